@@ -1,0 +1,49 @@
+#pragma once
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+enum class Switching { kWormhole, kCutThrough, kStoreAndForward };
+
+/// Order in which dimension-order routing corrects the dimensions of a hypercube, mesh or torus.
+enum class RoutingOrder { kAscending, kDescending };
+
+/// Everything the hardware is told about itself. Valid by construction of the configuration layer;
+/// NetworkCore checks the few relations that its own memory safety depends on.
+struct NetworkConfig {
+  Switching switching = Switching::kWormhole;
+  RoutingOrder order = RoutingOrder::kAscending;
+  int ports = 1;                ///< local (NI) ports of every node, 1 … network ports
+  int vcs = 1;                  ///< virtual channels of every network link
+  Cycle buffer_flits = 2;       ///< input buffer of every virtual channel, in flits
+  Cycle router_delay = 0;       ///< pipeline delay of a header in a router, cycles, >= 0
+  Cycle link_delay = 1;         ///< flight time of a flit, and of a credit, cycles, >= 1
+  Cycle cycles_per_flit = 1;    ///< t_m: initiation interval of a network channel, cycles, >= 1
+  Cycle startup = 0;            ///< programmable part of a message's start-up, cycles, >= 0
+};
+
+/// Cycles that every message pays on top of NetworkConfig::startup, whatever the configuration:
+/// one each for the command to the NI, injection, ejection and completion.
+inline constexpr Cycle kFixedStartup = 4;
+
+/// The three numbers that describe the hardware to the theory, in cycles.
+struct TimingModel {
+  Cycle t_s;  ///< start-up of a message at its sender
+  Cycle t_d;  ///< header delay per hop
+  Cycle t_m;  ///< time per flit on a channel
+};
+
+constexpr TimingModel timing_model(const NetworkConfig& config) {
+  return {config.startup + kFixedStartup, config.router_delay + config.link_delay,
+          config.cycles_per_flit};
+}
+
+/// The smallest buffer, in flits, that lets one virtual channel use the full rate of its link:
+/// a slot is taken again router_delay + 2·link_delay cycles after it was filled.
+constexpr Cycle full_rate_buffer(const NetworkConfig& config) {
+  const Cycle round_trip = config.router_delay + 2 * config.link_delay;
+  return (round_trip + config.cycles_per_flit - 1) / config.cycles_per_flit;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,48 @@
+#include "hw/routing.h"
+
+namespace flitcast {
+
+Routing::Routing(const Topology& topology, RoutingOrder order)
+    : topology_(topology), order_(order), hypercube_(topology.is_hypercube()) {
+  if (hypercube_) {
+    return;
+  }
+  const int dimensions = topology.dimensions();
+  coordinates_.reserve(static_cast<std::size_t>(topology.nodes()) *
+                       static_cast<std::size_t>(dimensions));
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (int d = 0; d < dimensions; ++d) {
+      coordinates_.push_back(static_cast<std::uint16_t>(topology.coordinate(node, d)));
+    }
+  }
+}
+
+PortId Routing::grid_port(NodeId here, NodeId destination) const {
+  const int dimensions = topology_.dimensions();
+  const auto width = static_cast<std::size_t>(dimensions);
+  const std::uint16_t* from = coordinates_.data() + here * width;
+  const std::uint16_t* to = coordinates_.data() + destination * width;
+  for (int i = 0; i < dimensions; ++i) {
+    const int d = order_ == RoutingOrder::kAscending ? i : dimensions - 1 - i;
+    if (from[d] == to[d]) {
+      continue;
+    }
+    bool up = to[d] > from[d];
+    if (topology_.wraps()) {
+      const std::uint32_t side = topology_.side(d);
+      const std::uint32_t distance_up = (to[d] + side - from[d]) % side;
+      up = 2 * distance_up <= side;
+    }
+    return static_cast<PortId>(2 * d + (up ? 0 : 1));
+  }
+  return kNoPort;
+}
+
+void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const {
+  for (NodeId at = source; at != destination;) {
+    at = topology_.neighbour(at, next_port(at, destination));
+    path.push_back(at);
+  }
+}
+
+}  // namespace flitcast

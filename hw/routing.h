@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology.h"
+
+namespace flitcast {
+
+/// Dimension-order routing: e-cube on hypercubes, XY and its relatives on grids; minimal on tori,
+/// where a tie between the two senses goes up. It keeps a reference to the topology.
+class Routing {
+ public:
+  Routing(const Topology& topology, RoutingOrder order);
+
+  /// The network port a header for `destination` takes at `here`; here != destination.
+  PortId next_port(NodeId here, NodeId destination) const {
+    return hypercube_ ? hypercube_port(here ^ destination) : grid_port(here, destination);
+  }
+
+  /// Appends the nodes behind `source` up to and including `destination` to `path`.
+  void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const;
+
+  RoutingOrder order() const { return order_; }
+  const Topology& topology() const { return topology_; }
+
+ private:
+  PortId hypercube_port(NodeId difference) const {
+    return static_cast<PortId>(order_ == RoutingOrder::kAscending
+                                   ? __builtin_ctz(difference)
+                                   : 31 - __builtin_clz(difference));
+  }
+  PortId grid_port(NodeId here, NodeId destination) const;
+
+  const Topology& topology_;
+  RoutingOrder order_;
+  bool hypercube_;
+  std::vector<std::uint16_t> coordinates_;  // node-major, empty on hypercubes
+};
+
+}  // namespace flitcast

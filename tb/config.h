@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology.h"
+#include "traffic/catalogue.h"
+
+namespace flitcast {
+
+/// Bad usage or bad configuration: exit code 2. what() is one complete message that names the
+/// place ("configs/x.ini:12: router.delay: …" or "--router.delay: …") and what would be right.
+class ConfigError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// An expected value with an optional tolerance in the same unit.
+struct Expectation {
+  std::int64_t value = 0;
+  std::int64_t tolerance = 0;
+};
+
+/// Everything a run is told, validated, with every default filled in.
+struct Config {
+  // topology
+  TopologyKind topology_kind = TopologyKind::kHypercube;
+  std::vector<std::uint32_t> topology_dims;
+
+  // router, link, ni
+  NetworkConfig network;
+  bool irc = false;
+  double clock_period_ns = 1.0;
+
+  // traffic
+  const Row* row = nullptr;         ///< never null after resolution
+  std::uint32_t message_flits = 1;  ///< μ
+  NodeId root = 0;
+  std::string variant;              ///< empty when the row has none
+  std::string data_file;            ///< traffic.data, CSV of the input matrix; empty = generated words
+
+  // run
+  std::uint64_t seed = 1;
+  std::optional<Cycle> max_cycles;
+
+  // output
+  std::string json_file;      ///< "-" = stdout, empty = none
+  std::string messages_file;  ///< CSV; empty = none
+  std::string result_data_file;  ///< output.data; empty = none
+
+  // expect
+  std::optional<Expectation> expect_completion_cycles;
+  std::optional<Expectation> expect_rounds;
+  std::optional<Expectation> expect_excess_cycles;
+
+  /// One line each: given keys that contradict the model of the row, buffers too small for full
+  /// rate, and whatever else a reader of the results should know.
+  std::vector<std::string> notes;
+};
+
+}  // namespace flitcast

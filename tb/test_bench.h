@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tb/config.h"
+#include "tb/result.h"
+#include "traffic/delivery.h"
+#include "traffic/matrix.h"
+#include "traffic/schedule.h"
+#include "traffic/verifier.h"
+
+namespace flitcast {
+
+/// How far a run is, for a progress display.
+struct Progress {
+  std::uint64_t rounds_done;
+  std::uint64_t rounds;
+  Cycle cycle;
+  std::uint64_t flit_hops;
+};
+
+class ProgressSink {
+ public:
+  virtual ~ProgressSink() = default;
+  /// Called every few thousand simulated cycles at most; the sink throttles by wall time itself.
+  virtual void progress(const Progress& state) = 0;
+};
+
+/// Optional parts of a run; null = not wanted.
+struct RunHooks {
+  DeliverySink* deliveries = nullptr;
+  ProgressSink* progress = nullptr;
+  const Matrix* input = nullptr;  ///< data of app-transpose
+  Matrix* output = nullptr;       ///< filled with the transposed matrix as the nodes hold it
+};
+
+/// Elaborates the SystemC model and plays the schedule on it. At most once per process, because
+/// SystemC elaborates once. `report` is the verifier's account of the same schedule.
+RunResult simulate(const Config& config, const Topology& topology, const Routing& routing,
+                   const Schedule& schedule, const VerifyReport& report, const RunHooks& hooks);
+
+}  // namespace flitcast

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/routing.h"
+#include "hw/topology.h"
+#include "traffic/cost_model.h"
+#include "traffic/schedule.h"
+
+namespace flitcast {
+
+/// A parameter that a row cannot be built with. `key()` is the configuration key to blame
+/// ("topology.dims", "traffic.root", …); what() says what would be right, without the key.
+class ParameterError : public std::invalid_argument {
+ public:
+  ParameterError(std::string key, const std::string& message)
+      : std::invalid_argument(message), key_(std::move(key)) {}
+  const std::string& key() const { return key_; }
+
+ private:
+  std::string key_;
+};
+
+/// What a row is asked to do.
+struct RowRequest {
+  const Topology& topology;
+  const Routing& routing;       ///< base routing; paths follow it unless the row says otherwise
+  std::uint32_t message_flits;  ///< μ, payload flits of one block, >= 1
+  NodeId root = 0;
+  std::string variant;          ///< one of Row::variants; empty = the first
+};
+
+/// The hardware that a row is written for; the defaults of a configuration that names the row.
+struct RowModel {
+  static constexpr int kAllPorts = 0;  ///< one local port per link of a node
+
+  Switching switching = Switching::kWormhole;
+  int ports = 1;  ///< or kAllPorts
+  bool irc = false;
+  RoutingOrder order = RoutingOrder::kAscending;
+  bool half_duplex = false;  ///< the row's theory needs only one direction of a channel pair at a time
+};
+
+/// One runnable row of the catalogue.
+struct Row {
+  std::string_view id;          ///< traffic.algorithm, "aas-hc-dex"
+  std::string_view number;      ///< row number in the catalogue, "A14"
+  OperationKind operation;
+  std::string_view topologies;  ///< for people: "hypercube"
+  std::string_view source;      ///< document and section
+  std::string_view definition;  ///< one or two sentences
+  std::string_view rounds;      ///< closed form, for people
+  std::string_view latency;     ///< closed form, for people
+  bool combining;
+  std::vector<std::string_view> variants;  ///< first = default; empty when there is one form only
+  RowModel model;
+
+  /// Throws ParameterError when the request does not fit the row.
+  void (*validate)(const RowRequest&);
+  /// Precondition: validate passed. The schedule holds copies of what it needs but refers to the
+  /// request's topology and routing, which must outlive it.
+  Schedule (*build)(const RowRequest&);
+  /// The closed form of the row, or nothing where it does not cover `switching`.
+  std::optional<Coefficients> (*closed_form)(const RowRequest&, Switching switching);
+  /// No algorithm under the row's port model can finish earlier (cycles).
+  Cycle (*lower_bound)(const RowRequest&, const TimingModel&);
+};
+
+/// All runnable rows, in the order of the catalogue.
+const std::vector<Row>& catalogue();
+
+/// The row with that id. Throws ParameterError("traffic.algorithm") naming the nearest id.
+const Row& find_row(std::string_view id);
+
+/// The candidate with the smallest edit distance to `word`; empty when there is no candidate.
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace flitcast

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "hw/types.h"
+#include "traffic/operation.h"
+
+namespace flitcast {
+
+/// A view of consecutive elements of somebody else's array.
+template <typename T>
+class Span {
+ public:
+  Span(const T* data, std::size_t size) : data_(data), size_(size) {}
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const T& operator[](std::size_t i) const { return data_[i]; }
+  const T& back() const { return data_[size_ - 1]; }
+
+ private:
+  const T* data_;
+  std::size_t size_;
+};
+
+/// One message: a worm along `path` (source first, last destination at its end) that carries
+/// `blocks` to all of `destinations` (in path order; more than one only with IRC).
+struct MessageView {
+  NodeId source;
+  Span<NodeId> destinations;
+  Span<NodeId> path;
+  Span<Block> blocks;
+
+  std::size_t hops() const { return path.size() - 1; }
+  /// H: one header flit, or one address flit per destination.
+  std::size_t header_flits() const { return destinations.size(); }
+};
+
+/// The messages of one lockstep step, stored flat so that a Round can be refilled without
+/// allocating. Build a message with begin / add_… / and the next begin or the end of filling.
+class Round {
+ public:
+  void clear();
+
+  /// Starts a message; its path begins with `source`.
+  void begin(NodeId source);
+  void add_destination(NodeId node) { destinations_.push_back(node); ++records_.back().destinations; }
+  /// The next node of the path.
+  void add_hop(NodeId node) { path_.push_back(node); ++records_.back().path; }
+  void add_block(Block block) { blocks_.push_back(block); ++records_.back().blocks; }
+
+  /// Appends nodes to the path of the current message through `append(path_vector)`.
+  template <typename Append>
+  void add_path(Append&& append) {
+    append(path_);
+    records_.back().path = static_cast<std::uint32_t>(path_.size() - records_.back().first_path);
+  }
+
+  std::size_t size() const { return records_.size(); }
+  bool empty() const { return records_.empty(); }
+  MessageView operator[](std::size_t i) const {
+    const Record& r = records_[i];
+    return {r.source,
+            {destinations_.data() + r.first_destination, r.destinations},
+            {path_.data() + r.first_path, r.path},
+            {blocks_.data() + r.first_block, r.blocks}};
+  }
+
+ private:
+  struct Record {
+    NodeId source;
+    std::uint32_t destinations;
+    std::uint32_t path;
+    std::uint32_t blocks;
+    std::size_t first_destination;
+    std::size_t first_path;
+    std::size_t first_block;
+  };
+  std::vector<Record> records_;
+  std::vector<NodeId> destinations_;
+  std::vector<NodeId> path_;
+  std::vector<Block> blocks_;
+};
+
+/// A collective-communication schedule: messages in rounds, produced one round at a time by a pure
+/// function, so that a schedule of any length needs the memory of one round.
+struct Schedule {
+  std::string algorithm;          ///< catalogue id, or the name of the pattern
+  Operation operation;
+  std::uint64_t rounds = 0;
+  std::uint32_t block_flits = 1;  ///< payload flits of one Block (μ / parts)
+  /// Appends the messages of round r (0 <= r < rounds) to an empty Round. Same r, same messages.
+  std::function<void(std::uint64_t r, Round& out)> fill;
+
+  std::uint64_t payload_flits(const MessageView& m) const {
+    return static_cast<std::uint64_t>(m.blocks.size()) * block_flits;
+  }
+};
+
+}  // namespace flitcast
