@@ -26,9 +26,8 @@ class Routing {
 
  private:
   PortId hypercube_port(NodeId difference) const {
-    return static_cast<PortId>(order_ == RoutingOrder::kAscending
-                                   ? __builtin_ctz(difference)
-                                   : 31 - __builtin_clz(difference));
+    return static_cast<PortId>(order_ == RoutingOrder::kAscending ? __builtin_ctz(difference)
+                                                                  : 31 - __builtin_clz(difference));
   }
   PortId grid_port(NodeId here, NodeId destination) const;
 

@@ -16,9 +16,10 @@ std::uint64_t checked_grid_size(TopologyKind kind, const std::vector<std::uint32
   const bool wraps = kind == TopologyKind::kRing || kind == TopologyKind::kTorus;
   const std::string name = to_string(kind);
   if (dims.empty() || dims.size() > kMaxGridDimensions || (one_dimensional && dims.size() != 1)) {
-    throw std::invalid_argument("a " + name + " takes " +
-                                (one_dimensional ? "one side, like 8" : "sides, like 8x8 or 4x4x4") +
-                                ", not " + join_dims(dims));
+    throw std::invalid_argument(
+        "a " + name + " takes " +
+        (one_dimensional ? "one side, like 8" : "sides, like 8x8 or 4x4x4") + ", not " +
+        join_dims(dims));
   }
   std::uint64_t nodes = 1;
   for (const std::uint32_t side : dims) {
@@ -75,6 +76,7 @@ Topology::Topology(TopologyKind kind, std::vector<std::uint32_t> dims)
     for (std::uint32_t d = 0; d < dims_[0]; ++d) {
       strides_.push_back(NodeId{1} << d);
     }
+    tabulate_neighbours();
     return;
   }
   nodes_ = static_cast<NodeId>(checked_grid_size(kind_, dims_));
@@ -84,6 +86,16 @@ Topology::Topology(TopologyKind kind, std::vector<std::uint32_t> dims)
     strides_.push_back(stride);
     stride *= side;
     degree_ += side == 1 ? 0 : (side == 2 ? 1 : 2);
+  }
+  tabulate_neighbours();
+}
+
+void Topology::tabulate_neighbours() {
+  neighbours_.reserve(nodes_ * static_cast<std::size_t>(ports_));
+  for (NodeId node = 0; node < nodes_; ++node) {
+    for (int port = 0; port < ports_; ++port) {
+      neighbours_.push_back(find_neighbour(node, static_cast<PortId>(port)));
+    }
   }
 }
 
@@ -96,10 +108,7 @@ NodeId Topology::with_coordinate(NodeId node, int d, std::uint32_t value) const 
   return node - coordinate(node, d) * stride + value * stride;
 }
 
-NodeId Topology::neighbour(NodeId node, PortId port) const {
-  if (port >= ports_ || node >= nodes_) {
-    return kNoNode;
-  }
+NodeId Topology::find_neighbour(NodeId node, PortId port) const {
   if (is_hypercube()) {
     return node ^ (NodeId{1} << port);
   }
@@ -123,8 +132,8 @@ PortId Topology::entry_port(PortId port) const {
 PortId Topology::port_towards(NodeId from, NodeId to) const {
   if (is_hypercube()) {
     const NodeId difference = from ^ to;
-    const bool adjacent = from < nodes_ && to < nodes_ && difference != 0 &&
-                          (difference & (difference - 1)) == 0;
+    const bool adjacent =
+        from < nodes_ && to < nodes_ && difference != 0 && (difference & (difference - 1)) == 0;
     return adjacent ? static_cast<PortId>(__builtin_ctz(difference)) : kNoPort;
   }
   for (int port = 0; port < ports_; ++port) {

@@ -16,9 +16,10 @@ const char* to_string(TopologyKind kind);
 /// An interconnection network as data: nodes, ports, and who is connected to whom.
 ///
 /// Numbering: a hypercube node is its label, port d leads along dimension d. In the grids (mesh,
-/// torus, ring, line) node id = x + X·(y + Y·z…), port 2d leads up dimension d and port 2d + 1 down.
-/// Ring and line are the one-dimensional torus and mesh. A torus side of 2 has one channel pair:
-/// its only port is 2d. A channel that leaves u by port p enters its neighbour by `entry_port`.
+/// torus, ring, line) node id = x + X·(y + Y·z…), port 2d leads up dimension d and port 2d + 1
+/// down. Ring and line are the one-dimensional torus and mesh. A torus side of 2 has one channel
+/// pair: its only port is 2d. A channel that leaves u by port p enters its neighbour by
+/// `entry_port`.
 class Topology {
  public:
   /// `dims`: {n} for a hypercube (0 <= n <= 16), the sides for a grid (one of them for ring and
@@ -46,7 +47,11 @@ class Topology {
   int degree() const { return degree_; }
 
   /// The node that port `port` of `node` leads to, or kNoNode when it is unconnected.
-  NodeId neighbour(NodeId node, PortId port) const;
+  NodeId neighbour(NodeId node, PortId port) const {
+    return port < ports_ && node < nodes_
+               ? neighbours_[node * static_cast<std::size_t>(ports_) + port]
+               : kNoNode;
+  }
   /// The port of the neighbour by which a channel leaving through `port` enters.
   PortId entry_port(PortId port) const;
   /// The port of `from` that leads to `to`, or kNoPort when they are not neighbours.
@@ -60,6 +65,8 @@ class Topology {
   std::string describe() const;
 
  private:
+  void tabulate_neighbours();
+  NodeId find_neighbour(NodeId node, PortId port) const;
   int grid_dimensions() const { return static_cast<int>(dims_.size()); }
 
   TopologyKind kind_;
@@ -68,6 +75,7 @@ class Topology {
   NodeId nodes_ = 1;
   int ports_ = 0;
   int degree_ = 0;
+  std::vector<NodeId> neighbours_;  // node-major, per network port
 };
 
 /// Sides joined by 'x': "8x8".

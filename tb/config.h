@@ -40,16 +40,16 @@ struct Config {
   const Row* row = nullptr;         ///< never null after resolution
   std::uint32_t message_flits = 1;  ///< μ
   NodeId root = 0;
-  std::string variant;              ///< empty when the row has none
-  std::string data_file;            ///< traffic.data, CSV of the input matrix; empty = generated words
+  std::string variant;    ///< empty when the row has none
+  std::string data_file;  ///< traffic.data, CSV of the input matrix; empty = generated words
 
   // run
   std::uint64_t seed = 1;
   std::optional<Cycle> max_cycles;
 
   // output
-  std::string json_file;      ///< "-" = stdout, empty = none
-  std::string messages_file;  ///< CSV; empty = none
+  std::string json_file;         ///< "-" = stdout, empty = none
+  std::string messages_file;     ///< CSV; empty = none
   std::string result_data_file;  ///< output.data; empty = none
 
   // expect

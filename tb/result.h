@@ -30,7 +30,8 @@ struct LatencyResult {
 struct LinkResult {
   double max_utilization = 0;   ///< of the busiest network channel: flits·t_m / completion cycles
   double mean_utilization = 0;  ///< over all network channels
-  std::int64_t blocked_cycles = 0;  ///< cycles that flits stood at a channel or its buffer without leave
+  std::int64_t blocked_cycles =
+      0;  ///< cycles that flits stood at a channel or its buffer without leave
 };
 
 enum class DataCheck { kPassed, kFailed, kOff };
@@ -51,8 +52,8 @@ struct RunResult {
   LatencyResult latency;
   LinkResult links;
   DataCheck data_check = DataCheck::kOff;
-  std::string data_error;       ///< first violation when the data check failed
-  std::string deadlock;         ///< why the run ended without completing; empty = it completed
+  std::string data_error;  ///< first violation when the data check failed
+  std::string deadlock;    ///< why the run ended without completing; empty = it completed
 
   // host, not reproducible
   double wall_seconds = 0;

@@ -33,7 +33,7 @@ struct RowRequest {
   const Routing& routing;       ///< base routing; paths follow it unless the row says otherwise
   std::uint32_t message_flits;  ///< μ, payload flits of one block, >= 1
   NodeId root = 0;
-  std::string variant;          ///< one of Row::variants; empty = the first
+  std::string variant = {};  ///< one of Row::variants; empty = the first
 };
 
 /// The hardware that a row is written for; the defaults of a configuration that names the row.
@@ -44,13 +44,14 @@ struct RowModel {
   int ports = 1;  ///< or kAllPorts
   bool irc = false;
   RoutingOrder order = RoutingOrder::kAscending;
-  bool half_duplex = false;  ///< the row's theory needs only one direction of a channel pair at a time
+  bool half_duplex =
+      false;  ///< the row's theory needs only one direction of a channel pair at a time
 };
 
 /// One runnable row of the catalogue.
 struct Row {
-  std::string_view id;          ///< traffic.algorithm, "aas-hc-dex"
-  std::string_view number;      ///< row number in the catalogue, "A14"
+  std::string_view id;      ///< traffic.algorithm, "aas-hc-dex"
+  std::string_view number;  ///< row number in the catalogue, "A14"
   OperationKind operation;
   std::string_view topologies;  ///< for people: "hypercube"
   std::string_view source;      ///< document and section

@@ -26,7 +26,9 @@ struct Coefficients {
 };
 
 bool operator==(const Coefficients& a, const Coefficients& b);
-inline bool operator!=(const Coefficients& a, const Coefficients& b) { return !(a == b); }
+inline bool operator!=(const Coefficients& a, const Coefficients& b) {
+  return !(a == b);
+}
 Coefficients& operator+=(Coefficients& a, const Coefficients& b);
 /// "7·t_s + 12·t_d + 7·μ·t_m".
 std::string to_string(const Coefficients& c);

@@ -13,12 +13,12 @@ struct Delivery {
   NodeId source;
   NodeId destination;
   std::uint64_t hops;
-  std::uint64_t flits;   ///< payload
-  Cycle issued;          ///< start-up begins
-  Cycle injected;        ///< header enters the injection channel
-  Cycle head_arrived;    ///< header is in the memory of the destination
-  Cycle tail_arrived;    ///< last word is in the memory of the destination
-  Span<NodeId> path;     ///< of the whole worm
+  std::uint64_t flits;  ///< payload
+  Cycle issued;         ///< start-up begins
+  Cycle injected;       ///< header enters the injection channel
+  Cycle head_arrived;   ///< header is in the memory of the destination
+  Cycle tail_arrived;   ///< last word is in the memory of the destination
+  Span<NodeId> path;    ///< of the whole worm
 };
 
 /// Receives every delivery, in the order of rounds, message ids and destinations along the path.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/routing.h"
 #include "hw/types.h"
 #include "traffic/operation.h"
 
@@ -35,6 +36,7 @@ struct MessageView {
   Span<NodeId> destinations;
   Span<NodeId> path;
   Span<Block> blocks;
+  bool base_route;  ///< the path is known to be that of the base routing
 
   std::size_t hops() const { return path.size() - 1; }
   /// H: one header flit, or one address flit per destination.
@@ -49,16 +51,26 @@ class Round {
 
   /// Starts a message; its path begins with `source`.
   void begin(NodeId source);
-  void add_destination(NodeId node) { destinations_.push_back(node); ++records_.back().destinations; }
+  void add_destination(NodeId node) {
+    destinations_.push_back(node);
+    ++records_.back().destinations;
+  }
   /// The next node of the path.
-  void add_hop(NodeId node) { path_.push_back(node); ++records_.back().path; }
-  void add_block(Block block) { blocks_.push_back(block); ++records_.back().blocks; }
+  void add_hop(NodeId node) {
+    path_.push_back(node);
+    ++records_.back().path;
+  }
+  void add_block(Block block) {
+    blocks_.push_back(block);
+    ++records_.back().blocks;
+  }
 
-  /// Appends nodes to the path of the current message through `append(path_vector)`.
-  template <typename Append>
-  void add_path(Append&& append) {
-    append(path_);
-    records_.back().path = static_cast<std::uint32_t>(path_.size() - records_.back().first_path);
+  /// Completes the path of the current message, so far its source, by the base route to `last`.
+  void add_base_route(const Routing& routing, NodeId last) {
+    Record& record = records_.back();
+    routing.append_path(record.source, last, path_);
+    record.path = static_cast<std::uint32_t>(path_.size() - record.first_path);
+    record.base_route = true;
   }
 
   std::size_t size() const { return records_.size(); }
@@ -68,7 +80,8 @@ class Round {
     return {r.source,
             {destinations_.data() + r.first_destination, r.destinations},
             {path_.data() + r.first_path, r.path},
-            {blocks_.data() + r.first_block, r.blocks}};
+            {blocks_.data() + r.first_block, r.blocks},
+            r.base_route};
   }
 
  private:
@@ -77,6 +90,7 @@ class Round {
     std::uint32_t destinations;
     std::uint32_t path;
     std::uint32_t blocks;
+    bool base_route;
     std::size_t first_destination;
     std::size_t first_path;
     std::size_t first_block;
@@ -90,7 +104,7 @@ class Round {
 /// A collective-communication schedule: messages in rounds, produced one round at a time by a pure
 /// function, so that a schedule of any length needs the memory of one round.
 struct Schedule {
-  std::string algorithm;          ///< catalogue id, or the name of the pattern
+  std::string algorithm;  ///< catalogue id, or the name of the pattern
   Operation operation;
   std::uint64_t rounds = 0;
   std::uint32_t block_flits = 1;  ///< payload flits of one Block (μ / parts)

@@ -1,0 +1,78 @@
+#include "hw/fabric.h"
+
+namespace flitcast {
+
+Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
+               const NetworkConfig& config, const PacketPool& packets, NiClient& client,
+               WakeQueue& wakes, Sequencer& sequencer)
+    : sc_core::sc_module(name) {
+  const NodeId nodes = topology.nodes();
+  routers_.reserve(nodes);
+  interfaces_.reserve(nodes);
+  for (NodeId node = 0; node < nodes; ++node) {
+    const std::string number = std::to_string(node);
+    routers_.push_back(std::make_unique<Router>(("router_" + number).c_str(), node,
+                                                topology.network_ports(), config, routing, packets,
+                                                wakes, sequencer, node));
+    interfaces_.push_back(std::make_unique<NetworkInterface>(
+        ("ni_" + number).c_str(), node, config, packets, client, wakes, sequencer, nodes + node));
+    connect_interface(node, topology.network_ports(), config);
+  }
+  connect_neighbours(topology, config);
+}
+
+void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConfig& config) {
+  for (int local = 0; local < config.ports; ++local) {
+    const auto ni_port = static_cast<PortId>(local);
+    const auto router_port = static_cast<PortId>(network_ports + local);
+    LinkChannel& injection =
+        channels_.emplace_back(NiCore::channel_parameters(), ni_port, router_port);
+    interfaces_[node]->inject(injection);
+    routers_[node]->in(injection);
+    LinkChannel& ejection =
+        channels_.emplace_back(NiCore::channel_parameters(), router_port, ni_port);
+    routers_[node]->out(ejection);
+    interfaces_[node]->eject(ejection);
+    ejections_.push_back(&ejection);
+  }
+}
+
+void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& config) {
+  const LinkParameters parameters{config.link_delay, config.cycles_per_flit, config.buffer_flits,
+                                  config.vcs};
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      const auto leaving = static_cast<PortId>(port);
+      const NodeId neighbour = topology.neighbour(node, leaving);
+      if (neighbour == kNoNode) {
+        continue;
+      }
+      LinkChannel& channel =
+          channels_.emplace_back(parameters, leaving, topology.entry_port(leaving));
+      routers_[node]->out(channel);
+      routers_[neighbour]->in(channel);
+      network_links_.push_back({node, neighbour, &channel});
+    }
+  }
+}
+
+std::uint64_t Fabric::flit_hops() const {
+  std::uint64_t hops = 0;
+  for (const NetworkLink& link : network_links_) {
+    hops += link.channel->link().flits();
+  }
+  for (const LinkChannel* ejection : ejections_) {
+    hops += ejection->link().flits();
+  }
+  return hops;
+}
+
+std::vector<std::string> Fabric::describe_waiting() const {
+  std::vector<std::string> lines;
+  for (const auto& router : routers_) {
+    router->core().describe_waiting(lines);
+  }
+  return lines;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/network_interface.h"
+#include "hw/router.h"
+#include "hw/topology.h"
+
+namespace flitcast {
+
+/// The network: a router and a network interface per node, and the links between them. The only
+/// place that instantiates and binds hardware.
+class Fabric : public sc_core::sc_module {
+ public:
+  /// A link between two routers.
+  struct NetworkLink {
+    NodeId from;
+    NodeId to;
+    const LinkChannel* channel;
+  };
+
+  /// Modules of a network of `nodes` nodes; they take the first places in the wake queue.
+  static std::uint32_t modules(NodeId nodes) { return 2 * nodes; }
+
+  /// All references must outlive the fabric.
+  Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
+         const NetworkConfig& config, const PacketPool& packets, NiClient& client, WakeQueue& wakes,
+         Sequencer& sequencer);
+
+  NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
+  const std::vector<NetworkLink>& network_links() const { return network_links_; }
+
+  /// Flits accepted by router outputs so far, ejection included.
+  std::uint64_t flit_hops() const;
+  /// One line for every worm that stands in a router.
+  std::vector<std::string> describe_waiting() const;
+
+ private:
+  void connect_neighbours(const Topology& topology, const NetworkConfig& config);
+  void connect_interface(NodeId node, int network_ports, const NetworkConfig& config);
+
+  std::vector<std::unique_ptr<Router>> routers_;
+  std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
+  std::deque<LinkChannel> channels_;
+  std::vector<NetworkLink> network_links_;
+  std::vector<const LinkChannel*> ejections_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// What the hardware knows of a message under way. The arrays belong to whoever posted it and stay
+/// until the last destination has it.
+struct Packet {
+  NodeId source = kNoNode;
+  const NodeId* destinations = nullptr;  ///< in path order
+  std::uint32_t destination_count = 0;   ///< H: header flit, or address flits of an IRC worm
+  std::uint32_t payload_flits = 0;       ///< L
+  /// Source route: output port per hop, or null for base routing.
+  const PortId* route = nullptr;
+  std::uint32_t tag = 0;  ///< the poster's own number
+
+  std::uint32_t flits() const { return destination_count + payload_flits; }
+};
+
+/// The packets under way, by handle.
+class PacketPool {
+ public:
+  PacketHandle add(const Packet& packet) {
+    if (free_.empty()) {
+      packets_.push_back(packet);
+      return static_cast<PacketHandle>(packets_.size() - 1);
+    }
+    const PacketHandle handle = free_.back();
+    free_.pop_back();
+    packets_[handle] = packet;
+    return handle;
+  }
+  void remove(PacketHandle handle) { free_.push_back(handle); }
+  const Packet& operator[](PacketHandle handle) const { return packets_[handle]; }
+
+ private:
+  std::vector<Packet> packets_;
+  std::vector<PacketHandle> free_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/arbiter.h"
+#include "hw/link.h"
+#include "hw/network_config.h"
+#include "hw/packet.h"
+#include "hw/routing.h"
+
+namespace flitcast {
+
+/// One router, cycle by cycle, as plain C++: input-buffered virtual channels, credit flow control,
+/// route computation, round-robin VC and switch allocation, and absorption of multi-destination
+/// worms (IRC). It knows its ports and a routing function, never a topology.
+///
+/// Ports 0 … network ports − 1 lead to neighbours, the local ports (injection and ejection) follow.
+/// tick() is called in cycles for which somebody woke the router; the cause bit of an input virtual
+/// channel is port·vcs + vc. Unattached ports stay unused.
+///
+/// Timing: a header leaves by a network output `router_delay` cycles after it arrived (store-and-
+/// forward: after its tail arrived, when it came from the network), by a local output when it
+/// arrived; body flits follow as the channel's interval and the credits allow. An output VC belongs
+/// to a worm from its header to its tail and goes on to the next one cycles_per_flit later.
+///
+/// Lookahead: with one virtual channel, a worm that holds an output has the channel to itself up to
+/// its tail. So when its flits leave follows from the dates of those that are there and of the
+/// credits, and the router moves all of them at once, dated. Decisions (routes, arbitration) are
+/// never taken ahead.
+class RouterCore {
+ public:
+  /// (network ports + local ports)·vcs must not exceed this.
+  static constexpr int kMaxInputVcs = 64;
+
+  /// Throws std::invalid_argument when there are too many input VCs.
+  RouterCore(NodeId id, int network_ports, const NetworkConfig& config, const Routing& routing,
+             const PacketPool& packets, WakeQueue& wakes, std::uint32_t module);
+
+  RouterCore(const RouterCore&) = delete;
+  RouterCore& operator=(const RouterCore&) = delete;
+
+  void attach_input(PortId port, Link& link);
+  void attach_output(PortId port, Link& link);
+
+  /// One cycle. Does nothing when nobody woke the router for `now`.
+  void tick(Cycle now);
+
+  /// One line for every worm that stands in this router: "message 12 from node 0 …".
+  void describe_waiting(std::vector<std::string>& lines) const;
+
+ private:
+  static constexpr Cycle kNotBlocked = -1;
+
+  struct OutputVc {
+    FlitRing* ring = nullptr;
+    Link* link = nullptr;
+    Cycle free_at = 0;  // from here on the next worm may take it, unless held
+    PortId port = 0;
+    std::uint8_t vc = 0;
+    bool held = true;  // unattached ones for ever
+  };
+  struct alignas(64) InputVc {
+    FlitRing* ring = nullptr;
+    Link* link = nullptr;
+    OutputVc* out = nullptr;         // held by the worm in passage
+    OutputVc* absorb_out = nullptr;  // local output that takes a copy (IRC)
+    Cycle eligible = 0;              // the header in front may not leave before
+    Cycle blocked_since = kNotBlocked;
+    std::uint64_t candidates = 0;  // output ports that the header in front may take; 0 = unrouted
+    std::uint32_t absorbed = 0;    // flits from the front of the ring that have been copied
+  };
+
+  bool header_ready(int index, InputVc& in, Cycle now);
+  bool route(InputVc& in, Cycle now);
+  /// A store-and-forward router looks at packets whose tail has come.
+  std::uint16_t reader_wake_kinds() const {
+    return store_and_forward_ ? flit_kind::kTail : flit_kind::kNone;
+  }
+  bool is_network_port(int port) const { return port < network_ports_; }
+  std::uint64_t allocate_outputs(std::uint64_t headers, Cycle now);
+  std::uint64_t allocate_alone(int index, Cycle now);
+  OutputVc* free_output_vc(int port, Cycle now);
+  void grant(int index, InputVc& in, OutputVc& out, Cycle now);
+  void wait_for_output(int index, InputVc& in, Cycle now);
+
+  void stream(int index, InputVc& in, Cycle now);
+  bool may_move(int index, InputVc& in, Cycle now);
+  void move(int index, InputVc& in, Cycle now);
+  void allocate_switch(std::uint64_t moving, Cycle now);
+  void finish_worm(int index, InputVc& in, Cycle at);
+  void release_output(OutputVc& out, Cycle at);
+  std::size_t room_needed(const Flit& flit, const OutputVc& out) const;
+
+  bool strips(const InputVc& in) const;
+  void strip(int index, InputVc& in, OutputVc& out, Cycle now);
+  void absorb(int index, InputVc& in, Cycle now);
+
+  void wake_self(int index, Cycle at) { wakes_.wake(alarm_, std::uint64_t{1} << index, at); }
+  static void block(InputVc& in, Cycle now) {
+    if (in.blocked_since == kNotBlocked) {
+      in.blocked_since = now;
+    }
+  }
+  static void unblock(InputVc& in, Link& link, Cycle at) {
+    if (in.blocked_since != kNotBlocked) {
+      link.count_blocked(at - in.blocked_since);
+      in.blocked_since = kNotBlocked;
+    }
+  }
+
+  Alarm alarm_;
+  WakeQueue& wakes_;
+  const Routing& routing_;
+  const PacketPool& packets_;
+  NodeId id_;
+  int network_ports_;
+  int vcs_;
+  bool whole_packets_;  // cut-through and store-and-forward: a packet needs room for all of itself
+  bool store_and_forward_;
+  Cycle delay_;
+  std::uint64_t local_mask_;
+  std::vector<InputVc> inputs_;          // port-major
+  std::vector<OutputVc> outputs_;        // port-major
+  std::vector<std::uint64_t> waiters_;   // per output port: input VCs whose header waits for it
+  std::vector<std::uint64_t> requests_;  // per output port, scratch
+  std::vector<RoundRobinArbiter> output_arbiters_;  // per output port: VC allocation
+  std::vector<RoundRobinArbiter> switch_arbiters_;  // per output port, then per input port
+};
+
+}  // namespace flitcast

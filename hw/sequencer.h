@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/wake_queue.h"
+
+namespace flitcast {
+
+/// Told now and then how far the simulation is.
+class CycleObserver {
+ public:
+  virtual ~CycleObserver() = default;
+  virtual void reached(Cycle cycle) = 0;
+};
+
+/// The clock of the model: visits the cycles that have work, triggers the modules that are due, and
+/// jumps over the rest. When nothing is due any more it stops, and so does sc_start().
+///
+/// Modules are triggered one by one through their own event, or by the sixteen through a common one
+/// when most of a group is due: a shared trigger costs half as much per module.
+class Sequencer : public sc_core::sc_module {
+ public:
+  /// Steps between two calls of the observer.
+  static constexpr std::uint32_t kObservedSteps = 4096;
+
+  Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, std::uint32_t modules,
+            const sc_core::sc_time& period);
+
+  /// The two events that trigger module `index`: `own` comes from the module, the shared one is
+  /// returned. A module that is triggered without being due does nothing.
+  sc_core::sc_event& enlist(std::uint32_t index, sc_core::sc_event& own);
+
+  /// Stops before simulating a cycle behind `cycle`.
+  void set_last_cycle(Cycle cycle) { last_cycle_ = cycle; }
+  void set_observer(CycleObserver* observer) { observer_ = observer; }
+
+  /// True when work was left at the last cycle allowed.
+  bool out_of_cycles() const { return out_of_cycles_; }
+
+ private:
+  static constexpr unsigned kGroup = 16;
+  static constexpr int kDenseGroup = 10;
+
+  SC_HAS_PROCESS(Sequencer);
+  void step();
+  void trigger(std::size_t word, std::uint64_t bits);
+
+  WakeQueue& wakes_;
+  sc_core::sc_time period_;
+  Cycle next_ = 0;
+  std::optional<Cycle> last_cycle_;
+  bool out_of_cycles_ = false;
+  CycleObserver* observer_ = nullptr;
+  std::uint32_t steps_ = 0;
+  std::vector<sc_core::sc_event*> own_;
+  std::vector<std::unique_ptr<sc_core::sc_event>> shared_;
+};
+
+}  // namespace flitcast

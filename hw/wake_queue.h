@@ -1,0 +1,131 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <queue>
+#include <vector>
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// Cycles that the wake queue looks ahead by position; later ones are sorted. A power of two.
+inline constexpr Cycle kWakeHorizon = 16;
+
+/// Place of a cycle among the kWakeHorizon next ones.
+constexpr std::size_t wake_place(Cycle cycle) {
+  return static_cast<std::uint64_t>(cycle) & (kWakeHorizon - 1);
+}
+
+/// A module's alarm clock: what it is to be woken for, per cycle of the horizon a set of up to 64
+/// causes whose meaning is the module's own (a router's input channels, an NI's ports). Lives in
+/// the module.
+class Alarm {
+ public:
+  Alarm() = default;
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  /// The causes for `now`, which are thereby taken.
+  std::uint64_t take(Cycle now) {
+    std::uint64_t& slot = causes_[wake_place(now)];
+    const std::uint64_t causes = slot;
+    slot = 0;
+    return causes;
+  }
+
+ private:
+  friend class WakeQueue;
+  std::array<std::uint64_t, kWakeHorizon> causes_{};
+  // Where the wake queue notes that this module is due: a bit in a word per cycle of the horizon,
+  // and a bit that stands for the word.
+  std::uint64_t* words_ = nullptr;
+  std::uint64_t* summaries_ = nullptr;
+  std::uint64_t word_bit_ = 0;
+  std::uint64_t summary_bit_ = 0;
+};
+
+/// Which module has work in which cycle. Modules sleep unless somebody has put them down here;
+/// cycles without entries need not be simulated.
+class WakeQueue {
+ public:
+  static constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+
+  explicit WakeQueue(std::uint32_t modules);
+
+  /// The cycle being simulated.
+  Cycle now() const { return now_; }
+
+  /// Makes `alarm` that of module `index`, before its first use.
+  void enlist(Alarm& alarm, std::uint32_t index);
+
+  /// Wakes a module at cycle `at` > now() for the given causes.
+  void wake(Alarm& alarm, std::uint64_t causes, Cycle at) {
+    if (at - now_ < kWakeHorizon) {
+      put(alarm, causes, at);
+    } else {
+      far_.push({at, &alarm, causes});
+    }
+  }
+
+  /// The first cycle after now() with work, or kNever.
+  Cycle next() const;
+
+  /// Makes `cycle` the current one (<= next()) and calls visit(word, bits) for the modules due in
+  /// it: bit b of word w is module 64·w + b. Returns whether there were any.
+  template <typename Visit>
+  bool enter(Cycle cycle, Visit&& visit) {
+    now_ = cycle;
+    collect_far();
+    const std::size_t place = wake_place(cycle);
+    if ((occupied_ >> place & 1U) == 0) {
+      return false;
+    }
+    occupied_ &= ~(1U << place);
+    for (std::size_t s = place; s < summaries_.size(); s += kWakeHorizon) {
+      const std::size_t first = s / kWakeHorizon * 64;
+      for (std::uint64_t set = summaries_[s]; set != 0; set &= set - 1) {
+        const std::size_t word = first + static_cast<std::size_t>(__builtin_ctzll(set));
+        std::uint64_t& bits = words_[word * kWakeHorizon + place];
+        visit(word, bits);
+        bits = 0;
+      }
+      summaries_[s] = 0;
+    }
+    return true;
+  }
+
+ private:
+  struct Far {
+    Cycle at;
+    Alarm* alarm;
+    std::uint64_t causes;
+    bool operator>(const Far& other) const { return at > other.at; }
+  };
+
+  void put(Alarm& alarm, std::uint64_t causes, Cycle at) {
+    const std::size_t place = wake_place(at);
+    std::uint64_t& due = alarm.causes_[place];
+    if (due == 0) {
+      alarm.words_[place] |= alarm.word_bit_;
+      alarm.summaries_[place] |= alarm.summary_bit_;
+      occupied_ |= 1U << place;
+    }
+    due |= causes;
+  }
+  void collect_far() {
+    while (!far_.empty() && far_.top().at == now_) {
+      put(*far_.top().alarm, far_.top().causes, now_);
+      far_.pop();
+    }
+  }
+
+  Cycle now_ = -1;
+  std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: somebody is due
+  std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side
+  std::vector<std::uint64_t> summaries_;  // 64 words each, likewise
+  std::priority_queue<Far, std::vector<Far>, std::greater<>> far_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,125 @@
+#include "tb/arguments.h"
+
+#include "tb/config_keys.h"
+#include "tb/config_value.h"
+
+#include <algorithm>
+#include <set>
+
+#include <boost/program_options.hpp>
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+namespace po = boost::program_options;
+
+po::options_description known_options() {
+  po::options_description known;
+  known.add_options()("help", "")("version", "")("resolved", "");
+  known.add_options()("format", po::value<std::string>());
+  for (const ConfigKey& key : config_keys()) {
+    known.add_options()(std::string(key.name).c_str(), po::value<std::string>());
+  }
+  return known;
+}
+
+ConfigError unknown_option(const po::option& option, const po::options_description& known) {
+  const std::string& token = option.original_tokens.front();
+  const std::string name = token.substr(0, std::min<std::size_t>(token.find('='), 60));
+  std::vector<std::string> names;
+  for (const auto& candidate : known.options()) {
+    names.push_back("--" + candidate->long_name());
+  }
+  return ConfigError(
+      fmt::format("unknown option {}; the nearest is {}", quoted(name), nearest(name, names)));
+}
+
+void take_option(const po::option& option, Arguments& arguments) {
+  const std::string& name = option.string_key;
+  if (name == "help") {
+    arguments.help = true;
+  } else if (name == "version") {
+    arguments.version = true;
+  } else if (name == "resolved") {
+    arguments.resolved = true;
+  } else if (name == "format") {
+    arguments.format = option.value.front();
+  } else {
+    arguments.keys.emplace_back(name, option.value.front());
+  }
+}
+
+void take_operand(const std::string& word, Arguments& arguments) {
+  if (word.size() > 1 && word.front() == '-') {
+    throw ConfigError(fmt::format("unknown option {}; options have two dashes, see flitcast --help",
+                                  quoted(word)));
+  }
+  if (arguments.command.empty()) {
+    arguments.command = word;
+  } else {
+    arguments.operands.push_back(word);
+  }
+}
+
+}  // namespace
+
+Arguments parse_arguments(const std::vector<std::string>& words) {
+  namespace style = po::command_line_style;
+  std::vector<std::string> tokens = words;
+  std::replace(tokens.begin(), tokens.end(), std::string("-h"), std::string("--help"));
+  const po::options_description known = known_options();
+  Arguments arguments;
+  std::set<std::string> seen;
+  try {
+    const auto parsed =
+        po::command_line_parser(tokens)
+            .options(known)
+            .style(style::allow_long | style::long_allow_adjacent | style::long_allow_next)
+            .allow_unregistered()
+            .run();
+    for (const po::option& option : parsed.options) {
+      if (option.position_key >= 0) {
+        take_operand(option.value.front(), arguments);
+      } else if (option.unregistered) {
+        throw unknown_option(option, known);
+      } else if (!seen.insert(option.string_key).second) {
+        throw ConfigError(fmt::format("--{}: is given twice", option.string_key));
+      } else {
+        take_option(option, arguments);
+      }
+    }
+  } catch (const po::error& error) {
+    throw ConfigError(error.what());
+  }
+  return arguments;
+}
+
+void allow_options(const Arguments& arguments, bool resolved, bool format) {
+  if (arguments.resolved && !resolved) {
+    throw ConfigError(fmt::format("{} takes no --resolved; check does", arguments.command));
+  }
+  if (arguments.format && !format) {
+    throw ConfigError(fmt::format("{} takes no --format; list does", arguments.command));
+  }
+}
+
+RawConfig gather_config(const Arguments& arguments) {
+  if (arguments.operands.size() > 1) {
+    throw ConfigError(fmt::format("{} takes one configuration file; {} is one too many",
+                                  arguments.command, quoted(arguments.operands[1])));
+  }
+  if (arguments.operands.empty() && arguments.keys.empty()) {
+    throw ConfigError(
+        fmt::format("{} needs a configuration file, like flitcast {} "
+                    "configs/catalogue/aas-hc-dex.ini",
+                    arguments.command, arguments.command));
+  }
+  RawConfig config = arguments.operands.empty() ? RawConfig{} : read_config(arguments.operands[0]);
+  for (const auto& [key, value] : arguments.keys) {
+    give(config, key, value);
+  }
+  return config;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "tb/raw_config.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace flitcast {
+
+/// The command line, taken apart.
+struct Arguments {
+  std::string command;                                    ///< "run"; empty when there is none
+  std::vector<std::string> operands;                      ///< what is no option
+  std::vector<std::pair<std::string, std::string>> keys;  ///< --router.delay=3
+  bool help = false;
+  bool version = false;
+  bool resolved = false;              ///< of check
+  std::optional<std::string> format;  ///< of list
+};
+
+/// Takes the arguments behind the program's name. Throws ConfigError for unknown options (naming
+/// the nearest), options without their value and options given twice.
+Arguments parse_arguments(const std::vector<std::string>& words);
+
+/// Refuses the options --resolved and --format for commands that do not take them.
+void allow_options(const Arguments& arguments, bool resolved, bool format);
+
+/// The configuration that a command with one operand, a configuration file, and keys is given.
+/// The file may be left out when there are keys. Throws ConfigError.
+RawConfig gather_config(const Arguments& arguments);
+
+}  // namespace flitcast

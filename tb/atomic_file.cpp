@@ -1,0 +1,139 @@
+#include "tb/atomic_file.h"
+
+#include "tb/text_file.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+/// The permissions that an ordinarily created file would have.
+unsigned usual_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666U & ~mask;
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& target) : target_(target), resolved_(target) {
+  std::error_code missing;
+  const auto canonical = std::filesystem::canonical(target, missing);
+  if (!missing) {
+    resolved_ = canonical.string();
+  }
+  struct stat status {};
+  const bool exists = ::stat(resolved_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    fail(EISDIR);
+  }
+  if (exists && ::access(resolved_.c_str(), W_OK) != 0) {
+    fail(errno);
+  }
+  if (!exists || S_ISREG(status.st_mode)) {
+    open_beside(exists ? status.st_mode & 0777U : usual_mode());
+  } else if ((file_ = std::fopen(resolved_.c_str(), "wb")) == nullptr) {
+    fail(errno);
+  }
+}
+
+void AtomicFile::open_beside(unsigned mode) {
+  if (std::filesystem::path(resolved_).filename().empty()) {
+    fail(EISDIR);
+  }
+  if (!open_nameless(mode) && !open_named(mode)) {
+    const int error = errno;
+    ::unlink(temporary_.c_str());
+    fail(error);
+  }
+  beside_ = true;
+}
+
+bool AtomicFile::open_nameless(unsigned mode) {
+  const std::string folder = std::filesystem::path(resolved_).parent_path().string();
+  const int file =
+      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  return adopt(file, mode);
+}
+
+bool AtomicFile::open_named(unsigned mode) {
+  std::string name = resolved_ + ".XXXXXX";
+  const int file = ::mkostemp(name.data(), O_CLOEXEC);
+  if (file >= 0) {
+    temporary_ = name;
+  }
+  return adopt(file, mode);
+}
+
+bool AtomicFile::adopt(int descriptor, unsigned mode) {
+  if (descriptor < 0) {
+    return false;
+  }
+  ::fchmod(descriptor, mode);
+  file_ = ::fdopen(descriptor, "wb");
+  if (file_ == nullptr) {
+    ::close(descriptor);
+  }
+  return file_ != nullptr;
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ != nullptr) {
+    std::fclose(file_);
+  }
+  if (!temporary_.empty()) {
+    ::unlink(temporary_.c_str());
+  }
+}
+
+void AtomicFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) {
+    fail(errno);
+  }
+}
+
+void AtomicFile::flush() {
+  if (std::fflush(file_) != 0) {
+    fail(errno);
+  }
+}
+
+void AtomicFile::give_name() {
+  const std::string name = fmt::format("{}.{}", resolved_, ::getpid());
+  const std::string file = fmt::format("/proc/self/fd/{}", ::fileno(file_));
+  ::unlink(name.c_str());
+  if (::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+    fail(errno);
+  }
+  temporary_ = name;
+}
+
+void AtomicFile::commit() {
+  flush();
+  if (beside_ && temporary_.empty()) {
+    give_name();
+  }
+  std::FILE* file = file_;
+  file_ = nullptr;
+  if (std::fclose(file) != 0) {
+    fail(errno);
+  }
+  if (beside_ && std::rename(temporary_.c_str(), resolved_.c_str()) != 0) {
+    fail(errno);
+  }
+  temporary_.clear();
+}
+
+void AtomicFile::fail(int error) const {
+  throw FileError(fmt::format("cannot write {}: {}", target_, std::strerror(error)));
+}
+
+}  // namespace flitcast

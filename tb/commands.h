@@ -1,0 +1,31 @@
+#pragma once
+
+#include "tb/arguments.h"
+
+#include <string>
+#include <vector>
+
+namespace flitcast {
+
+/// Exit codes of the program.
+namespace exit_code {
+inline constexpr int kGood = 0;
+inline constexpr int kUnmet = 1;     ///< an expectation or the data check failed
+inline constexpr int kBadInput = 2;  ///< bad usage, configuration, or file
+inline constexpr int kStuck = 3;     ///< deadlock or no progress
+inline constexpr int kInternal = 4;  ///< an error of the program
+}  // namespace exit_code
+
+// Every command returns an exit code, or throws ConfigError or FileError for bad input.
+
+int run_command(const Arguments& arguments);
+int check_command(const Arguments& arguments);
+int list_command(const Arguments& arguments);
+
+/// Text of `flitcast --help`, or of `flitcast COMMAND --help`.
+std::string help_text(const std::string& command);
+
+/// Writes to standard output at once. Throws FileError when that cannot be written.
+void print(const std::string& text);
+
+}  // namespace flitcast

@@ -1,0 +1,283 @@
+#include "tb/config_keys.h"
+
+#include "tb/config_value.h"
+#include "tb/facts.h"
+#include "tb/resolve.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+using Text = std::string_view;
+using Shown = std::optional<std::string>;
+
+constexpr std::int64_t kMaxDelay = 1'000'000;
+constexpr std::int64_t kMaxInterval = 10'000;
+constexpr std::int64_t kMaxStartup = 1'000'000'000;
+constexpr std::int64_t kMaxBuffer = 4'294'967'295;
+constexpr std::int64_t kMaxMessage = 1'000'000;
+constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
+constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
+
+const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line"};
+const std::vector<Text> kSwitchings{"wormhole", "cut_through", "store_and_forward"};
+const std::vector<Text> kOrders{"ascending", "descending"};
+
+int parse_ports(Text text) {
+  if (trim(text) == "all") {
+    return RawConfig::kAllPorts;
+  }
+  return static_cast<int>(parse_integer(text, kNoUnit, 1, 64));
+}
+
+Cycle parse_buffer(Text text) {
+  return trim(text) == "auto" ? RawConfig::kAutoBuffer : parse_integer(text, kFlits, 1, kMaxBuffer);
+}
+
+bool parse_sync(Text text) {
+  text = trim(text);
+  if (text != "barrier") {
+    throw ValueError(quoted(text) + " is not available; rounds are played with barrier");
+  }
+  return true;
+}
+
+Shown text_of(const std::string& value) {
+  return value.empty() ? Shown{} : Shown{value};
+}
+
+Shown expectation_of(const std::optional<Expectation>& value) {
+  return value ? Shown{to_string(*value)} : Shown{};
+}
+
+Shown data_file_of(const Config& config) {
+  if (config.data_file.empty()) {
+    return {};
+  }
+  return std::filesystem::absolute(config.data_file).lexically_normal().string();
+}
+
+std::vector<ConfigKey> topology_keys() {
+  return {
+      {"topology.kind", "hypercube | mesh | torus | ring | line", "", "", "required",
+       "shape of the network", false,
+       [](RawConfig& c, Text t) {
+         c.topology_kind = static_cast<TopologyKind>(parse_word(t, kTopologies));
+       },
+       [](const Config& c) { return Shown{to_string(c.topology_kind)}; }},
+      {"topology.dims", "N | NxN…", "", "up to 65536 nodes", "required",
+       "dimension of a hypercube (0 … 16), or the sides of a grid", false,
+       [](RawConfig& c, Text t) { c.topology_dims = parse_dims(t); },
+       [](const Config& c) { return Shown{join_dims(c.topology_dims)}; }},
+  };
+}
+
+std::vector<ConfigKey> router_keys() {
+  return {
+      {"router.switching", "wormhole | cut_through | store_and_forward", "", "", "of the row",
+       "how a packet passes a router", false,
+       [](RawConfig& c, Text t) {
+         c.switching = static_cast<Switching>(parse_word(t, kSwitchings));
+       },
+       [](const Config& c) {
+         return Shown{std::string(kSwitchings[static_cast<std::size_t>(c.network.switching)])};
+       }},
+      {"router.ports", "K | all", "", "1 … degree", "of the row",
+       "messages a node sends, and receives, at a time; all = its degree", true,
+       [](RawConfig& c, Text t) { c.ports = parse_ports(t); },
+       [](const Config& c) { return Shown{std::to_string(c.network.ports)}; }},
+      {"router.irc", "on | off", "", "", "of the row",
+       "intermediate reception: a worm leaves copies on its way", false,
+       [](RawConfig& c, Text t) { c.irc = parse_switch(t); },
+       [](const Config& c) { return Shown{c.irc ? "on" : "off"}; }},
+      {"router.vcs", "N", "", "1 … 64 / ports", "1", "virtual channels of every network link", true,
+       [](RawConfig& c, Text t) { c.vcs = static_cast<int>(parse_integer(t, kNoUnit, 1, 64)); },
+       [](const Config& c) { return Shown{std::to_string(c.network.vcs)}; }},
+      {"router.buffer_flits", "N | auto", "flits", "1 … 4294967295", "auto",
+       "input buffer of a virtual channel; auto = full rate, whole packets where needed", true,
+       [](RawConfig& c, Text t) { c.buffer_flits = parse_buffer(t); },
+       [](const Config& c) { return Shown{std::to_string(c.network.buffer_flits)}; }},
+      {"router.delay", "N", "cycles", "0 … 1000000", "0", "pipeline delay of a header in a router",
+       true, [](RawConfig& c, Text t) { c.router_delay = parse_integer(t, kCycles, 0, kMaxDelay); },
+       [](const Config& c) { return Shown{std::to_string(c.network.router_delay)}; }},
+      {"router.routing", "ascending | descending", "", "", "of the row",
+       "order in which dimension-order routing corrects dimensions", false,
+       [](RawConfig& c, Text t) { c.routing = static_cast<RoutingOrder>(parse_word(t, kOrders)); },
+       [](const Config& c) {
+         return Shown{std::string(kOrders[static_cast<std::size_t>(c.network.order)])};
+       }},
+  };
+}
+
+std::vector<ConfigKey> timing_keys() {
+  return {
+      {"link.delay", "N", "cycles", "1 … 1000000", "1", "flight time of a flit, and of a credit",
+       true, [](RawConfig& c, Text t) { c.link_delay = parse_integer(t, kCycles, 1, kMaxDelay); },
+       [](const Config& c) { return Shown{std::to_string(c.network.link_delay)}; }},
+      {"link.cycles_per_flit", "N", "cycles", "1 … 10000", "1", "time per flit on a channel, t_m",
+       true,
+       [](RawConfig& c, Text t) { c.cycles_per_flit = parse_integer(t, kCycles, 1, kMaxInterval); },
+       [](const Config& c) { return Shown{std::to_string(c.network.cycles_per_flit)}; }},
+      {"ni.startup", "N", "cycles", "0 … 1000000000", "0",
+       "start-up of a message at its sender, on top of the fixed part", true,
+       [](RawConfig& c, Text t) { c.startup = parse_integer(t, kCycles, 0, kMaxStartup); },
+       [](const Config& c) { return Shown{std::to_string(c.network.startup)}; }},
+      {"clock.period", "X", "ns", "0.001 … 1000", "1", "router clock", true,
+       [](RawConfig& c, Text t) { c.clock_period_ns = parse_decimal(t, kNanoseconds, 1e-3, 1e3); },
+       [](const Config& c) { return Shown{fmt::format("{}", c.clock_period_ns)}; }},
+  };
+}
+
+std::vector<ConfigKey> traffic_keys() {
+  return {
+      {"traffic.algorithm", "ID", "", "see flitcast list", "required", "the schedule to play",
+       false, [](RawConfig& c, Text t) { c.algorithm = parse_name(t, "an id of flitcast list"); },
+       [](const Config& c) { return Shown{std::string(c.row->id)}; }},
+      {"traffic.message_flits", "N", "flits", "1 … 1000000", "1",
+       "payload of one block, μ; follows from traffic.data where that is given", true,
+       [](RawConfig& c, Text t) {
+         c.message_flits = static_cast<std::uint32_t>(parse_integer(t, kFlits, 1, kMaxMessage));
+       },
+       [](const Config& c) { return Shown{std::to_string(c.message_flits)}; }},
+      {"traffic.root", "NODE", "", "0 … nodes - 1", "0", "where a scatter or broadcast starts",
+       true,
+       [](RawConfig& c, Text t) {
+         c.root = static_cast<NodeId>(parse_integer(t, kNoUnit, 0, 65535));
+       },
+       [](const Config& c) {
+         return has_root(c.row->operation) ? Shown{std::to_string(c.root)} : Shown{};
+       }},
+      {"traffic.variant", "NAME", "", "see flitcast list ID", "the row's first",
+       "form of the algorithm", false,
+       [](RawConfig& c, Text t) { c.variant = parse_name(t, "a variant of the row"); },
+       [](const Config& c) { return text_of(c.variant); }},
+      {"traffic.data", "FILE.csv", "", "", "none",
+       "the matrix of app-transpose; relative to the configuration file", false,
+       [](RawConfig& c, Text t) { c.data_file = parse_file_name(t); }, data_file_of},
+      {"traffic.sync", "barrier", "", "", "barrier",
+       "a round starts when every message of the one before has arrived", false,
+       [](RawConfig& c, Text t) { c.barrier = parse_sync(t); },
+       [](const Config&) { return Shown{"barrier"}; }},
+  };
+}
+
+std::vector<ConfigKey> run_keys() {
+  return {
+      {"run.seed", "N", "", "0 … 2^63 - 1", "1", "seed of the payload words", true,
+       [](RawConfig& c, Text t) {
+         c.seed = static_cast<std::uint64_t>(parse_integer(t, kNoUnit, 0, kMaxSeed));
+       },
+       [](const Config& c) { return Shown{std::to_string(c.seed)}; }},
+      {"run.max_cycles", "N", "cycles", "1 … 10^15", "none",
+       "gives up when the schedule has not completed by then", true,
+       [](RawConfig& c, Text t) { c.max_cycles = parse_integer(t, kCycles, 1, kMaxCycles); },
+       [](const Config& c) {
+         return c.max_cycles ? Shown{std::to_string(*c.max_cycles)} : Shown{};
+       }},
+  };
+}
+
+std::vector<ConfigKey> output_keys() {
+  return {
+      {"output.json", "FILE | -", "", "", "none", "results as JSON; - = standard output", false,
+       [](RawConfig& c, Text t) { c.json_file = parse_file_name(t); },
+       [](const Config& c) { return text_of(c.json_file); }},
+      {"output.messages", "FILE.csv", "", "", "none", "one line per message and destination", false,
+       [](RawConfig& c, Text t) { c.messages_file = parse_file_name(t); },
+       [](const Config& c) { return text_of(c.messages_file); }},
+      {"output.data", "FILE.csv", "", "", "none", "the transposed matrix of app-transpose", false,
+       [](RawConfig& c, Text t) { c.result_data_file = parse_file_name(t); },
+       [](const Config& c) { return text_of(c.result_data_file); }},
+  };
+}
+
+std::vector<ConfigKey> expect_keys() {
+  return {
+      {"expect.completion_cycles", "N | N +- N", "cycles", "", "none",
+       "completion time that the run must have", false,
+       [](RawConfig& c, Text t) { c.expect_completion_cycles = parse_expectation(t, kCycles); },
+       [](const Config& c) { return expectation_of(c.expect_completion_cycles); }},
+      {"expect.rounds", "N | N +- N", "", "", "none", "number of rounds it must have", false,
+       [](RawConfig& c, Text t) { c.expect_rounds = parse_expectation(t, kNoUnit); },
+       [](const Config& c) { return expectation_of(c.expect_rounds); }},
+      {"expect.excess_cycles", "N | N +- N", "cycles", "", "none",
+       "completion minus prediction that it must have", false,
+       [](RawConfig& c, Text t) { c.expect_excess_cycles = parse_expectation(t, kCycles); },
+       [](const Config& c) { return expectation_of(c.expect_excess_cycles); }},
+  };
+}
+
+}  // namespace
+
+const std::vector<ConfigKey>& config_keys() {
+  static const std::vector<ConfigKey> keys = [] {
+    std::vector<ConfigKey> all;
+    for (const auto& group : {topology_keys(), router_keys(), timing_keys(), traffic_keys(),
+                              run_keys(), output_keys(), expect_keys()}) {
+      all.insert(all.end(), group.begin(), group.end());
+    }
+    return all;
+  }();
+  return keys;
+}
+
+const ConfigKey* find_key(std::string_view name) {
+  for (const ConfigKey& key : config_keys()) {
+    if (key.name == name) {
+      return &key;
+    }
+  }
+  return nullptr;
+}
+
+std::string unknown_key(std::string_view name) {
+  std::vector<std::string> names;
+  for (const ConfigKey& key : config_keys()) {
+    names.emplace_back(key.name);
+  }
+  return fmt::format("unknown key {}; the nearest is {}", quoted(name),
+                     nearest(name.substr(0, 60), names));
+}
+
+std::string resolved_ini(const Config& config) {
+  std::string out;
+  std::string_view section;
+  for (const ConfigKey& key : config_keys()) {
+    const std::optional<std::string> value = key.show(config);
+    if (!value) {
+      continue;
+    }
+    if (key.section() != section) {
+      section = key.section();
+      out += fmt::format("{}[{}]\n", out.empty() ? "" : "\n", section);
+    }
+    out += fmt::format("{} = {}\n", key.name.substr(section.size() + 1), *value);
+  }
+  return out;
+}
+
+std::string config_key_help() {
+  const auto line = [](std::string_view name, std::string_view value, const std::string& range,
+                       std::string_view fallback) {
+    return fmt::format("  {} {} {} {}\n", pad_right(name, 27), pad_right(value, 39),
+                       pad_right(range, 22), fallback);
+  };
+  std::string out = "\n" + line("KEY", "VALUE", "RANGE", "DEFAULT");
+  std::string_view section;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() != section) {
+      section = key.section();
+      out += fmt::format("\n[{}]\n", section);
+    }
+    const std::string range =
+        key.unit.empty() ? std::string(key.range) : fmt::format("{} {}", key.range, key.unit);
+    out += line("--" + std::string(key.name), key.syntax, range, key.fallback);
+    out += fmt::format("      {}\n", key.help);
+  }
+  return out;
+}
+
+}  // namespace flitcast

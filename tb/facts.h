@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flitcast {
+
+/// Columns that UTF-8 text takes on a terminal (one per code point).
+std::size_t text_width(std::string_view text);
+/// Text filled up with blanks on the right, or on the left.
+std::string pad_right(std::string_view text, std::size_t width);
+std::string pad_left(std::string_view text, std::size_t width);
+
+/// A block of labelled facts for people, aligned in columns: label, value, unit or remark.
+class Facts {
+ public:
+  /// A fact whose value is a number or a short word; numbers stand right-aligned in one column.
+  void add(std::string label, std::string value, std::string remark = "");
+  template <typename Number>
+  void number(std::string label, Number value, std::string remark = "") {
+    add(std::move(label), std::to_string(value), std::move(remark));
+  }
+  /// A fact in words, outside of the column of numbers.
+  void words(std::string label, std::string text);
+  /// An empty line.
+  void gap() { lines_.push_back({}); }
+
+  std::string text() const;
+
+ private:
+  struct Line {
+    std::string label;
+    std::string value;
+    std::string remark;
+  };
+  std::vector<Line> lines_;
+};
+
+}  // namespace flitcast

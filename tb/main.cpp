@@ -1,0 +1,92 @@
+#include "tb/arguments.h"
+#include "tb/commands.h"
+#include "tb/config_value.h"
+#include "tb/text_file.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <systemc>
+
+namespace flitcast {
+namespace {
+
+/// SystemC speaks through the program's own messages: errors become exceptions, warnings go to
+/// standard error, chatter goes nowhere.
+void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
+  if (report.get_severity() >= sc_core::SC_ERROR) {
+    throw sc_core::sc_report(report);
+  }
+  if (report.get_severity() == sc_core::SC_WARNING) {
+    fmt::print(stderr, "flitcast: SystemC warns: {} ({})\n", report.get_msg(),
+               report.get_msg_type());
+  }
+}
+
+int dispatch(const std::vector<std::string>& words) {
+  const Arguments arguments = parse_arguments(words);
+  const bool help = arguments.help || arguments.command == "help";
+  if (arguments.version) {
+    print(fmt::format("flitcast {}\n", FLITCAST_VERSION));
+    return exit_code::kGood;
+  }
+  if (help) {
+    const bool asked = arguments.command == "help" && !arguments.operands.empty();
+    print(help_text(asked ? arguments.operands[0] : arguments.command));
+    return exit_code::kGood;
+  }
+  if (arguments.command == "run") {
+    return run_command(arguments);
+  }
+  if (arguments.command == "check") {
+    return check_command(arguments);
+  }
+  if (arguments.command == "list") {
+    return list_command(arguments);
+  }
+  throw ConfigError(
+      arguments.command.empty()
+          ? "a command is missing; give run, check or list, see flitcast --help"
+          : fmt::format(
+                "{} is not a command; the nearest is {}", quoted(arguments.command),
+                nearest(arguments.command.substr(0, 60), {"run", "check", "list", "help"})));
+}
+
+int fail(int code, const std::string& message) {
+  fmt::print(stderr, "flitcast: {}\n", message);
+  return code;
+}
+
+int guarded(const std::vector<std::string>& words) {
+  try {
+    return dispatch(words);
+  } catch (const ConfigError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const FileError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(exit_code::kInternal, "internal error: out of memory");
+  } catch (const sc_core::sc_report& error) {
+    return fail(exit_code::kInternal, fmt::format("internal error: {}", error.get_msg()));
+  } catch (const std::exception& error) {
+    return fail(exit_code::kInternal, fmt::format("internal error: {}", error.what()));
+  }
+}
+
+}  // namespace
+}  // namespace flitcast
+
+/// Called by SystemC.
+int sc_main(int argc, char* argv[]) {
+  sc_core::sc_report_handler::set_handler(flitcast::report);
+  return flitcast::guarded(std::vector<std::string>(argv + 1, argv + argc));
+}
+
+int main(int argc, char* argv[]) {
+  ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  return sc_core::sc_elab_and_sim(argc, argv);
+}

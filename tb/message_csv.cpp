@@ -1,0 +1,36 @@
+#include "tb/message_csv.h"
+
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+constexpr std::size_t kFlushBytes = 1 << 16;
+
+}  // namespace
+
+MessageCsv::MessageCsv(AtomicFile& file)
+    : file_(file),
+      buffer_("id,round,src,dst,hops,flits,issued,injected,head_arrived,tail_arrived,path\n") {}
+
+void MessageCsv::delivered(const Delivery& d) {
+  auto out = std::back_inserter(buffer_);
+  fmt::format_to(out, "{},{},{},{},{},{},{},{},{},{},", d.id, d.round, d.source, d.destination,
+                 d.hops, d.flits, d.issued, d.injected, d.head_arrived, d.tail_arrived);
+  for (std::size_t i = 0; i < d.path.size(); ++i) {
+    fmt::format_to(out, i == 0 ? "{}" : ">{}", d.path[i]);
+  }
+  buffer_ += '\n';
+  if (buffer_.size() >= kFlushBytes) {
+    finish();
+  }
+}
+
+void MessageCsv::finish() {
+  file_.write(buffer_);
+  buffer_.clear();
+}
+
+}  // namespace flitcast

@@ -1,0 +1,33 @@
+#include "tb/model.h"
+
+namespace flitcast {
+
+PlayerModule::PlayerModule(sc_core::sc_module_name name, Player& player, WakeQueue& wakes,
+                           Sequencer& sequencer, std::uint32_t module)
+    : sc_core::sc_module(name), player_(player), wakes_(wakes) {
+  SC_METHOD(tick);
+  sensitive << wake_ << sequencer.enlist(module, wake_);
+  dont_initialize();
+}
+
+void PlayerModule::tick() {
+  player_.tick(wakes_.now());
+}
+
+Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
+             const NetworkConfig& config, const sc_core::sc_time& period, const Schedule& schedule,
+             Payload& payload, DeliverySink* deliveries)
+    : sc_core::sc_module(name),
+      wakes_(Fabric::modules(topology.nodes()) + 1),
+      player_(schedule, routing, payload, packets_, wakes_, Fabric::modules(topology.nodes()),
+              deliveries),
+      sequencer_("sequencer", wakes_, Fabric::modules(topology.nodes()) + 1, period),
+      fabric_("fabric", topology, routing, config, packets_, player_, wakes_, sequencer_),
+      player_module_("player", player_, wakes_, sequencer_, Fabric::modules(topology.nodes())) {
+  for (NodeId node = 0; node < topology.processors(); ++node) {
+    player_.attach(node, fabric_.ni(node));
+  }
+  player_.start();
+}
+
+}  // namespace flitcast

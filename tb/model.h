@@ -1,0 +1,48 @@
+#pragma once
+
+#include <systemc>
+
+#include "hw/fabric.h"
+#include "hw/sequencer.h"
+#include "traffic/player.h"
+
+namespace flitcast {
+
+/// The player as a SystemC module, triggered like the hardware.
+class PlayerModule : public sc_core::sc_module {
+ public:
+  PlayerModule(sc_core::sc_module_name name, Player& player, WakeQueue& wakes, Sequencer& sequencer,
+               std::uint32_t module);
+
+ private:
+  SC_HAS_PROCESS(PlayerModule);
+  void tick();
+
+  Player& player_;
+  WakeQueue& wakes_;
+  sc_core::sc_event wake_;
+};
+
+/// The whole simulation: sequencer, network and player, named tb.sequencer, tb.fabric, tb.player.
+class Model : public sc_core::sc_module {
+ public:
+  /// All references must outlive the model; `deliveries` may be null.
+  Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
+        const NetworkConfig& config, const sc_core::sc_time& period, const Schedule& schedule,
+        Payload& payload, DeliverySink* deliveries);
+
+  Sequencer& sequencer() { return sequencer_; }
+  const Fabric& fabric() const { return fabric_; }
+  const Player& player() const { return player_; }
+  Cycle now() const { return wakes_.now(); }
+
+ private:
+  WakeQueue wakes_;
+  PacketPool packets_;
+  Player player_;
+  Sequencer sequencer_;
+  Fabric fabric_;
+  PlayerModule player_module_;
+};
+
+}  // namespace flitcast

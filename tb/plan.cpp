@@ -1,0 +1,141 @@
+#include "tb/plan.h"
+
+#include "tb/matrix_csv.h"
+#include "tb/resolve.h"
+#include "tb/text_file.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+constexpr std::uint64_t kMaxPacketFlits = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kMaxMessageFlits = 1'000'000;
+
+/// Given keys that a schedule that cannot be played may be blamed on: they differ from the row.
+const char* suspect(const RawConfig& raw, const Config& config) {
+  const RowModel& own = config.row->model;
+  if (raw.ports && (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
+    return "router.ports";
+  }
+  return raw.routing && *raw.routing != own.order ? "router.routing" : nullptr;
+}
+
+}  // namespace
+
+Plan::Plan(const RawConfig& raw)
+    : config_(resolve(raw)),
+      topology_(config_.topology_kind, config_.topology_dims),
+      routing_(topology_, config_.network.order) {
+  if (is_transpose(*config_.row)) {
+    read_input(raw);
+  }
+  schedule_ = build(raw);
+  report_ = verify_schedule(raw);
+  check_packet_size(raw);
+  resolve_buffer(raw, report_, config_);
+  check_deadlock(raw);
+  prediction_ = predict(config_, request(), report_);
+  check_duration(raw);
+}
+
+RowRequest Plan::request() const {
+  return {topology_, routing_, config_.message_flits, config_.root, config_.variant};
+}
+
+void Plan::read_input(const RawConfig& raw) {
+  try {
+    input_ = read_matrix_csv(config_.data_file);
+  } catch (const FileError& error) {
+    throw raw.error("traffic.data", error.what());
+  }
+  const std::size_t side = input_->rows;
+  const std::size_t nodes = topology_.processors();
+  if (side != input_->columns) {
+    throw raw.error("traffic.data",
+                    fmt::format("{} has {} rows and {} columns; give a square matrix",
+                                config_.data_file, side, input_->columns));
+  }
+  if (side % nodes != 0) {
+    throw raw.error("traffic.data",
+                    fmt::format("{} has {} rows, which {} nodes cannot share evenly; give a "
+                                "multiple of {}",
+                                config_.data_file, side, nodes, nodes));
+  }
+  const std::size_t block_side = side / nodes;
+  const std::size_t flits = block_side * block_side;
+  if (flits > kMaxMessageFlits) {
+    throw raw.error("traffic.data", fmt::format("blocks of {} x {} words are more than {} flits",
+                                                block_side, block_side, kMaxMessageFlits));
+  }
+  if (raw.message_flits && *raw.message_flits != flits) {
+    throw raw.error("traffic.message_flits",
+                    fmt::format("{} rows on {} nodes make blocks of {} x {} = {} flits, not {}; "
+                                "leave the key out",
+                                side, nodes, block_side, block_side, flits, *raw.message_flits));
+  }
+  config_.message_flits = static_cast<std::uint32_t>(flits);
+}
+
+Schedule Plan::build(const RawConfig& raw) const {
+  try {
+    config_.row->validate(request());
+  } catch (const ParameterError& error) {
+    throw raw.error(error.key(), error.what());
+  }
+  return config_.row->build(request());
+}
+
+VerifyReport Plan::verify_schedule(const RawConfig& raw) const {
+  const NetworkConfig& network = config_.network;
+  try {
+    return verify(schedule_, routing_,
+                  {timing_model(network), network.switching, network.ports, config_.irc});
+  } catch (const ScheduleError& error) {
+    const char* key = suspect(raw, config_);
+    if (key == nullptr) {
+      throw;  // the row itself is at fault, not the user
+    }
+    throw raw.error(
+        key, fmt::format("{} cannot be played like this: {}", config_.row->id, error.what()));
+  }
+}
+
+void Plan::check_packet_size(const RawConfig& raw) const {
+  if (report_.largest_packet_flits > kMaxPacketFlits) {
+    throw raw.error("traffic.message_flits",
+                    fmt::format("the largest packet would have {} flits; {} is the limit",
+                                report_.largest_packet_flits, kMaxPacketFlits));
+  }
+}
+
+void Plan::check_duration(const RawConfig& raw) const {
+  constexpr double kMaxPicoseconds = 4e18;
+  const double picoseconds =
+      static_cast<double>(prediction_.cycles) * config_.clock_period_ns * 1000;
+  if (picoseconds > kMaxPicoseconds) {
+    throw raw.error("clock.period",
+                    fmt::format("{} cycles of {} ns are more than simulated time can hold; give a "
+                                "shorter period",
+                                prediction_.cycles, config_.clock_period_ns));
+  }
+}
+
+void Plan::check_deadlock(const RawConfig& raw) {
+  if (report_.dependency_cycle.empty()) {
+    return;
+  }
+  if (report_.link_contention > 1) {
+    throw raw.error("traffic.algorithm",
+                    fmt::format("may deadlock: worms wait for each other along {}, and {}",
+                                report_.dependency_cycle, report_.first_contention));
+  }
+  config_.notes.push_back(
+      fmt::format("the channel dependency graph has the cycle {}; rounds are link-disjoint and do "
+                  "not overlap, so no worm waits in it",
+                  report_.dependency_cycle));
+}
+
+}  // namespace flitcast

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "hw/routing.h"
+#include "hw/topology.h"
+#include "tb/config.h"
+#include "tb/prediction.h"
+#include "tb/raw_config.h"
+#include "traffic/matrix.h"
+#include "traffic/schedule.h"
+#include "traffic/verifier.h"
+
+#include <memory>
+#include <optional>
+
+namespace flitcast {
+
+/// A run that is ready to be simulated: configured, built, verified, predicted.
+class Plan {
+ public:
+  /// Throws ConfigError for everything that a user can get wrong.
+  explicit Plan(const RawConfig& raw);
+
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
+
+  const Config& config() const { return config_; }
+  const Topology& topology() const { return topology_; }
+  const Routing& routing() const { return routing_; }
+  const Schedule& schedule() const { return schedule_; }
+  const VerifyReport& report() const { return report_; }
+  const Prediction& prediction() const { return prediction_; }
+  /// The matrix of app-transpose, or null.
+  const Matrix* input() const { return input_ ? &*input_ : nullptr; }
+
+ private:
+  RowRequest request() const;
+  void read_input(const RawConfig& raw);
+  Schedule build(const RawConfig& raw) const;
+  VerifyReport verify_schedule(const RawConfig& raw) const;
+  void check_packet_size(const RawConfig& raw) const;
+  void check_duration(const RawConfig& raw) const;
+  void check_deadlock(const RawConfig& raw);
+
+  Config config_;
+  Topology topology_;
+  Routing routing_;
+  std::optional<Matrix> input_;
+  Schedule schedule_;
+  VerifyReport report_;
+  Prediction prediction_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,21 @@
+#include "tb/prediction.h"
+
+namespace flitcast {
+
+Prediction predict(const Config& config, const RowRequest& request, const VerifyReport& report) {
+  const TimingModel model = timing_model(config.network);
+  Prediction prediction;
+  prediction.lower_bound_cycles = config.row->lower_bound(request, model);
+  prediction.critical_path_cycles = report.critical_path_cycles;
+  if (const auto terms = config.row->closed_form(request, config.network.switching)) {
+    prediction.terms = *terms;
+    prediction.cycles = terms->cycles(model, config.message_flits);
+    prediction.closed_form = true;
+  } else {
+    prediction.terms = report.lockstep_terms;
+    prediction.cycles = report.lockstep_cycles;
+  }
+  return prediction;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,71 @@
+#include "tb/raw_config.h"
+
+#include "tb/config_keys.h"
+#include "tb/config_value.h"
+#include "tb/ini.h"
+#include "tb/text_file.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+void assign(RawConfig& config, const ConfigKey& key, const std::string& value, std::string place) {
+  try {
+    key.parse(config, value);
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("{}: {}", place, error.what()));
+  }
+  config.places[std::string(key.name)] = std::move(place);
+}
+
+}  // namespace
+
+std::string RawConfig::place(std::string_view key) const {
+  const auto found = places.find(key);
+  if (found != places.end()) {
+    return found->second;
+  }
+  return file.empty() ? fmt::format("--{}", key) : fmt::format("{}: {}", file, key);
+}
+
+ConfigError RawConfig::error(std::string_view key, const std::string& message) const {
+  return ConfigError(fmt::format("{}: {}", place(key), message));
+}
+
+RawConfig parse_config(const std::string& text, const std::string& file) {
+  RawConfig config;
+  config.file = file;
+  for (const IniEntry& entry : read_ini(text, file)) {
+    const ConfigKey& key = *find_key(entry.key);
+    assign(config, key, entry.value, fmt::format("{}:{}: {}", file, entry.line, entry.key));
+  }
+  return config;
+}
+
+RawConfig read_config(const std::string& file) {
+  constexpr std::size_t kMaxBytes = 1 << 20;
+  RawConfig config;
+  try {
+    config = parse_config(read_text_file(file, kMaxBytes), file);
+  } catch (const FileError& error) {
+    throw ConfigError(error.what());
+  }
+  if (config.data_file) {
+    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    config.data_file = (folder / *config.data_file).lexically_normal().string();
+  }
+  return config;
+}
+
+void give(RawConfig& config, std::string_view key, const std::string& value) {
+  const ConfigKey* known = find_key(key);
+  if (known == nullptr) {
+    throw ConfigError(fmt::format("--{}: {}", key, unknown_key(key)));
+  }
+  assign(config, *known, value, fmt::format("--{}", key));
+}
+
+}  // namespace flitcast

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "hw/network_config.h"
+#include "hw/topology.h"
+#include "tb/config.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flitcast {
+
+/// What the user wrote: the first of the two configuration layers. Every value is optional and has
+/// been checked on its own, by its syntax and range, but not against the others.
+struct RawConfig {
+  static constexpr int kAllPorts = 0;      ///< router.ports = all
+  static constexpr Cycle kAutoBuffer = 0;  ///< router.buffer_flits = auto
+
+  std::optional<TopologyKind> topology_kind;
+  std::optional<std::vector<std::uint32_t>> topology_dims;
+
+  std::optional<Switching> switching;
+  std::optional<int> ports;
+  std::optional<bool> irc;
+  std::optional<int> vcs;
+  std::optional<Cycle> buffer_flits;
+  std::optional<Cycle> router_delay;
+  std::optional<RoutingOrder> routing;
+  std::optional<Cycle> link_delay;
+  std::optional<Cycle> cycles_per_flit;
+  std::optional<Cycle> startup;
+  std::optional<double> clock_period_ns;
+
+  std::optional<std::string> algorithm;
+  std::optional<std::uint32_t> message_flits;
+  std::optional<NodeId> root;
+  std::optional<std::string> variant;
+  std::optional<std::string> data_file;
+  std::optional<bool> barrier;
+
+  std::optional<std::uint64_t> seed;
+  std::optional<Cycle> max_cycles;
+
+  std::optional<std::string> json_file;
+  std::optional<std::string> messages_file;
+  std::optional<std::string> result_data_file;
+
+  std::optional<Expectation> expect_completion_cycles;
+  std::optional<Expectation> expect_rounds;
+  std::optional<Expectation> expect_excess_cycles;
+
+  /// The configuration file, empty when everything comes from the command line.
+  std::string file;
+  /// Where each given key was given: "configs/x.ini:12: router.delay" or "--router.delay".
+  std::map<std::string, std::string, std::less<>> places;
+
+  bool given(std::string_view key) const { return places.find(key) != places.end(); }
+  /// The place to blame for a key, given or not.
+  std::string place(std::string_view key) const;
+  /// "place: message".
+  ConfigError error(std::string_view key, const std::string& message) const;
+};
+
+/// Reads INI text: sections, `key = value`, comments behind # or ;. Throws ConfigError with
+/// file and line for anything that is not a known key with a valid value, given once.
+RawConfig parse_config(const std::string& text, const std::string& file);
+
+/// As parse_config for a file; a relative traffic.data counts from the file's folder.
+RawConfig read_config(const std::string& file);
+
+/// Gives a key, as `--key=value` on the command line does: over what a file says. Throws
+/// ConfigError naming "--key".
+void give(RawConfig& config, std::string_view key, const std::string& value);
+
+}  // namespace flitcast

@@ -1,0 +1,272 @@
+#include "tb/resolve.h"
+
+#include "tb/config_keys.h"
+#include "tb/config_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+/// Router input VCs and the ports behind them are handled as one 64-bit set.
+constexpr int kMaxInputVcs = 64;
+
+template <typename T>
+const T& required(const RawConfig& raw, const std::optional<T>& value, const char* key,
+                  const char* example) {
+  if (!value) {
+    throw raw.error(key, fmt::format("is missing; give {}", example));
+  }
+  return *value;
+}
+
+/// Says in a note that a given value differs from the row's own.
+void note_contradiction(const char* key, const std::string& given, const std::string& own,
+                        Config& config) {
+  if (given != own) {
+    config.notes.push_back(
+        fmt::format("{} = {}: {} is made for {}", key, given, config.row->id, own));
+  }
+}
+
+std::string shown(const Config& config, const char* key) {
+  return *find_key(key)->show(config);
+}
+
+Topology resolve_topology(const RawConfig& raw, Config& config) {
+  config.topology_kind =
+      required(raw, raw.topology_kind, "topology.kind", "hypercube, mesh, torus, ring or line");
+  config.topology_dims =
+      required(raw, raw.topology_dims, "topology.dims",
+               "the dimension of a hypercube, like 6, or the sides of a grid, like 8x8");
+  try {
+    return Topology(config.topology_kind, config.topology_dims);
+  } catch (const std::invalid_argument& error) {
+    throw raw.error("topology.dims", error.what());
+  }
+}
+
+void resolve_row(const RawConfig& raw, Config& config) {
+  const std::string& id =
+      required(raw, raw.algorithm, "traffic.algorithm", "an id of flitcast list, like aas-hc-dex");
+  try {
+    config.row = &find_row(id.size() <= 60 ? id : id.substr(0, 60));
+  } catch (const ParameterError& error) {
+    throw raw.error(error.key(), error.what());
+  }
+  const std::vector<std::string_view>& variants = config.row->variants;
+  if (variants.empty() && raw.variant) {
+    throw raw.error("traffic.variant", fmt::format("{} has no variants", id));
+  }
+  if (variants.empty()) {
+    return;
+  }
+  config.variant = raw.variant.value_or(std::string(variants.front()));
+  try {
+    parse_word(config.variant, variants);
+  } catch (const ValueError& error) {
+    throw raw.error("traffic.variant", error.what());
+  }
+}
+
+void resolve_ports(const RawConfig& raw, const Topology& topology, Config& config) {
+  const int most = std::max(1, topology.degree());
+  const int own = config.row->model.ports == RowModel::kAllPorts ? most : config.row->model.ports;
+  const int given = raw.ports.value_or(own);
+  config.network.ports = given == RawConfig::kAllPorts ? most : given;
+  if (config.network.ports > most) {
+    throw raw.error("router.ports", fmt::format("{} is more than a node of a {} has links; give 1 "
+                                                "to {}, or all",
+                                                given, topology.describe(), most));
+  }
+  if (config.network.ports != own) {
+    config.notes.push_back(
+        fmt::format("router.ports = {}: {} is made for {}", config.network.ports, config.row->id,
+                    config.row->model.ports == RowModel::kAllPorts ? "all" : std::to_string(own)));
+  }
+}
+
+void resolve_irc(const RawConfig& raw, Config& config) {
+  const bool needed = config.row->model.irc;
+  config.irc = raw.irc.value_or(needed);
+  if (needed && !config.irc) {
+    throw raw.error("router.irc", fmt::format("{} cannot be played without intermediate reception; "
+                                              "give on",
+                                              config.row->id));
+  }
+  if (config.irc && config.network.switching == Switching::kStoreAndForward) {
+    throw raw.error(raw.irc && !needed ? "router.irc" : "router.switching",
+                    "intermediate reception and store_and_forward do not go together; give "
+                    "wormhole or cut_through" +
+                        std::string(needed ? "" : ", or router.irc = off"));
+  }
+  if (config.irc && !needed) {
+    config.notes.push_back(
+        fmt::format("router.irc = on: {} does not use intermediate reception", config.row->id));
+  }
+}
+
+void resolve_router(const RawConfig& raw, const Topology& topology, Config& config) {
+  const RowModel& own = config.row->model;
+  config.network.switching = own.switching;
+  config.network.order = own.order;
+  const std::string own_switching = shown(config, "router.switching");
+  const std::string own_order = shown(config, "router.routing");
+  config.network.switching = raw.switching.value_or(own.switching);
+  config.network.order = raw.routing.value_or(own.order);
+  note_contradiction("router.switching", shown(config, "router.switching"), own_switching, config);
+  note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);
+  resolve_ports(raw, topology, config);
+  resolve_irc(raw, config);
+
+  config.network.vcs = raw.vcs.value_or(1);
+  const int ports = topology.network_ports() + config.network.ports;
+  if (ports * config.network.vcs > kMaxInputVcs) {
+    throw raw.error("router.vcs",
+                    fmt::format("a router of {} network and {} local ports takes at most {} "
+                                "virtual channels, not {}",
+                                topology.network_ports(), config.network.ports,
+                                kMaxInputVcs / ports, config.network.vcs));
+  }
+}
+
+void resolve_timing(const RawConfig& raw, Config& config) {
+  config.network.router_delay = raw.router_delay.value_or(0);
+  config.network.link_delay = raw.link_delay.value_or(1);
+  config.network.cycles_per_flit = raw.cycles_per_flit.value_or(1);
+  config.network.startup = raw.startup.value_or(0);
+  config.clock_period_ns = raw.clock_period_ns.value_or(1.0);
+  const double picoseconds = config.clock_period_ns * 1000;
+  if (std::abs(picoseconds - std::round(picoseconds)) > 1e-6) {
+    throw raw.error("clock.period",
+                    fmt::format("{} ns is not a multiple of 0.001 ns", config.clock_period_ns));
+  }
+  const TimingModel model = timing_model(config.network);
+  if (model.t_s + model.t_d < model.t_m) {
+    config.notes.push_back(fmt::format(
+        "t_s + t_d = {} is less than t_m = {}: a round may find channels of the round before busy, "
+        "and the prediction is exact for single rounds only",
+        model.t_s + model.t_d, model.t_m));
+  }
+}
+
+void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& config) {
+  config.message_flits = raw.message_flits.value_or(1);
+  config.root = raw.root.value_or(0);
+  if (config.root >= topology.processors()) {
+    throw raw.error("traffic.root",
+                    fmt::format("{} is not a node; a {} has nodes 0 to {}", config.root,
+                                topology.describe(), topology.processors() - 1));
+  }
+  if (raw.root && !has_root(config.row->operation)) {
+    config.notes.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
+  }
+  const bool transpose = is_transpose(*config.row);
+  if (transpose && !raw.data_file) {
+    throw raw.error("traffic.data",
+                    fmt::format("is missing; {} needs a CSV file with a matrix", config.row->id));
+  }
+  for (const char* key : {"traffic.data", "output.data"}) {
+    if (!transpose && raw.given(key)) {
+      throw raw.error(
+          key, fmt::format("{} has no matrix; only app-transpose takes this key", config.row->id));
+    }
+  }
+  config.data_file = raw.data_file.value_or("");
+}
+
+/// True when both names lead to one file, whether it exists or not. Devices like /dev/null do not
+/// count.
+bool same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path first = fs::weakly_canonical(fs::absolute(a, ignored), ignored);
+  const fs::path second = fs::weakly_canonical(fs::absolute(b, ignored), ignored);
+  return first == second && !fs::is_character_file(first, ignored);
+}
+
+/// No two of the files may be the same: an output would destroy another or an input.
+void check_files(const RawConfig& raw, const Config& config) {
+  struct File {
+    const char* key;
+    const std::string* name;
+  };
+  const std::vector<File> files{{"the configuration", &raw.file},
+                                {"traffic.data", &config.data_file},
+                                {"output.json", &config.json_file},
+                                {"output.messages", &config.messages_file},
+                                {"output.data", &config.result_data_file}};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (files[i].name->empty() || files[j].name->empty()) {
+        continue;
+      }
+      if (same_file(*files[i].name, *files[j].name)) {
+        throw raw.error(files[i].key, fmt::format("is the same file as {}", files[j].key));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+bool is_transpose(const Row& row) {
+  return row.id == "app-transpose";
+}
+
+bool has_root(OperationKind kind) {
+  return kind == OperationKind::kOneToAllScatter || kind == OperationKind::kBroadcast;
+}
+
+Config resolve(const RawConfig& raw) {
+  Config config;
+  const Topology topology = resolve_topology(raw, config);
+  resolve_row(raw, config);
+  resolve_router(raw, topology, config);
+  resolve_timing(raw, config);
+  resolve_traffic(raw, topology, config);
+  config.seed = raw.seed.value_or(1);
+  config.max_cycles = raw.max_cycles;
+  config.json_file = raw.json_file.value_or("");
+  config.messages_file = raw.messages_file.value_or("");
+  config.result_data_file = raw.result_data_file.value_or("");
+  config.expect_completion_cycles = raw.expect_completion_cycles;
+  config.expect_rounds = raw.expect_rounds;
+  config.expect_excess_cycles = raw.expect_excess_cycles;
+  check_files(raw, config);
+  return config;
+}
+
+void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& config) {
+  NetworkConfig& network = config.network;
+  const bool multi_hop_store =
+      network.switching == Switching::kStoreAndForward && report.max_hops > 1;
+  const bool whole_packets = network.switching == Switching::kCutThrough || multi_hop_store;
+  const Cycle full_rate = full_rate_buffer(network);
+  const auto packet = static_cast<Cycle>(report.largest_packet_flits);
+  const Cycle given = raw.buffer_flits.value_or(RawConfig::kAutoBuffer);
+  if (given == RawConfig::kAutoBuffer) {
+    network.buffer_flits = whole_packets ? std::max(full_rate, packet) : full_rate;
+    return;
+  }
+  network.buffer_flits = given;
+  if (whole_packets && given < packet) {
+    throw raw.error(
+        "router.buffer_flits",
+        fmt::format("{} takes whole packets into its buffers, and the largest has {} "
+                    "flits; give at least {}, or auto",
+                    multi_hop_store ? "store_and_forward" : "cut_through", packet, packet));
+  }
+  if (given < full_rate) {
+    config.notes.push_back(fmt::format(
+        "router.buffer_flits = {} is below full rate: the credit round trip of {} cycles needs {}; "
+        "worms stream slower than t_m, which shows as excess",
+        given, network.router_delay + 2 * network.link_delay, full_rate));
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,93 @@
+#include "tb/result_json.h"
+
+#include "tb/config_keys.h"
+
+#include <nlohmann/json.hpp>
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The effective configuration; file names of outputs are left out, since they change nothing.
+Json config_json(const Config& config) {
+  Json json = Json::object();
+  for (const ConfigKey& key : config_keys()) {
+    const auto value = key.section() == "output" ? std::nullopt : key.show(config);
+    if (value) {
+      json[std::string(key.name)] = key.numeric ? Json::parse(*value) : Json(*value);
+    }
+  }
+  return json;
+}
+
+Json terms_json(const Coefficients& terms) {
+  Json json{{"t_s", terms.t_s}, {"t_d", terms.t_d}};
+  if (terms.mu_t_m_num % terms.mu_t_m_den == 0) {
+    json["mu_t_m"] = terms.mu_t_m_num / terms.mu_t_m_den;
+  } else {
+    json["mu_t_m"] = terms.mu_t_m();
+  }
+  json["t_m"] = terms.t_m;
+  return json;
+}
+
+Json rounds_json(const std::vector<RoundResult>& rounds) {
+  Json json = Json::array();
+  for (const RoundResult& round : rounds) {
+    json.push_back({{"start", round.start},
+                    {"end", round.end},
+                    {"messages", round.messages},
+                    {"max_hops", round.max_hops},
+                    {"max_flits", round.max_flits}});
+  }
+  return json;
+}
+
+const char* data_check_name(DataCheck check) {
+  switch (check) {
+    case DataCheck::kPassed:
+      return "passed";
+    case DataCheck::kFailed:
+      return "failed";
+    case DataCheck::kOff:
+      return "off";
+  }
+  throw std::logic_error("unknown data check");
+}
+
+}  // namespace
+
+std::string result_json(const Config& config, const RunResult& result) {
+  Json json;
+  json["schema"] = "flitcast.result/1";
+  json["config"] = config_json(config);
+  json["model"] = {{"t_s", result.model.t_s}, {"t_d", result.model.t_d}, {"t_m", result.model.t_m}};
+  json["rounds"] = result.rounds;
+  json["messages"] = result.messages;
+  json["flits"] = result.flits;
+  json["flit_hops"] = result.flit_hops;
+  json["completion_cycles"] = result.completion_cycles;
+  json["predicted_cycles"] = result.predicted_cycles;
+  json["excess_cycles"] = result.excess_cycles();
+  json["predicted_terms"] = terms_json(result.predicted_terms);
+  json["lower_bound_cycles"] = result.lower_bound_cycles;
+  json["critical_path_cycles"] = result.critical_path_cycles;
+  json["per_round"] = rounds_json(result.per_round);
+  json["latency"] = {{"min", result.latency.min}, {"mean", result.latency.mean},
+                     {"p50", result.latency.p50}, {"p95", result.latency.p95},
+                     {"p99", result.latency.p99}, {"max", result.latency.max}};
+  json["links"] = {{"max_utilization", result.links.max_utilization},
+                   {"mean_utilization", result.links.mean_utilization},
+                   {"blocked_cycles", result.links.blocked_cycles}};
+  json["data_check"] = data_check_name(result.data_check);
+  json["deadlock"] = result.deadlock.empty() ? Json(nullptr) : Json(result.deadlock);
+  json["notes"] = config.notes;
+  json["host"] = {{"wall_seconds", result.wall_seconds},
+                  {"flit_hops_per_second", result.flit_hops_per_second},
+                  {"peak_rss_bytes", result.peak_rss_bytes}};
+  constexpr int kIndent = 2;
+  return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace flitcast

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "tb/config.h"
+#include "tb/result.h"
+
+#include <string>
+
+namespace flitcast {
+
+/// The result as a JSON document, schema flitcast.result/1 (tb/README.md), with a final newline.
+/// Everything but its last member, `host`, is the same in every run of the same configuration.
+std::string result_json(const Config& config, const RunResult& result);
+
+}  // namespace flitcast

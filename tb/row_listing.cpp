@@ -1,0 +1,149 @@
+#include "tb/row_listing.h"
+
+#include "hw/routing.h"
+#include "tb/facts.h"
+#include "tb/resolve.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace flitcast {
+namespace {
+
+constexpr std::uint32_t kExampleFlits = 4;
+
+const char* switching_name(Switching switching) {
+  switch (switching) {
+    case Switching::kWormhole:
+      return "wormhole";
+    case Switching::kCutThrough:
+      return "cut_through";
+    case Switching::kStoreAndForward:
+      return "store_and_forward";
+  }
+  throw std::logic_error("unknown switching");
+}
+
+std::string ports_name(const RowModel& model) {
+  return model.ports == RowModel::kAllPorts ? "all" : std::to_string(model.ports);
+}
+
+std::string model_text(const RowModel& model) {
+  const std::string ports = ports_name(model);
+  return fmt::format("{}, {} port{}{}", switching_name(model.switching), ports,
+                     ports == "1" ? "" : "s", model.irc ? ", IRC" : "");
+}
+
+using Cells = std::array<std::string, 6>;
+
+std::string join(const std::vector<std::string_view>& words) {
+  std::string out;
+  for (const std::string_view word : words) {
+    out.append(out.empty() ? "" : ", ").append(word);
+  }
+  return out;
+}
+
+/// Small networks of every kind, the usual ones first.
+const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>>& example_networks() {
+  static const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>> networks{
+      {TopologyKind::kHypercube, {4}},
+      {TopologyKind::kMesh, {4, 4}},
+      {TopologyKind::kRing, {8}},
+      {TopologyKind::kLine, {8}},
+      {TopologyKind::kTorus, {8, 8}}};
+  return networks;
+}
+
+}  // namespace
+
+std::string list_rows() {
+  std::vector<Cells> table{{"ID", "NO", "OPERATION", "TOPOLOGY", "MODEL", "ROUNDS"}};
+  for (const Row& row : catalogue()) {
+    table.push_back({std::string(row.id), std::string(row.number), to_string(row.operation),
+                     std::string(row.topologies), model_text(row.model), std::string(row.rounds)});
+  }
+  std::vector<std::string> lines(table.size());
+  for (std::size_t column = 0; column < table[0].size(); ++column) {
+    std::size_t width = 0;
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      width = std::max(width, text_width(table[i][column]));
+    }
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const bool last = column + 1 == table[i].size();
+      lines[i] += last ? table[i][column] : pad_right(table[i][column], width + 2);
+    }
+  }
+  std::string out = lines[0] + "\n";
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const Row& row = catalogue()[i - 1];
+    out +=
+        fmt::format("\n{}\n    latency  {}\n    source   {}\n", lines[i], row.latency, row.source);
+  }
+  return out;
+}
+
+std::string list_rows_json() {
+  using Json = nlohmann::ordered_json;
+  Json rows = Json::array();
+  for (const Row& row : catalogue()) {
+    rows.push_back({{"id", row.id},
+                    {"number", row.number},
+                    {"operation", to_string(row.operation)},
+                    {"topologies", row.topologies},
+                    {"source", row.source},
+                    {"definition", row.definition},
+                    {"rounds", row.rounds},
+                    {"latency", row.latency},
+                    {"combining", row.combining},
+                    {"variants", row.variants},
+                    {"model",
+                     {{"switching", switching_name(row.model.switching)},
+                      {"ports", ports_name(row.model)},
+                      {"irc", row.model.irc},
+                      {"routing", row.model.order == RoutingOrder::kAscending ? "ascending"
+                                                                              : "descending"}}}});
+  }
+  constexpr int kIndent = 2;
+  return Json{{"schema", "flitcast.catalogue/1"}, {"rows", rows}}.dump(kIndent) + "\n";
+}
+
+std::string describe_row(const Row& row) {
+  Facts facts;
+  facts.words("operation", to_string(row.operation));
+  facts.words("topology", std::string(row.topologies));
+  facts.words("model", model_text(row.model));
+  facts.words("messages", row.combining ? "combine blocks" : "of one block each");
+  facts.words("rounds", std::string(row.rounds));
+  facts.words("latency", std::string(row.latency));
+  if (!row.variants.empty()) {
+    facts.words("variants", join(row.variants) + " (the first is the default)");
+  }
+  facts.words("source", std::string(row.source));
+  const std::string example = example_config(row);
+  return fmt::format("{} ({})\n\n{}\n\n{}{}{}", row.id, row.number, row.definition, facts.text(),
+                     example.empty() ? "" : "\nA configuration to start from:\n\n", example);
+}
+
+std::string example_config(const Row& row) {
+  for (const auto& [kind, dims] : example_networks()) {
+    const Topology topology(kind, dims);
+    const Routing routing(topology, row.model.order);
+    try {
+      row.validate({topology, routing, kExampleFlits, 0, ""});
+    } catch (const ParameterError&) {
+      continue;
+    }
+    return fmt::format(
+        "[topology]\nkind = {}\ndims = {}\n\n[traffic]\nalgorithm = {}\n{}\n", to_string(kind),
+        join_dims(dims), row.id,
+        is_transpose(row) ? "data = matrix.csv" : fmt::format("message_flits = {}", kExampleFlits));
+  }
+  return "";
+}
+
+}  // namespace flitcast

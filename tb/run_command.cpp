@@ -1,0 +1,172 @@
+#include "tb/commands.h"
+#include "tb/expectations.h"
+#include "tb/matrix_csv.h"
+#include "tb/message_csv.h"
+#include "tb/plan.h"
+#include "tb/progress.h"
+#include "tb/result_json.h"
+#include "tb/test_bench.h"
+#include "tb/text_file.h"
+#include "tb/text_report.h"
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+/// The files a run writes, opened before it starts and made visible all together after it.
+class Outputs {
+ public:
+  Outputs(const RawConfig& raw, const Config& config)
+      : json_to_stdout_(config.json_file == "-"),
+        json_(open(raw, "output.json", json_to_stdout_ ? "" : config.json_file)),
+        messages_(open(raw, "output.messages", config.messages_file)),
+        data_(open(raw, "output.data", config.result_data_file)) {
+    if (messages_) {
+      deliveries_.emplace(*messages_);
+    }
+  }
+
+  DeliverySink* deliveries() { return deliveries_ ? &*deliveries_ : nullptr; }
+  bool json_to_stdout() const { return json_to_stdout_; }
+
+  /// `transposed` may be null: then output.data does not appear.
+  void finish(const Config& config, const RunResult& result, const Matrix* transposed) {
+    const std::string json = json_ || json_to_stdout_ ? result_json(config, result) : "";
+    if (json_) {
+      json_->write(json);
+    }
+    if (deliveries_) {
+      deliveries_->finish();
+    }
+    if (data_ && transposed != nullptr) {
+      data_->write(matrix_csv(*transposed));
+    } else {
+      data_.reset();
+    }
+    for (const auto* file : {&json_, &messages_, &data_}) {
+      if (*file) {
+        (*file)->flush();
+      }
+    }
+    for (const auto* file : {&json_, &messages_, &data_}) {
+      if (*file) {
+        (*file)->commit();
+      }
+    }
+    if (json_to_stdout_) {
+      print(json);
+    }
+  }
+
+ private:
+  using File = std::unique_ptr<AtomicFile>;
+
+  static File open(const RawConfig& raw, const char* key, const std::string& name) {
+    if (name.empty()) {
+      return nullptr;
+    }
+    try {
+      return std::make_unique<AtomicFile>(name);
+    } catch (const FileError& error) {
+      throw raw.error(key, error.what());
+    }
+  }
+
+  bool json_to_stdout_;
+  File json_;
+  File messages_;
+  File data_;
+  std::optional<MessageCsv> deliveries_;
+};
+
+/// Compares the matrix that the nodes hold with the transpose of the one that was read.
+std::string first_difference(const Matrix& input, const Matrix& output) {
+  if (output.rows != input.columns || output.columns != input.rows) {
+    return fmt::format("the transposed matrix has {} x {} elements", output.rows, output.columns);
+  }
+  for (std::size_t row = 0; row < output.rows; ++row) {
+    for (std::size_t column = 0; column < output.columns; ++column) {
+      const double found = output.at(row, column);
+      const double expected = input.at(column, row);
+      if (found != expected || std::signbit(found) != std::signbit(expected)) {
+        return fmt::format("element ({}, {}) of the transposed matrix is {}, not {}", row, column,
+                           found, expected);
+      }
+    }
+  }
+  return "";
+}
+
+/// Puts what the theory says beside what was measured.
+void add_prediction(const Prediction& prediction, RunResult& result) {
+  result.predicted_cycles = prediction.cycles;
+  result.predicted_terms = prediction.terms;
+  result.lower_bound_cycles = prediction.lower_bound_cycles;
+  result.critical_path_cycles = prediction.critical_path_cycles;
+}
+
+void check_transposed(const Matrix& input, const Matrix& output, RunResult& result) {
+  const std::string difference = first_difference(input, output);
+  if (!difference.empty() && result.data_check != DataCheck::kFailed) {
+    result.data_check = DataCheck::kFailed;
+    result.data_error = difference;
+  }
+}
+
+RunResult simulate_plan(const Plan& plan, DeliverySink* deliveries, Matrix* transposed) {
+  TerminalProgress progress(stderr);
+  RunHooks hooks;
+  hooks.deliveries = deliveries;
+  hooks.progress = progress.active() ? &progress : nullptr;
+  hooks.input = plan.input();
+  hooks.output = plan.input() != nullptr ? transposed : nullptr;
+  return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), plan.report(),
+                  hooks);
+}
+
+int verdict(const Config& config, const RunResult& result) {
+  if (!result.deadlock.empty()) {
+    fmt::print(stderr, "flitcast: {}\n", result.deadlock);
+    return exit_code::kStuck;
+  }
+  const std::vector<std::string> unmet = unmet_expectations(config, result);
+  for (const std::string& line : unmet) {
+    fmt::print(stderr, "flitcast: {}\n", line);
+  }
+  if (result.data_check == DataCheck::kFailed) {
+    fmt::print(stderr, "flitcast: data check failed: {}\n", result.data_error);
+    return exit_code::kUnmet;
+  }
+  return unmet.empty() ? exit_code::kGood : exit_code::kUnmet;
+}
+
+}  // namespace
+
+int run_command(const Arguments& arguments) {
+  allow_options(arguments, false, false);
+  const RawConfig raw = gather_config(arguments);
+  const Plan plan(raw);
+  Outputs outputs(raw, plan.config());
+
+  Matrix transposed;
+  RunResult result = simulate_plan(plan, outputs.deliveries(), &transposed);
+  add_prediction(plan.prediction(), result);
+  const bool has_transposed = plan.input() != nullptr && result.deadlock.empty();
+  if (has_transposed) {
+    check_transposed(*plan.input(), transposed, result);
+  }
+
+  outputs.finish(plan.config(), result, has_transposed ? &transposed : nullptr);
+  if (!outputs.json_to_stdout()) {
+    print(run_report(plan, result));
+  }
+  return verdict(plan.config(), result);
+}
+
+}  // namespace flitcast

@@ -1,0 +1,74 @@
+# Sourced by tb/run, tests/run and .ci/run: installs what is missing and builds quietly.
+# Needs `root`, the folder of the project.
+
+readonly build_packages=(
+  cmake ninja-build g++ pkg-config
+  libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev
+  libgtest-dev libbenchmark-dev
+)
+readonly ci_packages=(clang clang-format clang-tidy git)
+
+die() {
+  echo "$(basename "$0"): $*" >&2
+  exit 4
+}
+
+# Runs a command; shows its output only when it fails.
+quietly() {
+  local output
+  if ! output=$("$@" 2>&1); then
+    echo "$output" >&2
+    die "failed: $*"
+  fi
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo > /dev/null; then
+    sudo --preserve-env=DEBIAN_FRONTEND "$@"
+  else
+    die "needs root to install packages: $*"
+  fi
+}
+
+# Installs those of the given Debian packages that are missing.
+install_packages() {
+  local package installed missing=()
+  installed=$(dpkg-query -W -f '${Package} ${Status}\n' "$@" 2> /dev/null |
+    sed -n 's/ install ok installed$//p') || true
+  for package in "$@"; do
+    grep -qxF -- "$package" <<< "$installed" || missing+=("$package")
+  done
+  if [ "${#missing[@]}" -eq 0 ]; then
+    return
+  fi
+  echo "installing ${missing[*]}" >&2
+  export DEBIAN_FRONTEND=noninteractive
+  local install=(apt-get install -y -q --no-install-recommends "${missing[@]}")
+  as_root "${install[@]}" > /dev/null 2>&1 && return
+  quietly as_root apt-get update -q
+  quietly as_root "${install[@]}"
+}
+
+use_ccache() {
+  if command -v ccache > /dev/null; then
+    export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER:-ccache}
+  fi
+}
+
+# build PRESET FOLDER [TARGET]: configures when needed, then builds; one at a time per folder.
+build() {
+  local preset=$1 folder=$root/$2
+  shift 2
+  mkdir -p "$folder"
+  (
+    flock 9
+    if [ ! -f "$folder/build.ninja" ]; then
+      use_ccache
+      cd "$root"
+      quietly cmake --preset "$preset"
+    fi
+    quietly cmake --build "$folder" ${1:+--target "$1"}
+  ) 9> "$folder/.lock"
+}

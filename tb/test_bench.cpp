@@ -1,0 +1,170 @@
+#include "tb/test_bench.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <sys/resource.h>
+
+#include "tb/model.h"
+#include "traffic/transpose.h"
+
+namespace flitcast {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Turns the sequencer's beat into progress reports.
+class ProgressReporter final : public CycleObserver {
+ public:
+  ProgressReporter(ProgressSink& sink, const Model& model, std::uint64_t rounds)
+      : sink_(sink), model_(model), rounds_(rounds) {}
+
+  void reached(Cycle cycle) override {
+    sink_.progress({model_.player().rounds_done(), rounds_, cycle, model_.fabric().flit_hops()});
+  }
+
+ private:
+  ProgressSink& sink_;
+  const Model& model_;
+  std::uint64_t rounds_;
+};
+
+Cycle nearest_rank(const std::map<Cycle, std::uint64_t>& histogram, std::uint64_t total,
+                   double fraction) {
+  const auto rank = static_cast<std::uint64_t>(std::ceil(fraction * static_cast<double>(total)));
+  std::uint64_t seen = 0;
+  for (const auto& [latency, count] : histogram) {
+    seen += count;
+    if (seen >= rank) {
+      return latency;
+    }
+  }
+  return 0;
+}
+
+LatencyResult summarise(const std::map<Cycle, std::uint64_t>& histogram) {
+  if (histogram.empty()) {
+    return {};
+  }
+  std::uint64_t total = 0;
+  double sum = 0;
+  for (const auto& [latency, count] : histogram) {
+    total += count;
+    sum += static_cast<double>(latency) * static_cast<double>(count);
+  }
+  return {histogram.begin()->first,
+          sum / static_cast<double>(total),
+          nearest_rank(histogram, total, 0.50),
+          nearest_rank(histogram, total, 0.95),
+          nearest_rank(histogram, total, 0.99),
+          histogram.rbegin()->first};
+}
+
+LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
+  LinkResult result;
+  double sum = 0;
+  for (const Fabric::NetworkLink& network_link : fabric.network_links()) {
+    const Link& link = network_link.channel->link();
+    const double busy =
+        static_cast<double>(link.flits()) * static_cast<double>(link.cycles_per_flit());
+    const double utilization = cycles > 0 ? busy / static_cast<double>(cycles) : 0;
+    sum += utilization;
+    result.max_utilization = std::max(result.max_utilization, utilization);
+    result.blocked_cycles += link.blocked_cycles();
+  }
+  if (!fabric.network_links().empty()) {
+    result.mean_utilization = sum / static_cast<double>(fabric.network_links().size());
+  }
+  return result;
+}
+
+std::string stuck_report(Model& model) {
+  const std::string cycle = std::to_string(model.now());
+  if (model.sequencer().out_of_cycles()) {
+    return "run.max_cycles reached at cycle " + cycle + " in round " +
+           std::to_string(model.player().rounds_done() - 1);
+  }
+  std::string report = "no progress after cycle " + cycle + ": every worm waits for another";
+  for (const std::string& line : model.fabric().describe_waiting()) {
+    report += "\n  " + line;
+  }
+  return report;
+}
+
+void fill_measurements(Model& model, RunResult& result) {
+  const Player& player = model.player();
+  result.rounds = player.rounds_done();
+  result.messages = player.messages();
+  result.flits = player.payload_flits();
+  result.flit_hops = model.fabric().flit_hops();
+  result.completion_cycles = player.finished() ? player.completion() : model.now();
+  for (const RoundRecord& round : player.rounds()) {
+    result.per_round.push_back(
+        {round.start, round.end, round.messages, round.max_hops, round.max_flits});
+  }
+  result.latency = summarise(player.latencies());
+  result.links = summarise_links(model.fabric(), result.completion_cycles);
+  if (player.finished()) {
+    result.data_error = player.data_error();
+    result.data_check = result.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;
+  } else {
+    result.deadlock = stuck_report(model);
+  }
+}
+
+void fill_host(double seconds, RunResult& result) {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  result.wall_seconds = seconds;
+  result.flit_hops_per_second = seconds > 0 ? static_cast<double>(result.flit_hops) / seconds : 0;
+  result.peak_rss_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+std::unique_ptr<Payload> choose_payload(const Schedule& schedule, std::uint64_t seed,
+                                        const Matrix* input) {
+  if (input != nullptr) {
+    const NodeId nodes = schedule.operation.nodes;
+    return std::make_unique<StoredPayload>(nodes, schedule.block_flits,
+                                           transpose_blocks(*input, nodes));
+  }
+  return make_payload(schedule.operation, schedule.block_flits, seed);
+}
+
+}  // namespace
+
+RunResult simulate(const Config& config, const Topology& topology, const Routing& routing,
+                   const Schedule& schedule, const VerifyReport& report, const RunHooks& hooks) {
+  RunResult result;
+  result.model = timing_model(config.network);
+  result.predicted_cycles = report.lockstep_cycles;
+  result.predicted_terms = report.lockstep_terms;
+  result.critical_path_cycles = report.critical_path_cycles;
+
+  const auto payload = choose_payload(schedule, config.seed, hooks.input);
+  Model model("tb", topology, routing, config.network,
+              sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), schedule, *payload,
+              hooks.deliveries);
+  if (config.max_cycles) {
+    model.sequencer().set_last_cycle(*config.max_cycles);
+  }
+  std::unique_ptr<ProgressReporter> reporter;
+  if (hooks.progress != nullptr) {
+    reporter = std::make_unique<ProgressReporter>(*hooks.progress, model, schedule.rounds);
+    model.sequencer().set_observer(reporter.get());
+  }
+  const auto start = Clock::now();
+  sc_core::sc_start();
+  const std::chrono::duration<double> elapsed = Clock::now() - start;
+
+  fill_measurements(model, result);
+  fill_host(elapsed.count(), result);
+  if (hooks.output != nullptr && hooks.input != nullptr) {
+    const auto& stored = static_cast<const StoredPayload&>(*payload);
+    *hooks.output =
+        transposed_from_blocks(stored.words(), schedule.operation.nodes, hooks.input->rows);
+  }
+  return result;
+}
+
+}  // namespace flitcast

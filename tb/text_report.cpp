@@ -1,0 +1,162 @@
+#include "tb/text_report.h"
+
+#include "tb/config_keys.h"
+#include "tb/facts.h"
+#include "tb/progress.h"
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+std::string count_of(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// Two lines: what is played on which hardware.
+std::string heading(const Plan& plan) {
+  const Config& config = plan.config();
+  const NetworkConfig& network = config.network;
+  std::string name(config.row->id);
+  name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
+  return fmt::format(
+      "{}: {} on {}, {}, μ = {}\n{}, {}, {}{} per link, buffers of {}, {} routing\n\n", name,
+      to_string(config.row->operation), plan.topology().describe(),
+      count_of(plan.topology().processors(), "node"), count_of(config.message_flits, "flit"),
+      *find_key("router.switching")->show(config),
+      count_of(static_cast<std::uint64_t>(network.ports), "port"), config.irc ? "IRC, " : "",
+      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
+      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
+      *find_key("router.routing")->show(config));
+}
+
+void add_model(const Config& config, Facts& facts) {
+  const TimingModel model = timing_model(config.network);
+  facts.words("model", fmt::format("t_s = {}, t_d = {}, t_m = {} cycles of {} ns", model.t_s,
+                                   model.t_d, model.t_m, config.clock_period_ns));
+  facts.gap();
+}
+
+std::string real_time(Cycle cycles, double period_ns) {
+  double value = static_cast<double>(cycles) * period_ns;
+  const char* unit = "ns";
+  for (const char* next : {"µs", "ms", "s"}) {
+    if (value < 1000) {
+      break;
+    }
+    value /= 1000;
+    unit = next;
+  }
+  return fmt::format("{:.4g} {}", value, unit);
+}
+
+void add_prediction(const Prediction& prediction, Facts& facts) {
+  facts.number("predicted", prediction.cycles,
+               fmt::format("cycles  {}{}", to_string(prediction.terms),
+                           prediction.closed_form ? "" : "  (sum over the rounds)"));
+}
+
+void add_bounds(const Prediction& prediction, Cycle compared, Facts& facts) {
+  const Cycle bound = prediction.lower_bound_cycles;
+  const std::string ratio =
+      bound > 0
+          ? fmt::format("  (x {:.2f})", static_cast<double>(compared) / static_cast<double>(bound))
+          : "";
+  facts.number("lower bound", bound, "cycles" + ratio);
+  facts.number("critical path", prediction.critical_path_cycles, "cycles");
+}
+
+std::string notes(const Config& config) {
+  std::string out;
+  for (const std::string& note : config.notes) {
+    out += fmt::format("{}note: {}\n", out.empty() ? "\n" : "", note);
+  }
+  return out;
+}
+
+void add_measurements(const RunResult& result, Facts& facts) {
+  facts.number("rounds", result.rounds);
+  facts.number("messages", result.messages);
+  facts.number("flits", result.flits, "payload");
+  facts.number("flit-hops", result.flit_hops);
+  facts.gap();
+  const LatencyResult& latency = result.latency;
+  facts.words("latency",
+              fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
+                          latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
+  facts.words("links",
+              fmt::format("busiest {:.1f} %, mean {:.1f} %, blocked {} cycles",
+                          100 * result.links.max_utilization, 100 * result.links.mean_utilization,
+                          result.links.blocked_cycles));
+}
+
+std::string data_check_text(const RunResult& result) {
+  switch (result.data_check) {
+    case DataCheck::kPassed:
+      return "passed: every node holds exactly what the operation promises";
+    case DataCheck::kFailed:
+      return "FAILED: " + result.data_error;
+    case DataCheck::kOff:
+      return "off";
+  }
+  return "";
+}
+
+std::string contention_text(const VerifyReport& report) {
+  if (report.link_contention <= 1) {
+    return "none: every round is link-disjoint";
+  }
+  return fmt::format("up to {} messages on a link, in {} of {}; first: {}", report.link_contention,
+                     report.contended_rounds, count_of(report.rounds, "round"),
+                     report.first_contention);
+}
+
+}  // namespace
+
+std::string run_report(const Plan& plan, const RunResult& result) {
+  const Config& config = plan.config();
+  Facts facts;
+  add_model(config, facts);
+  facts.number(result.deadlock.empty() ? "completion" : "gave up at", result.completion_cycles,
+               "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
+  add_prediction(plan.prediction(), facts);
+  facts.number("excess", result.excess_cycles(), "cycles");
+  add_bounds(plan.prediction(), result.completion_cycles, facts);
+  facts.gap();
+  add_measurements(result, facts);
+  facts.words("data", data_check_text(result));
+  constexpr double kMebibyte = 1 << 20;
+  facts.words("host", fmt::format("{:.3f} s, {}flit-hops/s, {:.0f} MiB", result.wall_seconds,
+                                  with_prefix(result.flit_hops_per_second),
+                                  static_cast<double>(result.peak_rss_bytes) / kMebibyte));
+  return heading(plan) + facts.text() + notes(config);
+}
+
+std::string check_report(const Plan& plan) {
+  const Config& config = plan.config();
+  const VerifyReport& report = plan.report();
+  Facts facts;
+  add_model(config, facts);
+  add_prediction(plan.prediction(), facts);
+  add_bounds(plan.prediction(), plan.prediction().cycles, facts);
+  facts.gap();
+  facts.number("rounds", report.rounds);
+  facts.number("messages", report.messages);
+  facts.number("flits", report.payload_flits, "payload");
+  facts.number("largest", report.largest_packet_flits, "flits in a packet, header included");
+  facts.number("longest", report.max_hops, "hops");
+  facts.gap();
+  facts.words("data",
+              fmt::format("correct: {} is complete after {}", to_string(config.row->operation),
+                          count_of(report.rounds, "round")));
+  facts.words("ports",
+              fmt::format("respected: {} a node",
+                          count_of(static_cast<std::uint64_t>(config.network.ports), "port")));
+  facts.words("contention", contention_text(report));
+  facts.words("deadlock", report.dependency_cycle.empty()
+                              ? "impossible: the channel dependency graph has no cycle"
+                              : "impossible: rounds are link-disjoint and do not overlap");
+  return heading(plan) + facts.text() + notes(config);
+}
+
+}  // namespace flitcast

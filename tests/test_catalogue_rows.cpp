@@ -1,0 +1,205 @@
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "traffic/catalogue.h"
+#include "traffic/verifier.h"
+
+namespace flitcast {
+namespace {
+
+constexpr TimingModel kModels[] = {{4, 1, 1}, {14, 2, 3}, {100, 9, 2}};
+constexpr RoutingOrder kOrders[] = {RoutingOrder::kAscending, RoutingOrder::kDescending};
+
+VerifyOptions options_of(const Row& row, const Topology& topology, const TimingModel& model) {
+  VerifyOptions options;
+  options.model = model;
+  options.switching = row.model.switching;
+  options.ports = row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
+  options.irc = row.model.irc;
+  return options;
+}
+
+/// The row keeps all its promises for the request, and costs `expected`.
+void expect_cost(const std::string& id, const RowRequest& request, const Coefficients& expected) {
+  const Row& row = find_row(id);
+  SCOPED_TRACE(id + " " + request.variant + " on " + request.topology.describe() + " from " +
+               std::to_string(request.root));
+  ASSERT_NO_THROW(row.validate(request));
+  const Schedule schedule = row.build(request);
+  EXPECT_EQ(schedule.algorithm, id);
+  EXPECT_EQ(schedule.operation.kind, row.operation);
+  EXPECT_EQ(schedule.block_flits * schedule.operation.parts, request.message_flits);
+  EXPECT_EQ(schedule.rounds, static_cast<std::uint64_t>(expected.t_s));
+  const auto formula = row.closed_form(request, row.model.switching);
+  ASSERT_TRUE(formula.has_value());
+  EXPECT_EQ(to_string(*formula), to_string(expected));
+  for (const TimingModel& model : kModels) {
+    const VerifyReport report =
+        verify(schedule, request.routing, options_of(row, request.topology, model));
+    EXPECT_EQ(report.link_contention, 1U) << report.first_contention;
+    EXPECT_EQ(report.dependency_cycle, "");
+    EXPECT_EQ(to_string(report.lockstep_terms), to_string(expected));
+    EXPECT_EQ(report.lockstep_cycles, expected.cycles(model, request.message_flits));
+    EXPECT_LE(report.critical_path_cycles, report.lockstep_cycles);
+    EXPECT_LE(row.lower_bound(request, model), report.critical_path_cycles);
+  }
+}
+
+/// The same on Q_n, with all roots of a rooted operation and both orders of e-cube routing.
+void expect_cost_on_cube(const std::string& id, std::uint32_t n, const std::string& variant,
+                         const Coefficients& expected) {
+  const Topology cube(TopologyKind::kHypercube, {n});
+  const OperationKind kind = find_row(id).operation;
+  const bool rooted = kind == OperationKind::kBroadcast || kind == OperationKind::kOneToAllScatter;
+  for (const RoutingOrder order : kOrders) {
+    const Routing routing(cube, order);
+    for (NodeId root = 0; root < (rooted ? cube.nodes() : 1); ++root) {
+      expect_cost(id, {cube, routing, 3, root, variant}, expected);
+    }
+  }
+}
+
+void expect_cost_on_ring(const std::string& id, std::uint32_t z, const std::string& variant,
+                         std::uint32_t mu, const Coefficients& expected) {
+  for (const TopologyKind kind : {TopologyKind::kRing, TopologyKind::kTorus}) {
+    const Topology ring(kind, {z});
+    const Routing routing(ring, RoutingOrder::kAscending);
+    expect_cost(id, {ring, routing, mu, 0, variant}, expected);
+  }
+}
+
+/// All four corners, or fewer where they coincide.
+void expect_cost_from_corners(const std::string& variant, std::uint32_t a, std::uint32_t b,
+                              const Coefficients& expected) {
+  const Topology mesh(TopologyKind::kMesh, {a, b});
+  const Routing routing(mesh, RoutingOrder::kAscending);
+  for (const NodeId root : {0U, a - 1, a * (b - 1), a * b - 1}) {
+    expect_cost("oab-mesh-irc-corner", {mesh, routing, 3, root, variant}, expected);
+  }
+}
+
+TEST(CatalogueRows, A1StandardExchangeSendsHalfOfEverythingInEveryDimension) {
+  for (const char* variant : {"", "descending", "ascending"}) {
+    expect_cost_on_cube("aas-hc-sex", 1, variant, {1, 1, 1});
+    expect_cost_on_cube("aas-hc-sex", 2, variant, {2, 2, 4});
+    expect_cost_on_cube("aas-hc-sex", 3, variant, {3, 3, 12});
+    expect_cost_on_cube("aas-hc-sex", 4, variant, {4, 4, 32});
+    expect_cost_on_cube("aas-hc-sex", 7, variant, {7, 7, 448});
+  }
+}
+
+TEST(CatalogueRows, A2PipelineGoesOnceAroundTheRing) {
+  expect_cost_on_ring("aas-ring-1port", 3, "", 5, {2, 2, 3});
+  expect_cost_on_ring("aas-ring-1port", 4, "", 5, {3, 3, 6});
+  expect_cost_on_ring("aas-ring-1port", 6, "", 5, {5, 5, 15});
+  expect_cost_on_ring("aas-ring-1port", 7, "", 5, {6, 6, 21});
+  expect_cost_on_ring("aas-ring-1port", 16, "", 1, {15, 15, 120});
+}
+
+TEST(CatalogueRows, A3TwoPipelinesGoHalfwayAroundTheRing) {
+  for (const char* variant : {"", "standard"}) {
+    expect_cost_on_ring("aas-ring-allport", 3, variant, 5, {1, 1, 1});
+    expect_cost_on_ring("aas-ring-allport", 4, variant, 5, {2, 2, 3});
+    expect_cost_on_ring("aas-ring-allport", 5, variant, 5, {2, 2, 3});
+    expect_cost_on_ring("aas-ring-allport", 6, variant, 5, {3, 3, 6});
+    expect_cost_on_ring("aas-ring-allport", 8, variant, 5, {4, 4, 10});
+    expect_cost_on_ring("aas-ring-allport", 21, variant, 1, {10, 10, 55});
+  }
+}
+
+TEST(CatalogueRows, A3SplitHalvesThePacketsForTheOppositeNode) {
+  expect_cost_on_ring("aas-ring-allport", 4, "split", 6, {2, 2, 2});
+  expect_cost_on_ring("aas-ring-allport", 6, "split", 6, {3, 3, 9, 2});
+  expect_cost_on_ring("aas-ring-allport", 8, "split", 2, {4, 4, 8});
+}
+
+TEST(CatalogueRows, A3SplitHasNothingToSplitOnAnOddRing) {
+  expect_cost_on_ring("aas-ring-allport", 5, "split", 5, {2, 2, 3});
+}
+
+TEST(CatalogueRows, A12AllPortExchangeMeetsTheBandwidthBound) {
+  expect_cost_on_cube("aas-hc-allport-sf", 1, "", {1, 1, 1});
+  expect_cost_on_cube("aas-hc-allport-sf", 2, "", {2, 2, 2});
+  expect_cost_on_cube("aas-hc-allport-sf", 3, "", {4, 4, 4});
+  expect_cost_on_cube("aas-hc-allport-sf", 4, "", {8, 8, 8});
+  expect_cost_on_cube("aas-hc-allport-sf", 7, "", {64, 64, 64});
+}
+
+TEST(CatalogueRows, A14DirectExchangeVisitsEveryPartner) {
+  expect_cost_on_cube("aas-hc-dex", 1, "", {1, 1, 1});
+  expect_cost_on_cube("aas-hc-dex", 2, "", {3, 4, 3});
+  expect_cost_on_cube("aas-hc-dex", 3, "", {7, 12, 7});
+  expect_cost_on_cube("aas-hc-dex", 4, "", {15, 32, 15});
+  expect_cost_on_cube("aas-hc-dex", 6, "", {63, 192, 63});
+}
+
+TEST(CatalogueRows, A22TransposesByEitherExchange) {
+  expect_cost_on_cube("app-transpose", 1, "", {1, 1, 1});
+  expect_cost_on_cube("app-transpose", 3, "", {7, 12, 7});
+  expect_cost_on_cube("app-transpose", 3, "dex", {7, 12, 7});
+  expect_cost_on_cube("app-transpose", 3, "sex", {3, 3, 12});
+  expect_cost_on_cube("app-transpose", 4, "sex", {4, 4, 32});
+}
+
+TEST(CatalogueRows, S10ScatterHalvesThePacketsInEveryRound) {
+  for (const char* variant : {"", "descending", "ascending"}) {
+    expect_cost_on_cube("oas-hc-sbt", 1, variant, {1, 1, 1});
+    expect_cost_on_cube("oas-hc-sbt", 2, variant, {2, 2, 3});
+    expect_cost_on_cube("oas-hc-sbt", 3, variant, {3, 3, 7});
+    expect_cost_on_cube("oas-hc-sbt", 5, variant, {5, 5, 31});
+  }
+}
+
+TEST(CatalogueRows, M13BroadcastTakesOneRoundPerDimension) {
+  for (const char* variant : {"", "descending", "ascending"}) {
+    expect_cost_on_cube("oab-hc-sbt", 1, variant, {1, 1, 1});
+    expect_cost_on_cube("oab-hc-sbt", 2, variant, {2, 2, 2});
+    expect_cost_on_cube("oab-hc-sbt", 5, variant, {5, 5, 5});
+  }
+}
+
+TEST(CatalogueRows, G5AllReduceTakesOneRoundPerDimension) {
+  expect_cost_on_cube("allreduce-hc", 1, "", {1, 1, 1});
+  expect_cost_on_cube("allreduce-hc", 4, "", {4, 4, 4});
+  expect_cost_on_cube("allreduce-hc", 9, "", {9, 9, 9});
+}
+
+TEST(CatalogueRows, M7CornerBroadcastTakesTwoRoundsOfWorms) {
+  expect_cost_from_corners("", 4, 3, {2, 5, 2, 1, 3});
+  expect_cost_from_corners("C-R", 4, 3, {2, 5, 2, 1, 3});
+  expect_cost_from_corners("RC-C", 4, 3, {2, 7, 2, 1, 5});
+  expect_cost_from_corners("RC-R", 4, 3, {2, 8, 2, 1, 6});
+  expect_cost_from_corners("C-R", 2, 2, {2, 2, 2, 1, 0});
+  expect_cost_from_corners("RC-C", 2, 2, {2, 3, 2, 1, 1});
+  expect_cost_from_corners("RC-R", 2, 2, {2, 3, 2, 1, 1});
+  expect_cost_from_corners("C-R", 7, 7, {2, 12, 2, 1, 10});
+  expect_cost_from_corners("RC-C", 2, 6, {2, 11, 2, 1, 9});
+  expect_cost_from_corners("RC-R", 2, 6, {2, 7, 2, 1, 5});
+}
+
+TEST(CatalogueRows, M7OnASingleLineIsOneWorm) {
+  for (const char* variant : {"C-R", "RC-C", "RC-R"}) {
+    expect_cost_from_corners(variant, 1, 5, {1, 4, 1, 1, 3});
+    expect_cost_from_corners(variant, 5, 1, {1, 4, 1, 1, 3});
+    expect_cost_from_corners(variant, 2, 1, {1, 1, 1, 1, 0});
+    expect_cost_from_corners(variant, 1, 2, {1, 1, 1, 1, 0});
+  }
+}
+
+TEST(CatalogueRows, M7HoldsOnAllSmallMeshes) {
+  for (std::int64_t a = 2; a <= 7; ++a) {
+    for (std::int64_t b = 2; b <= 7; ++b) {
+      const auto columns = static_cast<std::uint32_t>(a);
+      const auto rows = static_cast<std::uint32_t>(b);
+      expect_cost_from_corners("C-R", columns, rows, {2, a + b - 2, 2, 1, a + b - 4});
+      expect_cost_from_corners("RC-C", columns, rows, {2, a + 2 * b - 3, 2, 1, a + 2 * b - 5});
+      expect_cost_from_corners("RC-R", columns, rows, {2, 2 * a + b - 3, 2, 1, 2 * a + b - 5});
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,229 @@
+#include <gtest/gtest.h>
+
+#include "tb/config_keys.h"
+#include "tb/matrix_csv.h"
+#include "tb/plan.h"
+#include "tb/raw_config.h"
+#include "tests/temp_folder.h"
+
+namespace flitcast {
+namespace {
+
+using Keys = std::vector<std::pair<const char*, std::string>>;
+
+RawConfig raw_config(const Keys& keys) {
+  RawConfig raw;
+  for (const auto& [key, value] : keys) {
+    give(raw, key, value);
+  }
+  return raw;
+}
+
+RawConfig hypercube(const char* algorithm, const Keys& more = {}) {
+  Keys keys{{"topology.kind", "hypercube"},
+            {"topology.dims", "4"},
+            {"traffic.algorithm", algorithm},
+            {"traffic.message_flits", "10"}};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return raw_config(keys);
+}
+
+std::string message_of(const RawConfig& raw) {
+  try {
+    const Plan plan(raw);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Plan, AutoBufferKeepsTheFullRate) {
+  EXPECT_EQ(Plan(hypercube("aas-hc-dex")).config().network.buffer_flits, 2);
+  EXPECT_EQ(Plan(hypercube("aas-hc-dex", {{"router.delay", "3"}, {"link.delay", "2"}}))
+                .config()
+                .network.buffer_flits,
+            7);
+}
+
+TEST(Plan, AutoBufferHoldsWholePacketsWhereTheyAreStored) {
+  EXPECT_EQ(Plan(hypercube("aas-hc-dex", {{"router.switching", "cut_through"}}))
+                .config()
+                .network.buffer_flits,
+            11);
+  EXPECT_EQ(Plan(hypercube("aas-hc-dex", {{"router.switching", "store_and_forward"}}))
+                .config()
+                .network.buffer_flits,
+            11);
+}
+
+TEST(Plan, RefusesABufferSmallerThanAStoredPacket) {
+  EXPECT_EQ(message_of(hypercube("aas-hc-dex", {{"router.switching", "cut_through"},
+                                                {"router.buffer_flits", "10"}})),
+            "--router.buffer_flits: cut_through takes whole packets into its buffers, and the "
+            "largest has 11 flits; give at least 11, or auto");
+  EXPECT_EQ(message_of(hypercube("aas-hc-dex", {{"router.switching", "store_and_forward"},
+                                                {"router.buffer_flits", "10"}})),
+            "--router.buffer_flits: store_and_forward takes whole packets into its buffers, and "
+            "the largest has 11 flits; give at least 11, or auto");
+  EXPECT_EQ(message_of(hypercube("aas-hc-dex", {{"router.switching", "cut_through"},
+                                                {"router.buffer_flits", "11"}})),
+            "");
+}
+
+TEST(Plan, NotesAWormholeBufferBelowFullRate) {
+  const Plan plan(hypercube("aas-hc-dex", {{"router.delay", "3"}, {"router.buffer_flits", "4"}}));
+  ASSERT_EQ(plan.config().notes.size(), 1U);
+  EXPECT_EQ(plan.config().notes[0],
+            "router.buffer_flits = 4 is below full rate: the credit round trip of 5 cycles needs "
+            "5; worms stream slower than t_m, which shows as excess");
+}
+
+TEST(Plan, PredictsByTheClosedForm) {
+  const Plan plan(hypercube("aas-hc-dex", {{"ni.startup", "6"}, {"router.delay", "1"}}));
+  EXPECT_TRUE(plan.prediction().closed_form);
+  EXPECT_EQ(plan.prediction().cycles, 15 * 10 + 32 * 2 + 15 * 10);
+  EXPECT_EQ(plan.report().lockstep_cycles, plan.prediction().cycles);
+}
+
+TEST(Plan, AddsUpTheRoundsWhereThereIsNoClosedForm) {
+  const Plan plan(hypercube("aas-hc-dex", {{"router.switching", "store_and_forward"}}));
+  EXPECT_FALSE(plan.prediction().closed_form);
+  EXPECT_EQ(plan.prediction().cycles, plan.report().lockstep_cycles);
+}
+
+TEST(Plan, BlamesTheKeyThatAScheduleCannotBePlayedWith) {
+  EXPECT_EQ(message_of(hypercube("aas-hc-allport-sf", {{"router.ports", "1"}}))
+                .rfind("--router.ports: aas-hc-allport-sf cannot be played like this: ", 0),
+            0U);
+}
+
+TEST(Plan, BlamesTheKeyThatTheRowRefuses) {
+  EXPECT_EQ(message_of(raw_config({{"topology.kind", "ring"},
+                                   {"topology.dims", "8"},
+                                   {"traffic.algorithm", "aas-hc-dex"}}))
+                .rfind("--topology.kind: ring does not fit", 0),
+            0U);
+}
+
+TEST(Plan, RefusesMoreTimeThanCanBeSimulated) {
+  EXPECT_EQ(message_of(raw_config({{"topology.kind", "hypercube"},
+                                   {"topology.dims", "8"},
+                                   {"traffic.algorithm", "aas-hc-sex"},
+                                   {"traffic.message_flits", "1000000"},
+                                   {"link.cycles_per_flit", "10000"},
+                                   {"clock.period", "1000"}})),
+            "--clock.period: 10240000000040 cycles of 1000 ns are more than simulated time can "
+            "hold; give a shorter period");
+}
+
+class Transposition : public testing::Test {
+ protected:
+  RawConfig config(const std::string& csv, const Keys& more = {}) {
+    Keys keys{{"topology.kind", "hypercube"},
+              {"topology.dims", "1"},
+              {"traffic.algorithm", "app-transpose"},
+              {"traffic.data", folder_.write("m.csv", csv)}};
+    keys.insert(keys.end(), more.begin(), more.end());
+    return raw_config(keys);
+  }
+  std::string file() const { return folder_.path("m.csv"); }
+
+ private:
+  TempFolder folder_;
+};
+
+const char* const kFourByFour = "1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15,16\n";
+
+TEST_F(Transposition, DerivesTheMessageSize) {
+  const Plan plan(config(kFourByFour));
+  EXPECT_EQ(plan.config().message_flits, 4U);
+  ASSERT_NE(plan.input(), nullptr);
+  EXPECT_EQ(plan.input()->at(1, 2), 7);
+}
+
+TEST_F(Transposition, TakesTheRightMessageSizeAndRefusesAnother) {
+  EXPECT_EQ(message_of(config(kFourByFour, {{"traffic.message_flits", "4"}})), "");
+  EXPECT_EQ(message_of(config(kFourByFour, {{"traffic.message_flits", "3"}})),
+            "--traffic.message_flits: 4 rows on 2 nodes make blocks of 2 x 2 = 4 flits, not 3; "
+            "leave the key out");
+}
+
+TEST_F(Transposition, RefusesMatricesThatDoNotFit) {
+  EXPECT_EQ(message_of(config("1,2\n")),
+            "--traffic.data: " + file() + " has 1 rows and 2 columns; give a square matrix");
+  EXPECT_EQ(message_of(config("1,2,3\n4,5,6\n7,8,9\n")),
+            "--traffic.data: " + file() +
+                " has 3 rows, which 2 nodes cannot share evenly; give a multiple of 2");
+  EXPECT_EQ(message_of(config("1,2\n3,x\n")),
+            "--traffic.data: " + file() + ":2: column 2: \"x\" is not a number");
+}
+
+TEST_F(Transposition, NeedsAMatrix) {
+  EXPECT_EQ(message_of(hypercube("app-transpose")),
+            "--traffic.data: is missing; app-transpose needs a CSV file with a matrix");
+}
+
+struct Example {
+  std::string name;
+  Keys keys;
+};
+
+void PrintTo(const Example& example, std::ostream* out) { *out << example.name; }
+
+// Reading the effective configuration gives the same effective configuration and the same notes.
+class RoundTrip : public testing::TestWithParam<Example> {};
+
+TEST_P(RoundTrip, ResolvedConfigReadsBack) {
+  const Plan plan(raw_config(GetParam().keys));
+  const std::string first = resolved_ini(plan.config());
+  const Plan again(parse_config(first, "resolved.ini"));
+  EXPECT_EQ(resolved_ini(again.config()), first);
+  EXPECT_EQ(again.config().notes, plan.config().notes);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Configs, RoundTrip,
+    testing::Values(
+        Example{"plain",
+                {{"topology.kind", "hypercube"},
+                 {"topology.dims", "3"},
+                 {"traffic.algorithm", "aas-hc-dex"}}},
+        Example{"limits",
+                {{"topology.kind", "hypercube"},
+                 {"topology.dims", "3"},
+                 {"traffic.algorithm", "aas-hc-allport-sf"},
+                 {"clock.period", "0.125"},
+                 {"run.seed", "9223372036854775807"},
+                 {"run.max_cycles", "99"}}},
+        Example{"variant",
+                {{"topology.kind", "ring"},
+                 {"topology.dims", "8"},
+                 {"traffic.algorithm", "aas-ring-allport"},
+                 {"traffic.variant", "split"},
+                 {"traffic.message_flits", "6"},
+                 {"router.buffer_flits", "64"}}},
+        Example{"contradictions",
+                {{"topology.kind", "hypercube"},
+                 {"topology.dims", "3"},
+                 {"traffic.algorithm", "oas-hc-sbt"},
+                 {"traffic.root", "5"},
+                 {"router.switching", "wormhole"},
+                 {"router.ports", "all"},
+                 {"router.irc", "on"},
+                 {"router.buffer_flits", "1"},
+                 {"link.cycles_per_flit", "100"}}},
+        Example{"outputs",
+                {{"topology.kind", "mesh"},
+                 {"topology.dims", "5x3"},
+                 {"traffic.algorithm", "oab-mesh-irc-corner"},
+                 {"traffic.variant", "RC-R"},
+                 {"router.switching", "cut_through"},
+                 {"output.json", "a.json"},
+                 {"output.messages", "b.csv"},
+                 {"expect.completion_cycles", "12±3"},
+                 {"expect.rounds", "2"},
+                 {"expect.excess_cycles", "-1"}}}),
+    [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/raw_config.h"
+#include "tb/resolve.h"
+#include "tb/result_json.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Config some_config() {
+  return resolve(parse_config(
+      "[topology]\nkind = mesh\ndims = 4x2\n[clock]\nperiod = 2.5\n[router]\nbuffer_flits = 3\n"
+      "[traffic]\nalgorithm = oab-mesh-irc-corner\nmessage_flits = 8\n[output]\njson = a.json\n"
+      "[expect]\nrounds = 2 +- 1\n",
+      "x.ini"));
+}
+
+RunResult some_result() {
+  RunResult result;
+  result.model = {24, 2, 1};
+  result.rounds = 2;
+  result.completion_cycles = 100;
+  result.predicted_cycles = 90;
+  result.predicted_terms = {2, 4, 3, 2, 5};
+  result.per_round = {{0, 40, 1, 1, 8}, {40, 100, 2, 3, 8}};
+  result.latency = {10, 12.5, 12, 14, 15, 16};
+  result.links = {0.5, 0.25, 7};
+  result.data_check = DataCheck::kPassed;
+  return result;
+}
+
+std::vector<std::string> members(const Json& json) {
+  std::vector<std::string> names;
+  for (const auto& item : json.items()) {
+    names.push_back(item.key());
+  }
+  return names;
+}
+
+TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
+  const Json json = Json::parse(result_json(some_config(), some_result()));
+  EXPECT_EQ(json["schema"], "flitcast.result/1");
+  EXPECT_EQ(members(json), (std::vector<std::string>{"schema",
+                                                     "config",
+                                                     "model",
+                                                     "rounds",
+                                                     "messages",
+                                                     "flits",
+                                                     "flit_hops",
+                                                     "completion_cycles",
+                                                     "predicted_cycles",
+                                                     "excess_cycles",
+                                                     "predicted_terms",
+                                                     "lower_bound_cycles",
+                                                     "critical_path_cycles",
+                                                     "per_round",
+                                                     "latency",
+                                                     "links",
+                                                     "data_check",
+                                                     "deadlock",
+                                                     "notes",
+                                                     "host"}));
+  EXPECT_EQ(members(json["per_round"][0]),
+            (std::vector<std::string>{"start", "end", "messages", "max_hops", "max_flits"}));
+  EXPECT_EQ(members(json["latency"]),
+            (std::vector<std::string>{"min", "mean", "p50", "p95", "p99", "max"}));
+  EXPECT_EQ(members(json["host"]),
+            (std::vector<std::string>{"wall_seconds", "flit_hops_per_second", "peak_rss_bytes"}));
+}
+
+TEST(ResultJson, ConfigIsEffectiveAndTyped) {
+  const Json config = Json::parse(result_json(some_config(), some_result()))["config"];
+  EXPECT_EQ(config["topology.dims"], "4x2");
+  EXPECT_EQ(config["router.irc"], "on");
+  EXPECT_EQ(config["clock.period"], 2.5);
+  EXPECT_EQ(config["traffic.message_flits"], 8);
+  EXPECT_EQ(config["expect.rounds"], "2 +- 1");
+  EXPECT_FALSE(config.contains("output.json"));
+}
+
+TEST(ResultJson, ExcessMayBeNegativeAndTermsFractional) {
+  RunResult result = some_result();
+  result.completion_cycles = 80;
+  const Json json = Json::parse(result_json(some_config(), result));
+  EXPECT_EQ(json["excess_cycles"], -10);
+  EXPECT_EQ(json["predicted_terms"]["mu_t_m"], 1.5);
+}
+
+TEST(ResultJson, DeadlockIsNullOrTheReport) {
+  RunResult result = some_result();
+  EXPECT_TRUE(Json::parse(result_json(some_config(), result))["deadlock"].is_null());
+  result.deadlock = "no progress";
+  EXPECT_EQ(Json::parse(result_json(some_config(), result))["deadlock"], "no progress");
+}
+
+TEST(ResultJson, SurvivesTextThatIsNotUtf8) {
+  Config config = some_config();
+  config.notes = {"\xFF\xFE"};
+  EXPECT_TRUE(Json::accept(result_json(config, some_result())));
+}
+
+}  // namespace
+}  // namespace flitcast

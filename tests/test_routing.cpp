@@ -1,0 +1,109 @@
+#include <queue>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "hw/routing.h"
+
+namespace flitcast {
+namespace {
+
+using Path = std::vector<NodeId>;
+
+constexpr RoutingOrder kOrders[] = {RoutingOrder::kAscending, RoutingOrder::kDescending};
+
+Path path_of(const Routing& routing, NodeId source, NodeId destination) {
+  Path path = {source};
+  routing.append_path(source, destination, path);
+  return path;
+}
+
+/// Links from `source` to every node, by breadth-first search over the neighbours.
+std::vector<std::size_t> distances_from(const Topology& topology, NodeId source) {
+  constexpr std::size_t kUnseen = ~std::size_t{0};
+  std::vector<std::size_t> distances(topology.nodes(), kUnseen);
+  distances[source] = 0;
+  std::queue<NodeId> front;
+  front.push(source);
+  while (!front.empty()) {
+    const NodeId node = front.front();
+    front.pop();
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      const NodeId next = topology.neighbour(node, static_cast<PortId>(port));
+      if (next != kNoNode && distances[next] == kUnseen) {
+        distances[next] = distances[node] + 1;
+        front.push(next);
+      }
+    }
+  }
+  return distances;
+}
+
+TEST(Routing, TakesShortestPathsOverExistingLinks) {
+  const std::vector<Topology> topologies = {
+      {TopologyKind::kHypercube, {5}}, {TopologyKind::kMesh, {5, 4}},
+      {TopologyKind::kMesh, {1, 6}},   {TopologyKind::kMesh, {3, 2, 4}},
+      {TopologyKind::kTorus, {5, 4}},  {TopologyKind::kTorus, {2, 3, 4}},
+      {TopologyKind::kRing, {2}},      {TopologyKind::kRing, {7}},
+      {TopologyKind::kRing, {8}},      {TopologyKind::kLine, {6}},
+  };
+  for (const Topology& topology : topologies) {
+    for (const RoutingOrder order : kOrders) {
+      SCOPED_TRACE(topology.describe());
+      const Routing routing(topology, order);
+      for (NodeId source = 0; source < topology.nodes(); ++source) {
+        const std::vector<std::size_t> distances = distances_from(topology, source);
+        for (NodeId destination = 0; destination < topology.nodes(); ++destination) {
+          const Path path = path_of(routing, source, destination);
+          EXPECT_EQ(path.size() - 1, distances[destination]);
+          EXPECT_EQ(path.back(), destination);
+          for (std::size_t i = 1; i < path.size(); ++i) {
+            EXPECT_NE(topology.port_towards(path[i - 1], path[i]), kNoPort);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Routing, CorrectsHypercubeBitsInItsOrder) {
+  const Topology cube(TopologyKind::kHypercube, {4});
+  EXPECT_EQ(path_of(Routing(cube, RoutingOrder::kAscending), 0b0000, 0b1101),
+            (Path{0b0000, 0b0001, 0b0101, 0b1101}));
+  EXPECT_EQ(path_of(Routing(cube, RoutingOrder::kDescending), 0b0000, 0b1101),
+            (Path{0b0000, 0b1000, 0b1100, 0b1101}));
+}
+
+TEST(Routing, CorrectsMeshDimensionsInItsOrder) {
+  const Topology mesh(TopologyKind::kMesh, {4, 3});
+  EXPECT_EQ(path_of(Routing(mesh, RoutingOrder::kAscending), 11, 1), (Path{11, 10, 9, 5, 1}));
+  EXPECT_EQ(path_of(Routing(mesh, RoutingOrder::kDescending), 11, 1), (Path{11, 7, 3, 2, 1}));
+}
+
+TEST(Routing, TakesTheShorterSenseOfARing) {
+  const Topology ring(TopologyKind::kRing, {5});
+  const Routing routing(ring, RoutingOrder::kAscending);
+  EXPECT_EQ(path_of(routing, 0, 3), (Path{0, 4, 3}));
+  EXPECT_EQ(path_of(routing, 4, 1), (Path{4, 0, 1}));
+}
+
+TEST(Routing, GoesUpWhenBothSensesAreEquallyLong) {
+  const Topology torus(TopologyKind::kTorus, {4, 4});
+  const Routing routing(torus, RoutingOrder::kAscending);
+  EXPECT_EQ(path_of(routing, 0, 2), (Path{0, 1, 2}));
+  EXPECT_EQ(path_of(routing, 3, 1), (Path{3, 0, 1}));
+  EXPECT_EQ(path_of(routing, 12, 4), (Path{12, 0, 4}));
+}
+
+TEST(Routing, AppendsBehindWhatIsThere) {
+  const Topology line(TopologyKind::kLine, {4});
+  const Routing routing(line, RoutingOrder::kAscending);
+  Path path = {9, 9, 3};
+  routing.append_path(3, 1, path);
+  EXPECT_EQ(path, (Path{9, 9, 3, 2, 1}));
+  routing.append_path(1, 1, path);
+  EXPECT_EQ(path.size(), 5U);
+}
+
+}  // namespace
+}  // namespace flitcast

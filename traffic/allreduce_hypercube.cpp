@@ -1,0 +1,62 @@
+#include "traffic/allreduce_hypercube.h"
+
+#include "traffic/bounds.h"
+#include "traffic/hypercube_steps.h"
+#include "traffic/messages.h"
+#include "traffic/row_support.h"
+
+namespace flitcast {
+namespace {
+
+void validate(const RowRequest& request) {
+  check_hypercube(request);
+  check_message_flits(request);
+}
+
+Schedule build(const RowRequest& request) {
+  const int n = request.topology.dimensions();
+  Schedule schedule = empty_schedule(request, "allreduce-hc", OperationKind::kAllReduce);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [n, nodes = schedule.operation.nodes](std::uint64_t round, Round& out) {
+    const HypercubeStep step = hypercube_step(n, round, RoutingOrder::kAscending);
+    for (NodeId node = 0; node < nodes; ++node) {
+      begin_hop(out, node, node ^ step.bit);
+      out.add_block(make_block(0, Block::kEveryone));
+    }
+  };
+  return schedule;
+}
+
+std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
+  const int n = request.topology.dimensions();
+  return steps_cost(n, n);
+}
+
+/// The operand of every node has to reach everybody in some sum.
+Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
+  return doubling_bound(model, request.topology.processors(), request.message_flits);
+}
+
+}  // namespace
+
+Row allreduce_hc() {
+  Row row{};
+  row.id = "allreduce-hc";
+  row.number = "G5";
+  row.operation = OperationKind::kAllReduce;
+  row.topologies = "hypercube";
+  row.source = "Grama et al. ch. 4, all-reduce on the pattern of the all-to-all broadcast";
+  row.definition =
+      "Recursive doubling: in round i all neighbours along dimension i exchange their partial sums "
+      "and add them up.";
+  row.rounds = "n";
+  row.latency = "n·t_s + n·t_d + n·μ·t_m";
+  row.combining = false;
+  row.validate = validate;
+  row.build = build;
+  row.closed_form = closed_form;
+  row.lower_bound = lower_bound;
+  return row;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,183 @@
+#include "traffic/alltoall_hypercube.h"
+
+#include <algorithm>
+
+#include "traffic/bounds.h"
+#include "traffic/hypercube_steps.h"
+#include "traffic/messages.h"
+#include "traffic/row_support.h"
+
+namespace flitcast {
+namespace {
+
+void validate(const RowRequest& request) {
+  check_hypercube(request);
+  check_message_flits(request);
+}
+
+/// With one port a node sends its (2^n − 1)·μ words one after the other (the bandwidth bound of
+/// Grama et al. §4.5.3, per port), and something of its own has to reach everybody.
+Cycle one_port_bound(const RowRequest& request, const TimingModel& model) {
+  const std::uint64_t nodes = request.topology.processors();
+  return std::max(stream_bound(model, (nodes - 1) * request.message_flits),
+                  doubling_bound(model, nodes, 1));
+}
+
+// --- A1: standard exchange ---------------------------------------------------------------------
+
+void validate_sex(const RowRequest& request) {
+  validate(request);
+  check_step_order(request);
+}
+
+/// Before its step a node holds the packets whose origin differs from it in earlier dimensions only
+/// and whose destination differs in the dimensions left only. Those that differ in the dimension of
+/// the step go over, half of what it holds.
+void fill_sex(const HypercubeStep& step, NodeId nodes, Round& out) {
+  for (NodeId node = 0; node < nodes; ++node) {
+    const NodeId partner = node ^ step.bit;
+    begin_hop(out, node, partner);
+    for_each_subset(step.earlier, [&](NodeId origin) {
+      for_each_subset(step.later, [&](NodeId final) {
+        out.add_block(make_block(node ^ origin, partner ^ final));
+      });
+    });
+  }
+}
+
+Schedule build_sex(const RowRequest& request) {
+  const int n = request.topology.dimensions();
+  Schedule schedule = empty_schedule(request, "aas-hc-sex", OperationKind::kAllToAllScatter);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [n, order = step_order(request), nodes = schedule.operation.nodes](
+                      std::uint64_t round, Round& out) {
+    fill_sex(hypercube_step(n, round, order), nodes, out);
+  };
+  return schedule;
+}
+
+std::optional<Coefficients> cost_of_sex(const RowRequest& request, Switching) {
+  const int n = request.topology.dimensions();
+  return steps_cost(n, std::int64_t{n} << (n - 1));
+}
+
+// --- A14: direct exchange -----------------------------------------------------------------------
+
+/// Round `round` is the permutation x -> x ⊕ (round + 1), which e-cube routing plays without
+/// contention.
+Schedule build_dex(const RowRequest& request) {
+  const NodeId nodes = request.topology.processors();
+  Schedule schedule = empty_schedule(request, "aas-hc-dex", OperationKind::kAllToAllScatter);
+  schedule.rounds = nodes - 1;
+  schedule.fill = [&routing = request.routing, nodes](std::uint64_t round, Round& out) {
+    for (NodeId node = 0; node < nodes; ++node) {
+      const NodeId partner = node ^ static_cast<NodeId>(round + 1);
+      begin_unicast(out, routing, node, partner);
+      out.add_block(make_block(node, partner));
+    }
+  };
+  return schedule;
+}
+
+std::optional<Coefficients> cost_of_dex(const RowRequest& request, Switching switching) {
+  if (switching == Switching::kStoreAndForward) {
+    return std::nullopt;
+  }
+  const int n = request.topology.dimensions();
+  const std::int64_t rounds = std::int64_t{request.topology.processors()} - 1;
+  Coefficients cost;
+  cost.t_s = rounds;
+  cost.t_d = std::int64_t{n} << (n - 1);
+  cost.mu_t_m_num = rounds;
+  return cost;
+}
+
+// --- A22: matrix transposition ------------------------------------------------------------------
+
+bool by_standard_exchange(const RowRequest& request) {
+  return request.variant == "sex";
+}
+
+void validate_transpose(const RowRequest& request) {
+  validate(request);
+  check_variant(request, {"dex", "sex"});
+}
+
+Schedule build_transpose(const RowRequest& request) {
+  Schedule schedule = by_standard_exchange(request) ? build_sex(request) : build_dex(request);
+  schedule.algorithm = "app-transpose";
+  return schedule;
+}
+
+std::optional<Coefficients> cost_of_transpose(const RowRequest& request, Switching switching) {
+  return by_standard_exchange(request) ? cost_of_sex(request, switching)
+                                       : cost_of_dex(request, switching);
+}
+
+}  // namespace
+
+Row aas_hc_sex() {
+  Row row{};
+  row.id = "aas-hc-sex";
+  row.number = "A1";
+  row.operation = OperationKind::kAllToAllScatter;
+  row.topologies = "hypercube";
+  row.source = "Tvrdík CS838 §14 \"Hypercube\" (SEX); Grama et al. §4.5.3, Eq. 4.9";
+  row.definition =
+      "Standard exchange: in the round of dimension d every node sends its neighbour along d all "
+      "packets it holds for the other half.";
+  row.rounds = "n";
+  row.latency = "n·t_s + n·t_d + n·2^(n-1)·μ·t_m";
+  row.combining = true;
+  row.variants = {"descending", "ascending"};
+  row.model.switching = Switching::kStoreAndForward;
+  row.validate = validate_sex;
+  row.build = build_sex;
+  row.closed_form = cost_of_sex;
+  row.lower_bound = one_port_bound;
+  return row;
+}
+
+Row aas_hc_dex() {
+  Row row{};
+  row.id = "aas-hc-dex";
+  row.number = "A14";
+  row.operation = OperationKind::kAllToAllScatter;
+  row.topologies = "hypercube";
+  row.source = "Tvrdík CS838 §14 \"Direct exchange\"; Grama et al. Alg. 4.10, Eq. 4.10";
+  row.definition =
+      "Direct exchange: in round j = 1 … 2^n-1 every node x sends its packet for x⊕j straight "
+      "there.";
+  row.rounds = "2^n - 1";
+  row.latency = "(2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m";
+  row.combining = false;
+  row.validate = validate;
+  row.build = build_dex;
+  row.closed_form = cost_of_dex;
+  row.lower_bound = one_port_bound;
+  return row;
+}
+
+Row app_transpose() {
+  Row row{};
+  row.id = "app-transpose";
+  row.number = "A22";
+  row.operation = OperationKind::kAllToAllScatter;
+  row.topologies = "hypercube";
+  row.source = "Tvrdík CS838 §14, introduction; Grama et al. §4.5, example 4.2";
+  row.definition =
+      "Transposition of a matrix whose rows are spread over the nodes: an all-to-all scatter of "
+      "its square blocks by direct (dex) or standard (sex) exchange.";
+  row.rounds = "dex: 2^n - 1; sex: n";
+  row.latency =
+      "dex: (2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m; sex: n·t_s + n·t_d + n·2^(n-1)·μ·t_m";
+  row.combining = true;
+  row.variants = {"dex", "sex"};
+  row.validate = validate_transpose;
+  row.build = build_transpose;
+  row.closed_form = cost_of_transpose;
+  row.lower_bound = one_port_bound;
+  return row;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "traffic/operation.h"
+
+namespace flitcast {
+
+/// Dense numbers for the blocks that an operation knows. Not for OperationKind::kUnicasts, whose
+/// blocks may repeat.
+class BlockIndex {
+ public:
+  static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
+
+  explicit BlockIndex(const Operation& operation);
+
+  std::size_t size() const { return std::size_t{origins_} * finals_ * parts_; }
+
+  /// The number of `block`, or kUnknown when it is not part of the operation.
+  std::size_t find(const Block& block) const {
+    const auto origin = static_cast<std::uint32_t>(block.origin) - first_origin_;
+    const auto final = static_cast<std::uint32_t>(block.final) - first_final_;
+    const auto part = static_cast<std::uint32_t>(block.part);
+    if (origin >= origins_ || final >= finals_ || part >= parts_) {
+      return kUnknown;
+    }
+    return (std::size_t{origin} * finals_ + final) * parts_ + part;
+  }
+
+  /// The block with number `i` < size().
+  Block operator[](std::size_t i) const;
+
+ private:
+  std::uint32_t first_origin_ = 0;
+  std::uint32_t origins_ = 1;
+  std::uint32_t first_final_ = Block::kEveryone;
+  std::uint32_t finals_ = 1;
+  std::uint32_t parts_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,17 @@
+#include "traffic/bounds.h"
+
+namespace flitcast {
+
+Cycle stream_bound(const TimingModel& model, std::uint64_t words) {
+  return model.t_s + model.t_d + static_cast<Cycle>(words) * model.t_m;
+}
+
+Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t words) {
+  Cycle doublings = 0;
+  while ((std::uint64_t{1} << doublings) < nodes) {
+    ++doublings;
+  }
+  return stream_bound(model, words) + (doublings - 1) * (model.t_s - 1 + model.t_m);
+}
+
+}  // namespace flitcast

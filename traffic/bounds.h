@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/network_config.h"
+
+namespace flitcast {
+
+/// The earliest end of an operation in which some port or channel carries `words` payload words:
+/// t_s + t_d before the first of them can be anywhere, then one every t_m.
+Cycle stream_bound(const TimingModel& model, std::uint64_t words);
+
+/// The earliest end of an operation in which something of one node has to reach all `nodes`, every
+/// node has one port, and a worm informs one node:
+///   t_s + t_d + words·t_m + (⌈log2 nodes⌉ − 1)·(t_s − 1 + t_m)
+/// where `words` of it leave the node. The last of these words arrives somewhere for the first time
+/// no earlier than t_s + t_d + words·t_m; from then on the number of nodes that know it can at most
+/// double in the time that a message holds its sender's port, which is t_s − 1 + t_m or more.
+Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t words);
+
+}  // namespace flitcast

@@ -1,0 +1,71 @@
+#include "traffic/broadcast_hypercube.h"
+
+#include "traffic/bounds.h"
+#include "traffic/hypercube_steps.h"
+#include "traffic/messages.h"
+#include "traffic/row_support.h"
+
+namespace flitcast {
+namespace {
+
+void validate(const RowRequest& request) {
+  check_hypercube(request);
+  check_message_flits(request);
+  check_root(request);
+  check_step_order(request);
+}
+
+/// The nodes that differ from the root in earlier dimensions only are informed, and inform their
+/// neighbours along the dimension of the step.
+void fill(const HypercubeStep& step, NodeId root, Round& out) {
+  for_each_subset(step.earlier, [&](NodeId informed) {
+    const NodeId node = root ^ informed;
+    begin_hop(out, node, node ^ step.bit);
+    out.add_block(make_block(root, Block::kEveryone));
+  });
+}
+
+Schedule build(const RowRequest& request) {
+  const int n = request.topology.dimensions();
+  Schedule schedule = empty_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [n, order = step_order(request), root = request.root](std::uint64_t round,
+                                                                        Round& out) {
+    fill(hypercube_step(n, round, order), root, out);
+  };
+  return schedule;
+}
+
+std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
+  const int n = request.topology.dimensions();
+  return steps_cost(n, n);
+}
+
+Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
+  return doubling_bound(model, request.topology.processors(), request.message_flits);
+}
+
+}  // namespace
+
+Row oab_hc_sbt() {
+  Row row{};
+  row.id = "oab-hc-sbt";
+  row.number = "M13";
+  row.operation = OperationKind::kBroadcast;
+  row.topologies = "hypercube";
+  row.source = "Grama et al. ch. 4, GENERAL_ONE_TO_ALL_BC; Tvrdík CS838 §12";
+  row.definition =
+      "Binomial tree: in the round of dimension d every informed node informs its neighbour along "
+      "d.";
+  row.rounds = "n";
+  row.latency = "n·t_s + n·t_d + n·μ·t_m";
+  row.combining = false;
+  row.variants = {"descending", "ascending"};
+  row.validate = validate;
+  row.build = build;
+  row.closed_form = closed_form;
+  row.lower_bound = lower_bound;
+  return row;
+}
+
+}  // namespace flitcast

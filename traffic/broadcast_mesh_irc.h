@@ -1,0 +1,10 @@
+#pragma once
+
+#include "traffic/catalogue.h"
+
+namespace flitcast {
+
+/// M7, broadcast from a corner of a mesh whose routers have the intermediate reception capability.
+Row oab_mesh_irc_corner();
+
+}  // namespace flitcast

@@ -1,0 +1,71 @@
+#include "traffic/catalogue.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "traffic/allreduce_hypercube.h"
+#include "traffic/alltoall_hypercube.h"
+#include "traffic/alltoall_hypercube_allport.h"
+#include "traffic/alltoall_ring.h"
+#include "traffic/broadcast_hypercube.h"
+#include "traffic/broadcast_mesh_irc.h"
+#include "traffic/scatter_hypercube.h"
+
+namespace flitcast {
+namespace {
+
+/// Levenshtein distance.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+const std::vector<Row>& catalogue() {
+  static const std::vector<Row> rows = {
+      aas_hc_sex(),           // A1
+      aas_ring_1port(),       // A2
+      aas_ring_allport(),     // A3
+      aas_hc_allport_sf(),    // A12
+      aas_hc_dex(),           // A14
+      app_transpose(),        // A22
+      oas_hc_sbt(),           // S10
+      oab_mesh_irc_corner(),  // M7
+      oab_hc_sbt(),           // M13
+      allreduce_hc(),         // G5
+  };
+  return rows;
+}
+
+const Row& find_row(std::string_view id) {
+  std::vector<std::string> ids;
+  for (const Row& row : catalogue()) {
+    if (row.id == id) {
+      return row;
+    }
+    ids.emplace_back(row.id);
+  }
+  throw ParameterError("traffic.algorithm", "there is no algorithm \"" + std::string(id) +
+                                                "\"; the nearest is " + nearest(id, ids));
+}
+
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
+  const auto best = std::min_element(candidates.begin(), candidates.end(),
+                                     [&](const std::string& a, const std::string& b) {
+                                       return edit_distance(word, a) < edit_distance(word, b);
+                                     });
+  return best == candidates.end() ? std::string() : *best;
+}
+
+}  // namespace flitcast

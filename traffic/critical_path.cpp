@@ -1,0 +1,70 @@
+#include "traffic/critical_path.h"
+
+#include <algorithm>
+
+namespace flitcast {
+
+CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& options)
+    : options_(options),
+      moves_(operation.family() == BlockFamily::kPersonalised),
+      port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
+  if (operation.kind != OperationKind::kUnicasts) {
+    index_.emplace(operation);
+    ready_.resize(index_->size() * (moves_ ? 1 : operation.nodes), 0);
+  }
+}
+
+void CriticalPath::add(const Schedule& schedule, const Round& round) {
+  starts_.clear();
+  for (std::size_t i = 0; i < round.size(); ++i) {
+    const MessageView m = round[i];
+    const auto flits = static_cast<Cycle>(m.header_flits() - 1 + schedule.payload_flits(m));
+    const Cycle held = options_.model.t_s - 1 + flits * options_.model.t_m;
+    starts_.push_back(take_port(m.source, available(m), held));
+  }
+  for (std::size_t i = 0; i < round.size(); ++i) {
+    const MessageView m = round[i];
+    arrive(m, starts_[i], schedule.payload_flits(m));
+  }
+}
+
+Cycle CriticalPath::available(const MessageView& m) const {
+  Cycle ready = 0;
+  if (index_) {
+    for (const Block& block : m.blocks) {
+      ready = std::max(ready, ready_[entry(m.source, block)]);
+    }
+  }
+  return ready;
+}
+
+Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
+  const auto first = port_free_.begin() + std::ptrdiff_t{source} * options_.ports;
+  const auto port = std::min_element(first, first + options_.ports);
+  const Cycle start = std::max(ready, *port);
+  *port = start + held;
+  return start;
+}
+
+void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits) {
+  std::size_t hops = 0;
+  for (const NodeId& destination : m.destinations) {
+    if (&destination == &m.destinations.back()) {
+      hops = m.hops();
+    }
+    while (m.path[hops] != destination) {
+      ++hops;
+    }
+    const Cycle finish = start + message_cycles(options_.model, options_.switching, hops,
+                                                m.header_flits(), payload_flits);
+    cycles_ = std::max(cycles_, finish);
+    if (index_) {
+      for (const Block& block : m.blocks) {
+        Cycle& ready = ready_[entry(destination, block)];
+        ready = std::max(ready, finish);
+      }
+    }
+  }
+}
+
+}  // namespace flitcast

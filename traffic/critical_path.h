@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "traffic/block_index.h"
+#include "traffic/schedule.h"
+#include "traffic/verifier.h"
+
+namespace flitcast {
+
+/// When a schedule would end if every message started as soon as its blocks are at its sender and
+/// a port of the sender is free, and no message were held up by another on the way.
+///
+/// A message that starts at time x holds its port for t_s − 1 + (H − 1 + L)·t_m cycles, after which
+/// the next start-up begins, and its blocks are at a destination message_cycles() after x. A
+/// reduction message waits for all that its sender received in earlier rounds.
+class CriticalPath {
+ public:
+  CriticalPath(const Operation& operation, const VerifyOptions& options);
+
+  void add(const Schedule& schedule, const Round& round);
+  /// The latest arrival so far.
+  Cycle cycles() const { return cycles_; }
+
+ private:
+  Cycle available(const MessageView& m) const;
+  /// Takes a port of the source for a message whose blocks are there at `ready`; the start time.
+  Cycle take_port(NodeId source, Cycle ready, Cycle held);
+  void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits);
+  /// Where ready_ tells of `block` at `node`: one entry for a block that moves, else one per copy.
+  std::size_t entry(NodeId node, const Block& block) const {
+    const std::size_t number = index_->find(block);
+    return moves_ ? number : node * index_->size() + number;
+  }
+
+  VerifyOptions options_;
+  std::optional<BlockIndex> index_;  // empty for unicasts, which depend on nothing
+  bool moves_;
+  std::vector<Cycle> ready_;
+  std::vector<Cycle> port_free_;  // node-major, options_.ports to a node
+  std::vector<Cycle> starts_;     // of the messages of the round being added
+  Cycle cycles_ = 0;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "traffic/channels.h"
+#include "traffic/verifier.h"
+
+namespace flitcast {
+
+/// Counts the messages on every directed link, round by round.
+class LinkUse {
+ public:
+  explicit LinkUse(const Channels& channels);
+
+  void begin_round(std::uint64_t number);
+  /// One message of the round takes the channel.
+  void add(ChannelId channel) {
+    Use& use = uses_[channel];
+    if (use.round != round_) {
+      use = {round_, 0};
+    }
+    if (++use.messages > most_) {
+      most_ = use.messages;
+      busiest_ = channel;
+    }
+  }
+  /// Enters what the round brought into the report.
+  void end_round(VerifyReport& report) const;
+
+ private:
+  struct Use {
+    std::uint64_t round;
+    std::uint64_t messages;
+  };
+  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+  const Channels& channels_;
+  std::vector<Use> uses_;  // per channel, of the round it was last used in
+  std::uint64_t round_ = kNever;
+  std::uint64_t most_ = 0;  // messages on one channel in this round
+  ChannelId busiest_ = kNoChannel;
+};
+
+}  // namespace flitcast

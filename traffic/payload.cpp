@@ -1,0 +1,145 @@
+#include "traffic/payload.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace flitcast {
+namespace {
+
+constexpr Word kIndexStep = 0x9E3779B97F4A7C15U;  // odd, so that words of one block all differ
+
+// The finaliser of SplitMix64: a bijection that spreads every bit.
+Word mix(Word x) {
+  x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
+  x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
+  return x ^ (x >> 31U);
+}
+
+Word first_word(std::uint64_t seed, const Block& block) {
+  const Word key = Word{block.origin} | Word{block.final} << 24U | Word{block.part} << 48U;
+  return mix(mix(key) + seed);
+}
+
+}  // namespace
+
+Word generated_word(std::uint64_t seed, const Block& block, std::uint32_t index) {
+  return first_word(seed, block) + index * kIndexStep;
+}
+
+void Payload::report(NodeId node, const Block& block, std::uint32_t index, Word expected,
+                     Word found) {
+  if (error_.empty()) {
+    error_ = "node " + std::to_string(node) + ", block " + to_string(block) + ", word " +
+             std::to_string(index) + ": " + std::to_string(found) + " instead of " +
+             std::to_string(expected);
+  }
+}
+
+// ---- generated ----
+
+void GeneratedPayload::read(NodeId /*node*/, const Block& block, std::uint32_t first,
+                            std::uint32_t count, Word* out) {
+  Word word = generated_word(seed_, block, first);
+  for (std::uint32_t i = 0; i < count; ++i, word += kIndexStep) {
+    out[i] = word;
+  }
+}
+
+void GeneratedPayload::write(NodeId node, const Block& block, std::uint32_t first,
+                             std::uint32_t count, const Word* in) {
+  Word word = generated_word(seed_, block, first);
+  for (std::uint32_t i = 0; i < count; ++i, word += kIndexStep) {
+    if (in[i] != word) {
+      report(node, block, first + i, word, in[i]);
+    }
+  }
+}
+
+// ---- stored ----
+
+StoredPayload::StoredPayload(NodeId nodes, std::uint32_t block_flits, std::vector<Word> words)
+    : nodes_(nodes), block_flits_(block_flits), words_(std::move(words)) {
+  if (words_.size() != std::size_t{nodes} * nodes * block_flits) {
+    throw std::invalid_argument("stored payload needs nodes x nodes blocks of words");
+  }
+}
+
+std::size_t StoredPayload::place(const Block& block) const {
+  return (std::size_t{block.origin} * nodes_ + std::size_t{block.final}) * block_flits_;
+}
+
+void StoredPayload::read(NodeId /*node*/, const Block& block, std::uint32_t first,
+                         std::uint32_t count, Word* out) {
+  std::copy_n(words_.data() + place(block) + first, count, out);
+}
+
+void StoredPayload::write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+                          const Word* in) {
+  Word* memory = words_.data() + place(block) + first;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (in[i] != memory[i]) {
+      report(node, block, first + i, memory[i], in[i]);
+    }
+    memory[i] = in[i];
+  }
+}
+
+// ---- sums ----
+
+SumPayload::SumPayload(std::uint64_t seed, NodeId nodes, std::uint32_t block_flits)
+    : seed_(seed),
+      nodes_(nodes),
+      block_flits_(block_flits),
+      sums_(std::size_t{nodes} * block_flits),
+      arrived_(sums_.size()) {
+  for (NodeId node = 0; node < nodes; ++node) {
+    for (std::uint32_t i = 0; i < block_flits; ++i) {
+      sums_[node * block_flits_ + i] = generated_word(seed, make_block(node, Block::kEveryone), i);
+    }
+  }
+}
+
+void SumPayload::read(NodeId node, const Block& /*block*/, std::uint32_t first, std::uint32_t count,
+                      Word* out) {
+  std::copy_n(sums_.data() + node * block_flits_ + first, count, out);
+}
+
+void SumPayload::write(NodeId node, const Block& /*block*/, std::uint32_t first,
+                       std::uint32_t count, const Word* in) {
+  Word* memory = arrived_.data() + node * block_flits_ + first;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    memory[i] += in[i];
+  }
+}
+
+void SumPayload::end_round() {
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    sums_[i] += arrived_[i];
+    arrived_[i] = 0;
+  }
+}
+
+void SumPayload::finish() {
+  for (std::uint32_t i = 0; i < block_flits_; ++i) {
+    Word total = 0;
+    for (NodeId node = 0; node < nodes_; ++node) {
+      total += generated_word(seed_, make_block(node, Block::kEveryone), i);
+    }
+    for (NodeId node = 0; node < nodes_; ++node) {
+      const Word found = sums_[node * block_flits_ + i];
+      if (found != total) {
+        report(node, make_block(0, Block::kEveryone), i, total, found);
+      }
+    }
+  }
+}
+
+std::unique_ptr<Payload> make_payload(const Operation& operation, std::uint32_t block_flits,
+                                      std::uint64_t seed) {
+  if (operation.family() == BlockFamily::kReduction) {
+    return std::make_unique<SumPayload>(seed, operation.nodes, block_flits);
+  }
+  return std::make_unique<GeneratedPayload>(seed);
+}
+
+}  // namespace flitcast

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "traffic/operation.h"
+
+namespace flitcast {
+
+/// The memory of all nodes, as far as an operation needs it: hands out the words of blocks that are
+/// sent, and takes and checks those that arrive. The first wrong word is remembered.
+class Payload {
+ public:
+  virtual ~Payload() = default;
+
+  /// Words first … first + count − 1 of a block as `node` holds it.
+  virtual void read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+                    Word* out) = 0;
+  /// The same words as they arrived at `node`.
+  virtual void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+                     const Word* in) = 0;
+  /// All messages of a round have arrived.
+  virtual void end_round() {}
+  /// The operation is complete: last chance to check what the nodes hold.
+  virtual void finish() {}
+
+  /// The first violation in words; empty when there was none.
+  const std::string& error() const { return error_; }
+
+ protected:
+  void report(NodeId node, const Block& block, std::uint32_t index, Word expected, Word found);
+
+ private:
+  std::string error_;
+};
+
+/// Word `index` of a block, as a function of the seed: different for any two of seed, block and
+/// index.
+Word generated_word(std::uint64_t seed, const Block& block, std::uint32_t index);
+
+/// Blocks that arrive as they left: every word is computed when it is sent and again when it
+/// arrives; nothing is stored.
+class GeneratedPayload final : public Payload {
+ public:
+  explicit GeneratedPayload(std::uint64_t seed) : seed_(seed) {}
+  void read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+            Word* out) override;
+  void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+             const Word* in) override;
+
+ private:
+  std::uint64_t seed_;
+};
+
+/// Personalised blocks with given content. A block has one place in memory, which stands for the
+/// node that holds it; the words that arrive replace those that were sent.
+class StoredPayload final : public Payload {
+ public:
+  /// `words`: block (o, f) of an all-to-all scatter among `nodes` at (o·nodes + f)·block_flits.
+  StoredPayload(NodeId nodes, std::uint32_t block_flits, std::vector<Word> words);
+  void read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+            Word* out) override;
+  void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+             const Word* in) override;
+
+  /// In the layout of the constructor's `words`.
+  const std::vector<Word>& words() const { return words_; }
+
+ private:
+  std::size_t place(const Block& block) const;
+
+  NodeId nodes_;
+  std::uint32_t block_flits_;
+  std::vector<Word> words_;
+};
+
+/// All-reduce by addition modulo 2^64. Node v starts with the generated words of block (v,
+/// everyone); what arrives in a round is added when the round is complete; at the end every node
+/// must hold the sum over all nodes.
+class SumPayload final : public Payload {
+ public:
+  SumPayload(std::uint64_t seed, NodeId nodes, std::uint32_t block_flits);
+  void read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+            Word* out) override;
+  void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+             const Word* in) override;
+  void end_round() override;
+  void finish() override;
+
+ private:
+  std::uint64_t seed_;
+  NodeId nodes_;
+  std::size_t block_flits_;
+  std::vector<Word> sums_;     // node-major
+  std::vector<Word> arrived_;  // node-major, what this round adds
+};
+
+/// The memory that fits the operation, filled with generated words.
+std::unique_ptr<Payload> make_payload(const Operation& operation, std::uint32_t block_flits,
+                                      std::uint64_t seed);
+
+}  // namespace flitcast

@@ -1,0 +1,98 @@
+#include "traffic/row_support.h"
+
+#include <algorithm>
+
+namespace flitcast {
+namespace {
+
+constexpr std::uint32_t kSmallestRing = 3;
+
+[[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted) {
+  throw ParameterError("topology.kind", std::string(to_string(request.topology.kind())) +
+                                            " does not fit; the algorithm lives on a " + wanted);
+}
+
+}  // namespace
+
+void check_message_flits(const RowRequest& request) {
+  if (request.message_flits == 0) {
+    throw ParameterError("traffic.message_flits", "0 is too small; the smallest is 1");
+  }
+}
+
+void check_variant(const RowRequest& request, std::initializer_list<std::string_view> variants) {
+  if (request.variant.empty() ||
+      std::find(variants.begin(), variants.end(), request.variant) != variants.end()) {
+    return;
+  }
+  throw ParameterError("traffic.variant",
+                       "there is no variant \"" + request.variant + "\"; the nearest is " +
+                           nearest(request.variant, {variants.begin(), variants.end()}));
+}
+
+void check_root(const RowRequest& request) {
+  const NodeId nodes = request.topology.processors();
+  if (request.root >= nodes) {
+    throw ParameterError("traffic.root", std::to_string(request.root) + " is not a node of " +
+                                             request.topology.describe() + "; the nearest is " +
+                                             std::to_string(nodes - 1));
+  }
+}
+
+void check_hypercube(const RowRequest& request) {
+  if (!request.topology.is_hypercube()) {
+    refuse_kind(request, "hypercube");
+  }
+  if (request.topology.dimensions() == 0) {
+    throw ParameterError("topology.dims",
+                         "a hypercube of dimension 0 is a single node; the smallest is 1");
+  }
+}
+
+void check_ring(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (!topology.wraps()) {
+    refuse_kind(request, "ring or a torus of one dimension");
+  }
+  if (topology.dimensions() != 1) {
+    throw ParameterError("topology.dims",
+                         join_dims(topology.dims()) +
+                             " has more than one dimension; the nearest is " +
+                             std::to_string(std::max(topology.side(0), kSmallestRing)));
+  }
+  if (topology.nodes() < kSmallestRing) {
+    throw ParameterError("topology.dims", std::to_string(topology.nodes()) +
+                                              " nodes are too few; the smallest is " +
+                                              std::to_string(kSmallestRing));
+  }
+}
+
+void check_mesh_2d(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.kind() != TopologyKind::kMesh) {
+    refuse_kind(request, "mesh");
+  }
+  if (topology.dimensions() != 2) {
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " does not have two dimensions; the nearest is " +
+                                              std::to_string(topology.side(0)) + "x" +
+                                              std::to_string(topology.nodes() / topology.side(0)));
+  }
+  if (topology.nodes() == 1) {
+    throw ParameterError("topology.dims", "1x1 is a single node; the smallest are 2x1 and 1x2");
+  }
+}
+
+Schedule empty_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind) {
+  Schedule schedule;
+  schedule.algorithm = algorithm;
+  schedule.operation.kind = kind;
+  schedule.operation.nodes = request.topology.processors();
+  schedule.block_flits = request.message_flits;
+  if (kind == OperationKind::kOneToAllScatter || kind == OperationKind::kBroadcast) {
+    schedule.operation.root = request.root;
+  }
+  return schedule;
+}
+
+}  // namespace flitcast

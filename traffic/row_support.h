@@ -1,0 +1,30 @@
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+
+#include "traffic/catalogue.h"
+
+namespace flitcast {
+
+// What rows of the catalogue are made with. Every check throws ParameterError with the key to
+// blame, what is wrong and the nearest value that would be right.
+
+/// μ >= 1.
+void check_message_flits(const RowRequest& request);
+/// A variant of the row, or none.
+void check_variant(const RowRequest& request, std::initializer_list<std::string_view> variants);
+/// The root is a node.
+void check_root(const RowRequest& request);
+/// A hypercube of dimension 1 or more.
+void check_hypercube(const RowRequest& request);
+/// A ring, or a torus of one dimension, of 3 nodes or more.
+void check_ring(const RowRequest& request);
+/// A mesh of two dimensions and 2 nodes or more.
+void check_mesh_2d(const RowRequest& request);
+
+/// A schedule for the whole network with everything but its rounds: one-part blocks of μ flits, and
+/// the root of the request for an operation that has one.
+Schedule empty_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind);
+
+}  // namespace flitcast

@@ -1,0 +1,17 @@
+#include "traffic/schedule.h"
+
+namespace flitcast {
+
+void Round::clear() {
+  records_.clear();
+  destinations_.clear();
+  path_.clear();
+  blocks_.clear();
+}
+
+void Round::begin(NodeId source) {
+  records_.push_back({source, 0, 1, 0, false, destinations_.size(), path_.size(), blocks_.size()});
+  path_.push_back(source);
+}
+
+}  // namespace flitcast

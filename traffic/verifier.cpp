@@ -1,0 +1,229 @@
+#include "traffic/verifier.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "traffic/channels.h"
+#include "traffic/critical_path.h"
+#include "traffic/dependency_graph.h"
+#include "traffic/link_use.h"
+#include "traffic/possession.h"
+
+namespace flitcast {
+namespace {
+
+/// Counts per node that start at zero in every round.
+class RoundCounts {
+ public:
+  explicit RoundCounts(NodeId nodes) : counts_(nodes, Count{0, 0}) {}
+
+  /// One more for `node` in round `round`; the new count.
+  int add(std::uint64_t round, NodeId node) {
+    Count& count = counts_[node];
+    if (count.round != round) {
+      count = {round, 0};
+    }
+    return ++count.value;
+  }
+
+ private:
+  struct Count {
+    std::uint64_t round;
+    int value;
+  };
+  std::vector<Count> counts_;
+};
+
+/// One pass over a schedule, see verify().
+class Verifier {
+ public:
+  Verifier(const Schedule& schedule, const Routing& routing, const VerifyOptions& options)
+      : schedule_(schedule),
+        routing_(routing),
+        topology_(routing.topology()),
+        options_(options),
+        ports_limited_(schedule.operation.kind != OperationKind::kUnicasts),
+        channels_(topology_),
+        link_use_(channels_),
+        dependencies_(channels_),
+        sends_(topology_.nodes()),
+        receives_(topology_.nodes()),
+        possession_(schedule.operation),
+        lockstep_(options.model, options.switching),
+        critical_path_(schedule.operation, options) {}
+
+  VerifyReport run();
+
+ private:
+  void check_round();
+  void check_message(const MessageView& m);
+  void check_ends(const MessageView& m) const;
+  void check_walk(const MessageView& m);
+  void check_conformity(const MessageView& m);
+  void check_ports(const MessageView& m);
+  void count(const MessageView& m);
+
+  [[noreturn]] void fail(const std::string& text) const {
+    throw ScheduleError("round " + std::to_string(number_) + ": " + text);
+  }
+  static std::string name(const MessageView& m) {
+    return "message " + std::to_string(m.source) + "->" + std::to_string(m.path.back());
+  }
+  std::string too_many(NodeId node, const char* verb, int messages) const {
+    return "node " + std::to_string(node) + verb + std::to_string(messages) +
+           " messages at a time; ports: " + std::to_string(options_.ports);
+  }
+
+  const Schedule& schedule_;
+  const Routing& routing_;
+  const Topology& topology_;
+  VerifyOptions options_;
+  bool ports_limited_;
+  Channels channels_;
+  LinkUse link_use_;
+  DependencyGraph dependencies_;
+  RoundCounts sends_;
+  RoundCounts receives_;
+  Possession possession_;
+  LockstepCost lockstep_;
+  CriticalPath critical_path_;
+  VerifyReport report_;
+  Round round_;
+  std::uint64_t number_ = 0;        // of the round being checked
+  std::vector<NodeId> base_route_;  // scratch of check_conformity
+};
+
+VerifyReport Verifier::run() {
+  if (schedule_.operation.nodes > topology_.processors()) {
+    throw ScheduleError("the schedule has " + std::to_string(schedule_.operation.nodes) +
+                        " nodes, " + topology_.describe() + " has " +
+                        std::to_string(topology_.processors()));
+  }
+  for (number_ = 0; number_ < schedule_.rounds; ++number_) {
+    round_.clear();
+    schedule_.fill(number_, round_);
+    check_round();
+    possession_.apply(number_, round_);
+    lockstep_.add(schedule_, round_);
+    critical_path_.add(schedule_, round_);
+  }
+  if (const std::string missing = possession_.missing(); !missing.empty()) {
+    throw ScheduleError("after the last round " + missing);
+  }
+  report_.rounds = schedule_.rounds;
+  report_.dependency_cycle = dependencies_.cycle();
+  report_.lockstep_cycles = lockstep_.cycles();
+  report_.lockstep_terms = lockstep_.coefficients();
+  report_.critical_path_cycles = critical_path_.cycles();
+  return report_;
+}
+
+void Verifier::check_round() {
+  link_use_.begin_round(number_);
+  for (std::size_t i = 0; i < round_.size(); ++i) {
+    check_message(round_[i]);
+  }
+  link_use_.end_round(report_);
+}
+
+void Verifier::check_message(const MessageView& m) {
+  check_ends(m);
+  check_walk(m);
+  if (m.destinations.size() > 1) {
+    check_conformity(m);
+  }
+  if (ports_limited_) {
+    check_ports(m);
+  }
+  count(m);
+}
+
+void Verifier::check_ends(const MessageView& m) const {
+  if (m.source >= schedule_.operation.nodes) {
+    fail(name(m) + " starts at node " + std::to_string(m.source) + "; the nodes are 0 to " +
+         std::to_string(schedule_.operation.nodes - 1));
+  }
+  if (m.hops() == 0 || m.destinations.empty()) {
+    fail(name(m) + " goes nowhere");
+  }
+  if (m.path.back() != m.destinations.back()) {
+    fail(name(m) + " does not end at its destination, node " +
+         std::to_string(m.destinations.back()));
+  }
+  for (const NodeId destination : m.destinations) {
+    if (destination >= schedule_.operation.nodes) {
+      fail(name(m) + " is meant for node " + std::to_string(destination) + "; the nodes are 0 to " +
+           std::to_string(schedule_.operation.nodes - 1));
+    }
+  }
+  if (m.blocks.empty()) {
+    fail(name(m) + " carries no block");
+  }
+}
+
+void Verifier::check_walk(const MessageView& m) {
+  ChannelId last = kNoChannel;
+  for (std::size_t i = 1; i < m.path.size(); ++i) {
+    const ChannelId channel = channels_.between(m.path[i - 1], m.path[i]);
+    if (channel == kNoChannel) {
+      fail(name(m) + " takes link " + std::to_string(m.path[i - 1]) + "->" +
+           std::to_string(m.path[i]) + ", which " + topology_.describe() + " does not have");
+    }
+    link_use_.add(channel);
+    if (last != kNoChannel) {
+      dependencies_.add(last, channel);
+    }
+    last = channel;
+  }
+}
+
+void Verifier::check_conformity(const MessageView& m) {
+  if (!options_.irc) {
+    fail(name(m) + " has " + std::to_string(m.destinations.size()) +
+         " destinations, but intermediate reception is off");
+  }
+  base_route_.assign(1, m.source);
+  routing_.append_path(m.source, m.path.back(), base_route_);
+  for (std::size_t i = 1; i < m.path.size(); ++i) {
+    if (i >= base_route_.size() || m.path[i] != base_route_[i]) {
+      fail(name(m) + " takes link " + std::to_string(m.path[i - 1]) + "->" +
+           std::to_string(m.path[i]) + ", which is not on its base route");
+    }
+  }
+  const NodeId* at = m.path.begin();
+  for (const NodeId destination : m.destinations) {
+    at = std::find(at + 1, m.path.end(), destination);
+    if (at == m.path.end()) {
+      fail(name(m) + " does not pass its destination node " + std::to_string(destination) +
+           " in the order of its header");
+    }
+  }
+}
+
+void Verifier::check_ports(const MessageView& m) {
+  if (const int messages = sends_.add(number_, m.source); messages > options_.ports) {
+    fail(too_many(m.source, " sends ", messages));
+  }
+  for (const NodeId destination : m.destinations) {
+    if (const int messages = receives_.add(number_, destination); messages > options_.ports) {
+      fail(too_many(destination, " receives ", messages));
+    }
+  }
+}
+
+void Verifier::count(const MessageView& m) {
+  const std::uint64_t payload = schedule_.payload_flits(m);
+  ++report_.messages;
+  report_.payload_flits += payload;
+  report_.largest_packet_flits = std::max(report_.largest_packet_flits, m.header_flits() + payload);
+  report_.max_hops = std::max<std::uint64_t>(report_.max_hops, m.hops());
+}
+
+}  // namespace
+
+VerifyReport verify(const Schedule& schedule, const Routing& routing,
+                    const VerifyOptions& options) {
+  return Verifier(schedule, routing, options).run();
+}
+
+}  // namespace flitcast
