@@ -24,7 +24,7 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
       id_(id),
       network_ports_(network_ports),
       vcs_(config.vcs),
-      whole_packets_(config.switching != Switching::kWormhole),
+      whole_packets_(config.switching == Switching::kCutThrough),
       store_and_forward_(config.switching == Switching::kStoreAndForward),
       delay_(config.router_delay) {
   const int ports = network_ports + config.ports;
@@ -212,7 +212,7 @@ void RouterCore::release_output(OutputVc& out, Cycle at) {
 // ---- worms in passage ----
 
 // Flits of room that the flit needs before it may go on: all of its packet for a header under
-// cut-through and store-and-forward.
+// cut-through.
 inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out) const {
   const bool whole =
       whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && is_network_port(out.port);

@@ -117,7 +117,7 @@ class RouterCore {
   NodeId id_;
   int network_ports_;
   int vcs_;
-  bool whole_packets_;  // cut-through and store-and-forward: a packet needs room for all of itself
+  bool whole_packets_;  // cut-through: a packet moves on only where all of it has room
   bool store_and_forward_;
   Cycle delay_;
   std::uint64_t local_mask_;

@@ -14,6 +14,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::size_t kReportedWorms = 20;  // lines of a report on a stuck run
+
 /// Turns the sequencer's beat into progress reports.
 class ProgressReporter final : public CycleObserver {
  public:
@@ -85,9 +87,14 @@ std::string stuck_report(Model& model) {
     return "run.max_cycles reached at cycle " + cycle + " in round " +
            std::to_string(model.player().rounds_done() - 1);
   }
-  std::string report = "no progress after cycle " + cycle + ": every worm waits for another";
-  for (const std::string& line : model.fabric().describe_waiting()) {
-    report += "\n  " + line;
+  const std::vector<std::string> waiting = model.fabric().describe_waiting();
+  std::string report = "no progress after cycle " + cycle + ": " +
+                       std::to_string(waiting.size()) + " worms stand in routers";
+  for (std::size_t i = 0; i < std::min(waiting.size(), kReportedWorms); ++i) {
+    report += "\n  " + waiting[i];
+  }
+  if (waiting.size() > kReportedWorms) {
+    report += "\n  and " + std::to_string(waiting.size() - kReportedWorms) + " more";
   }
   return report;
 }
