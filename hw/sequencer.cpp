@@ -49,9 +49,9 @@ void Sequencer::step() {
 
 // Immediate notification: the modules run in this delta cycle, after the sequencer.
 void Sequencer::trigger(std::size_t word, std::uint64_t bits) {
-  constexpr std::uint64_t group_mask = (std::uint64_t{1} << kGroup) - 1;
+  constexpr std::uint64_t kGroupMask = (std::uint64_t{1} << kGroup) - 1;
   for (unsigned shift = 0; shift < 64; shift += kGroup) {
-    std::uint64_t group = bits >> shift & group_mask;
+    std::uint64_t group = bits >> shift & kGroupMask;
     if (group == 0) {
       continue;
     }

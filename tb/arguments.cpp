@@ -1,13 +1,13 @@
 #include "tb/arguments.h"
 
-#include "tb/config_keys.h"
-#include "tb/config_value.h"
-
 #include <algorithm>
 #include <set>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
+
+#include "tb/config_keys.h"
+#include "tb/config_value.h"
 
 namespace flitcast {
 namespace {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "tb/raw_config.h"
-
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "tb/raw_config.h"
 
 namespace flitcast {
 

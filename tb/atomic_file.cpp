@@ -1,7 +1,5 @@
 #include "tb/atomic_file.h"
 
-#include "tb/text_file.h"
-
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -11,6 +9,8 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+
+#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {

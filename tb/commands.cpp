@@ -1,17 +1,17 @@
 #include "tb/commands.h"
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fmt/format.h>
+
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 #include "tb/plan.h"
 #include "tb/row_listing.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
-
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
-#include <fmt/format.h>
 
 namespace flitcast {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "tb/arguments.h"
-
 #include <string>
 #include <vector>
+
+#include "tb/arguments.h"
 
 namespace flitcast {
 

@@ -1,12 +1,12 @@
 #include "tb/config_keys.h"
 
-#include "tb/config_value.h"
-#include "tb/facts.h"
-#include "tb/resolve.h"
-
 #include <filesystem>
 
 #include <fmt/format.h>
+
+#include "tb/config_value.h"
+#include "tb/facts.h"
+#include "tb/resolve.h"
 
 namespace flitcast {
 namespace {
@@ -262,7 +262,7 @@ std::string resolved_ini(const Config& config) {
 std::string config_key_help() {
   const auto line = [](std::string_view name, std::string_view value, const std::string& range,
                        std::string_view fallback) {
-    return fmt::format("  {} {} {} {}\n", pad_right(name, 27), pad_right(value, 39),
+    return fmt::format("  {} {} {} {}\n", pad_right(name, 27), pad_right(value, 42),
                        pad_right(range, 22), fallback);
   };
   std::string out = "\n" + line("KEY", "VALUE", "RANGE", "DEFAULT");

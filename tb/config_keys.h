@@ -1,12 +1,12 @@
 #pragma once
 
-#include "tb/config.h"
-#include "tb/raw_config.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tb/config.h"
+#include "tb/raw_config.h"
 
 namespace flitcast {
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "tb/config.h"
-
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tb/config.h"
 
 namespace flitcast {
 

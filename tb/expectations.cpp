@@ -1,10 +1,10 @@
 #include "tb/expectations.h"
 
-#include "tb/config_value.h"
-
 #include <cstdlib>
 
 #include <fmt/format.h>
+
+#include "tb/config_value.h"
 
 namespace flitcast {
 namespace {

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tb/config.h"
-#include "tb/result.h"
-
 #include <string>
 #include <vector>
+
+#include "tb/config.h"
+#include "tb/result.h"
 
 namespace flitcast {
 

@@ -19,8 +19,8 @@ class Facts {
   /// A fact whose value is a number or a short word; numbers stand right-aligned in one column.
   void add(std::string label, std::string value, std::string remark = "");
   template <typename Number>
-  void number(std::string label, Number value, std::string remark = "") {
-    add(std::move(label), std::to_string(value), std::move(remark));
+  void number(const std::string& label, Number value, const std::string& remark = "") {
+    add(label, std::to_string(value), remark);
   }
   /// A fact in words, outside of the column of numbers.
   void words(std::string label, std::string text);

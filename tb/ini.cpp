@@ -1,14 +1,14 @@
 #include "tb/ini.h"
 
-#include "tb/config_keys.h"
-#include "tb/config_value.h"
-
 #include <map>
 #include <sstream>
 #include <string_view>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
+
+#include "tb/config_keys.h"
+#include "tb/config_value.h"
 
 namespace flitcast {
 namespace {

@@ -1,8 +1,3 @@
-#include "tb/arguments.h"
-#include "tb/commands.h"
-#include "tb/config_value.h"
-#include "tb/text_file.h"
-
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -11,6 +6,11 @@
 
 #include <fmt/format.h>
 #include <systemc>
+
+#include "tb/arguments.h"
+#include "tb/commands.h"
+#include "tb/config_value.h"
+#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -1,13 +1,13 @@
 #include "tb/matrix_csv.h"
 
-#include "tb/config_value.h"
-#include "tb/text_file.h"
-
 #include <charconv>
 #include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
+
+#include "tb/config_value.h"
+#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "traffic/matrix.h"
-
 #include <string>
 #include <string_view>
+
+#include "traffic/matrix.h"
 
 namespace flitcast {
 

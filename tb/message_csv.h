@@ -1,9 +1,9 @@
 #pragma once
 
+#include <string>
+
 #include "tb/atomic_file.h"
 #include "traffic/delivery.h"
-
-#include <string>
 
 namespace flitcast {
 

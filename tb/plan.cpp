@@ -1,12 +1,12 @@
 #include "tb/plan.h"
 
-#include "tb/matrix_csv.h"
-#include "tb/resolve.h"
-#include "tb/text_file.h"
-
 #include <limits>
 
 #include <fmt/format.h>
+
+#include "tb/matrix_csv.h"
+#include "tb/resolve.h"
+#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -25,6 +25,21 @@ const char* suspect(const RawConfig& raw, const Config& config) {
 
 }  // namespace
 
+void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config) {
+  if (report.dependency_cycle.empty()) {
+    return;
+  }
+  if (report.link_contention > 1) {
+    throw raw.error("traffic.algorithm",
+                    fmt::format("may deadlock: worms can wait for each other along {}, and {}",
+                                report.dependency_cycle, report.first_contention));
+  }
+  config.notes.push_back(
+      fmt::format("the channel dependency graph has the cycle {}; rounds are link-disjoint and do "
+                  "not overlap, so no worm waits in it",
+                  report.dependency_cycle));
+}
+
 Plan::Plan(const RawConfig& raw)
     : config_(resolve(raw)),
       topology_(config_.topology_kind, config_.topology_dims),
@@ -36,7 +51,7 @@ Plan::Plan(const RawConfig& raw)
   report_ = verify_schedule(raw);
   check_packet_size(raw);
   resolve_buffer(raw, report_, config_);
-  check_deadlock(raw);
+  check_deadlock(raw, report_, config_);
   prediction_ = predict(config_, request(), report_);
   check_duration(raw);
 }
@@ -121,21 +136,6 @@ void Plan::check_duration(const RawConfig& raw) const {
                                 "shorter period",
                                 prediction_.cycles, config_.clock_period_ns));
   }
-}
-
-void Plan::check_deadlock(const RawConfig& raw) {
-  if (report_.dependency_cycle.empty()) {
-    return;
-  }
-  if (report_.link_contention > 1) {
-    throw raw.error("traffic.algorithm",
-                    fmt::format("may deadlock: worms wait for each other along {}, and {}",
-                                report_.dependency_cycle, report_.first_contention));
-  }
-  config_.notes.push_back(
-      fmt::format("the channel dependency graph has the cycle {}; rounds are link-disjoint and do "
-                  "not overlap, so no worm waits in it",
-                  report_.dependency_cycle));
 }
 
 }  // namespace flitcast

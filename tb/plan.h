@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <optional>
+
 #include "hw/routing.h"
 #include "hw/topology.h"
 #include "tb/config.h"
@@ -9,10 +12,12 @@
 #include "traffic/schedule.h"
 #include "traffic/verifier.h"
 
-#include <memory>
-#include <optional>
-
 namespace flitcast {
+
+/// Refuses a schedule whose worms could wait for each other in a circle: the channel dependency
+/// graph has a cycle and some round has several messages on a link. When only the first holds, a
+/// note says why it does no harm. Throws ConfigError.
+void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config);
 
 /// A run that is ready to be simulated: configured, built, verified, predicted.
 class Plan {
@@ -39,7 +44,6 @@ class Plan {
   VerifyReport verify_schedule(const RawConfig& raw) const;
   void check_packet_size(const RawConfig& raw) const;
   void check_duration(const RawConfig& raw) const;
-  void check_deadlock(const RawConfig& raw);
 
   Config config_;
   Topology topology_;

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tb/test_bench.h"
-
 #include <chrono>
 #include <cstdio>
 #include <string>
+
+#include "tb/test_bench.h"
 
 namespace flitcast {
 

@@ -1,13 +1,13 @@
 #include "tb/raw_config.h"
 
+#include <filesystem>
+
+#include <fmt/format.h>
+
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 #include "tb/ini.h"
 #include "tb/text_file.h"
-
-#include <filesystem>
-
-#include <fmt/format.h>
 
 namespace flitcast {
 namespace {

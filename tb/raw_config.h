@@ -1,15 +1,15 @@
 #pragma once
 
-#include "hw/network_config.h"
-#include "hw/topology.h"
-#include "tb/config.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology.h"
+#include "tb/config.h"
 
 namespace flitcast {
 

@@ -1,13 +1,13 @@
 #include "tb/resolve.h"
 
-#include "tb/config_keys.h"
-#include "tb/config_value.h"
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 
 #include <fmt/format.h>
+
+#include "tb/config_keys.h"
+#include "tb/config_value.h"
 
 namespace flitcast {
 namespace {

@@ -1,8 +1,8 @@
 #include "tb/result_json.h"
 
-#include "tb/config_keys.h"
-
 #include <nlohmann/json.hpp>
+
+#include "tb/config_keys.h"
 
 namespace flitcast {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <string>
+
 #include "tb/config.h"
 #include "tb/result.h"
-
-#include <string>
 
 namespace flitcast {
 

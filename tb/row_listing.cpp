@@ -1,15 +1,15 @@
 #include "tb/row_listing.h"
 
-#include "hw/routing.h"
-#include "tb/facts.h"
-#include "tb/resolve.h"
-
 #include <algorithm>
 #include <array>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "hw/routing.h"
+#include "tb/facts.h"
+#include "tb/resolve.h"
 
 namespace flitcast {
 namespace {
@@ -70,8 +70,8 @@ std::string list_rows() {
   std::vector<std::string> lines(table.size());
   for (std::size_t column = 0; column < table[0].size(); ++column) {
     std::size_t width = 0;
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      width = std::max(width, text_width(table[i][column]));
+    for (const Cells& cells : table) {
+      width = std::max(width, text_width(cells[column]));
     }
     for (std::size_t i = 0; i < table.size(); ++i) {
       const bool last = column + 1 == table[i].size();

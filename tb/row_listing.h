@@ -1,8 +1,8 @@
 #pragma once
 
-#include "traffic/catalogue.h"
-
 #include <string>
+
+#include "traffic/catalogue.h"
 
 namespace flitcast {
 

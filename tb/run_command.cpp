@@ -1,3 +1,10 @@
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
 #include "tb/commands.h"
 #include "tb/expectations.h"
 #include "tb/matrix_csv.h"
@@ -8,13 +15,6 @@
 #include "tb/test_bench.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
-
-#include <cmath>
-#include <cstdio>
-#include <memory>
-#include <optional>
-
-#include <fmt/format.h>
 
 namespace flitcast {
 namespace {

@@ -1,10 +1,10 @@
 #include "tb/text_report.h"
 
+#include <fmt/format.h>
+
 #include "tb/config_keys.h"
 #include "tb/facts.h"
 #include "tb/progress.h"
-
-#include <fmt/format.h>
 
 namespace flitcast {
 namespace {

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <string>
+
 #include "tb/config.h"
 #include "tb/plan.h"
 #include "tb/result.h"
-
-#include <string>
 
 namespace flitcast {
 

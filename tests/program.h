@@ -26,6 +26,7 @@ inline ProgramResult run_flitcast(const std::vector<std::string>& arguments,
   std::vector<std::string> words{FLITCAST_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) {
     argv.push_back(word.data());
   }

@@ -3,6 +3,7 @@
 #include "tb/config_keys.h"
 #include "tb/raw_config.h"
 #include "tb/resolve.h"
+#include "tb/text_file.h"
 #include "tests/temp_folder.h"
 
 namespace flitcast {
@@ -153,6 +154,12 @@ TEST(Config, EveryKeyIsInTheHelp) {
     EXPECT_FALSE(key.help.empty()) << key.name;
     EXPECT_FALSE(key.fallback.empty()) << key.name;
   }
+}
+
+TEST(Config, TheReferenceInTheReadmeIsTheHelp) {
+  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
+  EXPECT_NE(readme.find(config_key_help()), std::string::npos) << "put this into tb/README.md:\n"
+                                                               << config_key_help();
 }
 
 }  // namespace

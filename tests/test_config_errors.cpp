@@ -191,8 +191,9 @@ INSTANTIATE_TEST_SUITE_P(
                  std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dex\n[output]\n"
                                       "json = a.out\nmessages = ./a.out\n",
                  "x.ini:8: output.messages: is the same file as output.json"},
-        BadInput{"overwrites_config", std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dex\n"
-                                                           "[output]\njson = ./x.ini\n",
+        BadInput{"overwrites_config",
+                 std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dex\n"
+                                      "[output]\njson = ./x.ini\n",
                  "x.ini:7: output.json: is the same file as the configuration"}),
     name_of);
 

@@ -116,6 +116,30 @@ TEST(Plan, RefusesMoreTimeThanCanBeSimulated) {
             "hold; give a shorter period");
 }
 
+TEST(Plan, RefusesWhatMayDeadlock) {
+  const RawConfig raw = hypercube("aas-hc-dex");
+  Config config;
+  VerifyReport report;
+  report.link_contention = 4;
+  check_deadlock(raw, report, config);
+  EXPECT_TRUE(config.notes.empty());
+
+  report.dependency_cycle = "0->1->2->0";
+  report.first_contention = "round 2: link 1->2 carries 4 messages";
+  try {
+    check_deadlock(raw, report, config);
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(),
+                 "--traffic.algorithm: may deadlock: worms can wait for each other along "
+                 "0->1->2->0, and round 2: link 1->2 carries 4 messages");
+  }
+
+  report.link_contention = 1;
+  check_deadlock(raw, report, config);
+  EXPECT_EQ(config.notes.size(), 1U);
+}
+
 class Transposition : public testing::Test {
  protected:
   RawConfig config(const std::string& csv, const Keys& more = {}) {
@@ -168,7 +192,9 @@ struct Example {
   Keys keys;
 };
 
-void PrintTo(const Example& example, std::ostream* out) { *out << example.name; }
+void PrintTo(const Example& example, std::ostream* out) {
+  *out << example.name;
+}
 
 // Reading the effective configuration gives the same effective configuration and the same notes.
 class RoundTrip : public testing::TestWithParam<Example> {};
@@ -181,49 +207,47 @@ TEST_P(RoundTrip, ResolvedConfigReadsBack) {
   EXPECT_EQ(again.config().notes, plan.config().notes);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Configs, RoundTrip,
-    testing::Values(
-        Example{"plain",
-                {{"topology.kind", "hypercube"},
-                 {"topology.dims", "3"},
-                 {"traffic.algorithm", "aas-hc-dex"}}},
-        Example{"limits",
-                {{"topology.kind", "hypercube"},
-                 {"topology.dims", "3"},
-                 {"traffic.algorithm", "aas-hc-allport-sf"},
-                 {"clock.period", "0.125"},
-                 {"run.seed", "9223372036854775807"},
-                 {"run.max_cycles", "99"}}},
-        Example{"variant",
-                {{"topology.kind", "ring"},
-                 {"topology.dims", "8"},
-                 {"traffic.algorithm", "aas-ring-allport"},
-                 {"traffic.variant", "split"},
-                 {"traffic.message_flits", "6"},
-                 {"router.buffer_flits", "64"}}},
-        Example{"contradictions",
-                {{"topology.kind", "hypercube"},
-                 {"topology.dims", "3"},
-                 {"traffic.algorithm", "oas-hc-sbt"},
-                 {"traffic.root", "5"},
-                 {"router.switching", "wormhole"},
-                 {"router.ports", "all"},
-                 {"router.irc", "on"},
-                 {"router.buffer_flits", "1"},
-                 {"link.cycles_per_flit", "100"}}},
-        Example{"outputs",
-                {{"topology.kind", "mesh"},
-                 {"topology.dims", "5x3"},
-                 {"traffic.algorithm", "oab-mesh-irc-corner"},
-                 {"traffic.variant", "RC-R"},
-                 {"router.switching", "cut_through"},
-                 {"output.json", "a.json"},
-                 {"output.messages", "b.csv"},
-                 {"expect.completion_cycles", "12±3"},
-                 {"expect.rounds", "2"},
-                 {"expect.excess_cycles", "-1"}}}),
-    [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Configs, RoundTrip,
+                         testing::Values(Example{"plain",
+                                                 {{"topology.kind", "hypercube"},
+                                                  {"topology.dims", "3"},
+                                                  {"traffic.algorithm", "aas-hc-dex"}}},
+                                         Example{"limits",
+                                                 {{"topology.kind", "hypercube"},
+                                                  {"topology.dims", "3"},
+                                                  {"traffic.algorithm", "aas-hc-allport-sf"},
+                                                  {"clock.period", "0.125"},
+                                                  {"run.seed", "9223372036854775807"},
+                                                  {"run.max_cycles", "99"}}},
+                                         Example{"variant",
+                                                 {{"topology.kind", "ring"},
+                                                  {"topology.dims", "8"},
+                                                  {"traffic.algorithm", "aas-ring-allport"},
+                                                  {"traffic.variant", "split"},
+                                                  {"traffic.message_flits", "6"},
+                                                  {"router.buffer_flits", "64"}}},
+                                         Example{"contradictions",
+                                                 {{"topology.kind", "hypercube"},
+                                                  {"topology.dims", "3"},
+                                                  {"traffic.algorithm", "oas-hc-sbt"},
+                                                  {"traffic.root", "5"},
+                                                  {"router.switching", "wormhole"},
+                                                  {"router.ports", "all"},
+                                                  {"router.irc", "on"},
+                                                  {"router.buffer_flits", "1"},
+                                                  {"link.cycles_per_flit", "100"}}},
+                                         Example{"outputs",
+                                                 {{"topology.kind", "mesh"},
+                                                  {"topology.dims", "5x3"},
+                                                  {"traffic.algorithm", "oab-mesh-irc-corner"},
+                                                  {"traffic.variant", "RC-R"},
+                                                  {"router.switching", "cut_through"},
+                                                  {"output.json", "a.json"},
+                                                  {"output.messages", "b.csv"},
+                                                  {"expect.completion_cycles", "12±3"},
+                                                  {"expect.rounds", "2"},
+                                                  {"expect.excess_cycles", "-1"}}}),
+                         [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace flitcast
