@@ -21,6 +21,15 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   connect_neighbours(topology, config);
 }
 
+// SystemC's registry of ports searches from the back: destroying in the order of creation would take
+// time that grows with the square of the network.
+Fabric::~Fabric() {
+  while (!routers_.empty()) {
+    interfaces_.pop_back();
+    routers_.pop_back();
+  }
+}
+
 void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConfig& config) {
   for (int local = 0; local < config.ports; ++local) {
     const auto ni_port = static_cast<PortId>(local);

@@ -32,6 +32,8 @@ class Fabric : public sc_core::sc_module {
          const NetworkConfig& config, const PacketPool& packets, NiClient& client, WakeQueue& wakes,
          Sequencer& sequencer);
 
+  ~Fabric() override;
+
   NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
 
