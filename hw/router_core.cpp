@@ -86,7 +86,11 @@ bool RouterCore::header_ready(int index, InputVc& in, Cycle now) {
 // Route computation for the header in front. False when a store-and-forward packet is not complete;
 // its tail will wake the router.
 bool RouterCore::route(InputVc& in, Cycle now) {
-  const Flit& head = in.ring->front();
+  Flit& head = in.ring->front();
+  if ((head.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
+    head.kind |= flit_kind::kHead;
+    head.sequence = in.hops;
+  }
   const NodeId destination = header_destination(head.word);
   if (destination == id_) {
     in.candidates = local_mask_;
@@ -179,9 +183,7 @@ void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
     strip(index, in, out, now);
     return;
   }
-  Flit& head = in.ring->front();
-  head.kind |= flit_kind::kHead;  // an address flit that has come to the front leads the worm
-  ++head.sequence;
+  ++in.ring->front().sequence;
   in.out = &out;
 }
 
@@ -411,6 +413,7 @@ void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
   in.link->release(*in.ring, now, wakes_);
   unblock(in, *out.link, now);
   in.eligible = now + 1;
+  in.hops = copy.sequence;
   in.absorb_out = &out;
   in.absorbed = 0;
   in.ring->set_wake_kinds(0xFFFF);

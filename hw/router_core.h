@@ -70,6 +70,7 @@ class RouterCore {
     Cycle blocked_since = kNotBlocked;
     std::uint64_t candidates = 0;  // output ports that the header in front may take; 0 = unrouted
     std::uint32_t absorbed = 0;    // flits from the front of the ring that have been copied
+    std::uint32_t hops = 0;        // of the worm, up to the address that was stripped
   };
 
   bool header_ready(int index, InputVc& in, Cycle now);

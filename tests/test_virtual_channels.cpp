@@ -1,0 +1,120 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core_network.h"
+#include "timing_setups.h"
+
+namespace flitcast {
+namespace {
+
+NetworkConfig two_vcs(Cycle router_delay, Cycle link_delay, Cycle t_m) {
+  NetworkConfig config = wormhole_config(router_delay, link_delay, t_m);
+  config.vcs = 2;
+  return config;
+}
+
+// Line 0 … 2, both worms for node 2 (two receive ports): A from node 0, B from node 1, both at
+// channel 1 → 2 at c = 2 + t_d + r. A, in the lower port, goes first; then they take turns:
+//   while both are there, flit i of A goes at c + 2i·t_m and flit i of B at c + (2i + 1)·t_m;
+//   the shorter one has its tail over when flit L of it goes;
+//   the longer one goes last, at c + (L_A + L_B + 1)·t_m.
+TEST(VirtualChannels, TwoWormsShareAChannelFlitByFlit) {
+  for (Cycle t_m = 1; t_m <= 3; ++t_m) {
+    for (Cycle router_delay = 0; router_delay <= 3; ++router_delay) {
+      for (Cycle link_delay = 1; link_delay <= 2; ++link_delay) {
+        for (const Cycle a_words : {1, 6, 7, 30}) {
+          for (const Cycle b_words : {1, 6, 7, 30}) {
+            NetworkConfig config = two_vcs(router_delay, link_delay, t_m);
+            config.ports = 2;
+            CoreNetwork network(TopologyKind::kLine, {3}, config);
+            const auto [t_s, t_d, _] = network.model();
+            const std::size_t a = network.add({0, {2}, static_cast<std::uint32_t>(a_words), 0});
+            const std::size_t b = network.add({1, {2}, static_cast<std::uint32_t>(b_words), t_d});
+            network.run();
+            const Cycle first = kIntoRouter + t_d + router_delay + link_delay + kIntoMemory;
+            const Cycle all = a_words + b_words + 1;
+            EXPECT_EQ(network.times(a).head.at(2), first);
+            EXPECT_EQ(network.times(b).head.at(2), first + t_m);
+            ASSERT_EQ(network.times(a).tail.at(2), first + std::min(2 * a_words, all) * t_m);
+            ASSERT_EQ(network.times(b).tail.at(2), first + std::min(2 * b_words + 1, all) * t_m);
+          }
+        }
+      }
+    }
+  }
+}
+
+// As before with destinations further on. In router 2 flit i of A arrives at x + 2i·t_m and the
+// header leaves r later; behind it the words close up, because they pay no router delay: the tail
+// leaves at x + max(2L, …)·t_m or, kept by the header, at x + r + L·t_m.
+TEST(VirtualChannels, WordsCloseUpBehindAHeaderThatWasDelayed) {
+  for (Cycle t_m = 1; t_m <= 2; ++t_m) {
+    for (Cycle router_delay = 0; router_delay <= 6; ++router_delay) {
+      for (const Cycle length : {1, 2, 3, 10}) {
+        const NetworkConfig config = two_vcs(router_delay, 1, t_m);
+        CoreNetwork network(TopologyKind::kMesh, {4, 2}, config);
+        const auto [t_s, t_d, _] = network.model();
+        const auto words = static_cast<std::uint32_t>(length);
+        const std::size_t a = network.add({0, {3}, words, 0});
+        const std::size_t b = network.add({1, {6}, words, t_d});  // turns at node 2
+        network.run();
+        const Cycle x = kIntoRouter + t_d + router_delay + 1;
+        const Cycle a_last = std::max(2 * length * t_m, router_delay + length * t_m);
+        const Cycle b_last = t_m + a_last;
+        ASSERT_EQ(network.times(a).head.at(3), x + router_delay + 1 + kIntoMemory);
+        ASSERT_EQ(network.times(a).tail.at(3), x + a_last + 1 + kIntoMemory) << router_delay;
+        ASSERT_EQ(network.times(b).tail.at(6), x + b_last + 1 + kIntoMemory) << router_delay;
+      }
+    }
+  }
+}
+
+// Mesh 3x3: worms of L words from nodes 5, 3 and 1 ask at cycle c for channel 4 → 7. The first two
+// have the virtual channels and take turns: flit i at c + 2i·t_m and c + (2i + 1)·t_m. The tail of
+// the first goes at c + 2L·t_m; t_m later the third has its virtual channel and asks together with
+// the other's tail, which is behind the first in turn. Its header goes another t_m later, alone.
+TEST(VirtualChannels, ThirdWormWaitsForTheFirstTail) {
+  for (Cycle t_m = 1; t_m <= 3; ++t_m) {
+    for (Cycle length = 1; length <= 9; ++length) {
+      NetworkConfig config = two_vcs(0, 1, t_m);
+      config.ports = 2;
+      CoreNetwork network(TopologyKind::kMesh, {3, 3}, config);
+      const auto words = static_cast<std::uint32_t>(length);
+      const std::size_t first = network.add({5, {7}, words, 0});
+      const std::size_t second = network.add({3, {7}, words, 0});
+      const std::size_t third = network.add({1, {7}, words, 0});
+      network.run();
+      const Cycle c = kIntoRouter + 1 + 1 + kIntoMemory;
+      ASSERT_EQ(network.times(first).tail.at(7), c + 2 * length * t_m);
+      ASSERT_EQ(network.times(second).tail.at(7), c + (2 * length + 1) * t_m);
+      ASSERT_EQ(network.times(third).head.at(7), c + (2 * length + 2) * t_m);
+      ASSERT_EQ(network.times(third).tail.at(7), c + (3 * length + 2) * t_m);
+      ASSERT_EQ(network.link(4, 7).flits(), 3U * (words + 1U));
+    }
+  }
+}
+
+// Line 0 … 3, no router delay, t_d = t_m = 1, one receive port.
+//   H, 3 → 2, 60 words, posted at 0, is in router 2 at 3 and ejected there until 63.
+//   A, 0 → 2, 20 words, posted at 0, is in router 2 at 4 and waits for the port until 64. Buffers
+//     of 2 leave it standing in routers 2, 1 and 0.
+//   B, 1 → 3, 5 words, posted at 20, asks for 1 → 2 at 22. On the second virtual channel it passes
+//     A. With one channel it waits for A: word i of A is ejected at 64 + i and leaves router 1
+//     when the slot of word i − 2 is there, at 64 + i − 2 + 1, the tail at 83; B goes at 84.
+TEST(VirtualChannels, WormPassesABlockedOne) {
+  for (const int vcs : {1, 2}) {
+    NetworkConfig config = wormhole_config(0, 1, 1);
+    config.vcs = vcs;
+    CoreNetwork network(TopologyKind::kLine, {4}, config);
+    network.add({3, {2}, 60, 0});
+    const std::size_t a = network.add({0, {2}, 20, 0});
+    const std::size_t b = network.add({1, {3}, 5, 20});
+    network.run();
+    EXPECT_EQ(network.times(a).tail.at(2), 64 + 20 + 2);
+    EXPECT_EQ(network.latency(b, 3), 4 + 2 + 5 + (vcs == 1 ? 84 - 22 : 0));
+  }
+}
+
+}  // namespace
+}  // namespace flitcast
