@@ -21,8 +21,8 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   connect_neighbours(topology, config);
 }
 
-// SystemC's registry of ports searches from the back: destroying in the order of creation would take
-// time that grows with the square of the network.
+// SystemC's registry of ports searches from the back: destroying in the order of creation would
+// take time that grows with the square of the network.
 Fabric::~Fabric() {
   while (!routers_.empty()) {
     interfaces_.pop_back();

@@ -24,7 +24,23 @@ constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
 const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line"};
 const std::vector<Text> kSwitchings{"wormhole", "cut_through", "store_and_forward"};
-const std::vector<Text> kOrders{"ascending", "descending"};
+const std::vector<Text> kRoutings{"ascending", "descending", "source"};
+constexpr std::size_t kSourceRouting = 2;
+
+void give_routing(RawConfig& config, Text text) {
+  const std::size_t choice = parse_word(text, kRoutings);
+  config.source_routing = choice == kSourceRouting;
+  config.routing.reset();
+  if (choice != kSourceRouting) {
+    config.routing = static_cast<RoutingOrder>(choice);
+  }
+}
+
+Shown shown_routing(const Config& config) {
+  return std::string(config.network.source_routing
+                         ? kRoutings[kSourceRouting]
+                         : kRoutings[static_cast<std::size_t>(config.network.order)]);
+}
 
 int parse_ports(Text text) {
   if (trim(text) == "all") {
@@ -103,12 +119,9 @@ std::vector<ConfigKey> router_keys() {
       {"router.delay", "N", "cycles", "0 … 1000000", "0", "pipeline delay of a header in a router",
        true, [](RawConfig& c, Text t) { c.router_delay = parse_integer(t, kCycles, 0, kMaxDelay); },
        [](const Config& c) { return Shown{std::to_string(c.network.router_delay)}; }},
-      {"router.routing", "ascending | descending", "", "", "of the row",
-       "order in which dimension-order routing corrects dimensions", false,
-       [](RawConfig& c, Text t) { c.routing = static_cast<RoutingOrder>(parse_word(t, kOrders)); },
-       [](const Config& c) {
-         return Shown{std::string(kOrders[static_cast<std::size_t>(c.network.order)])};
-       }},
+      {"router.routing", "ascending | descending | source", "", "", "of the row",
+       "order in which dimension-order routing corrects dimensions; source: routes in the headers",
+       false, give_routing, shown_routing},
   };
 }
 

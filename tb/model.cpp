@@ -19,8 +19,8 @@ Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routi
              Payload& payload, DeliverySink* deliveries)
     : sc_core::sc_module(name),
       wakes_(Fabric::modules(topology.nodes()) + 1),
-      player_(schedule, routing, payload, packets_, wakes_, Fabric::modules(topology.nodes()),
-              deliveries),
+      player_(schedule, routing, config.source_routing, payload, packets_, wakes_,
+              Fabric::modules(topology.nodes()), deliveries),
       sequencer_("sequencer", wakes_, Fabric::modules(topology.nodes()) + 1, period),
       fabric_("fabric", topology, routing, config, packets_, player_, wakes_, sequencer_),
       player_module_("player", player_, wakes_, sequencer_, Fabric::modules(topology.nodes())) {

@@ -29,6 +29,7 @@ struct RawConfig {
   std::optional<Cycle> buffer_flits;
   std::optional<Cycle> router_delay;
   std::optional<RoutingOrder> routing;
+  std::optional<bool> source_routing;  ///< true: router.routing = source
   std::optional<Cycle> link_delay;
   std::optional<Cycle> cycles_per_flit;
   std::optional<Cycle> startup;

@@ -118,8 +118,11 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   const std::string own_order = shown(config, "router.routing");
   config.network.switching = raw.switching.value_or(own.switching);
   config.network.order = raw.routing.value_or(own.order);
+  config.network.source_routing = raw.source_routing.value_or(false);
   note_contradiction("router.switching", shown(config, "router.switching"), own_switching, config);
-  note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);
+  if (!config.network.source_routing) {  // routes in headers lead along the same paths
+    note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);
+  }
   resolve_ports(raw, topology, config);
   resolve_irc(raw, config);
 

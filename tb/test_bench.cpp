@@ -88,8 +88,8 @@ std::string stuck_report(Model& model) {
            std::to_string(model.player().rounds_done() - 1);
   }
   const std::vector<std::string> waiting = model.fabric().describe_waiting();
-  std::string report = "no progress after cycle " + cycle + ": " +
-                       std::to_string(waiting.size()) + " worms stand in routers";
+  std::string report = "no progress after cycle " + cycle + ": " + std::to_string(waiting.size()) +
+                       " worms stand in routers";
   for (std::size_t i = 0; i < std::min(waiting.size(), kReportedWorms); ++i) {
     report += "\n  " + waiting[i];
   }

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
+
+#include <gtest/gtest.h>
 
 #include "core_network.h"
 #include "timing_setups.h"
@@ -95,53 +95,52 @@ TEST(Backpressure, OneFlitLessThanFullRateHoldsTheSourceNotTheArrival) {
   EXPECT_GT(cases, 10);
 }
 
-// Line 0 … 3, no router delay, t_d = t_m = 1, buffers of 10 flits.
-//   H, 2 → 3, 50 words, posted at 0: takes 2 → 3 at 2, tail at 52.
+// Line 0 … 3, no router delay, t_d = t_m = 1, buffers of 20 flits.
+//   H, 2 → 3, 19 words, posted at 0: takes 2 → 3 at 2, tail at 21.
 //   X, 0 → 3, 5 words, posted at 0: takes 0 → 1 at 2, 1 → 2 at 3, tail at 8; all 6 flits stand in
-//     router 2 from 9 on and leave it at 53 … 58.
-//   Y, 1 → 2, 8 words, posted at 20: in router 1 at 22, where 1 → 2 is free with room for 4.
-//     Wormhole: the header goes at 22, word 3 at 25; word 4 needs the slot that X's header leaves
-//       at 53 and goes at 54, word 8 at 58. The header comes to the front at 59.
-//     Cut-through: all 9 flits need room, which is there when 5 of X's have left, at 57 + 1. The
-//       header goes at 58, the tail at 66; the header is in router 2 at 59, X's tail gone at 58.
-//     In both cases it is ejected at 59, the tail 8 later.
-//   N, 1 → 0, posted at 21: issued a cycle after Y's tail has left.
-//   Z, 0 → 1, 1 word, posted at 30, finds its way free in both.
+//     router 2 from 9 on and leave it at 22 … 27.
+//   Y, 1 → 2, 17 words, posted at 10: in router 1 at 12, where 1 → 2 is free with room for 14.
+//     Wormhole: the header goes at 12 and word 14, the first to need another slot, at 26, when that
+//       of X's header has long been free; the tail goes at 29.
+//     Cut-through: all 18 flits need room, which is there when 4 of X's have left, at 25 + 1. The
+//       header goes at 26, the tail at 43; the header is in router 2 at 27, when X's tail leaves.
+//     In both cases it comes to the front at 28, is ejected, and its tail 17 later.
+//   N, 1 → 0, posted at 11: issued a cycle after Y's tail has left.
+//   Z, 0 → 1, 1 word, posted at 12, finds its way free in both.
 TEST(Backpressure, CutThroughHeaderWaitsForRoomForAllOfItsPacket) {
   for (const bool cut_through : {false, true}) {
-    NetworkConfig config = with_buffer(wormhole_config(0, 1, 1), 10);
+    NetworkConfig config = with_buffer(wormhole_config(0, 1, 1), 20);
     config.switching = cut_through ? Switching::kCutThrough : Switching::kWormhole;
     CoreNetwork network(TopologyKind::kLine, {4}, config);
-    network.add({2, {3}, 50, 0});
+    network.add({2, {3}, 19, 0});
     const std::size_t x = network.add({0, {3}, 5, 0});
-    const std::size_t y = network.add({1, {2}, 8, 20});
-    const std::size_t n = network.add({1, {0}, 1, 21});
-    const std::size_t z = network.add({0, {1}, 1, 30});
+    const std::size_t y = network.add({1, {2}, 17, 10});
+    const std::size_t n = network.add({1, {0}, 1, 11});
+    const std::size_t z = network.add({0, {1}, 1, 12});
     network.run();
-    EXPECT_EQ(network.times(x).tail.at(3), 58 + 1 + 2);
-    EXPECT_EQ(network.times(y).head.at(2), 59 + 2);
-    EXPECT_EQ(network.times(y).tail.at(2), 67 + 2);
-    EXPECT_EQ(network.link(1, 2).blocked_cycles(), cut_through ? 58 - 22 : 54 - 26);
-    EXPECT_EQ(network.times(n).issued, cut_through ? 67 : 59);
+    EXPECT_EQ(network.times(x).tail.at(3), 27 + 1 + 2);
+    EXPECT_EQ(network.times(y).head.at(2), 28 + 2);
+    EXPECT_EQ(network.times(y).tail.at(2), 45 + 2);
+    EXPECT_EQ(network.link(1, 2).blocked_cycles(), cut_through ? 26 - 12 : 0);
+    EXPECT_EQ(network.times(n).issued, cut_through ? 44 : 30);
     EXPECT_EQ(network.latency(z, 1), 4 + 1 + 1);
   }
 }
 
-// Line 0 … 3. H, 1 → 2 with 60 words, holds the channel from 2 to 62. X, 0 → 2 with 8 words, is in
-// router 1 at 3 and has the channel at 63. Cut-through takes all of X off channel 0 → 1, so Z,
-// 0 → 1, goes on its way (to wait behind X in router 1, see below); a wormhole buffer of 2 leaves X
-// standing on it, its word 2 wants the channel at 4 and has a slot when the header's credit is back
-// at 64. Cut-through never blocks there: 10 slots hold the 9 flits of X.
+// Line 0 … 3, as before. H, 1 → 3 with 19 words, holds channel 1 → 2 from 2 to 21. X, 0 → 2 with 8
+// words, is in router 1 at 3 and has the channel at 22. Under cut-through all of X is off channel
+// 0 → 1 by then; a wormhole buffer of 2 leaves X standing on it: its word 2 wants the channel at 4
+// and has a slot when the header's credit is back at 23.
 TEST(Backpressure, CutThroughTakesABlockedPacketOffTheChannel) {
   for (const bool cut_through : {false, true}) {
-    NetworkConfig config = with_buffer(wormhole_config(0, 1, 1), cut_through ? 10 : 2);
+    NetworkConfig config = with_buffer(wormhole_config(0, 1, 1), cut_through ? 20 : 2);
     config.switching = cut_through ? Switching::kCutThrough : Switching::kWormhole;
     CoreNetwork network(TopologyKind::kLine, {4}, config);
-    network.add({1, {3}, 60, 0});
+    network.add({1, {3}, 19, 0});
     const std::size_t x = network.add({0, {2}, 8, 0});
     network.run();
-    EXPECT_EQ(network.times(x).tail.at(2), 63 + 8 + 1 + 2);
-    EXPECT_EQ(network.link(0, 1).blocked_cycles(), cut_through ? 0 : 64 - 4);
+    EXPECT_EQ(network.times(x).tail.at(2), 22 + 8 + 1 + 2);
+    EXPECT_EQ(network.link(0, 1).blocked_cycles(), cut_through ? 0 : 23 - 4);
   }
 }
 
@@ -154,10 +153,10 @@ TEST(Backpressure, StoreAndForwardPacketsFollowEachOther) {
   for (Cycle t_m = 1; t_m <= 3; ++t_m) {
     for (Cycle router_delay = 0; router_delay <= 3; ++router_delay) {
       for (Cycle link_delay = 1; link_delay <= 4; ++link_delay) {
-        for (const Cycle payload : {4, 9, 40}) {
+        for (const Cycle payload : {10, 17, 40}) {
           NetworkConfig config = wormhole_config(router_delay, link_delay, t_m);
           config.switching = Switching::kStoreAndForward;
-          config.buffer_flits = std::max(config.buffer_flits, payload + 1);
+          config.buffer_flits = payload + 1;
           for (Cycle hops = 2; hops <= 4; ++hops) {
             CoreNetwork network(TopologyKind::kLine, {5}, config);
             const auto end = static_cast<NodeId>(hops);
@@ -167,14 +166,12 @@ TEST(Backpressure, StoreAndForwardPacketsFollowEachOther) {
             network.run();
             const auto [t_s, t_d, _] = network.model();
             const Cycle alone = t_s + hops * (t_d + payload * t_m);
-            const bool whole = config.buffer_flits == payload + 1;
-            const Cycle late = whole ? std::max<Cycle>(0, 2 * link_delay - 3) : 0;
+            const Cycle late = std::max<Cycle>(0, 2 * link_delay - 3);
             ASSERT_EQ(network.latency(first, end), alone);
-            ASSERT_EQ(network.times(second).issued,
-                      kIntoRouter + router_delay + payload * t_m + 1);
+            ASSERT_EQ(network.times(second).issued, kIntoRouter + router_delay + payload * t_m + 1);
             ASSERT_EQ(network.latency(second, end), alone + late)
-                << "t_m " << t_m << " router_delay " << router_delay << " link_delay "
-                << link_delay << " L " << payload << " D " << hops;
+                << "t_m " << t_m << " router_delay " << router_delay << " link_delay " << link_delay
+                << " L " << payload << " D " << hops;
           }
         }
       }

@@ -1,7 +1,8 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core_network.h"
 #include "timing_setups.h"
@@ -202,8 +203,7 @@ TEST(Contention, TheLastWinnerIsTheLastInTurn) {
     crossroads.round({5, 3, 1}, 600);
     crossroads.round({1}, 800);
     crossroads.round({5, 3, 1, 4}, 1000);
-    ASSERT_EQ(crossroads.winners(),
-              (std::vector<NodeId>{5, 3, 5, 3, 5, 3, 1, 5, 1, 4, 5, 3, 1}));
+    ASSERT_EQ(crossroads.winners(), (std::vector<NodeId>{5, 3, 5, 3, 5, 3, 1, 5, 1, 4, 5, 3, 1}));
   });
 }
 

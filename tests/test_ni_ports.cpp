@@ -1,7 +1,7 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core_network.h"
 #include "timing_setups.h"
@@ -143,10 +143,10 @@ TEST(NiPorts, OnePortSendsAndReceivesAtTheSameTime) {
 }
 
 // Nodes 0 and 2 send L words to node 1 at the same time. Both headers are in router 1 at
-// a = startup + 2 + t_d. Port 0 (from node 2) is served first and passes its tail at a + L·t_m. The local
-// channel runs at one flit a cycle, so the other has it at c = a + L·t_m + 1. Of its L + 1 flits B
-// wait in the buffer and leave one a cycle; flit B is sent when the header's credit is back, at
-// c + link_delay, is there at c + 2·link_delay, and those behind follow at t_m.
+// a = startup + 2 + t_d. Port 0 (from node 2) is served first and passes its tail at a + L·t_m. The
+// local channel runs at one flit a cycle, so the other has it at c = a + L·t_m + 1. Of its L + 1
+// flits B wait in the buffer and leave one a cycle; flit B is sent when the header's credit is
+// back, at c + link_delay, is there at c + 2·link_delay, and those behind follow at t_m.
 TEST(NiPorts, WormsForOneReceivePortFollowEachOther) {
   for_all_timings(1, [](const NetworkConfig& config) {
     const auto [t_s, t_d, t_m] = timing_model(config);

@@ -56,6 +56,19 @@ TEST(Plan, AutoBufferHoldsWholePacketsWhereTheyAreStored) {
             11);
 }
 
+TEST(Plan, RefusesAllToAllScattersBeyondWhatIsVerified) {
+  EXPECT_EQ(message_of(hypercube("aas-hc-dex", {{"topology.dims", "15"}})),
+            "--topology.dims: hypercube 15 has 32768 nodes; an all-to-all scatter takes at most "
+            "16384");
+}
+
+TEST(Plan, SourceRoutingIsNoContradictionOfTheRow) {
+  const Plan plan(hypercube("aas-hc-dex", {{"router.routing", "source"}}));
+  EXPECT_TRUE(plan.config().network.source_routing);
+  EXPECT_EQ(plan.config().network.order, RoutingOrder::kAscending);
+  EXPECT_TRUE(plan.config().notes.empty());
+}
+
 TEST(Plan, RefusesABufferSmallerThanAStoredPacket) {
   EXPECT_EQ(message_of(hypercube("aas-hc-dex", {{"router.switching", "cut_through"},
                                                 {"router.buffer_flits", "10"}})),

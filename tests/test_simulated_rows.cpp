@@ -1,4 +1,6 @@
+#include <cctype>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -140,8 +142,22 @@ TEST_P(SimulatedRow, MeetsItsClosedFormToTheCycleAndDeliversItsData) {
   EXPECT_EQ(result.links.blocked_cycles, 0);
 }
 
+// "aas_hc_sex_3_wormhole_h0": gtest allows letters, digits and underscores only.
+std::string name_of(const testing::TestParamInfo<std::tuple<Run, Hardware>>& tested) {
+  const Run& run = std::get<0>(tested.param);
+  std::string name = run.algorithm;
+  for (const char* part : {run.kind, run.dims, run.variant, run.switching}) {
+    name += *part != '\0' ? std::string("_") + part : "";
+  }
+  for (char& c : name) {
+    c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
+  return name + "_h" + std::to_string(tested.index % std::size(kHardware));
+}
+
 INSTANTIATE_TEST_SUITE_P(Catalogue, SimulatedRow,
-                         testing::Combine(testing::ValuesIn(kRuns), testing::ValuesIn(kHardware)));
+                         testing::Combine(testing::ValuesIn(kRuns), testing::ValuesIn(kHardware)),
+                         name_of);
 
 }  // namespace
 }  // namespace flitcast

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core_network.h"
 #include "timing_setups.h"
@@ -35,9 +35,9 @@ class SourceRouting : public testing::TestWithParam<Switching> {
         network.run();
         const auto [t_s, t_d, _] = network.model();
         const auto hops = static_cast<Cycle>(path.size() - 1);
-        EXPECT_EQ(network.latency(worm, path.back()),
-                  GetParam() == Switching::kStoreAndForward ? t_s + hops * (t_d + 12 * t_m)
-                                                            : t_s + hops * t_d + 12 * t_m);
+        EXPECT_EQ(network.latency(worm, path.back()), GetParam() == Switching::kStoreAndForward
+                                                          ? t_s + hops * (t_d + 12 * t_m)
+                                                          : t_s + hops * t_d + 12 * t_m);
         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
           EXPECT_EQ(network.link(path[i], path[i + 1]).flits(), 13U);
         }
@@ -66,8 +66,12 @@ TEST_P(SourceRouting, AvoidsAChannelThatIsTaken) {
     NetworkConfig both = config(0, 1);
     both.ports = 2;
     CoreNetwork network(TopologyKind::kMesh, {4, 2}, both);
-    const std::size_t far = network.add(
-        {0, {5}, 12, 0, around ? ports_along(network.topology(), {0, 4, 5}) : std::vector<PortId>{}});
+    const std::size_t far =
+        network.add({0,
+                     {5},
+                     12,
+                     0,
+                     around ? ports_along(network.topology(), {0, 4, 5}) : std::vector<PortId>{}});
     network.add({1, {5}, 12, 0});
     network.run();
     // The near worm takes 1 → 5 at 2, the far one has it 13 later.

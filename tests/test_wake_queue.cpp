@@ -1,8 +1,9 @@
-#include <gtest/gtest.h>
-
 #include <deque>
 #include <map>
+#include <stdexcept>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "hw/wake_queue.h"
 #include "traffic/random.h"
@@ -139,7 +140,8 @@ TEST(WakeQueue, CyclesWithoutWorkMayBeEntered) {
 TEST(WakeQueue, FindsModulesInAllWordsAndSummaries) {
   Modules modules(9000);
   Wakes expected;
-  for (const std::uint32_t module : {0U, 63U, 64U, 127U, 4095U, 4096U, 4160U, 8191U, 8192U, 8999U}) {
+  for (const std::uint32_t module :
+       {0U, 63U, 64U, 127U, 4095U, 4096U, 4160U, 8191U, 8192U, 8999U}) {
     modules.wake(module, module + 1, 5);
     expected[module] = module + 1;
   }

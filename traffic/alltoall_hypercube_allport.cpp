@@ -9,6 +9,7 @@ namespace {
 
 void validate(const RowRequest& request) {
   check_hypercube(request);
+  check_all_to_all_size(request);
   check_message_flits(request);
 }
 

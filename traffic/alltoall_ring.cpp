@@ -46,6 +46,7 @@ class Pipeline {
 
 void validate_1port(const RowRequest& request) {
   check_ring(request);
+  check_all_to_all_size(request);
   check_message_flits(request);
 }
 
@@ -85,6 +86,7 @@ bool splits(const RowRequest& request) {
 
 void validate_allport(const RowRequest& request) {
   check_ring(request);
+  check_all_to_all_size(request);
   check_message_flits(request);
   check_variant(request, {"standard", "split"});
   if (splits(request) && request.message_flits % 2 != 0) {

@@ -12,11 +12,12 @@ constexpr std::uint64_t kRoundComplete = 1;
 
 }  // namespace
 
-Player::Player(const Schedule& schedule, const Routing& routing, Payload& payload,
-               PacketPool& packets, WakeQueue& wakes, std::uint32_t module,
+Player::Player(const Schedule& schedule, const Routing& routing, bool source_routing,
+               Payload& payload, PacketPool& packets, WakeQueue& wakes, std::uint32_t module,
                DeliverySink* deliveries)
     : schedule_(schedule),
       routing_(routing),
+      source_routing_(source_routing),
       payload_(payload),
       packets_(packets),
       wakes_(wakes),
@@ -62,23 +63,27 @@ void Player::start_round(Cycle now) {
   finished_ = true;
 }
 
-// Finds the messages whose path is not the base route.
+bool Player::follows_base_route(const MessageView& message) const {
+  const NodeId last = message.path.back();
+  for (std::size_t hop = 0; hop < message.hops(); ++hop) {
+    const NodeId here = message.path[hop];
+    const PortId port = routing_.next_port(here, last);
+    if (routing_.topology().neighbour(here, port) != message.path[hop + 1]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Lays down the routes of the messages that carry one: those whose path is not the base route, or
+// all.
 void Player::plan_source_routes() {
   const Topology& topology = routing_.topology();
   route_ports_.clear();
   route_of_.assign(round_.size(), kBaseRoute);
   for (std::size_t i = 0; i < round_.size(); ++i) {
     const MessageView message = round_[i];
-    const NodeId last = message.path.back();
-    if (message.base_route) {
-      continue;
-    }
-    bool base = true;
-    for (std::size_t hop = 0; base && hop < message.hops(); ++hop) {
-      const NodeId here = message.path[hop];
-      base = topology.neighbour(here, routing_.next_port(here, last)) == message.path[hop + 1];
-    }
-    if (base) {
+    if (!source_routing_ && (message.base_route || follows_base_route(message))) {
       continue;
     }
     route_of_[i] = route_ports_.size();

@@ -29,8 +29,9 @@ struct RoundRecord {
 class Player final : public NiClient {
  public:
   /// All references must outlive the player. `deliveries` may be null.
-  Player(const Schedule& schedule, const Routing& routing, Payload& payload, PacketPool& packets,
-         WakeQueue& wakes, std::uint32_t module, DeliverySink* deliveries);
+  /// `source_routing`: every message carries its path, not only those that leave the base route.
+  Player(const Schedule& schedule, const Routing& routing, bool source_routing, Payload& payload,
+         PacketPool& packets, WakeQueue& wakes, std::uint32_t module, DeliverySink* deliveries);
 
   /// Where the messages of `node` go; once per node before the first tick.
   void attach(NodeId node, NiCore& ni);
@@ -74,6 +75,7 @@ class Player final : public NiClient {
   void start_round(Cycle now);
   void post_messages(Cycle now);
   const PortId* source_route(std::size_t message) const;
+  bool follows_base_route(const MessageView& message) const;
   void plan_source_routes();
   void finish_round(Cycle now);
   void record_deliveries();
@@ -82,6 +84,7 @@ class Player final : public NiClient {
 
   const Schedule& schedule_;
   const Routing& routing_;
+  bool source_routing_;
   Payload& payload_;
   PacketPool& packets_;
   WakeQueue& wakes_;

@@ -6,6 +6,7 @@ namespace flitcast {
 namespace {
 
 constexpr std::uint32_t kSmallestRing = 3;
+constexpr NodeId kMostScatteringNodes = 1U << 14U;  // 2^28 blocks, 12 bytes each
 
 [[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted) {
   throw ParameterError("topology.kind", std::string(to_string(request.topology.kind())) +
@@ -17,6 +18,16 @@ constexpr std::uint32_t kSmallestRing = 3;
 void check_message_flits(const RowRequest& request) {
   if (request.message_flits == 0) {
     throw ParameterError("traffic.message_flits", "0 is too small; the smallest is 1");
+  }
+}
+
+void check_all_to_all_size(const RowRequest& request) {
+  const NodeId nodes = request.topology.processors();
+  if (nodes > kMostScatteringNodes) {
+    throw ParameterError("topology.dims", request.topology.describe() + " has " +
+                                              std::to_string(nodes) +
+                                              " nodes; an all-to-all scatter takes at most " +
+                                              std::to_string(kMostScatteringNodes));
   }
 }
 

@@ -12,6 +12,8 @@ namespace flitcast {
 
 /// μ >= 1.
 void check_message_flits(const RowRequest& request);
+/// No more nodes than an all-to-all scatter, with a block per pair of nodes, is verified for.
+void check_all_to_all_size(const RowRequest& request);
 /// A variant of the row, or none.
 void check_variant(const RowRequest& request, std::initializer_list<std::string_view> variants);
 /// The root is a node.

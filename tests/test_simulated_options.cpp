@@ -1,0 +1,92 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tb/config_keys.h"
+#include "tb/plan.h"
+#include "tb/test_bench.h"
+
+namespace flitcast {
+namespace {
+
+using Keys = std::vector<std::pair<const char*, const char*>>;
+
+/// A run off the beaten track of its row: what is given, and what it must cost.
+struct Options {
+  const char* name;
+  Keys keys;
+  Cycle completion;
+  Cycle excess;
+};
+
+std::ostream& operator<<(std::ostream& out, const Options& options) {
+  return out << options.name;
+}
+
+Keys dex(const char* dimension, const Keys& more) {
+  Keys keys{{"topology.kind", "hypercube"},
+            {"topology.dims", dimension},
+            {"traffic.algorithm", "aas-hc-dex"},
+            {"traffic.message_flits", "6"}};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
+Keys irc_broadcast(const Keys& more) {
+  Keys keys{{"topology.kind", "mesh"},
+            {"topology.dims", "4x3"},
+            {"traffic.algorithm", "oab-mesh-irc-corner"},
+            {"traffic.message_flits", "6"}};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
+// Direct exchange on Q_3, t_s = 4, t_d = t_m = 1, μ = 6: 7·4 + 12 + 7·6 = 82.
+// Corner broadcast on 4 × 3 (C-R): 2·4 + 5 + 2·6 + 3 address flits = 28.
+const Options kOptions[] = {
+    {"DescendingRouting", dex("3", {{"router.routing", "descending"}}), 82, 0},
+    {"SourceRouting", dex("3", {{"router.routing", "source"}}), 82, 0},
+    {"TwoVirtualChannels", dex("3", {{"router.vcs", "2"}}), 82, 0},
+    {"FourVirtualChannelsInCutThrough",
+     dex("3", {{"router.vcs", "4"}, {"router.switching", "cut_through"}}), 82, 0},
+    {"MorePortsThanNeeded", dex("3", {{"router.ports", "all"}}), 82, 0},
+    // Store-and-forward, multi-hop: 7·4 + 12·(1 + 6) = 112
+    {"StoreAndForward", dex("3", {{"router.switching", "store_and_forward"}}), 112, 0},
+    {"StoreAndForwardOverTwoVirtualChannels",
+     dex("3", {{"router.switching", "store_and_forward"}, {"router.vcs", "2"}}), 112, 0},
+    // A buffer of one flit with a credit round trip of two cycles: every payload flit takes one
+    // cycle more, 7·6 of them
+    {"BufferBelowFullRate", dex("3", {{"router.buffer_flits", "1"}}), 124, 42},
+    {"BufferAboveFullRate", dex("3", {{"router.buffer_flits", "50"}}), 82, 0},
+    // With router.delay = 1 the header stands in the buffer for two cycles, but flits behind it
+    // catch up: they too take two cycles each
+    {"RouterDelayBeyondTheBuffer", dex("3", {{"router.buffer_flits", "1"}, {"router.delay", "1"}}),
+     28 + 12 * 2 + 42 * 2, 42},
+    {"IrcBySourceRouting", irc_broadcast({{"router.routing", "source"}}), 28, 0},
+    {"IrcOverTwoVirtualChannels", irc_broadcast({{"router.vcs", "2"}}), 28, 0},
+    {"IrcInCutThrough", irc_broadcast({{"router.switching", "cut_through"}}), 28, 0},
+    {"IrcWithPortsForAll", irc_broadcast({{"router.ports", "all"}}), 28, 0},
+};
+
+class SimulatedOptions : public testing::TestWithParam<Options> {};
+
+TEST_P(SimulatedOptions, CostExactlyWhatTheContractSays) {
+  RawConfig raw;
+  for (const auto& [key, value] : GetParam().keys) {
+    give(raw, key, value);
+  }
+  const Plan plan(raw);
+  const RunResult result =
+      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), plan.report(), {});
+  EXPECT_EQ(result.completion_cycles, GetParam().completion);
+  EXPECT_EQ(result.completion_cycles - plan.prediction().cycles, GetParam().excess);
+  EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SimulatedOptions, testing::ValuesIn(kOptions),
+                         [](const auto& tested) { return tested.param.name; });
+
+}  // namespace
+}  // namespace flitcast
