@@ -9,8 +9,8 @@ enum class Switching { kWormhole, kCutThrough, kStoreAndForward };
 /// Order in which dimension-order routing corrects the dimensions of a hypercube, mesh or torus.
 enum class RoutingOrder { kAscending, kDescending };
 
-/// Everything the hardware is told about itself. Valid by construction of the configuration layer;
-/// NetworkCore checks the few relations that its own memory safety depends on.
+/// Everything the hardware is told about itself. The configuration layer makes it valid; the cores
+/// throw std::invalid_argument or std::logic_error where their own memory safety depends on it.
 struct NetworkConfig {
   Switching switching = Switching::kWormhole;
   RoutingOrder order = RoutingOrder::kAscending;

@@ -218,7 +218,16 @@ void RouterCore::release_output(OutputVc& out, Cycle at) {
 inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out) const {
   const bool whole =
       whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && is_network_port(out.port);
-  return whole ? header_flits(flit.word) : 1;
+  if (!whole) {
+    return 1;
+  }
+  const std::size_t flits = header_flits(flit.word);
+  if (flits > out.ring->capacity()) {
+    throw std::logic_error("a packet of " + std::to_string(flits) +
+                           " flits does not fit into a buffer of " +
+                           std::to_string(out.ring->capacity()));
+  }
+  return flits;
 }
 
 // Moves every flit of the worm whose departure is known, each at its own date. What comes later is
@@ -409,6 +418,9 @@ void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
   Flit copy = in.ring->front();
   copy.kind = flit_kind::kHead;
   copy.vc = out.vc;
+  if (!out.ring->can_push(now)) {
+    throw std::logic_error("an ejection channel is full between two messages");
+  }
   out.link->send(copy, *out.ring, now, wakes_);
   in.link->release(*in.ring, now, wakes_);
   unblock(in, *out.link, now);
