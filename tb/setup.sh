@@ -6,7 +6,8 @@ readonly build_packages=(
   libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev
   libgtest-dev libbenchmark-dev
 )
-readonly ci_packages=(clang clang-format clang-tidy git)
+readonly test_packages=(valgrind)
+readonly ci_packages=(clang libclang-rt-dev clang-format clang-tidy git)
 
 die() {
   echo "$(basename "$0"): $*" >&2

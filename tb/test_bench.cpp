@@ -81,11 +81,11 @@ LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
   return result;
 }
 
-std::string stuck_report(Model& model) {
-  const std::string cycle = std::to_string(model.now());
+std::string stuck_report(Model& model, Cycle last_cycle) {
+  const std::string cycle = std::to_string(last_cycle);
   if (model.sequencer().out_of_cycles()) {
     return "run.max_cycles reached at cycle " + cycle + " in round " +
-           std::to_string(model.player().rounds_done() - 1);
+           std::to_string(model.player().rounds_done());
   }
   const std::vector<std::string> waiting = model.fabric().describe_waiting();
   std::string report = "no progress after cycle " + cycle + ": " + std::to_string(waiting.size()) +
@@ -99,13 +99,15 @@ std::string stuck_report(Model& model) {
   return report;
 }
 
-void fill_measurements(Model& model, RunResult& result) {
+void fill_measurements(Model& model, const Config& config, RunResult& result) {
   const Player& player = model.player();
   result.rounds = player.rounds_done();
   result.messages = player.messages();
   result.flits = player.payload_flits();
   result.flit_hops = model.fabric().flit_hops();
-  result.completion_cycles = player.finished() ? player.completion() : model.now();
+  const Cycle last_cycle =
+      model.sequencer().out_of_cycles() ? config.max_cycles.value_or(0) : model.now();
+  result.completion_cycles = player.finished() ? player.completion() : last_cycle;
   for (const RoundRecord& round : player.rounds()) {
     result.per_round.push_back(
         {round.start, round.end, round.messages, round.max_hops, round.max_flits});
@@ -116,7 +118,7 @@ void fill_measurements(Model& model, RunResult& result) {
     result.data_error = player.data_error();
     result.data_check = result.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;
   } else {
-    result.deadlock = stuck_report(model);
+    result.deadlock = stuck_report(model, last_cycle);
   }
 }
 
@@ -164,7 +166,7 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   sc_core::sc_start();
   const std::chrono::duration<double> elapsed = Clock::now() - start;
 
-  fill_measurements(model, result);
+  fill_measurements(model, config, result);
   fill_host(elapsed.count(), result);
   if (hooks.output != nullptr && hooks.input != nullptr) {
     const auto& stored = static_cast<const StoredPayload&>(*payload);

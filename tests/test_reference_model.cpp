@@ -1,5 +1,3 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,9 +6,10 @@
 #include <tuple>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "core_network.h"
 #include "reference_network.h"
-#include "timing_setups.h"
 #include "traffic/random.h"
 
 namespace flitcast {
@@ -27,7 +26,6 @@ struct Traffic {
 struct Scenario {
   TopologyKind kind = TopologyKind::kLine;
   std::vector<std::uint32_t> dims;
-  RoutingOrder order = RoutingOrder::kAscending;
   NetworkConfig config;
   std::vector<Traffic> messages;
   CoreNetwork::Order visits = CoreNetwork::Order::kForward;
@@ -37,7 +35,7 @@ std::string describe(const Scenario& s) {
   const NetworkConfig& c = s.config;
   std::ostringstream text;
   text << to_string(s.kind) << ' ' << join_dims(s.dims)
-       << (s.order == RoutingOrder::kAscending ? " ascending" : " descending") << ", switching "
+       << (c.order == RoutingOrder::kAscending ? " ascending" : " descending") << ", switching "
        << static_cast<int>(c.switching) << ", ports " << c.ports << ", buffer " << c.buffer_flits
        << ", router_delay " << c.router_delay << ", link_delay " << c.link_delay << ", t_m "
        << c.cycles_per_flit << ", startup " << c.startup << ", messages " << s.messages.size();
@@ -74,20 +72,22 @@ std::vector<std::uint32_t> draw_dims(TopologyKind kind, Draw& draw) {
 
 // Few destinations, sources close in time: worms meet at the outputs and wait in chains.
 std::vector<Traffic> draw_traffic(NodeId nodes, std::uint32_t longest, Draw& draw) {
-  const auto count = draw.between<std::size_t>(4, 12 + nodes * std::size_t{2});
-  const Cycle window = draw.one_in(2) ? draw.between<Cycle>(0, 40) : draw.between<Cycle>(0, 400);
+  const auto count = draw.between<std::size_t>(4, 12 + nodes * std::size_t{3});
+  const Cycle window = draw.one_in(3) ? draw.between<Cycle>(0, 400) : draw.between<Cycle>(0, 40);
   const NodeId hot = draw.between<NodeId>(0, nodes - 1);
   const std::uint64_t cold = draw.between<std::uint64_t>(1, 4);
   std::vector<Traffic> messages;
   while (messages.size() < count) {
     const NodeId source = draw.between<NodeId>(0, nodes - 1);
     const NodeId destination = draw.one_in(cold) ? draw.between<NodeId>(0, nodes - 1) : hot;
-    const std::uint32_t payload = draw.between(1U, draw.one_in(3) ? longest : (longest + 3) / 4);
+    const std::uint32_t payload = draw.between(1U, draw.one_in(2) ? longest : (longest + 3) / 4);
     const Cycle post_at = draw.between<Cycle>(0, window);
     if (source != destination) {
       messages.push_back({source, destination, payload, post_at});
     }
   }
+  std::stable_sort(messages.begin(), messages.end(),
+                   [](const Traffic& a, const Traffic& b) { return a.post_at < b.post_at; });
   return messages;
 }
 
@@ -96,7 +96,7 @@ Scenario draw_scenario(TopologyKind kind, Switching switching, std::uint64_t see
   Scenario s;
   s.kind = kind;
   s.dims = draw_dims(kind, draw);
-  s.order = draw.one_in(2) ? RoutingOrder::kAscending : RoutingOrder::kDescending;
+  s.config.order = draw.one_in(2) ? RoutingOrder::kAscending : RoutingOrder::kDescending;
   s.visits = draw.one_in(2) ? CoreNetwork::Order::kForward : CoreNetwork::Order::kBackward;
   s.config.switching = switching;
   s.config.ports = draw.between(1, 3);
@@ -127,8 +127,8 @@ std::string show(const Cycles& cycles) {
 
 // Runs both; empty if they agree, else the first difference in the order of the messages.
 std::string first_difference(const Scenario& s, Cycle& blocked) {
-  CoreNetwork cores(s.kind, s.dims, s.config, s.order);
-  ReferenceNetwork reference(cores.topology(), s.config, s.order);
+  CoreNetwork cores(s.kind, s.dims, s.config, s.config.order);
+  ReferenceNetwork reference(cores.topology(), s.config);
   for (const Traffic& m : s.messages) {
     cores.add({m.source, {m.destination}, m.payload_flits, m.post_at});
     reference.add(m.source, m.destination, m.payload_flits, m.post_at);
@@ -170,6 +170,33 @@ std::string first_difference(const Scenario& s, Cycle& blocked) {
   return "";
 }
 
+// The reference itself keeps the contract's closed form for one message.
+TEST(ReferenceNetwork, TakesTheContractsTimeForOneMessage) {
+  for (const Switching switching :
+       {Switching::kWormhole, Switching::kCutThrough, Switching::kStoreAndForward}) {
+    for (std::uint32_t payload = 1; payload <= 9; ++payload) {
+      for (NodeId hops = 1; hops <= 5; ++hops) {
+        NetworkConfig config;
+        config.switching = switching;
+        config.router_delay = payload % 4;
+        config.link_delay = 1 + hops % 3;
+        config.cycles_per_flit = 1 + (payload + hops) % 3;
+        config.startup = hops;
+        config.buffer_flits = 10;
+        const Topology line(TopologyKind::kLine, {6});
+        ReferenceNetwork network(line, config);
+        network.add(0, hops, payload, 7);
+        network.run();
+        const auto [t_s, t_d, t_m] = timing_model(config);
+        const Cycle words = payload * t_m;
+        const Cycle waits = switching == Switching::kStoreAndForward ? hops : 1;
+        ASSERT_EQ(network.times(0).issued, 7);
+        ASSERT_EQ(network.times(0).tail, 7 + t_s + hops * t_d + waits * words);
+      }
+    }
+  }
+}
+
 class ReferenceModel : public testing::TestWithParam<std::tuple<TopologyKind, Switching>> {};
 
 TEST_P(ReferenceModel, AgreesOnEveryMessageAndLink) {
@@ -180,18 +207,19 @@ TEST_P(ReferenceModel, AgreesOnEveryMessageAndLink) {
   for (std::uint64_t seed = 1; seed <= kNetworks; ++seed) {
     const Scenario scenario = draw_scenario(kind, switching, seed);
     messages += scenario.messages.size();
-    ASSERT_EQ(first_difference(scenario, blocked), "")
-        << "seed " << seed << ": " << describe(scenario);
+    const std::string difference = first_difference(scenario, blocked);
+    ASSERT_TRUE(difference.empty())
+        << difference << "\nseed " << seed << ": " << describe(scenario);
   }
-  EXPECT_GT(blocked, static_cast<Cycle>(10 * messages)) << "the traffic hardly collides";
+  EXPECT_GT(blocked, static_cast<Cycle>(5 * messages)) << "the traffic hardly collides";
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, ReferenceModel,
-    testing::Combine(testing::Values(TopologyKind::kLine, TopologyKind::kMesh,
-                                     TopologyKind::kHypercube),
-                     testing::Values(Switching::kWormhole, Switching::kCutThrough,
-                                     Switching::kStoreAndForward)));
+INSTANTIATE_TEST_SUITE_P(All, ReferenceModel,
+                         testing::Combine(testing::Values(TopologyKind::kLine, TopologyKind::kMesh,
+                                                          TopologyKind::kHypercube),
+                                          testing::Values(Switching::kWormhole,
+                                                          Switching::kCutThrough,
+                                                          Switching::kStoreAndForward)));
 
 }  // namespace
 }  // namespace flitcast

@@ -48,7 +48,6 @@ void Player::tick(Cycle now) {
 // ---- rounds ----
 
 void Player::start_round(Cycle now) {
-  round_start_ = now;
   while (next_round_ < schedule_.rounds) {
     round_.clear();
     schedule_.fill(next_round_++, round_);
@@ -98,7 +97,7 @@ const PortId* Player::source_route(std::size_t message) const {
 }
 
 void Player::post_messages(Cycle now) {
-  RoundRecord record{now, now, round_.size(), 0, 0};
+  current_ = {now, now, round_.size(), 0, 0};
   sent_.clear();
   std::size_t arrivals = 0;
   for (std::size_t i = 0; i < round_.size(); ++i) {
@@ -115,16 +114,16 @@ void Player::post_messages(Cycle now) {
     arrivals += message.destinations.size();
     interfaces_[message.source]->post(handle, now);
     payload_flits_ += flits;
-    record.max_hops = std::max<std::uint64_t>(record.max_hops, message.hops());
-    record.max_flits = std::max(record.max_flits, flits);
+    current_.max_hops = std::max<std::uint64_t>(current_.max_hops, message.hops());
+    current_.max_flits = std::max(current_.max_flits, flits);
   }
   arrivals_.assign(arrivals, {0, 0});
   outstanding_ = arrivals;
-  records_.push_back(record);
 }
 
 void Player::finish_round(Cycle now) {
-  records_.back().end = now;
+  current_.end = now;
+  records_.push_back(current_);
   payload_.end_round();
   if (payload_.error().empty()) {
     possession_.apply(next_round_ - 1, round_);

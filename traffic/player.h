@@ -42,11 +42,13 @@ class Player final : public NiClient {
   void tick(Cycle now);
 
   bool finished() const { return finished_; }
+  /// Rounds completed.
   std::uint64_t rounds_done() const { return records_.size(); }
   /// Cycle in which the last word was in its node's memory.
   Cycle completion() const { return records_.empty() ? 0 : records_.back().end; }
   std::uint64_t messages() const { return messages_; }
   std::uint64_t payload_flits() const { return payload_flits_; }
+  /// The completed ones.
   const std::vector<RoundRecord>& rounds() const { return records_; }
   /// tail_arrived − issued of all deliveries: cycles, count.
   const std::map<Cycle, std::uint64_t>& latencies() const { return latencies_; }
@@ -98,14 +100,14 @@ class Player final : public NiClient {
   std::vector<PortId> route_ports_;    // source routes of the round
   std::vector<std::size_t> route_of_;  // per message: place in route_ports_, or kBaseRoute
   std::uint64_t outstanding_ = 0;      // deliveries of the round to come
-  Cycle round_start_ = 0;
   std::uint64_t next_round_ = 0;
   bool finished_ = false;
 
   Possession possession_;
   std::uint64_t messages_ = 0;
   std::uint64_t payload_flits_ = 0;
-  std::vector<RoundRecord> records_;
+  RoundRecord current_{};             // the round being played
+  std::vector<RoundRecord> records_;  // the rounds completed
   std::map<Cycle, std::uint64_t> latencies_;
 };
 
