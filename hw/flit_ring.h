@@ -24,12 +24,13 @@ class FlitRing {
  public:
   FlitRing() = default;
 
-  /// Delays of stream(), cycles: way of a credit of this ring, way of a flit to the other, and time
-  /// from flit to flit.
+  /// Times of stream(), cycles: way of a credit of this ring, way of a flit to the other, time from
+  /// flit to flit, and the last cycle in which one may leave.
   struct Pace {
     Cycle credit;
     Cycle flight;
     Cycle interval;
+    Cycle last;
   };
 
   /// Capacity in flits, 1 … 2^32 − 1: the buffer depth that credits stand for.
@@ -135,7 +136,7 @@ class FlitRing {
     std::uint32_t moved = 0;
     while (from_slot->flit.kind == flit_kind::kBody && from_slot != stop) {
       const Cycle leaves = from_slot->time > at ? from_slot->time : at;
-      if (to_slot->flit.kind != flit_kind::kNone || to_slot->time > leaves) {
+      if (to_slot->flit.kind != flit_kind::kNone || to_slot->time > leaves || leaves > pace.last) {
         break;
       }
       to_slot->flit = from_slot->flit;

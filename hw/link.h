@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -76,16 +77,20 @@ class Link {
     }
   }
 
-  /// Accepts body flits of a worm in full flow out of `from`, a ring of `in`, from `at` on.
+  /// Accepts body flits of a worm in full flow out of `from`, a ring of `in`, up to cycle `last`.
   /// See FlitRing::stream.
-  void send_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle at) {
-    flits_ += from.stream(to, {in.delay(), delay(), cycles_per_flit()}, at);
-    next_accept_ = at;
+  void send_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle last) {
+    flits_ += from.stream(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
   }
 
   void count_blocked(Cycle cycles) { blocked_cycles_ += cycles; }
   /// Flits accepted so far.
   std::uint64_t flits() const { return flits_; }
+  /// Cycles before `end` in which the channel was taken, t_m for every flit.
+  Cycle busy_cycles(Cycle end) const {
+    const Cycle taken = static_cast<Cycle>(flits_) * cycles_per_flit_;
+    return taken - std::max<Cycle>(0, next_accept_ - end);
+  }
   /// Cycles that flits stood ready for this channel without leave (held by another worm, lost an
   /// arbitration, or out of credit).
   Cycle blocked_cycles() const { return blocked_cycles_; }

@@ -15,13 +15,13 @@ struct NetworkConfig {
   Switching switching = Switching::kWormhole;
   RoutingOrder order = RoutingOrder::kAscending;
   bool source_routing = false;  ///< every header carries its route, none follows base routing
-  int ports = 1;              ///< local (NI) ports of every node, 1 … network ports
-  int vcs = 1;                ///< virtual channels of every network link
-  Cycle buffer_flits = 2;     ///< input buffer of every virtual channel, in flits
-  Cycle router_delay = 0;     ///< pipeline delay of a header in a router, cycles, >= 0
-  Cycle link_delay = 1;       ///< flight time of a flit, and of a credit, cycles, >= 1
-  Cycle cycles_per_flit = 1;  ///< t_m: initiation interval of a network channel, cycles, >= 1
-  Cycle startup = 0;          ///< programmable part of a message's start-up, cycles, >= 0
+  int ports = 1;                ///< local (NI) ports of every node, 1 … network ports
+  int vcs = 1;                  ///< virtual channels of every network link
+  Cycle buffer_flits = 2;       ///< input buffer of every virtual channel, in flits
+  Cycle router_delay = 0;       ///< pipeline delay of a header in a router, cycles, >= 0
+  Cycle link_delay = 1;         ///< flight time of a flit, and of a credit, cycles, >= 1
+  Cycle cycles_per_flit = 1;    ///< t_m: initiation interval of a network channel, cycles, >= 1
+  Cycle startup = 0;            ///< programmable part of a message's start-up, cycles, >= 0
 };
 
 /// Cycles that every message pays on top of NetworkConfig::startup, whatever the configuration:

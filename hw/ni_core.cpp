@@ -1,6 +1,7 @@
 #include "hw/ni_core.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace flitcast {
@@ -176,7 +177,7 @@ void NiCore::serve_receive(std::size_t index, Cycle now) {
     }
   }
   port.progress = false;
-  port.look_at = now + kBatch;
+  port.look_at = std::max(now + kBatch, ring.front_time());
   wakes_.wake(alarm_, receive_cause(index), port.look_at);
 }
 

@@ -40,8 +40,8 @@ void Sequencer::step() {
   if (next_ == WakeQueue::kNever) {
     return;
   }
-  if (last_cycle_ && next_ > *last_cycle_) {
-    out_of_cycles_ = true;
+  if (next_ > wakes_.last_cycle()) {
+    stopped_ = true;
     return;
   }
   next_trigger(static_cast<double>(next_ - cycle) * period_);

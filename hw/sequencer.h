@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <systemc>
@@ -19,7 +18,8 @@ class CycleObserver {
 };
 
 /// The clock of the model: visits the cycles that have work, triggers the modules that are due, and
-/// jumps over the rest. When nothing is due any more it stops, and so does sc_start().
+/// jumps over the rest. When nothing is due any more, or only behind the last cycle, it stops, and
+/// so does sc_start().
 ///
 /// Modules are triggered one by one through their own event, or by the sixteen through a common one
 /// when most of a group is due: a shared trigger costs half as much per module.
@@ -35,12 +35,10 @@ class Sequencer : public sc_core::sc_module {
   /// returned. A module that is triggered without being due does nothing.
   sc_core::sc_event& enlist(std::uint32_t index, sc_core::sc_event& own);
 
-  /// Stops before simulating a cycle behind `cycle`.
-  void set_last_cycle(Cycle cycle) { last_cycle_ = cycle; }
   void set_observer(CycleObserver* observer) { observer_ = observer; }
 
-  /// True when work was left at the last cycle allowed.
-  bool out_of_cycles() const { return out_of_cycles_; }
+  /// True when the sequencer stopped at the wake queue's last cycle with work left behind it.
+  bool out_of_cycles() const { return stopped_ && wakes_.next() != WakeQueue::kNever; }
 
  private:
   static constexpr unsigned kGroup = 16;
@@ -53,8 +51,7 @@ class Sequencer : public sc_core::sc_module {
   WakeQueue& wakes_;
   sc_core::sc_time period_;
   Cycle next_ = 0;
-  std::optional<Cycle> last_cycle_;
-  bool out_of_cycles_ = false;
+  bool stopped_ = false;
   CycleObserver* observer_ = nullptr;
   std::uint32_t steps_ = 0;
   std::vector<sc_core::sc_event*> own_;

@@ -57,6 +57,10 @@ class WakeQueue {
   /// The cycle being simulated.
   Cycle now() const { return now_; }
 
+  /// The cycle behind which nothing happens any more; kNever unless limited.
+  Cycle last_cycle() const { return last_cycle_; }
+  void set_last_cycle(Cycle cycle) { last_cycle_ = cycle; }
+
   /// Makes `alarm` that of module `index`, before its first use.
   void enlist(Alarm& alarm, std::uint32_t index);
 
@@ -122,6 +126,7 @@ class WakeQueue {
   }
 
   Cycle now_ = -1;
+  Cycle last_cycle_ = kNever;
   std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: somebody is due
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side
   std::vector<std::uint64_t> summaries_;  // 64 words each, likewise

@@ -53,12 +53,11 @@ Cycle parse_buffer(Text text) {
   return trim(text) == "auto" ? RawConfig::kAutoBuffer : parse_integer(text, kFlits, 1, kMaxBuffer);
 }
 
-bool parse_sync(Text text) {
+void check_sync(Text text) {
   text = trim(text);
   if (text != "barrier") {
     throw ValueError(quoted(text) + " is not available; rounds are played with barrier");
   }
-  return true;
 }
 
 Shown text_of(const std::string& value) {
@@ -172,7 +171,7 @@ std::vector<ConfigKey> traffic_keys() {
        [](RawConfig& c, Text t) { c.data_file = parse_file_name(t); }, data_file_of},
       {"traffic.sync", "barrier", "", "", "barrier",
        "a round starts when every message of the one before has arrived", false,
-       [](RawConfig& c, Text t) { c.barrier = parse_sync(t); },
+       [](RawConfig&, Text t) { check_sync(t); },
        [](const Config&) { return Shown{"barrier"}; }},
   };
 }

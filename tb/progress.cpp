@@ -26,11 +26,12 @@ TerminalProgress::~TerminalProgress() {
   }
 }
 
+bool TerminalProgress::due() {
+  return active_ && Clock::now() >= next_;
+}
+
 void TerminalProgress::progress(const Progress& state) {
   const Clock::time_point now = Clock::now();
-  if (!active_ || now < next_) {
-    return;
-  }
   next_ = now + kEvery;
   shown_ = true;
   const std::chrono::duration<double> elapsed = now - start_;

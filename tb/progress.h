@@ -20,6 +20,7 @@ class TerminalProgress final : public ProgressSink {
 
   /// True when there is somebody to show anything to.
   bool active() const { return active_; }
+  bool due() override;
   void progress(const Progress& state) override;
 
  private:

@@ -40,7 +40,6 @@ struct RawConfig {
   std::optional<NodeId> root;
   std::optional<std::string> variant;
   std::optional<std::string> data_file;
-  std::optional<bool> barrier;
 
   std::optional<std::uint64_t> seed;
   std::optional<Cycle> max_cycles;

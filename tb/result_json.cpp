@@ -69,7 +69,7 @@ std::string result_json(const Config& config, const RunResult& result) {
   json["flit_hops"] = result.flit_hops;
   json["completion_cycles"] = result.completion_cycles;
   json["predicted_cycles"] = result.predicted_cycles;
-  json["excess_cycles"] = result.excess_cycles();
+  json["excess_cycles"] = result.deadlock.empty() ? Json(result.excess_cycles()) : Json(nullptr);
   json["predicted_terms"] = terms_json(result.predicted_terms);
   json["lower_bound_cycles"] = result.lower_bound_cycles;
   json["critical_path_cycles"] = result.critical_path_cycles;

@@ -126,8 +126,7 @@ RunResult simulate_plan(const Plan& plan, DeliverySink* deliveries, Matrix* tran
   hooks.progress = progress.active() ? &progress : nullptr;
   hooks.input = plan.input();
   hooks.output = plan.input() != nullptr ? transposed : nullptr;
-  return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), plan.report(),
-                  hooks);
+  return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
 }
 
 int verdict(const Config& config, const RunResult& result) {

@@ -23,6 +23,9 @@ class ProgressReporter final : public CycleObserver {
       : sink_(sink), model_(model), rounds_(rounds) {}
 
   void reached(Cycle cycle) override {
+    if (!sink_.due()) {
+      return;
+    }
     sink_.progress({model_.player().rounds_done(), rounds_, cycle, model_.fabric().flit_hops()});
   }
 
@@ -68,8 +71,7 @@ LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
   double sum = 0;
   for (const Fabric::NetworkLink& network_link : fabric.network_links()) {
     const Link& link = network_link.channel->link();
-    const double busy =
-        static_cast<double>(link.flits()) * static_cast<double>(link.cycles_per_flit());
+    const double busy = static_cast<double>(link.busy_cycles(cycles));
     const double utilization = cycles > 0 ? busy / static_cast<double>(cycles) : 0;
     sum += utilization;
     result.max_utilization = std::max(result.max_utilization, utilization);
@@ -143,19 +145,16 @@ std::unique_ptr<Payload> choose_payload(const Schedule& schedule, std::uint64_t 
 }  // namespace
 
 RunResult simulate(const Config& config, const Topology& topology, const Routing& routing,
-                   const Schedule& schedule, const VerifyReport& report, const RunHooks& hooks) {
+                   const Schedule& schedule, const RunHooks& hooks) {
   RunResult result;
   result.model = timing_model(config.network);
-  result.predicted_cycles = report.lockstep_cycles;
-  result.predicted_terms = report.lockstep_terms;
-  result.critical_path_cycles = report.critical_path_cycles;
 
   const auto payload = choose_payload(schedule, config.seed, hooks.input);
   Model model("tb", topology, routing, config.network,
               sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), schedule, *payload,
               hooks.deliveries);
   if (config.max_cycles) {
-    model.sequencer().set_last_cycle(*config.max_cycles);
+    model.set_last_cycle(*config.max_cycles);
   }
   std::unique_ptr<ProgressReporter> reporter;
   if (hooks.progress != nullptr) {

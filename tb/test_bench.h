@@ -7,7 +7,6 @@
 #include "traffic/delivery.h"
 #include "traffic/matrix.h"
 #include "traffic/schedule.h"
-#include "traffic/verifier.h"
 
 namespace flitcast {
 
@@ -22,7 +21,8 @@ struct Progress {
 class ProgressSink {
  public:
   virtual ~ProgressSink() = default;
-  /// Called every few thousand simulated cycles at most; the sink throttles by wall time itself.
+  /// Asked every few thousand simulated cycles: whether progress is wanted now.
+  virtual bool due() = 0;
   virtual void progress(const Progress& state) = 0;
 };
 
@@ -35,8 +35,9 @@ struct RunHooks {
 };
 
 /// Elaborates the SystemC model and plays the schedule on it. At most once per process, because
-/// SystemC elaborates once. `report` is the verifier's account of the same schedule.
+/// SystemC elaborates once. The schedule has been verified. The result holds what was measured; the
+/// prediction beside it is the caller's.
 RunResult simulate(const Config& config, const Topology& topology, const Routing& routing,
-                   const Schedule& schedule, const VerifyReport& report, const RunHooks& hooks);
+                   const Schedule& schedule, const RunHooks& hooks);
 
 }  // namespace flitcast

@@ -1,5 +1,6 @@
 #include "tb/text_report.h"
 
+#include <optional>
 #include <fmt/format.h>
 
 #include "tb/config_keys.h"
@@ -56,11 +57,12 @@ void add_prediction(const Prediction& prediction, Facts& facts) {
                            prediction.closed_form ? "" : "  (sum over the rounds)"));
 }
 
-void add_bounds(const Prediction& prediction, Cycle compared, Facts& facts) {
+/// `compared`: the time that is set against the bound; none for a run that gave up.
+void add_bounds(const Prediction& prediction, std::optional<Cycle> compared, Facts& facts) {
   const Cycle bound = prediction.lower_bound_cycles;
   const std::string ratio =
-      bound > 0
-          ? fmt::format("  (x {:.2f})", static_cast<double>(compared) / static_cast<double>(bound))
+      bound > 0 && compared
+          ? fmt::format("  (x {:.2f})", static_cast<double>(*compared) / static_cast<double>(bound))
           : "";
   facts.number("lower bound", bound, "cycles" + ratio);
   facts.number("critical path", prediction.critical_path_cycles, "cycles");
@@ -120,8 +122,12 @@ std::string run_report(const Plan& plan, const RunResult& result) {
   facts.number(result.deadlock.empty() ? "completion" : "gave up at", result.completion_cycles,
                "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
   add_prediction(plan.prediction(), facts);
-  facts.number("excess", result.excess_cycles(), "cycles");
-  add_bounds(plan.prediction(), result.completion_cycles, facts);
+  if (result.deadlock.empty()) {
+    facts.number("excess", result.excess_cycles(), "cycles");
+    add_bounds(plan.prediction(), result.completion_cycles, facts);
+  } else {
+    add_bounds(plan.prediction(), std::nullopt, facts);
+  }
   facts.gap();
   add_measurements(result, facts);
   facts.words("data", data_check_text(result));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/flit_ring.h"
+#include "hw/wake_queue.h"
 #include "traffic/random.h"
 
 namespace flitcast {
@@ -27,13 +28,13 @@ struct Ring : FlitRing {
 struct Passage {
   Ring from{8};
   Ring to{8};
-  FlitRing::Pace pace{1, 1, 1};
+  FlitRing::Pace pace{1, 1, 1, WakeQueue::kNever};
   Cycle at = 0;
 
   explicit Passage(std::uint64_t seed) {
     SplitMix64 random(seed);
     const auto draw = [&](std::uint64_t bound) { return static_cast<Cycle>(random.below(bound)); };
-    pace = {1 + draw(3), 1 + draw(3), 1 + draw(3)};
+    pace = {1 + draw(3), 1 + draw(3), 1 + draw(3), WakeQueue::kNever};
     for (std::uint64_t turns = random.below(8); turns > 0; --turns) {  // slots with old dates
       from.push(body(0), 0);
       from.pop(draw(2));

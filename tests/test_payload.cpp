@@ -61,8 +61,18 @@ TEST(StoredPayload, KeepsWhatArrivesAndNotesWhatChangedOnTheWay) {
   EXPECT_EQ(payload.error(), "");
   const Word wrong = 9;
   payload.write(0, make_block(1, 0), 1, 1, &wrong);
+  payload.end_round();
   EXPECT_EQ(payload.error(), "node 0, block 1->0, word 1: 9 instead of 6");
   EXPECT_EQ(payload.words(), (std::vector<Word>{1, 2, 3, 4, 5, 9, 7, 8}));
+}
+
+TEST(StoredPayload, LosesWhatIsSentAndDoesNotArrive) {
+  StoredPayload payload(2, 2, {1, 2, 3, 4, 5, 6, 7, 8});
+  std::vector<Word> words(2);
+  payload.read(0, make_block(0, 1), 0, 2, words.data());
+  payload.write(1, make_block(0, 1), 0, 1, words.data());
+  payload.end_round();
+  EXPECT_EQ(payload.words(), (std::vector<Word>{1, 2, 3, StoredPayload::kLost, 5, 6, 7, 8}));
 }
 
 TEST(StoredPayload, RefusesAMemoryOfTheWrongSize) {

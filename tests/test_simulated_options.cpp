@@ -79,7 +79,7 @@ TEST_P(SimulatedOptions, CostExactlyWhatTheContractSays) {
   }
   const Plan plan(raw);
   const RunResult result =
-      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), plan.report(), {});
+      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   EXPECT_EQ(result.completion_cycles, GetParam().completion);
   EXPECT_EQ(result.completion_cycles - plan.prediction().cycles, GetParam().excess);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;

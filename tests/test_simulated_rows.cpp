@@ -130,7 +130,7 @@ TEST_P(SimulatedRow, MeetsItsClosedFormToTheCycleAndDeliversItsData) {
   }
   const Plan plan(raw);
   const RunResult result =
-      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), plan.report(), {});
+      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   const long expected = run.t_s * hardware.t_s + run.t_d * hardware.t_d +
                         (run.mu_t_m * hardware.flits + run.t_m) * hardware.t_m;
   EXPECT_EQ(result.completion_cycles, expected);

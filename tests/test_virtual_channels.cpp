@@ -116,5 +116,27 @@ TEST(VirtualChannels, WormPassesABlockedOne) {
   }
 }
 
+// Three worms of L words come to router 4 over one link and part there, one of them to an output
+// that it shares with a fourth. The link passes one flit a cycle, so all three are through after
+// 3·L cycles and a few; an arbiter that counts a choice that came to nothing as a turn keeps the
+// first one back until the others are done, and needs 4·L.
+TEST(VirtualChannels, NoWormIsKeptBackWhileOthersShareItsLink) {
+  constexpr std::uint32_t kWords = 1000;
+  NetworkConfig config;
+  config.vcs = 4;
+  config.ports = 4;
+  config.buffer_flits = 4;
+  CoreNetwork network(TopologyKind::kMesh, {3, 3}, config);
+  const std::size_t east = network.add({3, {5}, kWords, 0});
+  const std::size_t north = network.add({3, {7}, kWords, 2});
+  const std::size_t south = network.add({3, {1}, kWords, 4});
+  network.add({4, {5}, 3 * kWords, 0});
+  network.run();
+  constexpr Cycle kShared = 3 * kWords + 20;
+  EXPECT_LE(network.latency(east, 5), kShared);
+  EXPECT_LE(network.latency(north, 7), kShared);
+  EXPECT_LE(network.latency(south, 1), kShared);
+}
+
 }  // namespace
 }  // namespace flitcast

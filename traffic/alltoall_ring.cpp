@@ -172,7 +172,6 @@ Row aas_ring_1port() {
   row.latency = "(z-1)·t_s + (z-1)·t_d + z(z-1)/2·μ·t_m";
   row.combining = true;
   row.model.switching = Switching::kStoreAndForward;
-  row.model.half_duplex = true;
   row.validate = validate_1port;
   row.build = build_1port;
   row.closed_form = cost_of_1port;

@@ -44,8 +44,6 @@ struct RowModel {
   int ports = 1;  ///< or kAllPorts
   bool irc = false;
   RoutingOrder order = RoutingOrder::kAscending;
-  bool half_duplex =
-      false;  ///< the row's theory needs only one direction of a channel pair at a time
 };
 
 /// One runnable row of the catalogue.

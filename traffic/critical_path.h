@@ -6,7 +6,7 @@
 
 #include "traffic/block_index.h"
 #include "traffic/schedule.h"
-#include "traffic/verifier.h"
+#include "traffic/verify_report.h"
 
 namespace flitcast {
 

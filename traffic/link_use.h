@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "traffic/channels.h"
-#include "traffic/verifier.h"
+#include "traffic/schedule.h"
+#include "traffic/verify_report.h"
 
 namespace flitcast {
 

@@ -70,18 +70,33 @@ std::size_t StoredPayload::place(const Block& block) const {
 
 void StoredPayload::read(NodeId /*node*/, const Block& block, std::uint32_t first,
                          std::uint32_t count, Word* out) {
-  std::copy_n(words_.data() + place(block) + first, count, out);
+  const std::size_t from = place(block) + first;
+  std::copy_n(words_.data() + from, count, out);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    sent_.push_back(from + i);
+  }
 }
 
 void StoredPayload::write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
                           const Word* in) {
-  Word* memory = words_.data() + place(block) + first;
+  const std::size_t to = place(block) + first;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (in[i] != memory[i]) {
-      report(node, block, first + i, memory[i], in[i]);
+    if (in[i] != words_[to + i]) {
+      report(node, block, first + i, words_[to + i], in[i]);
     }
-    memory[i] = in[i];
+    arrived_.push_back({to + i, in[i]});
   }
+}
+
+void StoredPayload::end_round() {
+  for (const std::size_t place : sent_) {
+    words_[place] = kLost;
+  }
+  for (const Arrived& arrived : arrived_) {
+    words_[arrived.place] = arrived.word;
+  }
+  sent_.clear();
+  arrived_.clear();
 }
 
 // ---- sums ----

@@ -54,8 +54,8 @@ class GeneratedPayload final : public Payload {
   std::uint64_t seed_;
 };
 
-/// Personalised blocks with given content. A block has one place in memory, which stands for the
-/// node that holds it; the words that arrive replace those that were sent.
+/// Personalised blocks with given content. What is sent leaves its node's memory, what arrives
+/// enters that of the receiver with the end of the round: words that do not arrive are gone.
 class StoredPayload final : public Payload {
  public:
   /// `words`: block (o, f) of an all-to-all scatter among `nodes` at (o·nodes + f)·block_flits.
@@ -65,15 +65,26 @@ class StoredPayload final : public Payload {
   void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
              const Word* in) override;
 
+  void end_round() override;
+
+  /// What stands in place of a word that was sent and did not arrive.
+  static constexpr Word kLost = 0xDEADDEADDEADDEADU;
   /// In the layout of the constructor's `words`.
   const std::vector<Word>& words() const { return words_; }
 
  private:
+  struct Arrived {
+    std::size_t place;
+    Word word;
+  };
+
   std::size_t place(const Block& block) const;
 
   NodeId nodes_;
   std::uint32_t block_flits_;
   std::vector<Word> words_;
+  std::vector<std::size_t> sent_;  // places read in this round
+  std::vector<Arrived> arrived_;   // what came in this round
 };
 
 /// All-reduce by addition modulo 2^64. Node v starts with the generated words of block (v,

@@ -98,6 +98,7 @@ const PortId* Player::source_route(std::size_t message) const {
 
 void Player::post_messages(Cycle now) {
   current_ = {now, now, round_.size(), 0, 0};
+  current_flits_ = 0;
   sent_.clear();
   std::size_t arrivals = 0;
   for (std::size_t i = 0; i < round_.size(); ++i) {
@@ -113,11 +114,11 @@ void Player::post_messages(Cycle now) {
     sent_.push_back({handle, 0, 0, arrivals});
     arrivals += message.destinations.size();
     interfaces_[message.source]->post(handle, now);
-    payload_flits_ += flits;
+    current_flits_ += flits;
     current_.max_hops = std::max<std::uint64_t>(current_.max_hops, message.hops());
     current_.max_flits = std::max(current_.max_flits, flits);
   }
-  arrivals_.assign(arrivals, {0, 0});
+  arrivals_.assign(arrivals, {0, 0, 0});
   outstanding_ = arrivals;
 }
 
@@ -125,7 +126,7 @@ void Player::finish_round(Cycle now) {
   current_.end = now;
   records_.push_back(current_);
   payload_.end_round();
-  if (payload_.error().empty()) {
+  if (data_error_so_far().empty()) {
     possession_.apply(next_round_ - 1, round_);
   }
   record_deliveries();
@@ -133,6 +134,7 @@ void Player::finish_round(Cycle now) {
     packets_.remove(sent.packet);
   }
   messages_ += round_.size();
+  payload_flits_ += current_flits_;
 }
 
 void Player::record_deliveries() {
@@ -157,8 +159,12 @@ void Player::record_deliveries() {
   }
 }
 
+const std::string& Player::data_error_so_far() const {
+  return missing_words_.empty() ? payload_.error() : missing_words_;
+}
+
 std::string Player::data_error() const {
-  return payload_.error().empty() ? possession_.missing() : payload_.error();
+  return data_error_so_far().empty() ? possession_.missing() : data_error_so_far();
 }
 
 // ---- the memory behind the network interfaces ----
@@ -188,6 +194,7 @@ void Player::read(PacketHandle packet, std::uint32_t first, std::uint32_t count,
 
 void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
                    const Word* in) {
+  arrival(packet, at).words += count;
   for_each_piece(
       packet, first, count,
       [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
@@ -201,15 +208,26 @@ void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   sent.injected = injected;
 }
 
-void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) {
+Player::Arrival& Player::arrival(PacketHandle packet, NodeId at) {
   const Packet& p = packets_[packet];
   const NodeId* end = p.destinations + p.destination_count;
   const NodeId* place = std::find(p.destinations, end, at);
   if (place == end) {
     throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
   }
-  const auto index = static_cast<std::size_t>(place - p.destinations);
-  arrivals_[sent_[p.tag].first_arrival + index] = {head_arrived, tail_arrived};
+  return arrivals_[sent_[p.tag].first_arrival + static_cast<std::size_t>(place - p.destinations)];
+}
+
+void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) {
+  const Packet& p = packets_[packet];
+  Arrival& here = arrival(packet, at);
+  here.head = head_arrived;
+  here.tail = tail_arrived;
+  if (here.words != p.payload_flits && missing_words_.empty()) {
+    missing_words_ = "node " + std::to_string(at) + " received " + std::to_string(here.words) +
+                     " words of a message of " + std::to_string(p.payload_flits) + " from node " +
+                     std::to_string(p.source);
+  }
   if (--outstanding_ == 0) {
     wakes_.wake(alarm_, kRoundComplete, tail_arrived);
   }

@@ -72,14 +72,17 @@ class Player final : public NiClient {
   struct Arrival {
     Cycle head;
     Cycle tail;
+    std::uint64_t words;
   };
 
+  const std::string& data_error_so_far() const;
   void start_round(Cycle now);
   void post_messages(Cycle now);
   const PortId* source_route(std::size_t message) const;
   bool follows_base_route(const MessageView& message) const;
   void plan_source_routes();
   void finish_round(Cycle now);
+  Arrival& arrival(PacketHandle packet, NodeId at);
   void record_deliveries();
   template <typename Visit>
   void for_each_piece(PacketHandle packet, std::uint32_t first, std::uint32_t count, Visit&& visit);
@@ -103,9 +106,11 @@ class Player final : public NiClient {
   std::uint64_t next_round_ = 0;
   bool finished_ = false;
 
+  std::string missing_words_;  // the first message that came short, in words
   Possession possession_;
   std::uint64_t messages_ = 0;
   std::uint64_t payload_flits_ = 0;
+  std::uint64_t current_flits_ = 0;   // payload of the round being played
   RoundRecord current_{};             // the round being played
   std::vector<RoundRecord> records_;  // the rounds completed
   std::map<Cycle, std::uint64_t> latencies_;

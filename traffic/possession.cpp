@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "traffic/verifier.h"
-
 namespace flitcast {
 namespace {
 

@@ -22,7 +22,7 @@ class Possession {
   /// Personalised blocks move; replicated ones are copied and must be new to the receiver;
   /// a reduction message carries the sender's partial sum as it was at the start of the round, and
   /// its operands must be new to the receiver. Unicasts move their sender's own blocks straight to
-  /// where they belong. Throws ScheduleError (verifier.h) naming round, node and block.
+  /// where they belong. Throws ScheduleError naming round, node and block.
   void apply(std::uint64_t round_number, const Round& round);
 
   /// The first violation of the operation's postcondition in words; empty when it is met.

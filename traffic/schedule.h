@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,13 @@ class Round {
   std::vector<NodeId> destinations_;
   std::vector<NodeId> path_;
   std::vector<Block> blocks_;
+};
+
+/// A schedule that breaks its operation or the hardware's rules. what() names round, message, node,
+/// link and block as far as they apply.
+class ScheduleError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 /// A collective-communication schedule: messages in rounds, produced one round at a time by a pure

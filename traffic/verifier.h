@@ -1,51 +1,10 @@
 #pragma once
 
-#include <cstdint>
-#include <stdexcept>
-#include <string>
-
-#include "hw/network_config.h"
 #include "hw/routing.h"
-#include "traffic/cost_model.h"
 #include "traffic/schedule.h"
+#include "traffic/verify_report.h"
 
 namespace flitcast {
-
-/// A schedule that breaks its operation or the hardware's rules. what() names round, message, node,
-/// link and block as far as they apply.
-class ScheduleError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The hardware a schedule is verified for.
-struct VerifyOptions {
-  TimingModel model;
-  Switching switching = Switching::kWormhole;
-  int ports = 1;     ///< local ports of every node, >= 1
-  bool irc = false;  ///< multi-destination worms allowed
-};
-
-/// What the static pass over a whole schedule found.
-struct VerifyReport {
-  std::uint64_t rounds = 0;
-  std::uint64_t messages = 0;
-  std::uint64_t payload_flits = 0;
-  std::uint64_t largest_packet_flits = 0;  ///< header flits + payload of the largest message
-  std::uint64_t max_hops = 0;
-  /// Most messages on one directed link within one round; 1 = every round is link-disjoint.
-  std::uint64_t link_contention = 0;
-  std::uint64_t contended_rounds = 0;  ///< rounds in which some link carries several messages
-  std::string first_contention;        ///< "round 2: link 3->7 carries 4 messages"; empty if none
-  /// A cycle in the channel dependency graph of all worms of all rounds, as node ids
-  /// "0->1->2->0"; empty when the graph is acyclic.
-  std::string dependency_cycle;
-  Cycle lockstep_cycles = 0;  ///< sum over rounds of the slowest message
-  Coefficients lockstep_terms;
-  /// Longest chain of messages that wait for each other's blocks or for their sender's port, each
-  /// without contention (cycles).
-  Cycle critical_path_cycles = 0;
-};
 
 /// Plays the schedule symbolically, one round at a time, and proves: every path is a walk on the
 /// topology from source to last destination; multi-destination worms conform to base routing

@@ -1,0 +1,217 @@
+// RouterCore, second part: what happens to headers. Route computation, allocation of output virtual
+// channels, and the addresses of worms that are absorbed on their way.
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "hw/bits.h"
+#include "hw/router_core.h"
+
+namespace flitcast {
+
+bool RouterCore::header_ready(int index, InputVc& in, Cycle now) {
+  if (!in.ring->ready(now)) {
+    return false;
+  }
+  if (in.candidates == 0 && !route(in, now)) {
+    return false;
+  }
+  if (in.eligible > now) {
+    wake_self(index, in.eligible);
+    return false;
+  }
+  return true;
+}
+
+// Route computation for the header in front. False when a store-and-forward packet is not complete;
+// its tail will wake the router.
+bool RouterCore::route(InputVc& in, Cycle now) {
+  Flit& head = in.ring->front();
+  if ((head.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
+    head.kind |= flit_kind::kHead;
+    head.sequence = in.hops;
+  }
+  const NodeId destination = header_destination(head.word);
+  if (destination == id_) {
+    in.candidates = local_mask_;
+    in.eligible = std::max(in.eligible, in.ring->front_time());
+    return true;
+  }
+  const PortId* source_route = packets_[head.packet].route;
+  const PortId port =
+      source_route != nullptr ? source_route[head.sequence] : routing_.next_port(id_, destination);
+  const auto input_port = static_cast<int>(&in - inputs_.data()) / vcs_;
+  Cycle arrived = in.ring->front_time();
+  if (store_and_forward_ && is_network_port(input_port)) {
+    const std::size_t tail = header_flits(head.word) - 1;
+    if (!in.ring->ready_at(tail, now)) {
+      return false;
+    }
+    arrived = in.ring->peek_time(tail);
+  }
+  in.eligible = std::max(in.eligible, arrived + delay_);
+  in.candidates = bit(port);
+  return true;
+}
+
+// Round-robin per output port, ports in ascending order. Returns the input VCs whose worm goes on
+// in this cycle.
+std::uint64_t RouterCore::allocate_outputs(std::uint64_t headers, Cycle now) {
+  std::uint64_t ports = 0;
+  for (std::uint64_t set = headers; set != 0; set &= set - 1) {
+    const InputVc& in = inputs_[static_cast<std::size_t>(lowest(set))];
+    ports |= in.candidates;
+    for (std::uint64_t wanted = in.candidates; wanted != 0; wanted &= wanted - 1) {
+      requests_[static_cast<std::size_t>(lowest(wanted))] |= set & -set;
+    }
+  }
+  std::uint64_t waiting = headers;
+  std::uint64_t passing = 0;
+  for (; ports != 0; ports &= ports - 1) {
+    const int port = lowest(ports);
+    std::uint64_t& requests = requests_[static_cast<std::size_t>(port)];
+    while ((requests & waiting) != 0) {
+      OutputVc* out = free_output_vc(port, now);
+      if (out == nullptr) {
+        break;
+      }
+      const int winner = output_arbiters_[static_cast<std::size_t>(port)].pick(requests & waiting);
+      InputVc& in = inputs_[static_cast<std::size_t>(winner)];
+      grant(winner, in, *out, now);
+      waiting &= ~bit(winner);
+      passing |= in.out != nullptr ? bit(winner) : 0;
+    }
+    requests = 0;
+  }
+  for (; waiting != 0; waiting &= waiting - 1) {
+    const int index = lowest(waiting);
+    wait_for_output(index, inputs_[static_cast<std::size_t>(index)], now);
+  }
+  return passing;
+}
+
+// The common case of allocate_outputs: one header.
+std::uint64_t RouterCore::allocate_alone(int index, Cycle now) {
+  InputVc& in = inputs_[static_cast<std::size_t>(index)];
+  for (std::uint64_t ports = in.candidates; ports != 0; ports &= ports - 1) {
+    const int port = lowest(ports);
+    if (OutputVc* out = free_output_vc(port, now)) {
+      output_arbiters_[static_cast<std::size_t>(port)].pick(bit(index));
+      grant(index, in, *out, now);
+      return in.out != nullptr ? bit(index) : 0;
+    }
+  }
+  wait_for_output(index, in, now);
+  return 0;
+}
+
+RouterCore::OutputVc* RouterCore::free_output_vc(int port, Cycle now) {
+  OutputVc* out = &outputs_[static_cast<std::size_t>(port * vcs_)];
+  for (const OutputVc* end = out + vcs_; out != end; ++out) {
+    if (!out->held && out->free_at <= now) {
+      return out;
+    }
+  }
+  return nullptr;
+}
+
+void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
+  out.held = true;
+  out.ring->open();
+  in.candidates = 0;
+  if (strips(in)) {
+    strip(index, in, out, now);
+    return;
+  }
+  ++in.ring->front().sequence;
+  in.out = &out;
+}
+
+void RouterCore::wait_for_output(int index, InputVc& in, Cycle now) {
+  block(in, now);
+  for (std::uint64_t ports = in.candidates; ports != 0; ports &= ports - 1) {
+    const int port = lowest(ports);
+    waiters_[static_cast<std::size_t>(port)] |= bit(index);
+    for (int vc = 0; vc < vcs_; ++vc) {
+      const OutputVc& out = outputs_[static_cast<std::size_t>(port * vcs_ + vc)];
+      if (!out.held) {  // its last worm has just left, or somebody else is about to hold it
+        wake_self(index, std::max(out.free_at, now + 1));
+      }
+    }
+  }
+}
+
+void RouterCore::release_output(OutputVc& out, Cycle at) {
+  out.held = false;
+  out.free_at = at + out.link->cycles_per_flit();
+  std::uint64_t& waiters = waiters_[out.port];
+  if (waiters != 0) {
+    wakes_.wake(alarm_, waiters, out.free_at);
+    waiters = 0;
+  }
+}
+
+// ---- intermediate reception ----
+
+// True when the header in front is addressed to this node and further addresses follow.
+bool RouterCore::strips(const InputVc& in) const {
+  const Flit& head = in.ring->front();
+  return (head.kind & flit_kind::kMore) != 0 && header_destination(head.word) == id_;
+}
+
+// Takes the address flit off the worm; a copy of it announces the message to the NI. The rest of
+// the worm is absorbed through `out` while it goes on.
+void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
+  Flit copy = in.ring->front();
+  copy.kind = flit_kind::kHead;
+  copy.vc = out.vc;
+  if (!out.ring->can_push(now)) {
+    throw std::logic_error("an ejection channel is full between two messages");
+  }
+  out.link->send(copy, *out.ring, now, wakes_);
+  in.link->release(*in.ring, now, wakes_);
+  unblock(in, *out.link, now);
+  in.eligible = now + 1;
+  in.hops = copy.sequence;
+  in.absorb_out = &out;
+  in.absorbed = 0;
+  in.ring->set_wake_kinds(0xFFFF);
+  absorb(index, in, now);
+  if (in.ring->occupied()) {
+    wake_self(index, std::max(in.ring->front_time(), in.eligible));
+  }
+}
+
+// Copies what is there to the local port, one payload flit a cycle at most, ahead of the worm's way
+// through the router; the local output is the worm's own, so this too goes by dates. The next flit
+// of the worm wakes the router when it arrives.
+void RouterCore::absorb(int index, InputVc& in, Cycle now) {
+  OutputVc& out = *in.absorb_out;
+  while (in.ring->occupied_at(in.absorbed)) {
+    Flit flit = in.ring->peek(in.absorbed);
+    if ((flit.kind & flit_kind::kAddress) == 0) {
+      const Cycle wanted =
+          std::max({now, in.ring->peek_time(in.absorbed), out.link->next_accept()});
+      const Cycle at = out.ring->room_from(wanted);
+      if (at == FlitRing::kOpen) {
+        out.ring->await_room(1, static_cast<std::uint8_t>(index));
+        return;
+      }
+      if (at > wakes_.last_cycle()) {
+        wake_self(index, at);
+        return;
+      }
+      flit.vc = out.vc;
+      out.link->send(flit, *out.ring, at, wakes_);
+    }
+    ++in.absorbed;
+    if ((flit.kind & flit_kind::kTail) != 0) {
+      in.absorb_out = nullptr;
+      in.ring->set_wake_kinds(reader_wake_kinds());
+      release_output(out, out.link->next_accept() - out.link->cycles_per_flit());
+      return;
+    }
+  }
+}
+
+}  // namespace flitcast
