@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by tb/run, tests/run and .ci/run: installs what is missing and builds quietly.
 # Needs `root`, the folder of the project.
 
@@ -36,8 +37,8 @@ as_root() {
 # Installs those of the given Debian packages that are missing.
 install_packages() {
   local package installed missing=()
-  installed=$(dpkg-query -W -f '${Package} ${Status}\n' "$@" 2> /dev/null |
-    sed -n 's/ install ok installed$//p') || true
+  installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2> /dev/null |
+    sed -n 's/ installed$//p') || true
   for package in "$@"; do
     grep -qxF -- "$package" <<< "$installed" || missing+=("$package")
   done
@@ -67,7 +68,7 @@ build() {
     flock 9
     if [ ! -f "$folder/build.ninja" ]; then
       use_ccache
-      cd "$root"
+      cd "$root" || die "no folder $root"
       quietly cmake --preset "$preset"
     fi
     quietly cmake --build "$folder" ${1:+--target "$1"}
