@@ -89,6 +89,9 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
         take_option(option, arguments);
       }
     }
+  } catch (const po::invalid_command_line_syntax& error) {
+    throw ConfigError(fmt::format("{}: has no value; give {}=VALUE, see flitcast run --help",
+                                  error.get_option_name(), error.get_option_name()));
   } catch (const po::error& error) {
     throw ConfigError(error.what());
   }

@@ -57,15 +57,18 @@ void AtomicFile::open_beside(unsigned mode) {
   beside_ = true;
 }
 
-bool AtomicFile::open_nameless(unsigned mode) {
+/// Where the file will stand, and its temporary until then; short names, so that any target fits.
+std::string AtomicFile::folder() const {
   const std::string folder = std::filesystem::path(resolved_).parent_path().string();
-  const int file =
-      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-  return adopt(file, mode);
+  return folder.empty() ? "." : folder;
+}
+
+bool AtomicFile::open_nameless(unsigned mode) {
+  return adopt(::open(folder().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode), mode);
 }
 
 bool AtomicFile::open_named(unsigned mode) {
-  std::string name = resolved_ + ".XXXXXX";
+  std::string name = folder() + "/.flitcast-XXXXXX";
   const int file = ::mkostemp(name.data(), O_CLOEXEC);
   if (file >= 0) {
     temporary_ = name;
@@ -101,13 +104,13 @@ void AtomicFile::write(std::string_view text) {
 }
 
 void AtomicFile::flush() {
-  if (std::fflush(file_) != 0) {
+  if (file_ != nullptr && std::fflush(file_) != 0) {
     fail(errno);
   }
 }
 
 void AtomicFile::give_name() {
-  const std::string name = fmt::format("{}.{}", resolved_, ::getpid());
+  const std::string name = fmt::format("{}/.flitcast-{}-{}", folder(), ::getpid(), ::fileno(file_));
   const std::string file = fmt::format("/proc/self/fd/{}", ::fileno(file_));
   ::unlink(name.c_str());
   if (::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) {

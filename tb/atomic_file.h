@@ -29,6 +29,7 @@ class AtomicFile {
  private:
   [[noreturn]] void fail(int error) const;
   void open_beside(unsigned mode);
+  std::string folder() const;
   bool open_nameless(unsigned mode);
   bool open_named(unsigned mode);
   bool adopt(int descriptor, unsigned mode);

@@ -66,7 +66,14 @@ std::string help_text(const std::string& command) {
   if (command == "check") {
     return std::string(kCheckHelp) + config_key_help();
   }
-  return command == "list" ? kListHelp : kHelp;
+  if (command == "list") {
+    return kListHelp;
+  }
+  if (!command.empty() && command != "help") {
+    throw ConfigError(
+        fmt::format("there is no help on {}; give run, check or list", quoted(command)));
+  }
+  return kHelp;
 }
 
 int check_command(const Arguments& arguments) {

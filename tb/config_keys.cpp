@@ -53,6 +53,13 @@ Cycle parse_buffer(Text text) {
   return trim(text) == "auto" ? RawConfig::kAutoBuffer : parse_integer(text, kFlits, 1, kMaxBuffer);
 }
 
+std::string parse_output_name(Text text) {
+  if (trim(text) == "-") {
+    throw ValueError("- is standard output, which only output.json takes; give a file name");
+  }
+  return parse_file_name(text);
+}
+
 void check_sync(Text text) {
   text = trim(text);
   if (text != "barrier") {
@@ -171,8 +178,7 @@ std::vector<ConfigKey> traffic_keys() {
        [](RawConfig& c, Text t) { c.data_file = parse_file_name(t); }, data_file_of},
       {"traffic.sync", "barrier", "", "", "barrier",
        "a round starts when every message of the one before has arrived", false,
-       [](RawConfig&, Text t) { check_sync(t); },
-       [](const Config&) { return Shown{"barrier"}; }},
+       [](RawConfig&, Text t) { check_sync(t); }, [](const Config&) { return Shown{"barrier"}; }},
   };
 }
 
@@ -198,10 +204,10 @@ std::vector<ConfigKey> output_keys() {
        [](RawConfig& c, Text t) { c.json_file = parse_file_name(t); },
        [](const Config& c) { return text_of(c.json_file); }},
       {"output.messages", "FILE.csv", "", "", "none", "one line per message and destination", false,
-       [](RawConfig& c, Text t) { c.messages_file = parse_file_name(t); },
+       [](RawConfig& c, Text t) { c.messages_file = parse_output_name(t); },
        [](const Config& c) { return text_of(c.messages_file); }},
       {"output.data", "FILE.csv", "", "", "none", "the transposed matrix of app-transpose", false,
-       [](RawConfig& c, Text t) { c.result_data_file = parse_file_name(t); },
+       [](RawConfig& c, Text t) { c.result_data_file = parse_output_name(t); },
        [](const Config& c) { return text_of(c.result_data_file); }},
   };
 }

@@ -36,6 +36,10 @@ int dispatch(const std::vector<std::string>& words) {
   }
   if (help) {
     const bool asked = arguments.command == "help" && !arguments.operands.empty();
+    if (asked && arguments.operands.size() > 1) {
+      throw ConfigError(
+          fmt::format("help takes one command; {} is one too many", quoted(arguments.operands[1])));
+    }
     print(help_text(asked ? arguments.operands[0] : arguments.command));
     return exit_code::kGood;
   }

@@ -19,14 +19,16 @@
 namespace flitcast {
 namespace {
 
-/// The files a run writes, opened before it starts and made visible all together after it.
+/// The files a run writes, opened before it starts and made visible all together after it. Errors
+/// name the key that asked for the file.
 class Outputs {
  public:
   Outputs(const RawConfig& raw, const Config& config)
-      : json_to_stdout_(config.json_file == "-"),
-        json_(open(raw, "output.json", json_to_stdout_ ? "" : config.json_file)),
-        messages_(open(raw, "output.messages", config.messages_file)),
-        data_(open(raw, "output.data", config.result_data_file)) {
+      : raw_(raw),
+        json_to_stdout_(config.json_file == "-"),
+        json_(open("output.json", json_to_stdout_ ? "" : config.json_file)),
+        messages_(open("output.messages", config.messages_file)),
+        data_(open("output.data", config.result_data_file)) {
     if (messages_) {
       deliveries_.emplace(*messages_);
     }
@@ -35,50 +37,60 @@ class Outputs {
   DeliverySink* deliveries() { return deliveries_ ? &*deliveries_ : nullptr; }
   bool json_to_stdout() const { return json_to_stdout_; }
 
-  /// `transposed` may be null: then output.data does not appear.
-  void finish(const Config& config, const RunResult& result, const Matrix* transposed) {
-    const std::string json = json_ || json_to_stdout_ ? result_json(config, result) : "";
-    if (json_) {
-      json_->write(json);
+  /// Writes everything, to the last byte, but shows no file yet. `transposed` may be null: then
+  /// output.data does not appear.
+  void write(const Config& config, const RunResult& result, const Matrix* transposed) {
+    if (json_ || json_to_stdout_) {
+      json_text_ = result_json(config, result);
     }
-    if (deliveries_) {
-      deliveries_->finish();
-    }
-    if (data_ && transposed != nullptr) {
-      data_->write(matrix_csv(*transposed));
-    } else {
+    guarded("output.json", json_, [this](AtomicFile& file) { file.write(json_text_); });
+    guarded("output.messages", messages_, [this](AtomicFile&) { deliveries_->finish(); });
+    if (transposed == nullptr) {
       data_.reset();
     }
-    for (const auto* file : {&json_, &messages_, &data_}) {
-      if (*file) {
-        (*file)->flush();
-      }
-    }
-    for (const auto* file : {&json_, &messages_, &data_}) {
-      if (*file) {
-        (*file)->commit();
-      }
-    }
-    if (json_to_stdout_) {
-      print(json);
-    }
+    guarded("output.data", data_, [&](AtomicFile& file) { file.write(matrix_csv(*transposed)); });
+  }
+
+  /// What belongs on standard output instead of the table, if json_to_stdout().
+  const std::string& json_text() const { return json_text_; }
+
+  void commit() {
+    const auto commit = [](AtomicFile& file) { file.commit(); };
+    guarded("output.json", json_, commit);
+    guarded("output.messages", messages_, commit);
+    guarded("output.data", data_, commit);
   }
 
  private:
   using File = std::unique_ptr<AtomicFile>;
 
-  static File open(const RawConfig& raw, const char* key, const std::string& name) {
+  File open(const char* key, const std::string& name) const {
     if (name.empty()) {
       return nullptr;
     }
     try {
       return std::make_unique<AtomicFile>(name);
     } catch (const FileError& error) {
-      throw raw.error(key, error.what());
+      throw raw_.error(key, error.what());
     }
   }
 
+  template <typename Act>
+  void guarded(const char* key, const File& file, Act&& act) const {
+    if (!file) {
+      return;
+    }
+    try {
+      act(*file);
+      file->flush();
+    } catch (const FileError& error) {
+      throw raw_.error(key, error.what());
+    }
+  }
+
+  const RawConfig& raw_;
   bool json_to_stdout_;
+  std::string json_text_;
   File json_;
   File messages_;
   File data_;
@@ -161,10 +173,9 @@ int run_command(const Arguments& arguments) {
     check_transposed(*plan.input(), transposed, result);
   }
 
-  outputs.finish(plan.config(), result, has_transposed ? &transposed : nullptr);
-  if (!outputs.json_to_stdout()) {
-    print(run_report(plan, result));
-  }
+  outputs.write(plan.config(), result, has_transposed ? &transposed : nullptr);
+  print(outputs.json_to_stdout() ? outputs.json_text() : run_report(plan, result));
+  outputs.commit();
   return verdict(plan.config(), result);
 }
 

@@ -1,6 +1,7 @@
 #include "tb/text_report.h"
 
 #include <optional>
+
 #include <fmt/format.h>
 
 #include "tb/config_keys.h"

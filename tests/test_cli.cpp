@@ -136,6 +136,14 @@ TEST_F(Cli, BadUsageIsExitCodeTwo) {
       {{"list", "nothing"}, "there is no algorithm"},
       {{"list", "--format=xml"}, "give text or json"},
       {{"run", "x.ini", "--resolved"}, "--resolved"},
+      {{"run", "x.ini", "--router.delay"},
+       "--router.delay: has no value; give --router.delay=VALUE"},
+      {{"run", "x.ini", "--router.delay="}, "--router.delay: has no value; give --router.delay="},
+      {{"run", "x.ini", "--output.messages=-"}, "--output.messages: - is standard output"},
+      {{"run", "x.ini", "--output.data=-"}, "--output.data: - is standard output"},
+      {{"run", "x.ini", "--output.json=/dev/full"}, "--output.json: cannot write /dev/full"},
+      {{"help", "rum"}, "there is no help on \"rum\""},
+      {{"help", "run", "x"}, "help takes one command"},
   };
   for (const auto& [words, part] : lines) {
     const ProgramResult result = flitcast(words);
@@ -195,6 +203,21 @@ TEST_F(Cli, HelpAndVersionGoToStandardOutput) {
   EXPECT_EQ(flitcast({"help", "run"}).out, flitcast({"run", "-h"}).out);
   EXPECT_EQ(flitcast({"--version"}).out.rfind("flitcast ", 0), 0U);
   EXPECT_EQ(flitcast({"--help"}).exit_code, 0);
+}
+
+TEST_F(Cli, NoFileAppearsWhenTheTableCannotBePrinted) {
+  const std::string command = "cd " + folder().path("") + " && " + FLITCAST_PROGRAM +
+                              " run x.ini --output.json=a.json --output.messages=a.csv"
+                              " > /dev/full 2> err";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  EXPECT_EQ(folder().files(), (Names{"err", "x.ini"}));
+}
+
+TEST_F(Cli, OutputNamesMayBeAsLongAsTheFileSystemAllows) {
+  const std::string name = std::string(250, 'x') + ".json";
+  EXPECT_EQ(flitcast({"run", "x.ini", "--output.json=" + name}).exit_code, 0);
+  EXPECT_EQ(folder().files(), (Names{"x.ini", name}));
 }
 
 TEST_F(Cli, AFullStandardOutputIsAnError) {
