@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t kMaxHypercube = 16;
 constexpr std::uint64_t kMaxNodes = 1U << 16;
-constexpr std::uint32_t kMaxSide = 0xFFFF;
+constexpr std::uint32_t kMaxSide = 1U << 16;  // coordinates have 16 bits
 constexpr std::size_t kMaxGridDimensions = 16;
 
 std::uint64_t checked_grid_size(TopologyKind kind, const std::vector<std::uint32_t>& dims) {

@@ -143,7 +143,7 @@ std::size_t parse_word(std::string_view text, const std::vector<std::string_view
 }
 
 std::vector<std::uint32_t> parse_dims(std::string_view text) {
-  constexpr std::int64_t kMaxSide = 65535;
+  constexpr std::int64_t kMaxSide = 65536;
   constexpr std::size_t kMaxDimensions = 16;
   text = trim(text);
   std::vector<std::uint32_t> dims;

@@ -61,10 +61,11 @@ class Scan {
   }
 
   void section(std::string_view text) {
-    if (text.back() != ']' || trim(text.substr(1, text.size() - 2)).empty()) {
+    const std::string_view name = text.substr(1, text.size() - 2);
+    if (text.back() != ']' || name.empty() || trim(name) != name) {
       throw error(fmt::format("{} is not a section; give one like [router]", quoted(text)));
     }
-    section_ = std::string(text.substr(1, text.size() - 2)) + ".";
+    section_ = std::string(name) + ".";
   }
 
   void entry(std::string_view text) {

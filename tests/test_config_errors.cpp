@@ -54,6 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "x.ini:1: \"[router\" is not a section; give one like [router]"},
         BadInput{"empty_section", "[ ]\n",
                  "x.ini:1: \"[ ]\" is not a section; give one like [router]"},
+        BadInput{"blanks_in_section", "[ router ]\ndelay = 3\n",
+                 "x.ini:1: \"[ router ]\" is not a section; give one like [router]"},
         BadInput{"nul", std::string("a\0b\n", 4),
                  "x.ini:1: the line has a NUL byte; this is not a text file"}),
     name_of);

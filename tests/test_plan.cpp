@@ -62,6 +62,13 @@ TEST(Plan, RefusesAllToAllScattersBeyondWhatIsVerified) {
             "16384");
 }
 
+TEST(Plan, NamesAMeshThatTheBroadcastTakes) {
+  const RawConfig raw = raw_config({{"topology.kind", "mesh"},
+                                    {"topology.dims", "1"},
+                                    {"traffic.algorithm", "oab-mesh-irc-corner"}});
+  EXPECT_EQ(message_of(raw), "--topology.dims: 1 does not have two dimensions; the nearest is 2x1");
+}
+
 TEST(Plan, SourceRoutingIsNoContradictionOfTheRow) {
   const Plan plan(hypercube("aas-hc-dex", {{"router.routing", "source"}}));
   EXPECT_TRUE(plan.config().network.source_routing);

@@ -139,7 +139,7 @@ TEST(Topology, RefusesWhatCannotBeBuilt) {
       {TopologyKind::kMesh, {4, 0}},      {TopologyKind::kTorus, {1, 4}},
       {TopologyKind::kRing, {1}},         {TopologyKind::kRing, {4, 4}},
       {TopologyKind::kLine, {0}},         {TopologyKind::kMesh, {257, 256}},
-      {TopologyKind::kLine, {65536}},     {TopologyKind::kMesh, std::vector<std::uint32_t>(17, 1)},
+      {TopologyKind::kLine, {65537}},     {TopologyKind::kMesh, std::vector<std::uint32_t>(17, 1)},
   };
   for (const auto& [kind, dims] : impossible) {
     EXPECT_THROW(Topology(kind, dims), std::invalid_argument)
@@ -150,6 +150,7 @@ TEST(Topology, RefusesWhatCannotBeBuilt) {
 TEST(Topology, AcceptsTheLargestNetworks) {
   EXPECT_EQ(Topology(TopologyKind::kHypercube, {16}).nodes(), 65536U);
   EXPECT_EQ(Topology(TopologyKind::kTorus, {256, 256}).nodes(), 65536U);
+  EXPECT_EQ(Topology(TopologyKind::kLine, {65536}).coordinate(65535, 0), 65535U);
 }
 
 TEST(Topology, DescribesItself) {

@@ -86,7 +86,7 @@ void check_mesh_2d(const RowRequest& request) {
   if (topology.dimensions() != 2) {
     throw ParameterError("topology.dims", join_dims(topology.dims()) +
                                               " does not have two dimensions; the nearest is " +
-                                              std::to_string(topology.side(0)) + "x" +
+                                              std::to_string(std::max(topology.side(0), 2U)) + "x" +
                                               std::to_string(topology.nodes() / topology.side(0)));
   }
   if (topology.nodes() == 1) {
