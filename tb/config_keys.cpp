@@ -268,6 +268,11 @@ std::string resolved_ini(const Config& config) {
     if (!value) {
       continue;
     }
+    if (value->find_first_of("#;") != std::string::npos) {
+      throw ConfigError(fmt::format(
+          "{}: {} would not read back, since # and ; begin comments; give a path without them",
+          key.name, flitcast::quoted(*value)));
+    }
     if (key.section() != section) {
       section = key.section();
       out += fmt::format("{}[{}]\n", out.empty() ? "" : "\n", section);

@@ -37,7 +37,8 @@ const ConfigKey* find_key(std::string_view name);
 /// `unknown key "router.dealy"; the nearest is router.delay`.
 std::string unknown_key(std::string_view name);
 
-/// The effective configuration as an INI file that reads back to the same configuration.
+/// The effective configuration as an INI file that reads back to the same configuration. Throws
+/// ConfigError for a path in it that an INI file cannot hold.
 std::string resolved_ini(const Config& config);
 
 /// The table of all keys for --help.

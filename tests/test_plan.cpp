@@ -62,6 +62,19 @@ TEST(Plan, RefusesAllToAllScattersBeyondWhatIsVerified) {
             "16384");
 }
 
+TEST(ResolvedIni, RefusesAPathThatWouldNotReadBack) {
+  Config config = Plan(hypercube("aas-hc-dex")).config();
+  config.data_file = "/a#b/matrix.csv";
+  try {
+    resolved_ini(config);
+    FAIL() << "a comment sign went into the file";
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(),
+                 "traffic.data: \"/a#b/matrix.csv\" would not read back, since # and ; begin "
+                 "comments; give a path without them");
+  }
+}
+
 TEST(Plan, NamesAMeshThatTheBroadcastTakes) {
   const RawConfig raw = raw_config({{"topology.kind", "mesh"},
                                     {"topology.dims", "1"},
