@@ -13,18 +13,17 @@ void validate(const RowRequest& request) {
   check_message_flits(request);
 }
 
+void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
+  for (NodeId node = 0; node < operation.nodes; ++node) {
+    begin_hop(out, node, node ^ step.bit);
+    out.add_block(make_block(0, Block::kEveryone));
+  }
+}
+
 Schedule build(const RowRequest& request) {
-  const int n = request.topology.dimensions();
-  Schedule schedule = empty_schedule(request, "allreduce-hc", OperationKind::kAllReduce);
-  schedule.rounds = static_cast<std::uint64_t>(n);
-  schedule.fill = [n, nodes = schedule.operation.nodes](std::uint64_t round, Round& out) {
-    const HypercubeStep step = hypercube_step(n, round, RoutingOrder::kAscending);
-    for (NodeId node = 0; node < nodes; ++node) {
-      begin_hop(out, node, node ^ step.bit);
-      out.add_block(make_block(0, Block::kEveryone));
-    }
-  };
-  return schedule;
+  RowRequest ascending = request;
+  ascending.variant = "ascending";
+  return stepwise_schedule(ascending, "allreduce-hc", OperationKind::kAllReduce, fill);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {

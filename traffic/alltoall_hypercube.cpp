@@ -1,7 +1,5 @@
 #include "traffic/alltoall_hypercube.h"
 
-#include <algorithm>
-
 #include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
@@ -16,12 +14,8 @@ void validate(const RowRequest& request) {
   check_message_flits(request);
 }
 
-/// With one port a node sends its (2^n − 1)·μ words one after the other (the bandwidth bound of
-/// Grama et al. §4.5.3, per port), and something of its own has to reach everybody.
 Cycle one_port_bound(const RowRequest& request, const TimingModel& model) {
-  const std::uint64_t nodes = request.topology.processors();
-  return std::max(stream_bound(model, (nodes - 1) * request.message_flits),
-                  doubling_bound(model, nodes, 1));
+  return scatter_bound(model, request.topology.processors(), request.message_flits);
 }
 
 // --- A1: standard exchange ---------------------------------------------------------------------
@@ -34,8 +28,8 @@ void validate_sex(const RowRequest& request) {
 /// Before its step a node holds the packets whose origin differs from it in earlier dimensions only
 /// and whose destination differs in the dimensions left only. Those that differ in the dimension of
 /// the step go over, half of what it holds.
-void fill_sex(const HypercubeStep& step, NodeId nodes, Round& out) {
-  for (NodeId node = 0; node < nodes; ++node) {
+void fill_sex(const HypercubeStep& step, const Operation& operation, Round& out) {
+  for (NodeId node = 0; node < operation.nodes; ++node) {
     const NodeId partner = node ^ step.bit;
     begin_hop(out, node, partner);
     for_each_subset(step.earlier, [&](NodeId origin) {
@@ -47,14 +41,7 @@ void fill_sex(const HypercubeStep& step, NodeId nodes, Round& out) {
 }
 
 Schedule build_sex(const RowRequest& request) {
-  const int n = request.topology.dimensions();
-  Schedule schedule = empty_schedule(request, "aas-hc-sex", OperationKind::kAllToAllScatter);
-  schedule.rounds = static_cast<std::uint64_t>(n);
-  schedule.fill = [n, order = step_order(request), nodes = schedule.operation.nodes](
-                      std::uint64_t round, Round& out) {
-    fill_sex(hypercube_step(n, round, order), nodes, out);
-  };
-  return schedule;
+  return stepwise_schedule(request, "aas-hc-sex", OperationKind::kAllToAllScatter, fill_sex);
 }
 
 std::optional<Coefficients> cost_of_sex(const RowRequest& request, Switching) {

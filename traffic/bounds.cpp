@@ -1,5 +1,7 @@
 #include "traffic/bounds.h"
 
+#include <algorithm>
+
 namespace flitcast {
 
 Cycle stream_bound(const TimingModel& model, std::uint64_t words) {
@@ -12,6 +14,10 @@ Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_
     ++doublings;
   }
   return stream_bound(model, words) + (doublings - 1) * (model.t_s - 1 + model.t_m);
+}
+
+Cycle scatter_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t mu) {
+  return std::max(stream_bound(model, (nodes - 1) * mu), doubling_bound(model, nodes, 1));
 }
 
 }  // namespace flitcast

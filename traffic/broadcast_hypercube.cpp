@@ -8,16 +8,10 @@
 namespace flitcast {
 namespace {
 
-void validate(const RowRequest& request) {
-  check_hypercube(request);
-  check_message_flits(request);
-  check_root(request);
-  check_step_order(request);
-}
-
 /// The nodes that differ from the root in earlier dimensions only are informed, and inform their
 /// neighbours along the dimension of the step.
-void fill(const HypercubeStep& step, NodeId root, Round& out) {
+void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
+  const NodeId root = operation.root;
   for_each_subset(step.earlier, [&](NodeId informed) {
     const NodeId node = root ^ informed;
     begin_hop(out, node, node ^ step.bit);
@@ -26,14 +20,7 @@ void fill(const HypercubeStep& step, NodeId root, Round& out) {
 }
 
 Schedule build(const RowRequest& request) {
-  const int n = request.topology.dimensions();
-  Schedule schedule = empty_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast);
-  schedule.rounds = static_cast<std::uint64_t>(n);
-  schedule.fill = [n, order = step_order(request), root = request.root](std::uint64_t round,
-                                                                        Round& out) {
-    fill(hypercube_step(n, round, order), root, out);
-  };
-  return schedule;
+  return stepwise_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast, fill);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
@@ -61,7 +48,7 @@ Row oab_hc_sbt() {
   row.latency = "n·t_s + n·t_d + n·μ·t_m";
   row.combining = false;
   row.variants = {"descending", "ascending"};
-  row.validate = validate;
+  row.validate = check_rooted_steps;
   row.build = build;
   row.closed_form = closed_form;
   row.lower_bound = lower_bound;

@@ -22,6 +22,25 @@ void check_step_order(const RowRequest& request) {
   check_variant(request, {"descending", "ascending"});
 }
 
+void check_rooted_steps(const RowRequest& request) {
+  check_hypercube(request);
+  check_message_flits(request);
+  check_root(request);
+  check_step_order(request);
+}
+
+Schedule stepwise_schedule(const RowRequest& request, std::string_view algorithm,
+                           OperationKind kind, FillStep fill) {
+  const int n = request.topology.dimensions();
+  Schedule schedule = empty_schedule(request, algorithm, kind);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [n, order = step_order(request), operation = schedule.operation, fill](
+                      std::uint64_t round, Round& out) {
+    fill(hypercube_step(n, round, order), operation, out);
+  };
+  return schedule;
+}
+
 Coefficients steps_cost(int n, std::int64_t words) {
   Coefficients cost;
   cost.t_s = n;

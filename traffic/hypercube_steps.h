@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "traffic/catalogue.h"
 
@@ -21,6 +22,15 @@ HypercubeStep hypercube_step(int n, std::uint64_t round, RoutingOrder order);
 RoutingOrder step_order(const RowRequest& request);
 /// Throws ParameterError for a variant that step_order does not know.
 void check_step_order(const RowRequest& request);
+
+/// A hypercube, a message, a root and an order of steps that make sense.
+void check_rooted_steps(const RowRequest& request);
+
+/// A schedule of n rounds, one for each step in the order of the request's variant; `fill` appends
+/// the messages of a step.
+using FillStep = void (*)(const HypercubeStep& step, const Operation& operation, Round& out);
+Schedule stepwise_schedule(const RowRequest& request, std::string_view algorithm,
+                           OperationKind kind, FillStep fill);
 
 /// n·t_s + n·t_d + words·μ·t_m: n steps of one hop that send `words`·μ flits in all, which take the
 /// same time in every switching.

@@ -1,7 +1,5 @@
 #include "traffic/scatter_hypercube.h"
 
-#include <algorithm>
-
 #include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
@@ -10,16 +8,10 @@
 namespace flitcast {
 namespace {
 
-void validate(const RowRequest& request) {
-  check_hypercube(request);
-  check_message_flits(request);
-  check_root(request);
-  check_step_order(request);
-}
-
 /// The nodes that differ from the root in earlier dimensions only hold the packets of their
 /// subcubes, and send over the half for the other side of the step's dimension.
-void fill(const HypercubeStep& step, NodeId root, Round& out) {
+void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
+  const NodeId root = operation.root;
   for_each_subset(step.earlier, [&](NodeId holder) {
     const NodeId node = root ^ holder;
     const NodeId partner = node ^ step.bit;
@@ -30,25 +22,15 @@ void fill(const HypercubeStep& step, NodeId root, Round& out) {
 }
 
 Schedule build(const RowRequest& request) {
-  const int n = request.topology.dimensions();
-  Schedule schedule = empty_schedule(request, "oas-hc-sbt", OperationKind::kOneToAllScatter);
-  schedule.rounds = static_cast<std::uint64_t>(n);
-  schedule.fill = [n, order = step_order(request), root = request.root](std::uint64_t round,
-                                                                        Round& out) {
-    fill(hypercube_step(n, round, order), root, out);
-  };
-  return schedule;
+  return stepwise_schedule(request, "oas-hc-sbt", OperationKind::kOneToAllScatter, fill);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
   return steps_cost(request.topology.dimensions(), std::int64_t{request.topology.processors()} - 1);
 }
 
-/// The root's only port sends (2^n − 1)·μ words, and something has to reach everybody.
 Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  const std::uint64_t nodes = request.topology.processors();
-  return std::max(stream_bound(model, (nodes - 1) * request.message_flits),
-                  doubling_bound(model, nodes, 1));
+  return scatter_bound(model, request.topology.processors(), request.message_flits);
 }
 
 }  // namespace
@@ -68,7 +50,7 @@ Row oas_hc_sbt() {
   row.combining = true;
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
-  row.validate = validate;
+  row.validate = check_rooted_steps;
   row.build = build;
   row.closed_form = closed_form;
   row.lower_bound = lower_bound;
