@@ -22,14 +22,29 @@ unsigned usual_mode() {
   return 0666U & ~mask;
 }
 
+/// Where `target` leads, through symbolic links to files that need not exist yet.
+std::string follow_links(const std::string& target) {
+  constexpr int kMostLinks = 40;
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path existing = fs::canonical(target, error);
+  if (!error) {
+    return existing.string();
+  }
+  fs::path path = target;
+  // What exists without a path of its own, like a pipe behind /dev/stdout, is opened as it is.
+  for (int links = 0; links < kMostLinks && !fs::exists(path, error) && fs::is_symlink(path, error);
+       ++links) {
+    const fs::path next = fs::read_symlink(path, error);
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return path.string();
+}
+
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& target) : target_(target), resolved_(target) {
-  std::error_code missing;
-  const auto canonical = std::filesystem::canonical(target, missing);
-  if (!missing) {
-    resolved_ = canonical.string();
-  }
+AtomicFile::AtomicFile(const std::string& target)
+    : target_(target), resolved_(follow_links(target)) {
   struct stat status {};
   const bool exists = ::stat(resolved_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) {

@@ -120,7 +120,8 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   config.network.order = raw.routing.value_or(own.order);
   config.network.source_routing = raw.source_routing.value_or(false);
   note_contradiction("router.switching", shown(config, "router.switching"), own_switching, config);
-  if (!config.network.source_routing) {  // routes in headers lead along the same paths
+  // Routes in headers lead along the same paths, and in one dimension there is no order.
+  if (!config.network.source_routing && topology.dimensions() > 1) {
     note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);
   }
   resolve_ports(raw, topology, config);

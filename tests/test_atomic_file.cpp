@@ -88,6 +88,16 @@ TEST(AtomicFile, WritesThroughASymbolicLink) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.json")));
 }
 
+TEST(AtomicFile, FollowsALinkToAFileThatDoesNotExistYet) {
+  const TempFolder folder;
+  ASSERT_EQ(::symlink("real.json", folder.path("link.json").c_str()), 0);
+  AtomicFile file(folder.path("link.json"));
+  file.write("new");
+  file.commit();
+  EXPECT_EQ(folder.read("real.json"), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.json")));
+}
+
 TEST(AtomicFile, WritesADeviceDirectly) {
   AtomicFile file("/dev/null");
   file.write("gone");

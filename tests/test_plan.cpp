@@ -62,6 +62,14 @@ TEST(Plan, RefusesAllToAllScattersBeyondWhatIsVerified) {
             "16384");
 }
 
+TEST(Plan, OrderOfDimensionsIsNoContradictionWhereThereIsOne) {
+  const Plan plan(raw_config({{"topology.kind", "ring"},
+                              {"topology.dims", "8"},
+                              {"traffic.algorithm", "aas-ring-allport"},
+                              {"router.routing", "descending"}}));
+  EXPECT_TRUE(plan.config().notes.empty());
+}
+
 TEST(ResolvedIni, RefusesAPathThatWouldNotReadBack) {
   Config config = Plan(hypercube("aas-hc-dex")).config();
   config.data_file = "/a#b/matrix.csv";
