@@ -35,6 +35,26 @@ ConfigError unknown_option(const po::option& option, const po::options_descripti
       fmt::format("unknown option {}; the nearest is {}", quoted(name), nearest(name, names)));
 }
 
+/// An option without a value that needs one, or the other way round. A key says what would be
+/// right.
+ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
+  const std::string option = error.get_option_name();
+  if (error.kind() == po::invalid_syntax::extra_parameter) {
+    return ConfigError(fmt::format("{}: takes no value; give {}", option, option));
+  }
+  const std::string name = option.substr(std::min(option.find_first_not_of('-'), option.size()));
+  if (find_key(name) != nullptr) {
+    try {
+      RawConfig ignored;
+      give(ignored, name, "");
+    } catch (const ConfigError& refusal) {
+      return refusal;
+    }
+  }
+  return ConfigError(
+      fmt::format("{}: has no value; give {}=VALUE, see flitcast --help", option, option));
+}
+
 void take_option(const po::option& option, Arguments& arguments) {
   const std::string& name = option.string_key;
   if (name == "help") {
@@ -90,8 +110,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
       }
     }
   } catch (const po::invalid_command_line_syntax& error) {
-    throw ConfigError(fmt::format("{}: has no value; give {}=VALUE, see flitcast run --help",
-                                  error.get_option_name(), error.get_option_name()));
+    throw bad_syntax(error);
   } catch (const po::error& error) {
     throw ConfigError(error.what());
   }

@@ -22,7 +22,8 @@ unsigned usual_mode() {
   return 0666U & ~mask;
 }
 
-/// Where `target` leads, through symbolic links to files that need not exist yet.
+}  // namespace
+
 std::string follow_links(const std::string& target) {
   constexpr int kMostLinks = 40;
   namespace fs = std::filesystem;
@@ -41,12 +42,13 @@ std::string follow_links(const std::string& target) {
   return path.string();
 }
 
-}  // namespace
-
 AtomicFile::AtomicFile(const std::string& target)
     : target_(target), resolved_(follow_links(target)) {
   struct stat status {};
   const bool exists = ::stat(resolved_.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) {  // a name that is too long, links in a circle
+    fail(errno);
+  }
   if (exists && S_ISDIR(status.st_mode)) {
     fail(EISDIR);
   }

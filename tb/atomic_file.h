@@ -6,6 +6,9 @@
 
 namespace flitcast {
 
+/// Where `target` leads, through symbolic links to files that need not exist yet.
+std::string follow_links(const std::string& target);
+
 /// A file that appears whole or not at all: written beside its target under a temporary name,
 /// renamed to it by commit(), removed again when there was no commit(). A target that exists and is
 /// no regular file (/dev/null, a pipe) is written directly. Where the file system can, the

@@ -268,10 +268,10 @@ std::string resolved_ini(const Config& config) {
     if (!value) {
       continue;
     }
-    if (value->find_first_of("#;") != std::string::npos) {
-      throw ConfigError(fmt::format(
-          "{}: {} would not read back, since # and ; begin comments; give a path without them",
-          key.name, flitcast::quoted(*value)));
+    if (!fits_ini(*value)) {
+      throw ConfigError(
+          fmt::format("{}: {} would not read back; give a path without # ; and control characters",
+                      key.name, flitcast::quoted(*value)));
     }
     if (key.section() != section) {
       section = key.section();

@@ -170,8 +170,12 @@ Expectation parse_expectation(std::string_view text, Unit unit) {
   for (const std::string_view sign : {"+-", "±"}) {
     const std::size_t at = text.find(sign);
     if (at != std::string_view::npos) {
-      return {parse_integer(text.substr(0, at), unit, -kMost, kMost),
-              parse_integer(text.substr(at + sign.size()), unit, 0, kMost)};
+      const std::int64_t value = parse_integer(text.substr(0, at), unit, -kMost, kMost);
+      try {
+        return {value, parse_integer(text.substr(at + sign.size()), unit, 0, kMost)};
+      } catch (const ValueError& error) {
+        throw ValueError(fmt::format("the tolerance {}", error.what()));
+      }
     }
   }
   return {parse_integer(text, unit, -kMost, kMost), 0};
@@ -185,10 +189,14 @@ std::string parse_name(std::string_view text, std::string_view what) {
   return std::string(text);
 }
 
+bool fits_ini(std::string_view text) {
+  return std::none_of(text.begin(), text.end(),
+                      [](unsigned char c) { return c < 0x20 || c == '#' || c == ';'; });
+}
+
 std::string parse_file_name(std::string_view text) {
   std::string name = parse_name(text, "the name of a file");
-  const auto unfit = [](unsigned char c) { return c < 0x20 || c == '#' || c == ';'; };
-  if (std::any_of(name.begin(), name.end(), unfit)) {
+  if (!fits_ini(name)) {
     throw ValueError(quoted(name) +
                      " is not fit for a file; give a name without # ; and control "
                      "characters");

@@ -32,6 +32,9 @@ inline constexpr Unit kNoUnit{"", ""};
 std::string_view trim(std::string_view text);
 /// The text in double quotes, shortened and with unprintable bytes replaced: fit for a message.
 std::string quoted(std::string_view text);
+/// True when the text, as a value in a configuration file, reads back as it is: nothing in it
+/// begins a comment or ends the line.
+bool fits_ini(std::string_view text);
 /// "a, b or c".
 std::string alternatives(const std::vector<std::string_view>& words);
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/text_file.h"
+
 namespace flitcast {
 namespace {
 
@@ -29,7 +31,12 @@ void MessageCsv::delivered(const Delivery& d) {
 }
 
 void MessageCsv::finish() {
-  file_.write(buffer_);
+  try {
+    file_.write(buffer_);
+  } catch (const FileError& error) {
+    failure_ = error.what();
+    throw;
+  }
   buffer_.clear();
 }
 

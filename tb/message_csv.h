@@ -15,10 +15,14 @@ class MessageCsv final : public DeliverySink {
   void delivered(const Delivery& delivery) override;
   /// Writes what is still in memory.
   void finish();
+  /// Why the file could not be written, empty when it could. For the one who sees delivered() fail
+  /// from outside of the simulation, which does not hand FileErrors on as they are.
+  const std::string& failure() const { return failure_; }
 
  private:
   AtomicFile& file_;
   std::string buffer_;
+  std::string failure_;
 };
 
 }  // namespace flitcast

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/atomic_file.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 
@@ -188,8 +189,8 @@ void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& con
 bool same_file(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code ignored;
-  const fs::path first = fs::weakly_canonical(fs::absolute(a, ignored), ignored);
-  const fs::path second = fs::weakly_canonical(fs::absolute(b, ignored), ignored);
+  const fs::path first = fs::weakly_canonical(fs::absolute(follow_links(a), ignored), ignored);
+  const fs::path second = fs::weakly_canonical(fs::absolute(follow_links(b), ignored), ignored);
   return first == second && !fs::is_character_file(first, ignored);
 }
 

@@ -35,6 +35,12 @@ class Outputs {
   }
 
   DeliverySink* deliveries() { return deliveries_ ? &*deliveries_ : nullptr; }
+  /// Throws if the simulation ended because a message could not be written.
+  void check_deliveries() const {
+    if (deliveries_ && !deliveries_->failure().empty()) {
+      throw raw_.error("output.messages", deliveries_->failure());
+    }
+  }
   bool json_to_stdout() const { return json_to_stdout_; }
 
   /// Writes everything, to the last byte, but shows no file yet. `transposed` may be null: then
@@ -131,14 +137,19 @@ void check_transposed(const Matrix& input, const Matrix& output, RunResult& resu
   }
 }
 
-RunResult simulate_plan(const Plan& plan, DeliverySink* deliveries, Matrix* transposed) {
+RunResult simulate_plan(const Plan& plan, Outputs& outputs, Matrix* transposed) {
   TerminalProgress progress(stderr);
   RunHooks hooks;
-  hooks.deliveries = deliveries;
+  hooks.deliveries = outputs.deliveries();
   hooks.progress = progress.active() ? &progress : nullptr;
   hooks.input = plan.input();
   hooks.output = plan.input() != nullptr ? transposed : nullptr;
-  return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+  try {
+    return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+  } catch (...) {
+    outputs.check_deliveries();
+    throw;
+  }
 }
 
 int verdict(const Config& config, const RunResult& result) {
@@ -166,7 +177,7 @@ int run_command(const Arguments& arguments) {
   Outputs outputs(raw, plan.config());
 
   Matrix transposed;
-  RunResult result = simulate_plan(plan, outputs.deliveries(), &transposed);
+  RunResult result = simulate_plan(plan, outputs, &transposed);
   add_prediction(plan.prediction(), result);
   const bool has_transposed = plan.input() != nullptr && result.deadlock.empty();
   if (has_transposed) {

@@ -98,6 +98,20 @@ TEST(AtomicFile, FollowsALinkToAFileThatDoesNotExistYet) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.json")));
 }
 
+TEST(AtomicFile, RefusesLinksInACircle) {
+  const TempFolder folder;
+  const std::string link = folder.path("link.json");
+  ASSERT_EQ(::symlink("link.json", link.c_str()), 0);
+  EXPECT_EQ(message_of(link), "cannot write " + link + ": Too many levels of symbolic links");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+}
+
+TEST(AtomicFile, RefusesANameThatIsTooLongAtOnce) {
+  const TempFolder folder;
+  const std::string target = folder.path(std::string(256, 'x'));
+  EXPECT_EQ(message_of(target), "cannot write " + target + ": File name too long");
+}
+
 TEST(AtomicFile, WritesADeviceDirectly) {
   AtomicFile file("/dev/null");
   file.write("gone");

@@ -137,8 +137,15 @@ TEST_F(Cli, BadUsageIsExitCodeTwo) {
       {{"list", "--format=xml"}, "give text or json"},
       {{"run", "x.ini", "--resolved"}, "--resolved"},
       {{"run", "x.ini", "--router.delay"},
-       "--router.delay: has no value; give --router.delay=VALUE"},
-      {{"run", "x.ini", "--router.delay="}, "--router.delay: has no value; give --router.delay="},
+       "--router.delay: has no value; give a number, like 5 or 5 cycles"},
+      {{"run", "x.ini", "--router.delay="},
+       "--router.delay: has no value; give a number, like 5 or 5 cycles"},
+      {{"run", "x.ini", "--router.switching="},
+       "--router.switching: has no value; give wormhole, cut_through or store_and_forward"},
+      {{"list", "--format="}, "--format: has no value; give --format=VALUE"},
+      {{"check", "x.ini", "--resolved=yes"}, "--resolved: takes no value; give --resolved"},
+      {{"run", "x.ini", "--output.json=a.json", "--output.messages=" + std::string(256, 'x')},
+       "--output.messages: cannot write "},
       {{"run", "x.ini", "--output.messages=-"}, "--output.messages: - is standard output"},
       {{"run", "x.ini", "--output.data=-"}, "--output.data: - is standard output"},
       {{"run", "x.ini", "--output.json=/dev/full"}, "--output.json: cannot write /dev/full"},
@@ -212,6 +219,25 @@ TEST_F(Cli, NoFileAppearsWhenTheTableCannotBePrinted) {
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), 2);
   EXPECT_EQ(folder().files(), (Names{"err", "x.ini"}));
+}
+
+TEST_F(Cli, AMessageThatCannotBeWrittenNamesItsKey) {
+  // Enough messages that the file is written to while the simulation runs.
+  const ProgramResult result = flitcast(
+      {"run", "x.ini", "--topology.dims=6", "--output.messages=/dev/full", "--output.json=a.json"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  expect_one_message(result, "--output.messages: cannot write /dev/full: No space left on device");
+  EXPECT_EQ(folder().files(), Names{"x.ini"});
+}
+
+TEST_F(Cli, TwoOutputsBehindALinkAreOneFile) {
+  std::filesystem::create_symlink("a.csv", folder().path("link.json"));
+  const ProgramResult result =
+      flitcast({"run", "x.ini", "--output.json=link.json", "--output.messages=a.csv"});
+  EXPECT_EQ(result.exit_code, 2);
+  expect_one_message(result, "--output.messages: is the same file as output.json");
+  EXPECT_EQ(folder().files(), (Names{"link.json", "x.ini"}));
 }
 
 TEST_F(Cli, OutputNamesMayBeAsLongAsTheFileSystemAllows) {

@@ -117,7 +117,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"file_name", "[output]\njson =\n",
                  "x.ini:2: output.json: has no value; give the name of a file"},
         BadInput{"expectation", "[expect]\nrounds = 3 +- -1\n",
-                 "x.ini:2: expect.rounds: \"-1\" is out of range; give 0 to 1000000000000000"},
+                 "x.ini:2: expect.rounds: the tolerance \"-1\" is out of range; give 0 to "
+                 "1000000000000000"},
+        BadInput{"no_tolerance", "[expect]\nrounds = 3 +-\n",
+                 "x.ini:2: expect.rounds: the tolerance has no value; give a number, like 5"},
         BadInput{"control_bytes", "[router]\nswitching = w\x01\x1b[31m\n",
                  "x.ini:2: router.switching: \"w??[31m\" is not known; give wormhole, cut_through "
                  "or store_and_forward"}),

@@ -78,9 +78,11 @@ TEST(ResolvedIni, RefusesAPathThatWouldNotReadBack) {
     FAIL() << "a comment sign went into the file";
   } catch (const ConfigError& error) {
     EXPECT_STREQ(error.what(),
-                 "traffic.data: \"/a#b/matrix.csv\" would not read back, since # and ; begin "
-                 "comments; give a path without them");
+                 "traffic.data: \"/a#b/matrix.csv\" would not read back; give a path without # ; "
+                 "and control characters");
   }
+  config.data_file = "/a\nb/matrix.csv";
+  EXPECT_THROW(resolved_ini(config), ConfigError);
 }
 
 TEST(Plan, NamesAMeshThatTheBroadcastTakes) {
