@@ -1,6 +1,5 @@
 #include "hw/topology.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace flitcast {

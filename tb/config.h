@@ -19,6 +19,9 @@ class ConfigError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The largest traffic.message_flits, given or derived.
+inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
+
 /// An expected value with an optional tolerance in the same unit.
 struct Expectation {
   std::int64_t value = 0;

@@ -18,7 +18,6 @@ constexpr std::int64_t kMaxDelay = 1'000'000;
 constexpr std::int64_t kMaxInterval = 10'000;
 constexpr std::int64_t kMaxStartup = 1'000'000'000;
 constexpr std::int64_t kMaxBuffer = 4'294'967'295;
-constexpr std::int64_t kMaxMessage = 1'000'000;
 constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
@@ -158,7 +157,8 @@ std::vector<ConfigKey> traffic_keys() {
       {"traffic.message_flits", "N", "flits", "1 … 1000000", "1",
        "payload of one block, μ; follows from traffic.data where that is given", true,
        [](RawConfig& c, Text t) {
-         c.message_flits = static_cast<std::uint32_t>(parse_integer(t, kFlits, 1, kMaxMessage));
+         c.message_flits =
+             static_cast<std::uint32_t>(parse_integer(t, kFlits, 1, kMaxMessageFlits));
        },
        [](const Config& c) { return Shown{std::to_string(c.message_flits)}; }},
       {"traffic.root", "NODE", "", "0 … nodes - 1", "0", "where a scatter or broadcast starts",

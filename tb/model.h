@@ -32,7 +32,6 @@ class Model : public sc_core::sc_module {
         Payload& payload, DeliverySink* deliveries);
 
   Sequencer& sequencer() { return sequencer_; }
-  const Sequencer& sequencer() const { return sequencer_; }
   /// The run ends with this cycle at the latest. Before it starts.
   void set_last_cycle(Cycle cycle) { wakes_.set_last_cycle(cycle); }
   const Fabric& fabric() const { return fabric_; }

@@ -12,7 +12,6 @@ namespace flitcast {
 namespace {
 
 constexpr std::uint64_t kMaxPacketFlits = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kMaxMessageFlits = 1'000'000;
 
 /// Given keys that a schedule that cannot be played may be blamed on: they differ from the row.
 const char* suspect(const RawConfig& raw, const Config& config) {

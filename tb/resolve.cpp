@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/router_core.h"
 #include "tb/atomic_file.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
@@ -14,7 +15,6 @@ namespace flitcast {
 namespace {
 
 /// Router input VCs and the ports behind them are handled as one 64-bit set.
-constexpr int kMaxInputVcs = 64;
 
 template <typename T>
 const T& required(const RawConfig& raw, const std::optional<T>& value, const char* key,
@@ -130,12 +130,12 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
 
   config.network.vcs = raw.vcs.value_or(1);
   const int ports = topology.network_ports() + config.network.ports;
-  if (ports * config.network.vcs > kMaxInputVcs) {
+  if (ports * config.network.vcs > RouterCore::kMaxInputVcs) {
     throw raw.error("router.vcs",
                     fmt::format("a router of {} network and {} local ports takes at most {} "
                                 "virtual channels, not {}",
                                 topology.network_ports(), config.network.ports,
-                                kMaxInputVcs / ports, config.network.vcs));
+                                RouterCore::kMaxInputVcs / ports, config.network.vcs));
   }
 }
 

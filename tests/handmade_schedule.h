@@ -7,6 +7,16 @@
 
 namespace flitcast {
 
+inline Operation operation(OperationKind kind, NodeId nodes, NodeId root = 0,
+                           std::uint32_t parts = 1) {
+  Operation operation;
+  operation.kind = kind;
+  operation.nodes = nodes;
+  operation.root = root;
+  operation.parts = parts;
+  return operation;
+}
+
 /// A message written out by hand. Without destinations it goes to the end of its path.
 struct HandmadeMessage {
   std::vector<NodeId> path;

@@ -9,15 +9,6 @@
 namespace flitcast {
 namespace {
 
-Operation operation(OperationKind kind, NodeId nodes, NodeId root = 0, std::uint32_t parts = 1) {
-  Operation operation;
-  operation.kind = kind;
-  operation.nodes = nodes;
-  operation.root = root;
-  operation.parts = parts;
-  return operation;
-}
-
 std::string objection(Possession& possession, std::uint64_t number,
                       const std::vector<HandmadeMessage>& messages) {
   try {

@@ -9,14 +9,6 @@
 namespace flitcast {
 namespace {
 
-Operation operation(OperationKind kind, NodeId nodes, NodeId root = 0) {
-  Operation operation;
-  operation.kind = kind;
-  operation.nodes = nodes;
-  operation.root = root;
-  return operation;
-}
-
 /// The verifier's objection to a schedule; empty when it has none.
 std::string objection(const Topology& topology, const Schedule& schedule, int ports = 1,
                       bool irc = false) {

@@ -8,14 +8,6 @@
 namespace flitcast {
 namespace {
 
-Operation operation(OperationKind kind, NodeId nodes, NodeId root = 0) {
-  Operation operation;
-  operation.kind = kind;
-  operation.nodes = nodes;
-  operation.root = root;
-  return operation;
-}
-
 VerifyReport report(const Topology& topology, const Schedule& schedule, VerifyOptions options) {
   const Routing routing(topology, RoutingOrder::kAscending);
   return verify(schedule, routing, options);
