@@ -6,6 +6,10 @@ namespace flitcast {
 
 enum class Switching { kWormhole, kCutThrough, kStoreAndForward };
 
+/// Whether the two channels between neighbours work independently, or as one that carries one
+/// direction at a time.
+enum class Duplex { kFull, kHalf };
+
 /// Order in which dimension-order routing corrects the dimensions of a hypercube, mesh or torus.
 enum class RoutingOrder { kAscending, kDescending };
 
@@ -14,30 +18,35 @@ enum class RoutingOrder { kAscending, kDescending };
 struct NetworkConfig {
   Switching switching = Switching::kWormhole;
   RoutingOrder order = RoutingOrder::kAscending;
-  bool source_routing = false;  ///< every header carries its route, none follows base routing
-  int ports = 1;                ///< local (NI) ports of every node, 1 … network ports
-  int vcs = 1;                  ///< virtual channels of every network link
-  Cycle buffer_flits = 2;       ///< input buffer of every virtual channel, in flits
-  Cycle router_delay = 0;       ///< pipeline delay of a header in a router, cycles, >= 0
-  Cycle link_delay = 1;         ///< flight time of a flit, and of a credit, cycles, >= 1
-  Cycle cycles_per_flit = 1;    ///< t_m: initiation interval of a network channel, cycles, >= 1
-  Cycle startup = 0;            ///< programmable part of a message's start-up, cycles, >= 0
+  bool source_routing = false;    ///< every header carries its route, none follows base routing
+  int ports = 1;                  ///< local (NI) ports of every node, 1 … network ports
+  int vcs = 1;                    ///< virtual channels of every network link
+  Cycle buffer_flits = 2;         ///< input buffer of every virtual channel, in flits
+  Cycle router_delay = 0;         ///< pipeline delay of a header in a router, cycles, >= 0
+  Cycle link_delay = 1;           ///< flight time of a flit, and of a credit, cycles, >= 1
+  Cycle cycles_per_flit = 1;      ///< t_m: initiation interval of a network channel, cycles, >= 1
+  Duplex duplex = Duplex::kFull;  ///< of the links between routers
+  Cycle startup = 0;              ///< programmable part of a message's start-up, cycles, >= 0
+  Cycle copy_per_flit = 0;        ///< t_r: local rearrangement of one flit, cycles, >= 0
+  Cycle reduce_per_flit = 0;      ///< t_op: reduction of one flit, cycles, >= 0
 };
 
 /// Cycles that every message pays on top of NetworkConfig::startup, whatever the configuration:
 /// one each for the command to the NI, injection, ejection and completion.
 inline constexpr Cycle kFixedStartup = 4;
 
-/// The three numbers that describe the hardware to the theory, in cycles.
+/// The numbers that describe the hardware to the theory, in cycles.
 struct TimingModel {
-  Cycle t_s;  ///< start-up of a message at its sender
-  Cycle t_d;  ///< header delay per hop
-  Cycle t_m;  ///< time per flit on a channel
+  Cycle t_s;       ///< start-up of a message at its sender
+  Cycle t_d;       ///< header delay per hop
+  Cycle t_m;       ///< time per flit on a channel
+  Cycle t_r = 0;   ///< local rearrangement of one flit
+  Cycle t_op = 0;  ///< reduction of one flit
 };
 
 constexpr TimingModel timing_model(const NetworkConfig& config) {
   return {config.startup + kFixedStartup, config.router_delay + config.link_delay,
-          config.cycles_per_flit};
+          config.cycles_per_flit, config.copy_per_flit, config.reduce_per_flit};
 }
 
 /// The smallest buffer, in flits, that lets one virtual channel use the full rate of its link:

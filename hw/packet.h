@@ -17,6 +17,7 @@ struct Packet {
   /// Source route: output port per hop, or null for base routing.
   const PortId* route = nullptr;
   std::uint32_t tag = 0;  ///< the poster's own number
+  std::uint64_t id = 0;   ///< number of the message in its schedule, for whoever watches
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };

@@ -27,7 +27,7 @@ TEST(Backpressure, BuffersBelowFullRateSendInBursts) {
             const std::size_t worm =
                 network.add({0, {hops}, static_cast<std::uint32_t>(payload), 0});
             network.run();
-            const auto [t_s, t_d, _] = network.model();
+            const auto [t_s, t_d, channel, copy, reduce] = network.model();
             const Cycle last = buffer * t_m >= 2 * link_delay
                                    ? payload * t_m
                                    : 2 * link_delay * (payload / buffer) + payload % buffer * t_m;
@@ -81,7 +81,7 @@ TEST(Backpressure, OneFlitLessThanFullRateHoldsTheSourceNotTheArrival) {
                 network.add({1, {end}, static_cast<std::uint32_t>(payload), 0});
             const std::size_t next = network.add({1, {0}, 1, 0});
             network.run();
-            const auto [t_s, t_d, _] = network.model();
+            const auto [t_s, t_d, channel, copy, reduce] = network.model();
             const Cycle held = lag * std::min(hops - 1, payload / config.buffer_flits);
             ASSERT_EQ(network.latency(worm, end), t_s + hops * t_d + payload * t_m);
             ASSERT_EQ(network.times(next).issued,
@@ -164,7 +164,7 @@ TEST(Backpressure, StoreAndForwardPacketsFollowEachOther) {
             const std::size_t first = network.add({0, {end}, words, 0});
             const std::size_t second = network.add({0, {end}, words, 0});
             network.run();
-            const auto [t_s, t_d, _] = network.model();
+            const auto [t_s, t_d, channel, copy, reduce] = network.model();
             const Cycle alone = t_s + hops * (t_d + payload * t_m);
             const Cycle late = std::max<Cycle>(0, 2 * link_delay - 3);
             ASSERT_EQ(network.latency(first, end), alone);
@@ -189,7 +189,7 @@ TEST(Backpressure, StoreAndForwardLoserWaitsForTheHoldersTail) {
         NetworkConfig config = with_buffer(wormhole_config(router_delay, 1, t_m), 40);
         config.switching = Switching::kStoreAndForward;
         CoreNetwork network(TopologyKind::kLine, {4}, config);
-        const auto [t_s, t_d, _] = network.model();
+        const auto [t_s, t_d, channel, copy, reduce] = network.model();
         const std::size_t a = network.add({0, {3}, 6, 0});
         const std::size_t b = network.add({1, {2}, 9, t_d + 6 * t_m - ahead});
         network.run();

@@ -64,7 +64,7 @@ void for_all_timings(Check&& check) {
 
 TEST(Contention, LoserTakesTheChannelOneIntervalAfterTheHoldersTail) {
   for_all_timings([](const NetworkConfig& config) {
-    const auto [t_s, t_d, t_m] = timing_model(config);
+    const auto [t_s, t_d, t_m, t_r, t_op] = timing_model(config);
     for (const Cycle held_by : {1, 4, 17}) {
       for (const Cycle length : {1, 5, 30}) {
         for (Cycle offset = 1; offset <= (held_by + 1) * t_m + 2; ++offset) {
@@ -85,7 +85,7 @@ TEST(Contention, LoserTakesTheChannelOneIntervalAfterTheHoldersTail) {
 // rate again from the first flit.
 TEST(Contention, WormThatWaitedInTheNetworkGoesOnAtFullRate) {
   for_all_timings([](const NetworkConfig& config) {
-    const auto [t_s, t_d, t_m] = timing_model(config);
+    const auto [t_s, t_d, t_m, t_r, t_op] = timing_model(config);
     for (const Cycle held_by : {1, 4, 17}) {
       for (const Cycle length : {1, 5, 30}) {
         for (Cycle offset = 1; offset <= (held_by + 1) * t_m + 2; ++offset) {
@@ -104,7 +104,7 @@ TEST(Contention, WormThatWaitedInTheNetworkGoesOnAtFullRate) {
 // In router 1 the through worm stands in port 1 (from below), the local one in port 2.
 TEST(Contention, TheFirstTieGoesToTheLowerPort) {
   for_all_timings([](const NetworkConfig& config) {
-    const auto [t_s, t_d, t_m] = timing_model(config);
+    const auto [t_s, t_d, t_m, t_r, t_op] = timing_model(config);
     const Pair pair(config, {2, 6, 0}, {3, 6, t_d});
     ASSERT_EQ(pair.network.latency(pair.through, 2), t_s + 2 * t_d + 6 * t_m);
     ASSERT_EQ(pair.network.latency(pair.local, 3), t_s + 2 * t_d + 6 * t_m + 7 * t_m);
@@ -117,7 +117,7 @@ TEST(Contention, TheFirstTieGoesToTheLowerPort) {
 // comes to the front at x + r + 1. Its words come at t_m, and those that queue leave one a cycle.
 TEST(Contention, HeaderComesToTheFrontACycleAfterTheTailBeforeItHasLeft) {
   for_all_timings([](const NetworkConfig& config) {
-    const auto [t_s, t_d, t_m] = timing_model(config);
+    const auto [t_s, t_d, t_m, t_r, t_op] = timing_model(config);
     for (Cycle length = 1; length <= 12; ++length) {
       const Pair pair(config, {3, 6, 0}, {2, length, t_d + 1});
       const Cycle taken = kIntoRouter + t_d + config.router_delay;

@@ -18,7 +18,7 @@ namespace {
 void expect_contract(const CoreNetwork& network, std::size_t message,
                      const std::vector<NodeId>& destinations, const std::vector<Cycle>& hops,
                      Cycle payload) {
-  const auto [t_s, t_d, t_m] = network.model();
+  const auto [t_s, t_d, t_m, t_r, t_op] = network.model();
   const CoreNetwork::Times& times = network.times(message);
   const auto addresses = static_cast<Cycle>(destinations.size());
   ASSERT_EQ(times.tail.size(), destinations.size());
@@ -154,7 +154,7 @@ TEST(IntermediateReception, WormWaitsForABusyReceivePort) {
     config.buffer_flits = 8;
     for (const Cycle payload : {1, 5, 6, 7, 8, 40, 200}) {
       CoreNetwork network(TopologyKind::kLine, {5}, config);
-      const auto [t_s, t_d, t_m] = network.model();
+      const auto [t_s, t_d, t_m, t_r, t_op] = network.model();
       const std::size_t h = network.add({3, {2}, 50, 0});
       const std::size_t w = network.add({0, {2, 4}, static_cast<std::uint32_t>(payload), 0});
       network.run();
@@ -199,7 +199,7 @@ TEST(IntermediateReception, CrossingWormsShareTheReceivePort) {
       for (int ports = 1; ports <= 2; ++ports) {
         config.ports = ports;
         CoreNetwork network(TopologyKind::kMesh, {3, 3}, config);
-        const auto [t_s, t_d, t_m] = network.model();
+        const auto [t_s, t_d, t_m, t_r, t_op] = network.model();
         const std::size_t v = network.add({3, {4, 5}, static_cast<std::uint32_t>(payload), 0});
         const std::size_t w = network.add({1, {4, 7}, static_cast<std::uint32_t>(payload), 0});
         network.run();

@@ -18,7 +18,7 @@ Cycle port_free(const NetworkConfig& config, Cycle issued, Cycle payload) {
 }
 
 Cycle unhindered(const NetworkConfig& config, Cycle hops, Cycle payload) {
-  const auto [t_s, t_d, t_m] = timing_model(config);
+  const auto [t_s, t_d, t_m, t_r, t_op] = timing_model(config);
   return t_s + hops * t_d + payload * t_m;
 }
 
@@ -149,7 +149,7 @@ TEST(NiPorts, OnePortSendsAndReceivesAtTheSameTime) {
 // back, at c + link_delay, is there at c + 2·link_delay, and those behind follow at t_m.
 TEST(NiPorts, WormsForOneReceivePortFollowEachOther) {
   for_all_timings(1, [](const NetworkConfig& config) {
-    const auto [t_s, t_d, t_m] = timing_model(config);
+    const auto [t_s, t_d, t_m, t_r, t_op] = timing_model(config);
     for (Cycle payload = 1; payload <= 40; ++payload) {
       CoreNetwork network(TopologyKind::kLine, {3}, config);
       const std::size_t loser = network.add({0, {1}, static_cast<std::uint32_t>(payload), 0});

@@ -187,7 +187,7 @@ TEST(ReferenceNetwork, TakesTheContractsTimeForOneMessage) {
         ReferenceNetwork network(line, config);
         network.add(0, hops, payload, 7);
         network.run();
-        const auto [t_s, t_d, t_m] = timing_model(config);
+        const auto [t_s, t_d, t_m, t_r, t_op] = timing_model(config);
         const Cycle words = payload * t_m;
         const Cycle waits = switching == Switching::kStoreAndForward ? hops : 1;
         ASSERT_EQ(network.times(0).issued, 7);

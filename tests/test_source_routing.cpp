@@ -33,7 +33,7 @@ class SourceRouting : public testing::TestWithParam<Switching> {
         const std::size_t worm = network.add(
             {path.front(), {path.back()}, 12, 0, ports_along(network.topology(), path)});
         network.run();
-        const auto [t_s, t_d, _] = network.model();
+        const auto [t_s, t_d, channel, copy, reduce] = network.model();
         const auto hops = static_cast<Cycle>(path.size() - 1);
         EXPECT_EQ(network.latency(worm, path.back()), GetParam() == Switching::kStoreAndForward
                                                           ? t_s + hops * (t_d + 12 * t_m)

@@ -28,7 +28,7 @@ TEST(VirtualChannels, TwoWormsShareAChannelFlitByFlit) {
             NetworkConfig config = two_vcs(router_delay, link_delay, t_m);
             config.ports = 2;
             CoreNetwork network(TopologyKind::kLine, {3}, config);
-            const auto [t_s, t_d, _] = network.model();
+            const auto [t_s, t_d, channel, copy, reduce] = network.model();
             const std::size_t a = network.add({0, {2}, static_cast<std::uint32_t>(a_words), 0});
             const std::size_t b = network.add({1, {2}, static_cast<std::uint32_t>(b_words), t_d});
             network.run();

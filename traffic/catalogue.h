@@ -44,6 +44,7 @@ struct RowModel {
   int ports = 1;  ///< or kAllPorts
   bool irc = false;
   RoutingOrder order = RoutingOrder::kAscending;
+  Duplex duplex = Duplex::kFull;
 };
 
 /// One runnable row of the catalogue.

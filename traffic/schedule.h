@@ -102,6 +102,12 @@ class Round {
   std::vector<Block> blocks_;
 };
 
+/// When the messages of a schedule may start.
+enum class Sync {
+  kBarrier,   ///< a round starts when all messages of the one before have arrived
+  kDataflow,  ///< a message starts when its sender has what it carries and a free port
+};
+
 /// A schedule that breaks its operation or the hardware's rules. what() names round, message, node,
 /// link and block as far as they apply.
 class ScheduleError : public std::runtime_error {

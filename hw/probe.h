@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/flit.h"
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// No packet.
+inline constexpr PacketHandle kNoPacket = 0xFFFFFFFFU;
+
+/// What the worm in front of a router's input virtual channel is doing.
+enum class VcState : std::uint8_t {
+  kIdle,         ///< there is none
+  kRouting,      ///< its header is in the router's pipeline (store-and-forward: or awaits its tail)
+  kBlockedOnVc,  ///< waits for a network output that other worms hold
+  kBlockedOnPort,    ///< waits for a local output, a receive port of the node
+  kBlockedOnCredit,  ///< holds an output, whose buffer is full
+  kActive,           ///< holds an output and goes on
+  kAbsorbing,        ///< likewise, and the node takes a copy
+};
+
+/// An input virtual channel as seen from outside.
+struct InputVcView {
+  VcState state = VcState::kIdle;
+  PacketHandle packet = kNoPacket;  ///< the worm in front
+  PortId wanted = kNoPort;          ///< output port it holds or asks for
+};
+
+/// What a send port of a network interface is doing.
+enum class SendState : std::uint8_t { kIdle, kStartup, kSending };
+
+/// Receives what happens in the hardware. Modules report ahead of time what they decide ahead of
+/// time: every event carries its date, `at`, which lies at most one cycle before the cycle being
+/// simulated. The events of one input VC, link or port come in the order of their dates. Packets
+/// are valid when an event is reported, maybe no longer at its date.
+class Probe {
+ public:
+  virtual ~Probe() = default;
+
+  /// Output `port` of router `node` accepts `flit`, for virtual channel flit.vc.
+  virtual void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) = 0;
+  /// The oldest flit leaves the buffer of input VC `input` (port·vcs + vc) of router `node`.
+  virtual void flit_left(NodeId node, int input, Cycle at) = 0;
+  /// Input VC `input` of router `node` is as `view` from `at` on.
+  virtual void vc_changed(NodeId node, int input, const InputVcView& view, Cycle at) = 0;
+  /// The injection channel of `port` of the network interface of `node` accepts `flit`.
+  virtual void flit_injected(NodeId node, int port, const Flit& flit, Cycle at) = 0;
+  /// Send port `port` of the network interface of `node` is in `state` with `packet` from `at` on.
+  virtual void send_changed(NodeId node, int port, SendState state, PacketHandle packet,
+                            Cycle at) = 0;
+};
+
+}  // namespace flitcast
