@@ -1,10 +1,14 @@
 #include "hw/fabric.h"
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 namespace flitcast {
 
 Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-               const NetworkConfig& config, const PacketPool& packets, NiClient& client,
-               WakeQueue& wakes, Sequencer& sequencer)
+               const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
+               Sequencer& sequencer)
     : sc_core::sc_module(name) {
   const NodeId nodes = topology.nodes();
   routers_.reserve(nodes);
@@ -19,6 +23,9 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
     connect_interface(node, topology.network_ports(), config);
   }
   connect_neighbours(topology, config);
+  if (config.duplex == Duplex::kHalf) {
+    pair_channels();
+  }
 }
 
 // SystemC's registry of ports searches from the back: destroying in the order of creation would
@@ -62,6 +69,19 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
       routers_[neighbour]->in(channel);
       network_links_.push_back({node, neighbour, &channel});
     }
+  }
+}
+
+// Channels that lead back and forth between two nodes; there is one of each.
+void Fabric::pair_channels() {
+  std::map<std::pair<NodeId, NodeId>, ChannelPair*> pairs;
+  for (const NetworkLink& link : network_links_) {
+    const auto [low, high] = std::minmax(link.from, link.to);
+    ChannelPair*& pair = pairs[{low, high}];
+    if (pair == nullptr) {
+      pair = &pairs_.emplace_back();
+    }
+    link.channel->link().join(*pair, link.from == low ? 0 : 1);
   }
 }
 

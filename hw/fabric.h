@@ -21,7 +21,7 @@ class Fabric : public sc_core::sc_module {
   struct NetworkLink {
     NodeId from;
     NodeId to;
-    const LinkChannel* channel;
+    LinkChannel* channel;
   };
 
   /// Modules of a network of `nodes` nodes; they take the first places in the wake queue.
@@ -29,7 +29,7 @@ class Fabric : public sc_core::sc_module {
 
   /// All references must outlive the fabric.
   Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-         const NetworkConfig& config, const PacketPool& packets, NiClient& client, WakeQueue& wakes,
+         const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
          Sequencer& sequencer);
 
   ~Fabric() override;
@@ -44,11 +44,13 @@ class Fabric : public sc_core::sc_module {
 
  private:
   void connect_neighbours(const Topology& topology, const NetworkConfig& config);
+  void pair_channels();
   void connect_interface(NodeId node, int network_ports, const NetworkConfig& config);
 
   std::vector<std::unique_ptr<Router>> routers_;
   std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
   std::deque<LinkChannel> channels_;
+  std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;
   std::vector<const LinkChannel*> ejections_;
 };

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <memory>
 
+#include "hw/channel_pair.h"
 #include "hw/flit_ring.h"
+#include "hw/waits.h"
 #include "hw/wake_queue.h"
 
 namespace flitcast {
@@ -50,7 +52,21 @@ class Link {
     }
   }
   /// The writer is woken with the causes it gave when it had to wait.
-  void attach_writer(Alarm& writer) { writer_ = &writer; }
+  void attach_writer(Alarm& writer) {
+    writer_ = &writer;
+    if (pair_ != nullptr) {
+      pair_->attach(side_, writer);
+    }
+  }
+
+  /// Makes this the channel that leaves from `side` of a half-duplex pair. Before attach_writer.
+  void join(ChannelPair& pair, int side) {
+    pair_ = &pair;
+    side_ = static_cast<std::uint8_t>(side);
+  }
+  /// Null for a full-duplex channel.
+  ChannelPair* pair() const { return pair_; }
+  int side() const { return side_; }
 
   /// First cycle in which the channel accepts the next flit.
   Cycle next_accept() const { return next_accept_; }
@@ -83,7 +99,7 @@ class Link {
     flits_ += from.stream(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
   }
 
-  void count_blocked(Cycle cycles) { blocked_cycles_ += cycles; }
+  void count_blocked(WaitCause cause, Cycle cycles) { waits_[cause] += cycles; }
   /// Flits accepted so far.
   std::uint64_t flits() const { return flits_; }
   /// Cycles before `end` in which the channel was taken, t_m for every flit.
@@ -91,9 +107,8 @@ class Link {
     const Cycle taken = static_cast<Cycle>(flits_) * cycles_per_flit_;
     return taken - std::max<Cycle>(0, next_accept_ - end);
   }
-  /// Cycles that flits stood ready for this channel without leave (held by another worm, lost an
-  /// arbitration, or out of credit).
-  Cycle blocked_cycles() const { return blocked_cycles_; }
+  /// Cycles that flits stood ready for this channel without leave.
+  const Waits& waits() const { return waits_; }
 
  private:
   FlitRing first_ring_;
@@ -104,8 +119,10 @@ class Link {
   Alarm* reader_ = nullptr;
   std::uint64_t reader_cause_ = 0;
   Alarm* writer_ = nullptr;
-  Cycle blocked_cycles_ = 0;
+  Waits waits_;
+  ChannelPair* pair_ = nullptr;
   int vcs_;
+  std::uint8_t side_ = 0;
   std::unique_ptr<FlitRing[]> more_rings_;  // of the virtual channels behind the first
 };
 

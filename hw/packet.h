@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hw/types.h"
+#include "hw/waits.h"
 
 namespace flitcast {
 
@@ -18,6 +19,7 @@ struct Packet {
   const PortId* route = nullptr;
   std::uint32_t tag = 0;  ///< the poster's own number
   std::uint64_t id = 0;   ///< number of the message in its schedule, for whoever watches
+  Waits waits = {};       ///< of its header on the way so far
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };
@@ -37,6 +39,10 @@ class PacketPool {
   }
   void remove(PacketHandle handle) { free_.push_back(handle); }
   const Packet& operator[](PacketHandle handle) const { return packets_[handle]; }
+  /// The header of the packet was held up.
+  void count_wait(PacketHandle handle, WaitCause cause, Cycle cycles) {
+    packets_[handle].waits[cause] += cycles;
+  }
 
  private:
   std::vector<Packet> packets_;

@@ -3,7 +3,7 @@
 namespace flitcast {
 
 Router::Router(sc_core::sc_module_name name, NodeId id, int network_ports,
-               const NetworkConfig& config, const Routing& routing, const PacketPool& packets,
+               const NetworkConfig& config, const Routing& routing, PacketPool& packets,
                WakeQueue& wakes, Sequencer& sequencer, std::uint32_t module)
     : sc_core::sc_module(name),
       wakes_(wakes),

@@ -6,8 +6,17 @@
 #include "hw/bits.h"
 
 namespace flitcast {
+namespace {
+
+/// With datelines: virtual channels of the class in which every worm starts.
+constexpr int class_zero_vcs(int vcs) {
+  return (vcs + 1) / 2;
+}
+
+}  // namespace
+
 RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config,
-                       const Routing& routing, const PacketPool& packets, WakeQueue& wakes,
+                       const Routing& routing, PacketPool& packets, WakeQueue& wakes,
                        std::uint32_t module)
     : wakes_(wakes),
       routing_(routing),
@@ -15,7 +24,11 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
       id_(id),
       network_ports_(network_ports),
       vcs_(config.vcs),
-      whole_packets_(config.switching == Switching::kCutThrough),
+      classes_(routing.has_datelines() && config.vcs > 1 ? 2 : 1),
+      first_class_vcs_(classes_ == 1 ? config.vcs : class_zero_vcs(config.vcs)),
+      half_duplex_(config.duplex == Duplex::kHalf),
+      whole_packets_(config.switching == Switching::kCutThrough ||
+                     (config.switching == Switching::kStoreAndForward && half_duplex_)),
       store_and_forward_(config.switching == Switching::kStoreAndForward),
       delay_(config.router_delay) {
   const int ports = network_ports + config.ports;
@@ -31,10 +44,17 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
   local_mask_ = (bit(config.ports) - 1) << network_ports;
   inputs_.resize(vc_count);
   outputs_.resize(vc_count);
-  waiters_.resize(count);
+  units_.resize(static_cast<std::size_t>(ports * classes_));
   requests_.resize(count);
-  output_arbiters_.resize(count);
   switch_arbiters_.resize(2 * count);
+  for (int port = 0; port < ports; ++port) {
+    OutputVc* const first = outputs_.data() + port * vcs_;
+    for (int vc_class = 0; vc_class < classes_; ++vc_class) {
+      OutputUnit& unit = units_[static_cast<std::size_t>(unit_of(port, vc_class))];
+      unit.begin = first + (vc_class == 0 ? 0 : first_class_vcs_);
+      unit.end = first + (vc_class == 0 ? first_class_vcs_ : vcs_);
+    }
+  }
 }
 
 void RouterCore::attach_input(PortId port, Link& link) {
@@ -53,13 +73,15 @@ void RouterCore::attach_output(PortId port, Link& link) {
     out.link = &link;
     out.port = port;
     out.vc = static_cast<std::uint8_t>(vc);
+    out.unit = static_cast<std::uint8_t>(unit_of(port, class_of(vc)));
     out.held = false;
   }
   link.attach_writer(alarm_);
 }
 
 // Flits of room that the flit needs before it may go on: all of its packet for a header under
-// cut-through.
+// cut-through. Under store-and-forward with half duplex too, where the buffer takes a packet: one
+// that waited half-way would keep the pair of channels from those that could make room.
 inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out) const {
   const bool whole =
       whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && is_network_port(out.port);
@@ -67,6 +89,9 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
     return 1;
   }
   const std::size_t flits = header_flits(flit.word);
+  if (flits > out.ring->capacity() && store_and_forward_) {
+    return 1;
+  }
   if (flits > out.ring->capacity()) {
     throw std::logic_error("a packet of " + std::to_string(flits) +
                            " flits does not fit into a buffer of " +
@@ -92,7 +117,7 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
       room = to.packet_room_from(need, at);
     }
     if (room != at) {
-      block(in, at);
+      block(in, WaitCause::kCredit, at);
       if (room == FlitRing::kOpen) {
         to.await_room(need, static_cast<std::uint8_t>(index));
         return;
@@ -104,9 +129,12 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
       return;
     }
     const std::uint16_t kind = flit.kind;
+    if (half_duplex_ && (kind & flit_kind::kHead) != 0 && !take_turn(index, in, at, now)) {
+      return;
+    }
+    unblock(in, to_link, at);
     to_link.send(flit, to, at, wakes_);
     in.link->release(from, at, wakes_);
-    unblock(in, to_link, at);
     in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;
     if ((kind & flit_kind::kTail) != 0) {
       finish_worm(index, in, at);
@@ -154,6 +182,17 @@ void RouterCore::tick(Cycle now) {
   }
 }
 
+// The flit in front of `in` has waited for `link` up to `at`; a header's wait is the packet's.
+[[gnu::noinline]] void RouterCore::count_wait(InputVc& in, Link& link, Cycle at) {
+  const Cycle cycles = at - in.blocked_since;
+  link.count_blocked(in.blocked_by, cycles);
+  const Flit& flit = in.ring->front();
+  if ((flit.kind & flit_kind::kHead) != 0) {
+    packets_.count_wait(flit.packet, in.blocked_by, cycles);
+  }
+  in.blocked_since = kNotBlocked;
+}
+
 // The tail has left at `at`.
 void RouterCore::finish_worm(int index, InputVc& in, Cycle at) {
   OutputVc& out = *in.out;
@@ -174,6 +213,9 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
   }
   OutputVc& out = *in.out;
   if (out.link->next_accept() > now) {
+    if ((in.ring->front().kind & flit_kind::kHead) != 0) {
+      block(in, WaitCause::kSerialisation, now);
+    }
     wake_self(index, out.link->next_accept());
     return false;
   }
@@ -183,9 +225,10 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
     room = out.ring->packet_room_from(need, now);
   }
   if (room == now) {
-    return true;
+    const bool header = (in.ring->front().kind & flit_kind::kHead) != 0;
+    return !half_duplex_ || !header || take_turn(index, in, now, now);
   }
-  block(in, now);
+  block(in, WaitCause::kCredit, now);
   if (room == FlitRing::kOpen) {
     out.ring->await_room(need, static_cast<std::uint8_t>(index));
   } else {
@@ -199,9 +242,9 @@ void RouterCore::move(int index, InputVc& in, Cycle now) {
   Flit& flit = in.ring->front();
   const std::uint16_t kind = flit.kind;
   flit.vc = out.vc;
+  unblock(in, *out.link, now);
   out.link->send(flit, *out.ring, now, wakes_);
   in.link->release(*in.ring, now, wakes_);
-  unblock(in, *out.link, now);
   in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;
   if ((kind & flit_kind::kTail) != 0) {
     finish_worm(index, in, now);
@@ -212,8 +255,12 @@ void RouterCore::move(int index, InputVc& in, Cycle now) {
 
 // For channels shared by virtual channels. Separable, output first: every output channel picks one
 // input VC, then every input port keeps one of the picks that fell on it. The others try again in
-// the next cycle.
+// the next cycle. In the second phase of a cycle the input ports of the first have had their turn.
 void RouterCore::allocate_switch(std::uint64_t moving, Cycle now) {
+  if (switched_at_ != now) {
+    switched_at_ = now;
+    switched_ports_ = 0;
+  }
   std::uint64_t requests = 0;
   for (; moving != 0; moving &= moving - 1) {
     const int index = lowest(moving);
@@ -238,8 +285,11 @@ void RouterCore::allocate_switch(std::uint64_t moving, Cycle now) {
   while (picks != 0) {
     const int port = lowest(picks) / vcs_;
     const std::uint64_t group = picks & (port_mask << (port * vcs_));
-    granted |= bit(switch_arbiters_[waiters_.size() + static_cast<std::size_t>(port)].pick(group));
     picks &= ~group;
+    if ((switched_ports_ & bit(port)) == 0) {
+      switched_ports_ |= bit(port);
+      granted |= bit(input_arbiter(port).pick(group));
+    }
   }
   for (std::uint64_t set = requests; set != 0; set &= set - 1) {
     const int index = lowest(set);
@@ -248,7 +298,7 @@ void RouterCore::allocate_switch(std::uint64_t moving, Cycle now) {
       switch_arbiters_[in.out->port].accept(index);
       move(index, in, now);
     } else {
-      block(in, now);
+      block(in, WaitCause::kSerialisation, now);
       wake_self(index, now + 1);
     }
   }

@@ -25,6 +25,12 @@ namespace flitcast {
 /// arrived; body flits follow as the channel's interval and the credits allow. An output VC belongs
 /// to a worm from its header to its tail and goes on to the next one cycles_per_flit later.
 ///
+/// Datelines: on networks whose routing has them, and with two virtual channels or more, those of a
+/// link form two classes, and a worm takes one of the class that routing gives it.
+///
+/// Half duplex: a header that can go on asks for the ChannelPair in two phases of a cycle, see
+/// there; tick() is called again for the second.
+///
 /// Lookahead: with one virtual channel, a worm that holds an output has the channel to itself up to
 /// its tail. So when its flits leave follows from the dates of those that are there and of the
 /// credits, and the router moves all of them at once, dated. Decisions (routes, arbitration) are
@@ -36,7 +42,7 @@ class RouterCore {
 
   /// Throws std::invalid_argument when there are too many input VCs.
   RouterCore(NodeId id, int network_ports, const NetworkConfig& config, const Routing& routing,
-             const PacketPool& packets, WakeQueue& wakes, std::uint32_t module);
+             PacketPool& packets, WakeQueue& wakes, std::uint32_t module);
 
   RouterCore(const RouterCore&) = delete;
   RouterCore& operator=(const RouterCore&) = delete;
@@ -59,7 +65,16 @@ class RouterCore {
     Cycle free_at = 0;  // from here on the next worm may take it, unless held
     PortId port = 0;
     std::uint8_t vc = 0;
+    std::uint8_t unit = 0;
     bool held = true;  // unattached ones for ever
+  };
+  /// The virtual channels of an output port that a header chooses from: those of one class.
+  struct OutputUnit {
+    OutputVc* begin = nullptr;
+    OutputVc* end = nullptr;
+    std::uint64_t waiters = 0;   // input VCs whose header waits for one of them
+    std::uint64_t requests = 0;  // scratch
+    RoundRobinArbiter arbiter;
   };
   struct alignas(64) InputVc {
     FlitRing* ring = nullptr;
@@ -70,7 +85,9 @@ class RouterCore {
     Cycle blocked_since = kNotBlocked;
     std::uint64_t candidates = 0;  // output ports that the header in front may take; 0 = unrouted
     std::uint32_t absorbed = 0;    // flits from the front of the ring that have been copied
-    std::uint32_t hops = 0;        // of the worm, up to the address that was stripped
+    std::uint16_t hops = 0;        // of the worm, up to the address that was stripped
+    std::uint8_t vc_class = 0;     // that the header in front wants
+    WaitCause blocked_by = WaitCause::kContention;
   };
 
   bool header_ready(int index, InputVc& in, Cycle now);
@@ -82,7 +99,10 @@ class RouterCore {
   bool is_network_port(int port) const { return port < network_ports_; }
   std::uint64_t allocate_outputs(std::uint64_t headers, Cycle now);
   std::uint64_t allocate_alone(int index, Cycle now);
-  OutputVc* free_output_vc(int port, Cycle now);
+  int unit_of(int port, int vc_class) const { return port * classes_ + vc_class; }
+  int class_of(int vc) const { return vc < first_class_vcs_ ? 0 : 1; }
+  static OutputVc* free_output_vc(const OutputUnit& unit, Cycle now);
+  bool take_turn(int index, InputVc& in, Cycle at, Cycle now);
   void grant(int index, InputVc& in, OutputVc& out, Cycle now);
   void wait_for_output(int index, InputVc& in, Cycle now);
 
@@ -90,6 +110,9 @@ class RouterCore {
   bool may_move(int index, InputVc& in, Cycle now);
   void move(int index, InputVc& in, Cycle now);
   void allocate_switch(std::uint64_t moving, Cycle now);
+  RoundRobinArbiter& input_arbiter(int port) {
+    return switch_arbiters_[switch_arbiters_.size() / 2 + static_cast<std::size_t>(port)];
+  }
   void finish_worm(int index, InputVc& in, Cycle at);
   void release_output(OutputVc& out, Cycle at);
   std::size_t room_needed(const Flit& flit, const OutputVc& out) const;
@@ -99,34 +122,40 @@ class RouterCore {
   void absorb(int index, InputVc& in, Cycle now);
 
   void wake_self(int index, Cycle at) { wakes_.wake(alarm_, std::uint64_t{1} << index, at); }
-  static void block(InputVc& in, Cycle now) {
+  static void block(InputVc& in, WaitCause cause, Cycle now) {
     if (in.blocked_since == kNotBlocked) {
       in.blocked_since = now;
+      in.blocked_by = cause;
     }
   }
-  static void unblock(InputVc& in, Link& link, Cycle at) {
+  /// The flit in front of `in` goes on, to `link`, at `at`.
+  void unblock(InputVc& in, Link& link, Cycle at) {
     if (in.blocked_since != kNotBlocked) {
-      link.count_blocked(at - in.blocked_since);
-      in.blocked_since = kNotBlocked;
+      count_wait(in, link, at);
     }
   }
+  void count_wait(InputVc& in, Link& link, Cycle at);
 
   Alarm alarm_;
   WakeQueue& wakes_;
   const Routing& routing_;
-  const PacketPool& packets_;
+  PacketPool& packets_;
   NodeId id_;
   int network_ports_;
   int vcs_;
-  bool whole_packets_;  // cut-through: a packet moves on only where all of it has room
+  int classes_;          // 2 with datelines
+  int first_class_vcs_;  // virtual channels of a link in class 0
+  bool half_duplex_;
+  bool whole_packets_;  // a packet moves on only where all of it has room
   bool store_and_forward_;
   Cycle delay_;
   std::uint64_t local_mask_;
-  std::vector<InputVc> inputs_;          // port-major
-  std::vector<OutputVc> outputs_;        // port-major
-  std::vector<std::uint64_t> waiters_;   // per output port: input VCs whose header waits for it
-  std::vector<std::uint64_t> requests_;  // per output port, scratch
-  std::vector<RoundRobinArbiter> output_arbiters_;  // per output port: VC allocation
+  Cycle switched_at_ = -1;                          // last cycle of switch allocation
+  std::uint64_t switched_ports_ = 0;                // input ports that sent a flit in it
+  std::vector<InputVc> inputs_;                     // port-major
+  std::vector<OutputVc> outputs_;                   // port-major
+  std::vector<OutputUnit> units_;                   // port-major
+  std::vector<std::uint64_t> requests_;             // per output port, scratch of the switch
   std::vector<RoundRobinArbiter> switch_arbiters_;  // per output port, then per input port
 };
 

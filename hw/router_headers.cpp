@@ -32,15 +32,17 @@ bool RouterCore::route(InputVc& in, Cycle now) {
     head.sequence = in.hops;
   }
   const NodeId destination = header_destination(head.word);
+  const int index = static_cast<int>(&in - inputs_.data());
+  const int input_port = index / vcs_;
   if (destination == id_) {
     in.candidates = local_mask_;
+    in.vc_class = 0;
     in.eligible = std::max(in.eligible, in.ring->front_time());
     return true;
   }
   const PortId* source_route = packets_[head.packet].route;
   const PortId port =
       source_route != nullptr ? source_route[head.sequence] : routing_.next_port(id_, destination);
-  const auto input_port = static_cast<int>(&in - inputs_.data()) / vcs_;
   Cycle arrived = in.ring->front_time();
   if (store_and_forward_ && is_network_port(input_port)) {
     const std::size_t tail = header_flits(head.word) - 1;
@@ -51,37 +53,41 @@ bool RouterCore::route(InputVc& in, Cycle now) {
   }
   in.eligible = std::max(in.eligible, arrived + delay_);
   in.candidates = bit(port);
+  if (classes_ > 1) {
+    in.vc_class = static_cast<std::uint8_t>(
+        routing_.next_class(id_, static_cast<PortId>(input_port), class_of(index % vcs_), port));
+  }
   return true;
 }
 
-// Round-robin per output port, ports in ascending order. Returns the input VCs whose worm goes on
-// in this cycle.
+// Round-robin per output port and class, ports in ascending order. Returns the input VCs whose worm
+// goes on in this cycle.
 std::uint64_t RouterCore::allocate_outputs(std::uint64_t headers, Cycle now) {
-  std::uint64_t ports = 0;
+  std::uint64_t units = 0;
   for (std::uint64_t set = headers; set != 0; set &= set - 1) {
     const InputVc& in = inputs_[static_cast<std::size_t>(lowest(set))];
-    ports |= in.candidates;
     for (std::uint64_t wanted = in.candidates; wanted != 0; wanted &= wanted - 1) {
-      requests_[static_cast<std::size_t>(lowest(wanted))] |= set & -set;
+      const int unit = unit_of(lowest(wanted), in.vc_class);
+      units |= bit(unit);
+      units_[static_cast<std::size_t>(unit)].requests |= set & -set;
     }
   }
   std::uint64_t waiting = headers;
   std::uint64_t passing = 0;
-  for (; ports != 0; ports &= ports - 1) {
-    const int port = lowest(ports);
-    std::uint64_t& requests = requests_[static_cast<std::size_t>(port)];
-    while ((requests & waiting) != 0) {
-      OutputVc* out = free_output_vc(port, now);
+  for (; units != 0; units &= units - 1) {
+    OutputUnit& unit = units_[static_cast<std::size_t>(lowest(units))];
+    while ((unit.requests & waiting) != 0) {
+      OutputVc* out = free_output_vc(unit, now);
       if (out == nullptr) {
         break;
       }
-      const int winner = output_arbiters_[static_cast<std::size_t>(port)].pick(requests & waiting);
+      const int winner = unit.arbiter.pick(unit.requests & waiting);
       InputVc& in = inputs_[static_cast<std::size_t>(winner)];
       grant(winner, in, *out, now);
       waiting &= ~bit(winner);
       passing |= in.out != nullptr ? bit(winner) : 0;
     }
-    requests = 0;
+    unit.requests = 0;
   }
   for (; waiting != 0; waiting &= waiting - 1) {
     const int index = lowest(waiting);
@@ -94,9 +100,9 @@ std::uint64_t RouterCore::allocate_outputs(std::uint64_t headers, Cycle now) {
 std::uint64_t RouterCore::allocate_alone(int index, Cycle now) {
   InputVc& in = inputs_[static_cast<std::size_t>(index)];
   for (std::uint64_t ports = in.candidates; ports != 0; ports &= ports - 1) {
-    const int port = lowest(ports);
-    if (OutputVc* out = free_output_vc(port, now)) {
-      output_arbiters_[static_cast<std::size_t>(port)].pick(bit(index));
+    OutputUnit& unit = units_[static_cast<std::size_t>(unit_of(lowest(ports), in.vc_class))];
+    if (OutputVc* out = free_output_vc(unit, now)) {
+      unit.arbiter.pick(bit(index));
       grant(index, in, *out, now);
       return in.out != nullptr ? bit(index) : 0;
     }
@@ -105,9 +111,8 @@ std::uint64_t RouterCore::allocate_alone(int index, Cycle now) {
   return 0;
 }
 
-RouterCore::OutputVc* RouterCore::free_output_vc(int port, Cycle now) {
-  OutputVc* out = &outputs_[static_cast<std::size_t>(port * vcs_)];
-  for (const OutputVc* end = out + vcs_; out != end; ++out) {
+RouterCore::OutputVc* RouterCore::free_output_vc(const OutputUnit& unit, Cycle now) {
+  for (OutputVc* out = unit.begin; out != unit.end; ++out) {
     if (!out->held && out->free_at <= now) {
       return out;
     }
@@ -115,7 +120,36 @@ RouterCore::OutputVc* RouterCore::free_output_vc(int port, Cycle now) {
   return nullptr;
 }
 
+// Half duplex: true when the header in front of `in`, which can go on at `at`, has the pair of
+// channels. Otherwise the router is woken: in the second phase of this cycle, or when the pair is
+// free.
+bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
+  const OutputVc& out = *in.out;
+  ChannelPair* pair = out.link->pair();
+  if (pair == nullptr) {
+    return true;
+  }
+  if (at > now) {
+    wake_self(index, at);
+    return false;
+  }
+  unblock(in, *out.link, now);
+  switch (pair->ask(out.link->side(), index, out.ring, wakes_)) {
+    case ChannelPair::Answer::kGranted:
+      return true;
+    case ChannelPair::Answer::kAsked:
+      wake_self(index, now);
+      return false;
+    case ChannelPair::Answer::kWait:
+      break;
+  }
+  block(in, WaitCause::kContention, now);
+  pair->await(out.link->side(), bit(index), wakes_);
+  return false;
+}
+
 void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
+  unblock(in, *out.link, now);
   out.held = true;
   out.ring->open();
   in.candidates = 0;
@@ -128,14 +162,14 @@ void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
 }
 
 void RouterCore::wait_for_output(int index, InputVc& in, Cycle now) {
-  block(in, now);
+  const bool local = (in.candidates & local_mask_) != 0;
+  block(in, local ? WaitCause::kPort : WaitCause::kContention, now);
   for (std::uint64_t ports = in.candidates; ports != 0; ports &= ports - 1) {
-    const int port = lowest(ports);
-    waiters_[static_cast<std::size_t>(port)] |= bit(index);
-    for (int vc = 0; vc < vcs_; ++vc) {
-      const OutputVc& out = outputs_[static_cast<std::size_t>(port * vcs_ + vc)];
-      if (!out.held) {  // its last worm has just left, or somebody else is about to hold it
-        wake_self(index, std::max(out.free_at, now + 1));
+    OutputUnit& unit = units_[static_cast<std::size_t>(unit_of(lowest(ports), in.vc_class))];
+    unit.waiters |= bit(index);
+    for (const OutputVc* out = unit.begin; out != unit.end; ++out) {
+      if (!out->held) {  // its last worm has just left, or somebody else is about to hold it
+        wake_self(index, std::max(out->free_at, now + 1));
       }
     }
   }
@@ -144,7 +178,10 @@ void RouterCore::wait_for_output(int index, InputVc& in, Cycle now) {
 void RouterCore::release_output(OutputVc& out, Cycle at) {
   out.held = false;
   out.free_at = at + out.link->cycles_per_flit();
-  std::uint64_t& waiters = waiters_[out.port];
+  if (half_duplex_ && out.link->pair() != nullptr) {
+    out.link->pair()->release(out.free_at, wakes_);
+  }
+  std::uint64_t& waiters = units_[out.unit].waiters;
   if (waiters != 0) {
     wakes_.wake(alarm_, waiters, out.free_at);
     waiters = 0;
@@ -170,9 +207,8 @@ void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
   }
   out.link->send(copy, *out.ring, now, wakes_);
   in.link->release(*in.ring, now, wakes_);
-  unblock(in, *out.link, now);
   in.eligible = now + 1;
-  in.hops = copy.sequence;
+  in.hops = static_cast<std::uint16_t>(copy.sequence);
   in.absorb_out = &out;
   in.absorbed = 0;
   in.ring->set_wake_kinds(0xFFFF);

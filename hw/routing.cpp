@@ -38,6 +38,22 @@ PortId Routing::grid_port(NodeId here, NodeId destination) const {
   return kNoPort;
 }
 
+bool Routing::crosses_dateline(NodeId here, PortId port) const {
+  const int d = port / 2;
+  const std::uint32_t side = topology_.side(d);
+  const bool up = port % 2 == 0;
+  return side > 2 && topology_.coordinate(here, d) == (up ? side - 1 : 0);
+}
+
+int Routing::next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const {
+  if (crosses_dateline(here, output_port)) {
+    return 1;
+  }
+  const bool same_ring =
+      input_port < topology_.network_ports() && input_port / 2 == output_port / 2;
+  return same_ring ? input_class : 0;
+}
+
 void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const {
   for (NodeId at = source; at != destination;) {
     at = topology_.neighbour(at, next_port(at, destination));

@@ -14,8 +14,12 @@ int count_bits(std::uint64_t group) {
 }  // namespace
 
 Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, std::uint32_t modules,
-                     const sc_core::sc_time& period)
-    : sc_core::sc_module(name), wakes_(wakes), period_(period), own_(modules) {
+                     const sc_core::sc_time& period, bool two_phases)
+    : sc_core::sc_module(name),
+      wakes_(wakes),
+      period_(period),
+      two_phases_(two_phases),
+      own_(modules) {
   shared_.reserve((modules + kGroup - 1) / kGroup);
   for (std::uint32_t first = 0; first < modules; first += kGroup) {
     shared_.push_back(std::make_unique<sc_core::sc_event>());
@@ -32,11 +36,18 @@ void Sequencer::step() {
   const Cycle cycle = next_;
   const bool any =
       wakes_.enter(cycle, [this](std::size_t word, std::uint64_t bits) { trigger(word, bits); });
+  if (two_phases_ && !second_phase_) {
+    any_due_ = any;
+    second_phase_ = true;
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return;
+  }
+  second_phase_ = false;
   if (observer_ != nullptr && ++steps_ % kObservedSteps == 0) {
     observer_->reached(cycle);
   }
   // Whoever runs now will most likely have work in the next cycle.
-  next_ = any ? cycle + 1 : wakes_.next();
+  next_ = any || any_due_ ? cycle + 1 : wakes_.next();
   if (next_ == WakeQueue::kNever) {
     return;
   }

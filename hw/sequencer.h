@@ -21,6 +21,9 @@ class CycleObserver {
 /// jumps over the rest. When nothing is due any more, or only behind the last cycle, it stops, and
 /// so does sc_start().
 ///
+/// With `two_phases` every cycle has a second one, a delta cycle later, for modules that the first
+/// woke in the same cycle (see ChannelPair).
+///
 /// Modules are triggered one by one through their own event, or by the sixteen through a common one
 /// when most of a group is due: a shared trigger costs half as much per module.
 class Sequencer : public sc_core::sc_module {
@@ -29,7 +32,7 @@ class Sequencer : public sc_core::sc_module {
   static constexpr std::uint32_t kObservedSteps = 4096;
 
   Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, std::uint32_t modules,
-            const sc_core::sc_time& period);
+            const sc_core::sc_time& period, bool two_phases);
 
   /// The two events that trigger module `index`: `own` comes from the module, the shared one is
   /// returned. A module that is triggered without being due does nothing.
@@ -51,6 +54,9 @@ class Sequencer : public sc_core::sc_module {
   WakeQueue& wakes_;
   sc_core::sc_time period_;
   Cycle next_ = 0;
+  bool two_phases_;
+  bool second_phase_ = false;
+  bool any_due_ = false;
   bool stopped_ = false;
   CycleObserver* observer_ = nullptr;
   std::uint32_t steps_ = 0;

@@ -57,6 +57,9 @@ class WakeQueue {
   /// The cycle being simulated.
   Cycle now() const { return now_; }
 
+  /// True when the current cycle was entered again.
+  bool second_phase() const { return second_phase_; }
+
   /// The cycle behind which nothing happens any more; kNever unless limited.
   Cycle last_cycle() const { return last_cycle_; }
   void set_last_cycle(Cycle cycle) { last_cycle_ = cycle; }
@@ -64,7 +67,8 @@ class WakeQueue {
   /// Makes `alarm` that of module `index`, before its first use.
   void enlist(Alarm& alarm, std::uint32_t index);
 
-  /// Wakes a module at cycle `at` > now() for the given causes.
+  /// Wakes a module at cycle `at` > now() for the given causes; with `at` = now() in the second
+  /// phase of this cycle, for which whoever runs the queue enters the cycle again.
   void wake(Alarm& alarm, std::uint64_t causes, Cycle at) {
     if (at - now_ < kWakeHorizon) {
       put(alarm, causes, at);
@@ -80,6 +84,7 @@ class WakeQueue {
   /// it: bit b of word w is module 64·w + b. Returns whether there were any.
   template <typename Visit>
   bool enter(Cycle cycle, Visit&& visit) {
+    second_phase_ = cycle == now_;
     now_ = cycle;
     collect_far();
     const std::size_t place = wake_place(cycle);
@@ -126,6 +131,7 @@ class WakeQueue {
   }
 
   Cycle now_ = -1;
+  bool second_phase_ = false;
   Cycle last_cycle_ = kNever;
   std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: somebody is due
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side

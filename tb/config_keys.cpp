@@ -23,6 +23,7 @@ constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
 const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line"};
 const std::vector<Text> kSwitchings{"wormhole", "cut_through", "store_and_forward"};
+const std::vector<Text> kDuplexes{"full", "half"};
 const std::vector<Text> kRoutings{"ascending", "descending", "source"};
 constexpr std::size_t kSourceRouting = 2;
 
@@ -139,6 +140,12 @@ std::vector<ConfigKey> timing_keys() {
        true,
        [](RawConfig& c, Text t) { c.cycles_per_flit = parse_integer(t, kCycles, 1, kMaxInterval); },
        [](const Config& c) { return Shown{std::to_string(c.network.cycles_per_flit)}; }},
+      {"link.duplex", "full | half", "", "", "of the row",
+       "half: the two channels between neighbours carry one direction at a time", false,
+       [](RawConfig& c, Text t) { c.duplex = static_cast<Duplex>(parse_word(t, kDuplexes)); },
+       [](const Config& c) {
+         return Shown{std::string(kDuplexes[static_cast<std::size_t>(c.network.duplex)])};
+       }},
       {"ni.startup", "N", "cycles", "0 … 1000000000", "0",
        "start-up of a message at its sender, on top of the fixed part", true,
        [](RawConfig& c, Text t) { c.startup = parse_integer(t, kCycles, 0, kMaxStartup); },

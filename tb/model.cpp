@@ -21,7 +21,8 @@ Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routi
       wakes_(Fabric::modules(topology.nodes()) + 1),
       player_(schedule, routing, config.source_routing, payload, packets_, wakes_,
               Fabric::modules(topology.nodes()), deliveries),
-      sequencer_("sequencer", wakes_, Fabric::modules(topology.nodes()) + 1, period),
+      sequencer_("sequencer", wakes_, Fabric::modules(topology.nodes()) + 1, period,
+                 config.duplex == Duplex::kHalf),
       fabric_("fabric", topology, routing, config, packets_, player_, wakes_, sequencer_),
       player_module_("player", player_, wakes_, sequencer_, Fabric::modules(topology.nodes())) {
   for (NodeId node = 0; node < topology.processors(); ++node) {

@@ -32,6 +32,7 @@ struct RawConfig {
   std::optional<bool> source_routing;  ///< true: router.routing = source
   std::optional<Cycle> link_delay;
   std::optional<Cycle> cycles_per_flit;
+  std::optional<Duplex> duplex;
   std::optional<Cycle> startup;
   std::optional<double> clock_period_ns;
 

@@ -115,12 +115,16 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   const RowModel& own = config.row->model;
   config.network.switching = own.switching;
   config.network.order = own.order;
+  config.network.duplex = own.duplex;
   const std::string own_switching = shown(config, "router.switching");
+  const std::string own_duplex = shown(config, "link.duplex");
   const std::string own_order = shown(config, "router.routing");
   config.network.switching = raw.switching.value_or(own.switching);
   config.network.order = raw.routing.value_or(own.order);
+  config.network.duplex = raw.duplex.value_or(own.duplex);
   config.network.source_routing = raw.source_routing.value_or(false);
   note_contradiction("router.switching", shown(config, "router.switching"), own_switching, config);
+  note_contradiction("link.duplex", shown(config, "link.duplex"), own_duplex, config);
   // Routes in headers lead along the same paths, and in one dimension there is no order.
   if (!config.network.source_routing && topology.dimensions() > 1) {
     note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);

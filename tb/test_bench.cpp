@@ -75,7 +75,7 @@ LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
     const double utilization = cycles > 0 ? busy / static_cast<double>(cycles) : 0;
     sum += utilization;
     result.max_utilization = std::max(result.max_utilization, utilization);
-    result.blocked_cycles += link.blocked_cycles();
+    result.blocked_cycles += link.waits().total();
   }
   if (!fabric.network_links().empty()) {
     result.mean_utilization = sum / static_cast<double>(fabric.network_links().size());

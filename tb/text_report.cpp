@@ -22,11 +22,12 @@ std::string heading(const Plan& plan) {
   std::string name(config.row->id);
   name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
   return fmt::format(
-      "{}: {} on {}, {}, μ = {}\n{}, {}, {}{} per link, buffers of {}, {} routing\n\n", name,
+      "{}: {} on {}, {}, μ = {}\n{}, {}, {}{}{} per link, buffers of {}, {} routing\n\n", name,
       to_string(config.row->operation), plan.topology().describe(),
       count_of(plan.topology().processors(), "node"), count_of(config.message_flits, "flit"),
       *find_key("router.switching")->show(config),
       count_of(static_cast<std::uint64_t>(network.ports), "port"), config.irc ? "IRC, " : "",
+      network.duplex == Duplex::kHalf ? "half duplex, " : "",
       count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
       count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
       *find_key("router.routing")->show(config));

@@ -70,7 +70,8 @@ class CoreNetwork final : public NiClient {
       if (cycle > limit) {
         throw std::runtime_error("the network does not come to rest");
       }
-      step(cycle, order);
+      while (step(cycle, order)) {  // a second time for half duplex
+      }
     }
   }
 
@@ -125,6 +126,14 @@ class CoreNetwork final : public NiClient {
     return (Word{message} << 32U) + index * Word{0x10001} + 7;
   }
 
+  void pair(NodeId from, NodeId to) {
+    const std::pair<NodeId, NodeId> ends = std::minmax(from, to);
+    if (pairs_.count(ends) == 0) {
+      pairs_[ends] = std::make_unique<ChannelPair>();
+    }
+    network_links_[{from, to}]->join(*pairs_[ends], from < to ? 0 : 1);
+  }
+
   void connect(NodeId node) {
     const LinkParameters network{config_.link_delay, config_.cycles_per_flit, config_.buffer_flits,
                                  config_.vcs};
@@ -143,16 +152,20 @@ class CoreNetwork final : public NiClient {
       const NodeId neighbour = topology_.neighbour(node, leaving);
       if (neighbour != kNoNode) {
         Link& link = links_.emplace_back(network);
+        network_links_[{node, neighbour}] = &link;
+        if (config_.duplex == Duplex::kHalf) {
+          pair(node, neighbour);
+        }
         routers_[node]->attach_output(leaving, link);
         routers_[neighbour]->attach_input(topology_.entry_port(leaving), link);
-        network_links_[{node, neighbour}] = &link;
       }
     }
   }
 
-  void step(Cycle cycle, Order order) {
+  /// Runs the modules that are due; false when there are none.
+  bool step(Cycle cycle, Order order) {
     std::vector<std::size_t> due;
-    wakes_.enter(cycle, [&](std::size_t word_index, std::uint64_t bits) {
+    const bool any = wakes_.enter(cycle, [&](std::size_t word_index, std::uint64_t bits) {
       for (; bits != 0; bits &= bits - 1) {
         due.push_back(word_index * 64 + static_cast<std::size_t>(__builtin_ctzll(bits)));
       }
@@ -170,6 +183,7 @@ class CoreNetwork final : public NiClient {
         post(cycle);
       }
     }
+    return any;
   }
 
   void post(Cycle cycle) {
@@ -196,6 +210,7 @@ class CoreNetwork final : public NiClient {
   std::map<std::pair<std::uint32_t, NodeId>, std::uint32_t> words_;
   std::deque<Link> links_;
   std::map<std::pair<NodeId, NodeId>, Link*> network_links_;
+  std::map<std::pair<NodeId, NodeId>, std::unique_ptr<ChannelPair>> pairs_;
   std::vector<std::unique_ptr<RouterCore>> routers_;
   std::vector<std::unique_ptr<NiCore>> interfaces_;
 };

@@ -26,6 +26,10 @@ namespace flitcast {
 ///  - A channel accepts a flit every cycles_per_flit (a local one: every cycle) while there are
 ///    credits; under cut-through a header waits at its output for those of all of its packet.
 ///  - Flits and credits take link_delay, on local channels one cycle; these have room for ever.
+///  - Half duplex: the channels between neighbours are a pair that belongs to one worm from when
+///  its
+///    header leaves until the next flit may follow its tail. Where headers could leave on both
+///    sides, the side that had the pair last waits.
 ///  - A message posted at S is taken behind S, in order, as soon as a port is free, by the lowest
 ///    one. It is issued at S, or when that port became free if that was later: the tail's credit
 ///    came back. It is injected 1 + startup later. The NI puts a flit into memory in one cycle.
@@ -76,6 +80,11 @@ class ReferenceNetwork {
       }
       for (Node& node : nodes_) {
         grant_outputs(node, now);
+      }
+      if (config_.duplex == Duplex::kHalf) {
+        give_turns();
+      }
+      for (Node& node : nodes_) {
         forward(node);
         send(node, now);
       }
@@ -132,6 +141,9 @@ class ReferenceNetwork {
     Cycle interval;
     Cycle credits;
     bool held = false;
+    bool barred = false;          // half duplex: no header may leave this way in this cycle
+    bool worm_passes = false;     // half duplex: between header and tail
+    bool had_pair_last = false;   // half duplex
     std::size_t first_input = 0;  // in the next round-robin
     Cycle rest = 0;               // cycles until it accepts the next flit
     Cycle blocked = 0;            // cycles, summed over the flits that waited
@@ -227,6 +239,44 @@ class ReferenceNetwork {
     return head.wants == kLocal || eligible ? head.wants : kNone;
   }
 
+  // Credits that the flit needs to be accepted. (A store-and-forward packet that waited for room
+  // with half of it sent would keep the pair from those that could make room.)
+  Cycle needed(const Flit& flit) const {
+    const bool stored = config_.switching == Switching::kStoreAndForward &&
+                        config_.duplex == Duplex::kHalf &&
+                        flit.message->last < config_.buffer_flits;
+    const bool whole = flit.place == 0 && (stored || config_.switching == Switching::kCutThrough);
+    return whole ? flit.message->last + 1 : 1;
+  }
+
+  // A header that holds the output could leave by it now.
+  bool wants_turn(const Node& node, const Channel& output) const {
+    for (const Input& input : node.inputs) {
+      if (input.to == &output && !input.buffer.empty() && input.buffer.front().place == 0) {
+        return output.rest == 0 && output.credits >= needed(input.buffer.front());
+      }
+    }
+    return false;
+  }
+
+  void give_turns() {
+    for (NodeId id = 0; id < topology_.nodes(); ++id) {
+      for (PortId port = 0; port < network_ports_; ++port) {
+        const NodeId to = topology_.neighbour(id, port);
+        if (to == kNoNode || to < id) {
+          continue;
+        }
+        Channel& one = nodes_[id].outputs[port];
+        Channel& other = nodes_[to].outputs[topology_.entry_port(port)];
+        const bool taken = one.worm_passes || other.worm_passes || one.rest > 0 || other.rest > 0;
+        const bool both = wants_turn(nodes_[id], one) && wants_turn(nodes_[to], other);
+        one.had_pair_last = one.worm_passes || (one.had_pair_last && !other.worm_passes);
+        one.barred = taken || (both && one.had_pair_last);
+        other.barred = taken || (both && !one.had_pair_last);
+      }
+    }
+  }
+
   void grant_outputs(Node& node, Cycle now) {
     const std::size_t inputs = node.inputs.size();
     for (std::size_t port = 0; port < node.outputs.size(); ++port) {
@@ -255,8 +305,7 @@ class ReferenceNetwork {
       }
       Channel& output = *input.to;
       const Flit flit = input.buffer.front();
-      const bool whole = config_.switching == Switching::kCutThrough && flit.place == 0;
-      if (output.credits < (whole ? flit.message->last + 1 : 1)) {
+      if (output.credits < needed(flit) || (flit.place == 0 && output.barred)) {
         ++output.blocked;
         continue;
       }
@@ -265,6 +314,7 @@ class ReferenceNetwork {
       output.accepted = flit;
       output.rest = output.interval;
       --output.credits;
+      output.worm_passes = flit.place != flit.message->last;
       if (flit.place == flit.message->last) {
         output.held = false;
         input.to = nullptr;

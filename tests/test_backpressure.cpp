@@ -86,7 +86,7 @@ TEST(Backpressure, OneFlitLessThanFullRateHoldsTheSourceNotTheArrival) {
             ASSERT_EQ(network.latency(worm, end), t_s + hops * t_d + payload * t_m);
             ASSERT_EQ(network.times(next).issued,
                       kIntoRouter + router_delay + payload * t_m + held + 1);
-            ASSERT_EQ(network.link(1, 2).blocked_cycles() > 0, held > 0);
+            ASSERT_EQ(network.link(1, 2).waits().total() > 0, held > 0);
           }
         }
       }
@@ -121,7 +121,7 @@ TEST(Backpressure, CutThroughHeaderWaitsForRoomForAllOfItsPacket) {
     EXPECT_EQ(network.times(x).tail.at(3), 27 + 1 + 2);
     EXPECT_EQ(network.times(y).head.at(2), 28 + 2);
     EXPECT_EQ(network.times(y).tail.at(2), 45 + 2);
-    EXPECT_EQ(network.link(1, 2).blocked_cycles(), cut_through ? 26 - 12 : 0);
+    EXPECT_EQ(network.link(1, 2).waits().total(), cut_through ? 26 - 12 : 0);
     EXPECT_EQ(network.times(n).issued, cut_through ? 44 : 30);
     EXPECT_EQ(network.latency(z, 1), 4 + 1 + 1);
   }
@@ -140,7 +140,7 @@ TEST(Backpressure, CutThroughTakesABlockedPacketOffTheChannel) {
     const std::size_t x = network.add({0, {2}, 8, 0});
     network.run();
     EXPECT_EQ(network.times(x).tail.at(2), 22 + 8 + 1 + 2);
-    EXPECT_EQ(network.link(0, 1).blocked_cycles(), cut_through ? 0 : 23 - 4);
+    EXPECT_EQ(network.link(0, 1).waits().total(), cut_through ? 0 : 23 - 4);
   }
 }
 
@@ -196,7 +196,7 @@ TEST(Backpressure, StoreAndForwardLoserWaitsForTheHoldersTail) {
         const Cycle wait = 10 * t_m - ahead;
         ASSERT_EQ(network.latency(b, 2), t_s + t_d + 9 * t_m);
         ASSERT_EQ(network.latency(a, 3), t_s + 3 * (t_d + 6 * t_m) + std::max<Cycle>(0, wait));
-        ASSERT_EQ(network.link(1, 2).blocked_cycles(), std::max<Cycle>(0, wait));
+        ASSERT_EQ(network.link(1, 2).waits().total(), std::max<Cycle>(0, wait));
       }
     }
   }

@@ -74,7 +74,7 @@ TEST(Contention, LoserTakesTheChannelOneIntervalAfterTheHoldersTail) {
           ASSERT_EQ(pair.network.latency(pair.through, 2), t_s + 2 * t_d + held_by * t_m);
           ASSERT_EQ(pair.head(pair.local, 3), granted + t_d + config.link_delay + kIntoMemory);
           ASSERT_EQ(pair.tail(pair.local, 3), pair.head(pair.local, 3) + length * t_m) << offset;
-          ASSERT_EQ(pair.network.link(1, 2).blocked_cycles(), granted - taken - offset);
+          ASSERT_EQ(pair.network.link(1, 2).waits().total(), granted - taken - offset);
         }
       }
     }
@@ -108,7 +108,7 @@ TEST(Contention, TheFirstTieGoesToTheLowerPort) {
     const Pair pair(config, {2, 6, 0}, {3, 6, t_d});
     ASSERT_EQ(pair.network.latency(pair.through, 2), t_s + 2 * t_d + 6 * t_m);
     ASSERT_EQ(pair.network.latency(pair.local, 3), t_s + 2 * t_d + 6 * t_m + 7 * t_m);
-    ASSERT_EQ(pair.network.link(1, 2).blocked_cycles(), 7 * t_m);
+    ASSERT_EQ(pair.network.link(1, 2).waits().total(), 7 * t_m);
   });
 }
 
@@ -218,7 +218,7 @@ TEST(Contention, HeadersThatWaitedAreServedInTurnNotInOrderOfArrival) {
   EXPECT_EQ(network.times(holder).tail.at(7), 23 + 1 + 2);
   EXPECT_EQ(network.times(late).tail.at(7), 24 + 4 + 1 + 2);
   EXPECT_EQ(network.times(early).tail.at(7), 29 + 4 + 1 + 2);
-  EXPECT_EQ(network.link(4, 7).blocked_cycles(), (24 - 12) + (29 - 5));
+  EXPECT_EQ(network.link(4, 7).waits().total(), (24 - 12) + (29 - 5));
   EXPECT_EQ(network.link(4, 7).flits(), 21U + 5U + 5U);
 }
 
@@ -244,11 +244,11 @@ TEST(Contention, BlockedWormHoldsTheChannelsBehindIt) {
   EXPECT_EQ(network.times(c).head.at(2), 62 + 1 + 2);
   EXPECT_EQ(network.times(c).tail.at(2), 62 + 1 + 2 + 3);
   EXPECT_EQ(network.latency(b, 1), 4 + 1 + 9);
-  EXPECT_EQ(network.link(3, 4).blocked_cycles(), 38);
-  EXPECT_EQ(network.link(2, 3).blocked_cycles(), 38);
-  EXPECT_EQ(network.link(1, 2).blocked_cycles(), 38 + (62 - 12));
-  EXPECT_EQ(network.link(0, 1).blocked_cycles(), 38);
-  EXPECT_EQ(network.link(4, 5).blocked_cycles(), 0);
+  EXPECT_EQ(network.link(3, 4).waits().total(), 38);
+  EXPECT_EQ(network.link(2, 3).waits().total(), 38);
+  EXPECT_EQ(network.link(1, 2).waits().total(), 38 + (62 - 12));
+  EXPECT_EQ(network.link(0, 1).waits().total(), 38);
+  EXPECT_EQ(network.link(4, 5).waits().total(), 0);
 }
 
 }  // namespace

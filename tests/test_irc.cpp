@@ -232,7 +232,7 @@ TEST(IntermediateReception, WormBlockedBehindADestinationIsCopiedAsItComes) {
   EXPECT_EQ(network.times(w).head.at(2), 4 + 2);
   EXPECT_EQ(network.times(w).tail.at(2), 37 + 2);
   EXPECT_EQ(network.times(w).tail.at(4), 33 + 5 + 1 + 2);
-  EXPECT_EQ(network.link(3, 4).blocked_cycles(), 27);
+  EXPECT_EQ(network.link(3, 4).waits().total(), 27);
 }
 
 }  // namespace

@@ -116,6 +116,41 @@ TEST(VirtualChannels, WormPassesABlockedOne) {
   }
 }
 
+// Ring of z, every node sends a worm two hops up at the same time: each holds a link and wants the
+// next one's. With one virtual channel nothing arrives. With two, the worms that have crossed the
+// dateline are in a class of their own, and the circle is broken.
+TEST(VirtualChannels, DatelinesBreakTheCircleOnARing) {
+  for (const std::uint32_t z : {4U, 5U, 8U}) {
+    for (int vcs = 1; vcs <= 3; ++vcs) {
+      NetworkConfig config = wormhole_config(0, 1, 1);
+      config.vcs = vcs;
+      CoreNetwork network(TopologyKind::kRing, {z}, config);
+      for (NodeId node = 0; node < z; ++node) {
+        network.add({node, {(node + 2) % z}, 20, 0});
+      }
+      network.run();
+      EXPECT_EQ(network.complete(), vcs >= 2) << "z " << z << ", " << vcs << " virtual channels";
+    }
+  }
+}
+
+// The first virtual channel of a link is that of class 0, the second that of class 1. Two worms of
+// L words share link 3 -> 0 -> 1 of a ring of 4: one from node 3, one from node 2; both have
+// crossed the dateline at 3 -> 0 and are in class 1, so they do not take turns there: the second
+// waits for the tail of the first, at c + L + 1.
+TEST(VirtualChannels, WormsOfOneClassDoNotShareALinkThatHasOneChannelForThem) {
+  constexpr std::uint32_t kWords = 10;
+  NetworkConfig config = two_vcs(0, 1, 1);
+  config.ports = 2;
+  CoreNetwork network(TopologyKind::kRing, {4}, config);
+  const std::size_t first = network.add({3, {1}, kWords, 1});
+  const std::size_t second = network.add({2, {0}, kWords, 1});
+  network.run();
+  EXPECT_EQ(network.latency(first, 1), 4 + 2 + Cycle{kWords});
+  // Its header is at node 3 a cycle after the other's left and goes when that one's tail has.
+  EXPECT_EQ(network.latency(second, 0), 4 + 2 + Cycle{kWords} + kWords);
+}
+
 // Three worms of L words come to router 4 over one link and part there, one of them to an output
 // that it shares with a fourth. The link passes one flit a cycle, so all three are through after
 // 3·L cycles and a few; an arbiter that counts a choice that came to nothing as a turn keeps the

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// Why flits stand still although they are ready to go on.
+enum class WaitCause : std::uint8_t {
+  kContention,     ///< another worm holds the channel (half duplex: or its opposite)
+  kCredit,         ///< the buffer behind the channel has no room
+  kPort,           ///< another worm holds the node's port
+  kSerialisation,  ///< other worms' flits have their turn on a shared channel or crossbar input
+};
+inline constexpr std::size_t kWaitCauses = 4;
+
+/// Cycles waited, by cause.
+class Waits {
+ public:
+  Cycle& operator[](WaitCause cause) { return cycles_[static_cast<std::size_t>(cause)]; }
+  Cycle operator[](WaitCause cause) const { return cycles_[static_cast<std::size_t>(cause)]; }
+  Waits& operator+=(const Waits& other) {
+    for (std::size_t i = 0; i < kWaitCauses; ++i) {
+      cycles_[i] += other.cycles_[i];
+    }
+    return *this;
+  }
+  Cycle total() const { return cycles_[0] + cycles_[1] + cycles_[2] + cycles_[3]; }
+
+ private:
+  std::array<Cycle, kWaitCauses> cycles_{};
+};
+
+}  // namespace flitcast
