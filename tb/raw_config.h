@@ -33,6 +33,8 @@ struct RawConfig {
   std::optional<Cycle> link_delay;
   std::optional<Cycle> cycles_per_flit;
   std::optional<Cycle> startup;
+  std::optional<Cycle> copy_per_flit;
+  std::optional<Cycle> reduce_per_flit;
   std::optional<double> clock_period_ns;
 
   std::optional<std::string> algorithm;
