@@ -31,8 +31,8 @@ ConfigError unknown_option(const po::option& option, const po::options_descripti
   for (const auto& candidate : known.options()) {
     names.push_back("--" + candidate->long_name());
   }
-  return ConfigError(
-      fmt::format("unknown option {}; the nearest is {}", quoted(name), nearest(name, names)));
+  return ConfigError(fmt::format("unknown option {}; the nearest is {}", flitcast::quoted(name),
+                                 nearest(name, names)));
 }
 
 /// An option without a value that needs one, or the other way round. A key says what would be
@@ -73,7 +73,7 @@ void take_option(const po::option& option, Arguments& arguments) {
 void take_operand(const std::string& word, Arguments& arguments) {
   if (word.size() > 1 && word.front() == '-') {
     throw ConfigError(fmt::format("unknown option {}; options have two dashes, see flitcast --help",
-                                  quoted(word)));
+                                  flitcast::quoted(word)));
   }
   if (arguments.command.empty()) {
     arguments.command = word;
@@ -129,7 +129,7 @@ void allow_options(const Arguments& arguments, bool resolved, bool format) {
 RawConfig gather_config(const Arguments& arguments) {
   if (arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("{} takes one configuration file; {} is one too many",
-                                  arguments.command, quoted(arguments.operands[1])));
+                                  arguments.command, flitcast::quoted(arguments.operands[1])));
   }
   if (arguments.operands.empty() && arguments.keys.empty()) {
     throw ConfigError(

@@ -71,7 +71,7 @@ std::string help_text(const std::string& command) {
   }
   if (!command.empty() && command != "help") {
     throw ConfigError(
-        fmt::format("there is no help on {}; give run, check or list", quoted(command)));
+        fmt::format("there is no help on {}; give run, check or list", flitcast::quoted(command)));
   }
   return kHelp;
 }
@@ -89,12 +89,13 @@ int list_command(const Arguments& arguments) {
     throw ConfigError("list takes no configuration keys");
   }
   if (arguments.operands.size() > 1) {
-    throw ConfigError(
-        fmt::format("list takes one ID; {} is one too many", quoted(arguments.operands[1])));
+    throw ConfigError(fmt::format("list takes one ID; {} is one too many",
+                                  flitcast::quoted(arguments.operands[1])));
   }
   const std::string format = arguments.format.value_or("text");
   if (format != "text" && format != "json") {
-    throw ConfigError(fmt::format("--format: {} is not known; give text or json", quoted(format)));
+    throw ConfigError(
+        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
   }
   if (arguments.operands.empty()) {
     print(format == "json" ? list_rows_json() : list_rows());

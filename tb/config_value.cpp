@@ -197,7 +197,7 @@ bool fits_ini(std::string_view text) {
 std::string parse_file_name(std::string_view text) {
   std::string name = parse_name(text, "the name of a file");
   if (!fits_ini(name)) {
-    throw ValueError(quoted(name) +
+    throw ValueError(flitcast::quoted(name) +
                      " is not fit for a file; give a name without # ; and control "
                      "characters");
   }

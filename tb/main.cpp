@@ -37,8 +37,8 @@ int dispatch(const std::vector<std::string>& words) {
   if (help) {
     const bool asked = arguments.command == "help" && !arguments.operands.empty();
     if (asked && arguments.operands.size() > 1) {
-      throw ConfigError(
-          fmt::format("help takes one command; {} is one too many", quoted(arguments.operands[1])));
+      throw ConfigError(fmt::format("help takes one command; {} is one too many",
+                                    flitcast::quoted(arguments.operands[1])));
     }
     print(help_text(asked ? arguments.operands[0] : arguments.command));
     return exit_code::kGood;
@@ -56,7 +56,7 @@ int dispatch(const std::vector<std::string>& words) {
       arguments.command.empty()
           ? "a command is missing; give run, check or list, see flitcast --help"
           : fmt::format(
-                "{} is not a command; the nearest is {}", quoted(arguments.command),
+                "{} is not a command; the nearest is {}", flitcast::quoted(arguments.command),
                 nearest(arguments.command.substr(0, 60), {"run", "check", "list", "help"})));
 }
 

@@ -34,6 +34,8 @@ struct RawConfig {
   std::optional<Cycle> cycles_per_flit;
   std::optional<Duplex> duplex;
   std::optional<Cycle> startup;
+  std::optional<Cycle> copy_per_flit;
+  std::optional<Cycle> reduce_per_flit;
   std::optional<double> clock_period_ns;
 
   std::optional<std::string> algorithm;

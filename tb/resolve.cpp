@@ -148,6 +148,8 @@ void resolve_timing(const RawConfig& raw, Config& config) {
   config.network.link_delay = raw.link_delay.value_or(1);
   config.network.cycles_per_flit = raw.cycles_per_flit.value_or(1);
   config.network.startup = raw.startup.value_or(0);
+  config.network.copy_per_flit = raw.copy_per_flit.value_or(0);
+  config.network.reduce_per_flit = raw.reduce_per_flit.value_or(0);
   config.clock_period_ns = raw.clock_period_ns.value_or(1.0);
   const double picoseconds = config.clock_period_ns * 1000;
   if (std::abs(picoseconds - std::round(picoseconds)) > 1e-6) {

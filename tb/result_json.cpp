@@ -21,15 +21,19 @@ Json config_json(const Config& config) {
   return json;
 }
 
+/// An integer where it is one.
+Json ratio_json(const Coefficients::Ratio& ratio) {
+  return ratio.denominator() == 1 ? Json(ratio.numerator())
+                                  : Json(boost::rational_cast<double>(ratio));
+}
+
 Json terms_json(const Coefficients& terms) {
-  Json json{{"t_s", terms.t_s}, {"t_d", terms.t_d}};
-  if (terms.mu_t_m_num % terms.mu_t_m_den == 0) {
-    json["mu_t_m"] = terms.mu_t_m_num / terms.mu_t_m_den;
-  } else {
-    json["mu_t_m"] = terms.mu_t_m();
-  }
-  json["t_m"] = terms.t_m;
-  return json;
+  return {{"t_s", terms.t_s},
+          {"t_d", terms.t_d},
+          {"mu_t_m", ratio_json(terms.mu_t_m)},
+          {"t_m", terms.t_m},
+          {"mu_t_r", ratio_json(terms.mu_t_r)},
+          {"mu_t_op", ratio_json(terms.mu_t_op)}};
 }
 
 Json rounds_json(const std::vector<RoundResult>& rounds) {
@@ -62,7 +66,11 @@ std::string result_json(const Config& config, const RunResult& result) {
   Json json;
   json["schema"] = "flitcast.result/1";
   json["config"] = config_json(config);
-  json["model"] = {{"t_s", result.model.t_s}, {"t_d", result.model.t_d}, {"t_m", result.model.t_m}};
+  json["model"] = {{"t_s", result.model.t_s},
+                   {"t_d", result.model.t_d},
+                   {"t_m", result.model.t_m},
+                   {"t_r", result.model.t_r},
+                   {"t_op", result.model.t_op}};
   json["rounds"] = result.rounds;
   json["messages"] = result.messages;
   json["flits"] = result.flits;

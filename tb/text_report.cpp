@@ -35,8 +35,11 @@ std::string heading(const Plan& plan) {
 
 void add_model(const Config& config, Facts& facts) {
   const TimingModel model = timing_model(config.network);
-  facts.words("model", fmt::format("t_s = {}, t_d = {}, t_m = {} cycles of {} ns", model.t_s,
-                                   model.t_d, model.t_m, config.clock_period_ns));
+  const std::string copying = model.t_r > 0 ? fmt::format(", t_r = {}", model.t_r) : "";
+  const std::string reducing = model.t_op > 0 ? fmt::format(", t_op = {}", model.t_op) : "";
+  facts.words("model",
+              fmt::format("t_s = {}, t_d = {}, t_m = {}{}{} cycles of {} ns", model.t_s, model.t_d,
+                          model.t_m, copying, reducing, config.clock_period_ns));
   facts.gap();
 }
 
@@ -53,9 +56,11 @@ std::string real_time(Cycle cycles, double period_ns) {
   return fmt::format("{:.4g} {}", value, unit);
 }
 
-void add_prediction(const Prediction& prediction, Facts& facts) {
+void add_prediction(const Plan& plan, Facts& facts) {
+  const Prediction& prediction = plan.prediction();
+  const TimingModel model = timing_model(plan.config().network);
   facts.number("predicted", prediction.cycles,
-               fmt::format("cycles  {}{}", to_string(prediction.terms),
+               fmt::format("cycles  {}{}", to_string(prediction.terms, model),
                            prediction.closed_form ? "" : "  (sum over the rounds)"));
 }
 
@@ -123,7 +128,7 @@ std::string run_report(const Plan& plan, const RunResult& result) {
   add_model(config, facts);
   facts.number(result.deadlock.empty() ? "completion" : "gave up at", result.completion_cycles,
                "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
-  add_prediction(plan.prediction(), facts);
+  add_prediction(plan, facts);
   if (result.deadlock.empty()) {
     facts.number("excess", result.excess_cycles(), "cycles");
     add_bounds(plan.prediction(), result.completion_cycles, facts);
@@ -145,7 +150,7 @@ std::string check_report(const Plan& plan) {
   const VerifyReport& report = plan.report();
   Facts facts;
   add_model(config, facts);
-  add_prediction(plan.prediction(), facts);
+  add_prediction(plan, facts);
   add_bounds(plan.prediction(), plan.prediction().cycles, facts);
   facts.gap();
   facts.number("rounds", report.rounds);

@@ -47,6 +47,8 @@ TEST(Config, FillsInEveryOtherDefault) {
   EXPECT_EQ(config.network.link_delay, 1);
   EXPECT_EQ(config.network.cycles_per_flit, 1);
   EXPECT_EQ(config.network.startup, 0);
+  EXPECT_EQ(config.network.copy_per_flit, 0);
+  EXPECT_EQ(config.network.reduce_per_flit, 0);
   EXPECT_EQ(config.clock_period_ns, 1.0);
   EXPECT_EQ(config.message_flits, 1U);
   EXPECT_EQ(config.seed, 1U);
@@ -59,6 +61,7 @@ TEST(Config, ReadsEveryKey) {
       "topology.kind = hypercube\ntopology.dims = 4\n"
       "[router]\nswitching = cut_through\nports = 2\nirc = off\nvcs = 3\ndelay = 2\n"
       "routing = descending\n[link]\ndelay = 3\ncycles_per_flit = 4\n[ni]\nstartup = 100\n"
+      "copy_per_flit = 5\nreduce_per_flit = 6 cycles\n"
       "[clock]\nperiod = 0.5\n[traffic]\nalgorithm = oas-hc-sbt\nmessage_flits = 8\nroot = 3\n"
       "variant = ascending\nsync = barrier\n[run]\nseed = 7\nmax_cycles = 1000\n"
       "[output]\njson = a.json\nmessages = b.csv\n"
@@ -71,6 +74,8 @@ TEST(Config, ReadsEveryKey) {
   EXPECT_EQ(config.network.link_delay, 3);
   EXPECT_EQ(config.network.cycles_per_flit, 4);
   EXPECT_EQ(config.network.startup, 100);
+  EXPECT_EQ(config.network.copy_per_flit, 5);
+  EXPECT_EQ(config.network.reduce_per_flit, 6);
   EXPECT_EQ(config.clock_period_ns, 0.5);
   EXPECT_EQ(config.row->id, "oas-hc-sbt");
   EXPECT_EQ(config.message_flits, 8U);

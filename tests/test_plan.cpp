@@ -4,6 +4,7 @@
 #include "tb/matrix_csv.h"
 #include "tb/plan.h"
 #include "tb/raw_config.h"
+#include "tb/text_report.h"
 #include "tests/temp_folder.h"
 
 namespace flitcast {
@@ -54,6 +55,31 @@ TEST(Plan, AutoBufferHoldsWholePacketsWhereTheyAreStored) {
                 .config()
                 .network.buffer_flits,
             11);
+}
+
+TEST(Plan, PredictsWhatNodesDoWithTheirFlits) {
+  const Cycle messages = 4 * (4 + 1) + 32 * 10;
+  const Plan copying(hypercube("aas-hc-sex", {{"ni.copy_per_flit", "3"}}));
+  EXPECT_EQ(copying.prediction().cycles, messages + 4 * 16 * 10 * 3);
+  EXPECT_EQ(copying.prediction().critical_path_cycles, messages + 4 * 16 * 10 * 3);
+  const Plan reducing(hypercube("allreduce-hc", {{"ni.reduce_per_flit", "5"}}));
+  EXPECT_EQ(reducing.prediction().cycles, 4 * (4 + 1 + 10) + 4 * 10 * 5);
+  EXPECT_EQ(reducing.prediction().critical_path_cycles, 4 * (4 + 1 + 10) + 4 * 10 * 5);
+}
+
+TEST(CheckReport, TellsOfLocalOperationsThatTakeTime) {
+  const auto says = [](const Plan& plan, const char* text) {
+    return check_report(plan).find(text) != std::string::npos;
+  };
+  const Plan free(hypercube("aas-hc-sex"));
+  EXPECT_TRUE(says(free, "t_s = 4, t_d = 1, t_m = 1 cycles of 1 ns"));
+  EXPECT_TRUE(says(free, "4·t_s + 4·t_d + 32·μ·t_m\n"));
+  const Plan copying(hypercube("aas-hc-sex", {{"ni.copy_per_flit", "3"}}));
+  EXPECT_TRUE(says(copying, "t_s = 4, t_d = 1, t_m = 1, t_r = 3 cycles of 1 ns"));
+  EXPECT_TRUE(says(copying, "4·t_s + 4·t_d + 32·μ·t_m + 64·μ·t_r\n"));
+  const Plan reducing(hypercube("allreduce-hc", {{"ni.reduce_per_flit", "5"}}));
+  EXPECT_TRUE(says(reducing, "t_m = 1, t_op = 5 cycles of 1 ns"));
+  EXPECT_TRUE(says(reducing, "4·t_s + 4·t_d + 4·μ·t_m + 4·μ·t_op\n"));
 }
 
 TEST(Plan, RefusesAllToAllScattersBeyondWhatIsVerified) {

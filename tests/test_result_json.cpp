@@ -24,7 +24,7 @@ RunResult some_result() {
   result.rounds = 2;
   result.completion_cycles = 100;
   result.predicted_cycles = 90;
-  result.predicted_terms = {2, 4, 3, 2, 5};
+  result.predicted_terms = {2, 4, {3, 2}, 5, 6, {1, 2}};
   result.per_round = {{0, 40, 1, 1, 8}, {40, 100, 2, 3, 8}};
   result.latency = {10, 12.5, 12, 14, 15, 16};
   result.links = {0.5, 0.25, 7};
@@ -87,6 +87,8 @@ TEST(ResultJson, ExcessMayBeNegativeAndTermsFractional) {
   const Json json = Json::parse(result_json(some_config(), result));
   EXPECT_EQ(json["excess_cycles"], -10);
   EXPECT_EQ(json["predicted_terms"]["mu_t_m"], 1.5);
+  EXPECT_EQ(json["predicted_terms"]["mu_t_r"], 6);
+  EXPECT_EQ(json["predicted_terms"]["mu_t_op"], 0.5);
 }
 
 TEST(ResultJson, DeadlockIsNullOrTheReport) {

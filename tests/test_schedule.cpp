@@ -45,6 +45,15 @@ TEST(Round, RefillsInPlaceAfterClear) {
   EXPECT_EQ(round[0].blocks.begin(), blocks);
 }
 
+TEST(Round, CopiesNothingUnlessTold) {
+  Round round;
+  EXPECT_EQ(round.copy_flits(), 0U);
+  round.set_copy_flits(7'000'000'000);
+  EXPECT_EQ(round.copy_flits(), 7'000'000'000U);
+  round.clear();
+  EXPECT_EQ(round.copy_flits(), 0U);
+}
+
 TEST(Schedule, CountsThePayloadOfAllBlocks) {
   Operation operation;
   const Schedule schedule = handmade_schedule(

@@ -192,5 +192,31 @@ TEST(CriticalPath, StoreAndForwardPaysEveryHop) {
       10 + 2 * (3 + 16));
 }
 
+TEST(CriticalPath, ASumIsReadyWhenItIsReduced) {
+  const Topology square(TopologyKind::kHypercube, {2});
+  const HandmadeRounds doubling = {
+      {{{0, 1}, {kNews}}, {{1, 0}, {kNews}}, {{2, 3}, {kNews}}, {{3, 2}, {kNews}}},
+      {{{0, 2}, {kNews}}, {{2, 0}, {kNews}}, {{1, 3}, {kNews}}, {{3, 1}, {kNews}}},
+  };
+  EXPECT_EQ(report(square, handmade_schedule(operation(OperationKind::kAllReduce, 4), doubling, 5),
+                   wormhole({10, 3, 2, 100, 7}))
+                .critical_path_cycles,
+            2 * (10 + 3 + 5 * 2 + 5 * 7));
+}
+
+TEST(CriticalPath, AForwardedBlockWaitsForTheCopyingOfItsRound) {
+  const Topology line(TopologyKind::kLine, {3});
+  const HandmadeRounds rounds = {{{{0, 1}, {make_block(0, 1), make_block(0, 2)}}},
+                                 {{{1, 2}, {make_block(0, 2)}}}};
+  Schedule schedule = handmade_schedule(operation(OperationKind::kOneToAllScatter, 3), rounds, 8);
+  schedule.fill = [messages = schedule.fill](std::uint64_t r, Round& out) {
+    messages(r, out);
+    out.set_copy_flits(r == 0 ? 20 : 0);
+  };
+  const VerifyReport found = report(line, schedule, wormhole({10, 3, 2, 4, 100}));
+  EXPECT_EQ(found.critical_path_cycles, (10 + 3 + 32) + 20 * 4 + (10 + 3 + 16));
+  EXPECT_EQ(found.lockstep_cycles, found.critical_path_cycles);
+}
+
 }  // namespace
 }  // namespace flitcast

@@ -28,7 +28,9 @@ Schedule build(const RowRequest& request) {
 
 std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
   const int n = request.topology.dimensions();
-  return steps_cost(n, n);
+  Coefficients cost = steps_cost(n, n);
+  cost.mu_t_op = n;
+  return cost;
 }
 
 /// The operand of every node has to reach everybody in some sum.
@@ -49,7 +51,7 @@ Row allreduce_hc() {
       "Recursive doubling: in round i all neighbours along dimension i exchange their partial sums "
       "and add them up.";
   row.rounds = "n";
-  row.latency = "n·t_s + n·t_d + n·μ·t_m";
+  row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
   row.combining = false;
   row.validate = validate;
   row.build = build;

@@ -27,7 +27,8 @@ void validate_sex(const RowRequest& request) {
 
 /// Before its step a node holds the packets whose origin differs from it in earlier dimensions only
 /// and whose destination differs in the dimensions left only. Those that differ in the dimension of
-/// the step go over, half of what it holds.
+/// the step go over, half of what it holds. All that it holds then is put in order for the next
+/// step.
 void fill_sex(const HypercubeStep& step, const Operation& operation, Round& out) {
   for (NodeId node = 0; node < operation.nodes; ++node) {
     const NodeId partner = node ^ step.bit;
@@ -41,12 +42,21 @@ void fill_sex(const HypercubeStep& step, const Operation& operation, Round& out)
 }
 
 Schedule build_sex(const RowRequest& request) {
-  return stepwise_schedule(request, "aas-hc-sex", OperationKind::kAllToAllScatter, fill_sex);
+  Schedule schedule =
+      stepwise_schedule(request, "aas-hc-sex", OperationKind::kAllToAllScatter, fill_sex);
+  const std::uint64_t held = std::uint64_t{schedule.operation.nodes} * request.message_flits;
+  schedule.fill = [exchange = schedule.fill, held](std::uint64_t round, Round& out) {
+    exchange(round, out);
+    out.set_copy_flits(held);
+  };
+  return schedule;
 }
 
 std::optional<Coefficients> cost_of_sex(const RowRequest& request, Switching) {
   const int n = request.topology.dimensions();
-  return steps_cost(n, std::int64_t{n} << (n - 1));
+  Coefficients cost = steps_cost(n, std::int64_t{n} << (n - 1));
+  cost.mu_t_r = std::int64_t{n} << n;
+  return cost;
 }
 
 // --- A14: direct exchange -----------------------------------------------------------------------
@@ -76,7 +86,7 @@ std::optional<Coefficients> cost_of_dex(const RowRequest& request, Switching swi
   Coefficients cost;
   cost.t_s = rounds;
   cost.t_d = std::int64_t{n} << (n - 1);
-  cost.mu_t_m_num = rounds;
+  cost.mu_t_m = rounds;
   return cost;
 }
 
@@ -115,7 +125,7 @@ Row aas_hc_sex() {
       "Standard exchange: in the round of dimension d every node sends its neighbour along d all "
       "packets it holds for the other half.";
   row.rounds = "n";
-  row.latency = "n·t_s + n·t_d + n·2^(n-1)·μ·t_m";
+  row.latency = "n·t_s + n·t_d + n·2^(n-1)·μ·t_m + n·2^n·μ·t_r";
   row.combining = true;
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
@@ -158,7 +168,8 @@ Row app_transpose() {
       "its square blocks by direct (dex) or standard (sex) exchange.";
   row.rounds = "dex: 2^n - 1; sex: n";
   row.latency =
-      "dex: (2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m; sex: n·t_s + n·t_d + n·2^(n-1)·μ·t_m";
+      "dex: (2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m; sex: n·t_s + n·t_d + n·2^(n-1)·μ·t_m + "
+      "n·2^n·μ·t_r";
   row.combining = true;
   row.variants = {"dex", "sex"};
   row.validate = validate_transpose;

@@ -70,7 +70,7 @@ std::optional<Coefficients> cost_of_allport(const RowRequest& request, Switching
   Coefficients cost;
   cost.t_s = rounds;
   cost.t_d = rounds;
-  cost.mu_t_m_num = rounds;
+  cost.mu_t_m = rounds;
   return cost;
 }
 

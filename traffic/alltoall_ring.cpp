@@ -68,7 +68,7 @@ std::optional<Coefficients> cost_of_1port(const RowRequest& request, Switching) 
   Coefficients cost;
   cost.t_s = z - 1;
   cost.t_d = z - 1;
-  cost.mu_t_m_num = z * (z - 1) / 2;
+  cost.mu_t_m = z * (z - 1) / 2;
   return cost;
 }
 
@@ -141,10 +141,7 @@ std::optional<Coefficients> cost_of_allport(const RowRequest& request, Switching
   Coefficients cost;
   cost.t_s = half;
   cost.t_d = half;
-  const std::int64_t twice = splits(request) ? half * half : half * (half + 1);
-  const bool whole = twice % 2 == 0;
-  cost.mu_t_m_num = whole ? twice / 2 : twice;
-  cost.mu_t_m_den = whole ? 1 : 2;
+  cost.mu_t_m = {splits(request) ? half * half : half * (half + 1), 2};
   return cost;
 }
 

@@ -154,7 +154,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request, Switching swi
   const std::int64_t diameter = sides.columns + sides.rows - 2;
   Coefficients cost;
   cost.t_s = single_line(sides) ? 1 : 2;
-  cost.mu_t_m_num = cost.t_s;
+  cost.mu_t_m = cost.t_s;
   cost.t_d = diameter;
   if (!single_line(sides) && scheme == &CornerBroadcast::fill_rc_c) {
     cost.t_d += sides.rows - 1;

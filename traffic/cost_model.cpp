@@ -1,68 +1,80 @@
 #include "traffic/cost_model.h"
 
-#include <numeric>
 #include <stdexcept>
 
 namespace flitcast {
 namespace {
 
+using Ratio = Coefficients::Ratio;
+
 /// Appends "factor·unit" with a plus sign before all but the first term.
-void append_term(std::string& text, std::int64_t factor, std::int64_t divisor, const char* unit) {
+void append_term(std::string& text, const Ratio& factor, const char* unit) {
   if (factor == 0) {
     return;
   }
   if (!text.empty()) {
     text += " + ";
   }
-  if (divisor != 1) {
-    text += std::to_string(factor) + "/" + std::to_string(divisor) + "·";
+  if (factor.denominator() != 1) {
+    text += std::to_string(factor.numerator()) + "/" + std::to_string(factor.denominator()) + "·";
   } else if (factor != 1) {
-    text += std::to_string(factor) + "·";
+    text += std::to_string(factor.numerator()) + "·";
   }
   text += unit;
 }
 
-void reduce_fraction(Coefficients& c) {
-  const std::int64_t divisor = std::gcd(c.mu_t_m_num, c.mu_t_m_den);
-  if (divisor > 1) {
-    c.mu_t_m_num /= divisor;
-    c.mu_t_m_den /= divisor;
+/// `share` of messages of `mu` flits.
+std::int64_t flits_of(const Ratio& share, std::uint64_t mu) {
+  const Ratio flits = share * static_cast<std::int64_t>(mu);
+  if (flits.denominator() != 1) {
+    throw std::logic_error("a message of " + std::to_string(mu) + " flits cannot be divided into " +
+                           std::to_string(share.denominator()) + " equal parts");
   }
+  return flits.numerator();
+}
+
+bool reduces(const Operation& operation) {
+  return operation.family() == BlockFamily::kReduction;
 }
 
 }  // namespace
 
 Cycle Coefficients::cycles(const TimingModel& model, std::uint64_t mu) const {
-  const std::int64_t words = static_cast<std::int64_t>(mu) * mu_t_m_num;
-  if (words % mu_t_m_den != 0) {
-    throw std::logic_error("a message of " + std::to_string(mu) + " flits cannot be divided into " +
-                           std::to_string(mu_t_m_den) + " equal parts");
-  }
-  return t_s * model.t_s + t_d * model.t_d + (words / mu_t_m_den + t_m) * model.t_m;
+  return t_s * model.t_s + t_d * model.t_d + (flits_of(mu_t_m, mu) + t_m) * model.t_m +
+         flits_of(mu_t_r, mu) * model.t_r + flits_of(mu_t_op, mu) * model.t_op;
 }
 
 bool operator==(const Coefficients& a, const Coefficients& b) {
-  return a.t_s == b.t_s && a.t_d == b.t_d && a.t_m == b.t_m &&
-         a.mu_t_m_num * b.mu_t_m_den == b.mu_t_m_num * a.mu_t_m_den;
+  return a.t_s == b.t_s && a.t_d == b.t_d && a.t_m == b.t_m && a.mu_t_m == b.mu_t_m &&
+         a.mu_t_r == b.mu_t_r && a.mu_t_op == b.mu_t_op;
 }
 
 Coefficients& operator+=(Coefficients& a, const Coefficients& b) {
   a.t_s += b.t_s;
   a.t_d += b.t_d;
+  a.mu_t_m += b.mu_t_m;
   a.t_m += b.t_m;
-  a.mu_t_m_num = a.mu_t_m_num * b.mu_t_m_den + b.mu_t_m_num * a.mu_t_m_den;
-  a.mu_t_m_den *= b.mu_t_m_den;
-  reduce_fraction(a);
+  a.mu_t_r += b.mu_t_r;
+  a.mu_t_op += b.mu_t_op;
   return a;
 }
 
 std::string to_string(const Coefficients& c) {
   std::string text;
-  append_term(text, c.t_s, 1, "t_s");
-  append_term(text, c.t_d, 1, "t_d");
-  append_term(text, c.mu_t_m_num, c.mu_t_m_den, "μ·t_m");
-  append_term(text, c.t_m, 1, "t_m");
+  append_term(text, c.t_s, "t_s");
+  append_term(text, c.t_d, "t_d");
+  append_term(text, c.mu_t_m, "μ·t_m");
+  append_term(text, c.t_m, "t_m");
+  append_term(text, c.mu_t_r, "μ·t_r");
+  append_term(text, c.mu_t_op, "μ·t_op");
   return text.empty() ? "0" : text;
+}
+
+std::string to_string(const Coefficients& c, const TimingModel& model) {
+  Coefficients shown = c;
+  shown.mu_t_r *= model.t_r > 0 ? 1 : 0;
+  shown.mu_t_op *= model.t_op > 0 ? 1 : 0;
+  return to_string(shown);
 }
 
 Cycle message_cycles(const TimingModel& model, Switching switching, std::uint64_t hops,
@@ -81,23 +93,35 @@ Coefficients message_coefficients(Switching switching, std::uint64_t hops,
   Coefficients c;
   c.t_s = 1;
   c.t_d = links;
-  c.mu_t_m_num = passes * static_cast<std::int64_t>(blocks);
-  c.mu_t_m_den = parts;
+  c.mu_t_m = {passes * static_cast<std::int64_t>(blocks), parts};
   c.t_m = passes * static_cast<std::int64_t>(header_flits - 1);
-  reduce_fraction(c);
   return c;
 }
 
+Cycle reduction_cycles(const TimingModel& model, const Operation& operation,
+                       std::uint64_t payload_flits) {
+  return reduces(operation) ? static_cast<Cycle>(payload_flits) * model.t_op : 0;
+}
+
 void LockstepCost::add(const Schedule& schedule, const Round& round) {
-  if (round.empty()) {
-    return;
+  if (!round.empty()) {
+    add_slowest(schedule, round);
   }
+  const auto copied = static_cast<std::int64_t>(round.copy_flits());
+  cycles_ += copied * model_.t_r;
+  coefficients_.mu_t_r +=
+      Ratio(copied, std::int64_t{schedule.block_flits} * schedule.operation.parts);
+}
+
+void LockstepCost::add_slowest(const Schedule& schedule, const Round& round) {
+  const Operation& operation = schedule.operation;
   std::size_t slowest = 0;
   Cycle longest = -1;
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
-    const Cycle duration =
-        message_cycles(model_, switching_, m.hops(), m.header_flits(), schedule.payload_flits(m));
+    const std::uint64_t payload = schedule.payload_flits(m);
+    const Cycle duration = message_cycles(model_, switching_, m.hops(), m.header_flits(), payload) +
+                           reduction_cycles(model_, operation, payload);
     if (duration > longest) {
       longest = duration;
       slowest = i;
@@ -106,7 +130,10 @@ void LockstepCost::add(const Schedule& schedule, const Round& round) {
   const MessageView m = round[slowest];
   cycles_ += longest;
   coefficients_ += message_coefficients(switching_, m.hops(), m.header_flits(), m.blocks.size(),
-                                        schedule.operation.parts);
+                                        operation.parts);
+  if (reduces(operation)) {
+    coefficients_.mu_t_op += Ratio(static_cast<std::int64_t>(m.blocks.size()), operation.parts);
+  }
 }
 
 }  // namespace flitcast

@@ -3,25 +3,28 @@
 #include <cstdint>
 #include <string>
 
+#include <boost/rational.hpp>
+
 #include "hw/network_config.h"
 #include "traffic/schedule.h"
 
 namespace flitcast {
 
 /// A latency as a function of the timing model and the message size μ (flits):
-///   t_s·`t_s` + t_d·`t_d` + t_m·(μ·`mu_t_m_num`/`mu_t_m_den` + `t_m`)
-/// where the `t_m` term counts header flits beyond the first. CATALOGUE's (a, b, c).
+///   t_s·`t_s` + t_d·`t_d` + t_m·(μ·`mu_t_m` + `t_m`) + t_r·μ·`mu_t_r` + t_op·μ·`mu_t_op`
+/// where the `t_m` term counts header flits beyond the first. CATALOGUE's (a, b, c), and what nodes
+/// do with the flits in their memories.
 struct Coefficients {
+  using Ratio = boost::rational<std::int64_t>;
+
   std::int64_t t_s = 0;
   std::int64_t t_d = 0;
-  std::int64_t mu_t_m_num = 0;
-  std::int64_t mu_t_m_den = 1;
+  Ratio mu_t_m = 0;
   std::int64_t t_m = 0;
+  Ratio mu_t_r = 0;
+  Ratio mu_t_op = 0;
 
-  double mu_t_m() const {
-    return static_cast<double>(mu_t_m_num) / static_cast<double>(mu_t_m_den);
-  }
-  /// Exact cycles; μ·num must be divisible by den.
+  /// Exact cycles; μ times each of the fractions must be whole.
   Cycle cycles(const TimingModel& model, std::uint64_t mu) const;
 };
 
@@ -32,6 +35,8 @@ inline bool operator!=(const Coefficients& a, const Coefficients& b) {
 Coefficients& operator+=(Coefficients& a, const Coefficients& b);
 /// "7·t_s + 12·t_d + 7·μ·t_m".
 std::string to_string(const Coefficients& c);
+/// The same without copies and reductions that take no time in the model.
+std::string to_string(const Coefficients& c, const TimingModel& model);
 
 /// Cycles from issue to complete arrival of one message without contention:
 ///   wormhole, cut-through   t_s + D·t_d + (H − 1 + L)·t_m
@@ -44,8 +49,14 @@ Coefficients message_coefficients(Switching switching, std::uint64_t hops,
                                   std::uint64_t header_flits, std::uint64_t blocks,
                                   std::uint32_t parts);
 
+/// Cycles that a receiver of a message takes to reduce it: t_op for every payload flit, none where
+/// nothing is reduced.
+Cycle reduction_cycles(const TimingModel& model, const Operation& operation,
+                       std::uint64_t payload_flits);
+
 /// Adds up a schedule played in lockstep: every round lasts as long as its slowest message, whose
-/// coefficients it contributes.
+/// coefficients it contributes, reduction at the receiver included, and then the copying of what is
+/// rearranged.
 class LockstepCost {
  public:
   LockstepCost(const TimingModel& model, Switching switching)
@@ -56,6 +67,8 @@ class LockstepCost {
   const Coefficients& coefficients() const { return coefficients_; }
 
  private:
+  void add_slowest(const Schedule& schedule, const Round& round);
+
   TimingModel model_;
   Switching switching_;
   Cycle cycles_ = 0;

@@ -22,9 +22,12 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
     const Cycle held = options_.model.t_s - 1 + flits * options_.model.t_m;
     starts_.push_back(take_port(m.source, available(m), held));
   }
+  const Cycle copying = static_cast<Cycle>(round.copy_flits()) * options_.model.t_r;
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
-    arrive(m, starts_[i], schedule.payload_flits(m));
+    const std::uint64_t payload = schedule.payload_flits(m);
+    arrive(m, starts_[i], payload,
+           reduction_cycles(options_.model, schedule.operation, payload) + copying);
   }
 }
 
@@ -46,7 +49,8 @@ Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
   return start;
 }
 
-void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits) {
+void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits,
+                          Cycle handling) {
   std::size_t hops = 0;
   for (const NodeId& destination : m.destinations) {
     if (&destination == &m.destinations.back()) {
@@ -55,8 +59,9 @@ void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t paylo
     while (m.path[hops] != destination) {
       ++hops;
     }
-    const Cycle finish = start + message_cycles(options_.model, options_.switching, hops,
-                                                m.header_flits(), payload_flits);
+    const Cycle finish =
+        start + handling +
+        message_cycles(options_.model, options_.switching, hops, m.header_flits(), payload_flits);
     cycles_ = std::max(cycles_, finish);
     if (index_) {
       for (const Block& block : m.blocks) {

@@ -14,21 +14,23 @@ namespace flitcast {
 /// a port of the sender is free, and no message were held up by another on the way.
 ///
 /// A message that starts at time x holds its port for t_s − 1 + (H − 1 + L)·t_m cycles, after which
-/// the next start-up begins, and its blocks are at a destination message_cycles() after x. A
-/// reduction message waits for all that its sender received in earlier rounds.
+/// the next start-up begins, and its blocks are at a destination message_cycles() after x. There
+/// they are ready when they are reduced and the copying of their round is done. A reduction message
+/// waits for all that its sender received in earlier rounds.
 class CriticalPath {
  public:
   CriticalPath(const Operation& operation, const VerifyOptions& options);
 
   void add(const Schedule& schedule, const Round& round);
-  /// The latest arrival so far.
+  /// When the last of the blocks is ready, so far.
   Cycle cycles() const { return cycles_; }
 
  private:
   Cycle available(const MessageView& m) const;
   /// Takes a port of the source for a message whose blocks are there at `ready`; the start time.
   Cycle take_port(NodeId source, Cycle ready, Cycle held);
-  void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits);
+  /// `handling`: cycles of local operations behind the arrival.
+  void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
   /// Where ready_ tells of `block` at `node`: one entry for a block that moves, else one per copy.
   std::size_t entry(NodeId node, const Block& block) const {
     const std::size_t number = index_->find(block);

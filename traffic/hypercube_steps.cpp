@@ -45,7 +45,7 @@ Coefficients steps_cost(int n, std::int64_t words) {
   Coefficients cost;
   cost.t_s = n;
   cost.t_d = n;
-  cost.mu_t_m_num = words;
+  cost.mu_t_m = words;
   return cost;
 }
 

@@ -7,6 +7,7 @@ void Round::clear() {
   destinations_.clear();
   path_.clear();
   blocks_.clear();
+  copy_flits_ = 0;
 }
 
 void Round::begin(NodeId source) {

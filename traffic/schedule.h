@@ -74,6 +74,11 @@ class Round {
     record.base_route = true;
   }
 
+  /// Payload flits that every node rearranges in its memory when all its messages of this round
+  /// have arrived, before the next round; 0 unless set.
+  void set_copy_flits(std::uint64_t flits) { copy_flits_ = flits; }
+  std::uint64_t copy_flits() const { return copy_flits_; }
+
   std::size_t size() const { return records_.size(); }
   bool empty() const { return records_.empty(); }
   MessageView operator[](std::size_t i) const {
@@ -100,6 +105,7 @@ class Round {
   std::vector<NodeId> destinations_;
   std::vector<NodeId> path_;
   std::vector<Block> blocks_;
+  std::uint64_t copy_flits_ = 0;
 };
 
 /// When the messages of a schedule may start.
@@ -122,7 +128,8 @@ struct Schedule {
   Operation operation;
   std::uint64_t rounds = 0;
   std::uint32_t block_flits = 1;  ///< payload flits of one Block (μ / parts)
-  /// Appends the messages of round r (0 <= r < rounds) to an empty Round. Same r, same messages.
+  /// Makes round r (0 <= r < rounds) of an empty Round: its messages, and what is copied after
+  /// them. Same r, same round.
   std::function<void(std::uint64_t r, Round& out)> fill;
 
   std::uint64_t payload_flits(const MessageView& m) const {
