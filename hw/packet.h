@@ -17,8 +17,7 @@ struct Packet {
   std::uint32_t payload_flits = 0;       ///< L
   /// Source route: output port per hop, or null for base routing.
   const PortId* route = nullptr;
-  std::uint32_t tag = 0;  ///< the poster's own number
-  std::uint64_t id = 0;   ///< number of the message in its schedule, for whoever watches
+  std::uint64_t id = 0;   ///< number of the message, given by its poster
   Waits waits = {};       ///< of its header on the way so far
 
   std::uint32_t flits() const { return destination_count + payload_flits; }

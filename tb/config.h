@@ -43,6 +43,7 @@ struct Config {
   const Row* row = nullptr;         ///< never null after resolution
   std::uint32_t message_flits = 1;  ///< μ
   NodeId root = 0;
+  Sync sync = Sync::kBarrier;
   std::string variant;    ///< empty when the row has none
   std::string data_file;  ///< traffic.data, CSV of the input matrix; empty = generated words
 

@@ -23,6 +23,7 @@ constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
 const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line"};
 const std::vector<Text> kSwitchings{"wormhole", "cut_through", "store_and_forward"};
+const std::vector<Text> kSyncs{"barrier", "dataflow"};
 const std::vector<Text> kDuplexes{"full", "half"};
 const std::vector<Text> kRoutings{"ascending", "descending", "source"};
 constexpr std::size_t kSourceRouting = 2;
@@ -58,13 +59,6 @@ std::string parse_output_name(Text text) {
     throw ValueError("- is standard output, which only output.json takes; give a file name");
   }
   return parse_file_name(text);
-}
-
-void check_sync(Text text) {
-  text = trim(text);
-  if (text != "barrier") {
-    throw ValueError(quoted(text) + " is not available; rounds are played with barrier");
-  }
 }
 
 Shown text_of(const std::string& value) {
@@ -115,7 +109,8 @@ std::vector<ConfigKey> router_keys() {
        "intermediate reception: a worm leaves copies on its way", false,
        [](RawConfig& c, Text t) { c.irc = parse_switch(t); },
        [](const Config& c) { return Shown{c.irc ? "on" : "off"}; }},
-      {"router.vcs", "N", "", "1 … 64 / ports", "1", "virtual channels of every network link", true,
+      {"router.vcs", "N", "", "1 … 64 / ports", "1; datelines need 2",
+       "virtual channels of every network link", true,
        [](RawConfig& c, Text t) { c.vcs = static_cast<int>(parse_integer(t, kNoUnit, 1, 64)); },
        [](const Config& c) { return Shown{std::to_string(c.network.vcs)}; }},
       {"router.buffer_flits", "N | auto", "flits", "1 … 4294967295", "auto",
@@ -191,9 +186,12 @@ std::vector<ConfigKey> traffic_keys() {
       {"traffic.data", "FILE.csv", "", "", "none",
        "the matrix of app-transpose; relative to the configuration file", false,
        [](RawConfig& c, Text t) { c.data_file = parse_file_name(t); }, data_file_of},
-      {"traffic.sync", "barrier", "", "", "barrier",
-       "a round starts when every message of the one before has arrived", false,
-       [](RawConfig&, Text t) { check_sync(t); }, [](const Config&) { return Shown{"barrier"}; }},
+      {"traffic.sync", "barrier | dataflow", "", "", "barrier",
+       "a round starts when all of the one before has arrived; or a message when its node has it",
+       false, [](RawConfig& c, Text t) { c.sync = static_cast<Sync>(parse_word(t, kSyncs)); },
+       [](const Config& c) {
+         return Shown{std::string(kSyncs[static_cast<std::size_t>(c.sync)])};
+       }},
   };
 }
 

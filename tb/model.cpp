@@ -15,15 +15,15 @@ void PlayerModule::tick() {
 }
 
 Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-             const NetworkConfig& config, const sc_core::sc_time& period, const Schedule& schedule,
+             const PlayerOptions& options, const sc_core::sc_time& period, const Schedule& schedule,
              Payload& payload, DeliverySink* deliveries)
     : sc_core::sc_module(name),
       wakes_(Fabric::modules(topology.nodes()) + 1),
-      player_(schedule, routing, config.source_routing, payload, packets_, wakes_,
+      player_(schedule, routing, options, payload, packets_, wakes_,
               Fabric::modules(topology.nodes()), deliveries),
       sequencer_("sequencer", wakes_, Fabric::modules(topology.nodes()) + 1, period,
-                 config.duplex == Duplex::kHalf),
-      fabric_("fabric", topology, routing, config, packets_, player_, wakes_, sequencer_),
+                 options.network.duplex == Duplex::kHalf),
+      fabric_("fabric", topology, routing, options.network, packets_, player_, wakes_, sequencer_),
       player_module_("player", player_, wakes_, sequencer_, Fabric::modules(topology.nodes())) {
   for (NodeId node = 0; node < topology.processors(); ++node) {
     player_.attach(node, fabric_.ni(node));

@@ -28,7 +28,7 @@ class Model : public sc_core::sc_module {
  public:
   /// All references must outlive the model; `deliveries` may be null.
   Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-        const NetworkConfig& config, const sc_core::sc_time& period, const Schedule& schedule,
+        const PlayerOptions& options, const sc_core::sc_time& period, const Schedule& schedule,
         Payload& payload, DeliverySink* deliveries);
 
   Sequencer& sequencer() { return sequencer_; }

@@ -43,6 +43,7 @@ struct RawConfig {
   std::optional<NodeId> root;
   std::optional<std::string> variant;
   std::optional<std::string> data_file;
+  std::optional<Sync> sync;
 
   std::optional<std::uint64_t> seed;
   std::optional<Cycle> max_cycles;

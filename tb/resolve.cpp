@@ -132,7 +132,10 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   resolve_ports(raw, topology, config);
   resolve_irc(raw, config);
 
-  config.network.vcs = raw.vcs.value_or(1);
+  // Where rounds may overlap, datelines keep rings free of deadlock.
+  config.sync = raw.sync.value_or(Sync::kBarrier);
+  const bool datelines = topology.wraps() && config.sync == Sync::kDataflow;
+  config.network.vcs = raw.vcs.value_or(datelines ? 2 : 1);
   const int ports = topology.network_ports() + config.network.ports;
   if (ports * config.network.vcs > RouterCore::kMaxInputVcs) {
     throw raw.error("router.vcs",

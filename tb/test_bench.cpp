@@ -150,7 +150,7 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   result.model = timing_model(config.network);
 
   const auto payload = choose_payload(schedule, config.seed, hooks.input);
-  Model model("tb", topology, routing, config.network,
+  Model model("tb", topology, routing, {config.sync, config.network},
               sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), schedule, *payload,
               hooks.deliveries);
   if (config.max_cycles) {

@@ -50,8 +50,8 @@ Measured simulate(TopologyKind kind, const std::vector<std::uint32_t>& dims,
   const Routing routing(topology, config.order);
   const Schedule schedule = make_schedule(topology, routing);
   const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
-  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), schedule,
-              *payload, nullptr);
+  Model model("tb", topology, routing, {Sync::kBarrier, config},
+              sc_core::sc_time(1, sc_core::SC_NS), schedule, *payload, nullptr);
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   Measured measured;
   measured.elaboration_seconds = seconds_since(start);

@@ -96,24 +96,24 @@ class CoreNetwork final : public NiClient {
 
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
     for (std::uint32_t i = 0; i < count; ++i) {
-      out[i] = word(packets_[packet].tag, first + i);
+      out[i] = word(packets_[packet].id, first + i);
     }
   }
   void write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
              const Word* in) override {
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (in[i] != word(packets_[packet].tag, first + i)) {
+      if (in[i] != word(packets_[packet].id, first + i)) {
         throw std::logic_error("wrong word at node " + std::to_string(at));
       }
-      ++words_[{packets_[packet].tag, at}];
+      ++words_[{packets_[packet].id, at}];
     }
   }
   void sent(PacketHandle packet, Cycle issued, Cycle injected) override {
-    times_[packets_[packet].tag].issued = issued;
-    times_[packets_[packet].tag].injected = injected;
+    times_[packets_[packet].id].issued = issued;
+    times_[packets_[packet].id].injected = injected;
   }
   void received(PacketHandle packet, NodeId at, Cycle head, Cycle tail) override {
-    const std::uint32_t message = packets_[packet].tag;
+    const std::uint64_t message = packets_[packet].id;
     if (words_[{message, at}] != messages_[message].payload_flits) {
       throw std::logic_error("words are missing at node " + std::to_string(at));
     }
@@ -122,8 +122,8 @@ class CoreNetwork final : public NiClient {
   }
 
  private:
-  static Word word(std::uint32_t message, std::uint32_t index) {
-    return (Word{message} << 32U) + index * Word{0x10001} + 7;
+  static Word word(std::uint64_t message, std::uint32_t index) {
+    return (message << 32U) + index * Word{0x10001} + 7;
   }
 
   void pair(NodeId from, NodeId to) {
@@ -192,8 +192,7 @@ class CoreNetwork final : public NiClient {
       if (m.post_at == cycle) {
         const PacketHandle handle = packets_.add(
             {m.source, m.destinations.data(), static_cast<std::uint32_t>(m.destinations.size()),
-             m.payload_flits, m.route.empty() ? nullptr : m.route.data(),
-             static_cast<std::uint32_t>(i)});
+             m.payload_flits, m.route.empty() ? nullptr : m.route.data(), i});
         interfaces_[m.source]->post(handle, cycle);
       }
     }
@@ -207,7 +206,7 @@ class CoreNetwork final : public NiClient {
   Alarm poster_;
   std::deque<Message> messages_;
   std::deque<Times> times_;
-  std::map<std::pair<std::uint32_t, NodeId>, std::uint32_t> words_;
+  std::map<std::pair<std::uint64_t, NodeId>, std::uint32_t> words_;
   std::deque<Link> links_;
   std::map<std::pair<NodeId, NodeId>, Link*> network_links_;
   std::map<std::pair<NodeId, NodeId>, std::unique_ptr<ChannelPair>> pairs_;

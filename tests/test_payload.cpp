@@ -61,7 +61,6 @@ TEST(StoredPayload, KeepsWhatArrivesAndNotesWhatChangedOnTheWay) {
   EXPECT_EQ(payload.error(), "");
   const Word wrong = 9;
   payload.write(0, make_block(1, 0), 1, 1, &wrong);
-  payload.end_round();
   EXPECT_EQ(payload.error(), "node 0, block 1->0, word 1: 9 instead of 6");
   EXPECT_EQ(payload.words(), (std::vector<Word>{1, 2, 3, 4, 5, 9, 7, 8}));
 }
@@ -71,7 +70,7 @@ TEST(StoredPayload, LosesWhatIsSentAndDoesNotArrive) {
   std::vector<Word> words(2);
   payload.read(0, make_block(0, 1), 0, 2, words.data());
   payload.write(1, make_block(0, 1), 0, 1, words.data());
-  payload.end_round();
+  payload.finish();
   EXPECT_EQ(payload.words(), (std::vector<Word>{1, 2, 3, StoredPayload::kLost, 5, 6, 7, 8}));
 }
 
@@ -79,48 +78,54 @@ TEST(StoredPayload, RefusesAMemoryOfTheWrongSize) {
   EXPECT_THROW(StoredPayload(2, 2, std::vector<Word>(7)), std::invalid_argument);
 }
 
-// Sends node `from`'s partial sum to node `to`, as one message does.
-void send(SumPayload& payload, NodeId from, NodeId to) {
-  const Block segment = make_block(0, Block::kEveryone);
-  Word words[3];
-  payload.read(from, segment, 0, 3, words);
-  payload.write(to, segment, 0, 3, words);
+using Words = std::array<Word, 3>;
+
+// The partial sum of a node, as a message carries it.
+Words partial_sum(SumPayload& payload, NodeId node) {
+  Words words{};
+  payload.read(node, make_block(0, Block::kEveryone), 0, 3, words.data());
+  return words;
+}
+void add(SumPayload& payload, NodeId node, const Words& words) {
+  payload.write(node, make_block(0, Block::kEveryone), 0, 3, words.data());
 }
 
 TEST(SumPayload, IsCompleteWhenEveryNodeHasEveryOperandOnce) {
   SumPayload payload(5, 2, 3);
-  send(payload, 0, 1);
-  send(payload, 1, 0);  // still the operand of node 1 alone: sums take effect after the round
-  payload.end_round();
+  const Words zero = partial_sum(payload, 0);
+  const Words one = partial_sum(payload, 1);
+  add(payload, 1, zero);
+  add(payload, 0, one);
   payload.finish();
   EXPECT_EQ(payload.error(), "");
+  EXPECT_EQ(partial_sum(payload, 0)[2], zero[2] + one[2]);
 }
 
 TEST(SumPayload, NoticesALostOperand) {
   SumPayload payload(5, 2, 3);
-  send(payload, 0, 1);
-  payload.end_round();
+  add(payload, 1, partial_sum(payload, 0));
   payload.finish();
   EXPECT_EQ(payload.error().rfind("node 0, block 0->*, word 0: ", 0), 0U) << payload.error();
 }
 
 TEST(SumPayload, NoticesAnOperandThatCountsTwice) {
   SumPayload payload(5, 2, 3);
-  send(payload, 0, 1);
-  send(payload, 1, 0);
-  send(payload, 1, 0);
-  payload.end_round();
+  const Words zero = partial_sum(payload, 0);
+  const Words one = partial_sum(payload, 1);
+  add(payload, 1, zero);
+  add(payload, 0, one);
+  add(payload, 0, one);
   payload.finish();
   EXPECT_EQ(payload.error().rfind("node 0, ", 0), 0U) << payload.error();
 }
 
 TEST(SumPayload, NoticesAWordThatChangedOnTheWay) {
   SumPayload payload(5, 2, 3);
-  send(payload, 0, 1);
-  send(payload, 1, 0);
-  const Word one = 1;
-  payload.write(1, make_block(0, Block::kEveryone), 2, 1, &one);
-  payload.end_round();
+  const Words one = partial_sum(payload, 1);
+  Words zero = partial_sum(payload, 0);
+  ++zero[2];
+  add(payload, 1, zero);
+  add(payload, 0, one);
   payload.finish();
   EXPECT_EQ(payload.error().rfind("node 1, block 0->*, word 2: ", 0), 0U) << payload.error();
 }

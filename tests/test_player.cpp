@@ -22,8 +22,8 @@ class HandDelivery : public testing::Test {
       begin_unicast(round, routing_, 0, 1);
       round.add_block(make_block(0, 1));
     };
-    player_ = std::make_unique<Player>(schedule_, routing_, false, payload_, packets_, wakes_, 2,
-                                       nullptr);
+    player_ = std::make_unique<Player>(schedule_, routing_, PlayerOptions{}, payload_, packets_,
+                                       wakes_, 2, nullptr);
     for (NodeId node = 0; node < 2; ++node) {
       interfaces_.push_back(
           std::make_unique<NiCore>(node, NetworkConfig{}, packets_, *player_, wakes_, node));

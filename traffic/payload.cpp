@@ -58,7 +58,10 @@ void GeneratedPayload::write(NodeId node, const Block& block, std::uint32_t firs
 // ---- stored ----
 
 StoredPayload::StoredPayload(NodeId nodes, std::uint32_t block_flits, std::vector<Word> words)
-    : nodes_(nodes), block_flits_(block_flits), words_(std::move(words)) {
+    : nodes_(nodes),
+      block_flits_(block_flits),
+      words_(std::move(words)),
+      travels_(words_.size(), false) {
   if (words_.size() != std::size_t{nodes} * nodes * block_flits) {
     throw std::invalid_argument("stored payload needs nodes x nodes blocks of words");
   }
@@ -73,7 +76,7 @@ void StoredPayload::read(NodeId /*node*/, const Block& block, std::uint32_t firs
   const std::size_t from = place(block) + first;
   std::copy_n(words_.data() + from, count, out);
   for (std::uint32_t i = 0; i < count; ++i) {
-    sent_.push_back(from + i);
+    travels_[from + i] = true;
   }
 }
 
@@ -84,19 +87,17 @@ void StoredPayload::write(NodeId node, const Block& block, std::uint32_t first, 
     if (in[i] != words_[to + i]) {
       report(node, block, first + i, words_[to + i], in[i]);
     }
-    arrived_.push_back({to + i, in[i]});
+    words_[to + i] = in[i];
+    travels_[to + i] = false;
   }
 }
 
-void StoredPayload::end_round() {
-  for (const std::size_t place : sent_) {
-    words_[place] = kLost;
+void StoredPayload::finish() {
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    if (travels_[i]) {
+      words_[i] = kLost;
+    }
   }
-  for (const Arrived& arrived : arrived_) {
-    words_[arrived.place] = arrived.word;
-  }
-  sent_.clear();
-  arrived_.clear();
 }
 
 // ---- sums ----
@@ -105,8 +106,7 @@ SumPayload::SumPayload(std::uint64_t seed, NodeId nodes, std::uint32_t block_fli
     : seed_(seed),
       nodes_(nodes),
       block_flits_(block_flits),
-      sums_(std::size_t{nodes} * block_flits),
-      arrived_(sums_.size()) {
+      sums_(std::size_t{nodes} * block_flits) {
   for (NodeId node = 0; node < nodes; ++node) {
     for (std::uint32_t i = 0; i < block_flits; ++i) {
       sums_[node * block_flits_ + i] = generated_word(seed, make_block(node, Block::kEveryone), i);
@@ -121,16 +121,9 @@ void SumPayload::read(NodeId node, const Block& /*block*/, std::uint32_t first, 
 
 void SumPayload::write(NodeId node, const Block& /*block*/, std::uint32_t first,
                        std::uint32_t count, const Word* in) {
-  Word* memory = arrived_.data() + node * block_flits_ + first;
+  Word* memory = sums_.data() + node * block_flits_ + first;
   for (std::uint32_t i = 0; i < count; ++i) {
     memory[i] += in[i];
-  }
-}
-
-void SumPayload::end_round() {
-  for (std::size_t i = 0; i < sums_.size(); ++i) {
-    sums_[i] += arrived_[i];
-    arrived_[i] = 0;
   }
 }
 

@@ -18,11 +18,10 @@ class Payload {
   /// Words first … first + count − 1 of a block as `node` holds it.
   virtual void read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
                     Word* out) = 0;
-  /// The same words as they arrived at `node`.
+  /// The same words as they arrived at `node`, when they take effect there: at once, but those of a
+  /// reduction not before the node has sent what does not include them.
   virtual void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
                      const Word* in) = 0;
-  /// All messages of a round have arrived.
-  virtual void end_round() {}
   /// The operation is complete: last chance to check what the nodes hold.
   virtual void finish() {}
 
@@ -55,7 +54,7 @@ class GeneratedPayload final : public Payload {
 };
 
 /// Personalised blocks with given content. What is sent leaves its node's memory, what arrives
-/// enters that of the receiver with the end of the round: words that do not arrive are gone.
+/// enters that of the receiver: words that do not arrive are gone.
 class StoredPayload final : public Payload {
  public:
   /// `words`: block (o, f) of an all-to-all scatter among `nodes` at (o·nodes + f)·block_flits.
@@ -65,7 +64,7 @@ class StoredPayload final : public Payload {
   void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
              const Word* in) override;
 
-  void end_round() override;
+  void finish() override;
 
   /// What stands in place of a word that was sent and did not arrive.
   static constexpr Word kLost = 0xDEADDEADDEADDEADU;
@@ -73,23 +72,16 @@ class StoredPayload final : public Payload {
   const std::vector<Word>& words() const { return words_; }
 
  private:
-  struct Arrived {
-    std::size_t place;
-    Word word;
-  };
-
   std::size_t place(const Block& block) const;
 
   NodeId nodes_;
   std::uint32_t block_flits_;
   std::vector<Word> words_;
-  std::vector<std::size_t> sent_;  // places read in this round
-  std::vector<Arrived> arrived_;   // what came in this round
+  std::vector<bool> travels_;  // per word: sent and not arrived yet
 };
 
 /// All-reduce by addition modulo 2^64. Node v starts with the generated words of block (v,
-/// everyone); what arrives in a round is added when the round is complete; at the end every node
-/// must hold the sum over all nodes.
+/// everyone); what arrives is added; at the end every node must hold the sum over all nodes.
 class SumPayload final : public Payload {
  public:
   SumPayload(std::uint64_t seed, NodeId nodes, std::uint32_t block_flits);
@@ -97,15 +89,13 @@ class SumPayload final : public Payload {
             Word* out) override;
   void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
              const Word* in) override;
-  void end_round() override;
   void finish() override;
 
  private:
   std::uint64_t seed_;
   NodeId nodes_;
   std::size_t block_flits_;
-  std::vector<Word> sums_;     // node-major
-  std::vector<Word> arrived_;  // node-major, what this round adds
+  std::vector<Word> sums_;  // node-major
 };
 
 /// The memory that fits the operation, filled with generated words.

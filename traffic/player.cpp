@@ -4,159 +4,274 @@
 #include <limits>
 #include <stdexcept>
 
+#include "traffic/cost_model.h"
+
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kBaseRoute = std::numeric_limits<std::size_t>::max();
-constexpr std::uint64_t kRoundComplete = 1;
+constexpr std::uint64_t kDue = 1;
 
 }  // namespace
 
-Player::Player(const Schedule& schedule, const Routing& routing, bool source_routing,
+Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
                Payload& payload, PacketPool& packets, WakeQueue& wakes, std::uint32_t module,
                DeliverySink* deliveries)
     : schedule_(schedule),
       routing_(routing),
-      source_routing_(source_routing),
+      options_(options),
+      model_(timing_model(options.network)),
       payload_(payload),
       packets_(packets),
       wakes_(wakes),
       deliveries_(deliveries),
-      interfaces_(routing.topology().nodes()),
+      nodes_(routing.topology().processors()),
       possession_(schedule.operation) {
+  if (options.sync == Sync::kDataflow) {
+    dependencies_.emplace(schedule.operation);
+  }
   wakes_.enlist(alarm_, module);
 }
 
 void Player::attach(NodeId node, NiCore& ni) {
-  interfaces_.at(node) = &ni;
+  nodes_.at(node).ni = &ni;
 }
 
 void Player::start() {
-  wakes_.wake(alarm_, kRoundComplete, 0);
+  wakes_.wake(alarm_, kDue, 0);
 }
 
 void Player::tick(Cycle now) {
   if (alarm_.take(now) == 0) {
     return;
   }
-  if (next_round_ > 0) {
-    finish_round(now);
+  while (!due_.empty() && due_.top().at <= now) {
+    const Due due = due_.top();
+    due_.pop();
+    take_effect(due, now);
   }
-  start_round(now);
+  while (!in_flight_.empty() && in_flight_.front()->outstanding == 0 &&
+         in_flight_.front()->record.end <= now) {
+    retire(*in_flight_.front());
+    spare_ = std::move(in_flight_.front());
+    in_flight_.pop_front();
+  }
+  enter_rounds(now);
 }
 
-// ---- rounds ----
+// ---- rounds come and go ----
 
-void Player::start_round(Cycle now) {
-  while (next_round_ < schedule_.rounds) {
-    round_.clear();
-    schedule_.fill(next_round_++, round_);
-    if (!round_.empty()) {
-      plan_source_routes();
-      post_messages(now);
-      return;
-    }
-    records_.push_back({now, now, 0, 0, 0});
-  }
-  payload_.finish();
-  finished_ = true;
-}
-
-bool Player::follows_base_route(const MessageView& message) const {
-  const NodeId last = message.path.back();
-  for (std::size_t hop = 0; hop < message.hops(); ++hop) {
-    const NodeId here = message.path[hop];
-    const PortId port = routing_.next_port(here, last);
-    if (routing_.topology().neighbour(here, port) != message.path[hop + 1]) {
-      return false;
-    }
-  }
-  return true;
-}
-
-// Lays down the routes of the messages that carry one: those whose path is not the base route, or
-// all.
-void Player::plan_source_routes() {
-  const Topology& topology = routing_.topology();
-  route_ports_.clear();
-  route_of_.assign(round_.size(), kBaseRoute);
-  for (std::size_t i = 0; i < round_.size(); ++i) {
-    const MessageView message = round_[i];
-    if (!source_routing_ && (message.base_route || follows_base_route(message))) {
+void Player::enter_rounds(Cycle now) {
+  const std::size_t window = dependencies_ ? kWindow : 1;
+  while (in_flight_.size() < window && next_round_ < schedule_.rounds) {
+    auto round = spare_ ? std::move(spare_) : std::make_unique<RoundInFlight>();
+    round->number = next_round_;
+    round->round.clear();
+    schedule_.fill(next_round_++, round->round);
+    if (round->round.empty() && in_flight_.empty()) {
+      records_.push_back({now, now});
+      spare_ = std::move(round);
       continue;
     }
-    route_of_[i] = route_ports_.size();
-    for (std::size_t hop = 0; hop < message.hops(); ++hop) {
-      route_ports_.push_back(topology.port_towards(message.path[hop], message.path[hop + 1]));
-    }
+    in_flight_.push_back(std::move(round));
+    enter(*in_flight_.back(), now);
+  }
+  if (in_flight_.empty() && !finished_) {
+    payload_.finish();
+    finished_ = true;
   }
 }
 
-const PortId* Player::source_route(std::size_t message) const {
-  return route_of_[message] == kBaseRoute ? nullptr : route_ports_.data() + route_of_[message];
-}
-
-void Player::post_messages(Cycle now) {
-  current_ = {now, now, round_.size(), 0, 0};
-  current_flits_ = 0;
-  sent_.clear();
-  std::size_t arrivals = 0;
-  for (std::size_t i = 0; i < round_.size(); ++i) {
-    const MessageView message = round_[i];
-    const std::uint64_t flits = schedule_.payload_flits(message);
-    if (flits + message.header_flits() > std::numeric_limits<std::uint32_t>::max()) {
-      throw std::length_error("a message has at most 2^32 - 1 flits");
-    }
-    const PacketHandle handle = packets_.add(
-        {message.source, message.destinations.begin(),
-         static_cast<std::uint32_t>(message.destinations.size()), static_cast<std::uint32_t>(flits),
-         source_route(i), static_cast<std::uint32_t>(i)});
-    sent_.push_back({handle, 0, 0, arrivals});
-    arrivals += message.destinations.size();
-    interfaces_[message.source]->post(handle, now);
-    current_flits_ += flits;
-    current_.max_hops = std::max<std::uint64_t>(current_.max_hops, message.hops());
-    current_.max_flits = std::max(current_.max_flits, flits);
+void Player::enter(RoundInFlight& round, Cycle now) {
+  round.first_id = next_id_;
+  round.record = RoundRecord{now, now};
+  round.record.messages = round.round.size();
+  round.flits = 0;
+  round.messages.clear();
+  round.arrivals.clear();
+  round.plan_routes(routing_, options_.network.source_routing);
+  for (std::size_t i = 0; i < round.round.size(); ++i) {
+    add_message(round, i);
   }
-  arrivals_.assign(arrivals, {0, 0, 0});
-  outstanding_ = arrivals;
+  next_id_ += round.messages.size();
+  round.outstanding = round.arrivals.size();
+  round.operands.clear();
+  round.operands.resize(reduces() ? round.arrivals.size() : 0);
+  if (dependencies_) {
+    queue_messages(round);
+    for (const Message& message : round.messages) {
+      post_waiting(packets_[message.packet].source, now);
+    }
+    return;
+  }
+  for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
+    post({&round, i}, now);
+  }
 }
 
-void Player::finish_round(Cycle now) {
-  current_.end = now;
-  records_.push_back(current_);
-  payload_.end_round();
+void Player::add_message(RoundInFlight& round, std::size_t index) {
+  const MessageView message = round.round[index];
+  const std::uint64_t flits = schedule_.payload_flits(message);
+  if (flits + message.header_flits() > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::length_error("a message has at most 2^32 - 1 flits");
+  }
+  const auto number = static_cast<std::uint32_t>(index);
+  const PacketHandle handle =
+      packets_.add({message.source, message.destinations.begin(),
+                    static_cast<std::uint32_t>(message.destinations.size()),
+                    static_cast<std::uint32_t>(flits), round.route(index), round.first_id + index});
+  if (handle >= places_.size()) {
+    places_.resize(handle + std::size_t{1});
+  }
+  places_[handle] = {&round, number};
+  round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
+  for (std::size_t i = 0; i < message.destinations.size(); ++i) {
+    round.arrivals.push_back({0, 0, 0, number, 0, 0});
+  }
+  round.flits += flits;
+  RoundRecord& record = round.record;
+  record.max_hops = std::max<std::uint64_t>(record.max_hops, message.hops());
+  record.max_flits = std::max(record.max_flits, flits);
+  const Cycle lockstep = message_cycles(model_, options_.network.switching, message.hops(),
+                                        message.header_flits(), flits) +
+                         handling(round, flits);
+  record.lockstep = std::max(record.lockstep, lockstep);
+}
+
+// What the receiver of a message still does before its round ends for it.
+Cycle Player::handling(const RoundInFlight& round, std::uint64_t payload_flits) const {
+  return reduction_cycles(model_, schedule_.operation, payload_flits) +
+         static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
+}
+
+void Player::post(const Place& message, Cycle now) {
+  Message& posted = message.round->messages[message.index];
+  posted.posted = now;
+  nodes_[packets_[posted.packet].source].ni->post(posted.packet, now);
+}
+
+void Player::retire(RoundInFlight& round) {
+  if (!dependencies_) {
+    for (std::size_t i = 0; i < round.operands.size(); ++i) {
+      add_operand(round, i);
+    }
+  }
   if (data_error_so_far().empty()) {
-    possession_.apply(next_round_ - 1, round_);
+    possession_.apply(round.number, round.round);
   }
-  record_deliveries();
-  for (const Sent& sent : sent_) {
-    packets_.remove(sent.packet);
+  record_arrivals(round);
+  for (const Message& message : round.messages) {
+    packets_.remove(message.packet);
   }
-  messages_ += round_.size();
-  payload_flits_ += current_flits_;
+  messages_ += round.messages.size();
+  payload_flits_ += round.flits;
+  completion_ = std::max(completion_, round.record.end);
+  records_.push_back(round.record);
 }
 
-void Player::record_deliveries() {
-  for (std::size_t i = 0; i < round_.size(); ++i) {
-    const MessageView message = round_[i];
-    const Sent& sent = sent_[i];
-    std::size_t hop = 0;
-    for (std::size_t d = 0; d < message.destinations.size(); ++d) {
-      const Arrival& arrival = arrivals_[sent.first_arrival + d];
-      ++latencies_[arrival.tail - sent.issued];
-      if (deliveries_ == nullptr) {
-        continue;
-      }
-      while (message.path[hop] != message.destinations[d]) {
-        ++hop;
-      }
-      deliveries_->delivered({messages_ + i, next_round_ - 1, message.source,
-                              message.destinations[d], hop, schedule_.payload_flits(message),
-                              sent.issued, sent.injected, arrival.head, arrival.tail,
-                              message.path});
+// ---- dataflow ----
+
+void Player::queue_messages(RoundInFlight& round) {
+  dependencies_->add(round.round);
+  for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
+    Node& node = nodes_[round.round[i].source];
+    node.waiting.push_back({{&round, i}, dependencies_->needs()[i]});
+    ++node.sends;
+  }
+  for (std::size_t i = 0; i < round.arrivals.size(); ++i) {
+    Arrival& arrival = round.arrivals[i];
+    arrival.number = dependencies_->numbers()[i];
+    arrival.after_sends = nodes_[round.destination(arrival)].sends;
+  }
+}
+
+void Player::post_waiting(NodeId node, Cycle now) {
+  Node& here = nodes_[node];
+  while (!here.waiting.empty() && here.waiting.front().need <= here.received.complete()) {
+    post(here.waiting.front().message, now);
+    here.waiting.pop_front();
+  }
+}
+
+void Player::take_effect(const Due& due, Cycle now) {
+  Node& node = nodes_[due.node];
+  RoundInFlight& round = *due.arrival.round;
+  const Arrival& arrival = round.arrivals[due.arrival.index];
+  if (reduces()) {
+    if (node.sent < arrival.after_sends) {
+      node.parked.push_back(due);
+      return;
+    }
+    add_operand(round, due.arrival.index);
+    round.record.end = std::max(round.record.end, now);
+  }
+  node.received.finish(arrival.number);
+  --round.outstanding;
+  post_waiting(due.node, now);
+}
+
+// ---- the books ----
+
+void Player::record_arrivals(RoundInFlight& round) {
+  std::size_t last = 0;
+  Cycle ends = -1;
+  Cycle first_issue = round.record.end;
+  for (std::size_t i = 0; i < round.arrivals.size(); ++i) {
+    const Arrival& arrival = round.arrivals[i];
+    const Message& message = round.messages[arrival.message];
+    ++latencies_[arrival.tail - message.issued];
+    first_issue = std::min(first_issue, message.issued);
+    const Cycle end = arrival.tail + handling(round, packets_[message.packet].payload_flits);
+    if (end > ends) {
+      ends = end;
+      last = i;
+    }
+    if (deliveries_ != nullptr) {
+      deliver(round, arrival);
     }
   }
+  if (!round.arrivals.empty()) {
+    round.record.start = first_issue;
+    explain_end(round, last);
+  }
+}
+
+// Splits what the message that ended the round took by cause. What its body lost behind the header
+// is left when the header's waits and the wait for a port to leave are accounted for: for credit,
+// or for other worms' flits where channels are shared. A receive port is faster than a channel: a
+// body that gathered while its header waited for one may make up for a part of it.
+void Player::explain_end(RoundInFlight& round, std::size_t last) const {
+  const Arrival& arrival = round.arrivals[last];
+  const Message& message = round.messages[arrival.message];
+  const Packet& packet = packets_[message.packet];
+  const MessageView view = round.round[arrival.message];
+  const NodeId* place =
+      std::find(view.path.begin() + 1, view.path.end(), round.destination(arrival));
+  const Cycle alone = message_cycles(model_, options_.network.switching,
+                                     static_cast<std::uint64_t>(place - view.path.begin()),
+                                     view.header_flits(), packet.payload_flits) +
+                      handling(round, packet.payload_flits);
+  RoundRecord& record = round.record;
+  record.slack = record.lockstep - alone;
+  record.waits = packet.waits;
+  record.waits[WaitCause::kPort] += message.issued - message.posted;
+  const Cycle body = arrival.tail + handling(round, packet.payload_flits) - message.posted - alone -
+                     record.waits.total();
+  if (body < 0) {
+    record.waits[WaitCause::kPort] += body;
+  } else {
+    record.waits[options_.network.vcs > 1 ? WaitCause::kSerialisation : WaitCause::kCredit] += body;
+  }
+}
+
+void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
+  const Message& message = round.messages[arrival.message];
+  const MessageView view = round.round[arrival.message];
+  const NodeId destination = round.destination(arrival);
+  const NodeId* place = std::find(view.path.begin() + 1, view.path.end(), destination);
+  deliveries_->delivered({round.first_id + arrival.message, round.number, view.source, destination,
+                          static_cast<std::uint64_t>(place - view.path.begin()),
+                          schedule_.payload_flits(view), message.issued, message.injected,
+                          arrival.head, arrival.tail, view.path});
 }
 
 const std::string& Player::data_error_so_far() const {
@@ -171,9 +286,8 @@ std::string Player::data_error() const {
 
 // Calls visit(block, first word in the block, words, offset in the batch).
 template <typename Visit>
-void Player::for_each_piece(PacketHandle packet, std::uint32_t first, std::uint32_t count,
+void Player::for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
                             Visit&& visit) {
-  const MessageView message = round_[packets_[packet].tag];
   std::size_t block = first / schedule_.block_flits;
   std::uint32_t word = first % schedule_.block_flits;
   for (std::uint32_t done = 0; done < count; ++block, word = 0) {
@@ -184,43 +298,77 @@ void Player::for_each_piece(PacketHandle packet, std::uint32_t first, std::uint3
 }
 
 void Player::read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) {
-  const NodeId node = packets_[packet].source;
+  const Place place = places_[packet];
+  const MessageView message = place.round->round[place.index];
   for_each_piece(
-      packet, first, count,
+      message, first, count,
       [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
-        payload_.read(node, block, word, piece, out + offset);
+        payload_.read(message.source, block, word, piece, out + offset);
       });
 }
 
 void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
                    const Word* in) {
-  arrival(packet, at).words += count;
+  const Place place = places_[packet];
+  RoundInFlight& round = *place.round;
+  const std::size_t arrival = arrival_of(packet, at);
+  round.arrivals[arrival].words += count;
+  if (reduces()) {
+    round.operands[arrival].insert(round.operands[arrival].end(), in, in + count);
+    return;
+  }
   for_each_piece(
-      packet, first, count,
+      round.round[place.index], first, count,
       [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
         payload_.write(at, block, word, piece, in + offset);
       });
 }
 
-void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
-  Sent& sent = sent_[packets_[packet].tag];
-  sent.issued = issued;
-  sent.injected = injected;
+void Player::add_operand(RoundInFlight& round, std::size_t arrival) {
+  std::vector<Word>& words = round.operands[arrival];
+  const NodeId at = round.destination(round.arrivals[arrival]);
+  for_each_piece(
+      round.round[round.arrivals[arrival].message], 0, static_cast<std::uint32_t>(words.size()),
+      [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
+        payload_.write(at, block, word, piece, words.data() + offset);
+      });
+  words = {};
 }
 
-Player::Arrival& Player::arrival(PacketHandle packet, NodeId at) {
+void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
+  const Place place = places_[packet];
+  Message& message = place.round->messages[place.index];
+  message.issued = issued;
+  message.injected = injected;
+  Node& node = nodes_[packets_[packet].source];
+  ++node.sent;
+  if (!node.parked.empty()) {
+    for (Due& due : node.parked) {
+      due.at = wakes_.now() + 1;
+      due_.push(due);
+    }
+    node.parked.clear();
+    wakes_.wake(alarm_, kDue, wakes_.now() + 1);
+  }
+}
+
+std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
   const Packet& p = packets_[packet];
   const NodeId* end = p.destinations + p.destination_count;
   const NodeId* place = std::find(p.destinations, end, at);
   if (place == end) {
     throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
   }
-  return arrivals_[sent_[p.tag].first_arrival + static_cast<std::size_t>(place - p.destinations)];
+  const Place message = places_[packet];
+  return message.round->messages[message.index].first_arrival +
+         static_cast<std::size_t>(place - p.destinations);
 }
 
 void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) {
   const Packet& p = packets_[packet];
-  Arrival& here = arrival(packet, at);
+  RoundInFlight& round = *places_[packet].round;
+  const std::size_t index = arrival_of(packet, at);
+  Arrival& here = round.arrivals[index];
   here.head = head_arrived;
   here.tail = tail_arrived;
   if (here.words != p.payload_flits && missing_words_.empty()) {
@@ -228,8 +376,13 @@ void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle 
                      " words of a message of " + std::to_string(p.payload_flits) + " from node " +
                      std::to_string(p.source);
   }
-  if (--outstanding_ == 0) {
-    wakes_.wake(alarm_, kRoundComplete, tail_arrived);
+  const Cycle done = tail_arrived + handling(round, p.payload_flits);
+  round.record.end = std::max(round.record.end, done);
+  if (dependencies_) {
+    due_.push({done, at, {&round, static_cast<std::uint32_t>(index)}, here.number});
+    wakes_.wake(alarm_, kDue, done);
+  } else if (--round.outstanding == 0) {
+    wakes_.wake(alarm_, kDue, round.record.end);
   }
 }
 

@@ -1,37 +1,51 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <memory>
+#include <optional>
+#include <queue>
 #include <string>
 #include <vector>
 
 #include "hw/ni_core.h"
 #include "hw/routing.h"
+#include "traffic/data_dependencies.h"
 #include "traffic/delivery.h"
 #include "traffic/payload.h"
 #include "traffic/possession.h"
+#include "traffic/receive_stream.h"
+#include "traffic/round_in_flight.h"
 #include "traffic/schedule.h"
 
 namespace flitcast {
 
-/// One round as it was played.
-struct RoundRecord {
-  Cycle start;
-  Cycle end;
-  std::uint64_t messages;
-  std::uint64_t max_hops;
-  std::uint64_t max_flits;  ///< payload flits of the largest message
+/// How a schedule is played.
+struct PlayerOptions {
+  Sync sync = Sync::kBarrier;
+  NetworkConfig network = {};  ///< the hardware under it
 };
 
-/// Plays a schedule on network interfaces in barrier sync: a round is posted when everything of the
-/// round before has arrived, in the same cycle. Gives the NIs the words of the messages, checks
-/// those that arrive, and keeps the books.
+/// Plays a schedule on network interfaces. Gives the NIs the words of the messages, checks those
+/// that arrive, and keeps the books.
+///
+/// Barrier: a round is posted when everything of the round before has arrived and been reduced and
+/// rearranged, in the same cycle.
+///
+/// Dataflow: rounds enter a window of kWindow rounds that moves on when its oldest is complete. The
+/// messages of a node are posted in the order of the schedule, each as soon as the node has
+/// received what it carries (see DataDependencies). A partial sum changes in the order of the
+/// rounds: what arrives takes effect when the node has sent all it sends up to that round.
 class Player final : public NiClient {
  public:
+  /// Rounds in flight at a time in dataflow.
+  static constexpr std::size_t kWindow = 32;
+
   /// All references must outlive the player. `deliveries` may be null.
-  /// `source_routing`: every message carries its path, not only those that leave the base route.
-  Player(const Schedule& schedule, const Routing& routing, bool source_routing, Payload& payload,
-         PacketPool& packets, WakeQueue& wakes, std::uint32_t module, DeliverySink* deliveries);
+  Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
+         Payload& payload, PacketPool& packets, WakeQueue& wakes, std::uint32_t module,
+         DeliverySink* deliveries);
 
   /// Where the messages of `node` go; once per node before the first tick.
   void attach(NodeId node, NiCore& ni);
@@ -44,8 +58,8 @@ class Player final : public NiClient {
   bool finished() const { return finished_; }
   /// Rounds completed.
   std::uint64_t rounds_done() const { return records_.size(); }
-  /// Cycle in which the last word was in its node's memory.
-  Cycle completion() const { return records_.empty() ? 0 : records_.back().end; }
+  /// Cycle in which the last word was in its node's memory, reduced and rearranged.
+  Cycle completion() const { return completion_; }
   std::uint64_t messages() const { return messages_; }
   std::uint64_t payload_flits() const { return payload_flits_; }
   /// The completed ones.
@@ -63,55 +77,85 @@ class Player final : public NiClient {
   void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override;
 
  private:
-  struct Sent {
-    PacketHandle packet;
-    Cycle issued;
-    Cycle injected;
-    std::size_t first_arrival;  // in arrivals_, one per destination
+  using Message = RoundInFlight::Message;
+  using Arrival = RoundInFlight::Arrival;
+  /// Where a packet, or an arrival, is kept.
+  struct Place {
+    RoundInFlight* round = nullptr;
+    std::uint32_t index = 0;
   };
-  struct Arrival {
-    Cycle head;
-    Cycle tail;
-    std::uint64_t words;
+  /// A message that waits for its node to have received so much.
+  struct Waiting {
+    Place message;
+    std::uint32_t need;
+  };
+  /// An arrival whose words can take effect from a cycle on.
+  struct Due {
+    Cycle at;
+    NodeId node;
+    Place arrival;
+    std::uint32_t number;
+    bool operator>(const Due& other) const {
+      return at != other.at ? at > other.at
+                            : (node != other.node ? node > other.node : number > other.number);
+    }
+  };
+  struct Node {
+    NiCore* ni = nullptr;
+    // dataflow
+    std::deque<Waiting> waiting;  // posts to come, in order
+    ReceiveStream received;
+    std::uint32_t sends = 0;  // entered so far
+    std::uint32_t sent = 0;   // left the node
+    std::vector<Due> parked;  // operands that wait for the node's own sends
   };
 
+  bool reduces() const { return schedule_.operation.family() == BlockFamily::kReduction; }
   const std::string& data_error_so_far() const;
-  void start_round(Cycle now);
-  void post_messages(Cycle now);
-  const PortId* source_route(std::size_t message) const;
-  bool follows_base_route(const MessageView& message) const;
-  void plan_source_routes();
-  void finish_round(Cycle now);
-  Arrival& arrival(PacketHandle packet, NodeId at);
-  void record_deliveries();
+
+  void enter_rounds(Cycle now);
+  void enter(RoundInFlight& round, Cycle now);
+  void add_message(RoundInFlight& round, std::size_t index);
+  void post(const Place& message, Cycle now);
+  void queue_messages(RoundInFlight& round);
+  void post_waiting(NodeId node, Cycle now);
+  void take_effect(const Due& due, Cycle now);
+  void add_operand(RoundInFlight& round, std::size_t arrival);
+  void retire(RoundInFlight& round);
+  void record_arrivals(RoundInFlight& round);
+  void explain_end(RoundInFlight& round, std::size_t last) const;
+  void deliver(const RoundInFlight& round, const Arrival& arrival) const;
+  Cycle handling(const RoundInFlight& round, std::uint64_t payload_flits) const;
+  std::size_t arrival_of(PacketHandle packet, NodeId at) const;
   template <typename Visit>
-  void for_each_piece(PacketHandle packet, std::uint32_t first, std::uint32_t count, Visit&& visit);
+  void for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
+                      Visit&& visit);
 
   const Schedule& schedule_;
   const Routing& routing_;
-  bool source_routing_;
+  PlayerOptions options_;
+  TimingModel model_;
   Payload& payload_;
   PacketPool& packets_;
   WakeQueue& wakes_;
   Alarm alarm_;
   DeliverySink* deliveries_;
-  std::vector<NiCore*> interfaces_;
+  std::vector<Node> nodes_;
 
-  Round round_;
-  std::vector<Sent> sent_;             // of the round, per message
-  std::vector<Arrival> arrivals_;      // of the round, per destination
-  std::vector<PortId> route_ports_;    // source routes of the round
-  std::vector<std::size_t> route_of_;  // per message: place in route_ports_, or kBaseRoute
-  std::uint64_t outstanding_ = 0;      // deliveries of the round to come
+  std::deque<std::unique_ptr<RoundInFlight>> in_flight_;  // oldest first
+  std::unique_ptr<RoundInFlight> spare_;                  // the one retired last, for its storage
+  std::vector<Place> places_;                             // per packet: its message
   std::uint64_t next_round_ = 0;
+  std::uint64_t next_id_ = 0;
+  std::optional<DataDependencies> dependencies_;                    // dataflow
+  std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;  // dataflow
   bool finished_ = false;
 
   std::string missing_words_;  // the first message that came short, in words
   Possession possession_;
   std::uint64_t messages_ = 0;
   std::uint64_t payload_flits_ = 0;
-  std::uint64_t current_flits_ = 0;   // payload of the round being played
-  RoundRecord current_{};             // the round being played
+  Cycle completion_ = 0;
   std::vector<RoundRecord> records_;  // the rounds completed
   std::map<Cycle, std::uint64_t> latencies_;
 };

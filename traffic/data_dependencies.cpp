@@ -1,0 +1,50 @@
+#include "traffic/data_dependencies.h"
+
+#include <algorithm>
+
+namespace flitcast {
+
+DataDependencies::DataDependencies(const Operation& operation)
+    : family_(operation.family()),
+      moves_(family_ == BlockFamily::kPersonalised),
+      receives_(operation.nodes, 0) {
+  if (family_ != BlockFamily::kReduction && operation.kind != OperationKind::kUnicasts) {
+    index_.emplace(operation);
+    brought_.resize(index_->size() * (moves_ ? 1 : operation.nodes), 0);
+  }
+}
+
+std::uint32_t DataDependencies::need_of(const MessageView& message) const {
+  if (family_ == BlockFamily::kReduction) {
+    return receives_[message.source];
+  }
+  std::uint32_t need = 0;
+  if (index_) {
+    for (const Block& block : message.blocks) {
+      need = std::max(need, brought_[entry(message.source, block)]);
+    }
+  }
+  return need;
+}
+
+void DataDependencies::add(const Round& round) {
+  needs_.clear();
+  numbers_.clear();
+  for (std::size_t i = 0; i < round.size(); ++i) {
+    needs_.push_back(need_of(round[i]));
+  }
+  for (std::size_t i = 0; i < round.size(); ++i) {
+    const MessageView message = round[i];
+    for (const NodeId destination : message.destinations) {
+      const std::uint32_t number = ++receives_[destination];
+      numbers_.push_back(number);
+      if (index_) {
+        for (const Block& block : message.blocks) {
+          brought_[entry(destination, block)] = number;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "traffic/block_index.h"
+#include "traffic/schedule.h"
+
+namespace flitcast {
+
+/// What the messages of a schedule wait for when rounds may overlap. Every node has a stream of
+/// receives, numbered from 1 in the order of rounds, messages and destinations along the path; a
+/// message may start when a first part of its source's stream is complete:
+///  - up to the receive that brought the last of its blocks, where blocks move or are copied;
+///  - all of earlier rounds, where it carries a partial sum of them;
+///  - nothing for unicasts.
+class DataDependencies {
+ public:
+  explicit DataDependencies(const Operation& operation);
+
+  /// Takes the next round.
+  void add(const Round& round);
+  /// Of the round added last, per message: how many receives of its source it waits for.
+  const std::vector<std::uint32_t>& needs() const { return needs_; }
+  /// Of the round added last, per message and destination: its number in the receiver's stream.
+  const std::vector<std::uint32_t>& numbers() const { return numbers_; }
+
+ private:
+  std::uint32_t need_of(const MessageView& message) const;
+  /// Where brought_ tells of `block` at `node`: one entry for a block that moves, else one per
+  /// copy.
+  std::size_t entry(NodeId node, const Block& block) const {
+    const std::size_t number = index_->find(block);
+    return moves_ ? number : node * index_->size() + number;
+  }
+
+  BlockFamily family_;
+  bool moves_;
+  std::optional<BlockIndex> index_;      // where blocks tell
+  std::vector<std::uint32_t> brought_;   // receive that brought a block to its holder, 0 = none
+  std::vector<std::uint32_t> receives_;  // per node
+  std::vector<std::uint32_t> needs_;
+  std::vector<std::uint32_t> numbers_;
+};
+
+}  // namespace flitcast
