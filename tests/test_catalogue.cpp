@@ -18,11 +18,12 @@ TEST(Catalogue, HasEveryRowOnce) {
     numbers.emplace(row.number);
   }
   EXPECT_EQ(ids, (std::multiset<std::string>{"aas-hc-sex", "aas-ring-1port", "aas-ring-allport",
-                                             "aas-hc-allport-sf", "aas-hc-dex", "app-transpose",
-                                             "oas-hc-sbt", "oab-mesh-irc-corner", "oab-hc-sbt",
-                                             "allreduce-hc"}));
-  EXPECT_EQ(numbers, (std::multiset<std::string>{"A1", "A2", "A3", "A12", "A14", "A22", "S10", "M7",
-                                                 "M13", "G5"}));
+                                             "aas-torus-nd-sf", "aas-mesh-nd-wh-ring",
+                                             "aas-hc-allport-sf", "aas-hc-dex", "aas-ring-dex",
+                                             "app-transpose", "oas-hc-sbt", "oab-mesh-irc-corner",
+                                             "oab-hc-sbt", "allreduce-hc"}));
+  EXPECT_EQ(numbers, (std::multiset<std::string>{"A1", "A2", "A3", "A4", "A5", "A12", "A14", "A17",
+                                                 "A22", "S10", "M7", "M13", "G5"}));
 }
 
 TEST(Catalogue, EveryRowExplainsItself) {
@@ -132,6 +133,47 @@ std::vector<Refusal> refusals() {
        {{kMesh, {4, 4}}, kAscending, 1, 0, "R-C"},
        "traffic.variant",
        "there is no variant \"R-C\"; the nearest is RC-C"},
+      {"aas-torus-nd-sf",
+       {{kMesh, {4, 4}}},
+       "topology.kind",
+       "mesh does not fit; the algorithm lives on a torus or ring"},
+      {"aas-torus-nd-sf",
+       {{kTorus, {2, 5, 2}}},
+       "topology.dims",
+       "2x5x2 has a side of less than 3 nodes; the nearest is 3x5x3"},
+      {"aas-torus-nd-sf",
+       {{kRing, {2}}},
+       "topology.dims",
+       "2 has a side of less than 3 nodes; the nearest is 3"},
+      {"aas-mesh-nd-wh-ring",
+       {{kTorus, {4, 4}}},
+       "topology.kind",
+       "torus does not fit; the algorithm lives on a mesh or line"},
+      {"aas-mesh-nd-wh-ring",
+       {{kMesh, {1, 1}}},
+       "topology.dims",
+       "1x1 is a single node; the nearest is 2x1"},
+      {"aas-mesh-nd-wh-ring",
+       {{TopologyKind::kLine, {1}}},
+       "topology.dims",
+       "1 is a single node; the nearest is 2"},
+      {"aas-ring-dex",
+       {{TopologyKind::kLine, {8}}},
+       "topology.kind",
+       "line does not fit; the algorithm lives on a ring or a torus of one dimension"},
+      {"aas-ring-dex", {{kRing, {4}}}, "topology.dims", "4 nodes are too few; the smallest is 8"},
+      {"aas-ring-dex",
+       {{kRing, {9}}},
+       "topology.dims",
+       "9 nodes are not a multiple of 4; the nearest is 8"},
+      {"aas-ring-dex",
+       {{kRing, {11}}},
+       "topology.dims",
+       "11 nodes are not a multiple of 4; the nearest is 12"},
+      {"aas-ring-dex",
+       {{kTorus, {4, 5}}},
+       "topology.dims",
+       "4x5 has more than one dimension; the nearest is 8"},
   };
   for (const char* id : {"aas-hc-sex", "aas-hc-allport-sf", "aas-hc-dex", "app-transpose",
                          "oas-hc-sbt", "oab-hc-sbt", "allreduce-hc"}) {
@@ -147,6 +189,16 @@ std::vector<Refusal> refusals() {
                     {{kHypercube, {2}}, kAscending, 0},
                     "traffic.message_flits",
                     "0 is too small; the smallest is 1"});
+  }
+  for (const char* id : {"aas-torus-nd-sf", "aas-ring-dex"}) {
+    list.push_back({id,
+                    {{kRing, {8}}, kAscending, 0},
+                    "traffic.message_flits",
+                    "0 is too small; the smallest is 1"});
+    list.push_back({id,
+                    {{kRing, {16388}}},
+                    "topology.dims",
+                    "ring 16388 has 16388 nodes; an all-to-all scatter takes at most 16384"});
   }
   for (const char* id : {"aas-ring-1port", "aas-ring-allport"}) {
     list.push_back(
@@ -183,7 +235,7 @@ TEST(Catalogue, RefusesWhatARowCannotDoAndSaysWhatWouldBeRight) {
 /// Small settings that every row accepts one of, by topology.
 std::vector<Setting> small_settings() {
   return {{{kHypercube, {3}}, kAscending, 4},
-          {{kRing, {6}}, kAscending, 4},
+          {{kRing, {8}}, kAscending, 4},
           {{kMesh, {3, 4}}, kAscending, 4}};
 }
 
@@ -283,7 +335,9 @@ TEST(Catalogue, OnlyCombiningRowsSendSeveralBlocksInAMessage) {
 
 TEST(ClosedForm, OfOneHopRowsHoldsInEverySwitching) {
   for_each_row([](const Row& row, const RowRequest& request) {
-    if (row.id == "aas-hc-dex" || row.id == "app-transpose" || row.model.irc) {
+    const std::set<std::string_view> long_worms = {"aas-hc-dex", "aas-mesh-nd-wh-ring",
+                                                   "aas-ring-dex", "app-transpose"};
+    if (long_worms.count(row.id) != 0 || row.model.irc) {
       return;
     }
     const auto wormhole = row.closed_form(request, Switching::kWormhole);
@@ -308,6 +362,12 @@ TEST(ClosedForm, OfLongWormsDoesNotCoverStoreAndForward) {
   EXPECT_FALSE(covers("app-transpose", {cube, cube_routing, 1}, Switching::kStoreAndForward));
   EXPECT_TRUE(
       covers("app-transpose", {cube, cube_routing, 1, 0, "sex"}, Switching::kStoreAndForward));
+  const Topology ring(kRing, {8});
+  const Routing ring_routing(ring, kAscending);
+  EXPECT_FALSE(covers("aas-ring-dex", {ring, ring_routing, 1}, Switching::kStoreAndForward));
+  EXPECT_TRUE(covers("aas-ring-dex", {ring, ring_routing, 1}, Switching::kCutThrough));
+  EXPECT_FALSE(covers("aas-mesh-nd-wh-ring", {mesh, mesh_routing, 1}, Switching::kStoreAndForward));
+  EXPECT_TRUE(covers("aas-mesh-nd-wh-ring", {mesh, mesh_routing, 1}, Switching::kCutThrough));
   EXPECT_FALSE(covers("oab-mesh-irc-corner", {mesh, mesh_routing, 1}, Switching::kStoreAndForward));
   EXPECT_TRUE(covers("oab-mesh-irc-corner", {mesh, mesh_routing, 1}, Switching::kCutThrough));
 }
@@ -327,6 +387,11 @@ TEST(LowerBound, CountsTheWordsOfTheBusiestPortOrChannel) {
   EXPECT_EQ(bound("aas-ring-1port", Topology(kRing, {5}), 5, model), 14 + 2 + 6 * 5 * 3);
   EXPECT_EQ(bound("aas-ring-allport", Topology(kRing, {5}), 5, model), 14 + 2 + 15 * 3);
   EXPECT_EQ(bound("aas-ring-allport", Topology(kRing, {6}), 5, model), 14 + 2 + 23 * 3);
+  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {5, 9}), 5, model), 14 + 2 + 100 * 5 * 3);
+  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {3, 3}), 5, model), 14 + 2 + 8 * 5 * 3);
+  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {7, 4}), 5, model), 14 + 2 + 48 * 5 * 3);
+  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {3, 2}), 5, model), 14 + 2 + 5 * 5 * 3);
+  EXPECT_EQ(bound("aas-ring-dex", Topology(kRing, {12}), 5, model), 14 + 2 + 18 * 5 * 3);
 }
 
 TEST(LowerBound, CountsTheStartUpsOfOnePort) {
@@ -335,6 +400,10 @@ TEST(LowerBound, CountsTheStartUpsOfOnePort) {
   for (const char* id : {"aas-hc-sex", "aas-hc-dex", "app-transpose", "oas-hc-sbt"}) {
     EXPECT_EQ(bound(id, cube, 1, model), 100 + 2 + 1 + 2 * (99 + 1)) << id;
   }
+  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {3, 3}), 1, model), 102 + 1 + 3 * (99 + 1));
+  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {3, 2}), 1, model),
+            102 + 1 + 2 * (99 + 1));
+  EXPECT_EQ(bound("aas-ring-dex", Topology(kRing, {8}), 1, model), 102 + 1 + 2 * (99 + 1));
   for (const char* id : {"oab-hc-sbt", "allreduce-hc"}) {
     EXPECT_EQ(bound(id, cube, 8, model), 100 + 2 + 8 + 2 * (99 + 1)) << id;
   }

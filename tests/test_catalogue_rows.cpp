@@ -40,11 +40,11 @@ void expect_cost(const std::string& id, const RowRequest& request, const Coeffic
     const VerifyReport report =
         verify(schedule, request.routing, options_of(row, request.topology, model));
     EXPECT_EQ(report.link_contention, 1U) << report.first_contention;
-    EXPECT_EQ(report.dependency_cycle, "");
+    EXPECT_EQ(report.dependency_cycle.empty(), id != "aas-ring-dex") << report.dependency_cycle;
     EXPECT_EQ(to_string(report.lockstep_terms), to_string(expected));
     EXPECT_EQ(report.lockstep_cycles, expected.cycles(model, request.message_flits));
     EXPECT_LE(report.critical_path_cycles, report.lockstep_cycles);
-    EXPECT_LE(row.lower_bound(request, model), report.critical_path_cycles);
+    EXPECT_LE(row.lower_bound(request, model), report.lockstep_cycles);
   }
 }
 
@@ -68,6 +68,15 @@ void expect_cost_on_ring(const std::string& id, std::uint32_t z, const std::stri
     const Topology ring(kind, {z});
     const Routing routing(ring, RoutingOrder::kAscending);
     expect_cost(id, {ring, routing, mu, 0, variant}, expected);
+  }
+}
+
+void expect_cost_on_grid(const std::string& id, TopologyKind kind,
+                         const std::vector<std::uint32_t>& sides, const Coefficients& expected) {
+  const Topology grid(kind, sides);
+  for (const RoutingOrder order : kOrders) {
+    const Routing routing(grid, order);
+    expect_cost(id, {grid, routing, 5}, expected);
   }
 }
 
@@ -120,6 +129,37 @@ TEST(CatalogueRows, A3SplitHasNothingToSplitOnAnOddRing) {
   expect_cost_on_ring("aas-ring-allport", 5, "split", 5, {2, 2, 3});
 }
 
+TEST(CatalogueRows, A4PipelinesGoAroundOneDimensionAfterTheOther) {
+  const char* id = "aas-torus-nd-sf";
+  expect_cost_on_grid(id, TopologyKind::kRing, {3}, {2, 2, 3});
+  expect_cost_on_grid(id, TopologyKind::kTorus, {6}, {5, 5, 15});
+  expect_cost_on_grid(id, TopologyKind::kTorus, {3, 3}, {4, 4, 18, 0, 9});
+  expect_cost_on_grid(id, TopologyKind::kTorus, {3, 5}, {6, 6, 45, 0, 15});
+  expect_cost_on_grid(id, TopologyKind::kTorus, {7, 4}, {9, 9, 126, 0, 28});
+  expect_cost_on_grid(id, TopologyKind::kTorus, {8, 8}, {14, 14, 448, 0, 64});
+  expect_cost_on_grid(id, TopologyKind::kTorus, {3, 4, 5}, {9, 9, 270, 0, 120});
+  expect_cost_on_grid(id, TopologyKind::kTorus, {3, 3, 3, 3}, {8, 8, 324, 0, 243});
+}
+
+TEST(CatalogueRows, A5WormsGoBackWhereNoLinkClosesTheLine) {
+  const char* id = "aas-mesh-nd-wh-ring";
+  expect_cost_on_grid(id, TopologyKind::kLine, {2}, {1, 1, 1});
+  expect_cost_on_grid(id, TopologyKind::kLine, {7}, {6, 36, 21});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {3, 3}, {4, 8, 18, 0, 9});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {2, 3}, {3, 5, 9, 0, 6});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {5, 3}, {6, 20, 45, 0, 15});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {3, 4, 5}, {9, 29, 270, 0, 120});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {2, 2, 2, 2}, {4, 4, 32, 0, 48});
+}
+
+TEST(CatalogueRows, A5SkipsSidesOfOneNode) {
+  const char* id = "aas-mesh-nd-wh-ring";
+  expect_cost_on_grid(id, TopologyKind::kMesh, {8, 1}, {7, 49, 28});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {1, 8}, {7, 49, 28});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {1, 2}, {1, 1, 1});
+  expect_cost_on_grid(id, TopologyKind::kMesh, {1, 4, 1, 3, 1}, {5, 13, 30, 0, 12});
+}
+
 TEST(CatalogueRows, A12AllPortExchangeMeetsTheBandwidthBound) {
   expect_cost_on_cube("aas-hc-allport-sf", 1, "", {1, 1, 1});
   expect_cost_on_cube("aas-hc-allport-sf", 2, "", {2, 2, 2});
@@ -134,6 +174,14 @@ TEST(CatalogueRows, A14DirectExchangeVisitsEveryPartner) {
   expect_cost_on_cube("aas-hc-dex", 3, "", {7, 12, 7});
   expect_cost_on_cube("aas-hc-dex", 4, "", {15, 32, 15});
   expect_cost_on_cube("aas-hc-dex", 6, "", {63, 192, 63});
+}
+
+TEST(CatalogueRows, A17MicropermutationsTakeAnEighthOfTheSquareOfTheRing) {
+  expect_cost_on_ring("aas-ring-dex", 8, "", 3, {8, 24, 8});
+  expect_cost_on_ring("aas-ring-dex", 12, "", 3, {18, 83, 18});
+  expect_cost_on_ring("aas-ring-dex", 16, "", 3, {32, 194, 32});
+  expect_cost_on_ring("aas-ring-dex", 24, "", 3, {72, 652, 72});
+  expect_cost_on_ring("aas-ring-dex", 32, "", 3, {128, 1542, 128});
 }
 
 TEST(CatalogueRows, A22TransposesByEitherExchange) {

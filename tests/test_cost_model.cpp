@@ -185,5 +185,17 @@ TEST(Bounds, TheInformedDoubleAtMostOncePerPortHolding) {
   EXPECT_EQ(doubling_bound(kModel, 5, 1), doubling_bound(kModel, 8, 1));
 }
 
+TEST(Bounds, HalfOfEverybodysPacketsCrossTheMiddleOfTheLongestSide) {
+  const auto bound = [](TopologyKind kind, std::vector<std::uint32_t> sides) {
+    return bisection_bound(kModel, Topology(kind, std::move(sides)), 3) - 10 - 3;
+  };
+  EXPECT_EQ(bound(TopologyKind::kLine, {5}), 2 * 3 * 3 * 2);
+  EXPECT_EQ(bound(TopologyKind::kMesh, {3, 6}), 3 * 3 * 3 * 3 * 2);
+  EXPECT_EQ(bound(TopologyKind::kRing, {8}), 8 * 3 * 2);
+  EXPECT_EQ(bound(TopologyKind::kRing, {6}), 14 * 2);  // 9 packets of 3 words over 2 channels
+  EXPECT_EQ(bound(TopologyKind::kTorus, {4, 4, 3}), 4 * 12 * 3 / 2 * 2);
+  EXPECT_EQ(bound(TopologyKind::kTorus, {2, 2}), 1 * 2 * 3 * 2);
+}
+
 }  // namespace
 }  // namespace flitcast

@@ -59,9 +59,10 @@ TEST(Plan, AutoBufferHoldsWholePacketsWhereTheyAreStored) {
 
 TEST(Plan, PredictsWhatNodesDoWithTheirFlits) {
   const Cycle messages = 4 * (4 + 1) + 32 * 10;
+  const Cycle copies = Cycle{4} * 16 * 10 * 3;
   const Plan copying(hypercube("aas-hc-sex", {{"ni.copy_per_flit", "3"}}));
-  EXPECT_EQ(copying.prediction().cycles, messages + 4 * 16 * 10 * 3);
-  EXPECT_EQ(copying.prediction().critical_path_cycles, messages + 4 * 16 * 10 * 3);
+  EXPECT_EQ(copying.prediction().cycles, messages + copies);
+  EXPECT_EQ(copying.prediction().critical_path_cycles, messages + copies);
   const Plan reducing(hypercube("allreduce-hc", {{"ni.reduce_per_flit", "5"}}));
   EXPECT_EQ(reducing.prediction().cycles, 4 * (4 + 1 + 10) + 4 * 10 * 5);
   EXPECT_EQ(reducing.prediction().critical_path_cycles, 4 * (4 + 1 + 10) + 4 * 10 * 5);

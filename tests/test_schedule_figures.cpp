@@ -56,6 +56,15 @@ class Figure {
     return all;
   }
 
+  /// What every node copies after each of the rounds, flits.
+  std::vector<std::uint64_t> copies() const {
+    std::vector<std::uint64_t> all;
+    for (std::uint64_t r = 0; r < rounds(); ++r) {
+      all.push_back(round(r).copy_flits());
+    }
+    return all;
+  }
+
  private:
   Topology topology_;
   Routing routing_;
@@ -131,6 +140,42 @@ TEST(Figures, PipelineOfOnePortUsesOneSenseOnly) {  // Tvrdík §14, T(8)
     EXPECT_EQ(figure.paths(r),
               (std::set<Path>{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 7}, {7, 0}}));
   }
+}
+
+TEST(Figures, PipelinesOfThreeByThreeNodes) {  // Grama et al., Fig. 4.19
+  const Figure figure("aas-torus-nd-sf", TopologyKind::kTorus, {3, 3});
+  ASSERT_EQ(figure.rounds(), 4U);
+  EXPECT_EQ(figure.packets(0, 0, 1), (Packets{{0, 1}, {0, 4}, {0, 7}, {0, 2}, {0, 5}, {0, 8}}));
+  EXPECT_EQ(figure.packets(0, 5, 3), (Packets{{5, 0}, {5, 3}, {5, 6}, {5, 1}, {5, 4}, {5, 7}}));
+  EXPECT_EQ(figure.packets(1, 0, 1), (Packets{{2, 1}, {2, 4}, {2, 7}}));
+  EXPECT_EQ(figure.packets(2, 0, 3), (Packets{{0, 3}, {1, 3}, {2, 3}, {0, 6}, {1, 6}, {2, 6}}));
+  EXPECT_EQ(figure.packets(3, 0, 3), (Packets{{6, 3}, {7, 3}, {8, 3}}));
+  EXPECT_EQ(figure.packets(3, 8, 2), (Packets{{3, 2}, {4, 2}, {5, 2}}));
+}
+
+TEST(Figures, PipelinesOfAMeshCloseTheirLinesByWorms) {
+  const Figure figure("aas-mesh-nd-wh-ring", TopologyKind::kMesh, {3, 2});
+  ASSERT_EQ(figure.rounds(), 3U);
+  for (const std::uint64_t round : {0U, 1U}) {
+    EXPECT_EQ(figure.paths(round),
+              (std::set<Path>{{0, 1}, {1, 2}, {2, 1, 0}, {3, 4}, {4, 5}, {5, 4, 3}}));
+  }
+  EXPECT_EQ(figure.paths(2), (std::set<Path>{{0, 3}, {1, 4}, {2, 5}, {3, 0}, {4, 1}, {5, 2}}));
+  EXPECT_EQ(figure.packets(0, 2, 0), (Packets{{2, 0}, {2, 3}, {2, 1}, {2, 4}}));
+  EXPECT_EQ(figure.packets(1, 2, 0), (Packets{{1, 0}, {1, 3}}));
+  EXPECT_EQ(figure.packets(2, 4, 1), (Packets{{3, 1}, {4, 1}, {5, 1}}));
+}
+
+TEST(Figures, NodesPutTheirPacketsInOrderBetweenPhases) {
+  const Figure torus("aas-torus-nd-sf", TopologyKind::kTorus, {3, 4});
+  const std::vector<std::uint64_t> torus_copies = {0, 12, 0, 0, 0};
+  const Figure mesh("aas-mesh-nd-wh-ring", TopologyKind::kMesh, {2, 1, 3, 1});
+  const std::vector<std::uint64_t> mesh_copies = {6, 0, 0};
+  const Figure cube("aas-hc-sex", TopologyKind::kHypercube, {3});
+  const std::vector<std::uint64_t> cube_copies = {8, 8, 8};
+  EXPECT_EQ(torus.copies(), torus_copies);
+  EXPECT_EQ(mesh.copies(), mesh_copies);
+  EXPECT_EQ(cube.copies(), cube_copies);
 }
 
 TEST(Figures, TwoPipelinesShareTheDistances) {

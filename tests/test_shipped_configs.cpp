@@ -44,8 +44,10 @@ TEST_P(ShippedConfig, Runs) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, ShippedConfig,
                          testing::Values("aas-hc-sex", "aas-ring-1port", "aas-ring-allport",
-                                         "aas-hc-allport-sf", "aas-hc-dex", "oas-hc-sbt",
-                                         "oab-hc-sbt", "oab-mesh-irc-corner", "allreduce-hc"),
+                                         "aas-torus-nd-sf", "aas-mesh-nd-wh-ring",
+                                         "aas-hc-allport-sf", "aas-hc-dex", "aas-ring-dex",
+                                         "oas-hc-sbt", "oab-hc-sbt", "oab-mesh-irc-corner",
+                                         "allreduce-hc"),
                          [](const auto& info) {
                            std::string name = info.param;
                            std::replace(name.begin(), name.end(), '-', '_');

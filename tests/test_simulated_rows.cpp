@@ -66,6 +66,19 @@ const Run kRuns[] = {
     {"aas-ring-allport", "ring", "4", "split", "0", "", 2, 2, 2, 0},
     {"aas-ring-allport", "ring", "8", "split", "0", "", 4, 4, 8, 0},
     {"aas-ring-allport", "ring", "16", "split", "0", "", 8, 8, 32, 0},
+    // A4: Σ(z−1), the same, N·Σ(z−1)/2
+    {"aas-torus-nd-sf", "torus", "3x3", "", "0", "", 4, 4, 18, 0},
+    {"aas-torus-nd-sf", "torus", "3x5", "", "0", "wormhole", 6, 6, 45, 0},
+    {"aas-torus-nd-sf", "torus", "8x4", "", "0", "cut_through", 10, 10, 160, 0},
+    {"aas-torus-nd-sf", "torus", "3x4x5", "", "0", "", 9, 9, 270, 0},
+    {"aas-torus-nd-sf", "ring", "7", "", "0", "", 6, 6, 21, 0},
+    // A5: Σ(z−1), Σ(z−1)², N·Σ(z−1)/2
+    {"aas-mesh-nd-wh-ring", "mesh", "3x3", "", "0", "", 4, 8, 18, 0},
+    {"aas-mesh-nd-wh-ring", "mesh", "2x3", "", "0", "", 3, 5, 9, 0},
+    {"aas-mesh-nd-wh-ring", "mesh", "3x5", "", "0", "cut_through", 6, 20, 45, 0},
+    {"aas-mesh-nd-wh-ring", "mesh", "3x4x5", "", "0", "", 9, 29, 270, 0},
+    {"aas-mesh-nd-wh-ring", "mesh", "8x1", "", "0", "", 7, 49, 28, 0},
+    {"aas-mesh-nd-wh-ring", "line", "6", "", "0", "", 5, 25, 15, 0},
     // A12: 2^(n−1) of each
     {"aas-hc-allport-sf", "hypercube", "2", "", "0", "", 2, 2, 2, 0},
     {"aas-hc-allport-sf", "hypercube", "4", "", "0", "", 8, 8, 8, 0},
@@ -75,6 +88,10 @@ const Run kRuns[] = {
     {"aas-hc-dex", "hypercube", "3", "", "0", "wormhole", 7, 12, 7, 0},
     {"aas-hc-dex", "hypercube", "4", "", "0", "cut_through", 15, 32, 15, 0},
     {"aas-hc-dex", "hypercube", "6", "", "0", "", 63, 192, 63, 0},
+    // A17: z²/8, the longest paths, z²/8
+    {"aas-ring-dex", "ring", "8", "", "0", "", 8, 24, 8, 0},
+    {"aas-ring-dex", "torus", "12", "", "0", "cut_through", 18, 83, 18, 0},
+    {"aas-ring-dex", "ring", "16", "", "0", "", 32, 194, 32, 0},
     // A22, the traffic of matrix transposition, is covered with its matrices by the configurations
     // S10: (n, n, 2^n−1)
     {"oas-hc-sbt", "hypercube", "1", "", "1", "", 1, 1, 1, 0},

@@ -4,9 +4,7 @@
 
 namespace flitcast {
 
-/// All-to-all scatter by pipelines on rings.
-
-Row aas_ring_1port();    ///< A2, one pipeline around the ring
-Row aas_ring_allport();  ///< A3, two counter-rotating pipelines
+/// A3, all-to-all scatter by two counter-rotating pipelines on all-port rings.
+Row aas_ring_allport();
 
 }  // namespace flitcast

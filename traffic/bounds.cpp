@@ -20,4 +20,11 @@ Cycle scatter_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t
   return std::max(stream_bound(model, (nodes - 1) * mu), doubling_bound(model, nodes, 1));
 }
 
+Cycle bisection_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu) {
+  const std::uint64_t side = *std::max_element(grid.dims().begin(), grid.dims().end());
+  const std::uint64_t channels = grid.wraps() && side > 2 ? 2 : 1;
+  const std::uint64_t words = (side / 2) * (side - side / 2) * (grid.nodes() / side) * mu;
+  return stream_bound(model, (words + channels - 1) / channels);
+}
+
 }  // namespace flitcast

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "hw/network_config.h"
+#include "hw/topology.h"
 
 namespace flitcast {
 
@@ -22,5 +23,10 @@ Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_
 /// words to each of the others one after the other (the bandwidth bound of Grama et al. §4.5.3, per
 /// port), and something of it has to reach everybody.
 Cycle scatter_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t mu);
+
+/// The earliest end of an all-to-all scatter on a grid: with z the longest side, ⌈z/2⌉·⌊z/2⌋·N/z
+/// packets for every line along it cross the middle, over one channel of the line, or two where the
+/// lines are rings of 3 nodes or more. (Tvrdík CS838 §14, lower-bound lemma.)
+Cycle bisection_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu);
 
 }  // namespace flitcast

@@ -4,9 +4,11 @@
 #include <numeric>
 
 #include "traffic/allreduce_hypercube.h"
+#include "traffic/alltoall_grid.h"
 #include "traffic/alltoall_hypercube.h"
 #include "traffic/alltoall_hypercube_allport.h"
 #include "traffic/alltoall_ring.h"
+#include "traffic/alltoall_ring_dex.h"
 #include "traffic/broadcast_hypercube.h"
 #include "traffic/broadcast_mesh_irc.h"
 #include "traffic/scatter_hypercube.h"
@@ -37,8 +39,11 @@ const std::vector<Row>& catalogue() {
       aas_hc_sex(),           // A1
       aas_ring_1port(),       // A2
       aas_ring_allport(),     // A3
+      aas_torus_nd_sf(),      // A4
+      aas_mesh_nd_wh_ring(),  // A5
       aas_hc_allport_sf(),    // A12
       aas_hc_dex(),           // A14
+      aas_ring_dex(),         // A17
       app_transpose(),        // A22
       oas_hc_sbt(),           // S10
       oab_mesh_irc_corner(),  // M7

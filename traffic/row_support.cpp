@@ -5,7 +5,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::uint32_t kSmallestRing = 3;
+constexpr std::uint32_t kSmallestSide = 3;          // of a torus whose links are all different
 constexpr NodeId kMostScatteringNodes = 1U << 14U;  // 2^28 blocks, 12 bytes each
 
 [[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted) {
@@ -60,21 +60,50 @@ void check_hypercube(const RowRequest& request) {
   }
 }
 
-void check_ring(const RowRequest& request) {
+void check_ring(const RowRequest& request, NodeId smallest) {
   const Topology& topology = request.topology;
   if (!topology.wraps()) {
     refuse_kind(request, "ring or a torus of one dimension");
   }
   if (topology.dimensions() != 1) {
-    throw ParameterError("topology.dims",
-                         join_dims(topology.dims()) +
-                             " has more than one dimension; the nearest is " +
-                             std::to_string(std::max(topology.side(0), kSmallestRing)));
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " has more than one dimension; the nearest is " +
+                                              std::to_string(std::max(topology.side(0), smallest)));
   }
-  if (topology.nodes() < kSmallestRing) {
+  if (topology.nodes() < smallest) {
     throw ParameterError("topology.dims", std::to_string(topology.nodes()) +
                                               " nodes are too few; the smallest is " +
-                                              std::to_string(kSmallestRing));
+                                              std::to_string(smallest));
+  }
+}
+
+void check_torus(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (!topology.wraps()) {
+    refuse_kind(request, "torus or ring");
+  }
+  std::vector<std::uint32_t> sides = topology.dims();
+  for (std::uint32_t& side : sides) {
+    side = std::max(side, kSmallestSide);
+  }
+  if (sides != topology.dims()) {
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " has a side of less than 3 nodes; the nearest is " +
+                                              join_dims(sides));
+  }
+}
+
+void check_mesh(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.kind() != TopologyKind::kMesh && topology.kind() != TopologyKind::kLine) {
+    refuse_kind(request, "mesh or line");
+  }
+  if (topology.nodes() == 1) {
+    std::vector<std::uint32_t> sides = topology.dims();
+    sides[0] = 2;
+    throw ParameterError(
+        "topology.dims",
+        join_dims(topology.dims()) + " is a single node; the nearest is " + join_dims(sides));
   }
 }
 

@@ -20,8 +20,12 @@ void check_variant(const RowRequest& request, std::initializer_list<std::string_
 void check_root(const RowRequest& request);
 /// A hypercube of dimension 1 or more.
 void check_hypercube(const RowRequest& request);
-/// A ring, or a torus of one dimension, of 3 nodes or more.
-void check_ring(const RowRequest& request);
+/// A ring, or a torus of one dimension, of `smallest` nodes or more.
+void check_ring(const RowRequest& request, NodeId smallest = 3);
+/// A torus or ring with 3 nodes or more on every side.
+void check_torus(const RowRequest& request);
+/// A mesh or line of 2 nodes or more.
+void check_mesh(const RowRequest& request);
 /// A mesh of two dimensions and 2 nodes or more.
 void check_mesh_2d(const RowRequest& request);
 
