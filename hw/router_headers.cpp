@@ -32,8 +32,6 @@ bool RouterCore::route(InputVc& in, Cycle now) {
     head.sequence = in.hops;
   }
   const NodeId destination = header_destination(head.word);
-  const int index = static_cast<int>(&in - inputs_.data());
-  const int input_port = index / vcs_;
   if (destination == id_) {
     in.candidates = local_mask_;
     in.vc_class = 0;
@@ -43,8 +41,9 @@ bool RouterCore::route(InputVc& in, Cycle now) {
   const PortId* source_route = packets_[head.packet].route;
   const PortId port =
       source_route != nullptr ? source_route[head.sequence] : routing_.next_port(id_, destination);
+  const int index = static_cast<int>(&in - inputs_.data());
   Cycle arrived = in.ring->front_time();
-  if (store_and_forward_ && is_network_port(input_port)) {
+  if (store_and_forward_ && is_network_port(index / vcs_)) {
     const std::size_t tail = header_flits(head.word) - 1;
     if (!in.ring->ready_at(tail, now)) {
       return false;
@@ -55,7 +54,7 @@ bool RouterCore::route(InputVc& in, Cycle now) {
   in.candidates = bit(port);
   if (classes_ > 1) {
     in.vc_class = static_cast<std::uint8_t>(
-        routing_.next_class(id_, static_cast<PortId>(input_port), class_of(index % vcs_), port));
+        routing_.next_class(id_, static_cast<PortId>(index / vcs_), class_of(index % vcs_), port));
   }
   return true;
 }

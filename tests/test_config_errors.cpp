@@ -111,9 +111,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"dims_open", "[topology]\ndims = 8x\n",
                  "x.ini:2: topology.dims: \"8x\" is not a size; give the dimension of a "
                  "hypercube, like 6, or the sides of a grid, like 8x8"},
-        BadInput{"sync", "[traffic]\nsync = dataflow\n",
-                 "x.ini:2: traffic.sync: \"dataflow\" is not available; rounds are played with "
-                 "barrier"},
+        BadInput{"sync", "[traffic]\nsync = data\n",
+                 "x.ini:2: traffic.sync: \"data\" is not known; give barrier or dataflow"},
         BadInput{"file_name", "[output]\njson =\n",
                  "x.ini:2: output.json: has no value; give the name of a file"},
         BadInput{"expectation", "[expect]\nrounds = 3 +- -1\n",

@@ -20,6 +20,8 @@ Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOpt
       routing_(routing),
       options_(options),
       model_(timing_model(options.network)),
+      reduces_(schedule.operation.family() == BlockFamily::kReduction),
+      reduction_per_flit_(reduction_cycles(model_, schedule.operation, 1)),
       payload_(payload),
       packets_(packets),
       wakes_(wakes),
@@ -95,7 +97,7 @@ void Player::enter(RoundInFlight& round, Cycle now) {
   next_id_ += round.messages.size();
   round.outstanding = round.arrivals.size();
   round.operands.clear();
-  round.operands.resize(reduces() ? round.arrivals.size() : 0);
+  round.operands.resize(reduces_ ? round.arrivals.size() : 0);
   if (dependencies_) {
     queue_messages(round);
     for (const Message& message : round.messages) {
@@ -119,8 +121,8 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
       packets_.add({message.source, message.destinations.begin(),
                     static_cast<std::uint32_t>(message.destinations.size()),
                     static_cast<std::uint32_t>(flits), round.route(index), round.first_id + index});
-  if (handle >= places_.size()) {
-    places_.resize(handle + std::size_t{1});
+  if (handle == places_.size()) {  // handles are dense
+    places_.push_back({});
   }
   places_[handle] = {&round, number};
   round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
@@ -139,7 +141,7 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
 
 // What the receiver of a message still does before its round ends for it.
 Cycle Player::handling(const RoundInFlight& round, std::uint64_t payload_flits) const {
-  return reduction_cycles(model_, schedule_.operation, payload_flits) +
+  return static_cast<Cycle>(payload_flits) * reduction_per_flit_ +
          static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
 }
 
@@ -196,7 +198,7 @@ void Player::take_effect(const Due& due, Cycle now) {
   Node& node = nodes_[due.node];
   RoundInFlight& round = *due.arrival.round;
   const Arrival& arrival = round.arrivals[due.arrival.index];
-  if (reduces()) {
+  if (reduces_) {
     if (node.sent < arrival.after_sends) {
       node.parked.push_back(due);
       return;
@@ -313,7 +315,7 @@ void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uin
   RoundInFlight& round = *place.round;
   const std::size_t arrival = arrival_of(packet, at);
   round.arrivals[arrival].words += count;
-  if (reduces()) {
+  if (reduces_) {
     round.operands[arrival].insert(round.operands[arrival].end(), in, in + count);
     return;
   }
@@ -355,7 +357,10 @@ void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
 std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
   const Packet& p = packets_[packet];
   const NodeId* end = p.destinations + p.destination_count;
-  const NodeId* place = std::find(p.destinations, end, at);
+  const NodeId* place = p.destinations;
+  while (place != end && *place != at) {
+    ++place;
+  }
   if (place == end) {
     throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
   }

@@ -110,7 +110,6 @@ class Player final : public NiClient {
     std::vector<Due> parked;  // operands that wait for the node's own sends
   };
 
-  bool reduces() const { return schedule_.operation.family() == BlockFamily::kReduction; }
   const std::string& data_error_so_far() const;
 
   void enter_rounds(Cycle now);
@@ -135,6 +134,8 @@ class Player final : public NiClient {
   const Routing& routing_;
   PlayerOptions options_;
   TimingModel model_;
+  bool reduces_;
+  Cycle reduction_per_flit_;
   Payload& payload_;
   PacketPool& packets_;
   WakeQueue& wakes_;
