@@ -24,6 +24,12 @@ class Fabric : public sc_core::sc_module {
     LinkChannel* channel;
   };
 
+  /// The channel from a router into its node.
+  struct ReceivePort {
+    NodeId node;
+    const LinkChannel* channel;
+  };
+
   /// Modules of a network of `nodes` nodes; they take the first places in the wake queue.
   static std::uint32_t modules(NodeId nodes) { return 2 * nodes; }
 
@@ -36,6 +42,7 @@ class Fabric : public sc_core::sc_module {
 
   NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
+  const std::vector<ReceivePort>& receive_ports() const { return receive_ports_; }
 
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
@@ -52,7 +59,7 @@ class Fabric : public sc_core::sc_module {
   std::deque<LinkChannel> channels_;
   std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;
-  std::vector<const LinkChannel*> ejections_;
+  std::vector<ReceivePort> receive_ports_;
 };
 
 }  // namespace flitcast

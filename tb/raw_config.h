@@ -50,6 +50,7 @@ struct RawConfig {
 
   std::optional<std::string> json_file;
   std::optional<std::string> messages_file;
+  std::optional<std::string> links_file;
   std::optional<std::string> result_data_file;
 
   std::optional<Expectation> expect_completion_cycles;

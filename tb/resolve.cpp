@@ -209,11 +209,10 @@ void check_files(const RawConfig& raw, const Config& config) {
     const char* key;
     const std::string* name;
   };
-  const std::vector<File> files{{"the configuration", &raw.file},
-                                {"traffic.data", &config.data_file},
-                                {"output.json", &config.json_file},
-                                {"output.messages", &config.messages_file},
-                                {"output.data", &config.result_data_file}};
+  const std::vector<File> files{
+      {"the configuration", &raw.file},     {"traffic.data", &config.data_file},
+      {"output.json", &config.json_file},   {"output.messages", &config.messages_file},
+      {"output.links", &config.links_file}, {"output.data", &config.result_data_file}};
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (files[i].name->empty() || files[j].name->empty()) {
@@ -247,6 +246,7 @@ Config resolve(const RawConfig& raw) {
   config.max_cycles = raw.max_cycles;
   config.json_file = raw.json_file.value_or("");
   config.messages_file = raw.messages_file.value_or("");
+  config.links_file = raw.links_file.value_or("");
   config.result_data_file = raw.result_data_file.value_or("");
   config.expect_completion_cycles = raw.expect_completion_cycles;
   config.expect_rounds = raw.expect_rounds;

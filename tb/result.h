@@ -1,21 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/waits.h"
 #include "traffic/cost_model.h"
+#include "traffic/round_record.h"
 
 namespace flitcast {
-
-struct RoundResult {
-  Cycle start;
-  Cycle end;
-  std::uint64_t messages;
-  std::uint64_t max_hops;
-  std::uint64_t max_flits;  ///< payload flits of the largest message
-};
 
 /// Nearest-rank percentiles of tail_arrived − issued over all deliveries, cycles.
 struct LatencyResult {
@@ -30,8 +25,25 @@ struct LatencyResult {
 struct LinkResult {
   double max_utilization = 0;   ///< of the busiest network channel: flits·t_m / completion cycles
   double mean_utilization = 0;  ///< over all network channels
-  std::int64_t blocked_cycles =
-      0;  ///< cycles that flits stood at a channel or its buffer without leave
+  Waits waits;  ///< cycles that flits stood ready without leave, all channels and receive ports
+};
+
+/// What one channel did: between two routers, or from a router into its node (a receive port).
+struct ChannelResult {
+  NodeId from;
+  NodeId to;
+  bool receive_port;
+  std::uint64_t flits;
+  Cycle busy_cycles;
+  Waits waits;
+};
+
+/// In barrier sync: what the messages that ended the rounds had waited, and by how much they would
+/// have been faster than the slowest of their rounds. excess = waits − slack where the prediction
+/// is the sum over the rounds.
+struct ExcessSplit {
+  Waits waits;
+  Cycle slack = 0;
 };
 
 enum class DataCheck { kPassed, kFailed, kOff };
@@ -48,9 +60,11 @@ struct RunResult {
   Coefficients predicted_terms;
   Cycle lower_bound_cycles = 0;
   Cycle critical_path_cycles = 0;
-  std::vector<RoundResult> per_round;
+  std::vector<RoundRecord> per_round;
+  std::optional<ExcessSplit> excess_split;  ///< barrier sync only
   LatencyResult latency;
   LinkResult links;
+  std::vector<ChannelResult> channels;  ///< where RunHooks ask for them
   DataCheck data_check = DataCheck::kOff;
   std::string data_error;  ///< first violation when the data check failed
   std::string deadlock;    ///< why the run ended without completing; empty = it completed

@@ -36,14 +36,33 @@ Json terms_json(const Coefficients& terms) {
           {"mu_t_op", ratio_json(terms.mu_t_op)}};
 }
 
-Json rounds_json(const std::vector<RoundResult>& rounds) {
+Json waits_json(const Waits& waits) {
+  return {{"contention", waits[WaitCause::kContention]},
+          {"credit", waits[WaitCause::kCredit]},
+          {"port", waits[WaitCause::kPort]},
+          {"serialisation", waits[WaitCause::kSerialisation]}};
+}
+
+Json split_json(const std::optional<ExcessSplit>& split) {
+  if (!split) {
+    return nullptr;
+  }
+  Json json = waits_json(split->waits);
+  json["slack"] = split->slack;
+  return json;
+}
+
+Json rounds_json(const std::vector<RoundRecord>& rounds) {
   Json json = Json::array();
-  for (const RoundResult& round : rounds) {
+  for (const RoundRecord& round : rounds) {
     json.push_back({{"start", round.start},
                     {"end", round.end},
                     {"messages", round.messages},
                     {"max_hops", round.max_hops},
-                    {"max_flits", round.max_flits}});
+                    {"max_flits", round.max_flits},
+                    {"lockstep", round.lockstep},
+                    {"waits", waits_json(round.waits)},
+                    {"slack", round.slack}});
   }
   return json;
 }
@@ -78,6 +97,7 @@ std::string result_json(const Config& config, const RunResult& result) {
   json["completion_cycles"] = result.completion_cycles;
   json["predicted_cycles"] = result.predicted_cycles;
   json["excess_cycles"] = result.deadlock.empty() ? Json(result.excess_cycles()) : Json(nullptr);
+  json["excess_split"] = split_json(result.excess_split);
   json["predicted_terms"] = terms_json(result.predicted_terms);
   json["lower_bound_cycles"] = result.lower_bound_cycles;
   json["critical_path_cycles"] = result.critical_path_cycles;
@@ -87,7 +107,8 @@ std::string result_json(const Config& config, const RunResult& result) {
                      {"p99", result.latency.p99}, {"max", result.latency.max}};
   json["links"] = {{"max_utilization", result.links.max_utilization},
                    {"mean_utilization", result.links.mean_utilization},
-                   {"blocked_cycles", result.links.blocked_cycles}};
+                   {"blocked_cycles", result.links.waits.total()},
+                   {"waits", waits_json(result.links.waits)}};
   json["data_check"] = data_check_name(result.data_check);
   json["deadlock"] = result.deadlock.empty() ? Json(nullptr) : Json(result.deadlock);
   json["notes"] = config.notes;

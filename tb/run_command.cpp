@@ -7,6 +7,7 @@
 
 #include "tb/commands.h"
 #include "tb/expectations.h"
+#include "tb/link_csv.h"
 #include "tb/matrix_csv.h"
 #include "tb/message_csv.h"
 #include "tb/plan.h"
@@ -28,6 +29,7 @@ class Outputs {
         json_to_stdout_(config.json_file == "-"),
         json_(open("output.json", json_to_stdout_ ? "" : config.json_file)),
         messages_(open("output.messages", config.messages_file)),
+        links_(open("output.links", config.links_file)),
         data_(open("output.data", config.result_data_file)) {
     if (messages_) {
       deliveries_.emplace(*messages_);
@@ -51,6 +53,8 @@ class Outputs {
     }
     guarded("output.json", json_, [this](AtomicFile& file) { file.write(json_text_); });
     guarded("output.messages", messages_, [this](AtomicFile&) { deliveries_->finish(); });
+    guarded("output.links", links_,
+            [&](AtomicFile& file) { file.write(link_csv(result.channels)); });
     if (transposed == nullptr) {
       data_.reset();
     }
@@ -64,6 +68,7 @@ class Outputs {
     const auto commit = [](AtomicFile& file) { file.commit(); };
     guarded("output.json", json_, commit);
     guarded("output.messages", messages_, commit);
+    guarded("output.links", links_, commit);
     guarded("output.data", data_, commit);
   }
 
@@ -99,6 +104,7 @@ class Outputs {
   std::string json_text_;
   File json_;
   File messages_;
+  File links_;
   File data_;
   std::optional<MessageCsv> deliveries_;
 };
@@ -143,6 +149,7 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, Matrix* transposed) 
   hooks.deliveries = outputs.deliveries();
   hooks.progress = progress.active() ? &progress : nullptr;
   hooks.input = plan.input();
+  hooks.channels = !plan.config().links_file.empty();
   hooks.output = plan.input() != nullptr ? transposed : nullptr;
   try {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);

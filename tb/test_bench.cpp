@@ -75,12 +75,39 @@ LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
     const double utilization = cycles > 0 ? busy / static_cast<double>(cycles) : 0;
     sum += utilization;
     result.max_utilization = std::max(result.max_utilization, utilization);
-    result.blocked_cycles += link.waits().total();
+    result.waits += link.waits();
+  }
+  for (const Fabric::ReceivePort& port : fabric.receive_ports()) {
+    result.waits += port.channel->link().waits();
   }
   if (!fabric.network_links().empty()) {
     result.mean_utilization = sum / static_cast<double>(fabric.network_links().size());
   }
   return result;
+}
+
+std::vector<ChannelResult> list_channels(const Fabric& fabric, Cycle cycles) {
+  std::vector<ChannelResult> channels;
+  const auto add = [&](NodeId from, NodeId to, bool receive_port, const Link& link) {
+    channels.push_back(
+        {from, to, receive_port, link.flits(), link.busy_cycles(cycles), link.waits()});
+  };
+  for (const Fabric::NetworkLink& link : fabric.network_links()) {
+    add(link.from, link.to, false, link.channel->link());
+  }
+  for (const Fabric::ReceivePort& port : fabric.receive_ports()) {
+    add(port.node, port.node, true, port.channel->link());
+  }
+  return channels;
+}
+
+ExcessSplit split_excess(const std::vector<RoundRecord>& rounds) {
+  ExcessSplit split;
+  for (const RoundRecord& round : rounds) {
+    split.waits += round.waits;
+    split.slack += round.slack;
+  }
+  return split;
 }
 
 std::string stuck_report(Model& model, Cycle last_cycle) {
@@ -110,9 +137,9 @@ void fill_measurements(Model& model, const Config& config, RunResult& result) {
   const Cycle last_cycle =
       model.sequencer().out_of_cycles() ? config.max_cycles.value_or(0) : model.now();
   result.completion_cycles = player.finished() ? player.completion() : last_cycle;
-  for (const RoundRecord& round : player.rounds()) {
-    result.per_round.push_back(
-        {round.start, round.end, round.messages, round.max_hops, round.max_flits});
+  result.per_round = player.rounds();
+  if (config.sync == Sync::kBarrier) {
+    result.excess_split = split_excess(result.per_round);
   }
   result.latency = summarise(player.latencies());
   result.links = summarise_links(model.fabric(), result.completion_cycles);
@@ -166,6 +193,9 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   const std::chrono::duration<double> elapsed = Clock::now() - start;
 
   fill_measurements(model, config, result);
+  if (hooks.channels) {
+    result.channels = list_channels(model.fabric(), result.completion_cycles);
+  }
   fill_host(elapsed.count(), result);
   if (hooks.output != nullptr && hooks.input != nullptr) {
     const auto& stored = static_cast<const StoredPayload&>(*payload);

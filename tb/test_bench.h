@@ -31,6 +31,7 @@ struct RunHooks {
   DeliverySink* deliveries = nullptr;
   ProgressSink* progress = nullptr;
   const Matrix* input = nullptr;  ///< data of app-transpose
+  bool channels = false;          ///< RunResult::channels
   Matrix* output = nullptr;       ///< filled with the transposed matrix as the nodes hold it
 };
 

@@ -83,6 +83,32 @@ std::string notes(const Config& config) {
   return out;
 }
 
+/// "17 cycles for contention, 3 for credit", "none".
+std::string waits_text(const Waits& waits) {
+  const std::pair<WaitCause, const char*> causes[] = {{WaitCause::kContention, "contention"},
+                                                      {WaitCause::kCredit, "credit"},
+                                                      {WaitCause::kPort, "port"},
+                                                      {WaitCause::kSerialisation, "serialisation"}};
+  std::string text;
+  for (const auto& [cause, name] : causes) {
+    if (waits[cause] != 0) {
+      text += fmt::format("{}{}{} for {}", text.empty() ? "" : ", ", waits[cause],
+                          text.empty() ? " cycles" : "", name);
+    }
+  }
+  return text.empty() ? "none" : text;
+}
+
+/// Where the excess comes from, when there is something to explain.
+std::string split_text(const RunResult& result) {
+  if (!result.excess_split || result.excess_cycles() == 0) {
+    return "";
+  }
+  const ExcessSplit& split = *result.excess_split;
+  return fmt::format("  {}{}", waits_text(split.waits),
+                     split.slack == 0 ? "" : fmt::format(", less {} of slack", split.slack));
+}
+
 void add_measurements(const RunResult& result, Facts& facts) {
   facts.number("rounds", result.rounds);
   facts.number("messages", result.messages);
@@ -93,10 +119,10 @@ void add_measurements(const RunResult& result, Facts& facts) {
   facts.words("latency",
               fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
                           latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
-  facts.words("links",
-              fmt::format("busiest {:.1f} %, mean {:.1f} %, blocked {} cycles",
-                          100 * result.links.max_utilization, 100 * result.links.mean_utilization,
-                          result.links.blocked_cycles));
+  facts.words(
+      "links",
+      fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}", 100 * result.links.max_utilization,
+                  100 * result.links.mean_utilization, waits_text(result.links.waits)));
 }
 
 std::string data_check_text(const RunResult& result) {
@@ -130,7 +156,7 @@ std::string run_report(const Plan& plan, const RunResult& result) {
                "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
   add_prediction(plan, facts);
   if (result.deadlock.empty()) {
-    facts.number("excess", result.excess_cycles(), "cycles");
+    facts.number("excess", result.excess_cycles(), "cycles" + split_text(result));
     add_bounds(plan.prediction(), result.completion_cycles, facts);
   } else {
     add_bounds(plan.prediction(), std::nullopt, facts);

@@ -18,6 +18,15 @@ Config some_config() {
       "x.ini"));
 }
 
+Waits waits(Cycle contention, Cycle credit, Cycle port, Cycle serialisation) {
+  Waits waits;
+  waits[WaitCause::kContention] = contention;
+  waits[WaitCause::kCredit] = credit;
+  waits[WaitCause::kPort] = port;
+  waits[WaitCause::kSerialisation] = serialisation;
+  return waits;
+}
+
 RunResult some_result() {
   RunResult result;
   result.model = {24, 2, 1};
@@ -25,9 +34,10 @@ RunResult some_result() {
   result.completion_cycles = 100;
   result.predicted_cycles = 90;
   result.predicted_terms = {2, 4, {3, 2}, 5, 6, {1, 2}};
-  result.per_round = {{0, 40, 1, 1, 8}, {40, 100, 2, 3, 8}};
+  result.per_round = {{0, 40, 1, 1, 8, 40, {}, 0}, {40, 100, 2, 3, 8, 50, waits(7, 2, 4, 0), 3}};
+  result.excess_split = ExcessSplit{waits(7, 2, 4, 0), 3};
   result.latency = {10, 12.5, 12, 14, 15, 16};
-  result.links = {0.5, 0.25, 7};
+  result.links = {0.5, 0.25, waits(4, 2, 0, 1)};
   result.data_check = DataCheck::kPassed;
   return result;
 }
@@ -53,6 +63,7 @@ TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
                                                      "completion_cycles",
                                                      "predicted_cycles",
                                                      "excess_cycles",
+                                                     "excess_split",
                                                      "predicted_terms",
                                                      "lower_bound_cycles",
                                                      "critical_path_cycles",
@@ -64,7 +75,8 @@ TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
                                                      "notes",
                                                      "host"}));
   EXPECT_EQ(members(json["per_round"][0]),
-            (std::vector<std::string>{"start", "end", "messages", "max_hops", "max_flits"}));
+            (std::vector<std::string>{"start", "end", "messages", "max_hops", "max_flits",
+                                      "lockstep", "waits", "slack"}));
   EXPECT_EQ(members(json["latency"]),
             (std::vector<std::string>{"min", "mean", "p50", "p95", "p99", "max"}));
   EXPECT_EQ(members(json["host"]),
@@ -89,6 +101,20 @@ TEST(ResultJson, ExcessMayBeNegativeAndTermsFractional) {
   EXPECT_EQ(json["predicted_terms"]["mu_t_m"], 1.5);
   EXPECT_EQ(json["predicted_terms"]["mu_t_r"], 6);
   EXPECT_EQ(json["predicted_terms"]["mu_t_op"], 0.5);
+}
+
+TEST(ResultJson, SplitsTheExcessByCause) {
+  const Json json = Json::parse(result_json(some_config(), some_result()));
+  const Json causes{{"contention", 7}, {"credit", 2}, {"port", 4}, {"serialisation", 0}};
+  EXPECT_EQ(json["per_round"][1]["waits"], causes);
+  EXPECT_EQ(json["per_round"][1]["slack"], 3);
+  EXPECT_EQ(json["excess_split"]["slack"], 3);
+  EXPECT_EQ(json["excess_split"]["contention"], 7);
+  EXPECT_EQ(json["links"]["blocked_cycles"], 7);
+  EXPECT_EQ(json["links"]["waits"]["serialisation"], 1);
+  RunResult overlapping = some_result();
+  overlapping.excess_split.reset();
+  EXPECT_TRUE(Json::parse(result_json(some_config(), overlapping))["excess_split"].is_null());
 }
 
 TEST(ResultJson, DeadlockIsNullOrTheReport) {

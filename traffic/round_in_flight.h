@@ -5,24 +5,10 @@
 
 #include "hw/packet.h"
 #include "hw/routing.h"
-#include "hw/waits.h"
+#include "traffic/round_record.h"
 #include "traffic/schedule.h"
 
 namespace flitcast {
-
-/// One round as it was played.
-struct RoundRecord {
-  Cycle start;  ///< the first message was issued
-  Cycle end;    ///< everything has arrived and been reduced and rearranged
-  std::uint64_t messages = 0;
-  std::uint64_t max_hops = 0;
-  std::uint64_t max_flits = 0;  ///< payload flits of the largest message
-  Cycle lockstep = 0;           ///< duration without any waiting: that of the slowest message
-  /// Of the message that ended the round: what it waited on its way, and by how much it would have
-  /// been faster than the slowest one. In barrier sync end − start = lockstep − slack + waits.
-  Waits waits = {};
-  Cycle slack = 0;
-};
 
 /// A round of a schedule between its first post and its last arrival: its messages, the hardware's
 /// packets for them, and what has become of them. The arrays that packets point into live here.
