@@ -46,8 +46,8 @@ class Verifier {
         channels_(topology_),
         link_use_(channels_),
         dependencies_(channels_),
-        sends_(topology_.nodes()),
-        receives_(topology_.nodes()),
+        sends_(topology_.processors()),
+        receives_(topology_.processors()),
         possession_(schedule.operation),
         lockstep_(options.model, options.switching),
         critical_path_(schedule.operation, options) {}
