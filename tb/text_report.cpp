@@ -19,13 +19,14 @@ std::string count_of(std::uint64_t count, const char* noun) {
 std::string heading(const Plan& plan) {
   const Config& config = plan.config();
   const NetworkConfig& network = config.network;
+  const Topology& topology = plan.topology();
   std::string name(config.row->id);
   name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
   return fmt::format(
       "{}: {} on {}, {}, μ = {}\n{}, {}, {}{}{} per link, buffers of {}, {} routing\n\n", name,
-      to_string(config.row->operation), plan.topology().describe(),
-      count_of(plan.topology().processors(), "node"), count_of(config.message_flits, "flit"),
-      *find_key("router.switching")->show(config),
+      to_string(config.row->operation), topology.describe(),
+      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
+      count_of(config.message_flits, "flit"), *find_key("router.switching")->show(config),
       count_of(static_cast<std::uint64_t>(network.ports), "port"), config.irc ? "IRC, " : "",
       network.duplex == Duplex::kHalf ? "half duplex, " : "",
       count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
