@@ -39,7 +39,7 @@ void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& co
                   report.dependency_cycle));
 }
 
-Plan::Plan(const RawConfig& raw)
+Draft::Draft(const RawConfig& raw)
     : config_(resolve(raw)),
       topology_(config_.topology_kind, config_.topology_dims),
       routing_(topology_, config_.network.order) {
@@ -47,6 +47,9 @@ Plan::Plan(const RawConfig& raw)
     read_input(raw);
   }
   schedule_ = build(raw);
+}
+
+Plan::Plan(const RawConfig& raw) : Draft(raw) {
   report_ = verify_schedule(raw);
   check_packet_size(raw);
   resolve_buffer(raw, report_, config_);
@@ -55,11 +58,11 @@ Plan::Plan(const RawConfig& raw)
   check_duration(raw);
 }
 
-RowRequest Plan::request() const {
+RowRequest Draft::request() const {
   return {topology_, routing_, config_.message_flits, config_.root, config_.variant};
 }
 
-void Plan::read_input(const RawConfig& raw) {
+void Draft::read_input(const RawConfig& raw) {
   try {
     input_ = read_matrix_csv(config_.data_file);
   } catch (const FileError& error) {
@@ -93,7 +96,7 @@ void Plan::read_input(const RawConfig& raw) {
   config_.message_flits = static_cast<std::uint32_t>(flits);
 }
 
-Schedule Plan::build(const RawConfig& raw) const {
+Schedule Draft::build(const RawConfig& raw) const {
   try {
     config_.row->validate(request());
   } catch (const ParameterError& error) {

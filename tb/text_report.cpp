@@ -11,26 +11,18 @@
 namespace flitcast {
 namespace {
 
-std::string count_of(std::uint64_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 /// Two lines: what is played on which hardware.
 std::string heading(const Plan& plan) {
   const Config& config = plan.config();
   const NetworkConfig& network = config.network;
-  std::string name(config.row->id);
-  name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
-  return fmt::format(
-      "{}: {} on {}, {}, μ = {}\n{}, {}, {}{}{} per link, buffers of {}, {} routing\n\n", name,
-      to_string(config.row->operation), plan.topology().describe(),
-      count_of(plan.topology().processors(), "node"), count_of(config.message_flits, "flit"),
-      *find_key("router.switching")->show(config),
-      count_of(static_cast<std::uint64_t>(network.ports), "port"), config.irc ? "IRC, " : "",
-      network.duplex == Duplex::kHalf ? "half duplex, " : "",
-      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
-      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
-      *find_key("router.routing")->show(config));
+  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}, {} routing\n\n", title(plan),
+                     *find_key("router.switching")->show(config),
+                     count_of(static_cast<std::uint64_t>(network.ports), "port"),
+                     config.irc ? "IRC, " : "",
+                     network.duplex == Duplex::kHalf ? "half duplex, " : "",
+                     count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
+                     count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
+                     *find_key("router.routing")->show(config));
 }
 
 void add_model(const Config& config, Facts& facts) {
@@ -147,6 +139,19 @@ std::string contention_text(const VerifyReport& report) {
 }
 
 }  // namespace
+
+std::string count_of(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string title(const Draft& draft) {
+  const Config& config = draft.config();
+  std::string name(config.row->id);
+  name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
+  return fmt::format("{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation),
+                     draft.topology().describe(), count_of(draft.topology().processors(), "node"),
+                     count_of(config.message_flits, "flit"));
+}
 
 std::string run_report(const Plan& plan, const RunResult& result) {
   const Config& config = plan.config();
