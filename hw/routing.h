@@ -21,6 +21,18 @@ class Routing {
   /// Appends the nodes behind `source` up to and including `destination` to `path`.
   void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const;
 
+  /// True on a torus or ring: its rings are cut by datelines, which divide the virtual channels of
+  /// every link into two classes where there are at least two.
+  bool has_datelines() const { return topology_.wraps(); }
+  /// True when the channel that leaves `here` by network port `port` wraps around its dimension.
+  /// A side of 2 has no dateline: a minimal route takes one channel of it at most.
+  bool crosses_dateline(NodeId here, PortId port) const;
+  /// The class in which a worm takes network port `output_port` of `here`: 0, and 1 from the
+  /// channel that crosses the dateline on as long as the worm stays in that dimension. It came by
+  /// `input_port` (kNoPort or a local port: from the node itself) in class `input_class`. Always 0
+  /// without datelines.
+  int next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const;
+
   RoutingOrder order() const { return order_; }
   const Topology& topology() const { return topology_; }
 
