@@ -114,6 +114,15 @@ std::string contention_text(const VerifyReport& report) {
                      report.first_contention);
 }
 
+std::string deadlock_text(const VerifyReport& report, Sync sync) {
+  if (may_deadlock(report, sync)) {
+    return "possible: worms can wait for each other along " + report.dependency_cycle;
+  }
+  return report.dependency_cycle.empty()
+             ? "impossible: the channel dependency graph has no cycle"
+             : "impossible: rounds are link-disjoint and do not overlap";
+}
+
 }  // namespace
 
 std::string run_report(const Plan& plan, const RunResult& result) {
@@ -160,9 +169,7 @@ std::string check_report(const Plan& plan) {
               fmt::format("respected: {} a node",
                           count_of(static_cast<std::uint64_t>(config.network.ports), "port")));
   facts.words("contention", contention_text(report));
-  facts.words("deadlock", report.dependency_cycle.empty()
-                              ? "impossible: the channel dependency graph has no cycle"
-                              : "impossible: rounds are link-disjoint and do not overlap");
+  facts.words("deadlock", deadlock_text(report, config.sync));
   return heading(plan) + facts.text() + notes(config);
 }
 
