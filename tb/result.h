@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hw/network_config.h"
+#include "tb/stuck_report.h"
 #include "traffic/cost_model.h"
 
 namespace flitcast {
@@ -52,8 +54,8 @@ struct RunResult {
   LatencyResult latency;
   LinkResult links;
   DataCheck data_check = DataCheck::kOff;
-  std::string data_error;  ///< first violation when the data check failed
-  std::string deadlock;    ///< why the run ended without completing; empty = it completed
+  std::string data_error;            ///< first violation when the data check failed
+  std::optional<StuckReport> stuck;  ///< why the run ended without completing
 
   // host, not reproducible
   double wall_seconds = 0;

@@ -129,10 +129,10 @@ std::string run_report(const Plan& plan, const RunResult& result) {
   const Config& config = plan.config();
   Facts facts;
   add_model(config, facts);
-  facts.number(result.deadlock.empty() ? "completion" : "gave up at", result.completion_cycles,
+  facts.number(result.stuck ? "gave up at" : "completion", result.completion_cycles,
                "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
   add_prediction(plan.prediction(), facts);
-  if (result.deadlock.empty()) {
+  if (!result.stuck) {
     facts.number("excess", result.excess_cycles(), "cycles");
     add_bounds(plan.prediction(), result.completion_cycles, facts);
   } else {
