@@ -198,9 +198,11 @@ TEST(Plan, RefusesWhatMayDeadlock) {
 }
 
 TEST(Plan, PlaysWhatMayDeadlockWhenToldTo) {
-  const RawConfig raw = hypercube("aas-hc-dex", {{"run.allow_deadlock", "on"}});
+  const RawConfig raw =
+      hypercube("aas-hc-dex", {{"run.allow_deadlock", "on"}, {"run.stall_cycles", "7"}});
   Config config = resolve(raw);
   EXPECT_TRUE(config.allow_deadlock);
+  EXPECT_EQ(config.stall_cycles, 7);
   VerifyReport report;
   report.link_contention = 2;
   report.dependency_cycle = "0-1->1-2->0-1";

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/test_bench.h"
+#include "tests/handmade_schedule.h"
 #include "traffic/messages.h"
 #include "traffic/verifier.h"
 
@@ -165,6 +166,59 @@ TEST(StuckRun, GivesUpAtTheLastCycleAllowed) {
   EXPECT_TRUE(result.stuck->worms.empty());
   EXPECT_EQ(result.completion_cycles, 15);
   EXPECT_EQ(result.data_check, DataCheck::kOff);
+}
+
+/// What one round of worms of 20 flits, written out by hand, comes to.
+RunResult play(const Topology& topology, const Config& config,
+               const std::vector<HandmadeMessage>& worms) {
+  const Routing routing(topology, RoutingOrder::kAscending);
+  const Operation unicasts = operation(OperationKind::kUnicasts, topology.nodes());
+  return simulate(config, topology, routing, handmade_schedule(unicasts, {worms}, 20), {});
+}
+
+// Both are absorbed at the first router they come to, the one where the other worm ends.
+TEST(StuckRun, CrossingWormsWaitForEachOthersReceivePorts) {
+  const Topology line(TopologyKind::kLine, {4});
+  const RunResult result = play(
+      line, {}, {{{0, 1, 2}, {make_block(0, 2)}, {1, 2}}, {{3, 2, 1}, {make_block(3, 1)}, {2, 1}}});
+  ASSERT_TRUE(result.stuck);
+  EXPECT_EQ(result.stuck->cycle, (Waits{0, 1}));
+  ASSERT_EQ(result.stuck->worms.size(), 2U);
+  const StuckWorm& worm = result.stuck->worms[0];
+  EXPECT_EQ(worm.destinations, (std::vector<NodeId>{1, 2}));
+  EXPECT_EQ(worm.router, 2U);
+  EXPECT_EQ(worm.wanted, 2U);
+  EXPECT_EQ(worm.reason, WaitReason::kReceivePort);
+  EXPECT_EQ(worm.waits_for, 1U);
+  ASSERT_EQ(worm.holds.size(), 2U);
+  EXPECT_EQ(worm.holds[0].from, 0U);
+  EXPECT_EQ(worm.holds[1].from, 1U);
+  // The body of message 0 stands in router 1, which leaves a copy of it at its node.
+  const BusyRouter& router = result.stuck->routers[1];
+  ASSERT_EQ(router.node, 1U);
+  EXPECT_EQ(router.inputs[1].from, 0U);
+  EXPECT_EQ(router.inputs[1].state, VcState::kAbsorbing);
+  EXPECT_EQ(router.inputs[0].from, 2U);
+  EXPECT_EQ(router.inputs[0].state, VcState::kBlockedOnPort);
+}
+
+// The worm of node 5 comes to the circle from the other row: it waits for the circle without being
+// part of it.
+TEST(StuckRun, AWormOutsideOfTheCircleWaitsForIt) {
+  const Topology torus(TopologyKind::kTorus, {4, 2});
+  const RunResult result = play(torus, {},
+                                {{{0, 1, 2}, {make_block(0, 2)}},
+                                 {{1, 2, 3}, {make_block(1, 3)}},
+                                 {{2, 3, 0}, {make_block(2, 0)}},
+                                 {{3, 0, 1}, {make_block(3, 1)}},
+                                 {{5, 1, 2, 6}, {make_block(5, 6)}}});
+  ASSERT_TRUE(result.stuck);
+  EXPECT_EQ(result.stuck->cycle, (Waits{0, 1, 2, 3}));
+  ASSERT_EQ(result.stuck->worms.size(), 5U);
+  const StuckWorm& worm = result.stuck->worms[4];
+  EXPECT_EQ(worm.router, 1U);
+  EXPECT_EQ(worm.wanted, 2U);
+  EXPECT_EQ(worm.waits_for, 1U);
 }
 
 StuckWorm waiting(std::uint64_t message, std::optional<std::uint64_t> waits_for) {
