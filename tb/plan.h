@@ -14,9 +14,12 @@
 
 namespace flitcast {
 
-/// Refuses a schedule whose worms could wait for each other in a circle: the channel dependency
-/// graph has a cycle and some round has several messages on a link. When only the first holds, a
-/// note says why it does no harm. Throws ConfigError.
+/// True when worms could wait for each other in a circle: the channel dependency graph has a cycle,
+/// and some round has several messages on a link or rounds may overlap.
+bool may_deadlock(const VerifyReport& report, Sync sync);
+
+/// Refuses a schedule that may deadlock unless run.allow_deadlock is on; then a note says what may
+/// happen, and where a cycle of dependencies does no harm, why. Throws ConfigError.
 void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config);
 
 /// A configured network and the schedule that is built for it, not verified: enough to look at the

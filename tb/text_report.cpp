@@ -138,6 +138,15 @@ std::string contention_text(const VerifyReport& report) {
                      report.first_contention);
 }
 
+std::string deadlock_text(const VerifyReport& report, Sync sync) {
+  if (may_deadlock(report, sync)) {
+    return "possible: worms can wait for each other along " + report.dependency_cycle;
+  }
+  return report.dependency_cycle.empty()
+             ? "impossible: the channel dependency graph has no cycle"
+             : "impossible: rounds are link-disjoint and do not overlap";
+}
+
 }  // namespace
 
 std::string count_of(std::uint64_t count, const char* noun) {
@@ -157,10 +166,10 @@ std::string run_report(const Plan& plan, const RunResult& result) {
   const Config& config = plan.config();
   Facts facts;
   add_model(config, facts);
-  facts.number(result.deadlock.empty() ? "completion" : "gave up at", result.completion_cycles,
+  facts.number(result.stuck ? "gave up at" : "completion", result.completion_cycles,
                "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
   add_prediction(plan, facts);
-  if (result.deadlock.empty()) {
+  if (!result.stuck) {
     facts.number("excess", result.excess_cycles(), "cycles" + split_text(result));
     add_bounds(plan.prediction(), result.completion_cycles, facts);
   } else {
@@ -197,9 +206,7 @@ std::string check_report(const Plan& plan) {
               fmt::format("respected: {} a node",
                           count_of(static_cast<std::uint64_t>(config.network.ports), "port")));
   facts.words("contention", contention_text(report));
-  facts.words("deadlock", report.dependency_cycle.empty()
-                              ? "impossible: the channel dependency graph has no cycle"
-                              : "impossible: rounds are link-disjoint and do not overlap");
+  facts.words("deadlock", deadlock_text(report, config.sync));
   return heading(plan) + facts.text() + notes(config);
 }
 
