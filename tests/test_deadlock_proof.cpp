@@ -23,6 +23,7 @@ struct Hardware {
   std::vector<std::uint32_t> dims;
   Switching switching;
   int vcs;
+  Duplex duplex = Duplex::kFull;
 };
 
 std::ostream& operator<<(std::ostream& out, const Hardware& hardware) {
@@ -65,6 +66,7 @@ NetworkConfig network_config(const Hardware& hardware) {
   NetworkConfig config;
   config.switching = hardware.switching;
   config.vcs = hardware.vcs;
+  config.duplex = hardware.duplex;
   config.buffer_flits = hardware.switching == Switching::kWormhole ? 2 : kFlits + 1;
   return config;
 }
@@ -115,6 +117,38 @@ INSTANTIATE_TEST_SUITE_P(
         Hardware{"wormhole_mesh", TopologyKind::kMesh, {2, 2}, Switching::kWormhole, 1},
         Hardware{"wormhole_hypercube", TopologyKind::kHypercube, {3}, Switching::kWormhole, 1},
         Hardware{"wormhole_mesh_vcs", TopologyKind::kMesh, {2, 2}, Switching::kWormhole, 2},
+        Hardware{"half_duplex_mesh",
+                 TopologyKind::kMesh,
+                 {3, 2},
+                 Switching::kWormhole,
+                 1,
+                 Duplex::kHalf},
+        Hardware{"half_duplex_mesh_vcs",
+                 TopologyKind::kMesh,
+                 {3, 2},
+                 Switching::kWormhole,
+                 2,
+                 Duplex::kHalf},
+        Hardware{"half_duplex_cut_through",
+                 TopologyKind::kMesh,
+                 {2, 2},
+                 Switching::kCutThrough,
+                 1,
+                 Duplex::kHalf},
+        Hardware{"half_duplex_store_and_forward",
+                 TopologyKind::kLine,
+                 {5},
+                 Switching::kStoreAndForward,
+                 1,
+                 Duplex::kHalf},
+        Hardware{"datelines_ring", TopologyKind::kRing, {5}, Switching::kWormhole, 2},
+        Hardware{"datelines_torus", TopologyKind::kTorus, {3, 4}, Switching::kWormhole, 3},
+        Hardware{"half_duplex_datelines",
+                 TopologyKind::kRing,
+                 {5},
+                 Switching::kWormhole,
+                 2,
+                 Duplex::kHalf},
         Hardware{"wormhole_ring", TopologyKind::kRing, {5}, Switching::kWormhole, 1},
         Hardware{"cut_through_ring", TopologyKind::kRing, {4}, Switching::kCutThrough, 1},
         Hardware{
