@@ -101,12 +101,4 @@ std::uint64_t Fabric::flit_hops() const {
   return hops;
 }
 
-std::vector<std::string> Fabric::describe_waiting() const {
-  std::vector<std::string> lines;
-  for (const auto& router : routers_) {
-    router->core().describe_waiting(lines);
-  }
-  return lines;
-}
-
 }  // namespace flitcast

@@ -49,8 +49,8 @@ class Fabric : public sc_core::sc_module {
 
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
-  /// One line for every worm that stands in a router.
-  std::vector<std::string> describe_waiting() const;
+  /// The input virtual channels of a router that hold flits.
+  std::vector<OccupiedVc> occupied(NodeId node) const { return routers_[node]->core().inspect(); }
 
  private:
   void connect_neighbours(const Topology& topology, const NetworkConfig& config);

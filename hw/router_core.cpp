@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 
 #include "hw/bits.h"
 
@@ -304,24 +305,32 @@ void RouterCore::allocate_switch(std::uint64_t moving, Cycle now) {
   }
 }
 
-void RouterCore::describe_waiting(std::vector<std::string>& lines) const {
+std::vector<OccupiedVc> RouterCore::inspect() const {
+  std::vector<OccupiedVc> occupied;
   for (const InputVc& in : inputs_) {
     if (in.ring == nullptr || !in.ring->is_open() || !in.ring->occupied()) {
       continue;
     }
-    const Packet& packet = packets_[in.ring->front().packet];
-    std::string line = "router " + std::to_string(id_) + ": worm from node " +
-                       std::to_string(packet.source) + " to node " +
-                       std::to_string(packet.destinations[packet.destination_count - 1]);
-    if (in.out != nullptr) {
-      line += " holds output " + std::to_string(in.out->port) + " and waits for credit";
-    } else {
-      for (std::uint64_t ports = in.candidates; ports != 0; ports &= ports - 1) {
-        line += " waits for output " + std::to_string(lowest(ports));
+    OccupiedVc vc;
+    vc.input = static_cast<int>(&in - inputs_.data());
+    for (std::size_t i = 0; i < in.ring->capacity() && in.ring->occupied_at(i); ++i) {
+      const PacketHandle packet = in.ring->peek(i).packet;
+      if (vc.parts.empty() || vc.parts.back().packet != packet) {
+        vc.parts.push_back({packet, 0});
       }
+      ++vc.parts.back().flits;
     }
-    lines.push_back(line);
+    vc.candidates = in.candidates;
+    if (in.out != nullptr) {
+      vc.output = in.out->port;
+      vc.output_vc = in.out->vc;
+    }
+    if (in.absorb_out != nullptr) {
+      vc.absorbing = in.absorb_out->port;
+    }
+    occupied.push_back(std::move(vc));
   }
+  return occupied;
 }
 
 }  // namespace flitcast

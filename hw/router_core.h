@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "hw/arbiter.h"
 #include "hw/link.h"
 #include "hw/network_config.h"
+#include "hw/occupied_vc.h"
 #include "hw/packet.h"
 #include "hw/routing.h"
 
@@ -53,8 +53,8 @@ class RouterCore {
   /// One cycle. Does nothing when nobody woke the router for `now`.
   void tick(Cycle now);
 
-  /// One line for every worm that stands in this router: "message 12 from node 0 …".
-  void describe_waiting(std::vector<std::string>& lines) const;
+  /// The input virtual channels that hold flits.
+  std::vector<OccupiedVc> inspect() const;
 
  private:
   static constexpr Cycle kNotBlocked = -1;

@@ -51,27 +51,30 @@ PortId Routing::grid_port(NodeId here, NodeId destination) const {
   return kNoPort;
 }
 
-bool Routing::crosses_dateline(NodeId here, PortId port) const {
-  const int d = port / 2;
-  const std::uint32_t side = topology_.side(d);
-  const bool up = port % 2 == 0;
-  return side > 2 && topology_.coordinate(here, d) == (up ? side - 1 : 0);
-}
-
-int Routing::next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const {
-  if (crosses_dateline(here, output_port)) {
-    return 1;
-  }
-  const bool same_ring =
-      input_port < topology_.network_ports() && input_port / 2 == output_port / 2;
-  return same_ring ? input_class : 0;
-}
-
 void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const {
   for (NodeId at = source; at != destination;) {
     at = topology_.neighbour(at, next_port(at, destination));
     path.push_back(at);
   }
+}
+
+bool Routing::crosses_dateline(NodeId here, PortId port) const {
+  const int d = port / 2;
+  if (!has_datelines() || topology_.side(d) == 2) {
+    return false;
+  }
+  const auto width = static_cast<std::size_t>(topology_.dimensions());
+  const std::uint32_t coordinate = coordinates_[here * width + static_cast<std::size_t>(d)];
+  return coordinate == (port % 2 == 0 ? topology_.side(d) - 1 : 0);
+}
+
+int Routing::next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const {
+  if (!has_datelines()) {
+    return 0;
+  }
+  const bool from_network = input_port < topology_.network_ports();
+  const bool stays = from_network && input_port / 2 == output_port / 2;
+  return (stays && input_class == 1) || crosses_dateline(here, output_port) ? 1 : 0;
 }
 
 }  // namespace flitcast

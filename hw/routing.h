@@ -22,17 +22,16 @@ class Routing {
   /// Appends the nodes behind `source` up to and including `destination` to `path`.
   void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const;
 
-  /// True where rings exist in which worms could wait for each other in a circle (torus, ring).
-  /// Virtual channels in two classes break them: a worm starts in class 0 and changes to class 1
-  /// with the channel that crosses the dateline of a ring, the wrap link (Dally and Seitz, IEEE
-  /// Trans. Computers C-36, 1987).
+  /// True on a torus or ring: its rings are cut by datelines, which divide the virtual channels of
+  /// every link into two classes where there are at least two.
   bool has_datelines() const { return topology_.wraps(); }
-  /// Whether the channel that leaves `here` by network port `port` crosses the dateline of its
-  /// ring. A side of 2 has no ring.
+  /// True when the channel that leaves `here` by network port `port` wraps around its dimension.
+  /// A side of 2 has no dateline: a minimal route takes one channel of it at most.
   bool crosses_dateline(NodeId here, PortId port) const;
-  /// The class that a worm takes on the channel leaving `here` by network port `output_port`, when
-  /// it came in by `input_port` (a network port, or else from the node) in `input_class`. Every
-  /// dimension starts at class 0. Only where has_datelines().
+  /// The class in which a worm takes network port `output_port` of `here`: 0, and 1 from the
+  /// channel that crosses the dateline on as long as the worm stays in that dimension. It came by
+  /// `input_port` (kNoPort or a local port: from the node itself) in class `input_class`. Always 0
+  /// without datelines.
   int next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const;
 
   RoutingOrder order() const { return order_; }

@@ -17,7 +17,9 @@ namespace po = boost::program_options;
 po::options_description known_options() {
   po::options_description known;
   known.add_options()("help", "")("version", "")("resolved", "");
-  known.add_options()("format", po::value<std::string>());
+  for (const char* name : {"format", "round", "node"}) {
+    known.add_options()(name, po::value<std::string>());
+  }
   for (const ConfigKey& key : config_keys()) {
     known.add_options()(std::string(key.name).c_str(), po::value<std::string>());
   }
@@ -65,6 +67,10 @@ void take_option(const po::option& option, Arguments& arguments) {
     arguments.resolved = true;
   } else if (name == "format") {
     arguments.format = option.value.front();
+  } else if (name == "round") {
+    arguments.round = option.value.front();
+  } else if (name == "node") {
+    arguments.node = option.value.front();
   } else {
     arguments.keys.emplace_back(name, option.value.front());
   }
@@ -117,12 +123,16 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   return arguments;
 }
 
-void allow_options(const Arguments& arguments, bool resolved, bool format) {
+void allow_options(const Arguments& arguments, bool resolved, bool format, bool limits) {
   if (arguments.resolved && !resolved) {
     throw ConfigError(fmt::format("{} takes no --resolved; check does", arguments.command));
   }
   if (arguments.format && !format) {
-    throw ConfigError(fmt::format("{} takes no --format; list does", arguments.command));
+    throw ConfigError(fmt::format("{} takes no --format; list and show do", arguments.command));
+  }
+  if ((arguments.round || arguments.node) && !limits) {
+    throw ConfigError(fmt::format("{} takes no --{}; show does", arguments.command,
+                                  arguments.round ? "round" : "node"));
   }
 }
 

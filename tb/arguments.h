@@ -17,15 +17,18 @@ struct Arguments {
   bool help = false;
   bool version = false;
   bool resolved = false;              ///< of check
-  std::optional<std::string> format;  ///< of list
+  std::optional<std::string> format;  ///< of list and show
+  std::optional<std::string> round;   ///< of show
+  std::optional<std::string> node;    ///< of show
 };
 
 /// Takes the arguments behind the program's name. Throws ConfigError for unknown options (naming
 /// the nearest), options without their value and options given twice.
 Arguments parse_arguments(const std::vector<std::string>& words);
 
-/// Refuses the options --resolved and --format for commands that do not take them.
-void allow_options(const Arguments& arguments, bool resolved, bool format);
+/// Refuses the options --resolved, --format, and --round and --node for commands that do not take
+/// them.
+void allow_options(const Arguments& arguments, bool resolved, bool format, bool limits = false);
 
 /// The configuration that a command with one operand, a configuration file, and keys is given.
 /// The file may be left out when there are keys. Throws ConfigError.

@@ -21,6 +21,8 @@ constexpr const char* kHelp =
 
   flitcast run CONFIG [--key=value ...]                 simulates; results on standard output
   flitcast check CONFIG [--key=value ...] [--resolved]  the same without simulating
+  flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=text|json|table]
+                                                        the schedule itself
   flitcast list [ID] [--format=text|json]               the algorithms
   flitcast help [COMMAND], --help, --version
 
@@ -41,6 +43,14 @@ constexpr const char* kCheckHelp =
 
 Proves without a simulation that the configuration can be played: data, ports, contention, deadlock,
 and predicts its cost. --resolved prints the effective configuration instead, as a file to run.
+)";
+
+constexpr const char* kShowHelp =
+    R"(flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=text|json|table]
+
+Prints the schedule that a configuration plays, message by message, as text or as JSON: the whole
+of it, one round (counted from 0), what one node sends and receives, or both. Nothing is verified.
+--format=table prints the scheduling table of aas-hc-allport-sf, rounds counted from 1.
 )";
 
 constexpr const char* kListHelp =
@@ -66,12 +76,15 @@ std::string help_text(const std::string& command) {
   if (command == "check") {
     return std::string(kCheckHelp) + config_key_help();
   }
+  if (command == "show") {
+    return std::string(kShowHelp) + config_key_help();
+  }
   if (command == "list") {
     return kListHelp;
   }
   if (!command.empty() && command != "help") {
-    throw ConfigError(
-        fmt::format("there is no help on {}; give run, check or list", flitcast::quoted(command)));
+    throw ConfigError(fmt::format("there is no help on {}; give run, check, show or list",
+                                  flitcast::quoted(command)));
   }
   return kHelp;
 }

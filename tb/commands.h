@@ -20,6 +20,7 @@ inline constexpr int kInternal = 4;  ///< an error of the program
 
 int run_command(const Arguments& arguments);
 int check_command(const Arguments& arguments);
+int show_command(const Arguments& arguments);
 int list_command(const Arguments& arguments);
 
 /// Text of `flitcast --help`, or of `flitcast COMMAND --help`.

@@ -9,6 +9,7 @@
 #include "hw/network_config.h"
 #include "hw/topology.h"
 #include "traffic/catalogue.h"
+#include "traffic/schedule.h"
 
 namespace flitcast {
 
@@ -43,13 +44,16 @@ struct Config {
   const Row* row = nullptr;         ///< never null after resolution
   std::uint32_t message_flits = 1;  ///< μ
   NodeId root = 0;
-  Sync sync = Sync::kBarrier;
   std::string variant;    ///< empty when the row has none
   std::string data_file;  ///< traffic.data, CSV of the input matrix; empty = generated words
+
+  Sync sync = Sync::kBarrier;
 
   // run
   std::uint64_t seed = 1;
   std::optional<Cycle> max_cycles;
+  Cycle stall_cycles = 1000;    ///< a run is stuck that long after its last event
+  bool allow_deadlock = false;  ///< play a schedule that may deadlock
 
   // output
   std::string json_file;         ///< "-" = stdout, empty = none

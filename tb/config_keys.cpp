@@ -19,6 +19,7 @@ constexpr std::int64_t kMaxInterval = 10'000;
 constexpr std::int64_t kMaxStartup = 1'000'000'000;
 constexpr std::int64_t kMaxBuffer = 4'294'967'295;
 constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
+constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
 const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line", "tree"};
@@ -208,6 +209,14 @@ std::vector<ConfigKey> run_keys() {
        [](const Config& c) {
          return c.max_cycles ? Shown{std::to_string(*c.max_cycles)} : Shown{};
        }},
+      {"run.stall_cycles", "N", "cycles", "1 … 10^12", "1000",
+       "a run in which nothing moves any more is declared stuck so long after the last event", true,
+       [](RawConfig& c, Text t) { c.stall_cycles = parse_integer(t, kCycles, 1, kMaxStall); },
+       [](const Config& c) { return Shown{std::to_string(c.stall_cycles)}; }},
+      {"run.allow_deadlock", "on | off", "", "", "off",
+       "plays a schedule that may deadlock instead of refusing it", false,
+       [](RawConfig& c, Text t) { c.allow_deadlock = parse_switch(t); },
+       [](const Config& c) { return Shown{c.allow_deadlock ? "on" : "off"}; }},
   };
 }
 

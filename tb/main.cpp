@@ -49,15 +49,18 @@ int dispatch(const std::vector<std::string>& words) {
   if (arguments.command == "check") {
     return check_command(arguments);
   }
+  if (arguments.command == "show") {
+    return show_command(arguments);
+  }
   if (arguments.command == "list") {
     return list_command(arguments);
   }
-  throw ConfigError(
-      arguments.command.empty()
-          ? "a command is missing; give run, check or list, see flitcast --help"
-          : fmt::format(
-                "{} is not a command; the nearest is {}", flitcast::quoted(arguments.command),
-                nearest(arguments.command.substr(0, 60), {"run", "check", "list", "help"})));
+  throw ConfigError(arguments.command.empty()
+                        ? "a command is missing; give run, check, show or list, see flitcast --help"
+                        : fmt::format("{} is not a command; the nearest is {}",
+                                      flitcast::quoted(arguments.command),
+                                      nearest(arguments.command.substr(0, 60),
+                                              {"run", "check", "show", "list", "help"})));
 }
 
 int fail(int code, const std::string& message) {

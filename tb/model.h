@@ -36,6 +36,7 @@ class Model : public sc_core::sc_module {
   void set_last_cycle(Cycle cycle) { wakes_.set_last_cycle(cycle); }
   const Fabric& fabric() const { return fabric_; }
   const Player& player() const { return player_; }
+  const PacketPool& packets() const { return packets_; }
   Cycle now() const { return wakes_.now(); }
 
  private:

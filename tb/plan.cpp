@@ -22,24 +22,52 @@ const char* suspect(const RawConfig& raw, const Config& config) {
   return raw.routing && *raw.routing != own.order ? "router.routing" : nullptr;
 }
 
+/// What a user can do about worms that wait for each other on a ring; nothing where a worm holds
+/// both directions of a link, whatever its virtual channel.
+const char* cure(const Config& config) {
+  const NetworkConfig& network = config.network;
+  const bool wraps =
+      config.topology_kind == TopologyKind::kTorus || config.topology_kind == TopologyKind::kRing;
+  const bool holds_pairs =
+      network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
+  return wraps && network.vcs < 2 && !holds_pairs
+             ? "give router.vcs = 2, which cuts the rings at datelines, or "
+             : "";
+}
+
 }  // namespace
+
+bool may_deadlock(const VerifyReport& report, Sync sync) {
+  return !report.dependency_cycle.empty() &&
+         (report.link_contention > 1 || sync == Sync::kDataflow);
+}
 
 void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config) {
   if (report.dependency_cycle.empty()) {
     return;
   }
-  if (report.link_contention > 1) {
+  if (!may_deadlock(report, config.sync)) {
+    config.notes.push_back(
+        fmt::format("the channel dependency graph has the cycle {}; rounds are link-disjoint and "
+                    "do not overlap, so no worm waits in it",
+                    report.dependency_cycle));
+    return;
+  }
+  const std::string danger =
+      fmt::format("worms can wait for each other along {}, and {}", report.dependency_cycle,
+                  report.link_contention > 1 ? report.first_contention : "rounds overlap");
+  if (!config.allow_deadlock) {
     throw raw.error("traffic.algorithm",
-                    fmt::format("may deadlock: worms can wait for each other along {}, and {}",
-                                report.dependency_cycle, report.first_contention));
+                    fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway",
+                                danger, cure(config)));
   }
   config.notes.push_back(
-      fmt::format("the channel dependency graph has the cycle {}; rounds are link-disjoint and do "
-                  "not overlap, so no worm waits in it",
-                  report.dependency_cycle));
+      fmt::format("may deadlock: {}; a run that does ends with exit code 3 and "
+                  "says who waits for whom",
+                  danger));
 }
 
-Plan::Plan(const RawConfig& raw)
+Draft::Draft(const RawConfig& raw)
     : config_(resolve(raw)),
       topology_(config_.topology_kind, config_.topology_dims),
       routing_(topology_, config_.network.order) {
@@ -47,6 +75,9 @@ Plan::Plan(const RawConfig& raw)
     read_input(raw);
   }
   schedule_ = build(raw);
+}
+
+Plan::Plan(const RawConfig& raw) : Draft(raw) {
   report_ = verify_schedule(raw);
   check_packet_size(raw);
   resolve_buffer(raw, report_, config_);
@@ -55,11 +86,11 @@ Plan::Plan(const RawConfig& raw)
   check_duration(raw);
 }
 
-RowRequest Plan::request() const {
+RowRequest Draft::request() const {
   return {topology_, routing_, config_.message_flits, config_.root, config_.variant};
 }
 
-void Plan::read_input(const RawConfig& raw) {
+void Draft::read_input(const RawConfig& raw) {
   try {
     input_ = read_matrix_csv(config_.data_file);
   } catch (const FileError& error) {
@@ -93,7 +124,7 @@ void Plan::read_input(const RawConfig& raw) {
   config_.message_flits = static_cast<std::uint32_t>(flits);
 }
 
-Schedule Plan::build(const RawConfig& raw) const {
+Schedule Draft::build(const RawConfig& raw) const {
   try {
     config_.row->validate(request());
   } catch (const ParameterError& error) {
@@ -106,7 +137,8 @@ VerifyReport Plan::verify_schedule(const RawConfig& raw) const {
   const NetworkConfig& network = config_.network;
   try {
     return verify(schedule_, routing_,
-                  {timing_model(network), network.switching, network.ports, config_.irc});
+                  {timing_model(network), network.switching, network.ports, config_.irc,
+                   network.vcs, network.duplex});
   } catch (const ScheduleError& error) {
     const char* key = suspect(raw, config_);
     if (key == nullptr) {

@@ -14,42 +14,59 @@
 
 namespace flitcast {
 
-/// Refuses a schedule whose worms could wait for each other in a circle: the channel dependency
-/// graph has a cycle and some round has several messages on a link. When only the first holds, a
-/// note says why it does no harm. Throws ConfigError.
+/// True when worms could wait for each other in a circle: the channel dependency graph has a cycle,
+/// and some round has several messages on a link or rounds may overlap.
+bool may_deadlock(const VerifyReport& report, Sync sync);
+
+/// Refuses a schedule that may deadlock unless run.allow_deadlock is on; then a note says what may
+/// happen, and where a cycle of dependencies does no harm, why. Throws ConfigError.
 void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config);
 
-/// A run that is ready to be simulated: configured, built, verified, predicted.
-class Plan {
+/// A configured network and the schedule that is built for it, not verified: enough to look at the
+/// schedule. router.buffer_flits is not resolved.
+class Draft {
  public:
-  /// Throws ConfigError for everything that a user can get wrong.
-  explicit Plan(const RawConfig& raw);
+  /// Throws ConfigError for what a user can get wrong before the schedule is played.
+  explicit Draft(const RawConfig& raw);
 
-  Plan(const Plan&) = delete;
-  Plan& operator=(const Plan&) = delete;
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
 
   const Config& config() const { return config_; }
   const Topology& topology() const { return topology_; }
   const Routing& routing() const { return routing_; }
   const Schedule& schedule() const { return schedule_; }
-  const VerifyReport& report() const { return report_; }
-  const Prediction& prediction() const { return prediction_; }
   /// The matrix of app-transpose, or null.
   const Matrix* input() const { return input_ ? &*input_ : nullptr; }
 
- private:
+ protected:
   RowRequest request() const;
-  void read_input(const RawConfig& raw);
-  Schedule build(const RawConfig& raw) const;
-  VerifyReport verify_schedule(const RawConfig& raw) const;
-  void check_packet_size(const RawConfig& raw) const;
-  void check_duration(const RawConfig& raw) const;
 
   Config config_;
   Topology topology_;
   Routing routing_;
   std::optional<Matrix> input_;
   Schedule schedule_;
+
+ private:
+  void read_input(const RawConfig& raw);
+  Schedule build(const RawConfig& raw) const;
+};
+
+/// A run that is ready to be simulated: configured, built, verified, predicted.
+class Plan : public Draft {
+ public:
+  /// Throws ConfigError for everything that a user can get wrong.
+  explicit Plan(const RawConfig& raw);
+
+  const VerifyReport& report() const { return report_; }
+  const Prediction& prediction() const { return prediction_; }
+
+ private:
+  VerifyReport verify_schedule(const RawConfig& raw) const;
+  void check_packet_size(const RawConfig& raw) const;
+  void check_duration(const RawConfig& raw) const;
+
   VerifyReport report_;
   Prediction prediction_;
 };

@@ -47,6 +47,8 @@ struct RawConfig {
 
   std::optional<std::uint64_t> seed;
   std::optional<Cycle> max_cycles;
+  std::optional<Cycle> stall_cycles;
+  std::optional<bool> allow_deadlock;
 
   std::optional<std::string> json_file;
   std::optional<std::string> messages_file;

@@ -134,11 +134,11 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   resolve_ports(raw, topology, config);
   resolve_irc(raw, config);
 
-  // Where rounds may overlap, datelines keep rings free of deadlock.
   config.sync = raw.sync.value_or(Sync::kBarrier);
-  const bool datelines = topology.wraps() && config.sync == Sync::kDataflow;
-  config.network.vcs = raw.vcs.value_or(datelines ? 2 : 1);
   const int ports = topology.network_ports() + config.network.ports;
+  // Where rounds overlap, datelines keep the worms on a ring from waiting in a circle.
+  const bool datelines = topology.wraps() && config.sync == Sync::kDataflow;
+  config.network.vcs = raw.vcs.value_or(datelines && 2 * ports <= RouterCore::kMaxInputVcs ? 2 : 1);
   if (ports * config.network.vcs > RouterCore::kMaxInputVcs) {
     throw raw.error("router.vcs",
                     fmt::format("a router of {} network and {} local ports takes at most {} "
@@ -247,6 +247,8 @@ Config resolve(const RawConfig& raw) {
   resolve_traffic(raw, topology, config);
   config.seed = raw.seed.value_or(1);
   config.max_cycles = raw.max_cycles;
+  config.stall_cycles = raw.stall_cycles.value_or(config.stall_cycles);
+  config.allow_deadlock = raw.allow_deadlock.value_or(false);
   config.json_file = raw.json_file.value_or("");
   config.messages_file = raw.messages_file.value_or("");
   config.links_file = raw.links_file.value_or("");

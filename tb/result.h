@@ -7,6 +7,7 @@
 
 #include "hw/network_config.h"
 #include "hw/waits.h"
+#include "tb/stuck_report.h"
 #include "traffic/cost_model.h"
 #include "traffic/round_record.h"
 
@@ -66,8 +67,8 @@ struct RunResult {
   LinkResult links;
   std::vector<ChannelResult> channels;  ///< where RunHooks ask for them
   DataCheck data_check = DataCheck::kOff;
-  std::string data_error;  ///< first violation when the data check failed
-  std::string deadlock;    ///< why the run ended without completing; empty = it completed
+  std::string data_error;            ///< first violation when the data check failed
+  std::optional<StuckReport> stuck;  ///< why the run ended without completing
 
   // host, not reproducible
   double wall_seconds = 0;

@@ -67,6 +67,63 @@ Json rounds_json(const std::vector<RoundRecord>& rounds) {
   return json;
 }
 
+/// A router's next link, the receive ports of its node, or neither.
+Json wanted_json(NodeId router, NodeId wanted) {
+  if (wanted == kNoNode) {
+    return nullptr;
+  }
+  return wanted == router ? Json{{"receive", router}} : Json{{"from", router}, {"to", wanted}};
+}
+
+Json worm_json(const StuckWorm& worm) {
+  Json holds = Json::array();
+  for (const HeldChannel& channel : worm.holds) {
+    holds.push_back({{"from", channel.from}, {"to", channel.to}, {"vc", channel.vc}});
+  }
+  return {{"message", worm.message},
+          {"src", worm.source},
+          {"dst", worm.destinations},
+          {"flits", worm.flits},
+          {"router", worm.router},
+          {"holds", holds},
+          {"wants", wanted_json(worm.router, worm.wanted)},
+          {"reason", to_string(worm.reason)},
+          {"waits_for", worm.waits_for ? Json(*worm.waits_for) : Json(nullptr)}};
+}
+
+Json router_json(const BusyRouter& router) {
+  Json inputs = Json::array();
+  for (const BusyVc& vc : router.inputs) {
+    inputs.push_back({{"port", vc.port},
+                      {"from", vc.from == router.node ? Json(nullptr) : Json(vc.from)},
+                      {"vc", vc.vc},
+                      {"state", to_string(vc.state)},
+                      {"message", vc.message},
+                      {"wants", wanted_json(router.node, vc.wanted)},
+                      {"flits", vc.flits}});
+  }
+  return {{"node", router.node}, {"inputs", inputs}};
+}
+
+Json stuck_json(const StuckReport& report) {
+  Json json{{"reason", to_string(report.reason)},
+            {"round", report.round},
+            {"last_progress", report.last_progress},
+            {"verdict", report.verdict}};
+  if (report.reason == StuckReport::Reason::kNoProgress) {
+    json["cycle"] = report.cycle;
+    json["worms"] = Json::array();
+    for (const StuckWorm& worm : report.worms) {
+      json["worms"].push_back(worm_json(worm));
+    }
+    json["routers"] = Json::array();
+    for (const BusyRouter& router : report.routers) {
+      json["routers"].push_back(router_json(router));
+    }
+  }
+  return json;
+}
+
 const char* data_check_name(DataCheck check) {
   switch (check) {
     case DataCheck::kPassed:
@@ -96,7 +153,7 @@ std::string result_json(const Config& config, const RunResult& result) {
   json["flit_hops"] = result.flit_hops;
   json["completion_cycles"] = result.completion_cycles;
   json["predicted_cycles"] = result.predicted_cycles;
-  json["excess_cycles"] = result.deadlock.empty() ? Json(result.excess_cycles()) : Json(nullptr);
+  json["excess_cycles"] = result.stuck ? Json(nullptr) : Json(result.excess_cycles());
   json["excess_split"] = split_json(result.excess_split);
   json["predicted_terms"] = terms_json(result.predicted_terms);
   json["lower_bound_cycles"] = result.lower_bound_cycles;
@@ -110,7 +167,7 @@ std::string result_json(const Config& config, const RunResult& result) {
                    {"blocked_cycles", result.links.waits.total()},
                    {"waits", waits_json(result.links.waits)}};
   json["data_check"] = data_check_name(result.data_check);
-  json["deadlock"] = result.deadlock.empty() ? Json(nullptr) : Json(result.deadlock);
+  json["deadlock"] = result.stuck ? stuck_json(*result.stuck) : Json(nullptr);
   json["notes"] = config.notes;
   json["host"] = {{"wall_seconds", result.wall_seconds},
                   {"flit_hops_per_second", result.flit_hops_per_second},

@@ -34,8 +34,9 @@ std::string ports_name(const RowModel& model) {
 
 std::string model_text(const RowModel& model) {
   const std::string ports = ports_name(model);
-  return fmt::format("{}, {} port{}{}", switching_name(model.switching), ports,
-                     ports == "1" ? "" : "s", model.irc ? ", IRC" : "");
+  return fmt::format("{}, {} port{}{}{}", switching_name(model.switching), ports,
+                     ports == "1" ? "" : "s", model.irc ? ", IRC" : "",
+                     model.duplex == Duplex::kHalf ? ", half duplex" : "");
 }
 
 using Cells = std::array<std::string, 6>;

@@ -160,8 +160,8 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, Matrix* transposed) 
 }
 
 int verdict(const Config& config, const RunResult& result) {
-  if (!result.deadlock.empty()) {
-    fmt::print(stderr, "flitcast: {}\n", result.deadlock);
+  if (result.stuck) {
+    fmt::print(stderr, "flitcast: {}\n", stuck_text(*result.stuck));
     return exit_code::kStuck;
   }
   const std::vector<std::string> unmet = unmet_expectations(config, result);
@@ -186,7 +186,7 @@ int run_command(const Arguments& arguments) {
   Matrix transposed;
   RunResult result = simulate_plan(plan, outputs, &transposed);
   add_prediction(plan.prediction(), result);
-  const bool has_transposed = plan.input() != nullptr && result.deadlock.empty();
+  const bool has_transposed = plan.input() != nullptr && !result.stuck;
   if (has_transposed) {
     check_transposed(*plan.input(), transposed, result);
   }

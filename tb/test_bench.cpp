@@ -7,14 +7,13 @@
 #include <sys/resource.h>
 
 #include "tb/model.h"
+#include "tb/stuck_network.h"
 #include "traffic/transpose.h"
 
 namespace flitcast {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr std::size_t kReportedWorms = 20;  // lines of a report on a stuck run
 
 /// Turns the sequencer's beat into progress reports.
 class ProgressReporter final : public CycleObserver {
@@ -110,33 +109,35 @@ ExcessSplit split_excess(const std::vector<RoundRecord>& rounds) {
   return split;
 }
 
-std::string stuck_report(Model& model, Cycle last_cycle) {
-  const std::string cycle = std::to_string(last_cycle);
-  if (model.sequencer().out_of_cycles()) {
-    return "run.max_cycles reached at cycle " + cycle + " in round " +
-           std::to_string(model.player().rounds_done());
+StuckReport stuck_report(const Model& model, const Config& config, const Routing& routing,
+                         bool out_of_cycles) {
+  StuckReport report;
+  report.round = model.player().rounds_done();
+  report.last_progress = model.now();
+  if (out_of_cycles) {
+    report.reason = StuckReport::Reason::kMaxCycles;
+    report.verdict = *config.max_cycles;
+    return report;
   }
-  const std::vector<std::string> waiting = model.fabric().describe_waiting();
-  std::string report = "no progress after cycle " + cycle + ": " + std::to_string(waiting.size()) +
-                       " worms stand in routers";
-  for (std::size_t i = 0; i < std::min(waiting.size(), kReportedWorms); ++i) {
-    report += "\n  " + waiting[i];
+  report.verdict = model.now() + config.stall_cycles;
+  if (config.max_cycles) {
+    report.verdict = std::min(report.verdict, *config.max_cycles);
   }
-  if (waiting.size() > kReportedWorms) {
-    report += "\n  and " + std::to_string(waiting.size() - kReportedWorms) + " more";
-  }
+  describe_network(model.fabric(), routing, config.network, model.packets(), report);
   return report;
 }
 
-void fill_measurements(Model& model, const Config& config, RunResult& result) {
+void fill_measurements(Model& model, const Config& config, const Routing& routing,
+                       RunResult& result) {
   const Player& player = model.player();
   result.rounds = player.rounds_done();
   result.messages = player.messages();
   result.flits = player.payload_flits();
   result.flit_hops = model.fabric().flit_hops();
-  const Cycle last_cycle =
-      model.sequencer().out_of_cycles() ? config.max_cycles.value_or(0) : model.now();
-  result.completion_cycles = player.finished() ? player.completion() : last_cycle;
+  if (!player.finished()) {
+    result.stuck = stuck_report(model, config, routing, model.sequencer().out_of_cycles());
+  }
+  result.completion_cycles = result.stuck ? result.stuck->verdict : player.completion();
   result.per_round = player.rounds();
   if (config.sync == Sync::kBarrier) {
     result.excess_split = split_excess(result.per_round);
@@ -146,8 +147,6 @@ void fill_measurements(Model& model, const Config& config, RunResult& result) {
   if (player.finished()) {
     result.data_error = player.data_error();
     result.data_check = result.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;
-  } else {
-    result.deadlock = stuck_report(model, last_cycle);
   }
 }
 
@@ -192,7 +191,7 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   sc_core::sc_start();
   const std::chrono::duration<double> elapsed = Clock::now() - start;
 
-  fill_measurements(model, config, result);
+  fill_measurements(model, config, routing, result);
   if (hooks.channels) {
     result.channels = list_channels(model.fabric(), result.completion_cycles);
   }

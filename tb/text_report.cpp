@@ -11,27 +11,18 @@
 namespace flitcast {
 namespace {
 
-std::string count_of(std::uint64_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 /// Two lines: what is played on which hardware.
 std::string heading(const Plan& plan) {
   const Config& config = plan.config();
   const NetworkConfig& network = config.network;
-  const Topology& topology = plan.topology();
-  std::string name(config.row->id);
-  name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
-  return fmt::format(
-      "{}: {} on {}, {}, μ = {}\n{}, {}, {}{}{} per link, buffers of {}, {} routing\n\n", name,
-      to_string(config.row->operation), topology.describe(),
-      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
-      count_of(config.message_flits, "flit"), *find_key("router.switching")->show(config),
-      count_of(static_cast<std::uint64_t>(network.ports), "port"), config.irc ? "IRC, " : "",
-      network.duplex == Duplex::kHalf ? "half duplex, " : "",
-      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
-      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
-      *find_key("router.routing")->show(config));
+  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}, {} routing\n\n", title(plan),
+                     *find_key("router.switching")->show(config),
+                     count_of(static_cast<std::uint64_t>(network.ports), "port"),
+                     config.irc ? "IRC, " : "",
+                     network.duplex == Duplex::kHalf ? "half duplex, " : "",
+                     count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
+                     count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
+                     *find_key("router.routing")->show(config));
 }
 
 void add_model(const Config& config, Facts& facts) {
@@ -147,16 +138,40 @@ std::string contention_text(const VerifyReport& report) {
                      report.first_contention);
 }
 
+std::string deadlock_text(const VerifyReport& report, Sync sync) {
+  if (may_deadlock(report, sync)) {
+    return "possible: worms can wait for each other along " + report.dependency_cycle;
+  }
+  return report.dependency_cycle.empty()
+             ? "impossible: the channel dependency graph has no cycle"
+             : "impossible: rounds are link-disjoint and do not overlap";
+}
+
 }  // namespace
+
+std::string count_of(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string title(const Draft& draft) {
+  const Config& config = draft.config();
+  std::string name(config.row->id);
+  name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
+  const Topology& topology = draft.topology();
+  return fmt::format(
+      "{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation), topology.describe(),
+      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
+      count_of(config.message_flits, "flit"));
+}
 
 std::string run_report(const Plan& plan, const RunResult& result) {
   const Config& config = plan.config();
   Facts facts;
   add_model(config, facts);
-  facts.number(result.deadlock.empty() ? "completion" : "gave up at", result.completion_cycles,
+  facts.number(result.stuck ? "gave up at" : "completion", result.completion_cycles,
                "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
   add_prediction(plan, facts);
-  if (result.deadlock.empty()) {
+  if (!result.stuck) {
     facts.number("excess", result.excess_cycles(), "cycles" + split_text(result));
     add_bounds(plan.prediction(), result.completion_cycles, facts);
   } else {
@@ -193,9 +208,7 @@ std::string check_report(const Plan& plan) {
               fmt::format("respected: {} a node",
                           count_of(static_cast<std::uint64_t>(config.network.ports), "port")));
   facts.words("contention", contention_text(report));
-  facts.words("deadlock", report.dependency_cycle.empty()
-                              ? "impossible: the channel dependency graph has no cycle"
-                              : "impossible: rounds are link-disjoint and do not overlap");
+  facts.words("deadlock", deadlock_text(report, config.sync));
   return heading(plan) + facts.text() + notes(config);
 }
 

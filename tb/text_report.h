@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "tb/config.h"
@@ -7,6 +8,12 @@
 #include "tb/result.h"
 
 namespace flitcast {
+
+/// "1 round", "2 rounds".
+std::string count_of(std::uint64_t count, const char* noun);
+
+/// The line that all reports begin with: algorithm, operation, network and μ.
+std::string title(const Draft& draft);
 
 /// What `flitcast run` prints.
 std::string run_report(const Plan& plan, const RunResult& result);

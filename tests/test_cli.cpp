@@ -123,7 +123,10 @@ TEST_F(Cli, RunningOutOfCyclesIsExitCodeThree) {
       flitcast({"run", "x.ini", "--run.max_cycles=20", "--output.json=a.json"});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_TRUE(contains(result.err, "run.max_cycles")) << result.err;
-  EXPECT_TRUE(nlohmann::json::parse(folder().read("a.json"))["deadlock"].is_string());
+  const auto deadlock = nlohmann::json::parse(folder().read("a.json"))["deadlock"];
+  EXPECT_EQ(deadlock["reason"], "max_cycles");
+  EXPECT_EQ(deadlock["verdict"], 20);
+  EXPECT_FALSE(deadlock.contains("worms"));
 }
 
 TEST_F(Cli, BadUsageIsExitCodeTwo) {

@@ -4,6 +4,7 @@
 #include "tb/matrix_csv.h"
 #include "tb/plan.h"
 #include "tb/raw_config.h"
+#include "tb/resolve.h"
 #include "tb/text_report.h"
 #include "tests/temp_folder.h"
 
@@ -202,12 +203,43 @@ TEST(Plan, RefusesWhatMayDeadlock) {
   } catch (const ConfigError& error) {
     EXPECT_STREQ(error.what(),
                  "--traffic.algorithm: may deadlock: worms can wait for each other along "
-                 "0->1->2->0, and round 2: link 1->2 carries 4 messages");
+                 "0->1->2->0, and round 2: link 1->2 carries 4 messages; run.allow_deadlock = on "
+                 "plays it anyway");
   }
 
   report.link_contention = 1;
   check_deadlock(raw, report, config);
   EXPECT_EQ(config.notes.size(), 1U);
+
+  config.sync = Sync::kDataflow;
+  config.topology_kind = TopologyKind::kRing;
+  try {
+    check_deadlock(raw, report, config);
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(),
+                 "--traffic.algorithm: may deadlock: worms can wait for each other along "
+                 "0->1->2->0, and rounds overlap; give router.vcs = 2, which cuts the rings at "
+                 "datelines, or run.allow_deadlock = on plays it anyway");
+  }
+}
+
+TEST(Plan, PlaysWhatMayDeadlockWhenToldTo) {
+  const RawConfig raw =
+      hypercube("aas-hc-dex", {{"run.allow_deadlock", "on"}, {"run.stall_cycles", "7"}});
+  Config config = resolve(raw);
+  EXPECT_TRUE(config.allow_deadlock);
+  EXPECT_EQ(config.stall_cycles, 7);
+  VerifyReport report;
+  report.link_contention = 2;
+  report.dependency_cycle = "0-1->1-2->0-1";
+  report.first_contention = "round 0: link 1-2 carries 2 messages";
+  check_deadlock(raw, report, config);
+  ASSERT_EQ(config.notes.size(), 1U);
+  EXPECT_EQ(config.notes[0],
+            "may deadlock: worms can wait for each other along 0-1->1-2->0-1, and round 0: link "
+            "1-2 carries 2 messages; a run that does ends with exit code 3 and says who waits for "
+            "whom");
 }
 
 class Transposition : public testing::Test {

@@ -120,8 +120,53 @@ TEST(ResultJson, SplitsTheExcessByCause) {
 TEST(ResultJson, DeadlockIsNullOrTheReport) {
   RunResult result = some_result();
   EXPECT_TRUE(Json::parse(result_json(some_config(), result))["deadlock"].is_null());
-  result.deadlock = "no progress";
-  EXPECT_EQ(Json::parse(result_json(some_config(), result))["deadlock"], "no progress");
+
+  StuckWorm worm;
+  worm.message = 5;
+  worm.source = 2;
+  worm.destinations = {3, 1};
+  worm.flits = 9;
+  worm.router = 3;
+  worm.holds = {{2, 3, 1}};
+  worm.wanted = 3;
+  worm.reason = WaitReason::kReceivePort;
+  worm.waits_for = 8;
+  StuckReport report;
+  report.round = 4;
+  report.last_progress = 70;
+  report.verdict = 1070;
+  report.worms = {worm};
+  report.cycle = {5, 8};
+  report.routers = {{3,
+                     {{2, 1, 1, VcState::kBlockedOnPort, 5, 3, 2},
+                      {3, 4, 0, VcState::kBlockedOnCredit, 6, 0, 7},
+                      {2, 1, 0, VcState::kRouting, 7, kNoNode, 1}}}};
+  result.stuck = report;
+  EXPECT_EQ(Json::parse(result_json(some_config(), result))["deadlock"], Json::parse(R"({
+    "reason": "no_progress", "round": 4, "last_progress": 70, "verdict": 1070, "cycle": [5, 8],
+    "worms": [{"message": 5, "src": 2, "dst": [3, 1], "flits": 9, "router": 3,
+               "holds": [{"from": 2, "to": 3, "vc": 1}], "wants": {"receive": 3},
+               "reason": "receive_port_held", "waits_for": 8}],
+    "routers": [{"node": 3, "inputs": [
+      {"port": 1, "from": 2, "vc": 1, "state": "blocked_on_port", "message": 5,
+       "wants": {"receive": 3}, "flits": 2},
+      {"port": 4, "from": null, "vc": 0, "state": "blocked_on_credit", "message": 6,
+       "wants": {"from": 3, "to": 0}, "flits": 7},
+      {"port": 1, "from": 2, "vc": 0, "state": "routing", "message": 7, "wants": null,
+       "flits": 1}]}]})"));
+}
+
+TEST(ResultJson, RunningOutOfCyclesIsNoDeadlock) {
+  RunResult result = some_result();
+  result.stuck = StuckReport{};
+  result.stuck->reason = StuckReport::Reason::kMaxCycles;
+  result.stuck->round = 1;
+  result.stuck->last_progress = 99;
+  result.stuck->verdict = 100;
+  const Json json = Json::parse(result_json(some_config(), result));
+  EXPECT_EQ(json["deadlock"], Json::parse(R"({"reason": "max_cycles", "round": 1,
+                                              "last_progress": 99, "verdict": 100})"));
+  EXPECT_TRUE(json["excess_cycles"].is_null());
 }
 
 TEST(ResultJson, SurvivesTextThatIsNotUtf8) {

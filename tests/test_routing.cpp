@@ -142,5 +142,81 @@ TEST(Routing, AppendsBehindWhatIsThere) {
   EXPECT_EQ(path.size(), 5U);
 }
 
+/// Class of every channel of the route.
+std::vector<int> classes_of(const Routing& routing, const Path& path) {
+  const Topology& topology = routing.topology();
+  std::vector<int> classes;
+  PortId input = kNoPort;
+  int at = 0;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const PortId output = topology.port_towards(path[i - 1], path[i]);
+    at = routing.next_class(path[i - 1], input, at, output);
+    classes.push_back(at);
+    input = topology.entry_port(path[i - 1], output);
+  }
+  return classes;
+}
+
+TEST(Datelines, LieOnTheWrapLinksOfToriAndRings) {
+  const Topology torus(TopologyKind::kTorus, {4, 3});
+  const Routing routing(torus, RoutingOrder::kAscending);
+  EXPECT_TRUE(routing.has_datelines());
+  for (NodeId node = 0; node < 12; ++node) {
+    const NodeId x = node % 4;
+    const NodeId y = node / 4;
+    EXPECT_EQ(routing.crosses_dateline(node, 0), x == 3);
+    EXPECT_EQ(routing.crosses_dateline(node, 1), x == 0);
+    EXPECT_EQ(routing.crosses_dateline(node, 2), y == 2);
+    EXPECT_EQ(routing.crosses_dateline(node, 3), y == 0);
+  }
+}
+
+TEST(Datelines, AreAbsentWithoutWrapLinks) {
+  for (const Topology& topology :
+       {Topology{TopologyKind::kMesh, {4, 4}}, Topology{TopologyKind::kHypercube, {4}}}) {
+    const Routing routing(topology, RoutingOrder::kAscending);
+    EXPECT_FALSE(routing.has_datelines());
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+      for (PortId port = 0; port < topology.network_ports(); ++port) {
+        EXPECT_FALSE(routing.crosses_dateline(node, port));
+        EXPECT_EQ(routing.next_class(node, port, 0, port), 0);
+      }
+    }
+  }
+}
+
+TEST(Datelines, ASideOfTwoNeedsNone) {
+  const Topology torus(TopologyKind::kTorus, {2, 3});
+  const Routing routing(torus, RoutingOrder::kAscending);
+  EXPECT_FALSE(routing.crosses_dateline(0, 0));
+  EXPECT_FALSE(routing.crosses_dateline(1, 0));
+  EXPECT_TRUE(routing.crosses_dateline(0, 3));
+}
+
+TEST(Datelines, TheChannelThatCrossesIsTheFirstOfClassOne) {
+  const Topology ring(TopologyKind::kRing, {8});
+  const Routing routing(ring, RoutingOrder::kAscending);
+  EXPECT_EQ(classes_of(routing, {5, 6, 7, 0, 1}), (std::vector<int>{0, 0, 1, 1}));
+  EXPECT_EQ(classes_of(routing, {1, 0, 7, 6}), (std::vector<int>{0, 1, 1}));
+  EXPECT_EQ(classes_of(routing, {7, 0}), (std::vector<int>{1}));
+  EXPECT_EQ(classes_of(routing, {2, 3, 4}), (std::vector<int>{0, 0}));
+}
+
+TEST(Datelines, EveryDimensionStartsInClassZero) {
+  const Topology torus(TopologyKind::kTorus, {4, 4});
+  const Routing routing(torus, RoutingOrder::kAscending);
+  // (3,1) -> (0,1) crosses in x, goes on to (1,1), then up y and across: (1,2), (1,3), (1,0).
+  EXPECT_EQ(classes_of(routing, {7, 4, 5, 9, 13, 1}), (std::vector<int>{1, 1, 0, 0, 1}));
+}
+
+TEST(Datelines, AWormFromTheNodeStartsInClassZero) {
+  const Topology ring(TopologyKind::kRing, {5});
+  const Routing routing(ring, RoutingOrder::kAscending);
+  const PortId local = 2;
+  EXPECT_EQ(routing.next_class(1, kNoPort, 1, 0), 0);
+  EXPECT_EQ(routing.next_class(1, local, 1, 0), 0);
+  EXPECT_EQ(routing.next_class(4, local, 0, 0), 1);
+}
+
 }  // namespace
 }  // namespace flitcast

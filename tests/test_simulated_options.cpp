@@ -34,6 +34,12 @@ Keys dex(const char* dimension, const Keys& more) {
   return keys;
 }
 
+Keys sex(const char* dimension, const Keys& more) {
+  Keys keys = dex(dimension, more);
+  keys[2].second = "aas-hc-sex";
+  return keys;
+}
+
 Keys irc_broadcast(const Keys& more) {
   Keys keys{{"topology.kind", "mesh"},
             {"topology.dims", "4x3"},
@@ -56,6 +62,30 @@ const Options kOptions[] = {
     {"StoreAndForward", dex("3", {{"router.switching", "store_and_forward"}}), 112, 0},
     {"StoreAndForwardOverTwoVirtualChannels",
      dex("3", {{"router.switching", "store_and_forward"}, {"router.vcs", "2"}}), 112, 0},
+    // Half duplex, but opposite worms never meet on one hop: exchanges do, and cost twice the
+    // flits. 8 nodes, 3 rounds: t_s + t_d + 24 + (24 + 1) for the other direction.
+    {"ExchangesInHalfDuplex", sex("3", {{"link.duplex", "half"}}), 3 * (4 + 1 + 24 + 25), 75},
+    // Local operations: t_r = 2 on 8·6 flits in each of 3 rounds, t_op = 3 on 6 flits in each of 3.
+    {"RearrangementBetweenRounds", sex("3", {{"ni.copy_per_flit", "2"}}), 3 * (4 + 1 + 24 + 2 * 48),
+     0},
+    {"ReductionBehindTheTail",
+     {{"topology.kind", "hypercube"},
+      {"topology.dims", "3"},
+      {"traffic.algorithm", "allreduce-hc"},
+      {"traffic.message_flits", "6"},
+      {"ni.reduce_per_flit", "3"}},
+     3 * (4 + 1 + 6 + 18),
+     0},
+    // 3 x 4 torus, 2 and 3 rounds: 5·(4 + 1) + 12·5/2·6, and 12·6 flits rearranged at 5 cycles each
+    // between the two phases.
+    {"RearrangementBetweenPhases",
+     {{"topology.kind", "torus"},
+      {"topology.dims", "3x4"},
+      {"traffic.algorithm", "aas-torus-nd-sf"},
+      {"traffic.message_flits", "6"},
+      {"ni.copy_per_flit", "5"}},
+     5 * 5 + 12 * 5 / 2 * 6 + 72 * 5,
+     0},
     // A buffer of one flit with a credit round trip of two cycles: every payload flit takes one
     // cycle more, 7·6 of them
     {"BufferBelowFullRate", dex("3", {{"router.buffer_flits", "1"}}), 124, 42},

@@ -23,12 +23,6 @@ NodeId inverted_bit(int n, int j) {
   return j < n - 1 ? NodeId{1} << (j + 1) : 0;
 }
 
-/// The scheduling table: the relative address that row `round` assigns to dimension j. With
-/// m = 2·round + 1, invert bit j + 1 (not in the last column), then swap bits 0 and j.
-NodeId table_entry(int n, std::uint64_t round, int j) {
-  return swap_bits_0_and(j, (2 * static_cast<NodeId>(round) + 1) ^ inverted_bit(n, j));
-}
-
 /// The row of the table in which relative address r (with bit j set) stands in column j.
 std::uint64_t table_row(int n, NodeId r, int j) {
   return (swap_bits_0_and(j, r) ^ inverted_bit(n, j)) / 2;
@@ -39,7 +33,7 @@ std::uint64_t table_row(int n, NodeId r, int j) {
 /// dimensions of r that had their turn lead back to.
 void fill_allport(int n, std::uint64_t round, NodeId nodes, Round& out) {
   for (int j = 0; j < n; ++j) {
-    const NodeId r = table_entry(n, round, j);
+    const NodeId r = allport_table_entry(n, round, j);
     NodeId crossed = 0;
     for (int other = 0; other < n; ++other) {
       const NodeId bit = NodeId{1} << other;
@@ -103,6 +97,11 @@ Row aas_hc_allport_sf() {
   row.closed_form = cost_of_allport;
   row.lower_bound = allport_bound;
   return row;
+}
+
+// With m = 2·round + 1, invert bit j + 1 (not in the last column), then swap bits 0 and j.
+NodeId allport_table_entry(int n, std::uint64_t round, int j) {
+  return swap_bits_0_and(j, (2 * static_cast<NodeId>(round) + 1) ^ inverted_bit(n, j));
 }
 
 }  // namespace flitcast

@@ -1,5 +1,7 @@
 #include "traffic/channels.h"
 
+#include <algorithm>
+
 namespace flitcast {
 
 Channels::Channels(const Topology& topology)
@@ -32,8 +34,21 @@ NodeId Channels::target(ChannelId channel) const {
   return targets_.empty() ? source(channel) ^ (NodeId{1} << port(channel)) : targets_[channel];
 }
 
+std::vector<ChannelId> Channels::pairs() const {
+  std::vector<ChannelId> pairs(size());
+  for (ChannelId channel = 0; channel < size(); ++channel) {
+    const bool connected = target(channel) != kNoNode;
+    pairs[channel] = connected ? std::min(channel, opposite(channel)) : channel;
+  }
+  return pairs;
+}
+
 std::string Channels::name(ChannelId channel) const {
   return std::to_string(source(channel)) + "->" + std::to_string(target(channel));
+}
+
+std::string Channels::pair_name(ChannelId channel) const {
+  return std::to_string(source(channel)) + "-" + std::to_string(target(channel));
 }
 
 }  // namespace flitcast

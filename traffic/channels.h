@@ -30,8 +30,14 @@ class Channels {
   NodeId target(ChannelId channel) const;
   /// The channel that leaves `node` by network port `port`, connected or not.
   ChannelId leaving(NodeId node, std::uint32_t port) const { return node * ports_ + port; }
+  /// The channel from the target of `channel` to its source.
+  ChannelId opposite(ChannelId channel) const { return between(target(channel), source(channel)); }
+  /// Per channel, the one that stands for the link of both directions: the lower of the two.
+  std::vector<ChannelId> pairs() const;
   /// "3->7".
   std::string name(ChannelId channel) const;
+  /// "3-7", of a channel that stands for its link.
+  std::string pair_name(ChannelId channel) const;
 
  private:
   const Topology& topology_;

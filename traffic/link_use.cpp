@@ -4,8 +4,10 @@
 
 namespace flitcast {
 
-LinkUse::LinkUse(const Channels& channels)
-    : channels_(channels), uses_(channels.size(), Use{kNever, 0}) {}
+LinkUse::LinkUse(const Channels& channels, Duplex duplex)
+    : channels_(channels),
+      pairs_(duplex == Duplex::kHalf ? channels.pairs() : std::vector<ChannelId>{}),
+      uses_(channels.size(), Use{kNever, 0}) {}
 
 void LinkUse::begin_round(std::uint64_t number) {
   round_ = number;
@@ -19,9 +21,10 @@ void LinkUse::end_round(VerifyReport& report) const {
     return;
   }
   if (report.contended_rounds == 0) {
-    report.first_contention = "round " + std::to_string(round_) + ": link " +
-                              channels_.name(busiest_) + " carries " + std::to_string(most_) +
-                              " messages";
+    report.first_contention =
+        "round " + std::to_string(round_) + ": link " +
+        (pairs_.empty() ? channels_.name(busiest_) : channels_.pair_name(busiest_)) + " carries " +
+        std::to_string(most_) + " messages";
   }
   ++report.contended_rounds;
 }

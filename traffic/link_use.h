@@ -9,14 +9,18 @@
 
 namespace flitcast {
 
-/// Counts the messages on every directed link, round by round.
+/// Counts the messages on every directed link, round by round; with half duplex on every link,
+/// both directions together.
 class LinkUse {
  public:
-  explicit LinkUse(const Channels& channels);
+  LinkUse(const Channels& channels, Duplex duplex);
 
   void begin_round(std::uint64_t number);
   /// One message of the round takes the channel.
   void add(ChannelId channel) {
+    if (!pairs_.empty()) {
+      channel = pairs_[channel];
+    }
     Use& use = uses_[channel];
     if (use.round != round_) {
       use = {round_, 0};
@@ -37,7 +41,8 @@ class LinkUse {
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   const Channels& channels_;
-  std::vector<Use> uses_;  // per channel, of the round it was last used in
+  std::vector<ChannelId> pairs_;  // half duplex: per channel, the one that counts for its link
+  std::vector<Use> uses_;         // per channel, of the round it was last used in
   std::uint64_t round_ = kNever;
   std::uint64_t most_ = 0;  // messages on one channel in this round
   ChannelId busiest_ = kNoChannel;

@@ -44,8 +44,9 @@ class Verifier {
         options_(options),
         ports_limited_(schedule.operation.kind != OperationKind::kUnicasts),
         channels_(topology_),
-        link_use_(channels_),
-        dependencies_(channels_),
+        link_use_(channels_, options.duplex),
+        kept_(kept_resources()),
+        dependencies_(channels_, kept_),
         sends_(topology_.processors()),
         receives_(topology_.processors()),
         possession_(schedule.operation),
@@ -59,6 +60,9 @@ class Verifier {
   void check_message(const MessageView& m);
   void check_ends(const MessageView& m) const;
   void check_walk(const MessageView& m);
+  DependencyOptions kept_resources() const;
+  /// Class in which a worm takes `channel` behind `last`; from the node itself behind kNoChannel.
+  int class_behind(ChannelUse last, ChannelId channel) const;
   void check_conformity(const MessageView& m);
   void check_ports(const MessageView& m);
   void count(const MessageView& m);
@@ -81,6 +85,7 @@ class Verifier {
   bool ports_limited_;
   Channels channels_;
   LinkUse link_use_;
+  DependencyOptions kept_;
   DependencyGraph dependencies_;
   RoundCounts sends_;
   RoundCounts receives_;
@@ -162,19 +167,55 @@ void Verifier::check_ends(const MessageView& m) const {
 }
 
 void Verifier::check_walk(const MessageView& m) {
-  ChannelId last = kNoChannel;
+  ChannelUse last{kNoChannel, 0};
+  const NodeId* destination = m.destinations.begin();
   for (std::size_t i = 1; i < m.path.size(); ++i) {
-    const ChannelId channel = channels_.between(m.path[i - 1], m.path[i]);
+    const NodeId here = m.path[i - 1];
+    const ChannelId channel = channels_.between(here, m.path[i]);
     if (channel == kNoChannel) {
-      fail(name(m) + " takes link " + std::to_string(m.path[i - 1]) + "->" +
-           std::to_string(m.path[i]) + ", which " + topology_.describe() + " does not have");
+      fail(name(m) + " takes link " + std::to_string(here) + "->" + std::to_string(m.path[i]) +
+           ", which " + topology_.describe() + " does not have");
     }
     link_use_.add(channel);
-    if (last != kNoChannel) {
-      dependencies_.add(last, channel);
+    const ChannelUse next{channel, kept_.classes > 1 ? class_behind(last, channel) : 0};
+    if (last.channel != kNoChannel) {
+      dependencies_.add(last, next);
+      if (kept_.receive_ports && here == *destination) {
+        dependencies_.add_receive(last);
+        dependencies_.add_behind_receive(next);
+        ++destination;
+      }
     }
-    last = channel;
+    last = next;
   }
+  if (kept_.receive_ports) {
+    dependencies_.add_receive(last);
+  }
+}
+
+int Verifier::class_behind(ChannelUse last, ChannelId channel) const {
+  const auto output = static_cast<PortId>(channels_.port(channel));
+  const PortId input =
+      last.channel == kNoChannel
+          ? kNoPort
+          : topology_.entry_port(channels_.source(last.channel),
+                                 static_cast<PortId>(channels_.port(last.channel)));
+  return routing_.next_class(channels_.source(channel), input, last.vc_class, output);
+}
+
+// What worms hold and wait for. In wormhole with half duplex a worm holds the link in both
+// directions, whatever the virtual channels; packets that are buffered whole leave it as a whole,
+// and wait for buffers. A receive port matters where more worms can ask for it than the node has,
+// one from every virtual channel that leads there; a packet that is buffered whole gives it back
+// whatever happens to the packet next.
+DependencyOptions Verifier::kept_resources() const {
+  const bool wormhole = options_.switching == Switching::kWormhole;
+  DependencyOptions result;
+  result.pairs = wormhole && options_.duplex == Duplex::kHalf;
+  result.classes = routing_.has_datelines() && options_.vcs > 1 && !result.pairs ? 2 : 1;
+  result.receive_ports =
+      wormhole && options_.irc && options_.ports < topology_.degree() * options_.vcs;
+  return result;
 }
 
 void Verifier::check_conformity(const MessageView& m) {

@@ -14,6 +14,8 @@ struct VerifyOptions {
   Switching switching = Switching::kWormhole;
   int ports = 1;     ///< local ports of every node, >= 1
   bool irc = false;  ///< multi-destination worms allowed
+  int vcs = 1;       ///< virtual channels of every link, >= 1
+  Duplex duplex = Duplex::kFull;
 };
 
 /// What the static pass over a whole schedule found.
@@ -23,12 +25,13 @@ struct VerifyReport {
   std::uint64_t payload_flits = 0;
   std::uint64_t largest_packet_flits = 0;  ///< header flits + payload of the largest message
   std::uint64_t max_hops = 0;
-  /// Most messages on one directed link within one round; 1 = every round is link-disjoint.
+  /// Most messages on one directed link within one round, with half duplex on one link; 1 = every
+  /// round is link-disjoint.
   std::uint64_t link_contention = 0;
   std::uint64_t contended_rounds = 0;  ///< rounds in which some link carries several messages
   std::string first_contention;        ///< "round 2: link 3->7 carries 4 messages"; empty if none
-  /// A cycle in the channel dependency graph of all worms of all rounds, as node ids
-  /// "0->1->2->0"; empty when the graph is acyclic.
+  /// A cycle in the dependency graph of all worms of all rounds, see DependencyGraph::cycle; empty
+  /// when the graph is acyclic.
   std::string dependency_cycle;
   Cycle lockstep_cycles = 0;  ///< sum over rounds of the slowest message
   Coefficients lockstep_terms;

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// An input virtual channel of a router with flits in its buffer, for whoever looks into a network
+/// that stands still.
+struct OccupiedVc {
+  /// Flits of one worm that lie behind each other.
+  struct Part {
+    PacketHandle packet;
+    std::uint32_t flits;
+  };
+
+  int input;                     ///< port·vcs + vc
+  std::vector<Part> parts;       ///< the oldest first
+  std::uint64_t candidates = 0;  ///< output ports that the header in front asks for
+  PortId output = kNoPort;       ///< output port that the worm in front holds
+  int output_vc = 0;
+  PortId absorbing = kNoPort;  ///< local output that takes a copy of it
+};
+
+}  // namespace flitcast

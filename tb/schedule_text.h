@@ -1,0 +1,16 @@
+#pragma once
+
+#include "tb/plan.h"
+#include "tb/schedule_view.h"
+
+namespace flitcast {
+
+/// What `flitcast show` prints: a table of messages for every round. Long lists of blocks and long
+/// paths are shortened unless the limits name a round or a node.
+void write_schedule_text(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink);
+
+/// The scheduling table of aas-hc-allport-sf for Q_n as its source prints it: the relative address
+/// of every round, counted from 1, and dimension j in binary.
+void write_allport_table(int n, const TextSink& sink);
+
+}  // namespace flitcast
