@@ -42,7 +42,7 @@ void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConf
         channels_.emplace_back(NiCore::channel_parameters(), router_port, ni_port);
     routers_[node]->out(ejection);
     interfaces_[node]->eject(ejection);
-    ejections_.push_back(&ejection);
+    local_links_.push_back({&injection, &ejection});
   }
 }
 
@@ -70,8 +70,8 @@ std::uint64_t Fabric::flit_hops() const {
   for (const NetworkLink& link : network_links_) {
     hops += link.channel->link().flits();
   }
-  for (const LinkChannel* ejection : ejections_) {
-    hops += ejection->link().flits();
+  for (const LocalLinks& local : local_links_) {
+    hops += local.ejection->link().flits();
   }
   return hops;
 }

@@ -3,6 +3,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <systemc>
@@ -24,6 +25,12 @@ class Fabric : public sc_core::sc_module {
     const LinkChannel* channel;
   };
 
+  /// The links between a router and a local port of its network interface.
+  struct LocalLinks {
+    const LinkChannel* injection;
+    const LinkChannel* ejection;
+  };
+
   /// Modules of a network of `nodes` nodes; they take the first places in the wake queue.
   static std::uint32_t modules(NodeId nodes) { return 2 * nodes; }
 
@@ -35,7 +42,13 @@ class Fabric : public sc_core::sc_module {
   ~Fabric() override;
 
   NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
+  RouterCore& router(NodeId node) { return routers_[node]->core(); }
+  const RouterCore& router(NodeId node) const { return std::as_const(*routers_[node]).core(); }
+  const NiCore& ni(NodeId node) const { return interfaces_[node]->core(); }
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
+
+  /// Those of one node after the other, in the order of their ports.
+  const std::vector<LocalLinks>& local_links() const { return local_links_; }
 
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
@@ -50,7 +63,7 @@ class Fabric : public sc_core::sc_module {
   std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
   std::deque<LinkChannel> channels_;
   std::vector<NetworkLink> network_links_;
-  std::vector<const LinkChannel*> ejections_;
+  std::vector<LocalLinks> local_links_;
 };
 
 }  // namespace flitcast

@@ -58,23 +58,6 @@ void RouterCore::attach_output(PortId port, Link& link) {
   link.attach_writer(alarm_);
 }
 
-// Flits of room that the flit needs before it may go on: all of its packet for a header under
-// cut-through.
-inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out) const {
-  const bool whole =
-      whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && is_network_port(out.port);
-  if (!whole) {
-    return 1;
-  }
-  const std::size_t flits = header_flits(flit.word);
-  if (flits > out.ring->capacity()) {
-    throw std::logic_error("a packet of " + std::to_string(flits) +
-                           " flits does not fit into a buffer of " +
-                           std::to_string(out.ring->capacity()));
-  }
-  return flits;
-}
-
 // Moves every flit of the worm whose departure is known, each at its own date. What comes later is
 // announced by the ring: the next flit by its push, the next credit by its pop.
 [[gnu::always_inline]] inline void RouterCore::stream(int index, InputVc& in, Cycle now) {
@@ -86,6 +69,10 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
   while (from.occupied() && (in.absorb_out == nullptr || in.absorbed > 0)) {
     Flit& flit = from.front();
     at = std::max(at, from.front_time());
+    if (at > wakes_.lookahead_limit()) {
+      wake_self(index, at);
+      return;
+    }
     Cycle room = to.room_from(at);
     const std::size_t need = room_needed(flit, out);
     if (need > 1 && room != FlitRing::kOpen) {
@@ -93,17 +80,20 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
     }
     if (room != at) {
       block(in, at);
+      if (probe_ != nullptr) {
+        report_state(in, VcState::kBlockedOnCredit, at);
+      }
       if (room == FlitRing::kOpen) {
         to.await_room(need, static_cast<std::uint8_t>(index));
         return;
       }
       at = room;
-    }
-    if (at > wakes_.last_cycle()) {
-      wake_self(index, at);
-      return;
+      continue;
     }
     const std::uint16_t kind = flit.kind;
+    if (probe_ != nullptr) {
+      report_move(in, flit, out, at);
+    }
     to_link.send(flit, to, at, wakes_);
     in.link->release(from, at, wakes_);
     unblock(in, to_link, at);
@@ -112,8 +102,8 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
       finish_worm(index, in, at);
       return;
     }
-    if (in.absorb_out == nullptr) {
-      to_link.send_stream(*in.link, from, to, wakes_.last_cycle());
+    if (in.absorb_out == nullptr && probe_ == nullptr) {
+      to_link.send_stream(*in.link, from, to, wakes_.lookahead_limit());
     }
     at = to_link.next_accept();
   }
@@ -158,7 +148,11 @@ void RouterCore::tick(Cycle now) {
 void RouterCore::finish_worm(int index, InputVc& in, Cycle at) {
   OutputVc& out = *in.out;
   in.out = nullptr;
+  in.absorbed = 0;
   in.eligible = at + 1;
+  if (probe_ != nullptr) {
+    report_idle(in, at + 1);
+  }
   release_output(out, at);
   if (in.ring->occupied()) {
     wake_self(index, std::max(in.ring->front_time(), in.eligible));
@@ -173,6 +167,9 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
     return false;
   }
   OutputVc& out = *in.out;
+  if (probe_ != nullptr && in.blocked_since != kNotBlocked) {
+    report_room(in, now);
+  }
   if (out.link->next_accept() > now) {
     wake_self(index, out.link->next_accept());
     return false;
@@ -186,6 +183,9 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
     return true;
   }
   block(in, now);
+  if (probe_ != nullptr) {
+    report_state(in, VcState::kBlockedOnCredit, now);
+  }
   if (room == FlitRing::kOpen) {
     out.ring->await_room(need, static_cast<std::uint8_t>(index));
   } else {
@@ -199,6 +199,9 @@ void RouterCore::move(int index, InputVc& in, Cycle now) {
   Flit& flit = in.ring->front();
   const std::uint16_t kind = flit.kind;
   flit.vc = out.vc;
+  if (probe_ != nullptr) {
+    report_move(in, flit, out, now);
+  }
   out.link->send(flit, *out.ring, now, wakes_);
   in.link->release(*in.ring, now, wakes_);
   unblock(in, *out.link, now);

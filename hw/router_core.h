@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "hw/link.h"
 #include "hw/network_config.h"
 #include "hw/packet.h"
+#include "hw/probe.h"
 #include "hw/routing.h"
 
 namespace flitcast {
@@ -46,6 +48,14 @@ class RouterCore {
 
   /// One cycle. Does nothing when nobody woke the router for `now`.
   void tick(Cycle now);
+
+  /// From now on `probe` is told what happens; null: nobody. Without one, flits that only follow
+  /// their worm are moved in bulk.
+  void attach_probe(Probe* probe) { probe_ = probe; }
+
+  /// What stands in front of an input VC in cycle `now`, as far as it has been decided. `now` lies
+  /// at most one cycle behind WakeQueue::lookahead_limit().
+  InputVcView view(int input, Cycle now) const;
 
   /// One line for every worm that stands in this router: "message 12 from node 0 …".
   void describe_waiting(std::vector<std::string>& lines) const;
@@ -98,6 +108,19 @@ class RouterCore {
   void strip(int index, InputVc& in, OutputVc& out, Cycle now);
   void absorb(int index, InputVc& in, Cycle now);
 
+  // Reports, see router_reports.cpp; only with a probe.
+  [[gnu::cold]] void report_state(const InputVc& in, VcState state, Cycle at) const;
+  [[gnu::cold]] void report_holding(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_room(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_idle(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_move(const InputVc& in, const Flit& flit, const OutputVc& out,
+                                 Cycle at) const;
+  [[gnu::cold]] void report_strip(const InputVc& in, const Flit& copy, Cycle at) const;
+  int index_of(const InputVc& in) const { return static_cast<int>(&in - inputs_.data()); }
+  VcState blocked_state(const InputVc& in) const {
+    return (in.candidates & local_mask_) != 0 ? VcState::kBlockedOnPort : VcState::kBlockedOnVc;
+  }
+
   void wake_self(int index, Cycle at) { wakes_.wake(alarm_, std::uint64_t{1} << index, at); }
   static void block(InputVc& in, Cycle now) {
     if (in.blocked_since == kNotBlocked) {
@@ -115,6 +138,7 @@ class RouterCore {
   WakeQueue& wakes_;
   const Routing& routing_;
   const PacketPool& packets_;
+  Probe* probe_ = nullptr;
   NodeId id_;
   int network_ports_;
   int vcs_;
@@ -129,5 +153,22 @@ class RouterCore {
   std::vector<RoundRobinArbiter> output_arbiters_;  // per output port: VC allocation
   std::vector<RoundRobinArbiter> switch_arbiters_;  // per output port, then per input port
 };
+
+// Flits of room that the flit needs before it may go on: all of its packet for a header under
+// cut-through.
+inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out) const {
+  const bool whole =
+      whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && out.port < network_ports_;
+  if (!whole) {
+    return 1;
+  }
+  const std::size_t flits = header_flits(flit.word);
+  if (flits > out.ring->capacity()) {
+    throw std::logic_error("a packet of " + std::to_string(flits) +
+                           " flits does not fit into a buffer of " +
+                           std::to_string(out.ring->capacity()));
+  }
+  return flits;
+}
 
 }  // namespace flitcast

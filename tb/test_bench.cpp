@@ -5,8 +5,11 @@
 #include <cmath>
 #include <memory>
 #include <sys/resource.h>
+#include <tuple>
 
 #include "tb/model.h"
+#include "tb/trace_control.h"
+#include "tb/tracer.h"
 #include "traffic/transpose.h"
 
 namespace flitcast {
@@ -124,6 +127,36 @@ void fill_measurements(Model& model, const Config& config, RunResult& result) {
   }
 }
 
+/// A waveform in the making.
+class Tracing {
+ public:
+  Tracing(TraceHook& hook, const Config& config, const Topology& topology, Model& model)
+      : hook_(hook),
+        model_(model),
+        vcd_(*hook.sink, hook.date, hook.version),
+        tracer_(vcd_, topology, config.network, hook.request->scope, model.packets(), model.wakes(),
+                period_in_picoseconds(config)),
+        control_(*hook.request, model, config.network, tracer_) {}
+
+  void finish() {
+    const bool gave_up = !model_.player().finished();
+    if (gave_up && !model_.sequencer().out_of_cycles()) {
+      hook_.stuck = model_.now();
+    }
+    control_.finish(hook_.stuck,
+                    gave_up && !hook_.stuck ? model_.wakes().last_cycle() : WakeQueue::kNever - 1);
+    hook_.signals = tracer_.signals().declared();
+    std::tie(hook_.from, hook_.to) = tracer_.written();
+  }
+
+ private:
+  TraceHook& hook_;
+  Model& model_;
+  VcdWriter vcd_;
+  Tracer tracer_;
+  TraceControl control_;
+};
+
 void fill_host(double seconds, RunResult& result) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -161,8 +194,15 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
     reporter = std::make_unique<ProgressReporter>(*hooks.progress, model, schedule.rounds);
     model.sequencer().set_observer(reporter.get());
   }
+  std::unique_ptr<Tracing> tracing;
+  if (hooks.trace != nullptr) {
+    tracing = std::make_unique<Tracing>(*hooks.trace, config, topology, model);
+  }
   const auto start = Clock::now();
   sc_core::sc_start();
+  if (tracing) {
+    tracing->finish();
+  }
   const std::chrono::duration<double> elapsed = Clock::now() - start;
 
   fill_measurements(model, config, result);

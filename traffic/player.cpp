@@ -110,7 +110,7 @@ void Player::post_messages(Cycle now) {
     const PacketHandle handle = packets_.add(
         {message.source, message.destinations.begin(),
          static_cast<std::uint32_t>(message.destinations.size()), static_cast<std::uint32_t>(flits),
-         source_route(i), static_cast<std::uint32_t>(i)});
+         source_route(i), static_cast<std::uint32_t>(i), messages_ + i});
     sent_.push_back({handle, 0, 0, arrivals});
     arrivals += message.destinations.size();
     interfaces_[message.source]->post(handle, now);
