@@ -54,7 +54,7 @@ void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConf
         channels_.emplace_back(NiCore::channel_parameters(), router_port, ni_port);
     routers_[node]->out(ejection);
     interfaces_[node]->eject(ejection);
-    receive_ports_.push_back({node, &ejection});
+    local_links_.push_back({node, &injection, &ejection});
   }
 }
 
@@ -95,8 +95,8 @@ std::uint64_t Fabric::flit_hops() const {
   for (const NetworkLink& link : network_links_) {
     hops += link.channel->link().flits();
   }
-  for (const ReceivePort& port : receive_ports_) {
-    hops += port.channel->link().flits();
+  for (const LocalLinks& local : local_links_) {
+    hops += local.ejection->link().flits();
   }
   return hops;
 }

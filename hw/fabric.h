@@ -3,6 +3,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <systemc>
@@ -24,10 +25,11 @@ class Fabric : public sc_core::sc_module {
     LinkChannel* channel;
   };
 
-  /// The channel from a router into its node.
-  struct ReceivePort {
+  /// The links between a router and a local port of its network interface.
+  struct LocalLinks {
     NodeId node;
-    const LinkChannel* channel;
+    const LinkChannel* injection;
+    const LinkChannel* ejection;
   };
 
   /// Modules of a network; they take the first places in the wake queue, routers before interfaces.
@@ -44,8 +46,12 @@ class Fabric : public sc_core::sc_module {
 
   /// Of a processor.
   NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
+  RouterCore& router(NodeId node) { return routers_[node]->core(); }
+  const RouterCore& router(NodeId node) const { return std::as_const(*routers_[node]).core(); }
+  const NiCore& ni(NodeId node) const { return interfaces_[node]->core(); }
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
-  const std::vector<ReceivePort>& receive_ports() const { return receive_ports_; }
+  /// Those of one node after the other, in the order of their ports.
+  const std::vector<LocalLinks>& local_links() const { return local_links_; }
 
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
@@ -62,7 +68,7 @@ class Fabric : public sc_core::sc_module {
   std::deque<LinkChannel> channels_;
   std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;
-  std::vector<ReceivePort> receive_ports_;
+  std::vector<LocalLinks> local_links_;
 };
 
 }  // namespace flitcast

@@ -84,6 +84,30 @@ class FlitRing {
     return std::uint64_t{1} << awaited_cause_;
   }
 
+  // ---- watchers ----
+
+  /// Calls visit(flit, time) for every slot with storage, from the oldest flit on; an empty slot's
+  /// flit is of kind kNone.
+  template <typename Visit>
+  void visit_slots(Visit&& visit) const {
+    for (std::size_t i = 0; i < allocated(); ++i) {
+      const Slot* slot = behind(head_, i);
+      visit(slot->flit, slot->time);
+    }
+  }
+  /// The flit written last, its kind perhaps cleared because it has been read since. Precondition:
+  /// there was one.
+  const Flit& last_pushed() const { return previous(tail_)->flit; }
+  /// True when `flits` more may be written at `now`, storage that is yet to come included.
+  bool has_room(std::size_t flits, Cycle now) const {
+    const std::size_t unused = capacity_ - allocated();
+    if (flits <= unused) {
+      return true;
+    }
+    const Slot* last = behind(tail_, flits - unused - 1);
+    return last->flit.kind == flit_kind::kNone && last->time <= now;
+  }
+
   // ---- writer ----
 
   /// True when the next flit may be written at `now`.

@@ -43,6 +43,10 @@ class Link {
     return vc == 0 ? first_ring_ : more_rings_[static_cast<std::size_t>(vc - 1)];
   }
 
+  const FlitRing& ring(int vc) const {
+    return vc == 0 ? first_ring_ : more_rings_[static_cast<std::size_t>(vc - 1)];
+  }
+
   /// The reader is woken with causes `first_cause << vc`, for flits of `wake_kinds` always.
   void attach_reader(Alarm& reader, std::uint64_t first_cause, std::uint16_t wake_kinds) {
     reader_ = &reader;

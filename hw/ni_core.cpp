@@ -83,6 +83,11 @@ void NiCore::start_messages(Cycle now) {
     port.issued = std::max(post.at, port.free_since);
     port.injected = port.issued + 1 + startup_;
     port.next_ready = port.injected + 1;
+    if (probe_ != nullptr) {
+      const auto number = static_cast<int>(index);
+      probe_->send_changed(id_, number, SendState::kStartup, port.packet, port.issued);
+      probe_->send_changed(id_, number, SendState::kSending, port.packet, port.injected);
+    }
     fill(index, now);
   }
 }
@@ -95,6 +100,9 @@ void NiCore::serve_send(std::size_t index, Cycle now) {
   }
   port.busy = false;  // the tail has left
   port.free_since = now;
+  if (probe_ != nullptr) {
+    probe_->send_changed(id_, static_cast<int>(index), SendState::kIdle, kNoPacket, now);
+  }
   client_.sent(port.packet, port.issued, port.injected);
 }
 
@@ -140,6 +148,9 @@ std::uint32_t NiCore::inject_words(SendPort& port, std::uint32_t first, const Wo
     inject(port, words[done], last ? flit_kind::kBody | flit_kind::kTail : flit_kind::kBody,
            first + done);
     ++done;
+    if (probe_ != nullptr) {
+      continue;  // flit by flit
+    }
     const std::uint32_t bodies = std::min(count - done, port.total - 1 - port.next);
     const std::uint32_t more =
         ring.append_bodies({0, port.packet, first + done, flit_kind::kBody, 0}, words + done,
@@ -153,9 +164,31 @@ std::uint32_t NiCore::inject_words(SendPort& port, std::uint32_t first, const Wo
 
 void NiCore::inject(SendPort& port, Word word, int kind, std::uint32_t sequence) {
   const Flit flit{word, port.packet, sequence, static_cast<std::uint16_t>(kind), 0};
+  if (probe_ != nullptr) {
+    probe_->flit_injected(id_, static_cast<int>(&port - send_.data()), flit, port.next_ready - 1);
+  }
   port.link->deliver(flit, port.link->ring(0), port.next_ready, wakes_);
   ++port.next_ready;
   ++port.next;
+}
+
+void NiCore::report_send_ports(Cycle from) const {
+  for (std::size_t index = 0; index < send_.size(); ++index) {
+    const SendPort& port = send_[index];
+    const auto number = static_cast<int>(index);
+    if (!port.busy) {
+      continue;
+    }
+    if (port.injected > from) {
+      probe_->send_changed(id_, number, SendState::kStartup, port.packet, port.issued);
+    }
+    probe_->send_changed(id_, number, SendState::kSending, port.packet, port.injected);
+    port.link->ring(0).visit_slots([&](const Flit& flit, Cycle time) {
+      if (flit.kind != flit_kind::kNone && time > from) {
+        probe_->flit_injected(id_, number, flit, time - 1);
+      }
+    });
+  }
 }
 
 // ---- receiving ----

@@ -7,6 +7,7 @@
 #include "hw/network_config.h"
 #include "hw/ni_client.h"
 #include "hw/packet.h"
+#include "hw/probe.h"
 
 namespace flitcast {
 
@@ -32,6 +33,17 @@ class NiCore {
   static LinkParameters channel_parameters() { return {1, 1, kChannelFlits, 1}; }
   void attach_injection(int port, Link& link);
   void attach_ejection(int port, Link& link);
+
+  /// From now on `probe` is told what happens; null: nobody.
+  void attach_probe(Probe* probe) { probe_ = probe; }
+  /// Reports to the probe what the send ports are doing and are going to do, for a probe that comes
+  /// late: states, and flits handed over with dates at or behind `from`.
+  void report_send_ports(Cycle from) const;
+  /// The message that receive port `port` is taking out of its channel, kNoPacket between messages.
+  PacketHandle receiving(int port) const {
+    const ReceivePort& receive = receive_[static_cast<std::size_t>(port)];
+    return receive.active ? receive.packet : kNoPacket;
+  }
 
   /// Queues a message at cycle `now`; the first free port takes it in the next cycle. Messages
   /// start in the order in which they were posted.
@@ -92,6 +104,7 @@ class NiCore {
   WakeQueue& wakes_;
   const PacketPool& packets_;
   NiClient& client_;
+  Probe* probe_ = nullptr;
   NodeId id_;
   Cycle startup_;
   std::vector<SendPort> send_;

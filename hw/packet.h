@@ -17,8 +17,8 @@ struct Packet {
   std::uint32_t payload_flits = 0;       ///< L
   /// Source route: output port per hop, or null for base routing.
   const PortId* route = nullptr;
-  std::uint64_t id = 0;   ///< number of the message, given by its poster
-  Waits waits = {};       ///< of its header on the way so far
+  std::uint64_t id = 0;  ///< number of the message, given by its poster
+  Waits waits = {};      ///< of its header on the way so far
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };

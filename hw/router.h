@@ -20,6 +20,7 @@ class Router : public sc_core::sc_module {
          std::uint32_t module);
 
   const RouterCore& core() const { return core_; }
+  RouterCore& core() { return core_; }
 
  private:
   SC_HAS_PROCESS(Router);

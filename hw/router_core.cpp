@@ -80,27 +80,6 @@ void RouterCore::attach_output(PortId port, Link& link) {
   link.attach_writer(alarm_);
 }
 
-// Flits of room that the flit needs before it may go on: all of its packet for a header under
-// cut-through. Under store-and-forward with half duplex too, where the buffer takes a packet: one
-// that waited half-way would keep the pair of channels from those that could make room.
-inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out) const {
-  const bool whole =
-      whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && is_network_port(out.port);
-  if (!whole) {
-    return 1;
-  }
-  const std::size_t flits = header_flits(flit.word);
-  if (flits > out.ring->capacity() && store_and_forward_) {
-    return 1;
-  }
-  if (flits > out.ring->capacity()) {
-    throw std::logic_error("a packet of " + std::to_string(flits) +
-                           " flits does not fit into a buffer of " +
-                           std::to_string(out.ring->capacity()));
-  }
-  return flits;
-}
-
 // Moves every flit of the worm whose departure is known, each at its own date. What comes later is
 // announced by the ring: the next flit by its push, the next credit by its pop.
 [[gnu::always_inline]] inline void RouterCore::stream(int index, InputVc& in, Cycle now) {
@@ -112,6 +91,10 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
   while (from.occupied() && (in.absorb_out == nullptr || in.absorbed > 0)) {
     Flit& flit = from.front();
     at = std::max(at, from.front_time());
+    if (at > wakes_.lookahead_limit()) {
+      wake_self(index, at);
+      return;
+    }
     Cycle room = to.room_from(at);
     const std::size_t need = room_needed(flit, out);
     if (need > 1 && room != FlitRing::kOpen) {
@@ -119,19 +102,22 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
     }
     if (room != at) {
       block(in, WaitCause::kCredit, at);
+      if (probe_ != nullptr) {
+        report_state(in, VcState::kBlockedOnCredit, at);
+      }
       if (room == FlitRing::kOpen) {
         to.await_room(need, static_cast<std::uint8_t>(index));
         return;
       }
       at = room;
-    }
-    if (at > wakes_.last_cycle()) {
-      wake_self(index, at);
-      return;
+      continue;
     }
     const std::uint16_t kind = flit.kind;
     if (half_duplex_ && (kind & flit_kind::kHead) != 0 && !take_turn(index, in, at, now)) {
       return;
+    }
+    if (probe_ != nullptr) {
+      report_move(in, flit, out, at);
     }
     unblock(in, to_link, at);
     to_link.send(flit, to, at, wakes_);
@@ -141,8 +127,8 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
       finish_worm(index, in, at);
       return;
     }
-    if (in.absorb_out == nullptr) {
-      to_link.send_stream(*in.link, from, to, wakes_.last_cycle());
+    if (in.absorb_out == nullptr && probe_ == nullptr) {
+      to_link.send_stream(*in.link, from, to, wakes_.lookahead_limit());
     }
     at = to_link.next_accept();
   }
@@ -198,7 +184,11 @@ void RouterCore::tick(Cycle now) {
 void RouterCore::finish_worm(int index, InputVc& in, Cycle at) {
   OutputVc& out = *in.out;
   in.out = nullptr;
+  in.absorbed = 0;
   in.eligible = at + 1;
+  if (probe_ != nullptr) {
+    report_idle(in, at + 1);
+  }
   release_output(out, at);
   if (in.ring->occupied()) {
     wake_self(index, std::max(in.ring->front_time(), in.eligible));
@@ -213,6 +203,9 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
     return false;
   }
   OutputVc& out = *in.out;
+  if (probe_ != nullptr && in.blocked_since != kNotBlocked) {
+    report_room(in, now);
+  }
   if (out.link->next_accept() > now) {
     if ((in.ring->front().kind & flit_kind::kHead) != 0) {
       block(in, WaitCause::kSerialisation, now);
@@ -230,6 +223,9 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
     return !half_duplex_ || !header || take_turn(index, in, now, now);
   }
   block(in, WaitCause::kCredit, now);
+  if (probe_ != nullptr) {
+    report_state(in, VcState::kBlockedOnCredit, now);
+  }
   if (room == FlitRing::kOpen) {
     out.ring->await_room(need, static_cast<std::uint8_t>(index));
   } else {
@@ -243,6 +239,9 @@ void RouterCore::move(int index, InputVc& in, Cycle now) {
   Flit& flit = in.ring->front();
   const std::uint16_t kind = flit.kind;
   flit.vc = out.vc;
+  if (probe_ != nullptr) {
+    report_move(in, flit, out, now);
+  }
   unblock(in, *out.link, now);
   out.link->send(flit, *out.ring, now, wakes_);
   in.link->release(*in.ring, now, wakes_);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "hw/arbiter.h"
@@ -8,6 +10,7 @@
 #include "hw/network_config.h"
 #include "hw/occupied_vc.h"
 #include "hw/packet.h"
+#include "hw/probe.h"
 #include "hw/routing.h"
 
 namespace flitcast {
@@ -55,6 +58,13 @@ class RouterCore {
 
   /// The input virtual channels that hold flits.
   std::vector<OccupiedVc> inspect() const;
+  /// From now on `probe` is told what happens; null: nobody. Without one, flits that only follow
+  /// their worm are moved in bulk.
+  void attach_probe(Probe* probe) { probe_ = probe; }
+
+  /// What stands in front of an input VC in cycle `now`, as far as it has been decided. `now` lies
+  /// at most one cycle behind WakeQueue::lookahead_limit().
+  InputVcView view(int input, Cycle now) const;
 
  private:
   static constexpr Cycle kNotBlocked = -1;
@@ -121,6 +131,19 @@ class RouterCore {
   void strip(int index, InputVc& in, OutputVc& out, Cycle now);
   void absorb(int index, InputVc& in, Cycle now);
 
+  // Reports, see router_reports.cpp; only with a probe.
+  [[gnu::cold]] void report_state(const InputVc& in, VcState state, Cycle at) const;
+  [[gnu::cold]] void report_holding(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_room(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_idle(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_move(const InputVc& in, const Flit& flit, const OutputVc& out,
+                                 Cycle at) const;
+  [[gnu::cold]] void report_strip(const InputVc& in, const Flit& copy, Cycle at) const;
+  int index_of(const InputVc& in) const { return static_cast<int>(&in - inputs_.data()); }
+  VcState blocked_state(const InputVc& in) const {
+    return (in.candidates & local_mask_) != 0 ? VcState::kBlockedOnPort : VcState::kBlockedOnVc;
+  }
+
   void wake_self(int index, Cycle at) { wakes_.wake(alarm_, std::uint64_t{1} << index, at); }
   static void block(InputVc& in, WaitCause cause, Cycle now) {
     if (in.blocked_since == kNotBlocked) {
@@ -140,6 +163,7 @@ class RouterCore {
   WakeQueue& wakes_;
   const Routing& routing_;
   PacketPool& packets_;
+  Probe* probe_ = nullptr;
   NodeId id_;
   int network_ports_;
   int vcs_;
@@ -158,5 +182,26 @@ class RouterCore {
   std::vector<std::uint64_t> requests_;             // per output port, scratch of the switch
   std::vector<RoundRobinArbiter> switch_arbiters_;  // per output port, then per input port
 };
+
+// Flits of room that the flit needs before it may go on: all of its packet for a header under
+// cut-through. Under store-and-forward with half duplex too, where the buffer takes a packet: one
+// that waited half-way would keep the pair of channels from those that could make room.
+inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out) const {
+  const bool whole =
+      whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && out.port < network_ports_;
+  if (!whole) {
+    return 1;
+  }
+  const std::size_t flits = header_flits(flit.word);
+  if (flits > out.ring->capacity() && store_and_forward_) {
+    return 1;
+  }
+  if (flits > out.ring->capacity()) {
+    throw std::logic_error("a packet of " + std::to_string(flits) +
+                           " flits does not fit into a buffer of " +
+                           std::to_string(out.ring->capacity()));
+  }
+  return flits;
+}
 
 }  // namespace flitcast

@@ -13,8 +13,15 @@ bool RouterCore::header_ready(int index, InputVc& in, Cycle now) {
   if (!in.ring->ready(now)) {
     return false;
   }
-  if (in.candidates == 0 && !route(in, now)) {
-    return false;
+  if (in.candidates == 0) {
+    const Cycle in_front = std::max(now, in.eligible);
+    const bool routed = route(in, now);
+    if (probe_ != nullptr) {
+      report_state(in, VcState::kRouting, in_front);
+    }
+    if (!routed) {
+      return false;
+    }
   }
   if (in.eligible > now) {
     wake_self(index, in.eligible);
@@ -135,6 +142,9 @@ bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
   unblock(in, *out.link, now);
   switch (pair->ask(out.link->side(), index, out.ring, wakes_)) {
     case ChannelPair::Answer::kGranted:
+      if (probe_ != nullptr) {
+        report_holding(in, now);
+      }
       return true;
     case ChannelPair::Answer::kAsked:
       wake_self(index, now);
@@ -143,6 +153,9 @@ bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
       break;
   }
   block(in, WaitCause::kContention, now);
+  if (probe_ != nullptr) {
+    report_state(in, VcState::kBlockedOnVc, now);
+  }
   pair->await(out.link->side(), bit(index), wakes_);
   return false;
 }
@@ -158,11 +171,17 @@ void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
   }
   ++in.ring->front().sequence;
   in.out = &out;
+  if (probe_ != nullptr) {
+    report_holding(in, now);
+  }
 }
 
 void RouterCore::wait_for_output(int index, InputVc& in, Cycle now) {
   const bool local = (in.candidates & local_mask_) != 0;
   block(in, local ? WaitCause::kPort : WaitCause::kContention, now);
+  if (probe_ != nullptr) {
+    report_state(in, blocked_state(in), now);
+  }
   for (std::uint64_t ports = in.candidates; ports != 0; ports &= ports - 1) {
     OutputUnit& unit = units_[static_cast<std::size_t>(unit_of(lowest(ports), in.vc_class))];
     unit.waiters |= bit(index);
@@ -210,6 +229,9 @@ void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
   in.hops = static_cast<std::uint16_t>(copy.sequence);
   in.absorb_out = &out;
   in.absorbed = 0;
+  if (probe_ != nullptr) {
+    report_strip(in, copy, now);
+  }
   in.ring->set_wake_kinds(0xFFFF);
   absorb(index, in, now);
   if (in.ring->occupied()) {
@@ -232,11 +254,14 @@ void RouterCore::absorb(int index, InputVc& in, Cycle now) {
         out.ring->await_room(1, static_cast<std::uint8_t>(index));
         return;
       }
-      if (at > wakes_.last_cycle()) {
+      if (at > wakes_.lookahead_limit()) {
         wake_self(index, at);
         return;
       }
       flit.vc = out.vc;
+      if (probe_ != nullptr) {
+        probe_->flit_sent(id_, out.port, flit, at);
+      }
       out.link->send(flit, *out.ring, at, wakes_);
     }
     ++in.absorbed;

@@ -34,6 +34,9 @@ sc_core::sc_event& Sequencer::enlist(std::uint32_t index, sc_core::sc_event& own
 
 void Sequencer::step() {
   const Cycle cycle = next_;
+  if (cycle >= hook_at_) {
+    hook_at_ = hook_->before(cycle);
+  }
   const bool any =
       wakes_.enter(cycle, [this](std::size_t word, std::uint64_t bits) { trigger(word, bits); });
   if (two_phases_ && !second_phase_) {

@@ -17,6 +17,15 @@ class CycleObserver {
   virtual void reached(Cycle cycle) = 0;
 };
 
+/// Called at chosen points of the simulation.
+class CycleHook {
+ public:
+  virtual ~CycleHook() = default;
+  /// The next cycle with work is `cycle`, and none of it has been done; all before it has. Returns
+  /// the cycle of the next call, WakeQueue::kNever for none.
+  virtual Cycle before(Cycle cycle) = 0;
+};
+
 /// The clock of the model: visits the cycles that have work, triggers the modules that are due, and
 /// jumps over the rest. When nothing is due any more, or only behind the last cycle, it stops, and
 /// so does sc_start().
@@ -40,6 +49,12 @@ class Sequencer : public sc_core::sc_module {
 
   void set_observer(CycleObserver* observer) { observer_ = observer; }
 
+  /// `hook` is called before the first cycle with work that is `at` or later.
+  void set_hook(CycleHook& hook, Cycle at) {
+    hook_ = &hook;
+    hook_at_ = at;
+  }
+
   /// True when the sequencer stopped at the wake queue's last cycle with work left behind it.
   bool out_of_cycles() const { return stopped_ && wakes_.next() != WakeQueue::kNever; }
 
@@ -60,6 +75,8 @@ class Sequencer : public sc_core::sc_module {
   bool stopped_ = false;
   CycleObserver* observer_ = nullptr;
   std::uint32_t steps_ = 0;
+  CycleHook* hook_ = nullptr;
+  Cycle hook_at_ = WakeQueue::kNever;
   std::vector<sc_core::sc_event*> own_;
   std::vector<std::unique_ptr<sc_core::sc_event>> shared_;
 };

@@ -62,7 +62,16 @@ class WakeQueue {
 
   /// The cycle behind which nothing happens any more; kNever unless limited.
   Cycle last_cycle() const { return last_cycle_; }
-  void set_last_cycle(Cycle cycle) { last_cycle_ = cycle; }
+  void set_last_cycle(Cycle cycle) {
+    last_cycle_ = cycle;
+    lookahead_limit_ = cycle;
+  }
+  /// The last cycle that modules may decide ahead of time: last_cycle(), unless somebody wants to
+  /// see the state at an earlier one.
+  Cycle lookahead_limit() const { return lookahead_limit_; }
+  void limit_lookahead(Cycle cycle) {
+    lookahead_limit_ = cycle < last_cycle_ ? cycle : last_cycle_;
+  }
 
   /// Makes `alarm` that of module `index`, before its first use.
   void enlist(Alarm& alarm, std::uint32_t index);
@@ -133,6 +142,7 @@ class WakeQueue {
   Cycle now_ = -1;
   bool second_phase_ = false;
   Cycle last_cycle_ = kNever;
+  Cycle lookahead_limit_ = kNever;
   std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: somebody is due
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side
   std::vector<std::uint64_t> summaries_;  // 64 words each, likewise

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -27,6 +28,30 @@ inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
 struct Expectation {
   std::int64_t value = 0;
   std::int64_t tolerance = 0;
+};
+
+/// Cycles from `from` up to but not including `to`.
+struct CycleWindow {
+  Cycle from = 0;
+  Cycle to = std::numeric_limits<Cycle>::max();
+};
+
+/// What to trace: a round, or a message by its number in the schedule.
+struct TraceTarget {
+  bool is_message = false;
+  std::uint64_t number = 0;
+};
+
+/// The trace keys.
+struct TraceConfig {
+  std::string vcd_file;            ///< empty = none
+  std::string fst_file;            ///< empty = none
+  std::vector<std::string> scope;  ///< globs over names of modules; empty = all
+  CycleWindow window;
+  std::optional<std::uint64_t> round;    ///< trace.around
+  std::optional<std::uint64_t> message;  ///< trace.around
+
+  bool wanted() const { return !vcd_file.empty() || !fst_file.empty(); }
 };
 
 /// Everything a run is told, validated, with every default filled in.
@@ -60,6 +85,7 @@ struct Config {
   std::string messages_file;     ///< CSV; empty = none
   std::string links_file;        ///< CSV; empty = none
   std::string result_data_file;  ///< output.data; empty = none
+  TraceConfig trace;
 
   // expect
   std::optional<Expectation> expect_completion_cycles;
@@ -70,5 +96,10 @@ struct Config {
   /// rate, and whatever else a reader of the results should know.
   std::vector<std::string> notes;
 };
+
+/// clock.period, a whole number.
+inline std::uint64_t period_in_picoseconds(const Config& config) {
+  return static_cast<std::uint64_t>(config.clock_period_ns * 1000 + 0.5);
+}
 
 }  // namespace flitcast

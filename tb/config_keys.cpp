@@ -237,6 +237,31 @@ std::vector<ConfigKey> output_keys() {
   };
 }
 
+// What a trace shows is no part of the run: like outputs it appears in no result.
+Shown nothing(const Config& /*config*/) {
+  return {};
+}
+
+std::vector<ConfigKey> trace_keys() {
+  return {
+      {"trace.vcd", "FILE.vcd", "", "", "none", "waveforms, with a GTKWave save file beside", false,
+       [](RawConfig& c, Text t) { c.trace_vcd_file = parse_output_name(t); }, nothing},
+      {"trace.fst", "FILE.fst", "", "", "none",
+       "the same, compressed by the program vcd2fst of GTKWave", false,
+       [](RawConfig& c, Text t) { c.trace_fst_file = parse_output_name(t); }, nothing},
+      {"trace.scope", "GLOB,GLOB…", "", "", "all",
+       "modules to trace, like tb.fabric.router_1*,tb.fabric.ni_*", false,
+       [](RawConfig& c, Text t) { c.trace_scope = parse_list(t, "a pattern of module names"); },
+       nothing},
+      {"trace.window", "FROM:TO", "cycles", "", "the whole run",
+       "traces cycle FROM to TO - 1; either may be left out", false,
+       [](RawConfig& c, Text t) { c.trace_window = parse_window(t); }, nothing},
+      {"trace.around", "message:ID | round:K", "", "", "none",
+       "traces only the cycles and nodes that a message or a round touches", false,
+       [](RawConfig& c, Text t) { c.trace_around = parse_target(t); }, nothing},
+  };
+}
+
 std::vector<ConfigKey> expect_keys() {
   return {
       {"expect.completion_cycles", "N | N +- N", "cycles", "", "none",
@@ -259,7 +284,7 @@ const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {
     std::vector<ConfigKey> all;
     for (const auto& group : {topology_keys(), router_keys(), timing_keys(), traffic_keys(),
-                              run_keys(), output_keys(), expect_keys()}) {
+                              run_keys(), output_keys(), trace_keys(), expect_keys()}) {
       all.insert(all.end(), group.begin(), group.end());
     }
     return all;

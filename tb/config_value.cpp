@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -179,6 +180,50 @@ Expectation parse_expectation(std::string_view text, Unit unit) {
     }
   }
   return {parse_integer(text, unit, -kMost, kMost), 0};
+}
+
+CycleWindow parse_window(std::string_view text) {
+  constexpr std::int64_t kMost = 1'000'000'000'000'000;
+  text = trim(text);
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) {
+    throw ValueError(quoted(text) + " is no window; give FROM:TO in cycles, like 100:200");
+  }
+  CycleWindow window;
+  const std::string_view from = trim(text.substr(0, colon));
+  const std::string_view to = trim(text.substr(colon + 1));
+  if (!from.empty()) {
+    window.from = parse_integer(from, kNoUnit, 0, kMost);
+  }
+  if (!to.empty()) {
+    window.to = parse_integer(to, kNoUnit, 0, kMost);
+  }
+  if (window.to <= window.from) {
+    throw ValueError(quoted(text) + " holds no cycle; TO is the first cycle behind the window");
+  }
+  return window;
+}
+
+TraceTarget parse_target(std::string_view text) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  text = trim(text);
+  const std::size_t colon = text.find(':');
+  const std::string_view what = trim(text.substr(0, colon));
+  if (colon == std::string_view::npos || (what != "message" && what != "round")) {
+    throw ValueError(quoted(text) + " is neither message:ID nor round:K");
+  }
+  const std::int64_t number = parse_integer(text.substr(colon + 1), kNoUnit, 0, kMost);
+  return {what == "message", static_cast<std::uint64_t>(number)};
+}
+
+std::vector<std::string> parse_list(std::string_view text, std::string_view what) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    words.push_back(parse_name(trim(text.substr(begin, end - begin)), what));
+    begin = end + 1;
+  }
+  return words;
 }
 
 std::string parse_name(std::string_view text, std::string_view what) {

@@ -52,6 +52,12 @@ std::size_t parse_word(std::string_view text, const std::vector<std::string_view
 std::vector<std::uint32_t> parse_dims(std::string_view text);
 /// "123", "-3", "123 +- 4", "123 ± 4".
 Expectation parse_expectation(std::string_view text, Unit unit);
+/// "100:200", "100:", ":200"; nothing is behind the end, 10^15 at most.
+CycleWindow parse_window(std::string_view text);
+/// "message:7", "round:2".
+TraceTarget parse_target(std::string_view text);
+/// Words separated by commas.
+std::vector<std::string> parse_list(std::string_view text, std::string_view what);
 /// Any text that is not empty; `what` says what it is ("the name of a file").
 std::string parse_name(std::string_view text, std::string_view what);
 /// The name of a file, without what begins a comment in a configuration file.

@@ -12,6 +12,9 @@ PlayerModule::PlayerModule(sc_core::sc_module_name name, Player& player, WakeQue
 
 void PlayerModule::tick() {
   player_.tick(wakes_.now());
+  if (observer_ != nullptr) {
+    observer_->round_is(player_.rounds_done(), wakes_.now());
+  }
 }
 
 Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,

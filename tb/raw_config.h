@@ -55,6 +55,12 @@ struct RawConfig {
   std::optional<std::string> links_file;
   std::optional<std::string> result_data_file;
 
+  std::optional<std::string> trace_vcd_file;
+  std::optional<std::string> trace_fst_file;
+  std::optional<std::vector<std::string>> trace_scope;
+  std::optional<CycleWindow> trace_window;
+  std::optional<TraceTarget> trace_around;
+
   std::optional<Expectation> expect_completion_cycles;
   std::optional<Expectation> expect_rounds;
   std::optional<Expectation> expect_excess_cycles;

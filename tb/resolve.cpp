@@ -206,6 +206,26 @@ bool same_file(const std::string& a, const std::string& b) {
   return first == second && !fs::is_character_file(first, ignored);
 }
 
+void resolve_trace_keys(const RawConfig& raw, Config& config) {
+  config.trace.vcd_file = raw.trace_vcd_file.value_or("");
+  config.trace.fst_file = raw.trace_fst_file.value_or("");
+  for (const char* key : {"trace.scope", "trace.window", "trace.around"}) {
+    if (raw.given(key) && !config.trace.wanted()) {
+      throw raw.error(key, "there is no trace without trace.vcd or trace.fst; give one of them");
+    }
+  }
+  if (raw.trace_window && raw.trace_around) {
+    throw raw.error("trace.around", "chooses its cycles itself; leave trace.window out");
+  }
+  config.trace.scope = raw.trace_scope.value_or(std::vector<std::string>{});
+  config.trace.window = raw.trace_window.value_or(CycleWindow{});
+  if (raw.trace_around && raw.trace_around->is_message) {
+    config.trace.message = raw.trace_around->number;
+  } else if (raw.trace_around) {
+    config.trace.round = raw.trace_around->number;
+  }
+}
+
 /// No two of the files may be the same: an output would destroy another or an input.
 void check_files(const RawConfig& raw, const Config& config) {
   struct File {
@@ -213,9 +233,10 @@ void check_files(const RawConfig& raw, const Config& config) {
     const std::string* name;
   };
   const std::vector<File> files{
-      {"the configuration", &raw.file},     {"traffic.data", &config.data_file},
-      {"output.json", &config.json_file},   {"output.messages", &config.messages_file},
-      {"output.links", &config.links_file}, {"output.data", &config.result_data_file}};
+      {"the configuration", &raw.file},      {"traffic.data", &config.data_file},
+      {"output.json", &config.json_file},    {"output.messages", &config.messages_file},
+      {"output.links", &config.links_file},  {"output.data", &config.result_data_file},
+      {"trace.vcd", &config.trace.vcd_file}, {"trace.fst", &config.trace.fst_file}};
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (files[i].name->empty() || files[j].name->empty()) {
@@ -256,6 +277,7 @@ Config resolve(const RawConfig& raw) {
   config.expect_completion_cycles = raw.expect_completion_cycles;
   config.expect_rounds = raw.expect_rounds;
   config.expect_excess_cycles = raw.expect_excess_cycles;
+  resolve_trace_keys(raw, config);
   check_files(raw, config);
   return config;
 }

@@ -16,6 +16,7 @@
 #include "tb/test_bench.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
+#include "tb/trace_output.h"
 
 namespace flitcast {
 namespace {
@@ -143,11 +144,13 @@ void check_transposed(const Matrix& input, const Matrix& output, RunResult& resu
   }
 }
 
-RunResult simulate_plan(const Plan& plan, Outputs& outputs, Matrix* transposed) {
+RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace,
+                        Matrix* transposed) {
   TerminalProgress progress(stderr);
   RunHooks hooks;
   hooks.deliveries = outputs.deliveries();
   hooks.progress = progress.active() ? &progress : nullptr;
+  hooks.trace = trace != nullptr ? &trace->hook() : nullptr;
   hooks.input = plan.input();
   hooks.channels = !plan.config().links_file.empty();
   hooks.output = plan.input() != nullptr ? transposed : nullptr;
@@ -155,6 +158,9 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, Matrix* transposed) 
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
   } catch (...) {
     outputs.check_deliveries();
+    if (trace != nullptr) {
+      trace->check_writes();
+    }
     throw;
   }
 }
@@ -182,9 +188,13 @@ int run_command(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
   const Plan plan(raw);
   Outputs outputs(raw, plan.config());
+  std::optional<TraceOutput> trace;
+  if (plan.config().trace.wanted()) {
+    trace.emplace(raw, plan);
+  }
 
   Matrix transposed;
-  RunResult result = simulate_plan(plan, outputs, &transposed);
+  RunResult result = simulate_plan(plan, outputs, trace ? &*trace : nullptr, &transposed);
   add_prediction(plan.prediction(), result);
   const bool has_transposed = plan.input() != nullptr && !result.stuck;
   if (has_transposed) {
@@ -192,8 +202,14 @@ int run_command(const Arguments& arguments) {
   }
 
   outputs.write(plan.config(), result, has_transposed ? &transposed : nullptr);
+  if (trace) {
+    trace->finish();
+  }
   print(outputs.json_to_stdout() ? outputs.json_text() : run_report(plan, result));
   outputs.commit();
+  if (trace) {
+    trace->commit();
+  }
   return verdict(plan.config(), result);
 }
 

@@ -5,9 +5,12 @@
 #include <cmath>
 #include <memory>
 #include <sys/resource.h>
+#include <tuple>
 
 #include "tb/model.h"
 #include "tb/stuck_network.h"
+#include "tb/trace_control.h"
+#include "tb/tracer.h"
 #include "traffic/transpose.h"
 
 namespace flitcast {
@@ -76,8 +79,8 @@ LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
     result.max_utilization = std::max(result.max_utilization, utilization);
     result.waits += link.waits();
   }
-  for (const Fabric::ReceivePort& port : fabric.receive_ports()) {
-    result.waits += port.channel->link().waits();
+  for (const Fabric::LocalLinks& local : fabric.local_links()) {
+    result.waits += local.ejection->link().waits();
   }
   if (!fabric.network_links().empty()) {
     result.mean_utilization = sum / static_cast<double>(fabric.network_links().size());
@@ -94,8 +97,8 @@ std::vector<ChannelResult> list_channels(const Fabric& fabric, Cycle cycles) {
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
     add(link.from, link.to, false, link.channel->link());
   }
-  for (const Fabric::ReceivePort& port : fabric.receive_ports()) {
-    add(port.node, port.node, true, port.channel->link());
+  for (const Fabric::LocalLinks& local : fabric.local_links()) {
+    add(local.node, local.node, true, local.ejection->link());
   }
   return channels;
 }
@@ -150,6 +153,36 @@ void fill_measurements(Model& model, const Config& config, const Routing& routin
   }
 }
 
+/// A waveform in the making.
+class Tracing {
+ public:
+  Tracing(TraceHook& hook, const Config& config, const Topology& topology, Model& model)
+      : hook_(hook),
+        model_(model),
+        vcd_(*hook.sink, hook.date, hook.version),
+        tracer_(vcd_, topology, config.network, hook.request->scope, model.packets(), model.wakes(),
+                period_in_picoseconds(config)),
+        control_(*hook.request, model, config.network, tracer_) {}
+
+  void finish() {
+    const bool gave_up = !model_.player().finished();
+    if (gave_up && !model_.sequencer().out_of_cycles()) {
+      hook_.stuck = model_.now();
+    }
+    control_.finish(hook_.stuck,
+                    gave_up && !hook_.stuck ? model_.wakes().last_cycle() : WakeQueue::kNever - 1);
+    hook_.signals = tracer_.signals().declared();
+    std::tie(hook_.from, hook_.to) = tracer_.written();
+  }
+
+ private:
+  TraceHook& hook_;
+  Model& model_;
+  VcdWriter vcd_;
+  Tracer tracer_;
+  TraceControl control_;
+};
+
 void fill_host(double seconds, RunResult& result) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -187,8 +220,15 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
     reporter = std::make_unique<ProgressReporter>(*hooks.progress, model, schedule.rounds);
     model.sequencer().set_observer(reporter.get());
   }
+  std::unique_ptr<Tracing> tracing;
+  if (hooks.trace != nullptr) {
+    tracing = std::make_unique<Tracing>(*hooks.trace, config, topology, model);
+  }
   const auto start = Clock::now();
   sc_core::sc_start();
+  if (tracing) {
+    tracing->finish();
+  }
   const std::chrono::duration<double> elapsed = Clock::now() - start;
 
   fill_measurements(model, config, routing, result);

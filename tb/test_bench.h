@@ -1,9 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "tb/config.h"
 #include "tb/result.h"
+#include "tb/trace_request.h"
+#include "tb/trace_signals.h"
+#include "tb/vcd_writer.h"
 #include "traffic/delivery.h"
 #include "traffic/matrix.h"
 #include "traffic/schedule.h"
@@ -26,10 +32,23 @@ class ProgressSink {
   virtual void progress(const Progress& state) = 0;
 };
 
+/// A waveform: what it is to hold, where it goes, and what came of it.
+struct TraceHook {
+  const TraceRequest* request = nullptr;
+  ByteSink* sink = nullptr;
+  std::string date;                     ///< of the file
+  std::string version;                  ///< of the program
+  std::vector<DeclaredSignal> signals;  ///< filled in
+  Cycle from = 0;                       ///< likewise: the first cycle written
+  Cycle to = 0;                         ///< and the first behind them
+  std::optional<Cycle> stuck;           ///< the cycle in which the run was given up as stuck
+};
+
 /// Optional parts of a run; null = not wanted.
 struct RunHooks {
   DeliverySink* deliveries = nullptr;
   ProgressSink* progress = nullptr;
+  TraceHook* trace = nullptr;
   const Matrix* input = nullptr;  ///< data of app-transpose
   bool channels = false;          ///< RunResult::channels
   Matrix* output = nullptr;       ///< filled with the transposed matrix as the nodes hold it

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <iostream>
@@ -20,6 +21,8 @@
 #include <systemc>
 
 #include "tb/model.h"
+#include "tb/trace_control.h"
+#include "tb/tracer.h"
 #include "traffic/catalogue.h"
 #include "traffic/patterns.h"
 
@@ -41,10 +44,50 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// Cycles to trace, to a file that is thrown away.
+struct Traced {
+  Cycle from;
+  Cycle to;
+};
+
+/// A waveform of all modules.
+class Tracing {
+ public:
+  Tracing(const Traced& cycles, const Topology& topology, const NetworkConfig& config, Model& model)
+      : request_{{std::vector<bool>(topology.nodes(), true),
+                  std::vector<bool>(topology.nodes(), true)},
+                 cycles.from,
+                 cycles.to,
+                 {},
+                 {}},
+        vcd_(sink_, "", ""),
+        tracer_(vcd_, topology, config, request_.scope, model.packets(), model.wakes(), 1000),
+        control_(request_, model, config, tracer_) {}
+  void finish() { control_.finish({}, WakeQueue::kNever - 1); }
+
+ private:
+  struct TemporaryFile final : ByteSink {
+    TemporaryFile() : file(std::tmpfile()) {}
+    ~TemporaryFile() override { std::fclose(file); }
+    void write(std::string_view bytes) override {
+      if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) {
+        throw std::runtime_error("the waveform cannot be written");
+      }
+    }
+    std::FILE* file;
+  };
+  TraceRequest request_;
+  TemporaryFile sink_;
+  VcdWriter vcd_;
+  Tracer tracer_;
+  TraceControl control_;
+};
+
 using MakeSchedule = std::function<Schedule(const Topology&, const Routing&)>;
 
 Measured simulate(TopologyKind kind, const std::vector<std::uint32_t>& dims,
-                  const NetworkConfig& config, const MakeSchedule& make_schedule) {
+                  const NetworkConfig& config, const MakeSchedule& make_schedule,
+                  const Traced* traced = nullptr) {
   const auto start = Clock::now();
   const Topology topology(kind, dims);
   const Routing routing(topology, config.order);
@@ -52,11 +95,18 @@ Measured simulate(TopologyKind kind, const std::vector<std::uint32_t>& dims,
   const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
   Model model("tb", topology, routing, {Sync::kBarrier, config},
               sc_core::sc_time(1, sc_core::SC_NS), schedule, *payload, nullptr);
+  std::unique_ptr<Tracing> tracing;
+  if (traced != nullptr) {
+    tracing = std::make_unique<Tracing>(*traced, topology, config, model);
+  }
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   Measured measured;
   measured.elaboration_seconds = seconds_since(start);
   const auto running = Clock::now();
   sc_core::sc_start();
+  if (tracing) {
+    tracing->finish();
+  }
   measured.seconds = seconds_since(running);
   if (!model.player().finished() || !model.player().data_error().empty()) {
     throw std::logic_error("the run is not sound: " + model.player().data_error());
@@ -75,13 +125,15 @@ Schedule catalogue_schedule(const char* id, std::uint32_t mu, const Topology& to
 }
 
 // 8×8 mesh, one VC, wormhole: every node sends `messages` 16-flit messages to random nodes.
-Measured random_mesh(Cycle buffer_flits, std::uint32_t messages) {
+Measured random_mesh(Cycle buffer_flits, std::uint32_t messages, const Traced* traced = nullptr) {
   NetworkConfig config;
   config.buffer_flits = buffer_flits;
-  return simulate(TopologyKind::kMesh, {8, 8}, config,
-                  [messages](const Topology& topology, const Routing& routing) {
-                    return random_unicasts(topology, routing, 1, messages, 16);
-                  });
+  return simulate(
+      TopologyKind::kMesh, {8, 8}, config,
+      [messages](const Topology& topology, const Routing& routing) {
+        return random_unicasts(topology, routing, 1, messages, 16);
+      },
+      traced);
 }
 
 Measured direct_exchange(std::uint32_t dimension, Cycle startup) {
@@ -122,6 +174,21 @@ constexpr Case kCases[] = {
     {"random_mesh_8x8/buffer_2", 4000, [](std::uint32_t n) { return random_mesh(2, n); }},
     {"random_mesh_8x8/buffer_8", 4000, [](std::uint32_t n) { return random_mesh(8, n); }},
     {"random_mesh_8x8/buffer_16", 4000, [](std::uint32_t n) { return random_mesh(16, n); }},
+    {"random_mesh_8x8/buffer_2/traced", 1000,
+     [](std::uint32_t n) {
+       const Traced all{0, WakeQueue::kNever};
+       return random_mesh(2, n, &all);
+     }},
+    {"random_mesh_8x8/buffer_16/traced", 1000,
+     [](std::uint32_t n) {
+       const Traced all{0, WakeQueue::kNever};
+       return random_mesh(16, n, &all);
+     }},
+    {"random_mesh_8x8/buffer_2/100_cycles_traced", 4000,
+     [](std::uint32_t n) {
+       const Traced window{50000, 50100};
+       return random_mesh(2, n, &window);
+     }},
     {"aas-hc-dex/startup_10", 10, [](std::uint32_t n) { return direct_exchange(n, 10); }},
     {"aas-hc-dex/startup_100000", 10, [](std::uint32_t n) { return direct_exchange(n, 100000); }},
     {"oas-hc-sbt", 14, [](std::uint32_t n) { return binomial_scatter(n); }},

@@ -1,0 +1,86 @@
+// RouterCore, third part: what is told about it, to a probe as it happens or to somebody who asks.
+
+#include "hw/bits.h"
+#include "hw/router_core.h"
+
+namespace flitcast {
+
+void RouterCore::report_state(const InputVc& in, VcState state, Cycle at) const {
+  PortId wanted = kNoPort;
+  if (in.out != nullptr) {
+    wanted = in.out->port;
+  } else if (in.candidates != 0) {
+    wanted = static_cast<PortId>(lowest(in.candidates));
+  }
+  probe_->vc_changed(id_, index_of(in), {state, in.ring->front().packet, wanted}, at);
+}
+
+void RouterCore::report_holding(const InputVc& in, Cycle at) const {
+  const bool copied = in.absorb_out != nullptr || in.absorbed > 0;
+  report_state(in, copied ? VcState::kAbsorbing : VcState::kActive, at);
+}
+
+// For worms whose channel may be taken by others when their room comes.
+void RouterCore::report_room(const InputVc& in, Cycle at) const {
+  if (in.out->ring->has_room(room_needed(in.ring->front(), *in.out), at)) {
+    report_holding(in, at);
+  }
+}
+
+void RouterCore::report_idle(const InputVc& in, Cycle at) const {
+  probe_->vc_changed(id_, index_of(in), {}, at);
+}
+
+// The flit in front of `in` goes to `out`, whatever kept it before.
+void RouterCore::report_move(const InputVc& in, const Flit& flit, const OutputVc& out,
+                             Cycle at) const {
+  if (in.blocked_since != kNotBlocked) {
+    report_holding(in, at);
+  }
+  probe_->flit_sent(id_, out.port, flit, at);
+  probe_->flit_left(id_, index_of(in), at);
+}
+
+// The address in front of `in` has gone to the local port; the next one is awaited.
+void RouterCore::report_strip(const InputVc& in, const Flit& copy, Cycle at) const {
+  const int index = index_of(in);
+  const PortId port = in.absorb_out->port;
+  probe_->vc_changed(id_, index, {VcState::kAbsorbing, copy.packet, port}, at);
+  probe_->flit_sent(id_, port, copy, at);
+  probe_->flit_left(id_, index, at);
+  probe_->vc_changed(id_, index, {VcState::kRouting, copy.packet, kNoPort}, at + 1);
+}
+
+InputVcView RouterCore::view(int input, Cycle now) const {
+  const InputVc& in = inputs_[static_cast<std::size_t>(input)];
+  if (in.ring == nullptr || !in.ring->is_open()) {
+    return {};
+  }
+  const bool copied = in.absorb_out != nullptr || in.absorbed > 0;
+  if (in.out != nullptr) {
+    const Flit& flit = in.ring->occupied() ? in.ring->front() : in.out->ring->last_pushed();
+    const bool blocked = in.blocked_since != kNotBlocked && in.blocked_since <= now;
+    VcState state = copied ? VcState::kAbsorbing : VcState::kActive;
+    if (blocked && in.blocked_by == WaitCause::kContention) {
+      state = VcState::kBlockedOnVc;  // half duplex: the other side has its turn
+    } else if (blocked && !in.out->ring->has_room(room_needed(flit, *in.out), now)) {
+      state = VcState::kBlockedOnCredit;
+    }
+    return {state, flit.packet, in.out->port};
+  }
+  if (!in.ring->ready(now)) {
+    if (!copied) {
+      return {};
+    }
+    const Flit& flit = in.ring->occupied() ? in.ring->front() : in.absorb_out->ring->last_pushed();
+    return {VcState::kRouting, flit.packet, kNoPort};
+  }
+  const PacketHandle packet = in.ring->front().packet;
+  if (in.candidates == 0) {
+    return {VcState::kRouting, packet, kNoPort};
+  }
+  const auto wanted = static_cast<PortId>(lowest(in.candidates));
+  return {in.eligible > now ? VcState::kRouting : blocked_state(in), packet, wanted};
+}
+
+}  // namespace flitcast

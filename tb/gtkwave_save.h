@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tb/trace_signals.h"
+
+namespace flitcast {
+
+/// What a GTKWave save file shows.
+struct GtkwaveView {
+  std::string dump_file;        ///< the waveform, absolute
+  Cycle from = 0;               ///< first cycle
+  Cycle to = 0;                 ///< first cycle behind it
+  std::uint64_t period = 1000;  ///< of a cycle, in picoseconds
+  std::optional<Cycle> stuck;   ///< gets a named marker
+};
+
+/// Text of a save file that opens all signals, grouped by module, with the whole time in view.
+std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view);
+
+/// "x.gtkw" for "x.vcd".
+std::string gtkwave_save_name(const std::string& dump_file);
+
+}  // namespace flitcast

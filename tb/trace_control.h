@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tb/model.h"
+#include "tb/trace_request.h"
+#include "tb/tracer.h"
+
+namespace flitcast {
+
+/// Begins and ends a trace in the course of a simulation. Outside the requested cycles no module
+/// has a probe.
+class TraceControl final : public CycleHook, public RoundObserver {
+ public:
+  /// Before the simulation starts; all references must outlive the control.
+  TraceControl(const TraceRequest& request, Model& model, const NetworkConfig& config,
+               Tracer& tracer);
+
+  /// After the simulation: completes the waveform. `stuck`: the cycle in which the run was given up
+  /// because nothing moved any more; `last_cycle`: nothing happened behind it.
+  void finish(std::optional<Cycle> stuck, Cycle last_cycle);
+
+  Cycle before(Cycle cycle) override;
+  void round_is(std::uint64_t round, Cycle at) override;
+
+ private:
+  void open(Cycle at);
+
+  const TraceRequest request_;
+  Model& model_;
+  Tracer& tracer_;
+  Cycle open_at_;
+  bool open_ = false;
+  bool over_ = false;
+};
+
+}  // namespace flitcast

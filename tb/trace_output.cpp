@@ -1,0 +1,89 @@
+#include "tb/trace_output.h"
+
+#include <ctime>
+#include <filesystem>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "tb/text_file.h"
+
+namespace flitcast {
+
+template <typename Act>
+void TraceOutput::guarded(const char* key, Act&& act) const {
+  try {
+    act();
+  } catch (const FileError& error) {
+    throw raw_.error(key, error.what());
+  }
+}
+
+TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
+    : raw_(raw),
+      config_(plan.config()),
+      request_(resolve_trace(raw, plan.config(), plan.topology(), plan.schedule())) {
+  const TraceConfig& trace = config_.trace;
+  if (!trace.vcd_file.empty()) {
+    guarded("trace.vcd", [&] { vcd_ = std::make_unique<AtomicFile>(trace.vcd_file); });
+  }
+  if (!trace.fst_file.empty()) {
+    guarded("trace.fst", [&] { fst_ = std::make_unique<FstFile>(trace.fst_file); });
+  }
+  dump_file_ = trace.vcd_file.empty() ? trace.fst_file : trace.vcd_file;
+  if (std::filesystem::path(dump_file_).extension() == ".gtkw") {
+    throw raw.error(vcd_ ? "trace.vcd" : "trace.fst",
+                    "ends in .gtkw, the name of the save file beside the waveform; give another");
+  }
+  std::error_code error;
+  if (std::filesystem::is_regular_file(dump_file_, error) ||
+      !std::filesystem::exists(dump_file_, error)) {
+    guarded(vcd_ ? "trace.vcd" : "trace.fst",
+            [&] { save_ = std::make_unique<AtomicFile>(gtkwave_save_name(dump_file_)); });
+  }
+  files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
+  hook_.request = &request_;
+  hook_.sink = files_.get();
+  hook_.date = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr)));
+  hook_.version = "flitcast";
+}
+
+void TraceOutput::check_writes() const {
+  if (!files_->vcd_failure().empty()) {
+    throw raw_.error("trace.vcd", files_->vcd_failure());
+  }
+  if (!files_->fst_failure().empty()) {
+    throw raw_.error("trace.fst", files_->fst_failure());
+  }
+}
+
+void TraceOutput::finish() {
+  if (vcd_) {
+    guarded("trace.vcd", [this] { vcd_->flush(); });
+  }
+  if (fst_) {
+    guarded("trace.fst", [this] { fst_->flush(); });
+  }
+  if (save_) {
+    const std::string dump = std::filesystem::absolute(dump_file_).lexically_normal().string();
+    guarded(vcd_ ? "trace.vcd" : "trace.fst", [&] {
+      save_->write(gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to,
+                                                period_in_picoseconds(config_), hook_.stuck}));
+      save_->flush();
+    });
+  }
+}
+
+void TraceOutput::commit() {
+  if (vcd_) {
+    guarded("trace.vcd", [this] { vcd_->commit(); });
+  }
+  if (fst_) {
+    guarded("trace.fst", [this] { fst_->commit(); });
+  }
+  if (save_) {
+    guarded(vcd_ ? "trace.vcd" : "trace.fst", [this] { save_->commit(); });
+  }
+}
+
+}  // namespace flitcast

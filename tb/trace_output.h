@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tb/gtkwave_save.h"
+#include "tb/plan.h"
+#include "tb/raw_config.h"
+#include "tb/test_bench.h"
+#include "tb/trace_file.h"
+
+namespace flitcast {
+
+/// The waveform files of a run: opened before it starts, made visible after it. Errors are
+/// ConfigErrors that name the key.
+class TraceOutput {
+ public:
+  TraceOutput(const RawConfig& raw, const Plan& plan);
+
+  TraceHook& hook() { return hook_; }
+  /// Throws if the simulation ended because a waveform could not be written.
+  void check_writes() const;
+
+  /// Completes the files, but shows none yet.
+  void finish();
+  void commit();
+
+ private:
+  template <typename Act>
+  void guarded(const char* key, Act&& act) const;
+  void open_save(const char* key, const std::string& dump_file);
+
+  const RawConfig& raw_;
+  const Config& config_;
+  TraceRequest request_;
+  std::unique_ptr<AtomicFile> vcd_;
+  std::unique_ptr<FstFile> fst_;
+  std::unique_ptr<AtomicFile> save_;
+  std::string dump_file_;  // that the save file opens
+  std::unique_ptr<TraceFiles> files_;
+  TraceHook hook_;
+};
+
+}  // namespace flitcast

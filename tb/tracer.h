@@ -1,0 +1,148 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "hw/fabric.h"
+#include "hw/probe.h"
+#include "tb/trace_calendar.h"
+#include "tb/trace_signals.h"
+#include "tb/vcd_writer.h"
+
+namespace flitcast {
+
+/// Turns what the hardware reports into a waveform. Reports come ahead of their dates, so they are
+/// collected by cycle; a cycle is written when nothing more can be reported for it.
+///
+/// What a cycle shows: a flit is on a channel in the cycle that accepts it and the t_m − 1 behind;
+/// in a buffer from its arrival to the cycle in which it leaves, that included; a credit is the
+/// writer's until the cycle in which it is used, that included. A received message is shown from
+/// its header in the network interface to its tail there.
+class Tracer final : public Probe {
+ public:
+  /// All references must outlive the tracer. `period` is the length of a cycle in picoseconds.
+  Tracer(VcdWriter& vcd, const Topology& topology, const NetworkConfig& config,
+         const TraceScope& scope, const PacketPool& packets, const WakeQueue& wakes,
+         std::uint64_t period);
+
+  /// Starts with the hardware as it stands: everything before cycle `at` has been simulated, of it
+  /// nothing, or nothing that matters to a network at rest. From here on this is the probe of all
+  /// modules that matter to the signals.
+  void open(Fabric& fabric, Cycle at, std::uint64_t round);
+  void detach(Fabric& fabric) { attach(fabric, nullptr); }
+
+  /// Writing starts with cycle `from`, or with the start-up of a message.
+  void write_from(Cycle from) { from_ = from; }
+  void write_from_message(std::uint64_t message);
+  /// Writing ends before cycle `to`, which lies ahead.
+  void write_to(Cycle to) { to_ = to; }
+
+  void round_is(std::uint64_t round, Cycle at) { on(at).round = round; }
+  void stuck(Cycle at) { on(at).stuck = true; }
+  /// The first cycle behind everything reported so far.
+  Cycle end_of_reports() const { return calendar_.last(wakes_.now()) + 1; }
+
+  /// Everything before cycle `to` has been reported: the waveform ends there.
+  void close(Cycle to);
+
+  const TraceSignals& signals() const { return signals_; }
+  /// The first cycle written and the first behind them; both the same when there were none.
+  std::pair<Cycle, Cycle> written() const { return {begun_ ? from_ : end_, end_}; }
+
+  void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
+  void flit_left(NodeId node, int input, Cycle at) override;
+  void vc_changed(NodeId node, int input, const InputVcView& view, Cycle at) override;
+  void flit_injected(NodeId node, int port, const Flit& flit, Cycle at) override;
+  void send_changed(NodeId node, int port, SendState state, PacketHandle packet, Cycle at) override;
+
+ private:
+  static constexpr std::uint32_t kAbsent = TraceSignals::kAbsent;
+
+  enum class Channel : std::uint8_t { kNetwork, kInjection, kEjection };
+  /// A flit on a channel.
+  struct Shown {
+    std::uint32_t channel;
+    std::uint32_t flit;  ///< its place in the worm
+    std::uint32_t message;
+    NodeId source;
+    NodeId destination;
+    std::uint8_t kind;
+    std::uint8_t vc;
+    Channel on;
+  };
+  struct Moved {
+    std::uint32_t input;
+    std::int16_t occupancy;
+    std::int16_t credits;
+  };
+  /// Values for the first signals of a group, per kind of group.
+  struct Changed {
+    std::uint32_t group;
+    std::uint8_t state;
+    std::uint8_t wanted;
+    std::uint32_t message;
+    NodeId node;
+  };
+  struct Bucket {
+    std::vector<Shown> shown;
+    std::vector<std::uint32_t> ended;  // channels
+    std::vector<Moved> moved;
+    std::vector<Changed> inputs, sends, receives;
+    std::uint64_t round = kUnchanged;
+    bool stuck = false;
+    void clear();
+  };
+  static constexpr std::uint64_t kUnchanged = ~std::uint64_t{0};
+
+  Bucket& on(Cycle at);
+  void advance(Cycle end);
+  void play(Cycle cycle, Bucket& bucket);
+  void show(const Bucket& bucket, Cycle cycle);
+  void end_show(std::uint32_t channel, Cycle cycle);
+  void apply(const Bucket& bucket);
+  /// The values of a group that are about to change.
+  SignalGroup& touch(std::uint32_t group);
+  void forget_touched();
+  void write_touched(Cycle cycle);
+  static std::uint32_t message_number(const Packet& packet) {
+    return static_cast<std::uint32_t>(packet.id);
+  }
+  void begin();
+  void stamp(Cycle cycle);
+
+  void attach(Fabric& fabric, Probe* probe) const;
+  bool router_matters(NodeId node) const;
+  void open_router(const Fabric& fabric, NodeId node, Cycle at);
+  void open_ring(const Link& link, int vc, std::uint32_t input, Cycle at);
+  void receive(std::uint32_t group, const Flit& flit, NodeId node, Cycle at);
+
+  VcdWriter& vcd_;
+  const Topology& topology_;
+  TraceScope scope_;
+  const PacketPool& packets_;
+  const WakeQueue& wakes_;
+  TraceSignals signals_;
+  std::uint64_t period_;
+  int network_ports_;
+  int local_ports_;
+  int vcs_;
+  Cycle delay_;
+  Cycle interval_;
+  TraceCalendar<Bucket> calendar_;
+  std::vector<std::uint32_t> fed_;      // per node and network port: group of VC 0 that it feeds
+  std::vector<std::uint32_t> touched_;  // groups, each once
+  std::vector<std::uint8_t> is_touched_;
+  std::vector<Cycle> until_;  // per group of a channel: its flit is on it before
+  Cycle seen_ = -1;           // last value of now()
+  Cycle from_ = 0;
+  Cycle to_ = WakeQueue::kNever;
+  Cycle end_ = 0;  // first cycle not written
+  std::optional<std::uint64_t> watched_;
+  bool begun_ = false;
+  bool closed_ = false;
+  bool stamped_ = false;
+};
+
+}  // namespace flitcast
