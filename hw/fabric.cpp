@@ -12,12 +12,15 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
     : sc_core::sc_module(name) {
   const NodeId nodes = topology.nodes();
   routers_.reserve(nodes);
-  interfaces_.reserve(nodes);
+  interfaces_.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
     const std::string number = std::to_string(node);
     routers_.push_back(std::make_unique<Router>(("router_" + number).c_str(), node,
                                                 topology.network_ports(), config, routing, packets,
                                                 wakes, sequencer, node));
+    if (node >= topology.processors()) {
+      continue;
+    }
     interfaces_.push_back(std::make_unique<NetworkInterface>(
         ("ni_" + number).c_str(), node, config, packets, client, wakes, sequencer, nodes + node));
     connect_interface(node, topology.network_ports(), config);
@@ -32,7 +35,9 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
 // take time that grows with the square of the network.
 Fabric::~Fabric() {
   while (!routers_.empty()) {
-    interfaces_.pop_back();
+    if (interfaces_.size() == routers_.size()) {
+      interfaces_.pop_back();
+    }
     routers_.pop_back();
   }
 }
@@ -64,7 +69,7 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
         continue;
       }
       LinkChannel& channel =
-          channels_.emplace_back(parameters, leaving, topology.entry_port(leaving));
+          channels_.emplace_back(parameters, leaving, topology.entry_port(node, leaving));
       routers_[node]->out(channel);
       routers_[neighbour]->in(channel);
       network_links_.push_back({node, neighbour, &channel});

@@ -14,8 +14,8 @@
 
 namespace flitcast {
 
-/// The network: a router and a network interface per node, and the links between them. The only
-/// place that instantiates and binds hardware.
+/// The network: a router per node, a network interface per processor, and the links between them.
+/// The only place that instantiates and binds hardware.
 class Fabric : public sc_core::sc_module {
  public:
   /// A link between two routers.
@@ -32,8 +32,10 @@ class Fabric : public sc_core::sc_module {
     const LinkChannel* ejection;
   };
 
-  /// Modules of a network of `nodes` nodes; they take the first places in the wake queue.
-  static std::uint32_t modules(NodeId nodes) { return 2 * nodes; }
+  /// Modules of a network; they take the first places in the wake queue, routers before interfaces.
+  static std::uint32_t modules(const Topology& topology) {
+    return topology.nodes() + topology.processors();
+  }
 
   /// All references must outlive the fabric.
   Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
@@ -42,6 +44,7 @@ class Fabric : public sc_core::sc_module {
 
   ~Fabric() override;
 
+  /// Of a processor.
   NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
   RouterCore& router(NodeId node) { return routers_[node]->core(); }
   const RouterCore& router(NodeId node) const { return std::as_const(*routers_[node]).core(); }

@@ -17,6 +17,19 @@ Routing::Routing(const Topology& topology, RoutingOrder order)
   }
 }
 
+// Counted from the root, whose number is then 1, the parent of node i is ⌊i/2⌋: the number of an
+// ancestor is a prefix of the node's own in binary, and the bit behind it says which child follows.
+PortId Routing::tree_port(NodeId here, NodeId destination) const {
+  const NodeId from = topology_.nodes() - here;
+  const NodeId to = topology_.nodes() - destination;
+  const int levels_down = __builtin_clz(from) - __builtin_clz(to);
+  if (levels_down <= 0 || to >> levels_down != from) {
+    return 0;
+  }
+  const bool left = (to >> (levels_down - 1)) % 2 == 1;
+  return left ? 1 : 2;
+}
+
 PortId Routing::grid_port(NodeId here, NodeId destination) const {
   const int dimensions = topology_.dimensions();
   const auto width = static_cast<std::size_t>(dimensions);

@@ -8,14 +8,15 @@
 namespace flitcast {
 
 /// Dimension-order routing: e-cube on hypercubes, XY and its relatives on grids; minimal on tori,
-/// where a tie between the two senses goes up. It keeps a reference to the topology.
+/// where a tie between the two senses goes up. On trees up to the lowest common ancestor, then
+/// down; the order is without effect. It keeps a reference to the topology.
 class Routing {
  public:
   Routing(const Topology& topology, RoutingOrder order);
 
   /// The network port a header for `destination` takes at `here`; here != destination.
   PortId next_port(NodeId here, NodeId destination) const {
-    return hypercube_ ? hypercube_port(here ^ destination) : grid_port(here, destination);
+    return hypercube_ ? hypercube_port(here ^ destination) : other_port(here, destination);
   }
 
   /// Appends the nodes behind `source` up to and including `destination` to `path`.
@@ -41,12 +42,16 @@ class Routing {
     return static_cast<PortId>(order_ == RoutingOrder::kAscending ? __builtin_ctz(difference)
                                                                   : 31 - __builtin_clz(difference));
   }
+  PortId other_port(NodeId here, NodeId destination) const {
+    return topology_.is_tree() ? tree_port(here, destination) : grid_port(here, destination);
+  }
+  PortId tree_port(NodeId here, NodeId destination) const;
   PortId grid_port(NodeId here, NodeId destination) const;
 
   const Topology& topology_;
   RoutingOrder order_;
   bool hypercube_;
-  std::vector<std::uint16_t> coordinates_;  // node-major, empty on hypercubes
+  std::vector<std::uint16_t> coordinates_;  // node-major, grids only
 };
 
 }  // namespace flitcast

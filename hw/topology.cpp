@@ -6,6 +6,8 @@ namespace flitcast {
 namespace {
 
 constexpr std::uint32_t kMaxHypercube = 16;
+constexpr std::uint32_t kMaxTreeDepth = 15;  // 2^16 − 1 nodes
+constexpr int kTreePorts = 3;                // parent, left and right child
 constexpr std::uint64_t kMaxNodes = 1U << 16;
 constexpr std::uint32_t kMaxSide = 1U << 16;  // coordinates have 16 bits
 constexpr std::size_t kMaxGridDimensions = 16;
@@ -51,6 +53,8 @@ const char* to_string(TopologyKind kind) {
       return "ring";
     case TopologyKind::kLine:
       return "line";
+    case TopologyKind::kTree:
+      return "tree";
   }
   throw std::logic_error("unknown topology kind");
 }
@@ -66,27 +70,47 @@ std::string join_dims(const std::vector<std::uint32_t>& dims) {
 Topology::Topology(TopologyKind kind, std::vector<std::uint32_t> dims)
     : kind_(kind), dims_(std::move(dims)) {
   if (is_hypercube()) {
-    if (dims_.size() != 1 || dims_[0] > kMaxHypercube) {
-      throw std::invalid_argument("a hypercube takes its dimension, 0 to " +
-                                  std::to_string(kMaxHypercube) + ", not " + join_dims(dims_));
-    }
-    nodes_ = NodeId{1} << dims_[0];
-    ports_ = degree_ = static_cast<int>(dims_[0]);
-    for (std::uint32_t d = 0; d < dims_[0]; ++d) {
-      strides_.push_back(NodeId{1} << d);
-    }
-    tabulate_neighbours();
-    return;
+    make_hypercube();
+  } else if (is_tree()) {
+    make_tree();
+  } else {
+    make_grid();
   }
-  nodes_ = static_cast<NodeId>(checked_grid_size(kind_, dims_));
-  ports_ = 2 * grid_dimensions();
+  tabulate_neighbours();
+}
+
+void Topology::make_hypercube() {
+  if (dims_.size() != 1 || dims_[0] > kMaxHypercube) {
+    throw std::invalid_argument("a hypercube takes its dimension, 0 to " +
+                                std::to_string(kMaxHypercube) + ", not " + join_dims(dims_));
+  }
+  nodes_ = processors_ = NodeId{1} << dims_[0];
+  ports_ = degree_ = static_cast<int>(dims_[0]);
+  for (std::uint32_t d = 0; d < dims_[0]; ++d) {
+    strides_.push_back(NodeId{1} << d);
+  }
+}
+
+void Topology::make_tree() {
+  if (dims_.size() != 1 || dims_[0] > kMaxTreeDepth) {
+    throw std::invalid_argument("a tree takes its depth, 0 to " + std::to_string(kMaxTreeDepth) +
+                                ", not " + join_dims(dims_));
+  }
+  processors_ = NodeId{1} << dims_[0];
+  nodes_ = 2 * processors_ - 1;
+  ports_ = kTreePorts;
+  degree_ = dims_[0] == 0 ? 0 : 1;
+}
+
+void Topology::make_grid() {
+  nodes_ = processors_ = static_cast<NodeId>(checked_grid_size(kind_, dims_));
+  ports_ = 2 * static_cast<int>(dims_.size());
   NodeId stride = 1;
   for (const std::uint32_t side : dims_) {
     strides_.push_back(stride);
     stride *= side;
     degree_ += side == 1 ? 0 : (side == 2 ? 1 : 2);
   }
-  tabulate_neighbours();
 }
 
 void Topology::tabulate_neighbours() {
@@ -111,6 +135,9 @@ NodeId Topology::find_neighbour(NodeId node, PortId port) const {
   if (is_hypercube()) {
     return node ^ (NodeId{1} << port);
   }
+  if (is_tree()) {
+    return find_in_tree(node, port);
+  }
   const int d = port / 2;
   const bool down = port % 2 == 1;
   const std::uint32_t length = side(d);
@@ -123,7 +150,19 @@ NodeId Topology::find_neighbour(NodeId node, PortId port) const {
   return with_coordinate(node, d, next);
 }
 
-PortId Topology::entry_port(PortId port) const {
+// Level l above the leaves starts at 2^(d+1) − 2^(d+1−l). Half of that and 2^d make the start of
+// the next level, so the parent of node v is 2^d + ⌊v/2⌋.
+NodeId Topology::find_in_tree(NodeId node, PortId port) const {
+  if (port == 0) {
+    return node + 1 == nodes_ ? kNoNode : processors_ + node / 2;
+  }
+  return node < processors_ ? kNoNode : 2 * (node - processors_) + port - 1;
+}
+
+PortId Topology::entry_port(NodeId node, PortId port) const {
+  if (is_tree()) {
+    return static_cast<PortId>(port == 0 ? 1 + node % 2 : 0);
+  }
   const bool own_reverse = is_hypercube() || (wraps() && side(port / 2) == 2);
   return own_reverse ? port : static_cast<PortId>(port ^ 1U);
 }

@@ -22,7 +22,7 @@ constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
 constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
-const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line"};
+const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line", "tree"};
 const std::vector<Text> kSwitchings{"wormhole", "cut_through", "store_and_forward"};
 const std::vector<Text> kSyncs{"barrier", "dataflow"};
 const std::vector<Text> kDuplexes{"full", "half"};
@@ -79,14 +79,14 @@ Shown data_file_of(const Config& config) {
 
 std::vector<ConfigKey> topology_keys() {
   return {
-      {"topology.kind", "hypercube | mesh | torus | ring | line", "", "", "required",
+      {"topology.kind", "hypercube | mesh | torus | ring | line | tree", "", "", "required",
        "shape of the network", false,
        [](RawConfig& c, Text t) {
          c.topology_kind = static_cast<TopologyKind>(parse_word(t, kTopologies));
        },
        [](const Config& c) { return Shown{to_string(c.topology_kind)}; }},
       {"topology.dims", "N | NxN…", "", "up to 65536 nodes", "required",
-       "dimension of a hypercube (0 … 16), or the sides of a grid", false,
+       "dimension of a hypercube (0 … 16), depth of a tree (0 … 15), or the sides of a grid", false,
        [](RawConfig& c, Text t) { c.topology_dims = parse_dims(t); },
        [](const Config& c) { return Shown{join_dims(c.topology_dims)}; }},
   };

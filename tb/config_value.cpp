@@ -154,8 +154,8 @@ std::vector<std::uint32_t> parse_dims(std::string_view text) {
     const bool digits = !side.empty() && std::all_of(side.begin(), side.end(), is_digit);
     if (!digits || dims.size() == kMaxDimensions) {
       throw ValueError(
-          fmt::format("{} is not a size; give the dimension of a hypercube, like 6, or "
-                      "the sides of a grid, like 8x8",
+          fmt::format("{} is not a size; give the dimension of a hypercube or the depth of a tree, "
+                      "like 6, or the sides of a grid, like 8x8",
                       quoted(text)));
     }
     dims.push_back(static_cast<std::uint32_t>(parse_integer(side, kNoUnit, 0, kMaxSide)));

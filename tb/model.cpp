@@ -21,13 +21,13 @@ Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routi
              const PlayerOptions& options, const sc_core::sc_time& period, const Schedule& schedule,
              Payload& payload, DeliverySink* deliveries)
     : sc_core::sc_module(name),
-      wakes_(Fabric::modules(topology.nodes()) + 1),
-      player_(schedule, routing, options, payload, packets_, wakes_,
-              Fabric::modules(topology.nodes()), deliveries),
-      sequencer_("sequencer", wakes_, Fabric::modules(topology.nodes()) + 1, period,
+      wakes_(Fabric::modules(topology) + 1),
+      player_(schedule, routing, options, payload, packets_, wakes_, Fabric::modules(topology),
+              deliveries),
+      sequencer_("sequencer", wakes_, Fabric::modules(topology) + 1, period,
                  options.network.duplex == Duplex::kHalf),
       fabric_("fabric", topology, routing, options.network, packets_, player_, wakes_, sequencer_),
-      player_module_("player", player_, wakes_, sequencer_, Fabric::modules(topology.nodes())) {
+      player_module_("player", player_, wakes_, sequencer_, Fabric::modules(topology)) {
   for (NodeId node = 0; node < topology.processors(); ++node) {
     player_.attach(node, fabric_.ni(node));
   }

@@ -39,11 +39,12 @@ std::string shown(const Config& config, const char* key) {
 }
 
 Topology resolve_topology(const RawConfig& raw, Config& config) {
-  config.topology_kind =
-      required(raw, raw.topology_kind, "topology.kind", "hypercube, mesh, torus, ring or line");
+  config.topology_kind = required(raw, raw.topology_kind, "topology.kind",
+                                  "hypercube, mesh, torus, ring, line or tree");
   config.topology_dims =
       required(raw, raw.topology_dims, "topology.dims",
-               "the dimension of a hypercube, like 6, or the sides of a grid, like 8x8");
+               "the dimension of a hypercube or the depth of a tree, like 6, or the sides of a "
+               "grid, like 8x8");
   try {
     return Topology(config.topology_kind, config.topology_dims);
   } catch (const std::invalid_argument& error) {
@@ -80,9 +81,10 @@ void resolve_ports(const RawConfig& raw, const Topology& topology, Config& confi
   const int given = raw.ports.value_or(own);
   config.network.ports = given == RawConfig::kAllPorts ? most : given;
   if (config.network.ports > most) {
-    throw raw.error("router.ports", fmt::format("{} is more than a node of a {} has links; give 1 "
-                                                "to {}, or all",
-                                                given, topology.describe(), most));
+    const std::string range = most == 1 ? "1" : fmt::format("1 to {}", most);
+    throw raw.error("router.ports",
+                    fmt::format("{} is more than a node of a {} has links; give {}, or all", given,
+                                topology.describe(), range));
   }
   if (config.network.ports != own) {
     config.notes.push_back(
@@ -125,7 +127,7 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   config.network.source_routing = raw.source_routing.value_or(false);
   note_contradiction("router.switching", shown(config, "router.switching"), own_switching, config);
   note_contradiction("link.duplex", shown(config, "link.duplex"), own_duplex, config);
-  // Routes in headers lead along the same paths, and in one dimension there is no order.
+  // Routes in headers lead along the same paths, and in one dimension or a tree there is no order.
   if (!config.network.source_routing && topology.dimensions() > 1) {
     note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);
   }
@@ -172,9 +174,10 @@ void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& con
   config.message_flits = raw.message_flits.value_or(1);
   config.root = raw.root.value_or(0);
   if (config.root >= topology.processors()) {
+    const char* noun = topology.has_switches() ? "processor" : "node";
     throw raw.error("traffic.root",
-                    fmt::format("{} is not a node; a {} has nodes 0 to {}", config.root,
-                                topology.describe(), topology.processors() - 1));
+                    fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
+                                topology.describe(), noun, topology.processors() - 1));
   }
   if (raw.root && !has_root(config.row->operation)) {
     config.notes.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));

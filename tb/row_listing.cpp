@@ -52,11 +52,8 @@ std::string join(const std::vector<std::string_view>& words) {
 /// Small networks of every kind, the usual ones first.
 const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>>& example_networks() {
   static const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>> networks{
-      {TopologyKind::kHypercube, {4}},
-      {TopologyKind::kMesh, {4, 4}},
-      {TopologyKind::kRing, {8}},
-      {TopologyKind::kLine, {8}},
-      {TopologyKind::kTorus, {8, 8}}};
+      {TopologyKind::kHypercube, {4}}, {TopologyKind::kMesh, {4, 4}},  {TopologyKind::kRing, {8}},
+      {TopologyKind::kLine, {8}},      {TopologyKind::kTorus, {8, 8}}, {TopologyKind::kTree, {4}}};
   return networks;
 }
 

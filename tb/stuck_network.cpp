@@ -78,7 +78,7 @@ const OccupiedVc* Inspector::find(NodeId node, int input) const {
 }
 
 const OccupiedVc* Inspector::behind_output(NodeId node, const OccupiedVc& vc) const {
-  const int entry = topology_.entry_port(vc.output);
+  const int entry = topology_.entry_port(node, vc.output);
   return find(neighbour(node, vc.output), entry * config_.vcs + vc.output_vc);
 }
 
@@ -201,7 +201,7 @@ void Inspector::find_opposite(const Place& at, int port, StuckWorm& worm) const 
   if (config_.duplex != Duplex::kHalf || other_end == routers_.end()) {
     return;
   }
-  const PortId back = topology_.entry_port(static_cast<PortId>(port));
+  const PortId back = topology_.entry_port(at.node, static_cast<PortId>(port));
   for (const OccupiedVc& other : other_end->second) {
     if (other.output == back) {
       worm.reason = WaitReason::kTurn;

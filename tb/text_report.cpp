@@ -158,7 +158,9 @@ std::string title(const Draft& draft) {
   std::string name(config.row->id);
   name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
   return fmt::format("{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation),
-                     draft.topology().describe(), count_of(draft.topology().processors(), "node"),
+                     draft.topology().describe(),
+                     count_of(draft.topology().processors(),
+                              draft.topology().has_switches() ? "processor" : "node"),
                      count_of(config.message_flits, "flit"));
 }
 

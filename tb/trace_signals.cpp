@@ -171,7 +171,7 @@ void TraceSignals::declare_router(const Topology& topology, const NetworkConfig&
     }
     const NodeId from = topology.neighbour(node, static_cast<PortId>(port));
     for (int vc = 0; vc < vcs_ && from != kNoNode; ++vc) {
-      const PortId entry = topology.entry_port(topology.port_towards(from, node));
+      const PortId entry = topology.entry_port(from, topology.port_towards(from, node));
       declare_input("from_" + std::to_string(from) + "_vc" + std::to_string(vc), words,
                     config.buffer_flits, true, inputs_[place(node, entry * vcs_ + vc, vcs_)]);
     }

@@ -42,7 +42,7 @@ Tracer::Tracer(VcdWriter& vcd, const Topology& topology, const NetworkConfig& co
       const auto leaving = static_cast<PortId>(port);
       const NodeId to = topology.neighbour(node, leaving);
       fed_.push_back(to == kNoNode ? kAbsent
-                                   : signals_.input(to, topology.entry_port(leaving) * vcs_));
+                                   : signals_.input(to, topology.entry_port(node, leaving) * vcs_));
     }
   }
 }
@@ -196,16 +196,16 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
   round_is(round, at);
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
     const PortId leaving = topology_.port_towards(link.from, link.to);
-    const int input = topology_.entry_port(leaving) * vcs_;
+    const int input = topology_.entry_port(link.from, leaving) * vcs_;
     for (int vc = 0; vc < vcs_; ++vc) {
       open_ring(link.channel->link(), vc, signals_.input(link.to, input + vc), at);
     }
   }
   const auto ports = static_cast<std::size_t>(local_ports_);
   for (std::size_t i = 0; i < fabric.local_links().size(); ++i) {
-    const auto node = static_cast<NodeId>(i / ports);
     const auto port = static_cast<int>(i % ports);
     const Fabric::LocalLinks& links = fabric.local_links()[i];
+    const NodeId node = links.node;
     open_ring(links.injection->link(), 0, signals_.input(node, (network_ports_ + port) * vcs_), at);
     const std::uint32_t group = signals_.receive(node, port);
     if (group == kAbsent) {

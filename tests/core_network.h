@@ -40,17 +40,20 @@ class CoreNetwork final : public NiClient {
       : config_(config),
         topology_(kind, std::move(dims)),
         routing_(topology_, order),
-        wakes_(2 * topology_.nodes() + 1) {
+        wakes_(topology_.nodes() + topology_.processors() + 1) {
     const NodeId nodes = topology_.nodes();
-    wakes_.enlist(poster_, 2 * nodes);
+    wakes_.enlist(poster_, nodes + topology_.processors());
     for (NodeId node = 0; node < nodes; ++node) {
       routers_.push_back(std::make_unique<RouterCore>(node, topology_.network_ports(), config,
                                                       routing_, packets_, wakes_, node));
+    }
+    for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(
           std::make_unique<NiCore>(node, config, packets_, *this, wakes_, nodes + node));
+      connect_interface(node);
     }
     for (NodeId node = 0; node < nodes; ++node) {
-      connect(node);
+      connect_neighbours(node);
     }
   }
 
@@ -134,9 +137,7 @@ class CoreNetwork final : public NiClient {
     network_links_[{from, to}]->join(*pairs_[ends], from < to ? 0 : 1);
   }
 
-  void connect(NodeId node) {
-    const LinkParameters network{config_.link_delay, config_.cycles_per_flit, config_.buffer_flits,
-                                 config_.vcs};
+  void connect_interface(NodeId node) {
     const int ports = topology_.network_ports();
     for (int local = 0; local < config_.ports; ++local) {
       const auto router_port = static_cast<PortId>(ports + local);
@@ -147,7 +148,12 @@ class CoreNetwork final : public NiClient {
       routers_[node]->attach_output(router_port, ejection);
       interfaces_[node]->attach_ejection(local, ejection);
     }
-    for (int port = 0; port < ports; ++port) {
+  }
+
+  void connect_neighbours(NodeId node) {
+    const LinkParameters network{config_.link_delay, config_.cycles_per_flit, config_.buffer_flits,
+                                 config_.vcs};
+    for (int port = 0; port < topology_.network_ports(); ++port) {
       const auto leaving = static_cast<PortId>(port);
       const NodeId neighbour = topology_.neighbour(node, leaving);
       if (neighbour != kNoNode) {
@@ -157,7 +163,7 @@ class CoreNetwork final : public NiClient {
           pair(node, neighbour);
         }
         routers_[node]->attach_output(leaving, link);
-        routers_[neighbour]->attach_input(topology_.entry_port(leaving), link);
+        routers_[neighbour]->attach_input(topology_.entry_port(node, leaving), link);
       }
     }
   }
@@ -177,7 +183,7 @@ class CoreNetwork final : public NiClient {
     for (const std::size_t module : due) {
       if (module < nodes) {
         routers_[module]->tick(cycle);
-      } else if (module < 2 * nodes) {
+      } else if (module < nodes + interfaces_.size()) {
         interfaces_[module - nodes]->tick(cycle);
       } else if (poster_.take(cycle) != 0) {
         post(cycle);

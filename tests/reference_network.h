@@ -173,7 +173,7 @@ class ReferenceNetwork {
     Node& node = nodes_[id];
     for (PortId port = 0; port < network_ports_; ++port) {
       if (const NodeId to = topology_.neighbour(id, port); to != kNoNode) {
-        nodes_[to].inputs[topology_.entry_port(port)].from = &node.outputs[port];
+        nodes_[to].inputs[topology_.entry_port(id, port)].from = &node.outputs[port];
       }
     }
     for (std::size_t local = 0; local < node.senders.size(); ++local) {
@@ -181,8 +181,25 @@ class ReferenceNetwork {
     }
   }
 
+  // Tree: down to the child on the way from the destination to the root, else up.
+  std::size_t route_in_tree(NodeId here, NodeId destination) const {
+    if (here == destination) {
+      return kLocal;
+    }
+    for (NodeId below = destination, above = kNoNode; below != kNoNode; below = above) {
+      above = topology_.neighbour(below, 0);
+      if (above == here) {
+        return topology_.port_towards(here, below);
+      }
+    }
+    return 0;
+  }
+
   // Dimension order: a step in the first dimension, in the order of routing, that needs one.
   std::size_t route(NodeId here, NodeId destination) const {
+    if (topology_.is_tree()) {
+      return route_in_tree(here, destination);
+    }
     const int dimensions = topology_.dimensions();
     for (int i = 0; i < dimensions; ++i) {
       const int d = config_.order == RoutingOrder::kAscending ? i : dimensions - 1 - i;
@@ -267,7 +284,7 @@ class ReferenceNetwork {
           continue;
         }
         Channel& one = nodes_[id].outputs[port];
-        Channel& other = nodes_[to].outputs[topology_.entry_port(port)];
+        Channel& other = nodes_[to].outputs[topology_.entry_port(id, port)];
         const bool taken = one.worm_passes || other.worm_passes || one.rest > 0 || other.rest > 0;
         const bool both = wants_turn(nodes_[id], one) && wants_turn(nodes_[to], other);
         one.had_pair_last = one.worm_passes || (one.had_pair_last && !other.worm_passes);

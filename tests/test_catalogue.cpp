@@ -21,9 +21,9 @@ TEST(Catalogue, HasEveryRowOnce) {
                                              "aas-torus-nd-sf", "aas-mesh-nd-wh-ring",
                                              "aas-hc-allport-sf", "aas-hc-dex", "aas-ring-dex",
                                              "app-transpose", "oas-hc-sbt", "oab-mesh-irc-corner",
-                                             "oab-hc-sbt", "allreduce-hc"}));
+                                             "oab-hc-sbt", "oab-tree", "allreduce-hc"}));
   EXPECT_EQ(numbers, (std::multiset<std::string>{"A1", "A2", "A3", "A4", "A5", "A12", "A14", "A17",
-                                                 "A22", "S10", "M7", "M13", "G5"}));
+                                                 "A22", "S10", "M7", "M13", "M16", "G5"}));
 }
 
 TEST(Catalogue, EveryRowExplainsItself) {
@@ -112,6 +112,22 @@ std::vector<Refusal> refusals() {
        {{kMesh, {4, 4}}, kAscending, 1, 16},
        "traffic.root",
        "16 is not a node of mesh 4x4; the nearest is 15"},
+      {"oab-tree",
+       {{TopologyKind::kTree, {3}}, kAscending, 1, 8},
+       "traffic.root",
+       "8 is not a processor of tree 3; the nearest is 7"},
+      {"oab-tree",
+       {{TopologyKind::kTree, {0}}},
+       "topology.dims",
+       "a tree of depth 0 is a single node; the smallest is 1"},
+      {"oab-tree",
+       {{TopologyKind::kTree, {3}}, kAscending, 0},
+       "traffic.message_flits",
+       "0 is too small; the smallest is 1"},
+      {"oab-tree",
+       {{kHypercube, {3}}},
+       "topology.kind",
+       "hypercube does not fit; the algorithm lives on a tree"},
       {"oab-mesh-irc-corner",
        {{kMesh, {4, 4}}, RoutingOrder::kDescending},
        "router.routing",
@@ -236,7 +252,8 @@ TEST(Catalogue, RefusesWhatARowCannotDoAndSaysWhatWouldBeRight) {
 std::vector<Setting> small_settings() {
   return {{{kHypercube, {3}}, kAscending, 4},
           {{kRing, {8}}, kAscending, 4},
-          {{kMesh, {3, 4}}, kAscending, 4}};
+          {{kMesh, {3, 4}}, kAscending, 4},
+          {{TopologyKind::kTree, {3}}, kAscending, 4}};
 }
 
 /// Calls check(row, request) for every row and variant on a small network.
@@ -336,7 +353,7 @@ TEST(Catalogue, OnlyCombiningRowsSendSeveralBlocksInAMessage) {
 TEST(ClosedForm, OfOneHopRowsHoldsInEverySwitching) {
   for_each_row([](const Row& row, const RowRequest& request) {
     const std::set<std::string_view> long_worms = {"aas-hc-dex", "aas-mesh-nd-wh-ring",
-                                                   "aas-ring-dex", "app-transpose"};
+                                                   "aas-ring-dex", "app-transpose", "oab-tree"};
     if (long_worms.count(row.id) != 0 || row.model.irc) {
       return;
     }
@@ -370,6 +387,14 @@ TEST(ClosedForm, OfLongWormsDoesNotCoverStoreAndForward) {
   EXPECT_TRUE(covers("aas-mesh-nd-wh-ring", {mesh, mesh_routing, 1}, Switching::kCutThrough));
   EXPECT_FALSE(covers("oab-mesh-irc-corner", {mesh, mesh_routing, 1}, Switching::kStoreAndForward));
   EXPECT_TRUE(covers("oab-mesh-irc-corner", {mesh, mesh_routing, 1}, Switching::kCutThrough));
+}
+
+TEST(ClosedForm, OfLongWormsOnATreeDoesNotCoverStoreAndForward) {
+  const Topology tree(TopologyKind::kTree, {3});
+  const Routing routing(tree, kAscending);
+  const Row& row = find_row("oab-tree");
+  EXPECT_FALSE(row.closed_form({tree, routing, 1}, Switching::kStoreAndForward).has_value());
+  EXPECT_TRUE(row.closed_form({tree, routing, 1}, Switching::kCutThrough).has_value());
 }
 
 Cycle bound(const char* id, const Topology& topology, std::uint32_t mu, const TimingModel& model) {
@@ -407,6 +432,8 @@ TEST(LowerBound, CountsTheStartUpsOfOnePort) {
   for (const char* id : {"oab-hc-sbt", "allreduce-hc"}) {
     EXPECT_EQ(bound(id, cube, 8, model), 100 + 2 + 8 + 2 * (99 + 1)) << id;
   }
+  EXPECT_EQ(bound("oab-tree", Topology(TopologyKind::kTree, {3}), 8, model),
+            100 + 2 + 8 + 2 * (99 + 1));
 }
 
 TEST(LowerBound, CountsTheLinksToTheOppositeCorner) {

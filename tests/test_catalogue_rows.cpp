@@ -209,6 +209,27 @@ TEST(CatalogueRows, M13BroadcastTakesOneRoundPerDimension) {
   }
 }
 
+TEST(CatalogueRows, M16BroadcastGoesOverEverLowerSwitches) {
+  std::int64_t links = 0;
+  for (std::uint32_t depth = 1; depth <= 6; ++depth) {
+    links += 2 * std::int64_t{depth};  // a deeper tree has one more round, the longest
+    const Topology tree(TopologyKind::kTree, {depth});
+    for (const RoutingOrder order : kOrders) {
+      const Routing routing(tree, order);
+      for (NodeId root = 0; root < tree.processors(); ++root) {
+        expect_cost("oab-tree", {tree, routing, 3, root, ""}, {depth, links, depth});
+      }
+    }
+  }
+  EXPECT_EQ(links, 42);
+}
+
+TEST(CatalogueRows, M16SpansTheLargestTree) {
+  const Topology tree(TopologyKind::kTree, {15});
+  const Routing routing(tree, RoutingOrder::kAscending);
+  expect_cost("oab-tree", {tree, routing, 1, 21845, ""}, {15, 240, 15});
+}
+
 TEST(CatalogueRows, G5AllReduceTakesOneRoundPerDimension) {
   expect_cost_on_cube("allreduce-hc", 1, "", {1, 1, 1, 0, 0, 1});
   expect_cost_on_cube("allreduce-hc", 4, "", {4, 4, 4, 0, 0, 4});

@@ -107,10 +107,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "x.ini:2: router.ports: \"some\" is not a number; give one like 5"},
         BadInput{"dims", "[topology]\ndims = 8*8\n",
                  "x.ini:2: topology.dims: \"8*8\" is not a size; give the dimension of a "
-                 "hypercube, like 6, or the sides of a grid, like 8x8"},
+                 "hypercube or the depth of a tree, like 6, or the sides of a grid, like 8x8"},
         BadInput{"dims_open", "[topology]\ndims = 8x\n",
                  "x.ini:2: topology.dims: \"8x\" is not a size; give the dimension of a "
-                 "hypercube, like 6, or the sides of a grid, like 8x8"},
+                 "hypercube or the depth of a tree, like 6, or the sides of a grid, like 8x8"},
         BadInput{"sync", "[traffic]\nsync = data\n",
                  "x.ini:2: traffic.sync: \"data\" is not known; give barrier or dataflow"},
         BadInput{"file_name", "[output]\njson =\n",
@@ -126,21 +126,37 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 const char* const kCube = "[topology]\nkind = hypercube\ndims = 4\n";
+const char* const kTree = "[topology]\nkind = tree\ndims = 4\n";
 
 INSTANTIATE_TEST_SUITE_P(
     Relations, BadFile,
     testing::Values(
         BadInput{"no_topology", "",
                  "x.ini: topology.kind: is missing; give hypercube, mesh, torus, "
-                 "ring or line"},
-        BadInput{"no_dims", "[topology]\nkind = ring\n",
-                 "x.ini: topology.dims: is missing; give the dimension of a hypercube, like 6, or "
-                 "the sides of a grid, like 8x8"},
+                 "ring, line or tree"},
+        BadInput{
+            "no_dims", "[topology]\nkind = ring\n",
+            "x.ini: topology.dims: is missing; give the dimension of a hypercube or the depth of "
+            "a tree, like 6, or the sides of a grid, like 8x8"},
         BadInput{"no_algorithm", kCube,
                  "x.ini: traffic.algorithm: is missing; give an id of flitcast list, like "
                  "aas-hc-dex"},
         BadInput{"big_cube", "[topology]\nkind = hypercube\ndims = 17\n",
                  "x.ini:3: topology.dims: a hypercube takes its dimension, 0 to 16, not 17"},
+        BadInput{"deep_tree", "[topology]\nkind = tree\ndims = 16\n",
+                 "x.ini:3: topology.dims: a tree takes its depth, 0 to 15, not 16"},
+        BadInput{"tree_with_sides", "[topology]\nkind = tree\ndims = 8x8\n",
+                 "x.ini:3: topology.dims: a tree takes its depth, 0 to 15, not 8x8"},
+        BadInput{"tree_ports",
+                 std::string(kTree) + "[router]\nports = 2\n[traffic]\nalgorithm = oab-tree\n",
+                 "x.ini:5: router.ports: 2 is more than a node of a tree 4 has links; give 1, or "
+                 "all"},
+        BadInput{"root_is_a_switch",
+                 std::string(kTree) + "[traffic]\nalgorithm = oab-tree\nroot = 16\n",
+                 "x.ini:6: traffic.root: 16 is not a processor; a tree 4 has processors 0 to 15"},
+        BadInput{"root_is_outside",
+                 std::string(kTree) + "[traffic]\nalgorithm = oab-tree\nroot = 31\n",
+                 "x.ini:6: traffic.root: 31 is not a processor; a tree 4 has processors 0 to 15"},
         BadInput{"algorithm", std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dx\n",
                  "x.ini:5: traffic.algorithm: there is no algorithm \"aas-hc-dx\"; the nearest is "
                  "aas-hc-dex"},
@@ -259,8 +275,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadLine{"folder", {"run", "/"}, "cannot read /: Is a directory"},
         BadLine{"missing_key",
                 {"run", "--topology.kind=ring"},
-                "--topology.dims: is missing; give the dimension of a hypercube, like 6, or the "
-                "sides of a grid, like 8x8"}),
+                "--topology.dims: is missing; give the dimension of a hypercube or the depth of "
+                "a tree, like 6, or the sides of a grid, like 8x8"}),
     [](const testing::TestParamInfo<BadLine>& info) { return info.param.name; });
 
 }  // namespace

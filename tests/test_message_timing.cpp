@@ -64,5 +64,26 @@ INSTANTIATE_TEST_SUITE_P(All, SingleMessage,
                                                           Switching::kStoreAndForward),
                                           testing::Values(1, 2, 3), testing::Values(1, 2)));
 
+// On a tree from leaf 0 to leaf 2^(k − 1), whose lowest common ancestor is k levels up: 2k links.
+TEST_P(SingleMessage, TakesTheContractsTimeOverSwitches) {
+  const auto [switching, t_m, vcs] = GetParam();
+  for (Cycle t_d = 1; t_d <= 4; ++t_d) {
+    for (Cycle payload = 1; payload <= 16; payload += 3) {
+      NetworkConfig config = config_for(switching, t_d - 1, 1, t_m, payload % 3, payload);
+      config.vcs = vcs;
+      for (Cycle height = 1; height <= 5; ++height) {
+        CoreNetwork network(TopologyKind::kTree, {5}, config);
+        const NodeId leaf = NodeId{1} << (height - 1);
+        const std::size_t message =
+            network.add({0, {leaf}, static_cast<std::uint32_t>(payload), 5});
+        network.run();
+        ASSERT_EQ(network.latency(message, leaf),
+                  expected_cycles(switching, config.startup + 4, t_d, t_m, 2 * height, payload))
+            << "t_d " << t_d << " L " << payload << " height " << height;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace flitcast

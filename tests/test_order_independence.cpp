@@ -25,7 +25,7 @@ constexpr std::uint64_t kLongest = 40;
 std::vector<CoreNetwork::Message> random_messages(const Topology& topology, bool irc,
                                                   SplitMix64& random) {
   std::vector<CoreNetwork::Message> messages;
-  const NodeId nodes = topology.nodes();
+  const NodeId nodes = topology.processors();
   const std::uint64_t count = 3 * nodes + random.below(3 * nodes);
   const std::uint64_t span = 1 + random.below(200);
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -124,6 +124,9 @@ TEST_P(ModuleOrder, DoesNotMatterOnATorusWithDatelines) {
   if (std::get<1>(GetParam()) >= 2) {
     expect_independent({TopologyKind::kTorus, {4, 3}}, 8);
   }
+}
+TEST_P(ModuleOrder, DoesNotMatterOnATree) {
+  expect_independent({TopologyKind::kTree, {4}}, 4);
 }
 TEST_P(ModuleOrder, DoesNotMatterOnALineWithIntermediateReception) {
   if (std::get<2>(GetParam()) <= 2) {

@@ -62,7 +62,7 @@ std::vector<std::uint32_t> draw_dims(TopologyKind kind, Draw& draw) {
   if (kind == TopologyKind::kLine) {
     return {draw.between(2U, 9U)};
   }
-  if (kind == TopologyKind::kHypercube) {
+  if (kind == TopologyKind::kHypercube || kind == TopologyKind::kTree) {
     return {draw.between(1U, 4U)};
   }
   if (draw.one_in(2)) {
@@ -108,7 +108,7 @@ Scenario draw_scenario(TopologyKind kind, Switching switching, Duplex duplex, st
   s.config.link_delay = draw.between<Cycle>(1, 3);
   s.config.startup = draw.one_in(8) ? draw.between<Cycle>(6, 50) : draw.between<Cycle>(0, 5);
   s.messages =
-      draw_traffic(Topology(s.kind, s.dims).nodes(), draw.between<std::uint32_t>(1, 40), draw);
+      draw_traffic(Topology(s.kind, s.dims).processors(), draw.between<std::uint32_t>(1, 40), draw);
   if (switching != Switching::kWormhole) {  // room for the largest packet, and up to eight more
     for (const Traffic& m : s.messages) {
       s.config.buffer_flits = std::max(s.config.buffer_flits, Cycle{m.payload_flits} + 1);
@@ -220,13 +220,13 @@ TEST_P(ReferenceModel, AgreesOnEveryMessageAndLink) {
   EXPECT_GT(blocked, static_cast<Cycle>(5 * messages)) << "the traffic hardly collides";
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ReferenceModel,
-                         testing::Combine(testing::Values(TopologyKind::kLine, TopologyKind::kMesh,
-                                                          TopologyKind::kHypercube),
-                                          testing::Values(Switching::kWormhole,
-                                                          Switching::kCutThrough,
-                                                          Switching::kStoreAndForward),
-                                          testing::Values(Duplex::kFull, Duplex::kHalf)));
+INSTANTIATE_TEST_SUITE_P(
+    All, ReferenceModel,
+    testing::Combine(testing::Values(TopologyKind::kLine, TopologyKind::kMesh,
+                                     TopologyKind::kHypercube, TopologyKind::kTree),
+                     testing::Values(Switching::kWormhole, Switching::kCutThrough,
+                                     Switching::kStoreAndForward),
+                     testing::Values(Duplex::kFull, Duplex::kHalf)));
 
 }  // namespace
 }  // namespace flitcast

@@ -46,6 +46,7 @@ TEST(Routing, TakesShortestPathsOverExistingLinks) {
       {TopologyKind::kTorus, {5, 4}},  {TopologyKind::kTorus, {2, 3, 4}},
       {TopologyKind::kRing, {2}},      {TopologyKind::kRing, {7}},
       {TopologyKind::kRing, {8}},      {TopologyKind::kLine, {6}},
+      {TopologyKind::kTree, {0}},      {TopologyKind::kTree, {5}},
   };
   for (const Topology& topology : topologies) {
     for (const RoutingOrder order : kOrders) {
@@ -95,6 +96,42 @@ TEST(Routing, GoesUpWhenBothSensesAreEquallyLong) {
   EXPECT_EQ(path_of(routing, 12, 4), (Path{12, 0, 4}));
 }
 
+/// Up from both ends, over the neighbours, until the two ways meet.
+Path path_over_common_ancestor(const Topology& tree, NodeId source, NodeId destination) {
+  Path up = {source};
+  Path down = {destination};
+  while (up.back() != down.back()) {
+    up.push_back(tree.neighbour(up.back(), 0));
+    down.push_back(tree.neighbour(down.back(), 0));
+  }
+  up.insert(up.end(), down.rbegin() + 1, down.rend());
+  return up;
+}
+
+TEST(Routing, ClimbsATreeToTheLowestCommonAncestor) {
+  for (std::uint32_t depth = 0; depth <= 6; ++depth) {
+    const Topology tree(TopologyKind::kTree, {depth});
+    for (const RoutingOrder order : kOrders) {
+      const Routing routing(tree, order);
+      for (NodeId source = 0; source < tree.processors(); ++source) {
+        for (NodeId destination = 0; destination < tree.processors(); ++destination) {
+          ASSERT_EQ(path_of(routing, source, destination),
+                    path_over_common_ancestor(tree, source, destination));
+        }
+      }
+    }
+  }
+}
+
+TEST(Routing, CrossesTheLargestTreeOverItsRoot) {
+  const Topology tree(TopologyKind::kTree, {15});
+  const Routing routing(tree, RoutingOrder::kAscending);
+  const Path path = path_of(routing, 0, 32767);
+  EXPECT_EQ(path.size(), 31U);
+  EXPECT_EQ(path[15], 65534U);
+  EXPECT_EQ(path, path_over_common_ancestor(tree, 0, 32767));
+}
+
 TEST(Routing, AppendsBehindWhatIsThere) {
   const Topology line(TopologyKind::kLine, {4});
   const Routing routing(line, RoutingOrder::kAscending);
@@ -115,7 +152,7 @@ std::vector<int> classes_of(const Routing& routing, const Path& path) {
     const PortId output = topology.port_towards(path[i - 1], path[i]);
     at = routing.next_class(path[i - 1], input, at, output);
     classes.push_back(at);
-    input = topology.entry_port(output);
+    input = topology.entry_port(path[i - 1], output);
   }
   return classes;
 }

@@ -210,6 +210,19 @@ TEST(Figures, BroadcastTreeOfThreeDimensions) {  // Grama et al. ch. 4
   EXPECT_EQ(up.paths(2), (std::set<Path>{{6, 2}, {7, 3}, {4, 0}, {5, 1}}));
 }
 
+// Grama et al. ch. 4, one-to-all broadcast on the balanced binary tree of eight processors: 14 over
+// 12, 13 over 8 … 11 over the leaves.
+TEST(Figures, BroadcastOnTheTreeOfEightLeaves) {
+  const Figure figure("oab-tree", TopologyKind::kTree, {3});
+  ASSERT_EQ(figure.rounds(), 3U);
+  EXPECT_EQ(figure.paths(0), (std::set<Path>{{0, 8, 12, 14, 13, 10, 4}}));
+  EXPECT_EQ(figure.paths(1), (std::set<Path>{{0, 8, 12, 9, 2}, {4, 10, 13, 11, 6}}));
+  EXPECT_EQ(figure.paths(2), (std::set<Path>{{0, 8, 1}, {2, 9, 3}, {4, 10, 5}, {6, 11, 7}}));
+  const Figure translated("oab-tree", TopologyKind::kTree, {3}, 6);
+  EXPECT_EQ(translated.paths(0), (std::set<Path>{{6, 11, 13, 14, 12, 9, 2}}));
+  EXPECT_EQ(translated.paths(1), (std::set<Path>{{6, 11, 13, 10, 4}, {2, 9, 12, 8, 0}}));
+}
+
 // Tvrdík §12, "One-to-all broadcast schemes for 2D meshes with IRC", (a) and (b), on M(4,3):
 //   8 9 10 11
 //   4 5  6  7

@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, ShippedConfig,
                                          "aas-torus-nd-sf", "aas-mesh-nd-wh-ring",
                                          "aas-hc-allport-sf", "aas-hc-dex", "aas-ring-dex",
                                          "oas-hc-sbt", "oab-hc-sbt", "oab-mesh-irc-corner",
-                                         "allreduce-hc"),
+                                         "oab-tree", "allreduce-hc"),
                          [](const auto& info) {
                            std::string name = info.param;
                            std::replace(name.begin(), name.end(), '-', '_');

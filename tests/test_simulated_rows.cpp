@@ -101,6 +101,17 @@ const Run kRuns[] = {
     {"oab-hc-sbt", "hypercube", "1", "", "0", "", 1, 1, 1, 0},
     {"oab-hc-sbt", "hypercube", "5", "descending", "19", "", 5, 5, 5, 0},
     {"oab-hc-sbt", "hypercube", "8", "ascending", "255", "store_and_forward", 8, 8, 8, 0},
+    // M16: (d, d(d+1), d), and in store-and-forward (d, d(d+1), d(d+1))
+    {"oab-tree", "tree", "1", "", "0", "", 1, 2, 1, 0},
+    {"oab-tree", "tree", "1", "", "1", "store_and_forward", 1, 2, 2, 0},
+    {"oab-tree", "tree", "2", "", "3", "", 2, 6, 2, 0},
+    {"oab-tree", "tree", "2", "", "1", "cut_through", 2, 6, 2, 0},
+    {"oab-tree", "tree", "3", "", "0", "cut_through", 3, 12, 3, 0},
+    {"oab-tree", "tree", "3", "", "6", "store_and_forward", 3, 12, 12, 0},
+    {"oab-tree", "tree", "3", "", "5", "wormhole", 3, 12, 3, 0},
+    {"oab-tree", "tree", "5", "", "0", "wormhole", 5, 30, 5, 0},
+    {"oab-tree", "tree", "5", "", "31", "cut_through", 5, 30, 5, 0},
+    {"oab-tree", "tree", "5", "", "18", "store_and_forward", 5, 30, 30, 0},
     // M7, a × b: C-R a+b−2, RC-C (a+b−2)+(b−1), RC-R (a+b−2)+(a−1) hops. Address flits beyond the
     // first: a worm of k hops has k addresses.
     {"oab-mesh-irc-corner", "mesh", "4x4", "C-R", "0", "", 2, 6, 2, 4},

@@ -11,6 +11,7 @@
 #include "traffic/alltoall_ring_dex.h"
 #include "traffic/broadcast_hypercube.h"
 #include "traffic/broadcast_mesh_irc.h"
+#include "traffic/broadcast_tree.h"
 #include "traffic/scatter_hypercube.h"
 
 namespace flitcast {
@@ -48,6 +49,7 @@ const std::vector<Row>& catalogue() {
       oas_hc_sbt(),           // S10
       oab_mesh_irc_corner(),  // M7
       oab_hc_sbt(),           // M13
+      oab_tree(),             // M16
       allreduce_hc(),         // G5
   };
   return rows;

@@ -44,9 +44,10 @@ void check_variant(const RowRequest& request, std::initializer_list<std::string_
 void check_root(const RowRequest& request) {
   const NodeId nodes = request.topology.processors();
   if (request.root >= nodes) {
-    throw ParameterError("traffic.root", std::to_string(request.root) + " is not a node of " +
-                                             request.topology.describe() + "; the nearest is " +
-                                             std::to_string(nodes - 1));
+    const std::string noun = request.topology.has_switches() ? "processor" : "node";
+    throw ParameterError("traffic.root", std::to_string(request.root) + " is not a " + noun +
+                                             " of " + request.topology.describe() +
+                                             "; the nearest is " + std::to_string(nodes - 1));
   }
 }
 
@@ -120,6 +121,15 @@ void check_mesh_2d(const RowRequest& request) {
   }
   if (topology.nodes() == 1) {
     throw ParameterError("topology.dims", "1x1 is a single node; the smallest are 2x1 and 1x2");
+  }
+}
+
+void check_tree(const RowRequest& request) {
+  if (!request.topology.is_tree()) {
+    refuse_kind(request, "tree");
+  }
+  if (request.topology.processors() == 1) {
+    throw ParameterError("topology.dims", "a tree of depth 0 is a single node; the smallest is 1");
   }
 }
 

@@ -16,7 +16,7 @@ void check_message_flits(const RowRequest& request);
 void check_all_to_all_size(const RowRequest& request);
 /// A variant of the row, or none.
 void check_variant(const RowRequest& request, std::initializer_list<std::string_view> variants);
-/// The root is a node.
+/// The root is a processor.
 void check_root(const RowRequest& request);
 /// A hypercube of dimension 1 or more.
 void check_hypercube(const RowRequest& request);
@@ -28,6 +28,8 @@ void check_torus(const RowRequest& request);
 void check_mesh(const RowRequest& request);
 /// A mesh of two dimensions and 2 nodes or more.
 void check_mesh_2d(const RowRequest& request);
+/// A tree of depth 1 or more.
+void check_tree(const RowRequest& request);
 
 /// A schedule for the whole network with everything but its rounds: one-part blocks of μ flits, and
 /// the root of the request for an operation that has one.

@@ -47,8 +47,8 @@ class Verifier {
         link_use_(channels_, options.duplex),
         kept_(kept_resources()),
         dependencies_(channels_, kept_),
-        sends_(topology_.nodes()),
-        receives_(topology_.nodes()),
+        sends_(topology_.processors()),
+        receives_(topology_.processors()),
         possession_(schedule.operation),
         lockstep_(options.model, options.switching),
         critical_path_(schedule.operation, options) {}
@@ -198,7 +198,8 @@ int Verifier::class_behind(ChannelUse last, ChannelId channel) const {
   const PortId input =
       last.channel == kNoChannel
           ? kNoPort
-          : topology_.entry_port(static_cast<PortId>(channels_.port(last.channel)));
+          : topology_.entry_port(channels_.source(last.channel),
+                                 static_cast<PortId>(channels_.port(last.channel)));
   return routing_.next_class(channels_.source(channel), input, last.vc_class, output);
 }
 

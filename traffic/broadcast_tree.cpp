@@ -1,0 +1,79 @@
+#include "traffic/broadcast_tree.h"
+
+#include "traffic/bounds.h"
+#include "traffic/hypercube_steps.h"
+#include "traffic/messages.h"
+#include "traffic/row_support.h"
+
+namespace flitcast {
+namespace {
+
+void validate(const RowRequest& request) {
+  check_tree(request);
+  check_message_flits(request);
+  check_root(request);
+}
+
+std::uint32_t depth_of(const RowRequest& request) {
+  return request.topology.dims()[0];
+}
+
+/// The steps of a hypercube of as many dimensions, whose labels are those of the leaves, over the
+/// switches. Before step i every subtree of 2^(d − i + 1) leaves has one informed leaf, whose
+/// message stays in it: the messages of a round share no link.
+Schedule build(const RowRequest& request) {
+  Schedule schedule = empty_schedule(request, "oab-tree", OperationKind::kBroadcast);
+  const auto depth = static_cast<int>(depth_of(request));
+  schedule.rounds = depth_of(request);
+  schedule.fill = [&routing = request.routing, depth, root = request.root](std::uint64_t round,
+                                                                           Round& out) {
+    const HypercubeStep step = hypercube_step(depth, round, RoutingOrder::kDescending);
+    for_each_subset(step.earlier, [&](NodeId informed) {
+      const NodeId leaf = root ^ informed;
+      begin_unicast(out, routing, leaf, leaf ^ step.bit);
+      out.add_block(make_block(root, Block::kEveryone));
+    });
+  };
+  return schedule;
+}
+
+/// All messages of step i = 1 … d go over 2(d − i + 1) links, which are d(d + 1) in all.
+std::optional<Coefficients> closed_form(const RowRequest& request, Switching switching) {
+  if (switching == Switching::kStoreAndForward) {
+    return std::nullopt;
+  }
+  const std::int64_t depth = depth_of(request);
+  Coefficients cost;
+  cost.t_s = depth;
+  cost.t_d = depth * (depth + 1);
+  cost.mu_t_m = depth;
+  return cost;
+}
+
+Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
+  return doubling_bound(model, request.topology.processors(), request.message_flits);
+}
+
+}  // namespace
+
+Row oab_tree() {
+  Row row{};
+  row.id = "oab-tree";
+  row.number = "M16";
+  row.operation = OperationKind::kBroadcast;
+  row.topologies = "tree";
+  row.source = "Grama et al. ch. 4, one-to-all broadcast on a balanced binary tree";
+  row.definition =
+      "Recursive halving among the p leaves of a complete binary tree: in step i every informed "
+      "leaf informs the one at stride p/2^i, over the switches.";
+  row.rounds = "d";
+  row.latency = "d·t_s + d(d+1)·t_d + d·μ·t_m";
+  row.combining = false;
+  row.validate = validate;
+  row.build = build;
+  row.closed_form = closed_form;
+  row.lower_bound = lower_bound;
+  return row;
+}
+
+}  // namespace flitcast
