@@ -87,7 +87,7 @@ std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const Gtkwa
   }
   out += '\n';
   if (view.stuck) {
-    out += "[markername] A deadlock\n";
+    out += "[markername] Adeadlock\n";
   }
   out += "[treeopen] tb.\n[treeopen] tb.fabric.\n";
   out += fmt::format("[sst_width] {}\n[signals_width] {}\n", kTreeWidth, kNamesWidth);
