@@ -157,11 +157,11 @@ std::string title(const Draft& draft) {
   const Config& config = draft.config();
   std::string name(config.row->id);
   name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
-  return fmt::format("{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation),
-                     draft.topology().describe(),
-                     count_of(draft.topology().processors(),
-                              draft.topology().has_switches() ? "processor" : "node"),
-                     count_of(config.message_flits, "flit"));
+  const Topology& topology = draft.topology();
+  return fmt::format(
+      "{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation), topology.describe(),
+      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
+      count_of(config.message_flits, "flit"));
 }
 
 std::string run_report(const Plan& plan, const RunResult& result) {
