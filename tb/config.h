@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -99,7 +100,7 @@ struct Config {
 
 /// clock.period, a whole number.
 inline std::uint64_t period_in_picoseconds(const Config& config) {
-  return static_cast<std::uint64_t>(config.clock_period_ns * 1000 + 0.5);
+  return static_cast<std::uint64_t>(std::llround(config.clock_period_ns * 1000));
 }
 
 }  // namespace flitcast

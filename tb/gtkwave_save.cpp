@@ -13,7 +13,7 @@ constexpr int kWidth = 1600;
 constexpr int kHeight = 1000;
 constexpr int kTreeWidth = 180;
 constexpr int kNamesWidth = 220;
-constexpr int kWavesWidth = kWidth - kTreeWidth - kNamesWidth - 50;  // less frames and scroll bar
+constexpr int kWavesWidth = kWidth - kTreeWidth - kNamesWidth - 130;  // less frames and scroll bar
 constexpr double kZoomPixels = 200;  // pixels that show 2^-zoom time units
 
 // Display flags of GTKWave.
@@ -26,7 +26,7 @@ unsigned format_of(Signal::Type type) {
   return type == Signal::Type::kNumber ? kDecimal : kBinary;
 }
 
-/// "router_3" and "to_4." of "tb.fabric.router_3.to_4"; both empty for signals of tb itself.
+/// "router_3" and "to_4 " of "tb.fabric.router_3.to_4"; both empty for signals of tb itself.
 struct Place {
   std::string module;
   std::string part;
@@ -39,14 +39,14 @@ Place place_of(const std::string& scope) {
   }
   const std::string rest = scope.substr(kFabric.size());
   const std::size_t dot = rest.find('.');
-  return {rest.substr(0, dot), rest.substr(dot + 1) + "."};
+  return {rest.substr(0, dot), rest.substr(dot + 1) + " "};
 }
 
 std::string group_line(unsigned flag, const std::string& module) {
   return module.empty() ? "" : fmt::format("@{:x}\n-{}\n", flag, module);
 }
 
-/// Signals by module, under their names within it.
+/// Signals by module, under their names within it. GTKWave shows what follows the last dot.
 std::string signal_lines(const std::vector<DeclaredSignal>& signals) {
   std::string out;
   std::string module;
@@ -87,7 +87,7 @@ std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const Gtkwa
   }
   out += '\n';
   if (view.stuck) {
-    out += "[markername] A deadlock\n";
+    out += "[markername] Adeadlock\n";
   }
   out += "[treeopen] tb.\n[treeopen] tb.fabric.\n";
   out += fmt::format("[sst_width] {}\n[signals_width] {}\n", kTreeWidth, kNamesWidth);

@@ -7,7 +7,7 @@ readonly build_packages=(
   libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev
   libgtest-dev libbenchmark-dev
 )
-readonly test_packages=(valgrind)
+readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick)
 readonly ci_packages=(clang libclang-rt-dev clang-format clang-tidy git)
 
 die() {

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "hw/bits.h"
 #include "hw/types.h"
 
 namespace flitcast {
@@ -33,7 +34,7 @@ class TraceCalendar {
     for (Cycle cycle = first(); cycle < end; cycle = first()) {
       move_to(cycle);
       Bucket& bucket = ring_[place(cycle)];
-      occupied_[place(cycle) / 64] &= ~(std::uint64_t{1} << place(cycle) % 64);
+      occupied_ &= ~bit_of(cycle);
       visit(cycle, bucket);
       bucket.clear();
     }
@@ -56,25 +57,20 @@ class TraceCalendar {
   }
 
  private:
-  static constexpr Cycle kCycles = 256;
+  static constexpr Cycle kCycles = 64;  // a bit each
   static constexpr Cycle kNone = INT64_MAX;
 
-  static std::size_t place(Cycle cycle) {
-    return static_cast<std::uint64_t>(cycle) % static_cast<std::uint64_t>(kCycles);
-  }
-  void mark(Cycle cycle) { occupied_[place(cycle) / 64] |= std::uint64_t{1} << place(cycle) % 64; }
-  bool marked(Cycle cycle) const {
-    return (occupied_[place(cycle) / 64] >> place(cycle) % 64 & 1U) != 0;
-  }
+  static std::size_t place(Cycle cycle) { return static_cast<std::uint64_t>(cycle) % 64; }
+  static std::uint64_t bit_of(Cycle cycle) { return std::uint64_t{1} << place(cycle); }
+  void mark(Cycle cycle) { occupied_ |= bit_of(cycle); }
+  bool marked(Cycle cycle) const { return (occupied_ & bit_of(cycle)) != 0; }
   Cycle first() const {
-    if ((occupied_[0] | occupied_[1] | occupied_[2] | occupied_[3]) != 0) {
-      for (Cycle cycle = next_; cycle < next_ + kCycles; ++cycle) {
-        if (marked(cycle)) {
-          return cycle;
-        }
-      }
+    if (occupied_ == 0) {
+      return far_.empty() ? kNone : far_.begin()->first;
     }
-    return far_.empty() ? kNone : far_.begin()->first;
+    const std::size_t turn = place(next_);
+    const std::uint64_t ahead = occupied_ >> turn | (turn == 0 ? 0 : occupied_ << (64 - turn));
+    return next_ + lowest(ahead);
   }
   // What lies ahead of `cycle` by less than the ring's length comes into the ring.
   void move_to(Cycle cycle) {
@@ -88,7 +84,7 @@ class TraceCalendar {
   }
 
   std::array<Bucket, kCycles> ring_;
-  std::array<std::uint64_t, kCycles / 64> occupied_{};
+  std::uint64_t occupied_ = 0;
   std::map<Cycle, Bucket> far_;
   Cycle next_ = 0;  // handed out next
 };

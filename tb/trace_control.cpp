@@ -66,8 +66,11 @@ void TraceControl::round_is(std::uint64_t round, Cycle at) {
 }
 
 void TraceControl::finish(std::optional<Cycle> stuck, Cycle last_cycle) {
-  if (!open_ || over_) {
-    tracer_.close(last_cycle);
+  if (over_) {
+    return;
+  }
+  if (!open_) {  // the run ended before
+    tracer_.close(0);
     return;
   }
   if (stuck) {

@@ -27,7 +27,7 @@ std::string find_program(const std::string& name) {
   std::string rest = path != nullptr ? path : "";
   while (!rest.empty()) {
     const std::size_t colon = std::min(rest.find(':'), rest.size());
-    const std::string candidate = rest.substr(0, colon) + "/" + name;
+    std::string candidate = rest.substr(0, colon) + "/" + name;
     if (::access(candidate.c_str(), X_OK) == 0) {
       return candidate;
     }

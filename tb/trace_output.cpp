@@ -58,6 +58,10 @@ void TraceOutput::check_writes() const {
 }
 
 void TraceOutput::finish() {
+  if (hook_.from == hook_.to) {
+    fmt::print(stderr,
+               "flitcast: the waveform is empty: the run ended before the cycles to be traced\n");
+  }
   if (vcd_) {
     guarded("trace.vcd", [this] { vcd_->flush(); });
   }

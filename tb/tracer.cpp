@@ -203,9 +203,9 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
   }
   const auto ports = static_cast<std::size_t>(local_ports_);
   for (std::size_t i = 0; i < fabric.local_links().size(); ++i) {
-    const auto node = static_cast<NodeId>(i / ports);
     const auto port = static_cast<int>(i % ports);
     const Fabric::LocalLinks& links = fabric.local_links()[i];
+    const NodeId node = links.node;
     open_ring(links.injection->link(), 0, signals_.input(node, (network_ports_ + port) * vcs_), at);
     const std::uint32_t group = signals_.receive(node, port);
     if (group == kAbsent) {

@@ -74,7 +74,7 @@ class VcdWriter {
   void flush();
 
  private:
-  static constexpr std::size_t kBuffer = 1 << 18;
+  static constexpr std::size_t kBuffer = 1 << 16;
   static constexpr std::size_t kLongestLine = 128;
   static constexpr std::uint64_t kTabulated = 256;
 

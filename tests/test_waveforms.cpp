@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "traced_run.h"
+#include "traffic/messages.h"
 #include "vcd_parser.h"
 
 namespace flitcast {
@@ -309,6 +310,45 @@ TEST_P(Waveform, OfAWindowIsThatPartOfTheWholeOne) {
             << variable.name << " in cycle " << cycle << " of window " << from;
       }
     }
+  }
+}
+
+// A ring of four with one virtual channel: every node sends a long worm two hops up. All take their
+// first link, and then each wants the link that the next one holds.
+TEST(StuckWaveform, ShowsWhoWaitsAndRaisesDeadlock) {
+  const Topology ring(TopologyKind::kRing, {4});
+  const Vcd vcd(
+      traced_run(Config{}, ring, trace_all(ring), [](const Topology&, const Routing& routing) {
+        Schedule schedule;
+        schedule.operation.kind = OperationKind::kUnicasts;
+        schedule.operation.nodes = 4;
+        schedule.rounds = 1;
+        schedule.block_flits = 20;
+        schedule.fill = [&routing](std::uint64_t, Round& round) {
+          for (NodeId node = 0; node < 4; ++node) {
+            begin_unicast(round, routing, node, (node + 2) % 4);
+            round.add_block(make_block(node, (node + 2) % 4));
+          }
+        };
+        return schedule;
+      }).vcd);
+  const auto& deadlock = vcd.variable("tb.deadlock").changes;
+  ASSERT_EQ(deadlock.size(), 2U);
+  EXPECT_EQ(deadlock.back().value, "1");
+  const std::uint64_t at = deadlock.back().time;
+  EXPECT_LT(at, 20 * kPeriod);
+  for (int node = 0; node < 4; ++node) {
+    const std::string router = "tb.fabric.router_" + std::to_string(node);
+    const std::string input = router + ".from_" + std::to_string((node + 3) % 4) + "_vc0";
+    const std::string next = "to_" + std::to_string((node + 1) % 4);
+    EXPECT_EQ(vcd.at(input + ".state", at), "blocked_on_vc");
+    EXPECT_EQ(vcd.at(input + ".wanted", at), next);
+    EXPECT_EQ(vcd.at(input + ".owner", at), std::to_string((node + 3) % 4));
+    EXPECT_EQ(vcd.at(input + ".occupancy", at), "2");
+    EXPECT_EQ(vcd.at(input + ".credits", at), "0");
+    EXPECT_EQ(vcd.at(router + ".inject_0.state", at), "blocked_on_credit");
+    EXPECT_EQ(vcd.at(router + ".inject_0.wanted", at), next);
+    EXPECT_EQ(vcd.at("tb.fabric.ni_" + std::to_string(node) + ".send_0.state", at), "sending");
   }
 }
 
