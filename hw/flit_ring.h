@@ -146,9 +146,10 @@ class FlitRing {
     return reader_idle || (flit.kind & wake_kinds_) != 0;
   }
   /// For a worm in full flow: moves body flits out of this ring into `to`, as many as follow each
-  /// other without anybody to wake or to wait for; the first leaves at `at` or when it is there.
-  /// `to` holds the flit before them. Returns how many; `at` becomes the date from which the next
-  /// may leave.
+  /// other without anybody to wake or to wait for; the first leaves at `at` or when it is there,
+  /// with kSteady only at `at`, and the others as regularly. `to` holds the flit before them.
+  /// Returns how many; `at` becomes the date from which the next may leave.
+  template <bool kSteady>
   std::uint32_t stream(FlitRing& to, const Pace& pace, Cycle& at) {
     Slot* const from_begin = slots_.get();
     Slot* const from_end = end_;
@@ -160,7 +161,8 @@ class FlitRing {
     std::uint32_t moved = 0;
     while (from_slot->flit.kind == flit_kind::kBody && from_slot != stop) {
       const Cycle leaves = from_slot->time > at ? from_slot->time : at;
-      if (to_slot->flit.kind != flit_kind::kNone || to_slot->time > leaves || leaves > pace.last) {
+      if (to_slot->flit.kind != flit_kind::kNone || to_slot->time > leaves || leaves > pace.last ||
+          (kSteady && leaves != at)) {
         break;
       }
       to_slot->flit = from_slot->flit;

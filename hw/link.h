@@ -100,7 +100,15 @@ class Link {
   /// Accepts body flits of a worm in full flow out of `from`, a ring of `in`, up to cycle `last`.
   /// See FlitRing::stream.
   void send_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle last) {
-    flits_ += from.stream(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
+    flits_ += from.stream<false>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
+  }
+  /// As far as one is accepted every cycles_per_flit cycles from next_accept() on. Returns how
+  /// many.
+  std::uint32_t send_steady_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle last) {
+    const std::uint32_t count =
+        from.stream<true>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
+    flits_ += count;
+    return count;
   }
 
   void count_blocked(WaitCause cause, Cycle cycles) { waits_[cause] += cycles; }

@@ -148,13 +148,13 @@ std::uint32_t NiCore::inject_words(SendPort& port, std::uint32_t first, const Wo
     inject(port, words[done], last ? flit_kind::kBody | flit_kind::kTail : flit_kind::kBody,
            first + done);
     ++done;
-    if (probe_ != nullptr) {
-      continue;  // flit by flit
-    }
     const std::uint32_t bodies = std::min(count - done, port.total - 1 - port.next);
-    const std::uint32_t more =
-        ring.append_bodies({0, port.packet, first + done, flit_kind::kBody, 0}, words + done,
-                           bodies, port.next_ready, now);
+    const Flit body{0, port.packet, first + done, flit_kind::kBody, 0};
+    const std::uint32_t more = ring.append_bodies(body, words + done, bodies, port.next_ready, now);
+    if (probe_ != nullptr && more > 0) {
+      probe_->bodies_injected(id_, static_cast<int>(&port - send_.data()), body, more,
+                              port.next_ready - 1);
+    }
     done += more;
     port.next += more;
     port.next_ready += more;

@@ -43,10 +43,17 @@ class Probe {
   virtual void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) = 0;
   /// The oldest flit leaves the buffer of input VC `input` (port·vcs + vc) of router `node`.
   virtual void flit_left(NodeId node, int input, Cycle at) = 0;
+  /// Both for `count` > 0 body flits of a worm, alike but for their content: they leave input VC
+  /// `input` by output `port`, one every `interval` cycles from `at` on.
+  virtual void bodies_moved(NodeId node, int input, PortId port, const Flit& first,
+                            std::uint32_t count, Cycle at, Cycle interval) = 0;
   /// Input VC `input` of router `node` is as `view` from `at` on.
   virtual void vc_changed(NodeId node, int input, const InputVcView& view, Cycle at) = 0;
   /// The injection channel of `port` of the network interface of `node` accepts `flit`.
   virtual void flit_injected(NodeId node, int port, const Flit& flit, Cycle at) = 0;
+  /// The same for `count` > 0 body flits of a worm, one a cycle from `at` on.
+  virtual void bodies_injected(NodeId node, int port, const Flit& first, std::uint32_t count,
+                               Cycle at) = 0;
   /// Send port `port` of the network interface of `node` is in `state` with `packet` from `at` on.
   virtual void send_changed(NodeId node, int port, SendState state, PacketHandle packet,
                             Cycle at) = 0;

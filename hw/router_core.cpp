@@ -127,8 +127,12 @@ void RouterCore::attach_output(PortId port, Link& link) {
       finish_worm(index, in, at);
       return;
     }
-    if (in.absorb_out == nullptr && probe_ == nullptr) {
-      to_link.send_stream(*in.link, from, to, wakes_.lookahead_limit());
+    if (in.absorb_out == nullptr) {
+      if (probe_ == nullptr) {
+        to_link.send_stream(*in.link, from, to, wakes_.lookahead_limit());
+      } else {
+        stream_reported(in, out);
+      }
     }
     at = to_link.next_accept();
   }

@@ -138,6 +138,7 @@ class RouterCore {
   [[gnu::cold]] void report_idle(const InputVc& in, Cycle at) const;
   [[gnu::cold]] void report_move(const InputVc& in, const Flit& flit, const OutputVc& out,
                                  Cycle at) const;
+  [[gnu::cold]] void stream_reported(const InputVc& in, const OutputVc& out) const;
   [[gnu::cold]] void report_strip(const InputVc& in, const Flit& copy, Cycle at) const;
   int index_of(const InputVc& in) const { return static_cast<int>(&in - inputs_.data()); }
   VcState blocked_state(const InputVc& in) const {

@@ -41,6 +41,20 @@ void RouterCore::report_move(const InputVc& in, const Flit& flit, const OutputVc
   probe_->flit_left(id_, index_of(in), at);
 }
 
+// What Link::send_stream does, with a report of it.
+void RouterCore::stream_reported(const InputVc& in, const OutputVc& out) const {
+  Link& link = *out.link;
+  if (!in.ring->occupied()) {
+    return;
+  }
+  const Flit first = in.ring->front();
+  const Cycle at = link.next_accept();
+  if (const std::uint32_t count =
+          link.send_steady_stream(*in.link, *in.ring, *out.ring, wakes_.lookahead_limit())) {
+    probe_->bodies_moved(id_, index_of(in), out.port, first, count, at, link.cycles_per_flit());
+  }
+}
+
 // The address in front of `in` has gone to the local port; the next one is awaited.
 void RouterCore::report_strip(const InputVc& in, const Flit& copy, Cycle at) const {
   const int index = index_of(in);

@@ -214,7 +214,6 @@ std::uint32_t TraceSignals::declare_output(const std::string& name, bool network
     number(channel_signal::kVc, "vc", vector_bits(static_cast<std::uint64_t>(vcs_)));
   }
   number(channel_signal::kMessage, "message", kCountBits);
-  number(channel_signal::kFlit, "flit", kCountBits);
   number(channel_signal::kSource, "source", node_bits_);
   number(channel_signal::kDestination, "destination", node_bits_);
   close();
@@ -230,7 +229,6 @@ void TraceSignals::declare_interface(NodeId node) {
     number(channel_signal::kDestination, "destination", node_bits_);
     bit(channel_signal::kValid, "valid");
     word(channel_signal::kKind, "kind", kKindWords.data());
-    number(channel_signal::kFlit, "flit", kCountBits);
     close();
     receives_[local(node, port)] = begin_group("receive_" + std::to_string(port));
     word(receive_signal::kState, "state", kReceiveStates.data());

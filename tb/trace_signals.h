@@ -56,7 +56,7 @@ namespace input_signal {
 enum : std::uint8_t { kState, kWanted, kOwner, kOccupancy, kCredits, kCount };
 }
 namespace channel_signal {
-enum : std::uint8_t { kValid, kKind, kVc, kMessage, kSource, kDestination, kFlit, kState, kCount };
+enum : std::uint8_t { kValid, kKind, kVc, kMessage, kSource, kDestination, kState, kCount };
 }
 namespace receive_signal {
 enum : std::uint8_t { kState, kMessage, kSource, kCount };

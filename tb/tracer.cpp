@@ -5,13 +5,6 @@
 namespace flitcast {
 namespace {
 
-/// Counted from the first header of the whole worm, whatever was stripped on its way.
-std::uint32_t place_in_worm(const Flit& flit, const Packet& packet) {
-  const bool header = (flit.kind & (flit_kind::kHead | flit_kind::kAddress)) != 0;
-  return header ? packet.flits() - header_flits(flit.word)
-                : packet.destination_count + flit.sequence;
-}
-
 /// What an address is for, or where the worm ends.
 NodeId destination_of(const Flit& flit, const Packet& packet) {
   const bool header = (flit.kind & (flit_kind::kHead | flit_kind::kAddress)) != 0;
@@ -36,7 +29,9 @@ Tracer::Tracer(VcdWriter& vcd, const Topology& topology, const NetworkConfig& co
       delay_(config.link_delay),
       interval_(config.cycles_per_flit) {
   is_touched_.resize(signals_.groups());
-  until_.resize(signals_.groups());
+  reported_.resize(signals_.groups());
+  moved_.resize(signals_.groups());
+  rates_.resize(signals_.groups());
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     for (int port = 0; port < network_ports_; ++port) {
       const auto leaving = static_cast<PortId>(port);
@@ -60,42 +55,91 @@ void Tracer::Bucket::clear() {
 
 // ---- reports ----
 
-// Where reports for cycle `at` are collected. Writes the cycles that are complete.
-Tracer::Bucket& Tracer::on(Cycle at) {
-  const Cycle now = wakes_.now();
-  if (now != seen_) {
-    seen_ = now;
-    advance(now - 1);
+// What comes and what goes in one cycle is one entry, which often cancels out.
+inline Tracer::Moved& Tracer::moved(std::uint32_t input, Cycle at) {
+  Bucket& bucket = on(at);
+  LastMoved& last = moved_[input];
+  if (last.cycle != at) {
+    last = {at, static_cast<std::uint32_t>(bucket.moved.size())};
+    bucket.moved.push_back({input, 0, 0, 0, 0});
   }
-  return calendar_.at(at);
+  return bucket.moved[last.index];
+}
+
+inline void Tracer::move(std::uint32_t input, int occupancy, int credits, Cycle at) {
+  Moved& change = moved(input, at);
+  change.occupancy = static_cast<std::int8_t>(change.occupancy + occupancy);
+  change.credits = static_cast<std::int8_t>(change.credits + credits);
+}
+
+void Tracer::move_run(std::uint32_t input, int occupancy, int credits, Cycle at,
+                      std::uint32_t count, Cycle interval) {
+  if (interval > 1 || count == 1) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      move(input, occupancy, credits, at + i * interval);
+    }
+    return;
+  }
+  const auto change_rate = [&](int sign, Cycle from) {
+    Moved& change = moved(input, from);
+    change.occupancy_rate = static_cast<std::int8_t>(change.occupancy_rate + sign * occupancy);
+    change.credit_rate = static_cast<std::int8_t>(change.credit_rate + sign * credits);
+  };
+  change_rate(1, at);
+  change_rate(-1, at + count);
+}
+
+inline bool Tracer::take(std::uint32_t channel, const Flit& flit, Cycle at, Cycle interval) {
+  Reported& reported = reported_[channel];
+  const bool follows = reported.end == at;
+  if (!follows) {
+    if (reported.running) {
+      reported.earlier_ends.push_back(reported.end);
+    }
+    reported.running = true;
+    on(at + interval).ended.push_back(channel);
+  }
+  reported.end = at + interval;
+  const bool same = follows && flit.kind == flit_kind::kBody && reported.kind == flit.kind &&
+                    reported.packet == flit.packet && reported.vc == flit.vc;
+  reported.packet = flit.packet;
+  reported.kind = flit.kind;
+  reported.vc = flit.vc;
+  return !same;
+}
+
+void Tracer::show_from(std::uint32_t channel, const Flit& flit, Cycle at, bool injected) {
+  const Packet& packet = packets_[flit.packet];
+  on(at).shown.push_back({channel, message_number(packet), packet.source,
+                          destination_of(flit, packet), kind_word(flit.kind),
+                          static_cast<std::uint8_t>(flit.vc), injected});
 }
 
 void Tracer::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   const std::uint32_t channel = signals_.output(node, port);
-  if (channel != kAbsent) {
-    const Packet& packet = packets_[flit.packet];
-    on(at).shown.push_back({channel, place_in_worm(flit, packet), message_number(packet),
-                            packet.source, destination_of(flit, packet), kind_word(flit.kind),
-                            static_cast<std::uint8_t>(flit.vc),
-                            port < network_ports_ ? Channel::kNetwork : Channel::kEjection});
+  const bool network = port < network_ports_;
+  if (channel != kAbsent && take(channel, flit, at, network ? interval_ : 1)) {
+    show_from(channel, flit, at, false);
   }
-  if (port >= network_ports_) {
-    if (const std::uint32_t group = signals_.receive(node, port - network_ports_);
-        group != kAbsent) {
-      receive(group, flit, node, at);
-    }
-    return;
+  if (network) {
+    arrive(node, port, flit.vc, at, 1);
+  } else if (const std::uint32_t group = signals_.receive(node, port - network_ports_);
+             group != kAbsent) {
+    receive(group, flit, node, at);
   }
+}
+
+// The buffer behind a network output takes `count` flits.
+void Tracer::arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::uint32_t count) {
   const std::uint32_t first = fed_[node * static_cast<std::size_t>(network_ports_) + port];
   if (first == kAbsent) {
     return;
   }
-  const std::uint32_t input = first + flit.vc;
   if (delay_ == 1) {
-    on(at + 1).moved.push_back({input, 1, -1});
+    move_run(first + vc, 1, -1, at + 1, count, interval_);
   } else {
-    on(at + 1).moved.push_back({input, 0, -1});
-    on(at + delay_).moved.push_back({input, 1, 0});
+    move_run(first + vc, 0, -1, at + 1, count, interval_);
+    move_run(first + vc, 1, 0, at + delay_, count, interval_);
   }
 }
 
@@ -114,16 +158,32 @@ void Tracer::receive(std::uint32_t group, const Flit& flit, NodeId node, Cycle a
 }
 
 void Tracer::flit_left(NodeId node, int input, Cycle at) {
+  leave(node, input, at, 1, 1);
+}
+
+void Tracer::leave(NodeId node, int input, Cycle at, std::uint32_t count, Cycle interval) {
   const std::uint32_t group = signals_.input(node, input);
   if (group == kAbsent) {
     return;
   }
   if (delay_ == 1 || input >= network_ports_ * vcs_) {
-    on(at + 1).moved.push_back({group, -1, 1});
+    move_run(group, -1, 1, at + 1, count, interval);
   } else {
-    on(at + 1).moved.push_back({group, -1, 0});
-    on(at + delay_).moved.push_back({group, 0, 1});
+    move_run(group, -1, 0, at + 1, count, interval);
+    move_run(group, 0, 1, at + delay_, count, interval);
   }
+}
+
+void Tracer::bodies_moved(NodeId node, int input, PortId port, const Flit& first,
+                          std::uint32_t count, Cycle at, Cycle interval) {
+  const std::uint32_t channel = signals_.output(node, port);
+  if (channel != kAbsent && take(channel, first, at, count * interval)) {
+    show_from(channel, first, at, false);
+  }
+  if (port < network_ports_) {
+    arrive(node, port, first.vc, at, count);
+  }
+  leave(node, input, at, count, interval);
 }
 
 void Tracer::vc_changed(NodeId node, int input, const InputVcView& view, Cycle at) {
@@ -137,13 +197,18 @@ void Tracer::vc_changed(NodeId node, int input, const InputVcView& view, Cycle a
 }
 
 void Tracer::flit_injected(NodeId node, int port, const Flit& flit, Cycle at) {
-  if (const std::uint32_t channel = signals_.send(node, port); channel != kAbsent) {
-    on(at).shown.push_back({channel, place_in_worm(flit, packets_[flit.packet]), 0, 0, 0,
-                            kind_word(flit.kind), 0, Channel::kInjection});
+  bodies_injected(node, port, flit, 1, at);
+}
+
+void Tracer::bodies_injected(NodeId node, int port, const Flit& first, std::uint32_t count,
+                             Cycle at) {
+  const std::uint32_t channel = signals_.send(node, port);
+  if (channel != kAbsent && take(channel, first, at, count)) {
+    show_from(channel, first, at, true);
   }
   const std::uint32_t input = signals_.input(node, (network_ports_ + port) * vcs_);
   if (input != kAbsent) {
-    on(at + 1).moved.push_back({input, 1, 0});
+    move_run(input, 1, 0, at + 1, count, 1);
   }
 }
 
@@ -252,7 +317,7 @@ void Tracer::open_ring(const Link& link, int vc, std::uint32_t input, Cycle at) 
     if (flit.kind == flit_kind::kNone) {
       if (time > at) {
         --credits;
-        on(time).moved.push_back({input, 0, 1});
+        move(input, 0, 1, time);
       }
       return;
     }
@@ -260,7 +325,7 @@ void Tracer::open_ring(const Link& link, int vc, std::uint32_t input, Cycle at) 
     if (time <= at) {
       ++occupied;
     } else if (!injection) {  // there, the network interface reports them
-      on(time).moved.push_back({input, 1, 0});
+      move(input, 1, 0, time);
     }
   });
   SignalGroup& group = signals_.group(input);
@@ -285,11 +350,12 @@ void Tracer::play(Cycle cycle, Bucket& bucket) {
   if (!begun_ && cycle > from_) {
     begin();
   }
-  show(bucket, cycle);
   for (const std::uint32_t channel : bucket.ended) {
-    end_show(channel, cycle);
+    end_run(channel, cycle);
   }
+  show(bucket);
   apply(bucket);
+  flow(cycle);
   if (cycle < from_) {
     forget_touched();
   } else if (!begun_) {
@@ -314,40 +380,38 @@ void Tracer::forget_touched() {
   touched_.clear();
 }
 
-void Tracer::show(const Bucket& bucket, Cycle cycle) {
-  if (bucket.shown.empty()) {
-    return;
-  }
-  Bucket& end_of_local = calendar_.at(cycle + 1);
-  Bucket& end_of_network = calendar_.at(cycle + interval_);
+void Tracer::show(const Bucket& bucket) {
   for (const Shown& shown : bucket.shown) {
     SignalGroup& group = touch(shown.channel);
     group.value[channel_signal::kValid] = 1;
     group.value[channel_signal::kKind] = shown.kind;
-    group.value[channel_signal::kFlit] = shown.flit;
-    if (shown.on == Channel::kInjection) {
-      until_[shown.channel] = cycle + 1;
-      end_of_local.ended.push_back(shown.channel);
+    if (shown.injected) {
       continue;
     }
     group.value[channel_signal::kVc] = shown.vc;
     group.value[channel_signal::kMessage] = shown.message;
     group.value[channel_signal::kSource] = shown.source;
     group.value[channel_signal::kDestination] = shown.destination;
-    const bool network = shown.on == Channel::kNetwork;
-    until_[shown.channel] = cycle + (network ? interval_ : 1);
-    (network ? end_of_network : end_of_local).ended.push_back(shown.channel);
   }
 }
 
-void Tracer::end_show(std::uint32_t channel, Cycle cycle) {
-  if (until_[channel] != cycle) {
+// The oldest run of flits on the channel may have grown since its end was put down.
+void Tracer::end_run(std::uint32_t channel, Cycle cycle) {
+  Reported& reported = reported_[channel];
+  std::deque<Cycle>& earlier = reported.earlier_ends;
+  const Cycle end = earlier.empty() ? reported.end : earlier.front();
+  if (end > cycle) {
+    calendar_.at(end).ended.push_back(channel);
     return;
+  }
+  if (earlier.empty()) {
+    reported.running = false;
+  } else {
+    earlier.pop_front();
   }
   SignalGroup& group = touch(channel);
   group.value[channel_signal::kValid] = 0;
   group.value[channel_signal::kKind] = kNoKind;
-  group.value[channel_signal::kFlit] = kNoNumber;
   if (!signals_.has(channel, channel_signal::kState)) {  // else they are the network interface's
     group.value[channel_signal::kVc] = kNoNumber;
     group.value[channel_signal::kMessage] = kNoNumber;
@@ -356,11 +420,45 @@ void Tracer::end_show(std::uint32_t channel, Cycle cycle) {
   }
 }
 
+inline void Tracer::change(std::uint32_t input, int occupancy, int credits) {
+  if (occupancy == 0 && credits == 0) {
+    return;
+  }
+  SignalGroup& group = touch(input);
+  group.value[input_signal::kOccupancy] += static_cast<std::uint32_t>(occupancy);
+  group.value[input_signal::kCredits] += static_cast<std::uint32_t>(credits);
+}
+
+// Buffers that fill or empty steadily.
+void Tracer::flow(Cycle cycle) {
+  std::size_t kept = 0;
+  for (const std::uint32_t input : flowing_) {
+    Rate& rate = rates_[input];
+    if (rate.occupancy == 0 && rate.credits == 0) {
+      rate.listed = false;
+      continue;
+    }
+    change(input, rate.occupancy, rate.credits);
+    flowing_[kept++] = input;
+  }
+  flowing_.resize(kept);
+  if (kept > 0) {
+    calendar_.at(cycle + 1);  // for the next change
+  }
+}
+
 void Tracer::apply(const Bucket& bucket) {
   for (const Moved& moved : bucket.moved) {
-    SignalGroup& group = touch(moved.input);
-    group.value[input_signal::kOccupancy] += static_cast<std::uint32_t>(moved.occupancy);
-    group.value[input_signal::kCredits] += static_cast<std::uint32_t>(moved.credits);
+    change(moved.input, moved.occupancy, moved.credits);
+    if (moved.occupancy_rate != 0 || moved.credit_rate != 0) {
+      Rate& rate = rates_[moved.input];
+      rate.occupancy = static_cast<std::int8_t>(rate.occupancy + moved.occupancy_rate);
+      rate.credits = static_cast<std::int8_t>(rate.credits + moved.credit_rate);
+      if (!rate.listed) {
+        rate.listed = true;
+        flowing_.push_back(moved.input);
+      }
+    }
   }
   for (const Changed& changed : bucket.inputs) {
     SignalGroup& group = touch(changed.group);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -54,28 +55,55 @@ class Tracer final : public Probe {
   void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
   void flit_left(NodeId node, int input, Cycle at) override;
   void vc_changed(NodeId node, int input, const InputVcView& view, Cycle at) override;
+  void bodies_moved(NodeId node, int input, PortId port, const Flit& first, std::uint32_t count,
+                    Cycle at, Cycle interval) override;
+  void bodies_injected(NodeId node, int port, const Flit& first, std::uint32_t count,
+                       Cycle at) override;
   void flit_injected(NodeId node, int port, const Flit& flit, Cycle at) override;
   void send_changed(NodeId node, int port, SendState state, PacketHandle packet, Cycle at) override;
 
  private:
   static constexpr std::uint32_t kAbsent = TraceSignals::kAbsent;
 
-  enum class Channel : std::uint8_t { kNetwork, kInjection, kEjection };
-  /// A flit on a channel.
+  /// A flit on a channel that looks different from the one before.
   struct Shown {
     std::uint32_t channel;
-    std::uint32_t flit;  ///< its place in the worm
     std::uint32_t message;
     NodeId source;
     NodeId destination;
     std::uint8_t kind;
     std::uint8_t vc;
-    Channel on;
+    bool injected;  ///< on an injection channel, which shows less
   };
+  /// What has been reported for a channel: its last run of flits without a gap, the look of the
+  /// last flit, and the ends of earlier runs that have not come yet.
+  struct Reported {
+    Cycle end = -1;  ///< first cycle behind the run
+    PacketHandle packet = kNoPacket;
+    std::uint16_t kind = flit_kind::kNone;
+    std::uint16_t vc = 0;
+    bool running = false;  ///< the end has not come yet
+    std::deque<Cycle> earlier_ends;
+  };
+  /// How the flits in a buffer and their credits change in a cycle, and by how much from then on
+  /// they change in every cycle.
   struct Moved {
     std::uint32_t input;
-    std::int16_t occupancy;
-    std::int16_t credits;
+    std::int8_t occupancy;
+    std::int8_t credits;
+    std::int8_t occupancy_rate;
+    std::int8_t credit_rate;
+  };
+  struct Rate {
+    std::int8_t occupancy = 0;
+    std::int8_t credits = 0;
+    bool listed = false;  ///< in flowing_
+  };
+  /// Where the last report of this kind for an input VC was put: what comes and what goes in one
+  /// cycle often cancels out.
+  struct LastMoved {
+    Cycle cycle = -1;
+    std::uint32_t index = 0;
   };
   /// Values for the first signals of a group, per kind of group.
   struct Changed {
@@ -87,7 +115,7 @@ class Tracer final : public Probe {
   };
   struct Bucket {
     std::vector<Shown> shown;
-    std::vector<std::uint32_t> ended;  // channels
+    std::vector<std::uint32_t> ended;  // channels, some run
     std::vector<Moved> moved;
     std::vector<Changed> inputs, sends, receives;
     std::uint64_t round = kUnchanged;
@@ -96,11 +124,31 @@ class Tracer final : public Probe {
   };
   static constexpr std::uint64_t kUnchanged = ~std::uint64_t{0};
 
-  Bucket& on(Cycle at);
+  /// Where reports for cycle `at` are collected. Writes the cycles that are complete.
+  Bucket& on(Cycle at) {
+    if (wakes_.now() != seen_) {
+      seen_ = wakes_.now();
+      advance(seen_ - 1);
+    }
+    return calendar_.at(at);
+  }
+  Moved& moved(std::uint32_t input, Cycle at);
+  void move(std::uint32_t input, int occupancy, int credits, Cycle at);
+  /// The same `count` times, `interval` cycles apart.
+  void move_run(std::uint32_t input, int occupancy, int credits, Cycle at, std::uint32_t count,
+                Cycle interval);
   void advance(Cycle end);
   void play(Cycle cycle, Bucket& bucket);
-  void show(const Bucket& bucket, Cycle cycle);
-  void end_show(std::uint32_t channel, Cycle cycle);
+  /// A channel is taken by `flit` for `interval` cycles. True when that looks different from the
+  /// flit before.
+  bool take(std::uint32_t channel, const Flit& flit, Cycle at, Cycle interval);
+  void show_from(std::uint32_t channel, const Flit& flit, Cycle at, bool injected);
+  void arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::uint32_t count);
+  void leave(NodeId node, int input, Cycle at, std::uint32_t count, Cycle interval);
+  void change(std::uint32_t input, int occupancy, int credits);
+  void flow(Cycle cycle);
+  void show(const Bucket& bucket);
+  void end_run(std::uint32_t channel, Cycle cycle);
   void apply(const Bucket& bucket);
   /// The values of a group that are about to change.
   SignalGroup& touch(std::uint32_t group);
@@ -134,8 +182,11 @@ class Tracer final : public Probe {
   std::vector<std::uint32_t> fed_;      // per node and network port: group of VC 0 that it feeds
   std::vector<std::uint32_t> touched_;  // groups, each once
   std::vector<std::uint8_t> is_touched_;
-  std::vector<Cycle> until_;  // per group of a channel: its flit is on it before
-  Cycle seen_ = -1;           // last value of now()
+  std::vector<Reported> reported_;      // per group of a channel
+  std::vector<LastMoved> moved_;        // per group of an input VC
+  std::vector<Rate> rates_;             // likewise
+  std::vector<std::uint32_t> flowing_;  // groups that may have a rate
+  Cycle seen_ = -1;                     // last value of now()
   Cycle from_ = 0;
   Cycle to_ = WakeQueue::kNever;
   Cycle end_ = 0;  // first cycle not written

@@ -83,7 +83,7 @@ TEST(FlitRingBatches, StreamDoesWhatSinglePushesDo) {
   for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
     Passage streamed(seed);
     Cycle at = streamed.at;
-    const std::uint32_t count = streamed.from.stream(streamed.to, streamed.pace, at);
+    const std::uint32_t count = streamed.from.stream<false>(streamed.to, streamed.pace, at);
     streamed_flits += count;
 
     Passage single(seed);
