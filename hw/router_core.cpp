@@ -46,7 +46,7 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
   inputs_.resize(vc_count);
   outputs_.resize(vc_count);
   units_.resize(static_cast<std::size_t>(ports * classes_));
-  requests_.resize(count);
+  requests_.resize(units_.size());
   switch_arbiters_.resize(2 * count);
   for (int port = 0; port < ports; ++port) {
     OutputVc* const first = outputs_.data() + port * vcs_;
@@ -182,6 +182,19 @@ void RouterCore::tick(Cycle now) {
     packets_.count_wait(flit.packet, in.blocked_by, cycles);
   }
   in.blocked_since = kNotBlocked;
+}
+
+void RouterCore::release_output(OutputVc& out, Cycle at) {
+  out.held = false;
+  out.free_at = at + out.link->cycles_per_flit();
+  if (half_duplex_) {
+    release_pair(out);
+  }
+  std::uint64_t& waiters = units_[out.unit].waiters;
+  if (waiters != 0) {
+    wakes_.wake(alarm_, waiters, out.free_at);
+    waiters = 0;
+  }
 }
 
 // The tail has left at `at`.

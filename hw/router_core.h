@@ -82,8 +82,7 @@ class RouterCore {
   struct OutputUnit {
     OutputVc* begin = nullptr;
     OutputVc* end = nullptr;
-    std::uint64_t waiters = 0;   // input VCs whose header waits for one of them
-    std::uint64_t requests = 0;  // scratch
+    std::uint64_t waiters = 0;  // input VCs whose header waits for one of them
     RoundRobinArbiter arbiter;
   };
   struct alignas(64) InputVc {
@@ -124,6 +123,7 @@ class RouterCore {
     return switch_arbiters_[switch_arbiters_.size() / 2 + static_cast<std::size_t>(port)];
   }
   void finish_worm(int index, InputVc& in, Cycle at);
+  void release_pair(const OutputVc& out);
   void release_output(OutputVc& out, Cycle at);
   std::size_t room_needed(const Flit& flit, const OutputVc& out) const;
 
@@ -180,7 +180,7 @@ class RouterCore {
   std::vector<InputVc> inputs_;                     // port-major
   std::vector<OutputVc> outputs_;                   // port-major
   std::vector<OutputUnit> units_;                   // port-major
-  std::vector<std::uint64_t> requests_;             // per output port, scratch of the switch
+  std::vector<std::uint64_t> requests_;             // per unit or output port, scratch
   std::vector<RoundRobinArbiter> switch_arbiters_;  // per output port, then per input port
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "hw/bits.h"
 #include "hw/router_core.h"
@@ -66,6 +67,22 @@ bool RouterCore::route(InputVc& in, Cycle now) {
   return true;
 }
 
+inline void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
+  unblock(in, *out.link, now);
+  out.held = true;
+  out.ring->open();
+  in.candidates = 0;
+  if (strips(in)) {
+    strip(index, in, out, now);
+    return;
+  }
+  ++in.ring->front().sequence;
+  in.out = &out;
+  if (probe_ != nullptr) {
+    report_holding(in, now);
+  }
+}
+
 // Round-robin per output port and class, ports in ascending order. Returns the input VCs whose worm
 // goes on in this cycle.
 std::uint64_t RouterCore::allocate_outputs(std::uint64_t headers, Cycle now) {
@@ -75,25 +92,26 @@ std::uint64_t RouterCore::allocate_outputs(std::uint64_t headers, Cycle now) {
     for (std::uint64_t wanted = in.candidates; wanted != 0; wanted &= wanted - 1) {
       const int unit = unit_of(lowest(wanted), in.vc_class);
       units |= bit(unit);
-      units_[static_cast<std::size_t>(unit)].requests |= set & -set;
+      requests_[static_cast<std::size_t>(unit)] |= set & -set;
     }
   }
   std::uint64_t waiting = headers;
   std::uint64_t passing = 0;
   for (; units != 0; units &= units - 1) {
-    OutputUnit& unit = units_[static_cast<std::size_t>(lowest(units))];
-    while ((unit.requests & waiting) != 0) {
+    const auto number = static_cast<std::size_t>(lowest(units));
+    OutputUnit& unit = units_[number];
+    const std::uint64_t requests = std::exchange(requests_[number], 0);
+    while ((requests & waiting) != 0) {
       OutputVc* out = free_output_vc(unit, now);
       if (out == nullptr) {
         break;
       }
-      const int winner = unit.arbiter.pick(unit.requests & waiting);
+      const int winner = unit.arbiter.pick(requests & waiting);
       InputVc& in = inputs_[static_cast<std::size_t>(winner)];
       grant(winner, in, *out, now);
       waiting &= ~bit(winner);
       passing |= in.out != nullptr ? bit(winner) : 0;
     }
-    unit.requests = 0;
   }
   for (; waiting != 0; waiting &= waiting - 1) {
     const int index = lowest(waiting);
@@ -160,22 +178,6 @@ bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
   return false;
 }
 
-void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
-  unblock(in, *out.link, now);
-  out.held = true;
-  out.ring->open();
-  in.candidates = 0;
-  if (strips(in)) {
-    strip(index, in, out, now);
-    return;
-  }
-  ++in.ring->front().sequence;
-  in.out = &out;
-  if (probe_ != nullptr) {
-    report_holding(in, now);
-  }
-}
-
 void RouterCore::wait_for_output(int index, InputVc& in, Cycle now) {
   const bool local = (in.candidates & local_mask_) != 0;
   block(in, local ? WaitCause::kPort : WaitCause::kContention, now);
@@ -193,16 +195,9 @@ void RouterCore::wait_for_output(int index, InputVc& in, Cycle now) {
   }
 }
 
-void RouterCore::release_output(OutputVc& out, Cycle at) {
-  out.held = false;
-  out.free_at = at + out.link->cycles_per_flit();
-  if (half_duplex_ && out.link->pair() != nullptr) {
-    out.link->pair()->release(out.free_at, wakes_);
-  }
-  std::uint64_t& waiters = units_[out.unit].waiters;
-  if (waiters != 0) {
-    wakes_.wake(alarm_, waiters, out.free_at);
-    waiters = 0;
+[[gnu::noinline]] void RouterCore::release_pair(const OutputVc& out) {
+  if (ChannelPair* pair = out.link->pair()) {
+    pair->release(out.free_at, wakes_);
   }
 }
 
