@@ -164,13 +164,15 @@ class Tracing {
                 period_in_picoseconds(config)),
         control_(*hook.request, model, config.network, tracer_) {}
 
-  void finish() {
-    const bool gave_up = !model_.player().finished();
-    if (gave_up && !model_.sequencer().out_of_cycles()) {
-      hook_.stuck = model_.now();
+  void finish(const RunResult& result) {
+    Cycle last_cycle = WakeQueue::kNever - 1;
+    if (result.stuck) {
+      last_cycle = result.stuck->verdict;
+      if (result.stuck->reason == StuckReport::Reason::kNoProgress) {
+        hook_.stuck = last_cycle;
+      }
     }
-    control_.finish(hook_.stuck,
-                    gave_up && !hook_.stuck ? model_.wakes().last_cycle() : WakeQueue::kNever - 1);
+    control_.finish(hook_.stuck, last_cycle);
     hook_.signals = tracer_.signals().declared();
     std::tie(hook_.from, hook_.to) = tracer_.written();
   }
@@ -226,12 +228,12 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   }
   const auto start = Clock::now();
   sc_core::sc_start();
+  fill_measurements(model, config, routing, result);
   if (tracing) {
-    tracing->finish();
+    tracing->finish(result);
   }
   const std::chrono::duration<double> elapsed = Clock::now() - start;
 
-  fill_measurements(model, config, routing, result);
   if (hooks.channels) {
     result.channels = list_channels(model.fabric(), result.completion_cycles);
   }

@@ -14,10 +14,14 @@ TraceControl::TraceControl(const TraceRequest& request, Model& model, const Netw
       open_at_(std::max<Cycle>(0, request.from - (config.cycles_per_flit - 1))) {
   model.set_round_observer(this);
   tracer.write_to(request.to);
-  if (request.round) {
-    return;  // opened when it begins
+  if (request.around && !request.rounds_overlap) {
+    return;  // opened when the round begins
   }
-  tracer.write_from(request.from);
+  if (request.around) {
+    tracer.write_messages(request.around->first, request.around->count);
+  } else {
+    tracer.write_from(request.from);
+  }
   model.wakes().limit_lookahead(open_at_ - 1);
   model.sequencer().set_hook(*this, open_at_);
 }
@@ -40,7 +44,8 @@ Cycle TraceControl::before(Cycle /*cycle*/) {
   return WakeQueue::kNever;
 }
 
-// When a round begins, all messages before it have arrived and nothing is under way but credits.
+// In barrier sync, when a round begins, all messages before it have arrived and nothing is under
+// way but credits.
 void TraceControl::round_is(std::uint64_t round, Cycle at) {
   if (over_) {
     return;
@@ -48,17 +53,18 @@ void TraceControl::round_is(std::uint64_t round, Cycle at) {
   if (open_) {
     tracer_.round_is(round, at);
   }
-  if (!request_.round) {
+  if (!request_.around) {
     return;
   }
-  if (!open_ && round == *request_.round) {
-    if (request_.message) {
-      tracer_.write_from_message(*request_.message);
-    } else {
+  const TracedMessages& around = *request_.around;
+  if (!open_ && round == around.round) {
+    if (around.whole_round) {
       tracer_.write_from(at);
+    } else {
+      tracer_.write_messages(around.first, around.count);
     }
     open(at);
-  } else if (open_ && round > *request_.round) {
+  } else if (open_ && (tracer_.closed() || (round > around.round && !request_.rounds_overlap))) {
     tracer_.close(at + 1);
     tracer_.detach(model_.fabric());
     over_ = true;

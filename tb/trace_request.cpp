@@ -58,44 +58,39 @@ void add_path(const MessageView& message, TraceScope& touched) {
   }
 }
 
-TraceScope touched_in_round(const Schedule& schedule, std::uint64_t number, NodeId nodes,
-                            const RawConfig& raw) {
-  TraceScope touched{std::vector<bool>(nodes), std::vector<bool>(nodes)};
-  if (number >= schedule.rounds) {
-    throw raw.error("trace.around", fmt::format("there is no round {}; give round:0 to round:{}",
-                                                number, schedule.rounds - 1));
-  }
+/// The messages that trace.around names, by round or by number, and what they touch.
+TracedMessages find_messages(const Schedule& schedule, const TraceConfig& trace,
+                             const RawConfig& raw, TraceScope& touched) {
+  TracedMessages found;
   Round round;
-  schedule.fill(number, round);
-  if (round.empty()) {
-    throw raw.error("trace.around", fmt::format("round {} has no messages", number));
-  }
-  for (std::size_t i = 0; i < round.size(); ++i) {
-    add_path(round[i], touched);
-  }
-  return touched;
-}
-
-/// Finds the round of the message, too.
-TraceScope touched_by_message(const Schedule& schedule, NodeId nodes, const RawConfig& raw,
-                              TraceRequest& request) {
-  TraceScope touched{std::vector<bool>(nodes), std::vector<bool>(nodes)};
-  std::uint64_t first = 0;
-  Round round;
-  for (std::uint64_t number = 0; number < schedule.rounds; ++number) {
+  for (; found.round < schedule.rounds; ++found.round, found.first += round.size()) {
     round.clear();
-    schedule.fill(number, round);
-    if (*request.message < first + round.size()) {
-      request.round = number;
-      add_path(round[static_cast<std::size_t>(*request.message - first)], touched);
-      return touched;
+    schedule.fill(found.round, round);
+    if (trace.round == found.round) {
+      if (round.empty()) {
+        throw raw.error("trace.around", fmt::format("round {} has no messages", found.round));
+      }
+      found.whole_round = true;
+      found.count = round.size();
+      for (std::size_t i = 0; i < round.size(); ++i) {
+        add_path(round[i], touched);
+      }
+      return found;
     }
-    first += round.size();
+    if (trace.message && *trace.message < found.first + round.size()) {
+      add_path(round[static_cast<std::size_t>(*trace.message - found.first)], touched);
+      return {found.round, *trace.message, 1, false};
+    }
+  }
+  if (trace.round) {
+    throw raw.error("trace.around", fmt::format("there is no round {}; give round:0 to round:{}",
+                                                *trace.round, schedule.rounds - 1));
   }
   throw raw.error("trace.around",
-                  first == 0 ? "there are no messages"
-                             : fmt::format("there is no message {}; give message:0 to message:{}",
-                                           *request.message, first - 1));
+                  found.first == 0
+                      ? "there are no messages"
+                      : fmt::format("there is no message {}; give message:0 to message:{}",
+                                    *trace.message, found.first - 1));
 }
 
 void narrow(const TraceScope& touched, const RawConfig& raw, TraceScope& scope) {
@@ -118,12 +113,11 @@ TraceRequest resolve_trace(const RawConfig& raw, const Config& config, const Top
   request.scope = resolve_scope(config.trace.scope, topology, raw);
   request.from = config.trace.window.from;
   request.to = config.trace.window.to;
-  request.round = config.trace.round;
-  request.message = config.trace.message;
-  if (request.message) {
-    narrow(touched_by_message(schedule, topology.nodes(), raw, request), raw, request.scope);
-  } else if (request.round) {
-    narrow(touched_in_round(schedule, *request.round, topology.nodes(), raw), raw, request.scope);
+  request.rounds_overlap = config.sync == Sync::kDataflow;
+  if (config.trace.round || config.trace.message) {
+    TraceScope touched{std::vector<bool>(topology.nodes()), std::vector<bool>(topology.nodes())};
+    request.around = find_messages(schedule, config.trace, raw, touched);
+    narrow(touched, raw, request.scope);
   }
   return request;
 }

@@ -20,13 +20,21 @@ struct TraceScope {
   std::vector<bool> interfaces;  ///< per node; none of a switch
 };
 
+/// Messages with consecutive numbers, all or one of a round.
+struct TracedMessages {
+  std::uint64_t round = 0;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+  bool whole_round = false;
+};
+
 /// What a trace is to hold.
 struct TraceRequest {
   TraceScope scope;
   Cycle from = 0;                        ///< first cycle
   Cycle to = WakeQueue::kNever;          ///< the first cycle behind it
-  std::optional<std::uint64_t> round;    ///< instead of from and to: the cycles of this round
-  std::optional<std::uint64_t> message;  ///< and of it only those of this message
+  std::optional<TracedMessages> around;  ///< instead of from and to: the cycles of these messages
+  bool rounds_overlap = false;           ///< dataflow
 };
 
 /// What the trace keys of a configuration mean for a network and a schedule. Throws ConfigError.

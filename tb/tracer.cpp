@@ -123,9 +123,13 @@ void Tracer::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   }
   if (network) {
     arrive(node, port, flit.vc, at, 1);
-  } else if (const std::uint32_t group = signals_.receive(node, port - network_ports_);
-             group != kAbsent) {
-    receive(group, flit, node, at);
+    return;
+  }
+  if (watched_ > 0) {
+    watch_arrival(flit, node, at);
+  }
+  if (const std::uint32_t group = signals_.receive(node, port - network_ports_); group != kAbsent) {
+    receive(group, flit, at);
   }
 }
 
@@ -144,16 +148,13 @@ void Tracer::arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::u
 }
 
 // A flit that the router ejects at `at` is in the network interface one cycle later.
-void Tracer::receive(std::uint32_t group, const Flit& flit, NodeId node, Cycle at) {
+void Tracer::receive(std::uint32_t group, const Flit& flit, Cycle at) {
   const Packet& packet = packets_[flit.packet];
   if ((flit.kind & flit_kind::kHead) != 0) {
     on(at + 1).receives.push_back({group, 1, 0, message_number(packet), packet.source});
   }
   if ((flit.kind & flit_kind::kTail) != 0) {
     on(at + 2).receives.push_back({group, 0, 0, kNoNumber, kNoNode});
-    if (watched_ == packet.id && node == packet.destinations[packet.destination_count - 1]) {
-      to_ = at + 3;  // the cycle in which its tail is in memory is the last
-    }
   }
 }
 
@@ -220,8 +221,8 @@ void Tracer::send_changed(NodeId node, int port, SendState state, PacketHandle p
     const Packet& sent = packets_[packet];
     message = message_number(sent);
     destination = sent.destinations[sent.destination_count - 1];
-    if (watched_ == sent.id && state == SendState::kStartup) {
-      from_ = at;
+    if (watches(sent) && state == SendState::kStartup) {
+      from_ = std::min(from_, at);
     }
   }
   if (group != kAbsent) {
@@ -229,15 +230,30 @@ void Tracer::send_changed(NodeId node, int port, SendState state, PacketHandle p
   }
 }
 
-void Tracer::write_from_message(std::uint64_t message) {
-  watched_ = message;
+void Tracer::write_messages(std::uint64_t first, std::uint64_t count) {
+  first_watched_ = first;
+  watched_ = count;
+  watched_to_come_ = count;
   from_ = WakeQueue::kNever;
+}
+
+// The cycle in which the last tail of those watched is in its node's memory is the last one shown.
+void Tracer::watch_arrival(const Flit& flit, NodeId node, Cycle at) {
+  const Packet& packet = packets_[flit.packet];
+  const bool last = node == packet.destinations[packet.destination_count - 1];
+  if ((flit.kind & flit_kind::kTail) == 0 || !last || !watches(packet)) {
+    return;
+  }
+  watched_until_ = std::max(watched_until_, at + 3);
+  if (--watched_to_come_ == 0) {
+    to_ = watched_until_;
+  }
 }
 
 // ---- what is under way when the trace begins ----
 
 bool Tracer::router_matters(NodeId node) const {
-  bool matters = scope_.routers[node] || scope_.interfaces[node];
+  bool matters = watched_ > 0 || scope_.routers[node] || scope_.interfaces[node];
   for (int port = 0; port < network_ports_; ++port) {
     const NodeId to = topology_.neighbour(node, static_cast<PortId>(port));
     matters = matters || (to != kNoNode && scope_.routers[to]);
@@ -250,7 +266,8 @@ void Tracer::attach(Fabric& fabric, Probe* probe) const {
     if (router_matters(node)) {
       fabric.router(node).attach_probe(probe);
     }
-    if (node < topology_.processors() && (scope_.routers[node] || scope_.interfaces[node])) {
+    if (node < topology_.processors() &&
+        (watched_ > 0 || scope_.routers[node] || scope_.interfaces[node])) {
       fabric.ni(node).attach_probe(probe);
     }
   }
@@ -282,7 +299,7 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
     }
     links.ejection->link().ring(0).visit_slots([&](const Flit& flit, Cycle time) {
       if (flit.kind != flit_kind::kNone) {
-        receive(group, flit, node, time - 1);
+        receive(group, flit, time - 1);
       }
     });
   }

@@ -34,9 +34,11 @@ class Tracer final : public Probe {
   void open(Fabric& fabric, Cycle at, std::uint64_t round);
   void detach(Fabric& fabric) { attach(fabric, nullptr); }
 
-  /// Writing starts with cycle `from`, or with the start-up of a message.
+  /// Writing starts with cycle `from`.
   void write_from(Cycle from) { from_ = from; }
-  void write_from_message(std::uint64_t message);
+  /// Writing starts with the first start-up of these messages and ends when all have arrived. All
+  /// modules are watched for that, whatever is shown. Before open().
+  void write_messages(std::uint64_t first, std::uint64_t count);
   /// Writing ends before cycle `to`, which lies ahead.
   void write_to(Cycle to) { to_ = to; }
 
@@ -48,6 +50,7 @@ class Tracer final : public Probe {
   /// Everything before cycle `to` has been reported: the waveform ends there.
   void close(Cycle to);
 
+  bool closed() const { return closed_; }
   const TraceSignals& signals() const { return signals_; }
   /// The first cycle written and the first behind them; both the same when there were none.
   std::pair<Cycle, Cycle> written() const { return {begun_ ? from_ : end_, end_}; }
@@ -162,9 +165,11 @@ class Tracer final : public Probe {
 
   void attach(Fabric& fabric, Probe* probe) const;
   bool router_matters(NodeId node) const;
+  bool watches(const Packet& packet) const { return packet.id - first_watched_ < watched_; }
+  void watch_arrival(const Flit& flit, NodeId node, Cycle at);
   void open_router(const Fabric& fabric, NodeId node, Cycle at);
   void open_ring(const Link& link, int vc, std::uint32_t input, Cycle at);
-  void receive(std::uint32_t group, const Flit& flit, NodeId node, Cycle at);
+  void receive(std::uint32_t group, const Flit& flit, Cycle at);
 
   VcdWriter& vcd_;
   const Topology& topology_;
@@ -189,8 +194,11 @@ class Tracer final : public Probe {
   Cycle seen_ = -1;                     // last value of now()
   Cycle from_ = 0;
   Cycle to_ = WakeQueue::kNever;
-  Cycle end_ = 0;  // first cycle not written
-  std::optional<std::uint64_t> watched_;
+  Cycle end_ = 0;                      // first cycle not written
+  std::uint64_t first_watched_ = 0;    // messages
+  std::uint64_t watched_ = 0;          // how many
+  std::uint64_t watched_to_come_ = 0;  // have not arrived yet
+  Cycle watched_until_ = 0;            // those that have
   bool begun_ = false;
   bool closed_ = false;
   bool stamped_ = false;

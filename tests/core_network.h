@@ -78,6 +78,13 @@ class CoreNetwork final : public NiClient {
     }
   }
 
+  /// All routers report to `probe`.
+  void attach_probe(Probe* probe) {
+    for (const auto& router : routers_) {
+      router->attach_probe(probe);
+    }
+  }
+
   const Times& times(std::size_t message) const { return times_.at(message); }
   /// Cycles from issue until the last word is in memory at `destination`; throws if it never was.
   Cycle latency(std::size_t message, NodeId destination) const {

@@ -129,6 +129,30 @@ TEST_F(Cli, RunningOutOfCyclesIsExitCodeThree) {
   EXPECT_FALSE(deadlock.contains("worms"));
 }
 
+// Direct exchange on a ring with overlapping rounds: without datelines worms wait in a circle.
+TEST_F(Cli, ADeadlockIsRefusedOrToldAndDatelinesCureIt) {
+  std::vector<std::string> arguments{"run",
+                                     "--topology.kind=ring",
+                                     "--topology.dims=8",
+                                     "--traffic.algorithm=aas-ring-dex",
+                                     "--traffic.message_flits=16",
+                                     "--traffic.sync=dataflow",
+                                     "--output.json=a.json"};
+  EXPECT_EQ(flitcast(arguments).exit_code, 0);
+  EXPECT_TRUE(nlohmann::json::parse(folder().read("a.json"))["deadlock"].is_null());
+  arguments.emplace_back("--router.vcs=1");
+  const ProgramResult refused = flitcast(arguments);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.err, "0->1->2->3->4->5->6->7->0")) << refused.err;
+  arguments.emplace_back("--run.allow_deadlock=on");
+  const ProgramResult stuck = flitcast(arguments);
+  EXPECT_EQ(stuck.exit_code, 3);
+  EXPECT_TRUE(contains(stuck.err, "wait in a circle")) << stuck.err;
+  const auto deadlock = nlohmann::json::parse(folder().read("a.json"))["deadlock"];
+  EXPECT_EQ(deadlock["reason"], "no_progress");
+  EXPECT_FALSE(deadlock["worms"].empty());
+}
+
 TEST_F(Cli, BadUsageIsExitCodeTwo) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> lines{
       {{}, "a command is missing"},

@@ -1,7 +1,13 @@
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "core_network.h"
 #include "timing_setups.h"
+#include "traffic/random.h"
 
 namespace flitcast {
 namespace {
@@ -105,6 +111,114 @@ TEST(HalfDuplex, PacketsDoNotTakeThePairBeforeThereIsRoomForThem) {
     }
   }
 }
+
+/// Notes when every link is taken.
+class LinkUses final : public Probe {
+ public:
+  explicit LinkUses(const Topology& topology) : topology_(topology) {}
+
+  void flit_sent(NodeId node, PortId port, const Flit& /*flit*/, Cycle at) override {
+    add(node, port, at);
+  }
+  void bodies_moved(NodeId node, int /*input*/, PortId port, const Flit& /*first*/,
+                    std::uint32_t count, Cycle at, Cycle interval) override {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      add(node, port, at + i * interval);
+    }
+  }
+  void flit_left(NodeId, int, Cycle) override {}
+  void vc_changed(NodeId, int, const InputVcView&, Cycle) override {}
+  void flit_injected(NodeId, int, const Flit&, Cycle) override {}
+  void bodies_injected(NodeId, int, const Flit&, std::uint32_t, Cycle) override {}
+  void send_changed(NodeId, int, SendState, PacketHandle, Cycle) override {}
+
+  /// Per link, the cycles in which it accepted a flit.
+  const std::map<std::pair<NodeId, NodeId>, std::vector<Cycle>>& all() const { return uses_; }
+
+ private:
+  void add(NodeId node, PortId port, Cycle at) {
+    if (const NodeId to = topology_.neighbour(node, port); to != kNoNode) {
+      uses_[{node, to}].push_back(at);
+    }
+  }
+
+  const Topology& topology_;
+  std::map<std::pair<NodeId, NodeId>, std::vector<Cycle>> uses_;
+};
+
+struct Traffic {
+  const char* name;
+  TopologyKind kind;
+  std::vector<std::uint32_t> dims;
+  Switching switching;
+  int vcs;
+  Cycle t_m;
+};
+
+class HalfDuplexTraffic : public testing::TestWithParam<Traffic> {};
+
+// Random messages all over the network: a pair never carries both directions in a cycle (a flit is
+// on it for t_m), and between pairs that both sides want neither is shut out.
+TEST_P(HalfDuplexTraffic, NeverCarriesBothDirectionsInACycle) {
+  const Traffic& traffic = GetParam();
+  NetworkConfig config = half_duplex(1, 1, traffic.t_m);
+  config.switching = traffic.switching;
+  config.vcs = traffic.vcs;
+  config.buffer_flits = traffic.switching == Switching::kWormhole ? 10'000 : 40;
+  CoreNetwork network(traffic.kind, traffic.dims, config);
+  LinkUses uses(network.topology());
+  network.attach_probe(&uses);
+  SplitMix64 random(7);
+  const NodeId nodes = network.topology().processors();
+  for (int i = 0; i < 300; ++i) {
+    const auto source = static_cast<NodeId>(random.below(nodes));
+    const auto destination = static_cast<NodeId>((source + 1 + random.below(nodes - 1)) % nodes);
+    network.add({source,
+                 {destination},
+                 static_cast<std::uint32_t>(1 + random.below(30)),
+                 static_cast<Cycle>(random.below(200))});
+  }
+  network.run();
+  ASSERT_TRUE(network.complete());
+  std::size_t both_used = 0;
+  for (const auto& [ends, cycles] : uses.all()) {
+    const auto opposite = uses.all().find({ends.second, ends.first});
+    if (opposite == uses.all().end()) {
+      continue;
+    }
+    ++both_used;
+    std::set<Cycle> taken;
+    for (const Cycle at : cycles) {
+      for (Cycle cycle = at; cycle < at + traffic.t_m; ++cycle) {
+        taken.insert(cycle);
+      }
+    }
+    for (const Cycle at : opposite->second) {
+      for (Cycle cycle = at; cycle < at + traffic.t_m; ++cycle) {
+        ASSERT_EQ(taken.count(cycle), 0U) << ends.first << "-" << ends.second << " at " << cycle;
+      }
+    }
+  }
+  EXPECT_GT(both_used, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Networks, HalfDuplexTraffic,
+    testing::Values(
+        Traffic{"wormhole_mesh", TopologyKind::kMesh, {4, 4}, Switching::kWormhole, 1, 1},
+        Traffic{"wormhole_mesh_vcs", TopologyKind::kMesh, {4, 3}, Switching::kWormhole, 3, 2},
+        Traffic{
+            "cut_through_hypercube", TopologyKind::kHypercube, {4}, Switching::kCutThrough, 1, 3},
+        Traffic{"store_and_forward_torus",
+                TopologyKind::kTorus,
+                {4, 4},
+                Switching::kStoreAndForward,
+                2,
+                1},
+        Traffic{
+            "store_and_forward_line", TopologyKind::kLine, {2}, Switching::kStoreAndForward, 1, 2},
+        Traffic{"wormhole_tree", TopologyKind::kTree, {4}, Switching::kWormhole, 1, 1}),
+    [](const auto& traffic) { return traffic.param.name; });
 
 // 0 -> 2 holds the pair 0-1 and wants 1-2, 2 -> 0 holds 1-2 and wants 0-1.
 TEST(HalfDuplex, OpposingWormsWaitForEachOtherForEver) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "messages_csv.h"
 #include "program.h"
 #include "vcd_parser.h"
 
@@ -133,6 +134,45 @@ TEST_F(TraceKeys, AroundARoundAreItsCyclesAndThePathsOfItsMessages) {
   EXPECT_EQ(modules(vcd), (Names{"router_0", "router_4", "router_8", "ni_0", "ni_4", "ni_8"}));
   EXPECT_EQ(vcd.first_time(), 0U);
   EXPECT_EQ(vcd.last_time(), 14000U);
+}
+
+// Exchanges on a ring of 8 whose rounds overlap: issue and arrival are those of the messages CSV.
+TEST_F(TraceKeys, AroundWorksWhereRoundsOverlap) {
+  const std::vector<std::string> run{"run",
+                                     "--topology.kind=ring",
+                                     "--topology.dims=8",
+                                     "--traffic.algorithm=aas-ring-dex",
+                                     "--traffic.message_flits=16",
+                                     "--traffic.sync=dataflow",
+                                     "--output.messages=m.csv",
+                                     "--trace.vcd=x.vcd"};
+  const auto around = [&](const std::string& target) {
+    std::vector<std::string> arguments = run;
+    arguments.push_back("--trace.around=" + target);
+    EXPECT_EQ(run_flitcast(arguments, folder_.root()).exit_code, 0);
+    return Vcd(folder_.read("x.vcd"));
+  };
+  const Vcd message = around("message:42");
+  const Vcd round = around("round:3");
+  std::uint64_t issued = 0;
+  std::uint64_t arrived = 0;
+  std::uint64_t round_issued = UINT64_MAX;
+  std::uint64_t round_arrived = 0;
+  for (const CsvRow& row : read_messages(folder_.read("m.csv"))) {
+    if (row.id == "42") {
+      issued = static_cast<std::uint64_t>(row.issued);
+      arrived = static_cast<std::uint64_t>(row.tail_arrived);
+    }
+    if (row.round == "3") {
+      round_issued = std::min(round_issued, static_cast<std::uint64_t>(row.issued));
+      round_arrived = std::max(round_arrived, static_cast<std::uint64_t>(row.tail_arrived));
+    }
+  }
+  ASSERT_GT(arrived, 0U);
+  EXPECT_EQ(message.first_time(), issued * 1000);
+  EXPECT_EQ(message.last_time(), (arrived + 1) * 1000);
+  EXPECT_EQ(round.first_time(), round_issued * 1000);
+  EXPECT_EQ(round.last_time(), (round_arrived + 1) * 1000);
 }
 
 TEST_F(TraceKeys, AScopeNarrowsWhatIsAroundAMessage) {
