@@ -1,4 +1,4 @@
-// RouterCore, third part: what is told about it, to a probe as it happens or to somebody who asks.
+// RouterCore, fourth part: what is told about it, to a probe as it happens or to somebody who asks.
 
 #include "hw/bits.h"
 #include "hw/router_core.h"
@@ -95,6 +95,34 @@ InputVcView RouterCore::view(int input, Cycle now) const {
   }
   const auto wanted = static_cast<PortId>(lowest(in.candidates));
   return {in.eligible > now ? VcState::kRouting : blocked_state(in), packet, wanted};
+}
+
+std::vector<OccupiedVc> RouterCore::inspect() const {
+  std::vector<OccupiedVc> occupied;
+  for (const InputVc& in : inputs_) {
+    if (in.ring == nullptr || !in.ring->is_open() || !in.ring->occupied()) {
+      continue;
+    }
+    OccupiedVc vc;
+    vc.input = static_cast<int>(&in - inputs_.data());
+    for (std::size_t i = 0; i < in.ring->capacity() && in.ring->occupied_at(i); ++i) {
+      const PacketHandle packet = in.ring->peek(i).packet;
+      if (vc.parts.empty() || vc.parts.back().packet != packet) {
+        vc.parts.push_back({packet, 0});
+      }
+      ++vc.parts.back().flits;
+    }
+    vc.candidates = in.candidates;
+    if (in.out != nullptr) {
+      vc.output = in.out->port;
+      vc.output_vc = in.out->vc;
+    }
+    if (in.absorb_out != nullptr) {
+      vc.absorbing = in.absorb_out->port;
+    }
+    occupied.push_back(std::move(vc));
+  }
+  return occupied;
 }
 
 }  // namespace flitcast

@@ -158,7 +158,6 @@ class Tracing {
  public:
   Tracing(TraceHook& hook, const Config& config, const Topology& topology, Model& model)
       : hook_(hook),
-        model_(model),
         vcd_(*hook.sink, hook.date, hook.version),
         tracer_(vcd_, topology, config.network, hook.request->scope, model.packets(), model.wakes(),
                 period_in_picoseconds(config)),
@@ -179,7 +178,6 @@ class Tracing {
 
  private:
   TraceHook& hook_;
-  Model& model_;
   VcdWriter vcd_;
   Tracer tracer_;
   TraceControl control_;

@@ -204,4 +204,21 @@ class Tracer final : public Probe {
   bool stamped_ = false;
 };
 
+// What comes and what goes in one cycle is one entry, which often cancels out.
+inline Tracer::Moved& Tracer::moved(std::uint32_t input, Cycle at) {
+  Bucket& bucket = on(at);
+  LastMoved& last = moved_[input];
+  if (last.cycle != at) {
+    last = {at, static_cast<std::uint32_t>(bucket.moved.size())};
+    bucket.moved.push_back({input, 0, 0, 0, 0});
+  }
+  return bucket.moved[last.index];
+}
+
+inline void Tracer::move(std::uint32_t input, int occupancy, int credits, Cycle at) {
+  Moved& change = moved(input, at);
+  change.occupancy = static_cast<std::int8_t>(change.occupancy + occupancy);
+  change.credits = static_cast<std::int8_t>(change.credits + credits);
+}
+
 }  // namespace flitcast

@@ -77,6 +77,8 @@ class Player final : public NiClient {
   void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override;
 
  private:
+  static constexpr std::uint64_t kDue = 1;  // the one cause to be woken for
+
   using Message = RoundInFlight::Message;
   using Arrival = RoundInFlight::Arrival;
   /// Where a packet, or an arrival, is kept.
