@@ -212,6 +212,7 @@ std::uint32_t TraceSignals::declare_output(const std::string& name, bool network
   word(channel_signal::kKind, "kind", kKindWords.data());
   if (network) {
     number(channel_signal::kVc, "vc", vector_bits(static_cast<std::uint64_t>(vcs_)));
+    groups_.back().value[channel_signal::kVc] = vcs_ > 1 ? kNoNumber : 0;
   }
   number(channel_signal::kMessage, "message", kCountBits);
   number(channel_signal::kSource, "source", node_bits_);

@@ -107,17 +107,19 @@ class TraceSignals {
   template <typename Before>
   void write_changed(std::uint32_t number, Before&& before) {
     SignalGroup& group = groups_[number];
-    if (std::memcmp(group.value.data(), group.written.data(), sizeof group.value) == 0) {
-      return;
-    }
-    for (std::size_t place = 0; place < SignalGroup::kPlaces; ++place) {
-      if (group.value[place] == group.written[place]) {
+    for (std::size_t pair = 0; pair < SignalGroup::kPlaces; pair += 2) {
+      if (std::memcmp(&group.value[pair], &group.written[pair], 2 * sizeof group.value[0]) == 0) {
         continue;
       }
-      group.written[place] = group.value[place];
-      if (signals_[number][place].type != Signal::Type::kAbsent) {
-        before();
-        signals_[number][place].write(vcd_, group.value[place]);
+      for (std::size_t place = pair; place < pair + 2; ++place) {
+        if (group.value[place] == group.written[place]) {
+          continue;
+        }
+        group.written[place] = group.value[place];
+        if (const Signal& signal = signals_[number][place]; signal.type != Signal::Type::kAbsent) {
+          before();
+          signal.write(vcd_, group.value[place]);
+        }
       }
     }
   }

@@ -84,7 +84,7 @@ void Tracer::end_run(std::uint32_t channel, Cycle cycle) {
   group.value[channel_signal::kValid] = 0;
   group.value[channel_signal::kKind] = kNoKind;
   if (!signals_.has(channel, channel_signal::kState)) {  // else they are the network interface's
-    group.value[channel_signal::kVc] = kNoNumber;
+    group.value[channel_signal::kVc] = vcs_ > 1 ? kNoNumber : 0;  // the only one is not in question
     group.value[channel_signal::kMessage] = kNoNumber;
     group.value[channel_signal::kSource] = kNoNumber;
     group.value[channel_signal::kDestination] = kNoNumber;

@@ -9,13 +9,28 @@ VcdWriter::VcdWriter(ByteSink& sink, const std::string& date, const std::string&
     : sink_(sink), buffer_(kBuffer), ids_(1), table_(kTabulated) {
   for (std::uint64_t value = 0; value < kTabulated; ++value) {
     Digits& digits = table_[value];
-    digits.length = static_cast<std::uint32_t>(write_binary(digits.text, value) - digits.text);
+    const std::to_chars_result end =
+        std::to_chars(digits.text, digits.text + sizeof digits.text, value, 2);
+    digits.length = static_cast<std::uint32_t>(end.ptr - digits.text);
   }
   put("$date\n  " + date + "\n$end\n$version\n  " + version + "\n$end\n$timescale 1 ps $end\n");
 }
 
-char* VcdWriter::write_binary(char* out, std::uint64_t value) {
-  return std::to_chars(out, out + 64, value, 2).ptr;
+// A byte at a time, the first without leading zeros.
+char* VcdWriter::write_binary(char* out, std::uint64_t value) const {
+  int shift = (63 - __builtin_clzll(value | 1)) / 8 * 8;
+  const Digits& first = table_[value >> shift];
+  std::memcpy(out, first.text, sizeof first.text);
+  out += first.length;
+  while (shift > 0) {
+    shift -= 8;
+    const Digits& next = table_[(value >> shift) % kTabulated];
+    constexpr std::size_t kByte = 8;
+    std::memset(out, '0', kByte - next.length);
+    std::memcpy(out + kByte - next.length, next.text, next.length);
+    out += kByte;
+  }
+  return out;
 }
 
 void VcdWriter::put(std::string_view text) {

@@ -87,7 +87,7 @@ class VcdWriter {
     std::uint8_t length;
   };
 
-  static char* write_binary(char* out, std::uint64_t value);
+  char* write_binary(char* out, std::uint64_t value) const;
   void put(std::string_view text);
   Code next_code();
   void declare(std::string_view type, unsigned width, Code code, std::string_view name);
