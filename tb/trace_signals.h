@@ -75,6 +75,7 @@ struct DeclaredSignal {
   std::string scope;  ///< "tb.fabric.router_3.to_4"
   std::string name;   ///< with its range: "flit[31:0]"
   Signal::Type type;
+  bool busy = true;  ///< something happened, in the waveform, to the port that it belongs to
 };
 
 /// All signals of a waveform: declared module by module, found by number.
@@ -110,6 +111,7 @@ class TraceSignals {
     if (std::memcmp(group.value.data(), group.written.data(), sizeof group.value) == 0) {
       return;
     }
+    busy_[number] = 1;
     for (std::size_t place = 0; place < SignalGroup::kPlaces; ++place) {
       if (group.value[place] == group.written[place]) {
         continue;
@@ -122,7 +124,8 @@ class TraceSignals {
     }
   }
 
-  const std::vector<DeclaredSignal>& declared() const { return declared_; }
+  /// With what has been written so far.
+  std::vector<DeclaredSignal> declared() const;
 
   /// Place of an output port among the words of input_signal::kWanted.
   static std::uint8_t wanted_word(PortId port) {
@@ -144,6 +147,7 @@ class TraceSignals {
   void bit(std::uint8_t place, const char* name);
   void word(std::uint8_t place, const char* name, const std::string_view* words);
   void declare(std::uint8_t place, Signal signal, const std::string& name);
+  bool at_rest(std::size_t number) const;
   void declare_router(const Topology& topology, const NetworkConfig& config, NodeId node);
   void declare_input(const std::string& name, const std::string_view* outputs, Cycle buffer,
                      bool network, std::uint32_t& number_of_it);
@@ -166,6 +170,8 @@ class TraceSignals {
   std::vector<std::vector<std::string>> names_;       // output ports of a traced router
   std::vector<std::vector<std::string_view>> words_;  // the same, behind "-"
   std::vector<DeclaredSignal> declared_;
+  std::vector<std::uint32_t> declared_in_;  // groups of these
+  std::vector<std::uint8_t> busy_;          // per group
   std::string scope_;
 };
 
