@@ -3,28 +3,50 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace flitcast {
 namespace {
 
-constexpr int kWidth = 1600;
-constexpr int kHeight = 1000;
-constexpr int kTreeWidth = 180;
+constexpr int kWidth = 1280;
+constexpr std::size_t kMinHeight = 400;
+constexpr std::size_t kMaxHeight = 1000;
+constexpr std::size_t kAroundRows = 180;  // height of title, buttons, time line, scroll bar
+constexpr std::size_t kRowHeight = 21;
 constexpr int kNamesWidth = 220;
-constexpr int kWavesWidth = kWidth - kTreeWidth - kNamesWidth - 130;  // less frames and scroll bar
-constexpr double kZoomPixels = 200;  // pixels that show 2^-zoom time units
+constexpr int kNamesAndValuesWidth = 330;  // with the values at a marker
+constexpr int kAroundWidth = 80;           // the closed tree, frames, scroll bar
+constexpr double kZoomPixels = 200;        // pixels that show 2^-zoom time units
 
 // Display flags of GTKWave.
 constexpr unsigned kDecimal = 0x24;  // decimal, right-justified
 constexpr unsigned kBinary = 0x28;   // also for words
 constexpr unsigned kGroupBegin = 0x800200;
 constexpr unsigned kGroupEnd = 0x1000200;
+constexpr unsigned kClosed = 0x400000;
+constexpr unsigned kCollapsed = 0x1000;  // within a group that is closed, and at its end
+
+// Colours of GTKWave.
+constexpr int kOrange = 2;
+constexpr int kYellow = 3;
 
 unsigned format_of(Signal::Type type) {
   return type == Signal::Type::kNumber ? kDecimal : kBinary;
 }
+
+std::string without_range(const std::string& name) {
+  return name.substr(0, name.find('['));
+}
+
+/// Looked for first: what a port does, and for whom.
+int colour_of(const std::string& name) {
+  return name == "state" ? kYellow : name == "owner" || name == "message" ? kOrange : 0;
+}
+
+constexpr std::string_view kFabric = "tb.fabric.";
 
 /// "router_3" and "to_4 " of "tb.fabric.router_3.to_4"; both empty for signals of tb itself.
 struct Place {
@@ -33,7 +55,6 @@ struct Place {
 };
 
 Place place_of(const std::string& scope) {
-  constexpr std::string_view kFabric = "tb.fabric.";
   if (scope.rfind(kFabric, 0) != 0) {
     return {};
   }
@@ -42,24 +63,83 @@ Place place_of(const std::string& scope) {
   return {rest.substr(0, dot), rest.substr(dot + 1) + " "};
 }
 
-std::string group_line(unsigned flag, const std::string& module) {
-  return module.empty() ? "" : fmt::format("@{:x}\n-{}\n", flag, module);
+std::string group_line(unsigned flags, const std::string& name) {
+  return fmt::format("@{:x}\n-{}\n", flags, name);
 }
 
-/// Signals by module, under their names within it. GTKWave shows what follows the last dot.
-std::string signal_lines(const std::vector<DeclaredSignal>& signals) {
-  std::string out;
-  std::string module;
+/// What the eye does not need: `kind` says when a flit is there, `message` whose it is.
+bool says_nothing(const DeclaredSignal& signal, int vcs) {
+  const std::string name = without_range(signal.name);
+  return !signal.busy || name == "valid" || (name == "vc" && vcs == 1) ||
+         (name == "source" && signal.scope.rfind("tb.fabric.router_", 0) == 0);
+}
+
+/// The signal under its name within its module. GTKWave shows what follows the last dot.
+std::string signal_line(const DeclaredSignal& signal, const std::string& part) {
+  const std::string name = without_range(signal.name);
+  const int colour = colour_of(name);
+  return (colour == 0 ? "" : fmt::format("[color] {}\n", colour)) +
+         fmt::format("@{:x}\n+{{{}{}}} {}.{}\n", format_of(signal.type), part, name, signal.scope,
+                     signal.name);
+}
+
+/// Signals of a module: those to look at, and the rest.
+class Module {
+ public:
+  explicit Module(std::string name) : name_(std::move(name)) {}
+
+  const std::string& name() const { return name_; }
+  void add(const DeclaredSignal& signal, const std::string& part, int vcs) {
+    if (says_nothing(signal, vcs)) {
+      rest_ += signal_line(signal, part);
+    } else {
+      shown_ += signal_line(signal, part);
+      ++rows_;
+    }
+  }
+  std::size_t rows() const { return name_.empty() || rows_ == 0 ? rows_ : rows_ + 2; }
+  std::string shown() const { return group(shown_, 0, 0); }
+  /// To stand in a closed group.
+  std::string rest() const { return group(rest_, kClosed | kCollapsed, kClosed | kCollapsed); }
+
+ private:
+  std::string group(const std::string& lines, unsigned begin, unsigned end) const {
+    return name_.empty() || lines.empty() ? lines
+                                          : group_line(kGroupBegin | begin, name_) + lines +
+                                                group_line(kGroupEnd | end, name_);
+  }
+
+  std::string name_;
+  std::string shown_;
+  std::string rest_;
+  std::size_t rows_ = 0;  // of shown_
+};
+
+std::vector<Module> modules_of(const std::vector<DeclaredSignal>& signals, int vcs) {
+  std::vector<Module> modules;
   for (const DeclaredSignal& signal : signals) {
     const Place place = place_of(signal.scope);
-    if (place.module != module) {
-      out += group_line(kGroupEnd, module) + group_line(kGroupBegin, place.module);
-      module = place.module;
+    if (modules.empty() || place.module != modules.back().name()) {
+      modules.emplace_back(place.module);
     }
-    out += fmt::format("@{:x}\n+{{{}{}}} {}.{}\n", format_of(signal.type), place.part,
-                       signal.name.substr(0, signal.name.find('[')), signal.scope, signal.name);
+    modules.back().add(signal, place.part, vcs);
   }
-  return out + group_line(kGroupEnd, module);
+  return modules;
+}
+
+std::size_t window_height(const std::vector<Module>& modules) {
+  std::size_t rows = 0;
+  for (const Module& module : modules) {
+    rows += module.rows();
+  }
+  return std::clamp(kAroundRows + rows * kRowHeight, kMinHeight, kMaxHeight);
+}
+
+/// Where the marker stands; −1 where there is nothing to mark.
+std::int64_t stuck_time(const GtkwaveView& view) {
+  return view.stuck && *view.stuck >= view.from && *view.stuck < view.to
+             ? *view.stuck * static_cast<std::int64_t>(view.period)
+             : -1;
 }
 
 }  // namespace
@@ -69,29 +149,34 @@ std::string gtkwave_save_name(const std::string& dump_file) {
 }
 
 std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view) {
+  const std::int64_t stuck = stuck_time(view);
+  const int names_width = stuck >= 0 ? kNamesAndValuesWidth : kNamesWidth;
+  const int waves_width = kWidth - names_width - kAroundWidth;
   const double length = static_cast<double>(std::max<Cycle>(1, view.to - view.from)) *
                         static_cast<double>(view.period);
-  const double zoom = -std::log2(length * kZoomPixels / kWavesWidth);
+  const double zoom = -std::log2(length * kZoomPixels / waves_width);
   const std::uint64_t start = static_cast<std::uint64_t>(view.from) * view.period;
+  const std::vector<Module> modules = modules_of(signals, view.vcs);
   std::string out = "[*]\n[*] flitcast waveforms for GTKWave\n[*]\n";
   out += fmt::format("[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] {} {}\n",
-                     view.dump_file, gtkwave_save_name(view.dump_file), start, kWidth, kHeight);
+                     view.dump_file, gtkwave_save_name(view.dump_file), start, kWidth,
+                     window_height(modules));
   // Zoom, primary marker, and markers A to Z (-1: not set).
-  out += fmt::format(
-      "*{:.6f} {}", zoom,
-      view.stuck ? static_cast<std::int64_t>(*view.stuck) * static_cast<std::int64_t>(view.period)
-                 : -1);
+  out += fmt::format("*{:.6f} {}", zoom, stuck);
   for (int marker = 0; marker < 26; ++marker) {
-    const bool named = marker == 0 && view.stuck.has_value();
-    out += fmt::format(" {}", named ? *view.stuck * static_cast<Cycle>(view.period) : -1);
+    out += fmt::format(" {}", marker == 0 ? stuck : -1);
   }
-  out += '\n';
-  if (view.stuck) {
-    out += "[markername] Adeadlock\n";
-  }
+  out += stuck < 0 ? "\n" : "\n[markername] Adeadlock\n";
   out += "[treeopen] tb.\n[treeopen] tb.fabric.\n";
-  out += fmt::format("[sst_width] {}\n[signals_width] {}\n", kTreeWidth, kNamesWidth);
-  return out + signal_lines(signals);
+  out += fmt::format("[signals_width] {}\n[sst_expanded] 0\n", names_width);
+  std::string rest;
+  for (const Module& module : modules) {
+    out += module.shown();
+    rest += module.rest();
+  }
+  return rest.empty() ? out
+                      : out + group_line(kGroupBegin | kClosed, "rest") + rest +
+                            group_line(kGroupEnd | kClosed | kCollapsed, "rest");
 }
 
 }  // namespace flitcast

@@ -15,10 +15,13 @@ struct GtkwaveView {
   Cycle from = 0;               ///< first cycle
   Cycle to = 0;                 ///< first cycle behind it
   std::uint64_t period = 1000;  ///< of a cycle, in picoseconds
-  std::optional<Cycle> stuck;   ///< gets a named marker
+  std::optional<Cycle> stuck;   ///< gets a named marker, if in view
+  int vcs = 1;                  ///< virtual channels of a link
 };
 
 /// Text of a save file that opens all signals, grouped by module, with the whole time in view.
+/// The rest is in a closed group at the end: modules and ports where nothing happened, and signals
+/// that only repeat what others show.
 std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view);
 
 /// "x.gtkw" for "x.vcd".

@@ -71,8 +71,9 @@ void TraceOutput::finish() {
   if (save_) {
     const std::string dump = std::filesystem::absolute(dump_file_).lexically_normal().string();
     guarded(vcd_ ? "trace.vcd" : "trace.fst", [&] {
-      save_->write(gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to,
-                                                period_in_picoseconds(config_), hook_.stuck}));
+      save_->write(
+          gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to, period_in_picoseconds(config_),
+                                       hook_.stuck, config_.network.vcs}));
       save_->flush();
     });
   }

@@ -76,6 +76,7 @@ TraceSignals::TraceSignals(VcdWriter& vcd, const Topology& topology, const Netwo
   add_group();
   cycle_ = vcd_.declare_number("cycle", kCycleBits);
   declared_.push_back({scope_, "cycle[63:0]", Signal::Type::kNumber});
+  declared_in_.push_back(kBench);
   number(bench_signal::kRound, "round", kCountBits);
   bit(bench_signal::kDeadlock, "deadlock");
   open("fabric");
@@ -108,6 +109,7 @@ void TraceSignals::add_group() {
   group.value.fill(kNoNumber);
   group.written.fill(kNoNumber);
   signals_.emplace_back();
+  busy_.push_back(0);
 }
 
 // A scope of its own, until close().
@@ -123,6 +125,27 @@ void TraceSignals::declare(std::uint8_t place, Signal signal, const std::string&
     groups_.back().value[place] = 0;
   }
   declared_.push_back({scope_, name, signal.type});
+  declared_in_.push_back(static_cast<std::uint32_t>(groups_.size() - 1));
+}
+
+std::vector<DeclaredSignal> TraceSignals::declared() const {
+  std::vector<DeclaredSignal> signals = declared_;
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    signals[i].busy = declared_in_[i] == kBench || busy_[declared_in_[i]] != 0;
+  }
+  return signals;
+}
+
+/// Neither a flit nor a message is there: all bits are 0, all words the first of theirs.
+bool TraceSignals::at_rest(std::size_t number) const {
+  for (std::size_t place = 0; place < SignalGroup::kPlaces; ++place) {
+    const Signal::Type type = signals_[number][place].type;
+    if ((type == Signal::Type::kBit || type == Signal::Type::kWord) &&
+        groups_[number].value[place] != 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 void TraceSignals::number(std::uint8_t place, const char* name, unsigned width) {
@@ -142,6 +165,7 @@ void TraceSignals::write_all() {
   for (std::size_t number = 0; number < groups_.size(); ++number) {
     SignalGroup& group = groups_[number];
     group.written = group.value;
+    busy_[number] = at_rest(number) ? 0 : 1;
     for (std::size_t place = 0; place < SignalGroup::kPlaces; ++place) {
       signals_[number][place].write(vcd_, group.value[place]);
     }

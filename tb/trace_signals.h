@@ -75,6 +75,7 @@ struct DeclaredSignal {
   std::string scope;  ///< "tb.fabric.router_3.to_4"
   std::string name;   ///< with its range: "flit[31:0]"
   Signal::Type type;
+  bool busy = true;  ///< something happened, in the waveform, to the port that it belongs to
 };
 
 /// All signals of a waveform: declared module by module, found by number.
@@ -116,6 +117,7 @@ class TraceSignals {
           continue;
         }
         group.written[place] = group.value[place];
+        busy_[number] = 1;
         if (const Signal& signal = signals_[number][place]; signal.type != Signal::Type::kAbsent) {
           before();
           signal.write(vcd_, group.value[place]);
@@ -124,7 +126,8 @@ class TraceSignals {
     }
   }
 
-  const std::vector<DeclaredSignal>& declared() const { return declared_; }
+  /// With what has been written so far.
+  std::vector<DeclaredSignal> declared() const;
 
   /// Place of an output port among the words of input_signal::kWanted.
   static std::uint8_t wanted_word(PortId port) {
@@ -146,6 +149,7 @@ class TraceSignals {
   void bit(std::uint8_t place, const char* name);
   void word(std::uint8_t place, const char* name, const std::string_view* words);
   void declare(std::uint8_t place, Signal signal, const std::string& name);
+  bool at_rest(std::size_t number) const;
   void declare_router(const Topology& topology, const NetworkConfig& config, NodeId node);
   void declare_input(const std::string& name, const std::string_view* outputs, Cycle buffer,
                      bool network, std::uint32_t& number_of_it);
@@ -168,6 +172,8 @@ class TraceSignals {
   std::vector<std::vector<std::string>> names_;       // output ports of a traced router
   std::vector<std::vector<std::string_view>> words_;  // the same, behind "-"
   std::vector<DeclaredSignal> declared_;
+  std::vector<std::uint32_t> declared_in_;  // groups of these
+  std::vector<std::uint8_t> busy_;          // per group
   std::string scope_;
 };
 

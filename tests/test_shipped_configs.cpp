@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 #include "tb/matrix_csv.h"
@@ -36,23 +38,43 @@ class ShippedConfig : public testing::TestWithParam<const char*> {};
 
 TEST_P(ShippedConfig, Runs) {
   const TempFolder folder;
-  const ProgramResult result = run_flitcast(
-      {"run", kConfigs + "catalogue/" + GetParam() + ".ini", "--output.json=-"}, folder.root());
+  const ProgramResult result =
+      run_flitcast({"run", kConfigs + GetParam() + ".ini", "--output.json=-"}, folder.root());
   EXPECT_EQ(result.exit_code, 0) << result.err.substr(0, 500);
   EXPECT_EQ(result.err, "");
 }
 
+std::string config_name(const testing::TestParamInfo<const char*>& info) {
+  std::string name = std::filesystem::path(info.param).filename();
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
 INSTANTIATE_TEST_SUITE_P(Catalogue, ShippedConfig,
-                         testing::Values("aas-hc-sex", "aas-ring-1port", "aas-ring-allport",
-                                         "aas-torus-nd-sf", "aas-mesh-nd-wh-ring",
-                                         "aas-hc-allport-sf", "aas-hc-dex", "aas-ring-dex",
-                                         "oas-hc-sbt", "oab-hc-sbt", "oab-mesh-irc-corner",
-                                         "oab-tree", "allreduce-hc"),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         testing::Values("catalogue/aas-hc-sex", "catalogue/aas-ring-1port",
+                                         "catalogue/aas-ring-allport", "catalogue/aas-torus-nd-sf",
+                                         "catalogue/aas-mesh-nd-wh-ring",
+                                         "catalogue/aas-hc-allport-sf", "catalogue/aas-hc-dex",
+                                         "catalogue/aas-ring-dex", "catalogue/oas-hc-sbt",
+                                         "catalogue/oab-hc-sbt", "catalogue/oab-mesh-irc-corner",
+                                         "catalogue/oab-tree", "catalogue/allreduce-hc"),
+                         config_name);
+INSTANTIATE_TEST_SUITE_P(Vcd, ShippedConfig, testing::Values("vcd/irc-worm", "vcd/two-worms"),
+                         config_name);
+
+TEST(ShippedDeadlock, IsRecognised) {
+  const TempFolder folder;
+  const ProgramResult result = run_flitcast({"run", kConfigs + "vcd/deadlock.ini"}, folder.root());
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.err.rfind("flitcast: deadlock: ", 0), 0U) << result.err;
+}
+
+TEST(ShippedDeadlock, IsCuredByDatelines) {
+  const TempFolder folder;
+  const ProgramResult result =
+      run_flitcast({"run", kConfigs + "vcd/deadlock.ini", "--router.vcs=2"}, folder.root());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+}
 
 }  // namespace
 }  // namespace flitcast
