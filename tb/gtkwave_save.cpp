@@ -19,6 +19,9 @@ constexpr std::size_t kRowHeight = 21;
 constexpr int kNamesWidth = 220;
 constexpr int kNamesAndValuesWidth = 330;  // with the values at a marker
 constexpr int kAroundWidth = 80;           // the closed tree, frames, scroll bar
+constexpr Cycle kReadableCycles = 100;     // so many side by side have room for short words
+constexpr Cycle kBehindMarker = 5;         // cycles
+constexpr Cycle kSpare = 2;                // cycles
 constexpr double kZoomPixels = 200;        // pixels that show 2^-zoom time units
 
 // Display flags of GTKWave.
@@ -135,11 +138,16 @@ std::size_t window_height(const std::vector<Module>& modules) {
   return std::clamp(kAroundRows + rows * kRowHeight, kMinHeight, kMaxHeight);
 }
 
-/// Where the marker stands; −1 where there is nothing to mark.
-std::int64_t stuck_time(const GtkwaveView& view) {
-  return view.stuck && *view.stuck >= view.from && *view.stuck < view.to
-             ? *view.stuck * static_cast<std::int64_t>(view.period)
-             : -1;
+bool marks_stuck(const GtkwaveView& view) {
+  return view.stuck && *view.stuck >= view.from && *view.stuck < view.to;
+}
+
+/// The first cycle to be shown, of `shown` of them: with the marker among them. GTKWave ignores a
+/// start behind which there is not enough to fill the window.
+Cycle first_shown(const GtkwaveView& view, Cycle shown) {
+  return marks_stuck(view)
+             ? std::max(view.from, std::min(*view.stuck + kBehindMarker, view.to - kSpare) - shown)
+             : view.from;
 }
 
 }  // namespace
@@ -149,13 +157,13 @@ std::string gtkwave_save_name(const std::string& dump_file) {
 }
 
 std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view) {
-  const std::int64_t stuck = stuck_time(view);
+  const auto period = static_cast<std::int64_t>(view.period);
+  const std::int64_t stuck = marks_stuck(view) ? *view.stuck * period : -1;
   const int names_width = stuck >= 0 ? kNamesAndValuesWidth : kNamesWidth;
   const int waves_width = kWidth - names_width - kAroundWidth;
-  const double length = static_cast<double>(std::max<Cycle>(1, view.to - view.from)) *
-                        static_cast<double>(view.period);
-  const double zoom = -std::log2(length * kZoomPixels / waves_width);
-  const std::uint64_t start = static_cast<std::uint64_t>(view.from) * view.period;
+  const Cycle shown = std::clamp<Cycle>(view.to - view.from, 1, kReadableCycles);
+  const double zoom = -std::log2(static_cast<double>(shown * period) * kZoomPixels / waves_width);
+  const std::int64_t start = first_shown(view, shown) * period;
   const std::vector<Module> modules = modules_of(signals, view.vcs);
   std::string out = "[*]\n[*] flitcast waveforms for GTKWave\n[*]\n";
   out += fmt::format("[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] {} {}\n",

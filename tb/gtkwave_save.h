@@ -19,9 +19,10 @@ struct GtkwaveView {
   int vcs = 1;                  ///< virtual channels of a link
 };
 
-/// Text of a save file that opens all signals, grouped by module, with the whole time in view.
-/// The rest is in a closed group at the end: modules and ports where nothing happened, and signals
-/// that only repeat what others show.
+/// Text of a save file that opens all signals, grouped by module. In view is the whole time, or the
+/// part of it in which words can be read: the first, or that before the marker. The rest is in a
+/// closed group at the end: modules and ports where nothing happened, and signals that only repeat
+/// what others show.
 std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view);
 
 /// "x.gtkw" for "x.vcd".

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -100,15 +101,27 @@ TEST(GtkwaveSave, TheWindowIsAsHighAsItsRowsWithinLimits) {
 }
 
 // 2^-zoom is the time that 200 pixels show; GTKWave leaves 996 of 1,280 pixels to the waves.
-TEST(GtkwaveSave, ZoomsToTheWholeTime) {
-  for (const Cycle cycles : {1, 10, 1000, 100000000}) {
-    const std::string save = gtkwave_save(kSignals, {"x.vcd", 5, 5 + cycles, 1000, {}});
-    EXPECT_TRUE(contains(save, "[timestart] 5000\n"));
-    const double zoom = std::stod(save.substr(save.find("\n*") + 2));
-    const double shown = std::exp2(-zoom) / 200 * 996;
-    EXPECT_GE(shown, static_cast<double>(cycles) * 1000) << cycles;
-    EXPECT_LE(shown, static_cast<double>(cycles) * 1100) << cycles;
+void expect_shown(const std::string& save, Cycle from, Cycle cycles, double pixels) {
+  EXPECT_TRUE(contains(save, "[timestart] " + std::to_string(from * 1000) + "\n")) << save;
+  const double zoom = std::stod(save.substr(save.find("\n*") + 2));
+  const double shown = std::exp2(-zoom) / 200 * pixels;
+  EXPECT_GE(shown, static_cast<double>(cycles) * 1000) << cycles;
+  EXPECT_LE(shown, static_cast<double>(cycles) * 1100) << cycles;
+}
+
+TEST(GtkwaveSave, ZoomsToTheWholeTimeOrToWhatCanBeRead) {
+  for (const Cycle cycles : {1, 10, 100, 101, 100000000}) {
+    expect_shown(gtkwave_save(kSignals, {"x.vcd", 5, 5 + cycles, 1000, {}}), 5,
+                 std::min<Cycle>(cycles, 100), 996);
   }
+}
+
+// The values at the marker take 110 pixels.
+TEST(GtkwaveSave, ShowsHowARunGotStuck) {
+  expect_shown(gtkwave_save(kSignals, {"x.vcd", 0, 1002, 1000, 1000}), 900, 100, 886);
+  expect_shown(gtkwave_save(kSignals, {"x.vcd", 0, 2000, 1000, 1000}), 905, 100, 886);
+  expect_shown(gtkwave_save(kSignals, {"x.vcd", 990, 1002, 1000, 1000}), 990, 12, 886);
+  expect_shown(gtkwave_save(kSignals, {"x.vcd", 990, 2000, 1000, 1000}), 990, 100, 886);
 }
 
 }  // namespace
