@@ -6,6 +6,7 @@
 #include "hw/arbiter.h"
 #include "hw/bits.h"
 #include "hw/flit_ring.h"
+#include "hw/probe.h"
 #include "hw/wake_queue.h"
 
 namespace flitcast {
@@ -53,6 +54,10 @@ class ChannelPair {
     holder_ = to;
     last_ = side;
     return Answer::kGranted;
+  }
+  /// The packet that has the pair, or kNoPacket.
+  PacketHandle holder() const {
+    return holder_ == nullptr ? kNoPacket : holder_->last_pushed().packet;
   }
   /// The worm's tail has left; the pair may be taken again from `free_at` on.
   void release(Cycle free_at, WakeQueue& wakes) {

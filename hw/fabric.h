@@ -56,7 +56,15 @@ class Fabric : public sc_core::sc_module {
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
   /// The input virtual channels of a router that hold flits.
-  std::vector<OccupiedVc> occupied(NodeId node) const { return routers_[node]->core().inspect(); }
+  std::vector<OccupiedVc> occupied(NodeId node, Cycle now) const {
+    return routers_[node]->core().inspect(now);
+  }
+  /// Nothing moves any more: the waits that go on are counted up to `end`.
+  void end_waits(Cycle end) {
+    for (const auto& router : routers_) {
+      router->core().end_waits(end);
+    }
+  }
 
  private:
   void connect_neighbours(const Topology& topology, const NetworkConfig& config);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/probe.h"
 #include "hw/types.h"
 
 namespace flitcast {
@@ -21,7 +22,9 @@ struct OccupiedVc {
   std::uint64_t candidates = 0;  ///< output ports that the header in front asks for
   PortId output = kNoPort;       ///< output port that the worm in front holds
   int output_vc = 0;
-  PortId absorbing = kNoPort;  ///< local output that takes a copy of it
+  PortId absorbing = kNoPort;        ///< local output that takes a copy of it
+  PacketHandle turn_of = kNoPacket;  ///< half duplex: has the pair that the worm in front waits for
+  VcState state = VcState::kIdle;
 };
 
 }  // namespace flitcast

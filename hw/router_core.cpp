@@ -184,6 +184,16 @@ void RouterCore::tick(Cycle now) {
   in.blocked_since = kNotBlocked;
 }
 
+void RouterCore::end_waits(Cycle end) {
+  for (InputVc& in : inputs_) {
+    if (in.blocked_since == kNotBlocked) {
+      continue;
+    }
+    const int port = in.out != nullptr ? in.out->port : lowest(in.candidates);
+    count_wait(in, *outputs_[static_cast<std::size_t>(port * vcs_)].link, end);
+  }
+}
+
 void RouterCore::release_output(OutputVc& out, Cycle at) {
   out.held = false;
   out.free_at = at + out.link->cycles_per_flit();

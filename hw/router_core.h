@@ -56,8 +56,10 @@ class RouterCore {
   /// One cycle. Does nothing when nobody woke the router for `now`.
   void tick(Cycle now);
 
-  /// The input virtual channels that hold flits.
-  std::vector<OccupiedVc> inspect() const;
+  /// Nothing moves any more: the waits that go on are counted up to `end`.
+  void end_waits(Cycle end);
+  /// The input virtual channels that hold flits, in cycle `now`.
+  std::vector<OccupiedVc> inspect(Cycle now) const;
   /// From now on `probe` is told what happens; null: nobody. Without one, flits that only follow
   /// their worm are moved in bulk.
   void attach_probe(Probe* probe) { probe_ = probe; }

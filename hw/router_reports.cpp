@@ -97,7 +97,7 @@ InputVcView RouterCore::view(int input, Cycle now) const {
   return {in.eligible > now ? VcState::kRouting : blocked_state(in), packet, wanted};
 }
 
-std::vector<OccupiedVc> RouterCore::inspect() const {
+std::vector<OccupiedVc> RouterCore::inspect(Cycle now) const {
   std::vector<OccupiedVc> occupied;
   for (const InputVc& in : inputs_) {
     if (in.ring == nullptr || !in.ring->is_open() || !in.ring->occupied()) {
@@ -119,6 +119,10 @@ std::vector<OccupiedVc> RouterCore::inspect() const {
     }
     if (in.absorb_out != nullptr) {
       vc.absorbing = in.absorb_out->port;
+    }
+    vc.state = view(vc.input, now).state;
+    if (in.out != nullptr && vc.state == VcState::kBlockedOnVc) {
+      vc.turn_of = in.out->link->pair()->holder();
     }
     occupied.push_back(std::move(vc));
   }

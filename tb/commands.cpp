@@ -12,6 +12,7 @@
 #include "tb/row_listing.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
+#include "tb/trace_request.h"
 
 namespace flitcast {
 namespace {
@@ -91,7 +92,11 @@ std::string help_text(const std::string& command) {
 
 int check_command(const Arguments& arguments) {
   allow_options(arguments, true, false);
-  const Plan plan(gather_config(arguments));
+  const RawConfig raw = gather_config(arguments);
+  const Plan plan(raw);
+  if (plan.config().trace.wanted()) {
+    resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
+  }
   print(arguments.resolved ? resolved_ini(plan.config()) : check_report(plan));
   return exit_code::kGood;
 }

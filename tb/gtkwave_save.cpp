@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <string_view>
 #include <utility>
 
@@ -11,6 +12,7 @@
 namespace flitcast {
 namespace {
 
+constexpr std::string_view kBegin = "[*]\n[*] flitcast waveforms for GTKWave\n[*]\n";
 constexpr int kWidth = 1280;
 constexpr std::size_t kMinHeight = 400;
 constexpr std::size_t kMaxHeight = 1000;
@@ -152,6 +154,13 @@ Cycle first_shown(const GtkwaveView& view, Cycle shown) {
 
 }  // namespace
 
+bool is_our_gtkwave_save(const std::string& name) {
+  std::ifstream file(name);
+  std::string begin(kBegin.size(), '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return begin == kBegin;
+}
+
 std::string gtkwave_save_name(const std::string& dump_file) {
   return std::filesystem::path(dump_file).replace_extension(".gtkw").string();
 }
@@ -165,7 +174,7 @@ std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const Gtkwa
   const double zoom = -std::log2(static_cast<double>(shown * period) * kZoomPixels / waves_width);
   const std::int64_t start = first_shown(view, shown) * period;
   const std::vector<Module> modules = modules_of(signals, view.vcs);
-  std::string out = "[*]\n[*] flitcast waveforms for GTKWave\n[*]\n";
+  std::string out = std::string(kBegin);
   out += fmt::format("[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] {} {}\n",
                      view.dump_file, gtkwave_save_name(view.dump_file), start, kWidth,
                      window_height(modules));

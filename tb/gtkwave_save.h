@@ -28,4 +28,8 @@ std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const Gtkwa
 /// "x.gtkw" for "x.vcd".
 std::string gtkwave_save_name(const std::string& dump_file);
 
+/// True when the file begins as those of gtkwave_save do: nobody has saved another view under its
+/// name.
+bool is_our_gtkwave_save(const std::string& name);
+
 }  // namespace flitcast

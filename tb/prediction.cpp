@@ -1,11 +1,23 @@
 #include "tb/prediction.h"
 
 namespace flitcast {
+namespace {
+
+/// The bound of a row holds under its own port model. With more ports, one message is left of it.
+bool has_more_ports(const Config& config) {
+  const int own = config.row->model.ports;
+  return own != RowModel::kAllPorts && config.network.ports > own;
+}
+
+}  // namespace
 
 Prediction predict(const Config& config, const RowRequest& request, const VerifyReport& report) {
   const TimingModel model = timing_model(config.network);
   Prediction prediction;
-  prediction.lower_bound_cycles = config.row->lower_bound(request, model);
+  prediction.lower_bound_cycles =
+      has_more_ports(config)
+          ? message_cycles(model, Switching::kWormhole, 1, 1, config.message_flits)
+          : config.row->lower_bound(request, model);
   prediction.critical_path_cycles = report.critical_path_cycles;
   if (const auto terms = config.row->closed_form(request, config.network.switching)) {
     prediction.terms = *terms;

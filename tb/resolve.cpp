@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "hw/router_core.h"
-#include "tb/atomic_file.h"
+#include "tb/check_files.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 
@@ -128,6 +127,9 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   note_contradiction("router.switching", shown(config, "router.switching"), own_switching, config);
   note_contradiction("link.duplex", shown(config, "link.duplex"), own_duplex, config);
   // Routes in headers lead along the same paths, and in one dimension or a tree there is no order.
+  if (raw.routing && topology.is_tree()) {
+    config.notes.emplace_back("router.routing has no effect on a tree");
+  }
   if (!config.network.source_routing && topology.dimensions() > 1) {
     note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);
   }
@@ -196,16 +198,6 @@ void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& con
   config.data_file = raw.data_file.value_or("");
 }
 
-/// True when both names lead to one file, whether it exists or not. Devices like /dev/null do not
-/// count.
-bool same_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  const fs::path first = fs::weakly_canonical(fs::absolute(follow_links(a), ignored), ignored);
-  const fs::path second = fs::weakly_canonical(fs::absolute(follow_links(b), ignored), ignored);
-  return first == second && !fs::is_character_file(first, ignored);
-}
-
 void resolve_trace_keys(const RawConfig& raw, Config& config) {
   config.trace.vcd_file = raw.trace_vcd_file.value_or("");
   config.trace.fst_file = raw.trace_fst_file.value_or("");
@@ -223,29 +215,6 @@ void resolve_trace_keys(const RawConfig& raw, Config& config) {
     config.trace.message = raw.trace_around->number;
   } else if (raw.trace_around) {
     config.trace.round = raw.trace_around->number;
-  }
-}
-
-/// No two of the files may be the same: an output would destroy another or an input.
-void check_files(const RawConfig& raw, const Config& config) {
-  struct File {
-    const char* key;
-    const std::string* name;
-  };
-  const std::vector<File> files{
-      {"the configuration", &raw.file},      {"traffic.data", &config.data_file},
-      {"output.json", &config.json_file},    {"output.messages", &config.messages_file},
-      {"output.links", &config.links_file},  {"output.data", &config.result_data_file},
-      {"trace.vcd", &config.trace.vcd_file}, {"trace.fst", &config.trace.fst_file}};
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (files[i].name->empty() || files[j].name->empty()) {
-        continue;
-      }
-      if (same_file(*files[i].name, *files[j].name)) {
-        throw raw.error(files[i].key, fmt::format("is the same file as {}", files[j].key));
-      }
-    }
   }
 }
 

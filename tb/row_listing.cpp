@@ -52,8 +52,9 @@ std::string join(const std::vector<std::string_view>& words) {
 /// Small networks of every kind, the usual ones first.
 const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>>& example_networks() {
   static const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>> networks{
-      {TopologyKind::kHypercube, {4}}, {TopologyKind::kMesh, {4, 4}},  {TopologyKind::kRing, {8}},
-      {TopologyKind::kLine, {8}},      {TopologyKind::kTorus, {8, 8}}, {TopologyKind::kTree, {4}}};
+      {TopologyKind::kHypercube, {4}}, {TopologyKind::kMesh, {4, 4}},
+      {TopologyKind::kTorus, {8, 8}},  {TopologyKind::kRing, {8}},
+      {TopologyKind::kLine, {8}},      {TopologyKind::kTree, {4}}};
   return networks;
 }
 
@@ -103,6 +104,7 @@ std::string list_rows_json() {
                      {{"switching", switching_name(row.model.switching)},
                       {"ports", ports_name(row.model)},
                       {"irc", row.model.irc},
+                      {"duplex", row.model.duplex == Duplex::kHalf ? "half" : "full"},
                       {"routing", row.model.order == RoutingOrder::kAscending ? "ascending"
                                                                               : "descending"}}}});
   }

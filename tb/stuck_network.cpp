@@ -18,10 +18,10 @@ struct Place {
 class Inspector {
  public:
   Inspector(const Fabric& fabric, const Routing& routing, const NetworkConfig& config,
-            const PacketPool& packets)
+            const PacketPool& packets, Cycle now)
       : topology_(routing.topology()), routing_(routing), config_(config), packets_(packets) {
     for (NodeId node = 0; node < topology_.nodes(); ++node) {
-      std::vector<OccupiedVc> occupied = fabric.occupied(node);
+      std::vector<OccupiedVc> occupied = fabric.occupied(node, now);
       if (!occupied.empty()) {
         routers_[node] = std::move(occupied);
       }
@@ -54,9 +54,7 @@ class Inspector {
   NodeId wanted(NodeId node, const OccupiedVc& vc) const;
   void find_wait(const Place& at, StuckWorm& worm) const;
   void find_holder(const Place& at, StuckWorm& worm) const;
-  void find_opposite(const Place& at, int port, StuckWorm& worm) const;
   bool same_class(const Place& at, int port, int output_vc) const;
-  VcState state(const OccupiedVc& vc) const;
   BusyVc busy(NodeId node, const OccupiedVc& vc) const;
 
   const Topology& topology_;
@@ -165,10 +163,10 @@ void Inspector::find_wait(const Place& at, StuckWorm& worm) const {
   if (!is_network(at.vc->output)) {
     return;
   }
-  if (const OccupiedVc* next = behind_output(at.node, *at.vc)) {
+  if (at.vc->turn_of != kNoPacket) {
+    wait(WaitReason::kTurn, at.vc->turn_of);
+  } else if (const OccupiedVc* next = behind_output(at.node, *at.vc)) {
     wait(WaitReason::kRoom, next->parts.front().packet);
-  } else {
-    find_opposite(at, at.vc->output, worm);
   }
 }
 
@@ -190,25 +188,6 @@ void Inspector::find_holder(const Place& at, StuckWorm& worm) const {
       return;
     }
   }
-  if (is_network(port)) {
-    find_opposite(at, port, worm);
-  }
-}
-
-// With half duplex, a worm at the other end may have the link.
-void Inspector::find_opposite(const Place& at, int port, StuckWorm& worm) const {
-  const auto other_end = routers_.find(neighbour(at.node, port));
-  if (config_.duplex != Duplex::kHalf || other_end == routers_.end()) {
-    return;
-  }
-  const PortId back = topology_.entry_port(at.node, static_cast<PortId>(port));
-  for (const OccupiedVc& other : other_end->second) {
-    if (other.output == back) {
-      worm.reason = WaitReason::kTurn;
-      worm.waits_for = message(other.parts.front().packet);
-      return;
-    }
-  }
 }
 
 bool Inspector::same_class(const Place& at, int port, int output_vc) const {
@@ -222,16 +201,6 @@ bool Inspector::same_class(const Place& at, int port, int output_vc) const {
   return wanted_class == (output_vc >= first_of_class_1 ? 1 : 0);
 }
 
-VcState Inspector::state(const OccupiedVc& vc) const {
-  if (vc.output != kNoPort) {
-    return vc.absorbing != kNoPort ? VcState::kAbsorbing : VcState::kBlockedOnCredit;
-  }
-  if (vc.candidates == 0) {
-    return VcState::kRouting;
-  }
-  return is_network(lowest(vc.candidates)) ? VcState::kBlockedOnVc : VcState::kBlockedOnPort;
-}
-
 BusyVc Inspector::busy(NodeId node, const OccupiedVc& vc) const {
   const int port = port_of(vc);
   std::uint64_t flits = 0;
@@ -241,7 +210,7 @@ BusyVc Inspector::busy(NodeId node, const OccupiedVc& vc) const {
   return {is_network(port) ? neighbour(node, port) : node,
           port,
           vc.input % config_.vcs,
-          state(vc),
+          vc.state,
           message(vc.parts.front().packet),
           wanted(node, vc),
           flits};
@@ -267,7 +236,7 @@ void Inspector::fill(StuckReport& report) const {
 void describe_network(const Fabric& fabric, const Routing& routing, const NetworkConfig& config,
                       const PacketPool& packets, StuckReport& report) {
   report.vcs = config.vcs;
-  Inspector(fabric, routing, config, packets).fill(report);
+  Inspector(fabric, routing, config, packets, report.verdict).fill(report);
   report.cycle = cycle_of_waits(report.worms);
 }
 

@@ -139,6 +139,7 @@ void fill_measurements(Model& model, const Config& config, const Routing& routin
   result.flit_hops = model.fabric().flit_hops();
   if (!player.finished()) {
     result.stuck = stuck_report(model, config, routing, model.sequencer().out_of_cycles());
+    model.fabric().end_waits(result.stuck->verdict);
   }
   result.completion_cycles = result.stuck ? result.stuck->verdict : player.completion();
   result.per_round = player.rounds();

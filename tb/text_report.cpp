@@ -15,14 +15,17 @@ namespace {
 std::string heading(const Plan& plan) {
   const Config& config = plan.config();
   const NetworkConfig& network = config.network;
-  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}, {} routing\n\n", title(plan),
+  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}\n\n", title(plan),
                      *find_key("router.switching")->show(config),
                      count_of(static_cast<std::uint64_t>(network.ports), "port"),
                      config.irc ? "IRC, " : "",
                      network.duplex == Duplex::kHalf ? "half duplex, " : "",
                      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
                      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
-                     *find_key("router.routing")->show(config));
+                     plan.topology().is_tree()
+                         ? ""
+                         : fmt::format(", {} routing", *find_key("router.routing")->show(config)),
+                     config.sync == Sync::kDataflow ? ", dataflow" : "");
 }
 
 void add_model(const Config& config, Facts& facts) {
@@ -52,8 +55,9 @@ void add_prediction(const Plan& plan, Facts& facts) {
   const Prediction& prediction = plan.prediction();
   const TimingModel model = timing_model(plan.config().network);
   facts.number("predicted", prediction.cycles,
-               fmt::format("cycles  {}{}", to_string(prediction.terms, model),
-                           prediction.closed_form ? "" : "  (sum over the rounds)"));
+               fmt::format("cycles  {}{}{}", to_string(prediction.terms, model),
+                           prediction.closed_form ? "" : "  (sum over the rounds)",
+                           plan.config().sync == Sync::kDataflow ? "  (round by round)" : ""));
 }
 
 /// `compared`: the time that is set against the bound; none for a run that gave up.

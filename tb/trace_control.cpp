@@ -5,13 +5,15 @@
 namespace flitcast {
 
 // A flit may have been accepted t_m − 1 cycles before the first one to be shown and still be on its
-// channel: the probes are there that much earlier.
+// channel: the probes are there that much earlier. They stay a cycle longer than what is shown,
+// because reports may be one cycle late.
 TraceControl::TraceControl(const TraceRequest& request, Model& model, const NetworkConfig& config,
                            Tracer& tracer)
     : request_(request),
       model_(model),
       tracer_(tracer),
-      open_at_(std::max<Cycle>(0, request.from - (config.cycles_per_flit - 1))) {
+      open_at_(std::max<Cycle>(0, request.from - (config.cycles_per_flit - 1))),
+      close_at_(request.to) {
   model.set_round_observer(this);
   tracer.write_to(request.to);
   if (request.around && !request.rounds_overlap) {
@@ -35,17 +37,18 @@ Cycle TraceControl::before(Cycle /*cycle*/) {
   if (!open_) {
     model_.wakes().limit_lookahead(WakeQueue::kNever);
     open(open_at_);
-    // Reports may be one cycle late.
-    return request_.to == WakeQueue::kNever ? WakeQueue::kNever : request_.to + 1;
+    return close_at_ == WakeQueue::kNever ? WakeQueue::kNever : close_at_ + 1;
   }
-  tracer_.close(request_.to);
-  tracer_.detach(model_.fabric());
-  over_ = true;
+  tracer_.close(close_at_);
+  detach();
   return WakeQueue::kNever;
 }
 
-// In barrier sync, when a round begins, all messages before it have arrived and nothing is under
-// way but credits.
+void TraceControl::detach() {
+  tracer_.detach(model_.fabric());
+  over_ = true;
+}
+
 void TraceControl::round_is(std::uint64_t round, Cycle at) {
   if (over_) {
     return;
@@ -53,27 +56,44 @@ void TraceControl::round_is(std::uint64_t round, Cycle at) {
   if (open_) {
     tracer_.round_is(round, at);
   }
-  if (!request_.around) {
-    return;
+  if (request_.around && request_.rounds_overlap) {
+    if (tracer_.closed()) {
+      detach();
+    }
+  } else if (request_.around) {
+    follow_round(round, at);
   }
+}
+
+// In barrier sync. The last flits of the round before may still be on their channels when a round
+// begins: the probes are there from the beginning of that one.
+void TraceControl::follow_round(std::uint64_t round, Cycle at) {
   const TracedMessages& around = *request_.around;
-  if (!open_ && round == around.round) {
+  if (!open_ && round <= around.round && round + 1 >= around.round) {
     if (around.whole_round) {
-      tracer_.write_from(at);
+      tracer_.write_from(WakeQueue::kNever);
     } else {
       tracer_.write_messages(around.first, around.count);
     }
     open(at);
-  } else if (open_ && (tracer_.closed() || (round > around.round && !request_.rounds_overlap))) {
-    tracer_.close(at + 1);
-    tracer_.detach(model_.fabric());
-    over_ = true;
+  }
+  if (around.whole_round && round == around.round && close_at_ == WakeQueue::kNever && !begun_) {
+    begun_ = true;
+    tracer_.write_from(at);
+  }
+  if (open_ && round > around.round && close_at_ == WakeQueue::kNever) {
+    close_at_ = at + 1;
+    tracer_.end_at(close_at_);
+    model_.sequencer().set_hook(*this, close_at_ + 1);
   }
 }
 
 void TraceControl::finish(std::optional<Cycle> stuck, Cycle last_cycle) {
   if (over_) {
     return;
+  }
+  if (!open_ && !request_.around && stuck && request_.from <= *stuck) {
+    open(open_at_);  // it all stands as it will stand then
   }
   if (!open_) {  // the run ended before
     tracer_.close(0);

@@ -26,12 +26,16 @@ class TraceControl final : public CycleHook, public RoundObserver {
 
  private:
   void open(Cycle at);
+  void detach();
+  void follow_round(std::uint64_t round, Cycle at);
 
   const TraceRequest request_;
   Model& model_;
   Tracer& tracer_;
   Cycle open_at_;
+  Cycle close_at_;  // the first cycle not shown
   bool open_ = false;
+  bool begun_ = false;  // the round that is traced
   bool over_ = false;
 };
 

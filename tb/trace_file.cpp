@@ -45,6 +45,12 @@ FstFile::FstFile(const std::string& target) : target_(follow_links(target)) {
                     "gtkwave, or take trace.vcd",
                     kConverter));
   }
+  std::error_code ignored;
+  if (std::filesystem::exists(target_, ignored) &&
+      !std::filesystem::is_regular_file(target_, ignored)) {
+    throw FileError(
+        fmt::format("{} is not a file; the waveform is renamed to it when it is complete", target));
+  }
   { const AtomicFile probe(target); }  // says what is wrong with the target, if anything
   const std::string folder = std::filesystem::path(target_).parent_path().string();
   temporary_ = fmt::format("{}/.flitcast-XXXXXX", folder.empty() ? "." : folder);

@@ -35,17 +35,27 @@ TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
     throw raw.error(vcd_ ? "trace.vcd" : "trace.fst",
                     "ends in .gtkw, the name of the save file beside the waveform; give another");
   }
-  std::error_code error;
-  if (std::filesystem::is_regular_file(dump_file_, error) ||
-      !std::filesystem::exists(dump_file_, error)) {
-    guarded(vcd_ ? "trace.vcd" : "trace.fst",
-            [&] { save_ = std::make_unique<AtomicFile>(gtkwave_save_name(dump_file_)); });
-  }
+  open_save_file(vcd_ ? "trace.vcd" : "trace.fst");
   files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
   hook_.request = &request_;
   hook_.sink = files_.get();
   hook_.date = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr)));
   hook_.version = "flitcast";
+}
+
+// Not beside a device, and not over what somebody has arranged in the viewer.
+void TraceOutput::open_save_file(const char* key) {
+  std::error_code error;
+  if (std::filesystem::exists(dump_file_, error) &&
+      !std::filesystem::is_regular_file(dump_file_, error)) {
+    return;
+  }
+  const std::string name = gtkwave_save_name(dump_file_);
+  if (std::filesystem::exists(name, error) && !is_our_gtkwave_save(name)) {
+    kept_ = name;
+    return;
+  }
+  guarded(key, [&] { save_ = std::make_unique<AtomicFile>(name); });
 }
 
 void TraceOutput::check_writes() const {
@@ -61,6 +71,9 @@ void TraceOutput::finish() {
   if (hook_.from == hook_.to) {
     fmt::print(stderr,
                "flitcast: the waveform is empty: the run ended before the cycles to be traced\n");
+  }
+  if (!kept_.empty()) {
+    fmt::print(stderr, "flitcast: {} is not a save file of flitcast and stays as it is\n", kept_);
   }
   if (vcd_) {
     guarded("trace.vcd", [this] { vcd_->flush(); });

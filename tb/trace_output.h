@@ -28,7 +28,7 @@ class TraceOutput {
  private:
   template <typename Act>
   void guarded(const char* key, Act&& act) const;
-  void open_save(const char* key, const std::string& dump_file);
+  void open_save_file(const char* key);
 
   const RawConfig& raw_;
   const Config& config_;
@@ -37,6 +37,7 @@ class TraceOutput {
   std::unique_ptr<FstFile> fst_;
   std::unique_ptr<AtomicFile> save_;
   std::string dump_file_;  // that the save file opens
+  std::string kept_;       // a save file of somebody else
   std::unique_ptr<TraceFiles> files_;
   TraceHook hook_;
 };

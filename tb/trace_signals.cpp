@@ -6,8 +6,7 @@ namespace flitcast {
 namespace {
 
 // By kind_word.
-constexpr std::array<std::string_view, 6> kKindWords{"-",       "head", "body",
-                                                     "address", "tail", "head+tail"};
+constexpr std::array<std::string_view, 5> kKindWords{"-", "head", "body", "address", "tail"};
 // By VcState, SendState, and whether a message is being received.
 constexpr std::array<std::string_view, 7> kVcStates{
     "idle",   "routing",  "blocked_on_vc", "blocked_on_port", "blocked_on_credit",
@@ -45,7 +44,7 @@ std::string output_name(const Topology& topology, NodeId node, PortId port) {
 
 std::uint8_t kind_word(std::uint16_t kind) {
   if ((kind & flit_kind::kTail) != 0) {
-    return (kind & flit_kind::kHead) != 0 ? 5 : 4;
+    return 4;
   }
   if ((kind & flit_kind::kHead) != 0) {
     return 1;

@@ -56,15 +56,17 @@ TEST(Config, FillsInEveryOtherDefault) {
   EXPECT_FALSE(config.expect_rounds);
 }
 
-TEST(Config, ReadsEveryKey) {
+TEST(Config, ReadsTheKeysOfHardwareTrafficAndOutputs) {
   const Config config = resolved(
       "topology.kind = hypercube\ntopology.dims = 4\n"
       "[router]\nswitching = cut_through\nports = 2\nirc = off\nvcs = 3\ndelay = 2\n"
-      "routing = descending\n[link]\ndelay = 3\ncycles_per_flit = 4\n[ni]\nstartup = 100\n"
+      "routing = descending\n[link]\ndelay = 3\ncycles_per_flit = 4\n"
+      "duplex = half\n[ni]\nstartup = 100\n"
       "copy_per_flit = 5\nreduce_per_flit = 6 cycles\n"
       "[clock]\nperiod = 0.5\n[traffic]\nalgorithm = oas-hc-sbt\nmessage_flits = 8\nroot = 3\n"
-      "variant = ascending\nsync = barrier\n[run]\nseed = 7\nmax_cycles = 1000\n"
-      "[output]\njson = a.json\nmessages = b.csv\n"
+      "variant = ascending\nsync = dataflow\n[run]\nseed = 7\nmax_cycles = 1000\n"
+      "stall_cycles = 50\nallow_deadlock = on\n"
+      "[output]\njson = a.json\nmessages = b.csv\nlinks = c.csv\n"
       "[expect]\ncompletion_cycles = 12 +- 3\nrounds = 4\nexcess_cycles = -5 ± 6\n");
   EXPECT_EQ(config.network.switching, Switching::kCutThrough);
   EXPECT_EQ(config.network.ports, 2);
@@ -85,6 +87,11 @@ TEST(Config, ReadsEveryKey) {
   EXPECT_EQ(config.max_cycles, 1000);
   EXPECT_EQ(config.json_file, "a.json");
   EXPECT_EQ(config.messages_file, "b.csv");
+  EXPECT_EQ(config.links_file, "c.csv");
+  EXPECT_EQ(config.network.duplex, Duplex::kHalf);
+  EXPECT_EQ(config.sync, Sync::kDataflow);
+  EXPECT_EQ(config.stall_cycles, 50);
+  EXPECT_TRUE(config.allow_deadlock);
   EXPECT_EQ(config.expect_completion_cycles->value, 12);
   EXPECT_EQ(config.expect_completion_cycles->tolerance, 3);
   EXPECT_EQ(config.expect_rounds->value, 4);

@@ -113,6 +113,19 @@ INSTANTIATE_TEST_SUITE_P(
                  "hypercube or the depth of a tree, like 6, or the sides of a grid, like 8x8"},
         BadInput{"sync", "[traffic]\nsync = data\n",
                  "x.ini:2: traffic.sync: \"data\" is not known; give barrier or dataflow"},
+        BadInput{"duplex", "[link]\nduplex = both\n",
+                 "x.ini:2: link.duplex: \"both\" is not known; give full or half"},
+        BadInput{
+            "stall_cycles", "[run]\nstall_cycles = 0\n",
+            "x.ini:2: run.stall_cycles: \"0\" is out of range; give 1 to 1000000000000 cycles"},
+        BadInput{"allow_deadlock", "[run]\nallow_deadlock = maybe\n",
+                 "x.ini:2: run.allow_deadlock: \"maybe\" is not a switch; give on or off"},
+        BadInput{"copy_per_flit", "[ni]\ncopy_per_flit = -1\n",
+                 "x.ini:2: ni.copy_per_flit: \"-1\" is out of range; give 0 to 10000 cycles"},
+        BadInput{
+            "links", "[output]\nlinks = -\n",
+            "x.ini:2: output.links: - is standard output, which only output.json takes; give a "
+            "file name"},
         BadInput{"file_name", "[output]\njson =\n",
                  "x.ini:2: output.json: has no value; give the name of a file"},
         BadInput{"expectation", "[expect]\nrounds = 3 +- -1\n",

@@ -197,7 +197,7 @@ TEST(StuckRun, CrossingWormsWaitForEachOthersReceivePorts) {
   const BusyRouter& router = result.stuck->routers[1];
   ASSERT_EQ(router.node, 1U);
   EXPECT_EQ(router.inputs[1].from, 0U);
-  EXPECT_EQ(router.inputs[1].state, VcState::kAbsorbing);
+  EXPECT_EQ(router.inputs[1].state, VcState::kBlockedOnCredit);
   EXPECT_EQ(router.inputs[0].from, 2U);
   EXPECT_EQ(router.inputs[0].state, VcState::kBlockedOnPort);
 }

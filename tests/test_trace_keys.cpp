@@ -1,6 +1,7 @@
 // Waveforms from the command line: what is in them, what is refused.
 
 #include <sstream>
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
@@ -173,6 +174,61 @@ TEST_F(TraceKeys, AroundWorksWhereRoundsOverlap) {
   EXPECT_EQ(message.last_time(), (arrived + 1) * 1000);
   EXPECT_EQ(round.first_time(), round_issued * 1000);
   EXPECT_EQ(round.last_time(), (round_arrived + 1) * 1000);
+}
+
+// Channels as slow as five cycles a flit still carry tails of round 0 when round 1 begins.
+TEST_F(TraceKeys, WhatIsAroundARoundIsASliceOfTheWholeWaveform) {
+  const std::vector<std::string> slow{"--link.cycles_per_flit=5", "--ni.startup=3"};
+  const Vcd whole = traced(slow);
+  for (const char* target : {"round:0", "round:1", "message:0", "message:2"}) {
+    std::vector<std::string> around = slow;
+    around.push_back(std::string("--trace.around=") + target);
+    const Vcd part = traced(around);
+    ASSERT_LT(part.first_time(), part.last_time());
+    for (const Vcd::Variable& variable : part.variables()) {
+      for (std::uint64_t time = part.first_time(); time < part.last_time(); time += 1000) {
+        if (variable.name != "tb.cycle") {  // written with changes only
+          ASSERT_EQ(part.at(variable.name, time), whole.at(variable.name, time))
+              << target << ": " << variable.name << " at " << time;
+        }
+      }
+    }
+  }
+}
+
+// Nothing moves behind cycle 287; what stands there can be looked at all the same.
+TEST_F(TraceKeys, AWindowMayBeginWhereARunStandsStill) {
+  const ProgramResult result = run_flitcast(
+      {"run", "--topology.kind=ring", "--topology.dims=8", "--traffic.algorithm=aas-ring-dex",
+       "--traffic.message_flits=16", "--traffic.sync=dataflow", "--router.vcs=1",
+       "--run.allow_deadlock=on", "--trace.vcd=x.vcd", "--trace.window=1000:"},
+      folder_.root());
+  EXPECT_EQ(result.exit_code, 3);
+  const Vcd vcd(folder_.read("x.vcd"));
+  EXPECT_EQ(vcd.first_time(), 1'000'000U);
+  EXPECT_EQ(vcd.at("tb.fabric.router_1.from_2_vc0.state", 1'000'000), "blocked_on_vc");
+  EXPECT_EQ(vcd.at("tb.fabric.router_1.from_2_vc0.owner", 1'000'000), "42");
+  EXPECT_EQ(vcd.variable("tb.deadlock").changes.back().value, "1");
+}
+
+TEST_F(TraceKeys, ASaveFileIsNoOtherFileAndNobodysButOurs) {
+  expect_refused({"--trace.vcd=x.vcd", "--output.json=x.gtkw"},
+                 "is the same file as the save file of trace.vcd");
+  folder_.write("x.gtkw", "[*]\n[*] GTKWave Analyzer v3.3.118\n");
+  const ProgramResult result = flitcast({"--trace.vcd=x.vcd"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.err.find("x.gtkw"), std::string::npos);
+  EXPECT_EQ(folder_.read("x.gtkw"), "[*]\n[*] GTKWave Analyzer v3.3.118\n");
+}
+
+TEST_F(TraceKeys, AnFstIsNotRenamedOverAPipe) {
+  ASSERT_EQ(::mkfifo(folder_.path("pipe").c_str(), 0600), 0);
+  const ProgramResult result = flitcast({"--trace.fst=pipe"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("trace.fst"), std::string::npos) << result.err;
+  struct stat status {};
+  ASSERT_EQ(::stat(folder_.path("pipe").c_str(), &status), 0);
+  EXPECT_TRUE(S_ISFIFO(status.st_mode));
 }
 
 TEST_F(TraceKeys, AScopeNarrowsWhatIsAroundAMessage) {

@@ -32,6 +32,8 @@ struct Traffic {
   Cycle link_delay = 1;
   Cycle cycles_per_flit = 1;
   Cycle startup = 0;
+  Duplex duplex = Duplex::kFull;
+  Sync sync = Sync::kBarrier;
 };
 
 std::ostream& operator<<(std::ostream& out, const Traffic& traffic) {
@@ -48,6 +50,8 @@ Config config_of(const Traffic& traffic) {
   config.network.link_delay = traffic.link_delay;
   config.network.cycles_per_flit = traffic.cycles_per_flit;
   config.network.startup = traffic.startup;
+  config.network.duplex = traffic.duplex;
+  config.sync = traffic.sync;
   return config;
 }
 
@@ -110,6 +114,33 @@ TEST_P(Waveform, HoldsEveryArrivalOfTheMessagesCsv) {
     EXPECT_EQ(found->second.first, row.head_arrived) << "message " << row.id;
     EXPECT_EQ(found->second.second, row.tail_arrived) << "message " << row.id;
   }
+}
+
+// Cycles in which a signal is 1.
+std::uint64_t cycles_high(const Vcd& vcd, const std::string& signal) {
+  const auto& changes = vcd.variable(signal).changes;
+  std::uint64_t cycles = 0;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    const std::uint64_t end = i + 1 < changes.size() ? changes[i + 1].time : vcd.last_time();
+    cycles += changes[i].value == "1" ? (end - changes[i].time) / kPeriod : 0;
+  }
+  return cycles;
+}
+
+TEST_P(Waveform, ShowsEveryFlitOnEveryChannel) {
+  const TracedRun run_result = run(GetParam(), trace_all(topology_));
+  const Vcd vcd(run_result.vcd);
+  std::uint64_t on_links = 0;
+  std::uint64_t ejected = 0;
+  for (const Vcd::Variable& variable : vcd.variables()) {
+    const std::string& name = variable.name;
+    if (name.size() > 6 && name.compare(name.size() - 6, 6, ".valid") == 0) {
+      on_links += name.find(".to_") != std::string::npos ? cycles_high(vcd, name) : 0;
+      ejected += name.find(".eject_") != std::string::npos ? cycles_high(vcd, name) : 0;
+    }
+  }
+  EXPECT_EQ(on_links / static_cast<std::uint64_t>(GetParam().cycles_per_flit) + ejected,
+            run_result.flit_hops);
 }
 
 TEST_P(Waveform, HoldsStartUpAndInjectionOfTheMessagesCsv) {
@@ -357,7 +388,48 @@ const std::vector<Traffic> kSetups{
      1,
      12},
     {"exchange", TopologyKind::kHypercube, {3}, "aas-hc-dex"},
-    {"tree", TopologyKind::kHypercube, {3}, "oas-hc-sbt", Switching::kStoreAndForward, 1, 1, 40},
+    {"scatter", TopologyKind::kHypercube, {3}, "oas-hc-sbt", Switching::kStoreAndForward, 1, 1, 40},
+    {"half_duplex",
+     TopologyKind::kMesh,
+     {3, 3},
+     nullptr,
+     Switching::kStoreAndForward,
+     1,
+     1,
+     20,
+     0,
+     1,
+     2,
+     0,
+     Duplex::kHalf},
+    {"half_duplex_exchange",
+     TopologyKind::kHypercube,
+     {3},
+     "aas-hc-sex",
+     Switching::kWormhole,
+     2,
+     1,
+     4,
+     1,
+     2,
+     1,
+     0,
+     Duplex::kHalf},
+    {"datelines", TopologyKind::kTorus, {4, 3}, nullptr, Switching::kWormhole, 2, 1, 3},
+    {"dataflow",
+     TopologyKind::kRing,
+     {8},
+     "aas-ring-dex",
+     Switching::kWormhole,
+     2,
+     1,
+     2,
+     0,
+     1,
+     1,
+     0,
+     Duplex::kFull,
+     Sync::kDataflow},
     {"switches", TopologyKind::kTree, {3}, nullptr},
     {"switches_broadcast", TopologyKind::kTree, {3}, "oab-tree"},
 };

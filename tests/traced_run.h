@@ -31,6 +31,7 @@ inline TraceRequest trace_all(const Topology& topology) {
 struct TracedRun {
   std::string vcd;
   std::string messages;  ///< CSV
+  std::uint64_t flit_hops = 0;
 };
 
 /// Simulates in a process of its own, because SystemC elaborates once.
@@ -55,7 +56,8 @@ TracedRun traced_run(const Config& config, const Topology& topology, const Trace
       RunHooks hooks;
       hooks.deliveries = &deliveries;
       hooks.trace = &trace;
-      simulate(config, topology, routing, schedule, hooks);
+      const RunResult result = simulate(config, topology, routing, schedule, hooks);
+      folder.write("flit_hops", std::to_string(result.flit_hops));
       deliveries.finish();
       csv.commit();
       folder.write("trace.vcd", sink.text);
@@ -70,7 +72,8 @@ TracedRun traced_run(const Config& config, const Topology& topology, const Trace
   if (status != 0) {
     throw std::runtime_error("the simulation failed");
   }
-  return {folder.read("trace.vcd"), folder.read("messages.csv")};
+  return {folder.read("trace.vcd"), folder.read("messages.csv"),
+          std::stoull(folder.read("flit_hops"))};
 }
 
 }  // namespace flitcast

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "tb/config.h"
+#include "tb/raw_config.h"
+
+namespace flitcast {
+
+/// No two of the files of a run may be the same: an output would destroy another or an input.
+/// Throws ConfigError.
+void check_files(const RawConfig& raw, const Config& config);
+
+}  // namespace flitcast
