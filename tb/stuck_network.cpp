@@ -101,7 +101,8 @@ Place Inspector::header(PacketHandle packet) const {
 // Backwards from the header, buffer by buffer, to the tail.
 std::vector<HeldChannel> Inspector::holds(PacketHandle packet, Place at) const {
   std::vector<HeldChannel> channels;
-  if (at.part == 0 && at.vc->output != kNoPort && is_network(at.vc->output)) {
+  const bool waits_for_turn = at.vc->turn_of != kNoPacket;
+  if (at.part == 0 && at.vc->output != kNoPort && is_network(at.vc->output) && !waits_for_turn) {
     channels.push_back({at.node, neighbour(at.node, at.vc->output), at.vc->output_vc});
   }
   const std::vector<Place>& places = places_.at(packet);

@@ -50,7 +50,7 @@ std::string reason_text(const StuckWorm& worm) {
     case WaitReason::kQueue:
       return "stands behind " + other;
     case WaitReason::kTurn:
-      return "the link carries " + other + " the other way";
+      return "the pair of channels belongs to " + other;
     case WaitReason::kUnknown:
       return "nobody is in its way";
   }

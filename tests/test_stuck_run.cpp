@@ -202,6 +202,31 @@ TEST(StuckRun, CrossingWormsWaitForEachOthersReceivePorts) {
   EXPECT_EQ(router.inputs[0].state, VcState::kBlockedOnPort);
 }
 
+// Line 0-1-2, half duplex: 0 -> 2 has the pair 0-1 and 2 -> 0 the pair 1-2, since cycle 2. In
+// router 1, from cycle 3 on, each waits for the other's pair: up to the verdict, 100 cycles behind
+// the last arrival of a flit at 4.
+TEST(StuckRun, OpposingWormsWaitForEachOthersHalfDuplexPair) {
+  const Topology line(TopologyKind::kLine, {3});
+  Config config;
+  config.network.duplex = Duplex::kHalf;
+  config.stall_cycles = 100;
+  const RunResult result =
+      play(line, config, {{{0, 1, 2}, {make_block(0, 2)}}, {{2, 1, 0}, {make_block(2, 0)}}});
+  ASSERT_TRUE(result.stuck);
+  EXPECT_EQ(result.stuck->cycle, (Waits{0, 1}));
+  EXPECT_EQ(result.stuck->verdict, 104);
+  ASSERT_EQ(result.stuck->worms.size(), 2U);
+  const StuckWorm& worm = result.stuck->worms[0];
+  EXPECT_EQ(worm.router, 1U);
+  EXPECT_EQ(worm.wanted, 2U);
+  EXPECT_EQ(worm.reason, WaitReason::kTurn);
+  EXPECT_EQ(worm.waits_for, 1U);
+  ASSERT_EQ(worm.holds.size(), 1U);
+  EXPECT_EQ(worm.holds[0].from, 0U);
+  EXPECT_EQ(worm.holds[0].to, 1U);
+  EXPECT_EQ(result.links.waits[WaitCause::kContention], 2 * (104 - 3));
+}
+
 // The worm of node 5 comes to the circle from the other row: it waits for the circle without being
 // part of it.
 TEST(StuckRun, AWormOutsideOfTheCircleWaitsForIt) {
