@@ -130,15 +130,13 @@ StuckReport stuck_report(const Model& model, const Config& config, const Routing
   return report;
 }
 
-void fill_measurements(Model& model, const Config& config, const Routing& routing,
-                       RunResult& result) {
+void fill_measurements(Model& model, const Config& config, RunResult& result) {
   const Player& player = model.player();
   result.rounds = player.rounds_done();
   result.messages = player.messages();
   result.flits = player.payload_flits();
   result.flit_hops = model.fabric().flit_hops();
-  if (!player.finished()) {
-    result.stuck = stuck_report(model, config, routing, model.sequencer().out_of_cycles());
+  if (result.stuck) {
     model.fabric().end_waits(result.stuck->verdict);
   }
   result.completion_cycles = result.stuck ? result.stuck->verdict : player.completion();
@@ -165,14 +163,13 @@ class Tracing {
         control_(*hook.request, model, config.network, tracer_) {}
 
   void finish(const RunResult& result) {
-    Cycle last_cycle = WakeQueue::kNever - 1;
-    if (result.stuck) {
-      last_cycle = result.stuck->verdict;
-      if (result.stuck->reason == StuckReport::Reason::kNoProgress) {
-        hook_.stuck = last_cycle;
-      }
+    if (!result.stuck) {
+      control_.finish({}, false);
+    } else {
+      const bool stuck = result.stuck->reason == StuckReport::Reason::kNoProgress;
+      control_.finish(result.stuck->verdict, stuck);
+      hook_.stuck = stuck ? std::optional<Cycle>(result.stuck->verdict) : std::nullopt;
     }
-    control_.finish(hook_.stuck, last_cycle);
     hook_.signals = tracer_.signals().declared();
     std::tie(hook_.from, hook_.to) = tracer_.written();
   }
@@ -227,12 +224,15 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   }
   const auto start = Clock::now();
   sc_core::sc_start();
-  fill_measurements(model, config, routing, result);
+  if (!model.player().finished()) {
+    result.stuck = stuck_report(model, config, routing, model.sequencer().out_of_cycles());
+  }
   if (tracing) {
     tracing->finish(result);
   }
   const std::chrono::duration<double> elapsed = Clock::now() - start;
 
+  fill_measurements(model, config, result);
   if (hooks.channels) {
     result.channels = list_channels(model.fabric(), result.completion_cycles);
   }

@@ -88,21 +88,21 @@ void TraceControl::follow_round(std::uint64_t round, Cycle at) {
   }
 }
 
-void TraceControl::finish(std::optional<Cycle> stuck, Cycle last_cycle) {
+void TraceControl::finish(std::optional<Cycle> gave_up, bool stuck) {
   if (over_) {
     return;
   }
-  if (!open_ && !request_.around && stuck && request_.from <= *stuck) {
-    open(open_at_);  // it all stands as it will stand then
+  if (!open_ && !request_.around && gave_up && request_.from <= *gave_up) {
+    open(open_at_);  // nothing has happened since, nor will
   }
   if (!open_) {  // the run ended before
     tracer_.close(0);
     return;
   }
   if (stuck) {
-    tracer_.stuck(*stuck);
+    tracer_.stuck(*gave_up);
   }
-  tracer_.close(std::min(tracer_.end_of_reports(), last_cycle) + 1);
+  tracer_.close(gave_up.value_or(tracer_.end_of_reports()) + 1);
 }
 
 }  // namespace flitcast

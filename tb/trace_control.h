@@ -17,9 +17,9 @@ class TraceControl final : public CycleHook, public RoundObserver {
   TraceControl(const TraceRequest& request, Model& model, const NetworkConfig& config,
                Tracer& tracer);
 
-  /// After the simulation: completes the waveform. `stuck`: the cycle in which the run was given up
-  /// because nothing moved any more; `last_cycle`: nothing happened behind it.
-  void finish(std::optional<Cycle> stuck, Cycle last_cycle);
+  /// After the simulation: completes the waveform. `gave_up`: the cycle in which the run was given
+  /// up before its end, `stuck`: because nothing moved any more.
+  void finish(std::optional<Cycle> gave_up, bool stuck);
 
   Cycle before(Cycle cycle) override;
   void round_is(std::uint64_t round, Cycle at) override;

@@ -63,7 +63,7 @@ class Tracing {
         vcd_(sink_, "", ""),
         tracer_(vcd_, topology, config, request_.scope, model.packets(), model.wakes(), 1000),
         control_(request_, model, config, tracer_) {}
-  void finish() { control_.finish({}, WakeQueue::kNever - 1); }
+  void finish() { control_.finish({}, false); }
 
  private:
   struct TemporaryFile final : ByteSink {
