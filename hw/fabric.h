@@ -2,7 +2,6 @@
 
 #include <deque>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -121,6 +121,7 @@ class RouterCore {
   bool may_move(int index, InputVc& in, Cycle now);
   void move(int index, InputVc& in, Cycle now);
   void allocate_switch(std::uint64_t moving, Cycle now);
+  std::uint64_t grant_switch(std::uint64_t requests, Cycle now);
   RoundRobinArbiter& input_arbiter(int port) {
     return switch_arbiters_[switch_arbiters_.size() / 2 + static_cast<std::size_t>(port)];
   }

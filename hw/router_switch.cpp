@@ -65,20 +65,36 @@ void RouterCore::move(int index, InputVc& in, Cycle now) {
   }
 }
 
-// For channels shared by virtual channels. Separable, output first: every output channel picks one
-// input VC, then every input port keeps one of the picks that fell on it. The others try again in
-// the next cycle. In the second phase of a cycle the input ports of the first have had their turn.
+// For channels shared by virtual channels. The flits that lose try again in the next cycle.
 void RouterCore::allocate_switch(std::uint64_t moving, Cycle now) {
-  if (switched_at_ != now) {
-    switched_at_ = now;
-    switched_ports_ = 0;
-  }
   std::uint64_t requests = 0;
   for (; moving != 0; moving &= moving - 1) {
     const int index = lowest(moving);
     if (may_move(index, inputs_[static_cast<std::size_t>(index)], now)) {
       requests |= moving & -moving;
     }
+  }
+  const std::uint64_t granted = grant_switch(requests, now);
+  for (; requests != 0; requests &= requests - 1) {
+    const int index = lowest(requests);
+    InputVc& in = inputs_[static_cast<std::size_t>(index)];
+    if ((granted & bit(index)) != 0) {
+      switch_arbiters_[in.out->port].accept(index);
+      move(index, in, now);
+    } else {
+      block(in, WaitCause::kSerialisation, now);
+      wake_self(index, now + 1);
+    }
+  }
+}
+
+// Separable, output first: every output channel picks one input VC, then every input port keeps one
+// of the picks that fell on it. In the second phase of a cycle the input ports of the first have
+// had their turn.
+std::uint64_t RouterCore::grant_switch(std::uint64_t requests, Cycle now) {
+  if (switched_at_ != now) {
+    switched_at_ = now;
+    switched_ports_ = 0;
   }
   std::uint64_t ports = 0;
   for (std::uint64_t set = requests; set != 0; set &= set - 1) {
@@ -103,17 +119,7 @@ void RouterCore::allocate_switch(std::uint64_t moving, Cycle now) {
       granted |= bit(input_arbiter(port).pick(group));
     }
   }
-  for (std::uint64_t set = requests; set != 0; set &= set - 1) {
-    const int index = lowest(set);
-    InputVc& in = inputs_[static_cast<std::size_t>(index)];
-    if ((granted & set & -set) != 0) {
-      switch_arbiters_[in.out->port].accept(index);
-      move(index, in, now);
-    } else {
-      block(in, WaitCause::kSerialisation, now);
-      wake_self(index, now + 1);
-    }
-  }
+  return granted;
 }
 
 }  // namespace flitcast

@@ -1,6 +1,5 @@
 #include "tb/trace_request.h"
 
-#include <algorithm>
 #include <fnmatch.h>
 
 #include <fmt/format.h>

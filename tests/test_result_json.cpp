@@ -4,6 +4,7 @@
 #include "tb/raw_config.h"
 #include "tb/resolve.h"
 #include "tb/result_json.h"
+#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -173,6 +174,25 @@ TEST(ResultJson, SurvivesTextThatIsNotUtf8) {
   Config config = some_config();
   config.notes = {"\xFF\xFE"};
   EXPECT_TRUE(Json::accept(result_json(config, some_result())));
+}
+
+// Every member has its line in the reference.
+TEST(ResultJson, IsDescribedInTheReadme) {
+  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
+  const Json json = Json::parse(result_json(some_config(), some_result()));
+  const auto expect_described = [&](const Json& object) {
+    for (const std::string& name : members(object)) {
+      EXPECT_NE(readme.find("`" + name + "`"), std::string::npos) << name;
+    }
+  };
+  for (const char* part :
+       {"model", "predicted_terms", "excess_split", "latency", "links", "host"}) {
+    expect_described(json[part]);
+  }
+  expect_described(json["per_round"][1]);
+  Json top = json;
+  top.erase("schema");
+  expect_described(top);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include <bitset>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -2,8 +2,6 @@
 
 #include <map>
 #include <set>
-#include <sstream>
-#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
