@@ -118,9 +118,9 @@ TEST_F(TraceTools, GtkwaveDrawsTheSaveFile) {
   }
   run({"--trace.vcd=x.vcd", "--trace.around=message:1"});
   const std::string viewer =
-      "gtkwave x.gtkw > log 2>&1 & viewer=$!; "
-      "for try in 1 2 3 4 5 6 7 8; do sleep 1; import -window root -depth 8 x.ppm; "
-      "test $try -ge 4 && break; done; kill $viewer";
+      "gtkwave x.gtkw > log 2>&1 & viewer=$!; ready=0; "
+      "for try in $(seq 30); do sleep 1; grep -q \"end time\" log && ready=$((ready + 1)); "
+      "test $ready -ge 4 && break; done; import -window root -depth 8 x.ppm; kill $viewer";
   ASSERT_EQ(shell(in_folder() + "xvfb-run -a -s '-screen 0 1600x1000x24' sh -c '" + viewer + "'"),
             0);
   const std::string log = folder_.read("log");
