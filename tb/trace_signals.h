@@ -102,6 +102,7 @@ class TraceSignals {
   }
 
   void write_cycle(Cycle cycle) { vcd_.number(cycle_, static_cast<std::uint64_t>(cycle)); }
+  void write_no_cycle() { vcd_.none(cycle_); }
   /// Writes all values but the cycle.
   void write_all();
   /// Writes the values of a group that have changed. Calls before() ahead of the first.

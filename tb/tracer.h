@@ -203,6 +203,7 @@ class Tracer final : public Probe {
   bool begun_ = false;
   bool closed_ = false;
   bool stamped_ = false;
+  Cycle last_stamp_ = 0;  // cycle written last
 };
 
 // What comes and what goes in one cycle is one entry, which often cancels out.

@@ -171,8 +171,14 @@ void Tracer::write_touched(Cycle cycle) {
   touched_.clear();
 }
 
+// The number of a cycle does not stand for those behind it in which nothing happens.
 void Tracer::stamp(Cycle cycle) {
   stamped_ = true;
+  if (cycle > last_stamp_ + 1) {
+    vcd_.time(static_cast<std::uint64_t>(last_stamp_ + 1) * period_);
+    signals_.write_no_cycle();
+  }
+  last_stamp_ = cycle;
   vcd_.time(static_cast<std::uint64_t>(cycle) * period_);
   signals_.write_cycle(cycle);
 }
@@ -184,6 +190,7 @@ void Tracer::begin() {
   vcd_.time(static_cast<std::uint64_t>(from_) * period_);
   vcd_.begin_initial_values();
   signals_.write_cycle(from_);
+  last_stamp_ = from_;
   signals_.write_all();
   vcd_.end_initial_values();
 }

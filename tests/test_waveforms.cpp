@@ -281,6 +281,22 @@ TEST(Waveforms, SwitchesHaveLinksToTheirNeighboursOnly) {
   EXPECT_EQ(scopes, expected);
 }
 
+TEST_P(Waveform, NamesTheCycleWhereSomethingChanges) {
+  const Vcd vcd(run(GetParam(), trace_all(topology_)).vcd);
+  std::uint64_t named = 0;
+  for (std::uint64_t time = vcd.first_time(); time <= vcd.last_time(); time += kPeriod) {
+    const std::string& cycle = vcd.at("tb.cycle", time);
+    ASSERT_TRUE(cycle == "z" || cycle == std::to_string(time / kPeriod)) << cycle << " at " << time;
+    named += cycle == "z" ? 0 : 1;
+  }
+  EXPECT_GT(named, 0U);
+  for (const Vcd::Variable& variable : vcd.variables()) {
+    for (const Vcd::Change& change : variable.changes) {
+      ASSERT_TRUE(variable.name == "tb.cycle" || vcd.at("tb.cycle", change.time) != "z");
+    }
+  }
+}
+
 TEST_P(Waveform, IsTheSameInEveryRun) {
   EXPECT_EQ(run(GetParam(), trace_all(topology_)).vcd, run(GetParam(), trace_all(topology_)).vcd);
 }
