@@ -1,6 +1,5 @@
 #include "traffic/broadcast_mesh_irc.h"
 
-
 #include "traffic/bounds.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
