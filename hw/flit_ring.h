@@ -99,14 +99,7 @@ class FlitRing {
   /// there was one.
   const Flit& last_pushed() const { return previous(tail_)->flit; }
   /// True when `flits` more may be written at `now`, storage that is yet to come included.
-  bool has_room(std::size_t flits, Cycle now) const {
-    const std::size_t unused = capacity_ - allocated();
-    if (flits <= unused) {
-      return true;
-    }
-    const Slot* last = behind(tail_, flits - unused - 1);
-    return last->flit.kind == flit_kind::kNone && last->time <= now;
-  }
+  bool has_room(std::size_t flits, Cycle now) const { return packet_room_from(flits, now) == now; }
 
   // ---- writer ----
 

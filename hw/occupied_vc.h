@@ -17,11 +17,13 @@ struct OccupiedVc {
     std::uint32_t flits;
   };
 
-  int input;                     ///< port·vcs + vc
-  std::vector<Part> parts;       ///< the oldest first
-  std::uint64_t candidates = 0;  ///< output ports that the header in front asks for
-  PortId output = kNoPort;       ///< output port that the worm in front holds
+  int input;                ///< port·vcs + vc
+  std::vector<Part> parts;  ///< the oldest first
+  PortId wanted = kNoPort;  ///< output port that the worm in front holds or asks for
+  int wanted_class = 0;     ///< class of virtual channels that its header asks for
+  PortId output = kNoPort;  ///< output port that it holds
   int output_vc = 0;
+  int output_class = 0;
   PortId absorbing = kNoPort;        ///< local output that takes a copy of it
   PacketHandle turn_of = kNoPacket;  ///< half duplex: has the pair that the worm in front waits for
   VcState state = VcState::kIdle;

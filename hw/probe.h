@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "hw/flit.h"
 #include "hw/types.h"
@@ -20,6 +23,14 @@ enum class VcState : std::uint8_t {
   kActive,           ///< holds an output and goes on
   kAbsorbing,        ///< likewise, and the node takes a copy
 };
+/// Their names in results and waveforms, by value.
+inline constexpr std::array<std::string_view, 7> kVcStateNames{
+    "idle",   "routing",  "blocked_on_vc", "blocked_on_port", "blocked_on_credit",
+    "active", "absorbing"};
+static_assert(kVcStateNames.size() == static_cast<std::size_t>(VcState::kAbsorbing) + 1);
+constexpr std::string_view to_string(VcState state) {
+  return kVcStateNames[static_cast<std::size_t>(state)];
+}
 
 /// An input virtual channel as seen from outside.
 struct InputVcView {

@@ -135,6 +135,7 @@ class RouterCore {
   void absorb(int index, InputVc& in, Cycle now);
 
   // Reports, see router_reports.cpp; only with a probe.
+  static PortId wanted_port(const InputVc& in);
   [[gnu::cold]] void report_state(const InputVc& in, VcState state, Cycle at) const;
   [[gnu::cold]] void report_holding(const InputVc& in, Cycle at) const;
   [[gnu::cold]] void report_room(const InputVc& in, Cycle at) const;

@@ -5,14 +5,15 @@
 
 namespace flitcast {
 
-void RouterCore::report_state(const InputVc& in, VcState state, Cycle at) const {
-  PortId wanted = kNoPort;
+PortId RouterCore::wanted_port(const InputVc& in) {
   if (in.out != nullptr) {
-    wanted = in.out->port;
-  } else if (in.candidates != 0) {
-    wanted = static_cast<PortId>(lowest(in.candidates));
+    return in.out->port;
   }
-  probe_->vc_changed(id_, index_of(in), {state, in.ring->front().packet, wanted}, at);
+  return in.candidates == 0 ? kNoPort : static_cast<PortId>(lowest(in.candidates));
+}
+
+void RouterCore::report_state(const InputVc& in, VcState state, Cycle at) const {
+  probe_->vc_changed(id_, index_of(in), {state, in.ring->front().packet, wanted_port(in)}, at);
 }
 
 void RouterCore::report_holding(const InputVc& in, Cycle at) const {
@@ -90,11 +91,8 @@ InputVcView RouterCore::view(int input, Cycle now) const {
     return {VcState::kRouting, flit.packet, kNoPort};
   }
   const PacketHandle packet = in.ring->front().packet;
-  if (in.candidates == 0) {
-    return {VcState::kRouting, packet, kNoPort};
-  }
-  const auto wanted = static_cast<PortId>(lowest(in.candidates));
-  return {in.eligible > now ? VcState::kRouting : blocked_state(in), packet, wanted};
+  const bool routing = in.candidates == 0 || in.eligible > now;
+  return {routing ? VcState::kRouting : blocked_state(in), packet, wanted_port(in)};
 }
 
 std::vector<OccupiedVc> RouterCore::inspect(Cycle now) const {
@@ -104,7 +102,7 @@ std::vector<OccupiedVc> RouterCore::inspect(Cycle now) const {
       continue;
     }
     OccupiedVc vc;
-    vc.input = static_cast<int>(&in - inputs_.data());
+    vc.input = index_of(in);
     for (std::size_t i = 0; i < in.ring->capacity() && in.ring->occupied_at(i); ++i) {
       const PacketHandle packet = in.ring->peek(i).packet;
       if (vc.parts.empty() || vc.parts.back().packet != packet) {
@@ -112,10 +110,12 @@ std::vector<OccupiedVc> RouterCore::inspect(Cycle now) const {
       }
       ++vc.parts.back().flits;
     }
-    vc.candidates = in.candidates;
+    vc.wanted = wanted_port(in);
+    vc.wanted_class = in.vc_class;
     if (in.out != nullptr) {
       vc.output = in.out->port;
       vc.output_vc = in.out->vc;
+      vc.output_class = class_of(in.out->vc);
     }
     if (in.absorb_out != nullptr) {
       vc.absorbing = in.absorb_out->port;

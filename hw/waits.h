@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "hw/types.h"
 
@@ -16,6 +17,9 @@ enum class WaitCause : std::uint8_t {
   kSerialisation,  ///< other worms' flits have their turn on a shared channel or crossbar input
 };
 inline constexpr std::size_t kWaitCauses = 4;
+/// Their names in results, by value.
+inline constexpr std::array<std::string_view, kWaitCauses> kWaitCauseNames{"contention", "credit",
+                                                                           "port", "serialisation"};
 
 /// Cycles waited, by cause.
 class Waits {
@@ -28,6 +32,8 @@ class Waits {
     }
     return *this;
   }
+  /// By the value of the cause.
+  const std::array<Cycle, kWaitCauses>& cycles() const { return cycles_; }
   Cycle total() const { return cycles_[0] + cycles_[1] + cycles_[2] + cycles_[3]; }
 
  private:

@@ -6,7 +6,6 @@
 
 #include "tb/matrix_csv.h"
 #include "tb/resolve.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -91,11 +90,7 @@ RowRequest Draft::request() const {
 }
 
 void Draft::read_input(const RawConfig& raw) {
-  try {
-    input_ = read_matrix_csv(config_.data_file);
-  } catch (const FileError& error) {
-    throw raw.error("traffic.data", error.what());
-  }
+  input_ = raw.with_file("traffic.data", [&] { return read_matrix_csv(config_.data_file); });
   const std::size_t side = input_->rows;
   const std::size_t nodes = topology_.processors();
   if (side != input_->columns) {

@@ -10,6 +10,7 @@
 #include "hw/network_config.h"
 #include "hw/topology.h"
 #include "tb/config.h"
+#include "tb/text_file.h"
 
 namespace flitcast {
 
@@ -75,6 +76,15 @@ struct RawConfig {
   std::string place(std::string_view key) const;
   /// "place: message".
   ConfigError error(std::string_view key, const std::string& message) const;
+  /// What act() returns; a FileError out of it becomes an error of the key that names the file.
+  template <typename Act>
+  decltype(auto) with_file(std::string_view key, Act&& act) const {
+    try {
+      return act();
+    } catch (const FileError& failure) {
+      throw error(key, failure.what());
+    }
+  }
 };
 
 /// Reads INI text: sections, `key = value`, comments behind # or ;. Throws ConfigError with

@@ -37,10 +37,11 @@ Json terms_json(const Coefficients& terms) {
 }
 
 Json waits_json(const Waits& waits) {
-  return {{"contention", waits[WaitCause::kContention]},
-          {"credit", waits[WaitCause::kCredit]},
-          {"port", waits[WaitCause::kPort]},
-          {"serialisation", waits[WaitCause::kSerialisation]}};
+  Json json = Json::object();
+  for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
+    json[std::string(kWaitCauseNames[cause])] = waits.cycles()[cause];
+  }
+  return json;
 }
 
 Json split_json(const std::optional<ExcessSplit>& split) {

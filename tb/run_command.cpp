@@ -14,7 +14,6 @@
 #include "tb/progress.h"
 #include "tb/result_json.h"
 #include "tb/test_bench.h"
-#include "tb/text_file.h"
 #include "tb/text_report.h"
 #include "tb/trace_output.h"
 
@@ -80,11 +79,7 @@ class Outputs {
     if (name.empty()) {
       return nullptr;
     }
-    try {
-      return std::make_unique<AtomicFile>(name);
-    } catch (const FileError& error) {
-      throw raw_.error(key, error.what());
-    }
+    return raw_.with_file(key, [&] { return std::make_unique<AtomicFile>(name); });
   }
 
   template <typename Act>
@@ -92,12 +87,10 @@ class Outputs {
     if (!file) {
       return;
     }
-    try {
+    raw_.with_file(key, [&] {
       act(*file);
       file->flush();
-    } catch (const FileError& error) {
-      throw raw_.error(key, error.what());
-    }
+    });
   }
 
   const RawConfig& raw_;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "hw/bits.h"
-
 namespace flitcast {
 namespace {
 
@@ -17,9 +15,9 @@ struct Place {
 
 class Inspector {
  public:
-  Inspector(const Fabric& fabric, const Routing& routing, const NetworkConfig& config,
-            const PacketPool& packets, Cycle now)
-      : topology_(routing.topology()), routing_(routing), config_(config), packets_(packets) {
+  Inspector(const Fabric& fabric, const Topology& topology, int vcs, const PacketPool& packets,
+            Cycle now)
+      : topology_(topology), vcs_(vcs), packets_(packets) {
     for (NodeId node = 0; node < topology_.nodes(); ++node) {
       std::vector<OccupiedVc> occupied = fabric.occupied(node, now);
       if (!occupied.empty()) {
@@ -39,7 +37,7 @@ class Inspector {
 
  private:
   bool is_network(int port) const { return port < topology_.network_ports(); }
-  int port_of(const OccupiedVc& vc) const { return vc.input / config_.vcs; }
+  int port_of(const OccupiedVc& vc) const { return vc.input / vcs_; }
   std::uint64_t message(PacketHandle packet) const { return packets_[packet].id; }
   NodeId neighbour(NodeId node, int port) const {
     return topology_.neighbour(node, static_cast<PortId>(port));
@@ -54,12 +52,10 @@ class Inspector {
   NodeId wanted(NodeId node, const OccupiedVc& vc) const;
   void find_wait(const Place& at, StuckWorm& worm) const;
   void find_holder(const Place& at, StuckWorm& worm) const;
-  bool same_class(const Place& at, int port, int output_vc) const;
   BusyVc busy(NodeId node, const OccupiedVc& vc) const;
 
   const Topology& topology_;
-  const Routing& routing_;
-  const NetworkConfig& config_;
+  int vcs_;
   const PacketPool& packets_;
   std::map<NodeId, std::vector<OccupiedVc>> routers_;
   std::map<PacketHandle, std::vector<Place>> places_;
@@ -77,7 +73,7 @@ const OccupiedVc* Inspector::find(NodeId node, int input) const {
 
 const OccupiedVc* Inspector::behind_output(NodeId node, const OccupiedVc& vc) const {
   const int entry = topology_.entry_port(node, vc.output);
-  return find(neighbour(node, vc.output), entry * config_.vcs + vc.output_vc);
+  return find(neighbour(node, vc.output), entry * vcs_ + vc.output_vc);
 }
 
 // True when no flit of the worm has got farther than here.
@@ -108,7 +104,7 @@ std::vector<HeldChannel> Inspector::holds(PacketHandle packet, Place at) const {
   const std::vector<Place>& places = places_.at(packet);
   for (std::size_t left = places.size(); left > 0 && is_network(port_of(*at.vc)); --left) {
     const NodeId from = neighbour(at.node, port_of(*at.vc));
-    channels.push_back({from, at.node, at.vc->input % config_.vcs});
+    channels.push_back({from, at.node, at.vc->input % vcs_});
     const auto before = std::find_if(places.begin(), places.end(), [&](const Place& each) {
       return each.node == from && each.part == 0 && each.vc->output != kNoPort &&
              is_network(each.vc->output) && behind_output(from, *each.vc) == at.vc;
@@ -123,14 +119,10 @@ std::vector<HeldChannel> Inspector::holds(PacketHandle packet, Place at) const {
 }
 
 NodeId Inspector::wanted(NodeId node, const OccupiedVc& vc) const {
-  if (vc.output != kNoPort) {
-    return is_network(vc.output) ? neighbour(node, vc.output) : node;
-  }
-  if (vc.candidates == 0) {
+  if (vc.wanted == kNoPort) {
     return kNoNode;
   }
-  const int port = lowest(vc.candidates);
-  return is_network(port) ? neighbour(node, port) : node;
+  return is_network(vc.wanted) ? neighbour(node, vc.wanted) : node;
 }
 
 StuckWorm Inspector::worm(PacketHandle packet) const {
@@ -173,33 +165,22 @@ void Inspector::find_wait(const Place& at, StuckWorm& worm) const {
 
 // The header asks for an output: somebody in this router has it, in its class if it is divided.
 void Inspector::find_holder(const Place& at, StuckWorm& worm) const {
-  if (at.vc->candidates == 0) {
+  const PortId port = at.vc->wanted;
+  if (port == kNoPort) {
     return;
   }
-  const int port = lowest(at.vc->candidates);
   for (const OccupiedVc& other : routers_.at(at.node)) {
     const bool local =
         !is_network(port) &&
         ((other.output != kNoPort && !is_network(other.output)) || other.absorbing != kNoPort);
     const bool network =
-        is_network(port) && other.output == port && same_class(at, port, other.output_vc);
+        is_network(port) && other.output == port && other.output_class == at.vc->wanted_class;
     if (&other != at.vc && (local || network)) {
       worm.reason = local ? WaitReason::kReceivePort : WaitReason::kOutput;
       worm.waits_for = message(other.parts.front().packet);
       return;
     }
   }
-}
-
-bool Inspector::same_class(const Place& at, int port, int output_vc) const {
-  const int first_of_class_1 = (config_.vcs + 1) / 2;
-  if (!routing_.has_datelines() || config_.vcs < 2) {
-    return true;
-  }
-  const int input_class = at.vc->input % config_.vcs >= first_of_class_1 ? 1 : 0;
-  const int wanted_class = routing_.next_class(at.node, static_cast<PortId>(port_of(*at.vc)),
-                                               input_class, static_cast<PortId>(port));
-  return wanted_class == (output_vc >= first_of_class_1 ? 1 : 0);
 }
 
 BusyVc Inspector::busy(NodeId node, const OccupiedVc& vc) const {
@@ -210,7 +191,7 @@ BusyVc Inspector::busy(NodeId node, const OccupiedVc& vc) const {
   }
   return {is_network(port) ? neighbour(node, port) : node,
           port,
-          vc.input % config_.vcs,
+          vc.input % vcs_,
           vc.state,
           message(vc.parts.front().packet),
           wanted(node, vc),
@@ -234,10 +215,10 @@ void Inspector::fill(StuckReport& report) const {
 
 }  // namespace
 
-void describe_network(const Fabric& fabric, const Routing& routing, const NetworkConfig& config,
+void describe_network(const Fabric& fabric, const Topology& topology, int vcs,
                       const PacketPool& packets, StuckReport& report) {
-  report.vcs = config.vcs;
-  Inspector(fabric, routing, config, packets, report.verdict).fill(report);
+  report.vcs = vcs;
+  Inspector(fabric, topology, vcs, packets, report.verdict).fill(report);
   report.cycle = cycle_of_waits(report.worms);
 }
 

@@ -105,26 +105,6 @@ const char* to_string(StuckReport::Reason reason) {
   return reason == StuckReport::Reason::kNoProgress ? "no_progress" : "max_cycles";
 }
 
-const char* to_string(VcState state) {
-  switch (state) {
-    case VcState::kIdle:
-      return "idle";
-    case VcState::kRouting:
-      return "routing";
-    case VcState::kBlockedOnVc:
-      return "blocked_on_vc";
-    case VcState::kBlockedOnPort:
-      return "blocked_on_port";
-    case VcState::kBlockedOnCredit:
-      return "blocked_on_credit";
-    case VcState::kActive:
-      return "active";
-    case VcState::kAbsorbing:
-      return "absorbing";
-  }
-  throw std::logic_error("unknown state of a virtual channel");
-}
-
 std::vector<std::uint64_t> cycle_of_waits(const std::vector<StuckWorm>& worms) {
   std::map<std::uint64_t, std::optional<std::uint64_t>> waits;
   for (const StuckWorm& worm : worms) {

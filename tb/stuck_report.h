@@ -77,8 +77,6 @@ struct StuckReport {
 const char* to_string(WaitReason reason);
 /// "no_progress", "max_cycles".
 const char* to_string(StuckReport::Reason reason);
-/// "blocked_on_vc", …
-const char* to_string(VcState state);
 
 /// Worms that wait for each other in a circle, found by following who waits for whom, from the one
 /// with the lowest message on; empty when there is no circle.

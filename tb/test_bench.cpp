@@ -126,7 +126,7 @@ StuckReport stuck_report(const Model& model, const Config& config, const Routing
   if (config.max_cycles) {
     report.verdict = std::min(report.verdict, *config.max_cycles);
   }
-  describe_network(model.fabric(), routing, config.network, model.packets(), report);
+  describe_network(model.fabric(), routing.topology(), config.network.vcs, model.packets(), report);
   return report;
 }
 

@@ -81,15 +81,11 @@ std::string notes(const Config& config) {
 
 /// "17 cycles for contention, 3 for credit", "none".
 std::string waits_text(const Waits& waits) {
-  const std::pair<WaitCause, const char*> causes[] = {{WaitCause::kContention, "contention"},
-                                                      {WaitCause::kCredit, "credit"},
-                                                      {WaitCause::kPort, "port"},
-                                                      {WaitCause::kSerialisation, "serialisation"}};
   std::string text;
-  for (const auto& [cause, name] : causes) {
-    if (waits[cause] != 0) {
-      text += fmt::format("{}{}{} for {}", text.empty() ? "" : ", ", waits[cause],
-                          text.empty() ? " cycles" : "", name);
+  for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
+    if (waits.cycles()[cause] != 0) {
+      text += fmt::format("{}{}{} for {}", text.empty() ? "" : ", ", waits.cycles()[cause],
+                          text.empty() ? " cycles" : "", kWaitCauseNames[cause]);
     }
   }
   return text.empty() ? "none" : text;

@@ -83,7 +83,7 @@ void TraceControl::follow_round(std::uint64_t round, Cycle at) {
   }
   if (open_ && round > around.round && close_at_ == WakeQueue::kNever) {
     close_at_ = at + 1;
-    tracer_.end_at(close_at_);
+    tracer_.write_to(close_at_);
     model_.sequencer().set_hook(*this, close_at_ + 1);
   }
 }

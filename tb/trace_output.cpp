@@ -6,18 +6,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "tb/text_file.h"
-
 namespace flitcast {
-
-template <typename Act>
-void TraceOutput::guarded(const char* key, Act&& act) const {
-  try {
-    act();
-  } catch (const FileError& error) {
-    throw raw_.error(key, error.what());
-  }
-}
 
 TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
     : raw_(raw),
@@ -25,10 +14,10 @@ TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
       request_(resolve_trace(raw, plan.config(), plan.topology(), plan.schedule())) {
   const TraceConfig& trace = config_.trace;
   if (!trace.vcd_file.empty()) {
-    guarded("trace.vcd", [&] { vcd_ = std::make_unique<AtomicFile>(trace.vcd_file); });
+    raw_.with_file("trace.vcd", [&] { vcd_ = std::make_unique<AtomicFile>(trace.vcd_file); });
   }
   if (!trace.fst_file.empty()) {
-    guarded("trace.fst", [&] { fst_ = std::make_unique<FstFile>(trace.fst_file); });
+    raw_.with_file("trace.fst", [&] { fst_ = std::make_unique<FstFile>(trace.fst_file); });
   }
   dump_file_ = trace.vcd_file.empty() ? trace.fst_file : trace.vcd_file;
   if (std::filesystem::path(dump_file_).extension() == ".gtkw") {
@@ -55,7 +44,7 @@ void TraceOutput::open_save_file(const char* key) {
     kept_ = name;
     return;
   }
-  guarded(key, [&] { save_ = std::make_unique<AtomicFile>(name); });
+  raw_.with_file(key, [&] { save_ = std::make_unique<AtomicFile>(name); });
 }
 
 void TraceOutput::check_writes() const {
@@ -76,14 +65,14 @@ void TraceOutput::finish() {
     fmt::print(stderr, "flitcast: {} is not a save file of flitcast and stays as it is\n", kept_);
   }
   if (vcd_) {
-    guarded("trace.vcd", [this] { vcd_->flush(); });
+    raw_.with_file("trace.vcd", [this] { vcd_->flush(); });
   }
   if (fst_) {
-    guarded("trace.fst", [this] { fst_->flush(); });
+    raw_.with_file("trace.fst", [this] { fst_->flush(); });
   }
   if (save_) {
     const std::string dump = std::filesystem::absolute(dump_file_).lexically_normal().string();
-    guarded(vcd_ ? "trace.vcd" : "trace.fst", [&] {
+    raw_.with_file(vcd_ ? "trace.vcd" : "trace.fst", [&] {
       save_->write(
           gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to, period_in_picoseconds(config_),
                                        hook_.stuck, config_.network.vcs}));
@@ -94,13 +83,13 @@ void TraceOutput::finish() {
 
 void TraceOutput::commit() {
   if (vcd_) {
-    guarded("trace.vcd", [this] { vcd_->commit(); });
+    raw_.with_file("trace.vcd", [this] { vcd_->commit(); });
   }
   if (fst_) {
-    guarded("trace.fst", [this] { fst_->commit(); });
+    raw_.with_file("trace.fst", [this] { fst_->commit(); });
   }
   if (save_) {
-    guarded(vcd_ ? "trace.vcd" : "trace.fst", [this] { save_->commit(); });
+    raw_.with_file(vcd_ ? "trace.vcd" : "trace.fst", [this] { save_->commit(); });
   }
 }
 

@@ -26,8 +26,6 @@ class TraceOutput {
   void commit();
 
  private:
-  template <typename Act>
-  void guarded(const char* key, Act&& act) const;
   void open_save_file(const char* key);
 
   const RawConfig& raw_;

@@ -7,10 +7,7 @@ namespace {
 
 // By kind_word.
 constexpr std::array<std::string_view, 5> kKindWords{"-", "head", "body", "address", "tail"};
-// By VcState, SendState, and whether a message is being received.
-constexpr std::array<std::string_view, 7> kVcStates{
-    "idle",   "routing",  "blocked_on_vc", "blocked_on_port", "blocked_on_credit",
-    "active", "absorbing"};
+// By SendState, and whether a message is being received.
 constexpr std::array<std::string_view, 3> kSendStates{"idle", "startup", "sending"};
 constexpr std::array<std::string_view, 2> kReceiveStates{"idle", "receiving"};
 
@@ -215,7 +212,7 @@ void TraceSignals::declare_router(const Topology& topology, const NetworkConfig&
 void TraceSignals::declare_input(const std::string& name, const std::string_view* outputs,
                                  Cycle buffer, bool network, std::uint32_t& number_of_it) {
   number_of_it = begin_group(name);
-  word(input_signal::kState, "state", kVcStates.data());
+  word(input_signal::kState, "state", kVcStateNames.data());
   number(input_signal::kOwner, "owner", kCountBits);
   word(input_signal::kWanted, "wanted", outputs);
   if (network) {

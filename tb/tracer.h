@@ -38,10 +38,8 @@ class Tracer final : public Probe {
   /// Writing starts with the first start-up of these messages and ends when all have arrived. All
   /// modules are watched for that, whatever is shown. Before open().
   void write_messages(std::uint64_t first, std::uint64_t count);
-  /// Writing ends before cycle `to`, which lies ahead.
-  void write_to(Cycle to) { to_ = to; }
-  /// The same, if it would not end earlier.
-  void end_at(Cycle to) { to_ = to < to_ ? to : to_; }
+  /// Writing ends before cycle `to`, which lies ahead, if it would not end earlier.
+  void write_to(Cycle to) { to_ = to < to_ ? to : to_; }
 
   void round_is(std::uint64_t round, Cycle at) { on(at).round = round; }
   void stuck(Cycle at) { on(at).stuck = true; }

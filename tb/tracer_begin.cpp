@@ -29,18 +29,16 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
   attach(fabric, this);
   round_is(round, at);
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
-    const PortId leaving = topology_.port_towards(link.from, link.to);
-    const int input = topology_.entry_port(link.from, leaving) * vcs_;
+    const int input = link.channel->sink_port() * vcs_;
     for (int vc = 0; vc < vcs_; ++vc) {
       open_ring(link.channel->link(), vc, signals_.input(link.to, input + vc), at);
     }
   }
-  const auto ports = static_cast<std::size_t>(local_ports_);
-  for (std::size_t i = 0; i < fabric.local_links().size(); ++i) {
-    const auto port = static_cast<int>(i % ports);
-    const Fabric::LocalLinks& links = fabric.local_links()[i];
+  for (const Fabric::LocalLinks& links : fabric.local_links()) {
     const NodeId node = links.node;
-    open_ring(links.injection->link(), 0, signals_.input(node, (network_ports_ + port) * vcs_), at);
+    const PortId port = links.ejection->sink_port();
+    open_ring(links.injection->link(), 0, signals_.input(node, links.injection->sink_port() * vcs_),
+              at);
     const std::uint32_t group = signals_.receive(node, port);
     if (group == kAbsent) {
       continue;

@@ -39,4 +39,24 @@ class BlockIndex {
   std::uint32_t parts_;
 };
 
+/// Dense numbers for what may be known of the blocks of an operation node by node: one place for a
+/// block that moves, else one per node and block.
+class BlockPlaces {
+ public:
+  explicit BlockPlaces(const Operation& operation)
+      : index_(operation),
+        nodes_(operation.family() == BlockFamily::kPersonalised ? 1 : operation.nodes) {}
+
+  std::size_t size() const { return index_.size() * nodes_; }
+  /// The place of `block` at `node`. Precondition: the operation knows the block.
+  std::size_t find(NodeId node, const Block& block) const {
+    const std::size_t number = index_.find(block);
+    return nodes_ == 1 ? number : node * index_.size() + number;
+  }
+
+ private:
+  BlockIndex index_;
+  std::size_t nodes_;  // that have places of their own
+};
+
 }  // namespace flitcast

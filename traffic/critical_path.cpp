@@ -5,12 +5,10 @@
 namespace flitcast {
 
 CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& options)
-    : options_(options),
-      moves_(operation.family() == BlockFamily::kPersonalised),
-      port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
+    : options_(options), port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
   if (operation.kind != OperationKind::kUnicasts) {
-    index_.emplace(operation);
-    ready_.resize(index_->size() * (moves_ ? 1 : operation.nodes), 0);
+    places_.emplace(operation);
+    ready_.resize(places_->size(), 0);
   }
 }
 
@@ -33,9 +31,9 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
 
 Cycle CriticalPath::available(const MessageView& m) const {
   Cycle ready = 0;
-  if (index_) {
+  if (places_) {
     for (const Block& block : m.blocks) {
-      ready = std::max(ready, ready_[entry(m.source, block)]);
+      ready = std::max(ready, ready_[places_->find(m.source, block)]);
     }
   }
   return ready;
@@ -63,9 +61,9 @@ void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t paylo
         start + handling +
         message_cycles(options_.model, options_.switching, hops, m.header_flits(), payload_flits);
     cycles_ = std::max(cycles_, finish);
-    if (index_) {
+    if (places_) {
       for (const Block& block : m.blocks) {
-        Cycle& ready = ready_[entry(destination, block)];
+        Cycle& ready = ready_[places_->find(destination, block)];
         ready = std::max(ready, finish);
       }
     }

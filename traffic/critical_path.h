@@ -31,15 +31,9 @@ class CriticalPath {
   Cycle take_port(NodeId source, Cycle ready, Cycle held);
   /// `handling`: cycles of local operations behind the arrival.
   void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
-  /// Where ready_ tells of `block` at `node`: one entry for a block that moves, else one per copy.
-  std::size_t entry(NodeId node, const Block& block) const {
-    const std::size_t number = index_->find(block);
-    return moves_ ? number : node * index_->size() + number;
-  }
 
   VerifyOptions options_;
-  std::optional<BlockIndex> index_;  // empty for unicasts, which depend on nothing
-  bool moves_;
+  std::optional<BlockPlaces> places_;  // empty for unicasts, which depend on nothing
   std::vector<Cycle> ready_;
   std::vector<Cycle> port_free_;  // node-major, options_.ports to a node
   std::vector<Cycle> starts_;     // of the messages of the round being added

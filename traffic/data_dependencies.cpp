@@ -5,12 +5,10 @@
 namespace flitcast {
 
 DataDependencies::DataDependencies(const Operation& operation)
-    : family_(operation.family()),
-      moves_(family_ == BlockFamily::kPersonalised),
-      receives_(operation.nodes, 0) {
+    : family_(operation.family()), receives_(operation.nodes, 0) {
   if (family_ != BlockFamily::kReduction && operation.kind != OperationKind::kUnicasts) {
-    index_.emplace(operation);
-    brought_.resize(index_->size() * (moves_ ? 1 : operation.nodes), 0);
+    places_.emplace(operation);
+    brought_.resize(places_->size(), 0);
   }
 }
 
@@ -19,9 +17,9 @@ std::uint32_t DataDependencies::need_of(const MessageView& message) const {
     return receives_[message.source];
   }
   std::uint32_t need = 0;
-  if (index_) {
+  if (places_) {
     for (const Block& block : message.blocks) {
-      need = std::max(need, brought_[entry(message.source, block)]);
+      need = std::max(need, brought_[places_->find(message.source, block)]);
     }
   }
   return need;
@@ -38,9 +36,9 @@ void DataDependencies::add(const Round& round) {
     for (const NodeId destination : message.destinations) {
       const std::uint32_t number = ++receives_[destination];
       numbers_.push_back(number);
-      if (index_) {
+      if (places_) {
         for (const Block& block : message.blocks) {
-          brought_[entry(destination, block)] = number;
+          brought_[places_->find(destination, block)] = number;
         }
       }
     }

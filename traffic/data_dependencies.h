@@ -28,16 +28,9 @@ class DataDependencies {
 
  private:
   std::uint32_t need_of(const MessageView& message) const;
-  /// Where brought_ tells of `block` at `node`: one entry for a block that moves, else one per
-  /// copy.
-  std::size_t entry(NodeId node, const Block& block) const {
-    const std::size_t number = index_->find(block);
-    return moves_ ? number : node * index_->size() + number;
-  }
 
   BlockFamily family_;
-  bool moves_;
-  std::optional<BlockIndex> index_;      // where blocks tell
+  std::optional<BlockPlaces> places_;    // where blocks tell
   std::vector<std::uint32_t> brought_;   // receive that brought a block to its holder, 0 = none
   std::vector<std::uint32_t> receives_;  // per node
   std::vector<std::uint32_t> needs_;

@@ -239,19 +239,16 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
   const Arrival& arrival = round.arrivals[last];
   const Message& message = round.messages[arrival.message];
   const Packet& packet = packets_[message.packet];
-  const MessageView view = round.round[arrival.message];
-  const NodeId* place =
-      std::find(view.path.begin() + 1, view.path.end(), round.destination(arrival));
-  const Cycle alone = message_cycles(model_, options_.network.switching,
-                                     static_cast<std::uint64_t>(place - view.path.begin()),
-                                     view.header_flits(), packet.payload_flits) +
-                      handling(round, packet.payload_flits);
+  const Cycle handled = handling(round, packet.payload_flits);
+  const Cycle alone =
+      message_cycles(model_, options_.network.switching, round.hops(arrival),
+                     round.round[arrival.message].header_flits(), packet.payload_flits) +
+      handled;
   RoundRecord& record = round.record;
   record.slack = record.lockstep - alone;
   record.waits = packet.waits;
   record.waits[WaitCause::kPort] += message.issued - message.posted;
-  const Cycle body = arrival.tail + handling(round, packet.payload_flits) - message.posted - alone -
-                     record.waits.total();
+  const Cycle body = arrival.tail + handled - message.posted - alone - record.waits.total();
   if (body < 0) {
     record.waits[WaitCause::kPort] += body;
   } else {
@@ -262,10 +259,8 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
 void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
   const Message& message = round.messages[arrival.message];
   const MessageView view = round.round[arrival.message];
-  const NodeId destination = round.destination(arrival);
-  const NodeId* place = std::find(view.path.begin() + 1, view.path.end(), destination);
-  deliveries_->delivered({round.first_id + arrival.message, round.number, view.source, destination,
-                          static_cast<std::uint64_t>(place - view.path.begin()),
+  deliveries_->delivered({round.first_id + arrival.message, round.number, view.source,
+                          round.destination(arrival), round.hops(arrival),
                           schedule_.payload_flits(view), message.issued, message.injected,
                           arrival.head, arrival.tail, view.path});
 }

@@ -1,5 +1,6 @@
 #include "traffic/round_in_flight.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace flitcast {
@@ -45,6 +46,13 @@ NodeId RoundInFlight::destination(const Arrival& arrival) const {
   const std::size_t first = messages[arrival.message].first_arrival;
   const auto place = static_cast<std::size_t>(&arrival - arrivals.data());
   return round[arrival.message].destinations[place - first];
+}
+
+std::uint64_t RoundInFlight::hops(const Arrival& arrival) const {
+  const MessageView message = round[arrival.message];
+  const NodeId* place =
+      std::find(message.path.begin() + 1, message.path.end(), destination(arrival));
+  return static_cast<std::uint64_t>(place - message.path.begin());
 }
 
 }  // namespace flitcast

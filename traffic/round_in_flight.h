@@ -45,6 +45,8 @@ struct RoundInFlight {
   /// Route of a message as output ports, null for the base route.
   const PortId* route(std::size_t message) const;
   NodeId destination(const Arrival& arrival) const;
+  /// Links from the source of the message to that destination.
+  std::uint64_t hops(const Arrival& arrival) const;
 
  private:
   std::vector<PortId> route_ports_;
