@@ -37,6 +37,13 @@ struct CycleWindow {
   Cycle to = std::numeric_limits<Cycle>::max();
 };
 
+/// Where a multicast goes to: the nodes of a list, or so many of all but the root, or all of those.
+struct Destinations {
+  std::vector<NodeId> nodes;
+  std::optional<std::uint32_t> random;
+  bool all = false;
+};
+
 /// What to trace: a round, or a message by its number in the schedule.
 struct TraceTarget {
   bool is_message = false;
@@ -70,8 +77,9 @@ struct Config {
   const Row* row = nullptr;         ///< never null after resolution
   std::uint32_t message_flits = 1;  ///< μ
   NodeId root = 0;
-  std::string variant;    ///< empty when the row has none
-  std::string data_file;  ///< traffic.data, CSV of the input matrix; empty = generated words
+  std::string variant;       ///< empty when the row has none
+  RowParameters parameters;  ///< those that the row takes are given or have their defaults
+  std::string data_file;     ///< traffic.data, CSV of the input matrix; empty = generated words
 
   Sync sync = Sync::kBarrier;
 

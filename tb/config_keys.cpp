@@ -1,11 +1,9 @@
 #include "tb/config_keys.h"
 
-#include <filesystem>
-
 #include <fmt/format.h>
 
 #include "tb/config_value.h"
-#include "tb/resolve.h"
+#include "tb/traffic_keys.h"
 
 namespace flitcast {
 namespace {
@@ -23,7 +21,6 @@ constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
 const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line", "tree"};
 const std::vector<Text> kSwitchings{"wormhole", "cut_through", "store_and_forward"};
-const std::vector<Text> kSyncs{"barrier", "dataflow"};
 const std::vector<Text> kDuplexes{"full", "half"};
 const std::vector<Text> kRoutings{"ascending", "descending", "source"};
 constexpr std::size_t kSourceRouting = 2;
@@ -67,13 +64,6 @@ Shown text_of(const std::string& value) {
 
 Shown expectation_of(const std::optional<Expectation>& value) {
   return value ? Shown{to_string(*value)} : Shown{};
-}
-
-Shown data_file_of(const Config& config) {
-  if (config.data_file.empty()) {
-    return {};
-  }
-  return std::filesystem::absolute(config.data_file).lexically_normal().string();
 }
 
 std::vector<ConfigKey> topology_keys() {
@@ -156,42 +146,6 @@ std::vector<ConfigKey> timing_keys() {
       {"clock.period", "X", "ns", "0.001 … 1000", "1", "router clock", true,
        [](RawConfig& c, Text t) { c.clock_period_ns = parse_decimal(t, kNanoseconds, 1e-3, 1e3); },
        [](const Config& c) { return Shown{fmt::format("{}", c.clock_period_ns)}; }},
-  };
-}
-
-std::vector<ConfigKey> traffic_keys() {
-  return {
-      {"traffic.algorithm", "ID", "", "see flitcast list", "required", "the schedule to play",
-       false, [](RawConfig& c, Text t) { c.algorithm = parse_name(t, "an id of flitcast list"); },
-       [](const Config& c) { return Shown{std::string(c.row->id)}; }},
-      {"traffic.message_flits", "N", "flits", "1 … 1000000", "1",
-       "payload of one block, μ; follows from traffic.data where that is given", true,
-       [](RawConfig& c, Text t) {
-         c.message_flits =
-             static_cast<std::uint32_t>(parse_integer(t, kFlits, 1, kMaxMessageFlits));
-       },
-       [](const Config& c) { return Shown{std::to_string(c.message_flits)}; }},
-      {"traffic.root", "NODE", "", "0 … nodes - 1", "0", "where a scatter or broadcast starts",
-       true,
-       [](RawConfig& c, Text t) {
-         c.root = static_cast<NodeId>(parse_integer(t, kNoUnit, 0, 65535));
-       },
-       [](const Config& c) {
-         return has_root(c.row->operation) ? Shown{std::to_string(c.root)} : Shown{};
-       }},
-      {"traffic.variant", "NAME", "", "see flitcast list ID", "the row's first",
-       "form of the algorithm", false,
-       [](RawConfig& c, Text t) { c.variant = parse_name(t, "a variant of the row"); },
-       [](const Config& c) { return text_of(c.variant); }},
-      {"traffic.data", "FILE.csv", "", "", "none",
-       "the matrix of app-transpose; relative to the configuration file", false,
-       [](RawConfig& c, Text t) { c.data_file = parse_file_name(t); }, data_file_of},
-      {"traffic.sync", "barrier | dataflow", "", "", "barrier",
-       "a round starts when all of the one before has arrived; or a message when its node has it",
-       false, [](RawConfig& c, Text t) { c.sync = static_cast<Sync>(parse_word(t, kSyncs)); },
-       [](const Config& c) {
-         return Shown{std::string(kSyncs[static_cast<std::size_t>(c.sync)])};
-       }},
   };
 }
 

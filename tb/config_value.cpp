@@ -216,6 +216,33 @@ TraceTarget parse_target(std::string_view text) {
   return {what == "message", static_cast<std::uint64_t>(number)};
 }
 
+Destinations parse_destinations(std::string_view text) {
+  constexpr std::string_view kRandom = "random:";
+  constexpr std::int64_t kMostNodes = 65535;
+  text = trim(text);
+  Destinations result;
+  if (text == "all") {
+    result.all = true;
+  } else if (text.substr(0, kRandom.size()) == kRandom) {
+    result.random = static_cast<std::uint32_t>(
+        parse_integer(text.substr(kRandom.size()), kNoUnit, 1, kMostNodes));
+  } else {
+    for (const std::string& word : parse_list(text, "a list of nodes, all or random:K")) {
+      result.nodes.push_back(static_cast<NodeId>(parse_integer(word, kNoUnit, 0, kMostNodes)));
+    }
+  }
+  return result;
+}
+
+std::vector<std::uint32_t> parse_counts(std::string_view text) {
+  constexpr std::int64_t kMost = 65536;
+  std::vector<std::uint32_t> counts;
+  for (const std::string& word : parse_list(text, "a list of numbers")) {
+    counts.push_back(static_cast<std::uint32_t>(parse_integer(word, kNoUnit, 1, kMost)));
+  }
+  return counts;
+}
+
 std::vector<std::string> parse_list(std::string_view text, std::string_view what) {
   std::vector<std::string> words;
   for (std::size_t begin = 0; begin <= text.size();) {

@@ -56,6 +56,10 @@ Expectation parse_expectation(std::string_view text, Unit unit);
 CycleWindow parse_window(std::string_view text);
 /// "message:7", "round:2".
 TraceTarget parse_target(std::string_view text);
+/// "3,7,12", "all", "random:5".
+Destinations parse_destinations(std::string_view text);
+/// Numbers >= 1 separated by commas.
+std::vector<std::uint32_t> parse_counts(std::string_view text);
 /// Words separated by commas.
 std::vector<std::string> parse_list(std::string_view text, std::string_view what);
 /// Any text that is not empty; `what` says what it is ("the name of a file").

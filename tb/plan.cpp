@@ -86,7 +86,14 @@ Plan::Plan(const RawConfig& raw) : Draft(raw) {
 }
 
 RowRequest Draft::request() const {
-  return {topology_, routing_, config_.message_flits, config_.root, config_.variant};
+  return {topology_,
+          routing_,
+          config_.message_flits,
+          config_.root,
+          config_.variant,
+          config_.network.switching,
+          config_.network.ports,
+          config_.parameters};
 }
 
 void Draft::read_input(const RawConfig& raw) {
@@ -121,7 +128,7 @@ void Draft::read_input(const RawConfig& raw) {
 
 Schedule Draft::build(const RawConfig& raw) const {
   try {
-    config_.row->validate(request());
+    check_request(*config_.row, request());
   } catch (const ParameterError& error) {
     throw raw.error(error.key(), error.what());
   }

@@ -17,9 +17,9 @@ Prediction predict(const Config& config, const RowRequest& request, const Verify
   prediction.lower_bound_cycles =
       has_more_ports(config)
           ? message_cycles(model, Switching::kWormhole, 1, 1, config.message_flits)
-          : config.row->lower_bound(request, model);
+          : lower_bound(*config.row, request, model);
   prediction.critical_path_cycles = report.critical_path_cycles;
-  if (const auto terms = config.row->closed_form(request, config.network.switching)) {
+  if (const auto terms = config.row->closed_form(request)) {
     prediction.terms = *terms;
     prediction.cycles = terms->cycles(model, config.message_flits);
     prediction.closed_form = true;

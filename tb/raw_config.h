@@ -43,6 +43,11 @@ struct RawConfig {
   std::optional<std::uint32_t> message_flits;
   std::optional<NodeId> root;
   std::optional<std::string> variant;
+  std::optional<Destinations> destinations;
+  std::optional<NodeId> shift;
+  std::optional<std::uint32_t> segments;
+  std::optional<std::uint32_t> radix;
+  std::optional<std::vector<std::uint32_t>> partition;
   std::optional<std::string> data_file;
   std::optional<Sync> sync;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include "tb/check_files.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "traffic/random.h"
 
 namespace flitcast {
 namespace {
@@ -172,6 +174,68 @@ void resolve_timing(const RawConfig& raw, Config& config) {
   }
 }
 
+/// The destinations of a multicast, ascending and without the root.
+std::vector<NodeId> resolve_destinations(const RawConfig& raw, const Topology& topology,
+                                         const Config& config) {
+  const Destinations& given = *raw.destinations;
+  const NodeId nodes = topology.processors();
+  if (!given.all && !given.random) {
+    std::set<NodeId> chosen;
+    for (const NodeId node : given.nodes) {
+      if (node >= nodes || node == config.root || !chosen.insert(node).second) {
+        throw raw.error(
+            "traffic.destinations",
+            fmt::format("{} {}", node,
+                        node >= nodes
+                            ? fmt::format("is not a node; the nodes are 0 to {}", nodes - 1)
+                        : node == config.root ? "is the root, which has the message"
+                                              : "stands there twice"));
+      }
+    }
+    return {chosen.begin(), chosen.end()};
+  }
+  std::vector<NodeId> others;
+  for (NodeId node = 0; node < nodes; ++node) {
+    if (node != config.root) {
+      others.push_back(node);
+    }
+  }
+  const std::size_t wanted = given.random.value_or(static_cast<std::uint32_t>(others.size()));
+  if (wanted > others.size()) {
+    throw raw.error("traffic.destinations",
+                    fmt::format("random:{} is more than there are; give at most random:{}", wanted,
+                                others.size()));
+  }
+  SplitMix64 random(config.seed);
+  for (std::size_t i = 0; i < wanted && !given.all; ++i) {
+    std::swap(others[i], others[i + random.below(others.size() - i)]);
+  }
+  others.resize(wanted);
+  std::sort(others.begin(), others.end());
+  return others;
+}
+
+/// Keys that some rows take: a note for those without effect.
+void resolve_parameters(const RawConfig& raw, const Topology& topology, Config& config) {
+  for (const char* key : {"traffic.destinations", "traffic.shift", "traffic.segments",
+                          "traffic.radix", "traffic.partition"}) {
+    if (raw.given(key) && !config.row->takes(key)) {
+      config.notes.push_back(fmt::format("{} has no effect on {}", key, config.row->id));
+    }
+  }
+  RowParameters& parameters = config.parameters;
+  if (config.row->takes("traffic.destinations")) {
+    if (!raw.destinations) {
+      throw raw.error("traffic.destinations", "is missing; give a list of nodes, all or random:K");
+    }
+    parameters.destinations = resolve_destinations(raw, topology, config);
+  }
+  parameters.shift = raw.shift.value_or(parameters.shift);
+  parameters.segments = raw.segments.value_or(parameters.segments);
+  parameters.radix = raw.radix.value_or(parameters.radix);
+  parameters.partition = raw.partition.value_or(parameters.partition);
+}
+
 void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& config) {
   config.message_flits = raw.message_flits.value_or(1);
   config.root = raw.root.value_or(0);
@@ -184,6 +248,7 @@ void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& con
   if (raw.root && !has_root(config.row->operation)) {
     config.notes.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
   }
+  resolve_parameters(raw, topology, config);
   const bool transpose = is_transpose(*config.row);
   if (transpose && !raw.data_file) {
     throw raw.error("traffic.data",
@@ -224,18 +289,14 @@ bool is_transpose(const Row& row) {
   return row.id == "app-transpose";
 }
 
-bool has_root(OperationKind kind) {
-  return kind == OperationKind::kOneToAllScatter || kind == OperationKind::kBroadcast;
-}
-
 Config resolve(const RawConfig& raw) {
   Config config;
   const Topology topology = resolve_topology(raw, config);
   resolve_row(raw, config);
   resolve_router(raw, topology, config);
   resolve_timing(raw, config);
-  resolve_traffic(raw, topology, config);
   config.seed = raw.seed.value_or(1);
+  resolve_traffic(raw, topology, config);
   config.max_cycles = raw.max_cycles;
   config.stall_cycles = raw.stall_cycles.value_or(config.stall_cycles);
   config.allow_deadlock = raw.allow_deadlock.value_or(false);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "hw/routing.h"
@@ -14,7 +15,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::uint32_t kExampleFlits = 4;
+constexpr std::uint32_t kExampleFlits = 64;
 
 const char* switching_name(Switching switching) {
   switch (switching) {
@@ -53,9 +54,17 @@ std::string join(const std::vector<std::string_view>& words) {
 const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>>& example_networks() {
   static const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>> networks{
       {TopologyKind::kHypercube, {4}}, {TopologyKind::kMesh, {4, 4}},
-      {TopologyKind::kTorus, {8, 8}},  {TopologyKind::kRing, {8}},
-      {TopologyKind::kLine, {8}},      {TopologyKind::kTree, {4}}};
+      {TopologyKind::kTorus, {8, 8}},  {TopologyKind::kRing, {16}},
+      {TopologyKind::kLine, {16}},     {TopologyKind::kTree, {4}}};
   return networks;
+}
+
+RowParameters example_parameters(const Row& row) {
+  RowParameters parameters;
+  parameters.destinations = {1, 2, 5, 6, 11};
+  parameters.shift = 5;
+  parameters.segments = row.takes("traffic.segments") ? 4 : 1;
+  return parameters;
 }
 
 }  // namespace
@@ -130,18 +139,32 @@ std::string describe_row(const Row& row) {
 }
 
 std::string example_config(const Row& row) {
+  const RowParameters parameters = example_parameters(row);
   for (const auto& [kind, dims] : example_networks()) {
     const Topology topology(kind, dims);
     const Routing routing(topology, row.model.order);
+    const int ports = row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
     try {
-      row.validate({topology, routing, kExampleFlits, 0, ""});
+      check_request(
+          row, {topology, routing, kExampleFlits, 0, "", row.model.switching, ports, parameters});
     } catch (const ParameterError&) {
       continue;
     }
-    return fmt::format(
-        "[topology]\nkind = {}\ndims = {}\n\n[traffic]\nalgorithm = {}\n{}\n", to_string(kind),
-        join_dims(dims), row.id,
-        is_transpose(row) ? "data = matrix.csv" : fmt::format("message_flits = {}", kExampleFlits));
+    std::string text =
+        fmt::format("[topology]\nkind = {}\ndims = {}\n\n[traffic]\nalgorithm = {}\n",
+                    to_string(kind), join_dims(dims), row.id);
+    text += is_transpose(row) ? "data = matrix.csv\n"
+                              : fmt::format("message_flits = {}\n", kExampleFlits);
+    if (row.takes("traffic.destinations")) {
+      text += fmt::format("destinations = {}\n", fmt::join(parameters.destinations, ","));
+    }
+    if (row.takes("traffic.shift")) {
+      text += fmt::format("shift = {}\n", parameters.shift);
+    }
+    if (row.takes("traffic.segments")) {
+      text += fmt::format("segments = {}\n", parameters.segments);
+    }
+    return text;
   }
   return "";
 }

@@ -92,6 +92,9 @@ class JsonWriter {
     }
     text += "],\"flits\":";
     stream_.number(schedule_.payload_flits(message.view));
+    if (message.view.transfer != Transfer::kNatural) {
+      text.append(",\"transfer\":\"").append(to_string(message.view.transfer)).append("\"");
+    }
     text += '}';
   }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/handmade_schedule.h"
 #include "traffic/payload.h"
 #include "traffic/transpose.h"
 
@@ -87,11 +88,11 @@ Words partial_sum(SumPayload& payload, NodeId node) {
   return words;
 }
 void add(SumPayload& payload, NodeId node, const Words& words) {
-  payload.write(node, make_block(0, Block::kEveryone), 0, 3, words.data());
+  payload.add(node, make_block(0, Block::kEveryone), 0, 3, words.data());
 }
 
 TEST(SumPayload, IsCompleteWhenEveryNodeHasEveryOperandOnce) {
-  SumPayload payload(5, 2, 3);
+  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
   const Words zero = partial_sum(payload, 0);
   const Words one = partial_sum(payload, 1);
   add(payload, 1, zero);
@@ -102,14 +103,14 @@ TEST(SumPayload, IsCompleteWhenEveryNodeHasEveryOperandOnce) {
 }
 
 TEST(SumPayload, NoticesALostOperand) {
-  SumPayload payload(5, 2, 3);
+  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
   add(payload, 1, partial_sum(payload, 0));
   payload.finish();
   EXPECT_EQ(payload.error().rfind("node 0, block 0->*, word 0: ", 0), 0U) << payload.error();
 }
 
 TEST(SumPayload, NoticesAnOperandThatCountsTwice) {
-  SumPayload payload(5, 2, 3);
+  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
   const Words zero = partial_sum(payload, 0);
   const Words one = partial_sum(payload, 1);
   add(payload, 1, zero);
@@ -120,7 +121,7 @@ TEST(SumPayload, NoticesAnOperandThatCountsTwice) {
 }
 
 TEST(SumPayload, NoticesAWordThatChangedOnTheWay) {
-  SumPayload payload(5, 2, 3);
+  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
   const Words one = partial_sum(payload, 1);
   Words zero = partial_sum(payload, 0);
   ++zero[2];

@@ -96,7 +96,7 @@ TEST_P(RingDex, ClosedFormIsTheSumOfTheLongestPaths) {
   }
   const std::int64_t packets = std::int64_t{nodes()} * nodes() / 8;
   EXPECT_EQ(static_cast<std::int64_t>(rounds()), packets);
-  EXPECT_EQ(find_row("aas-ring-dex").closed_form(request(), Switching::kWormhole),
+  EXPECT_EQ(find_row("aas-ring-dex").closed_form(request()),
             (Coefficients{packets, longest_paths, packets}));
 }
 

@@ -4,6 +4,7 @@
 
 #include "tb/matrix_csv.h"
 #include "tests/program.h"
+#include "traffic/catalogue.h"
 
 namespace flitcast {
 namespace {
@@ -34,7 +35,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, TransposeRun, testing::Values("dex", "sex"),
                          [](const auto& info) { return std::string(info.param); });
 
 /// Every configuration that comes with the program runs and meets its own expectations.
-class ShippedConfig : public testing::TestWithParam<const char*> {};
+class ShippedConfig : public testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedConfig, Runs) {
   const TempFolder folder;
@@ -44,20 +45,24 @@ TEST_P(ShippedConfig, Runs) {
   EXPECT_EQ(result.err, "");
 }
 
-std::string config_name(const testing::TestParamInfo<const char*>& info) {
+std::string config_name(const testing::TestParamInfo<std::string>& info) {
   std::string name = std::filesystem::path(info.param).filename();
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, ShippedConfig,
-                         testing::Values("catalogue/aas-hc-sex", "catalogue/aas-ring-1port",
-                                         "catalogue/aas-ring-allport", "catalogue/aas-torus-nd-sf",
-                                         "catalogue/aas-mesh-nd-wh-ring",
-                                         "catalogue/aas-hc-allport-sf", "catalogue/aas-hc-dex",
-                                         "catalogue/aas-ring-dex", "catalogue/oas-hc-sbt",
-                                         "catalogue/oab-hc-sbt", "catalogue/oab-mesh-irc-corner",
-                                         "catalogue/oab-tree", "catalogue/allreduce-hc"),
+/// One for every row; applications have theirs by name.
+std::vector<std::string> catalogue_configs() {
+  std::vector<std::string> names;
+  for (const Row& row : catalogue()) {
+    if (row.id.substr(0, 4) != "app-") {
+      names.push_back("catalogue/" + std::string(row.id));
+    }
+  }
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, ShippedConfig, testing::ValuesIn(catalogue_configs()),
                          config_name);
 INSTANTIATE_TEST_SUITE_P(Vcd, ShippedConfig, testing::Values("vcd/irc-worm", "vcd/two-worms"),
                          config_name);

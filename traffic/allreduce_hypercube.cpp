@@ -1,17 +1,11 @@
 #include "traffic/allreduce_hypercube.h"
 
-#include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
-
-void validate(const RowRequest& request) {
-  check_hypercube(request);
-  check_message_flits(request);
-}
 
 void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
   for (NodeId node = 0; node < operation.nodes; ++node) {
@@ -26,16 +20,11 @@ Schedule build(const RowRequest& request) {
   return stepwise_schedule(ascending, "allreduce-hc", OperationKind::kAllReduce, fill);
 }
 
-std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
+std::optional<Coefficients> closed_form(const RowRequest& request) {
   const int n = request.topology.dimensions();
   Coefficients cost = steps_cost(n, n);
   cost.mu_t_op = n;
   return cost;
-}
-
-/// The operand of every node has to reach everybody in some sum.
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return doubling_bound(model, request.topology.processors(), request.message_flits);
 }
 
 }  // namespace
@@ -53,10 +42,9 @@ Row allreduce_hc() {
   row.rounds = "n";
   row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
   row.combining = false;
-  row.validate = validate;
+  row.validate = check_hypercube;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

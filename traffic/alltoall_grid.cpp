@@ -77,18 +77,6 @@ Schedule build(const RowRequest& request, std::string_view algorithm) {
 
 // --- A2 and A4: links close the lines -----------------------------------------------------------
 
-void validate_ring(const RowRequest& request) {
-  check_ring(request);
-  check_all_to_all_size(request);
-  check_message_flits(request);
-}
-
-void validate_torus(const RowRequest& request) {
-  check_torus(request);
-  check_all_to_all_size(request);
-  check_message_flits(request);
-}
-
 Schedule build_ring(const RowRequest& request) {
   return build(request, "aas-ring-1port");
 }
@@ -97,7 +85,7 @@ Schedule build_torus(const RowRequest& request) {
   return build(request, "aas-torus-nd-sf");
 }
 
-std::optional<Coefficients> cost_of_torus(const RowRequest& request, Switching) {
+std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
   const Work work = work_of(request.topology);
   Coefficients cost;
   cost.t_s = work.rounds;
@@ -125,22 +113,16 @@ Cycle half_duplex_bound(const RowRequest& request, const TimingModel& model) {
 
 // --- A5: worms close the lines ------------------------------------------------------------------
 
-void validate_mesh(const RowRequest& request) {
-  check_mesh(request);
-  check_all_to_all_size(request);
-  check_message_flits(request);
-}
-
 Schedule build_mesh(const RowRequest& request) {
   return build(request, "aas-mesh-nd-wh-ring");
 }
 
 /// The worm is the longest of its round by z − 2 hops.
-std::optional<Coefficients> cost_of_mesh(const RowRequest& request, Switching switching) {
-  if (switching == Switching::kStoreAndForward) {
+std::optional<Coefficients> cost_of_mesh(const RowRequest& request) {
+  if (request.stores_and_forwards()) {
     return std::nullopt;
   }
-  auto cost = cost_of_torus(request, switching);
+  auto cost = cost_of_torus(request);
   cost->t_d = work_of(request.topology).worm_hops;
   return cost;
 }
@@ -167,7 +149,7 @@ Row aas_ring_1port() {
   row.combining = true;
   row.model.switching = Switching::kStoreAndForward;
   row.model.duplex = Duplex::kHalf;
-  row.validate = validate_ring;
+  row.validate = [](const RowRequest& request) { check_ring(request); };
   row.build = build_ring;
   row.closed_form = cost_of_torus;
   row.lower_bound = half_duplex_bound;
@@ -190,7 +172,7 @@ Row aas_torus_nd_sf() {
   row.combining = true;
   row.model.switching = Switching::kStoreAndForward;
   row.model.duplex = Duplex::kHalf;
-  row.validate = validate_torus;
+  row.validate = check_torus;
   row.build = build_torus;
   row.closed_form = cost_of_torus;
   row.lower_bound = half_duplex_bound;
@@ -211,7 +193,7 @@ Row aas_mesh_nd_wh_ring() {
   row.latency =
       "Σ(z_i-1)·(t_s + N/2·μ·t_m) + Σ(z_i-1)²·t_d + (n-1)·N·μ·t_r; n counts the sides over 1";
   row.combining = true;
-  row.validate = validate_mesh;
+  row.validate = check_mesh;
   row.build = build_mesh;
   row.closed_form = cost_of_mesh;
   row.lower_bound = mesh_bound;

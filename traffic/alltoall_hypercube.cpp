@@ -1,6 +1,5 @@
 #include "traffic/alltoall_hypercube.h"
 
-#include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
@@ -8,22 +7,7 @@
 namespace flitcast {
 namespace {
 
-void validate(const RowRequest& request) {
-  check_hypercube(request);
-  check_all_to_all_size(request);
-  check_message_flits(request);
-}
-
-Cycle one_port_bound(const RowRequest& request, const TimingModel& model) {
-  return scatter_bound(model, request.topology.processors(), request.message_flits);
-}
-
 // --- A1: standard exchange ---------------------------------------------------------------------
-
-void validate_sex(const RowRequest& request) {
-  validate(request);
-  check_step_order(request);
-}
 
 /// Before its step a node holds the packets whose origin differs from it in earlier dimensions only
 /// and whose destination differs in the dimensions left only. Those that differ in the dimension of
@@ -52,7 +36,7 @@ Schedule build_sex(const RowRequest& request) {
   return schedule;
 }
 
-std::optional<Coefficients> cost_of_sex(const RowRequest& request, Switching) {
+std::optional<Coefficients> cost_of_sex(const RowRequest& request) {
   const int n = request.topology.dimensions();
   Coefficients cost = steps_cost(n, std::int64_t{n} << (n - 1));
   cost.mu_t_r = std::int64_t{n} << n;
@@ -77,8 +61,8 @@ Schedule build_dex(const RowRequest& request) {
   return schedule;
 }
 
-std::optional<Coefficients> cost_of_dex(const RowRequest& request, Switching switching) {
-  if (switching == Switching::kStoreAndForward) {
+std::optional<Coefficients> cost_of_dex(const RowRequest& request) {
+  if (request.stores_and_forwards()) {
     return std::nullopt;
   }
   const int n = request.topology.dimensions();
@@ -96,20 +80,14 @@ bool by_standard_exchange(const RowRequest& request) {
   return request.variant == "sex";
 }
 
-void validate_transpose(const RowRequest& request) {
-  validate(request);
-  check_variant(request, {"dex", "sex"});
-}
-
 Schedule build_transpose(const RowRequest& request) {
   Schedule schedule = by_standard_exchange(request) ? build_sex(request) : build_dex(request);
   schedule.algorithm = "app-transpose";
   return schedule;
 }
 
-std::optional<Coefficients> cost_of_transpose(const RowRequest& request, Switching switching) {
-  return by_standard_exchange(request) ? cost_of_sex(request, switching)
-                                       : cost_of_dex(request, switching);
+std::optional<Coefficients> cost_of_transpose(const RowRequest& request) {
+  return by_standard_exchange(request) ? cost_of_sex(request) : cost_of_dex(request);
 }
 
 }  // namespace
@@ -129,10 +107,9 @@ Row aas_hc_sex() {
   row.combining = true;
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
-  row.validate = validate_sex;
+  row.validate = check_hypercube;
   row.build = build_sex;
   row.closed_form = cost_of_sex;
-  row.lower_bound = one_port_bound;
   return row;
 }
 
@@ -149,10 +126,9 @@ Row aas_hc_dex() {
   row.rounds = "2^n - 1";
   row.latency = "(2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m";
   row.combining = false;
-  row.validate = validate;
+  row.validate = check_hypercube;
   row.build = build_dex;
   row.closed_form = cost_of_dex;
-  row.lower_bound = one_port_bound;
   return row;
 }
 
@@ -172,10 +148,9 @@ Row app_transpose() {
       "n·2^n·μ·t_r";
   row.combining = true;
   row.variants = {"dex", "sex"};
-  row.validate = validate_transpose;
+  row.validate = check_hypercube;
   row.build = build_transpose;
   row.closed_form = cost_of_transpose;
-  row.lower_bound = one_port_bound;
   return row;
 }
 

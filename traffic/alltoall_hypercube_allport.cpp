@@ -7,12 +7,6 @@
 namespace flitcast {
 namespace {
 
-void validate(const RowRequest& request) {
-  check_hypercube(request);
-  check_all_to_all_size(request);
-  check_message_flits(request);
-}
-
 NodeId swap_bits_0_and(int j, NodeId value) {
   const NodeId differ = (value ^ (value >> j)) & 1U;
   return value ^ (differ | differ << j);
@@ -59,7 +53,7 @@ Schedule build_allport(const RowRequest& request) {
   return schedule;
 }
 
-std::optional<Coefficients> cost_of_allport(const RowRequest& request, Switching) {
+std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
   const std::int64_t rounds = std::int64_t{1} << (request.topology.dimensions() - 1);
   Coefficients cost;
   cost.t_s = rounds;
@@ -92,7 +86,7 @@ Row aas_hc_allport_sf() {
   row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
-  row.validate = validate;
+  row.validate = check_hypercube;
   row.build = build_allport;
   row.closed_form = cost_of_allport;
   row.lower_bound = allport_bound;

@@ -14,15 +14,8 @@ bool splits(const RowRequest& request) {
 
 void validate_allport(const RowRequest& request) {
   check_ring(request);
-  check_all_to_all_size(request);
-  check_message_flits(request);
-  check_variant(request, {"standard", "split"});
-  if (splits(request) && request.message_flits % 2 != 0) {
-    throw ParameterError("traffic.message_flits",
-                         "variant split sends half a packet each way, and " +
-                             std::to_string(request.message_flits) +
-                             " flits cannot be halved; the nearest is " +
-                             std::to_string(std::uint64_t{request.message_flits} + 1));
+  if (splits(request)) {
+    check_divides(request, 2, "variant split sends half a packet each way");
   }
 }
 
@@ -69,7 +62,7 @@ Schedule build_allport(const RowRequest& request) {
   return schedule;
 }
 
-std::optional<Coefficients> cost_of_allport(const RowRequest& request, Switching) {
+std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
   const std::int64_t half = request.topology.nodes() / 2;
   Coefficients cost;
   cost.t_s = half;

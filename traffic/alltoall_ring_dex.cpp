@@ -19,8 +19,6 @@ void validate(const RowRequest& request) {
                                               " nodes are not a multiple of 4; the nearest is " +
                                               std::to_string((nodes + 2) / 4 * 4));
   }
-  check_all_to_all_size(request);
-  check_message_flits(request);
 }
 
 /// The micropermutations of a ring of 4t nodes. Each consists of two cycles of nodes, one round the
@@ -129,8 +127,8 @@ Schedule build(const RowRequest& request) {
 /// The longest paths: 2t − |i − j| hops in π1(i, j), t + |i + j + 1 − t| in π2(i, j), 2t in π4, and
 /// t + |2i + 1 − t| in π3, of its two orbits the longer. Their sum is 3t³ + t − 2, and 1 more for
 /// an odd t.
-std::optional<Coefficients> closed_form(const RowRequest& request, Switching switching) {
-  if (switching == Switching::kStoreAndForward) {
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  if (request.stores_and_forwards()) {
     return std::nullopt;
   }
   const std::int64_t t = request.topology.nodes() / 4;

@@ -15,13 +15,16 @@ class BlockIndex {
 
   explicit BlockIndex(const Operation& operation);
 
-  std::size_t size() const { return std::size_t{origins_} * finals_ * parts_; }
+  std::size_t size() const { return (std::size_t{origins_} * finals_ + pieces_) * parts_; }
 
   /// The number of `block`, or kUnknown when it is not part of the operation.
   std::size_t find(const Block& block) const {
     const auto origin = static_cast<std::uint32_t>(block.origin) - first_origin_;
     const auto final = static_cast<std::uint32_t>(block.final) - first_final_;
     const auto part = static_cast<std::uint32_t>(block.part);
+    if (shape_ != Shape::kRectangle) {
+      return find_in_shape(block);
+    }
     if (origin >= origins_ || final >= finals_ || part >= parts_) {
       return kUnknown;
     }
@@ -32,11 +35,20 @@ class BlockIndex {
   Block operator[](std::size_t i) const;
 
  private:
+  /// Which pairs of origin and final there are: all of some origins and finals, one final to an
+  /// origin, or the pieces of a vector and behind them the sums of the rows of a grid.
+  enum class Shape { kRectangle, kShift, kMatrixVector };
+
+  std::size_t find_in_shape(const Block& block) const;
+
+  Shape shape_ = Shape::kRectangle;
   std::uint32_t first_origin_ = 0;
   std::uint32_t origins_ = 1;
   std::uint32_t first_final_ = Block::kEveryone;
   std::uint32_t finals_ = 1;
   std::uint32_t parts_;
+  std::uint32_t pieces_ = 0;  // kMatrixVector: of the vector; origins_ are the rows then
+  std::uint32_t step_ = 0;    // kShift: final behind its origin; kMatrixVector: from row to row
 };
 
 /// Dense numbers for what may be known of the blocks of an operation node by node: one place for a

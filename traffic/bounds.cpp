@@ -9,11 +9,17 @@ Cycle stream_bound(const TimingModel& model, std::uint64_t words) {
 }
 
 Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t words) {
-  Cycle doublings = 0;
-  while ((std::uint64_t{1} << doublings) < nodes) {
-    ++doublings;
+  return spreading_bound(model, nodes, 1, words);
+}
+
+Cycle spreading_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t ports,
+                      std::uint64_t words) {
+  Cycle steps = 0;
+  for (std::uint64_t informed = 1; informed < nodes; informed *= ports + 1) {
+    ++steps;
   }
-  return stream_bound(model, words) + (doublings - 1) * (model.t_s - 1 + model.t_m);
+  const std::uint64_t on_one_port = (words + ports - 1) / ports;
+  return stream_bound(model, on_one_port) + (steps - 1) * (model.t_s - 1 + model.t_m);
 }
 
 Cycle scatter_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t mu) {

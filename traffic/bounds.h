@@ -19,6 +19,11 @@ Cycle stream_bound(const TimingModel& model, std::uint64_t words);
 /// double in the time that a message holds its sender's port, which is t_s − 1 + t_m or more.
 Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t words);
 
+/// The same with `ports` ports a node, over which the words may be spread: the number of nodes that
+/// know of the last word can at most grow by a factor of ports + 1 at a time.
+Cycle spreading_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t ports,
+                      std::uint64_t words);
+
 /// The earliest end of a scatter with one port a node, one-to-all or all-to-all: somebody sends μ
 /// words to each of the others one after the other (the bandwidth bound of Grama et al. §4.5.3, per
 /// port), and something of it has to reach everybody.

@@ -1,6 +1,5 @@
 #include "traffic/broadcast_hypercube.h"
 
-#include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
@@ -23,13 +22,9 @@ Schedule build(const RowRequest& request) {
   return stepwise_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast, fill);
 }
 
-std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
+std::optional<Coefficients> closed_form(const RowRequest& request) {
   const int n = request.topology.dimensions();
   return steps_cost(n, n);
-}
-
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return doubling_bound(model, request.topology.processors(), request.message_flits);
 }
 
 }  // namespace
@@ -48,10 +43,9 @@ Row oab_hc_sbt() {
   row.latency = "n·t_s + n·t_d + n·μ·t_m";
   row.combining = false;
   row.variants = {"descending", "ascending"};
-  row.validate = check_rooted_steps;
+  row.validate = check_hypercube;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

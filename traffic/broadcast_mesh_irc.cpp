@@ -35,9 +35,6 @@ NodeId nearest_corner(const Topology& mesh, NodeId node) {
 
 void validate(const RowRequest& request) {
   check_mesh_2d(request);
-  check_message_flits(request);
-  check_variant(request, {"C-R", "RC-C", "RC-R"});
-  check_root(request);
   if (const NodeId corner = nearest_corner(request.topology, request.root);
       corner != request.root) {
     throw ParameterError("traffic.root", std::to_string(request.root) + " is not a corner of " +
@@ -143,8 +140,8 @@ Schedule build(const RowRequest& request) {
 }
 
 /// A worm over D links that all its nodes absorb has D − 1 header flits beyond the first.
-std::optional<Coefficients> closed_form(const RowRequest& request, Switching switching) {
-  if (switching == Switching::kStoreAndForward) {
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  if (request.stores_and_forwards()) {
     return std::nullopt;
   }
   const Sides sides = sides_of(request.topology);

@@ -1,18 +1,11 @@
 #include "traffic/broadcast_tree.h"
 
-#include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
-
-void validate(const RowRequest& request) {
-  check_tree(request);
-  check_message_flits(request);
-  check_root(request);
-}
 
 std::uint32_t depth_of(const RowRequest& request) {
   return request.topology.dims()[0];
@@ -38,8 +31,8 @@ Schedule build(const RowRequest& request) {
 }
 
 /// All messages of step i = 1 … d go over 2(d − i + 1) links, which are d(d + 1) in all.
-std::optional<Coefficients> closed_form(const RowRequest& request, Switching switching) {
-  if (switching == Switching::kStoreAndForward) {
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  if (request.stores_and_forwards()) {
     return std::nullopt;
   }
   const std::int64_t depth = depth_of(request);
@@ -48,10 +41,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request, Switching swi
   cost.t_d = depth * (depth + 1);
   cost.mu_t_m = depth;
   return cost;
-}
-
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return doubling_bound(model, request.topology.processors(), request.message_flits);
 }
 
 }  // namespace
@@ -69,10 +58,9 @@ Row oab_tree() {
   row.rounds = "d";
   row.latency = "d·t_s + d(d+1)·t_d + d·μ·t_m";
   row.combining = false;
-  row.validate = validate;
+  row.validate = check_tree;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

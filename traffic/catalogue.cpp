@@ -12,6 +12,8 @@
 #include "traffic/broadcast_hypercube.h"
 #include "traffic/broadcast_mesh_irc.h"
 #include "traffic/broadcast_tree.h"
+#include "traffic/operation_bound.h"
+#include "traffic/row_support.h"
 #include "traffic/scatter_hypercube.h"
 
 namespace flitcast {
@@ -53,6 +55,26 @@ const std::vector<Row>& catalogue() {
       allreduce_hc(),         // G5
   };
   return rows;
+}
+
+bool Row::takes(std::string_view key) const {
+  return std::find(parameters.begin(), parameters.end(), key) != parameters.end();
+}
+
+void check_request(const Row& row, const RowRequest& request) {
+  check_message_flits(request);
+  check_variant(request, row.variants);
+  if (has_root(row.operation)) {
+    check_root(request);
+  }
+  check_parameters(row, request);
+  row.validate(request);
+  check_size(row.operation, request);
+}
+
+Cycle lower_bound(const Row& row, const RowRequest& request, const TimingModel& model) {
+  return row.lower_bound != nullptr ? row.lower_bound(request, model)
+                                    : operation_bound(row, request, model);
 }
 
 const Row& find_row(std::string_view id) {

@@ -27,6 +27,15 @@ class ParameterError : public std::invalid_argument {
   std::string key_;
 };
 
+/// Numbers that some rows take, see Row::parameters.
+struct RowParameters {
+  std::vector<NodeId> destinations = {};      ///< of a multicast: ascending, without the root
+  NodeId shift = 1;                           ///< 1 … nodes − 1
+  std::uint32_t segments = 1;                 ///< pieces that a pipeline cuts a message into, >= 1
+  std::uint32_t radix = 2;                    ///< >= 2
+  std::vector<std::uint32_t> partition = {};  ///< of the dimensions of a hypercube, in order
+};
+
 /// What a row is asked to do.
 struct RowRequest {
   const Topology& topology;
@@ -34,6 +43,13 @@ struct RowRequest {
   std::uint32_t message_flits;  ///< μ, payload flits of one block, >= 1
   NodeId root = 0;
   std::string variant = {};  ///< one of Row::variants; empty = the first
+  Switching switching = Switching::kWormhole;
+  int ports = 1;  ///< of every node, 1 … its degree
+  RowParameters parameters = {};
+
+  bool stores_and_forwards() const { return switching == Switching::kStoreAndForward; }
+  /// Every node has a port for each of its links.
+  bool all_port() const { return ports >= topology.degree(); }
 };
 
 /// The hardware that a row is written for; the defaults of a configuration that names the row.
@@ -59,18 +75,31 @@ struct Row {
   std::string_view latency;     ///< closed form, for people
   bool combining;
   std::vector<std::string_view> variants;  ///< first = default; empty when there is one form only
+  /// Keys that the row takes beyond those of every row: "traffic.shift", "traffic.destinations", …
+  std::vector<std::string_view> parameters;
   RowModel model;
 
-  /// Throws ParameterError when the request does not fit the row.
+  /// Throws ParameterError when the request does not fit the row. Called by check_request only.
   void (*validate)(const RowRequest&);
-  /// Precondition: validate passed. The schedule holds copies of what it needs but refers to the
-  /// request's topology and routing, which must outlive it.
+  /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
+  /// the request's topology and routing, which must outlive it.
   Schedule (*build)(const RowRequest&);
-  /// The closed form of the row, or nothing where it does not cover `switching`.
-  std::optional<Coefficients> (*closed_form)(const RowRequest&, Switching switching);
-  /// No algorithm under the row's port model can finish earlier (cycles).
+  /// The closed form of the row, or nothing where it does not cover the request's switching or
+  /// ports. Where worms of a round share links it is what they would take without contention,
+  /// unless the row says otherwise.
+  std::optional<Coefficients> (*closed_form)(const RowRequest&);
+  /// No algorithm under the row's port model can finish earlier (cycles). Null: operation_bound.
   Cycle (*lower_bound)(const RowRequest&, const TimingModel&);
+
+  bool takes(std::string_view key) const;
 };
+
+/// Throws ParameterError when the request does not fit the row: what every row asks for, then what
+/// this one does.
+void check_request(const Row& row, const RowRequest& request);
+
+/// The row's lower bound for the request, in cycles.
+Cycle lower_bound(const Row& row, const RowRequest& request, const TimingModel& model);
 
 /// All runnable rows, in the order of the catalogue.
 const std::vector<Row>& catalogue();

@@ -33,10 +33,6 @@ std::int64_t flits_of(const Ratio& share, std::uint64_t mu) {
   return flits.numerator();
 }
 
-bool reduces(const Operation& operation) {
-  return operation.family() == BlockFamily::kReduction;
-}
-
 }  // namespace
 
 Cycle Coefficients::cycles(const TimingModel& model, std::uint64_t mu) const {
@@ -98,9 +94,9 @@ Coefficients message_coefficients(Switching switching, std::uint64_t hops,
   return c;
 }
 
-Cycle reduction_cycles(const TimingModel& model, const Operation& operation,
-                       std::uint64_t payload_flits) {
-  return reduces(operation) ? static_cast<Cycle>(payload_flits) * model.t_op : 0;
+Cycle reduction_cycles(const TimingModel& model, const Schedule& schedule, const MessageView& m) {
+  return adds(schedule.transfer_of(m)) ? static_cast<Cycle>(schedule.payload_flits(m)) * model.t_op
+                                       : 0;
 }
 
 void LockstepCost::add(const Schedule& schedule, const Round& round) {
@@ -114,14 +110,14 @@ void LockstepCost::add(const Schedule& schedule, const Round& round) {
 }
 
 void LockstepCost::add_slowest(const Schedule& schedule, const Round& round) {
-  const Operation& operation = schedule.operation;
+  const std::uint32_t parts = schedule.operation.parts;
   std::size_t slowest = 0;
   Cycle longest = -1;
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     const std::uint64_t payload = schedule.payload_flits(m);
     const Cycle duration = message_cycles(model_, switching_, m.hops(), m.header_flits(), payload) +
-                           reduction_cycles(model_, operation, payload);
+                           reduction_cycles(model_, schedule, m);
     if (duration > longest) {
       longest = duration;
       slowest = i;
@@ -129,10 +125,10 @@ void LockstepCost::add_slowest(const Schedule& schedule, const Round& round) {
   }
   const MessageView m = round[slowest];
   cycles_ += longest;
-  coefficients_ += message_coefficients(switching_, m.hops(), m.header_flits(), m.blocks.size(),
-                                        operation.parts);
-  if (reduces(operation)) {
-    coefficients_.mu_t_op += Ratio(static_cast<std::int64_t>(m.blocks.size()), operation.parts);
+  coefficients_ +=
+      message_coefficients(switching_, m.hops(), m.header_flits(), m.blocks.size(), parts);
+  if (adds(schedule.transfer_of(m))) {
+    coefficients_.mu_t_op += Ratio(static_cast<std::int64_t>(m.blocks.size()), parts);
   }
 }
 

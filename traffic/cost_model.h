@@ -50,9 +50,8 @@ Coefficients message_coefficients(Switching switching, std::uint64_t hops,
                                   std::uint32_t parts);
 
 /// Cycles that a receiver of a message takes to reduce it: t_op for every payload flit, none where
-/// nothing is reduced.
-Cycle reduction_cycles(const TimingModel& model, const Operation& operation,
-                       std::uint64_t payload_flits);
+/// it only stores them.
+Cycle reduction_cycles(const TimingModel& model, const Schedule& schedule, const MessageView& m);
 
 /// Adds up a schedule played in lockstep: every round lasts as long as its slowest message, whose
 /// coefficients it contributes, reduction at the receiver included, and then the copying of what is

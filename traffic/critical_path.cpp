@@ -5,7 +5,9 @@
 namespace flitcast {
 
 CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& options)
-    : options_(options), port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
+    : options_(options),
+      operation_(operation),
+      port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
   if (operation.kind != OperationKind::kUnicasts) {
     places_.emplace(operation);
     ready_.resize(places_->size(), 0);
@@ -24,8 +26,7 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     const std::uint64_t payload = schedule.payload_flits(m);
-    arrive(m, starts_[i], payload,
-           reduction_cycles(options_.model, schedule.operation, payload) + copying);
+    arrive(m, starts_[i], payload, reduction_cycles(options_.model, schedule, m) + copying);
   }
 }
 
@@ -34,6 +35,9 @@ Cycle CriticalPath::available(const MessageView& m) const {
   if (places_) {
     for (const Block& block : m.blocks) {
       ready = std::max(ready, ready_[places_->find(m.source, block)]);
+      if (const auto ingredient = operation_.ingredient(m.source, block)) {
+        ready = std::max(ready, ready_[places_->find(m.source, *ingredient)]);
+      }
     }
   }
   return ready;
@@ -65,6 +69,10 @@ void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t paylo
       for (const Block& block : m.blocks) {
         Cycle& ready = ready_[places_->find(destination, block)];
         ready = std::max(ready, finish);
+        if (m.transfer == Transfer::kAddToBoth) {
+          Cycle& first = ready_[places_->find(destination, first_of_both(block))];
+          first = std::max(first, finish);
+        }
       }
     }
   }

@@ -15,8 +15,8 @@ namespace flitcast {
 ///
 /// A message that starts at time x holds its port for t_s − 1 + (H − 1 + L)·t_m cycles, after which
 /// the next start-up begins, and its blocks are at a destination message_cycles() after x. There
-/// they are ready when they are reduced and the copying of their round is done. A reduction message
-/// waits for all that its sender received in earlier rounds.
+/// they are ready when they are reduced and the copying of their round is done. A partial sum
+/// waits for all that was added to it in earlier rounds.
 class CriticalPath {
  public:
   CriticalPath(const Operation& operation, const VerifyOptions& options);
@@ -33,6 +33,7 @@ class CriticalPath {
   void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
 
   VerifyOptions options_;
+  Operation operation_;
   std::optional<BlockPlaces> places_;  // empty for unicasts, which depend on nothing
   std::vector<Cycle> ready_;
   std::vector<Cycle> port_free_;  // node-major, options_.ports to a node

@@ -5,21 +5,21 @@
 namespace flitcast {
 
 DataDependencies::DataDependencies(const Operation& operation)
-    : family_(operation.family()), receives_(operation.nodes, 0) {
-  if (family_ != BlockFamily::kReduction && operation.kind != OperationKind::kUnicasts) {
+    : operation_(operation), receives_(operation.nodes, 0) {
+  if (operation.kind != OperationKind::kUnicasts) {
     places_.emplace(operation);
     brought_.resize(places_->size(), 0);
   }
 }
 
 std::uint32_t DataDependencies::need_of(const MessageView& message) const {
-  if (family_ == BlockFamily::kReduction) {
-    return receives_[message.source];
-  }
   std::uint32_t need = 0;
   if (places_) {
     for (const Block& block : message.blocks) {
       need = std::max(need, brought_[places_->find(message.source, block)]);
+      if (const auto ingredient = operation_.ingredient(message.source, block)) {
+        need = std::max(need, brought_[places_->find(message.source, *ingredient)]);
+      }
     }
   }
   return need;
@@ -37,10 +37,17 @@ void DataDependencies::add(const Round& round) {
       const std::uint32_t number = ++receives_[destination];
       numbers_.push_back(number);
       if (places_) {
-        for (const Block& block : message.blocks) {
-          brought_[places_->find(destination, block)] = number;
-        }
+        bring(message, destination, number);
       }
+    }
+  }
+}
+
+void DataDependencies::bring(const MessageView& message, NodeId destination, std::uint32_t number) {
+  for (const Block& block : message.blocks) {
+    brought_[places_->find(destination, block)] = number;
+    if (message.transfer == Transfer::kAddToBoth) {
+      brought_[places_->find(destination, first_of_both(block))] = number;
     }
   }
 }

@@ -12,8 +12,8 @@ namespace flitcast {
 /// What the messages of a schedule wait for when rounds may overlap. Every node has a stream of
 /// receives, numbered from 1 in the order of rounds, messages and destinations along the path; a
 /// message may start when a first part of its source's stream is complete:
-///  - up to the receive that brought the last of its blocks, where blocks move or are copied;
-///  - all of earlier rounds, where it carries a partial sum of them;
+///  - up to the receive that brought the last of its blocks, or the last operand of a partial sum,
+///    or what the sender makes its own operand of;
 ///  - nothing for unicasts.
 class DataDependencies {
  public:
@@ -28,10 +28,11 @@ class DataDependencies {
 
  private:
   std::uint32_t need_of(const MessageView& message) const;
+  void bring(const MessageView& message, NodeId destination, std::uint32_t number);
 
-  BlockFamily family_;
-  std::optional<BlockPlaces> places_;    // where blocks tell
-  std::vector<std::uint32_t> brought_;   // receive that brought a block to its holder, 0 = none
+  Operation operation_;
+  std::optional<BlockPlaces> places_;    // empty for unicasts
+  std::vector<std::uint32_t> brought_;   // the last receive that changed a block, 0 = none
   std::vector<std::uint32_t> receives_;  // per node
   std::vector<std::uint32_t> needs_;
   std::vector<std::uint32_t> numbers_;

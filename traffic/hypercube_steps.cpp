@@ -18,17 +18,6 @@ RoutingOrder step_order(const RowRequest& request) {
   return request.variant == "ascending" ? RoutingOrder::kAscending : RoutingOrder::kDescending;
 }
 
-void check_step_order(const RowRequest& request) {
-  check_variant(request, {"descending", "ascending"});
-}
-
-void check_rooted_steps(const RowRequest& request) {
-  check_hypercube(request);
-  check_message_flits(request);
-  check_root(request);
-  check_step_order(request);
-}
-
 Schedule stepwise_schedule(const RowRequest& request, std::string_view algorithm,
                            OperationKind kind, FillStep fill) {
   const int n = request.topology.dimensions();

@@ -20,11 +20,6 @@ HypercubeStep hypercube_step(int n, std::uint64_t round, RoutingOrder order);
 
 /// The order that the variants "descending" (the default) and "ascending" stand for.
 RoutingOrder step_order(const RowRequest& request);
-/// Throws ParameterError for a variant that step_order does not know.
-void check_step_order(const RowRequest& request);
-
-/// A hypercube, a message, a root and an order of steps that make sense.
-void check_rooted_steps(const RowRequest& request);
 
 /// A schedule of n rounds, one for each step in the order of the request's variant; `fill` appends
 /// the messages of a step.

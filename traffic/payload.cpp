@@ -35,6 +35,12 @@ void Payload::report(NodeId node, const Block& block, std::uint32_t index, Word 
   }
 }
 
+void Payload::add(NodeId node, const Block& block, std::uint32_t /*first*/, std::uint32_t /*count*/,
+                  const Word* /*in*/) {
+  throw std::logic_error("node " + std::to_string(node) + " has no sum of block " +
+                         to_string(block));
+}
+
 // ---- generated ----
 
 void GeneratedPayload::read(NodeId /*node*/, const Block& block, std::uint32_t first,
@@ -102,42 +108,82 @@ void StoredPayload::finish() {
 
 // ---- sums ----
 
-SumPayload::SumPayload(std::uint64_t seed, NodeId nodes, std::uint32_t block_flits)
+SumPayload::SumPayload(std::uint64_t seed, const Operation& operation, std::uint32_t block_flits)
     : seed_(seed),
-      nodes_(nodes),
+      operation_(operation),
+      index_(operation),
       block_flits_(block_flits),
-      sums_(std::size_t{nodes} * block_flits) {
-  for (NodeId node = 0; node < nodes; ++node) {
-    for (std::uint32_t i = 0; i < block_flits; ++i) {
-      sums_[node * block_flits_ + i] = generated_word(seed, make_block(node, Block::kEveryone), i);
+      sums_(std::size_t{operation.nodes} * index_.size() * block_flits) {
+  for (NodeId node = 0; node < operation.nodes; ++node) {
+    for (std::size_t b = 0; b < index_.size(); ++b) {
+      if (!operation.starts_with(node, index_[b])) {
+        continue;
+      }
+      Word* memory = memory_of(node, index_[b]);
+      for (std::uint32_t i = 0; i < block_flits; ++i) {
+        memory[i] = operand(node, index_[b], i);
+      }
     }
   }
 }
 
-void SumPayload::read(NodeId node, const Block& /*block*/, std::uint32_t first, std::uint32_t count,
-                      Word* out) {
-  std::copy_n(sums_.data() + node * block_flits_ + first, count, out);
+Word* SumPayload::memory_of(NodeId node, const Block& block) {
+  return sums_.data() + (node * index_.size() + index_.find(block)) * block_flits_;
 }
 
-void SumPayload::write(NodeId node, const Block& /*block*/, std::uint32_t first,
-                       std::uint32_t count, const Word* in) {
-  Word* memory = sums_.data() + node * block_flits_ + first;
+Word SumPayload::operand(NodeId node, const Block& block, std::uint32_t index) const {
+  const Block own =
+      make_block(node, static_cast<NodeId>(block.final), static_cast<std::uint32_t>(block.part));
+  return generated_word(seed_, own, index);
+}
+
+Word SumPayload::combined(Word a, Word b) const {
+  return operation_.idempotent() ? std::max(a, b) : a + b;
+}
+
+void SumPayload::read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+                      Word* out) {
+  std::copy_n(memory_of(node, block) + first, count, out);
+}
+
+void SumPayload::write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+                       const Word* in) {
+  std::copy_n(in, count, memory_of(node, block) + first);
+}
+
+void SumPayload::add(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+                     const Word* in) {
+  Word* memory = memory_of(node, block) + first;
   for (std::uint32_t i = 0; i < count; ++i) {
-    memory[i] += in[i];
+    memory[i] = combined(memory[i], in[i]);
   }
 }
 
 void SumPayload::finish() {
-  for (std::uint32_t i = 0; i < block_flits_; ++i) {
-    Word total = 0;
-    for (NodeId node = 0; node < nodes_; ++node) {
-      total += generated_word(seed_, make_block(node, Block::kEveryone), i);
+  for (std::size_t b = 0; b < index_.size(); ++b) {
+    for (std::uint32_t i = 0; i < block_flits_; ++i) {
+      check_word(index_[b], i);
     }
-    for (NodeId node = 0; node < nodes_; ++node) {
-      const Word found = sums_[node * block_flits_ + i];
-      if (found != total) {
-        report(node, make_block(0, Block::kEveryone), i, total, found);
-      }
+  }
+}
+
+// With the sums over all first nodes, a sum over a range is a difference; the maximum of a barrier
+// is always over all.
+void SumPayload::check_word(const Block& block, std::uint32_t index) {
+  sums_before_.assign(1, 0);
+  for (NodeId node = 0; node < operation_.nodes; ++node) {
+    sums_before_.push_back(combined(sums_before_.back(), operand(node, block, index)));
+  }
+  for (NodeId node = 0; node < operation_.nodes; ++node) {
+    if (!operation_.promises(node, block)) {
+      continue;
+    }
+    const OperandRange range = operation_.promised_operands(node, block);
+    const Word expected = operation_.idempotent()
+                              ? sums_before_.back()
+                              : sums_before_[range.first + range.count] - sums_before_[range.first];
+    if (const Word found = memory_of(node, block)[index]; found != expected) {
+      report(node, block, index, expected, found);
     }
   }
 }
@@ -145,7 +191,7 @@ void SumPayload::finish() {
 std::unique_ptr<Payload> make_payload(const Operation& operation, std::uint32_t block_flits,
                                       std::uint64_t seed) {
   if (operation.family() == BlockFamily::kReduction) {
-    return std::make_unique<SumPayload>(seed, operation.nodes, block_flits);
+    return std::make_unique<SumPayload>(seed, operation, block_flits);
   }
   return std::make_unique<GeneratedPayload>(seed);
 }

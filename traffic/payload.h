@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "traffic/operation.h"
+#include "traffic/block_index.h"
 
 namespace flitcast {
 
@@ -22,6 +22,10 @@ class Payload {
   /// reduction not before the node has sent what does not include them.
   virtual void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
                      const Word* in) = 0;
+  /// The same words, where they are added to what `node` has. Throws std::logic_error unless the
+  /// operation is a reduction.
+  virtual void add(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+                   const Word* in);
   /// The operation is complete: last chance to check what the nodes hold.
   virtual void finish() {}
 
@@ -80,22 +84,32 @@ class StoredPayload final : public Payload {
   std::vector<bool> travels_;  // per word: sent and not arrived yet
 };
 
-/// All-reduce by addition modulo 2^64. Node v starts with the generated words of block (v,
-/// everyone); what arrives is added; at the end every node must hold the sum over all nodes.
+/// Reductions: addition modulo 2^64, or the maximum where operands may count several times. The
+/// operand that node v has of a block (o, f) is the generated words of block (v, f); at the end
+/// every node must hold exactly the sums that the operation promises it.
 class SumPayload final : public Payload {
  public:
-  SumPayload(std::uint64_t seed, NodeId nodes, std::uint32_t block_flits);
+  SumPayload(std::uint64_t seed, const Operation& operation, std::uint32_t block_flits);
   void read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
             Word* out) override;
   void write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
              const Word* in) override;
+  void add(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
+           const Word* in) override;
   void finish() override;
 
  private:
+  Word* memory_of(NodeId node, const Block& block);
+  Word operand(NodeId node, const Block& block, std::uint32_t index) const;
+  Word combined(Word a, Word b) const;
+  void check_word(const Block& block, std::uint32_t index);
+
   std::uint64_t seed_;
-  NodeId nodes_;
-  std::size_t block_flits_;
-  std::vector<Word> sums_;  // node-major
+  Operation operation_;
+  BlockIndex index_;
+  std::uint32_t block_flits_;
+  std::vector<Word> sums_;         // node-major, then by block
+  std::vector<Word> sums_before_;  // scratch of check_word: over the first so many nodes
 };
 
 /// The memory that fits the operation, filled with generated words.

@@ -15,7 +15,6 @@ Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOpt
       options_(options),
       model_(timing_model(options.network)),
       reduces_(schedule.operation.family() == BlockFamily::kReduction),
-      reduction_per_flit_(reduction_cycles(model_, schedule.operation, 1)),
       payload_(payload),
       packets_(packets),
       wakes_(wakes),
@@ -129,14 +128,14 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   record.max_flits = std::max(record.max_flits, flits);
   const Cycle lockstep = message_cycles(model_, options_.network.switching, message.hops(),
                                         message.header_flits(), flits) +
-                         handling(round, flits);
+                         handling(round, index);
   record.lockstep = std::max(record.lockstep, lockstep);
 }
 
 // What the receiver of a message still does before its round ends for it.
-Cycle Player::handling(const RoundInFlight& round, std::uint64_t payload_flits) const {
-  return static_cast<Cycle>(payload_flits) * reduction_per_flit_ +
-         static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
+Cycle Player::handling(const RoundInFlight& round, std::size_t message) const {
+  const Cycle copying = static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
+  return reduces_ ? copying + reduction_cycles(model_, schedule_, round.round[message]) : copying;
 }
 
 void Player::post(const Place& message, Cycle now) {
@@ -216,7 +215,7 @@ void Player::record_arrivals(RoundInFlight& round) {
     const Message& message = round.messages[arrival.message];
     ++latencies_[arrival.tail - message.issued];
     first_issue = std::min(first_issue, message.issued);
-    const Cycle end = arrival.tail + handling(round, packets_[message.packet].payload_flits);
+    const Cycle end = arrival.tail + handling(round, arrival.message);
     if (end > ends) {
       ends = end;
       last = i;
@@ -239,7 +238,7 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
   const Arrival& arrival = round.arrivals[last];
   const Message& message = round.messages[arrival.message];
   const Packet& packet = packets_[message.packet];
-  const Cycle handled = handling(round, packet.payload_flits);
+  const Cycle handled = handling(round, arrival.message);
   const Cycle alone =
       message_cycles(model_, options_.network.switching, round.hops(arrival),
                      round.round[arrival.message].header_flits(), packet.payload_flits) +

@@ -126,7 +126,7 @@ class Player final : public NiClient {
   void record_arrivals(RoundInFlight& round);
   void explain_end(RoundInFlight& round, std::size_t last) const;
   void deliver(const RoundInFlight& round, const Arrival& arrival) const;
-  Cycle handling(const RoundInFlight& round, std::uint64_t payload_flits) const;
+  Cycle handling(const RoundInFlight& round, std::size_t message) const;
   std::size_t arrival_of(PacketHandle packet, NodeId at) const;
   template <typename Visit>
   void for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
@@ -137,7 +137,6 @@ class Player final : public NiClient {
   PlayerOptions options_;
   TimingModel model_;
   bool reduces_;
-  Cycle reduction_per_flit_;
   Payload& payload_;
   PacketPool& packets_;
   WakeQueue& wakes_;

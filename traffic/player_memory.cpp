@@ -50,10 +50,19 @@ void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uin
 void Player::add_operand(RoundInFlight& round, std::size_t arrival) {
   std::vector<Word>& words = round.operands[arrival];
   const NodeId at = round.destination(round.arrivals[arrival]);
+  const MessageView message = round.round[round.arrivals[arrival].message];
+  const Transfer transfer = schedule_.transfer_of(message);
   for_each_piece(
-      round.round[round.arrivals[arrival].message], 0, static_cast<std::uint32_t>(words.size()),
+      message, 0, static_cast<std::uint32_t>(words.size()),
       [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
-        payload_.write(at, block, word, piece, words.data() + offset);
+        if (!adds(transfer)) {
+          payload_.write(at, block, word, piece, words.data() + offset);
+          return;
+        }
+        payload_.add(at, block, word, piece, words.data() + offset);
+        if (transfer == Transfer::kAddToBoth) {
+          payload_.add(at, first_of_both(block), word, piece, words.data() + offset);
+        }
       });
   words = {};
 }
@@ -102,7 +111,7 @@ void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle 
                      " words of a message of " + std::to_string(p.payload_flits) + " from node " +
                      std::to_string(p.source);
   }
-  const Cycle done = tail_arrived + handling(round, p.payload_flits);
+  const Cycle done = tail_arrived + handling(round, here.message);
   round.record.end = std::max(round.record.end, done);
   if (dependencies_) {
     due_.push({done, at, {&round, static_cast<std::uint32_t>(index)}, here.number});

@@ -33,47 +33,39 @@ Possession::Possession(const Operation& operation) : operation_(operation) {
     return;
   }
   index_.emplace(operation);
-  switch (operation.family()) {
-    case BlockFamily::kPersonalised:
-      holder_.resize(index_->size());
-      for (std::size_t i = 0; i < holder_.size(); ++i) {
-        holder_[i] = static_cast<NodeId>((*index_)[i].origin);
+  if (operation.family() == BlockFamily::kPersonalised) {
+    holder_.resize(index_->size());
+    for (std::size_t i = 0; i < holder_.size(); ++i) {
+      holder_[i] = static_cast<NodeId>((*index_)[i].origin);
+    }
+    return;
+  }
+  held_.resize(copies());
+  if (operation.family() == BlockFamily::kReduction) {
+    slices_ = (operation.nodes + kSliceBits - 1) / kSliceBits;
+    sums_.resize(slices_ * copies());
+  }
+  for (NodeId node = 0; node < operation.nodes; ++node) {
+    for (std::size_t i = 0; i < index_->size(); ++i) {
+      if (!operation.starts_with(node, (*index_)[i])) {
+        continue;
       }
-      return;
-    case BlockFamily::kReplicated:
-      held_.resize(operation.nodes * index_->size());
-      for (std::size_t i = 0; i < index_->size(); ++i) {
-        held_[copy(static_cast<NodeId>((*index_)[i].origin), i)] = true;
+      held_[copy(node, i)] = true;
+      if (slices_ > 0) {
+        OperandSlice& sum = sums_[node / kSliceBits * copies() + copy(node, i)];
+        sum[node % kSliceBits / kWordBits] |= std::uint64_t{1} << node % kWordBits;
       }
-      return;
-    case BlockFamily::kReduction:
-      slices_ = (operation.nodes + kSliceBits - 1) / kSliceBits;
-      sums_.resize(slices_ * copies());
-      for (NodeId node = 0; node < operation.nodes; ++node) {
-        for (std::size_t i = 0; i < index_->size(); ++i) {
-          OperandSlice& sum = sums_[node / kSliceBits * copies() + copy(node, i)];
-          sum[node % kSliceBits / kWordBits] |= std::uint64_t{1} << node % kWordBits;
-        }
-      }
-      return;
+    }
   }
 }
 
 void Possession::apply(std::uint64_t round_number, const Round& round) {
   if (operation_.kind == OperationKind::kUnicasts) {
     apply_unicasts(round_number, round);
-    return;
-  }
-  switch (operation_.family()) {
-    case BlockFamily::kPersonalised:
-      apply_personalised(round_number, round);
-      return;
-    case BlockFamily::kReplicated:
-      apply_replicated(round_number, round);
-      return;
-    case BlockFamily::kReduction:
-      apply_reduction(round_number, round);
-      return;
+  } else if (operation_.family() == BlockFamily::kPersonalised) {
+    apply_personalised(round_number, round);
+  } else {
+    apply_copies(round_number, round);
   }
 }
 
@@ -81,15 +73,11 @@ std::string Possession::missing() const {
   if (operation_.kind == OperationKind::kUnicasts) {
     return {};
   }
-  switch (operation_.family()) {
-    case BlockFamily::kPersonalised:
-      return missing_personalised();
-    case BlockFamily::kReplicated:
-      return missing_replicated();
-    case BlockFamily::kReduction:
-      return missing_operand();
+  if (operation_.family() == BlockFamily::kPersonalised) {
+    return missing_personalised();
   }
-  return {};
+  const std::string missing = missing_copy();
+  return missing.empty() && slices_ > 0 ? wrong_operand() : missing;
 }
 
 std::size_t Possession::number_of(std::uint64_t round_number, NodeId node,
@@ -121,6 +109,10 @@ void Possession::apply_unicasts(std::uint64_t round_number, const Round& round) 
 void Possession::apply_personalised(std::uint64_t round_number, const Round& round) {
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
+    if (resolved(m.transfer, BlockFamily::kPersonalised) != Transfer::kMove) {
+      fail(round_number, "node " + std::to_string(m.source) + " wants to " + to_string(m.transfer) +
+                             " blocks of a scatter, which only move");
+    }
     for (const Block& block : m.blocks) {
       const NodeId holder = holder_[number_of(round_number, m.source, block)];
       if (holder != m.source) {
@@ -145,62 +137,110 @@ void Possession::apply_personalised(std::uint64_t round_number, const Round& rou
   }
 }
 
-void Possession::apply_replicated(std::uint64_t round_number, const Round& round) {
+void Possession::apply_copies(std::uint64_t round_number, const Round& round) {
+  carried_.clear();
   for (std::size_t i = 0; i < round.size(); ++i) {
-    const MessageView m = round[i];
-    for (const Block& block : m.blocks) {
-      if (!held_[copy(m.source, number_of(round_number, m.source, block))]) {
-        fail(round_number, sends(m.source, block) + ", which it does not hold");
-      }
-    }
+    check_sender(round_number, round[i]);
+    collect_sums(round[i]);
   }
   for (std::size_t i = 0; i < round.size(); ++i) {
-    const MessageView m = round[i];
-    for (const Block& block : m.blocks) {
-      for (const NodeId destination : m.destinations) {
-        auto held = held_[copy(destination, index_->find(block))];
-        if (held) {
-          fail(round_number, receives(destination, block) + ", which it already holds");
-        }
-        held = true;
-      }
-    }
+    take_from_sender(round_number, round[i]);
   }
-}
-
-void Possession::apply_reduction(std::uint64_t round_number, const Round& round) {
-  transfers_.clear();
   for (std::size_t i = 0; i < round.size(); ++i) {
-    const MessageView m = round[i];
-    for (const Block& block : m.blocks) {
-      const std::size_t number = number_of(round_number, m.source, block);
-      for (const NodeId destination : m.destinations) {
-        transfers_.push_back({copy(m.source, number), copy(destination, number)});
-      }
-    }
+    give_to_receivers(round_number, round[i]);
   }
   for (std::size_t slice = 0; slice < slices_; ++slice) {
     add_slice(round_number, slice);
   }
 }
 
-void Possession::add_slice(std::uint64_t round_number, std::size_t slice) {
-  carried_.clear();
-  for (const Transfer& transfer : transfers_) {
-    carried_.push_back(sums_[slice * copies() + transfer.from]);
+void Possession::check_sender(std::uint64_t round_number, const MessageView& m) const {
+  for (const Block& block : m.blocks) {
+    if (!held_[copy(m.source, number_of(round_number, m.source, block))]) {
+      fail(round_number, sends(m.source, block) + ", which it does not hold");
+    }
+    const auto ingredient = operation_.ingredient(m.source, block);
+    if (ingredient && !held_[copy(m.source, index_->find(*ingredient))]) {
+      fail(round_number,
+           sends(m.source, block) + ", for which it lacks block " + to_string(*ingredient));
+    }
   }
-  for (std::size_t i = 0; i < transfers_.size(); ++i) {
-    const std::size_t to = transfers_[i].to;
-    OperandSlice& sum = sums_[slice * copies() + to];
+}
+
+void Possession::take_from_sender(std::uint64_t round_number, const MessageView& m) {
+  if (keeps(resolved(m.transfer, operation_.family()))) {
+    return;
+  }
+  for (const Block& block : m.blocks) {
+    auto held = held_[copy(m.source, index_->find(block))];
+    if (!held) {
+      fail(round_number, sends(m.source, block) + " twice");
+    }
+    held = false;
+  }
+}
+
+void Possession::give_to_receivers(std::uint64_t round_number, const MessageView& m) {
+  const Transfer transfer = resolved(m.transfer, operation_.family());
+  for (const Block& block : m.blocks) {
+    for (const NodeId destination : m.destinations) {
+      store(round_number, destination, block, adds(transfer));
+    }
+  }
+}
+
+void Possession::store(std::uint64_t round_number, NodeId node, const Block& block, bool adds) {
+  auto held = held_[copy(node, index_->find(block))];
+  if (held && !adds) {
+    fail(round_number, receives(node, block) + ", which it already holds");
+  }
+  if (!held && adds) {
+    fail(round_number, receives(node, block) + ", but has given up what it could be added to");
+  }
+  held = true;
+}
+
+void Possession::collect_sums(const MessageView& m) {
+  if (slices_ == 0) {
+    return;
+  }
+  const Transfer transfer = resolved(m.transfer, operation_.family());
+  for (const Block& block : m.blocks) {
+    const std::size_t number = index_->find(block);
+    for (const NodeId destination : m.destinations) {
+      carried_.push_back({copy(m.source, number), copy(destination, number), transfer});
+      if (transfer == Transfer::kAddToBoth) {
+        carried_.push_back({copy(m.source, number),
+                            copy(destination, index_->find(first_of_both(block))), transfer});
+      }
+    }
+  }
+}
+
+void Possession::add_slice(std::uint64_t round_number, std::size_t slice) {
+  OperandSlice* const sums = sums_.data() + slice * copies();
+  under_way_.clear();
+  for (const Carried& carried : carried_) {
+    under_way_.push_back(sums[carried.from]);
+  }
+  for (const Carried& carried : carried_) {
+    if (!keeps(carried.transfer)) {
+      sums[carried.from] = {};
+    }
+  }
+  for (std::size_t i = 0; i < carried_.size(); ++i) {
+    const std::size_t to = carried_[i].to;
+    OperandSlice& sum = sums[to];
     for (std::size_t w = 0; w < sum.size(); ++w) {
-      if (const std::uint64_t both = sum[w] & carried_[i][w]; both != 0) {
+      const std::uint64_t both = sum[w] & under_way_[i][w];
+      if (both != 0 && !operation_.idempotent()) {
         fail(round_number,
              receives(static_cast<NodeId>(to / index_->size()), (*index_)[to % index_->size()]) +
                  " with the operand of node " +
                  std::to_string(slice * kSliceBits + w * kWordBits + lowest_bit(both)) +
                  ", which it already has");
       }
-      sum[w] |= carried_[i][w];
+      sum[w] |= under_way_[i][w];
     }
   }
 }
@@ -216,29 +256,54 @@ std::string Possession::missing_personalised() const {
   return {};
 }
 
-std::string Possession::missing_replicated() const {
+std::string Possession::missing_copy() const {
+  const bool exact = operation_.kind == OperationKind::kMulticast;
   for (NodeId node = 0; node < operation_.nodes; ++node) {
     for (std::size_t i = 0; i < index_->size(); ++i) {
-      if (!held_[copy(node, i)]) {
+      const bool promised = operation_.promises(node, (*index_)[i]);
+      if (promised && !held_[copy(node, i)]) {
         return lacks(node, (*index_)[i]);
+      }
+      if (exact && !promised && held_[copy(node, i)]) {
+        return "node " + std::to_string(node) + " holds block " + to_string((*index_)[i]) +
+               ", which is not for it";
       }
     }
   }
   return {};
 }
 
-std::string Possession::missing_operand() const {
-  for (std::size_t c = 0; c < copies(); ++c) {
-    for (std::size_t first = 0; first < operation_.nodes; first += kWordBits) {
-      const OperandSlice& sum = sums_[first / kSliceBits * copies() + c];
-      const std::size_t operands = std::min(kWordBits, operation_.nodes - first);
-      const std::uint64_t absent =
-          ~sum[first % kSliceBits / kWordBits] & (~std::uint64_t{0} >> (kWordBits - operands));
-      if (absent != 0) {
-        return "the sum of block " + to_string((*index_)[c % index_->size()]) + " at node " +
-               std::to_string(c / index_->size()) + " lacks the operand of node " +
-               std::to_string(first + lowest_bit(absent));
+std::string Possession::wrong_operand() const {
+  for (NodeId node = 0; node < operation_.nodes; ++node) {
+    for (std::size_t i = 0; i < index_->size(); ++i) {
+      if (operation_.promises(node, (*index_)[i])) {
+        if (const std::string wrong = wrong_operand_of(node, i); !wrong.empty()) {
+          return wrong;
+        }
       }
+    }
+  }
+  return {};
+}
+
+std::string Possession::wrong_operand_of(NodeId node, std::size_t block) const {
+  const OperandRange promised = operation_.promised_operands(node, (*index_)[block]);
+  const auto bits_from = [](std::size_t bit, std::size_t first) {
+    return bit <= first ? (first - bit < kWordBits ? ~std::uint64_t{0} << (first - bit) : 0)
+                        : ~std::uint64_t{0};
+  };
+  for (std::size_t first = 0; first < operation_.nodes; first += kWordBits) {
+    const OperandSlice& sum = sums_[first / kSliceBits * copies() + copy(node, block)];
+    const std::uint64_t wanted =
+        bits_from(first, promised.first) & ~bits_from(first, promised.first + promised.count);
+    const std::uint64_t found = sum[first % kSliceBits / kWordBits];
+    if (found != wanted) {
+      const std::size_t operand = first + lowest_bit(found ^ wanted);
+      const bool lost = (wanted >> (operand - first) & 1U) != 0;
+      return "the sum of block " + to_string((*index_)[block]) + " at node " +
+             std::to_string(node) +
+             (lost ? " lacks the operand of node " : " has the operand of node ") +
+             std::to_string(operand) + (lost ? "" : ", which is not part of it");
     }
   }
   return {};

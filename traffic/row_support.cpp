@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::uint32_t kSmallestSide = 3;          // of a torus whose links are all different
 constexpr NodeId kMostScatteringNodes = 1U << 14U;  // 2^28 blocks, 12 bytes each
+constexpr NodeId kMostSummingNodes = 1U << 11U;     // 2^22 sums of up to 2^11 operands, a bit each
 
 [[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted) {
   throw ParameterError("topology.kind", std::string(to_string(request.topology.kind())) +
@@ -21,17 +22,21 @@ void check_message_flits(const RowRequest& request) {
   }
 }
 
-void check_all_to_all_size(const RowRequest& request) {
+void check_size(OperationKind kind, const RowRequest& request) {
   const NodeId nodes = request.topology.processors();
-  if (nodes > kMostScatteringNodes) {
+  const bool sums = kind == OperationKind::kAllToAllReduction;
+  const bool all_to_all =
+      kind == OperationKind::kAllToAllScatter || kind == OperationKind::kAllToAllBroadcast || sums;
+  const NodeId most = sums ? kMostSummingNodes : kMostScatteringNodes;
+  if (all_to_all && nodes > most) {
+    const std::string operation = to_string(kind);
     throw ParameterError("topology.dims", request.topology.describe() + " has " +
-                                              std::to_string(nodes) +
-                                              " nodes; an all-to-all scatter takes at most " +
-                                              std::to_string(kMostScatteringNodes));
+                                              std::to_string(nodes) + " nodes; an " + operation +
+                                              " takes at most " + std::to_string(most));
   }
 }
 
-void check_variant(const RowRequest& request, std::initializer_list<std::string_view> variants) {
+void check_variant(const RowRequest& request, const std::vector<std::string_view>& variants) {
   if (request.variant.empty() ||
       std::find(variants.begin(), variants.end(), request.variant) != variants.end()) {
     return;
@@ -48,6 +53,42 @@ void check_root(const RowRequest& request) {
     throw ParameterError("traffic.root", std::to_string(request.root) + " is not a " + noun +
                                              " of " + request.topology.describe() +
                                              "; the nearest is " + std::to_string(nodes - 1));
+  }
+}
+
+void check_parameters(const Row& row, const RowRequest& request) {
+  const RowParameters& given = request.parameters;
+  const NodeId nodes = request.topology.processors();
+  if (row.takes("traffic.shift") && (given.shift == 0 || given.shift >= nodes)) {
+    throw ParameterError(
+        "traffic.shift",
+        std::to_string(given.shift) + " is out of range; give 1 to " + std::to_string(nodes - 1));
+  }
+  if (row.takes("traffic.destinations") &&
+      (given.destinations.empty() || given.destinations.back() >= nodes)) {
+    throw ParameterError("traffic.destinations",
+                         given.destinations.empty()
+                             ? "there is no destination; give a list of nodes, all or random:K"
+                             : std::to_string(given.destinations.back()) +
+                                   " is not a node; the nodes are 0 to " +
+                                   std::to_string(nodes - 1));
+  }
+  if (row.takes("traffic.segments")) {
+    check_divides(
+        request, given.segments,
+        "the pipeline cuts a message into " + std::to_string(given.segments) + " segments");
+  }
+}
+
+void check_divides(const RowRequest& request, std::uint64_t parts, const std::string& why) {
+  const std::uint64_t flits = request.message_flits;
+  if (flits % parts != 0) {
+    const std::uint64_t below = flits / parts * parts;
+    const std::uint64_t nearest =
+        below > 0 && flits - below < below + parts - flits ? below : below + parts;
+    throw ParameterError("traffic.message_flits", why + ", which " + std::to_string(flits) +
+                                                      " flits do not make; the nearest is " +
+                                                      std::to_string(nearest));
   }
 }
 
@@ -139,8 +180,14 @@ Schedule empty_schedule(const RowRequest& request, std::string_view algorithm, O
   schedule.operation.kind = kind;
   schedule.operation.nodes = request.topology.processors();
   schedule.block_flits = request.message_flits;
-  if (kind == OperationKind::kOneToAllScatter || kind == OperationKind::kBroadcast) {
+  if (has_root(kind)) {
     schedule.operation.root = request.root;
+  }
+  if (kind == OperationKind::kShift) {
+    schedule.operation.shift = request.parameters.shift;
+  }
+  if (kind == OperationKind::kMulticast) {
+    schedule.operation.destinations = request.parameters.destinations;
   }
   return schedule;
 }

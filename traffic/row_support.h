@@ -1,7 +1,8 @@
 #pragma once
 
-#include <initializer_list>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "traffic/catalogue.h"
 
@@ -12,12 +13,17 @@ namespace flitcast {
 
 /// μ >= 1.
 void check_message_flits(const RowRequest& request);
-/// No more nodes than an all-to-all scatter, with a block per pair of nodes, is verified for.
-void check_all_to_all_size(const RowRequest& request);
-/// A variant of the row, or none.
-void check_variant(const RowRequest& request, std::initializer_list<std::string_view> variants);
+/// One of the variants, or none.
+void check_variant(const RowRequest& request, const std::vector<std::string_view>& variants);
 /// The root is a processor.
 void check_root(const RowRequest& request);
+/// The parameters that the row takes are in range.
+void check_parameters(const Row& row, const RowRequest& request);
+/// No more nodes than the data of the operation is verified for.
+void check_size(OperationKind kind, const RowRequest& request);
+/// μ is a multiple of `parts`, into which the row cuts every block; `why` begins the message:
+/// "the scatter sends 8 equal parts".
+void check_divides(const RowRequest& request, std::uint64_t parts, const std::string& why);
 /// A hypercube of dimension 1 or more.
 void check_hypercube(const RowRequest& request);
 /// A ring, or a torus of one dimension, of `smallest` nodes or more.
@@ -31,8 +37,8 @@ void check_mesh_2d(const RowRequest& request);
 /// A tree of depth 1 or more.
 void check_tree(const RowRequest& request);
 
-/// A schedule for the whole network with everything but its rounds: one-part blocks of μ flits, and
-/// the root of the request for an operation that has one.
+/// A schedule for the whole network with everything but its rounds: blocks of μ flits in one part,
+/// and of root, shift and destinations of the request what the operation has.
 Schedule empty_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind);
 
 }  // namespace flitcast

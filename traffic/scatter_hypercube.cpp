@@ -1,6 +1,5 @@
 #include "traffic/scatter_hypercube.h"
 
-#include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
@@ -25,12 +24,8 @@ Schedule build(const RowRequest& request) {
   return stepwise_schedule(request, "oas-hc-sbt", OperationKind::kOneToAllScatter, fill);
 }
 
-std::optional<Coefficients> closed_form(const RowRequest& request, Switching) {
+std::optional<Coefficients> closed_form(const RowRequest& request) {
   return steps_cost(request.topology.dimensions(), std::int64_t{request.topology.processors()} - 1);
-}
-
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return scatter_bound(model, request.topology.processors(), request.message_flits);
 }
 
 }  // namespace
@@ -50,10 +45,9 @@ Row oas_hc_sbt() {
   row.combining = true;
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
-  row.validate = check_rooted_steps;
+  row.validate = check_hypercube;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

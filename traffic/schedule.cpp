@@ -8,10 +8,12 @@ void Round::clear() {
   path_.clear();
   blocks_.clear();
   copy_flits_ = 0;
+  transfer_ = Transfer::kNatural;
 }
 
 void Round::begin(NodeId source) {
-  records_.push_back({source, 0, 1, 0, false, destinations_.size(), path_.size(), blocks_.size()});
+  records_.push_back(
+      {source, 0, 1, 0, false, transfer_, destinations_.size(), path_.size(), blocks_.size()});
   path_.push_back(source);
 }
 

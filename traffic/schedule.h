@@ -38,6 +38,7 @@ struct MessageView {
   Span<NodeId> path;
   Span<Block> blocks;
   bool base_route;  ///< the path is known to be that of the base routing
+  Transfer transfer;
 
   std::size_t hops() const { return path.size() - 1; }
   /// H: one header flit, or one address flit per destination.
@@ -52,6 +53,8 @@ class Round {
 
   /// Starts a message; its path begins with `source`.
   void begin(NodeId source);
+  /// What the messages begun from now on do with their blocks; kNatural in an empty round.
+  void set_transfer(Transfer transfer) { transfer_ = transfer; }
   void add_destination(NodeId node) {
     destinations_.push_back(node);
     ++records_.back().destinations;
@@ -87,7 +90,8 @@ class Round {
             {destinations_.data() + r.first_destination, r.destinations},
             {path_.data() + r.first_path, r.path},
             {blocks_.data() + r.first_block, r.blocks},
-            r.base_route};
+            r.base_route,
+            r.transfer};
   }
 
  private:
@@ -97,6 +101,7 @@ class Round {
     std::uint32_t path;
     std::uint32_t blocks;
     bool base_route;
+    Transfer transfer;
     std::size_t first_destination;
     std::size_t first_path;
     std::size_t first_block;
@@ -106,6 +111,7 @@ class Round {
   std::vector<NodeId> path_;
   std::vector<Block> blocks_;
   std::uint64_t copy_flits_ = 0;
+  Transfer transfer_ = Transfer::kNatural;
 };
 
 /// When the messages of a schedule may start.
@@ -134,6 +140,9 @@ struct Schedule {
 
   std::uint64_t payload_flits(const MessageView& m) const {
     return static_cast<std::uint64_t>(m.blocks.size()) * block_flits;
+  }
+  Transfer transfer_of(const MessageView& m) const {
+    return resolved(m.transfer, operation.family());
   }
 };
 
