@@ -137,10 +137,13 @@ Schedule Draft::build(const RawConfig& raw) const {
 
 VerifyReport Plan::verify_schedule(const RawConfig& raw) const {
   const NetworkConfig& network = config_.network;
+  const RowModel& own = config_.row->model;
+  const bool disjoint_links = config_.row->contention.empty() && network.order == own.order &&
+                              (network.duplex == own.duplex || network.duplex == Duplex::kFull);
   try {
     return verify(schedule_, routing_,
                   {timing_model(network), network.switching, network.ports, config_.irc,
-                   network.vcs, network.duplex});
+                   network.vcs, network.duplex, disjoint_links});
   } catch (const ScheduleError& error) {
     const char* key = suspect(raw, config_);
     if (key == nullptr) {

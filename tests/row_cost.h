@@ -28,6 +28,8 @@ inline VerifyOptions options_of(const Row& row, const Topology& topology,
   options.switching = row.model.switching;
   options.ports = row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
   options.irc = row.model.irc;
+  options.duplex = row.model.duplex;
+  options.disjoint_links = row.contention.empty();
   return options;
 }
 

@@ -75,13 +75,18 @@ TEST_F(BrokenBroadcast, NamesABlockOfAnotherOperation) {
 
 TEST_F(BrokenBroadcast, NamesANodeThatSendsTwiceAtOnePort) {
   rounds_ = {{{{0, 2}, {kNews}}, {{0, 1}, {kNews}}}, {{{2, 3}, {kNews}}}};
-  EXPECT_EQ(objection_to(rounds_), "round 0: node 0 sends 2 messages at a time; ports: 1");
+  EXPECT_EQ(
+      objection_to(rounds_),
+      "round 0: node 0 sends 2 messages at a time, the last of them message 0->1 (block 0->*); "
+      "ports: 1");
   EXPECT_EQ(objection_to(rounds_, 2), "");
 }
 
 TEST_F(BrokenBroadcast, NamesANodeThatReceivesTwiceAtOnePort) {
   rounds_[1] = {{{0, 1, 3}, {kNews}}, {{2, 3}, {kNews}}};
-  EXPECT_EQ(objection_to(rounds_), "round 1: node 3 receives 2 messages at a time; ports: 1");
+  EXPECT_EQ(objection_to(rounds_),
+            "round 1: node 3 receives 2 messages at a time, the last of them message 2->3 (block "
+            "0->*); ports: 1");
 }
 
 TEST_F(BrokenBroadcast, CountsPortsAnewInEveryRound) {
@@ -92,28 +97,30 @@ TEST_F(BrokenBroadcast, CountsPortsAnewInEveryRound) {
 TEST_F(BrokenBroadcast, NamesALinkThatIsNotThere) {
   rounds_[1][1].path = {2, 1, 3};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 takes link 2->1, which hypercube 2 does not have");
+            "round 1: message 2->3 (block 0->*) takes link 2->1, which hypercube 2 does not have");
 }
 
 TEST_F(BrokenBroadcast, NamesANodeThatIsNotThere) {
   rounds_[1][1].path = {2, 6};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->6 is meant for node 6; the nodes are 0 to 3");
+            "round 1: message 2->6 (block 0->*) is meant for node 6; the nodes are 0 to 3");
   rounds_[1][1].path = {2, 6, 3};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 takes link 2->6, which hypercube 2 does not have");
+            "round 1: message 2->3 (block 0->*) takes link 2->6, which hypercube 2 does not have");
   rounds_[1][1].path = {6, 2};
-  EXPECT_EQ(objection_to(rounds_), "round 1: message 6->2 starts at node 6; the nodes are 0 to 3");
+  EXPECT_EQ(objection_to(rounds_),
+            "round 1: message 6->2 (block 0->*) starts at node 6; the nodes are 0 to 3");
 }
 
 TEST_F(BrokenBroadcast, NamesAPathThatEndsElsewhere) {
   rounds_[1][1].destinations = {1};
-  EXPECT_EQ(objection_to(rounds_), "round 1: message 2->3 does not end at its destination, node 1");
+  EXPECT_EQ(objection_to(rounds_),
+            "round 1: message 2->3 (block 0->*) does not end at its destination, node 1");
 }
 
 TEST_F(BrokenBroadcast, NamesAMessageThatGoesNowhere) {
   rounds_[0][0].path = {0};
-  EXPECT_EQ(objection_to(rounds_), "round 0: message 0->0 goes nowhere");
+  EXPECT_EQ(objection_to(rounds_), "round 0: message 0->0 (block 0->*) goes nowhere");
 }
 
 TEST_F(BrokenBroadcast, NamesAMessageWithoutBlocks) {
@@ -124,8 +131,9 @@ TEST_F(BrokenBroadcast, NamesAMessageWithoutBlocks) {
 TEST_F(BrokenBroadcast, NeedsIntermediateReceptionForManyDestinations) {
   rounds_ = {{{{0, 1, 3}, {kNews}, {1, 3}}}, {{{0, 2}, {kNews}}}};
   EXPECT_EQ(objection_to(rounds_, 1, true), "");
-  EXPECT_EQ(objection_to(rounds_, 1, false),
-            "round 0: message 0->3 has 2 destinations, but intermediate reception is off");
+  EXPECT_EQ(
+      objection_to(rounds_, 1, false),
+      "round 0: message 0->3 (block 0->*) has 2 destinations, but intermediate reception is off");
 }
 
 TEST_F(BrokenBroadcast, RefusesAnOperationLargerThanTheNetwork) {
@@ -149,33 +157,34 @@ TEST_F(BrokenWorm, IsReportedOnlyForItsBroadcastWhenItConforms) {
 
 TEST_F(BrokenWorm, NamesTheLinkThatLeavesTheBaseRoute) {
   EXPECT_EQ(objection_to({0, 1, 4, 5}, {1, 5}),
-            "round 0: message 0->5 takes link 1->4, which is not on its base route");
+            "round 0: message 0->5 (block 0->*) takes link 1->4, which is not on its base route");
 }
 
 TEST_F(BrokenWorm, NamesTheEdgeItLeavesBy) {
-  EXPECT_EQ(objection_to({0, kNoNode, 1}, {1}),
-            "round 0: message 0->1 takes link 0->4294967295, which mesh 3x2 does not have");
+  EXPECT_EQ(
+      objection_to({0, kNoNode, 1}, {1}),
+      "round 0: message 0->1 (block 0->*) takes link 0->4294967295, which mesh 3x2 does not have");
 }
 
 TEST_F(BrokenWorm, NamesTheDestinationThatIsOutOfOrder) {
-  EXPECT_EQ(
-      objection_to({0, 1, 2, 5}, {2, 1, 5}),
-      "round 0: message 0->5 does not pass its destination node 1 in the order of its header");
+  EXPECT_EQ(objection_to({0, 1, 2, 5}, {2, 1, 5}),
+            "round 0: message 0->5 (block 0->*) does not pass its destination node 1 in the order "
+            "of its header");
 }
 
 TEST_F(BrokenWorm, NamesTheDestinationThatIsNotAheadOfIt) {
-  EXPECT_EQ(
-      objection_to({0, 1, 2, 5}, {0, 5}),
-      "round 0: message 0->5 does not pass its destination node 0 in the order of its header");
-  EXPECT_EQ(
-      objection_to({0, 1, 2, 5}, {1, 1, 5}),
-      "round 0: message 0->5 does not pass its destination node 1 in the order of its header");
+  EXPECT_EQ(objection_to({0, 1, 2, 5}, {0, 5}),
+            "round 0: message 0->5 (block 0->*) does not pass its destination node 0 in the order "
+            "of its header");
+  EXPECT_EQ(objection_to({0, 1, 2, 5}, {1, 1, 5}),
+            "round 0: message 0->5 (block 0->*) does not pass its destination node 1 in the order "
+            "of its header");
 }
 
 TEST_F(BrokenWorm, NamesTheDestinationThatIsNotOnThePath) {
-  EXPECT_EQ(
-      objection_to({0, 1, 2, 5}, {4, 5}),
-      "round 0: message 0->5 does not pass its destination node 4 in the order of its header");
+  EXPECT_EQ(objection_to({0, 1, 2, 5}, {4, 5}),
+            "round 0: message 0->5 (block 0->*) does not pass its destination node 4 in the order "
+            "of its header");
 }
 
 class BrokenScatter : public testing::Test {

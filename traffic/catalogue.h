@@ -75,6 +75,9 @@ struct Row {
   std::string_view latency;     ///< closed form, for people
   bool combining;
   std::vector<std::string_view> variants;  ///< first = default; empty when there is one form only
+  /// For people: where messages of a round share links, and how many; empty for a row that never lets
+  /// them, which is verified when it is played in its own model.
+  std::string_view contention;
   /// Keys that the row takes beyond those of every row: "traffic.shift", "traffic.destinations", …
   std::vector<std::string_view> parameters;
   RowModel model;

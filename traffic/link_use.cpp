@@ -15,6 +15,10 @@ void LinkUse::begin_round(std::uint64_t number) {
   busiest_ = kNoChannel;
 }
 
+std::string LinkUse::name(ChannelId counted) const {
+  return pairs_.empty() ? channels_.name(counted) : channels_.pair_name(counted);
+}
+
 void LinkUse::end_round(VerifyReport& report) const {
   report.link_contention = std::max(report.link_contention, most_);
   if (most_ <= 1) {
@@ -22,8 +26,7 @@ void LinkUse::end_round(VerifyReport& report) const {
   }
   if (report.contended_rounds == 0) {
     report.first_contention =
-        "round " + std::to_string(round_) + ": link " +
-        (pairs_.empty() ? channels_.name(busiest_) : channels_.pair_name(busiest_)) + " carries " +
+        "round " + std::to_string(round_) + ": link " + name(busiest_) + " carries " +
         std::to_string(most_) + " messages";
   }
   ++report.contended_rounds;

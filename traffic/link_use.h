@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "traffic/channels.h"
@@ -30,6 +31,15 @@ class LinkUse {
       busiest_ = channel;
     }
   }
+  /// The channel that several messages of the round take (with half duplex it stands for its link),
+  /// or kNoChannel.
+  ChannelId shared() const { return most_ > 1 ? busiest_ : kNoChannel; }
+  /// Whether a message that takes `channel` counts for `counted`.
+  bool counts_for(ChannelId channel, ChannelId counted) const {
+    return (pairs_.empty() ? channel : pairs_[channel]) == counted;
+  }
+  /// "3->7", with half duplex "3-7".
+  std::string name(ChannelId counted) const;
   /// Enters what the round brought into the report.
   void end_round(VerifyReport& report) const;
 

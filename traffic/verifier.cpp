@@ -65,17 +65,22 @@ class Verifier {
   int class_behind(ChannelUse last, ChannelId channel) const;
   void check_conformity(const MessageView& m);
   void check_ports(const MessageView& m);
+  void check_sharing() const;
   void count(const MessageView& m);
 
   [[noreturn]] void fail(const std::string& text) const {
     throw ScheduleError("round " + std::to_string(number_) + ": " + text);
   }
+  /// "message 3->7 (block 3->7)"; of several blocks the first.
   static std::string name(const MessageView& m) {
-    return "message " + std::to_string(m.source) + "->" + std::to_string(m.path.back());
+    const std::string ends =
+        "message " + std::to_string(m.source) + "->" + std::to_string(m.path.back());
+    return m.blocks.empty() ? ends : ends + " (block " + to_string(m.blocks[0]) + ")";
   }
-  std::string too_many(NodeId node, const char* verb, int messages) const {
+  std::string too_many(NodeId node, const char* verb, int messages, const MessageView& last) const {
     return "node " + std::to_string(node) + verb + std::to_string(messages) +
-           " messages at a time; ports: " + std::to_string(options_.ports);
+           " messages at a time, the last of them " + name(last) +
+           "; ports: " + std::to_string(options_.ports);
   }
 
   const Schedule& schedule_;
@@ -127,6 +132,9 @@ void Verifier::check_round() {
   link_use_.begin_round(number_);
   for (std::size_t i = 0; i < round_.size(); ++i) {
     check_message(round_[i]);
+  }
+  if (options_.disjoint_links) {
+    check_sharing();
   }
   link_use_.end_round(report_);
 }
@@ -243,13 +251,30 @@ void Verifier::check_conformity(const MessageView& m) {
 
 void Verifier::check_ports(const MessageView& m) {
   if (const int messages = sends_.add(number_, m.source); messages > options_.ports) {
-    fail(too_many(m.source, " sends ", messages));
+    fail(too_many(m.source, " sends ", messages, m));
   }
   for (const NodeId destination : m.destinations) {
     if (const int messages = receives_.add(number_, destination); messages > options_.ports) {
-      fail(too_many(destination, " receives ", messages));
+      fail(too_many(destination, " receives ", messages, m));
     }
   }
+}
+
+void Verifier::check_sharing() const {
+  const ChannelId shared = link_use_.shared();
+  if (shared == kNoChannel) {
+    return;
+  }
+  std::string takers;
+  for (std::size_t i = 0; i < round_.size(); ++i) {
+    const MessageView m = round_[i];
+    for (std::size_t hop = 1; hop < m.path.size(); ++hop) {
+      if (link_use_.counts_for(channels_.between(m.path[hop - 1], m.path[hop]), shared)) {
+        takers += (takers.empty() ? "" : " and ") + name(m);
+      }
+    }
+  }
+  fail("link " + link_use_.name(shared) + " is taken by " + takers);
 }
 
 void Verifier::count(const MessageView& m) {

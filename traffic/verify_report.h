@@ -16,6 +16,7 @@ struct VerifyOptions {
   bool irc = false;  ///< multi-destination worms allowed
   int vcs = 1;       ///< virtual channels of every link, >= 1
   Duplex duplex = Duplex::kFull;
+  bool disjoint_links = false;  ///< refuse a round in which several messages take a link
 };
 
 /// What the static pass over a whole schedule found.
