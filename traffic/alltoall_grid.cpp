@@ -128,8 +128,7 @@ std::optional<Coefficients> cost_of_mesh(const RowRequest& request) {
 }
 
 Cycle mesh_bound(const RowRequest& request, const TimingModel& model) {
-  return std::max(bisection_bound(model, request.topology, request.message_flits),
-                  one_port_bound(request, model));
+  return grid_scatter_bound(model, request.topology, request.message_flits);
 }
 
 }  // namespace

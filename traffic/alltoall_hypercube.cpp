@@ -9,22 +9,14 @@ namespace {
 
 // --- A1: standard exchange ---------------------------------------------------------------------
 
-/// Before its step a node holds the packets whose origin differs from it in earlier dimensions only
-/// and whose destination differs in the dimensions left only. Those that differ in the dimension of
-/// the step go over, half of what it holds. All that it holds then is put in order for the next
-/// step.
 void fill_sex(const HypercubeStep& step, const Operation& operation, Round& out) {
   for (NodeId node = 0; node < operation.nodes; ++node) {
-    const NodeId partner = node ^ step.bit;
-    begin_hop(out, node, partner);
-    for_each_subset(step.earlier, [&](NodeId origin) {
-      for_each_subset(step.later, [&](NodeId final) {
-        out.add_block(make_block(node ^ origin, partner ^ final));
-      });
-    });
+    begin_hop(out, node, node ^ step.bit);
+    add_exchanged_blocks(step, node, out);
   }
 }
 
+/// Behind every step a node puts all that it holds in order for the next one.
 Schedule build_sex(const RowRequest& request) {
   Schedule schedule =
       stepwise_schedule(request, "aas-hc-sex", OperationKind::kAllToAllScatter, fill_sex);

@@ -33,4 +33,8 @@ Cycle bisection_bound(const TimingModel& model, const Topology& grid, std::uint6
   return stream_bound(model, (words + channels - 1) / channels);
 }
 
+Cycle grid_scatter_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu) {
+  return std::max(bisection_bound(model, grid, mu), scatter_bound(model, grid.nodes(), mu));
+}
+
 }  // namespace flitcast

@@ -34,4 +34,8 @@ Cycle scatter_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t
 /// lines are rings of 3 nodes or more. (Tvrdík CS838 §14, lower-bound lemma.)
 Cycle bisection_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu);
 
+/// The earliest end of an all-to-all scatter on a grid with one port a node: the later one of
+/// bisection_bound and scatter_bound.
+Cycle grid_scatter_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu);
+
 }  // namespace flitcast

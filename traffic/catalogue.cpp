@@ -7,6 +7,9 @@
 #include "traffic/alltoall_grid.h"
 #include "traffic/alltoall_hypercube.h"
 #include "traffic/alltoall_hypercube_allport.h"
+#include "traffic/alltoall_mesh_bex.h"
+#include "traffic/alltoall_mesh_dex.h"
+#include "traffic/alltoall_mesh_qex.h"
 #include "traffic/alltoall_ring.h"
 #include "traffic/alltoall_ring_dex.h"
 #include "traffic/broadcast_hypercube.h"
@@ -44,8 +47,11 @@ const std::vector<Row>& catalogue() {
       aas_ring_allport(),     // A3
       aas_torus_nd_sf(),      // A4
       aas_mesh_nd_wh_ring(),  // A5
+      aas_mesh_bex(),         // A9
+      aas_mesh_qex(),         // A10
       aas_hc_allport_sf(),    // A12
       aas_hc_dex(),           // A14
+      aas_mesh_dex(),         // A15
       aas_ring_dex(),         // A17
       app_transpose(),        // A22
       oas_hc_sbt(),           // S10

@@ -38,4 +38,13 @@ Coefficients steps_cost(int n, std::int64_t words) {
   return cost;
 }
 
+void add_exchanged_blocks(const HypercubeStep& step, NodeId node, Round& out) {
+  const NodeId partner = node ^ step.bit;
+  for_each_subset(step.earlier, [&](NodeId origin) {
+    for_each_subset(step.later, [&](NodeId final) {
+      out.add_block(make_block(node ^ origin, partner ^ final));
+    });
+  });
+}
+
 }  // namespace flitcast

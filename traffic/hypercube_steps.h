@@ -31,6 +31,12 @@ Schedule stepwise_schedule(const RowRequest& request, std::string_view algorithm
 /// same time in every switching.
 Coefficients steps_cost(int n, std::int64_t words);
 
+/// Adds to a message from `node` along the dimension of a step of the standard exchange what goes
+/// over. Before its step a node holds the packets whose origin differs from it in earlier
+/// dimensions only and whose destination differs in the dimensions left only; those that differ in
+/// the dimension of the step go over, half of what it holds.
+void add_exchanged_blocks(const HypercubeStep& step, NodeId node, Round& out);
+
 /// Calls visit(s) for every subset s of the bits of `mask`, in ascending order.
 template <typename Visit>
 void for_each_subset(NodeId mask, Visit&& visit) {
