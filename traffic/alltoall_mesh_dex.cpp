@@ -35,7 +35,7 @@ class Turns {
     const auto end = std::upper_bound(ends_.begin(), ends_.end(), round);
     const auto number = static_cast<NodeId>(end - ends_.begin()) + 1;
     const MeshPermutation permutation = mesh_permutation(mesh_, number);
-    const auto turn = static_cast<std::uint32_t>(*end - 1 - round);
+    const auto turn = static_cast<std::uint32_t>(round + permutation.congestion - *end);
     for (NodeId node = 0; node < mesh_.nodes(); ++node) {
       if (permutation.turn(mesh_.coordinate(node, 0), mesh_.coordinate(node, 1)) == turn) {
         begin_unicast(out, routing, node, node ^ number);
@@ -74,11 +74,12 @@ Schedule build(const RowRequest& request) {
   return schedule;
 }
 
-/// Links between the coordinates `low` and low ⊕ change, or where it is more between these two with
-/// only the one of the highest changing bit exchanged.
-std::int64_t longest_way(std::uint32_t low, std::uint32_t change) {
-  const auto rest = static_cast<std::int64_t>((low ^ change) % top_bit(change));
-  return change == 0 ? 0 : std::int64_t{top_bit(change)} + std::abs(rest - std::int64_t{low});
+/// The longest way between two coordinates that differ in the bits of `change` and of which one has
+/// the residue `residue` behind the highest of them: from a coordinate without that bit up to one
+/// with it, or the other way round.
+std::int64_t longest_way(std::uint32_t residue, std::uint32_t change) {
+  const std::int64_t rest = (residue ^ change) % top_bit(change);
+  return change == 0 ? 0 : top_bit(change) + std::abs(rest - std::int64_t{residue});
 }
 
 /// The sum of the longest ways of all turns of a permutation. In the dimension in which more

@@ -4,7 +4,7 @@
 
 namespace flitcast {
 
-/// A17, all-to-all scatter on one-port wormhole rings by direct exchange.
+/// A17 and A18, all-to-all scatter on one-port wormhole rings by direct exchange.
 Row aas_ring_dex();
 
 }  // namespace flitcast

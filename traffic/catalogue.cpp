@@ -12,6 +12,7 @@
 #include "traffic/alltoall_mesh_qex.h"
 #include "traffic/alltoall_ring.h"
 #include "traffic/alltoall_ring_dex.h"
+#include "traffic/alltoall_torus_dex.h"
 #include "traffic/broadcast_hypercube.h"
 #include "traffic/broadcast_mesh_irc.h"
 #include "traffic/broadcast_tree.h"
@@ -52,7 +53,8 @@ const std::vector<Row>& catalogue() {
       aas_hc_allport_sf(),    // A12
       aas_hc_dex(),           // A14
       aas_mesh_dex(),         // A15
-      aas_ring_dex(),         // A17
+      aas_ring_dex(),         // A17, A18
+      aas_torus2d_dex(),      // A19, A20
       app_transpose(),        // A22
       oas_hc_sbt(),           // S10
       oab_mesh_irc_corner(),  // M7
