@@ -18,7 +18,12 @@
 #include "traffic/broadcast_tree.h"
 #include "traffic/operation_bound.h"
 #include "traffic/row_support.h"
+#include "traffic/scatter_grid.h"
+#include "traffic/scatter_halving.h"
 #include "traffic/scatter_hypercube.h"
+#include "traffic/scatter_line.h"
+#include "traffic/scatter_necklace.h"
+#include "traffic/scatter_torus_balanced.h"
 
 namespace flitcast {
 namespace {
@@ -61,6 +66,32 @@ const std::vector<Row>& catalogue() {
       oab_hc_sbt(),           // M13
       oab_tree(),             // M16
       allreduce_hc(),         // G5
+      aas_hc_sex(),             // A1
+      aas_ring_1port(),         // A2
+      aas_ring_allport(),       // A3
+      aas_torus_nd_sf(),        // A4
+      aas_mesh_nd_wh_ring(),    // A5
+      aas_hc_allport_sf(),      // A12
+      aas_hc_dex(),             // A14
+      aas_ring_dex(),           // A17
+      app_transpose(),          // A22
+      oas_grid_wh(),            // S1
+      oas_ring_sf(),            // S2, S3
+      oas_grid_sf(),            // S4
+      oas_torus2d_balanced(),   // S5
+      oas_hc_necklace(),        // S6 to S8
+      oas_hc_sbt(),             // S10
+      oas_ring_sf_combining(),  // S11
+      oas_line_wh_rd(),         // S12
+      gather_hc(),              // S13
+      scatter_line(),           // S13
+      scatter_mesh(),           // S13
+      gather_line(),            // S13
+      gather_mesh(),            // S13
+      oab_mesh_irc_corner(),    // M7
+      oab_hc_sbt(),             // M13
+      oab_tree(),               // M16
+      allreduce_hc(),           // G5
   };
   return rows;
 }

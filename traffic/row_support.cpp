@@ -149,6 +149,21 @@ void check_mesh(const RowRequest& request) {
   }
 }
 
+void check_line_or_ring(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.is_hypercube() || topology.is_tree()) {
+    refuse_kind(request, "line or ring");
+  }
+  if (topology.dimensions() != 1) {
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " has more than one dimension; the nearest is " +
+                                              std::to_string(std::max(topology.side(0), 2U)));
+  }
+  if (topology.nodes() == 1) {
+    throw ParameterError("topology.dims", "1 is a single node; the nearest is 2");
+  }
+}
+
 void check_mesh_2d(const RowRequest& request) {
   const Topology& topology = request.topology;
   if (topology.kind() != TopologyKind::kMesh) {

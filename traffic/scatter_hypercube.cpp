@@ -1,23 +1,15 @@
 #include "traffic/scatter_hypercube.h"
 
-#include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
+#include "traffic/scatter_halving.h"
 
 namespace flitcast {
 namespace {
 
-/// The nodes that differ from the root in earlier dimensions only hold the packets of their
-/// subcubes, and send over the half for the other side of the step's dimension.
 void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
-  const NodeId root = operation.root;
-  for_each_subset(step.earlier, [&](NodeId holder) {
-    const NodeId node = root ^ holder;
-    const NodeId partner = node ^ step.bit;
-    begin_hop(out, node, partner);
-    for_each_subset(step.later,
-                    [&](NodeId final) { out.add_block(make_block(root, partner ^ final)); });
-  });
+  fill_halving_step(step, operation.root, out,
+                    [&](NodeId from, NodeId to) { begin_hop(out, from, to); });
 }
 
 Schedule build(const RowRequest& request) {

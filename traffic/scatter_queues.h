@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "traffic/catalogue.h"
+
+namespace flitcast {
+
+// One-to-all scatter without combining: the root sends a packet to every other node along a tree of
+// paths, from queues that it serves at the same time, one packet of each in a round. (Tvrdík CS838
+// §12 "Noncombining model")
+
+/// Appends the nodes behind the root, up to and including `destination`, to `path`. The paths of a
+/// row make up a tree.
+using ScatterRoute = std::function<void(NodeId destination, std::vector<NodeId>& path)>;
+
+/// Destinations in the order in which their packets leave the root.
+using PacketQueue = std::vector<NodeId>;
+
+/// How a packet gets to its destination.
+enum class Travel {
+  kPipeline,  ///< one hop a round, stored at every node on its way
+  kWorm,      ///< all the way in one round
+};
+
+/// The base routes from the request's root. Refers to the request's routing.
+ScatterRoute base_routes(const RowRequest& request);
+
+/// All nodes but the root, the farthest first: in one queue, or in one for every link by which the
+/// routes leave the root. The tree's nodes between the root and a packet's destination come behind
+/// it, so pipelines end when the longest queue does, at the latest: its last packet goes one hop.
+std::vector<PacketQueue> farthest_first_queue(const RowRequest& request, const ScatterRoute& route);
+std::vector<PacketQueue> farthest_first_queues(const RowRequest& request,
+                                               const ScatterRoute& route);
+
+/// The schedule in which round r takes packet r of every queue out of the root.
+Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, ScatterRoute route,
+                        std::vector<PacketQueue> queues, Travel travel);
+
+/// rounds·(t_s + t_d + μ·t_m): pipelines in every switching.
+Coefficients pipelined_cost(std::int64_t rounds);
+
+/// The bound of a scatter over one port a node, or over all: its root has a packet for every other
+/// node, to be spread over its ports or links, and something of it has to reach everybody.
+Cycle scatter_bound_of_ports(const RowRequest& request, const TimingModel& model);
+
+}  // namespace flitcast
