@@ -46,6 +46,7 @@ void expect_cost_on(const Hardware& hardware, const std::string& id, RowRequest 
     options.ports = request.ports;
     const VerifyReport report = verify(schedule, request.routing, options);
     EXPECT_EQ(report.link_contention, 1U) << report.first_contention;
+    EXPECT_EQ(report.dependency_cycle, "");
     EXPECT_EQ(to_string(report.lockstep_terms), to_string(expected));
     EXPECT_LE(lower_bound(row, request, model), report.lockstep_cycles);
   }

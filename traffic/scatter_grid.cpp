@@ -1,6 +1,7 @@
 #include "traffic/scatter_grid.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "traffic/row_support.h"
 #include "traffic/scatter_queues.h"
@@ -30,9 +31,8 @@ void validate_unicasts(const RowRequest& request) {
 }
 
 Schedule build_unicasts(const RowRequest& request) {
-  const ScatterRoute route = base_routes(request);
-  return queued_scatter(request, "oas-grid-wh", route, farthest_first_queue(request, route),
-                        Travel::kWorm);
+  const RootedTree tree = base_route_tree(request.routing, request.root);
+  return queued_scatter(request, "oas-grid-wh", tree, farthest_first_queue(tree), Travel::kWorm);
 }
 
 /// Of the nodes on a line or ring from one of them.
@@ -67,24 +67,22 @@ void validate_ring(const RowRequest& request) {
 }
 
 /// Upwards to all nodes, whatever the distance.
-ScatterRoute one_way_round(const RowRequest& request) {
-  return [z = request.topology.nodes(), root = request.root](NodeId destination,
-                                                             std::vector<NodeId>& path) {
-    for (NodeId node = root; node != destination;) {
-      node = (node + 1) % z;
-      path.push_back(node);
-    }
-  };
+RootedTree one_way_round(const RowRequest& request) {
+  const NodeId z = request.topology.nodes();
+  std::vector<NodeId> parents(z);
+  for (NodeId node = 0; node < z; ++node) {
+    parents[node] = node == request.root ? node : (node + z - 1) % z;
+  }
+  return RootedTree(std::move(parents));
 }
 
 /// The base routes go up to the nodes at distances to ⌊z/2⌋, else down.
 Schedule build_ring(const RowRequest& request) {
   const bool both = request.all_port();
-  const ScatterRoute route = both ? base_routes(request) : one_way_round(request);
-  return queued_scatter(
-      request, "oas-ring-sf", route,
-      both ? farthest_first_queues(request, route) : farthest_first_queue(request, route),
-      Travel::kPipeline);
+  const RootedTree tree =
+      both ? base_route_tree(request.routing, request.root) : one_way_round(request);
+  return queued_scatter(request, "oas-ring-sf", tree, farthest_first_queues(tree),
+                        Travel::kPipeline);
 }
 
 std::optional<Coefficients> cost_of_ring(const RowRequest& request) {
@@ -104,11 +102,11 @@ void validate_grid(const RowRequest& request) {
 }
 
 Schedule build_grid(const RowRequest& request) {
-  const ScatterRoute route = base_routes(request);
-  return queued_scatter(request, "oas-grid-sf", route,
-                        request.all_port() ? farthest_first_queues(request, route)
-                                           : farthest_first_queue(request, route),
-                        Travel::kPipeline);
+  const RootedTree tree = base_route_tree(request.routing, request.root);
+  return queued_scatter(
+      request, "oas-grid-sf", tree,
+      request.all_port() ? farthest_first_queues(tree) : farthest_first_queue(tree),
+      Travel::kPipeline);
 }
 
 /// The subtree behind the root's link up or down a dimension has the nodes that way on the root's

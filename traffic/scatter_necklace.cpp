@@ -1,7 +1,6 @@
 #include "traffic/scatter_necklace.h"
 
-#include <algorithm>
-#include <memory>
+#include <utility>
 
 #include "traffic/necklace_partition.h"
 #include "traffic/row_support.h"
@@ -22,18 +21,13 @@ std::vector<PacketQueue> queues_of(const NecklacePartition& partition, NodeId ro
 }
 
 Schedule build(const RowRequest& request) {
-  const auto partition =
-      std::make_shared<const NecklacePartition>(necklace_partition(request.topology.dimensions()));
-  const ScatterRoute route = [partition, root = request.root](NodeId destination,
-                                                              std::vector<NodeId>& path) {
-    const std::size_t start = path.size();
-    for (NodeId node = destination ^ root; node != 0; node = partition->parent[node]) {
-      path.push_back(root ^ node);
-    }
-    std::reverse(path.begin() + static_cast<std::ptrdiff_t>(start), path.end());
-  };
-  return queued_scatter(request, "oas-hc-necklace", route,
-                        queues_of(*partition, request.root, request.all_port()),
+  const NecklacePartition partition = necklace_partition(request.topology.dimensions());
+  std::vector<NodeId> parents(partition.parent.size());
+  for (NodeId node = 0; node < request.topology.nodes(); ++node) {
+    parents[node] = request.root ^ partition.parent[node ^ request.root];
+  }
+  return queued_scatter(request, "oas-hc-necklace", RootedTree(std::move(parents)),
+                        queues_of(partition, request.root, request.all_port()),
                         request.stores_and_forwards() ? Travel::kPipeline : Travel::kWorm);
 }
 

@@ -1,6 +1,8 @@
 #include "traffic/scatter_queues.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <utility>
 
 #include "traffic/bounds.h"
@@ -10,143 +12,94 @@
 namespace flitcast {
 namespace {
 
-/// A queue and the length of its longest route.
-struct Line {
-  PacketQueue queue;
-  std::uint64_t longest = 0;
-};
-
 class QueuedScatter {
  public:
-  QueuedScatter(NodeId root, ScatterRoute route, std::vector<PacketQueue> queues)
-      : root_(root), route_(std::move(route)) {
-    for (PacketQueue& queue : queues) {
-      add_line(std::move(queue));
+  QueuedScatter(NodeId root, RootedTree tree, std::vector<PacketQueue> queues)
+      : root_(root), tree_(std::move(tree)), queues_(std::move(queues)) {
+    for (const PacketQueue& queue : queues_) {
+      longest_queue_ = std::max<std::uint64_t>(longest_queue_, queue.size());
+      for (const NodeId destination : queue) {
+        deepest_ = std::max<std::uint64_t>(deepest_, tree_.depth(destination));
+      }
     }
   }
 
-  /// Rounds until all packets have arrived.
-  std::uint64_t rounds(Travel travel) const {
-    return travel == Travel::kWorm ? rounds_of_worms_ : rounds_of_pipelines_;
-  }
+  /// Rounds in which packets leave the root; with queues that are farthest first, all rounds.
+  std::uint64_t rounds() const { return longest_queue_; }
 
   /// Hop i of a packet comes i rounds after it left the root.
   void fill_pipelines(std::uint64_t round, Round& out) const {
-    std::vector<NodeId> path;
-    for (const Line& line : lines_) {
-      const std::uint64_t first = round < line.longest ? 0 : round - line.longest + 1;
-      for (std::uint64_t i = first; i <= round && i < line.queue.size(); ++i) {
-        take_route(line.queue[i], path);
-        const std::uint64_t hop = round - i;
-        if (hop + 1 < path.size()) {
-          begin_hop(out, path[hop], path[hop + 1]);
-          out.add_block(make_block(root_, line.queue[i]));
+    const std::uint64_t oldest = round < deepest_ ? 0 : round - deepest_ + 1;
+    for (const PacketQueue& queue : queues_) {
+      for (std::uint64_t i = oldest; i <= round && i < queue.size(); ++i) {
+        const auto hops = static_cast<NodeId>(round - i + 1);
+        if (hops <= tree_.depth(queue[i])) {
+          const NodeId to = tree_.ancestor(queue[i], hops);
+          begin_hop(out, tree_.parent(to), to);
+          out.add_block(make_block(root_, queue[i]));
         }
       }
     }
   }
 
   void fill_worms(std::uint64_t round, Round& out) const {
-    std::vector<NodeId> path;
-    for (const Line& line : lines_) {
-      if (round < line.queue.size()) {
-        take_route(line.queue[round], path);
+    for (const PacketQueue& queue : queues_) {
+      if (round < queue.size()) {
+        const NodeId destination = queue[round];
         out.begin(root_);
-        out.add_destination(path.back());
-        std::for_each(path.begin() + 1, path.end(), [&](NodeId node) { out.add_hop(node); });
-        out.add_block(make_block(root_, path.back()));
+        out.add_destination(destination);
+        for (NodeId hops = 1; hops <= tree_.depth(destination); ++hops) {
+          out.add_hop(tree_.ancestor(destination, hops));
+        }
+        out.add_block(make_block(root_, destination));
       }
     }
   }
 
  private:
-  void add_line(PacketQueue queue) {
-    Line line;
-    line.queue = std::move(queue);
-    std::vector<NodeId> path;
-    for (std::uint64_t i = 0; i < line.queue.size(); ++i) {
-      take_route(line.queue[i], path);
-      const std::uint64_t hops = path.size() - 1;
-      line.longest = std::max(line.longest, hops);
-      rounds_of_pipelines_ = std::max(rounds_of_pipelines_, i + hops);
-    }
-    rounds_of_worms_ = std::max<std::uint64_t>(rounds_of_worms_, line.queue.size());
-    lines_.push_back(std::move(line));
-  }
-
-  void take_route(NodeId destination, std::vector<NodeId>& path) const {
-    path.assign(1, root_);
-    route_(destination, path);
-  }
-
   NodeId root_;
-  ScatterRoute route_;
-  std::vector<Line> lines_;
-  std::uint64_t rounds_of_worms_ = 0;
-  std::uint64_t rounds_of_pipelines_ = 0;
+  RootedTree tree_;
+  std::vector<PacketQueue> queues_;
+  std::uint64_t longest_queue_ = 0;
+  std::uint64_t deepest_ = 0;
 };
-
-/// A destination's distance, and the port by which its packet leaves the root.
-struct Departure {
-  NodeId destination;
-  PortId port;
-  std::size_t hops;
-};
-
-std::vector<Departure> departures(const RowRequest& request, const ScatterRoute& route) {
-  std::vector<Departure> all;
-  std::vector<NodeId> path;
-  for (NodeId node = 0; node < request.topology.nodes(); ++node) {
-    if (node != request.root) {
-      path.clear();
-      route(node, path);
-      all.push_back({node, request.topology.port_towards(request.root, path[0]), path.size()});
-    }
-  }
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Departure& a, const Departure& b) { return a.hops > b.hops; });
-  return all;
-}
 
 }  // namespace
 
-ScatterRoute base_routes(const RowRequest& request) {
-  return [&routing = request.routing, root = request.root](NodeId destination,
-                                                           std::vector<NodeId>& path) {
-    routing.append_path(root, destination, path);
-  };
+std::vector<PacketQueue> farthest_first_queue(const RootedTree& tree) {
+  PacketQueue queue;
+  for (NodeId node = 0; node < tree.nodes(); ++node) {
+    if (tree.depth(node) > 0) {
+      queue.push_back(node);
+    }
+  }
+  std::stable_sort(queue.begin(), queue.end(),
+                   [&](NodeId a, NodeId b) { return tree.depth(a) > tree.depth(b); });
+  return {std::move(queue)};
 }
 
-std::vector<PacketQueue> farthest_first_queue(const RowRequest& request,
-                                              const ScatterRoute& route) {
-  std::vector<PacketQueue> queues(1);
-  for (const Departure& departure : departures(request, route)) {
-    queues[0].push_back(departure.destination);
+std::vector<PacketQueue> farthest_first_queues(const RootedTree& tree) {
+  const std::vector<PacketQueue> all = farthest_first_queue(tree);
+  std::map<NodeId, PacketQueue> subtrees;
+  for (const NodeId node : all[0]) {
+    subtrees[tree.ancestor(node, 1)].push_back(node);
+  }
+  std::vector<PacketQueue> queues;
+  for (auto& [neighbour, queue] : subtrees) {
+    queues.push_back(std::move(queue));
   }
   return queues;
 }
 
-std::vector<PacketQueue> farthest_first_queues(const RowRequest& request,
-                                               const ScatterRoute& route) {
-  std::vector<PacketQueue> queues(static_cast<std::size_t>(request.topology.network_ports()));
-  for (const Departure& departure : departures(request, route)) {
-    queues[departure.port].push_back(departure.destination);
-  }
-  return queues;
-}
-
-Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, ScatterRoute route,
+Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, RootedTree tree,
                         std::vector<PacketQueue> queues, Travel travel) {
-  const QueuedScatter scatter(request.root, std::move(route), std::move(queues));
+  const auto scatter =
+      std::make_shared<const QueuedScatter>(request.root, std::move(tree), std::move(queues));
   Schedule schedule = empty_schedule(request, algorithm, OperationKind::kOneToAllScatter);
-  schedule.rounds = scatter.rounds(travel);
-  if (travel == Travel::kWorm) {
-    schedule.fill = [scatter](std::uint64_t round, Round& out) { scatter.fill_worms(round, out); };
-  } else {
-    schedule.fill = [scatter](std::uint64_t round, Round& out) {
-      scatter.fill_pipelines(round, out);
-    };
-  }
+  schedule.rounds = scatter->rounds();
+  schedule.fill = [scatter, travel](std::uint64_t round, Round& out) {
+    travel == Travel::kWorm ? scatter->fill_worms(round, out) : scatter->fill_pipelines(round, out);
+  };
   return schedule;
 }
 

@@ -1,20 +1,16 @@
 #pragma once
 
-#include <functional>
 #include <string_view>
 #include <vector>
 
 #include "traffic/catalogue.h"
+#include "traffic/rooted_tree.h"
 
 namespace flitcast {
 
-// One-to-all scatter without combining: the root sends a packet to every other node along a tree of
-// paths, from queues that it serves at the same time, one packet of each in a round. (Tvrdík CS838
-// §12 "Noncombining model")
-
-/// Appends the nodes behind the root, up to and including `destination`, to `path`. The paths of a
-/// row make up a tree.
-using ScatterRoute = std::function<void(NodeId destination, std::vector<NodeId>& path)>;
+// One-to-all scatter without combining: the root sends a packet to every other node along a tree,
+// from queues that it serves at the same time, one packet of each in a round. (Tvrdík CS838 §12
+// "Noncombining model")
 
 /// Destinations in the order in which their packets leave the root.
 using PacketQueue = std::vector<NodeId>;
@@ -25,18 +21,15 @@ enum class Travel {
   kWorm,      ///< all the way in one round
 };
 
-/// The base routes from the request's root. Refers to the request's routing.
-ScatterRoute base_routes(const RowRequest& request);
+/// All nodes but the root, the farthest first, in one queue, or in one for every subtree of the
+/// root. The nodes between the root and a packet's destination come behind it, so pipelines end
+/// when the longest queue does: its last packet goes one hop.
+std::vector<PacketQueue> farthest_first_queue(const RootedTree& tree);
+std::vector<PacketQueue> farthest_first_queues(const RootedTree& tree);
 
-/// All nodes but the root, the farthest first: in one queue, or in one for every link by which the
-/// routes leave the root. The tree's nodes between the root and a packet's destination come behind
-/// it, so pipelines end when the longest queue does, at the latest: its last packet goes one hop.
-std::vector<PacketQueue> farthest_first_queue(const RowRequest& request, const ScatterRoute& route);
-std::vector<PacketQueue> farthest_first_queues(const RowRequest& request,
-                                               const ScatterRoute& route);
-
-/// The schedule in which round r takes packet r of every queue out of the root.
-Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, ScatterRoute route,
+/// The schedule in which round r takes packet r of every queue out of the root. The tree's links
+/// are links of the network; in every queue the farthest comes first.
+Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, RootedTree tree,
                         std::vector<PacketQueue> queues, Travel travel);
 
 /// rounds·(t_s + t_d + μ·t_m): pipelines in every switching.

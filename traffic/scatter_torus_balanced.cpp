@@ -1,6 +1,6 @@
 #include "traffic/scatter_torus_balanced.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "traffic/row_support.h"
 #include "traffic/scatter_queues.h"
@@ -52,20 +52,16 @@ class Pinwheel {
   Pinwheel(const Topology& torus, NodeId root)
       : z_(torus.side(0)), x_(torus.coordinate(root, 0)), y_(torus.coordinate(root, 1)) {}
 
-  void append_route(NodeId destination, std::vector<NodeId>& path) const {
-    const Place place = place_of(destination);
-    const NodeId width = (z_ - 1) / 2;
-    Place at{place.way, 1, 0};
-    path.push_back(node_at(at));
-    const auto walk = [&](NodeId Place::*coordinate, NodeId to) {
-      while (at.*coordinate < to) {
-        ++(at.*coordinate);
-        path.push_back(node_at(at));
-      }
-    };
-    walk(&Place::left, std::min(place.left, width));
-    walk(&Place::ahead, place.ahead);
-    walk(&Place::left, place.left);
+  /// A way from the root goes one link ahead, then to the left as far as the rectangle is wide, and
+  /// then the rest ahead. (The node outside the rectangles is one more to the left.)
+  NodeId parent(NodeId node) const {
+    Place place = place_of(node);
+    if (place.left > width() || (place.ahead == 1 && place.left > 0)) {
+      --place.left;
+    } else {
+      --place.ahead;
+    }
+    return node_at(place);
   }
 
  private:
@@ -75,11 +71,10 @@ class Pinwheel {
     const NodeId north = (node / z_ + z_ - y_) % z_;
     const NodeId west = (z_ - east) % z_;
     const NodeId south = (z_ - north) % z_;
-    const NodeId width = (z_ - 1) / 2;
-    if (east >= 1 && east <= half && north <= width) {
+    if (east >= 1 && east <= half && north <= width()) {
       return {Way::kEast, east, north};
     }
-    if (north >= 1 && north <= half && west <= width) {
+    if (north >= 1 && north <= half && west <= width()) {
       return {Way::kNorth, north, west};
     }
     if (west >= 1 && west <= half && south <= half) {
@@ -87,6 +82,9 @@ class Pinwheel {
     }
     return {Way::kSouth, south, east};
   }
+
+  /// Links from side to side of a rectangle.
+  NodeId width() const { return (z_ - 1) / 2; }
 
   NodeId node_at(const Place& place) const {
     switch (place.way) {
@@ -110,11 +108,14 @@ class Pinwheel {
 
 Schedule build(const RowRequest& request) {
   const Pinwheel pinwheel(request.topology, request.root);
-  const ScatterRoute route = [pinwheel](NodeId destination, std::vector<NodeId>& path) {
-    pinwheel.append_route(destination, path);
-  };
-  return queued_scatter(request, "oas-torus2d-balanced", route,
-                        farthest_first_queues(request, route),
+  std::vector<NodeId> parents(request.topology.nodes(), request.root);
+  for (NodeId node = 0; node < request.topology.nodes(); ++node) {
+    if (node != request.root) {
+      parents[node] = pinwheel.parent(node);
+    }
+  }
+  const RootedTree tree(std::move(parents));
+  return queued_scatter(request, "oas-torus2d-balanced", tree, farthest_first_queues(tree),
                         request.stores_and_forwards() ? Travel::kPipeline : Travel::kWorm);
 }
 
