@@ -51,9 +51,12 @@ PortId Routing::grid_port(NodeId here, NodeId destination) const {
   return kNoPort;
 }
 
-void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const {
+void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
+                          RingTravel rings) const {
+  const bool upwards = rings == RingTravel::kUpwards && topology_.wraps();
   for (NodeId at = source; at != destination;) {
-    at = topology_.neighbour(at, next_port(at, destination));
+    const PortId port = next_port(at, destination);
+    at = topology_.neighbour(at, upwards ? static_cast<PortId>(port / 2 * 2) : port);
     path.push_back(at);
   }
 }

@@ -7,6 +7,12 @@
 
 namespace flitcast {
 
+/// How a route goes round the rings of a torus.
+enum class RingTravel {
+  kMinimal,  ///< the shorter way, a tie goes up
+  kUpwards,  ///< always up; minimal on networks without rings
+};
+
 /// Dimension-order routing: e-cube on hypercubes, XY and its relatives on grids; minimal on tori,
 /// where a tie between the two senses goes up. On trees up to the lowest common ancestor, then
 /// down; the order is without effect. It keeps a reference to the topology.
@@ -19,8 +25,10 @@ class Routing {
     return hypercube_ ? hypercube_port(here ^ destination) : other_port(here, destination);
   }
 
-  /// Appends the nodes behind `source` up to and including `destination` to `path`.
-  void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path) const;
+  /// Appends the nodes behind `source` up to and including `destination` to `path`. Headers follow
+  /// minimal routes; those that only go up are for source routes.
+  void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
+                   RingTravel rings = RingTravel::kMinimal) const;
 
   /// True on a torus or ring: its rings are cut by datelines, which divide the virtual channels of
   /// every link into two classes where there are at least two.

@@ -14,7 +14,7 @@ constexpr std::uint64_t kMaxPacketFlits = std::numeric_limits<std::uint32_t>::ma
 
 /// Given keys that a schedule that cannot be played may be blamed on: they differ from the row.
 const char* suspect(const RawConfig& raw, const Config& config) {
-  const RowModel& own = config.row->model;
+  const RowModel own = config.row->model_of(config.variant);
   if (raw.ports && (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
     return "router.ports";
   }
@@ -93,7 +93,8 @@ RowRequest Draft::request() const {
           config_.variant,
           config_.network.switching,
           config_.network.ports,
-          config_.parameters};
+          config_.parameters,
+          timing_model(config_.network)};
 }
 
 void Draft::read_input(const RawConfig& raw) {

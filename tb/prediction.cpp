@@ -5,7 +5,7 @@ namespace {
 
 /// The bound of a row holds under its own port model. With more ports, one message is left of it.
 bool has_more_ports(const Config& config) {
-  const int own = config.row->model.ports;
+  const int own = config.row->model_of(config.variant).ports;
   return own != RowModel::kAllPorts && config.network.ports > own;
 }
 

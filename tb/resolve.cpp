@@ -78,7 +78,8 @@ void resolve_row(const RawConfig& raw, Config& config) {
 
 void resolve_ports(const RawConfig& raw, const Topology& topology, Config& config) {
   const int most = std::max(1, topology.degree());
-  const int own = config.row->model.ports == RowModel::kAllPorts ? most : config.row->model.ports;
+  const RowModel model = config.row->model_of(config.variant);
+  const int own = model.ports == RowModel::kAllPorts ? most : model.ports;
   const int given = raw.ports.value_or(own);
   config.network.ports = given == RawConfig::kAllPorts ? most : given;
   if (config.network.ports > most) {
@@ -90,7 +91,7 @@ void resolve_ports(const RawConfig& raw, const Topology& topology, Config& confi
   if (config.network.ports != own) {
     config.notes.push_back(
         fmt::format("router.ports = {}: {} is made for {}", config.network.ports, config.row->id,
-                    config.row->model.ports == RowModel::kAllPorts ? "all" : std::to_string(own)));
+                    model.ports == RowModel::kAllPorts ? "all" : std::to_string(own)));
   }
 }
 

@@ -15,9 +15,9 @@ inline constexpr RoutingOrder kOrders[] = {RoutingOrder::kAscending, RoutingOrde
 
 /// The request as the row's own model has it.
 inline RowRequest in_own_model(const Row& row, RowRequest request) {
-  request.switching = row.model.switching;
-  request.ports =
-      row.model.ports == RowModel::kAllPorts ? request.topology.degree() : row.model.ports;
+  const RowModel model = row.model_of(request.variant);
+  request.switching = model.switching;
+  request.ports = model.ports == RowModel::kAllPorts ? request.topology.degree() : model.ports;
   return request;
 }
 
@@ -51,8 +51,9 @@ inline void expect_cost(const std::string& id, const RowRequest& asked,
   ASSERT_TRUE(formula.has_value());
   EXPECT_EQ(to_string(*formula), to_string(expected));
   for (const TimingModel& model : kModels) {
-    const VerifyReport report =
-        verify(schedule, request.routing, options_of(row, request.topology, model));
+    VerifyOptions options = options_of(row, request.topology, model);
+    options.ports = request.ports;
+    const VerifyReport report = verify(schedule, request.routing, options);
     EXPECT_EQ(report.link_contention, 1U) << report.first_contention;
     EXPECT_TRUE(report.dependency_cycle.empty() || request.topology.wraps())
         << report.dependency_cycle;

@@ -14,8 +14,12 @@
 #include "traffic/alltoall_ring_dex.h"
 #include "traffic/alltoall_torus_dex.h"
 #include "traffic/broadcast_hypercube.h"
+#include "traffic/broadcast_lines_irc.h"
+#include "traffic/broadcast_mesh_2round.h"
 #include "traffic/broadcast_mesh_irc.h"
 #include "traffic/broadcast_tree.h"
+#include "traffic/multicast_chain.h"
+#include "traffic/multicast_irc.h"
 #include "traffic/operation_bound.h"
 #include "traffic/row_support.h"
 #include "traffic/scatter_grid.h"
@@ -92,12 +96,42 @@ const std::vector<Row>& catalogue() {
       oab_hc_sbt(),             // M13
       oab_tree(),               // M16
       allreduce_hc(),           // G5
+      aas_hc_sex(),            // A1
+      aas_ring_1port(),        // A2
+      aas_ring_allport(),      // A3
+      aas_torus_nd_sf(),       // A4
+      aas_mesh_nd_wh_ring(),   // A5
+      aas_hc_allport_sf(),     // A12
+      aas_hc_dex(),            // A14
+      aas_ring_dex(),          // A17
+      app_transpose(),         // A22
+      oas_hc_sbt(),            // S10
+      mc_hc_chain(),           // M1
+      mc_mesh_chain(),         // M4
+      mc_mesh_irc_leaders(),   // M6
+      oab_mesh_irc_corner(),   // M7
+      oab_mesh_irc_3round(),   // M8
+      oab_mesh_irc_2round(),   // M9
+      oab_mesh_nd_irc(),       // M10
+      oab_torus2d_irc(),       // M11
+      oab_hc_sbt(),            // M13
+      oab_tree(),              // M16
+      oab_mesh_irc_allport(),  // M19
+      allreduce_hc(),          // G5
   };
   return rows;
 }
 
 bool Row::takes(std::string_view key) const {
   return std::find(parameters.begin(), parameters.end(), key) != parameters.end();
+}
+
+RowModel Row::model_of(std::string_view variant) const {
+  RowModel own = model;
+  if (!variant.empty() && variant == one_port_variant) {
+    own.ports = 1;
+  }
+  return own;
 }
 
 void check_request(const Row& row, const RowRequest& request) {

@@ -46,6 +46,8 @@ struct RowRequest {
   Switching switching = Switching::kWormhole;
   int ports = 1;  ///< of every node, 1 … its degree
   RowParameters parameters = {};
+  /// The hardware's, for closed forms of rounds whose slowest message depends on it.
+  TimingModel timing = timing_model(NetworkConfig{});
 
   bool stores_and_forwards() const { return switching == Switching::kStoreAndForward; }
   /// Every node has a port for each of its links.
@@ -81,6 +83,8 @@ struct Row {
   /// Keys that the row takes beyond those of every row: "traffic.shift", "traffic.destinations", …
   std::vector<std::string_view> parameters;
   RowModel model;
+  /// The variant that is made for one port, whatever the model says; empty when there is none.
+  std::string_view one_port_variant;
 
   /// Throws ParameterError when the request does not fit the row. Called by check_request only.
   void (*validate)(const RowRequest&);
@@ -95,6 +99,8 @@ struct Row {
   Cycle (*lower_bound)(const RowRequest&, const TimingModel&);
 
   bool takes(std::string_view key) const;
+  /// The hardware that the variant is written for.
+  RowModel model_of(std::string_view variant) const;
 };
 
 /// Throws ParameterError when the request does not fit the row: what every row asks for, then what

@@ -134,6 +134,8 @@ struct Schedule {
   Operation operation;
   std::uint64_t rounds = 0;
   std::uint32_t block_flits = 1;  ///< payload flits of one Block (μ / parts)
+  /// The base routing that worms with several destinations conform to, on rings.
+  RingTravel rings = RingTravel::kMinimal;
   /// Makes round r (0 <= r < rounds) of an empty Round: its messages, and what is copied after
   /// them. Same r, same round.
   std::function<void(std::uint64_t r, Round& out)> fill;

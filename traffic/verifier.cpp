@@ -232,7 +232,7 @@ void Verifier::check_conformity(const MessageView& m) {
          " destinations, but intermediate reception is off");
   }
   base_route_.assign(1, m.source);
-  routing_.append_path(m.source, m.path.back(), base_route_);
+  routing_.append_path(m.source, m.path.back(), base_route_, schedule_.rings);
   for (std::size_t i = 1; i < m.path.size(); ++i) {
     if (i >= base_route_.size() || m.path[i] != base_route_[i]) {
       fail(name(m) + " takes link " + std::to_string(m.path[i - 1]) + "->" +
