@@ -41,6 +41,7 @@ std::vector<Group> groups_of(const RowRequest& request) {
 
 Chain chain_of(const RowRequest& request, const std::vector<Group>& groups) {
   std::vector<NodeId> leaders;
+  leaders.reserve(groups.size());
   for (const Group& group : groups) {
     leaders.push_back(group.leader);
   }
