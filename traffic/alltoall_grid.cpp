@@ -49,18 +49,15 @@ void add_packets(const Pipeline& line, NodeId nodes, NodeId origin, NodeId final
 /// Round `round` of the schedule. Between phases all nodes put their `held` flits in order.
 void fill(const Routing& routing, std::uint64_t round, std::uint64_t held, Round& out) {
   const Topology& grid = routing.topology();
-  int dimension = 0;
-  while (round >= grid.side(dimension) - 1) {
-    round -= grid.side(dimension++) - 1;
-  }
-  const Pipeline line(routing, dimension, Pipeline::Sense::kUp);
+  const PipelinePhase phase = pipeline_phase(grid, round);
+  const Pipeline line(routing, phase.dimension, Pipeline::Sense::kUp);
   const NodeId reach = line.side() - 1;
-  line.fill(static_cast<NodeId>(round), reach, out, [&](NodeId origin, NodeId final, NodeId) {
+  line.fill(phase.round, reach, out, [&](NodeId origin, NodeId final, NodeId) {
     add_packets(line, grid.nodes(), origin, final, out);
   });
-  const auto later = grid.dims().begin() + dimension + 1;
+  const auto later = grid.dims().begin() + phase.dimension + 1;
   const bool more = std::any_of(later, grid.dims().end(), [](std::uint32_t z) { return z > 1; });
-  if (round + 1 == reach && more) {
+  if (phase.round + 1 == reach && more) {
     out.set_copy_flits(held);
   }
 }

@@ -1,7 +1,6 @@
 #include "traffic/broadcast_tree.h"
 
-#include "traffic/hypercube_steps.h"
-#include "traffic/messages.h"
+#include "traffic/hypercube_phases.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -20,12 +19,7 @@ Schedule build(const RowRequest& request) {
   schedule.rounds = depth_of(request);
   schedule.fill = [&routing = request.routing, depth, root = request.root](std::uint64_t round,
                                                                            Round& out) {
-    const HypercubeStep step = hypercube_step(depth, round, RoutingOrder::kDescending);
-    for_each_subset(step.earlier, [&](NodeId informed) {
-      const NodeId leaf = root ^ informed;
-      begin_unicast(out, routing, leaf, leaf ^ step.bit);
-      out.add_block(make_block(root, Block::kEveryone));
-    });
+    add_broadcast_step(hypercube_step(depth, round, RoutingOrder::kDescending), root, routing, out);
   };
   return schedule;
 }

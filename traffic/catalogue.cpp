@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "traffic/allbroadcast_grid.h"
+#include "traffic/allbroadcast_hypercube.h"
 #include "traffic/allreduce_hypercube.h"
 #include "traffic/alltoall_grid.h"
 #include "traffic/alltoall_hypercube.h"
@@ -13,6 +15,7 @@
 #include "traffic/alltoall_ring.h"
 #include "traffic/alltoall_ring_dex.h"
 #include "traffic/alltoall_torus_dex.h"
+#include "traffic/broadcast_grid.h"
 #include "traffic/broadcast_hypercube.h"
 #include "traffic/broadcast_lines_irc.h"
 #include "traffic/broadcast_mesh_2round.h"
@@ -20,10 +23,14 @@
 #include "traffic/broadcast_tree.h"
 #include "traffic/multicast_chain.h"
 #include "traffic/multicast_irc.h"
+#include "traffic/broadcast_vandegeijn.h"
 #include "traffic/operation_bound.h"
+#include "traffic/reduction_to_all.h"
+#include "traffic/reduction_to_one.h"
 #include "traffic/row_support.h"
 #include "traffic/scatter_grid.h"
 #include "traffic/scatter_halving.h"
+#include "traffic/scatter_allgather.h"
 #include "traffic/scatter_hypercube.h"
 #include "traffic/scatter_line.h"
 #include "traffic/scatter_necklace.h"
@@ -118,6 +125,36 @@ const std::vector<Row>& catalogue() {
       oab_tree(),              // M16
       oab_mesh_irc_allport(),  // M19
       allreduce_hc(),          // G5
+      aas_hc_sex(),                // A1
+      aas_ring_1port(),            // A2
+      aas_ring_allport(),          // A3
+      aas_torus_nd_sf(),           // A4
+      aas_mesh_nd_wh_ring(),       // A5
+      aas_hc_allport_sf(),         // A12
+      aas_hc_dex(),                // A14
+      aas_ring_dex(),              // A17
+      app_transpose(),             // A22
+      oas_hc_sbt(),                // S10
+      oab_mesh_irc_corner(),       // M7
+      oab_hc_sbt(),                // M13
+      oab_line(),                  // M14
+      oab_mesh(),                  // M15
+      oab_tree(),                  // M16
+      aor_hc(),                    // M17
+      aor_line(),                  // M17
+      aor_mesh(),                  // M17
+      aor_tree(),                  // M17
+      aab_ring(),                  // G1
+      aab_mesh(),                  // G2
+      aab_hc(),                    // G3
+      aar_ring(),                  // G4
+      aar_mesh(),                  // G4
+      aar_hc(),                    // G4
+      allreduce_hc(),              // G5
+      oab_hc_scatter_allgather(),  // G7
+      aor_hc_aar_gather(),         // G8
+      allreduce_hc_rsag(),         // G9
+      oab_vandegeijn(),            // 6
   };
   return rows;
 }

@@ -33,6 +33,11 @@ Block dual_block(OperationKind dual, const Block& block) {
   }
 }
 
+/// What moves still moves; what was copied is added up.
+Transfer dual_transfer(Transfer transfer) {
+  return transfer == Transfer::kMove ? Transfer::kMove : Transfer::kMoveAndAdd;
+}
+
 void append_dual(OperationKind dual, const MessageView& m, Round& out) {
   if (m.destinations.size() != 1) {
     throw std::logic_error("a worm with several destinations has no dual");
@@ -54,13 +59,12 @@ Schedule dual(Schedule schedule, std::string_view algorithm) {
   Schedule result = schedule;
   result.algorithm = algorithm;
   result.operation.kind = kind;
-  result.fill = [kind, last = schedule.rounds - 1, forward = std::move(schedule.fill)](
-                    std::uint64_t round, Round& out) {
+  result.fill = [kind, forward = std::move(schedule)](std::uint64_t round, Round& out) {
     Round original;
-    forward(last - round, original);
-    out.set_transfer(kind == OperationKind::kGather ? Transfer::kMove : Transfer::kMoveAndAdd);
+    forward.fill(forward.rounds - 1 - round, original);
     out.set_copy_flits(original.copy_flits());
     for (std::size_t i = 0; i < original.size(); ++i) {
+      out.set_transfer(dual_transfer(forward.transfer_of(original[i])));
       append_dual(kind, original[i], out);
     }
   };

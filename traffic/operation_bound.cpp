@@ -30,6 +30,17 @@ std::uint64_t words_of_a_node(OperationKind kind, std::uint64_t nodes) {
   return 1;
 }
 
+/// What the busiest of the nodes' ports has to carry in words, if a node has `words` of its own to
+/// send or to receive. Of an all-reduce every word needs 2(nodes − 1) messages that somebody
+/// receives: until the first node knows the sum all others send something of it, and from then on
+/// they all receive something.
+std::uint64_t words_of_a_port(OperationKind kind, std::uint64_t nodes, std::uint64_t ports,
+                              std::uint64_t words) {
+  const std::uint64_t senders = kind == OperationKind::kAllReduce ? nodes : 1;
+  const std::uint64_t sent = kind == OperationKind::kAllReduce ? 2 * (nodes - 1) * words : words;
+  return (sent + senders * ports - 1) / (senders * ports);
+}
+
 /// Nodes that something of one node has to reach, itself included; or that one node has to hear of.
 std::uint64_t spread_of(OperationKind kind, const RowRequest& request) {
   const std::uint64_t nodes = request.topology.processors();
@@ -53,7 +64,7 @@ Cycle operation_bound(const Row& row, const RowRequest& request, const TimingMod
   const std::uint64_t words = words_of_a_node(row.operation, nodes) * request.message_flits;
   const auto ports = static_cast<std::uint64_t>(
       row.model.ports == RowModel::kAllPorts ? request.topology.degree() : row.model.ports);
-  const Cycle busiest = stream_bound(model, (words + ports - 1) / ports);
+  const Cycle busiest = stream_bound(model, words_of_a_port(row.operation, nodes, ports, words));
   if (row.model.irc) {
     return busiest;
   }

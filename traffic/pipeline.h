@@ -5,6 +5,21 @@
 
 namespace flitcast {
 
+/// Round `round` of a dimension, in which all its lines are pipelines.
+struct PipelinePhase {
+  int dimension;
+  NodeId round;
+};
+
+/// Which of them a round is when every dimension in turn has its z − 1 rounds.
+inline PipelinePhase pipeline_phase(const Topology& grid, std::uint64_t round) {
+  int dimension = 0;
+  while (round >= grid.side(dimension) - 1) {
+    round -= grid.side(dimension++) - 1;
+  }
+  return {dimension, static_cast<NodeId>(round)};
+}
+
 /// Pipelines in all lines of nodes along one dimension of a grid, closed to rings, in one sense. In
 /// round r every node hands to its next neighbour what originated r nodes back and is meant for the
 /// nodes at distance r + 1 … reach from there. Messages follow base routing: where no link closes a

@@ -1,15 +1,14 @@
 #include "traffic/scatter_hypercube.h"
 
-#include "traffic/messages.h"
+#include "traffic/hypercube_phases.h"
 #include "traffic/row_support.h"
-#include "traffic/scatter_halving.h"
 
 namespace flitcast {
 namespace {
 
 void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
-  fill_halving_step(step, operation.root, out,
-                    [&](NodeId from, NodeId to) { begin_hop(out, from, to); });
+  add_scatter_step(step, operation.root, out,
+                   [&](NodeId final) { return make_block(operation.root, final); });
 }
 
 Schedule build(const RowRequest& request) {
