@@ -244,10 +244,26 @@ TEST(StoreAndForward, HasNoFormForWormsOnTreesAndAcrossRings) {
   EXPECT_TRUE(covers("oab-vandegeijn", ring, Switching::kCutThrough));
 }
 
-Cycle bound_of(const char* id, const Topology& topology, std::uint32_t mu,
-               const TimingModel& model) {
+Cycle bound_of(const char* id, const Topology& topology, std::uint32_t mu, const TimingModel& model,
+               NodeId root = 0) {
   const Routing routing(topology, RoutingOrder::kAscending);
-  return lower_bound(find_row(id), {topology, routing, mu}, model);
+  return lower_bound(find_row(id), {topology, routing, mu, root}, model);
+}
+
+TEST(LowerBound, OnLinesAndMeshesCountsTheLinksToTheFarthestNode) {
+  const TimingModel model{2, 5, 1};
+  const Topology line(TopologyKind::kLine, {16});
+  const Topology ring(TopologyKind::kRing, {16});
+  const Topology mesh(TopologyKind::kMesh, {4, 8});
+  for (const char* kind : {"oab-", "aor-"}) {
+    const std::string on_line = std::string(kind) + "line";
+    EXPECT_EQ(bound_of(on_line.c_str(), line, 3, model), 2 + 15 * 5 + 3);
+    EXPECT_EQ(bound_of(on_line.c_str(), line, 3, model, 7), 2 + 8 * 5 + 3);
+    EXPECT_EQ(bound_of(on_line.c_str(), ring, 3, model, 7), 2 + 8 * 5 + 3);
+    EXPECT_EQ(bound_of(on_line.c_str(), line, 3, {100, 1, 1}), 100 + 1 + 3 + 3 * 100);
+    const std::string on_mesh = std::string(kind) + "mesh";
+    EXPECT_EQ(bound_of(on_mesh.c_str(), mesh, 3, model, 1 + 2 * 4), 2 + (2 + 5) * 5 + 3);
+  }
 }
 
 TEST(LowerBound, OfAnAllReduceCountsEveryWordOnItsWayInAndOut) {
