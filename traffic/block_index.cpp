@@ -23,7 +23,7 @@ BlockIndex::BlockIndex(const Operation& operation) : parts_(operation.parts) {
     case OperationKind::kShift:
       shape_ = Shape::kShift;
       origins_ = operation.nodes;
-      step_ = operation.shift;
+      shifted_ = operation.shifted();
       return;
     case OperationKind::kBroadcast:
     case OperationKind::kMulticast:
@@ -61,7 +61,7 @@ std::size_t BlockIndex::find_in_shape(const Block& block) const {
   const auto part = static_cast<std::uint32_t>(block.part);
   std::size_t pair = kUnknown;
   if (shape_ == Shape::kShift) {
-    if (origin < origins_ && final == (origin + step_) % origins_) {
+    if (origin < origins_ && final == shifted_[origin]) {
       pair = origin;
     }
   } else if (final == Block::kEveryone) {
@@ -81,7 +81,7 @@ Block BlockIndex::operator[](std::size_t i) const {
     case Shape::kRectangle:
       return make_block(first_origin_ + pair / finals_, first_final_ + pair % finals_, part);
     case Shape::kShift:
-      return make_block(pair, (pair + step_) % origins_, part);
+      return make_block(pair, shifted_[pair], part);
     case Shape::kMatrixVector:
       return pair < pieces_ ? make_block(pair, Block::kEveryone, part)
                             : make_block(0, (pair - pieces_) * step_, part);

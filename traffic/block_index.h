@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "traffic/operation.h"
 
@@ -47,8 +48,9 @@ class BlockIndex {
   std::uint32_t first_final_ = Block::kEveryone;
   std::uint32_t finals_ = 1;
   std::uint32_t parts_;
-  std::uint32_t pieces_ = 0;  // kMatrixVector: of the vector; origins_ are the rows then
-  std::uint32_t step_ = 0;    // kShift: final behind its origin; kMatrixVector: from row to row
+  std::uint32_t pieces_ = 0;     // kMatrixVector: of the vector; origins_ are the rows then
+  std::uint32_t step_ = 0;       // kMatrixVector: from row to row
+  std::vector<NodeId> shifted_;  // kShift: the final of every origin
 };
 
 /// Dense numbers for what may be known of the blocks of an operation node by node: one place for a

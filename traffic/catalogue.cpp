@@ -27,6 +27,14 @@
 #include "traffic/operation_bound.h"
 #include "traffic/reduction_to_all.h"
 #include "traffic/reduction_to_one.h"
+#include "traffic/barrier_dissemination.h"
+#include "traffic/broadcast_hypercube.h"
+#include "traffic/broadcast_line_hypercube.h"
+#include "traffic/broadcast_mesh_irc.h"
+#include "traffic/broadcast_tree.h"
+#include "traffic/circular_shift.h"
+#include "traffic/operation_bound.h"
+#include "traffic/prefix_sums.h"
 #include "traffic/row_support.h"
 #include "traffic/scatter_grid.h"
 #include "traffic/scatter_halving.h"
@@ -99,6 +107,7 @@ const std::vector<Row>& catalogue() {
       scatter_mesh(),           // S13
       gather_line(),            // S13
       gather_mesh(),            // S13
+      oas_hc_sbt(),             // S10
       oab_mesh_irc_corner(),    // M7
       oab_hc_sbt(),             // M13
       oab_tree(),               // M16
@@ -155,6 +164,15 @@ const std::vector<Row>& catalogue() {
       aor_hc_aar_gather(),         // G8
       allreduce_hc_rsag(),         // G9
       oab_vandegeijn(),            // 6
+      prefix_hc(),              // G6
+      cshift_ring(),            // G10
+      cshift_mesh(),            // G11
+      cshift_hc_gray(),         // G12
+      cshift_hc_ecube(),        // G13
+      aab_line_hc(),            // G14
+      prefix_hillis_steele(),   // 6
+      prefix_blelloch(),        // 6
+      barrier_dissemination(),  // 6
   };
   return rows;
 }

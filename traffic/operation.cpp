@@ -38,6 +38,15 @@ BlockFamily Operation::family() const {
   throw std::logic_error("unknown operation kind");
 }
 
+std::vector<NodeId> Operation::shifted() const {
+  std::vector<NodeId> finals(nodes);
+  for (NodeId place = 0; place < nodes; ++place) {
+    const NodeId target = (place + shift) % nodes;
+    finals[ring.empty() ? place : ring[place]] = ring.empty() ? target : ring[target];
+  }
+  return finals;
+}
+
 bool Operation::starts_with(NodeId node, const Block& block) const {
   if (kind == OperationKind::kMatrixVector) {
     return is_vector_piece(block) ? node == block.origin : node / columns == block.final / columns;

@@ -16,21 +16,22 @@ enum class OperationKind {
   kOneToAllScatter,  ///< the root starts with a block (root, f) for every f; node f ends with its
                      ///< own
   kGather,           ///< node o starts with a block (o, root); the root ends with all of them
-  kShift,            ///< block (o, o + shift mod nodes) starts at o and ends where it belongs
-  kBroadcast,        ///< the root starts with one block; every node ends with it
-  kMulticast,        ///< the root starts with one block; the destinations end with it, nobody else
+  kShift,      ///< block (o, f) starts at node o and ends at f, `shift` places on in a ring of
+               ///< all nodes
+  kBroadcast,  ///< the root starts with one block; every node ends with it
+  kMulticast,  ///< the root starts with one block; the destinations end with it, nobody else
   kAllToAllBroadcast,  ///< node o starts with a block (o, everyone); every node ends with all
   kReduction,          ///< every node starts with an operand; the root ends with the sum of all
   kAllToAllReduction,  ///< every node starts with an operand of (0, f) for every f; node f ends
                        ///< with the sum of those of all nodes
-  kAllReduce,  ///< every node starts with an operand; every node ends with the sum of all
+  kAllReduce,          ///< every node starts with an operand; every node ends with the sum of all
   kPrefixSum,  ///< every node starts with an operand; node v ends with the sum of 0 … v, in the
                ///< block (0, everyone). A second copy of the operand, (1, everyone), is scratch.
   kBarrier,    ///< every node ends with something of every other node
   kMatrixVector,  ///< node (c, 0) of a grid starts with (c, everyone), a piece of a vector, and
                   ///< node (0, r) ends with the sum over its row of what its nodes make of their
                   ///< columns' pieces, the block (0, node (0, r))
-  kUnicasts,  ///< block (o, f) starts at o and ends at f, for the pairs that the schedule has
+  kUnicasts,      ///< block (o, f) starts at o and ends at f, for the pairs that the schedule has
 };
 
 /// What the blocks of an operation are, and what a message does with them unless it says otherwise.
@@ -92,11 +93,14 @@ struct Operation {
   NodeId nodes = 1;                       ///< participants are the nodes 0 … nodes − 1
   NodeId root = 0;                        ///< see has_root
   std::uint32_t parts = 1;                ///< equal pieces that every block is divided into
-  NodeId shift = 0;                       ///< of a shift
+  NodeId shift = 0;                       ///< of a shift, in places of the ring
+  std::vector<NodeId> ring = {};          ///< of a shift: the nodes in order; empty: 0, 1, 2, …
   NodeId columns = 1;                     ///< matrix times vector: of the grid of nodes
   std::vector<NodeId> destinations = {};  ///< of a multicast: in ascending order, without the root
 
   BlockFamily family() const;
+  /// Of a shift: for every node, the one that gets its block.
+  std::vector<NodeId> shifted() const;
   /// True where an operand may be added several times without harm.
   bool idempotent() const { return kind == OperationKind::kBarrier; }
 

@@ -1,0 +1,45 @@
+#include "traffic/barrier_dissemination.h"
+
+#include "traffic/sum_steps.h"
+
+namespace flitcast {
+namespace {
+
+/// After round k a node has heard of the 2^(k+1) nodes up to itself, round the circle.
+NodeId target(NodeId nodes, std::uint64_t round, NodeId node) {
+  return (node + (NodeId{1} << round)) % nodes;
+}
+
+Schedule build(const RowRequest& request) {
+  return sum_schedule(request, "barrier-dissemination", OperationKind::kBarrier,
+                      doublings(request.topology.nodes()), target);
+}
+
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  return sum_cost(request, doublings(request.topology.nodes()), target);
+}
+
+}  // namespace
+
+Row barrier_dissemination() {
+  Row row{};
+  row.id = "barrier-dissemination";
+  row.number = "6";
+  row.operation = OperationKind::kBarrier;
+  row.topologies = "hypercube; with contention mesh, torus, ring, line";
+  row.source = "Hensgen, Finkel and Manber, \"Two algorithms for barrier synchronization\", 1988";
+  row.definition =
+      "In round k every node i tells node i + 2^k mod p of all nodes that it has heard of. On a "
+      "hypercube the messages of a round share no link.";
+  row.rounds = "⌈log2 p⌉";
+  row.latency =
+      "⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k mod p·t_d, n(n+1)/2 on a "
+      "hypercube";
+  row.combining = false;
+  row.validate = check_hypercube_or_grid;
+  row.build = build;
+  row.closed_form = closed_form;
+  return row;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,94 @@
+#include "traffic/broadcast_line_hypercube.h"
+
+#include <string>
+
+#include "traffic/hypercube_steps.h"
+#include "traffic/powers_of_two.h"
+#include "traffic/row_support.h"
+
+namespace flitcast {
+namespace {
+
+void validate(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.kind() != TopologyKind::kLine && topology.kind() != TopologyKind::kRing) {
+    throw ParameterError("topology.kind",
+                         std::string(to_string(topology.kind())) +
+                             " does not fit; the algorithm lives on a line or ring");
+  }
+  const NodeId nodes = topology.nodes();
+  if (nodes < 2 || !is_power_of_two(nodes)) {
+    throw ParameterError(
+        "topology.dims",
+        std::to_string(nodes) + (nodes < 2 ? " node is too few" : " nodes are not a power of two") +
+            "; the nearest is " + std::to_string(nodes < 2 ? 2 : nearest_power_of_two(nodes)));
+  }
+}
+
+/// Both partners use the links between their places on the line, on a ring too: there the worms to
+/// opposite nodes would else all go the same way round, and could wait for each other in a circle.
+void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
+  for (NodeId node = 0; node < operation.nodes; ++node) {
+    const NodeId partner = node ^ step.bit;
+    out.begin(node);
+    out.add_destination(partner);
+    for (NodeId at = node; at != partner;) {
+      at = at < partner ? at + 1 : at - 1;
+      out.add_hop(at);
+    }
+    for_each_subset(step.earlier, [&](NodeId origin) {
+      out.add_block(make_block(node ^ origin, Block::kEveryone));
+    });
+  }
+}
+
+int dimensions_of(const RowRequest& request) {
+  return __builtin_ctz(request.topology.nodes());
+}
+
+Schedule build(const RowRequest& request) {
+  Schedule schedule = empty_schedule(request, "aab-line-hc", OperationKind::kAllToAllBroadcast);
+  const int n = dimensions_of(request);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [n, operation = schedule.operation](std::uint64_t round, Round& out) {
+    fill(hypercube_step(n, round, RoutingOrder::kAscending), operation, out);
+  };
+  return schedule;
+}
+
+/// Step j: 2^j packets over 2^j links.
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  Coefficients cost;
+  for (int j = 0; j < dimensions_of(request); ++j) {
+    cost +=
+        message_coefficients(request.switching, std::uint64_t{1} << j, 1, std::uint64_t{1} << j, 1);
+  }
+  return cost;
+}
+
+}  // namespace
+
+Row aab_line_hc() {
+  Row row{};
+  row.id = "aab-line-hc";
+  row.number = "G14";
+  row.operation = OperationKind::kAllToAllBroadcast;
+  row.topologies = "line, ring";
+  row.source = "Grama et al. ch. 4, contention of the hypercube's all-to-all broadcast on a ring";
+  row.definition =
+      "The all-to-all broadcast of the hypercube on a line of 2^n nodes: in step j nodes i and "
+      "i xor 2^j exchange all they have, and 2^j messages share every channel in the middle of "
+      "their 2^(j+1) nodes.";
+  row.rounds = "n";
+  row.latency =
+      "n·t_s + (2^n-1)·(t_d + μ·t_m) without the contention; 2^j·2^j·μ words go over one channel "
+      "in "
+      "step j";
+  row.combining = true;
+  row.validate = validate;
+  row.build = build;
+  row.closed_form = closed_form;
+  return row;
+}
+
+}  // namespace flitcast
