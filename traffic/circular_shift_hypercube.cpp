@@ -16,6 +16,11 @@ NodeId lowest_bit(NodeId word) {
   return word & (~word + 1);
 }
 
+/// word != 0.
+NodeId highest_bit(NodeId word) {
+  return NodeId{1} << (31 - __builtin_clz(word));
+}
+
 /// One round of a shift by 2^b, for a bit 2^b of q: nodes 2^b > 1 places apart differ in two bits,
 /// of which one is flipped in each of two rounds.
 struct GrayStep {
@@ -26,7 +31,7 @@ struct GrayStep {
 GrayStep gray_step(NodeId shift, std::uint64_t round) {
   NodeId left = shift;
   for (;;) {
-    const NodeId stride = lowest_bit(left);
+    const NodeId stride = highest_bit(left);
     const std::uint64_t rounds = stride == 1 ? 1 : 2;
     if (round < rounds) {
       return {stride, round == 1};
@@ -36,8 +41,12 @@ GrayStep gray_step(NodeId shift, std::uint64_t round) {
   }
 }
 
+std::uint64_t gray_rounds(NodeId shift) {
+  return 2 * static_cast<std::uint64_t>(__builtin_popcount(shift)) - shift % 2;
+}
+
 void fill_gray(NodeId nodes, NodeId shift, bool high_first, const GrayStep& step, Round& out) {
-  const NodeId earlier = shift & (step.stride - 1);
+  const NodeId earlier = shift & ~(2 * step.stride - 1);
   for (NodeId place = 0; place < nodes; ++place) {
     const NodeId from = gray(place);
     const NodeId to = gray((place + step.stride) % nodes);
@@ -56,9 +65,7 @@ Schedule build_gray(const RowRequest& request) {
   for (NodeId place = 0; place < nodes; ++place) {
     schedule.operation.ring.push_back(gray(place));
   }
-  for (NodeId left = shift; left != 0; left ^= lowest_bit(left)) {
-    schedule.rounds += lowest_bit(left) == 1 ? 1 : 2;
-  }
+  schedule.rounds = gray_rounds(shift);
   schedule.fill = [nodes, shift, high_first = request.variant != "low-first"](std::uint64_t round,
                                                                               Round& out) {
     fill_gray(nodes, shift, high_first, gray_step(shift, round), out);
@@ -67,9 +74,8 @@ Schedule build_gray(const RowRequest& request) {
 }
 
 std::optional<Coefficients> cost_of_gray(const RowRequest& request) {
-  const NodeId shift = request.parameters.shift;
   Coefficients cost;
-  cost.t_s = 2 * __builtin_popcount(shift) - static_cast<int>(shift % 2);
+  cost.t_s = static_cast<std::int64_t>(gray_rounds(request.parameters.shift));
   cost.t_d = cost.t_s;
   cost.mu_t_m = cost.t_s;
   return cost;
@@ -108,8 +114,10 @@ Row cshift_hc_gray() {
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, circular shift on a hypercube";
   row.definition =
-      "Circular q-shift on the ring whose place i is node i xor ⌊i/2⌋: for every 1-bit 2^b of q a "
-      "shift by 2^b, in two rounds between neighbours (one for b = 0), of which the first is along "
+      "Circular q-shift on the ring whose place i is node i xor ⌊i/2⌋: for every 1-bit 2^b of q, "
+      "the "
+      "highest first, a shift by 2^b, in two rounds between neighbours (one for b = 0), of which "
+      "the first is along "
       "the higher or the lower one of the two dimensions.";
   row.rounds = "2·popcount(q) - q mod 2";
   row.latency = "(2·popcount(q) - q mod 2)·(t_s + t_d + μ·t_m)";

@@ -134,12 +134,12 @@ Row prefix_blelloch() {
   row.id = "prefix-blelloch";
   row.number = "6";
   row.operation = OperationKind::kPrefixSum;
-  row.topologies = "hypercube, line; other meshes, torus, ring";
+  row.topologies = "hypercube, mesh, line, ring; with contention torus";
   row.source = "Blelloch, \"Prefix sums and their applications\", 1990, in the inclusive form";
   row.definition =
       "Up a binary tree whose inner nodes are the last of their leaves, the sums of the left "
       "subtrees are added to those of the right; down again, every node passes its prefix on to "
-      "the end of the left subtree behind it.";
+      "the end of the left subtree behind it. Nothing shares a link but on some tori.";
   row.rounds = "⌊log2 p⌋ + ⌊log2 (p/3)⌋ + 1; 1 for p = 2";
   row.latency = "rounds·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k·t_d";
   row.combining = false;

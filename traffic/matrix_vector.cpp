@@ -1,0 +1,124 @@
+#include "traffic/matrix_vector.h"
+
+#include <algorithm>
+
+#include "traffic/matrix_vector_data.h"
+#include "traffic/messages.h"
+#include "traffic/powers_of_two.h"
+#include "traffic/row_support.h"
+
+namespace flitcast {
+namespace {
+
+void validate(const RowRequest& request) {
+  check_mesh_2d(request);
+  const auto& sides = request.topology.dims();
+  if (!is_power_of_two(sides[0]) || !is_power_of_two(sides[1])) {
+    throw ParameterError(
+        "topology.dims",
+        join_dims(sides) + " has a side that is not a power of two; the nearest is " +
+            join_dims({static_cast<std::uint32_t>(nearest_power_of_two(sides[0])),
+                       static_cast<std::uint32_t>(nearest_power_of_two(sides[1]))}));
+  }
+}
+
+/// log2 of a power of two.
+std::uint64_t steps_of(NodeId side) {
+  return static_cast<std::uint64_t>(__builtin_ctz(side));
+}
+
+/// The broadcast from the first row down the columns by recursive halving, the reduction to the
+/// first column along the rows by recursive doubling: messages of a round go over lines of nodes of
+/// which no two overlap.
+class GridSteps {
+ public:
+  explicit GridSteps(const Routing& mesh)
+      : mesh_(mesh), columns_(mesh.topology().side(0)), rows_(mesh.topology().side(1)) {}
+
+  void fill(std::uint64_t round, Round& out) const {
+    const std::uint64_t broadcasts = steps_of(rows_);
+    if (round < broadcasts) {
+      fill_broadcast(rows_ >> (round + 1), out);
+    } else {
+      fill_reduction(NodeId{1} << (round - broadcasts), out);
+    }
+  }
+
+ private:
+  void fill_broadcast(NodeId stride, Round& out) const {
+    out.set_transfer(Transfer::kCopy);
+    for (NodeId y = 0; y < rows_; y += 2 * stride) {
+      for (NodeId x = 0; x < columns_; ++x) {
+        begin_unicast(out, mesh_, id(x, y), id(x, y + stride));
+        out.add_block(make_block(x, Block::kEveryone));
+      }
+    }
+  }
+
+  void fill_reduction(NodeId stride, Round& out) const {
+    out.set_transfer(Transfer::kMoveAndAdd);
+    for (NodeId y = 0; y < rows_; ++y) {
+      for (NodeId x = stride; x < columns_; x += 2 * stride) {
+        begin_unicast(out, mesh_, id(x, y), id(x - stride, y));
+        out.add_block(make_block(0, id(0, y)));
+      }
+    }
+  }
+
+  NodeId id(NodeId x, NodeId y) const { return x + columns_ * y; }
+
+  const Routing& mesh_;
+  NodeId columns_;
+  NodeId rows_;
+};
+
+Schedule build(const RowRequest& request) {
+  const Topology& mesh = request.topology;
+  Schedule schedule = empty_schedule(request, "app-matvec", OperationKind::kMatrixVector);
+  schedule.operation.columns = mesh.side(0);
+  schedule.rounds = steps_of(mesh.side(1)) + steps_of(mesh.side(0));
+  schedule.fill = [steps = GridSteps(request.routing)](std::uint64_t round, Round& out) {
+    steps.fill(round, out);
+  };
+  return schedule;
+}
+
+/// Strides of 1, 2, … b/2 rows are b − 1 links in all, those of columns a − 1.
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  const std::int64_t a = request.topology.side(0);
+  const std::int64_t b = request.topology.side(1);
+  const auto reductions = static_cast<std::int64_t>(steps_of(request.topology.side(0)));
+  Coefficients cost;
+  cost.t_s = static_cast<std::int64_t>(steps_of(request.topology.side(1))) + reductions;
+  cost.t_d = a + b - 2;
+  cost.mu_t_m = request.stores_and_forwards() ? cost.t_d : cost.t_s;
+  cost.mu_t_op = reductions;
+  return cost;
+}
+
+}  // namespace
+
+Row app_matvec() {
+  Row row{};
+  row.id = "app-matvec";
+  row.number = "M18";
+  row.operation = OperationKind::kMatrixVector;
+  row.topologies = "two-dimensional mesh";
+  row.source = "Grama et al. ch. 4, broadcast and reduction in matrix-vector multiplication";
+  row.definition =
+      "A matrix spread over a mesh times a vector that starts in the first row: broadcasts of its "
+      "pieces down all columns, products in the nodes, reductions along all rows to the first "
+      "column.";
+  row.rounds = "log2 a + log2 b";
+  row.latency =
+      "(log2 a + log2 b)·(t_s + μ·t_m) + (a+b-2)·t_d + log2 a·μ·t_op on a columns and b rows";
+  row.combining = false;
+  row.parameters = {"traffic.vector"};
+  row.validate = validate;
+  row.build = build;
+  row.closed_form = closed_form;
+  row.application = matrix_vector_application;
+  return row;
+}
+
+}  // namespace flitcast
