@@ -79,7 +79,8 @@ struct Config {
   NodeId root = 0;
   std::string variant;       ///< empty when the row has none
   RowParameters parameters;  ///< those that the row takes are given or have their defaults
-  std::string data_file;     ///< traffic.data, CSV of the input matrix; empty = generated words
+  std::string data_file;     ///< traffic.data, CSV of an application's matrix; empty = none
+  std::string vector_file;   ///< traffic.vector, CSV; empty = none
 
   Sync sync = Sync::kBarrier;
 

@@ -184,7 +184,7 @@ std::vector<ConfigKey> output_keys() {
       {"output.links", "FILE.csv", "", "", "none", "one line per channel: its flits and waits",
        false, [](RawConfig& c, Text t) { c.links_file = parse_output_name(t); },
        [](const Config& c) { return text_of(c.links_file); }},
-      {"output.data", "FILE.csv", "", "", "none", "the transposed matrix of app-transpose", false,
+      {"output.data", "FILE.csv", "", "", "none", "the result of an application", false,
        [](RawConfig& c, Text t) { c.result_data_file = parse_output_name(t); },
        [](const Config& c) { return text_of(c.result_data_file); }},
   };

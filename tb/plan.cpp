@@ -70,10 +70,12 @@ Draft::Draft(const RawConfig& raw)
     : config_(resolve(raw)),
       topology_(config_.topology_kind, config_.topology_dims),
       routing_(topology_, config_.network.order) {
-  if (is_transpose(*config_.row)) {
+  check(raw);
+  if (config_.row->application != nullptr) {
     read_input(raw);
+    derive_message_flits(raw);
   }
-  schedule_ = build(raw);
+  schedule_ = config_.row->build(request());
 }
 
 Plan::Plan(const RawConfig& raw) : Draft(raw) {
@@ -97,43 +99,41 @@ RowRequest Draft::request() const {
           timing_model(config_.network)};
 }
 
-void Draft::read_input(const RawConfig& raw) {
-  input_ = raw.with_file("traffic.data", [&] { return read_matrix_csv(config_.data_file); });
-  const std::size_t side = input_->rows;
-  const std::size_t nodes = topology_.processors();
-  if (side != input_->columns) {
-    throw raw.error("traffic.data",
-                    fmt::format("{} has {} rows and {} columns; give a square matrix",
-                                config_.data_file, side, input_->columns));
-  }
-  if (side % nodes != 0) {
-    throw raw.error("traffic.data",
-                    fmt::format("{} has {} rows, which {} nodes cannot share evenly; give a "
-                                "multiple of {}",
-                                config_.data_file, side, nodes, nodes));
-  }
-  const std::size_t block_side = side / nodes;
-  const std::size_t flits = block_side * block_side;
-  if (flits > kMaxMessageFlits) {
-    throw raw.error("traffic.data", fmt::format("blocks of {} x {} words are more than {} flits",
-                                                block_side, block_side, kMaxMessageFlits));
-  }
-  if (raw.message_flits && *raw.message_flits != flits) {
-    throw raw.error("traffic.message_flits",
-                    fmt::format("{} rows on {} nodes make blocks of {} x {} = {} flits, not {}; "
-                                "leave the key out",
-                                side, nodes, block_side, block_side, flits, *raw.message_flits));
-  }
-  config_.message_flits = static_cast<std::uint32_t>(flits);
-}
-
-Schedule Draft::build(const RawConfig& raw) const {
+void Draft::check(const RawConfig& raw) const {
   try {
     check_request(*config_.row, request());
   } catch (const ParameterError& error) {
     throw raw.error(error.key(), error.what());
   }
-  return config_.row->build(request());
+}
+
+void Draft::read_input(const RawConfig& raw) {
+  const auto read = [&](const char* key, const std::string& file) {
+    return NamedMatrix{file, raw.with_file(key, [&] { return read_matrix_csv(file); })};
+  };
+  ApplicationInput input{topology_, read("traffic.data", config_.data_file), {}, config_.seed};
+  if (!config_.vector_file.empty()) {
+    input.vector = read("traffic.vector", config_.vector_file);
+  }
+  try {
+    application_ = config_.row->application(input);
+  } catch (const ParameterError& error) {
+    throw raw.error(error.key(), error.what());
+  }
+}
+
+void Draft::derive_message_flits(const RawConfig& raw) {
+  const std::uint64_t flits = application_->block_flits();
+  if (flits > kMaxMessageFlits) {
+    throw raw.error("traffic.data", fmt::format("{}; the most are {}", application_->block_reason(),
+                                                kMaxMessageFlits));
+  }
+  if (raw.message_flits && *raw.message_flits != flits) {
+    throw raw.error("traffic.message_flits",
+                    fmt::format("{}, not {}; leave the key out", application_->block_reason(),
+                                *raw.message_flits));
+  }
+  config_.message_flits = static_cast<std::uint32_t>(flits);
 }
 
 VerifyReport Plan::verify_schedule(const RawConfig& raw) const {

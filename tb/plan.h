@@ -1,13 +1,13 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 
 #include "hw/routing.h"
 #include "hw/topology.h"
 #include "tb/config.h"
 #include "tb/prediction.h"
 #include "tb/raw_config.h"
-#include "traffic/matrix.h"
+#include "traffic/application.h"
 #include "traffic/schedule.h"
 #include "traffic/verifier.h"
 
@@ -35,8 +35,8 @@ class Draft {
   const Topology& topology() const { return topology_; }
   const Routing& routing() const { return routing_; }
   const Schedule& schedule() const { return schedule_; }
-  /// The matrix of app-transpose, or null.
-  const Matrix* input() const { return input_ ? &*input_ : nullptr; }
+  /// The application with its data, or null. One run changes what its nodes hold.
+  Application* application() const { return application_.get(); }
 
  protected:
   RowRequest request() const;
@@ -44,12 +44,13 @@ class Draft {
   Config config_;
   Topology topology_;
   Routing routing_;
-  std::optional<Matrix> input_;
+  std::unique_ptr<Application> application_;
   Schedule schedule_;
 
  private:
+  void check(const RawConfig& raw) const;
   void read_input(const RawConfig& raw);
-  Schedule build(const RawConfig& raw) const;
+  void derive_message_flits(const RawConfig& raw);
 };
 
 /// A run that is ready to be simulated: configured, built, verified, predicted.

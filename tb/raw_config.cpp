@@ -53,9 +53,11 @@ RawConfig read_config(const std::string& file) {
   } catch (const FileError& error) {
     throw ConfigError(error.what());
   }
-  if (config.data_file) {
-    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-    config.data_file = (folder / *config.data_file).lexically_normal().string();
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  for (std::optional<std::string>* name : {&config.data_file, &config.vector_file}) {
+    if (*name) {
+      *name = (folder / **name).lexically_normal().string();
+    }
   }
   return config;
 }

@@ -49,6 +49,7 @@ struct RawConfig {
   std::optional<std::uint32_t> radix;
   std::optional<std::vector<std::uint32_t>> partition;
   std::optional<std::string> data_file;
+  std::optional<std::string> vector_file;
   std::optional<Sync> sync;
 
   std::optional<std::uint64_t> seed;
@@ -96,7 +97,8 @@ struct RawConfig {
 /// file and line for anything that is not a known key with a valid value, given once.
 RawConfig parse_config(const std::string& text, const std::string& file);
 
-/// As parse_config for a file; a relative traffic.data counts from the file's folder.
+/// As parse_config for a file; a relative traffic.data or traffic.vector counts from the file's
+/// folder.
 RawConfig read_config(const std::string& file);
 
 /// Gives a key, as `--key=value` on the command line does: over what a file says. Throws

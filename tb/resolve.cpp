@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hw/router_core.h"
 #include "tb/check_files.h"
@@ -237,6 +238,38 @@ void resolve_parameters(const RawConfig& raw, const Topology& topology, Config& 
   parameters.partition = raw.partition.value_or(parameters.partition);
 }
 
+/// The ids of the rows that `has` says yes to, joined by commas.
+std::string ids_of_rows(bool (*has)(const Row&)) {
+  std::vector<std::string_view> ids;
+  for (const Row& row : catalogue()) {
+    if (has(row)) {
+      ids.push_back(row.id);
+    }
+  }
+  return fmt::format("{}", fmt::join(ids, ", "));
+}
+
+void resolve_data(const RawConfig& raw, Config& config) {
+  const auto works_on_data = [](const Row& row) { return row.application != nullptr; };
+  const auto takes_vector = [](const Row& row) { return row.takes("traffic.vector"); };
+  if (works_on_data(*config.row) && !raw.data_file) {
+    throw raw.error("traffic.data",
+                    fmt::format("is missing; {} needs a CSV file with a matrix", config.row->id));
+  }
+  for (const char* key : {"traffic.data", "output.data"}) {
+    if (!works_on_data(*config.row) && raw.given(key)) {
+      throw raw.error(key, fmt::format("{} has no matrix; this key is for {}", config.row->id,
+                                       ids_of_rows(works_on_data)));
+    }
+  }
+  if (!takes_vector(*config.row) && raw.vector_file) {
+    throw raw.error("traffic.vector", fmt::format("{} has no vector; this key is for {}",
+                                                  config.row->id, ids_of_rows(takes_vector)));
+  }
+  config.data_file = raw.data_file.value_or("");
+  config.vector_file = raw.vector_file.value_or("");
+}
+
 void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& config) {
   config.message_flits = raw.message_flits.value_or(1);
   config.root = raw.root.value_or(0);
@@ -250,18 +283,7 @@ void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& con
     config.notes.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
   }
   resolve_parameters(raw, topology, config);
-  const bool transpose = is_transpose(*config.row);
-  if (transpose && !raw.data_file) {
-    throw raw.error("traffic.data",
-                    fmt::format("is missing; {} needs a CSV file with a matrix", config.row->id));
-  }
-  for (const char* key : {"traffic.data", "output.data"}) {
-    if (!transpose && raw.given(key)) {
-      throw raw.error(
-          key, fmt::format("{} has no matrix; only app-transpose takes this key", config.row->id));
-    }
-  }
-  config.data_file = raw.data_file.value_or("");
+  resolve_data(raw, config);
 }
 
 void resolve_trace_keys(const RawConfig& raw, Config& config) {
@@ -285,10 +307,6 @@ void resolve_trace_keys(const RawConfig& raw, Config& config) {
 }
 
 }  // namespace
-
-bool is_transpose(const Row& row) {
-  return row.id == "app-transpose";
-}
 
 Config resolve(const RawConfig& raw) {
   Config config;

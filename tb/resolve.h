@@ -7,9 +7,6 @@
 
 namespace flitcast {
 
-/// True for the row that transposes a matrix from a file (traffic.data, output.data).
-bool is_transpose(const Row& row);
-
 /// The second configuration layer: fills in the defaults, those of the row where the row has a say,
 /// and checks every value against the others, as far as that can be told without a schedule.
 /// router.buffer_flits is left for resolve_buffer. Throws ConfigError.

@@ -153,8 +153,8 @@ std::string example_config(const Row& row) {
     std::string text =
         fmt::format("[topology]\nkind = {}\ndims = {}\n\n[traffic]\nalgorithm = {}\n",
                     to_string(kind), join_dims(dims), row.id);
-    text += is_transpose(row) ? "data = matrix.csv\n"
-                              : fmt::format("message_flits = {}\n", kExampleFlits);
+    text += row.application != nullptr ? "data = matrix.csv\n"
+                                       : fmt::format("message_flits = {}\n", kExampleFlits);
     if (row.takes("traffic.destinations")) {
       text += fmt::format("destinations = {}\n", fmt::join(parameters.destinations, ","));
     }

@@ -45,9 +45,9 @@ class Outputs {
   }
   bool json_to_stdout() const { return json_to_stdout_; }
 
-  /// Writes everything, to the last byte, but shows no file yet. `transposed` may be null: then
+  /// Writes everything, to the last byte, but shows no file yet. `data` may be null: then
   /// output.data does not appear.
-  void write(const Config& config, const RunResult& result, const Matrix* transposed) {
+  void write(const Config& config, const RunResult& result, const Matrix* data) {
     if (json_ || json_to_stdout_) {
       json_text_ = result_json(config, result);
     }
@@ -55,10 +55,10 @@ class Outputs {
     guarded("output.messages", messages_, [this](AtomicFile&) { deliveries_->finish(); });
     guarded("output.links", links_,
             [&](AtomicFile& file) { file.write(link_csv(result.channels)); });
-    if (transposed == nullptr) {
+    if (data == nullptr) {
       data_.reset();
     }
-    guarded("output.data", data_, [&](AtomicFile& file) { file.write(matrix_csv(*transposed)); });
+    guarded("output.data", data_, [&](AtomicFile& file) { file.write(matrix_csv(*data)); });
   }
 
   /// What belongs on standard output instead of the table, if json_to_stdout().
@@ -103,18 +103,20 @@ class Outputs {
   std::optional<MessageCsv> deliveries_;
 };
 
-/// Compares the matrix that the nodes hold with the transpose of the one that was read.
-std::string first_difference(const Matrix& input, const Matrix& output) {
-  if (output.rows != input.columns || output.columns != input.rows) {
-    return fmt::format("the transposed matrix has {} x {} elements", output.rows, output.columns);
-  }
-  for (std::size_t row = 0; row < output.rows; ++row) {
-    for (std::size_t column = 0; column < output.columns; ++column) {
-      const double found = output.at(row, column);
-      const double expected = input.at(column, row);
-      if (found != expected || std::signbit(found) != std::signbit(expected)) {
-        return fmt::format("element ({}, {}) of the transposed matrix is {}, not {}", row, column,
-                           found, expected);
+/// Compares what the nodes hold with what one node alone would have computed; empty if it is right.
+std::string first_difference(const Application& application, const Matrix& result) {
+  const Matrix expected = application.expected();
+  const Matrix tolerance = application.tolerance();
+  for (std::size_t row = 0; row < expected.rows; ++row) {
+    for (std::size_t column = 0; column < expected.columns; ++column) {
+      const double found = result.at(row, column);
+      const double right = expected.at(row, column);
+      const bool equal = tolerance.values.empty()
+                             ? to_word(found) == to_word(right)
+                             : std::abs(found - right) <= tolerance.at(row, column);
+      if (!equal) {
+        return fmt::format("element ({}, {}) of the {} is {}, not {}", row, column,
+                           application.result_name(), found, right);
       }
     }
   }
@@ -129,24 +131,22 @@ void add_prediction(const Prediction& prediction, RunResult& result) {
   result.critical_path_cycles = prediction.critical_path_cycles;
 }
 
-void check_transposed(const Matrix& input, const Matrix& output, RunResult& result) {
-  const std::string difference = first_difference(input, output);
+void check_result(const Application& application, const Matrix& data, RunResult& result) {
+  const std::string difference = first_difference(application, data);
   if (!difference.empty() && result.data_check != DataCheck::kFailed) {
     result.data_check = DataCheck::kFailed;
     result.data_error = difference;
   }
 }
 
-RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace,
-                        Matrix* transposed) {
+RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) {
   TerminalProgress progress(stderr);
   RunHooks hooks;
   hooks.deliveries = outputs.deliveries();
   hooks.progress = progress.active() ? &progress : nullptr;
   hooks.trace = trace != nullptr ? &trace->hook() : nullptr;
-  hooks.input = plan.input();
+  hooks.application = plan.application();
   hooks.channels = !plan.config().links_file.empty();
-  hooks.output = plan.input() != nullptr ? transposed : nullptr;
   try {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
   } catch (...) {
@@ -186,15 +186,15 @@ int run_command(const Arguments& arguments) {
     trace.emplace(raw, plan);
   }
 
-  Matrix transposed;
-  RunResult result = simulate_plan(plan, outputs, trace ? &*trace : nullptr, &transposed);
+  RunResult result = simulate_plan(plan, outputs, trace ? &*trace : nullptr);
   add_prediction(plan.prediction(), result);
-  const bool has_transposed = plan.input() != nullptr && !result.stuck;
-  if (has_transposed) {
-    check_transposed(*plan.input(), transposed, result);
+  std::optional<Matrix> data;
+  if (plan.application() != nullptr && !result.stuck) {
+    data = plan.application()->result();
+    check_result(*plan.application(), *data, result);
   }
 
-  outputs.write(plan.config(), result, has_transposed ? &transposed : nullptr);
+  outputs.write(plan.config(), result, data ? &*data : nullptr);
   if (trace) {
     trace->finish();
   }

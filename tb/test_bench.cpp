@@ -11,7 +11,6 @@
 #include "tb/stuck_network.h"
 #include "tb/trace_control.h"
 #include "tb/tracer.h"
-#include "traffic/transpose.h"
 
 namespace flitcast {
 namespace {
@@ -189,16 +188,6 @@ void fill_host(double seconds, RunResult& result) {
   result.peak_rss_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-std::unique_ptr<Payload> choose_payload(const Schedule& schedule, std::uint64_t seed,
-                                        const Matrix* input) {
-  if (input != nullptr) {
-    const NodeId nodes = schedule.operation.nodes;
-    return std::make_unique<StoredPayload>(nodes, schedule.block_flits,
-                                           transpose_blocks(*input, nodes));
-  }
-  return make_payload(schedule.operation, schedule.block_flits, seed);
-}
-
 }  // namespace
 
 RunResult simulate(const Config& config, const Topology& topology, const Routing& routing,
@@ -206,9 +195,12 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   RunResult result;
   result.model = timing_model(config.network);
 
-  const auto payload = choose_payload(schedule, config.seed, hooks.input);
+  const auto generated = hooks.application == nullptr
+                             ? make_payload(schedule.operation, schedule.block_flits, config.seed)
+                             : nullptr;
+  Payload& payload = generated ? *generated : hooks.application->memory();
   Model model("tb", topology, routing, {config.sync, config.network},
-              sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), schedule, *payload,
+              sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), schedule, payload,
               hooks.deliveries);
   if (config.max_cycles) {
     model.set_last_cycle(*config.max_cycles);
@@ -237,11 +229,6 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
     result.channels = list_channels(model.fabric(), result.completion_cycles);
   }
   fill_host(elapsed.count(), result);
-  if (hooks.output != nullptr && hooks.input != nullptr) {
-    const auto& stored = static_cast<const StoredPayload&>(*payload);
-    *hooks.output =
-        transposed_from_blocks(stored.words(), schedule.operation.nodes, hooks.input->rows);
-  }
   return result;
 }
 

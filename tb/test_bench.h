@@ -10,8 +10,8 @@
 #include "tb/trace_request.h"
 #include "tb/trace_signals.h"
 #include "tb/vcd_writer.h"
+#include "traffic/application.h"
 #include "traffic/delivery.h"
-#include "traffic/matrix.h"
 #include "traffic/schedule.h"
 
 namespace flitcast {
@@ -49,9 +49,8 @@ struct RunHooks {
   DeliverySink* deliveries = nullptr;
   ProgressSink* progress = nullptr;
   TraceHook* trace = nullptr;
-  const Matrix* input = nullptr;  ///< data of app-transpose
-  bool channels = false;          ///< RunResult::channels
-  Matrix* output = nullptr;       ///< filled with the transposed matrix as the nodes hold it
+  Application* application = nullptr;  ///< whose memory is played on; null: generated words
+  bool channels = false;               ///< RunResult::channels
 };
 
 /// Elaborates the SystemC model and plays the schedule on it. At most once per process, because

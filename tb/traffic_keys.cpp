@@ -24,11 +24,11 @@ Shown shown_if(const Config& config, Text key, const std::string& value) {
   return config.row->takes(key) ? text_of(value) : Shown{};
 }
 
-Shown data_file_of(const Config& config) {
-  if (config.data_file.empty()) {
+Shown full_name(const std::string& file) {
+  if (file.empty()) {
     return {};
   }
-  return std::filesystem::absolute(config.data_file).lexically_normal().string();
+  return std::filesystem::absolute(file).lexically_normal().string();
 }
 
 }  // namespace
@@ -94,8 +94,13 @@ std::vector<ConfigKey> traffic_keys() {
                          fmt::format("{}", fmt::join(c.parameters.partition, ",")));
        }},
       {"traffic.data", "FILE.csv", "", "", "none",
-       "the matrix of app-transpose; relative to the configuration file", false,
-       [](RawConfig& c, Text t) { c.data_file = parse_file_name(t); }, data_file_of},
+       "the matrix of an application; relative to the configuration file", false,
+       [](RawConfig& c, Text t) { c.data_file = parse_file_name(t); },
+       [](const Config& c) { return full_name(c.data_file); }},
+      {"traffic.vector", "FILE.csv", "", "", "made from run.seed",
+       "the vector of app-matvec; relative to the configuration file", false,
+       [](RawConfig& c, Text t) { c.vector_file = parse_file_name(t); },
+       [](const Config& c) { return full_name(c.vector_file); }},
       {"traffic.sync", "barrier | dataflow", "", "", "barrier",
        "a round starts when all of the one before has arrived; or a message when its node has it",
        false, [](RawConfig& c, Text t) { c.sync = static_cast<Sync>(parse_word(t, kSyncs)); },

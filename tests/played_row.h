@@ -31,6 +31,22 @@ inline void expect_cost_on(const std::string& id, const Topology& topology, Node
   }
 }
 
+/// The row refuses the network and the shift, and blames `key`.
+inline void expect_refused(const std::string& id, const Topology& topology, NodeId shift,
+                           const std::string& key, const std::string& message) {
+  SCOPED_TRACE(id + " on " + topology.describe());
+  const Routing routing(topology, RoutingOrder::kAscending);
+  RowRequest request{topology, routing, 3};
+  request.parameters.shift = shift;
+  try {
+    check_request(find_row(id), request);
+    ADD_FAILURE() << "accepted";
+  } catch (const ParameterError& error) {
+    EXPECT_EQ(error.key(), key);
+    EXPECT_EQ(error.what(), message);
+  }
+}
+
 /// What the row does on the network, ascending order.
 class Played {
  public:

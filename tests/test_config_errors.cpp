@@ -212,12 +212,12 @@ INSTANTIATE_TEST_SUITE_P(
                                       "aas-hc-dex\n",
                  "x.ini:5: clock.period: 0.0015 ns is not a multiple of 0.001 ns"},
         BadInput{"data", std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dex\ndata = m.csv\n",
-                 "x.ini:6: traffic.data: aas-hc-dex has no matrix; only app-transpose takes this "
-                 "key"},
+                 "x.ini:6: traffic.data: aas-hc-dex has no matrix; this key is for app-transpose, "
+                 "app-fft2d, app-matvec"},
         BadInput{"output_data",
                  std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dex\n[output]\ndata = t.csv\n",
-                 "x.ini:7: output.data: aas-hc-dex has no matrix; only app-transpose takes this "
-                 "key"},
+                 "x.ini:7: output.data: aas-hc-dex has no matrix; this key is for app-transpose, "
+                 "app-fft2d, app-matvec"},
         BadInput{"no_data", std::string(kCube) + "[traffic]\nalgorithm = app-transpose\n",
                  "x.ini: traffic.data: is missing; app-transpose needs a CSV file with a matrix"},
         BadInput{"same_file",

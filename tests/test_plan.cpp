@@ -263,8 +263,9 @@ const char* const kFourByFour = "1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15,16\n";
 TEST_F(Transposition, DerivesTheMessageSize) {
   const Plan plan(config(kFourByFour));
   EXPECT_EQ(plan.config().message_flits, 4U);
-  ASSERT_NE(plan.input(), nullptr);
-  EXPECT_EQ(plan.input()->at(1, 2), 7);
+  ASSERT_NE(plan.application(), nullptr);
+  EXPECT_EQ(plan.application()->expected().at(2, 1), 7);
+  EXPECT_EQ(plan.application()->result().at(2, 1), 7);
 }
 
 TEST_F(Transposition, TakesTheRightMessageSizeAndRefusesAnother) {

@@ -1,8 +1,10 @@
 #include "traffic/alltoall_hypercube.h"
 
+#include "traffic/fft2d.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
+#include "traffic/transpose.h"
 
 namespace flitcast {
 namespace {
@@ -78,6 +80,12 @@ Schedule build_transpose(const RowRequest& request) {
   return schedule;
 }
 
+Schedule build_fft2d(const RowRequest& request) {
+  Schedule schedule = build_transpose(request);
+  schedule.algorithm = "app-fft2d";
+  return schedule;
+}
+
 std::optional<Coefficients> cost_of_transpose(const RowRequest& request) {
   return by_standard_exchange(request) ? cost_of_sex(request) : cost_of_dex(request);
 }
@@ -143,6 +151,20 @@ Row app_transpose() {
   row.validate = check_hypercube;
   row.build = build_transpose;
   row.closed_form = cost_of_transpose;
+  row.application = transpose_application;
+  return row;
+}
+
+Row app_fft2d() {
+  Row row = app_transpose();
+  row.id = "app-fft2d";
+  row.source = "Tvrdík CS838 §14, introduction; Grama et al. §4.5 on uses of the exchange";
+  row.definition =
+      "Two-dimensional Fourier transform of an array whose rows are spread over the nodes: "
+      "transforms of the rows in the nodes, transposition by direct (dex) or standard (sex) "
+      "exchange, transforms of the columns in the nodes.";
+  row.build = build_fft2d;
+  row.application = fft2d_application;
   return row;
 }
 

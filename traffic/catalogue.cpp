@@ -33,6 +33,7 @@
 #include "traffic/broadcast_mesh_irc.h"
 #include "traffic/broadcast_tree.h"
 #include "traffic/circular_shift.h"
+#include "traffic/matrix_vector.h"
 #include "traffic/operation_bound.h"
 #include "traffic/prefix_sums.h"
 #include "traffic/row_support.h"
@@ -107,10 +108,12 @@ const std::vector<Row>& catalogue() {
       scatter_mesh(),           // S13
       gather_line(),            // S13
       gather_mesh(),            // S13
+      app_fft2d(),              // A22
       oas_hc_sbt(),             // S10
       oab_mesh_irc_corner(),    // M7
       oab_hc_sbt(),             // M13
       oab_tree(),               // M16
+      app_matvec(),             // M18
       allreduce_hc(),           // G5
       aas_hc_sex(),            // A1
       aas_ring_1port(),        // A2

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -14,6 +15,9 @@
 #include "traffic/schedule.h"
 
 namespace flitcast {
+
+class Application;
+struct ApplicationInput;
 
 /// A parameter that a row cannot be built with. `key()` is the configuration key to blame
 /// ("topology.dims", "traffic.root", …); what() says what would be right, without the key.
@@ -97,6 +101,9 @@ struct Row {
   std::optional<Coefficients> (*closed_form)(const RowRequest&);
   /// No algorithm under the row's port model can finish earlier (cycles). Null: operation_bound.
   Cycle (*lower_bound)(const RowRequest&, const TimingModel&);
+  /// Reads the data that the row is played with (traffic.data), on a network that fits the row;
+  /// throws ParameterError where the data does not. Null: rows that move generated words.
+  std::unique_ptr<Application> (*application)(const ApplicationInput&);
 
   bool takes(std::string_view key) const;
   /// The hardware that the variant is written for.

@@ -79,8 +79,8 @@ class FourierTransform final : public Application {
   std::string block_reason() const override {
     const std::string b = std::to_string(block_side());
     return std::to_string(rows_.rows) + " rows on " + std::to_string(nodes_) +
-           " nodes make blocks of " + b + " x " + b + " complex numbers = " +
-           std::to_string(block_flits()) + " flits";
+           " nodes make blocks of " + b + " x " + b +
+           " complex numbers = " + std::to_string(block_flits()) + " flits";
   }
   Payload& memory() override { return memory_; }
   Matrix result() const override {

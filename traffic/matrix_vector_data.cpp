@@ -108,10 +108,9 @@ class MatrixVector final : public Application {
 
   std::uint64_t block_flits() const override { return matrix_.rows / rows_; }
   std::string block_reason() const override {
-    return "a matrix of " + std::to_string(matrix_.rows) + " x " +
-           std::to_string(matrix_.columns) + " on " + std::to_string(columns_) + " x " +
-           std::to_string(rows_) + " nodes makes pieces of " + std::to_string(block_flits()) +
-           " flits";
+    return "a matrix of " + std::to_string(matrix_.rows) + " x " + std::to_string(matrix_.columns) +
+           " on " + std::to_string(columns_) + " x " + std::to_string(rows_) +
+           " nodes makes pieces of " + std::to_string(block_flits()) + " flits";
   }
   Payload& memory() override { return memory_; }
   Matrix result() const override { return memory_.product(); }
@@ -159,11 +158,11 @@ void check_matrix(const NamedMatrix& data, NodeId columns, NodeId rows) {
   const bool divides = data.values.columns % columns == 0 && data.values.rows % rows == 0;
   if (!divides || wide != data.values.rows / rows) {
     const std::size_t piece = std::max<std::size_t>(wide, 1);
-    throw ParameterError(
-        "traffic.data",
-        shape_of(data) + ", which " + std::to_string(columns) + " x " + std::to_string(rows) +
-            " nodes cannot share in squares; the nearest are " + std::to_string(piece * rows) +
-            " rows and " + std::to_string(piece * columns) + " columns");
+    throw ParameterError("traffic.data", shape_of(data) + ", which " + std::to_string(columns) +
+                                             " x " + std::to_string(rows) +
+                                             " nodes cannot share in squares; the nearest are " +
+                                             std::to_string(piece * rows) + " rows and " +
+                                             std::to_string(piece * columns) + " columns");
   }
 }
 

@@ -17,7 +17,8 @@ void check_message_flits(const RowRequest& request);
 void check_variant(const RowRequest& request, const std::vector<std::string_view>& variants);
 /// The root is a processor.
 void check_root(const RowRequest& request);
-/// The parameters that the row takes are in range.
+/// The parameters that the row takes are in range. Nothing is said of shifts on a single node,
+/// which no row that shifts accepts.
 void check_parameters(const Row& row, const RowRequest& request);
 /// No more nodes than the data of the operation is verified for.
 void check_size(OperationKind kind, const RowRequest& request);
