@@ -33,10 +33,10 @@ inline VerifyOptions options_of(const Row& row, const Topology& topology,
   return options;
 }
 
-/// The row, in its own model, keeps all its promises for the request without contention, and costs
-/// `expected`.
+/// The row, in its own model, keeps all its promises for the request with no more than `worms`
+/// messages on any link in a round, and some link has so many, and costs `expected`.
 inline void expect_cost(const std::string& id, const RowRequest& asked,
-                        const Coefficients& expected) {
+                        const Coefficients& expected, std::uint64_t worms = 1) {
   const Row& row = find_row(id);
   const RowRequest request = in_own_model(row, asked);
   SCOPED_TRACE(id + " " + request.variant + " on " + request.topology.describe() + " from " +
@@ -54,7 +54,7 @@ inline void expect_cost(const std::string& id, const RowRequest& asked,
     VerifyOptions options = options_of(row, request.topology, model);
     options.ports = request.ports;
     const VerifyReport report = verify(schedule, request.routing, options);
-    EXPECT_EQ(report.link_contention, 1U) << report.first_contention;
+    EXPECT_EQ(report.link_contention, worms) << report.first_contention;
     EXPECT_TRUE(report.dependency_cycle.empty() || request.topology.wraps())
         << report.dependency_cycle;
     EXPECT_EQ(to_string(report.lockstep_terms), to_string(expected));

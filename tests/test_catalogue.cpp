@@ -262,7 +262,8 @@ void for_each_row(Check&& check) {
   for (const Row& row : catalogue()) {
     SCOPED_TRACE(row.id);
     std::size_t accepted = 0;
-    const RowParameters parameters{{1, 3, 5, 6}, 3, row.takes("traffic.segments") ? 4U : 1U};
+    const RowParameters parameters{
+        {1, 3, 5, 6}, 3, row.takes("traffic.segments") ? 4U : 1U, 2, {2, 1}};
     for (const Topology& topology : small_networks()) {
       const Routing routing(topology, row.model.order);
       std::vector<std::string_view> variants = row.variants;

@@ -6,12 +6,16 @@
 #include "traffic/allbroadcast_grid.h"
 #include "traffic/allbroadcast_hypercube.h"
 #include "traffic/allreduce_hypercube.h"
+#include "traffic/allreduce_pipelines.h"
+#include "traffic/allreduce_rabenseifner.h"
+#include "traffic/allreduce_swing.h"
 #include "traffic/alltoall_grid.h"
 #include "traffic/alltoall_hypercube.h"
 #include "traffic/alltoall_hypercube_allport.h"
 #include "traffic/alltoall_mesh_bex.h"
 #include "traffic/alltoall_mesh_dex.h"
 #include "traffic/alltoall_mesh_qex.h"
+#include "traffic/alltoall_hypercube_multiphase.h"
 #include "traffic/alltoall_ring.h"
 #include "traffic/alltoall_ring_dex.h"
 #include "traffic/alltoall_torus_dex.h"
@@ -24,6 +28,7 @@
 #include "traffic/multicast_chain.h"
 #include "traffic/multicast_irc.h"
 #include "traffic/broadcast_vandegeijn.h"
+#include "traffic/bruck.h"
 #include "traffic/operation_bound.h"
 #include "traffic/reduction_to_all.h"
 #include "traffic/reduction_to_one.h"
@@ -176,6 +181,15 @@ const std::vector<Row>& catalogue() {
       prefix_hillis_steele(),   // 6
       prefix_blelloch(),        // 6
       barrier_dissemination(),  // 6
+      oab_tree(),                  // M16
+      allreduce_hc(),              // G5
+      aas_bruck(),                 // 6
+      aab_bruck(),                 // 6
+      aas_hc_multiphase(),         // 6
+      allreduce_rabenseifner(),    // 6
+      allreduce_ring(),            // 6
+      allreduce_torus2d_bucket(),  // 6
+      allreduce_ring_swing(),      // 6
   };
   return rows;
 }
