@@ -142,8 +142,9 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
 
   config.sync = raw.sync.value_or(Sync::kBarrier);
   const int ports = topology.network_ports() + config.network.ports;
-  // Where rounds overlap, datelines keep the worms on a ring from waiting in a circle.
-  const bool datelines = topology.wraps() && config.sync == Sync::kDataflow;
+  // Where rounds overlap or share links, datelines keep the worms on a ring from waiting in a
+  // circle.
+  const bool datelines = topology.wraps() && (config.sync == Sync::kDataflow || own.datelines);
   config.network.vcs = raw.vcs.value_or(datelines && 2 * ports <= RouterCore::kMaxInputVcs ? 2 : 1);
   if (ports * config.network.vcs > RouterCore::kMaxInputVcs) {
     throw raw.error("router.vcs",

@@ -300,7 +300,7 @@ std::string text_of(const Round& round) {
     for (const Block& block : m.blocks) {
       text += " " + to_string(block);
     }
-    text += "\n";
+    text += std::string(" ") + to_string(m.transfer) + "\n";
   }
   return text;
 }

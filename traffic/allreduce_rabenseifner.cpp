@@ -147,6 +147,7 @@ Row allreduce_rabenseifner() {
       "Q_n: 2n·t_s + 2n·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; else, without contention, with 2^n "
       "for p, the longest ways for 2n, and 2·t_s + 2·μ·t_m + μ·t_op more for p > 2^n";
   row.combining = true;
+  row.model.datelines = true;
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;

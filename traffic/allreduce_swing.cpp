@@ -143,6 +143,7 @@ Row allreduce_ring_swing() {
       "share a link";
   row.combining = true;
   row.variants = {"latency", "bandwidth"};
+  row.model.datelines = true;
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;

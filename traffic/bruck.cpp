@@ -194,6 +194,7 @@ Row aas_bruck() {
       "the rounds of the longest way and of the distances with the digit";
   row.combining = true;
   row.parameters = {"traffic.radix"};
+  row.model.datelines = true;
   row.validate = validate_scatter;
   row.build = build_scatter;
   row.closed_form = cost_of_scatter;
@@ -215,6 +216,7 @@ Row aab_bruck() {
       "Q_n: n·t_s + n(n+1)/2·t_d + (2^n-1)·μ·t_m; else, without contention, ⌈log2 p⌉·t_s + D·t_d + "
       "(p-1)·μ·t_m with D the sum of the longest ways";
   row.combining = true;
+  row.model.datelines = true;
   row.validate = check_direct_network;
   row.build = build_broadcast;
   row.closed_form = cost_of_broadcast;

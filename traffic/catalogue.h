@@ -67,6 +67,8 @@ struct RowModel {
   bool irc = false;
   RoutingOrder order = RoutingOrder::kAscending;
   Duplex duplex = Duplex::kFull;
+  /// Rounds share links, so that on tori and rings the virtual channels are cut at datelines.
+  bool datelines = false;
 };
 
 /// One runnable row of the catalogue.
