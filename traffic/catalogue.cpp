@@ -23,7 +23,12 @@
 #include "traffic/broadcast_hypercube.h"
 #include "traffic/broadcast_lines_irc.h"
 #include "traffic/broadcast_mesh_2round.h"
+#include "traffic/broadcast_chain.h"
+#include "traffic/broadcast_hamming.h"
+#include "traffic/broadcast_hypercube.h"
+#include "traffic/broadcast_hypercube_trees.h"
 #include "traffic/broadcast_mesh_irc.h"
+#include "traffic/broadcast_nesbt.h"
 #include "traffic/broadcast_tree.h"
 #include "traffic/multicast_chain.h"
 #include "traffic/multicast_irc.h"
@@ -190,6 +195,14 @@ const std::vector<Row>& catalogue() {
       allreduce_ring(),            // 6
       allreduce_torus2d_bucket(),  // 6
       allreduce_ring_swing(),      // 6
+      oab_tree(),                  // M16
+      allreduce_hc(),              // G5
+      oab_chain(),                 // 6
+      oab_hc_tree_pipelined(),     // 6
+      oab_hc_double_tree(),        // 6
+      allreduce_hc_double_tree(),  // 6
+      oab_hc_nesbt(),              // 6
+      oab_hc_allport_hokao(),      // 6
   };
   return rows;
 }
