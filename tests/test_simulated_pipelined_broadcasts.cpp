@@ -73,6 +73,19 @@ INSTANTIATE_TEST_SUITE_P(PipelinedBroadcasts, SimulatedRow,
                                           testing::ValuesIn(kSimulatedHardware)),
                          name_of_case);
 
+// Five ports share the 216 flits: t_s + t_d + ⌈216/5⌉·t_m.
+TEST(Prediction, SharesAMessageAmongMorePortsThanTheRowHas) {
+  RawConfig raw;
+  give(raw, "topology.kind", "hypercube");
+  give(raw, "topology.dims", "5");
+  give(raw, "traffic.algorithm", "oab-hc-nesbt");
+  give(raw, "traffic.segments", "12");
+  give(raw, "traffic.message_flits", "216");
+  give(raw, "router.ports", "all");
+  give(raw, "link.cycles_per_flit", "2");
+  EXPECT_EQ(Plan(raw).prediction().lower_bound_cycles, 4 + 1 + 44 * 2);
+}
+
 // 13 rounds up and 13 down of 4 flits on Q_4 with 7 segments, 24 links of the longest ways either
 // way; 5 cycles a flit for adding, on the way up only.
 TEST(SimulatedAllReduce, AddsOnTheWayUpOnly) {

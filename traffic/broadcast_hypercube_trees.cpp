@@ -10,11 +10,14 @@ namespace flitcast {
 namespace {
 
 /// One tree takes all segments, two take them in turn. The second is the first with the lowest bit
-/// of all nodes flipped, so that a node with children in one tree is a leaf of the other. The place
-/// in it of the source, which is in neither, is that of node 1, whom this would make the source.
+/// of all nodes flipped, so that a node with children in one tree is a leaf of the other. Its label
+/// for the source, which is in neither tree, goes to node 1, whose own is that of the source.
 ///
-/// With the delays of the tree a node that gets a segment of the first tree in an even round gets
-/// those of the second in odd rounds, and the other way round.
+/// The delays of the tree let a node get the segments of one tree in even rounds and those of the
+/// other in odd ones. The trees share no link: those of the first leave nodes with the lowest bit
+/// clear and those of the second nodes with it set, except to the left leaves in ascending order,
+/// when the first takes dimension 1 from nodes …11 and the second from nodes …10. What the source
+/// sends and what node 1 gets may share a link with something else, in rounds of different parity.
 class TreeBroadcast {
  public:
   TreeBroadcast(const RowRequest& request, NodeId trees)
@@ -70,7 +73,9 @@ std::int64_t rounds_of_one_tree(const RowRequest& request) {
 }
 
 std::int64_t rounds_of_two_trees(const RowRequest& request) {
-  return request.parameters.segments + 2 * request.topology.dimensions() - 2;
+  const std::int64_t n = request.topology.dimensions();
+  const std::int64_t segments = request.parameters.segments;
+  return segments + 2 * n - 2;
 }
 
 Schedule build_tree(const RowRequest& request) {

@@ -1,6 +1,5 @@
 #include "traffic/broadcast_nesbt.h"
 
-#include "traffic/bounds.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
 #include "traffic/segments.h"
@@ -118,13 +117,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return segmented_cost(request, rounds, rounds);
 }
 
-/// Of the ports that the broadcast uses.
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  const int ports = request.all_port() ? request.topology.degree() : 1;
-  return spreading_bound(model, request.topology.nodes(), static_cast<std::uint64_t>(ports),
-                         request.message_flits);
-}
-
 }  // namespace
 
 Row oab_hc_nesbt() {
@@ -149,7 +141,6 @@ Row oab_hc_nesbt() {
   row.validate = check_hypercube;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

@@ -23,8 +23,9 @@ class InorderTree {
 
   /// Rounds from when the root is sent something to when the node is, where every node hands on
   /// what it got to one child in the next round and to the other one in the round after: the right
-  /// child first, except that of two leaves the left one is. This gives all nodes with an odd
-  /// number of bits behind the last the same parity of rounds.
+  /// child first, except that of two leaves the left one is. So the delay is odd where an even
+  /// number of bits other than bit 0 is set (n >= 2), and a node and that with the lowest bit
+  /// flipped have delays of the same parity.
   NodeId delay(NodeId label) const {
     const auto height = static_cast<unsigned>(__builtin_ctz(label));
     if (height > 0 || n_ == 1) {
@@ -32,8 +33,6 @@ class InorderTree {
     }
     return 2 * (n_ - 2) - ones(label >> 2U) + 1 + (label >> 1U) % 2;
   }
-  /// The longest delay: always to the second child.
-  NodeId longest_delay() const { return 2 * (n_ - 1); }
 
  private:
   static NodeId ones(NodeId label) { return static_cast<NodeId>(__builtin_popcount(label)); }
