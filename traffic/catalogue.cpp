@@ -12,44 +12,39 @@
 #include "traffic/alltoall_grid.h"
 #include "traffic/alltoall_hypercube.h"
 #include "traffic/alltoall_hypercube_allport.h"
+#include "traffic/alltoall_hypercube_multiphase.h"
 #include "traffic/alltoall_mesh_bex.h"
 #include "traffic/alltoall_mesh_dex.h"
 #include "traffic/alltoall_mesh_qex.h"
-#include "traffic/alltoall_hypercube_multiphase.h"
 #include "traffic/alltoall_ring.h"
 #include "traffic/alltoall_ring_dex.h"
 #include "traffic/alltoall_torus_dex.h"
-#include "traffic/broadcast_grid.h"
-#include "traffic/broadcast_hypercube.h"
-#include "traffic/broadcast_lines_irc.h"
-#include "traffic/broadcast_mesh_2round.h"
+#include "traffic/barrier_dissemination.h"
 #include "traffic/broadcast_chain.h"
+#include "traffic/broadcast_grid.h"
 #include "traffic/broadcast_hamming.h"
 #include "traffic/broadcast_hypercube.h"
 #include "traffic/broadcast_hypercube_trees.h"
+#include "traffic/broadcast_line_hypercube.h"
+#include "traffic/broadcast_lines_irc.h"
+#include "traffic/broadcast_mesh_2round.h"
 #include "traffic/broadcast_mesh_irc.h"
 #include "traffic/broadcast_nesbt.h"
 #include "traffic/broadcast_tree.h"
-#include "traffic/multicast_chain.h"
-#include "traffic/multicast_irc.h"
 #include "traffic/broadcast_vandegeijn.h"
 #include "traffic/bruck.h"
-#include "traffic/operation_bound.h"
-#include "traffic/reduction_to_all.h"
-#include "traffic/reduction_to_one.h"
-#include "traffic/barrier_dissemination.h"
-#include "traffic/broadcast_hypercube.h"
-#include "traffic/broadcast_line_hypercube.h"
-#include "traffic/broadcast_mesh_irc.h"
-#include "traffic/broadcast_tree.h"
 #include "traffic/circular_shift.h"
 #include "traffic/matrix_vector.h"
+#include "traffic/multicast_chain.h"
+#include "traffic/multicast_irc.h"
 #include "traffic/operation_bound.h"
 #include "traffic/prefix_sums.h"
+#include "traffic/reduction_to_all.h"
+#include "traffic/reduction_to_one.h"
 #include "traffic/row_support.h"
+#include "traffic/scatter_allgather.h"
 #include "traffic/scatter_grid.h"
 #include "traffic/scatter_halving.h"
-#include "traffic/scatter_allgather.h"
 #include "traffic/scatter_hypercube.h"
 #include "traffic/scatter_line.h"
 #include "traffic/scatter_necklace.h"
@@ -78,86 +73,41 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 const std::vector<Row>& catalogue() {
   static const std::vector<Row> rows = {
-      aas_hc_sex(),           // A1
-      aas_ring_1port(),       // A2
-      aas_ring_allport(),     // A3
-      aas_torus_nd_sf(),      // A4
-      aas_mesh_nd_wh_ring(),  // A5
-      aas_mesh_bex(),         // A9
-      aas_mesh_qex(),         // A10
-      aas_hc_allport_sf(),    // A12
-      aas_hc_dex(),           // A14
-      aas_mesh_dex(),         // A15
-      aas_ring_dex(),         // A17, A18
-      aas_torus2d_dex(),      // A19, A20
-      app_transpose(),        // A22
-      oas_hc_sbt(),           // S10
-      oab_mesh_irc_corner(),  // M7
-      oab_hc_sbt(),           // M13
-      oab_tree(),             // M16
-      allreduce_hc(),         // G5
-      aas_hc_sex(),             // A1
-      aas_ring_1port(),         // A2
-      aas_ring_allport(),       // A3
-      aas_torus_nd_sf(),        // A4
-      aas_mesh_nd_wh_ring(),    // A5
-      aas_hc_allport_sf(),      // A12
-      aas_hc_dex(),             // A14
-      aas_ring_dex(),           // A17
-      app_transpose(),          // A22
-      oas_grid_wh(),            // S1
-      oas_ring_sf(),            // S2, S3
-      oas_grid_sf(),            // S4
-      oas_torus2d_balanced(),   // S5
-      oas_hc_necklace(),        // S6 to S8
-      oas_hc_sbt(),             // S10
-      oas_ring_sf_combining(),  // S11
-      oas_line_wh_rd(),         // S12
-      gather_hc(),              // S13
-      scatter_line(),           // S13
-      scatter_mesh(),           // S13
-      gather_line(),            // S13
-      gather_mesh(),            // S13
-      app_fft2d(),              // A22
-      oas_hc_sbt(),             // S10
-      oab_mesh_irc_corner(),    // M7
-      oab_hc_sbt(),             // M13
-      oab_tree(),               // M16
-      app_matvec(),             // M18
-      allreduce_hc(),           // G5
-      aas_hc_sex(),            // A1
-      aas_ring_1port(),        // A2
-      aas_ring_allport(),      // A3
-      aas_torus_nd_sf(),       // A4
-      aas_mesh_nd_wh_ring(),   // A5
-      aas_hc_allport_sf(),     // A12
-      aas_hc_dex(),            // A14
-      aas_ring_dex(),          // A17
-      app_transpose(),         // A22
-      oas_hc_sbt(),            // S10
-      mc_hc_chain(),           // M1
-      mc_mesh_chain(),         // M4
-      mc_mesh_irc_leaders(),   // M6
-      oab_mesh_irc_corner(),   // M7
-      oab_mesh_irc_3round(),   // M8
-      oab_mesh_irc_2round(),   // M9
-      oab_mesh_nd_irc(),       // M10
-      oab_torus2d_irc(),       // M11
-      oab_hc_sbt(),            // M13
-      oab_tree(),              // M16
-      oab_mesh_irc_allport(),  // M19
-      allreduce_hc(),          // G5
       aas_hc_sex(),                // A1
       aas_ring_1port(),            // A2
       aas_ring_allport(),          // A3
       aas_torus_nd_sf(),           // A4
       aas_mesh_nd_wh_ring(),       // A5
+      aas_mesh_bex(),              // A9
+      aas_mesh_qex(),              // A10
       aas_hc_allport_sf(),         // A12
       aas_hc_dex(),                // A14
-      aas_ring_dex(),              // A17
+      aas_mesh_dex(),              // A15
+      aas_ring_dex(),              // A17, A18
+      aas_torus2d_dex(),           // A19, A20
       app_transpose(),             // A22
+      app_fft2d(),                 // A22
+      oas_grid_wh(),               // S1
+      oas_ring_sf(),               // S2, S3
+      oas_grid_sf(),               // S4
+      oas_torus2d_balanced(),      // S5
+      oas_hc_necklace(),           // S6 to S8
       oas_hc_sbt(),                // S10
+      oas_ring_sf_combining(),     // S11
+      oas_line_wh_rd(),            // S12
+      gather_hc(),                 // S13
+      scatter_line(),              // S13
+      scatter_mesh(),              // S13
+      gather_line(),               // S13
+      gather_mesh(),               // S13
+      mc_hc_chain(),               // M1
+      mc_mesh_chain(),             // M4
+      mc_mesh_irc_leaders(),       // M6
       oab_mesh_irc_corner(),       // M7
+      oab_mesh_irc_3round(),       // M8
+      oab_mesh_irc_2round(),       // M9
+      oab_mesh_nd_irc(),           // M10
+      oab_torus2d_irc(),           // M11
       oab_hc_sbt(),                // M13
       oab_line(),                  // M14
       oab_mesh(),                  // M15
@@ -166,6 +116,8 @@ const std::vector<Row>& catalogue() {
       aor_line(),                  // M17
       aor_mesh(),                  // M17
       aor_tree(),                  // M17
+      app_matvec(),                // M18
+      oab_mesh_irc_allport(),      // M19
       aab_ring(),                  // G1
       aab_mesh(),                  // G2
       aab_hc(),                    // G3
@@ -173,21 +125,19 @@ const std::vector<Row>& catalogue() {
       aar_mesh(),                  // G4
       aar_hc(),                    // G4
       allreduce_hc(),              // G5
+      prefix_hc(),                 // G6
       oab_hc_scatter_allgather(),  // G7
       aor_hc_aar_gather(),         // G8
       allreduce_hc_rsag(),         // G9
+      cshift_ring(),               // G10
+      cshift_mesh(),               // G11
+      cshift_hc_gray(),            // G12
+      cshift_hc_ecube(),           // G13
+      aab_line_hc(),               // G14
       oab_vandegeijn(),            // 6
-      prefix_hc(),              // G6
-      cshift_ring(),            // G10
-      cshift_mesh(),            // G11
-      cshift_hc_gray(),         // G12
-      cshift_hc_ecube(),        // G13
-      aab_line_hc(),            // G14
-      prefix_hillis_steele(),   // 6
-      prefix_blelloch(),        // 6
-      barrier_dissemination(),  // 6
-      oab_tree(),                  // M16
-      allreduce_hc(),              // G5
+      prefix_hillis_steele(),      // 6
+      prefix_blelloch(),           // 6
+      barrier_dissemination(),     // 6
       aas_bruck(),                 // 6
       aab_bruck(),                 // 6
       aas_hc_multiphase(),         // 6
@@ -195,8 +145,6 @@ const std::vector<Row>& catalogue() {
       allreduce_ring(),            // 6
       allreduce_torus2d_bucket(),  // 6
       allreduce_ring_swing(),      // 6
-      oab_tree(),                  // M16
-      allreduce_hc(),              // G5
       oab_chain(),                 // 6
       oab_hc_tree_pipelined(),     // 6
       oab_hc_double_tree(),        // 6
