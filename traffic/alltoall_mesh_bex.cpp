@@ -35,22 +35,15 @@ bool serialised_by_network(const RowRequest& request) {
   return request.variant == "raw";
 }
 
-/// Sub-round `turn` of a phase: in every line every block has one pair of nodes that exchange.
-void fill_turn(const Phase& phase, std::uint32_t turn, const Routing& routing, Round& out) {
+/// The pairs of one turn of a phase, one of every block of every line, or those of all turns.
+void fill(const Phase& phase, std::optional<std::uint64_t> turn, const Routing& routing,
+          Round& out) {
   const Topology& mesh = routing.topology();
   for (NodeId node = 0; node < mesh.nodes(); ++node) {
-    if (mesh.coordinate(node, phase.dimension) % phase.offset == turn) {
+    if (!turn || mesh.coordinate(node, phase.dimension) % phase.offset == *turn) {
       begin_unicast(out, routing, node, node ^ phase.step.bit);
       add_exchanged_blocks(phase.step, node, out);
     }
-  }
-}
-
-/// All pairs of a phase in one round.
-void fill_phase(const Phase& phase, const Routing& routing, Round& out) {
-  for (NodeId node = 0; node < routing.topology().nodes(); ++node) {
-    begin_unicast(out, routing, node, node ^ phase.step.bit);
-    add_exchanged_blocks(phase.step, node, out);
   }
 }
 
@@ -61,7 +54,7 @@ Schedule build(const RowRequest& request) {
   if (serialised_by_network(request)) {
     schedule.rounds = phases.size();
     schedule.fill = [phases, held, &routing = request.routing](std::uint64_t round, Round& out) {
-      fill_phase(phases[round], routing, out);
+      fill(phases[round], std::nullopt, routing, out);
       out.set_copy_flits(held);
     };
     return schedule;
@@ -72,7 +65,7 @@ Schedule build(const RowRequest& request) {
     for (; round >= phase->offset; ++phase) {
       round -= phase->offset;
     }
-    fill_turn(*phase, static_cast<std::uint32_t>(round), routing, out);
+    fill(*phase, round, routing, out);
     if (round + 1 == phase->offset) {
       out.set_copy_flits(held);
     }
@@ -82,7 +75,10 @@ Schedule build(const RowRequest& request) {
 
 /// With s = 1, 2, 4, … to half the side, Σs = side − 1 and Σs² = (side² − 1)/3 in each dimension. A
 /// phase takes s rounds of s links, or one round in which s worms of L = N/2·μ flits go over the
-/// middle channel one behind the other: (s(L + 1) − 1)·t_m after t_s + t_d.
+/// middle channel one behind the other, the nearest one first, and the last one ends right behind
+/// it: t_s + t_d + (s(L + 1) − 1)·t_m. It is held up where the tail in front of it was, by a router
+/// with a delay, if it cannot catch up with it, as it can for t_m > 1; and in cut-through where it
+/// waits for a buffer to be empty.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
   if (request.stores_and_forwards()) {
     return std::nullopt;
@@ -126,8 +122,9 @@ Row aas_mesh_bex() {
       "has all pairs in one round, whose worms the middle channels take one by one.";
   row.rounds = "2^k + 2^l - 2; raw: k + l";
   row.latency =
-      "(a+b-2)·(t_s + N/2·μ·t_m) + (a²+b²-2)/3·t_d + (k+l)·N·μ·t_r with a = 2^k, b = 2^l; raw, "
-      "where t_d ≤ (N/2·μ+1)·t_m: (k+l)·(t_s + t_d - t_m + N·μ·t_r) + (a+b-2)·(N/2·μ+1)·t_m";
+      "(a+b-2)·(t_s + N/2·μ·t_m) + (a²+b²-2)/3·t_d + (k+l)·N·μ·t_r with a = 2^k, b = 2^l; raw: "
+      "(k+l)·(t_s + t_d - t_m + N·μ·t_r) + (a+b-2)·(N/2·μ+1)·t_m, exact for wormhole routers with "
+      "t_d ≤ (N/2·μ+1)·t_m and, where t_m = 1, no delay of their own, else a lower bound";
   row.combining = true;
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;

@@ -1,5 +1,7 @@
 #include "traffic/alltoall_mesh_qex.h"
 
+#include <algorithm>
+
 #include "traffic/bounds.h"
 #include "traffic/messages.h"
 #include "traffic/power_of_two_mesh.h"
@@ -88,14 +90,17 @@ bool mirrored(const RowRequest& request) {
 }
 
 void validate(const RowRequest& request) {
-  check_power_of_two_mesh(request);
-  const Topology& mesh = request.topology;
-  if (mesh.side(0) != mesh.side(1)) {
-    const std::string side = std::to_string(std::max(mesh.side(0), mesh.side(1)));
-    throw ParameterError(
-        "topology.dims",
-        join_dims(mesh.dims()) + " is not a square; the nearest is " + side + "x" + side);
+  const std::vector<std::uint32_t>& sides = request.topology.dims();
+  const std::uint32_t longest = *std::max_element(sides.begin(), sides.end());
+  const std::uint32_t side = std::max(2U, nearest_power_of_two(longest));
+  const std::vector<std::uint32_t> square = {side, side};
+  if (request.topology.kind() == TopologyKind::kMesh && sides != square) {
+    throw ParameterError("topology.dims", join_dims(sides) +
+                                              " is not a square with sides of 2, 4, 8, …; the "
+                                              "nearest is " +
+                                              join_dims(square));
   }
+  check_power_of_two_mesh(request);
 }
 
 Schedule build(const RowRequest& request) {

@@ -195,19 +195,22 @@ bool naive(const RowRequest& request) {
 }
 
 void validate(const RowRequest& request) {
-  check_torus(request);
-  const std::vector<std::uint32_t>& sides = request.topology.dims();
-  const std::uint32_t unit = naive(request) ? 4 : 8;
-  const std::uint32_t largest = *std::max_element(sides.begin(), sides.end());
-  const std::string side = std::to_string(std::max(8U, (largest + unit / 2) / unit * unit));
-  const std::string nearest = "; the nearest is " + side + "x" + side;
-  if (sides.size() != 2 || sides[0] != sides[1]) {
-    throw ParameterError("topology.dims", join_dims(sides) + " is not a square" + nearest);
+  const Topology& torus = request.topology;
+  if (torus.kind() != TopologyKind::kTorus) {
+    throw ParameterError("topology.kind",
+                         std::string(to_string(torus.kind())) +
+                             " does not fit; the algorithm lives on a torus of two dimensions");
   }
-  if (sides[0] % unit != 0 || sides[0] < 8) {
-    throw ParameterError("topology.dims", join_dims(sides) + " has sides that are not 8 or more " +
-                                              "and a multiple of " + std::to_string(unit) +
-                                              nearest);
+  const std::vector<std::uint32_t>& sides = torus.dims();
+  const std::uint32_t longest = *std::max_element(sides.begin(), sides.end());
+  const std::uint32_t unit = naive(request) ? 4 : 8;
+  const std::uint32_t side = std::max(8U, (longest + unit / 2) / unit * unit);
+  const std::vector<std::uint32_t> square = {side, side};
+  if (sides != square) {
+    throw ParameterError("topology.dims", join_dims(sides) + " is not a square with sides of 8, " +
+                                              std::to_string(8 + unit) + ", " +
+                                              std::to_string(8 + 2 * unit) +
+                                              ", …; the nearest is " + join_dims(square));
   }
 }
 

@@ -3,9 +3,7 @@
 #include "traffic/row_support.h"
 
 namespace flitcast {
-namespace {
 
-/// The larger one where two are as near.
 std::uint32_t nearest_power_of_two(std::uint32_t side) {
   std::uint32_t below = 1;
   while (side / below >= 2) {
@@ -13,8 +11,6 @@ std::uint32_t nearest_power_of_two(std::uint32_t side) {
   }
   return side - below < 2 * below - side ? below : 2 * below;
 }
-
-}  // namespace
 
 void check_power_of_two_mesh(const RowRequest& request) {
   check_mesh_2d(request);
