@@ -56,24 +56,24 @@ inline constexpr SimulatedHardware kSimulatedHardware[] = {
 
 using SimulatedCase = std::tuple<SimulatedRun, SimulatedHardware>;
 
-class SimulatedRow : public testing::TestWithParam<SimulatedCase> {
- protected:
-  static void give_all(RawConfig& raw, const SimulatedRun& run, const SimulatedHardware& hardware) {
-    give(raw, "topology.kind", run.kind);
-    give(raw, "topology.dims", run.dims);
-    give(raw, "traffic.algorithm", run.algorithm);
-    give(raw, "traffic.message_flits", std::to_string(hardware.flits * run.parts));
-    give(raw, "router.delay", hardware.router_delay);
-    give(raw, "link.delay", hardware.link_delay);
-    give(raw, "link.cycles_per_flit", hardware.cycles_per_flit);
-    give(raw, "ni.startup", hardware.startup);
-    std::istringstream keys(run.keys);
-    for (std::string key; keys >> key;) {
-      const std::size_t equals = key.find('=');
-      give(raw, key.substr(0, equals), key.substr(equals + 1));
-    }
+/// The keys of a run on a hardware.
+inline void give_all(RawConfig& raw, const SimulatedRun& run, const SimulatedHardware& hardware) {
+  give(raw, "topology.kind", run.kind);
+  give(raw, "topology.dims", run.dims);
+  give(raw, "traffic.algorithm", run.algorithm);
+  give(raw, "traffic.message_flits", std::to_string(hardware.flits * run.parts));
+  give(raw, "router.delay", hardware.router_delay);
+  give(raw, "link.delay", hardware.link_delay);
+  give(raw, "link.cycles_per_flit", hardware.cycles_per_flit);
+  give(raw, "ni.startup", hardware.startup);
+  std::istringstream keys(run.keys);
+  for (std::string key; keys >> key;) {
+    const std::size_t equals = key.find('=');
+    give(raw, key.substr(0, equals), key.substr(equals + 1));
   }
-};
+}
+
+class SimulatedRow : public testing::TestWithParam<SimulatedCase> {};
 
 /// Simulates the case and compares it with its coefficients: without contention to the cycle.
 inline void expect_simulated(const RawConfig& raw, const SimulatedRun& run,
