@@ -85,6 +85,7 @@ std::vector<PacketQueue> farthest_first_queues(const RootedTree& tree) {
     subtrees[tree.ancestor(node, 1)].push_back(node);
   }
   std::vector<PacketQueue> queues;
+  queues.reserve(subtrees.size());
   for (auto& [neighbour, queue] : subtrees) {
     queues.push_back(std::move(queue));
   }
