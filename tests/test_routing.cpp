@@ -96,6 +96,28 @@ TEST(Routing, GoesUpWhenBothSensesAreEquallyLong) {
   EXPECT_EQ(path_of(routing, 12, 4), (Path{12, 0, 4}));
 }
 
+Path path_upwards(const Routing& routing, NodeId source, NodeId destination) {
+  Path path{source};
+  routing.append_path(source, destination, path, RingTravel::kUpwards);
+  return path;
+}
+
+TEST(Routing, GoesAllTheWayUpARingWhereRoutesOnlyGoUp) {
+  const Topology torus(TopologyKind::kTorus, {4, 3});
+  const Routing rows_first(torus, RoutingOrder::kAscending);
+  EXPECT_EQ(path_upwards(rows_first, 1, 0), (Path{1, 2, 3, 0}));
+  EXPECT_EQ(path_upwards(rows_first, 7, 2), (Path{7, 4, 5, 6, 10, 2}));
+  EXPECT_EQ(path_upwards(Routing(torus, RoutingOrder::kDescending), 7, 2),
+            (Path{7, 11, 3, 0, 1, 2}));
+  const Topology pairs(TopologyKind::kTorus, {2, 2});
+  EXPECT_EQ(path_upwards(Routing(pairs, RoutingOrder::kAscending), 3, 0), (Path{3, 2, 0}));
+}
+
+TEST(Routing, IsMinimalWithoutRingsHoweverTheyAreTaken) {
+  const Topology mesh(TopologyKind::kMesh, {4, 3});
+  EXPECT_EQ(path_upwards(Routing(mesh, RoutingOrder::kAscending), 11, 1), (Path{11, 10, 9, 5, 1}));
+}
+
 /// Up from both ends, over the neighbours, until the two ways meet.
 Path path_over_common_ancestor(const Topology& tree, NodeId source, NodeId destination) {
   Path up = {source};

@@ -48,6 +48,7 @@ TEST(BroadcastRows, M8GoesToACornerFirst) {
   // The only worm of the last round passes the root.
   expect_on_mesh("oab-mesh-irc-3round", {2, 5}, 2, {3, 1 + 5 + 4, 3, 6}, "RC-C");
   expect_on_mesh("oab-mesh-irc-3round", {3, 1}, 1, {2, 1 + 2, 2});
+  expect_on_mesh("oab-mesh-irc-3round", {16, 16}, 119, {3, 14 + 30, 3, 28});
   // From a corner it needs no unicast.
   expect_on_mesh("oab-mesh-irc-3round", {4, 3}, 11, {2, 7, 2, 5}, "RC-C");
 }
