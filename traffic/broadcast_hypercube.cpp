@@ -1,25 +1,20 @@
 #include "traffic/broadcast_hypercube.h"
 
-#include "traffic/hypercube_steps.h"
-#include "traffic/messages.h"
+#include "traffic/hypercube_phases.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
 
-/// The nodes that differ from the root in earlier dimensions only are informed, and inform their
-/// neighbours along the dimension of the step.
-void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
-  const NodeId root = operation.root;
-  for_each_subset(step.earlier, [&](NodeId informed) {
-    const NodeId node = root ^ informed;
-    begin_hop(out, node, node ^ step.bit);
-    out.add_block(make_block(root, Block::kEveryone));
-  });
-}
-
 Schedule build(const RowRequest& request) {
-  return stepwise_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast, fill);
+  const int n = request.topology.dimensions();
+  Schedule schedule = empty_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [&routing = request.routing, n, order = step_order(request), root = request.root](
+                      std::uint64_t round, Round& out) {
+    add_broadcast_step(hypercube_step(n, round, order), root, routing, out);
+  };
+  return schedule;
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
