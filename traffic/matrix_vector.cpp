@@ -1,7 +1,5 @@
 #include "traffic/matrix_vector.h"
 
-#include <algorithm>
-
 #include "traffic/matrix_vector_data.h"
 #include "traffic/messages.h"
 #include "traffic/powers_of_two.h"

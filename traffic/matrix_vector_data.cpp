@@ -1,5 +1,6 @@
 #include "traffic/matrix_vector_data.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
