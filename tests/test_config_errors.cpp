@@ -218,6 +218,9 @@ INSTANTIATE_TEST_SUITE_P(
                  std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dex\n[output]\ndata = t.csv\n",
                  "x.ini:7: output.data: aas-hc-dex has no matrix; this key is for app-transpose, "
                  "app-fft2d, app-matvec"},
+        BadInput{"vector",
+                 std::string(kCube) + "[traffic]\nalgorithm = aas-hc-dex\nvector = v.csv\n",
+                 "x.ini:6: traffic.vector: aas-hc-dex has no vector; this key is for app-matvec"},
         BadInput{"no_data", std::string(kCube) + "[traffic]\nalgorithm = app-transpose\n",
                  "x.ini: traffic.data: is missing; app-transpose needs a CSV file with a matrix"},
         BadInput{"same_file",
