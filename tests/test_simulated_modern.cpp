@@ -178,6 +178,22 @@ const PinnedRun kContended[] = {
 
 INSTANTIATE_TEST_SUITE_P(Contended, PinnedRow, testing::ValuesIn(kContended), name_of_pinned);
 
+int default_channels(const char* kind, const char* dims) {
+  RawConfig raw;
+  give(raw, "topology.kind", kind);
+  give(raw, "topology.dims", dims);
+  give(raw, "traffic.algorithm", "aab-bruck");
+  give(raw, "traffic.message_flits", "4");
+  return Plan(raw).config().network.vcs;
+}
+
+TEST(SharedLinks, GetDatelinesByDefaultOnRings) {
+  EXPECT_EQ(default_channels("ring", "8"), 2);
+  EXPECT_EQ(default_channels("torus", "4x4"), 2);
+  EXPECT_EQ(default_channels("line", "8"), 1);
+  EXPECT_EQ(default_channels("hypercube", "3"), 1);
+}
+
 // Adding takes 3 cycles a flit, putting in order 2.
 const PinnedRun kInMemory[] = {
     {"allreduce-rabenseifner", "hypercube", "3", "64", "ni.reduce_per_flit=3",

@@ -100,7 +100,7 @@ Schedule build(const RowRequest& request) {
   const bool in_parts = halves(request);
   Schedule schedule =
       all_reduce_in_parts(request, "allreduce-ring-swing", in_parts ? swing.nodes() : 1);
-  schedule.rounds = (in_parts ? 2 : 1) * swing.n();
+  schedule.rounds = std::uint64_t{swing.n()} * (in_parts ? 2 : 1);
   schedule.fill = [&routing = request.routing, swing,
                    fill = in_parts ? fill_bandwidth : fill_latency](
                       std::uint64_t round, Round& out) { fill(routing, swing, round, out); };
