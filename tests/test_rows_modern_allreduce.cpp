@@ -57,7 +57,7 @@ TEST(Rabenseifner, SharesTheLinksOfLinesAndRings) {
   const Ratio half(1, 2);
   expect_rounds(id, {kLine, {2}}, 2, {2, 2, 1, 0, 0, half}, {1, 1});
   expect_rounds(id, {kRing, {2}}, 2, {2, 2, 1, 0, 0, half}, {1, 1});
-  const Coefficients eight{6, 2 * (1 + 2 + 4), {7, 4}, 0, 0, {7, 8}};
+  const Coefficients eight{6, 2L * (1 + 2 + 4), {7, 4}, 0, 0, {7, 8}};
   expect_rounds(id, {kLine, {8}}, 8, eight, {1, 2, 4, 4, 2, 1});
   expect_rounds(id, {kRing, {8}}, 8, eight, {1, 2, 4, 4, 2, 1});
   expect_rounds(id, {kTorus, {16}}, 16, {8, 30, {15, 8}, 0, 0, {15, 16}}, {1, 2, 4, 8, 8, 4, 2, 1});
@@ -66,19 +66,19 @@ TEST(Rabenseifner, SharesTheLinksOfLinesAndRings) {
 // 2^n nodes halve, and the whole vector goes to them and back: μ·(2(1 − 1/2^n) + 2).
 TEST(Rabenseifner, FoldsWhereTheNodesAreNoPowerOfTwo) {
   const char* id = "allreduce-rabenseifner";
-  expect_rounds(id, {kLine, {3}}, 6, {4, 2 * (1 + 1), 3, 0, 0, {3, 2}}, {1, 1, 1, 1});
-  expect_rounds(id, {kRing, {5}}, 4, {6, 2 * (1 + 1 + 2), {7, 2}, 0, 0, {7, 4}},
+  expect_rounds(id, {kLine, {3}}, 6, {4, 2L * (1 + 1), 3, 0, 0, {3, 2}}, {1, 1, 1, 1});
+  expect_rounds(id, {kRing, {5}}, 4, {6, 2L * (1 + 1 + 2), {7, 2}, 0, 0, {7, 4}},
                 {1, 1, 2, 2, 1, 1});
-  expect_rounds(id, {kRing, {7}}, 4, {6, 2 * (1 + 2 + 3), {7, 2}, 0, 0, {7, 4}},
+  expect_rounds(id, {kRing, {7}}, 4, {6, 2L * (1 + 2 + 3), {7, 2}, 0, 0, {7, 4}},
                 {1, 1, 2, 2, 1, 1});
-  expect_rounds(id, {kLine, {7}}, 4, {6, 2 * (1 + 2 + 4), {7, 2}, 0, 0, {7, 4}},
+  expect_rounds(id, {kLine, {7}}, 4, {6, 2L * (1 + 2 + 4), {7, 2}, 0, 0, {7, 4}},
                 {1, 1, 2, 2, 1, 1});
 }
 
 TEST(Rabenseifner, SharesTheLinksOfGrids) {
   const char* id = "allreduce-rabenseifner";
   const Ratio eighths(7, 8);
-  expect_rounds(id, {kMesh, {4, 4}}, 16, {8, 2 * (1 + 2 + 1 + 2), {15, 8}, 0, 0, {15, 16}},
+  expect_rounds(id, {kMesh, {4, 4}}, 16, {8, 2L * (1 + 2 + 1 + 2), {15, 8}, 0, 0, {15, 16}},
                 {1, 2, 1, 2, 2, 1, 2, 1});
   expect_rounds(id, {kMesh, {3, 4}}, 8, {8, 22, {15, 4}, 0, 0, eighths + 1},
                 {1, 2, 2, 1, 1, 2, 2, 1});
@@ -106,8 +106,8 @@ TEST(RingAllReduce, GoesAroundTheRingTwice) {
 TEST(RingAllReduce, SendsAWormBackOverALine) {
   const char* id = "allreduce-ring";
   expect_disjoint(id, {kLine, {2}}, 2, {2, 2, 1, 0, 0, {1, 2}});
-  expect_disjoint(id, {kLine, {5}}, 5, {8, 8 * 4, {8, 5}, 0, 0, {4, 5}});
-  expect_disjoint(id, {kMesh, {12}}, 12, {22, 22 * 11, {11, 6}, 0, 0, {11, 12}});
+  expect_disjoint(id, {kLine, {5}}, 5, {8, 8L * 4, {8, 5}, 0, 0, {4, 5}});
+  expect_disjoint(id, {kMesh, {12}}, 12, {22, 22L * 11, {11, 6}, 0, 0, {11, 12}});
 }
 
 TEST(BucketAllReduce, TakesRowsAndColumnsAndBack) {
