@@ -49,7 +49,6 @@ TEST(BruckScatter, TakesOneRoundForEveryBitOnAHypercube) {
   expect_on_cube("aas-bruck", 3, 2, {3, 6, 12});
   expect_on_cube("aas-bruck", 4, 2, {4, 10, 32});
   expect_on_cube("aas-bruck", 8, 2, {8, 36, 1024});
-  expect_on_cube("aas-bruck", 10, 2, {10, 55, 5120});
 }
 
 TEST(BruckScatter, SendsLessInMoreRoundsWithALargerRadix) {
@@ -105,7 +104,7 @@ TEST(BruckBroadcast, TakesOneRoundForEveryBitOnAHypercube) {
   expect_on_cube("aab-bruck", 2, 2, {2, 3, 3});
   expect_on_cube("aab-bruck", 3, 2, {3, 6, 7});
   expect_on_cube("aab-bruck", 4, 2, {4, 10, 15});
-  expect_on_cube("aab-bruck", 10, 2, {10, 55, 1023});
+  expect_on_cube("aab-bruck", 8, 2, {8, 36, 255});
 }
 
 TEST(BruckBroadcast, TakesAnyNumberOfNodes) {
@@ -167,7 +166,7 @@ TEST(Multiphase, TakesThePartnersOfEveryPhase) {
   expect_phases({1, 2, 3}, 6, {1 + 3 + 7, 1 + 4 + 12, 32 + 48 + 56, 0, 192});
   expect_phases({3, 1, 2}, 6, {7 + 1 + 3, 12 + 1 + 4, 56 + 32 + 48, 0, 192});
   expect_phases({4, 3}, 7, {15 + 7, 32 + 12, 120 + 112, 0, 256});
-  expect_phases({5, 4}, 9, {31 + 15, 80 + 32, 31 * 16 + 15 * 32, 0, 1024});
+  expect_phases({4, 4}, 8, {15 + 15, 32 + 32, 240 + 240, 0, 512});
 }
 
 TEST(Multiphase, IsADirectExchangeInOnePhase) {
