@@ -163,8 +163,9 @@ Row oab_hc_tree_pipelined() {
   Row row = tree_row();
   row.id = "oab-hc-tree-pipelined";
   row.source =
-      "pipelined binary tree as in Sanders, Speck, Träff, Parallel Computing 35 (2009), §2; "
-      "in-order labels as in Leighton: Introduction to parallel algorithms (1992), §3.1";
+      "Sanders, Speck, Träff, Parallel Computing 35 (2009), pipelined binary tree; in-order "
+      "labels: "
+      "Leighton, Introduction to parallel algorithms and architectures (1992), ch. 3";
   row.definition =
       "Pipelined binary tree: the root sends S segments, two rounds apart, down a complete binary "
       "tree of the other nodes in the order of their labels; every node hands each on to its "
