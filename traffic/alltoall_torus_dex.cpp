@@ -75,17 +75,18 @@ class Interleaving {
   /// matter, and what moves in one dimension only is shorter than what else moves in the round.
   std::int64_t longest_ways() const {
     const Micropermutations permutations(t_);
-    const std::int64_t opposite = 2 * std::int64_t{t_};
+    const std::int64_t t = t_;
+    const std::int64_t opposite = 2 * t;
     const auto longest = [&](NodeId set, NodeId a) {
       return permutations.longest(sets_.member(set, a));
     };
-    std::int64_t sum = t_ * (2 * opposite) + t_ * opposite;
+    std::int64_t sum = t * (2 * opposite) + t * opposite;
     for (NodeId f = 0; f < sets_.count(); ++f) {
       std::int64_t longest_of_set = 0;
       for (NodeId a = 0; a < sets_.size(); ++a) {
         longest_of_set = std::max(longest_of_set, longest(f, a));
       }
-      sum += 2 * t_ * (longest_of_set + opposite);
+      sum += 2 * t * (longest_of_set + opposite);
       for (NodeId g = 0; g < sets_.count(); ++g) {
         for (NodeId shift = 0; shift < sets_.size(); ++shift) {
           std::int64_t way = 0;
