@@ -140,7 +140,7 @@ TEST(SimulatedAllToAll, A16FlitsOnEveryLink) {
   hooks.channels = true;
   const RunResult result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
-  const std::uint64_t of_row[] = {6 * 4, 8 * 4, 6 * 4};
+  const std::uint64_t of_row[] = {24, 32, 24};
   std::size_t links = 0;
   for (const ChannelResult& channel : result.channels) {
     if (channel.receive_port) {
@@ -149,7 +149,7 @@ TEST(SimulatedAllToAll, A16FlitsOnEveryLink) {
     ++links;
     const NodeId lower = std::min(channel.from, channel.to);
     const bool along_row = std::max(channel.from, channel.to) == lower + 1;
-    EXPECT_EQ(channel.flits, along_row ? of_row[lower % 4] : 4U * 4)
+    EXPECT_EQ(channel.flits, along_row ? of_row[lower % 4] : 16U)
         << channel.from << " -> " << channel.to;
   }
   EXPECT_EQ(links, 2U * 6 + 2 * 4);
