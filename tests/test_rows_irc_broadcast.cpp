@@ -225,8 +225,9 @@ TEST(BroadcastRows, M11NeedsRingsThatGoUpForItsOnePort) {
     verify(schedule, routing, options);
     ADD_FAILURE() << "a worm round a whole ring is no minimal route";
   } catch (const ScheduleError& error) {
-    EXPECT_STREQ(error.what(),
-                 "round 0: message 0->4 takes link 0->1, which is not on its base route");
+    EXPECT_STREQ(
+        error.what(),
+        "round 0: message 0->4 (block 0->*) takes link 0->1, which is not on its base route");
   }
 }
 

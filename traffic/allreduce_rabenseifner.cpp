@@ -146,6 +146,8 @@ Row allreduce_rabenseifner() {
   row.latency =
       "Q_n: 2n·t_s + 2n·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; else, without contention, with 2^n "
       "for p, the longest ways for 2n, and 2·t_s + 2·μ·t_m + μ·t_op more for p > 2^n";
+  row.contention =
+      "none on hypercubes; on other networks up to 2^i worms on a channel in a step over bit i";
   row.combining = true;
   row.model.datelines = true;
   row.validate = validate;

@@ -141,6 +141,7 @@ Row allreduce_ring_swing() {
       "without contention, D = ⌊(2^(n+1)-1)/3⌋: latency n·t_s + D·t_d + n·μ·t_m + n·μ·t_op; "
       "bandwidth 2n·t_s + 2D·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; (d+1)/2 worms at distance d "
       "share a link";
+  row.contention = "(d+1)/2 worms on a channel in a step between peers at distance d";
   row.combining = true;
   row.variants = {"latency", "bandwidth"};
   row.model.datelines = true;

@@ -125,6 +125,9 @@ Row aas_mesh_bex() {
       "(a+b-2)·(t_s + N/2·μ·t_m) + (a²+b²-2)/3·t_d + (k+l)·N·μ·t_r with a = 2^k, b = 2^l; raw: "
       "(k+l)·(t_s + t_d - t_m + N·μ·t_r) + (a+b-2)·(N/2·μ+1)·t_m, exact for wormhole routers with "
       "t_d ≤ (N/2·μ+1)·t_m and, where t_m = 1, no delay of their own, else a lower bound";
+  row.contention =
+      "raw: the s worms of a phase of offset s share the channels in the middle of every block of "
+      "2s nodes";
   row.combining = true;
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;

@@ -35,6 +35,8 @@ Row barrier_dissemination() {
   row.latency =
       "⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k mod p·t_d, n(n+1)/2 on a "
       "hypercube";
+  row.contention =
+      "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
   row.combining = false;
   row.validate = check_hypercube_or_grid;
   row.build = build;

@@ -84,6 +84,8 @@ Row aab_line_hc() {
       "n·t_s + (2^n-1)·(t_d + μ·t_m) without the contention; 2^j·2^j·μ words go over one channel "
       "in "
       "step j";
+  row.contention =
+      "2^j worms on the channels in the middle of every block of 2^(j+1) nodes in step j";
   row.combining = true;
   row.validate = validate;
   row.build = build;

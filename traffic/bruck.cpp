@@ -192,6 +192,8 @@ Row aas_bruck() {
   row.latency =
       "Q_n, r = 2: n·t_s + n(n+1)/2·t_d + n·2^(n-1)·μ·t_m; else, without contention, the sum over "
       "the rounds of the longest way and of the distances with the digit";
+  row.contention =
+      "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
   row.combining = true;
   row.parameters = {"traffic.radix"};
   row.model.datelines = true;
@@ -215,6 +217,8 @@ Row aab_bruck() {
   row.latency =
       "Q_n: n·t_s + n(n+1)/2·t_d + (2^n-1)·μ·t_m; else, without contention, ⌈log2 p⌉·t_s + D·t_d + "
       "(p-1)·μ·t_m with D the sum of the longest ways";
+  row.contention =
+      "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
   row.combining = true;
   row.model.datelines = true;
   row.validate = check_direct_network;

@@ -25,23 +25,6 @@ int halvings(std::uint32_t side) {
 
 }  // namespace
 
-void check_line_or_ring(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (topology.is_hypercube() || topology.is_tree()) {
-    throw ParameterError("topology.kind", std::string(to_string(topology.kind())) +
-                                              " does not fit; the algorithm lives on a line or "
-                                              "ring");
-  }
-  if (topology.dimensions() != 1) {
-    throw ParameterError("topology.dims", join_dims(topology.dims()) +
-                                              " has more than one dimension; the nearest is " +
-                                              std::to_string(std::max(topology.side(0), 2U)));
-  }
-  if (topology.nodes() == 1) {
-    throw ParameterError("topology.dims", "1 is a single node; the nearest is 2");
-  }
-}
-
 void check_powers_of_two(const RowRequest& request) {
   std::vector<std::uint32_t> sides = request.topology.dims();
   if (std::all_of(sides.begin(), sides.end(), is_power_of_two)) {

@@ -13,8 +13,6 @@ namespace flitcast {
 // hypercube over one of its bits, b = 2^i; its messages go over b links and stay in the segment of
 // 2b nodes in which they start. (Grama et al. ch. 4.)
 
-/// A line or ring, or a mesh or torus of one dimension, of 2 nodes or more.
-void check_line_or_ring(const RowRequest& request);
 /// All sides are powers of two.
 void check_powers_of_two(const RowRequest& request);
 

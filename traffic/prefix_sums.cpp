@@ -122,6 +122,8 @@ Row prefix_hillis_steele() {
   row.rounds = "⌈log2 p⌉";
   row.latency =
       "⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k·t_d, n(n+1)/2 on a hypercube";
+  row.contention =
+      "none on hypercubes; on a line of p nodes min(2^k, p-2^k) worms on a channel in round k";
   row.combining = false;
   row.validate = check_hypercube_or_grid;
   row.build = build_hillis_steele;
@@ -142,6 +144,7 @@ Row prefix_blelloch() {
       "the end of the left subtree behind it. Nothing shares a link but on some tori.";
   row.rounds = "⌊log2 p⌋ + ⌊log2 (p/3)⌋ + 1; 1 for p = 2";
   row.latency = "rounds·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k·t_d";
+  row.contention = "none on hypercubes, lines, rings and meshes; on some tori";
   row.combining = false;
   row.validate = check_hypercube_or_grid;
   row.build = build_blelloch;
