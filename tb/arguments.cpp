@@ -17,7 +17,7 @@ namespace po = boost::program_options;
 po::options_description known_options() {
   po::options_description known;
   known.add_options()("help", "")("version", "")("resolved", "");
-  for (const char* name : {"format", "round", "node"}) {
+  for (const char* name : {"format", "round", "node", "figure"}) {
     known.add_options()(name, po::value<std::string>());
   }
   for (const ConfigKey& key : config_keys()) {
@@ -71,6 +71,8 @@ void take_option(const po::option& option, Arguments& arguments) {
     arguments.round = option.value.front();
   } else if (name == "node") {
     arguments.node = option.value.front();
+  } else if (name == "figure") {
+    arguments.figure = option.value.front();
   } else {
     arguments.keys.emplace_back(name, option.value.front());
   }
@@ -123,16 +125,22 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   return arguments;
 }
 
-void allow_options(const Arguments& arguments, bool resolved, bool format, bool limits) {
-  if (arguments.resolved && !resolved) {
-    throw ConfigError(fmt::format("{} takes no --resolved; check does", arguments.command));
-  }
-  if (arguments.format && !format) {
-    throw ConfigError(fmt::format("{} takes no --format; list and show do", arguments.command));
-  }
-  if ((arguments.round || arguments.node) && !limits) {
-    throw ConfigError(fmt::format("{} takes no --{}; show does", arguments.command,
-                                  arguments.round ? "round" : "node"));
+void allow_options(const Arguments& arguments, std::initializer_list<std::string_view> allowed) {
+  struct Option {
+    std::string_view name;
+    bool given;
+    std::string_view takers;
+  };
+  const Option options[] = {{"resolved", arguments.resolved, "check does"},
+                            {"format", arguments.format.has_value(), "list and show do"},
+                            {"round", arguments.round.has_value(), "show does"},
+                            {"node", arguments.node.has_value(), "show does"},
+                            {"figure", arguments.figure.has_value(), "show does"}};
+  for (const Option& option : options) {
+    if (option.given && std::find(allowed.begin(), allowed.end(), option.name) == allowed.end()) {
+      throw ConfigError(
+          fmt::format("{} takes no --{}; {}", arguments.command, option.name, option.takers));
+    }
   }
 }
 

@@ -20,15 +20,15 @@ struct Arguments {
   std::optional<std::string> format;  ///< of list and show
   std::optional<std::string> round;   ///< of show
   std::optional<std::string> node;    ///< of show
+  std::optional<std::string> figure;  ///< of show
 };
 
 /// Takes the arguments behind the program's name. Throws ConfigError for unknown options (naming
 /// the nearest), options without their value and options given twice.
 Arguments parse_arguments(const std::vector<std::string>& words);
 
-/// Refuses the options --resolved, --format, and --round and --node for commands that do not take
-/// them.
-void allow_options(const Arguments& arguments, bool resolved, bool format, bool limits = false);
+/// Refuses every given option that is no key and not among `allowed`, and says who takes it.
+void allow_options(const Arguments& arguments, std::initializer_list<std::string_view> allowed);
 
 /// The configuration that a command with one operand, a configuration file, and keys is given.
 /// The file may be left out when there are keys. Throws ConfigError.

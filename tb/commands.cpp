@@ -8,6 +8,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/figures.h"
 #include "tb/plan.h"
 #include "tb/row_listing.h"
 #include "tb/text_file.h"
@@ -22,8 +23,9 @@ constexpr const char* kHelp =
 
   flitcast run CONFIG [--key=value ...]                 simulates; results on standard output
   flitcast check CONFIG [--key=value ...] [--resolved]  the same without simulating
-  flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=text|json|table]
+  flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=FORMAT]
                                                         the schedule itself
+  flitcast show --figure=NAME                           a table or figure of the sources
   flitcast list [ID] [--format=text|json]               the algorithms
   flitcast help [COMMAND], --help, --version
 
@@ -47,11 +49,16 @@ and predicts its cost. --resolved prints the effective configuration instead, as
 )";
 
 constexpr const char* kShowHelp =
-    R"(flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=text|json|table]
+    R"(flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=FORMAT]
+flitcast show --figure=NAME
 
 Prints the schedule that a configuration plays, message by message, as text or as JSON: the whole
 of it, one round (counted from 0), what one node sends and receives, or both. Nothing is verified.
---format=table prints the scheduling table of aas-hc-allport-sf, rounds counted from 1.
+Further formats: data is what every node holds before and after each round, links how many messages
+the links carry in each, and table the one that the source of aas-hc-allport-sf or oas-hc-necklace
+prints.
+
+Figures of the sources:
 )";
 
 constexpr const char* kListHelp =
@@ -78,7 +85,7 @@ std::string help_text(const std::string& command) {
     return std::string(kCheckHelp) + config_key_help();
   }
   if (command == "show") {
-    return std::string(kShowHelp) + config_key_help();
+    return kShowHelp + figure_help() + "\n" + config_key_help();
   }
   if (command == "list") {
     return kListHelp;
@@ -91,7 +98,7 @@ std::string help_text(const std::string& command) {
 }
 
 int check_command(const Arguments& arguments) {
-  allow_options(arguments, true, false);
+  allow_options(arguments, {"resolved"});
   const RawConfig raw = gather_config(arguments);
   const Plan plan(raw);
   if (plan.config().trace.wanted()) {
@@ -102,7 +109,7 @@ int check_command(const Arguments& arguments) {
 }
 
 int list_command(const Arguments& arguments) {
-  allow_options(arguments, false, true);
+  allow_options(arguments, {"format"});
   if (!arguments.keys.empty()) {
     throw ConfigError("list takes no configuration keys");
   }

@@ -33,14 +33,17 @@ std::string ports_name(const RowModel& model) {
   return model.ports == RowModel::kAllPorts ? "all" : std::to_string(model.ports);
 }
 
-std::string model_text(const RowModel& model) {
-  const std::string ports = ports_name(model);
-  return fmt::format("{}, {} port{}{}{}", switching_name(model.switching), ports,
-                     ports == "1" ? "" : "s", model.irc ? ", IRC" : "",
+std::string switching_text(const RowModel& model) {
+  return fmt::format("{}{}{}", switching_name(model.switching), model.irc ? ", IRC" : "",
                      model.duplex == Duplex::kHalf ? ", half duplex" : "");
 }
 
-using Cells = std::array<std::string, 6>;
+std::string model_text(const RowModel& model) {
+  const std::string ports = ports_name(model);
+  return fmt::format("{}, {} port{}", switching_text(model), ports, ports == "1" ? "" : "s");
+}
+
+using Cells = std::array<std::string, 8>;
 
 std::string join(const std::vector<std::string_view>& words) {
   std::string out;
@@ -70,10 +73,12 @@ RowParameters example_parameters(const Row& row) {
 }  // namespace
 
 std::string list_rows() {
-  std::vector<Cells> table{{"ID", "NO", "OPERATION", "TOPOLOGY", "MODEL", "ROUNDS"}};
+  std::vector<Cells> table{
+      {"ID", "NO", "OPERATION", "TOPOLOGY", "SWITCHING", "PORTS", "COMBINING", "ROUNDS"}};
   for (const Row& row : catalogue()) {
     table.push_back({std::string(row.id), std::string(row.number), to_string(row.operation),
-                     std::string(row.topologies), model_text(row.model), std::string(row.rounds)});
+                     std::string(row.topologies), switching_text(row.model), ports_name(row.model),
+                     row.combining ? "yes" : "no", std::string(row.rounds)});
   }
   std::vector<std::string> lines(table.size());
   for (std::size_t column = 0; column < table[0].size(); ++column) {
@@ -107,8 +112,12 @@ std::string list_rows_json() {
                     {"definition", row.definition},
                     {"rounds", row.rounds},
                     {"latency", row.latency},
+                    {"contention", row.contention},
+                    {"conditions", row.conditions},
                     {"combining", row.combining},
                     {"variants", row.variants},
+                    {"parameters", row.parameters},
+                    {"example", example_config(row)},
                     {"model",
                      {{"switching", switching_name(row.model.switching)},
                       {"ports", ports_name(row.model)},
@@ -125,10 +134,16 @@ std::string describe_row(const Row& row) {
   Facts facts;
   facts.words("operation", to_string(row.operation));
   facts.words("topology", std::string(row.topologies));
+  facts.words("conditions", row.conditions.empty() ? "none" : std::string(row.conditions));
   facts.words("model", model_text(row.model));
   facts.words("messages", row.combining ? "combine blocks" : "of one block each");
   facts.words("rounds", std::string(row.rounds));
   facts.words("latency", std::string(row.latency));
+  facts.words("links",
+              row.contention.empty() ? "never shared within a round" : std::string(row.contention));
+  if (!row.parameters.empty()) {
+    facts.words("keys", join(row.parameters));
+  }
   if (!row.variants.empty()) {
     facts.words("variants", join(row.variants) + " (the first is the default)");
   }

@@ -8,7 +8,6 @@
 #include "tb/facts.h"
 #include "tb/resolve.h"
 #include "tb/text_report.h"
-#include "traffic/alltoall_hypercube_allport.h"
 
 namespace flitcast {
 namespace {
@@ -77,6 +76,9 @@ class TextWriter {
     stream_.text() += title(draft) + "\n" + count_of(schedule_.rounds, "round");
     if (has_root(operation.kind)) {
       stream_.text() += fmt::format(", root {}", operation.root);
+    }
+    if (operation.kind == OperationKind::kShift) {
+      stream_.text() += fmt::format(", shift {}", operation.shift);
     }
     if (operation.parts > 1) {
       stream_.text() += fmt::format(", every block in {} parts of {}", operation.parts,
@@ -181,27 +183,6 @@ void write_schedule_text(const Draft& draft, const ScheduleLimits& limits, const
   for_each_shown_round(draft.schedule(), limits,
                        [&](const ShownRound& round) { writer.round(round); });
   writer.finish();
-}
-
-void write_allport_table(int n, const TextSink& sink) {
-  TextStream stream(sink);
-  const auto add_line = [&](const std::string& first, const auto& cell) {
-    std::string line = pad_right(first, std::string("Round").size());
-    for (int j = 0; j < n; ++j) {
-      const std::size_t width =
-          std::max(static_cast<std::size_t>(n), fmt::formatted_size("j={}", j));
-      line += "  " + pad_right(cell(j), j + 1 < n ? width : 0);
-    }
-    stream.text() += line + "\n";
-    stream.pause();
-  };
-  add_line("Round", [](int j) { return fmt::format("j={}", j); });
-  const std::uint64_t rounds = std::uint64_t{1} << (n - 1);
-  for (std::uint64_t round = 0; round < rounds; ++round) {
-    add_line(std::to_string(round + 1),
-             [&](int j) { return binary(allport_table_entry(n, round, j), n); });
-  }
-  stream.flush();
 }
 
 }  // namespace flitcast

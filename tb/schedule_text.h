@@ -9,8 +9,4 @@ namespace flitcast {
 /// paths are shortened unless the limits name a round or a node.
 void write_schedule_text(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink);
 
-/// The scheduling table of aas-hc-allport-sf for Q_n as its source prints it: the relative address
-/// of every round, counted from 1, and dimension j in binary.
-void write_allport_table(int n, const TextSink& sink);
-
 }  // namespace flitcast

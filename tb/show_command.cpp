@@ -1,17 +1,23 @@
+#include <algorithm>
 #include <csignal>
 
 #include <fmt/format.h>
 
 #include "tb/commands.h"
 #include "tb/config_value.h"
+#include "tb/figures.h"
+#include "tb/holdings_text.h"
+#include "tb/link_load_text.h"
 #include "tb/plan.h"
 #include "tb/schedule_json.h"
 #include "tb/schedule_text.h"
+#include "tb/source_tables.h"
 
 namespace flitcast {
 namespace {
 
-constexpr std::string_view kTableRow = "aas-hc-allport-sf";
+constexpr std::string_view kFormatNames[] = {"text", "json", "data", "links", "table"};
+constexpr NodeId kMostNodesOfData = 256;
 
 /// The value of --round or --node, one of 0 … count − 1.
 std::optional<std::uint64_t> parse_limit(const char* option, const std::optional<std::string>& text,
@@ -40,37 +46,86 @@ ScheduleLimits parse_limits(const Arguments& arguments, const Draft& draft) {
   return limits;
 }
 
-void check_table(const Config& config, const ScheduleLimits& limits) {
-  if (config.row->id != kTableRow) {
+/// The table that a row's source prints.
+void show_table(const Draft& draft) {
+  const std::string_view row = draft.config().row->id;
+  const int n = draft.topology().dimensions();
+  if (row == "aas-hc-allport-sf") {
+    write_allport_table(n, print);
+  } else if (row == "oas-hc-necklace") {
+    write_necklace_table(n, print);
+  } else {
     throw ConfigError(
-        fmt::format("--format: table is for {}; {} has text and json", kTableRow, config.row->id));
+        fmt::format("--format: table is for aas-hc-allport-sf and oas-hc-necklace; {} "
+                    "has text, json, data and links",
+                    row));
   }
-  if (limits.any()) {
-    throw ConfigError("--format: table is of the whole schedule; leave --round and --node out");
+}
+
+void check_data(const Draft& draft) {
+  if (draft.topology().processors() > kMostNodesOfData) {
+    throw ConfigError(fmt::format("--format: data is for at most {} nodes; {} has {}",
+                                  kMostNodesOfData, draft.topology().describe(),
+                                  draft.topology().processors()));
+  }
+}
+
+/// One of the formats, to standard output.
+void show(const Draft& draft, const std::string& format, const ScheduleLimits& limits) {
+  if (format == "json") {
+    write_schedule_json(draft, limits, print);
+  } else if (format == "text") {
+    write_schedule_text(draft, limits, print);
+  } else if (limits.any()) {
+    throw ConfigError(
+        fmt::format("--format: {} is of the whole schedule; leave --round and --node "
+                    "out",
+                    format));
+  } else if (format == "data") {
+    check_data(draft);
+    write_holdings(draft, print);
+  } else if (format == "links") {
+    write_link_load(draft, print);
+  } else {
+    show_table(draft);
+  }
+}
+
+void show_figure(const Figure& figure) {
+  print(fmt::format("{}: {}\n", figure.source, figure.title));
+  for (const Figure::Keys& keys : figure.configs) {
+    RawConfig raw;
+    for (const auto& [key, value] : keys) {
+      give(raw, key, value);
+    }
+    print("\n");
+    show(Draft(raw), std::string(figure.format), {});
   }
 }
 
 }  // namespace
 
 int show_command(const Arguments& arguments) {
-  allow_options(arguments, false, true, true);
-  const std::string format = arguments.format.value_or("text");
-  if (format != "text" && format != "json" && format != "table") {
-    throw ConfigError(fmt::format("--format: {} is not known; give text, json or table",
-                                  flitcast::quoted(format)));
-  }
-  const Draft draft(gather_config(arguments));
-  const ScheduleLimits limits = parse_limits(arguments, draft);
+  allow_options(arguments, {"format", "round", "node", "figure"});
   // A reader that has seen enough, as head has, ends the program without a word.
   std::signal(SIGPIPE, SIG_DFL);
-  if (format == "json") {
-    write_schedule_json(draft, limits, print);
-  } else if (format == "text") {
-    write_schedule_text(draft, limits, print);
-  } else {
-    check_table(draft.config(), limits);
-    write_allport_table(draft.topology().dimensions(), print);
+  if (arguments.figure) {
+    if (!arguments.operands.empty() || !arguments.keys.empty() || arguments.format ||
+        arguments.round || arguments.node) {
+      throw ConfigError("--figure: takes no configuration and no other option");
+    }
+    show_figure(find_figure(*arguments.figure));
+    return exit_code::kGood;
   }
+  const std::string format = arguments.format.value_or("text");
+  if (std::find(std::begin(kFormatNames), std::end(kFormatNames), format) ==
+      std::end(kFormatNames)) {
+    throw ConfigError(
+        fmt::format("--format: {} is not known; give text, json, data, links or table",
+                    flitcast::quoted(format)));
+  }
+  const Draft draft(gather_config(arguments));
+  show(draft, format, parse_limits(arguments, draft));
   return exit_code::kGood;
 }
 

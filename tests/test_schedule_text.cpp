@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/schedule_text.h"
+#include "tb/source_tables.h"
 #include "traffic/alltoall_hypercube_allport.h"
 
 namespace flitcast {

@@ -84,8 +84,9 @@ TEST_F(ShowCommand, BadUsageIsExitCodeTwo) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> lines{
       {{"show"}, "show needs a configuration file"},
       {{"show", "x.ini", "--format=xml"},
-       "--format: \"xml\" is not known; give text, json or table"},
-      {{"show", "x.ini", "--format=table"}, "aas-hc-dex has text and json"},
+       "--format: \"xml\" is not known; give text, json, data, links or table"},
+      {{"show", "x.ini", "--format=table"},
+       "table is for aas-hc-allport-sf and oas-hc-necklace; aas-hc-dex has "},
       {{"show", "x.ini", "--traffic.algorithm=aas-hc-allport-sf", "--format=table", "--round=0"},
        "leave --round and --node out"},
       {{"show", "x.ini", "--round=-1"}, "--round: \"-1\" is out of range; give 0 to 6"},

@@ -78,13 +78,14 @@ struct Row {
   OperationKind operation;
   std::string_view topologies;  ///< for people: "hypercube"
   std::string_view source;      ///< document and section
+  std::string_view conditions;  ///< what sizes and parameters it takes, for people; empty = all
   std::string_view definition;  ///< one or two sentences
   std::string_view rounds;      ///< closed form, for people
   std::string_view latency;     ///< closed form, for people
   bool combining;
   std::vector<std::string_view> variants;  ///< first = default; empty when there is one form only
-  /// For people: where messages of a round share links, and how many; empty for a row that never lets
-  /// them, which is verified when it is played in its own model.
+  /// For people: where messages of a round share links, and how many; empty for a row that never
+  /// lets them, which is verified when it is played in its own model.
   std::string_view contention;
   /// Keys that the row takes beyond those of every row: "traffic.shift", "traffic.destinations", …
   std::vector<std::string_view> parameters;

@@ -25,9 +25,8 @@ void LinkUse::end_round(VerifyReport& report) const {
     return;
   }
   if (report.contended_rounds == 0) {
-    report.first_contention =
-        "round " + std::to_string(round_) + ": link " + name(busiest_) + " carries " +
-        std::to_string(most_) + " messages";
+    report.first_contention = "round " + std::to_string(round_) + ": link " + name(busiest_) +
+                              " carries " + std::to_string(most_) + " messages";
   }
   ++report.contended_rounds;
 }

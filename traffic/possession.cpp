@@ -80,6 +80,34 @@ std::string Possession::missing() const {
   return missing.empty() && slices_ > 0 ? wrong_operand() : missing;
 }
 
+std::vector<std::vector<Block>> Possession::holdings() const {
+  std::vector<std::vector<Block>> result(operation_.nodes);
+  for (std::size_t i = 0; i < index_->size(); ++i) {
+    if (!holder_.empty()) {
+      result[holder_[i]].push_back((*index_)[i]);
+      continue;
+    }
+    for (NodeId node = 0; node < operation_.nodes; ++node) {
+      if (held_[copy(node, i)]) {
+        result[node].push_back((*index_)[i]);
+      }
+    }
+  }
+  return result;
+}
+
+std::vector<NodeId> Possession::operands(NodeId node, const Block& block) const {
+  std::vector<NodeId> result;
+  const std::size_t place = copy(node, index_->find(block));
+  for (NodeId operand = 0; operand < operation_.nodes; ++operand) {
+    const OperandSlice& sum = sums_[operand / kSliceBits * copies() + place];
+    if ((sum[operand % kSliceBits / kWordBits] >> operand % kWordBits & 1U) != 0) {
+      result.push_back(operand);
+    }
+  }
+  return result;
+}
+
 std::size_t Possession::number_of(std::uint64_t round_number, NodeId node,
                                   const Block& block) const {
   const std::size_t number = index_->find(block);

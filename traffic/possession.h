@@ -24,6 +24,11 @@ class Possession {
   /// own blocks straight to where they belong. Throws ScheduleError naming round, node and block.
   void apply(std::uint64_t round_number, const Round& round);
 
+  /// What every node holds now, in the order of the blocks' numbers. Not for unicasts.
+  std::vector<std::vector<Block>> holdings() const;
+  /// Reduction: the nodes whose operands are in what `node` has of a block, ascending.
+  std::vector<NodeId> operands(NodeId node, const Block& block) const;
+
   /// The first violation of the operation's postcondition in words; empty when it is met.
   std::string missing() const;
 
