@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "hw/router_core.h"
 #include "tb/check_files.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
-#include "traffic/random.h"
+#include "tb/resolve_traffic.h"
 
 namespace flitcast {
 namespace {
@@ -175,116 +173,6 @@ void resolve_timing(const RawConfig& raw, Config& config) {
         "and the prediction is exact for single rounds only",
         model.t_s + model.t_d, model.t_m));
   }
-}
-
-/// The destinations of a multicast, ascending and without the root.
-std::vector<NodeId> resolve_destinations(const RawConfig& raw, const Topology& topology,
-                                         const Config& config) {
-  const Destinations& given = *raw.destinations;
-  const NodeId nodes = topology.processors();
-  if (!given.all && !given.random) {
-    std::set<NodeId> chosen;
-    for (const NodeId node : given.nodes) {
-      if (node >= nodes || node == config.root || !chosen.insert(node).second) {
-        throw raw.error(
-            "traffic.destinations",
-            fmt::format("{} {}", node,
-                        node >= nodes
-                            ? fmt::format("is not a node; the nodes are 0 to {}", nodes - 1)
-                        : node == config.root ? "is the root, which has the message"
-                                              : "stands there twice"));
-      }
-    }
-    return {chosen.begin(), chosen.end()};
-  }
-  std::vector<NodeId> others;
-  for (NodeId node = 0; node < nodes; ++node) {
-    if (node != config.root) {
-      others.push_back(node);
-    }
-  }
-  const std::size_t wanted = given.random.value_or(static_cast<std::uint32_t>(others.size()));
-  if (wanted > others.size()) {
-    throw raw.error("traffic.destinations",
-                    fmt::format("random:{} is more than there are; give at most random:{}", wanted,
-                                others.size()));
-  }
-  SplitMix64 random(config.seed);
-  for (std::size_t i = 0; i < wanted && !given.all; ++i) {
-    std::swap(others[i], others[i + random.below(others.size() - i)]);
-  }
-  others.resize(wanted);
-  std::sort(others.begin(), others.end());
-  return others;
-}
-
-/// Keys that some rows take: a note for those without effect.
-void resolve_parameters(const RawConfig& raw, const Topology& topology, Config& config) {
-  for (const char* key : {"traffic.destinations", "traffic.shift", "traffic.segments",
-                          "traffic.radix", "traffic.partition"}) {
-    if (raw.given(key) && !config.row->takes(key)) {
-      config.notes.push_back(fmt::format("{} has no effect on {}", key, config.row->id));
-    }
-  }
-  RowParameters& parameters = config.parameters;
-  if (config.row->takes("traffic.destinations")) {
-    if (!raw.destinations) {
-      throw raw.error("traffic.destinations", "is missing; give a list of nodes, all or random:K");
-    }
-    parameters.destinations = resolve_destinations(raw, topology, config);
-  }
-  parameters.shift = raw.shift.value_or(parameters.shift);
-  parameters.segments = raw.segments.value_or(parameters.segments);
-  parameters.radix = raw.radix.value_or(parameters.radix);
-  parameters.partition = raw.partition.value_or(parameters.partition);
-}
-
-/// The ids of the rows that `has` says yes to, joined by commas.
-std::string ids_of_rows(bool (*has)(const Row&)) {
-  std::vector<std::string_view> ids;
-  for (const Row& row : catalogue()) {
-    if (has(row)) {
-      ids.push_back(row.id);
-    }
-  }
-  return fmt::format("{}", fmt::join(ids, ", "));
-}
-
-void resolve_data(const RawConfig& raw, Config& config) {
-  const auto works_on_data = [](const Row& row) { return row.application != nullptr; };
-  const auto takes_vector = [](const Row& row) { return row.takes("traffic.vector"); };
-  if (works_on_data(*config.row) && !raw.data_file) {
-    throw raw.error("traffic.data",
-                    fmt::format("is missing; {} needs a CSV file with a matrix", config.row->id));
-  }
-  for (const char* key : {"traffic.data", "output.data"}) {
-    if (!works_on_data(*config.row) && raw.given(key)) {
-      throw raw.error(key, fmt::format("{} has no matrix; this key is for {}", config.row->id,
-                                       ids_of_rows(works_on_data)));
-    }
-  }
-  if (!takes_vector(*config.row) && raw.vector_file) {
-    throw raw.error("traffic.vector", fmt::format("{} has no vector; this key is for {}",
-                                                  config.row->id, ids_of_rows(takes_vector)));
-  }
-  config.data_file = raw.data_file.value_or("");
-  config.vector_file = raw.vector_file.value_or("");
-}
-
-void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& config) {
-  config.message_flits = raw.message_flits.value_or(1);
-  config.root = raw.root.value_or(0);
-  if (config.root >= topology.processors()) {
-    const char* noun = topology.has_switches() ? "processor" : "node";
-    throw raw.error("traffic.root",
-                    fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
-                                topology.describe(), noun, topology.processors() - 1));
-  }
-  if (raw.root && !has_root(config.row->operation)) {
-    config.notes.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
-  }
-  resolve_parameters(raw, topology, config);
-  resolve_data(raw, config);
 }
 
 void resolve_trace_keys(const RawConfig& raw, Config& config) {
