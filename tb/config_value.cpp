@@ -247,7 +247,12 @@ std::vector<std::string> parse_list(std::string_view text, std::string_view what
   std::vector<std::string> words;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    words.push_back(parse_name(trim(text.substr(begin, end - begin)), what));
+    const std::string_view word = trim(text.substr(begin, end - begin));
+    if (word.empty() && !trim(text).empty()) {
+      throw ValueError(
+          fmt::format("{} has an empty place between its commas; give {}", quoted(text), what));
+    }
+    words.push_back(parse_name(word, what));
     begin = end + 1;
   }
   return words;

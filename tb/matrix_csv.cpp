@@ -12,7 +12,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
 
 double parse_cell(std::string_view cell, const std::string& file, std::size_t line,
                   std::size_t column) {

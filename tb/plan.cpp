@@ -1,5 +1,7 @@
 #include "tb/plan.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -120,6 +122,14 @@ void Draft::read_input(const RawConfig& raw) {
   } catch (const ParameterError& error) {
     throw raw.error(error.key(), error.what());
   }
+  const Matrix result = application_->expected();
+  if (!std::all_of(result.values.begin(), result.values.end(),
+                   [](double value) { return std::isfinite(value); })) {
+    throw raw.error("traffic.data",
+                    fmt::format("{}: its numbers are too large; the {} would have elements that a "
+                                "double cannot hold",
+                                config_.data_file, application_->result_name()));
+  }
 }
 
 void Draft::derive_message_flits(const RawConfig& raw) {
@@ -150,8 +160,8 @@ VerifyReport Plan::verify_schedule(const RawConfig& raw) const {
     if (key == nullptr) {
       throw;  // the row itself is at fault, not the user
     }
-    throw raw.error(
-        key, fmt::format("{} cannot be played like this: {}", config_.row->id, error.what()));
+    throw raw.error(key, fmt::format("{} cannot be played like this: {}; leave the key out",
+                                     config_.row->id, error.what()));
   }
 }
 

@@ -229,7 +229,8 @@ void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& co
   const auto packet = static_cast<Cycle>(report.largest_packet_flits);
   const Cycle given = raw.buffer_flits.value_or(RawConfig::kAutoBuffer);
   if (given == RawConfig::kAutoBuffer) {
-    network.buffer_flits = whole_packets ? std::max(full_rate, packet) : full_rate;
+    // A packet that follows another directly finds room while the credits of that are on their way.
+    network.buffer_flits = whole_packets ? packet + full_rate : full_rate;
     return;
   }
   network.buffer_flits = given;

@@ -41,6 +41,11 @@ std::vector<NodeId> drawn_destinations(const RawConfig& raw, const Topology& top
       others.push_back(node);
     }
   }
+  if (others.empty()) {
+    throw raw.error(
+        "traffic.destinations",
+        fmt::format("{} is a single node; there is nobody to send to", topology.describe()));
+  }
   if (!raw.destinations->random) {
     return others;
   }

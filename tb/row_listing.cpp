@@ -62,10 +62,26 @@ const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>>& example_
   return networks;
 }
 
+/// The keys of the traffic section that are not for every row.
+std::vector<std::string_view> keys_of(const Row& row) {
+  std::vector<std::string_view> keys = row.parameters;
+  if (has_root(row.operation)) {
+    keys.insert(keys.begin(), "traffic.root");
+  }
+  if (!row.variants.empty()) {
+    keys.insert(keys.begin(), "traffic.variant");
+  }
+  if (row.application != nullptr) {
+    keys.emplace_back("traffic.data");
+  }
+  return keys;
+}
+
 RowParameters example_parameters(const Row& row) {
   RowParameters parameters;
   parameters.destinations = {1, 2, 5, 6, 11};
   parameters.shift = 5;
+  parameters.partition = {2, 2};
   parameters.segments = row.takes("traffic.segments") ? 4 : 1;
   return parameters;
 }
@@ -116,7 +132,7 @@ std::string list_rows_json() {
                     {"conditions", row.conditions},
                     {"combining", row.combining},
                     {"variants", row.variants},
-                    {"parameters", row.parameters},
+                    {"keys", keys_of(row)},
                     {"example", example_config(row)},
                     {"model",
                      {{"switching", switching_name(row.model.switching)},
@@ -141,8 +157,8 @@ std::string describe_row(const Row& row) {
   facts.words("latency", std::string(row.latency));
   facts.words("links",
               row.contention.empty() ? "never shared within a round" : std::string(row.contention));
-  if (!row.parameters.empty()) {
-    facts.words("keys", join(row.parameters));
+  if (const std::vector<std::string_view> keys = keys_of(row); !keys.empty()) {
+    facts.words("keys", join(keys));
   }
   if (!row.variants.empty()) {
     facts.words("variants", join(row.variants) + " (the first is the default)");
@@ -175,6 +191,12 @@ std::string example_config(const Row& row) {
     }
     if (row.takes("traffic.shift")) {
       text += fmt::format("shift = {}\n", parameters.shift);
+    }
+    if (row.takes("traffic.radix")) {
+      text += fmt::format("radix = {}\n", parameters.radix);
+    }
+    if (row.takes("traffic.partition")) {
+      text += fmt::format("partition = {}\n", fmt::join(parameters.partition, ","));
     }
     if (row.takes("traffic.segments")) {
       text += fmt::format("segments = {}\n", parameters.segments);

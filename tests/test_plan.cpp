@@ -47,15 +47,16 @@ TEST(Plan, AutoBufferKeepsTheFullRate) {
             7);
 }
 
+// 10 + 1 flits, and the round trip of 2 of the packet before
 TEST(Plan, AutoBufferHoldsWholePacketsWhereTheyAreStored) {
   EXPECT_EQ(Plan(hypercube("aas-hc-dex", {{"router.switching", "cut_through"}}))
                 .config()
                 .network.buffer_flits,
-            11);
+            13);
   EXPECT_EQ(Plan(hypercube("aas-hc-dex", {{"router.switching", "store_and_forward"}}))
                 .config()
                 .network.buffer_flits,
-            11);
+            13);
 }
 
 TEST(Plan, PredictsWhatNodesDoWithTheirFlits) {

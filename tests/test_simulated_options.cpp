@@ -48,6 +48,15 @@ Keys irc_broadcast(const Keys& more) {
   return keys;
 }
 
+// A pipeline on a ring of 5 in cut-through: every channel has a packet in every round, and the
+// credits of one are under way for longer than the start-up of the next. 4·(4 + 10 + 6·3) = 128.
+Keys pipeline_with_long_links() {
+  return {{"topology.kind", "ring"},           {"topology.dims", "5"},
+          {"traffic.algorithm", "aab-ring"},   {"traffic.message_flits", "6"},
+          {"router.switching", "cut_through"}, {"link.delay", "10"},
+          {"link.cycles_per_flit", "3"}};
+}
+
 // Direct exchange on Q_3, t_s = 4, t_d = t_m = 1, μ = 6: 7·4 + 12 + 7·6 = 82.
 // Corner broadcast on 4 × 3 (C-R): 2·4 + 5 + 2·6 + 3 address flits = 28.
 const Options kOptions[] = {
@@ -56,6 +65,7 @@ const Options kOptions[] = {
     {"TwoVirtualChannels", dex("3", {{"router.vcs", "2"}}), 82, 0},
     {"FourVirtualChannelsInCutThrough",
      dex("3", {{"router.vcs", "4"}, {"router.switching", "cut_through"}}), 82, 0},
+    {"CutThroughBehindThePacketBefore", pipeline_with_long_links(), 128, 0},
     {"MorePortsThanNeeded", dex("3", {{"router.ports", "all"}}), 82, 0},
     // Store-and-forward, multi-hop: 7·4 + 12·(1 + 6) = 112
     {"StoreAndForward", dex("3", {{"router.switching", "store_and_forward"}}), 112, 0},

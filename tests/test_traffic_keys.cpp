@@ -85,7 +85,10 @@ TEST(Destinations, RefuseWhatIsNoSetOfOtherNodes) {
       {"random:0", "\"0\" is out of range; give 1 to 65535"},
       {"random:x", "\"x\" is not a number"},
       {"some", "\"some\" is not a number"},
-      {"1,,2", "has no value; give a list of nodes, all or random:K"},
+      {"1,,2",
+       "\"1,,2\" has an empty place between its commas; give a list of nodes, all or "
+       "random:K"},
+      {"", "has no value; give a list of nodes, all or random:K"},
   };
   for (const auto& [value, message] : lines) {
     const std::string found = [&, list = value] {

@@ -38,6 +38,7 @@ Row barrier_dissemination() {
   row.contention =
       "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
   row.combining = false;
+  row.model.datelines = true;
   row.validate = check_hypercube_or_grid;
   row.build = build;
   row.closed_form = closed_form;

@@ -191,6 +191,13 @@ const Row& find_row(std::string_view id) {
     }
     ids.emplace_back(row.id);
   }
+  for (const Row& row : catalogue()) {
+    if (row.number == id) {
+      throw ParameterError(
+          "traffic.algorithm",
+          std::string(id) + " is the number of a row; its id is " + std::string(row.id));
+    }
+  }
   throw ParameterError("traffic.algorithm", "there is no algorithm \"" + std::string(id) +
                                                 "\"; the nearest is " + nearest(id, ids));
 }

@@ -125,6 +125,7 @@ Row prefix_hillis_steele() {
   row.contention =
       "none on hypercubes; on a line of p nodes min(2^k, p-2^k) worms on a channel in round k";
   row.combining = false;
+  row.model.datelines = true;
   row.validate = check_hypercube_or_grid;
   row.build = build_hillis_steele;
   row.closed_form = cost_of_hillis_steele;
