@@ -44,6 +44,7 @@ const ApplicationRun kRuns[] = {
     {{"app-fft2d", "hypercube", "2", "", 3, 4, 3}, 8, 8, 8},
     {{"app-fft2d", "hypercube", "3", "traffic.variant=dex", 7, 12, 7}, 16, 32, 8},
     {{"app-fft2d", "hypercube", "3", "traffic.variant=sex", 3, 3, 12}, 8, 8, 2},
+    {{"app-transpose", "hypercube", "3", "traffic.variant=dex", 7, 12, 7}, 16, 16, 4},
     {{"app-transpose", "hypercube", "2", "traffic.variant=sex", 2, 2, 4}, 12, 12, 9},
 };
 

@@ -14,6 +14,10 @@ const SimulatedRun kRuns[] = {
     {"mc-mesh-chain", "mesh", "4x4", "traffic.destinations=5,11,12 traffic.root=2", 2, 5, 2},
     {"mc-mesh-chain", "mesh", "4x4",
      "traffic.destinations=5,11,12 traffic.root=2 router.switching=store_and_forward", 2, 5, 5},
+    {"mc-mesh-chain", "mesh", "4x4",
+     "traffic.destinations=1,5,9,11,12,14 traffic.root=2 traffic.variant=ceil", 3, 10, 3},
+    {"mc-mesh-chain", "mesh", "4x4",
+     "traffic.destinations=1,5,9,11,12,14 traffic.root=2 traffic.variant=floor", 3, 8, 3},
     {"mc-mesh-chain", "line", "9", "traffic.destinations=all traffic.root=4", 4, 5, 4},
     // M6
     {"mc-mesh-irc-leaders", "mesh", "4x4", "traffic.destinations=1,3,5,6,7,13", 3, 6, 3, 1},
