@@ -64,6 +64,7 @@ Row aab_ring() {
   row.operation = OperationKind::kAllToAllBroadcast;
   row.topologies = "ring, one-dimensional torus";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_RING";
+  row.conditions = "3 to 2^14 nodes";
   row.definition =
       "Every node passes on to its next neighbour what the last round brought, starting with its "
       "own packet.";
@@ -83,6 +84,7 @@ Row aab_mesh() {
   row.operation = OperationKind::kAllToAllBroadcast;
   row.topologies = "torus of any dimension, ring";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_MESH (a mesh with wraparound links)";
+  row.conditions = "sides of 3 nodes or more, at most 2^14 nodes";
   row.definition =
       "The pipeline of aab-ring in every row, then in every column with all packets of a row in "
       "one message, and so on in further dimensions.";

@@ -32,6 +32,7 @@ Row aab_hc() {
   row.operation = OperationKind::kAllToAllBroadcast;
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_HCUBE, Eq. 2";
+  row.conditions = "n = 1 to 14";
   row.definition =
       "Recursive doubling: in every round all neighbours along one dimension exchange everything "
       "they have.";

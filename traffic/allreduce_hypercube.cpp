@@ -36,6 +36,7 @@ Row allreduce_hc() {
   row.operation = OperationKind::kAllReduce;
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, all-reduce on the pattern of the all-to-all broadcast";
+  row.conditions = "n ≥ 1";
   row.definition =
       "Recursive doubling: in round i all neighbours along dimension i exchange their partial sums "
       "and add them up.";

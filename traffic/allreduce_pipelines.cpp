@@ -152,8 +152,9 @@ Row allreduce_ring() {
   row.id = "allreduce-ring";
   row.number = "6";
   row.operation = OperationKind::kAllReduce;
-  row.topologies = "ring, line, torus or mesh of one dimension";
+  row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source = "Patarasuk and Yuan, J. Parallel Distrib. Comput. 69(2), 2009";
+  row.conditions = "2 to 2^11 nodes; μ a multiple of p";
   row.definition =
       "Reduce-scatter and all-gather by a pipeline: every node passes one of p parts of the vector "
       "on in every round, which its next neighbour adds to its own, and then the sums. On a line a "
@@ -173,8 +174,9 @@ Row allreduce_torus2d_bucket() {
   row.id = "allreduce-torus2d-bucket";
   row.number = "6";
   row.operation = OperationKind::kAllReduce;
-  row.topologies = "torus of two dimensions";
+  row.topologies = "two-dimensional torus";
   row.source = "Jain and Sabharwal, Optimal bucket algorithms for large MPI collectives, ICS 2010";
+  row.conditions = "at most 2^11 nodes; μ a multiple of p";
   row.definition =
       "The pipelines of allreduce-ring: reduce-scatter in the rows, then in the columns with what "
       "is left, all-gather in the columns, then in the rows.";

@@ -130,8 +130,9 @@ Row allreduce_ring_swing() {
   row.id = "allreduce-ring-swing";
   row.number = "6";
   row.operation = OperationKind::kAllReduce;
-  row.topologies = "ring, one-dimensional torus, of 2^n nodes (rounds share links)";
+  row.topologies = "ring, one-dimensional torus";
   row.source = "De Sensi, Bonato, Saam, Hoefler, Swing, NSDI 2024";
+  row.conditions = "2^n nodes, n ≥ 1; bandwidth: n ≤ 11 and μ a multiple of p";
   row.definition =
       "In step s nodes at distance |1-(-2)^(s+1)|/3 are partners, up and down the ring in turn: "
       "they exchange and add the whole vector (latency), or halve what they deal with and then "
@@ -139,8 +140,7 @@ Row allreduce_ring_swing() {
   row.rounds = "latency: n; bandwidth: 2n";
   row.latency =
       "without contention, D = ⌊(2^(n+1)-1)/3⌋: latency n·t_s + D·t_d + n·μ·t_m + n·μ·t_op; "
-      "bandwidth 2n·t_s + 2D·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; (d+1)/2 worms at distance d "
-      "share a link";
+      "bandwidth 2n·t_s + 2D·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op";
   row.contention = "(d+1)/2 worms on a channel in a step between peers at distance d";
   row.combining = true;
   row.variants = {"latency", "bandwidth"};

@@ -137,6 +137,7 @@ Row aas_ring_1port() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §14 \"1D torus\" (1-port); Grama et al. §4.5.1, Eq. 4.7";
+  row.conditions = "3 to 2^14 nodes";
   row.definition =
       "Every node passes on to its next neighbour what the last round brought and is not for "
       "itself, starting with all its own packets.";
@@ -159,6 +160,7 @@ Row aas_torus_nd_sf() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "torus of any dimension, ring";
   row.source = "Tvrdík CS838 §14, higher-dimensional tori (1-port); Grama et al. §4.5.2, Eq. 4.8";
+  row.conditions = "sides of 3 nodes or more, at most 2^14 nodes";
   row.definition =
       "The pipeline of aas-ring-1port in every line of dimension 0, then of dimension 1, and so "
       "on, "
@@ -182,6 +184,7 @@ Row aas_mesh_nd_wh_ring() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "mesh of any dimension, line";
   row.source = "Grama et al. §4.5.1 and §4.5.2, on linear arrays and meshes";
+  row.conditions = "2 to 2^14 nodes";
   row.definition =
       "The pipelines of aas-torus-nd-sf without wrap links: what the last node of a line has for "
       "the first goes back as a worm over all links of the line, against the stream.";

@@ -99,6 +99,7 @@ Row aas_hc_sex() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14 \"Hypercube\" (SEX); Grama et al. §4.5.3, Eq. 4.9";
+  row.conditions = "n = 1 to 14";
   row.definition =
       "Standard exchange: in the round of dimension d every node sends its neighbour along d all "
       "packets it holds for the other half.";
@@ -120,6 +121,7 @@ Row aas_hc_dex() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14 \"Direct exchange\"; Grama et al. Alg. 4.10, Eq. 4.10";
+  row.conditions = "n = 1 to 14";
   row.definition =
       "Direct exchange: in round j = 1 … 2^n-1 every node x sends its packet for x⊕j straight "
       "there.";
@@ -139,6 +141,7 @@ Row app_transpose() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14, introduction; Grama et al. §4.5, example 4.2";
+  row.conditions = "n = 1 to 14; a square matrix with a multiple of 2^n rows";
   row.definition =
       "Transposition of a matrix whose rows are spread over the nodes: an all-to-all scatter of "
       "its square blocks by direct (dex) or standard (sex) exchange.";
@@ -159,6 +162,9 @@ Row app_fft2d() {
   Row row = app_transpose();
   row.id = "app-fft2d";
   row.source = "Tvrdík CS838 §14, introduction; Grama et al. §4.5 on uses of the exchange";
+  row.conditions =
+      "n = 1 to 14; a square matrix of 2^k rows, k ≥ n, or one with twice as many columns (real "
+      "and imaginary parts)";
   row.definition =
       "Two-dimensional Fourier transform of an array whose rows are spread over the nodes: "
       "transforms of the rows in the nodes, transposition by direct (dex) or standard (sex) "

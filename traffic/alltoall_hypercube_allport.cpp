@@ -78,6 +78,7 @@ Row aas_hc_allport_sf() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14 \"All-port full-duplex hypercube\"";
+  row.conditions = "n = 1 to 14; all ports";
   row.definition =
       "Row i of a scheduling table gives every dimension a relative address r; node k sends what "
       "is at location r⊕k along the dimension and stores there what arrives.";

@@ -139,6 +139,7 @@ Row aas_hc_multiphase() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "hypercube";
   row.source = "Bokhari, Multiphase complete exchange on a circuit switched hypercube, ICPP 1991";
+  row.conditions = "n = 1 to 14; parts of 1 or more that add up to n";
   row.definition =
       "The dimensions are cut into parts d_1, …, d_k, the highest first; in phase i all subcubes "
       "of the dimensions of part i do a direct exchange with all packets for a node's side in one "

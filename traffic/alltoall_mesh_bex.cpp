@@ -114,8 +114,9 @@ Row aas_mesh_bex() {
   row.id = "aas-mesh-bex";
   row.number = "A9";
   row.operation = OperationKind::kAllToAllScatter;
-  row.topologies = "two-dimensional mesh, sides powers of two";
+  row.topologies = "two-dimensional mesh";
   row.source = "Tvrdík CS838 §14 \"Binary exchange AAS (BEX)\"";
+  row.conditions = "sides powers of two, 2 to 2^14 nodes";
   row.definition =
       "Standard exchange along x and y in turns, between nodes half a side apart, then a quarter, "
       "down to neighbours: s rounds for nodes s apart, one pair of every block of a line each; raw "

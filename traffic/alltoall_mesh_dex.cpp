@@ -143,8 +143,9 @@ Row aas_mesh_dex() {
   row.id = "aas-mesh-dex";
   row.number = "A15";
   row.operation = OperationKind::kAllToAllScatter;
-  row.topologies = "two-dimensional mesh, sides powers of two";
+  row.topologies = "two-dimensional mesh";
   row.source = "Tvrdík CS838 §14, direct exchange on meshes";
+  row.conditions = "sides powers of two, 2 to 2^14 nodes";
   row.definition =
       "Direct exchange of aas-hc-dex with x and y for the label: the messages of a permutation "
       "that would share channels go in turns, one per channel; raw has a whole permutation in one "

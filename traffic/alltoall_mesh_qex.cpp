@@ -138,10 +138,11 @@ Row aas_mesh_qex() {
   row.id = "aas-mesh-qex";
   row.number = "A10";
   row.operation = OperationKind::kAllToAllScatter;
-  row.topologies = "two-dimensional square mesh, sides powers of two";
+  row.topologies = "two-dimensional square mesh";
   row.source = "Tvrdík CS838 §14 \"Quadrant exchange AAS (QEX)\"";
+  row.conditions = "sides of 2, 4, 8, … 128 nodes";
   row.definition =
-      "Quadrants of squares of 2s x 2s nodes exchange, for s from half the side down to 1, in s "
+      "Quadrants of squares of 2s×2s nodes exchange, for s from half the side down to 1, in s "
       "steps of rectangles with a corner in each: along x, along y, then diagonally; mirror takes "
       "rectangles around the middle of the square.";
   row.rounds = "3(2^k - 1)";

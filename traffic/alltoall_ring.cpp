@@ -84,6 +84,7 @@ Row aas_ring_allport() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §14 \"1D torus\" (all-port)";
+  row.conditions = "3 to 2^14 nodes; two ports; split on an even number of nodes: even μ";
   row.definition =
       "Two counter-rotating pipelines: packets go up for distances to ⌊z/2⌋, else down; split "
       "sends a packet for the opposite node half each way.";

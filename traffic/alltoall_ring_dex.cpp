@@ -99,6 +99,7 @@ Row aas_ring_dex() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §14 \"Meshes/tori\", direct exchange on a cycle, with 2⌈z/4⌉² rounds";
+  row.conditions = "4 to 2^14 nodes";
   row.definition =
       "Direct exchange by micropermutations: in every round two cycles of up to four nodes, one in "
       "either sense of the ring, keep all channels busy on shortest paths; where z is no multiple "

@@ -271,8 +271,9 @@ Row aas_torus2d_dex() {
   row.id = "aas-torus2d-dex";
   row.number = "A19, A20";
   row.operation = OperationKind::kAllToAllScatter;
-  row.topologies = "two-dimensional square torus, sides multiples of 8 (naive: of 4)";
+  row.topologies = "two-dimensional square torus";
   row.source = "Tvrdík CS838 §14, interleaving of micropermutations on T(8,8), \"naive\" solution";
+  row.conditions = "z = 8, 16, 24, … 128; naive z = 8, 12, 16, … 128";
   row.definition =
       "Direct exchange by micropermutations of columns and rows, disjoint ones at the same time, "
       "so that all channels are busy in all rounds; naive has one of each in a round. Worms go "

@@ -26,15 +26,15 @@ Row barrier_dissemination() {
   row.id = "barrier-dissemination";
   row.number = "6";
   row.operation = OperationKind::kBarrier;
-  row.topologies = "hypercube; with contention mesh, torus, ring, line";
+  row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = "Hensgen, Finkel and Manber, \"Two algorithms for barrier synchronization\", 1988";
+  row.conditions = "2 nodes or more";
   row.definition =
-      "In round k every node i tells node i + 2^k mod p of all nodes that it has heard of. On a "
-      "hypercube the messages of a round share no link.";
+      "In round k every node i tells node i + 2^k mod p of all nodes that it has heard of.";
   row.rounds = "⌈log2 p⌉";
   row.latency =
-      "⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k mod p·t_d, n(n+1)/2 on a "
-      "hypercube";
+      "without contention ⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + D·t_d, D the sum over the rounds of "
+      "the longest ways i -> i + 2^k mod p; hypercube D = n(n+1)/2";
   row.contention =
       "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
   row.combining = false;

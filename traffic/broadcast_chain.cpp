@@ -152,16 +152,17 @@ Row oab_chain() {
   row.id = "oab-chain";
   row.number = "6";
   row.operation = OperationKind::kBroadcast;
-  row.topologies = "hypercube, torus, ring, mesh, line";
+  row.topologies = "hypercube, mesh, torus, ring, line";
   row.source =
       "Johnsson, Ho: Optimum broadcasting and personalized communication in hypercubes, "
       "IEEE Trans. Computers 38 (1989), broadcast along a Hamiltonian path";
+  row.conditions = "2 nodes or more; μ a multiple of S";
   row.definition =
       "Pipelined chain: S segments follow each other along a Hamiltonian path of neighbours, one "
       "round apart. From an inner node of the path of a mesh they go both ways in turn, two rounds "
       "apart.";
-  row.rounds = "p-2+S; from an inner node of the path 2S-2+max(a,b+1), a >= b links either way";
-  row.latency = "rounds·(t_s + t_d + μ/S·t_m)";
+  row.rounds = "p-2+S; from an inner node of the path 2S-2+max(a,b+1), a ≥ b links either way";
+  row.latency = "R·(t_s + t_d + μ/S·t_m), R rounds";
   row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = validate;

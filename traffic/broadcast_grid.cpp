@@ -82,13 +82,14 @@ Row oab_line() {
   row.id = "oab-line";
   row.number = "M14";
   row.operation = OperationKind::kBroadcast;
-  row.topologies = "line or ring of 2^d nodes";
+  row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source = "Grama et al. ch. 4, one-to-all broadcast on a ring or linear array, Eq. 1";
+  row.conditions = "2^d nodes, d ≥ 1";
   row.definition =
       "Recursive halving: in step i every informed node informs the one at distance p/2^i, on the "
       "other side of its segment of the line.";
-  row.rounds = "log p";
-  row.latency = "log p·t_s + (p-1)·t_d + log p·μ·t_m; store-and-forward (p-1)·μ·t_m";
+  row.rounds = "log2 p";
+  row.latency = "log2 p·t_s + (p-1)·t_d + log2 p·μ·t_m; store-and-forward (p-1)·μ·t_m";
   row.combining = false;
   row.validate = validate_line;
   row.build = build_line;
@@ -102,14 +103,16 @@ Row oab_mesh() {
   row.id = "oab-mesh";
   row.number = "M15";
   row.operation = OperationKind::kBroadcast;
-  row.topologies = "mesh with sides of powers of two, line of 2^d nodes";
+  row.topologies = "mesh of any dimension, line";
   row.source = "Grama et al. ch. 4, one-to-all broadcast on a mesh";
+  row.conditions = "sides powers of two, 2 nodes or more";
   row.definition =
       "The broadcast of oab-line along the row of the root, then in all columns, and so on in "
       "further dimensions.";
-  row.rounds = "log p (q×q: 2·log q)";
+  row.rounds = "log2 p (q×q: 2·log2 q)";
   row.latency =
-      "log p·t_s + Σ(z_i-1)·t_d + log p·μ·t_m (q×q: 2·log q, 2(q-1), 2·log q); store-and-forward "
+      "log2 p·t_s + Σ(z_i-1)·t_d + log2 p·μ·t_m (q×q: 2·log2 q, 2(q-1), 2·log2 q); "
+      "store-and-forward "
       "Σ(z_i-1)·μ·t_m";
   row.combining = false;
   row.validate = validate_mesh;

@@ -228,6 +228,7 @@ Row oab_hc_allport_hokao() {
   row.source =
       "Ho, Kao: Optimal broadcast in all-port wormhole-routed hypercubes, IEEE Trans. Parallel and "
       "Distributed Systems 6 (1995); here with the Hamming code of length 2^m-1";
+  row.conditions = "n ≥ 1; all ports";
   row.definition =
       "Worms inform the words of a Hamming code with m = ⌊log2(n+1)⌋ check bits, m bits of its "
       "information more in every round; in the last round every word informs its neighbours. The "

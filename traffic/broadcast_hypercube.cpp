@@ -31,6 +31,7 @@ Row oab_hc_sbt() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, GENERAL_ONE_TO_ALL_BC; Tvrdík CS838 §12";
+  row.conditions = "n ≥ 1";
   row.definition =
       "Binomial tree: in the round of dimension d every informed node informs its neighbour along "
       "d.";

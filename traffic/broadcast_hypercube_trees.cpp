@@ -151,6 +151,7 @@ Row tree_row() {
   row.number = "6";
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
+  row.conditions = "n ≥ 1; μ a multiple of S";
   row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = check_hypercube;

@@ -75,17 +75,16 @@ Row aab_line_hc() {
   row.operation = OperationKind::kAllToAllBroadcast;
   row.topologies = "line, ring";
   row.source = "Grama et al. ch. 4, contention of the hypercube's all-to-all broadcast on a ring";
+  row.conditions = "2^n nodes, n = 1 to 14";
   row.definition =
       "The all-to-all broadcast of the hypercube on a line of 2^n nodes: in step j nodes i and "
       "i xor 2^j exchange all they have, and 2^j messages share every channel in the middle of "
       "their 2^(j+1) nodes.";
   row.rounds = "n";
-  row.latency =
-      "n·t_s + (2^n-1)·(t_d + μ·t_m) without the contention; 2^j·2^j·μ words go over one channel "
-      "in "
-      "step j";
+  row.latency = "without contention n·t_s + (2^n-1)·(t_d + μ·t_m)";
   row.contention =
-      "2^j worms on the channels in the middle of every block of 2^(j+1) nodes in step j";
+      "2^j worms of 2^j·μ flits on the channels in the middle of every block of 2^(j+1) nodes in "
+      "step j";
   row.combining = true;
   row.validate = validate;
   row.build = build;

@@ -198,8 +198,9 @@ Row oab_mesh_nd_irc() {
   row.id = "oab-mesh-nd-irc";
   row.number = "M10";
   row.operation = OperationKind::kBroadcast;
-  row.topologies = "mesh or line";
+  row.topologies = "mesh of any dimension, line";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", n-dimensional meshes";
+  row.conditions = "2 nodes or more";
   row.definition =
       "A unicast to the nearest corner; then, dimension by dimension, the last one first, every "
       "node that has the message sends a worm along its line, absorbed by all but the root.";
@@ -223,6 +224,7 @@ Row oab_torus2d_irc() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "two-dimensional torus";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", two-dimensional tori";
+  row.conditions = "allport: two ports or more";
   row.definition =
       "Worms around the root's row, then around all columns. allport: two a ring, of ⌊z/2⌋ and "
       "⌈z/2⌉-1 links; unidirectional: one of z-1 links, in dimension-order routing that only goes "
@@ -249,6 +251,8 @@ Row oab_mesh_irc_allport() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "two-dimensional mesh";
   row.source = "after Tvrdík CS838 §12 \"One-to-all broadcast with IRC\"; all-port";
+  row.conditions =
+      "2 nodes or more; a port for each of the root's links; not with descending routing";
   row.definition =
       "The root sends worms along its row and column, both ways at once; then all other nodes of "
       "the row along their columns.";

@@ -144,6 +144,9 @@ Row oab_mesh_irc_2round() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "two-dimensional mesh";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", figure (c)";
+  row.conditions =
+      "2 nodes or more; no more columns on the root's nearer side than rows on its farther side; "
+      "not with descending routing";
   row.definition =
       "A worm along the root's row and up the last column; then from the rows above the root a "
       "worm back and down each column behind the root, or back to the root's column, and from the "

@@ -179,6 +179,7 @@ Row oab_mesh_irc_corner() {
   row.id = "oab-mesh-irc-corner";
   row.number = "M7";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", figures (a) and (b)";
+  row.conditions = "2 nodes or more; the root is a corner; not with descending routing";
   row.definition =
       "Worms that every node on their way absorbs. C-R: the root's column, then all rows; RC-C: "
       "the root's row and the far column, then the other columns; RC-R: the same, then the other "
@@ -197,6 +198,7 @@ Row oab_mesh_irc_3round() {
   row.id = "oab-mesh-irc-3round";
   row.number = "M8";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", from an arbitrary node";
+  row.conditions = "2 nodes or more; not with descending routing";
   row.definition =
       "A unicast to the nearest corner, then the worms of the broadcast from there (C-R, RC-C or "
       "RC-R), which pass the root without leaving a copy. From a corner those worms alone.";

@@ -129,13 +129,14 @@ Row oab_hc_nesbt() {
       "Johnsson, Ho: Optimum broadcasting and personalized communication in hypercubes, IEEE "
       "Trans. "
       "Computers 38 (1989), n edge-disjoint spanning binomial trees";
+  row.conditions = "n ≥ 1; μ a multiple of S";
   row.definition =
       "S segments go down n edge-disjoint binomial trees in turn, tree j below the root's "
       "neighbour "
       "along dimension j. With one port all nodes use dimension r mod n in round r; with all ports "
       "every link is used in every round.";
   row.rounds = "S+n, with all ports ⌈S/n⌉+n (n = 1: S)";
-  row.latency = "rounds·(t_s + t_d + μ/S·t_m)";
+  row.latency = "R·(t_s + t_d + μ/S·t_m), R rounds";
   row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = check_hypercube;

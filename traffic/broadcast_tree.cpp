@@ -46,6 +46,7 @@ Row oab_tree() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "tree";
   row.source = "Grama et al. ch. 4, one-to-all broadcast on a balanced binary tree";
+  row.conditions = "d ≥ 1";
   row.definition =
       "Recursive halving among the p leaves of a complete binary tree: in step i every informed "
       "leaf informs the one at stride p/2^i, over the switches.";

@@ -119,13 +119,14 @@ Row oab_vandegeijn() {
   row.topologies = "ring, one-dimensional torus";
   row.source =
       "van de Geijn's broadcast of long messages (Barnett et al.; Thakur, Rabenseifner and Gropp)";
+  row.conditions = "3 to 2^14 nodes; μ a multiple of p";
   row.definition =
       "A scatter of p parts of the message by recursive halving of the ring, in worms along its "
       "segments; then every node passes the parts on around the ring, as in aab-ring.";
-  row.rounds = "⌈log p⌉ + p - 1";
+  row.rounds = "⌈log2 p⌉ + p - 1";
   row.latency =
-      "(⌈log p⌉+p-1)·t_s + (⌊p/2⌋+Σ_{i≥2}⌈p/2^i⌉+p-1)·t_d + 2(p-1)/p·μ·t_m; i to ⌈log p⌉; p = 2^d: "
-      "2(p-1)·t_d";
+      "(⌈log2 p⌉+p-1)·t_s + (⌊p/2⌋+Σ_{i≥2}⌈p/2^i⌉+p-1)·t_d + 2(p-1)/p·μ·t_m, i to ⌈log2 p⌉; p = "
+      "2^d: 2(p-1)·t_d";
   row.combining = true;
   row.validate = validate;
   row.build = build;

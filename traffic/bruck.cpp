@@ -9,7 +9,7 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kNetworks = "hypercube; mesh, torus, ring, line (rounds share links)";
+constexpr const char* kNetworks = "hypercube, mesh, torus, ring, line";
 constexpr const char* kSource =
     "Bruck, Ho, Kipnis, Upfal, Weathersby, IEEE Trans. Parallel Distrib. Syst. 8(11), 1997";
 
@@ -185,13 +185,15 @@ Row aas_bruck() {
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = kNetworks;
   row.source = kSource;
+  row.conditions = "2 to 2^14 nodes; r ≥ 2";
   row.definition =
       "The distance of a packet's nodes, final - origin mod p, is written in radix r; in the round "
       "of value j of digit k every node sends j·r^k nodes on what has that digit there.";
   row.rounds = "r = 2: ⌈log2 p⌉; else up to (r-1)·⌈log_r p⌉, Σ_k min(r-1, ⌈p/r^k⌉-1)";
   row.latency =
-      "Q_n, r = 2: n·t_s + n(n+1)/2·t_d + n·2^(n-1)·μ·t_m; else, without contention, the sum over "
-      "the rounds of the longest way and of the distances with the digit";
+      "Q_n, r = 2: n·t_s + n(n+1)/2·t_d + n·2^(n-1)·μ·t_m; else, without contention, R·t_s + D·t_d "
+      "+ c·μ·t_m in R rounds, D the sum of their longest ways, c of the numbers of distances with "
+      "their digit";
   row.contention =
       "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
   row.combining = true;
@@ -210,6 +212,7 @@ Row aab_bruck() {
   row.operation = OperationKind::kAllToAllBroadcast;
   row.topologies = kNetworks;
   row.source = kSource;
+  row.conditions = "2 to 2^14 nodes";
   row.definition =
       "In round k every node sends the blocks it has, of itself and the next 2^k - 1 nodes, to the "
       "node 2^k before it; in the last round only those that are missing there.";

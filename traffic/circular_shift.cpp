@@ -146,6 +146,7 @@ Row cshift_ring() {
   row.operation = OperationKind::kShift;
   row.topologies = "ring, one-dimensional torus";
   row.source = "Grama et al. ch. 4, circular shift";
+  row.conditions = "2 nodes or more; q = 1 to p-1";
   row.definition =
       "Circular q-shift: all nodes pass on what they hold to their neighbours, q times up the ring "
       "or p - q times down, whichever is fewer.";
@@ -166,6 +167,7 @@ Row cshift_mesh() {
   row.operation = OperationKind::kShift;
   row.topologies = "two-dimensional torus";
   row.source = "Grama et al. ch. 4, circular shift on a mesh with wraparound links";
+  row.conditions = "q = 1 to p-1";
   row.definition =
       "Circular q-shift in row-major order, q = r·w + c with rows of w nodes: all rows shift by c, "
       "packets that went over the end of their row go one row up, all columns shift by r.";

@@ -113,6 +113,7 @@ Row cshift_hc_gray() {
   row.operation = OperationKind::kShift;
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, circular shift on a hypercube";
+  row.conditions = "n ≥ 1; q = 1 to p-1";
   row.definition =
       "Circular q-shift on the ring whose place i is node i xor ⌊i/2⌋: for every 1-bit 2^b of q, "
       "the "
@@ -137,6 +138,7 @@ Row cshift_hc_ecube() {
   row.operation = OperationKind::kShift;
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, circular shift with cut-through routing";
+  row.conditions = "n ≥ 1; q = 1 to p-1";
   row.definition =
       "Circular q-shift in one round: every node i sends straight to i + q mod p along its e-cube "
       "path, in either order of the dimensions.";

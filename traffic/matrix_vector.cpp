@@ -103,6 +103,7 @@ Row app_matvec() {
   row.operation = OperationKind::kMatrixVector;
   row.topologies = "two-dimensional mesh";
   row.source = "Grama et al. ch. 4, broadcast and reduction in matrix-vector multiplication";
+  row.conditions = "sides powers of two, 2 nodes or more; a matrix of w·a columns and w·b rows";
   row.definition =
       "A matrix spread over a mesh times a vector that starts in the first row: broadcasts of its "
       "pieces down all columns, products in the nodes, reductions along all rows to the first "

@@ -70,6 +70,7 @@ Row mc_hc_chain() {
   row.number = "M1";
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §12 \"Multicast\", chain multicast on hypercubes";
+  row.conditions = "n ≥ 1; one destination or more";
   row.definition =
       "The source and its destinations, sorted by label relative to the source in the order of "
       "e-cube routing, are cut into halves of ⌈L/2⌉ and ⌊L/2⌋ nodes (floor: the other way round); "
@@ -84,8 +85,9 @@ Row mc_mesh_chain() {
   Row row = chain_row();
   row.id = "mc-mesh-chain";
   row.number = "M4";
-  row.topologies = "mesh or line";
+  row.topologies = "mesh of any dimension, line";
   row.source = "Tvrdík CS838 §12 \"Multicast\", chain multicast on meshes";
+  row.conditions = "2 nodes or more; one destination or more";
   row.definition =
       "The source and its destinations, sorted by coordinates in the order of routing, are cut "
       "into halves of ⌈L/2⌉ and ⌊L/2⌋ nodes (floor: the other way round); who has the message "

@@ -109,10 +109,11 @@ Row mc_mesh_irc_leaders() {
   row.id = "mc-mesh-irc-leaders";
   row.number = "M6";
   row.operation = OperationKind::kMulticast;
-  row.topologies = "mesh or line";
+  row.topologies = "mesh of any dimension, line";
   row.source =
       "after Tvrdík CS838 §12, general multicast with base-routing-conformed paths, bound "
       "⌈log2(z+1)⌉+2";
+  row.conditions = "2 nodes or more; one destination or more";
   row.definition =
       "A chain multicast to the leftmost destination of every row, then a worm along each row that "
       "leaves a copy at its other destinations. Nobody else relays. On a mesh of more dimensions "

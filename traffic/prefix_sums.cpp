@@ -97,6 +97,7 @@ Row prefix_hc() {
   row.operation = OperationKind::kPrefixSum;
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, prefix sums on the pattern of the all-to-all broadcast";
+  row.conditions = "n ≥ 1";
   row.definition =
       "Recursive doubling: in round i all neighbours along dimension i exchange the sums of their "
       "subcubes and add them; the upper one of the two adds what it hears to its prefix too.";
@@ -114,14 +115,16 @@ Row prefix_hillis_steele() {
   row.id = "prefix-hillis-steele";
   row.number = "6";
   row.operation = OperationKind::kPrefixSum;
-  row.topologies = "hypercube; with contention mesh, torus, ring, line";
+  row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = "Hillis and Steele, \"Data parallel algorithms\", 1986";
+  row.conditions = "2 nodes or more";
   row.definition =
       "In round k every node i sends the sum it has to node i + 2^k, as far as there is one, which "
-      "adds it. On a hypercube the messages of a round share no link.";
+      "adds it.";
   row.rounds = "⌈log2 p⌉";
   row.latency =
-      "⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k·t_d, n(n+1)/2 on a hypercube";
+      "without contention ⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + D·t_d, D the sum over the rounds of "
+      "the longest ways i -> i + 2^k; hypercube D = n(n+1)/2";
   row.contention =
       "none on hypercubes; on a line of p nodes min(2^k, p-2^k) worms on a channel in round k";
   row.combining = false;
@@ -137,15 +140,19 @@ Row prefix_blelloch() {
   row.id = "prefix-blelloch";
   row.number = "6";
   row.operation = OperationKind::kPrefixSum;
-  row.topologies = "hypercube, mesh, line, ring; with contention torus";
+  row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = "Blelloch, \"Prefix sums and their applications\", 1990, in the inclusive form";
+  row.conditions = "2 nodes or more";
   row.definition =
       "Up a binary tree whose inner nodes are the last of their leaves, the sums of the left "
       "subtrees are added to those of the right; down again, every node passes its prefix on to "
-      "the end of the left subtree behind it. Nothing shares a link but on some tori.";
+      "the end of the left subtree behind it.";
   row.rounds = "⌊log2 p⌋ + ⌊log2 (p/3)⌋ + 1; 1 for p = 2";
-  row.latency = "rounds·(t_s + μ·t_m + μ·t_op) + the longest ways i -> i+2^k·t_d";
-  row.contention = "none on hypercubes, lines, rings and meshes; on some tori";
+  row.latency =
+      "without contention R·(t_s + μ·t_m + μ·t_op) + D·t_d in R rounds, D the sum over the rounds "
+      "of the longest ways; hypercube D = n + n(n+1)/2 - 1";
+  row.contention =
+      "none on hypercubes, meshes, lines and rings; on some tori two worms on a channel";
   row.combining = false;
   row.validate = check_hypercube_or_grid;
   row.build = build_blelloch;

@@ -52,6 +52,7 @@ Row aar_ring() {
   Row row = reduction_of(aab_ring());
   row.id = "aar-ring";
   row.source = "Grama et al. ch. 4, all-to-all reduction on a ring";
+  row.conditions = "3 to 2^11 nodes";
   row.definition =
       "The dual of aab-ring: the sum for a node starts at its next neighbour and goes once around "
       "the ring, downwards; every node adds its operand and passes it on.";
@@ -65,6 +66,7 @@ Row aar_mesh() {
   Row row = reduction_of(aab_mesh());
   row.id = "aar-mesh";
   row.source = "Grama et al. ch. 4, all-to-all reduction on a mesh with wraparound links";
+  row.conditions = "sides of 3 nodes or more, at most 2^11 nodes";
   row.definition =
       "The dual of aab-mesh: the reduction of aar-ring in all lines along the last dimension, with "
       "the sums for all nodes in the lower dimensions in one message, and so on down to the rows.";
@@ -78,6 +80,7 @@ Row aar_hc() {
   Row row = reduction_of(aab_hc());
   row.id = "aar-hc";
   row.source = "Grama et al. ch. 4, all-to-all reduction on a hypercube";
+  row.conditions = "n = 1 to 11";
   row.definition =
       "Recursive halving, the dual of aab-hc: in every round all neighbours along one dimension "
       "hand over their sums for the nodes of the other half of their subcube.";

@@ -87,7 +87,8 @@ Row aor_line() {
   row.definition =
       "The dual of oab-line: sums go over 1, 2, 4, … links to the node of their segment that the "
       "broadcast would have informed first.";
-  row.latency = "log p·t_s + (p-1)·t_d + log p·μ·t_m + log p·μ·t_op; store-and-forward (p-1)·μ·t_m";
+  row.latency =
+      "log2 p·t_s + (p-1)·t_d + log2 p·μ·t_m + log2 p·μ·t_op; store-and-forward (p-1)·μ·t_m";
   row.build = build_line;
   row.closed_form = cost_on_line;
   return row;
@@ -101,8 +102,8 @@ Row aor_mesh() {
       "The dual of oab-mesh: the reduction of aor-line in all lines along the last dimension, and "
       "so on down to the row of the root.";
   row.latency =
-      "log p·t_s + Σ(z_i-1)·t_d + log p·μ·t_m + log p·μ·t_op (q×q: 2·log q, 2(q-1), 2·log q, "
-      "2·log q); store-and-forward Σ(z_i-1)·μ·t_m";
+      "log2 p·t_s + Σ(z_i-1)·t_d + log2 p·μ·t_m + log2 p·μ·t_op (q×q: 2·log2 q, 2(q-1), 2·log2 q, "
+      "2·log2 q); store-and-forward Σ(z_i-1)·μ·t_m";
   row.build = build_mesh;
   row.closed_form = cost_on_mesh;
   return row;

@@ -112,6 +112,7 @@ Row oab_hc_scatter_allgather() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, one-to-all broadcast of long messages";
+  row.conditions = "n = 1 to 14; μ a multiple of p = 2^n";
   row.definition =
       "The scatter of oas-hc-sbt with p parts of the message, then an all-to-all broadcast of "
       "them, back over the dimensions.";
@@ -131,6 +132,7 @@ Row aor_hc_aar_gather() {
   row.number = "G8";
   row.operation = OperationKind::kReduction;
   row.source = "Grama et al. ch. 4, all-to-one reduction of long messages";
+  row.conditions = "n = 1 to 11; μ a multiple of p = 2^n";
   row.definition =
       "The dual of oab-hc-scatter-allgather: an all-to-all reduction leaves node v with part v of "
       "the sum, then the root gathers the parts, back over the dimensions.";

@@ -140,6 +140,7 @@ Row oas_grid_wh() {
   row.operation = OperationKind::kOneToAllScatter;
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = kSource;
+  row.conditions = "2 nodes or more";
   row.definition = "The root sends a unicast to every other node, one after the other.";
   row.rounds = "N - 1";
   row.latency = "(N-1)·(t_s + μ·t_m) + (sum of all distances from the root)·t_d";
@@ -157,6 +158,7 @@ Row oas_ring_sf() {
   row.operation = OperationKind::kOneToAllScatter;
   row.topologies = "ring, one-dimensional torus";
   row.source = kSource;
+  row.conditions = "3 nodes or more";
   row.definition =
       "Packets in a pipeline, the farthest first: with one port one way round the whole ring, with "
       "all ports both ways, up for distances to ⌊z/2⌋, else down.";
@@ -178,6 +180,7 @@ Row oas_grid_sf() {
   row.operation = OperationKind::kOneToAllScatter;
   row.topologies = "mesh and torus of any dimension, line, ring";
   row.source = kSource;
+  row.conditions = "2 nodes or more";
   row.definition =
       "Packets hop along their base routes, one hop a round, the farthest first; one of them "
       "leaves the root in a round, with all ports one on each of its links.";

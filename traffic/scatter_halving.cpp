@@ -132,8 +132,9 @@ Row scatter_line() {
   row.id = "scatter-line";
   row.number = "S13";
   row.operation = OperationKind::kOneToAllScatter;
-  row.topologies = "line, ring; z = 2^k";
+  row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source = kSource;
+  row.conditions = "2^k nodes, k ≥ 1";
   row.definition =
       "Recursive halving: in the round of offset z/2, z/4, … 1 every node that has packets sends "
       "those of the other half of its segment to the node whose label differs in that bit.";
@@ -151,8 +152,9 @@ Row scatter_mesh() {
   row.id = "scatter-mesh";
   row.number = "S13";
   row.operation = OperationKind::kOneToAllScatter;
-  row.topologies = "mesh a×b; a = 2^k, b = 2^l";
+  row.topologies = "two-dimensional mesh";
   row.source = kSource;
+  row.conditions = "sides powers of two, 2 nodes or more";
   row.definition =
       "Recursive halving as on a line, in the root's row, with what is for whole columns, and then "
       "in all columns.";

@@ -28,6 +28,7 @@ Row oas_hc_sbt() {
   row.operation = OperationKind::kOneToAllScatter;
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §12 \"Hypercube\" (combining); Grama et al. ch. 4, scatter, Eq. 3";
+  row.conditions = "n ≥ 1";
   row.definition =
       "Binomial tree: in the round of dimension d every node that has packets sends its neighbour "
       "along d those for the other half of its subcube.";

@@ -140,6 +140,7 @@ Row oas_ring_sf_combining() {
   row.operation = OperationKind::kOneToAllScatter;
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §12 \"Combining model\" (1D SF torus)";
+  row.conditions = "3 nodes or more";
   row.definition =
       "All packets leave the root in one message; every node keeps its own and hands the others on "
       "to the next.";
@@ -158,8 +159,9 @@ Row oas_line_wh_rd() {
   row.id = "oas-line-wh-rd";
   row.number = "S12";
   row.operation = OperationKind::kOneToAllScatter;
-  row.topologies = "line, ring";
+  row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source = "Tvrdík CS838 §12 \"Combining model\" (WH 1D mesh, torus)";
+  row.conditions = "2 nodes or more; root 0 on a line, any on a ring";
   row.definition =
       "Recursive doubling from the first node: that of a segment of L nodes sends the packets of "
       "the second part to its first node, at offset ⌈L/2⌉ (ceil) or ⌊L/2⌋ (floor).";

@@ -71,6 +71,7 @@ Row oas_hc_necklace() {
   row.operation = OperationKind::kOneToAllScatter;
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §12 \"All-port noncombining hypercube\"";
+  row.conditions = "n ≥ 1";
   row.definition =
       "The necklace partition shares the nodes equally among n subtrees of shortest paths; in "
       "every round a packet leaves for each of them, with one port for the next one, the farthest "

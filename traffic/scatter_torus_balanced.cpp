@@ -139,8 +139,9 @@ Row oas_torus2d_balanced() {
   row.id = "oas-torus2d-balanced";
   row.number = "S5";
   row.operation = OperationKind::kOneToAllScatter;
-  row.topologies = "torus z×z";
+  row.topologies = "two-dimensional square torus";
   row.source = "Tvrdík CS838 §12 \"Noncombining model\" (all-port tori)";
+  row.conditions = "z ≥ 3; all ports";
   row.definition =
       "Four subtrees of shortest paths, the arms of a pinwheel around the root, share the nodes "
       "equally; in every round a packet leaves for each of them, the farthest first, by hops in "
