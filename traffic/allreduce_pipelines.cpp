@@ -153,7 +153,9 @@ Row allreduce_ring() {
   row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "line, ring, one-dimensional mesh or torus";
-  row.source = "Patarasuk and Yuan, J. Parallel Distrib. Comput. 69(2), 2009";
+  row.source =
+      "Patarasuk and Yuan, \"Bandwidth optimal all-reduce algorithms for clusters of "
+      "workstations\", J. Parallel Distrib. Comput. 69(2), 2009";
   row.conditions = "2 to 2^11 nodes; μ a multiple of p";
   row.definition =
       "Reduce-scatter and all-gather by a pipeline: every node passes one of p parts of the vector "
@@ -175,7 +177,9 @@ Row allreduce_torus2d_bucket() {
   row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "two-dimensional torus";
-  row.source = "Jain and Sabharwal, Optimal bucket algorithms for large MPI collectives, ICS 2010";
+  row.source =
+      "Jain and Sabharwal, \"Optimal bucket algorithms for large MPI collectives on torus "
+      "interconnects\", ICS 2010";
   row.conditions = "at most 2^11 nodes; μ a multiple of p";
   row.definition =
       "The pipelines of allreduce-ring: reduce-scatter in the rows, then in the columns with what "

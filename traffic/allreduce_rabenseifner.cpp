@@ -137,13 +137,13 @@ Row allreduce_rabenseifner() {
   row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "hypercube, mesh, torus, ring, line";
-  row.source = "Rabenseifner, Optimization of collective reduction operations, ICCS 2004";
+  row.source = "Rabenseifner, \"Optimization of collective reduction operations\", ICCS 2004";
   row.conditions = "2 to 2^11 nodes; μ a multiple of 2^⌊log2 p⌋";
   row.definition =
       "Reduce-scatter by recursive halving, nodes that differ in the lowest bit first, and "
       "all-gather by recursive doubling back; where p is no power of two, p - 2^n nodes hand their "
       "vector to a neighbour before and get the sum from it behind.";
-  row.rounds = "2n; for p > 2^n 2n + 2; n = ⌊log2 p⌋";
+  row.rounds = "2n, 2n + 2 where p > 2^n; n = ⌊log2 p⌋";
   row.latency =
       "Q_n: 2n·t_s + 2n·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; else, without contention, with 2^n "
       "for p, D·t_d for the longest ways of all rounds, and 2·t_s + 2·μ·t_m + μ·t_op more where p "

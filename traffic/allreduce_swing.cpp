@@ -131,7 +131,9 @@ Row allreduce_ring_swing() {
   row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "ring, one-dimensional torus";
-  row.source = "De Sensi, Bonato, Saam, Hoefler, Swing, NSDI 2024";
+  row.source =
+      "De Sensi, Bonato, Saam and Hoefler, \"Swing: Short-cutting rings for higher bandwidth "
+      "allreduce\", NSDI 2024";
   row.conditions = "2^n nodes, n ≥ 1; bandwidth: n ≤ 11 and μ a multiple of p";
   row.definition =
       "In step s nodes at distance |1-(-2)^(s+1)|/3 are partners, up and down the ring in turn: "

@@ -138,7 +138,8 @@ Row aas_hc_multiphase() {
   row.number = "6";
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "hypercube";
-  row.source = "Bokhari, Multiphase complete exchange on a circuit switched hypercube, ICPP 1991";
+  row.source =
+      "Bokhari, \"Multiphase complete exchange on a circuit switched hypercube\", ICPP 1991";
   row.conditions = "n = 1 to 14; parts of 1 or more that add up to n";
   row.definition =
       "The dimensions are cut into parts d_1, …, d_k, the highest first; in phase i all subcubes "
@@ -146,7 +147,8 @@ Row aas_hc_multiphase() {
       "message. One part is aas-hc-dex, n parts are aas-hc-sex.";
   row.rounds = "Σ(2^d_i - 1)";
   row.latency =
-      "Σ(2^d_i-1)·t_s + Σd_i·2^(d_i-1)·t_d + Σ(2^d_i-1)·2^(n-d_i)·μ·t_m, for k > 1 + k·2^n·μ·t_r";
+      "Σ(2^d_i-1)·t_s + Σd_i·2^(d_i-1)·t_d + Σ(2^d_i-1)·2^(n-d_i)·μ·t_m, and k·2^n·μ·t_r where k > "
+      "1";
   row.combining = true;
   row.parameters = {"traffic.partition"};
   row.validate = validate;

@@ -152,7 +152,7 @@ Row aas_mesh_dex() {
       "round, whose worms wait for each other.";
   row.rounds = "Σ max(2^hx, 2^hy) over all permutations (jx, jy), h = highest bit; raw: N - 1";
   row.latency =
-      "R·(t_s + μ·t_m) + the longest way of each round·t_d, R the rounds, for k = l 3(8^k-1)/7; "
+      "R·(t_s + μ·t_m) + D·t_d, R rounds, for k = l 3(8^k-1)/7, D the sum of their longest ways; "
       "raw, a lower bound: (N-1)·(t_s + μ·t_m) + N(a+b-2)/2·t_d on a columns and b rows";
   row.contention = "raw: up to 2^max(hx,hy) worms on a channel, h the top bits of the offsets";
   row.combining = false;

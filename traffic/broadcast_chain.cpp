@@ -154,8 +154,8 @@ Row oab_chain() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source =
-      "Johnsson, Ho: Optimum broadcasting and personalized communication in hypercubes, "
-      "IEEE Trans. Computers 38 (1989), broadcast along a Hamiltonian path";
+      "Johnsson and Ho, \"Optimum broadcasting and personalized communication in hypercubes\", "
+      "IEEE Trans. Computers 38, 1989, broadcast along a Hamiltonian path";
   row.conditions = "2 nodes or more; μ a multiple of S";
   row.definition =
       "Pipelined chain: S segments follow each other along a Hamiltonian path of neighbours, one "

@@ -226,8 +226,8 @@ Row oab_hc_allport_hokao() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
   row.source =
-      "Ho, Kao: Optimal broadcast in all-port wormhole-routed hypercubes, IEEE Trans. Parallel and "
-      "Distributed Systems 6 (1995); here with the Hamming code of length 2^m-1";
+      "Ho and Kao, \"Optimal broadcast in all-port wormhole-routed hypercubes\", IEEE Trans. "
+      "Parallel Distrib. Syst. 6, 1995; here with the Hamming code of length 2^m-1";
   row.conditions = "n ≥ 1; all ports";
   row.definition =
       "Worms inform the words of a Hamming code with m = ⌊log2(n+1)⌋ check bits, m bits of its "

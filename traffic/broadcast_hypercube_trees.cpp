@@ -143,8 +143,8 @@ std::optional<Coefficients> closed_form_of_allreduce(const RowRequest& request) 
 }
 
 constexpr std::string_view kDoubleTreeSource =
-    "Sanders, Speck, Träff: Two-tree algorithms for full bandwidth broadcast, reduction and scan, "
-    "Parallel Computing 35 (2009)";
+    "Sanders, Speck and Träff, \"Two-tree algorithms for full bandwidth broadcast, reduction and "
+    "scan\", Parallel Computing 35, 2009";
 
 Row tree_row() {
   Row row{};
@@ -164,9 +164,9 @@ Row oab_hc_tree_pipelined() {
   Row row = tree_row();
   row.id = "oab-hc-tree-pipelined";
   row.source =
-      "Sanders, Speck, Träff, Parallel Computing 35 (2009), pipelined binary tree; in-order "
-      "labels: "
-      "Leighton, Introduction to parallel algorithms and architectures (1992), ch. 3";
+      "Sanders, Speck and Träff, \"Two-tree algorithms for full bandwidth broadcast, reduction and "
+      "scan\", Parallel Computing 35, 2009, pipelined binary tree; in-order labels: Leighton, "
+      "\"Introduction to parallel algorithms and architectures\", 1992, ch. 3";
   row.definition =
       "Pipelined binary tree: the root sends S segments, two rounds apart, down a complete binary "
       "tree of the other nodes in the order of their labels; every node hands each on to its "
@@ -201,8 +201,8 @@ Row allreduce_hc_double_tree() {
   row.operation = OperationKind::kAllReduce;
   row.source = kDoubleTreeSource;
   row.definition =
-      "Double binary tree: S segments are added up on the way up two trees in turn, which is the "
-      "broadcast by double trees from node 0 backwards, and then sent down again.";
+      "Double binary tree: S segments are added up on their way up two trees in turn "
+      "(oab-hc-double-tree from node 0 backwards), and then sent down again.";
   row.rounds = "2(S+2n-2)";
   row.latency =
       "2R·(t_s + μ/S·t_m) + 2D·t_d + R·μ/S·t_op with R = S+2n-2 and D as in oab-hc-double-tree";

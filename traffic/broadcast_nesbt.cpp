@@ -126,9 +126,8 @@ Row oab_hc_nesbt() {
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
   row.source =
-      "Johnsson, Ho: Optimum broadcasting and personalized communication in hypercubes, IEEE "
-      "Trans. "
-      "Computers 38 (1989), n edge-disjoint spanning binomial trees";
+      "Johnsson and Ho, \"Optimum broadcasting and personalized communication in hypercubes\", "
+      "IEEE Trans. Computers 38, 1989, n edge-disjoint spanning binomial trees";
   row.conditions = "n ≥ 1; μ a multiple of S";
   row.definition =
       "S segments go down n edge-disjoint binomial trees in turn, tree j below the root's "

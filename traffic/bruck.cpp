@@ -11,7 +11,8 @@ namespace {
 
 constexpr const char* kNetworks = "hypercube, mesh, torus, ring, line";
 constexpr const char* kSource =
-    "Bruck, Ho, Kipnis, Upfal, Weathersby, IEEE Trans. Parallel Distrib. Syst. 8(11), 1997";
+    "Bruck, Ho, Kipnis, Upfal and Weathersby, \"Efficient algorithms for all-to-all communications "
+    "in multiport message-passing systems\", IEEE Trans. Parallel Distrib. Syst. 8(11), 1997";
 
 // --- the all-to-all scatter ---------------------------------------------------------------------
 
@@ -189,7 +190,7 @@ Row aas_bruck() {
   row.definition =
       "The distance of a packet's nodes, final - origin mod p, is written in radix r; in the round "
       "of value j of digit k every node sends j·r^k nodes on what has that digit there.";
-  row.rounds = "r = 2: ⌈log2 p⌉; else up to (r-1)·⌈log_r p⌉, Σ_k min(r-1, ⌈p/r^k⌉-1)";
+  row.rounds = "Σ_k min(r-1, ⌈p/r^k⌉-1), at most (r-1)·⌈log_r p⌉; r = 2: ⌈log2 p⌉";
   row.latency =
       "Q_n, r = 2: n·t_s + n(n+1)/2·t_d + n·2^(n-1)·μ·t_m; else, without contention, R·t_s + D·t_d "
       "+ c·μ·t_m in R rounds, D the sum of their longest ways, c of the numbers of distances with "

@@ -139,7 +139,7 @@ Row scatter_line() {
       "Recursive halving: in the round of offset z/2, z/4, … 1 every node that has packets sends "
       "those of the other half of its segment to the node whose label differs in that bit.";
   row.rounds = "log2 z";
-  row.latency = "log2(z)·t_s + (z-1)·t_d + (z-1)·μ·t_m";
+  row.latency = "log2 z·t_s + (z-1)·t_d + (z-1)·μ·t_m";
   row.combining = true;
   row.validate = validate_line;
   row.build = build_line;
@@ -159,7 +159,7 @@ Row scatter_mesh() {
       "Recursive halving as on a line, in the root's row, with what is for whole columns, and then "
       "in all columns.";
   row.rounds = "log2 N";
-  row.latency = "log2(N)·t_s + (a+b-2)·t_d + (N-1)·μ·t_m";
+  row.latency = "log2 N·t_s + (a+b-2)·t_d + (N-1)·μ·t_m";
   row.combining = true;
   row.validate = validate_mesh;
   row.build = build_mesh;
