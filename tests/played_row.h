@@ -1,15 +1,15 @@
 #pragma once
 
-#include <algorithm>
 #include <map>
 #include <numeric>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tests/round_contents.h"
 #include "tests/row_cost.h"
+#include "traffic/lower_bound.h"
 
 namespace flitcast {
 
@@ -28,22 +28,6 @@ inline void expect_cost_on(const std::string& id, const Topology& topology, Node
     request.parameters.shift = shift;
     SCOPED_TRACE("shift " + std::to_string(shift));
     expect_cost(id, request, expected);
-  }
-}
-
-/// The row refuses the network and the shift, and blames `key`.
-inline void expect_refused(const std::string& id, const Topology& topology, NodeId shift,
-                           const std::string& key, const std::string& message) {
-  SCOPED_TRACE(id + " on " + topology.describe());
-  const Routing routing(topology, RoutingOrder::kAscending);
-  RowRequest request{topology, routing, 3};
-  request.parameters.shift = shift;
-  try {
-    check_request(find_row(id), request);
-    ADD_FAILURE() << "accepted";
-  } catch (const ParameterError& error) {
-    EXPECT_EQ(error.key(), key);
-    EXPECT_EQ(error.what(), message);
   }
 }
 
@@ -78,17 +62,7 @@ class Played {
   std::vector<std::vector<int>> downward() const { return worms(-1); }
 
   /// Per round, most messages on one channel.
-  std::vector<int> busiest() const {
-    std::vector<int> most;
-    for (std::uint64_t r = 0; r < schedule_.rounds; ++r) {
-      int busiest = 0;
-      for (const auto& [channel, count] : channels_of(r)) {
-        busiest = std::max(busiest, count);
-      }
-      most.push_back(busiest);
-    }
-    return most;
-  }
+  std::vector<int> busiest() const { return worms_by_round(schedule_); }
 
   /// Of a shift: per round, whose data the nodes hold after it.
   std::vector<std::vector<NodeId>> holdings() const {
@@ -108,24 +82,10 @@ class Played {
   }
 
  private:
-  using Channels = std::map<std::pair<NodeId, NodeId>, int>;
-
-  Channels channels_of(std::uint64_t r) const {
-    Channels channels;
-    const Round messages = round(r);
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-      const Span<NodeId> path = messages[i].path;
-      for (std::size_t hop = 1; hop < path.size(); ++hop) {
-        ++channels[{path[hop - 1], path[hop]}];
-      }
-    }
-    return channels;
-  }
-
   std::vector<std::vector<int>> worms(int sense) const {
     std::vector<std::vector<int>> all;
     for (std::uint64_t r = 0; r < schedule_.rounds; ++r) {
-      Channels channels = channels_of(r);
+      std::map<Link, int> channels = worms_on_links(schedule_, r);
       std::vector<int> counts;
       for (NodeId node = 0; node + 1 < topology_.nodes(); ++node) {
         counts.push_back(sense > 0 ? channels[{node, node + 1}] : channels[{node + 1, node}]);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "traffic/schedule.h"
 
@@ -21,6 +23,17 @@ inline std::map<Link, int> worms_on_links(const Schedule& schedule, std::uint64_
     }
   }
   return worms;
+}
+
+/// The most messages on a directed link, for every round of the schedule.
+inline std::vector<int> worms_by_round(const Schedule& schedule) {
+  std::vector<int> most(schedule.rounds);
+  for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
+    for (const auto& [link, worms] : worms_on_links(schedule, r)) {
+      most[r] = std::max(most[r], worms);
+    }
+  }
+  return most;
 }
 
 /// Who sends to whom in a round in which nobody sends twice.

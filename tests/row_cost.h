@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "traffic/catalogue.h"
+#include "traffic/lower_bound.h"
 #include "traffic/verifier.h"
 
 namespace flitcast {

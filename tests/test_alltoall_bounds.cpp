@@ -5,6 +5,7 @@
 
 #include "traffic/bounds.h"
 #include "traffic/catalogue.h"
+#include "traffic/lower_bound.h"
 
 // Lower bounds of the all-to-all scatter, in packets of μ flits over the busiest channels.
 
@@ -113,9 +114,14 @@ TEST(AllToAllBounds, A7IsNotMetByExchangesOfAMesh) {
 }
 
 TEST(AllToAllBounds, OfAGridWithOnePortIsTheLargerOne) {
-  EXPECT_EQ(grid_scatter_bound(kModel, Topology(kMesh, {8, 8}), 5), cycles_of(128 * 5));
-  EXPECT_EQ(grid_scatter_bound(kModel, Topology(kTorus, {3, 3}), 5), cycles_of(8 * 5));
-  EXPECT_EQ(grid_scatter_bound({100, 2, 1}, Topology(kMesh, {4, 2}), 1), 102 + 1 + 2 * (99 + 1));
+  const auto bound = [](const char* id, const Topology& grid, const TimingModel& model,
+                        std::uint32_t mu) {
+    const Routing routing(grid, RoutingOrder::kAscending);
+    return lower_bound(find_row(id), {grid, routing, mu}, model);
+  };
+  EXPECT_EQ(bound("aas-mesh-dex", {kMesh, {8, 8}}, kModel, 5), cycles_of(128 * 5));
+  EXPECT_EQ(bound("aas-torus2d-dex", {kTorus, {3, 3}}, kModel, 5), cycles_of(8 * 5));
+  EXPECT_EQ(bound("aas-mesh-dex", {kMesh, {4, 2}}, {100, 2, 1}, 1), 102 + 1 + 2 * (99 + 1));
 }
 
 std::int64_t links_of_all_packets(int n) {
@@ -137,8 +143,9 @@ TEST(AllToAllBounds, A8SharesTheLinksOfAHypercube) {
     const Topology cube(kHypercube, {static_cast<std::uint32_t>(n)});
     const Routing routing(cube, RoutingOrder::kAscending);
     EXPECT_EQ(packets_of("aas-hc-allport-sf", cube, n), bound);
-    EXPECT_EQ(lower_bound(find_row("aas-hc-allport-sf"), {cube, routing, 5}, kModel),
-              cycles_of(bound * 5));
+    RowRequest request{cube, routing, 5};
+    request.ports = n;
+    EXPECT_EQ(lower_bound(find_row("aas-hc-allport-sf"), request, kModel), cycles_of(bound * 5));
   }
 }
 

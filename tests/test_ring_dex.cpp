@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/round_contents.h"
 #include "traffic/catalogue.h"
 
 // The direct exchange on rings, checked message by message on all rings of 8 to 40 nodes.
@@ -107,15 +108,7 @@ TEST(RingDexFigure, MicropermutationsOfTwelveNodes) {
   const Topology ring(TopologyKind::kRing, {12});
   const Routing routing(ring, RoutingOrder::kAscending);
   const Schedule schedule = find_row("aas-ring-dex").build({ring, routing, 1});
-  const auto sends = [&](std::uint64_t r) {
-    Round round;
-    schedule.fill(r, round);
-    std::map<NodeId, NodeId> all;
-    for (std::size_t i = 0; i < round.size(); ++i) {
-      all.emplace(round[i].source, round[i].path.back());
-    }
-    return all;
-  };
+  const auto sends = [&](std::uint64_t r) { return sends_of(schedule, r); };
   using Sends = std::map<NodeId, NodeId>;
   // of nodes 0 and 1: π1 and π2
   EXPECT_EQ(sends(0), (Sends{{0, 1}, {1, 6}, {6, 7}, {7, 0}, {11, 10}, {10, 5}, {5, 4}, {4, 11}}));

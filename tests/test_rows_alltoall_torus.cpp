@@ -6,9 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/refusals.h"
 #include "tests/round_contents.h"
 #include "tests/row_cost.h"
 #include "traffic/alltoall_torus_dex.h"
+#include "traffic/lower_bound.h"
 
 // All-to-all scatter by micropermutations on rings of any size and on square tori.
 
@@ -109,7 +111,8 @@ TEST(SmallRing, A17TakesThreeRoundsOnOnePortAndTwoOnAll) {
   EXPECT_EQ(report.link_contention, 1U);
   EXPECT_EQ(worms_on_links(schedule, 0).size(), 8U);
   EXPECT_EQ(worms_on_links(schedule, 1).size(), 8U);
-  EXPECT_EQ(lower_bound(row, request, {14, 2, 3}), 14 + 2 + 2 * 3 * 3);
+  // Two start-ups count for more than the 6 words on a channel.
+  EXPECT_EQ(lower_bound(row, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
   options.ports = 1;
   EXPECT_THROW(verify(schedule, routing, options), ScheduleError);
 }
@@ -269,14 +272,8 @@ TEST(TorusDirectExchange, RefusesOtherNetworksAndSaysWhatWouldBeRight) {
   };
   for (const Refusal& refusal : refusals) {
     const Routing routing(refusal.topology, kAscending);
-    SCOPED_TRACE(refusal.topology.describe());
-    try {
-      check_request(find_row(refusal.id), {refusal.topology, routing, 1, 0, refusal.variant});
-      ADD_FAILURE() << "accepted";
-    } catch (const ParameterError& error) {
-      EXPECT_EQ(error.key(), refusal.key);
-      EXPECT_EQ(error.what(), refusal.message);
-    }
+    expect_refusal(refusal.id, {refusal.topology, routing, 1, 0, refusal.variant}, refusal.key,
+                   refusal.message);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/row_cost.h"
+#include "traffic/lower_bound.h"
 
 // Broadcasts and reductions, to and from one and all, and what is composed of them: every row keeps
 // its promises without contention and costs what the catalogue says.

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/played_row.h"
+#include "tests/refusals.h"
 
 namespace flitcast {
 namespace {
@@ -42,13 +43,13 @@ TEST(MatrixVectorRow, M18OnFourByFourNodes) {
 }
 
 TEST(MatrixVectorRow, M18RefusesNetworksThatDoNotFit) {
-  expect_refused("app-matvec", {kTorus, {4, 4}}, 1, "topology.kind",
+  expect_refusal("app-matvec", {kTorus, {4, 4}}, 1, "topology.kind",
                  "torus does not fit; the algorithm lives on a mesh");
-  expect_refused("app-matvec", {kMesh, {8}}, 1, "topology.dims",
+  expect_refusal("app-matvec", {kMesh, {8}}, 1, "topology.dims",
                  "8 does not have two dimensions; the nearest is 8x1");
-  expect_refused("app-matvec", {kMesh, {3, 5}}, 1, "topology.dims",
+  expect_refusal("app-matvec", {kMesh, {3, 5}}, 1, "topology.dims",
                  "3x5 has a side that is not a power of two; the nearest is 4x4");
-  expect_refused("app-matvec", {kMesh, {1, 1}}, 1, "topology.dims",
+  expect_refusal("app-matvec", {kMesh, {1, 1}}, 1, "topology.dims",
                  "1x1 is a single node; the smallest are 2x1 and 1x2");
 }
 
@@ -58,7 +59,7 @@ TEST(FourierRow, TransposesByEitherExchange) {
   expect_cost_on("app-fft2d", cube, 1, {7, 12, 7});
   expect_cost_on("app-fft2d", cube, 1, {7, 12, 7}, "dex");
   expect_cost_on("app-fft2d", cube, 1, {3, 3, 12, 0, 24}, "sex");
-  expect_refused("app-fft2d", {kMesh, {4, 4}}, 1, "topology.kind",
+  expect_refusal("app-fft2d", {kMesh, {4, 4}}, 1, "topology.kind",
                  "mesh does not fit; the algorithm lives on a hypercube");
 }
 

@@ -1,17 +1,19 @@
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "tests/contention.h"
 #include "tests/refusals.h"
+#include "tests/round_contents.h"
 #include "tests/row_cost.h"
+#include "traffic/lower_bound.h"
 
 namespace flitcast {
 namespace {
 
-using Worms = std::vector<std::uint64_t>;
+using Worms = std::vector<int>;
 using Ratio = Coefficients::Ratio;
 
 const TopologyKind kHypercube = TopologyKind::kHypercube;
@@ -27,7 +29,8 @@ void expect_rounds(const std::string& id, const Topology& topology, std::uint32_
                    const std::string& variant = "") {
   const Routing routing(topology, RoutingOrder::kAscending);
   const RowRequest request{topology, routing, mu, 0, variant};
-  expect_cost(id, request, expected, *std::max_element(worms.begin(), worms.end()));
+  expect_cost(id, request, expected,
+              static_cast<std::uint64_t>(*std::max_element(worms.begin(), worms.end())));
   EXPECT_EQ(worms_by_round(find_row(id).build(request)), worms) << topology.describe();
 }
 
@@ -220,9 +223,9 @@ TEST(AllReduceRefusals, NameANetworkThatFits) {
   expect("allreduce-rabenseifner", {kHypercube, {0}}, dims,
          "a hypercube of dimension 0 is a single node; the smallest is 1");
   expect("allreduce-ring", {kHypercube, {3}}, kind,
-         "hypercube does not fit; the algorithm lives on a ring or line");
+         "hypercube does not fit; the algorithm lives on a line or ring");
   expect("allreduce-ring", {kTree, {3}}, kind,
-         "tree does not fit; the algorithm lives on a ring or line");
+         "tree does not fit; the algorithm lives on a line or ring");
   expect("allreduce-ring", {kMesh, {4, 4}}, dims,
          "4x4 has more than one dimension; the nearest is 4");
   expect("allreduce-ring", {kLine, {1}}, dims, "1 is a single node; the nearest is 2");
@@ -234,15 +237,13 @@ TEST(AllReduceRefusals, NameANetworkThatFits) {
          "4x2x3 does not have two dimensions; the nearest is 4x6");
   expect("allreduce-ring-swing", {kLine, {8}}, kind,
          "line does not fit; the algorithm lives on a ring or a torus of one dimension");
-  expect("allreduce-ring-swing", {kRing, {9}}, dims,
-         "9 nodes are not a power of two; the nearest is 8");
+  expect("allreduce-ring-swing", {kRing, {9}}, dims, "9 is not a power of two; the nearest is 8");
   expect("allreduce-ring-swing", {kRing, {12}}, dims,
-         "12 nodes are not a power of two; the nearest is 16");
-  expect("allreduce-ring-swing", {kTorus, {3}}, dims,
-         "3 nodes are not a power of two; the nearest is 4");
+         "12 is not a power of two; the nearest is 16");
+  expect("allreduce-ring-swing", {kTorus, {3}}, dims, "3 is not a power of two; the nearest is 4");
   for (const char* id : {"allreduce-ring", "allreduce-rabenseifner"}) {
     expect(id, {kRing, {4096}}, dims,
-           "ring 4096 has 4096 nodes; an all-reduce in parts takes at most 2048");
+           "ring 4096 has 4096 nodes; an all-to-all reduction takes at most 2048");
   }
 }
 

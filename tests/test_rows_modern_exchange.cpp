@@ -1,17 +1,18 @@
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "tests/contention.h"
 #include "tests/refusals.h"
+#include "tests/round_contents.h"
 #include "tests/row_cost.h"
 
 namespace flitcast {
 namespace {
 
-using Worms = std::vector<std::uint64_t>;
+using Worms = std::vector<int>;
 
 const TopologyKind kHypercube = TopologyKind::kHypercube;
 const TopologyKind kMesh = TopologyKind::kMesh;
@@ -26,7 +27,8 @@ void expect_rounds(const std::string& id, const Topology& topology, std::uint32_
   const Routing routing(topology, RoutingOrder::kAscending);
   RowRequest request{topology, routing, 3};
   request.parameters.radix = radix;
-  expect_cost(id, request, expected, *std::max_element(worms.begin(), worms.end()));
+  expect_cost(id, request, expected,
+              static_cast<std::uint64_t>(*std::max_element(worms.begin(), worms.end())));
   EXPECT_EQ(worms_by_round(find_row(id).build(request)), worms) << topology.describe();
 }
 

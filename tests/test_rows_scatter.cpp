@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/row_cost.h"
+#include "traffic/lower_bound.h"
 
 // One-to-all scatter and gather: what the rows cost on networks of many sizes, from all roots.
 

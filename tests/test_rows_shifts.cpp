@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/played_row.h"
+#include "tests/refusals.h"
 
 namespace flitcast {
 namespace {
@@ -98,20 +99,20 @@ TEST(ShiftRows, G13Circular1ShiftOnEightNodes) {
 }
 
 TEST(ShiftRows, RefuseNetworksThatDoNotFit) {
-  expect_refused("cshift-ring", {kLine, {8}}, 1, "topology.kind",
+  expect_refusal("cshift-ring", {kLine, {8}}, 1, "topology.kind",
                  "line does not fit; the algorithm lives on a ring or a torus of one dimension");
-  expect_refused("cshift-ring", {kTorus, {4, 4}}, 1, "topology.dims",
+  expect_refusal("cshift-ring", {kTorus, {4, 4}}, 1, "topology.dims",
                  "4x4 has more than one dimension; the nearest is 4");
-  expect_refused("cshift-mesh", {kMesh, {4, 4}}, 1, "topology.kind",
+  expect_refusal("cshift-mesh", {kMesh, {4, 4}}, 1, "topology.kind",
                  "mesh does not fit; the algorithm lives on a torus");
-  expect_refused("cshift-mesh", {kTorus, {4, 3, 2}}, 1, "topology.dims",
+  expect_refusal("cshift-mesh", {kTorus, {4, 3, 2}}, 1, "topology.dims",
                  "4x3x2 does not have two dimensions; the nearest is 4x6");
-  expect_refused("cshift-mesh", {kTorus, {5}}, 1, "topology.dims",
+  expect_refusal("cshift-mesh", {kTorus, {5}}, 1, "topology.dims",
                  "5 does not have two dimensions; the nearest is 5x2");
   for (const char* id : {"cshift-hc-gray", "cshift-hc-ecube"}) {
-    expect_refused(id, {kRing, {8}}, 1, "topology.kind",
+    expect_refusal(id, {kRing, {8}}, 1, "topology.kind",
                    "ring does not fit; the algorithm lives on a hypercube");
-    expect_refused(id, {kCube, {0}}, 1, "topology.dims",
+    expect_refusal(id, {kCube, {0}}, 1, "topology.dims",
                    "a hypercube of dimension 0 is a single node; the smallest is 1");
   }
 }
@@ -119,12 +120,12 @@ TEST(ShiftRows, RefuseNetworksThatDoNotFit) {
 TEST(ShiftRows, RefuseDistancesThatAreNone) {
   for (const char* id : {"cshift-hc-gray", "cshift-hc-ecube"}) {
     for (const NodeId shift : {0U, 8U}) {
-      expect_refused(id, {kCube, {3}}, shift, "traffic.shift",
+      expect_refusal(id, {kCube, {3}}, shift, "traffic.shift",
                      std::to_string(shift) + " is out of range; give 1 to 7");
     }
   }
-  expect_refused("cshift-ring", {kRing, {7}}, 7, "traffic.shift", "7 is out of range; give 1 to 6");
-  expect_refused("cshift-mesh", {kTorus, {3, 4}}, 12, "traffic.shift",
+  expect_refusal("cshift-ring", {kRing, {7}}, 7, "traffic.shift", "7 is out of range; give 1 to 6");
+  expect_refusal("cshift-mesh", {kTorus, {3, 4}}, 12, "traffic.shift",
                  "12 is out of range; give 1 to 11");
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/played_row.h"
+#include "tests/refusals.h"
 
 namespace flitcast {
 namespace {
@@ -155,25 +156,25 @@ TEST(LineRow, G14TakesNoLessThanWithoutContention) {
 
 TEST(SumRows, RefuseNetworksThatDoNotFit) {
   for (const char* id : {"prefix-hillis-steele", "prefix-blelloch", "barrier-dissemination"}) {
-    expect_refused(id, {TopologyKind::kTree, {3}}, 1, "topology.kind",
+    expect_refusal(id, {TopologyKind::kTree, {3}}, 1, "topology.kind",
                    "tree does not fit; the algorithm lives on a hypercube, mesh, torus, ring or "
                    "line");
-    expect_refused(id, {kMesh, {1, 1}}, 1, "topology.dims",
-                   "mesh 1x1 is a single node; give a network of 2 or more");
+    expect_refusal(id, {kMesh, {1, 1}}, 1, "topology.dims",
+                   "1x1 is a single node; the nearest is 2x1");
   }
-  expect_refused("prefix-hc", {kMesh, {4, 4}}, 1, "topology.kind",
+  expect_refusal("prefix-hc", {kMesh, {4, 4}}, 1, "topology.kind",
                  "mesh does not fit; the algorithm lives on a hypercube");
 }
 
 TEST(LineRow, G14RefusesNetworksThatDoNotFit) {
-  expect_refused("aab-line-hc", {kCube, {3}}, 1, "topology.kind",
+  expect_refusal("aab-line-hc", {kCube, {3}}, 1, "topology.kind",
                  "hypercube does not fit; the algorithm lives on a line or ring");
-  expect_refused("aab-line-hc", {kLine, {11}}, 1, "topology.dims",
-                 "11 nodes are not a power of two; the nearest is 8");
-  expect_refused("aab-line-hc", {kRing, {12}}, 1, "topology.dims",
-                 "12 nodes are not a power of two; the nearest is 16");
-  expect_refused("aab-line-hc", {kLine, {1}}, 1, "topology.dims",
-                 "1 node is too few; the nearest is 2");
+  expect_refusal("aab-line-hc", {kLine, {11}}, 1, "topology.dims",
+                 "11 is not a power of two; the nearest is 8");
+  expect_refusal("aab-line-hc", {kRing, {12}}, 1, "topology.dims",
+                 "12 is not a power of two; the nearest is 16");
+  expect_refusal("aab-line-hc", {kLine, {1}}, 1, "topology.dims",
+                 "1 is a single node; the nearest is 2");
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "traffic/allreduce_pipelines.h"
 
-#include <algorithm>
-
 #include "traffic/allreduce_parts.h"
 #include "traffic/pipeline.h"
 #include "traffic/row_support.h"
@@ -92,21 +90,8 @@ Coefficients cost_of_pipelines(const RowRequest& request, std::int64_t hops) {
 // --- ring and line ------------------------------------------------------------------------------
 
 void validate_ring(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (topology.is_hypercube() || topology.is_tree()) {
-    throw ParameterError("topology.kind", std::string(to_string(topology.kind())) +
-                                              " does not fit; the algorithm lives on a ring or "
-                                              "line");
-  }
-  if (topology.dimensions() != 1) {
-    throw ParameterError("topology.dims", join_dims(topology.dims()) +
-                                              " has more than one dimension; the nearest is " +
-                                              std::to_string(topology.side(0)));
-  }
-  if (topology.nodes() == 1) {
-    throw ParameterError("topology.dims", "1 is a single node; the nearest is 2");
-  }
-  check_vector_parts(request, topology.nodes());
+  check_line_or_ring(request);
+  check_vector_parts(request, request.topology.nodes());
 }
 
 Schedule build_ring(const RowRequest& request) {
@@ -122,19 +107,8 @@ std::optional<Coefficients> cost_of_ring(const RowRequest& request) {
 // --- torus --------------------------------------------------------------------------------------
 
 void validate_torus(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (topology.kind() != TopologyKind::kTorus) {
-    throw ParameterError("topology.kind", std::string(to_string(topology.kind())) +
-                                              " does not fit; the algorithm lives on a torus");
-  }
-  if (topology.dimensions() != 2) {
-    throw ParameterError("topology.dims",
-                         join_dims(topology.dims()) +
-                             " does not have two dimensions; the nearest is " +
-                             std::to_string(topology.side(0)) + "x" +
-                             std::to_string(std::max(topology.nodes() / topology.side(0), 2U)));
-  }
-  check_vector_parts(request, topology.nodes());
+  check_torus_2d(request);
+  check_vector_parts(request, request.topology.nodes());
 }
 
 Schedule build_torus(const RowRequest& request) {
@@ -167,7 +141,6 @@ Row allreduce_ring() {
   row.validate = validate_ring;
   row.build = build_ring;
   row.closed_form = cost_of_ring;
-  row.lower_bound = all_reduce_bound;
   return row;
 }
 
@@ -190,7 +163,6 @@ Row allreduce_torus2d_bucket() {
   row.validate = validate_torus;
   row.build = build_torus;
   row.closed_form = cost_of_torus;
-  row.lower_bound = all_reduce_bound;
   return row;
 }
 

@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include "traffic/allreduce_parts.h"
-#include "traffic/direct_network.h"
+#include "traffic/distance.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
+#include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
@@ -93,18 +94,18 @@ Schedule build(const RowRequest& request) {
 }
 
 /// The longest way of the messages between ranks that differ in `bit`.
-std::uint64_t longest_step(const Topology& topology, const Ranks& ranks, NodeId bit) {
-  std::uint64_t longest = 0;
+std::int64_t longest_step(const Topology& topology, const Ranks& ranks, NodeId bit) {
+  std::int64_t longest = 0;
   for (NodeId rank = 0; rank < ranks.size(); ++rank) {
-    longest = std::max(longest, hop_distance(topology, ranks.node(rank), ranks.node(rank ^ bit)));
+    longest = std::max(longest, distance(topology, ranks.node(rank), ranks.node(rank ^ bit)));
   }
   return longest;
 }
 
-std::uint64_t longest_fold(const Topology& topology, const Ranks& ranks) {
-  std::uint64_t longest = 0;
+std::int64_t longest_fold(const Topology& topology, const Ranks& ranks) {
+  std::int64_t longest = 0;
   for (NodeId rank = 0; rank < ranks.pairs(); ++rank) {
-    longest = std::max(longest, hop_distance(topology, Ranks::aside(rank), ranks.node(rank)));
+    longest = std::max(longest, distance(topology, Ranks::aside(rank), ranks.node(rank)));
   }
   return longest;
 }
@@ -114,8 +115,9 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   const Topology& topology = request.topology;
   const Ranks ranks(topology.nodes());
   Coefficients cost;
-  const auto add_there_and_back = [&](std::uint64_t hops, std::uint64_t parts) {
-    const Coefficients way = message_coefficients(request.switching, hops, 1, parts, ranks.size());
+  const auto add_there_and_back = [&](std::int64_t hops, std::uint64_t parts) {
+    const Coefficients way = message_coefficients(
+        request.switching, static_cast<std::uint64_t>(hops), 1, parts, ranks.size());
     cost += way;
     cost += way;
     cost.mu_t_op += {static_cast<std::int64_t>(parts), std::int64_t{ranks.size()}};
@@ -155,7 +157,6 @@ Row allreduce_rabenseifner() {
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = all_reduce_bound;
   return row;
 }
 

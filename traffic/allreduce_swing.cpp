@@ -57,19 +57,9 @@ bool halves(const RowRequest& request) {
 
 void validate(const RowRequest& request) {
   check_ring(request, 2);
-  const NodeId nodes = request.topology.nodes();
-  if ((nodes & (nodes - 1)) != 0) {
-    NodeId below = 1;
-    while (2 * below < nodes) {
-      below *= 2;
-    }
-    const NodeId nearest = nodes - below < 2 * below - nodes ? below : 2 * below;
-    throw ParameterError("topology.dims", std::to_string(nodes) +
-                                              " nodes are not a power of two; the nearest is " +
-                                              std::to_string(nearest));
-  }
+  check_powers_of_two(request);
   if (halves(request)) {
-    check_vector_parts(request, nodes);
+    check_vector_parts(request, request.topology.nodes());
   }
 }
 
@@ -150,7 +140,6 @@ Row allreduce_ring_swing() {
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = all_reduce_bound;
   return row;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "traffic/bounds.h"
 #include "traffic/pipeline.h"
 #include "traffic/row_support.h"
 
@@ -92,22 +91,6 @@ std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
   return cost;
 }
 
-Cycle one_port_bound(const RowRequest& request, const TimingModel& model) {
-  return scatter_bound(model, request.topology.nodes(), request.message_flits);
-}
-
-/// In dimension i the packets of a line's nodes travel N/z_i·⌊z_i²/4⌋ links a node on shortest
-/// paths, and there is one half-duplex channel pair a node, which carries one flit at a time.
-Cycle half_duplex_bound(const RowRequest& request, const TimingModel& model) {
-  const std::uint64_t nodes = request.topology.nodes();
-  std::uint64_t packets = 0;
-  for (const std::uint64_t side : request.topology.dims()) {
-    packets = std::max(packets, nodes / side * (side * side / 4));
-  }
-  return std::max(stream_bound(model, packets * request.message_flits),
-                  one_port_bound(request, model));
-}
-
 // --- A5: worms close the lines ------------------------------------------------------------------
 
 Schedule build_mesh(const RowRequest& request) {
@@ -122,10 +105,6 @@ std::optional<Coefficients> cost_of_mesh(const RowRequest& request) {
   auto cost = cost_of_torus(request);
   cost->t_d = work_of(request.topology).worm_hops;
   return cost;
-}
-
-Cycle mesh_bound(const RowRequest& request, const TimingModel& model) {
-  return grid_scatter_bound(model, request.topology, request.message_flits);
 }
 
 }  // namespace
@@ -149,7 +128,6 @@ Row aas_ring_1port() {
   row.validate = [](const RowRequest& request) { check_ring(request); };
   row.build = build_ring;
   row.closed_form = cost_of_torus;
-  row.lower_bound = half_duplex_bound;
   return row;
 }
 
@@ -173,7 +151,6 @@ Row aas_torus_nd_sf() {
   row.validate = check_torus;
   row.build = build_torus;
   row.closed_form = cost_of_torus;
-  row.lower_bound = half_duplex_bound;
   return row;
 }
 
@@ -195,7 +172,6 @@ Row aas_mesh_nd_wh_ring() {
   row.validate = check_mesh;
   row.build = build_mesh;
   row.closed_form = cost_of_mesh;
-  row.lower_bound = mesh_bound;
   return row;
 }
 

@@ -1,6 +1,5 @@
 #include "traffic/alltoall_hypercube_allport.h"
 
-#include "traffic/bounds.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
 
@@ -62,13 +61,6 @@ std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
   return cost;
 }
 
-/// 2^n nodes send packets over n·2^(n−1) links each in all; spread evenly over the n·2^n channels,
-/// every channel carries 2^(n−1) packets. (Source 000, "Meshes/tori", corrected.)
-Cycle allport_bound(const RowRequest& request, const TimingModel& model) {
-  const std::uint64_t packets = std::uint64_t{1} << (request.topology.dimensions() - 1);
-  return stream_bound(model, packets * request.message_flits);
-}
-
 }  // namespace
 
 Row aas_hc_allport_sf() {
@@ -90,7 +82,6 @@ Row aas_hc_allport_sf() {
   row.validate = check_hypercube;
   row.build = build_allport;
   row.closed_form = cost_of_allport;
-  row.lower_bound = allport_bound;
   return row;
 }
 

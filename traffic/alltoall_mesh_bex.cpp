@@ -1,9 +1,8 @@
 #include "traffic/alltoall_mesh_bex.h"
 
-#include "traffic/bounds.h"
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
-#include "traffic/power_of_two_mesh.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -20,7 +19,7 @@ struct Phase {
 /// Dimensions take turns, x first, as long as both are left; offsets fall from half a side to 1.
 std::vector<Phase> phases_of(const Topology& mesh) {
   std::vector<Phase> phases;
-  int left[] = {bits_of_side(mesh, 0), bits_of_side(mesh, 1)};
+  std::uint64_t left[] = {halvings(mesh.side(0)), halvings(mesh.side(1))};
   NodeId earlier = 0;
   for (int d = left[0] > 0 ? 0 : 1; left[0] + left[1] > 0; d = left[1 - d] > 0 ? 1 - d : d) {
     const std::uint32_t offset = 1U << --left[d];
@@ -87,7 +86,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   const std::int64_t x = mesh.side(0);
   const std::int64_t y = mesh.side(1);
   const std::int64_t nodes = mesh.nodes();
-  const std::int64_t phases = bits_of_side(mesh, 0) + bits_of_side(mesh, 1);
+  const auto phases = static_cast<std::int64_t>(halvings(mesh.side(0)) + halvings(mesh.side(1)));
   const std::int64_t turns = x - 1 + y - 1;
   Coefficients cost;
   cost.mu_t_m = {turns * nodes, 2};
@@ -101,10 +100,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
     cost.t_d = (x * x - 1) / 3 + (y * y - 1) / 3;
   }
   return cost;
-}
-
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return grid_scatter_bound(model, request.topology, request.message_flits);
 }
 
 }  // namespace
@@ -134,7 +129,6 @@ Row aas_mesh_bex() {
   row.validate = check_power_of_two_mesh;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

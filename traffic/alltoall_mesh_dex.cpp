@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "traffic/bounds.h"
 #include "traffic/messages.h"
-#include "traffic/power_of_two_mesh.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -122,10 +121,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return grid_scatter_bound(model, request.topology, request.message_flits);
-}
-
 }  // namespace
 
 std::uint32_t MeshPermutation::turn(std::uint32_t x, std::uint32_t y) const {
@@ -160,7 +155,6 @@ Row aas_mesh_dex() {
   row.validate = check_power_of_two_mesh;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

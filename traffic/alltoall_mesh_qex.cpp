@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "traffic/bounds.h"
 #include "traffic/messages.h"
-#include "traffic/power_of_two_mesh.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -92,7 +91,8 @@ bool mirrored(const RowRequest& request) {
 void validate(const RowRequest& request) {
   const std::vector<std::uint32_t>& sides = request.topology.dims();
   const std::uint32_t longest = *std::max_element(sides.begin(), sides.end());
-  const std::uint32_t side = std::max(2U, nearest_power_of_two(longest));
+  const auto side =
+      static_cast<std::uint32_t>(std::max<std::uint64_t>(2, nearest_power_of_two(longest)));
   const std::vector<std::uint32_t> square = {side, side};
   if (request.topology.kind() == TopologyKind::kMesh && sides != square) {
     throw ParameterError("topology.dims", join_dims(sides) +
@@ -127,10 +127,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return grid_scatter_bound(model, request.topology, request.message_flits);
-}
-
 }  // namespace
 
 Row aas_mesh_qex() {
@@ -153,7 +149,6 @@ Row aas_mesh_qex() {
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

@@ -1,6 +1,5 @@
 #include "traffic/alltoall_ring.h"
 
-#include "traffic/bounds.h"
 #include "traffic/pipeline.h"
 #include "traffic/row_support.h"
 
@@ -71,10 +70,6 @@ std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
   return cost;
 }
 
-Cycle all_port_bound(const RowRequest& request, const TimingModel& model) {
-  return bisection_bound(model, request.topology, request.message_flits);
-}
-
 }  // namespace
 
 Row aas_ring_allport() {
@@ -99,7 +94,6 @@ Row aas_ring_allport() {
   row.validate = validate_allport;
   row.build = build_allport;
   row.closed_form = cost_of_allport;
-  row.lower_bound = all_port_bound;
   return row;
 }
 

@@ -1,6 +1,5 @@
 #include "traffic/alltoall_ring_dex.h"
 
-#include "traffic/bounds.h"
 #include "traffic/micropermutations.h"
 #include "traffic/row_support.h"
 
@@ -84,12 +83,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  const std::uint32_t mu = request.message_flits;
-  return request.ports > 1 ? bisection_bound(model, request.topology, mu)
-                           : grid_scatter_bound(model, request.topology, mu);
-}
-
 }  // namespace
 
 Row aas_ring_dex() {
@@ -112,7 +105,6 @@ Row aas_ring_dex() {
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

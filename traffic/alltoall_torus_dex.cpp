@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "traffic/bounds.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -252,10 +251,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return grid_scatter_bound(model, request.topology, request.message_flits);
-}
-
 }  // namespace
 
 std::string to_string(const Crossing& crossing) {
@@ -287,7 +282,6 @@ Row aas_torus2d_dex() {
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

@@ -1,5 +1,7 @@
 #include "traffic/barrier_dissemination.h"
 
+#include "traffic/powers_of_two.h"
+#include "traffic/row_support.h"
 #include "traffic/sum_steps.h"
 
 namespace flitcast {
@@ -39,7 +41,7 @@ Row barrier_dissemination() {
       "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
   row.combining = false;
   row.model.datelines = true;
-  row.validate = check_hypercube_or_grid;
+  row.validate = check_direct_network;
   row.build = build;
   row.closed_form = closed_form;
   return row;

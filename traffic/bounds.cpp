@@ -4,8 +4,8 @@
 
 namespace flitcast {
 
-Cycle stream_bound(const TimingModel& model, std::uint64_t words) {
-  return model.t_s + model.t_d + static_cast<Cycle>(words) * model.t_m;
+Cycle stream_bound(const TimingModel& model, std::uint64_t words, std::int64_t hops) {
+  return model.t_s + hops * model.t_d + static_cast<Cycle>(words) * model.t_m;
 }
 
 Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t words) {
@@ -22,19 +22,17 @@ Cycle spreading_bound(const TimingModel& model, std::uint64_t nodes, std::uint64
   return stream_bound(model, on_one_port) + (steps - 1) * (model.t_s - 1 + model.t_m);
 }
 
-Cycle scatter_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t mu) {
-  return std::max(stream_bound(model, (nodes - 1) * mu), doubling_bound(model, nodes, 1));
-}
-
-Cycle bisection_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu) {
-  const std::uint64_t side = *std::max_element(grid.dims().begin(), grid.dims().end());
-  const std::uint64_t channels = grid.wraps() && side > 2 ? 2 : 1;
-  const std::uint64_t words = (side / 2) * (side - side / 2) * (grid.nodes() / side) * mu;
+Cycle bisection_bound(const TimingModel& model, const Topology& topology, std::uint64_t mu,
+                      Duplex duplex) {
+  std::uint64_t side = 0;
+  for (int d = 0; d < topology.dimensions(); ++d) {
+    side = std::max<std::uint64_t>(side, topology.side(d));
+  }
+  const std::uint64_t channels = topology.wraps() && side > 2 ? 2 : 1;
+  const std::uint64_t ways = duplex == Duplex::kHalf ? 2 : 1;
+  const std::uint64_t words =
+      ways * (side / 2) * (side - side / 2) * (topology.nodes() / side) * mu;
   return stream_bound(model, (words + channels - 1) / channels);
-}
-
-Cycle grid_scatter_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu) {
-  return std::max(bisection_bound(model, grid, mu), scatter_bound(model, grid.nodes(), mu));
 }
 
 }  // namespace flitcast

@@ -7,9 +7,10 @@
 
 namespace flitcast {
 
-/// The earliest end of an operation in which some port or channel carries `words` payload words:
-/// t_s + t_d before the first of them can be anywhere, then one every t_m.
-Cycle stream_bound(const TimingModel& model, std::uint64_t words);
+/// The earliest end of an operation in which some port or channel carries `words` payload words for
+/// a node `hops` links away: t_s + hops·t_d before the first of them can be there, then one every
+/// t_m.
+Cycle stream_bound(const TimingModel& model, std::uint64_t words, std::int64_t hops = 1);
 
 /// The earliest end of an operation in which something of one node has to reach all `nodes`, every
 /// node has one port, and a worm informs one node:
@@ -24,18 +25,11 @@ Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_
 Cycle spreading_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t ports,
                       std::uint64_t words);
 
-/// The earliest end of a scatter with one port a node, one-to-all or all-to-all: somebody sends μ
-/// words to each of the others one after the other (the bandwidth bound of Grama et al. §4.5.3, per
-/// port), and something of it has to reach everybody.
-Cycle scatter_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t mu);
-
-/// The earliest end of an all-to-all scatter on a grid: with z the longest side, ⌈z/2⌉·⌊z/2⌋·N/z
-/// packets for every line along it cross the middle, over one channel of the line, or two where the
-/// lines are rings of 3 nodes or more. (Tvrdík CS838 §14, lower-bound lemma.)
-Cycle bisection_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu);
-
-/// The earliest end of an all-to-all scatter on a grid with one port a node: the later one of
-/// bisection_bound and scatter_bound.
-Cycle grid_scatter_bound(const TimingModel& model, const Topology& grid, std::uint64_t mu);
+/// The earliest end of an all-to-all scatter on a hypercube or grid: with z the longest side,
+/// ⌈z/2⌉·⌊z/2⌋·N/z packets for every line along it cross the middle either way, over one channel of
+/// the line, or two where the lines are rings of 3 nodes or more. With half duplex both ways take
+/// turns. (Tvrdík CS838 §14, lower-bound lemma.)
+Cycle bisection_bound(const TimingModel& model, const Topology& topology, std::uint64_t mu,
+                      Duplex duplex = Duplex::kFull);
 
 }  // namespace flitcast

@@ -1,19 +1,11 @@
 #include "traffic/broadcast_grid.h"
 
-#include <algorithm>
-
-#include "traffic/bounds.h"
 #include "traffic/grid_steps.h"
 #include "traffic/hypercube_phases.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
-
-void validate_line(const RowRequest& request) {
-  check_line_or_ring(request);
-  check_powers_of_two(request);
-}
 
 void validate_mesh(const RowRequest& request) {
   check_mesh(request);
@@ -55,26 +47,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-/// Links of the shortest way from the root to the node farthest away.
-std::uint32_t eccentricity(const Topology& grid, NodeId root) {
-  std::uint32_t links = 0;
-  for (int d = 0; d < grid.dimensions(); ++d) {
-    const std::uint32_t place = grid.coordinate(root, d);
-    const std::uint32_t last = grid.side(d) - 1;
-    links += grid.wraps() ? grid.side(d) / 2 : std::max(place, last - place);
-  }
-  return links;
-}
-
-/// All words of the message have to go to the farthest node, or those of a sum have to come from
-/// there, over its one port.
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  const Cycle farthest =
-      message_cycles(model, Switching::kWormhole, eccentricity(request.topology, request.root), 1,
-                     request.message_flits);
-  return std::max(farthest, doubling_bound(model, request.topology.nodes(), request.message_flits));
-}
-
 }  // namespace
 
 Row oab_line() {
@@ -91,10 +63,9 @@ Row oab_line() {
   row.rounds = "log2 p";
   row.latency = "log2 p·t_s + (p-1)·t_d + log2 p·μ·t_m; store-and-forward (p-1)·μ·t_m";
   row.combining = false;
-  row.validate = validate_line;
+  row.validate = check_power_of_two_line;
   row.build = build_line;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 
@@ -118,7 +89,6 @@ Row oab_mesh() {
   row.validate = validate_mesh;
   row.build = build_mesh;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

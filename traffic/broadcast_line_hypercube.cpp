@@ -1,29 +1,11 @@
 #include "traffic/broadcast_line_hypercube.h"
 
-#include <string>
-
 #include "traffic/hypercube_steps.h"
 #include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
-
-void validate(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (topology.kind() != TopologyKind::kLine && topology.kind() != TopologyKind::kRing) {
-    throw ParameterError("topology.kind",
-                         std::string(to_string(topology.kind())) +
-                             " does not fit; the algorithm lives on a line or ring");
-  }
-  const NodeId nodes = topology.nodes();
-  if (nodes < 2 || !is_power_of_two(nodes)) {
-    throw ParameterError(
-        "topology.dims",
-        std::to_string(nodes) + (nodes < 2 ? " node is too few" : " nodes are not a power of two") +
-            "; the nearest is " + std::to_string(nodes < 2 ? 2 : nearest_power_of_two(nodes)));
-  }
-}
 
 /// Both partners use the links between their places on the line, on a ring too: there the worms to
 /// opposite nodes would else all go the same way round, and could wait for each other in a circle.
@@ -43,7 +25,7 @@ void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
 }
 
 int dimensions_of(const RowRequest& request) {
-  return __builtin_ctz(request.topology.nodes());
+  return static_cast<int>(halvings(request.topology.nodes()));
 }
 
 Schedule build(const RowRequest& request) {
@@ -86,7 +68,7 @@ Row aab_line_hc() {
       "2^j worms of 2^j·μ flits on the channels in the middle of every block of 2^(j+1) nodes in "
       "step j";
   row.combining = true;
-  row.validate = validate;
+  row.validate = check_power_of_two_line;
   row.build = build;
   row.closed_form = closed_form;
   return row;

@@ -68,21 +68,6 @@ std::optional<Coefficients> closed_form_nd(const RowRequest& request) {
   return cost;
 }
 
-void validate_torus(const RowRequest& request) {
-  const Topology& torus = request.topology;
-  if (torus.kind() != TopologyKind::kTorus) {
-    throw ParameterError("topology.kind", std::string(to_string(torus.kind())) +
-                                              " does not fit; the algorithm lives on a torus");
-  }
-  if (torus.dimensions() != 2) {
-    throw ParameterError("topology.dims",
-                         join_dims(torus.dims()) +
-                             " does not have two dimensions; the nearest is " +
-                             std::to_string(torus.side(0)) + "x" +
-                             std::to_string(std::max(torus.nodes() / torus.side(0), 2U)));
-  }
-}
-
 bool unidirectional(const RowRequest& request) {
   return request.variant == "unidirectional";
 }
@@ -185,12 +170,6 @@ std::optional<Coefficients> closed_form_allport(const RowRequest& request) {
   return cost;
 }
 
-/// The message may come to the farthest node in pieces, over all its ports.
-Cycle all_port_bound(const RowRequest& request, const TimingModel& model) {
-  const int ports = unidirectional(request) ? 1 : request.topology.degree();
-  return reach_bound(request, model, eccentricity(request.topology, request.root), ports);
-}
-
 }  // namespace
 
 Row oab_mesh_nd_irc() {
@@ -213,7 +192,6 @@ Row oab_mesh_nd_irc() {
   row.validate = check_mesh;
   row.build = build_nd;
   row.closed_form = closed_form_nd;
-  row.lower_bound = farthest_node_bound;
   return row;
 }
 
@@ -237,10 +215,9 @@ Row oab_torus2d_irc() {
   row.one_port_variant = "unidirectional";
   row.model.ports = RowModel::kAllPorts;
   row.model.irc = true;
-  row.validate = validate_torus;
+  row.validate = check_torus_2d;
   row.build = build_torus;
   row.closed_form = closed_form_torus;
-  row.lower_bound = all_port_bound;
   return row;
 }
 
@@ -266,7 +243,6 @@ Row oab_mesh_irc_allport() {
   row.validate = check_mesh_2d;
   row.build = build_allport;
   row.closed_form = closed_form_allport;
-  row.lower_bound = all_port_bound;
   return row;
 }
 

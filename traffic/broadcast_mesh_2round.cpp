@@ -162,7 +162,6 @@ Row oab_mesh_irc_2round() {
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = farthest_node_bound;
   return row;
 }
 

@@ -168,7 +168,6 @@ Row scheme_row() {
   row.variants = {"C-R", "RC-C", "RC-R"};
   row.model.irc = true;
   row.closed_form = closed_form;
-  row.lower_bound = farthest_node_bound;
   return row;
 }
 

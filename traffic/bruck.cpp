@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "traffic/direct_network.h"
+#include "traffic/distance.h"
 #include "traffic/messages.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -117,22 +118,15 @@ std::optional<Coefficients> cost_of_scatter(const RowRequest& request) {
   Coefficients cost;
   for (std::uint64_t round = 0; round < digits.rounds(); ++round) {
     const Digits::Step step = digits.step(round);
-    cost += message_coefficients(request.switching, longest_shift(request.topology, step.shift()),
-                                 1, digits.count(step), 1);
+    cost += message_coefficients(
+        request.switching,
+        static_cast<std::uint64_t>(longest_shift(request.topology, step.shift())), 1,
+        digits.count(step), 1);
   }
   return cost;
 }
 
 // --- the all-to-all broadcast -------------------------------------------------------------------
-
-/// ⌈log2 nodes⌉.
-std::uint64_t doublings(NodeId nodes) {
-  std::uint64_t rounds = 0;
-  while ((std::uint64_t{1} << rounds) < nodes) {
-    ++rounds;
-  }
-  return rounds;
-}
 
 /// What a node has before a round: the blocks of so many nodes from itself up. It gets as many more
 /// from the node behind them, or those still missing.
@@ -172,7 +166,9 @@ std::optional<Coefficients> cost_of_broadcast(const RowRequest& request) {
   for (std::uint64_t round = 0; round < doublings(nodes); ++round) {
     const Doubling step = doubling(nodes, round);
     cost += message_coefficients(
-        request.switching, longest_shift(request.topology, nodes - step.held), 1, step.sent, 1);
+        request.switching,
+        static_cast<std::uint64_t>(longest_shift(request.topology, nodes - step.held)), 1,
+        step.sent, 1);
   }
   return cost;
 }

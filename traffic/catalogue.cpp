@@ -37,7 +37,6 @@
 #include "traffic/matrix_vector.h"
 #include "traffic/multicast_chain.h"
 #include "traffic/multicast_irc.h"
-#include "traffic/operation_bound.h"
 #include "traffic/prefix_sums.h"
 #include "traffic/reduction_to_all.h"
 #include "traffic/reduction_to_one.h"
@@ -176,11 +175,6 @@ void check_request(const Row& row, const RowRequest& request) {
   check_parameters(row, request);
   row.validate(request);
   check_size(row.operation, request);
-}
-
-Cycle lower_bound(const Row& row, const RowRequest& request, const TimingModel& model) {
-  return row.lower_bound != nullptr ? row.lower_bound(request, model)
-                                    : operation_bound(row, request, model);
 }
 
 const Row& find_row(std::string_view id) {

@@ -102,8 +102,6 @@ struct Row {
   /// ports. Where worms of a round share links it is what they would take without contention,
   /// unless the row says otherwise.
   std::optional<Coefficients> (*closed_form)(const RowRequest&);
-  /// No algorithm under the row's port model can finish earlier (cycles). Null: operation_bound.
-  Cycle (*lower_bound)(const RowRequest&, const TimingModel&);
   /// Reads the data that the row is played with (traffic.data), on a network that fits the row;
   /// throws ParameterError where the data does not. Null: rows that move generated words.
   std::unique_ptr<Application> (*application)(const ApplicationInput&);
@@ -116,9 +114,6 @@ struct Row {
 /// Throws ParameterError when the request does not fit the row: what every row asks for, then what
 /// this one does.
 void check_request(const Row& row, const RowRequest& request);
-
-/// The row's lower bound for the request, in cycles.
-Cycle lower_bound(const Row& row, const RowRequest& request, const TimingModel& model);
 
 /// All runnable rows, in the order of the catalogue.
 const std::vector<Row>& catalogue();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "traffic/distance.h"
+#include "traffic/powers_of_two.h"
 
 namespace flitcast {
 namespace {
@@ -43,11 +44,7 @@ Chain::Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, 
 }
 
 std::uint64_t Chain::rounds() const {
-  std::uint64_t rounds = 0;
-  while ((std::uint64_t{1} << rounds) < nodes_.size()) {
-    ++rounds;
-  }
-  return rounds;
+  return doublings(nodes_.size());
 }
 
 Chain::Halves Chain::halve(const Segment& segment) const {

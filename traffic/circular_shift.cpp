@@ -122,21 +122,6 @@ void validate_ring(const RowRequest& request) {
   check_ring(request, 2);
 }
 
-void validate_mesh(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (topology.kind() != TopologyKind::kTorus) {
-    throw ParameterError("topology.kind", std::string(to_string(topology.kind())) +
-                                              " does not fit; the algorithm lives on a torus");
-  }
-  if (topology.dimensions() != 2) {
-    const NodeId width = topology.side(0);
-    throw ParameterError("topology.dims",
-                         join_dims(topology.dims()) +
-                             " does not have two dimensions; the nearest is " +
-                             join_dims({width, std::max(topology.nodes() / width, NodeId{2})}));
-  }
-}
-
 }  // namespace
 
 Row cshift_ring() {
@@ -175,7 +160,7 @@ Row cshift_mesh() {
   row.latency = "(min(c, w-c) + [c≠0] + min(r, h-r))·(t_s + t_d + μ·t_m) on h rows";
   row.combining = false;
   row.parameters = {"traffic.shift"};
-  row.validate = validate_mesh;
+  row.validate = check_torus_2d;
   row.build = build_mesh;
   row.closed_form = closed_form;
   return row;

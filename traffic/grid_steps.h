@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "traffic/catalogue.h"
 #include "traffic/hypercube_steps.h"
 
 namespace flitcast {
@@ -12,9 +11,6 @@ namespace flitcast {
 // 0 come first, then those of dimension 1, and so on. A step of a line of 2^d nodes is that of a
 // hypercube over one of its bits, b = 2^i; its messages go over b links and stay in the segment of
 // 2b nodes in which they start. (Grama et al. ch. 4.)
-
-/// All sides are powers of two.
-void check_powers_of_two(const RowRequest& request);
 
 /// Steps of recursive halving in all dimensions of a grid: Σ log2 z_i.
 std::uint64_t grid_steps(const Topology& grid);

@@ -21,12 +21,14 @@ inline void add_broadcast_step(const HypercubeStep& step, NodeId root, const Rou
 
 /// One-to-all scatter: the nodes that differ from the root in earlier dimensions only hold the
 /// blocks of their subcubes, and hand over the half for the other side of the step's dimension.
-template <typename BlockOf>
-void add_scatter_step(const HypercubeStep& step, NodeId root, Round& out, BlockOf&& block_of) {
+/// `begin(out, from, to)` begins a message.
+template <typename Begin, typename BlockOf>
+void add_scatter_step(const HypercubeStep& step, NodeId root, Round& out, Begin&& begin,
+                      BlockOf&& block_of) {
   for_each_subset(step.earlier, [&](NodeId holder) {
     const NodeId node = root ^ holder;
     const NodeId partner = node ^ step.bit;
-    begin_hop(out, node, partner);
+    begin(out, node, partner);
     for_each_subset(step.later, [&](NodeId final) { out.add_block(block_of(partner ^ final)); });
   });
 }

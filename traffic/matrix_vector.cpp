@@ -8,23 +8,6 @@
 namespace flitcast {
 namespace {
 
-void validate(const RowRequest& request) {
-  check_mesh_2d(request);
-  const auto& sides = request.topology.dims();
-  if (!is_power_of_two(sides[0]) || !is_power_of_two(sides[1])) {
-    throw ParameterError(
-        "topology.dims",
-        join_dims(sides) + " has a side that is not a power of two; the nearest is " +
-            join_dims({static_cast<std::uint32_t>(nearest_power_of_two(sides[0])),
-                       static_cast<std::uint32_t>(nearest_power_of_two(sides[1]))}));
-  }
-}
-
-/// log2 of a power of two.
-std::uint64_t steps_of(NodeId side) {
-  return static_cast<std::uint64_t>(__builtin_ctz(side));
-}
-
 /// The broadcast from the first row down the columns by recursive halving, the reduction to the
 /// first column along the rows by recursive doubling: messages of a round go over lines of nodes of
 /// which no two overlap.
@@ -34,7 +17,7 @@ class GridSteps {
       : mesh_(mesh), columns_(mesh.topology().side(0)), rows_(mesh.topology().side(1)) {}
 
   void fill(std::uint64_t round, Round& out) const {
-    const std::uint64_t broadcasts = steps_of(rows_);
+    const std::uint64_t broadcasts = halvings(rows_);
     if (round < broadcasts) {
       fill_broadcast(rows_ >> (round + 1), out);
     } else {
@@ -74,7 +57,7 @@ Schedule build(const RowRequest& request) {
   const Topology& mesh = request.topology;
   Schedule schedule = empty_schedule(request, "app-matvec", OperationKind::kMatrixVector);
   schedule.operation.columns = mesh.side(0);
-  schedule.rounds = steps_of(mesh.side(1)) + steps_of(mesh.side(0));
+  schedule.rounds = halvings(mesh.side(1)) + halvings(mesh.side(0));
   schedule.fill = [steps = GridSteps(request.routing)](std::uint64_t round, Round& out) {
     steps.fill(round, out);
   };
@@ -85,9 +68,9 @@ Schedule build(const RowRequest& request) {
 std::optional<Coefficients> closed_form(const RowRequest& request) {
   const std::int64_t a = request.topology.side(0);
   const std::int64_t b = request.topology.side(1);
-  const auto reductions = static_cast<std::int64_t>(steps_of(request.topology.side(0)));
+  const auto reductions = static_cast<std::int64_t>(halvings(request.topology.side(0)));
   Coefficients cost;
-  cost.t_s = static_cast<std::int64_t>(steps_of(request.topology.side(1))) + reductions;
+  cost.t_s = static_cast<std::int64_t>(halvings(request.topology.side(1))) + reductions;
   cost.t_d = a + b - 2;
   cost.mu_t_m = request.stores_and_forwards() ? cost.t_d : cost.t_s;
   cost.mu_t_op = reductions;
@@ -113,7 +96,7 @@ Row app_matvec() {
       "(log2 a + log2 b)·(t_s + μ·t_m) + (a+b-2)·t_d + log2 a·μ·t_op on a columns and b rows";
   row.combining = false;
   row.parameters = {"traffic.vector"};
-  row.validate = validate;
+  row.validate = check_power_of_two_mesh;
   row.build = build;
   row.closed_form = closed_form;
   row.application = matrix_vector_application;

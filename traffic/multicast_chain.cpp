@@ -1,10 +1,6 @@
 #include "traffic/multicast_chain.h"
 
-#include <algorithm>
-
-#include "traffic/bounds.h"
 #include "traffic/chain.h"
-#include "traffic/distance.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
 
@@ -40,13 +36,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  const std::vector<NodeId>& destinations = request.parameters.destinations;
-  return std::max(
-      doubling_bound(model, destinations.size() + 1, request.message_flits),
-      reach_bound(request, model, farthest(request.topology, request.root, destinations)));
-}
-
 Row chain_row() {
   Row row{};
   row.operation = OperationKind::kMulticast;
@@ -58,7 +47,6 @@ Row chain_row() {
   row.variants = {"ceil", "floor"};
   row.parameters = {"traffic.destinations"};
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

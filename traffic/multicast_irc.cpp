@@ -97,11 +97,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-Cycle lower_bound(const RowRequest& request, const TimingModel& model) {
-  return reach_bound(request, model,
-                     farthest(request.topology, request.root, request.parameters.destinations));
-}
-
 }  // namespace
 
 Row mc_mesh_irc_leaders() {
@@ -128,7 +123,6 @@ Row mc_mesh_irc_leaders() {
   row.validate = check_mesh;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = lower_bound;
   return row;
 }
 

@@ -2,6 +2,7 @@
 
 #include "traffic/hypercube_steps.h"
 #include "traffic/messages.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 #include "traffic/sum_steps.h"
 
@@ -129,7 +130,7 @@ Row prefix_hillis_steele() {
       "none on hypercubes; on a line of p nodes min(2^k, p-2^k) worms on a channel in round k";
   row.combining = false;
   row.model.datelines = true;
-  row.validate = check_hypercube_or_grid;
+  row.validate = check_direct_network;
   row.build = build_hillis_steele;
   row.closed_form = cost_of_hillis_steele;
   return row;
@@ -154,7 +155,7 @@ Row prefix_blelloch() {
   row.contention =
       "none on hypercubes, meshes, lines and rings; on some tori two worms on a channel";
   row.combining = false;
-  row.validate = check_hypercube_or_grid;
+  row.validate = check_direct_network;
   row.build = build_blelloch;
   row.closed_form = cost_of_blelloch;
   return row;

@@ -1,6 +1,9 @@
 #include "traffic/row_support.h"
 
 #include <algorithm>
+#include <iterator>
+
+#include "traffic/powers_of_two.h"
 
 namespace flitcast {
 namespace {
@@ -135,6 +138,20 @@ void check_torus(const RowRequest& request) {
   }
 }
 
+void check_torus_2d(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.kind() != TopologyKind::kTorus) {
+    refuse_kind(request, "torus");
+  }
+  if (topology.dimensions() != 2) {
+    throw ParameterError("topology.dims",
+                         join_dims(topology.dims()) +
+                             " does not have two dimensions; the nearest is " +
+                             std::to_string(topology.side(0)) + "x" +
+                             std::to_string(std::max(topology.nodes() / topology.side(0), 2U)));
+  }
+}
+
 void check_mesh(const RowRequest& request) {
   const Topology& topology = request.topology;
   if (topology.kind() != TopologyKind::kMesh && topology.kind() != TopologyKind::kLine) {
@@ -177,6 +194,43 @@ void check_mesh_2d(const RowRequest& request) {
   }
   if (topology.nodes() == 1) {
     throw ParameterError("topology.dims", "1x1 is a single node; the smallest are 2x1 and 1x2");
+  }
+}
+
+void check_powers_of_two(const RowRequest& request) {
+  const std::vector<std::uint32_t>& given = request.topology.dims();
+  std::vector<std::uint32_t> sides;
+  std::transform(given.begin(), given.end(), std::back_inserter(sides), [](std::uint32_t side) {
+    return static_cast<std::uint32_t>(nearest_power_of_two(side));
+  });
+  if (sides != given) {
+    throw ParameterError("topology.dims",
+                         join_dims(given) +
+                             (given.size() == 1 ? " is not a power of two"
+                                                : " has a side that is not a power of two") +
+                             "; the nearest is " + join_dims(sides));
+  }
+}
+
+void check_power_of_two_line(const RowRequest& request) {
+  check_line_or_ring(request);
+  check_powers_of_two(request);
+}
+
+void check_power_of_two_mesh(const RowRequest& request) {
+  check_mesh_2d(request);
+  check_powers_of_two(request);
+}
+
+void check_direct_network(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.is_tree()) {
+    refuse_kind(request, "hypercube, mesh, torus, ring or line");
+  }
+  if (topology.is_hypercube()) {
+    check_hypercube(request);
+  } else if (!topology.wraps()) {
+    check_mesh(request);
   }
 }
 

@@ -31,12 +31,24 @@ void check_hypercube(const RowRequest& request);
 void check_ring(const RowRequest& request, NodeId smallest = 3);
 /// A torus or ring with 3 nodes or more on every side.
 void check_torus(const RowRequest& request);
+/// A torus of two dimensions.
+void check_torus_2d(const RowRequest& request);
 /// A mesh or line of 2 nodes or more.
 void check_mesh(const RowRequest& request);
 /// A line or ring, or a mesh or torus of one dimension, of 2 nodes or more.
 void check_line_or_ring(const RowRequest& request);
 /// A mesh of two dimensions and 2 nodes or more.
 void check_mesh_2d(const RowRequest& request);
+/// All sides are powers of two.
+void check_powers_of_two(const RowRequest& request);
+/// A line or ring as above whose number of nodes is a power of two.
+void check_power_of_two_line(const RowRequest& request);
+/// A mesh as above whose sides are powers of two. Its nodes are labelled like those of a hypercube:
+/// the bits of x are the lower ones of a node id, those of y the upper ones.
+void check_power_of_two_mesh(const RowRequest& request);
+/// A direct network, that is one in which all nodes are processors, of 2 nodes or more: a
+/// hypercube, mesh, torus, ring or line.
+void check_direct_network(const RowRequest& request);
 /// A tree of depth 1 or more.
 void check_tree(const RowRequest& request);
 

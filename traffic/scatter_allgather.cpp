@@ -56,7 +56,7 @@ Schedule halving_and_doubling(const RowRequest& request, std::string_view algori
 
 void scatter(const HypercubeStep& step, const Operation& operation, Round& out) {
   out.set_transfer(Transfer::kMove);
-  add_scatter_step(step, operation.root, out,
+  add_scatter_step(step, operation.root, out, begin_hop,
                    [&](NodeId part) { return make_block(operation.root, Block::kEveryone, part); });
 }
 

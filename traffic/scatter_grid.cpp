@@ -18,18 +18,6 @@ constexpr const char* kSource = "Tvrdík CS838 §12 \"Noncombining model\"";
                                             " does not fit; the algorithm lives on a " + wanted);
 }
 
-void validate_unicasts(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (topology.is_tree()) {
-    refuse_kind(request, "hypercube, mesh, torus, ring or line");
-  }
-  if (topology.is_hypercube()) {
-    check_hypercube(request);
-  } else if (!topology.wraps()) {
-    check_mesh(request);
-  }
-}
-
 Schedule build_unicasts(const RowRequest& request) {
   const RootedTree tree = base_route_tree(request.routing, request.root);
   return queued_scatter(request, "oas-grid-wh", tree, farthest_first_queue(tree), Travel::kWorm);
@@ -145,7 +133,7 @@ Row oas_grid_wh() {
   row.rounds = "N - 1";
   row.latency = "(N-1)·(t_s + μ·t_m) + (sum of all distances from the root)·t_d";
   row.combining = false;
-  row.validate = validate_unicasts;
+  row.validate = check_direct_network;
   row.build = build_unicasts;
   row.closed_form = cost_of_unicasts;
   return row;
@@ -169,7 +157,6 @@ Row oas_ring_sf() {
   row.validate = validate_ring;
   row.build = build_ring;
   row.closed_form = cost_of_ring;
-  row.lower_bound = scatter_bound_of_ports;
   return row;
 }
 
@@ -191,7 +178,6 @@ Row oas_grid_sf() {
   row.validate = validate_grid;
   row.build = build_grid;
   row.closed_form = cost_of_grid;
-  row.lower_bound = scatter_bound_of_ports;
   return row;
 }
 

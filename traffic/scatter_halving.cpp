@@ -1,9 +1,8 @@
 #include "traffic/scatter_halving.h"
 
-#include <algorithm>
-
 #include "traffic/dual.h"
-#include "traffic/messages.h"
+#include "traffic/grid_steps.h"
+#include "traffic/hypercube_phases.h"
 #include "traffic/row_support.h"
 #include "traffic/scatter_hypercube.h"
 
@@ -12,70 +11,17 @@ namespace {
 
 constexpr const char* kSource = "Grama et al. ch. 4, scatter and gather";
 
-std::uint32_t nearest_power_of_two(std::uint32_t side) {
-  std::uint32_t power = 1;
-  while (2 * power <= side) {
-    power *= 2;
-  }
-  return side - power < 2 * power - side ? power : 2 * power;
-}
-
-void check_powers_of_two(const RowRequest& request) {
-  const std::vector<std::uint32_t>& given = request.topology.dims();
-  std::vector<std::uint32_t> sides = given;
-  std::transform(sides.begin(), sides.end(), sides.begin(), nearest_power_of_two);
-  if (sides != given) {
-    throw ParameterError("topology.dims", join_dims(given) +
-                                              " has a side that is not a power of two; the nearest "
-                                              "is " +
-                                              join_dims(sides));
-  }
-}
-
-void validate_line(const RowRequest& request) {
-  check_line_or_ring(request);
-  check_powers_of_two(request);
-}
-
-void validate_mesh(const RowRequest& request) {
-  check_mesh_2d(request);
-  check_powers_of_two(request);
-}
-
-/// The bits of a grid's node ids as steps halve it: dimension 0 first, and from half of a side down
-/// to neighbours.
-std::vector<NodeId> halving_bits(const Topology& grid) {
-  std::vector<NodeId> bits;
-  NodeId stride = 1;
-  for (int d = 0; d < grid.dimensions(); ++d) {
-    for (NodeId offset = grid.side(d) / 2; offset > 0; offset /= 2) {
-      bits.push_back(offset * stride);
-    }
-    stride *= grid.side(d);
-  }
-  return bits;
-}
-
-HypercubeStep step_of(const std::vector<NodeId>& bits, std::uint64_t round) {
-  HypercubeStep step{bits[round], 0, 0};
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    if (i != round) {
-      (i < round ? step.earlier : step.later) |= bits[i];
-    }
-  }
-  return step;
-}
-
 /// A segment of the line that has not been halved further has one node with packets, and its
 /// message stays in it: those of a round share no link.
 Schedule build(const RowRequest& request, std::string_view algorithm) {
-  const std::vector<NodeId> bits = halving_bits(request.topology);
   Schedule schedule = empty_schedule(request, algorithm, OperationKind::kOneToAllScatter);
-  schedule.rounds = bits.size();
-  schedule.fill = [&routing = request.routing, bits, root = request.root](std::uint64_t round,
-                                                                          Round& out) {
-    fill_halving_step(step_of(bits, round), root, out,
-                      [&](NodeId from, NodeId to) { begin_unicast(out, routing, from, to); });
+  schedule.rounds = grid_steps(request.topology);
+  schedule.fill = [&routing = request.routing, root = request.root](std::uint64_t round,
+                                                                    Round& out) {
+    add_scatter_step(
+        grid_step(routing.topology(), round), root, out,
+        [&](Round& begun, NodeId from, NodeId to) { begin_unicast(begun, routing, from, to); },
+        [&](NodeId final) { return make_block(root, final); });
   };
   return schedule;
 }
@@ -97,9 +43,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   for (const std::uint32_t side : request.topology.dims()) {
     cost.t_d += side - 1;
   }
-  for (NodeId nodes = request.topology.nodes(); nodes > 1; nodes /= 2) {
-    ++cost.t_s;
-  }
+  cost.t_s = static_cast<std::int64_t>(grid_steps(request.topology));
   cost.mu_t_m = std::int64_t{request.topology.nodes()} - 1;
   return cost;
 }
@@ -141,7 +85,7 @@ Row scatter_line() {
   row.rounds = "log2 z";
   row.latency = "log2 z·t_s + (z-1)·t_d + (z-1)·μ·t_m";
   row.combining = true;
-  row.validate = validate_line;
+  row.validate = check_power_of_two_line;
   row.build = build_line;
   row.closed_form = closed_form;
   return row;
@@ -161,7 +105,7 @@ Row scatter_mesh() {
   row.rounds = "log2 N";
   row.latency = "log2 N·t_s + (a+b-2)·t_d + (N-1)·μ·t_m";
   row.combining = true;
-  row.validate = validate_mesh;
+  row.validate = check_power_of_two_mesh;
   row.build = build_mesh;
   row.closed_form = closed_form;
   return row;

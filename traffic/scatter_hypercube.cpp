@@ -7,7 +7,7 @@ namespace flitcast {
 namespace {
 
 void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
-  add_scatter_step(step, operation.root, out,
+  add_scatter_step(step, operation.root, out, begin_hop,
                    [&](NodeId final) { return make_block(operation.root, final); });
 }
 

@@ -86,7 +86,6 @@ Row oas_hc_necklace() {
   row.validate = check_hypercube;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = scatter_bound_of_ports;
   return row;
 }
 

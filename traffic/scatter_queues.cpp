@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "traffic/bounds.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
 
@@ -110,23 +109,6 @@ Coefficients pipelined_cost(std::int64_t rounds) {
   cost.t_d = rounds;
   cost.mu_t_m = rounds;
   return cost;
-}
-
-Cycle scatter_bound_of_ports(const RowRequest& request, const TimingModel& model) {
-  const Topology& topology = request.topology;
-  const std::uint64_t nodes = topology.nodes();
-  const std::uint64_t words = (nodes - 1) * request.message_flits;
-  std::uint64_t links = 1;
-  std::uint64_t ports = 1;
-  if (request.all_port()) {
-    ports = static_cast<std::uint64_t>(topology.degree());
-    links = 0;
-    for (int port = 0; port < topology.network_ports(); ++port) {
-      links += topology.neighbour(request.root, static_cast<PortId>(port)) != kNoNode ? 1 : 0;
-    }
-  }
-  return std::max(stream_bound(model, (words + links - 1) / links),
-                  spreading_bound(model, nodes, ports, 1));
 }
 
 }  // namespace flitcast

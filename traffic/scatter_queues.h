@@ -35,8 +35,4 @@ Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, R
 /// rounds·(t_s + t_d + μ·t_m): pipelines in every switching.
 Coefficients pipelined_cost(std::int64_t rounds);
 
-/// The bound of a scatter over one port a node, or over all: its root has a packet for every other
-/// node, to be spread over its ports or links, and something of it has to reach everybody.
-Cycle scatter_bound_of_ports(const RowRequest& request, const TimingModel& model);
-
 }  // namespace flitcast

@@ -156,7 +156,6 @@ Row oas_torus2d_balanced() {
   row.validate = validate;
   row.build = build;
   row.closed_form = closed_form;
-  row.lower_bound = scatter_bound_of_ports;
   return row;
 }
 

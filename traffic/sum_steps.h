@@ -13,9 +13,6 @@ namespace flitcast {
 /// Whom `node` of `nodes` sends to in a round, or kNoNode.
 using SumTarget = NodeId (*)(NodeId nodes, std::uint64_t round, NodeId node);
 
-/// A hypercube or grid of 2 nodes or more. Throws ParameterError.
-void check_hypercube_or_grid(const RowRequest& request);
-
 /// All messages of the rounds along base routes, with block (0, everyone). Nobody has more than one
 /// sender in a round.
 Schedule sum_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind,
@@ -23,8 +20,5 @@ Schedule sum_schedule(const RowRequest& request, std::string_view algorithm, Ope
 
 /// What the rounds cost without contention: in each of them a message goes the longest way.
 Coefficients sum_cost(const RowRequest& request, std::uint64_t rounds, SumTarget target);
-
-/// ⌈log2 nodes⌉, nodes >= 1.
-std::uint64_t doublings(NodeId nodes);
 
 }  // namespace flitcast

@@ -1,7 +1,5 @@
 #include "traffic/worms.h"
 
-#include "traffic/distance.h"
-
 namespace flitcast {
 
 void inform_way(Round& round, const Routing& routing, NodeId root, NodeId from, NodeId last) {
@@ -36,10 +34,6 @@ void check_rows_first(const RowRequest& request) {
                          "descending turns from columns to rows, and the worms turn from rows to "
                          "columns; take ascending");
   }
-}
-
-Cycle farthest_node_bound(const RowRequest& request, const TimingModel& model) {
-  return reach_bound(request, model, eccentricity(request.topology, request.root));
 }
 
 }  // namespace flitcast

@@ -74,7 +74,4 @@ void add_worm_round(Coefficients& cost, std::int64_t hops, std::int64_t addresse
 /// The request's routing takes rows before columns.
 void check_rows_first(const RowRequest& request);
 
-/// No broadcast reaches the farthest node earlier, in one worm over one port.
-Cycle farthest_node_bound(const RowRequest& request, const TimingModel& model);
-
 }  // namespace flitcast
