@@ -56,21 +56,30 @@ inline constexpr SimulatedHardware kSimulatedHardware[] = {
 
 using SimulatedCase = std::tuple<SimulatedRun, SimulatedHardware>;
 
+/// Further keys, "traffic.variant=split traffic.root=3".
+inline void give_keys(RawConfig& raw, const char* text) {
+  std::istringstream keys(text);
+  for (std::string key; keys >> key;) {
+    const std::size_t equals = key.find('=');
+    give(raw, key.substr(0, equals), key.substr(equals + 1));
+  }
+}
+
+inline void give_hardware(RawConfig& raw, const SimulatedHardware& hardware) {
+  give(raw, "router.delay", hardware.router_delay);
+  give(raw, "link.delay", hardware.link_delay);
+  give(raw, "link.cycles_per_flit", hardware.cycles_per_flit);
+  give(raw, "ni.startup", hardware.startup);
+}
+
 /// The keys of a run on a hardware.
 inline void give_all(RawConfig& raw, const SimulatedRun& run, const SimulatedHardware& hardware) {
   give(raw, "topology.kind", run.kind);
   give(raw, "topology.dims", run.dims);
   give(raw, "traffic.algorithm", run.algorithm);
   give(raw, "traffic.message_flits", std::to_string(hardware.flits * run.parts));
-  give(raw, "router.delay", hardware.router_delay);
-  give(raw, "link.delay", hardware.link_delay);
-  give(raw, "link.cycles_per_flit", hardware.cycles_per_flit);
-  give(raw, "ni.startup", hardware.startup);
-  std::istringstream keys(run.keys);
-  for (std::string key; keys >> key;) {
-    const std::size_t equals = key.find('=');
-    give(raw, key.substr(0, equals), key.substr(equals + 1));
-  }
+  give_hardware(raw, hardware);
+  give_keys(raw, run.keys);
 }
 
 class SimulatedRow : public testing::TestWithParam<SimulatedCase> {};

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/handmade_schedule.h"
+#include "tests/node_sets.h"
 #include "tests/row_cost.h"
+#include "traffic/lower_bound.h"
 #include "traffic/random.h"
 
 namespace flitcast {
@@ -79,18 +81,9 @@ TEST(LeadersRow, M6ServesAllSetsOfSmallMeshes) {
     const Topology mesh(TopologyKind::kMesh, sides);
     const NodeId nodes = mesh.nodes();
     for (NodeId root = 0; root < nodes; ++root) {
-      for (std::uint32_t set = 1; set < std::uint32_t{1} << nodes; ++set) {
-        if ((set >> root & 1U) != 0) {
-          continue;
-        }
-        Nodes destinations;
-        for (NodeId node = 0; node < nodes; ++node) {
-          if ((set >> node & 1U) != 0) {
-            destinations.push_back(node);
-          }
-        }
+      for_each_set(nodes, root, [&](const Nodes& destinations) {
         expect_relayed_by_destinations(mesh, root, destinations);
-      }
+      });
     }
   }
 }

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/node_sets.h"
 #include "tests/row_cost.h"
 #include "traffic/random.h"
 
@@ -94,23 +95,6 @@ void expect_chain(const std::string& id, const Topology& topology, NodeId root,
       ASSERT_EQ(cost.t_s, ceil_log2(destinations.size() + 1));
       expect_cost(id, multicast(routing, root, destinations, variant), cost);
     }
-  }
-}
-
-/// Calls check(destinations) for every set of nodes but the root.
-template <typename Check>
-void for_each_set(NodeId nodes, NodeId root, Check&& check) {
-  for (std::uint32_t set = 1; set < std::uint32_t{1} << nodes; ++set) {
-    if ((set >> root & 1U) != 0) {
-      continue;
-    }
-    Nodes destinations;
-    for (NodeId node = 0; node < nodes; ++node) {
-      if ((set >> node & 1U) != 0) {
-        destinations.push_back(node);
-      }
-    }
-    check(destinations);
   }
 }
 

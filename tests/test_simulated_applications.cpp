@@ -57,15 +57,8 @@ TEST_P(SimulatedApplication, ComputesItsResultInTheTimeOfItsClosedForm) {
   give(raw, "topology.dims", run.dims);
   give(raw, "traffic.algorithm", run.algorithm);
   give(raw, "traffic.data", folder.write("m.csv", csv(application.rows, application.columns)));
-  give(raw, "router.delay", hardware.router_delay);
-  give(raw, "link.delay", hardware.link_delay);
-  give(raw, "link.cycles_per_flit", hardware.cycles_per_flit);
-  give(raw, "ni.startup", hardware.startup);
-  std::istringstream keys(run.keys);
-  for (std::string key; keys >> key;) {
-    const std::size_t equals = key.find('=');
-    give(raw, key.substr(0, equals), key.substr(equals + 1));
-  }
+  give_hardware(raw, hardware);
+  give_keys(raw, run.keys);
   const Plan plan(raw);
   EXPECT_EQ(plan.config().message_flits, application.block);
   RunHooks hooks;

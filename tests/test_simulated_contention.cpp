@@ -47,11 +47,7 @@ RunResult run(const Plan& plan) {
 TEST_P(SimulatedContention, CostsTheExcessThatIsPinned) {
   const ContendedRun& contended = GetParam();
   RawConfig raw = config_of(contended.algorithm, contended.kind, contended.dims, "4");
-  std::istringstream keys(contended.keys);
-  for (std::string key; keys >> key;) {
-    const std::size_t equals = key.find('=');
-    give(raw, key.substr(0, equals), key.substr(equals + 1));
-  }
+  give_keys(raw, contended.keys);
   const Plan plan(raw);
   const RunResult result = run(plan);
   EXPECT_EQ(plan.prediction().cycles, contended.predicted);

@@ -133,11 +133,7 @@ TEST_P(PinnedRow, TakesItsCycles) {
   give(raw, "traffic.message_flits", run.flits);
   give(raw, "router.delay", "1");
   give(raw, "ni.startup", "20");
-  std::istringstream keys(run.keys);
-  for (std::string key; keys >> key;) {
-    const std::size_t equals = key.find('=');
-    give(raw, key.substr(0, equals), key.substr(equals + 1));
-  }
+  give_keys(raw, run.keys);
   const Plan plan(raw);
   const RunResult result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
