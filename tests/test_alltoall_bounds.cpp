@@ -119,8 +119,8 @@ TEST(AllToAllBounds, OfAGridWithOnePortIsTheLargerOne) {
     const Routing routing(grid, RoutingOrder::kAscending);
     return lower_bound(find_row(id), {grid, routing, mu}, model);
   };
-  EXPECT_EQ(bound("aas-mesh-dex", {kMesh, {8, 8}}, kModel, 5), cycles_of(128 * 5));
-  EXPECT_EQ(bound("aas-torus2d-dex", {kTorus, {3, 3}}, kModel, 5), cycles_of(8 * 5));
+  EXPECT_EQ(bound("aas-mesh-dex", {kMesh, {8, 8}}, kModel, 5), cycles_of(std::int64_t{128} * 5));
+  EXPECT_EQ(bound("aas-torus2d-dex", {kTorus, {3, 3}}, kModel, 5), cycles_of(std::int64_t{8} * 5));
   EXPECT_EQ(bound("aas-mesh-dex", {kMesh, {4, 2}}, {100, 2, 1}, 1), 102 + 1 + 2 * (99 + 1));
 }
 

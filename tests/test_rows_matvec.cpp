@@ -29,14 +29,14 @@ TEST(MatrixVectorRow, M18BroadcastsDownTheColumnsAndReducesAlongTheRows) {
 // column to the first.
 TEST(MatrixVectorRow, M18OnFourByFourNodes) {
   const Played matvec("app-matvec", kMesh, {4, 4});
-  const NodeId kFirstColumns[4][3] = {{0, 8, 2}, {0, 4, 1}, {1, 0, 1}, {2, 0, 2}};
-  const std::size_t kMessages[4] = {4, 8, 8, 4};
+  const NodeId first_columns[4][3] = {{0, 8, 2}, {0, 4, 1}, {1, 0, 1}, {2, 0, 2}};
+  const std::size_t messages[4] = {4, 8, 8, 4};
   for (std::uint64_t r = 0; r < 4; ++r) {
     const Round round = matvec.round(r);
-    EXPECT_EQ(round.size(), kMessages[r]);
-    EXPECT_EQ(round[0].source, kFirstColumns[r][0]);
-    EXPECT_EQ(round[0].destinations.back(), kFirstColumns[r][1]);
-    EXPECT_EQ(round[0].hops(), kFirstColumns[r][2]);
+    EXPECT_EQ(round.size(), messages[r]);
+    EXPECT_EQ(round[0].source, first_columns[r][0]);
+    EXPECT_EQ(round[0].destinations.back(), first_columns[r][1]);
+    EXPECT_EQ(round[0].hops(), first_columns[r][2]);
     EXPECT_EQ(round[0].transfer, r < 2 ? Transfer::kCopy : Transfer::kMoveAndAdd);
     EXPECT_EQ(round[0].blocks[0], make_block(0, r < 2 ? Block::kEveryone : 0));
   }

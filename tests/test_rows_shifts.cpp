@@ -52,7 +52,7 @@ TEST(ShiftRows, G12TakesTwoRoundsForEveryBitButTheLowest) {
     for (NodeId q = 1; q < 1U << n; ++q) {
       std::int64_t rounds = 0;
       for (NodeId b = 0; b < n; ++b) {
-        rounds += (q >> b & 1U) * (b == 0 ? 1 : 2);
+        rounds += (q >> b & 1U) != 0 ? (b == 0 ? 1 : 2) : 0;
       }
       for (const char* variant : {"", "high-first", "low-first"}) {
         expect_cost_on("cshift-hc-gray", {kCube, {n}}, q, {rounds, rounds, rounds}, variant);

@@ -20,12 +20,12 @@ TEST(PrefixRows, G6TakesOneRoundPerDimension) {
 // Grama et al., the figure of prefix sums on eight nodes: [result] and (message) of every node as
 // bit sets of operands, after each of the three steps.
 TEST(PrefixRows, G6FigureOnEightNodes) {
-  const unsigned kResults[3][8] = {{0x01, 0x03, 0x04, 0x0C, 0x10, 0x30, 0x40, 0xC0},
-                                   {0x01, 0x03, 0x07, 0x0F, 0x10, 0x30, 0x70, 0xF0},
-                                   {0x01, 0x03, 0x07, 0x0F, 0x1F, 0x3F, 0x7F, 0xFF}};
-  const unsigned kMessages[3][8] = {{0x03, 0x03, 0x0C, 0x0C, 0x30, 0x30, 0xC0, 0xC0},
-                                    {0x0F, 0x0F, 0x0F, 0x0F, 0xF0, 0xF0, 0xF0, 0xF0},
-                                    {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF}};
+  const unsigned results[3][8] = {{0x01, 0x03, 0x04, 0x0C, 0x10, 0x30, 0x40, 0xC0},
+                                  {0x01, 0x03, 0x07, 0x0F, 0x10, 0x30, 0x70, 0xF0},
+                                  {0x01, 0x03, 0x07, 0x0F, 0x1F, 0x3F, 0x7F, 0xFF}};
+  const unsigned messages[3][8] = {{0x03, 0x03, 0x0C, 0x0C, 0x30, 0x30, 0xC0, 0xC0},
+                                   {0x0F, 0x0F, 0x0F, 0x0F, 0xF0, 0xF0, 0xF0, 0xF0},
+                                   {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF}};
   const Played prefix("prefix-hc", kCube, {3});
   std::vector<unsigned> result{1, 2, 4, 8, 16, 32, 64, 128};
   std::vector<unsigned> message = result;
@@ -39,8 +39,8 @@ TEST(PrefixRows, G6FigureOnEightNodes) {
       message[to] |= sent[round[i].source];
       result[to] |= round[i].transfer == Transfer::kAddToBoth ? sent[round[i].source] : 0U;
     }
-    EXPECT_EQ(result, std::vector<unsigned>(kResults[step], kResults[step] + 8)) << step;
-    EXPECT_EQ(message, std::vector<unsigned>(kMessages[step], kMessages[step] + 8)) << step;
+    EXPECT_EQ(result, std::vector<unsigned>(results[step], results[step] + 8)) << step;
+    EXPECT_EQ(message, std::vector<unsigned>(messages[step], messages[step] + 8)) << step;
   }
 }
 
