@@ -30,6 +30,12 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
       {"message_flits", config.message_flits},
       {"parts", operation.parts},
       {"round_count", schedule.rounds}};
+  if (operation.kind == OperationKind::kMulticast) {
+    json["destinations"] = operation.destinations;
+  }
+  if (operation.kind == OperationKind::kShift) {
+    json["shift"] = operation.shift;
+  }
   if (limits.any()) {
     json["limited_to"] = {{"round", or_null(limits.round)}, {"node", or_null(limits.node)}};
   }

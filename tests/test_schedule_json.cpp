@@ -52,6 +52,24 @@ TEST(ScheduleJson, PipelineOnARingOfThree) {
      {"id": 5, "src": 2, "dst": [0], "path": [2, 0], "blocks": [[1, 0]], "flits": 2}]])"));
 }
 
+TEST(ScheduleJson, MulticastsAndShiftsSayWhereTo) {
+  const Json multicast = json_of(config_of("line", "4", "mc-mesh-chain", "destinations = 3,1\n"));
+  EXPECT_EQ(multicast["destinations"], Json::parse("[1, 3]"));
+  EXPECT_FALSE(multicast.contains("shift"));
+  const Json shift = json_of(config_of("hypercube", "1", "cshift-hc-ecube", "shift = 1\n"));
+  EXPECT_EQ(shift["shift"], 1);
+  EXPECT_EQ(shift["rounds"], Json::parse(R"([[
+    {"id": 0, "src": 0, "dst": [1], "path": [0, 1], "blocks": [[0, 1]], "flits": 1},
+    {"id": 1, "src": 1, "dst": [0], "path": [1, 0], "blocks": [[1, 0]], "flits": 1}]])"));
+}
+
+TEST(ScheduleJson, ReductionsSayThatTheirSumsMoveAndAreAdded) {
+  const Json json = json_of(config_of("hypercube", "1", "aor-hc"));
+  EXPECT_EQ(json["rounds"], Json::parse(R"([[
+    {"id": 0, "src": 1, "dst": [0], "path": [1, 0], "blocks": [[0, null]], "flits": 1,
+     "transfer": "move and add"}]])"));
+}
+
 // One worm up the column of the root, then one along every row; data for everyone.
 TEST(ScheduleJson, WormsOfABroadcastHaveSeveralDestinations) {
   const Json json = json_of(config_of("mesh", "3x3", "oab-mesh-irc-corner", "message_flits = 5\n"));
