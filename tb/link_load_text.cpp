@@ -14,8 +14,8 @@ namespace {
 std::size_t links_of(const Topology& topology) {
   std::size_t links = 0;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
-    for (PortId port = 0; port < topology.network_ports(); ++port) {
-      links += topology.neighbour(node, port) != kNoNode ? 1 : 0;
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      links += topology.neighbour(node, static_cast<PortId>(port)) != kNoNode ? 1 : 0;
     }
   }
   return links;

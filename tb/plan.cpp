@@ -8,6 +8,7 @@
 
 #include "tb/matrix_csv.h"
 #include "tb/resolve.h"
+#include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
@@ -78,6 +79,11 @@ Draft::Draft(const RawConfig& raw)
     derive_message_flits(raw);
   }
   schedule_ = config_.row->build(request());
+  try {
+    check_data_size(*config_.row, schedule_.operation);
+  } catch (const ParameterError& error) {
+    throw raw.error(error.key(), error.what());
+  }
 }
 
 Plan::Plan(const RawConfig& raw) : Draft(raw) {

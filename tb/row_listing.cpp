@@ -165,7 +165,8 @@ std::string describe_row(const Row& row) {
   }
   facts.words("source", std::string(row.source));
   const std::string example = example_config(row);
-  return fmt::format("{} ({})\n\n{}\n\n{}{}{}", row.id, row.number, row.definition, facts.text(),
+  const std::string number = row.number.empty() ? "" : fmt::format(" ({})", row.number);
+  return fmt::format("{}{}\n\n{}\n\n{}{}{}", row.id, number, row.definition, facts.text(),
                      example.empty() ? "" : "\nA configuration to start from:\n\n", example);
 }
 

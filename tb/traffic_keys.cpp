@@ -45,8 +45,8 @@ std::vector<ConfigKey> traffic_keys() {
              static_cast<std::uint32_t>(parse_integer(t, kFlits, 1, kMaxMessageFlits));
        },
        [](const Config& c) { return Shown{std::to_string(c.message_flits)}; }},
-      {"traffic.root", "NODE", "", "0 … nodes - 1", "0", "where a scatter or broadcast starts",
-       true,
+      {"traffic.root", "NODE", "", "0 … nodes - 1", "0",
+       "where a scatter, broadcast or multicast starts, a gather or reduction ends", true,
        [](RawConfig& c, Text t) {
          c.root = static_cast<NodeId>(parse_integer(t, kNoUnit, 0, 65535));
        },

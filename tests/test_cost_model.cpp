@@ -180,9 +180,9 @@ TEST(Bounds, AChannelTakesItsWordsOneByOne) {
 }
 
 TEST(Bounds, TheInformedDoubleAtMostOncePerPortHolding) {
-  EXPECT_EQ(doubling_bound(kModel, 2, 5), 10 + 3 + 10);
-  EXPECT_EQ(doubling_bound(kModel, 8, 5), 10 + 3 + 10 + 2 * (10 - 1 + 2));
-  EXPECT_EQ(doubling_bound(kModel, 5, 1), doubling_bound(kModel, 8, 1));
+  EXPECT_EQ(spreading_bound(kModel, 2, 1, 5), 10 + 3 + 10);
+  EXPECT_EQ(spreading_bound(kModel, 8, 1, 5), 10 + 3 + 10 + 2 * (10 - 1 + 2));
+  EXPECT_EQ(spreading_bound(kModel, 5, 1, 1), spreading_bound(kModel, 8, 1, 1));
 }
 
 TEST(Bounds, HalfOfEverybodysPacketsCrossTheMiddleOfTheLongestSide) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
 #include <deque>
 #include <string>
 #include <vector>

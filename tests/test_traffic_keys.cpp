@@ -119,6 +119,15 @@ TEST(Segments, DivideTheMessage) {
   EXPECT_NE(found.find("the nearest is 12"), std::string::npos) << found;
 }
 
+TEST(Segments, OfAllNodesFitIntoMemory) {
+  const std::string found = objection(
+      "oab-chain",
+      {{"topology.dims", "16"}, {"traffic.segments", "65536"}, {"traffic.message_flits", "65536"}});
+  EXPECT_EQ(found,
+            "--traffic.segments: the data of this broadcast on 65536 nodes is too much to verify; "
+            "give fewer segments, or fewer nodes");
+}
+
 TEST(RowKeys, WithoutEffectAreNoted) {
   for (const auto& [key, value] : Keys{{"traffic.destinations", "1"},
                                        {"traffic.shift", "2"},

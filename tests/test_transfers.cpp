@@ -80,6 +80,12 @@ TEST(Transfers, APieceOfABroadcastMayMoveBeforeItIsCopied) {
             "node 0 lacks block 0->*");
 }
 
+TEST(Transfers, NothingIsAddedToABroadcast) {
+  EXPECT_EQ(objection(operation(OperationKind::kBroadcast, 2),
+                      {{{0, 1, make_block(0, Block::kEveryone), Transfer::kAdd}}}),
+            "round 0: node 0 wants to add blocks of a broadcast, which nothing can be added to");
+}
+
 TEST(Transfers, AScatterOnlyMoves) {
   EXPECT_EQ(objection(operation(OperationKind::kOneToAllScatter, 2),
                       {{{0, 1, make_block(0, 1), Transfer::kCopy}}}),

@@ -124,7 +124,6 @@ std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
 Row allreduce_ring() {
   Row row{};
   row.id = "allreduce-ring";
-  row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source =
@@ -147,7 +146,6 @@ Row allreduce_ring() {
 Row allreduce_torus2d_bucket() {
   Row row{};
   row.id = "allreduce-torus2d-bucket";
-  row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "two-dimensional torus";
   row.source =

@@ -136,7 +136,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row allreduce_rabenseifner() {
   Row row{};
   row.id = "allreduce-rabenseifner";
-  row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = "Rabenseifner, \"Optimization of collective reduction operations\", ICCS 2004";
@@ -151,7 +150,8 @@ Row allreduce_rabenseifner() {
       "for p, D·t_d for the longest ways of all rounds, and 2·t_s + 2·μ·t_m + μ·t_op more where p "
       "> 2^n";
   row.contention =
-      "none on hypercubes; on other networks up to 2^i worms on a channel in a step over bit i";
+      "none on hypercubes; on other networks up to 2^i worms on a channel in a step over bit i, up "
+      "to 2^(i+1) where p is no power of two";
   row.combining = true;
   row.model.datelines = true;
   row.validate = validate;

@@ -118,7 +118,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row allreduce_ring_swing() {
   Row row{};
   row.id = "allreduce-ring-swing";
-  row.number = "6";
   row.operation = OperationKind::kAllReduce;
   row.topologies = "ring, one-dimensional torus";
   row.source =

@@ -135,7 +135,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row aas_hc_multiphase() {
   Row row{};
   row.id = "aas-hc-multiphase";
-  row.number = "6";
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = "hypercube";
   row.source =

@@ -26,7 +26,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row barrier_dissemination() {
   Row row{};
   row.id = "barrier-dissemination";
-  row.number = "6";
   row.operation = OperationKind::kBarrier;
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = "Hensgen, Finkel and Manber, \"Two algorithms for barrier synchronization\", 1988";

@@ -8,10 +8,6 @@ Cycle stream_bound(const TimingModel& model, std::uint64_t words, std::int64_t h
   return model.t_s + hops * model.t_d + static_cast<Cycle>(words) * model.t_m;
 }
 
-Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t words) {
-  return spreading_bound(model, nodes, 1, words);
-}
-
 Cycle spreading_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t ports,
                       std::uint64_t words) {
   Cycle steps = 0;

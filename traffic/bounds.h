@@ -12,16 +12,13 @@ namespace flitcast {
 /// t_m.
 Cycle stream_bound(const TimingModel& model, std::uint64_t words, std::int64_t hops = 1);
 
-/// The earliest end of an operation in which something of one node has to reach all `nodes`, every
-/// node has one port, and a worm informs one node:
-///   t_s + t_d + words·t_m + (⌈log2 nodes⌉ − 1)·(t_s − 1 + t_m)
+/// The earliest end of an operation in which something of one node has to reach all `nodes`, and a
+/// worm informs one node, with P `ports` a node:
+///   t_s + t_d + ⌈words/P⌉·t_m + (⌈log_{P+1} nodes⌉ − 1)·(t_s − 1 + t_m)
 /// where `words` of it leave the node. The last of these words arrives somewhere for the first time
-/// no earlier than t_s + t_d + words·t_m; from then on the number of nodes that know it can at most
-/// double in the time that a message holds its sender's port, which is t_s − 1 + t_m or more.
-Cycle doubling_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t words);
-
-/// The same with `ports` ports a node, over which the words may be spread: the number of nodes that
-/// know of the last word can at most grow by a factor of ports + 1 at a time.
+/// no earlier than t_s + t_d + ⌈words/P⌉·t_m; from then on the number of nodes that know it can at
+/// most grow by a factor of P + 1 in the time that a message holds its sender's port, which is
+/// t_s − 1 + t_m or more.
 Cycle spreading_bound(const TimingModel& model, std::uint64_t nodes, std::uint64_t ports,
                       std::uint64_t words);
 

@@ -10,20 +10,6 @@
 namespace flitcast {
 namespace {
 
-void validate(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (topology.is_tree()) {
-    throw ParameterError("topology.kind",
-                         "tree does not fit; the algorithm lives on a hypercube, mesh, torus, ring "
-                         "or line");
-  }
-  if (topology.is_hypercube()) {
-    check_hypercube(request);
-  } else if (!topology.wraps()) {
-    check_mesh(request);
-  }
-}
-
 /// A path of neighbours through all nodes, dimension 0 to and fro first: the reflected Gray code in
 /// the sides as radices, Gray's own on a hypercube. Where all nodes are alike it is moved so that
 /// it begins at the root; on a mesh it begins at the corner nearest to the root.
@@ -150,7 +136,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_chain() {
   Row row{};
   row.id = "oab-chain";
-  row.number = "6";
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source =
@@ -165,7 +150,7 @@ Row oab_chain() {
   row.latency = "R·(t_s + t_d + μ/S·t_m), R rounds";
   row.combining = false;
   row.parameters = {"traffic.segments"};
-  row.validate = validate;
+  row.validate = check_direct_network;
   row.build = build;
   row.closed_form = closed_form;
   return row;

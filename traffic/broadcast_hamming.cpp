@@ -222,7 +222,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_hc_allport_hokao() {
   Row row{};
   row.id = "oab-hc-allport-hokao";
-  row.number = "6";
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
   row.source =

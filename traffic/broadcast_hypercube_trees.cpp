@@ -58,7 +58,6 @@ Schedule broadcast(const RowRequest& request, std::string_view algorithm, NodeId
                    std::int64_t rounds) {
   Schedule schedule = segmented_schedule(request, algorithm, OperationKind::kBroadcast,
                                          static_cast<std::uint64_t>(rounds));
-  schedule.operation.root = request.root;
   schedule.fill = [broadcast = TreeBroadcast(request, trees)](std::uint64_t round, Round& out) {
     broadcast.fill(round, out);
   };
@@ -148,7 +147,6 @@ constexpr std::string_view kDoubleTreeSource =
 
 Row tree_row() {
   Row row{};
-  row.number = "6";
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
   row.conditions = "n ≥ 1; μ a multiple of S";

@@ -122,7 +122,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_hc_nesbt() {
   Row row{};
   row.id = "oab-hc-nesbt";
-  row.number = "6";
   row.operation = OperationKind::kBroadcast;
   row.topologies = "hypercube";
   row.source =

@@ -114,7 +114,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_vandegeijn() {
   Row row{};
   row.id = "oab-vandegeijn";
-  row.number = "6";
   row.operation = OperationKind::kBroadcast;
   row.topologies = "ring, one-dimensional torus";
   row.source =

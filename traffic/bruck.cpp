@@ -178,7 +178,6 @@ std::optional<Coefficients> cost_of_broadcast(const RowRequest& request) {
 Row aas_bruck() {
   Row row{};
   row.id = "aas-bruck";
-  row.number = "6";
   row.operation = OperationKind::kAllToAllScatter;
   row.topologies = kNetworks;
   row.source = kSource;
@@ -205,7 +204,6 @@ Row aas_bruck() {
 Row aab_bruck() {
   Row row{};
   row.id = "aab-bruck";
-  row.number = "6";
   row.operation = OperationKind::kAllToAllBroadcast;
   row.topologies = kNetworks;
   row.source = kSource;

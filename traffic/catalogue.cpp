@@ -68,6 +68,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// The ids of the rows with that number, "gather-line or gather-mesh"; empty when there is none.
+std::string ids_of_number(std::string_view number) {
+  std::string ids;
+  for (const Row& row : catalogue()) {
+    if (!number.empty() && row.number == number) {
+      ids.append(ids.empty() ? "" : " or ").append(row.id);
+    }
+  }
+  return ids;
+}
+
 }  // namespace
 
 const std::vector<Row>& catalogue() {
@@ -133,23 +144,23 @@ const std::vector<Row>& catalogue() {
       cshift_hc_gray(),            // G12
       cshift_hc_ecube(),           // G13
       aab_line_hc(),               // G14
-      oab_vandegeijn(),            // 6
-      prefix_hillis_steele(),      // 6
-      prefix_blelloch(),           // 6
-      barrier_dissemination(),     // 6
-      aas_bruck(),                 // 6
-      aab_bruck(),                 // 6
-      aas_hc_multiphase(),         // 6
-      allreduce_rabenseifner(),    // 6
-      allreduce_ring(),            // 6
-      allreduce_torus2d_bucket(),  // 6
-      allreduce_ring_swing(),      // 6
-      oab_chain(),                 // 6
-      oab_hc_tree_pipelined(),     // 6
-      oab_hc_double_tree(),        // 6
-      allreduce_hc_double_tree(),  // 6
-      oab_hc_nesbt(),              // 6
-      oab_hc_allport_hokao(),      // 6
+      oab_vandegeijn(),            // literature
+      prefix_hillis_steele(),      // literature
+      prefix_blelloch(),           // literature
+      barrier_dissemination(),     // literature
+      aas_bruck(),                 // literature
+      aab_bruck(),                 // literature
+      aas_hc_multiphase(),         // literature
+      allreduce_rabenseifner(),    // literature
+      allreduce_ring(),            // literature
+      allreduce_torus2d_bucket(),  // literature
+      allreduce_ring_swing(),      // literature
+      oab_chain(),                 // literature
+      oab_hc_tree_pipelined(),     // literature
+      oab_hc_double_tree(),        // literature
+      allreduce_hc_double_tree(),  // literature
+      oab_hc_nesbt(),              // literature
+      oab_hc_allport_hokao(),      // literature
   };
   return rows;
 }
@@ -185,12 +196,9 @@ const Row& find_row(std::string_view id) {
     }
     ids.emplace_back(row.id);
   }
-  for (const Row& row : catalogue()) {
-    if (row.number == id) {
-      throw ParameterError(
-          "traffic.algorithm",
-          std::string(id) + " is the number of a row; its id is " + std::string(row.id));
-    }
+  if (const std::string numbered = ids_of_number(id); !numbered.empty()) {
+    throw ParameterError("traffic.algorithm",
+                         std::string(id) + " is a number of the catalogue; give " + numbered);
   }
   throw ParameterError("traffic.algorithm", "there is no algorithm \"" + std::string(id) +
                                                 "\"; the nearest is " + nearest(id, ids));

@@ -74,7 +74,7 @@ struct RowModel {
 /// One runnable row of the catalogue.
 struct Row {
   std::string_view id;      ///< traffic.algorithm, "aas-hc-dex"
-  std::string_view number;  ///< row number in the catalogue, "A14"
+  std::string_view number;  ///< row number in the catalogue, "A14"; empty for later literature
   OperationKind operation;
   std::string_view topologies;  ///< for people: "hypercube"
   std::string_view source;      ///< document and section

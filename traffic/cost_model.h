@@ -12,8 +12,8 @@ namespace flitcast {
 
 /// A latency as a function of the timing model and the message size μ (flits):
 ///   t_s·`t_s` + t_d·`t_d` + t_m·(μ·`mu_t_m` + `t_m`) + t_r·μ·`mu_t_r` + t_op·μ·`mu_t_op`
-/// where the `t_m` term counts header flits beyond the first. CATALOGUE's (a, b, c), and what nodes
-/// do with the flits in their memories.
+/// where the `t_m` term counts header flits beyond the first. The last two terms are
+/// what nodes do with the flits in their memories.
 struct Coefficients {
   using Ratio = boost::rational<std::int64_t>;
 

@@ -31,8 +31,8 @@ std::uint64_t words_of_a_node(OperationKind kind, std::uint64_t nodes) {
   return 1;
 }
 
-/// What the busiest of the nodes' ports has to carry in words, if a node has `words` of its own to
-/// send or to receive. Of an all-reduce every word needs 2(nodes − 1) messages: until the first
+/// What the busiest of the nodes' ports has to send in words, if a node has `words` of its own to
+/// send. Of an all-reduce every word needs 2(nodes − 1) messages: until the first
 /// node has its sum there are nodes − 1 or more, since something of every other node has got there;
 /// and nobody else has it by then, so that nodes − 1 more follow, one to each of the others. One of
 /// the nodes sends as much as they do on average, or more. (Patarasuk and Yuan, J. Parallel
@@ -44,33 +44,52 @@ std::uint64_t words_of_a_port(OperationKind kind, std::uint64_t nodes, std::uint
   return (sent + senders * ports - 1) / (senders * ports);
 }
 
-/// Nodes that something of one node has to reach, itself included; or that one node has to hear of.
+/// Nodes that something of one node has to reach, itself included. To hear of many takes no time of
+/// this kind: start-ups are serial at a sender, not at a receiver.
 std::uint64_t spread_of(OperationKind kind, const RowRequest& request) {
   const std::uint64_t nodes = request.topology.processors();
   switch (kind) {
     case OperationKind::kShift:
     case OperationKind::kUnicasts:
+    case OperationKind::kGather:
+    case OperationKind::kReduction:
       return 2;
     case OperationKind::kMulticast:
       return request.parameters.destinations.size() + 1;
     case OperationKind::kMatrixVector:
-      return std::max(request.topology.side(0), request.topology.side(1));
+      return request.topology.side(1);  // the pieces of the vector, along columns
     default:
       return nodes;
   }
 }
 
-/// Ports of the node that has most to send or to receive. No more of the root's than it has links.
-std::uint64_t ports_of_busiest(OperationKind kind, const RowRequest& request) {
-  const Topology& topology = request.topology;
-  if (!has_root(kind)) {
-    return static_cast<std::uint64_t>(request.ports);
-  }
-  int links = 0;
+std::uint64_t links_of(const Topology& topology, NodeId node) {
+  std::uint64_t links = 0;
   for (int port = 0; port < topology.network_ports(); ++port) {
-    links += topology.neighbour(request.root, static_cast<PortId>(port)) != kNoNode ? 1 : 0;
+    links += topology.neighbour(node, static_cast<PortId>(port)) != kNoNode ? 1 : 0;
   }
-  return static_cast<std::uint64_t>(std::min(request.ports, links));
+  return links;
+}
+
+bool ends_at_root(OperationKind kind) {
+  return kind == OperationKind::kGather || kind == OperationKind::kReduction;
+}
+
+/// Ports of the node that has most to send. No more of the root's than it has links.
+std::uint64_t ports_of_sender(OperationKind kind, const RowRequest& request) {
+  const auto ports = static_cast<std::uint64_t>(request.ports);
+  return has_root(kind) && !ends_at_root(kind)
+             ? std::min(ports, links_of(request.topology, request.root))
+             : ports;
+}
+
+/// Cycles in which the root of a gather can have `words`: as many as its links bring, of which its
+/// ports take a flit a cycle out of whatever buffers they wait in.
+Cycle gathering(const RowRequest& request, std::uint64_t words, const TimingModel& model) {
+  const std::uint64_t links = links_of(request.topology, request.root);
+  const auto ports = static_cast<std::uint64_t>(request.ports);
+  return std::max(static_cast<Cycle>((words + links - 1) / links) * model.t_m,
+                  static_cast<Cycle>((words + ports - 1) / ports));
 }
 
 /// Links between the root and the farthest node that the operation reaches or hears of.
@@ -99,8 +118,10 @@ Cycle distance_bound(const Row& row, const RowRequest& request, std::uint64_t po
 Cycle lower_bound(const Row& row, const RowRequest& request, const TimingModel& model) {
   const std::uint64_t nodes = request.topology.processors();
   const std::uint64_t words = words_of_a_node(row.operation, nodes) * request.message_flits;
-  const std::uint64_t ports = ports_of_busiest(row.operation, request);
-  Cycle bound = stream_bound(model, words_of_a_port(row.operation, nodes, ports, words));
+  const std::uint64_t ports = ports_of_sender(row.operation, request);
+  Cycle bound = row.operation == OperationKind::kGather
+                    ? model.t_s + model.t_d + gathering(request, words, model)
+                    : stream_bound(model, words_of_a_port(row.operation, nodes, ports, words));
   if (!request.topology.has_switches()) {
     bound = std::max(bound, distance_bound(row, request, ports, model));
   }

@@ -11,7 +11,4 @@ void begin_hop(Round& round, NodeId from, NodeId to);
 /// Begins a message along the base route.
 void begin_unicast(Round& round, const Routing& routing, NodeId from, NodeId to);
 
-/// Begins a worm along the base route to `last` that every node on it absorbs.
-void begin_covering_worm(Round& round, const Routing& routing, NodeId from, NodeId last);
-
 }  // namespace flitcast

@@ -1,10 +1,8 @@
 #include "traffic/multicast_irc.h"
 
 #include <algorithm>
-#include <map>
 
 #include "traffic/chain.h"
-#include "traffic/distance.h"
 #include "traffic/messages.h"
 #include "traffic/row_support.h"
 #include "traffic/worms.h"

@@ -55,7 +55,8 @@ enum class Transfer : std::uint8_t {
 /// `final` is kEveryone for data that is not meant for one node (broadcast, reduction).
 ///
 /// In a reduction a block names a piece of the vector that is summed, not an operand: everybody
-/// has one of it, so `origin` is 0, and what a message carries of it is its sender's partial sum.
+/// has one of it, so `origin` is 0 (1 for the scratch of prefix sums, a column for the pieces of a
+/// vector), and what a message carries of it is its sender's partial sum.
 struct Block {
   static constexpr std::uint32_t kEveryone = 0xFFFFFF;
 

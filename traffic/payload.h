@@ -39,8 +39,8 @@ class Payload {
   std::string error_;
 };
 
-/// Word `index` of a block, as a function of the seed: different for any two of seed, block and
-/// index.
+/// Word `index` of a block, as a function of the seed: different for any two indices of a
+/// block; for other pairs all but certainly.
 Word generated_word(std::uint64_t seed, const Block& block, std::uint32_t index);
 
 /// Blocks that arrive as they left: every word is computed when it is sent and again when it

@@ -135,6 +135,10 @@ void Possession::apply_copies(std::uint64_t round_number, const Round& round) {
 }
 
 void Possession::check_sender(std::uint64_t round_number, const MessageView& m) const {
+  if (slices_ == 0 && adds(m.transfer)) {
+    fail(round_number, "node " + std::to_string(m.source) + " wants to " + to_string(m.transfer) +
+                           " blocks of a broadcast, which nothing can be added to");
+  }
   for (const Block& block : m.blocks) {
     if (!held_[copy(m.source, number_of(round_number, m.source, block))]) {
       fail(round_number, sends(m.source, block) + ", which it does not hold");

@@ -83,7 +83,7 @@ std::string Possession::wrong_operand() const {
   for (NodeId node = 0; node < operation_.nodes; ++node) {
     for (std::size_t i = 0; i < index_->size(); ++i) {
       if (operation_.promises(node, (*index_)[i])) {
-        if (const std::string wrong = wrong_operand_of(node, i); !wrong.empty()) {
+        if (std::string wrong = wrong_operand_of(node, i); !wrong.empty()) {
           return wrong;
         }
       }

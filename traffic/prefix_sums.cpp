@@ -114,7 +114,6 @@ Row prefix_hc() {
 Row prefix_hillis_steele() {
   Row row{};
   row.id = "prefix-hillis-steele";
-  row.number = "6";
   row.operation = OperationKind::kPrefixSum;
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = "Hillis and Steele, \"Data parallel algorithms\", 1986";
@@ -127,7 +126,8 @@ Row prefix_hillis_steele() {
       "without contention ⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + D·t_d, D the sum over the rounds of "
       "the longest ways i -> i + 2^k; hypercube D = n(n+1)/2";
   row.contention =
-      "none on hypercubes; on a line of p nodes min(2^k, p-2^k) worms on a channel in round k";
+      "none on hypercubes; on other networks up to as many worms on a channel as the shift is "
+      "long, on a line of p nodes min(2^k, p-2^k) in round k";
   row.combining = false;
   row.model.datelines = true;
   row.validate = check_direct_network;
@@ -139,7 +139,6 @@ Row prefix_hillis_steele() {
 Row prefix_blelloch() {
   Row row{};
   row.id = "prefix-blelloch";
-  row.number = "6";
   row.operation = OperationKind::kPrefixSum;
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = "Blelloch, \"Prefix sums and their applications\", 1990, in the inclusive form";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "traffic/block_index.h"
 #include "traffic/powers_of_two.h"
 
 namespace flitcast {
@@ -12,12 +13,12 @@ constexpr std::uint32_t kSmallestSide = 3;          // of a torus whose links ar
 constexpr NodeId kMostScatteringNodes = 1U << 14U;  // 2^28 blocks, 12 bytes each
 constexpr NodeId kMostSummingNodes = 1U << 11U;     // 2^22 sums of up to 2^11 operands, a bit each
 
-[[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted) {
+}  // namespace
+
+void refuse_kind(const RowRequest& request, const std::string& wanted) {
   throw ParameterError("topology.kind", std::string(to_string(request.topology.kind())) +
                                             " does not fit; the algorithm lives on a " + wanted);
 }
-
-}  // namespace
 
 void check_message_flits(const RowRequest& request) {
   if (request.message_flits == 0) {
@@ -80,6 +81,23 @@ void check_parameters(const Row& row, const RowRequest& request) {
     check_divides(
         request, given.segments,
         "the pipeline cuts a message into " + std::to_string(given.segments) + " segments");
+  }
+}
+
+void check_data_size(const Row& row, const Operation& operation) {
+  constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 28U;         // up to 12 bytes each
+  constexpr std::uint64_t kMostOperandSlices = std::uint64_t{1} << 24U;  // 64 bytes each
+  constexpr std::uint64_t kSliceBits = 512;
+  const std::uint64_t nodes = operation.nodes;
+  const std::uint64_t places = BlockPlaces(operation).size();
+  const bool sums = operation.family() == BlockFamily::kReduction;
+  const std::uint64_t slices = sums ? places * ((nodes + kSliceBits - 1) / kSliceBits) : 0;
+  if (places > kMostPlaces || slices > kMostOperandSlices) {
+    const bool segments = operation.parts > 1 && row.takes("traffic.segments");
+    throw ParameterError(segments ? "traffic.segments" : "topology.dims",
+                         "the data of this " + std::string(to_string(operation.kind)) + " on " +
+                             std::to_string(nodes) + " nodes is too much to verify; give fewer " +
+                             (segments ? "segments, or fewer nodes" : "nodes"));
   }
 }
 

@@ -22,9 +22,13 @@ void check_root(const RowRequest& request);
 void check_parameters(const Row& row, const RowRequest& request);
 /// No more nodes than the data of the operation is verified for.
 void check_size(OperationKind kind, const RowRequest& request);
+/// The symbols of the operation, who holds which block and of which operands, fit into memory.
+void check_data_size(const Row& row, const Operation& operation);
 /// μ is a multiple of `parts`, into which the row cuts every block; `why` begins the message:
 /// "the scatter sends 8 equal parts".
 void check_divides(const RowRequest& request, std::uint64_t parts, const std::string& why);
+/// Throws for a network of the wrong kind; `wanted` is what would be right: "line or ring".
+[[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted);
 /// A hypercube of dimension 1 or more.
 void check_hypercube(const RowRequest& request);
 /// A ring, or a torus of one dimension, of `smallest` nodes or more.

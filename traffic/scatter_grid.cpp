@@ -13,11 +13,6 @@ constexpr const char* kSource = "Tvrdík CS838 §12 \"Noncombining model\"";
 
 // --- S1: unicasts -------------------------------------------------------------------------------
 
-[[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted) {
-  throw ParameterError("topology.kind", std::string(to_string(request.topology.kind())) +
-                                            " does not fit; the algorithm lives on a " + wanted);
-}
-
 Schedule build_unicasts(const RowRequest& request) {
   const RootedTree tree = base_route_tree(request.routing, request.root);
   return queued_scatter(request, "oas-grid-wh", tree, farthest_first_queue(tree), Travel::kWorm);

@@ -7,10 +7,10 @@
 
 namespace flitcast {
 
-// Matrix transposition as an all-to-all scatter (CATALOGUE A22): node i holds the rows
-// i·b … i·b + b − 1 of an n × n matrix, b = n/p. Block (o, f) is the b × b square in the rows of o
-// and the columns of f, row-major, an element in one word or in several; the node that receives it
-// transposes it.
+// Matrix transposition as an all-to-all scatter (rows app-transpose and app-fft2d): node i holds
+// the rows i·b … i·b + b − 1 of an n × n matrix, b = n/p. Block (o, f) is the b × b square in the
+// rows of o and the columns of f, row-major, an element in one word or in several; the node that
+// receives it transposes it.
 
 /// The blocks of a square matrix of elements of `width` numbers each, which stand side by side.
 /// Its side is a multiple of `nodes`; block (o, f) is at (o·nodes + f)·b²·width. Throws
