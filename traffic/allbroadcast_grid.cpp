@@ -1,19 +1,11 @@
 #include "traffic/allbroadcast_grid.h"
 
+#include "traffic/distance.h"
 #include "traffic/pipeline.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
-
-/// Rounds of the phases of all dimensions: Σ(z_i − 1).
-std::int64_t rounds_of(const Topology& torus) {
-  std::int64_t rounds = 0;
-  for (const std::uint32_t side : torus.dims()) {
-    rounds += std::int64_t{side} - 1;
-  }
-  return rounds;
-}
 
 /// Before the phase of a dimension every node has the packets of the nodes that differ from it in
 /// the dimensions below only. It passes them on in one message, and then what the round before
@@ -31,7 +23,7 @@ void fill(const Routing& routing, std::uint64_t round, Round& out) {
 
 Schedule build(const RowRequest& request, std::string_view algorithm) {
   Schedule schedule = empty_schedule(request, algorithm, OperationKind::kAllToAllBroadcast);
-  schedule.rounds = static_cast<std::uint64_t>(rounds_of(request.topology));
+  schedule.rounds = static_cast<std::uint64_t>(links_of_lines(request.topology));
   schedule.fill = [&routing = request.routing](std::uint64_t round, Round& out) {
     fill(routing, round, out);
   };
@@ -49,7 +41,7 @@ Schedule build_mesh(const RowRequest& request) {
 /// Every node receives every packet but its own once, in the same rounds as the others.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
   Coefficients cost;
-  cost.t_s = rounds_of(request.topology);
+  cost.t_s = links_of_lines(request.topology);
   cost.t_d = cost.t_s;
   cost.mu_t_m = std::int64_t{request.topology.nodes()} - 1;
   return cost;

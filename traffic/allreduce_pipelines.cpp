@@ -1,6 +1,7 @@
 #include "traffic/allreduce_pipelines.h"
 
 #include "traffic/allreduce_parts.h"
+#include "traffic/distance.h"
 #include "traffic/pipeline.h"
 #include "traffic/row_support.h"
 
@@ -58,18 +59,9 @@ void fill(const Routing& routing, std::uint64_t round, std::uint64_t rounds, Rou
   });
 }
 
-/// Σ(z_i − 1).
-std::int64_t steps(const Topology& grid) {
-  std::int64_t sum = 0;
-  for (const std::uint32_t side : grid.dims()) {
-    sum += std::int64_t{side} - 1;
-  }
-  return sum;
-}
-
 Schedule build(const RowRequest& request, std::string_view algorithm) {
   Schedule schedule = all_reduce_in_parts(request, algorithm, request.topology.nodes());
-  schedule.rounds = static_cast<std::uint64_t>(2 * steps(request.topology));
+  schedule.rounds = static_cast<std::uint64_t>(2 * links_of_lines(request.topology));
   schedule.fill = [&routing = request.routing, rounds = schedule.rounds](
                       std::uint64_t round, Round& out) { fill(routing, round, rounds, out); };
   return schedule;
@@ -80,7 +72,7 @@ Schedule build(const RowRequest& request, std::string_view algorithm) {
 Coefficients cost_of_pipelines(const RowRequest& request, std::int64_t hops) {
   const std::int64_t nodes = request.topology.nodes();
   Coefficients cost;
-  cost.t_s = 2 * steps(request.topology);
+  cost.t_s = 2 * links_of_lines(request.topology);
   cost.t_d = cost.t_s * hops;
   cost.mu_t_m = {2 * (nodes - 1) * (request.stores_and_forwards() ? hops : 1), nodes};
   cost.mu_t_op = {nodes - 1, nodes};

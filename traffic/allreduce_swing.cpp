@@ -2,6 +2,7 @@
 
 #include "traffic/allreduce_parts.h"
 #include "traffic/messages.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -12,11 +13,7 @@ namespace {
 /// nodes are the other way.
 class Swing {
  public:
-  explicit Swing(NodeId nodes) : nodes_(nodes) {
-    while ((NodeId{1} << n_) < nodes) {
-      ++n_;
-    }
-  }
+  explicit Swing(NodeId nodes) : nodes_(nodes), n_(static_cast<unsigned>(halvings(nodes))) {}
 
   NodeId nodes() const { return nodes_; }
   unsigned n() const { return n_; }
@@ -48,7 +45,7 @@ class Swing {
 
  private:
   NodeId nodes_;
-  unsigned n_ = 0;
+  unsigned n_;
 };
 
 bool halves(const RowRequest& request) {

@@ -197,9 +197,7 @@ bool naive(const RowRequest& request) {
 void validate(const RowRequest& request) {
   const Topology& torus = request.topology;
   if (torus.kind() != TopologyKind::kTorus) {
-    throw ParameterError("topology.kind",
-                         std::string(to_string(torus.kind())) +
-                             " does not fit; the algorithm lives on a torus of two dimensions");
+    refuse_kind(request, "torus of two dimensions");
   }
   const std::vector<std::uint32_t>& sides = torus.dims();
   const std::uint32_t longest = *std::max_element(sides.begin(), sides.end());

@@ -1,5 +1,6 @@
 #include "traffic/broadcast_grid.h"
 
+#include "traffic/distance.h"
 #include "traffic/grid_steps.h"
 #include "traffic/hypercube_phases.h"
 #include "traffic/row_support.h"
@@ -36,10 +37,7 @@ Schedule build_mesh(const RowRequest& request) {
 /// The messages of a line of z nodes go over z/2, z/4, …, 1 links. Every message is stored on the
 /// way, or none.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
-  std::int64_t links = 0;
-  for (const std::uint32_t side : request.topology.dims()) {
-    links += std::int64_t{side} - 1;
-  }
+  const std::int64_t links = links_of_lines(request.topology);
   Coefficients cost;
   cost.t_s = static_cast<std::int64_t>(grid_steps(request.topology));
   cost.t_d = links;

@@ -1,19 +1,11 @@
 #include "traffic/broadcast_vandegeijn.h"
 
 #include "traffic/pipeline.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
-
-/// Halvings until all segments of a line are single nodes: ⌈log2 nodes⌉.
-std::uint64_t halvings(NodeId nodes) {
-  std::uint64_t count = 0;
-  for (NodeId segment = nodes; segment > 1; segment -= segment / 2) {
-    ++count;
-  }
-  return count;
-}
 
 /// `count` nodes of the ring, upwards from the one `first` places behind the root.
 struct Segment {
@@ -74,7 +66,7 @@ void validate(const RowRequest& request) {
 
 Schedule build(const RowRequest& request) {
   const NodeId nodes = request.topology.nodes();
-  const std::uint64_t halving = halvings(nodes);
+  const std::uint64_t halving = doublings(nodes);
   Schedule schedule = empty_schedule(request, "oab-vandegeijn", OperationKind::kBroadcast);
   schedule.operation.parts = nodes;
   schedule.block_flits = request.message_flits / nodes;
@@ -103,7 +95,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
     links += (segment + 1) / 2;
   }
   Coefficients cost;
-  cost.t_s = static_cast<std::int64_t>(halvings(request.topology.nodes())) + nodes - 1;
+  cost.t_s = static_cast<std::int64_t>(doublings(request.topology.nodes())) + nodes - 1;
   cost.t_d = links + nodes - 1;
   cost.mu_t_m = {2 * (nodes - 1), nodes};
   return cost;

@@ -70,4 +70,12 @@ std::int64_t longest_shift(const Topology& topology, NodeId shift) {
   return *std::max(longest[0], longest[1]);
 }
 
+std::int64_t links_of_lines(const Topology& grid) {
+  std::int64_t links = 0;
+  for (const std::uint32_t side : grid.dims()) {
+    links += std::int64_t{side} - 1;
+  }
+  return links;
+}
+
 }  // namespace flitcast

@@ -22,4 +22,7 @@ std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<N
 /// the number of zeros that its binary digits end with (Grama et al. §4.6).
 std::int64_t longest_shift(const Topology& topology, NodeId shift);
 
+/// Links of a line along every dimension of a grid, in all: Σ(z_i − 1).
+std::int64_t links_of_lines(const Topology& grid);
+
 }  // namespace flitcast

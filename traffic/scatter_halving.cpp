@@ -1,5 +1,6 @@
 #include "traffic/scatter_halving.h"
 
+#include "traffic/distance.h"
 #include "traffic/dual.h"
 #include "traffic/grid_steps.h"
 #include "traffic/hypercube_phases.h"
@@ -40,9 +41,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
     return std::nullopt;
   }
   Coefficients cost;
-  for (const std::uint32_t side : request.topology.dims()) {
-    cost.t_d += side - 1;
-  }
+  cost.t_d = links_of_lines(request.topology);
   cost.t_s = static_cast<std::int64_t>(grid_steps(request.topology));
   cost.mu_t_m = std::int64_t{request.topology.nodes()} - 1;
   return cost;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "traffic/messages.h"
+#include "traffic/powers_of_two.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
@@ -102,9 +103,7 @@ void fill_doubling(const std::vector<Segment>& line, bool up, NodeId root, NodeI
 Schedule build_doubling(const RowRequest& request) {
   Schedule schedule = empty_schedule(request, "oas-line-wh-rd", OperationKind::kOneToAllScatter);
   const NodeId z = request.topology.nodes();
-  for (NodeId reached = 1; reached < z; reached *= 2) {
-    ++schedule.rounds;
-  }
+  schedule.rounds = doublings(z);
   schedule.fill = [z, root = request.root, up = rounds_up(request)](std::uint64_t round,
                                                                     Round& out) {
     fill_doubling(segments(z, round, up), up, root, z, out);

@@ -13,8 +13,7 @@ constexpr int kLinks = 4;
 void validate(const RowRequest& request) {
   const Topology& torus = request.topology;
   if (torus.kind() != TopologyKind::kTorus) {
-    throw ParameterError("topology.kind", std::string(to_string(torus.kind())) +
-                                              " does not fit; the algorithm lives on a torus");
+    refuse_kind(request, "torus");
   }
   check_torus(request);
   if (torus.dimensions() != 2 || torus.side(0) != torus.side(1)) {
