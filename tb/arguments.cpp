@@ -5,6 +5,7 @@
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
@@ -14,11 +15,35 @@ namespace {
 
 namespace po = boost::program_options;
 
+/// An option that is no configuration key.
+struct Option {
+  std::string_view name;
+  bool has_value;
+  std::vector<std::string_view> commands;  ///< that take it; empty: all
+};
+
+const std::vector<Option>& all_options() {
+  static const std::vector<Option> options{
+      {"help", false, {}},
+      {"version", false, {}},
+      {"resolved", false, {"check"}},
+      {"format", true, {"list", "show"}},
+      {"round", true, {"show"}},
+      {"node", true, {"show"}},
+      {"figure", true, {"show"}},
+  };
+  return options;
+}
+
 po::options_description known_options() {
   po::options_description known;
-  known.add_options()("help", "")("version", "")("resolved", "");
-  for (const char* name : {"format", "round", "node", "figure"}) {
-    known.add_options()(name, po::value<std::string>());
+  for (const Option& option : all_options()) {
+    const std::string name(option.name);
+    if (option.has_value) {
+      known.add_options()(name.c_str(), po::value<std::string>());
+    } else {
+      known.add_options()(name.c_str(), "");
+    }
   }
   for (const ConfigKey& key : config_keys()) {
     known.add_options()(std::string(key.name).c_str(), po::value<std::string>());
@@ -58,23 +83,11 @@ ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
 }
 
 void take_option(const po::option& option, Arguments& arguments) {
-  const std::string& name = option.string_key;
-  if (name == "help") {
-    arguments.help = true;
-  } else if (name == "version") {
-    arguments.version = true;
-  } else if (name == "resolved") {
-    arguments.resolved = true;
-  } else if (name == "format") {
-    arguments.format = option.value.front();
-  } else if (name == "round") {
-    arguments.round = option.value.front();
-  } else if (name == "node") {
-    arguments.node = option.value.front();
-  } else if (name == "figure") {
-    arguments.figure = option.value.front();
+  const std::string value = option.value.empty() ? "" : option.value.front();
+  if (find_key(option.string_key) != nullptr) {
+    arguments.keys.emplace_back(option.string_key, value);
   } else {
-    arguments.keys.emplace_back(name, option.value.front());
+    arguments.options.emplace(option.string_key, value);
   }
 }
 
@@ -87,6 +100,18 @@ void take_operand(const std::string& word, Arguments& arguments) {
     arguments.command = word;
   } else {
     arguments.operands.push_back(word);
+  }
+}
+
+/// Refuses every given option that the command does not take, and says who takes it.
+void check_options(const Arguments& arguments) {
+  for (const Option& option : all_options()) {
+    const auto& takers = option.commands;
+    if (arguments.has(option.name) && !arguments.command.empty() && !takers.empty() &&
+        std::find(takers.begin(), takers.end(), arguments.command) == takers.end()) {
+      throw ConfigError(fmt::format("{} takes no --{}; {} {}", arguments.command, option.name,
+                                    fmt::join(takers, " and "), takers.size() > 1 ? "do" : "does"));
+    }
   }
 }
 
@@ -122,25 +147,32 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   } catch (const po::error& error) {
     throw ConfigError(error.what());
   }
+  check_options(arguments);
   return arguments;
 }
 
-void allow_options(const Arguments& arguments, std::initializer_list<std::string_view> allowed) {
-  struct Option {
-    std::string_view name;
-    bool given;
-    std::string_view takers;
-  };
-  const Option options[] = {{"resolved", arguments.resolved, "check does"},
-                            {"format", arguments.format.has_value(), "list and show do"},
-                            {"round", arguments.round.has_value(), "show does"},
-                            {"node", arguments.node.has_value(), "show does"},
-                            {"figure", arguments.figure.has_value(), "show does"}};
-  for (const Option& option : options) {
-    if (option.given && std::find(allowed.begin(), allowed.end(), option.name) == allowed.end()) {
-      throw ConfigError(
-          fmt::format("{} takes no --{}; {}", arguments.command, option.name, option.takers));
-    }
+std::optional<std::string> Arguments::option(std::string_view name) const {
+  const auto found = options.find(name);
+  return found == options.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::int64_t> Arguments::number(std::string_view name, std::int64_t min,
+                                              std::int64_t max) const {
+  const auto text = option(name);
+  if (!text) {
+    return std::nullopt;
+  }
+  try {
+    return parse_integer(*text, kNoUnit, min, max);
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--{}: {}", name, error.what()));
+  }
+}
+
+void refuse_keys(const Arguments& arguments) {
+  if (!arguments.keys.empty()) {
+    throw ConfigError(fmt::format("{} takes no configuration keys; leave out --{}",
+                                  arguments.command, arguments.keys.front().first));
   }
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,21 +17,23 @@ struct Arguments {
   std::string command;                                    ///< "run"; empty when there is none
   std::vector<std::string> operands;                      ///< what is no option
   std::vector<std::pair<std::string, std::string>> keys;  ///< --router.delay=3
-  bool help = false;
-  bool version = false;
-  bool resolved = false;              ///< of check
-  std::optional<std::string> format;  ///< of list and show
-  std::optional<std::string> round;   ///< of show
-  std::optional<std::string> node;    ///< of show
-  std::optional<std::string> figure;  ///< of show
+  /// What is no key, like --format=json; the value is empty where there is none.
+  std::map<std::string, std::string, std::less<>> options;
+
+  bool has(std::string_view option) const { return options.find(option) != options.end(); }
+  std::optional<std::string> option(std::string_view name) const;
+  /// The value of an option that is a whole number from `min` to `max`. Throws ConfigError.
+  std::optional<std::int64_t> number(std::string_view option, std::int64_t min,
+                                     std::int64_t max) const;
 };
 
 /// Takes the arguments behind the program's name. Throws ConfigError for unknown options (naming
-/// the nearest), options without their value and options given twice.
+/// the nearest), options that the command does not take (naming those that do), options without
+/// their value and options given twice.
 Arguments parse_arguments(const std::vector<std::string>& words);
 
-/// Refuses every given option that is no key and not among `allowed`, and says who takes it.
-void allow_options(const Arguments& arguments, std::initializer_list<std::string_view> allowed);
+/// Throws ConfigError when a command that takes no configuration keys is given one.
+void refuse_keys(const Arguments& arguments);
 
 /// The configuration that a command with one operand, a configuration file, and keys is given.
 /// The file may be left out when there are keys. Throws ConfigError.

@@ -22,9 +22,6 @@ int check_command(const Arguments& arguments);
 int show_command(const Arguments& arguments);
 int list_command(const Arguments& arguments);
 
-/// Text of `flitcast --help`, or of `flitcast COMMAND --help`.
-std::string help_text(const std::string& command);
-
 /// Writes to standard output at once. Throws FileError when that cannot be written.
 void print(const std::string& text);
 

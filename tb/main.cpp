@@ -8,6 +8,7 @@
 #include <systemc>
 
 #include "tb/arguments.h"
+#include "tb/command_help.h"
 #include "tb/commands.h"
 #include "tb/config_value.h"
 #include "tb/text_file.h"
@@ -27,40 +28,54 @@ void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
   }
 }
 
+struct Command {
+  std::string_view name;
+  int (*act)(const Arguments& arguments);
+};
+
+constexpr Command kCommands[] = {
+    {"run", run_command},
+    {"check", check_command},
+    {"show", show_command},
+    {"list", list_command},
+};
+
+ConfigError unknown_command(const std::string& name) {
+  std::vector<std::string_view> names = command_names();
+  if (name.empty()) {
+    return ConfigError(
+        fmt::format("a command is missing; give {}, see flitcast --help", alternatives(names)));
+  }
+  names.emplace_back("help");
+  return ConfigError(fmt::format("{} is not a command; the nearest is {}", flitcast::quoted(name),
+                                 nearest(name.substr(0, 60), {names.begin(), names.end()})));
+}
+
+int help_command(const Arguments& arguments) {
+  if (arguments.command == "help" && arguments.operands.size() > 1) {
+    throw ConfigError(fmt::format("help takes one command; {} is one too many",
+                                  flitcast::quoted(arguments.operands[1])));
+  }
+  const bool asked = arguments.command == "help" && !arguments.operands.empty();
+  print(help_text(asked ? arguments.operands[0] : arguments.command));
+  return exit_code::kGood;
+}
+
 int dispatch(const std::vector<std::string>& words) {
   const Arguments arguments = parse_arguments(words);
-  const bool help = arguments.help || arguments.command == "help";
-  if (arguments.version) {
+  if (arguments.has("version")) {
     print(fmt::format("flitcast {}\n", FLITCAST_VERSION));
     return exit_code::kGood;
   }
-  if (help) {
-    const bool asked = arguments.command == "help" && !arguments.operands.empty();
-    if (asked && arguments.operands.size() > 1) {
-      throw ConfigError(fmt::format("help takes one command; {} is one too many",
-                                    flitcast::quoted(arguments.operands[1])));
+  if (arguments.has("help") || arguments.command == "help") {
+    return help_command(arguments);
+  }
+  for (const Command& command : kCommands) {
+    if (command.name == arguments.command) {
+      return command.act(arguments);
     }
-    print(help_text(asked ? arguments.operands[0] : arguments.command));
-    return exit_code::kGood;
   }
-  if (arguments.command == "run") {
-    return run_command(arguments);
-  }
-  if (arguments.command == "check") {
-    return check_command(arguments);
-  }
-  if (arguments.command == "show") {
-    return show_command(arguments);
-  }
-  if (arguments.command == "list") {
-    return list_command(arguments);
-  }
-  throw ConfigError(arguments.command.empty()
-                        ? "a command is missing; give run, check, show or list, see flitcast --help"
-                        : fmt::format("{} is not a command; the nearest is {}",
-                                      flitcast::quoted(arguments.command),
-                                      nearest(arguments.command.substr(0, 60),
-                                              {"run", "check", "show", "list", "help"})));
+  throw unknown_command(arguments.command);
 }
 
 int fail(int code, const std::string& message) {

@@ -177,7 +177,6 @@ int verdict(const Config& config, const RunResult& result) {
 }  // namespace
 
 int run_command(const Arguments& arguments) {
-  allow_options(arguments, {});
   const RawConfig raw = gather_config(arguments);
   const Plan plan(raw);
   Outputs outputs(raw, plan.config());

@@ -20,26 +20,18 @@ constexpr std::string_view kFormatNames[] = {"text", "json", "data", "links", "t
 constexpr NodeId kMostNodesOfData = 256;
 
 /// The value of --round or --node, one of 0 … count − 1.
-std::optional<std::uint64_t> parse_limit(const char* option, const std::optional<std::string>& text,
-                                         std::uint64_t count) {
-  if (!text) {
-    return std::nullopt;
+std::optional<std::int64_t> parse_limit(const Arguments& arguments, std::string_view option,
+                                        std::uint64_t count) {
+  if (arguments.has(option) && count == 0) {
+    throw ConfigError(fmt::format("--{}: the schedule has none; leave the option out", option));
   }
-  if (count == 0) {
-    throw ConfigError(fmt::format("{}: the schedule has none; leave the option out", option));
-  }
-  try {
-    return static_cast<std::uint64_t>(
-        parse_integer(*text, kNoUnit, 0, static_cast<std::int64_t>(count) - 1));
-  } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("{}: {}", option, error.what()));
-  }
+  return arguments.number(option, 0, static_cast<std::int64_t>(count) - 1);
 }
 
 ScheduleLimits parse_limits(const Arguments& arguments, const Draft& draft) {
   ScheduleLimits limits;
-  limits.round = parse_limit("--round", arguments.round, draft.schedule().rounds);
-  const auto node = parse_limit("--node", arguments.node, draft.topology().processors());
+  limits.round = parse_limit(arguments, "round", draft.schedule().rounds);
+  const auto node = parse_limit(arguments, "node", draft.topology().processors());
   if (node) {
     limits.node = static_cast<NodeId>(*node);
   }
@@ -106,18 +98,16 @@ void show_figure(const Figure& figure) {
 }  // namespace
 
 int show_command(const Arguments& arguments) {
-  allow_options(arguments, {"format", "round", "node", "figure"});
   // A reader that has seen enough, as head has, ends the program without a word.
   std::signal(SIGPIPE, SIG_DFL);
-  if (arguments.figure) {
-    if (!arguments.operands.empty() || !arguments.keys.empty() || arguments.format ||
-        arguments.round || arguments.node) {
+  if (const auto figure = arguments.option("figure")) {
+    if (!arguments.operands.empty() || !arguments.keys.empty() || arguments.options.size() > 1) {
       throw ConfigError("--figure: takes no configuration and no other option");
     }
-    show_figure(find_figure(*arguments.figure));
+    show_figure(find_figure(*figure));
     return exit_code::kGood;
   }
-  const std::string format = arguments.format.value_or("text");
+  const std::string format = arguments.option("format").value_or("text");
   if (std::find(std::begin(kFormatNames), std::end(kFormatNames), format) ==
       std::end(kFormatNames)) {
     throw ConfigError(

@@ -1,0 +1,104 @@
+#include "tb/command_help.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tb/config.h"
+#include "tb/config_keys.h"
+#include "tb/config_value.h"
+#include "tb/figures.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kHelp =
+    R"(flitcast: collective communication on a flit-level model of an interconnection network
+
+  flitcast run CONFIG [--key=value ...]                 simulates; results on standard output
+  flitcast check CONFIG [--key=value ...] [--resolved]  the same without simulating
+  flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=FORMAT]
+                                                        the schedule itself
+  flitcast show --figure=NAME                           a table or figure of the sources
+  flitcast list [ID] [--format=text|json]               the algorithms
+  flitcast help [COMMAND], --help, --version
+
+Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
+3 deadlock or no progress; 4 internal error.
+)";
+
+constexpr const char* kRunHelp =
+    R"(flitcast run CONFIG [--key=value ...]
+
+Plays the algorithm of a configuration file on the simulated network, cycle by cycle, and compares
+with the prediction. A key on the command line goes over the file. What is not given comes from
+the row of the algorithm.
+)";
+
+constexpr const char* kCheckHelp =
+    R"(flitcast check CONFIG [--key=value ...] [--resolved]
+
+Proves without a simulation that the configuration can be played: data, ports, contention, deadlock,
+and predicts its cost. --resolved prints the effective configuration instead, as a file to run.
+)";
+
+constexpr const char* kShowHelp =
+    R"(flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=FORMAT]
+flitcast show --figure=NAME
+
+Prints the schedule that a configuration plays, message by message, as text or as JSON: the whole
+of it, one round (counted from 0), what one node sends and receives, or both. Nothing is verified.
+Further formats: data is what every node holds before and after each round, links how many messages
+the links carry in each, and table the one that the source of aas-hc-allport-sf or oas-hc-necklace
+prints.
+
+Figures of the sources:
+)";
+
+constexpr const char* kListHelp =
+    R"(flitcast list [ID] [--format=text|json]
+
+Every algorithm with its operation, topology, model, rounds, closed form and source; with an ID,
+that one in full and a configuration to start from.
+)";
+
+struct Help {
+  std::string_view command;
+  const char* text;
+  bool with_figures;
+  bool with_keys;
+};
+
+constexpr Help kHelps[] = {
+    {"run", kRunHelp, false, true},
+    {"check", kCheckHelp, false, true},
+    {"show", kShowHelp, true, true},
+    {"list", kListHelp, false, false},
+};
+
+}  // namespace
+
+std::vector<std::string_view> command_names() {
+  std::vector<std::string_view> names;
+  for (const Help& help : kHelps) {
+    names.push_back(help.command);
+  }
+  return names;
+}
+
+std::string help_text(std::string_view command) {
+  if (command.empty() || command == "help") {
+    return kHelp;
+  }
+  const auto* const help =
+      std::find_if(std::begin(kHelps), std::end(kHelps),
+                   [&](const Help& candidate) { return candidate.command == command; });
+  if (help == std::end(kHelps)) {
+    throw ConfigError(fmt::format("there is no help on {}; give {}", flitcast::quoted(command),
+                                  alternatives(command_names())));
+  }
+  return help->text + (help->with_figures ? figure_help() + "\n" : "") +
+         (help->with_keys ? config_key_help() : "");
+}
+
+}  // namespace flitcast
