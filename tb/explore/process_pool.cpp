@@ -1,0 +1,215 @@
+#include "tb/explore/process_pool.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+extern char** environ;
+
+namespace flitcast {
+namespace {
+
+std::system_error failure(int error, const std::string& what) {
+  return {error, std::generic_category(), what};
+}
+
+/// A file without a name, for what a process writes: no pipe that has to be emptied in time.
+int memory_file() {
+  const int file = ::memfd_create("flitcast", MFD_CLOEXEC);
+  if (file < 0) {
+    throw failure(errno, "cannot make a file in memory");
+  }
+  return file;
+}
+
+/// All of it; closes the file.
+std::string take_content(int file) {
+  struct stat status {};
+  ::fstat(file, &status);
+  std::string content(static_cast<std::size_t>(status.st_size), '\0');
+  std::size_t done = 0;
+  while (done < content.size()) {
+    const ssize_t count =
+        ::pread(file, content.data() + done, content.size() - done, static_cast<off_t>(done));
+    if (count <= 0) {
+      break;
+    }
+    done += static_cast<std::size_t>(count);
+  }
+  content.resize(done);
+  ::close(file);
+  return content;
+}
+
+/// A descriptor that is readable once the process has ended. By system call: the function of glibc
+/// 2.36 is declared for C only.
+int open_handle(pid_t pid) {
+  const long handle = ::syscall(SYS_pidfd_open, pid, 0);
+  if (handle < 0) {
+    throw failure(errno, "cannot watch a process");
+  }
+  return static_cast<int>(handle);
+}
+
+pid_t spawn(const std::vector<std::string>& command, int out, int err) {
+  std::vector<std::string> words = command;
+  std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
+  for (std::string& word : words) {
+    argv.push_back(word.data());
+  }
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t files;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&files, err, STDERR_FILENO);
+  pid_t pid = 0;
+  const int error = ::posix_spawn(&pid, argv[0], &files, nullptr, argv.data(), environ);
+  ::posix_spawn_file_actions_destroy(&files);
+  if (error != 0) {
+    throw failure(error, "cannot start " + command[0]);
+  }
+  return pid;
+}
+
+}  // namespace
+
+std::string ProcessEnd::describe() const {
+  if (timed_out) {
+    return fmt::format("killed after {:.3g} s", seconds);
+  }
+  return signal != 0 ? fmt::format("killed by signal {} ({})", signal, ::strsignal(signal))
+                     : fmt::format("exit code {}", exit_code);
+}
+
+ProcessPool::ProcessPool(std::size_t jobs, Seconds time_limit)
+    : jobs_(jobs), limit_(std::chrono::duration_cast<Clock::duration>(time_limit)) {}
+
+ProcessPool::~ProcessPool() {
+  for (const Running& process : running_) {
+    ::kill(process.pid, SIGKILL);
+  }
+  while (!running_.empty()) {
+    take(0);
+  }
+}
+
+void ProcessPool::start(std::size_t id, const std::vector<std::string>& command) {
+  Running process{id, 0, -1, memory_file(), -1, Clock::now(), false};
+  try {
+    process.err = memory_file();
+    process.pid = spawn(command, process.out, process.err);
+    process.handle = open_handle(process.pid);
+  } catch (...) {
+    if (process.pid > 0) {
+      ::kill(process.pid, SIGKILL);
+      ::waitpid(process.pid, nullptr, 0);
+    }
+    ::close(process.out);
+    ::close(process.err);
+    throw;
+  }
+  running_.push_back(process);
+}
+
+std::optional<ProcessPool::Ended> ProcessPool::wait(std::optional<Seconds> patience) {
+  const Clock::time_point start = Clock::now();
+  for (;;) {
+    std::vector<pollfd> handles;
+    for (const Running& process : running_) {
+      handles.push_back({process.handle, POLLIN, 0});
+    }
+    const std::optional<Seconds> left =
+        patience ? std::optional(*patience - Seconds(Clock::now() - start)) : std::nullopt;
+    ::poll(handles.data(), handles.size(), milliseconds_left(left));
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+      if (handles[i].revents != 0) {
+        return take(i);
+      }
+    }
+    kill_late_ones();
+    if (left && left->count() <= 0) {
+      return std::nullopt;
+    }
+  }
+}
+
+/// Until the patience or the time of a process is over.
+int ProcessPool::milliseconds_left(std::optional<Seconds> patience) const {
+  constexpr Seconds kLongest{3600};
+  Seconds least = std::min(patience.value_or(kLongest), kLongest);
+  const Clock::time_point now = Clock::now();
+  for (const Running& process : running_) {
+    if (!process.timed_out) {
+      least = std::min(least, Seconds(process.start + limit_ - now));
+    }
+  }
+  return static_cast<int>(std::max(0.0, least.count()) * 1000) + 1;
+}
+
+void ProcessPool::kill_late_ones() {
+  const Clock::time_point now = Clock::now();
+  for (Running& process : running_) {
+    if (!process.timed_out && now - process.start >= limit_) {
+      process.timed_out = true;
+      ::kill(process.pid, SIGKILL);
+    }
+  }
+}
+
+/// Takes a process out that has ended or is about to.
+ProcessPool::Ended ProcessPool::take(std::size_t index) {
+  const Running process = running_[index];
+  running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(index));
+  int status = 0;
+  while (::waitpid(process.pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  ::close(process.handle);
+  ProcessEnd end;
+  end.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  end.timed_out = process.timed_out && end.signal != 0;
+  end.seconds = Seconds(Clock::now() - process.start).count();
+  end.out = take_content(process.out);
+  end.err = take_content(process.err);
+  return {process.id, std::move(end)};
+}
+
+std::string own_program() {
+  return std::filesystem::read_symlink("/proc/self/exe").string();
+}
+
+std::string shell_line(const std::vector<std::string>& command) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
+  std::string line;
+  for (const std::string& word : command) {
+    line += line.empty() ? "" : " ";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
+      line += word;
+      continue;
+    }
+    line += '\'';
+    for (const char c : word) {
+      line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    line += '\'';
+  }
+  return line;
+}
+
+}  // namespace flitcast

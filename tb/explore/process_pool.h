@@ -1,0 +1,82 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace flitcast {
+
+/// How a process ended and what it wrote.
+struct ProcessEnd {
+  int exit_code = 0;       ///< meaningless when a signal ended it
+  int signal = 0;          ///< that ended it, 0 = none
+  bool timed_out = false;  ///< killed for taking too long
+  double seconds = 0;      ///< wall time
+  std::string out;         ///< standard output
+  std::string err;         ///< standard error
+
+  bool exited_with(int code) const { return signal == 0 && exit_code == code; }
+  /// "exit code 2", "killed by signal 9 (Killed)", "killed after 60 s".
+  std::string describe() const;
+};
+
+/// Runs programs side by side, each in a process of its own with a time limit; nothing is on their
+/// standard input. What still runs when the pool goes is killed.
+class ProcessPool {
+ public:
+  using Seconds = std::chrono::duration<double>;
+
+  /// At most `jobs` >= 1 processes at a time.
+  ProcessPool(std::size_t jobs, Seconds time_limit);
+  ~ProcessPool();
+
+  ProcessPool(const ProcessPool&) = delete;
+  ProcessPool& operator=(const ProcessPool&) = delete;
+
+  bool full() const { return running_.size() >= jobs_; }
+  bool idle() const { return running_.empty(); }
+
+  /// Starts a program, command[0] being its path; `id` comes back from wait(). Throws
+  /// std::system_error when no process can be made; the pool must not be full.
+  void start(std::size_t id, const std::vector<std::string>& command);
+
+  struct Ended {
+    std::size_t id;
+    ProcessEnd end;
+  };
+  /// Waits until a process ends, at most `patience` where that is given; nothing when none did. The
+  /// pool must not be idle.
+  std::optional<Ended> wait(std::optional<Seconds> patience = std::nullopt);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  struct Running {
+    std::size_t id;
+    pid_t pid;
+    int handle;  // descriptor that is readable once the process has ended
+    int out;     // files in memory
+    int err;
+    Clock::time_point start;
+    bool timed_out;
+  };
+
+  int milliseconds_left(std::optional<Seconds> patience) const;
+  void kill_late_ones();
+  Ended take(std::size_t index);
+
+  std::size_t jobs_;
+  Clock::duration limit_;
+  std::vector<Running> running_;
+};
+
+/// Path of the program that is running.
+std::string own_program();
+
+/// The command as a line that a shell reads back as it is.
+std::string shell_line(const std::vector<std::string>& command);
+
+}  // namespace flitcast

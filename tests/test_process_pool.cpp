@@ -1,0 +1,95 @@
+#include <csignal>
+#include <set>
+#include <system_error>
+
+#include <gtest/gtest.h>
+
+#include "tb/explore/process_pool.h"
+
+namespace flitcast {
+namespace {
+
+using Seconds = ProcessPool::Seconds;
+using Words = std::vector<std::string>;
+
+Words shell(const std::string& script) {
+  return {"/bin/sh", "-c", script};
+}
+
+ProcessEnd run(const Words& command, Seconds limit = Seconds(60)) {
+  ProcessPool pool(1, limit);
+  pool.start(0, command);
+  return pool.wait()->end;
+}
+
+TEST(ProcessPool, TellsHowAProcessEndedAndWhatItWrote) {
+  const ProcessEnd end = run(shell("echo out; echo err >&2; exit 3"));
+  EXPECT_TRUE(end.exited_with(3));
+  EXPECT_EQ(end.describe(), "exit code 3");
+  EXPECT_EQ(end.out, "out\n");
+  EXPECT_EQ(end.err, "err\n");
+}
+
+TEST(ProcessPool, TakesMoreOutputThanAPipeHolds) {
+  const ProcessEnd end = run(shell("head -c 1000000 /dev/zero"));
+  EXPECT_TRUE(end.exited_with(0));
+  EXPECT_EQ(end.out.size(), 1'000'000U);
+}
+
+TEST(ProcessPool, GivesNothingToRead) {
+  EXPECT_TRUE(run(shell("read line && exit 1; exit 0")).exited_with(0));
+}
+
+TEST(ProcessPool, TellsTheSignalThatEndedAProcess) {
+  const ProcessEnd end = run(shell("kill -9 $$"));
+  EXPECT_EQ(end.signal, SIGKILL);
+  EXPECT_FALSE(end.exited_with(0));
+  EXPECT_FALSE(end.timed_out);
+  EXPECT_EQ(end.describe(), "killed by signal 9 (Killed)");
+}
+
+TEST(ProcessPool, KillsAProcessThatTakesTooLong) {
+  const ProcessEnd end = run(shell("echo begun; exec sleep 600"), Seconds(2));
+  EXPECT_TRUE(end.timed_out);
+  EXPECT_EQ(end.out, "begun\n");
+  EXPECT_EQ(end.describe().rfind("killed after 2", 0), 0U) << end.describe();
+}
+
+TEST(ProcessPool, RunsAsManyAsItMayAndReturnsEachOnce) {
+  ProcessPool pool(3, Seconds(60));
+  std::set<std::size_t> ended;
+  std::size_t next = 0;
+  while (ended.size() < 10) {
+    while (next < 10 && !pool.full()) {
+      pool.start(next, shell("exit " + std::to_string(next)));
+      ++next;
+    }
+    const auto [id, end] = *pool.wait();
+    EXPECT_TRUE(end.exited_with(static_cast<int>(id)));
+    EXPECT_TRUE(ended.insert(id).second);
+  }
+  EXPECT_TRUE(pool.idle());
+}
+
+TEST(ProcessPool, WaitsNoLongerThanItsPatience) {
+  ProcessPool pool(1, Seconds(60));
+  pool.start(0, shell("exec sleep 600"));
+  EXPECT_TRUE(pool.full());
+  EXPECT_EQ(pool.wait(Seconds(0.01)), std::nullopt);
+}
+
+TEST(ProcessPool, RefusesWhatIsNoProgram) {
+  ProcessPool pool(1, Seconds(60));
+  EXPECT_THROW(pool.start(0, {"/nowhere/program"}), std::system_error);
+  EXPECT_TRUE(pool.idle());
+}
+
+TEST(ShellLine, QuotesWhatAShellWouldTakeApart) {
+  const Words words{"a", "--key=8x8", "", "two words", "it's", "$HOME"};
+  EXPECT_EQ(shell_line(words), "a --key=8x8 '' 'two words' 'it'\\''s' '$HOME'");
+  EXPECT_EQ(run(shell("printf '%s|' " + shell_line(words))).out,
+            "a|--key=8x8||two words|it's|$HOME|");
+}
+
+}  // namespace
+}  // namespace flitcast
