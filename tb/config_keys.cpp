@@ -35,6 +35,9 @@ void give_routing(RawConfig& config, Text text) {
 }
 
 Shown shown_routing(const Config& config) {
+  if (config.topology_kind == TopologyKind::kTree && !config.network.source_routing) {
+    return {};
+  }
   return std::string(config.network.source_routing
                          ? kRoutings[kSourceRouting]
                          : kRoutings[static_cast<std::size_t>(config.network.order)]);

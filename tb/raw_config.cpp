@@ -7,6 +7,7 @@
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 #include "tb/ini.h"
+#include "tb/result_file.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
@@ -46,13 +47,17 @@ RawConfig parse_config(const std::string& text, const std::string& file) {
 }
 
 RawConfig read_config(const std::string& file) {
-  constexpr std::size_t kMaxBytes = 1 << 20;
-  RawConfig config;
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
+  std::string text;
   try {
-    config = parse_config(read_text_file(file, kMaxBytes), file);
+    text = read_text_file(file, kMaxBytes);
   } catch (const FileError& error) {
     throw ConfigError(error.what());
   }
+  if (looks_like_json(text)) {
+    return config_of_result(parse_result(text, file), file);
+  }
+  RawConfig config = parse_config(text, file);
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
   for (std::optional<std::string>* name : {&config.data_file, &config.vector_file}) {
     if (*name) {
@@ -63,11 +68,16 @@ RawConfig read_config(const std::string& file) {
 }
 
 void give(RawConfig& config, std::string_view key, const std::string& value) {
+  give(config, key, value, fmt::format("--{}", key));
+}
+
+void give(RawConfig& config, std::string_view key, const std::string& value,
+          const std::string& place) {
   const ConfigKey* known = find_key(key);
   if (known == nullptr) {
-    throw ConfigError(fmt::format("--{}: {}", key, unknown_key(key)));
+    throw ConfigError(fmt::format("{}: {}", place, unknown_key(key)));
   }
-  assign(config, *known, value, fmt::format("--{}", key));
+  assign(config, *known, value, place);
 }
 
 }  // namespace flitcast

@@ -98,11 +98,14 @@ struct RawConfig {
 RawConfig parse_config(const std::string& text, const std::string& file);
 
 /// As parse_config for a file; a relative traffic.data or traffic.vector counts from the file's
-/// folder.
+/// folder. A result file (tb/result_file.h) is a configuration, too: that of its run.
 RawConfig read_config(const std::string& file);
 
 /// Gives a key, as `--key=value` on the command line does: over what a file says. Throws
 /// ConfigError naming "--key".
 void give(RawConfig& config, std::string_view key, const std::string& value);
+/// The same for a key that stands at `place`, which errors name.
+void give(RawConfig& config, std::string_view key, const std::string& value,
+          const std::string& place);
 
 }  // namespace flitcast

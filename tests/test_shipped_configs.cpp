@@ -45,6 +45,22 @@ TEST_P(ShippedConfig, Runs) {
   EXPECT_EQ(result.err, "");
 }
 
+/// Without the part that differs from run to run.
+std::string reproducible(const std::string& json) {
+  return json.substr(0, json.find("\"host\""));
+}
+
+TEST_P(ShippedConfig, IsRepeatedFromItsResult) {
+  const TempFolder folder;
+  const ProgramResult first = run_flitcast(
+      {"run", kConfigs + GetParam() + ".ini", "--output.json=first.json"}, folder.root());
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  const ProgramResult again =
+      run_flitcast({"run", "first.json", "--output.json=again.json"}, folder.root());
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(reproducible(folder.read("again.json")), reproducible(folder.read("first.json")));
+}
+
 std::string config_name(const testing::TestParamInfo<std::string>& info) {
   std::string name = std::filesystem::path(info.param).filename();
   std::replace(name.begin(), name.end(), '-', '_');
@@ -63,6 +79,9 @@ std::vector<std::string> catalogue_configs() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, ShippedConfig, testing::ValuesIn(catalogue_configs()),
+                         config_name);
+INSTANTIATE_TEST_SUITE_P(Applications, ShippedConfig,
+                         testing::Values("transpose-dex", "transpose-sex", "matvec", "fft2d"),
                          config_name);
 INSTANTIATE_TEST_SUITE_P(Vcd, ShippedConfig, testing::Values("vcd/irc-worm", "vcd/two-worms"),
                          config_name);
