@@ -27,7 +27,7 @@ const std::vector<Option>& all_options() {
       {"help", false, {}},
       {"version", false, {}},
       {"resolved", false, {"check"}},
-      {"format", true, {"list", "show"}},
+      {"format", true, {"list", "show", "diff"}},
       {"round", true, {"show"}},
       {"node", true, {"show"}},
       {"figure", true, {"show"}},

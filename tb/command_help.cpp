@@ -21,6 +21,7 @@ constexpr const char* kHelp =
                                                         the schedule itself
   flitcast show --figure=NAME                           a table or figure of the sources
   flitcast list [ID] [--format=text|json]               the algorithms
+  flitcast diff A.json B.json [--format=text|json]      what differs between two results
   flitcast help [COMMAND], --help, --version
 
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
@@ -32,7 +33,7 @@ constexpr const char* kRunHelp =
 
 Plays the algorithm of a configuration file on the simulated network, cycle by cycle, and compares
 with the prediction. A key on the command line goes over the file. What is not given comes from
-the row of the algorithm.
+the row of the algorithm. A result file (--output.json) is a configuration, too: its run is repeated.
 )";
 
 constexpr const char* kCheckHelp =
@@ -62,6 +63,13 @@ Every algorithm with its operation, topology, model, rounds, closed form and sou
 that one in full and a configuration to start from.
 )";
 
+constexpr const char* kDiffHelp =
+    R"(flitcast diff A.json B.json [--format=text|json]
+
+What differs between two results of flitcast run: configuration, measures, rounds, notes. The part
+about the host is left out. Exit code 0 when nothing differs, 1 when something does.
+)";
+
 struct Help {
   std::string_view command;
   const char* text;
@@ -74,6 +82,7 @@ constexpr Help kHelps[] = {
     {"check", kCheckHelp, false, true},
     {"show", kShowHelp, true, true},
     {"list", kListHelp, false, false},
+    {"diff", kDiffHelp, false, false},
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ constexpr Command kCommands[] = {
     {"check", check_command},
     {"show", show_command},
     {"list", list_command},
+    {"diff", diff_command},
 };
 
 ConfigError unknown_command(const std::string& name) {

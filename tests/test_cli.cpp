@@ -69,6 +69,16 @@ TEST_F(Cli, JsonIsReproducibleButForTheHost) {
   EXPECT_EQ(folder().files(), (Names{"a.json", "b.json", "x.ini"}));
 }
 
+TEST_F(Cli, DiffTellsWhetherResultsDiffer) {
+  EXPECT_EQ(flitcast({"run", "x.ini", "--output.json=a.json"}).exit_code, 0);
+  EXPECT_EQ(flitcast({"run", "a.json", "--output.json=b.json"}).exit_code, 0);
+  EXPECT_EQ(flitcast({"run", "a.json", "--router.delay=1", "--output.json=c.json"}).exit_code, 0);
+  EXPECT_EQ(flitcast({"diff", "a.json", "b.json"}).exit_code, 0);
+  const ProgramResult differ = flitcast({"diff", "a.json", "c.json"});
+  EXPECT_EQ(differ.exit_code, 1);
+  EXPECT_TRUE(contains(differ.out, "router.delay  0 -> 1")) << differ.out;
+}
+
 TEST_F(Cli, JsonOnStandardOutputIsAlone) {
   const ProgramResult result = flitcast({"run", "x.ini", "--output.json", "-"});
   EXPECT_EQ(result.exit_code, 0);
@@ -176,6 +186,9 @@ TEST_F(Cli, BadUsageIsExitCodeTwo) {
       {{"run", "x.ini", "--output.messages=-"}, "--output.messages: - is standard output"},
       {{"run", "x.ini", "--output.data=-"}, "--output.data: - is standard output"},
       {{"run", "x.ini", "--output.json=/dev/full"}, "--output.json: cannot write /dev/full"},
+      {{"diff", "x.json"}, "diff takes two result files"},
+      {{"diff", "x.ini", "x.ini"}, "x.ini: is not whole JSON; give a result of flitcast run"},
+      {{"diff", "a", "b", "--router.delay=1"}, "diff takes no configuration keys"},
       {{"help", "rum"}, "there is no help on \"rum\""},
       {{"help", "run", "x"}, "help takes one command"},
   };

@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include "tb/explore/result_diff.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json some_result() {
+  return Json::parse(R"({
+    "schema": "flitcast.result/1",
+    "config": {"router.delay": 1, "traffic.algorithm": "aas-hc-dex"},
+    "completion_cycles": 200,
+    "excess_cycles": 0,
+    "excess_split": null,
+    "per_round": [{"start": 0, "end": 90, "waits": {"port": 0}},
+                  {"start": 90, "end": 200, "waits": {"port": 0}}],
+    "latency": {"mean": 30.5},
+    "deadlock": null,
+    "notes": ["first", "second"],
+    "host": {"wall_seconds": 0.5}})");
+}
+
+TEST(ResultDiff, SeesNothingInTheSameRunOnAnotherHost) {
+  Json after = some_result();
+  after["host"]["wall_seconds"] = 7.0;
+  const ResultDiff diff = diff_results(some_result(), after);
+  EXPECT_TRUE(diff.empty());
+  EXPECT_EQ(diff_text(diff, "a", "b"), "a and b are the same but for the host\n");
+}
+
+TEST(ResultDiff, TellsWhatChangedByHowMuchAndWhere) {
+  Json after = some_result();
+  after["config"] = {{"router.delay", 2}, {"traffic.algorithm", "aas-hc-dex"}, {"router.vcs", 2}};
+  after["completion_cycles"] = 250;
+  after["excess_cycles"] = 7;
+  after["latency"]["mean"] = 61.0;
+  after["per_round"][1]["waits"]["port"] = 3;
+  after["notes"] = {"second", "third"};
+  EXPECT_EQ(diff_text(diff_results(some_result(), after), "a.json", "b.json"),
+            "a.json -> b.json\n"
+            "\nconfiguration\n"
+            "  router.delay  1 -> 2\n"
+            "  router.vcs    – -> 2\n"
+            "\nresult\n"
+            "  completion_cycles   200 -> 250  +50 (+25 %)\n"
+            "  excess_cycles         0 -> 7    +7\n"
+            "  latency.mean       30.5 -> 61   +30.5 (+100 %)\n"
+            "\nrounds: 1 of 2 differ, first round 1\n"
+            "  waits.port  0 -> 3  +3\n"
+            "\nnotes of a.json only\n  first\n"
+            "\nnotes of b.json only\n  third\n");
+}
+
+TEST(ResultDiff, SaysWhenTheSameConfigurationGaveAnotherResult) {
+  Json after = some_result();
+  after["completion_cycles"] = 199;
+  EXPECT_EQ(diff_text(diff_results(some_result(), after), "a", "b"),
+            "a -> b\n\nthe configuration is the same\n\nresult\n"
+            "  completion_cycles  200 -> 199  -1 (-0.5 %)\n");
+}
+
+TEST(ResultDiff, ComparesResultsOfUnequalLengthAndStuckOnes) {
+  Json stuck = some_result();
+  stuck["per_round"].erase(1);
+  stuck["excess_cycles"] = nullptr;
+  stuck["deadlock"] = {{"reason", "no_progress"}, {"round", 1}};
+  const ResultDiff diff = diff_results(some_result(), stuck);
+  EXPECT_EQ(diff.rounds_before, 2U);
+  EXPECT_EQ(diff.rounds_after, 1U);
+  EXPECT_EQ(diff.rounds_differing, 0U);
+  EXPECT_FALSE(diff.deadlock_report);
+  ASSERT_EQ(diff.measures.size(), 2U);
+  EXPECT_EQ(diff.measures[0].name, "excess_cycles");
+  EXPECT_TRUE(diff.measures[0].after.is_null());
+  EXPECT_EQ(diff.measures[1].name, "deadlock");
+
+  Json otherwise = stuck;
+  otherwise["deadlock"]["round"] = 0;
+  const ResultDiff stuck_diff = diff_results(stuck, otherwise);
+  EXPECT_TRUE(stuck_diff.deadlock_report);
+  EXPECT_FALSE(stuck_diff.empty());
+}
+
+TEST(ResultDiff, IsJsonOnRequest) {
+  Json after = some_result();
+  after["per_round"][0]["end"] = 91;
+  const Json json = Json::parse(diff_json(diff_results(some_result(), after), "a", "b"));
+  EXPECT_EQ(json["schema"], "flitcast.diff/1");
+  EXPECT_EQ(json["same"], false);
+  EXPECT_EQ(json["rounds_differing"], 1);
+  EXPECT_EQ(json["first_round"], 0);
+  EXPECT_EQ(json["round"], Json::parse(R"([{"name": "end", "before": 90, "after": 91}])"));
+  EXPECT_TRUE(json["config"].empty());
+}
+
+}  // namespace
+}  // namespace flitcast
