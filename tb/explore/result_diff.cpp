@@ -39,8 +39,8 @@ Changes changes_between(const Columns& before, const Columns& after) {
   return changes;
 }
 
-Json member(const Json& result, const char* name, Json otherwise) {
-  return result.contains(name) ? result[name] : std::move(otherwise);
+Json member(const Json& result, const char* name, const Json& otherwise) {
+  return result.contains(name) ? result[name] : otherwise;
 }
 
 /// Every plain value in a JSON object by its path.
