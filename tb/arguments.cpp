@@ -27,6 +27,7 @@ const std::vector<Option>& all_options() {
       {"help", false, {}},
       {"version", false, {}},
       {"resolved", false, {"check"}},
+      {"only-json", false, {"run"}},
       {"format", true, {"list", "show", "diff"}},
       {"round", true, {"show"}},
       {"node", true, {"show"}},

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kHelp =
     R"(flitcast: collective communication on a flit-level model of an interconnection network
 
-  flitcast run CONFIG [--key=value ...]                 simulates; results on standard output
+  flitcast run CONFIG [--key=value ...] [--only-json]   simulates; results on standard output
   flitcast check CONFIG [--key=value ...] [--resolved]  the same without simulating
   flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=FORMAT]
                                                         the schedule itself
@@ -29,11 +29,12 @@ Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, conf
 )";
 
 constexpr const char* kRunHelp =
-    R"(flitcast run CONFIG [--key=value ...]
+    R"(flitcast run CONFIG [--key=value ...] [--only-json]
 
 Plays the algorithm of a configuration file on the simulated network, cycle by cycle, and compares
 with the prediction. A key on the command line goes over the file. What is not given comes from
 the row of the algorithm. A result file (--output.json) is a configuration, too: its run is repeated.
+--only-json writes no file but output.json, whatever else is asked for.
 )";
 
 constexpr const char* kCheckHelp =

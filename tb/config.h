@@ -2,14 +2,18 @@
 
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "hw/network_config.h"
 #include "hw/topology.h"
+#include "tb/expectation.h"
 #include "traffic/catalogue.h"
 #include "traffic/schedule.h"
 
@@ -25,11 +29,9 @@ class ConfigError : public std::runtime_error {
 /// The largest traffic.message_flits, given or derived.
 inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
 
-/// An expected value with an optional tolerance in the same unit.
-struct Expectation {
-  std::int64_t value = 0;
-  std::int64_t tolerance = 0;
-};
+/// What is expected of what a run measures, by the path of that in the result ("latency.p95"): of a
+/// number, or the text itself (tb/expect_keys.h).
+using Expectations = std::map<std::string, std::variant<Expectation, std::string>, std::less<>>;
 
 /// Cycles from `from` up to but not including `to`.
 struct CycleWindow {
@@ -98,9 +100,7 @@ struct Config {
   TraceConfig trace;
 
   // expect
-  std::optional<Expectation> expect_completion_cycles;
-  std::optional<Expectation> expect_rounds;
-  std::optional<Expectation> expect_excess_cycles;
+  Expectations expectations;
 
   /// One line each: given keys that contradict the model of the row, buffers too small for full
   /// rate, and whatever else a reader of the results should know.

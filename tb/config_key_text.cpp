@@ -33,7 +33,7 @@ std::string resolved_ini(const Config& config) {
 std::string config_key_help() {
   const auto line = [](std::string_view name, std::string_view value, const std::string& range,
                        std::string_view fallback) {
-    return fmt::format("  {} {} {} {}\n", pad_right(name, 27), pad_right(value, 42),
+    return fmt::format("  {} {} {} {}\n", pad_right(name, 31), pad_right(value, 42),
                        pad_right(range, 22), fallback);
   };
   std::string out = "\n" + line("KEY", "VALUE", "RANGE", "DEFAULT");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tb/config_value.h"
+#include "tb/expect_keys.h"
 #include "tb/traffic_keys.h"
 
 namespace flitcast {
@@ -63,10 +64,6 @@ std::string parse_output_name(Text text) {
 
 Shown text_of(const std::string& value) {
   return value.empty() ? Shown{} : Shown{value};
-}
-
-Shown expectation_of(const std::optional<Expectation>& value) {
-  return value ? Shown{to_string(*value)} : Shown{};
 }
 
 std::vector<ConfigKey> topology_keys() {
@@ -215,22 +212,6 @@ std::vector<ConfigKey> trace_keys() {
       {"trace.around", "message:ID | round:K", "", "", "none",
        "traces only the cycles and nodes that a message or a round touches", false,
        [](RawConfig& c, Text t) { c.trace_around = parse_target(t); }, nothing},
-  };
-}
-
-std::vector<ConfigKey> expect_keys() {
-  return {
-      {"expect.completion_cycles", "N | N +- N", "cycles", "", "none",
-       "completion time that the run must have", false,
-       [](RawConfig& c, Text t) { c.expect_completion_cycles = parse_expectation(t, kCycles); },
-       [](const Config& c) { return expectation_of(c.expect_completion_cycles); }},
-      {"expect.rounds", "N | N +- N", "", "", "none", "number of rounds it must have", false,
-       [](RawConfig& c, Text t) { c.expect_rounds = parse_expectation(t, kNoUnit); },
-       [](const Config& c) { return expectation_of(c.expect_rounds); }},
-      {"expect.excess_cycles", "N | N +- N", "cycles", "", "none",
-       "completion minus prediction that it must have", false,
-       [](RawConfig& c, Text t) { c.expect_excess_cycles = parse_expectation(t, kCycles); },
-       [](const Config& c) { return expectation_of(c.expect_excess_cycles); }},
   };
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,9 +21,9 @@ struct ConfigKey {
   std::string_view help;
   bool numeric;  ///< shown as a number in JSON
   /// Checks a value by itself and notes it. Throws ValueError (config_value.h).
-  void (*parse)(RawConfig& config, std::string_view text);
+  std::function<void(RawConfig& config, std::string_view text)> parse;
   /// The effective value as parse reads it; nothing when the key is without effect.
-  std::optional<std::string> (*show)(const Config& config);
+  std::function<std::optional<std::string>(const Config& config)> show;
 
   /// "router" of "router.delay".
   std::string_view section() const { return name.substr(0, name.find('.')); }

@@ -166,22 +166,6 @@ std::vector<std::uint32_t> parse_dims(std::string_view text) {
   }
 }
 
-Expectation parse_expectation(std::string_view text, Unit unit) {
-  constexpr std::int64_t kMost = 1'000'000'000'000'000;
-  for (const std::string_view sign : {"+-", "±"}) {
-    const std::size_t at = text.find(sign);
-    if (at != std::string_view::npos) {
-      const std::int64_t value = parse_integer(text.substr(0, at), unit, -kMost, kMost);
-      try {
-        return {value, parse_integer(text.substr(at + sign.size()), unit, 0, kMost)};
-      } catch (const ValueError& error) {
-        throw ValueError(fmt::format("the tolerance {}", error.what()));
-      }
-    }
-  }
-  return {parse_integer(text, unit, -kMost, kMost), 0};
-}
-
 CycleWindow parse_window(std::string_view text) {
   constexpr std::int64_t kMost = 1'000'000'000'000'000;
   text = trim(text);
@@ -268,7 +252,8 @@ std::string parse_name(std::string_view text, std::string_view what) {
 
 bool fits_ini(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
-                      [](unsigned char c) { return c < 0x20 || c == '#' || c == ';'; });
+                      [](unsigned char c) { return c < 0x20 || c == '#'; }) &&
+         text.find(" ;") == std::string_view::npos && text.substr(0, 1) != ";";
 }
 
 std::string parse_file_name(std::string_view text) {
@@ -279,12 +264,6 @@ std::string parse_file_name(std::string_view text) {
                      "characters");
   }
   return name;
-}
-
-std::string to_string(const Expectation& expectation) {
-  return expectation.tolerance == 0
-             ? std::to_string(expectation.value)
-             : fmt::format("{} +- {}", expectation.value, expectation.tolerance);
 }
 
 }  // namespace flitcast

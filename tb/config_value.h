@@ -50,8 +50,6 @@ bool parse_switch(std::string_view text);
 std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words);
 /// Sides joined by 'x': "6", "8x8".
 std::vector<std::uint32_t> parse_dims(std::string_view text);
-/// "123", "-3", "123 +- 4", "123 ± 4".
-Expectation parse_expectation(std::string_view text, Unit unit);
 /// "100:200", "100:", ":200"; nothing is behind the end, 10^15 at most.
 CycleWindow parse_window(std::string_view text);
 /// "message:7", "round:2".
@@ -66,8 +64,5 @@ std::vector<std::string> parse_list(std::string_view text, std::string_view what
 std::string parse_name(std::string_view text, std::string_view what);
 /// The name of a file, without what begins a comment in a configuration file.
 std::string parse_file_name(std::string_view text);
-
-/// "123" or "123 +- 4": what parse_expectation reads.
-std::string to_string(const Expectation& expectation);
 
 }  // namespace flitcast

@@ -3,24 +3,29 @@
 #include <string>
 
 #include "tb/atomic_file.h"
+#include "tb/content_hash.h"
 #include "traffic/delivery.h"
 
 namespace flitcast {
 
-/// Streams deliveries to a CSV file:
+/// Streams deliveries to a CSV file and hashes it on the way:
 /// id,round,src,dst,hops,flits,issued,injected,head_arrived,tail_arrived,path.
 class MessageCsv final : public DeliverySink {
  public:
-  explicit MessageCsv(AtomicFile& file);
+  /// Without a file (null) there is only the hash.
+  explicit MessageCsv(AtomicFile* file);
   void delivered(const Delivery& delivery) override;
   /// Writes what is still in memory.
   void finish();
+  /// Hash of everything up to the last finish().
+  std::string hash() const { return hash_.digest(); }
   /// Why the file could not be written, empty when it could. For the one who sees delivered() fail
   /// from outside of the simulation, which does not hand FileErrors on as they are.
   const std::string& failure() const { return failure_; }
 
  private:
-  AtomicFile& file_;
+  AtomicFile* file_;
+  ContentHash hash_;
   std::string buffer_;
   std::string failure_;
 };

@@ -68,9 +68,7 @@ struct RawConfig {
   std::optional<CycleWindow> trace_window;
   std::optional<TraceTarget> trace_around;
 
-  std::optional<Expectation> expect_completion_cycles;
-  std::optional<Expectation> expect_rounds;
-  std::optional<Expectation> expect_excess_cycles;
+  Expectations expectations;
 
   /// The configuration file, empty when everything comes from the command line.
   std::string file;

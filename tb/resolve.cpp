@@ -212,9 +212,7 @@ Config resolve(const RawConfig& raw) {
   config.messages_file = raw.messages_file.value_or("");
   config.links_file = raw.links_file.value_or("");
   config.result_data_file = raw.result_data_file.value_or("");
-  config.expect_completion_cycles = raw.expect_completion_cycles;
-  config.expect_rounds = raw.expect_rounds;
-  config.expect_excess_cycles = raw.expect_excess_cycles;
+  config.expectations = raw.expectations;
   resolve_trace_keys(raw, config);
   check_files(raw, config);
   return config;

@@ -68,6 +68,7 @@ struct RunResult {
   std::vector<ChannelResult> channels;  ///< where RunHooks ask for them
   DataCheck data_check = DataCheck::kOff;
   std::string data_error;            ///< first violation when the data check failed
+  std::string messages_hash;         ///< of the log of messages; empty where nobody asks for it
   std::optional<StuckReport> stuck;  ///< why the run ended without completing
 
   // host, not reproducible

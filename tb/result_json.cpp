@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/config_keys.h"
+#include "tb/expectations.h"
 
 namespace flitcast {
 namespace {
@@ -125,6 +126,19 @@ Json stuck_json(const StuckReport& report) {
   return json;
 }
 
+Json expectations_json(const std::vector<Judgement>& judgements) {
+  Json json = Json::array();
+  for (const Judgement& judgement : judgements) {
+    json.push_back({{"key", judgement.key},
+                    {"expected", judgement.expected},
+                    {"measured", judgement.measured},
+                    {"met", judgement.met}});
+  }
+  return json;
+}
+
+}  // namespace
+
 const char* data_check_name(DataCheck check) {
   switch (check) {
     case DataCheck::kPassed:
@@ -136,8 +150,6 @@ const char* data_check_name(DataCheck check) {
   }
   throw std::logic_error("unknown data check");
 }
-
-}  // namespace
 
 std::string result_json(const Config& config, const RunResult& result) {
   Json json;
@@ -168,7 +180,9 @@ std::string result_json(const Config& config, const RunResult& result) {
                    {"blocked_cycles", result.links.waits.total()},
                    {"waits", waits_json(result.links.waits)}};
   json["data_check"] = data_check_name(result.data_check);
+  json["messages_hash"] = result.messages_hash.empty() ? Json(nullptr) : Json(result.messages_hash);
   json["deadlock"] = result.stuck ? stuck_json(*result.stuck) : Json(nullptr);
+  json["expectations"] = expectations_json(judge(config, result));
   json["notes"] = config.notes;
   json["host"] = {{"wall_seconds", result.wall_seconds},
                   {"flit_hops_per_second", result.flit_hops_per_second},

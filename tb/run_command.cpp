@@ -16,6 +16,7 @@
 #include "tb/test_bench.h"
 #include "tb/text_report.h"
 #include "tb/trace_output.h"
+#include "tb/trace_request.h"
 
 namespace flitcast {
 namespace {
@@ -24,15 +25,16 @@ namespace {
 /// name the key that asked for the file.
 class Outputs {
  public:
-  Outputs(const RawConfig& raw, const Config& config)
+  /// With `only_json`, all files but output.json are left out.
+  Outputs(const RawConfig& raw, const Config& config, bool only_json)
       : raw_(raw),
         json_to_stdout_(config.json_file == "-"),
         json_(open("output.json", json_to_stdout_ ? "" : config.json_file)),
-        messages_(open("output.messages", config.messages_file)),
-        links_(open("output.links", config.links_file)),
-        data_(open("output.data", config.result_data_file)) {
-    if (messages_) {
-      deliveries_.emplace(*messages_);
+        messages_(open("output.messages", only_json ? "" : config.messages_file)),
+        links_(open("output.links", only_json ? "" : config.links_file)),
+        data_(open("output.data", only_json ? "" : config.result_data_file)) {
+    if (!config.messages_file.empty() || config.expectations.count("messages_hash") != 0) {
+      deliveries_.emplace(messages_.get());
     }
   }
 
@@ -45,6 +47,14 @@ class Outputs {
   }
   bool json_to_stdout() const { return json_to_stdout_; }
 
+  /// Ends the log of messages and notes its hash.
+  void finish_messages(RunResult& result) {
+    if (deliveries_) {
+      raw_.with_file("output.messages", [this] { deliveries_->finish(); });
+      result.messages_hash = deliveries_->hash();
+    }
+  }
+
   /// Writes everything, to the last byte, but shows no file yet. `data` may be null: then
   /// output.data does not appear.
   void write(const Config& config, const RunResult& result, const Matrix* data) {
@@ -52,7 +62,7 @@ class Outputs {
       json_text_ = result_json(config, result);
     }
     guarded("output.json", json_, [this](AtomicFile& file) { file.write(json_text_); });
-    guarded("output.messages", messages_, [this](AtomicFile&) { deliveries_->finish(); });
+    guarded("output.messages", messages_, [](AtomicFile&) {});
     guarded("output.links", links_,
             [&](AtomicFile& file) { file.write(link_csv(result.channels)); });
     if (data == nullptr) {
@@ -179,14 +189,18 @@ int verdict(const Config& config, const RunResult& result) {
 int run_command(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
   const Plan plan(raw);
-  Outputs outputs(raw, plan.config());
+  const bool only_json = arguments.has("only-json");
+  Outputs outputs(raw, plan.config(), only_json);
   std::optional<TraceOutput> trace;
-  if (plan.config().trace.wanted()) {
+  if (plan.config().trace.wanted() && !only_json) {
     trace.emplace(raw, plan);
+  } else if (plan.config().trace.wanted()) {
+    resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
   }
 
   RunResult result = simulate_plan(plan, outputs, trace ? &*trace : nullptr);
   add_prediction(plan.prediction(), result);
+  outputs.finish_messages(result);
   std::optional<Matrix> data;
   if (plan.application() != nullptr && !result.stuck) {
     data = plan.application()->result();

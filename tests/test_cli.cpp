@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tb/content_hash.h"
 #include "tests/program.h"
 
 namespace flitcast {
@@ -108,6 +109,35 @@ TEST_F(Cli, UnmetExpectationsAreExitCodeOne) {
   EXPECT_EQ(result.exit_code, 1);
   expect_one_message(result, "expect.completion_cycles: expected 1, got ");
   EXPECT_EQ(folder().files(), (Names{"a.json", "x.ini"}));
+}
+
+TEST_F(Cli, TheHashOfTheMessagesIsThatOfTheirFile) {
+  ASSERT_EQ(flitcast({"run", "x.ini", "--output.messages=m.csv", "--output.json=a.json"}).exit_code,
+            0);
+  const std::string hash = content_hash(folder().read("m.csv"));
+  EXPECT_EQ(nlohmann::json::parse(folder().read("a.json"))["messages_hash"], hash);
+  EXPECT_EQ(flitcast({"run", "x.ini", "--expect.messages_hash=" + hash}).exit_code, 0);
+  const ProgramResult other =
+      flitcast({"run", "x.ini", "--ni.startup=1", "--expect.messages_hash=" + hash});
+  EXPECT_EQ(other.exit_code, 1);
+  expect_one_message(other, "expect.messages_hash: expected " + hash + ", got ");
+}
+
+TEST_F(Cli, NobodyHashesMessagesUnasked) {
+  ASSERT_EQ(flitcast({"run", "x.ini", "--output.json=a.json"}).exit_code, 0);
+  EXPECT_TRUE(nlohmann::json::parse(folder().read("a.json"))["messages_hash"].is_null());
+}
+
+TEST_F(Cli, OnlyJsonLeavesOtherFilesOut) {
+  const ProgramResult result =
+      flitcast({"run", "x.ini", "--only-json", "--output.json=a.json", "--output.messages=m.csv",
+                "--output.links=l.csv", "--trace.vcd=t.vcd"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(folder().files(), (Names{"a.json", "x.ini"}));
+  EXPECT_FALSE(nlohmann::json::parse(folder().read("a.json"))["messages_hash"].is_null());
+  const ProgramResult refused =
+      flitcast({"run", "x.ini", "--only-json", "--trace.vcd=t.vcd", "--trace.scope=nothing"});
+  EXPECT_EQ(refused.exit_code, 2);
 }
 
 TEST_F(Cli, BadConfigurationIsExitCodeTwo) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/config_keys.h"
+#include "tb/expect_keys.h"
 #include "tb/raw_config.h"
 #include "tb/resolve.h"
 #include "tb/text_file.h"
@@ -53,7 +54,7 @@ TEST(Config, FillsInEveryOtherDefault) {
   EXPECT_EQ(config.message_flits, 1U);
   EXPECT_EQ(config.seed, 1U);
   EXPECT_FALSE(config.max_cycles);
-  EXPECT_FALSE(config.expect_rounds);
+  EXPECT_TRUE(config.expectations.empty());
 }
 
 TEST(Config, ReadsTheKeysOfHardwareTrafficAndOutputs) {
@@ -92,11 +93,10 @@ TEST(Config, ReadsTheKeysOfHardwareTrafficAndOutputs) {
   EXPECT_EQ(config.sync, Sync::kDataflow);
   EXPECT_EQ(config.stall_cycles, 50);
   EXPECT_TRUE(config.allow_deadlock);
-  EXPECT_EQ(config.expect_completion_cycles->value, 12);
-  EXPECT_EQ(config.expect_completion_cycles->tolerance, 3);
-  EXPECT_EQ(config.expect_rounds->value, 4);
-  EXPECT_EQ(config.expect_excess_cycles->value, -5);
-  EXPECT_EQ(config.expect_excess_cycles->tolerance, 6);
+  ASSERT_EQ(config.expectations.size(), 3U);
+  EXPECT_EQ(expected_text(config.expectations.at("completion_cycles")), "12 +- 3");
+  EXPECT_EQ(expected_text(config.expectations.at("rounds")), "4");
+  EXPECT_EQ(expected_text(config.expectations.at("excess_cycles")), "-5 +- 6");
 }
 
 TEST(Config, TakesCommentsByteOrderMarkAndCarriageReturns) {

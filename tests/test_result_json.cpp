@@ -72,7 +72,9 @@ TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
                                                      "latency",
                                                      "links",
                                                      "data_check",
+                                                     "messages_hash",
                                                      "deadlock",
+                                                     "expectations",
                                                      "notes",
                                                      "host"}));
   EXPECT_EQ(members(json["per_round"][0]),
@@ -92,6 +94,18 @@ TEST(ResultJson, ConfigIsEffectiveAndTyped) {
   EXPECT_EQ(config["traffic.message_flits"], 8);
   EXPECT_EQ(config["expect.rounds"], "2 +- 1");
   EXPECT_FALSE(config.contains("output.json"));
+}
+
+TEST(ResultJson, ListsExpectationsWithWhatWasMeasured) {
+  RunResult result = some_result();
+  EXPECT_EQ(
+      Json::parse(result_json(some_config(), result))["expectations"],
+      Json::parse(R"([{"key": "rounds", "expected": "2 +- 1", "measured": 2, "met": true}])"));
+  result.rounds = 4;
+  EXPECT_EQ(Json::parse(result_json(some_config(), result))["expectations"][0]["met"], false);
+  Config config = some_config();
+  config.expectations.clear();
+  EXPECT_EQ(Json::parse(result_json(config, result))["expectations"], Json::array());
 }
 
 TEST(ResultJson, ExcessMayBeNegativeAndTermsFractional) {

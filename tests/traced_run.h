@@ -46,7 +46,7 @@ TracedRun traced_run(const Config& config, const Topology& topology, const Trace
       const Routing routing(topology, config.network.order);
       const Schedule schedule = make_schedule(topology, routing);
       AtomicFile csv(folder.path("messages.csv"));
-      MessageCsv deliveries(csv);
+      MessageCsv deliveries(&csv);
       StringSink sink;
       TraceHook trace;
       trace.request = &request;
