@@ -32,6 +32,11 @@ const std::vector<Option>& all_options() {
       {"round", true, {"show"}},
       {"node", true, {"show"}},
       {"figure", true, {"show"}},
+      {"jobs", true, {"regress"}},
+      {"filter", true, {"regress"}},
+      {"junit", true, {"regress"}},
+      {"update", false, {"regress"}},
+      {"time-limit", true, {"regress"}},
   };
   return options;
 }

@@ -22,6 +22,7 @@ constexpr const char* kHelp =
   flitcast show --figure=NAME                           a table or figure of the sources
   flitcast list [ID] [--format=text|json]               the algorithms
   flitcast diff A.json B.json [--format=text|json]      what differs between two results
+  flitcast regress PATH... [--update] [--filter=GLOB]   runs what expects something, and compares
   flitcast help [COMMAND], --help, --version
 
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
@@ -71,6 +72,21 @@ What differs between two results of flitcast run: configuration, measures, round
 about the host is left out. Exit code 0 when nothing differs, 1 when something does.
 )";
 
+constexpr const char* kRegressHelp =
+    R"(flitcast regress PATH... [--filter=GLOB] [--jobs=N] [--time-limit=SECONDS] [--junit=FILE | --update]
+
+Runs every configuration that has a section [expect], among the given files and the *.ini files of the
+given folders, each in a process of its own, and says which expectations are not met, with what was
+measured. No run writes a file. Exit code 0 when all pass, 1 when one does not.
+
+  --filter=GLOB          only files whose path, or its end behind a slash, matches: --filter='irc-*'
+  --jobs=N               runs at a time; as many as there are cores by default
+  --time-limit=SECONDS   after which a run is killed; 60 by default
+  --junit=FILE           writes the verdicts as JUnit XML, too
+  --update               writes what was measured in the place of what is expected and not met, in the
+                         files, and says what it changed
+)";
+
 struct Help {
   std::string_view command;
   const char* text;
@@ -79,11 +95,9 @@ struct Help {
 };
 
 constexpr Help kHelps[] = {
-    {"run", kRunHelp, false, true},
-    {"check", kCheckHelp, false, true},
-    {"show", kShowHelp, true, true},
-    {"list", kListHelp, false, false},
-    {"diff", kDiffHelp, false, false},
+    {"run", kRunHelp, false, true},    {"check", kCheckHelp, false, true},
+    {"show", kShowHelp, true, true},   {"list", kListHelp, false, false},
+    {"diff", kDiffHelp, false, false}, {"regress", kRegressHelp, false, false},
 };
 
 }  // namespace

@@ -25,6 +25,30 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
+IniLine take_apart(std::string_view line) {
+  IniLine parts;
+  parts.whole = line;
+  parts.text = trim(without_comment(line));
+  if (parts.text.empty()) {
+    return parts;
+  }
+  parts.kind = IniLine::Kind::kOther;
+  if (parts.text.front() == '[') {
+    parts.name = parts.text.substr(1, parts.text.size() - 2);
+    if (parts.text.back() == ']' && !parts.name.empty() && trim(parts.name) == parts.name) {
+      parts.kind = IniLine::Kind::kSection;
+    }
+    return parts;
+  }
+  const std::size_t equals = parts.text.find('=');
+  parts.name = trim(parts.text.substr(0, equals));
+  if (equals != std::string_view::npos && !parts.name.empty()) {
+    parts.kind = IniLine::Kind::kEntry;
+    parts.value = trim(parts.text.substr(equals + 1));
+  }
+  return parts;
+}
+
 /// Goes through the lines before the INI parser does: finds out on which line every key stands,
 /// refuses what the parser would accept in silence, and leaves plain `[section]` and `key = value`
 /// lines for it.
@@ -32,24 +56,27 @@ class Scan {
  public:
   explicit Scan(std::string file) : file_(std::move(file)) {}
 
-  void line(std::string_view text) {
+  void line(const IniLine& line) {
     ++number_;
-    if (!text.empty() && text.back() == '\r') {
-      text.remove_suffix(1);
-    }
-    if (text.find('\0') != std::string_view::npos) {
+    if (line.whole.find('\0') != std::string_view::npos) {
       throw error("the line has a NUL byte; this is not a text file");
     }
-    text = trim(without_comment(text));
-    if (text.empty()) {
-      return;
+    switch (line.kind) {
+      case IniLine::Kind::kEmpty:
+        return;
+      case IniLine::Kind::kSection:
+        section_ = std::string(line.name) + ".";
+        break;
+      case IniLine::Kind::kEntry:
+        entry(line.name);
+        break;
+      case IniLine::Kind::kOther:
+        throw error(
+            line.text.front() == '['
+                ? fmt::format("{} is not a section; give one like [router]", quoted(line.text))
+                : fmt::format("{} is not an entry; give key = value", quoted(line.text)));
     }
-    if (text.front() == '[') {
-      section(text);
-    } else {
-      entry(text);
-    }
-    plain_.append(text).append("\n");
+    plain_.append(line.text).append("\n");
   }
 
   const std::string& plain() const { return plain_; }
@@ -60,20 +87,7 @@ class Scan {
     return ConfigError(fmt::format("{}:{}: {}", file_, number_, message));
   }
 
-  void section(std::string_view text) {
-    const std::string_view name = text.substr(1, text.size() - 2);
-    if (text.back() != ']' || name.empty() || trim(name) != name) {
-      throw error(fmt::format("{} is not a section; give one like [router]", quoted(text)));
-    }
-    section_ = std::string(name) + ".";
-  }
-
-  void entry(std::string_view text) {
-    const std::size_t equals = text.find('=');
-    const std::string_view name = trim(text.substr(0, equals));
-    if (equals == std::string_view::npos || name.empty()) {
-      throw error(fmt::format("{} is not an entry; give key = value", quoted(text)));
-    }
+  void entry(std::string_view name) {
     const std::string key = section_ + std::string(name);
     if (find_key(key) == nullptr) {
       throw error(unknown_key(key));
@@ -93,18 +107,25 @@ class Scan {
 
 }  // namespace
 
-std::vector<IniEntry> read_ini(const std::string& text, const std::string& file) {
+void for_each_ini_line(std::string_view text, const std::function<void(const IniLine&)>& act) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  std::string_view rest = text;
-  if (rest.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
-    rest.remove_prefix(kByteOrderMark.size());
+  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+    text.remove_prefix(kByteOrderMark.size());
   }
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (!line.empty() && line.back() == '\r') {
+      line.remove_suffix(1);
+    }
+    act(take_apart(line));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+}
+
+std::vector<IniEntry> read_ini(const std::string& text, const std::string& file) {
   Scan scan(file);
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    scan.line(rest.substr(0, end));
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
+  for_each_ini_line(text, [&scan](const IniLine& line) { scan.line(line); });
 
   po::options_description known;
   for (const ConfigKey& key : config_keys()) {

@@ -39,6 +39,7 @@ constexpr Command kCommands[] = {
     {"show", show_command},
     {"list", list_command},
     {"diff", diff_command},
+    {"regress", regress_command},
 };
 
 ConfigError unknown_command(const std::string& name) {

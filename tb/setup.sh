@@ -4,7 +4,7 @@
 
 readonly build_packages=(
   cmake ninja-build g++ pkg-config
-  libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev libxxhash-dev
+  libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev libxxhash-dev libpugixml-dev
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick)

@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "tb/atomic_file.h"
+#include "tb/commands.h"
+#include "tb/config.h"
+#include "tb/explore/junit.h"
+#include "tb/explore/process_pool.h"
+#include "tb/explore/regress_files.h"
+#include "tb/explore/regress_text.h"
+#include "tb/explore/regress_update.h"
+#include "tb/explore/regress_verdict.h"
+#include "tb/text_file.h"
+#include "tb/text_report.h"
+
+namespace flitcast {
+namespace {
+
+using Seconds = ProcessPool::Seconds;
+
+struct Options {
+  std::size_t jobs;
+  Seconds time_limit;
+  bool update;
+};
+
+Options read_options(const Arguments& arguments) {
+  constexpr std::int64_t kMostJobs = 1024;
+  constexpr std::int64_t kMostSeconds = 86'400;
+  constexpr std::int64_t kUsualSeconds = 60;
+  refuse_keys(arguments);
+  if (arguments.operands.empty()) {
+    throw ConfigError(
+        "regress needs configuration files or folders, like flitcast regress configs/regress");
+  }
+  if (arguments.has("update") && arguments.has("junit")) {
+    throw ConfigError("--update: leaves nothing to report; leave --junit out");
+  }
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  const auto jobs = arguments.number("jobs", 1, kMostJobs);
+  return {jobs ? static_cast<std::size_t>(*jobs) : cores,
+          Seconds(arguments.number("time-limit", 1, kMostSeconds).value_or(kUsualSeconds)),
+          arguments.has("update")};
+}
+
+/// The file of --junit, opened before anything runs; null without.
+std::unique_ptr<AtomicFile> open_junit(const Arguments& arguments) {
+  const auto name = arguments.option("junit");
+  if (!name) {
+    return nullptr;
+  }
+  if (name->empty()) {
+    throw ConfigError("--junit: has no value; give the name of a file");
+  }
+  try {
+    return std::make_unique<AtomicFile>(*name);
+  } catch (const FileError& error) {
+    throw ConfigError(fmt::format("--junit: {}", error.what()));
+  }
+}
+
+/// Prints what became of a file; returns whether it passes now.
+bool report(const RegressFile& file, const RegressVerdict& verdict, bool update) {
+  if (verdict.passed()) {
+    print(fmt::format("ok        {}\n", file.path));
+    return true;
+  }
+  const std::string failed =
+      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict)));
+  if (!update) {
+    print(failed);
+    return false;
+  }
+  const RegressUpdate changes = update_of(file, verdict);
+  if (!changes.obstacle.empty()) {
+    print(failed + indented("not updated: " + changes.obstacle));
+    return false;
+  }
+  apply(changes, file);
+  print(fmt::format("updated   {}\n{}", file.path, indented(change_table(changes.changes))));
+  return true;
+}
+
+/// Runs all files and reports them in their order, each as soon as those before it have ended.
+std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const Options& options,
+                                    std::size_t& failed) {
+  const std::string program = own_program();
+  ProcessPool pool(options.jobs, options.time_limit);
+  std::vector<std::optional<RegressVerdict>> ended(files.size());
+  std::vector<RegressVerdict> verdicts;
+  std::size_t next = 0;
+  while (verdicts.size() < files.size()) {
+    for (; next < files.size() && !pool.full(); ++next) {
+      pool.start(next, {program, "run", files[next].path, "--output.json=-", "--only-json"});
+    }
+    const auto end = pool.wait();
+    ended[end->id] = judge_run(files[end->id], end->end);
+    while (verdicts.size() < files.size() && ended[verdicts.size()]) {
+      const std::size_t index = verdicts.size();
+      failed += report(files[index], *ended[index], options.update) ? 0 : 1;
+      verdicts.push_back(std::move(*ended[index]));
+    }
+  }
+  return verdicts;
+}
+
+std::string summary(const RegressFiles& found, const std::vector<RegressVerdict>& verdicts,
+                    std::size_t failed, double seconds) {
+  const auto good = static_cast<std::size_t>(std::count_if(
+      verdicts.begin(), verdicts.end(), [](const RegressVerdict& each) { return each.passed(); }));
+  const std::size_t updated = verdicts.size() - good - failed;
+  std::string text = fmt::format("\n{} of {} passed", good, count_of(verdicts.size(), "run"));
+  text += updated == 0 ? "" : fmt::format(", {} updated", updated);
+  text += failed == 0 ? "" : fmt::format(", {} FAILED", failed);
+  text += fmt::format(" in {:.1f} s\n", seconds);
+  if (found.without_match > 0) {
+    text += fmt::format("{} left out by --filter\n", count_of(found.without_match, "file"));
+  }
+  if (found.without_expect > 0) {
+    text += fmt::format("{} without a section [expect] passed over\n",
+                        count_of(found.without_expect, "configuration"));
+  }
+  return text;
+}
+
+}  // namespace
+
+int regress_command(const Arguments& arguments) {
+  using Clock = std::chrono::steady_clock;
+  const Options options = read_options(arguments);
+  const RegressFiles found = find_regress_files(arguments.operands, arguments.option("filter"));
+  const std::unique_ptr<AtomicFile> junit = open_junit(arguments);
+  const Clock::time_point start = Clock::now();
+  std::size_t failed = 0;
+  const std::vector<RegressVerdict> verdicts = run_all(found.files, options, failed);
+  const double seconds = Seconds(Clock::now() - start).count();
+  if (junit) {
+    junit->write(junit_xml(found.files, verdicts, seconds));
+    junit->commit();
+  }
+  print(summary(found, verdicts, failed, seconds));
+  return failed == 0 ? exit_code::kGood : exit_code::kUnmet;
+}
+
+}  // namespace flitcast

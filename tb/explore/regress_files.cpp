@@ -1,0 +1,104 @@
+#include "tb/explore/regress_files.h"
+
+#include <filesystem>
+#include <fnmatch.h>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/config.h"
+#include "tb/config_value.h"
+#include "tb/text_file.h"
+#include "tb/text_report.h"
+
+namespace flitcast {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Files by path, in the order of folders and names, and whether they were given by name.
+using Found = std::map<fs::path, bool>;
+
+bool is_candidate(const fs::directory_entry& entry) {
+  // A link that leads nowhere is found out when it is read.
+  return entry.path().extension() == ".ini" &&
+         (entry.is_regular_file() || (entry.is_symlink() && !entry.exists()));
+}
+
+void add_path(const std::string& name, Found& found) {
+  std::error_code error;
+  const fs::path path = fs::path(name).lexically_normal();
+  if (!fs::is_directory(path, error)) {
+    found[path] = true;
+    return;
+  }
+  try {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
+      if (is_candidate(entry)) {
+        found.emplace(entry.path().lexically_normal(), false);
+      }
+    }
+  } catch (const fs::filesystem_error& failure) {
+    throw ConfigError(
+        fmt::format("cannot read {}: {}", failure.path1().string(), failure.code().message()));
+  }
+}
+
+bool matches(const std::string& path, const std::optional<std::string>& filter) {
+  return !filter || ::fnmatch(filter->c_str(), path.c_str(), 0) == 0 ||
+         ::fnmatch(("*/" + *filter).c_str(), path.c_str(), 0) == 0;
+}
+
+ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFiles& found,
+                          const std::optional<std::string>& filter) {
+  if (found.without_match > 0) {
+    return ConfigError(fmt::format("--filter: {} matches none of {}", flitcast::quoted(*filter),
+                                   count_of(found.without_match, "file")));
+  }
+  const std::string where = fmt::format("{}", fmt::join(paths, ", "));
+  return ConfigError(
+      found.without_expect > 0
+          ? fmt::format("{}: none of {} has a section [expect]", where,
+                        count_of(found.without_expect, "configuration"))
+          : fmt::format("{}: holds no configuration; give folders with *.ini files", where));
+}
+
+}  // namespace
+
+RegressFiles find_regress_files(const std::vector<std::string>& paths,
+                                const std::optional<std::string>& filter) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
+  Found found;
+  for (const std::string& path : paths) {
+    add_path(path, found);
+  }
+  RegressFiles result;
+  for (const auto& [path, by_name] : found) {
+    RegressFile file{path.string(), "", {}};
+    if (!matches(file.path, filter)) {
+      ++result.without_match;
+      continue;
+    }
+    try {
+      file.text = read_text_file(file.path, kMaxBytes);
+    } catch (const FileError& error) {
+      throw ConfigError(error.what());
+    }
+    file.expect = find_expectations(file.text);
+    if (file.expect.present) {
+      result.files.push_back(std::move(file));
+    } else if (by_name) {
+      throw ConfigError(
+          fmt::format("{}: has no section [expect], so that nothing can be wrong", file.path));
+    } else {
+      ++result.without_expect;
+    }
+  }
+  if (result.files.empty()) {
+    throw nothing_found(paths, result, filter);
+  }
+  return result;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,90 @@
+#include "tb/explore/regress_text.h"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "tb/facts.h"
+#include "tb/result_file.h"
+
+namespace flitcast {
+namespace {
+
+std::string measured_text(const Unmet& unmet) {
+  return unmet.measured.is_null() ? "nothing" : plain_text(unmet.measured);
+}
+
+/// Rows of cells as aligned columns, without blanks at the ends of lines.
+template <std::size_t kColumns>
+std::string aligned(const std::vector<std::array<std::string, kColumns>>& rows) {
+  std::array<std::size_t, kColumns> widths{};
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      widths[i] = std::max(widths[i], text_width(row[i]));
+    }
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      line += (i == 0 ? "" : "  ") + pad_right(row[i], widths[i]);
+    }
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return out;
+}
+
+/// The beginning of a message of many lines.
+std::string shortened(const std::string& message) {
+  constexpr std::size_t kMostLines = 12;
+  std::istringstream lines(message);
+  std::string out;
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    out += count < kMostLines ? line + "\n" : "";
+  }
+  return count <= kMostLines ? out : out + fmt::format("… {} lines more\n", count - kMostLines);
+}
+
+}  // namespace
+
+std::string difference_table(const RegressVerdict& verdict) {
+  std::vector<std::array<std::string, 4>> rows{{"key", "expected", "measured", "difference"}};
+  bool numbers = false;
+  for (const Unmet& unmet : verdict.unmet) {
+    rows.push_back({unmet.path, unmet.expected, measured_text(unmet), unmet.difference});
+    numbers = numbers || !unmet.difference.empty();
+  }
+  if (!numbers) {
+    rows[0][3].clear();
+  }
+  return aligned(rows) + (verdict.as_told ? "" : shortened(verdict.message));
+}
+
+std::string difference_line(const RegressVerdict& verdict) {
+  const Unmet& first = verdict.unmet.at(0);
+  const std::size_t more = verdict.unmet.size() - 1;
+  return fmt::format("{}: expected {}, measured {}{}", first.path, first.expected,
+                     measured_text(first), more == 0 ? "" : fmt::format(" (and {} more)", more));
+}
+
+std::string change_table(const std::vector<ExpectChange>& changes) {
+  std::vector<std::array<std::string, 4>> rows;
+  for (const ExpectChange& change : changes) {
+    rows.push_back({change.path, change.from, "->", change.to});
+  }
+  return aligned(rows);
+}
+
+std::string indented(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) {
+    out += (line.empty() ? "" : "          ") + line + "\n";
+  }
+  return out;
+}
+
+}  // namespace flitcast

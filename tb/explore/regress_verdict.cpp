@@ -1,0 +1,148 @@
+#include "tb/explore/regress_verdict.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tb/commands.h"
+#include "tb/config_value.h"
+#include "tb/expect_keys.h"
+#include "tb/result_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const Measure* find_measure(std::string_view path) {
+  const auto found = std::find_if(measures().begin(), measures().end(),
+                                  [&](const Measure& each) { return each.path() == path; });
+  return found == measures().end() ? nullptr : &*found;
+}
+
+/// "+3 (+0.2 %)", of the value that is expected.
+std::string difference_text(const std::string& path, const std::string& expected,
+                            const Json& measured) {
+  const Measure* const measure = find_measure(path);
+  if (measure == nullptr || !measure->is_number() || !measured.is_number()) {
+    return "";
+  }
+  const auto expectation = std::get<Expectation>(parse_expected(*measure, expected));
+  const auto value = measured.get<double>();
+  const double difference = expectation.difference(value);
+  const double base = std::abs(value - difference);
+  if (base == 0) {
+    return fmt::format("{:+.15g}", difference);
+  }
+  const double percent = 100 * difference / base;
+  return std::abs(percent) < 10 ? fmt::format("{:+.15g} ({:+.2g} %)", difference, percent)
+                                : fmt::format("{:+.15g} ({:+.0f} %)", difference, percent);
+}
+
+/// What a file says of the end of its run. A value that is none is told by the run itself.
+std::string expected_of(const RegressFile& file, std::string_view path) {
+  const ExpectEntry* const entry = file.expect.find(path);
+  try {
+    return entry == nullptr ? "" : expected_text(parse_expected(*find_measure(path), entry->value));
+  } catch (const ValueError&) {
+    return "";
+  }
+}
+
+/// The result that the run wrote, null when it wrote none.
+Json result_of(const RegressFile& file, const ProcessEnd& end) {
+  const bool has_result = end.exited_with(exit_code::kGood) || end.exited_with(exit_code::kUnmet) ||
+                          end.exited_with(exit_code::kStuck);
+  return has_result ? parse_result(end.out, file.path) : Json(nullptr);
+}
+
+void add_unmet(const Json& result, RegressVerdict& verdict) {
+  for (const Json& judgement : result["expectations"]) {
+    if (!judgement["met"].get<bool>()) {
+      const auto path = judgement["key"].get<std::string>();
+      const auto expected = judgement["expected"].get<std::string>();
+      verdict.unmet.push_back({path, expected, judgement["measured"],
+                               difference_text(path, expected, judgement["measured"])});
+    }
+  }
+}
+
+bool expects(const Json& result, std::string_view path) {
+  const Json& all = result["expectations"];
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Json& judgement) { return judgement["key"] == path; });
+}
+
+/// The exit code with all expectations met.
+int code_aside(const Json& result, const ProcessEnd& end) {
+  const bool only_unmet =
+      end.exit_code == exit_code::kUnmet && !result.is_null() && result["data_check"] != "failed";
+  return only_unmet ? exit_code::kGood : end.exit_code;
+}
+
+/// True when another expectation speaks of what the exit code tells.
+bool covered(const Json& result, int code) {
+  return !result.is_null() && ((code == exit_code::kStuck && expects(result, "deadlock")) ||
+                               (code == exit_code::kUnmet && expects(result, "data_check")));
+}
+
+void judge_code(const RegressFile& file, const Json& result, const ProcessEnd& end,
+                RegressVerdict& verdict) {
+  const std::string given = expected_of(file, "exit_code");
+  const std::string expected = given.empty() ? "0" : given;
+  if (end.signal != 0) {
+    verdict.unmet.push_back({"exit_code", expected, end.describe(), ""});
+  } else {
+    const int code = code_aside(result, end);
+    if (std::to_string(code) == expected || (given.empty() && covered(result, code))) {
+      return;
+    }
+    verdict.unmet.push_back({"exit_code", expected, code, ""});
+  }
+  verdict.as_told = false;
+}
+
+void judge_error(const RegressFile& file, RegressVerdict& verdict) {
+  const std::string expected = expected_of(file, "error");
+  if (!expected.empty() && verdict.message.find(expected) == std::string::npos) {
+    const std::string message = first_message(verdict.message);
+    verdict.unmet.push_back(
+        {"error", expected, message.empty() ? Json(nullptr) : Json(message), ""});
+  }
+}
+
+/// A run that is refused as expected has measured nothing of what else is expected.
+void add_unmeasured(const RegressFile& file, RegressVerdict& verdict) {
+  for (const ExpectEntry& entry : file.expect.entries) {
+    if (entry.path != "exit_code" && entry.path != "error") {
+      verdict.unmet.push_back({entry.path, entry.value, nullptr, ""});
+    }
+  }
+}
+
+}  // namespace
+
+RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end) {
+  RegressVerdict verdict;
+  verdict.seconds = end.seconds;
+  verdict.message = end.err;
+  verdict.finished = end.signal == 0 && end.exit_code <= exit_code::kStuck;
+  const Json result = result_of(file, end);
+  judge_code(file, result, end, verdict);
+  judge_error(file, verdict);
+  if (!result.is_null()) {
+    add_unmet(result, verdict);
+  } else if (verdict.as_told) {
+    add_unmeasured(file, verdict);
+  }
+  return verdict;
+}
+
+std::string first_message(const std::string& standard_error) {
+  constexpr std::string_view kProgram = "flitcast: ";
+  const std::string line = standard_error.substr(0, standard_error.find('\n'));
+  return line.rfind(kProgram, 0) == 0 ? line.substr(kProgram.size()) : line;
+}
+
+}  // namespace flitcast
