@@ -9,6 +9,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/explore/sweep_keys.h"
 
 namespace flitcast {
 namespace {
@@ -32,11 +33,15 @@ const std::vector<Option>& all_options() {
       {"round", true, {"show"}},
       {"node", true, {"show"}},
       {"figure", true, {"show"}},
-      {"jobs", true, {"regress"}},
       {"filter", true, {"regress"}},
       {"junit", true, {"regress"}},
       {"update", false, {"regress"}},
-      {"time-limit", true, {"regress"}},
+      {"out", true, {"sweep"}},
+      {"backend", true, {"sweep"}},
+      {"dry-run", false, {"sweep"}},
+      {"only", true, {"sweep"}},
+      {"jobs", true, {"regress", "sweep"}},
+      {"time-limit", true, {"regress", "sweep"}},
   };
   return options;
 }
@@ -68,6 +73,19 @@ ConfigError unknown_option(const po::option& option, const po::options_descripti
                                  nearest(name, names)));
 }
 
+/// True for --sweep.KEY=LIST; the parser knows no such option, so the list stands in the same word.
+bool is_swept(const po::option& option) {
+  if (!swept_part(option.string_key)) {
+    return false;
+  }
+  if (option.value.empty()) {
+    throw ConfigError(
+        fmt::format("--{0}: has no list; give it in the same word, like \"--{0}=1, 2, 4..10\"",
+                    option.string_key));
+  }
+  return true;
+}
+
 /// An option without a value that needs one, or the other way round. A key says what would be
 /// right.
 ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
@@ -90,7 +108,7 @@ ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
 
 void take_option(const po::option& option, Arguments& arguments) {
   const std::string value = option.value.empty() ? "" : option.value.front();
-  if (find_key(option.string_key) != nullptr) {
+  if (find_key(option.string_key) != nullptr || swept_part(option.string_key)) {
     arguments.keys.emplace_back(option.string_key, value);
   } else {
     arguments.options.emplace(option.string_key, value);
@@ -140,7 +158,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
     for (const po::option& option : parsed.options) {
       if (option.position_key >= 0) {
         take_operand(option.value.front(), arguments);
-      } else if (option.unregistered) {
+      } else if (option.unregistered && !is_swept(option)) {
         throw unknown_option(option, known);
       } else if (!seen.insert(option.string_key).second) {
         throw ConfigError(fmt::format("--{}: is given twice", option.string_key));
@@ -182,7 +200,7 @@ void refuse_keys(const Arguments& arguments) {
   }
 }
 
-RawConfig gather_config(const Arguments& arguments) {
+RawConfig gather_sweep(const Arguments& arguments) {
   if (arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("{} takes one configuration file; {} is one too many",
                                   arguments.command, flitcast::quoted(arguments.operands[1])));
@@ -196,6 +214,17 @@ RawConfig gather_config(const Arguments& arguments) {
   RawConfig config = arguments.operands.empty() ? RawConfig{} : read_config(arguments.operands[0]);
   for (const auto& [key, value] : arguments.keys) {
     give(config, key, value);
+  }
+  return config;
+}
+
+RawConfig gather_config(const Arguments& arguments) {
+  RawConfig config = gather_sweep(arguments);
+  if (!config.sweep.empty()) {
+    throw ConfigError(
+        fmt::format("{}: {} takes one configuration, not a sweep; give it to "
+                    "flitcast sweep",
+                    config.sweep.front().place, arguments.command));
   }
   return config;
 }

@@ -36,7 +36,9 @@ Arguments parse_arguments(const std::vector<std::string>& words);
 void refuse_keys(const Arguments& arguments);
 
 /// The configuration that a command with one operand, a configuration file, and keys is given.
-/// The file may be left out when there are keys. Throws ConfigError.
+/// The file may be left out when there are keys. Throws ConfigError, for a sweep as well.
 RawConfig gather_config(const Arguments& arguments);
+/// The same for a command that takes a sweep.
+RawConfig gather_sweep(const Arguments& arguments);
 
 }  // namespace flitcast

@@ -9,6 +9,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/explore/sweep_keys.h"
 
 namespace flitcast {
 namespace {
@@ -80,7 +81,8 @@ class Scan {
   }
 
   const std::string& plain() const { return plain_; }
-  int line_of(const std::string& key) const { return lines_.at(key); }
+  /// Of every key that is given.
+  const std::map<std::string, int>& lines() const { return lines_; }
 
  private:
   ConfigError error(const std::string& message) const {
@@ -89,7 +91,7 @@ class Scan {
 
   void entry(std::string_view name) {
     const std::string key = section_ + std::string(name);
-    if (find_key(key) == nullptr) {
+    if (find_key(key) == nullptr && !swept_part(key)) {
       throw error(unknown_key(key));
     }
     const auto [earlier, first] = lines_.emplace(key, number_);
@@ -128,14 +130,14 @@ std::vector<IniEntry> read_ini(const std::string& text, const std::string& file)
   for_each_ini_line(text, [&scan](const IniLine& line) { scan.line(line); });
 
   po::options_description known;
-  for (const ConfigKey& key : config_keys()) {
-    known.add_options()(std::string(key.name).c_str(), po::value<std::string>());
+  for (const auto& [key, line] : scan.lines()) {
+    known.add_options()(key.c_str(), po::value<std::string>());
   }
   std::istringstream plain(scan.plain());
   std::vector<IniEntry> entries;
   for (const po::option& option : po::parse_config_file(plain, known).options) {
     entries.push_back({option.string_key, option.value.empty() ? "" : option.value.front(),
-                       scan.line_of(option.string_key)});
+                       scan.lines().at(option.string_key)});
   }
   return entries;
 }

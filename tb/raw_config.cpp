@@ -6,6 +6,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/explore/sweep_keys.h"
 #include "tb/ini.h"
 #include "tb/result_file.h"
 #include "tb/text_file.h"
@@ -20,6 +21,17 @@ void assign(RawConfig& config, const ConfigKey& key, const std::string& value, s
     throw ConfigError(fmt::format("{}: {}", place, error.what()));
   }
   config.places[std::string(key.name)] = std::move(place);
+  config.texts[std::string(key.name)] = trim(value);
+}
+
+void assign_sweep(RawConfig& config, SweepEntry entry) {
+  for (SweepEntry& earlier : config.sweep) {
+    if (earlier.key == entry.key) {
+      earlier = std::move(entry);
+      return;
+    }
+  }
+  config.sweep.push_back(std::move(entry));
 }
 
 }  // namespace
@@ -40,8 +52,13 @@ RawConfig parse_config(const std::string& text, const std::string& file) {
   RawConfig config;
   config.file = file;
   for (const IniEntry& entry : read_ini(text, file)) {
-    const ConfigKey& key = *find_key(entry.key);
-    assign(config, key, entry.value, fmt::format("{}:{}: {}", file, entry.line, entry.key));
+    const std::string place = fmt::format("{}:{}: {}", file, entry.line, entry.key);
+    if (const auto swept = swept_part(entry.key)) {
+      const std::string folder = std::filesystem::path(file).parent_path().string();
+      assign_sweep(config, {std::string(*swept), entry.value, place, folder});
+    } else {
+      assign(config, *find_key(entry.key), entry.value, place);
+    }
   }
   return config;
 }
@@ -59,9 +76,11 @@ RawConfig read_config(const std::string& file) {
   }
   RawConfig config = parse_config(text, file);
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-  for (std::optional<std::string>* name : {&config.data_file, &config.vector_file}) {
+  for (const auto& [key, name] : {std::pair("traffic.data", &config.data_file),
+                                  std::pair("traffic.vector", &config.vector_file)}) {
     if (*name) {
       *name = (folder / **name).lexically_normal().string();
+      config.texts[key] = **name;
     }
   }
   return config;
@@ -73,6 +92,10 @@ void give(RawConfig& config, std::string_view key, const std::string& value) {
 
 void give(RawConfig& config, std::string_view key, const std::string& value,
           const std::string& place) {
+  if (const auto swept = swept_part(key)) {
+    assign_sweep(config, {std::string(*swept), value, place, ""});
+    return;
+  }
   const ConfigKey* known = find_key(key);
   if (known == nullptr) {
     throw ConfigError(fmt::format("{}: {}", place, unknown_key(key)));

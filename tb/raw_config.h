@@ -14,6 +14,14 @@
 
 namespace flitcast {
 
+/// One list of a [sweep] section, as it was written.
+struct SweepEntry {
+  std::string key;     ///< "message_flits", "traffic.message_flits" or "zip"
+  std::string value;   ///< "1, 2, 4..10"
+  std::string place;   ///< "configs/x.ini:12: sweep.message_flits" or "--sweep.message_flits"
+  std::string folder;  ///< that relative names of data files count from; empty: the working folder
+};
+
 /// What the user wrote: the first of the two configuration layers. Every value is optional and has
 /// been checked on its own, by its syntax and range, but not against the others.
 struct RawConfig {
@@ -74,6 +82,10 @@ struct RawConfig {
   std::string file;
   /// Where each given key was given: "configs/x.ini:12: router.delay" or "--router.delay".
   std::map<std::string, std::string, std::less<>> places;
+  /// The value of each given key as text; the names of data files as they are found from here.
+  std::map<std::string, std::string, std::less<>> texts;
+  /// What is to be swept, each key once; a run takes no notice of it.
+  std::vector<SweepEntry> sweep;
 
   bool given(std::string_view key) const { return places.find(key) != places.end(); }
   /// The place to blame for a key, given or not.
@@ -99,8 +111,8 @@ RawConfig parse_config(const std::string& text, const std::string& file);
 /// folder. A result file (tb/result_file.h) is a configuration, too: that of its run.
 RawConfig read_config(const std::string& file);
 
-/// Gives a key, as `--key=value` on the command line does: over what a file says. Throws
-/// ConfigError naming "--key".
+/// Gives a key, as `--key=value` on the command line does: over what a file says; `sweep.KEY` goes
+/// over the entry of a [sweep] section. Throws ConfigError naming "--key".
 void give(RawConfig& config, std::string_view key, const std::string& value);
 /// The same for a key that stands at `place`, which errors name.
 void give(RawConfig& config, std::string_view key, const std::string& value,

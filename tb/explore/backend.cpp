@@ -1,0 +1,84 @@
+#include "tb/explore/backend.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/atomic_file.h"
+#include "tb/config_value.h"
+#include "tb/explore/local_backend.h"
+#include "tb/text_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMaxTaskBytes = std::size_t{1} << 30;
+constexpr std::int64_t kMostJobs = 1024;
+constexpr std::int64_t kLongest = 30L * 24 * 3600;
+constexpr std::int64_t kUsualLimit = 3600;
+
+const std::vector<std::string_view> kKinds{"local"};
+
+}  // namespace
+
+std::vector<std::string> PointTask::command() const {
+  std::vector<std::string> words{own_program()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
+void write_tasks(const std::string& file, const std::vector<PointTask>& tasks) {
+  Json json = Json::object();
+  for (const PointTask& task : tasks) {
+    json[task.name] = task.arguments;
+  }
+  AtomicFile whole(file);
+  whole.write(json.dump(1) + "\n");
+  whole.commit();
+}
+
+std::vector<PointTask> read_tasks(const std::string& file) {
+  std::vector<PointTask> tasks;
+  try {
+    const Json json = Json::parse(read_text_file(file, kMaxTaskBytes));
+    for (const auto& [name, arguments] : json.get_ref<const Json::object_t&>()) {
+      tasks.push_back({name, arguments.get<std::vector<std::string>>()});
+    }
+  } catch (const FileError& error) {
+    throw ConfigError(fmt::format("--only: {}", error.what()));
+  } catch (const Json::exception&) {
+    throw ConfigError(
+        fmt::format("--only: {} is no list of points that a sweep has left there", file));
+  }
+  return tasks;
+}
+
+BackendOptions backend_options(const Arguments& arguments) {
+  BackendOptions options;
+  if (const auto kind = arguments.option("backend")) {
+    try {
+      options.kind = kKinds[parse_word(*kind, kKinds)];
+    } catch (const ValueError& error) {
+      throw ConfigError(fmt::format("--backend: {}", error.what()));
+    }
+  }
+  const std::int64_t cores = std::max(1U, std::thread::hardware_concurrency());
+  options.jobs = static_cast<std::size_t>(arguments.number("jobs", 1, kMostJobs).value_or(cores));
+  options.time_limit = ProcessPool::Seconds(
+      static_cast<double>(arguments.number("time-limit", 1, kLongest).value_or(kUsualLimit)));
+  return options;
+}
+
+std::unique_ptr<Backend> make_backend(const BackendOptions& options, const SweepFolder& folder) {
+  if (options.kind == "local") {
+    return std::make_unique<LocalBackend>(options.jobs, options.time_limit, folder);
+  }
+  throw ConfigError(fmt::format("--backend: {} is not known; give {}", flitcast::quoted(options.kind),
+                                alternatives(kKinds)));
+}
+
+}  // namespace flitcast

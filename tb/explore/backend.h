@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tb/arguments.h"
+#include "tb/explore/process_pool.h"
+#include "tb/explore/sweep_folder.h"
+
+namespace flitcast {
+
+/// A point of a sweep that is to be run, by a process that leaves its result in the sweep's folder.
+struct PointTask {
+  std::string name;  ///< of the point: hash of its effective configuration
+  /// Behind the program's name: run, the base configuration, the keys of the point, output.json.
+  std::vector<std::string> arguments;
+
+  /// The whole command: this program with the arguments.
+  std::vector<std::string> command() const;
+};
+
+/// Tasks as a file for a process elsewhere (`flitcast sweep --only FILE`), which appears whole.
+/// Throws FileError.
+void write_tasks(const std::string& file, const std::vector<PointTask>& tasks);
+/// Throws ConfigError for a file that cannot be read or is no such file.
+std::vector<PointTask> read_tasks(const std::string& file);
+
+/// Hears from a backend while it works.
+class PointListener {
+ public:
+  virtual ~PointListener() = default;
+  /// The folder has the result of a task, or its failure; once for each task, in any order.
+  virtual void finished(std::size_t task) = 0;
+  /// Nothing has ended, but time has passed: a few times a second.
+  virtual void waiting() = 0;
+};
+
+/// Runs points somewhere.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  /// Runs every task, none of which has a result or a failure in the folder. In the end every one
+  /// has its result, or a failure (SweepFolder::record_failure) that does not keep the others from
+  /// running. A task may run more than once. Throws FileError and ConfigError for what concerns
+  /// all of them.
+  virtual void run(const std::vector<PointTask>& tasks, PointListener& listener) = 0;
+};
+
+/// What the command line says of backends.
+struct BackendOptions {
+  std::string kind = "local";
+  std::size_t jobs = 1;
+  ProcessPool::Seconds time_limit{0};  ///< of a point
+};
+
+/// Reads --backend, --jobs and --time-limit. Throws ConfigError.
+BackendOptions backend_options(const Arguments& arguments);
+
+/// The backend of that kind. The folder must outlive it. Throws ConfigError where it is not to be
+/// had.
+std::unique_ptr<Backend> make_backend(const BackendOptions& options, const SweepFolder& folder);
+
+}  // namespace flitcast

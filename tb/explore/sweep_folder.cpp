@@ -1,0 +1,104 @@
+#include "tb/explore/sweep_folder.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "tb/atomic_file.h"
+#include "tb/config.h"
+#include "tb/explore/process_pool.h"
+#include "tb/text_file.h"
+
+namespace flitcast {
+namespace {
+
+namespace fs = std::filesystem;
+
+void remove_file(const std::string& file) {
+  std::error_code error;
+  fs::remove(file, error);
+  if (error) {
+    throw FileError(fmt::format("cannot remove {}: {}", file, error.message()));
+  }
+}
+
+}  // namespace
+
+SweepFolder::SweepFolder(const std::string& path)
+    : path_(fs::absolute(path).lexically_normal().string()) {
+  while (path_.size() > 1 && path_.back() == '/') {
+    path_.pop_back();
+  }
+}
+
+std::string SweepFolder::result_file(const std::string& point) const {
+  return fmt::format("{}/results/{}.json", path_, point);
+}
+
+std::string SweepFolder::failure_file(const std::string& point) const {
+  return fmt::format("{}/failed/{}.txt", path_, point);
+}
+
+void SweepFolder::create() const {
+  for (const char* name : {"results", "failed"}) {
+    const std::string folder = fmt::format("{}/{}", path_, name);
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+      throw FileError(fmt::format("cannot make the folder {}: {}", folder, error.message()));
+    }
+  }
+}
+
+bool SweepFolder::has_result(const std::string& point) const {
+  std::error_code ignored;
+  return fs::exists(result_file(point), ignored);
+}
+
+bool SweepFolder::has_failure(const std::string& point) const {
+  std::error_code ignored;
+  return fs::exists(failure_file(point), ignored);
+}
+
+void SweepFolder::clear(const std::string& point) const {
+  remove_file(result_file(point));
+  remove_file(failure_file(point));
+}
+
+void SweepFolder::record_failure(const std::string& point, const std::vector<std::string>& command,
+                                 const std::string& how, const std::string& said) const {
+  AtomicFile file(failure_file(point));
+  file.write(fmt::format("{}\n{}\n{}", shell_line(command), how, said));
+  file.commit();
+}
+
+FolderLock::FolderLock(const SweepFolder& folder) {
+  const std::string name = folder.path() + "/lock";
+  file_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0) {
+    throw FileError(fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+  }
+  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) {
+    return;
+  }
+  const int error = errno;
+  ::close(file_);
+  if (error == EWOULDBLOCK) {
+    throw ConfigError(
+        fmt::format("--out: another sweep is at work in {}; wait for its end, or "
+                    "give another folder",
+                    folder.path()));
+  }
+  throw FileError(fmt::format("cannot lock {}: {}", name, std::strerror(error)));
+}
+
+FolderLock::~FolderLock() {
+  ::close(file_);
+}
+
+}  // namespace flitcast

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace flitcast {
+
+/// Where a sweep keeps its files, named after its points:
+///   results/POINT.json   result of a run, whole under this name or not there
+///   failed/POINT.txt     how a run without a result ended
+///   base-HASH.ini        what the points have in common
+///   sweep.csv, sweep.sqlite
+class SweepFolder {
+ public:
+  /// The folder need not exist.
+  explicit SweepFolder(const std::string& path);
+
+  /// Absolute.
+  const std::string& path() const { return path_; }
+  std::string result_file(const std::string& point) const;
+  std::string failure_file(const std::string& point) const;
+
+  /// Makes what is missing of the folder. Throws FileError.
+  void create() const;
+
+  /// There is a file of that name, whatever is in it.
+  bool has_result(const std::string& point) const;
+  bool has_failure(const std::string& point) const;
+  /// Forgets the result and the failure of a point. Throws FileError.
+  void clear(const std::string& point) const;
+
+  /// Leaves a failure: the command, how it ended ("exit code 2") and what it or its environment
+  /// said. Throws FileError.
+  void record_failure(const std::string& point, const std::vector<std::string>& command,
+                      const std::string& how, const std::string& said) const;
+
+ private:
+  std::string path_;
+};
+
+/// Keeps others from using a sweep's folder until it goes, also when the process is killed.
+class FolderLock {
+ public:
+  /// Throws ConfigError when another process has the lock, FileError when there can be none.
+  explicit FolderLock(const SweepFolder& folder);
+  ~FolderLock();
+
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int file_;
+};
+
+}  // namespace flitcast
