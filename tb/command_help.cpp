@@ -23,6 +23,8 @@ constexpr const char* kHelp =
   flitcast list [ID] [--format=text|json]               the algorithms
   flitcast diff A.json B.json [--format=text|json]      what differs between two results
   flitcast regress PATH... [--update] [--filter=GLOB]   runs what expects something, and compares
+  flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]
+                                                        many runs, collected in tables
   flitcast help [COMMAND], --help, --version
 
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
@@ -87,6 +89,33 @@ measured. No run writes a file. Exit code 0 when all pass, 1 when one does not.
                          files, and says what it changed
 )";
 
+constexpr const char* kSweepHelp =
+    R"(flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]
+
+Runs a configuration for every combination of the values in its [sweep] section, each run in a
+process of its own, and collects the results in DIR/sweep.csv and DIR/sweep.sqlite, one row per
+point. What has a result in DIR already is not run again, so that a sweep that was interrupted goes
+on when it is started again; what failed is tried again.
+
+  --jobs=N              processes at a time; default: as many as there are cores
+  --time-limit=SECONDS  of one point; default 3600
+  --backend=local       where points run: processes on this machine
+  --dry-run             lists the points, without running them
+  --only=FILE           runs the points that another sweep has listed in FILE, for backends
+
+A list in [sweep]:
+
+  message_flits = 1..1024 x2                 by factors: 1, 2, 4 … 1024
+  router.delay  = 0..8 +2, 100               by steps, and one more value
+  dims          = 4x4, 8x8, 16x16            a key by its last part, where only one key has it
+  destinations  = (1,2,3), (5,6), all        values with commas in parentheses
+  zip           = dims, message_flits        these run together; further groups behind |
+
+Lists are crossed, the last one varies fastest. An option --sweep.KEY=LIST goes over the list of the
+same name. Exit code 1: a point failed, got stuck or did not meet its expectations; the others have
+their results.
+)";
+
 struct Help {
   std::string_view command;
   const char* text;
@@ -95,9 +124,10 @@ struct Help {
 };
 
 constexpr Help kHelps[] = {
-    {"run", kRunHelp, false, true},    {"check", kCheckHelp, false, true},
-    {"show", kShowHelp, true, true},   {"list", kListHelp, false, false},
-    {"diff", kDiffHelp, false, false}, {"regress", kRegressHelp, false, false},
+    {"run", kRunHelp, false, true},     {"check", kCheckHelp, false, true},
+    {"show", kShowHelp, true, true},    {"list", kListHelp, false, false},
+    {"diff", kDiffHelp, false, false},  {"regress", kRegressHelp, false, false},
+    {"sweep", kSweepHelp, false, true},
 };
 
 }  // namespace

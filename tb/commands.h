@@ -23,6 +23,7 @@ int show_command(const Arguments& arguments);
 int list_command(const Arguments& arguments);
 int diff_command(const Arguments& arguments);
 int regress_command(const Arguments& arguments);
+int sweep_command(const Arguments& arguments);
 
 /// Writes to standard output at once. Throws FileError when that cannot be written.
 void print(const std::string& text);

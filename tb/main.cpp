@@ -40,6 +40,7 @@ constexpr Command kCommands[] = {
     {"list", list_command},
     {"diff", diff_command},
     {"regress", regress_command},
+    {"sweep", sweep_command},
 };
 
 ConfigError unknown_command(const std::string& name) {

@@ -4,7 +4,8 @@
 
 readonly build_packages=(
   cmake ninja-build g++ pkg-config
-  libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev libxxhash-dev libpugixml-dev
+  libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev libxxhash-dev
+  libpugixml-dev libsqlite3-dev
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick)

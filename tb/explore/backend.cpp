@@ -77,8 +77,8 @@ std::unique_ptr<Backend> make_backend(const BackendOptions& options, const Sweep
   if (options.kind == "local") {
     return std::make_unique<LocalBackend>(options.jobs, options.time_limit, folder);
   }
-  throw ConfigError(fmt::format("--backend: {} is not known; give {}", flitcast::quoted(options.kind),
-                                alternatives(kKinds)));
+  throw ConfigError(fmt::format("--backend: {} is not known; give {}",
+                                flitcast::quoted(options.kind), alternatives(kKinds)));
 }
 
 }  // namespace flitcast

@@ -23,6 +23,8 @@ struct Sweep {
   /// In order: the last list varies fastest, zipped lists stand where the first of them does. Of
   /// several points with one name, the first.
   std::vector<SweepPoint> points;
+  /// The expect.* keys of every point, as they stand in its result (point_result.h).
+  std::string expectations;
   std::vector<std::string> notes;  ///< about keys without effect
 };
 

@@ -1,0 +1,191 @@
+// flitcast sweep: many runs of one configuration.
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "tb/atomic_file.h"
+#include "tb/commands.h"
+#include "tb/config_value.h"
+#include "tb/content_hash.h"
+#include "tb/explore/backend.h"
+#include "tb/explore/sweep_points.h"
+#include "tb/explore/sweep_progress.h"
+#include "tb/explore/sweep_table.h"
+#include "tb/explore/sweep_text.h"
+#include "tb/facts.h"
+
+namespace flitcast {
+namespace {
+
+SweepFolder folder_of(const Arguments& arguments) {
+  const auto path = arguments.option("out");
+  if (!path) {
+    throw ConfigError("sweep needs a folder for its results; give --out=DIR");
+  }
+  return SweepFolder(*path);
+}
+
+/// A result that has ended before counts when it can be read; a failure is tried again.
+PointStatus status_of(const Sweep& sweep, const SweepFolder& folder, const SweepPoint& point) {
+  const auto result = read_point(folder, point.name, sweep.expectations);
+  if (result) {
+    return result->status;
+  }
+  return folder.has_failure(point.name) ? PointStatus::kFailed : PointStatus::kMissing;
+}
+
+std::vector<PointStatus> statuses_of(const Sweep& sweep, const SweepFolder& folder) {
+  std::vector<PointStatus> statuses;
+  statuses.reserve(sweep.points.size());
+  for (const SweepPoint& point : sweep.points) {
+    statuses.push_back(status_of(sweep, folder, point));
+  }
+  return statuses;
+}
+
+bool has_result(PointStatus status) {
+  return status != PointStatus::kMissing && status != PointStatus::kFailed;
+}
+
+/// Writes what the points have in common; returns the name of the file.
+std::string write_base(const Sweep& sweep, const SweepFolder& folder) {
+  const std::string text = given_ini(sweep.base);
+  std::string name = fmt::format("{}/base-{}.ini", folder.path(), content_hash(text));
+  AtomicFile file(name);
+  file.write(text);
+  file.commit();
+  return name;
+}
+
+PointTask task_of(const Sweep& sweep, const SweepPoint& point, const std::string& base,
+                  const SweepFolder& folder) {
+  PointTask task{point.name, {"run", base}};
+  for (std::size_t i = 0; i < sweep.keys.size(); ++i) {
+    task.arguments.push_back(fmt::format("--{}={}", sweep.keys[i], point.values[i]));
+  }
+  task.arguments.push_back("--output.json=" + folder.result_file(point.name));
+  return task;
+}
+
+/// The points that have no result, while a backend runs them.
+class MissingPoints final : public PointListener {
+ public:
+  MissingPoints(const Sweep& sweep, const SweepFolder& folder, std::vector<PointStatus>& statuses)
+      : sweep_(sweep), folder_(folder), statuses_(statuses), progress_(stderr) {
+    const std::string base = write_base(sweep, folder);
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+      if (!has_result(statuses[i])) {
+        folder.clear(sweep.points[i].name);
+        points_.push_back(i);
+        tasks_.push_back(task_of(sweep, sweep.points[i], base, folder));
+      }
+    }
+    state_.points = sweep.points.size();
+    state_.there = state_.points - tasks_.size();
+  }
+
+  void run(Backend& backend) { backend.run(tasks_, *this); }
+  const SweepState& state() const { return state_; }
+  double seconds() const { return progress_.seconds(); }
+
+  void finished(std::size_t task) override {
+    PointStatus& status = statuses_[points_[task]];
+    status = status_of(sweep_, folder_, sweep_.points[points_[task]]);
+    ++state_.run;
+    state_.failed += has_result(status) ? 0 : 1;
+    progress_.show(state_);
+  }
+  void waiting() override { progress_.show(state_); }
+
+ private:
+  const Sweep& sweep_;
+  const SweepFolder& folder_;
+  std::vector<PointStatus>& statuses_;
+  SweepProgress progress_;
+  std::vector<std::size_t> points_;  // of the tasks
+  std::vector<PointTask> tasks_;
+  SweepState state_;
+};
+
+std::string summary(const MissingPoints& work, const std::vector<PointStatus>& statuses,
+                    const SweepFolder& folder) {
+  const SweepState& state = work.state();
+  const double seconds = work.seconds();
+  Facts facts;
+  facts.words("points", fmt::format("{}: {}", state.points, count_statuses(statuses)));
+  facts.words("run", state.run == 0
+                         ? "none: every result was there"
+                         : fmt::format("{} in {:.1f} s, {:.1f} a second", state.run, seconds,
+                                       static_cast<double>(state.run) / seconds));
+  facts.words("tables", fmt::format("{0}/sweep.csv, {0}/sweep.sqlite", folder.path()));
+  return facts.text();
+}
+
+int run_sweep(const Arguments& arguments, const Sweep& sweep) {
+  const SweepFolder folder = folder_of(arguments);
+  const auto backend = make_backend(backend_options(arguments), folder);
+  folder.create();
+  const FolderLock lock(folder);
+  std::vector<PointStatus> statuses = statuses_of(sweep, folder);
+  {
+    MissingPoints work(sweep, folder, statuses);
+    work.run(*backend);
+    write_tables(SweepTable(sweep, folder), folder);
+    print(summary(work, statuses, folder));
+  }
+  const std::string failures = tell_failures(sweep, statuses, folder);
+  if (!failures.empty()) {
+    fmt::print(stderr, "flitcast: not every point is good\n{}", failures);
+  }
+  return failures.empty() ? exit_code::kGood : exit_code::kUnmet;
+}
+
+/// Somebody else's points, for a backend that has its processes elsewhere: no table, no progress.
+class NoListener final : public PointListener {
+  void finished(std::size_t /*task*/) override {}
+  void waiting() override {}
+};
+
+int run_listed_points(const Arguments& arguments, const std::string& file) {
+  refuse_keys(arguments);
+  if (!arguments.operands.empty()) {
+    throw ConfigError("--only: the points bring their configuration; leave out " +
+                      flitcast::quoted(arguments.operands[0]));
+  }
+  const SweepFolder folder = folder_of(arguments);
+  folder.create();
+  std::vector<PointTask> tasks = read_tasks(file);
+  tasks.erase(std::remove_if(tasks.begin(), tasks.end(),
+                             [&](const PointTask& task) { return folder.has_result(task.name); }),
+              tasks.end());
+  for (const PointTask& task : tasks) {
+    folder.clear(task.name);
+  }
+  BackendOptions options = backend_options(arguments);
+  options.jobs = arguments.has("jobs") ? options.jobs : 1;
+  NoListener nobody;
+  make_backend(options, folder)->run(tasks, nobody);
+  return exit_code::kGood;
+}
+
+}  // namespace
+
+int sweep_command(const Arguments& arguments) {
+  if (const auto file = arguments.option("only")) {
+    return run_listed_points(arguments, *file);
+  }
+  const Sweep sweep = expand_sweep(gather_sweep(arguments));
+  for (const std::string& note : sweep.notes) {
+    fmt::print(stderr, "flitcast: note: {}\n", note);
+  }
+  if (arguments.has("dry-run")) {
+    const SweepFolder folder = folder_of(arguments);
+    print(list_points(sweep, statuses_of(sweep, folder)));
+    return exit_code::kGood;
+  }
+  return run_sweep(arguments, sweep);
+}
+
+}  // namespace flitcast
