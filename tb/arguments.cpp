@@ -29,7 +29,7 @@ const std::vector<Option>& all_options() {
       {"version", false, {}},
       {"resolved", false, {"check"}},
       {"only-json", false, {"run"}},
-      {"format", true, {"list", "show", "diff"}},
+      {"format", true, {"list", "show", "diff", "crossover"}},
       {"round", true, {"show"}},
       {"node", true, {"show"}},
       {"figure", true, {"show"}},
@@ -40,8 +40,12 @@ const std::vector<Option>& all_options() {
       {"backend", true, {"sweep"}},
       {"dry-run", false, {"sweep"}},
       {"only", true, {"sweep"}},
-      {"jobs", true, {"regress", "sweep"}},
-      {"time-limit", true, {"regress", "sweep"}},
+      {"over", true, {"crossover"}},
+      {"between", true, {"crossover"}},
+      {"from", true, {"crossover"}},
+      {"to", true, {"crossover"}},
+      {"jobs", true, {"regress", "sweep", "crossover"}},
+      {"time-limit", true, {"regress", "sweep", "crossover"}},
   };
   return options;
 }

@@ -25,6 +25,8 @@ constexpr const char* kHelp =
   flitcast regress PATH... [--update] [--filter=GLOB]   runs what expects something, and compares
   flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]
                                                         many runs, collected in tables
+  flitcast crossover CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B] [--format=FORMAT]
+                                                        where one algorithm overtakes another
   flitcast help [COMMAND], --help, --version
 
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
@@ -116,6 +118,27 @@ same name. Exit code 1: a point failed, got stuck or did not meet its expectatio
 their results.
 )";
 
+constexpr const char* kCrossoverHelp =
+    R"(flitcast crossover CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B] [--key=value ...]
+
+Finds, for every pair of the algorithms, the value of a key at which the faster one becomes the
+slower one, by simulations on the network of the configuration, and prints what the theory says
+beside it: the same search over the predicted cycles, and where closed forms that are linear in the
+message size meet.
+
+  --over=KEY            by its full name or, where only one key has it, its last part
+  --from=A, --to=B      whole numbers; default 1 to 65536 for message_flits. Large messages take the
+                        longest
+  --between=ID,ID...    algorithms of flitcast list
+  --jobs=N              simulations at a time; default: as many as there are cores
+  --time-limit=SECONDS  of one simulation; default 3600
+  --format=text|json
+
+First A, 4·A, 16·A … B are simulated. Between neighbours of these where the order differs, bisection
+finds the crossing; it assumes that there is one only. Values that an algorithm cannot be played
+with are passed over.
+)";
+
 struct Help {
   std::string_view command;
   const char* text;
@@ -127,7 +150,7 @@ constexpr Help kHelps[] = {
     {"run", kRunHelp, false, true},     {"check", kCheckHelp, false, true},
     {"show", kShowHelp, true, true},    {"list", kListHelp, false, false},
     {"diff", kDiffHelp, false, false},  {"regress", kRegressHelp, false, false},
-    {"sweep", kSweepHelp, false, true},
+    {"sweep", kSweepHelp, false, true}, {"crossover", kCrossoverHelp, false, true},
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ int list_command(const Arguments& arguments);
 int diff_command(const Arguments& arguments);
 int regress_command(const Arguments& arguments);
 int sweep_command(const Arguments& arguments);
+int crossover_command(const Arguments& arguments);
 
 /// Writes to standard output at once. Throws FileError when that cannot be written.
 void print(const std::string& text);

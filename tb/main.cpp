@@ -41,6 +41,7 @@ constexpr Command kCommands[] = {
     {"diff", diff_command},
     {"regress", regress_command},
     {"sweep", sweep_command},
+    {"crossover", crossover_command},
 };
 
 ConfigError unknown_command(const std::string& name) {

@@ -63,6 +63,7 @@ const ConfigKey& key_to_sweep(std::string_view name) {
   }
   if (keys.size() > 1) {
     std::vector<std::string_view> names;
+    names.reserve(keys.size());
     for (const ConfigKey* key : keys) {
       names.push_back(key->name);
     }

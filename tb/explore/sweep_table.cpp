@@ -128,7 +128,7 @@ std::vector<Json> SweepTable::row(std::size_t number) const {
 }
 
 std::string csv_field(const Json& value) {
-  const std::string text = plain_text(value);
+  std::string text = plain_text(value);
   if (text.find_first_of(",\"\r\n") == std::string::npos) {
     return text;
   }

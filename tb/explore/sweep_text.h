@@ -8,7 +8,8 @@
 
 namespace flitcast {
 
-/// Columns of text, each as wide as its widest field; the first row is the head.
+/// Columns of text, each as wide as its widest field, numbers to the right; all rows have as many
+/// fields as the first one, which is the head.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
 /// Every point with its values and its status, and how many there are of each status.
