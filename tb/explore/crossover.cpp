@@ -95,6 +95,7 @@ Crossings find_crossings(const std::vector<Value>& scanned, const Difference& di
   for (const Value value : scanned) {
     const int now = sign(*difference(value));
     if (now == 0) {
+      crossings.equal_somewhere = true;
       continue;
     }
     if (!before) {

@@ -26,6 +26,7 @@ struct Crossings {
   /// Who is faster at the lowest scanned value where they differ: true = the first; nothing when
   /// they do not differ at any.
   std::optional<bool> first_leads;
+  bool equal_somewhere = false;  ///< at a scanned value they take as long
 };
 
 /// Values to look at before bisecting: the ends of the range, and powers of 4 times the lower one

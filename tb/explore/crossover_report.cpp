@@ -36,9 +36,11 @@ std::string sentence(const Names& names, const Crossing& crossing) {
 std::string sentence_without_crossing(const Names& names, const Crossings& crossings) {
   const std::int64_t low = crossings.scanned.front();
   const std::int64_t high = crossings.scanned.back();
-  const std::string where =
+  const std::string range =
       low == high ? fmt::format("at {}, the only value that both can be played with", low)
-                  : fmt::format("throughout, from {} to {}", low, high);
+                  : fmt::format("from {} to {}", low, high);
+  const std::string where =
+      crossings.equal_somewhere && crossings.first_leads ? "wherever they differ, " + range : range;
   if (!crossings.first_leads) {
     return "both take as long " + where;
   }
@@ -88,10 +90,14 @@ std::string duel_text(const Contest& contest, const Duel& duel) {
   }
   text += theory_text(names, duel) + "\n";
   std::vector<std::vector<std::string>> rows{
-      {"  " + contest.key, names.first, names.second, "cycles"}};
+      {"  " + contest.key}, {"  " + names.first}, {"  " + names.second}};
   for (const Duel::Row& row : duel.rows) {
-    rows.push_back({fmt::format("{}", row.value), fmt::format("{}", row.first_cycles),
-                    fmt::format("{}", row.second_cycles), ""});
+    rows[0].push_back(fmt::format("{}", row.value));
+    rows[1].push_back(fmt::format("{}", row.first_cycles));
+    rows[2].push_back(fmt::format("{}", row.second_cycles));
+  }
+  for (auto& row : rows) {
+    row.emplace_back(&row == &rows[0] ? "" : "cycles");
   }
   return text + aligned(rows);
 }

@@ -60,12 +60,11 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   std::string out;
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const bool last = i + 1 == row.size();
-      out += numbers[i] ? pad_left(row[i], widths[i])
-             : last     ? row[i]
-                        : pad_right(row[i], widths[i]);
-      out += last ? "\n" : "  ";
+      out += i == 0 ? "" : "  ";
+      out += numbers[i] ? pad_left(row[i], widths[i]) : pad_right(row[i], widths[i]);
     }
+    out.erase(out.find_last_not_of(' ') + 1);
+    out += '\n';
   }
   return out;
 }

@@ -1,0 +1,347 @@
+#include <algorithm>
+#include <random>
+#include <sqlite3.h>
+
+#include <gtest/gtest.h>
+
+#include "tb/explore/backend.h"
+#include "tb/explore/process_pool.h"
+#include "tests/program.h"
+
+namespace flitcast {
+namespace {
+
+using Words = std::vector<std::string>;
+using Table = std::vector<Words>;
+
+const char* const kDex =
+    "[topology]\nkind = hypercube\n[traffic]\nalgorithm = aas-hc-dex\n"
+    "[sweep]\ndims = 1..4\nmessage_flits = 1..16 x2\n";
+
+/// The lines of CSV whose fields have no quotes.
+Table parsed(const std::string& csv) {
+  Table table{{""}};
+  for (const char c : csv) {
+    if (c == '\n') {
+      table.push_back({""});
+    } else if (c == ',') {
+      table.back().emplace_back();
+    } else {
+      table.back().back() += c;
+    }
+  }
+  table.pop_back();
+  return table;
+}
+
+/// The fields of a column, top to bottom.
+Words column(const Table& table, const std::string& name) {
+  const auto at = std::find(table[0].begin(), table[0].end(), name) - table[0].begin();
+  Words fields;
+  for (std::size_t row = 1; row < table.size(); ++row) {
+    fields.push_back(table[row].at(static_cast<std::size_t>(at)));
+  }
+  return fields;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A database that is there, to be read.
+class Database {
+ public:
+  explicit Database(const std::string& file) {
+    EXPECT_EQ(sqlite3_open_v2(file.c_str(), &database_, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
+  }
+  ~Database() { sqlite3_close(database_); }
+
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  template <typename Act>
+  void each(const char* sql, Act&& act) const {
+    sqlite3_stmt* statement = nullptr;
+    ASSERT_EQ(sqlite3_prepare_v2(database_, sql, -1, &statement, nullptr), SQLITE_OK);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+      act(statement);
+    }
+    sqlite3_finalize(statement);
+  }
+
+ private:
+  sqlite3* database_ = nullptr;
+};
+
+class SweepCommand : public testing::Test {
+ protected:
+  SweepCommand() { folder_.write("x.ini", kDex); }
+
+  ProgramResult sweep(const std::string& out, const Words& options = {}) const {
+    Words words{"sweep", "x.ini", "--out", out};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_flitcast(words, folder_.root());
+  }
+  std::string csv(const std::string& out) const { return folder_.read(out + "/sweep.csv"); }
+  /// How many results there are.
+  std::size_t results(const std::string& out) const {
+    std::error_code missing;
+    const std::filesystem::directory_iterator files(folder_.path(out + "/results"), missing);
+    return static_cast<std::size_t>(std::count_if(begin(files), end(files), [](const auto& file) {
+      return file.path().extension() == ".json";
+    }));
+  }
+  const TempFolder& folder() const { return folder_; }
+
+ private:
+  TempFolder folder_;
+};
+
+// (2^n − 1)·t_s + n·2^(n − 1)·t_d + (2^n − 1)·μ with t_s = 4, t_d = 1.
+TEST_F(SweepCommand, CollectsEveryPointInTheOrderOfTheSweep) {
+  const ProgramResult result = sweep("out");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_TRUE(contains(result.out, "points  20: 20 done\n")) << result.out;
+  const Table table = parsed(csv("out"));
+  Words dims;
+  Words sizes;
+  Words cycles;
+  for (int n = 1; n <= 4; ++n) {
+    for (int mu = 1; mu <= 16; mu *= 2) {
+      dims.push_back(std::to_string(n));
+      sizes.push_back(std::to_string(mu));
+      cycles.push_back(std::to_string(((1 << n) - 1) * (4 + mu) + (n << (n - 1))));
+    }
+  }
+  EXPECT_EQ(column(table, "topology.dims"), dims);
+  EXPECT_EQ(column(table, "traffic.message_flits"), sizes);
+  EXPECT_EQ(column(table, "completion_cycles"), cycles);
+  EXPECT_EQ(column(table, "predicted_cycles"), cycles);
+  EXPECT_EQ(column(table, "status"), Words(20, "done"));
+  EXPECT_EQ(column(table, "router.buffer_flits"), Words(20, "2"));
+  EXPECT_EQ(column(table, "latency.min")[1], "7");
+  EXPECT_EQ(Words(table[0].begin(), table[0].begin() + 4),
+            (Words{"point", "status", "topology.kind", "topology.dims"}));
+  EXPECT_EQ(std::count_if(table[0].begin(), table[0].end(),
+                          [](const std::string& name) {
+                            return contains(name, "host") || contains(name, "expect");
+                          }),
+            0);
+  for (const std::string& point : column(table, "point")) {
+    EXPECT_TRUE(std::filesystem::exists(folder().path("out/results/" + point + ".json")));
+  }
+}
+
+TEST_F(SweepCommand, LeavesTheSameTableWhateverTheNumberOfProcesses) {
+  EXPECT_EQ(sweep("a", {"--jobs=1"}).exit_code, 0);
+  EXPECT_EQ(sweep("b", {"--jobs=5"}).exit_code, 0);
+  EXPECT_EQ(csv("a"), csv("b"));
+  EXPECT_EQ(folder().read("a/sweep.sqlite"), folder().read("b/sweep.sqlite"));
+}
+
+TEST_F(SweepCommand, LeavesADatabaseThatHoldsWhatTheCsvHolds) {
+  // The last point cannot be run: it has no measures.
+  sweep("out", {"--sweep.dims=1..3, 17"});
+  const Database database(folder().path("out/sweep.sqlite"));
+  const Table csv_table = parsed(csv("out"));
+  std::size_t row = 0;
+  database.each("SELECT * FROM points ORDER BY rowid", [&](sqlite3_stmt* values) {
+    ++row;
+    ASSERT_LT(row, csv_table.size());
+    ASSERT_EQ(static_cast<std::size_t>(sqlite3_column_count(values)), csv_table[0].size());
+    for (std::size_t i = 0; i < csv_table[0].size(); ++i) {
+      const int at = static_cast<int>(i);
+      const std::string& field = csv_table[row][i];
+      EXPECT_EQ(sqlite3_column_name(values, at), csv_table[0][i]);
+      if (sqlite3_column_type(values, at) == SQLITE_FLOAT) {
+        EXPECT_EQ(sqlite3_column_double(values, at), std::stod(field)) << csv_table[0][i];
+      } else {
+        const unsigned char* text = sqlite3_column_text(values, at);
+        EXPECT_EQ(text == nullptr ? "" : std::string(text, text + sqlite3_column_bytes(values, at)),
+                  field);
+      }
+    }
+  });
+  EXPECT_EQ(row, 20U);
+  Words types;
+  database.each(
+      "SELECT DISTINCT typeof(\"topology.dims\") || typeof(\"link.delay\") || "
+      "typeof(\"latency.mean\") || typeof(rounds) FROM points WHERE status = 'done'",
+      [&](sqlite3_stmt* values) {
+        const unsigned char* text = sqlite3_column_text(values, 0);
+        types.emplace_back(text, text + sqlite3_column_bytes(values, 0));
+      });
+  EXPECT_EQ(types, Words{"textintegerrealinteger"});
+}
+
+TEST_F(SweepCommand, RunsOnlyWhatIsMissing) {
+  EXPECT_EQ(sweep("out").exit_code, 0);
+  const std::string table = csv("out");
+  const Words points = column(parsed(table), "point");
+  EXPECT_TRUE(contains(sweep("out").out, "run     none: every result was there"));
+  const auto file = [](const std::string& point) { return "out/results/" + point + ".json"; };
+  std::filesystem::remove(folder().path(file(points[3])));
+  folder().write(file(points[7]), folder().read(file(points[7])).substr(0, 200));
+  folder().write(file(points[11]), "{\"schema\": \"flitcast.result/0\", \"config\": {}}");
+  folder().write(file(points[12]), "");
+  folder().write("out/sweep.csv", "old");
+  const ProgramResult result = sweep("out");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(contains(result.out, "run     4 in ")) << result.out;
+  EXPECT_EQ(csv("out"), table);
+  // Other points of the same folder: the results that both have are there already.
+  EXPECT_TRUE(contains(sweep("out", {"--sweep.dims=4..5"}).out, "run     5 in "));
+}
+
+TEST_F(SweepCommand, ReportsWhatFailedAndRunsTheRest) {
+  const ProgramResult result = sweep("out", {"--sweep.dims=1, 17, 2", "--sweep.message_flits=3"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(contains(result.out, "points  3: 2 done, 1 failed\n")) << result.out;
+  const Table table = parsed(csv("out"));
+  EXPECT_EQ(column(table, "status"), (Words{"done", "failed", "done"}));
+  EXPECT_EQ(column(table, "topology.dims"), (Words{"1", "17", "2"}));
+  EXPECT_EQ(column(table, "traffic.message_flits"), (Words{"3", "3", "3"}));
+  EXPECT_EQ(column(table, "completion_cycles"), (Words{"8", "", "25"}));
+  const std::string point = column(table, "point")[1];
+  EXPECT_TRUE(contains(result.err, "failed: " + point +
+                                       " (topology.dims = 17, traffic.message_flits = 3)\n    " +
+                                       FLITCAST_PROGRAM + " run "))
+      << result.err;
+  EXPECT_TRUE(contains(result.err, "--topology.dims=17 ")) << result.err;
+  EXPECT_TRUE(contains(result.err, "\n    exit code 2\n    flitcast: --topology.dims: "))
+      << result.err;
+  EXPECT_TRUE(contains(folder().read("out/failed/" + point + ".txt"), "\nexit code 2\n"));
+  // What failed is tried again, and nothing else.
+  EXPECT_TRUE(contains(sweep("out", {"--sweep.dims=1, 17, 2", "--sweep.message_flits=3"}).out,
+                       "run     1 in "));
+}
+
+TEST_F(SweepCommand, KillsAPointThatTakesTooLong) {
+  const ProgramResult result =
+      sweep("out", {"--sweep.dims=2, 12", "--sweep.message_flits=100", "--time-limit=3"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(column(parsed(csv("out")), "status"), (Words{"done", "failed"}));
+  EXPECT_TRUE(contains(result.err, "\n    killed after 3")) << result.err;
+}
+
+TEST_F(SweepCommand, KeepsTheResultOfARunThatGaveUp) {
+  const Words options{"--sweep.dims=1, 4", "--sweep.message_flits=8", "--run.max_cycles=50"};
+  const ProgramResult result = sweep("out", options);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(contains(result.out, "2: 1 done, 1 stuck\n")) << result.out;
+  const Table table = parsed(csv("out"));
+  EXPECT_EQ(column(table, "status"), (Words{"done", "stuck"}));
+  EXPECT_EQ(column(table, "deadlock"), (Words{"none", "max_cycles"}));
+  EXPECT_TRUE(contains(result.err, "stuck: " + column(table, "point")[1])) << result.err;
+  EXPECT_TRUE(contains(sweep("out", options).out, "run     none"));
+}
+
+TEST_F(SweepCommand, ListsItsPointsWithoutRunningThem) {
+  const Words options{"--sweep.dims=2, 17", "--sweep.message_flits=8", "--dry-run"};
+  const ProgramResult before = sweep("out", options);
+  EXPECT_EQ(before.exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder().path("out")));
+  EXPECT_TRUE(contains(before.out, "  topology.dims  traffic.message_flits  status\n"))
+      << before.out;
+  EXPECT_TRUE(contains(before.out, "              2                      8  missing\n"))
+      << before.out;
+  EXPECT_TRUE(
+      contains(before.out,
+               "             17                      8  missing, will fail: --sweep.dims: a "
+               "hypercube takes its dimension, 0 to 16, not 17\n"))
+      << before.out;
+  EXPECT_TRUE(contains(before.out, "\n2 points: 2 missing\n")) << before.out;
+  sweep("out", {options[0], options[1]});
+  EXPECT_TRUE(contains(sweep("out", options).out, "\n2 points: 1 done, 1 failed\n"));
+}
+
+// The driver is killed when a drawn number of results is there, at a moment nobody chose.
+TEST_F(SweepCommand, EndsTheSameAfterItWasKilled) {
+  const Words options{"--sweep.dims=2..3", "--sweep.message_flits=1..40"};
+  ASSERT_EQ(sweep("undisturbed", options).exit_code, 0);
+  Words command{FLITCAST_PROGRAM, "sweep", folder().path("x.ini"), "--out=" + folder().path("out")};
+  command.insert(command.end(), options.begin(), options.end());
+  std::mt19937 random(20240517);
+  std::size_t there = 0;
+  for (int kill = 0; kill < 3; ++kill) {
+    there += 5 + random() % 20;  // at most 72 of 80
+    ProcessPool driver(1, ProcessPool::Seconds(120));
+    driver.start(0, command);
+    while (results("out") < there) {
+      ASSERT_FALSE(driver.wait(ProcessPool::Seconds(0.001)))
+          << "it was to be killed before its end";
+    }
+    // Going out of scope kills it.
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder().path("out/sweep.csv")));
+  EXPECT_EQ(sweep("out", options).exit_code, 0);
+  EXPECT_EQ(csv("out"), csv("undisturbed"));
+  EXPECT_EQ(folder().read("out/sweep.sqlite"), folder().read("undisturbed/sweep.sqlite"));
+}
+
+TEST_F(SweepCommand, LeavesAFolderAloneThatAnotherSweepIsAtWorkIn) {
+  const SweepFolder taken(folder().path("out"));
+  taken.create();
+  {
+    const FolderLock lock(taken);
+    const ProgramResult result = sweep("out");
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, "flitcast: --out: another sweep is at work in " + taken.path() +
+                              "; wait for its end, or give another folder\n");
+  }
+  EXPECT_EQ(sweep("out").exit_code, 0);
+}
+
+TEST_F(SweepCommand, RunsThePointsOfAListThatAreMissing) {
+  ASSERT_EQ(sweep("out", {"--sweep.dims=2", "--sweep.message_flits=1, 2"}).exit_code, 0);
+  const Words points = column(parsed(csv("out")), "point");
+  const auto task = [&](const std::string& point, const std::string& dims) {
+    return PointTask{point,
+                     {"run", "--topology.kind=hypercube", "--topology.dims=" + dims,
+                      "--traffic.algorithm=aas-hc-dex",
+                      "--output.json=" + folder().path("out/results/" + point + ".json")}};
+  };
+  const std::string old = folder().read("out/results/" + points[0] + ".json");
+  write_tasks(folder().path("list"), {task(points[0], "3"), task("new", "3"), task("bad", "99")});
+  const ProgramResult result = run_flitcast({"sweep", "--only=list", "--out=out"}, folder().root());
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out + result.err, "");
+  EXPECT_EQ(folder().read("out/results/" + points[0] + ".json"), old);
+  EXPECT_TRUE(contains(folder().read("out/results/new.json"), "\"completion_cycles\": 47,"));
+  EXPECT_TRUE(contains(folder().read("out/failed/bad.txt"), "\nexit code 2\n"));
+}
+
+TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {
+  const std::vector<std::pair<Words, std::string>> cases{
+      {{"sweep", "x.ini"}, "sweep needs a folder for its results; give --out=DIR"},
+      {{"sweep", "--out=out"}, "sweep needs a configuration file"},
+      {{"sweep", "x.ini", "--out=out", "--jobs=0"}, "--jobs: \"0\" is out of range"},
+      {{"sweep", "x.ini", "--out=out", "--backend=cloud"},
+       "--backend: \"cloud\" is not known; give local"},
+      {{"sweep", "x.ini", "--out=out", "--sweep.dims=1..3 y2"},
+       "--sweep.dims: \"1..3 y2\" is not a range"},
+      {{"sweep", "x.ini", "--out=out", "--sweep.dims", "1"}, "--sweep.dims: has no list"},
+      {{"sweep", "x.ini", "--out=out", "--sweep.delay=1"}, "\"delay\" may be several keys"},
+      {{"sweep", "x.ini", "--out=x.ini/out"}, "cannot make the folder "},
+      {{"sweep", "--out=out", "--only=x.ini"}, "--only: x.ini is no list of points"},
+      {{"sweep", "--out=out", "--only=nowhere"}, "--only: cannot read nowhere"},
+      {{"run", "x.ini"},
+       "x.ini:6: sweep.dims: run takes one configuration, not a sweep; give it "
+       "to flitcast sweep"},
+      {{"check", "x.ini"}, "check takes one configuration"},
+      {{"show", "x.ini"}, "show takes one configuration"},
+      {{"run", "x.ini", "--dry-run"}, "run takes no --dry-run"},
+  };
+  for (const auto& [words, message] : cases) {
+    const ProgramResult result = run_flitcast(words, folder().root());
+    EXPECT_EQ(result.exit_code, 2) << message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_TRUE(contains(result.err, message)) << result.err;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace flitcast
