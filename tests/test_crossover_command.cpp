@@ -100,6 +100,23 @@ TEST_F(CrossoverCommand, SaysWhoIsFasterWhereNothingCrosses) {
       << result.out;
 }
 
+// As its comment says: 156 + 192μ, 1896 + 63μ and 384 + 112μ.
+TEST_F(CrossoverCommand, FindsWhatTheConfigurationThatComesWithItSays) {
+  const ProgramResult result =
+      run_flitcast({"crossover", std::string(FLITCAST_ROOT) + "/configs/sweep/crossover.ini",
+                    "--over=message_flits", "--to=64",
+                    "--between=aas-hc-sex,aas-hc-dex,aas-hc-multiphase", "--format=json"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const Json found = Json::parse(result.out)["pairs"];
+  const int first[] = {14, 3, 31};
+  const double meetings[] = {1740.0 / 129, 228.0 / 80, 1512.0 / 49};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(found[i]["crossings"][0]["first"], first[i]);
+    EXPECT_EQ(found[i]["crossings"][0]["last"], first[i] - 1);
+    EXPECT_DOUBLE_EQ(found[i]["theory"]["meeting"], meetings[i]);
+  }
+}
+
 // Rounds that overlap make the simulated exchange faster than the prediction, which is lockstep's.
 TEST_F(CrossoverCommand, TellsTheTheoryApartFromTheSimulation) {
   const Words options{"--over=message_flits", "--to=64", "--between=aas-hc-sex,aas-hc-dex",
@@ -147,7 +164,8 @@ TEST_F(CrossoverCommand, RefusesWhatItCannotCompare) {
        "give text or json"},
       {{"--over=message_flits", "--between=aas-hc-sex,aas-hc-dex", "--sweep.dims=1..3"},
        "--sweep.dims: crossover takes one configuration, not a sweep"},
-      {{"--over=message_flits", "--between=aas-hc-sex,aas-hc-dex", "--jobs=1", "--run.max_cycles=100"},
+      {{"--over=message_flits", "--between=aas-hc-sex,aas-hc-dex", "--jobs=1",
+        "--run.max_cycles=100"},
        "aas-hc-sex with traffic.message_flits = 1 did not complete: exit code 3"},
   };
   for (const auto& [options, message] : cases) {

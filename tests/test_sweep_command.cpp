@@ -237,6 +237,24 @@ TEST_F(SweepCommand, KeepsTheResultOfARunThatGaveUp) {
   EXPECT_TRUE(contains(sweep("out", options).out, "run     none"));
 }
 
+TEST_F(SweepCommand, KeepsTheResultOfARunThatDidNotMeetItsExpectations) {
+  const Words options{"--sweep.dims=1..3", "--sweep.message_flits=8"};
+  EXPECT_EQ(sweep("out", options).exit_code, 0);
+  const std::string good = csv("out");
+  Words expecting = options;
+  expecting.emplace_back("--expect.rounds=3");  // 1, 3 and 7
+  const ProgramResult result = sweep("out", expecting);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(contains(result.out, "3: 1 done, 2 unmet\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "run     3 in ")) << result.out;
+  const Table table = parsed(csv("out"));
+  EXPECT_EQ(column(table, "status"), (Words{"unmet", "done", "unmet"}));
+  EXPECT_EQ(column(table, "rounds"), (Words{"1", "3", "7"}));
+  EXPECT_TRUE(contains(sweep("out", expecting).out, "run     none"));
+  EXPECT_EQ(sweep("out", options).exit_code, 0);
+  EXPECT_EQ(csv("out"), good);
+}
+
 TEST_F(SweepCommand, ListsItsPointsWithoutRunningThem) {
   const Words options{"--sweep.dims=2, 17", "--sweep.message_flits=8", "--dry-run"};
   const ProgramResult before = sweep("out", options);
@@ -311,6 +329,25 @@ TEST_F(SweepCommand, RunsThePointsOfAListThatAreMissing) {
   EXPECT_EQ(folder().read("out/results/" + points[0] + ".json"), old);
   EXPECT_TRUE(contains(folder().read("out/results/new.json"), "\"completion_cycles\": 47,"));
   EXPECT_TRUE(contains(folder().read("out/failed/bad.txt"), "\nexit code 2\n"));
+}
+
+TEST_F(SweepCommand, RunsEverySweepThatComesWithTheProgram) {
+  const std::filesystem::path configs = std::string(FLITCAST_ROOT) + "/configs/sweep";
+  std::size_t sweeps = 0;
+  for (const auto& file : std::filesystem::directory_iterator(configs)) {
+    const std::string name = file.path().stem().string();
+    if (name == "crossover") {
+      continue;
+    }
+    ++sweeps;
+    const ProgramResult result =
+        run_flitcast({"sweep", file.path().string(), "--out=" + name}, folder().root());
+    EXPECT_EQ(result.exit_code, 0) << name << ": " << result.err;
+    const Table table = parsed(csv(name));
+    EXPECT_GE(table.size(), 10U) << name;
+    EXPECT_EQ(column(table, "status"), Words(table.size() - 1, "done")) << name;
+  }
+  EXPECT_EQ(sweeps, 4U);
 }
 
 TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {
