@@ -103,10 +103,12 @@ void judge_code(const RegressFile& file, const Json& result, const ProcessEnd& e
   verdict.as_told = false;
 }
 
-void judge_error(const RegressFile& file, RegressVerdict& verdict) {
+/// What a run that is good but for its expectations writes is no error.
+void judge_error(const RegressFile& file, bool good, RegressVerdict& verdict) {
   const std::string expected = expected_of(file, "error");
-  if (!expected.empty() && verdict.message.find(expected) == std::string::npos) {
-    const std::string message = first_message(verdict.message);
+  const std::string written = good ? "" : verdict.message;
+  if (!expected.empty() && written.find(expected) == std::string::npos) {
+    const std::string message = first_message(written);
     verdict.unmet.push_back(
         {"error", expected, message.empty() ? Json(nullptr) : Json(message), ""});
   }
@@ -130,7 +132,7 @@ RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end) {
   verdict.finished = end.signal == 0 && end.exit_code <= exit_code::kStuck;
   const Json result = result_of(file, end);
   judge_code(file, result, end, verdict);
-  judge_error(file, verdict);
+  judge_error(file, end.signal == 0 && code_aside(result, end) == exit_code::kGood, verdict);
   if (!result.is_null()) {
     add_unmet(result, verdict);
   } else if (verdict.as_told) {
