@@ -72,6 +72,7 @@ std::string difference_line(const RegressVerdict& verdict) {
 
 std::string change_table(const std::vector<ExpectChange>& changes) {
   std::vector<std::array<std::string, 4>> rows;
+  rows.reserve(changes.size());
   for (const ExpectChange& change : changes) {
     rows.push_back({change.path, change.from, "->", change.to});
   }
