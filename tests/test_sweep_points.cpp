@@ -146,6 +146,19 @@ TEST(Sweep, ExpandsPointsThatCannotBeRunAndSaysWhy) {
             "x.ini:7: sweep.dims: a hypercube takes its dimension, 0 to 16, not 17");
 }
 
+TEST(Sweep, IsRefusedWhenNoPointCanBeRun) {
+  EXPECT_EQ(refusal("dims = 17, 18\n"),
+            "x.ini:7: sweep.dims: a hypercube takes its dimension, 0 to 16, not 17");
+  try {
+    expanded("dims = 2\n", "[topology]\nkind = hypercube\n[traffic]\nalgorithm = aas-hc-dux\n");
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(),
+                 "x.ini:4: traffic.algorithm: there is no algorithm \"aas-hc-dux\"; the nearest is "
+                 "aas-hc-dex");
+  }
+}
+
 TEST(Sweep, TakesListsFromOptions) {
   RawConfig raw = parse_config(std::string(kBase) + "[sweep]\ndims = 2, 3\n", "x.ini");
   give(raw, "sweep.dims", "5");

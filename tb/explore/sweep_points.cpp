@@ -231,6 +231,11 @@ Sweep expand_sweep(const RawConfig& raw) {
       sweep.points.push_back({std::move(name), std::move(values), std::move(refusal)});
     }
   }
+  const bool hopeless = std::none_of(sweep.points.begin(), sweep.points.end(),
+                                     [](const SweepPoint& point) { return point.refusal.empty(); });
+  if (hopeless) {
+    throw ConfigError(sweep.points.front().refusal);
+  }
   return sweep;
 }
 

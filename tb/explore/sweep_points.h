@@ -29,7 +29,7 @@ struct Sweep {
 };
 
 /// Expands the lists of the configuration; a key that is swept goes over its single value. Throws
-/// ConfigError.
+/// ConfigError, also when no point at all can be run.
 Sweep expand_sweep(const RawConfig& raw);
 
 /// A configuration as an INI file: the given keys as they were given, in the order of the

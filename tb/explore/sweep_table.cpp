@@ -12,6 +12,7 @@
 #include "tb/config_keys.h"
 #include "tb/explore/sqlite_table.h"
 #include "tb/explore/sweep_keys.h"
+#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -55,6 +56,33 @@ class Merged {
 
  private:
   std::vector<std::string> names_;
+};
+
+/// A file for somebody else to write, which is not left behind under its own name.
+class Unfinished {
+ public:
+  explicit Unfinished(std::string name) : name_(std::move(name)) { remove(); }
+  ~Unfinished() { remove(); }
+
+  Unfinished(const Unfinished&) = delete;
+  Unfinished& operator=(const Unfinished&) = delete;
+
+  const std::string& name() const { return name_; }
+  void rename(const std::string& target) const {
+    std::error_code error;
+    std::filesystem::rename(name_, target, error);
+    if (error) {
+      throw FileError(fmt::format("cannot write {}: {}", target, error.message()));
+    }
+  }
+
+ private:
+  void remove() const {
+    std::error_code ignored;
+    std::filesystem::remove(name_, ignored);
+  }
+
+  std::string name_;
 };
 
 std::string csv_line(const std::vector<Json>& row) {
@@ -141,9 +169,8 @@ std::string csv_field(const Json& value) {
 
 void write_tables(const SweepTable& table, const SweepFolder& folder) {
   const std::string database = folder.path() + "/sweep.sqlite";
-  const std::string unfinished = database + ".new";
-  std::filesystem::remove(unfinished);
-  SqliteTable sqlite(unfinished, "points", table.columns());
+  const Unfinished unfinished(database + ".new");
+  SqliteTable sqlite(unfinished.name(), "points", table.columns());
   AtomicFile csv(folder.path() + "/sweep.csv");
   csv.write(csv_line({table.columns().begin(), table.columns().end()}));
   for (std::size_t i = 0; i < table.rows(); ++i) {
@@ -153,7 +180,7 @@ void write_tables(const SweepTable& table, const SweepFolder& folder) {
   }
   sqlite.commit();
   csv.flush();
-  std::filesystem::rename(unfinished, database);
+  unfinished.rename(database);
   csv.commit();
 }
 
