@@ -1,10 +1,8 @@
 #include "tb/trace_file.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -14,27 +12,13 @@
 
 #include <fmt/format.h>
 
+#include "tb/explore/process_pool.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
 
 constexpr const char* kConverter = "vcd2fst";
-
-/// The program's path, or nothing.
-std::string find_program(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::string rest = path != nullptr ? path : "";
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    std::string candidate = rest.substr(0, colon) + "/" + name;
-    if (::access(candidate.c_str(), X_OK) == 0) {
-      return candidate;
-    }
-    rest.erase(0, colon + 1);
-  }
-  return "";
-}
 
 }  // namespace
 

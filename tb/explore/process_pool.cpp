@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -191,6 +192,20 @@ ProcessPool::Ended ProcessPool::take(std::size_t index) {
 
 std::string own_program() {
   return std::filesystem::read_symlink("/proc/self/exe").string();
+}
+
+std::string find_program(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::string rest = path != nullptr ? path : "";
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    std::string candidate = rest.substr(0, colon) + "/" + name;
+    if (::access(candidate.c_str(), X_OK) == 0) {
+      return candidate;
+    }
+    rest.erase(0, colon + 1);
+  }
+  return "";
 }
 
 std::string shell_line(const std::vector<std::string>& command) {

@@ -76,6 +76,9 @@ class ProcessPool {
 /// Path of the program that is running.
 std::string own_program();
 
+/// Where the PATH has a program; empty when it has none of that name.
+std::string find_program(const std::string& name);
+
 /// The command as a line that a shell reads back as it is.
 std::string shell_line(const std::vector<std::string>& command);
 
