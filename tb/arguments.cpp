@@ -38,6 +38,8 @@ const std::vector<Option>& all_options() {
       {"update", false, {"regress"}},
       {"out", true, {"sweep"}},
       {"backend", true, {"sweep"}},
+      {"chunk", true, {"sweep"}},
+      {"slurm-options", true, {"sweep"}},
       {"dry-run", false, {"sweep"}},
       {"only", true, {"sweep"}},
       {"over", true, {"crossover"}},

@@ -9,19 +9,35 @@
 #include "tb/atomic_file.h"
 #include "tb/config_value.h"
 #include "tb/explore/local_backend.h"
+#include "tb/explore/slurm_backend.h"
+#include "tb/explore/slurm_text.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxTaskBytes = std::size_t{1} << 30;
 constexpr std::int64_t kMostJobs = 1024;
 constexpr std::int64_t kLongest = 30L * 24 * 3600;
 constexpr std::int64_t kUsualLimit = 3600;
 
-const std::vector<std::string_view> kKinds{"local"};
+constexpr std::int64_t kMostPoints = 1'000'000;
+
+const std::vector<std::string_view> kKinds{"local", "slurm"};
+
+/// Options that only one kind of backend has.
+void refuse_foreign_options(const Arguments& arguments, const std::string& kind) {
+  constexpr std::pair<std::string_view, std::string_view> kOptions[] = {
+      {"jobs", "local"}, {"chunk", "slurm"}, {"slurm-options", "slurm"}};
+  for (const auto& [option, taker] : kOptions) {
+    if (kind != taker && arguments.has(option)) {
+      throw ConfigError(
+          fmt::format("--{}: is for --backend={}; leave it out, or take that", option, taker));
+    }
+  }
+}
 
 }  // namespace
 
@@ -32,12 +48,12 @@ std::vector<std::string> PointTask::command() const {
 }
 
 void write_tasks(const std::string& file, const std::vector<PointTask>& tasks) {
-  Json json = Json::object();
+  Json::object_t points;
   for (const PointTask& task : tasks) {
-    json[task.name] = task.arguments;
+    points.emplace_back(task.name, task.arguments);
   }
   AtomicFile whole(file);
-  whole.write(json.dump(1) + "\n");
+  whole.write(Json(std::move(points)).dump(1) + "\n");
   whole.commit();
 }
 
@@ -66,16 +82,22 @@ BackendOptions backend_options(const Arguments& arguments) {
       throw ConfigError(fmt::format("--backend: {}", error.what()));
     }
   }
+  refuse_foreign_options(arguments, options.kind);
   const std::int64_t cores = std::max(1U, std::thread::hardware_concurrency());
   options.jobs = static_cast<std::size_t>(arguments.number("jobs", 1, kMostJobs).value_or(cores));
   options.time_limit = ProcessPool::Seconds(
       static_cast<double>(arguments.number("time-limit", 1, kLongest).value_or(kUsualLimit)));
+  options.chunk = static_cast<std::size_t>(arguments.number("chunk", 1, kMostPoints).value_or(0));
+  options.slurm_options = parse_slurm_options(arguments.option("slurm-options").value_or(""));
   return options;
 }
 
 std::unique_ptr<Backend> make_backend(const BackendOptions& options, const SweepFolder& folder) {
   if (options.kind == "local") {
-    return std::make_unique<LocalBackend>(options.jobs, options.time_limit, folder);
+    return std::make_unique<LocalBackend>(options, folder);
+  }
+  if (options.kind == "slurm") {
+    return std::make_unique<SlurmBackend>(options, folder);
   }
   throw ConfigError(fmt::format("--backend: {} is not known; give {}",
                                 flitcast::quoted(options.kind), alternatives(kKinds)));

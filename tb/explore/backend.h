@@ -21,8 +21,8 @@ struct PointTask {
   std::vector<std::string> command() const;
 };
 
-/// Tasks as a file for a process elsewhere (`flitcast sweep --only FILE`), which appears whole.
-/// Throws FileError.
+/// Tasks as a file for a process elsewhere (`flitcast sweep --only FILE`), which appears whole and
+/// keeps their order. Throws FileError.
 void write_tasks(const std::string& file, const std::vector<PointTask>& tasks);
 /// Throws ConfigError for a file that cannot be read or is no such file.
 std::vector<PointTask> read_tasks(const std::string& file);
@@ -35,6 +35,8 @@ class PointListener {
   virtual void finished(std::size_t task) = 0;
   /// Nothing has ended, but time has passed: a few times a second.
   virtual void waiting() = 0;
+  /// Something that people should know: a sentence without its full stop.
+  virtual void notice(const std::string& text) = 0;
 };
 
 /// Runs points somewhere.
@@ -53,9 +55,14 @@ struct BackendOptions {
   std::string kind = "local";
   std::size_t jobs = 1;
   ProcessPool::Seconds time_limit{0};  ///< of a point
+  /// A point that somebody else kills is not recorded as a failure: this process is part of a job
+  /// that may be killed with it.
+  bool leave_killed = false;
+  std::size_t chunk = 0;                   ///< points of a job; 0: as suits their number
+  std::vector<std::string> slurm_options;  ///< further options of sbatch
 };
 
-/// Reads --backend, --jobs and --time-limit. Throws ConfigError.
+/// Reads --backend, --jobs, --time-limit, --chunk and --slurm-options. Throws ConfigError.
 BackendOptions backend_options(const Arguments& arguments);
 
 /// The backend of that kind. The folder must outlive it. Throws ConfigError where it is not to be

@@ -98,6 +98,10 @@ class MissingPoints final : public PointListener {
     progress_.show(state_);
   }
   void waiting() override { progress_.show(state_); }
+  void notice(const std::string& text) override {
+    progress_.erase();
+    fmt::print(stderr, "flitcast: {}\n", text);
+  }
 
  private:
   const Sweep& sweep_;
@@ -146,6 +150,7 @@ int run_sweep(const Arguments& arguments, const Sweep& sweep) {
 class NoListener final : public PointListener {
   void finished(std::size_t /*task*/) override {}
   void waiting() override {}
+  void notice(const std::string& text) override { fmt::print(stderr, "flitcast: {}\n", text); }
 };
 
 int run_listed_points(const Arguments& arguments, const std::string& file) {
@@ -158,13 +163,13 @@ int run_listed_points(const Arguments& arguments, const std::string& file) {
   folder.create();
   std::vector<PointTask> tasks = read_tasks(file);
   tasks.erase(std::remove_if(tasks.begin(), tasks.end(),
-                             [&](const PointTask& task) { return folder.has_result(task.name); }),
+                             [&](const PointTask& task) {
+                               return folder.has_result(task.name) || folder.has_failure(task.name);
+                             }),
               tasks.end());
-  for (const PointTask& task : tasks) {
-    folder.clear(task.name);
-  }
   BackendOptions options = backend_options(arguments);
   options.jobs = arguments.has("jobs") ? options.jobs : 1;
+  options.leave_killed = true;
   NoListener nobody;
   make_backend(options, folder)->run(tasks, nobody);
   return exit_code::kGood;

@@ -33,9 +33,14 @@ SweepProgress::SweepProgress(std::FILE* stream)
       next_(start_ + kFirst) {}
 
 SweepProgress::~SweepProgress() {
+  erase();
+}
+
+void SweepProgress::erase() {
   if (shown_) {
     std::fputs(kEraseLine, stream_);
     std::fflush(stream_);
+    shown_ = false;
   }
 }
 

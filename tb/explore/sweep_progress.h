@@ -29,6 +29,8 @@ class SweepProgress {
   SweepProgress& operator=(const SweepProgress&) = delete;
 
   void show(const SweepState& state);
+  /// Makes room for something else, until it is shown again.
+  void erase();
   /// Since it was made.
   double seconds() const;
 
