@@ -76,8 +76,8 @@ class MissingPoints final : public PointListener {
       : sweep_(sweep), folder_(folder), statuses_(statuses), progress_(stderr) {
     const std::string base = write_base(sweep, folder);
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
-      if (!has_result(statuses[i])) {
-        folder.clear(sweep.points[i].name);
+      if (!has_result(statuses[i]) && !result_has_come(i)) {
+        folder.clear_failure(sweep.points[i].name);
         points_.push_back(i);
         tasks_.push_back(task_of(sweep, sweep.points[i], base, folder));
       }
@@ -104,6 +104,18 @@ class MissingPoints final : public PointListener {
   }
 
  private:
+  /// Jobs of an earlier sweep may still leave results: looks again before it removes one that does
+  /// not count.
+  bool result_has_come(std::size_t point) {
+    const std::string& name = sweep_.points[point].name;
+    const bool was_there = folder_.has_result(name);
+    statuses_[point] = status_of(sweep_, folder_, sweep_.points[point]);
+    if (was_there && !has_result(statuses_[point])) {
+      folder_.clear_result(name);
+    }
+    return has_result(statuses_[point]);
+  }
+
   const Sweep& sweep_;
   const SweepFolder& folder_;
   std::vector<PointStatus>& statuses_;

@@ -65,8 +65,11 @@ bool SweepFolder::has_failure(const std::string& point) const {
   return fs::exists(failure_file(point), ignored);
 }
 
-void SweepFolder::clear(const std::string& point) const {
+void SweepFolder::clear_result(const std::string& point) const {
   remove_file(result_file(point));
+}
+
+void SweepFolder::clear_failure(const std::string& point) const {
   remove_file(failure_file(point));
 }
 

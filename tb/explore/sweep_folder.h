@@ -26,8 +26,9 @@ class SweepFolder {
   /// There is a file of that name, whatever is in it.
   bool has_result(const std::string& point) const;
   bool has_failure(const std::string& point) const;
-  /// Forgets the result and the failure of a point. Throws FileError.
-  void clear(const std::string& point) const;
+  /// Forget what there is of a point. Throw FileError.
+  void clear_result(const std::string& point) const;
+  void clear_failure(const std::string& point) const;
 
   /// Leaves a failure: the command, how it ended ("exit code 2") and what it or its environment
   /// said. Throws FileError.
