@@ -99,9 +99,11 @@ process of its own, and collects the results in DIR/sweep.csv and DIR/sweep.sqli
 point. What has a result in DIR already is not run again, so that a sweep that was interrupted goes
 on when it is started again; what failed is tried again.
 
-  --jobs=N              processes at a time; default: as many as there are cores
+  --jobs=N              local: processes at a time; default: as many as there are cores
   --time-limit=SECONDS  of one point; default 3600
-  --backend=local       where points run: processes on this machine
+  --backend=local       where points run: local, processes on this machine; or slurm, job arrays
+  --chunk=N             Slurm: points of a task; default: 10, more where there are over 256 tasks
+  --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
   --dry-run             lists the points, without running them
   --only=FILE           runs the points that another sweep has listed in FILE, for backends
 
