@@ -1,52 +1,13 @@
 #include <algorithm>
-#include <random>
 #include <sqlite3.h>
 
 #include <gtest/gtest.h>
 
 #include "tb/explore/backend.h"
-#include "tb/explore/process_pool.h"
-#include "tests/program.h"
+#include "tests/sweep_runs.h"
 
 namespace flitcast {
 namespace {
-
-using Words = std::vector<std::string>;
-using Table = std::vector<Words>;
-
-const char* const kDex =
-    "[topology]\nkind = hypercube\n[traffic]\nalgorithm = aas-hc-dex\n"
-    "[sweep]\ndims = 1..4\nmessage_flits = 1..16 x2\n";
-
-/// The lines of CSV whose fields have no quotes.
-Table parsed(const std::string& csv) {
-  Table table{{""}};
-  for (const char c : csv) {
-    if (c == '\n') {
-      table.push_back({""});
-    } else if (c == ',') {
-      table.back().emplace_back();
-    } else {
-      table.back().back() += c;
-    }
-  }
-  table.pop_back();
-  return table;
-}
-
-/// The fields of a column, top to bottom.
-Words column(const Table& table, const std::string& name) {
-  const auto at = std::find(table[0].begin(), table[0].end(), name) - table[0].begin();
-  Words fields;
-  for (std::size_t row = 1; row < table.size(); ++row) {
-    fields.push_back(table[row].at(static_cast<std::size_t>(at)));
-  }
-  return fields;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A database that is there, to be read.
 class Database {
@@ -71,30 +32,6 @@ class Database {
 
  private:
   sqlite3* database_ = nullptr;
-};
-
-class SweepCommand : public testing::Test {
- protected:
-  SweepCommand() { folder_.write("x.ini", kDex); }
-
-  ProgramResult sweep(const std::string& out, const Words& options = {}) const {
-    Words words{"sweep", "x.ini", "--out", out};
-    words.insert(words.end(), options.begin(), options.end());
-    return run_flitcast(words, folder_.root());
-  }
-  std::string csv(const std::string& out) const { return folder_.read(out + "/sweep.csv"); }
-  /// How many results there are.
-  std::size_t results(const std::string& out) const {
-    std::error_code missing;
-    const std::filesystem::directory_iterator files(folder_.path(out + "/results"), missing);
-    return static_cast<std::size_t>(std::count_if(begin(files), end(files), [](const auto& file) {
-      return file.path().extension() == ".json";
-    }));
-  }
-  const TempFolder& folder() const { return folder_; }
-
- private:
-  TempFolder folder_;
 };
 
 // (2^n − 1)·t_s + n·2^(n − 1)·t_d + (2^n − 1)·μ with t_s = 4, t_d = 1.
@@ -274,30 +211,6 @@ TEST_F(SweepCommand, ListsItsPointsWithoutRunningThem) {
   EXPECT_TRUE(contains(sweep("out", options).out, "\n2 points: 1 done, 1 failed\n"));
 }
 
-// The driver is killed when a drawn number of results is there, at a moment nobody chose.
-TEST_F(SweepCommand, EndsTheSameAfterItWasKilled) {
-  const Words options{"--sweep.dims=2..3", "--sweep.message_flits=1..40"};
-  ASSERT_EQ(sweep("undisturbed", options).exit_code, 0);
-  Words command{FLITCAST_PROGRAM, "sweep", folder().path("x.ini"), "--out=" + folder().path("out")};
-  command.insert(command.end(), options.begin(), options.end());
-  std::mt19937 random(20240517);
-  std::size_t there = 0;
-  for (int kill = 0; kill < 3; ++kill) {
-    there += 5 + random() % 20;  // at most 72 of 80
-    ProcessPool driver(1, ProcessPool::Seconds(120));
-    driver.start(0, command);
-    while (results("out") < there) {
-      ASSERT_FALSE(driver.wait(ProcessPool::Seconds(0.001)))
-          << "it was to be killed before its end";
-    }
-    // Going out of scope kills it.
-  }
-  EXPECT_FALSE(std::filesystem::exists(folder().path("out/sweep.csv")));
-  EXPECT_EQ(sweep("out", options).exit_code, 0);
-  EXPECT_EQ(csv("out"), csv("undisturbed"));
-  EXPECT_EQ(folder().read("out/sweep.sqlite"), folder().read("undisturbed/sweep.sqlite"));
-}
-
 TEST_F(SweepCommand, LeavesAFolderAloneThatAnotherSweepIsAtWorkIn) {
   const SweepFolder taken(folder().path("out"));
   taken.create();
@@ -329,25 +242,6 @@ TEST_F(SweepCommand, RunsThePointsOfAListThatAreMissing) {
   EXPECT_EQ(folder().read("out/results/" + points[0] + ".json"), old);
   EXPECT_TRUE(contains(folder().read("out/results/new.json"), "\"completion_cycles\": 47,"));
   EXPECT_TRUE(contains(folder().read("out/failed/bad.txt"), "\nexit code 2\n"));
-}
-
-TEST_F(SweepCommand, RunsEverySweepThatComesWithTheProgram) {
-  const std::filesystem::path configs = std::string(FLITCAST_ROOT) + "/configs/sweep";
-  std::size_t sweeps = 0;
-  for (const auto& file : std::filesystem::directory_iterator(configs)) {
-    const std::string name = file.path().stem().string();
-    if (name == "crossover") {
-      continue;
-    }
-    ++sweeps;
-    const ProgramResult result =
-        run_flitcast({"sweep", file.path().string(), "--out=" + name}, folder().root());
-    EXPECT_EQ(result.exit_code, 0) << name << ": " << result.err;
-    const Table table = parsed(csv(name));
-    EXPECT_GE(table.size(), 10U) << name;
-    EXPECT_EQ(column(table, "status"), Words(table.size() - 1, "done")) << name;
-  }
-  EXPECT_EQ(sweeps, 4U);
 }
 
 TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {

@@ -1,0 +1,55 @@
+#include <random>
+
+#include "tb/explore/process_pool.h"
+#include "tests/sweep_runs.h"
+
+namespace flitcast {
+namespace {
+
+class LargeSweep : public SweepCommand {};
+
+// The driver is killed when a drawn number of results is there, at a moment nobody chose.
+TEST_F(LargeSweep, EndsTheSameAfterItWasKilled) {
+  const Words options{"--sweep.dims=2..3", "--sweep.message_flits=1..40"};
+  ASSERT_EQ(sweep("undisturbed", options).exit_code, 0);
+  Words command{FLITCAST_PROGRAM, "sweep", folder().path("x.ini"), "--out=" + folder().path("out")};
+  command.insert(command.end(), options.begin(), options.end());
+  std::mt19937 random(20240517);
+  std::size_t there = 0;
+  int kills = 0;
+  for (bool ended = false; kills < 3 && !ended;) {
+    there += 5 + random() % 12;  // 48 of 80 at most
+    ProcessPool driver(1, ProcessPool::Seconds(240));
+    driver.start(0, command);
+    while (!ended && results("out") < there) {
+      ended = driver.wait(ProcessPool::Seconds(0.001)).has_value();
+    }
+    kills += ended ? 0 : 1;  // by going out of scope
+  }
+  EXPECT_GE(kills, 1) << "it was to be killed before its end";
+  EXPECT_EQ(sweep("out", options).exit_code, 0);
+  EXPECT_EQ(csv("out"), csv("undisturbed"));
+  EXPECT_EQ(folder().read("out/sweep.sqlite"), folder().read("undisturbed/sweep.sqlite"));
+}
+
+TEST_F(LargeSweep, RunsEverySweepThatComesWithTheProgram) {
+  const std::filesystem::path configs = std::string(FLITCAST_ROOT) + "/configs/sweep";
+  std::size_t sweeps = 0;
+  for (const auto& file : std::filesystem::directory_iterator(configs)) {
+    const std::string name = file.path().stem().string();
+    if (name == "crossover") {
+      continue;
+    }
+    ++sweeps;
+    const ProgramResult result =
+        run_flitcast({"sweep", file.path().string(), "--out=" + name}, folder().root());
+    EXPECT_EQ(result.exit_code, 0) << name << ": " << result.err;
+    const Table table = parsed(csv(name));
+    EXPECT_GE(table.size(), 10U) << name;
+    EXPECT_EQ(column(table, "status"), Words(table.size() - 1, "done")) << name;
+  }
+  EXPECT_EQ(sweeps, 4U);
+}
+
+}  // namespace
+}  // namespace flitcast
