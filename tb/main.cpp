@@ -34,14 +34,9 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"run", run_command},
-    {"check", check_command},
-    {"show", show_command},
-    {"list", list_command},
-    {"diff", diff_command},
-    {"regress", regress_command},
-    {"sweep", sweep_command},
-    {"crossover", crossover_command},
+    {"run", run_command},     {"check", check_command},         {"show", show_command},
+    {"list", list_command},   {"diff", diff_command},           {"regress", regress_command},
+    {"sweep", sweep_command}, {"crossover", crossover_command},
 };
 
 ConfigError unknown_command(const std::string& name) {
