@@ -1,0 +1,33 @@
+#include "tb/report/columns.h"
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+
+using Json = nlohmann::ordered_json;
+
+Json Columns::take() {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    object[names_[i]] = std::move(values_[i]);
+    values_[i] = Json::array();
+  }
+  return object;
+}
+
+Json rounded(double value) {
+  constexpr double kDigits = 1e5;
+  const double near = std::round(value * kDigits) / kDigits;
+  return std::trunc(near) == near ? Json(static_cast<std::int64_t>(near)) : Json(near);
+}
+
+Json shortened(const Json& value) {
+  return value.is_number_float() ? Json(std::stod(fmt::format("{:.7g}", value.get<double>())))
+                                 : value;
+}
+
+}  // namespace flitcast

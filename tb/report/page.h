@@ -1,0 +1,76 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace flitcast {
+
+/// Text as it stands in HTML, between tags or in quotes.
+std::string html_text(std::string_view text);
+
+/// One thing to know, in the head of a page.
+struct PageFact {
+  std::string name;
+  std::string value;
+  std::string remark = {};  ///< may be empty
+  enum class Tone { kPlain, kGood, kBad } tone = Tone::kPlain;
+};
+
+/// A page in the making: sections of text, pictures and tables over shared sets of data. All texts
+/// are plain; the page makes HTML of them.
+class Page {
+ public:
+  struct Column {
+    std::string field;
+    std::string title;
+  };
+  /// How large a picture gets.
+  struct Frame {
+    int max_width = 0;  ///< pixels, 0 = all there are
+    double aspect =
+        0;  ///< height / width where it is too narrow for its height, 0 = keeps its height
+  };
+
+  /// Pictures with more marks are drawn on a canvas.
+  static constexpr std::size_t kMaxSvgMarks = 10'000;
+
+  Page(std::string title, std::string description);
+
+  /// An object of columns, arrays of one length. Every picture and table that names it shares it.
+  void add_data(const std::string& name, nlohmann::ordered_json columns);
+
+  void begin_section(const std::string& heading);
+  void end_section();
+  void heading(const std::string& text);
+  void text(const std::string& text);
+  void alarm(const std::string& text);
+  void facts(const std::vector<PageFact>& facts);
+  void notes(const std::vector<std::string>& notes);
+  /// Names and values behind a line that opens them.
+  void details(const std::string& summary,
+               const std::vector<std::pair<std::string, std::string>>& lines);
+  /// A filled spec (spec.h) and the sets of data it names. Layers over empty sets are left out.
+  void picture(nlohmann::ordered_json spec, const std::vector<std::string>& data, Frame frame);
+  void table(const std::string& label, const std::string& data, const std::vector<Column>& columns);
+
+  /// The whole page, self-contained. Throws std::logic_error without the drawing library.
+  std::string html() const;
+
+ private:
+  bool draws_nothing(const nlohmann::ordered_json& layer) const;
+  std::size_t rows(const std::string& data) const;
+  std::string next_id(const char* kind);
+
+  std::string title_;
+  std::string description_;
+  std::string body_;
+  nlohmann::ordered_json data_ = nlohmann::ordered_json::object();
+  nlohmann::ordered_json pictures_ = nlohmann::ordered_json::array();
+  nlohmann::ordered_json tables_ = nlohmann::ordered_json::array();
+};
+
+}  // namespace flitcast

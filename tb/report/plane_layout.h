@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/topology.h"
+
+namespace flitcast {
+
+/// A network drawn on a plane, in units of the distance between neighbours, y downwards. A grid of
+/// more than two dimensions is drawn as slices of its first two, side by side, the third dimension
+/// across where there is a fourth; a tree with its root on top, every switch above the middle of
+/// its leaves.
+///
+/// A channel is the half of the line to its neighbour that touches the node it leaves, so that the
+/// two directions of a link are two marks. What leads around the edge of a torus, or to another
+/// slice, is a stub at the node it leaves.
+class PlaneLayout {
+ public:
+  struct Point {
+    double x;
+    double y;
+  };
+  struct Label {
+    Point at;
+    std::string text;
+  };
+
+  /// Not a hypercube: throws std::invalid_argument.
+  explicit PlaneLayout(const Topology& topology);
+
+  Point node(NodeId node) const;
+  /// Where the mark of the channel from `from` to its neighbour `to` ends; it begins at `from`.
+  Point channel_end(NodeId from, NodeId to) const;
+  /// Names of the slices, above their upper left corners; none where there is one.
+  std::vector<Label> labels() const;
+
+  /// Nodes are within 0 … width and 0 … height.
+  double width() const { return width_; }
+  double height() const { return height_; }
+
+ private:
+  Point tree_node(NodeId node) const;
+  std::size_t slices() const;
+  Point slice_corner(std::size_t slice) const;
+
+  Topology topology_;
+  double level_height_ = 1;  // of a tree
+  std::size_t across_ = 1;   // slices side by side
+  double width_ = 0;
+  double height_ = 0;
+};
+
+}  // namespace flitcast

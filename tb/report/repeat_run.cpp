@@ -1,0 +1,96 @@
+#include "tb/report/repeat_run.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "tb/commands.h"
+#include "tb/config.h"
+#include "tb/explore/process_pool.h"
+#include "tb/result_file.h"
+#include "tb/text_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
+
+std::filesystem::path make_folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "flitcast-report-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw FileError(
+        fmt::format("cannot make a temporary folder {}: {}", name, std::strerror(errno)));
+  }
+  return name;
+}
+
+std::string brief(const Json& value) {
+  constexpr std::size_t kMostLetters = 60;
+  const std::string text = value.dump();
+  return text.size() <= kMostLetters ? text : "something else";
+}
+
+/// A run that ended like the one it repeats: good, with something unmet, or stuck.
+bool has_result(const ProcessEnd& end) {
+  return end.exited_with(exit_code::kGood) || end.exited_with(exit_code::kUnmet) ||
+         end.exited_with(exit_code::kStuck);
+}
+
+}  // namespace
+
+void require_same_result(const Json& result, const Json& repeat, const std::string& file) {
+  for (const auto& [name, value] : result.items()) {
+    const Json now = repeat.value(name, Json());
+    const bool unknown = name == "messages_hash" && value.is_null();  // nobody asked for it
+    if (name == "host" || unknown || now == value) {
+      continue;
+    }
+    throw ConfigError(fmt::format(
+        "{}: the run cannot be drawn, because a repeat has another {}: {}, not {}; run it anew "
+        "with flitcast run",
+        file, name, brief(now), brief(value)));
+  }
+}
+
+RepeatedRun::RepeatedRun(const std::string& file, const Json& result) : folder_(make_folder()) {
+  try {
+    run(file);
+    require_same_result(result, read_result((folder_ / "result.json").string()), file);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+    throw;
+  }
+}
+
+RepeatedRun::~RepeatedRun() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+void RepeatedRun::run(const std::string& file) const {
+  const std::vector<std::string> command{
+      own_program(),
+      "run",
+      file,
+      fmt::format("--output.json={}", (folder_ / "result.json").string()),
+      fmt::format("--output.messages={}", messages()),
+      fmt::format("--output.links={}", links())};
+  ProcessPool pool(1, kTimeLimit);
+  pool.start(0, command);
+  const ProcessEnd end = pool.wait()->end;
+  if (!has_result(end)) {
+    const std::string why =
+        end.err.empty()
+            ? ""
+            : fmt::format(": {}", end.err.substr(0, end.err.find_last_not_of('\n') + 1));
+    throw ConfigError(
+        fmt::format("{}: the run cannot be repeated, {}{}", file, end.describe(), why));
+  }
+}
+
+}  // namespace flitcast
