@@ -1,0 +1,146 @@
+#include "tb/report/encodings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tb/result_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kTicksOfTheirOwn = 12;  // so many values of x are all named at the axis
+constexpr std::size_t kManyMarks = 400;
+constexpr int kPadding = 14;  // pixels between marks and the ends of an axis
+
+// Okabe and Ito, told apart in every kind of colour blindness.
+const Json kColors{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                   "#e69f00", "#56b4e9", "#000000", "#8a6d1d"};
+const Json kShapes{"circle",  "square",        "triangle-up",    "cross",
+                   "diamond", "triangle-down", "triangle-right", "triangle-left"};
+
+// Viridis from 0 to 0.9: from dark to light, and told apart as well.
+const Json kOrdered{"#440154", "#482475", "#414487", "#355f8d", "#2a788e",
+                    "#21918c", "#22a884", "#44bf70", "#7ad151", "#bddf26"};
+
+/// So many of them, as far apart as they can be.
+Json ordered_colors(std::size_t count) {
+  Json colors = Json::array();
+  for (std::size_t i = 0; i < count; ++i) {
+    colors.push_back(kOrdered[count > 1 ? i * (kOrdered.size() - 1) / (count - 1) : 0]);
+  }
+  return colors;
+}
+
+bool power_of_two(const Json& value) {
+  const double number = value.is_number() ? value.get<double>() : 0;
+  return number > 0 && std::exp2(std::round(std::log2(number))) == number;
+}
+
+Json log_scale(const std::vector<Json>& values) {
+  const bool binary = std::all_of(values.begin(), values.end(), power_of_two);
+  return {{"type", "log"}, {"base", binary ? 2 : 10}, {"nice", false}, {"padding", kPadding}};
+}
+
+/// Numbers of columns of the legend that fit next to each other on a narrow screen.
+int legend_columns(const std::vector<Json>& values) {
+  constexpr std::size_t kLine = 52;  // letters
+  std::size_t longest = 1;
+  for (const Json& value : values) {
+    longest = std::max(longest, plain_text(value).size());
+  }
+  return static_cast<int>(std::clamp<std::size_t>(kLine / (longest + 4), 1, 8));
+}
+
+Json without_null(std::vector<Json> values) {
+  values.erase(std::remove(values.begin(), values.end(), Json(nullptr)), values.end());
+  return values;
+}
+
+Json category(const PointTable& table, std::size_t column) {
+  const std::vector<Json> values = ordered_values(table.column(column));
+  return {{"field", field_of(column)},
+          {"type", table.column(column).numeric ? "ordinal" : "nominal"},
+          {"title", table.column(column).name},
+          {"sort", without_null(values)},
+          {"legend", {{"columns", legend_columns(values)}, {"symbolLimit", 60}}}};
+}
+
+}  // namespace
+
+std::string field_of(std::size_t column) {
+  return fmt::format("c{}", column);
+}
+
+double log_spread(const PointTable::Column& column) {
+  constexpr double kSmallest = 4;
+  double low = INFINITY;
+  double high = 0;
+  for (const Json& value : column.values) {
+    if (value.is_number()) {
+      low = std::min(low, value.get<double>());
+      high = std::max(high, value.get<double>());
+    }
+  }
+  return column.numeric && low > 0 && high > kSmallest * low ? high / low : 0;
+}
+
+Json x_encoding(const PointTable& table, std::size_t column) {
+  const PointTable::Column& data = table.column(column);
+  const std::vector<Json> values = ordered_values(data);
+  Json encoding{{"field", field_of(column)}, {"title", data.name}};
+  if (!data.numeric) {
+    encoding["type"] = "ordinal";
+    encoding["sort"] = without_null(values);
+    encoding["axis"] = {{"labelAngle", -40}, {"labelLimit", 140}, {"grid", true}};
+    return encoding;
+  }
+  encoding["type"] = "quantitative";
+  encoding["scale"] = log_spread(data) > 0
+                          ? log_scale(values)
+                          : Json{{"zero", false}, {"nice", false}, {"padding", kPadding}};
+  encoding["axis"] = {{"format", "~r"}};
+  if (data.distinct <= kTicksOfTheirOwn) {
+    encoding["axis"]["values"] = without_null(values);
+  }
+  return encoding;
+}
+
+Json y_encoding(const PointTable& table, std::size_t column) {
+  const PointTable::Column& data = table.column(column);
+  Json encoding{{"field", field_of(column)}, {"type", "quantitative"}, {"title", data.name}};
+  if (log_spread(data) > 0) {
+    encoding["scale"] = {{"type", "log"}, {"nice", false}, {"padding", kPadding}};
+  }
+  return encoding;
+}
+
+Json color_encoding(const PointTable& table, std::size_t column) {
+  Json encoding = category(table, column);
+  const std::size_t count = table.column(column).distinct;
+  if (table.column(column).numeric && count <= kOrdered.size()) {
+    encoding["scale"] = {{"range", ordered_colors(count)}};
+  } else if (table.column(column).numeric) {
+    encoding["scale"] = {{"scheme", {{"name", "viridis"}, {"extent", {0.0, 0.9}}}}};
+  } else if (count <= kColors.size()) {
+    encoding["scale"] = {{"range", kColors}};
+  } else {
+    encoding["scale"] = {{"scheme", "tableau20"}};
+  }
+  return encoding;
+}
+
+Json shape_encoding(const PointTable& table, std::size_t column) {
+  const PointTable::Column& data = table.column(column);
+  if (data.numeric || data.distinct > kShapes.size() || table.points() > kManyMarks) {
+    return {{"value", "circle"}};
+  }
+  Json encoding = category(table, column);
+  encoding["scale"] = {{"range", kShapes}};
+  return encoding;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,129 @@
+#include "tb/report/report_inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tb/config.h"
+#include "tb/explore/sweep_folder.h"
+#include "tb/text_file.h"
+
+namespace flitcast {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxTableBytes = std::size_t{1} << 30;
+
+/// Takes the values of one line off the text, the line break too.
+std::vector<std::string> take_record(std::string_view& text) {
+  std::vector<std::string> values(1);
+  bool quoted = false;
+  std::size_t i = 0;
+  for (; i < text.size() && (quoted || text[i] != '\n'); ++i) {
+    if (text[i] == '"' && quoted && i + 1 < text.size() && text[i + 1] == '"') {
+      values.back() += text[++i];
+    } else if (text[i] == '"') {
+      quoted = !quoted;
+    } else if (text[i] == ',' && !quoted) {
+      values.emplace_back();
+    } else if (text[i] != '\r' || quoted) {
+      values.back() += text[i];
+    }
+  }
+  text.remove_prefix(std::min(i + 1, text.size()));
+  return values;
+}
+
+std::string read_table(const std::string& file) {
+  try {
+    return read_text_file(file, kMaxTableBytes);
+  } catch (const FileError& error) {
+    throw ConfigError(error.what());
+  }
+}
+
+std::vector<std::string> json_files(const fs::path& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".json") {
+      files.push_back(entry.path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void add_sweep(const std::string& operand, ReportInputs& inputs) {
+  const SweepFolder folder(operand);
+  const fs::path results = fs::path(operand) / "results";
+  const std::string table = (fs::path(operand) / "sweep.csv").string();
+  const std::size_t before = inputs.files.size();
+  if (fs::exists(table)) {
+    for (const std::string& point : csv_column(read_table(table), "point", table)) {
+      if (folder.has_result(point)) {
+        inputs.files.push_back(folder.result_file(point));
+      } else {
+        ++inputs.without_result;
+      }
+    }
+  } else if (fs::is_directory(results)) {
+    const std::vector<std::string> files = json_files(results);
+    inputs.files.insert(inputs.files.end(), files.begin(), files.end());
+  } else {
+    throw ConfigError(fmt::format(
+        "{}: is no folder of a sweep; give one that flitcast sweep wrote, or files with results",
+        operand));
+  }
+  if (inputs.files.size() == before) {
+    throw ConfigError(fmt::format("{}: has no results yet", operand));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> csv_column(std::string_view text, std::string_view column,
+                                    const std::string& file) {
+  const std::vector<std::string> names = take_record(text);
+  const auto found = std::find(names.begin(), names.end(), column);
+  if (found == names.end()) {
+    throw ConfigError(
+        fmt::format("{}:1: has no column {}; give a table of flitcast sweep", file, column));
+  }
+  const auto index = static_cast<std::size_t>(found - names.begin());
+  std::vector<std::string> values;
+  while (!text.empty()) {
+    std::vector<std::string> record = take_record(text);
+    if (record.size() != names.size()) {
+      throw ConfigError(fmt::format("{}: row {} has {} values, not {}", file, values.size() + 1,
+                                    record.size(), names.size()));
+    }
+    values.push_back(std::move(record[index]));
+  }
+  return values;
+}
+
+ReportInputs gather_results(const std::vector<std::string>& operands) {
+  ReportInputs inputs;
+  for (const std::string& operand : operands) {
+    if (fs::is_directory(operand)) {
+      inputs.sweep = true;
+      add_sweep(operand, inputs);
+    } else {
+      inputs.files.push_back(operand);
+    }
+  }
+  inputs.sweep = inputs.sweep || inputs.files.size() > 1;
+  inputs.step = (inputs.files.size() + kMaxPoints - 1) / kMaxPoints;
+  if (inputs.step > 1) {
+    std::vector<std::string> some;
+    for (std::size_t i = 0; i < inputs.files.size(); i += inputs.step) {
+      some.push_back(std::move(inputs.files[i]));
+    }
+    inputs.files = std::move(some);
+  }
+  return inputs;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,158 @@
+#include "tb/report/sweep_view.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "tb/report/columns.h"
+#include "tb/report/encodings.h"
+#include "tb/result_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kTheory[] = {"predicted_cycles", "excess_cycles", "lower_bound_cycles"};
+
+bool is_theory(const std::string& name) {
+  return std::find(std::begin(kTheory), std::end(kTheory), name) != std::end(kTheory);
+}
+
+/// Points at one place.
+struct Mean {
+  double sum = 0;
+  int count = 0;
+};
+/// By colour, by x.
+using Lines = std::map<std::string, std::map<double, Mean>>;
+
+std::vector<Series> series_of(const Lines& lines) {
+  std::vector<Series> series;
+  for (const auto& [color, points] : lines) {
+    Series line{color, {}};
+    for (const auto& [at, mean] : points) {
+      line.points.push_back({at, mean.sum / mean.count});
+    }
+    series.push_back(std::move(line));
+  }
+  return series;
+}
+
+}  // namespace
+
+std::vector<std::size_t> SweepView::varied() const {
+  std::vector<std::size_t> columns{axes_.x, axes_.color};
+  if (axes_.facet) {
+    columns.push_back(*axes_.facet);
+  }
+  columns.insert(columns.end(), axes_.rest.begin(), axes_.rest.end());
+  std::vector<std::size_t> parameters;
+  for (const std::size_t column : columns) {
+    if (table_.column(column).parameter &&
+        std::find(parameters.begin(), parameters.end(), column) == parameters.end()) {
+      parameters.push_back(column);
+    }
+  }
+  return parameters;
+}
+
+std::string SweepView::range(std::size_t column) const {
+  constexpr std::size_t kFewValues = 6;
+  const std::vector<Json> values = ordered_values(table_.column(column));
+  if (table_.column(column).numeric && values.size() > 1) {
+    return fmt::format("{} … {} ({} values)", plain_text(values.front()), plain_text(values.back()),
+                       values.size());
+  }
+  std::string list;
+  for (std::size_t i = 0; i < std::min(values.size(), kFewValues); ++i) {
+    list += fmt::format("{}{}", i == 0 ? "" : ", ", plain_text(values[i]));
+  }
+  return values.size() > kFewValues ? fmt::format("{}, … ({} values)", list, values.size()) : list;
+}
+
+bool SweepView::shown(std::size_t column) const {
+  const PointTable::Column& data = table_.column(column);
+  return column == 0 || column == axes_.x || column == axes_.y || column == axes_.color ||
+         column == axes_.facet || data.distinct > 1 || (shows_theory() && is_theory(data.name));
+}
+
+std::string SweepView::rest(std::size_t point) const {
+  std::string text = facet() != nullptr ? plain_text(facet()->values[point]) : "";
+  for (const std::size_t column : axes_.rest) {
+    text += " " + plain_text(table_.column(column).values[point]);
+  }
+  return text;
+}
+
+Json SweepView::points() const {
+  std::vector<std::size_t> shown_columns;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < table_.columns().size(); ++i) {
+    if (shown(i)) {
+      shown_columns.push_back(i);
+      names.push_back(field_of(i));
+    }
+  }
+  names.emplace_back("rest");
+  Columns columns(names);
+  for (std::size_t point = 0; point < table_.points(); ++point) {
+    std::vector<Json> row;
+    row.reserve(names.size());
+    for (const std::size_t column : shown_columns) {
+      row.push_back(shortened(table_.column(column).values[point]));
+    }
+    row.emplace_back(rest(point));
+    columns.add(std::move(row));
+  }
+  return columns.take();
+}
+
+Json SweepView::tooltip() const {
+  std::vector<std::size_t> columns = varied();
+  const auto add = [&](std::size_t column) {
+    if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
+      columns.push_back(column);
+    }
+  };
+  add(axes_.x);
+  add(axes_.y);
+  for (const char* const name : kTheory) {
+    if (const auto column = table_.find(name); column && shows_theory()) {
+      add(*column);
+    }
+  }
+  add(0);
+  Json list = Json::array();
+  for (const std::size_t column : columns) {
+    list.push_back(Json{{"field", field_of(column)}, {"title", table_.column(column).name}});
+  }
+  return list;
+}
+
+std::vector<Crossover> SweepView::crossovers(const std::optional<Json>& facet_value) const {
+  if (!x().numeric || axes_.color == axes_.x) {
+    return {};
+  }
+  std::map<std::string, Lines> groups;  // by what else keeps series apart
+  for (std::size_t point = 0; point < table_.points(); ++point) {
+    const Json& at = x().values[point];
+    const Json& value = y().values[point];
+    if (!at.is_null() && !value.is_null() &&
+        (!facet_value || facet()->values[point] == *facet_value)) {
+      const std::string color = plain_text(table_.column(axes_.color).values[point]);
+      Mean& mean = groups[rest(point)][color][at.get<double>()];
+      mean.sum += value.get<double>();
+      ++mean.count;
+    }
+  }
+  std::vector<Crossover> found;
+  for (const auto& [name, lines] : groups) {
+    const std::vector<Crossover> more = find_crossovers(series_of(lines));
+    found.insert(found.end(), more.begin(), more.end());
+  }
+  return found;
+}
+
+}  // namespace flitcast

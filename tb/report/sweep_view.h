@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tb/report/axes.h"
+#include "tb/report/crossovers.h"
+#include "tb/report/point_table.h"
+
+namespace flitcast {
+
+/// A point table seen along chosen axes: what its pictures and texts are made of.
+class SweepView {
+ public:
+  /// Both must outlive it.
+  SweepView(const PointTable& table, const Axes& axes) : table_(table), axes_(axes) {}
+
+  const PointTable& table() const { return table_; }
+  const Axes& axes() const { return axes_; }
+  const PointTable::Column& x() const { return table_.column(axes_.x); }
+  const PointTable::Column& y() const { return table_.column(axes_.y); }
+  const PointTable::Column* facet() const {
+    return axes_.facet ? &table_.column(*axes_.facet) : nullptr;
+  }
+  /// True where closed form and lower bound say something on y.
+  bool shows_theory() const {
+    return y().name == "completion_cycles" && table_.find("predicted_cycles") &&
+           table_.find("lower_bound_cycles");
+  }
+
+  /// The parameters on the axes and those that keep points apart besides.
+  std::vector<std::size_t> varied() const;
+  /// "1 … 1024 (11 values)", "mesh, torus".
+  std::string range(std::size_t column) const;
+  /// Columns that a page needs: the axes, and what is not the same in all points.
+  bool shown(std::size_t column) const;
+
+  /// All points: the columns that are shown, by field_of (encodings.h), and `rest`: what keeps
+  /// apart points of one x and one colour.
+  nlohmann::ordered_json points() const;
+  /// What a pointer over a point tells, as an encoding.
+  nlohmann::ordered_json tooltip() const;
+  /// Where series of different colours change order, within a value of the facet where there is
+  /// one. Several points of one place count as their mean.
+  std::vector<Crossover> crossovers(const std::optional<nlohmann::ordered_json>& facet) const;
+
+ private:
+  std::string rest(std::size_t point) const;
+
+  const PointTable& table_;
+  const Axes& axes_;
+};
+
+}  // namespace flitcast
