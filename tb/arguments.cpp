@@ -36,7 +36,7 @@ const std::vector<Option>& all_options() {
       {"filter", true, {"regress"}},
       {"junit", true, {"regress"}},
       {"update", false, {"regress"}},
-      {"out", true, {"sweep"}},
+      {"out", true, {"sweep", "report"}},
       {"backend", true, {"sweep"}},
       {"chunk", true, {"sweep"}},
       {"slurm-options", true, {"sweep"}},
@@ -48,6 +48,12 @@ const std::vector<Option>& all_options() {
       {"to", true, {"crossover"}},
       {"jobs", true, {"regress", "sweep", "crossover"}},
       {"time-limit", true, {"regress", "sweep", "crossover"}},
+      {"x", true, {"report"}},
+      {"y", true, {"report"}},
+      {"color", true, {"report"}},
+      {"facet", true, {"report"}},
+      {"messages", true, {"report"}},
+      {"links", true, {"report"}},
   };
   return options;
 }

@@ -27,6 +27,7 @@ constexpr const char* kHelp =
                                                         many runs, collected in tables
   flitcast crossover CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B] [--format=FORMAT]
                                                         where one algorithm overtakes another
+  flitcast report RESULT... --out=PAGE.html             pictures of a run or a sweep
   flitcast help [COMMAND], --help, --version
 
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
@@ -141,6 +142,25 @@ finds the crossing; it assumes that there is one only. Values that an algorithm 
 with are passed over.
 )";
 
+constexpr const char* kReportHelp =
+    R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEY] [--facet=KEY]
+flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.csv]
+
+Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
+output.json, or the folder of a sweep. Of one run the page shows how much every link was in use,
+when every node was sending, latencies, waits and rounds; its logs, which a result does not hold,
+are made by repeating the run, unless --messages and --links give them. Of several runs, or a
+sweep, it shows a measure against a parameter, with closed form, lower bound and crossovers.
+
+  --x=KEY       across; else the number that takes most values
+  --y=MEASURE   upwards; else completion_cycles
+  --color=KEY   a colour for each of its values; else the algorithm, or what else varies
+  --facet=KEY   a picture for each of its values; else a further parameter with few values
+
+Keys and measures are the columns of sweep.csv: traffic.message_flits, latency.p95, or their last
+part, message_flits, where only one has it.
+)";
+
 struct Help {
   std::string_view command;
   const char* text;
@@ -149,10 +169,11 @@ struct Help {
 };
 
 constexpr Help kHelps[] = {
-    {"run", kRunHelp, false, true},     {"check", kCheckHelp, false, true},
-    {"show", kShowHelp, true, true},    {"list", kListHelp, false, false},
-    {"diff", kDiffHelp, false, false},  {"regress", kRegressHelp, false, false},
-    {"sweep", kSweepHelp, false, true}, {"crossover", kCrossoverHelp, false, true},
+    {"run", kRunHelp, false, true},        {"check", kCheckHelp, false, true},
+    {"show", kShowHelp, true, true},       {"list", kListHelp, false, false},
+    {"diff", kDiffHelp, false, false},     {"regress", kRegressHelp, false, false},
+    {"sweep", kSweepHelp, false, true},    {"crossover", kCrossoverHelp, false, true},
+    {"report", kReportHelp, false, false},
 };
 
 }  // namespace

@@ -25,6 +25,7 @@ int diff_command(const Arguments& arguments);
 int regress_command(const Arguments& arguments);
 int sweep_command(const Arguments& arguments);
 int crossover_command(const Arguments& arguments);
+int report_command(const Arguments& arguments);
 
 /// Writes to standard output at once. Throws FileError when that cannot be written.
 void print(const std::string& text);

@@ -36,7 +36,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"run", run_command},     {"check", check_command},         {"show", show_command},
     {"list", list_command},   {"diff", diff_command},           {"regress", regress_command},
-    {"sweep", sweep_command}, {"crossover", crossover_command},
+    {"sweep", sweep_command}, {"crossover", crossover_command}, {"report", report_command},
 };
 
 ConfigError unknown_command(const std::string& name) {

@@ -54,10 +54,27 @@ install_packages() {
   quietly as_root "${install[@]}"
 }
 
+# npm fetches what report draws with. One that is there already is left alone.
+install_npm() {
+  command -v npm > /dev/null || install_packages nodejs npm
+}
+
 use_ccache() {
   if command -v ccache > /dev/null; then
     export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER:-ccache}
   fi
+}
+
+# Options of the build that must be on; a folder that has one off is configured anew.
+wanted_options=()
+
+# configured FOLDER: it is, with all options that are wanted.
+configured() {
+  local option
+  [ -f "$1/build.ninja" ] || return 1
+  for option in "${wanted_options[@]}"; do
+    grep -qxF -- "$option:BOOL=ON" "$1/CMakeCache.txt" || return 1
+  done
 }
 
 # build PRESET FOLDER [TARGET]: configures when needed, then builds; one at a time per folder.
@@ -67,10 +84,14 @@ build() {
   mkdir -p "$folder"
   (
     flock 9
-    if [ ! -f "$folder/build.ninja" ]; then
+    if ! configured "$folder"; then
+      local option options=()
+      for option in "${wanted_options[@]}"; do
+        options+=("-D$option=ON")
+      done
       use_ccache
       cd "$root" || die "no folder $root"
-      quietly cmake --preset "$preset"
+      quietly cmake --preset "$preset" "${options[@]}"
     fi
     quietly cmake --build "$folder" ${1:+--target "$1"}
   ) 9> "$folder/.lock"
