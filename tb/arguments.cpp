@@ -9,7 +9,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
-#include "tb/explore/sweep_keys.h"
+#include "tb/sweep_keys.h"
 
 namespace flitcast {
 namespace {

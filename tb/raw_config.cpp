@@ -6,9 +6,9 @@
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
-#include "tb/explore/sweep_keys.h"
 #include "tb/ini.h"
 #include "tb/result_file.h"
+#include "tb/sweep_keys.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

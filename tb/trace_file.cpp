@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

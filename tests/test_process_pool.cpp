@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 
 namespace flitcast {
 namespace {

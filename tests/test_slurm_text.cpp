@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "tb/config.h"
-#include "tb/explore/process_pool.h"
 #include "tb/explore/slurm_backend.h"
 #include "tb/explore/slurm_text.h"
+#include "tb/process_pool.h"
 #include "tests/temp_folder.h"
 
 namespace flitcast {

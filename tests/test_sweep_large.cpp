@@ -1,6 +1,6 @@
 #include <random>
 
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 #include "tests/sweep_runs.h"
 
 namespace flitcast {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "tb/arguments.h"
-#include "tb/explore/process_pool.h"
 #include "tb/explore/sweep_folder.h"
+#include "tb/process_pool.h"
 
 namespace flitcast {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "tb/config_keys.h"
-#include "tb/explore/sweep_keys.h"
 #include "tb/plan.h"
 #include "tb/result_file.h"
+#include "tb/sweep_keys.h"
 
 namespace flitcast {
 namespace {

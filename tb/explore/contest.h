@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "tb/explore/process_pool.h"
 #include "tb/explore/sweep_progress.h"
 #include "tb/prediction.h"
+#include "tb/process_pool.h"
 #include "tb/raw_config.h"
 
 namespace flitcast {

@@ -7,8 +7,8 @@
 #include "tb/config_value.h"
 #include "tb/explore/backend.h"
 #include "tb/explore/crossover_report.h"
-#include "tb/explore/sweep_keys.h"
 #include "tb/resolve.h"
+#include "tb/sweep_keys.h"
 
 namespace flitcast {
 namespace {

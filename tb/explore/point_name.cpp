@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "tb/content_hash.h"
-#include "tb/explore/sweep_keys.h"
 #include "tb/resolve.h"
+#include "tb/sweep_keys.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

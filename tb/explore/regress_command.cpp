@@ -10,11 +10,11 @@
 #include "tb/commands.h"
 #include "tb/config.h"
 #include "tb/explore/junit.h"
-#include "tb/explore/process_pool.h"
 #include "tb/explore/regress_files.h"
 #include "tb/explore/regress_text.h"
 #include "tb/explore/regress_update.h"
 #include "tb/explore/regress_verdict.h"
+#include "tb/process_pool.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
 

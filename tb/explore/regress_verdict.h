@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/explore/process_pool.h"
 #include "tb/explore/regress_files.h"
+#include "tb/process_pool.h"
 
 namespace flitcast {
 

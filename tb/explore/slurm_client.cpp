@@ -8,7 +8,7 @@
 
 #include "tb/config.h"
 #include "tb/config_value.h"
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 
 namespace flitcast {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/config_value.h"
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 
 namespace flitcast {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "tb/atomic_file.h"
 #include "tb/config.h"
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

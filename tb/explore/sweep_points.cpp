@@ -9,9 +9,9 @@
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 #include "tb/explore/point_name.h"
-#include "tb/explore/sweep_keys.h"
 #include "tb/explore/sweep_values.h"
 #include "tb/resolve.h"
+#include "tb/sweep_keys.h"
 
 namespace flitcast {
 namespace {

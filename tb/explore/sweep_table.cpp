@@ -11,7 +11,7 @@
 #include "tb/atomic_file.h"
 #include "tb/config_keys.h"
 #include "tb/explore/sqlite_table.h"
-#include "tb/explore/sweep_keys.h"
+#include "tb/sweep_keys.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

@@ -8,7 +8,7 @@
 
 #include "tb/commands.h"
 #include "tb/config.h"
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 #include "tb/result_file.h"
 #include "tb/text_file.h"
 

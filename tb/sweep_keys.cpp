@@ -1,4 +1,4 @@
-#include "tb/explore/sweep_keys.h"
+#include "tb/sweep_keys.h"
 
 #include <vector>
 

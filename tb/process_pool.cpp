@@ -1,4 +1,4 @@
-#include "tb/explore/process_pool.h"
+#include "tb/process_pool.h"
 
 #include <algorithm>
 #include <cerrno>
