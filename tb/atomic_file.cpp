@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <random>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -127,13 +128,16 @@ void AtomicFile::flush() {
 }
 
 void AtomicFile::give_name() {
-  const std::string name = fmt::format("{}/.flitcast-{}-{}", folder(), ::getpid(), ::fileno(file_));
   const std::string file = fmt::format("/proc/self/fd/{}", ::fileno(file_));
-  ::unlink(name.c_str());
-  if (::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-    fail(errno);
-  }
-  temporary_ = name;
+  do {
+    temporary_ = fmt::format("{}/.flitcast-{:08x}", folder(), std::random_device()());
+    if (::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, temporary_.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+      return;
+    }
+  } while (errno == EEXIST);
+  const int error = errno;
+  temporary_.clear();
+  fail(error);
 }
 
 void AtomicFile::commit() {

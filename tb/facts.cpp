@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace flitcast {
+namespace {
+
+bool is_number(std::string_view text) {
+  return text.find_first_not_of("-.0123456789") == std::string_view::npos;
+}
+
+}  // namespace
 
 std::size_t text_width(std::string_view text) {
   const auto starts_code_point = [](char c) {
@@ -17,6 +24,27 @@ std::string pad_right(std::string_view text, std::size_t width) {
 
 std::string pad_left(std::string_view text, std::size_t width) {
   return std::string(width - std::min(width, text_width(text)), ' ') + std::string(text);
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths(rows[0].size());
+  std::vector<bool> numbers(rows[0].size(), true);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], text_width(row[i]));
+      numbers[i] = numbers[i] && (&row == &rows[0] || is_number(row[i]));
+    }
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      out += i == 0 ? "" : "  ";
+      out += numbers[i] ? pad_left(row[i], widths[i]) : pad_right(row[i], widths[i]);
+    }
+    out.erase(out.find_last_not_of(' ') + 1);
+    out += '\n';
+  }
+  return out;
 }
 
 void Facts::add(std::string label, std::string value, std::string remark) {

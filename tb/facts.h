@@ -13,6 +13,10 @@ std::size_t text_width(std::string_view text);
 std::string pad_right(std::string_view text, std::size_t width);
 std::string pad_left(std::string_view text, std::size_t width);
 
+/// Columns of text, each as wide as its widest field, without blanks at the ends of lines; columns
+/// of numbers stand to the right. All rows have as many fields as the first one, which is the head.
+std::string aligned(const std::vector<std::vector<std::string>>& rows);
+
 /// A block of labelled facts for people, aligned in columns: label, value, unit or remark.
 class Facts {
  public:

@@ -1,7 +1,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <fcntl.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include <fmt/format.h>
@@ -98,6 +100,18 @@ int guarded(const std::vector<std::string>& words) {
   }
 }
 
+/// Where standard input, output or error is closed, no file of ours takes its place: what is
+/// written there goes on failing.
+void occupy_standard_files() {
+  while (true) {
+    const int file = ::open("/dev/null", O_RDONLY);
+    if (file < 0 || file > STDERR_FILENO) {
+      ::close(file);
+      return;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace flitcast
 
@@ -108,6 +122,7 @@ int sc_main(int argc, char* argv[]) {
 }
 
 int main(int argc, char* argv[]) {
+  flitcast::occupy_standard_files();
   ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);
 }

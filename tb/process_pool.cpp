@@ -8,23 +8,25 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <system_error>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
-extern char** environ;
+#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
 
-std::system_error failure(int error, const std::string& what) {
-  return {error, std::generic_category(), what};
+constexpr const char* kOwnProgram = "/proc/self/exe";
+
+FileError failure(int error, const std::string& what) {
+  return FileError(fmt::format("{}: {}", what, std::strerror(error)));
 }
 
 /// A file without a name, for what a process writes: no pipe that has to be emptied in time.
@@ -65,6 +67,23 @@ int open_handle(pid_t pid) {
   return static_cast<int>(handle);
 }
 
+/// What the process between fork and exec does; only calls that are safe there.
+[[noreturn]] void become(const char* file, char* const* argv, int out, int err, int error_pipe,
+                         pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() == parent) {
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    ::dup2(nothing, STDIN_FILENO);
+    ::dup2(out, STDOUT_FILENO);
+    ::dup2(err, STDERR_FILENO);
+    ::execv(file, argv);
+  }
+  const int error = errno;
+  [[maybe_unused]] const ssize_t told = ::write(error_pipe, &error, sizeof error);
+  ::_exit(127);
+}
+
+/// Starts a program; when this process ends, in whatever way, it is killed.
 pid_t spawn(const std::vector<std::string>& command, int out, int err) {
   std::vector<std::string> words = command;
   std::vector<char*> argv;
@@ -73,32 +92,54 @@ pid_t spawn(const std::vector<std::string>& command, int out, int err) {
     argv.push_back(word.data());
   }
   argv.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&files, err, STDERR_FILENO);
-  pid_t pid = 0;
-  const int error = ::posix_spawn(&pid, argv[0], &files, nullptr, argv.data(), environ);
-  ::posix_spawn_file_actions_destroy(&files);
+  // This program is still there under that name when its file has been replaced.
+  const std::string file = command[0] == own_program() ? kOwnProgram : command[0];
+  int error_pipe[2];
+  if (::pipe2(error_pipe, O_CLOEXEC) != 0) {
+    throw failure(errno, "cannot make a pipe");
+  }
+  const pid_t parent = ::getpid();
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    become(file.c_str(), argv.data(), out, err, error_pipe[1], parent);
+  }
+  int error = pid < 0 ? errno : 0;
+  ::close(error_pipe[1]);
+  if (pid > 0 && ::read(error_pipe[0], &error, sizeof error) > 0) {
+    ::waitpid(pid, nullptr, 0);
+  }
+  ::close(error_pipe[0]);
   if (error != 0) {
     throw failure(error, "cannot start " + command[0]);
   }
   return pid;
 }
 
+/// How many processes, of three open files each, the system allows beside what else is open.
+std::size_t most_processes() {
+  constexpr rlim_t kOthers = 64;
+  constexpr rlim_t kEach = 3;
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  return static_cast<std::size_t>(
+      std::max<rlim_t>(1, (files.rlim_cur - std::min(files.rlim_cur, kOthers)) / kEach));
+}
+
 }  // namespace
 
 std::string ProcessEnd::describe() const {
   if (timed_out) {
-    return fmt::format("killed after {:.3g} s", seconds);
+    return fmt::format("killed after {:.6g} s", time_limit);
   }
   return signal != 0 ? fmt::format("killed by signal {} ({})", signal, ::strsignal(signal))
                      : fmt::format("exit code {}", exit_code);
 }
 
 ProcessPool::ProcessPool(std::size_t jobs, Seconds time_limit)
-    : jobs_(jobs), limit_(std::chrono::duration_cast<Clock::duration>(time_limit)) {}
+    : jobs_(std::min(jobs, most_processes())),
+      limit_(std::chrono::duration_cast<Clock::duration>(time_limit)) {}
 
 ProcessPool::~ProcessPool() {
   for (const Running& process : running_) {
@@ -185,13 +226,20 @@ ProcessPool::Ended ProcessPool::take(std::size_t index) {
   end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   end.timed_out = process.timed_out && end.signal != 0;
   end.seconds = Seconds(Clock::now() - process.start).count();
+  end.time_limit = Seconds(limit_).count();
   end.out = take_content(process.out);
   end.err = take_content(process.err);
   return {process.id, std::move(end)};
 }
 
 std::string own_program() {
-  return std::filesystem::read_symlink("/proc/self/exe").string();
+  constexpr std::string_view kReplaced = " (deleted)";  // says the system of a file that is gone
+  std::string path = std::filesystem::read_symlink(kOwnProgram).string();
+  if (path.size() > kReplaced.size() &&
+      path.compare(path.size() - kReplaced.size(), kReplaced.size(), kReplaced) == 0) {
+    path.resize(path.size() - kReplaced.size());
+  }
+  return path;
 }
 
 std::string find_program(const std::string& name) {

@@ -15,6 +15,7 @@ struct ProcessEnd {
   int signal = 0;          ///< that ended it, 0 = none
   bool timed_out = false;  ///< killed for taking too long
   double seconds = 0;      ///< wall time
+  double time_limit = 0;   ///< seconds that it had
   std::string out;         ///< standard output
   std::string err;         ///< standard error
 
@@ -24,12 +25,13 @@ struct ProcessEnd {
 };
 
 /// Runs programs side by side, each in a process of its own with a time limit; nothing is on their
-/// standard input. What still runs when the pool goes is killed.
+/// standard input. What still runs when the pool or this process goes is killed.
 class ProcessPool {
  public:
   using Seconds = std::chrono::duration<double>;
 
-  /// At most `jobs` >= 1 processes at a time.
+  /// At most `jobs` >= 1 processes at a time, fewer where the system does not allow as many open
+  /// files.
   ProcessPool(std::size_t jobs, Seconds time_limit);
   ~ProcessPool();
 
@@ -40,7 +42,7 @@ class ProcessPool {
   bool idle() const { return running_.empty(); }
 
   /// Starts a program, command[0] being its path; `id` comes back from wait(). Throws
-  /// std::system_error when no process can be made; the pool must not be full.
+  /// FileError when no process can be made; the pool must not be full.
   void start(std::size_t id, const std::vector<std::string>& command);
 
   struct Ended {
@@ -73,7 +75,8 @@ class ProcessPool {
   std::vector<Running> running_;
 };
 
-/// Path of the program that is running.
+/// Path of the program that is running, also when another file has that name by now; a pool that is
+/// told to start it starts the one that is running.
 std::string own_program();
 
 /// Where the PATH has a program; empty when it has none of that name.

@@ -1,42 +1,11 @@
 #include "tb/progress.h"
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 namespace flitcast {
-namespace {
-
-constexpr std::chrono::milliseconds kFirst{500};
-constexpr std::chrono::milliseconds kEvery{200};
-constexpr const char* kEraseLine = "\r\033[K";
-
-}  // namespace
-
-TerminalProgress::TerminalProgress(std::FILE* stream)
-    : stream_(stream),
-      active_(::isatty(::fileno(stream)) == 1),
-      start_(Clock::now()),
-      next_(start_ + kFirst) {}
-
-TerminalProgress::~TerminalProgress() {
-  if (shown_) {
-    std::fputs(kEraseLine, stream_);
-    std::fflush(stream_);
-  }
-}
-
-bool TerminalProgress::due() {
-  return active_ && Clock::now() >= next_;
-}
 
 void TerminalProgress::progress(const Progress& state) {
-  const Clock::time_point now = Clock::now();
-  next_ = now + kEvery;
-  shown_ = true;
-  const std::chrono::duration<double> elapsed = now - start_;
-  fmt::print(stream_, "{}{}", kEraseLine, progress_line(state, elapsed.count()));
-  std::fflush(stream_);
+  line_.show(progress_line(state, line_.seconds()));
 }
 
 std::string progress_line(const Progress& state, double seconds) {

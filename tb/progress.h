@@ -1,36 +1,25 @@
 #pragma once
 
-#include <chrono>
 #include <cstdio>
 #include <string>
 
+#include "tb/terminal_line.h"
 #include "tb/test_bench.h"
 
 namespace flitcast {
 
-/// Shows how far a run is on one line of a terminal, a few times a second, and leaves no trace.
+/// Shows how far a run is on a terminal.
 class TerminalProgress final : public ProgressSink {
  public:
-  /// Writes to `stream` only when that is a terminal.
-  explicit TerminalProgress(std::FILE* stream);
-  ~TerminalProgress() override;
-
-  TerminalProgress(const TerminalProgress&) = delete;
-  TerminalProgress& operator=(const TerminalProgress&) = delete;
+  explicit TerminalProgress(std::FILE* stream) : line_(stream) {}
 
   /// True when there is somebody to show anything to.
-  bool active() const { return active_; }
-  bool due() override;
+  bool active() const { return line_.active(); }
+  bool due() override { return line_.due(); }
   void progress(const Progress& state) override;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  std::FILE* stream_;
-  bool active_;
-  bool shown_ = false;
-  Clock::time_point start_;
-  Clock::time_point next_;
+  TerminalLine line_;
 };
 
 /// "round 12/63  cycle 4711  5.3 M flit-hops/s  12 s left", for `seconds` since the start.

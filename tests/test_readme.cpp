@@ -72,7 +72,8 @@ TEST_P(Readme, CommandsDoWhatItSays) {
     GTEST_SKIP() << "tb/run is tested in the folder that it builds in";
   }
   const WorkFolder folder;
-  for (const std::string& line : shell_blocks().at(GetParam()).lines) {
+  const Block block = shell_blocks().at(GetParam());
+  for (const std::string& line : block.lines) {
     EXPECT_EQ(run_in(folder.root(), line), announced_exit_code(line)) << line << "\n"
                                                                       << folder.read("log");
   }

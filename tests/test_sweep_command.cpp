@@ -159,7 +159,7 @@ TEST_F(SweepCommand, KillsAPointThatTakesTooLong) {
       sweep("out", {"--sweep.dims=2, 12", "--sweep.message_flits=100", "--time-limit=3"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(column(parsed(csv("out")), "status"), (Words{"done", "failed"}));
-  EXPECT_TRUE(contains(result.err, "\n    killed after 3")) << result.err;
+  EXPECT_TRUE(contains(result.err, "\n    killed after 3 s")) << result.err;
 }
 
 TEST_F(SweepCommand, KeepsTheResultOfARunThatGaveUp) {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/explore/sweep_text.h"
+#include "tb/facts.h"
 
 namespace flitcast {
 namespace {

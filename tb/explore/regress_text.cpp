@@ -1,7 +1,5 @@
 #include "tb/explore/regress_text.h"
 
-#include <algorithm>
-#include <array>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -14,26 +12,6 @@ namespace {
 
 std::string measured_text(const Unmet& unmet) {
   return unmet.measured.is_null() ? "nothing" : plain_text(unmet.measured);
-}
-
-/// Rows of cells as aligned columns, without blanks at the ends of lines.
-template <std::size_t kColumns>
-std::string aligned(const std::vector<std::array<std::string, kColumns>>& rows) {
-  std::array<std::size_t, kColumns> widths{};
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < kColumns; ++i) {
-      widths[i] = std::max(widths[i], text_width(row[i]));
-    }
-  }
-  std::string out;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < kColumns; ++i) {
-      line += (i == 0 ? "" : "  ") + pad_right(row[i], widths[i]);
-    }
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return out;
 }
 
 /// The beginning of a message of many lines.
@@ -51,7 +29,7 @@ std::string shortened(const std::string& message) {
 }  // namespace
 
 std::string difference_table(const RegressVerdict& verdict) {
-  std::vector<std::array<std::string, 4>> rows{{"key", "expected", "measured", "difference"}};
+  std::vector<std::vector<std::string>> rows{{"key", "expected", "measured", "difference"}};
   bool numbers = false;
   for (const Unmet& unmet : verdict.unmet) {
     rows.push_back({unmet.path, unmet.expected, measured_text(unmet), unmet.difference});
@@ -71,7 +49,7 @@ std::string difference_line(const RegressVerdict& verdict) {
 }
 
 std::string change_table(const std::vector<ExpectChange>& changes) {
-  std::vector<std::array<std::string, 4>> rows;
+  std::vector<std::vector<std::string>> rows;
   rows.reserve(changes.size());
   for (const ExpectChange& change : changes) {
     rows.push_back({change.path, change.from, "->", change.to});

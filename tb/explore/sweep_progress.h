@@ -1,9 +1,10 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <string>
+
+#include "tb/terminal_line.h"
 
 namespace flitcast {
 
@@ -18,30 +19,23 @@ struct SweepState {
 /// "312/1000 points  54.1/s  2 failed  13 s left", for `seconds` since the sweep began.
 std::string sweep_line(const SweepState& state, double seconds);
 
-/// Shows that line on a terminal, a few times a second, and leaves no trace.
+/// Shows that line on a terminal.
 class SweepProgress {
  public:
-  /// Writes to `stream` only when that is a terminal.
-  explicit SweepProgress(std::FILE* stream);
-  ~SweepProgress();
+  explicit SweepProgress(std::FILE* stream) : line_(stream) {}
 
-  SweepProgress(const SweepProgress&) = delete;
-  SweepProgress& operator=(const SweepProgress&) = delete;
-
-  void show(const SweepState& state);
+  void show(const SweepState& state) {
+    if (line_.due()) {
+      line_.show(sweep_line(state, line_.seconds()));
+    }
+  }
   /// Makes room for something else, until it is shown again.
-  void erase();
+  void erase() { line_.erase(); }
   /// Since it was made.
-  double seconds() const;
+  double seconds() const { return line_.seconds(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  std::FILE* stream_;
-  bool active_;
-  bool shown_ = false;
-  Clock::time_point start_;
-  Clock::time_point next_;
+  TerminalLine line_;
 };
 
 }  // namespace flitcast

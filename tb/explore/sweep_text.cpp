@@ -24,10 +24,6 @@ std::string describe(const Sweep& sweep, const SweepPoint& point) {
   return text;
 }
 
-bool is_number(std::string_view text) {
-  return text.find_first_not_of("-.0123456789") == std::string_view::npos;
-}
-
 std::string indented(const std::string& text) {
   std::string out;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -47,27 +43,6 @@ std::string told_failure(const SweepFolder& folder, const std::string& point) {
 }
 
 }  // namespace
-
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths(rows[0].size());
-  std::vector<bool> numbers(rows[0].size(), true);
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], text_width(row[i]));
-      numbers[i] = numbers[i] && (&row == &rows[0] || is_number(row[i]));
-    }
-  }
-  std::string out;
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      out += i == 0 ? "" : "  ";
-      out += numbers[i] ? pad_left(row[i], widths[i]) : pad_right(row[i], widths[i]);
-    }
-    out.erase(out.find_last_not_of(' ') + 1);
-    out += '\n';
-  }
-  return out;
-}
 
 std::string list_points(const Sweep& sweep, const std::vector<PointStatus>& statuses) {
   std::vector<std::vector<std::string>> rows{{"point"}};

@@ -8,10 +8,6 @@
 
 namespace flitcast {
 
-/// Columns of text, each as wide as its widest field, numbers to the right; all rows have as many
-/// fields as the first one, which is the head.
-std::string aligned(const std::vector<std::vector<std::string>>& rows);
-
 /// Every point with its values and its status, and how many there are of each status.
 std::string list_points(const Sweep& sweep, const std::vector<PointStatus>& statuses);
 

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+namespace flitcast {
+
+/// A line on a terminal that says how far something is, a few times a second, and leaves no trace.
+class TerminalLine {
+ public:
+  /// Writes to `stream` only when that is a terminal.
+  explicit TerminalLine(std::FILE* stream);
+  ~TerminalLine();
+
+  TerminalLine(const TerminalLine&) = delete;
+  TerminalLine& operator=(const TerminalLine&) = delete;
+
+  /// True when there is somebody to show anything to.
+  bool active() const { return active_; }
+  /// It is time for the next line.
+  bool due() const;
+  void show(const std::string& text);
+  /// Makes room for something else, until it is shown again.
+  void erase();
+  /// Since it was made.
+  double seconds() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::FILE* stream_;
+  bool active_;
+  bool shown_ = false;
+  Clock::time_point start_;
+  Clock::time_point next_;
+};
+
+}  // namespace flitcast
