@@ -27,13 +27,6 @@ TEST(SweepLine, TellsHowFarASweepIs) {
   EXPECT_EQ(sweep_line({7, 0, 7, 0}, 7), "7/7 points  1.0/s  0 s left");
 }
 
-TEST(Aligned, PutsNumbersToTheRightAndLeavesNoBlanksBehind) {
-  EXPECT_EQ(aligned({{"name", "n", "last"}, {"é", "10", ""}, {"longer", "9.5", "x"}}),
-            "name      n  last\n"
-            "é        10\n"
-            "longer  9.5  x\n");
-}
-
 TEST(CountStatuses, NamesThoseThatOccur) {
   EXPECT_EQ(count_statuses({PointStatus::kFailed, PointStatus::kDone, PointStatus::kDone}),
             "2 done, 1 failed");
