@@ -269,6 +269,28 @@ TEST_F(SweepBrowser, DrawsOneSeriesWithoutCrossovers) {
   EXPECT_EQ(page.rows(3), 4U);
 }
 
+TEST_F(SweepBrowser, NamesTheValuesOfXAtItsAxis) {
+  for (const char* const values : {"8,16,32", "100,150,399", "3,7,50,1000"}) {
+    flitcast({"sweep", "--topology.kind=hypercube", "--topology.dims=2",
+              "--traffic.algorithm=aas-hc-dex", std::string("--sweep.message_flits=") + values,
+              "--out=axis"});
+    flitcast({"report", "axis", "--out=page.html"});
+    const std::string picture = open("page.html").picture(1);
+    std::istringstream list(values);
+    for (std::string value; std::getline(list, value, ',');) {
+      EXPECT_GE(count(picture, ">" + value + "</text>"), 1U) << value;
+    }
+    std::filesystem::remove_all(folder_.path("axis"));
+  }
+}
+
+TEST_F(SweepBrowser, DrawsAFacetPerValueThatIsNotWhole) {
+  page_of_sweep("aas-hc-sex, aas-hc-dex", {"--facet=latency.mean"});
+  const OpenedPage page = open("page.html");
+  EXPECT_EQ(count(page.dom(), "<h3>latency.mean = "), 8U);
+  EXPECT_EQ(page.marks(1, "point"), 8U);  // of the whole section
+}
+
 TEST_F(SweepBrowser, DrawsAPicturePerFacet) {
   page_of_sweep("aas-hc-sex, aas-hc-dex",
                 {"--y=latency.mean", "--color=message_flits", "--facet=algorithm"});

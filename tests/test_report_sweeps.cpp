@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "tb/config.h"
@@ -23,9 +25,12 @@ std::string refusal(Act&& act) {
   return "";
 }
 
+constexpr LogAxes kBothLog{true, true};
+
 TEST(Crossovers, AreWhereStraightLogarithmicLinesMeet) {
   // y = 2 and y = x meet at 2.
-  const auto found = find_crossovers({{"flat", {{1, 2}, {4, 2}}}, {"steep", {{1, 1}, {4, 4}}}});
+  const auto found =
+      find_crossovers({{"flat", {{1, 2}, {4, 2}}}, {"steep", {{1, 1}, {4, 4}}}}, kBothLog);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_DOUBLE_EQ(found[0].x, 2);
   EXPECT_DOUBLE_EQ(found[0].y, 2);
@@ -35,17 +40,29 @@ TEST(Crossovers, AreWhereStraightLogarithmicLinesMeet) {
 
 TEST(Crossovers, AreOnPlainLinesWhereLogarithmsAreNot) {
   // y = 3 and y = x from -1 to 7, at x = 0 to 8: they meet at x = 4.
-  const auto found = find_crossovers({{"a", {{0, 3}, {8, 3}}}, {"b", {{0, -1}, {8, 7}}}});
+  const auto found =
+      find_crossovers({{"a", {{0, 3}, {8, 3}}}, {"b", {{0, -1}, {8, 7}}}}, {false, false});
   ASSERT_EQ(found.size(), 1U);
   EXPECT_DOUBLE_EQ(found[0].x, 4);
   EXPECT_DOUBLE_EQ(found[0].y, 3);
+}
+
+TEST(Crossovers, AreOnPlainLinesWhereTheAxesArePlain) {
+  // y = 10 and y = 4 + x meet at x = 6; drawn with logarithms the lines would meet elsewhere.
+  const std::vector<Series> series{{"a", {{1, 10}, {16, 10}}}, {"b", {{1, 5}, {16, 20}}}};
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {false, false})[0].x, 6);
+  // Halfway up in logarithms from 5 to 20 is 10: x = √16 there, or the middle of 1 and 16.
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {true, true})[0].x, 4);
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {false, true})[0].x, 8.5);
+  // A third of the way up from 5 to 20 is 10: x = ∛16 there.
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {true, false})[0].x, std::cbrt(16));
 }
 
 TEST(Crossovers, AreAllFoundFromLeftToRight) {
   const Series flat{"flat", {{1, 10}, {2, 10}, {4, 10}, {8, 10}}};
   const Series bent{"bent", {{1, 5}, {2, 20}, {4, 20}, {8, 5}}};
   const Series low{"low", {{1, 1}, {2, 1}, {4, 1}, {8, 1}}};
-  const auto found = find_crossovers({flat, bent, low});
+  const auto found = find_crossovers({flat, bent, low}, kBothLog);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].lower_before, "bent");
   EXPECT_EQ(found[1].lower_before, "flat");
@@ -54,17 +71,17 @@ TEST(Crossovers, AreAllFoundFromLeftToRight) {
 
 TEST(Crossovers, NeedAChangeOfOrder) {
   const Series a{"a", {{1, 4}, {2, 4}, {4, 4}}};
-  EXPECT_TRUE(find_crossovers({a, {"touches", {{1, 5}, {2, 4}, {4, 5}}}}).empty());
-  EXPECT_TRUE(find_crossovers({a, {"same", a.points}}).empty());
-  EXPECT_TRUE(find_crossovers({a, {"begins equal", {{1, 4}, {2, 5}, {4, 5}}}}).empty());
-  EXPECT_TRUE(find_crossovers({a, {"elsewhere", {{3, 1}, {5, 9}}}}).empty());
-  EXPECT_TRUE(find_crossovers({a}).empty());
-  EXPECT_TRUE(find_crossovers({}).empty());
+  EXPECT_TRUE(find_crossovers({a, {"touches", {{1, 5}, {2, 4}, {4, 5}}}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a, {"same", a.points}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a, {"begins equal", {{1, 4}, {2, 5}, {4, 5}}}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a, {"elsewhere", {{3, 1}, {5, 9}}}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({}, kBothLog).empty());
 }
 
 TEST(Crossovers, AreWhereSeriesFirstAreEqual) {
   const auto found = find_crossovers(
-      {{"a", {{1, 4}, {2, 4}, {3, 4}, {4, 4}}}, {"b", {{1, 3}, {2, 4}, {3, 4}, {4, 5}}}});
+      {{"a", {{1, 4}, {2, 4}, {3, 4}, {4, 4}}}, {"b", {{1, 3}, {2, 4}, {3, 4}, {4, 5}}}}, kBothLog);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].x, 2);
   EXPECT_EQ(found[0].y, 4);
@@ -72,7 +89,7 @@ TEST(Crossovers, AreWhereSeriesFirstAreEqual) {
 
 TEST(Crossovers, UseTheSizesThatBothSeriesHave) {
   const auto found = find_crossovers(
-      {{"a", {{1, 2}, {3, 100}, {4, 2}}}, {"b", {{1, 1}, {2, 50}, {4, 4}, {9, 1}}}});
+      {{"a", {{1, 2}, {3, 100}, {4, 2}}}, {"b", {{1, 1}, {2, 50}, {4, 4}, {9, 1}}}}, kBothLog);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_DOUBLE_EQ(found[0].x, 2);
 }
@@ -306,6 +323,46 @@ TEST(Encodings, AreLogarithmicWhereValuesSpread) {
   EXPECT_FALSE(scale("router.delay").contains("type"));  // has a zero
   EXPECT_FALSE(scale("link.delay").contains("type"));    // only four times as large
   EXPECT_EQ(x_encoding(table, *table.find("topology.kind"))["type"], "ordinal");
+}
+
+TEST(SweepView, MarksCrossoversWhereTheDrawnLinesMeet) {
+  // Both axes are plain: neither 8 to 31 nor 60 to 90 spreads. 70 and 60 + 30·(x - 8)/23 meet.
+  PointTable table;
+  const auto add = [&](const char* algorithm, int flits, int cycles) {
+    table.add("p",
+              result({{"traffic.algorithm", algorithm}, {"traffic.message_flits", flits}}, cycles));
+  };
+  add("a", 8, 70);
+  add("a", 31, 70);
+  add("b", 8, 60);
+  add("b", 31, 90);
+  table.finish();
+  const Axes axes = choose_axes(table, {});
+  const auto found = SweepView(table, axes).crossovers(std::nullopt);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_DOUBLE_EQ(found[0].x, 8 + 23 / 3.0);
+}
+
+TEST(SweepView, KnowsTheColoursOfAFacet) {
+  const PointTable table = table_of({{{"topology.dims", "4"}, {"traffic.algorithm", "bruck"}},
+                                     {{"topology.dims", "4"}, {"traffic.algorithm", "dex"}},
+                                     {{"topology.dims", "6"}, {"traffic.algorithm", "sex"}},
+                                     {{"topology.dims", "6"}, {"traffic.algorithm", "dex"}}});
+  const Axes axes = choose_axes(table, {{}, {}, "algorithm", "dims"});
+  const SweepView view(table, axes);
+  EXPECT_EQ(view.colors_in(4), Json({"bruck", "dex"}));
+  EXPECT_EQ(view.colors_in(6), Json({"dex", "sex"}));
+}
+
+TEST(Encodings, HaveAllValuesInTheirDomain) {
+  const PointTable table = table_of(
+      crossed({{"traffic.algorithm", {"b", "a"}}, {"clock.period", {1.0 / 3, 2, nullptr}}}));
+  const std::size_t names = *table.find("traffic.algorithm");
+  EXPECT_EQ(color_encoding(table, names)["scale"]["domain"], Json({"a", "b"}));
+  EXPECT_EQ(shape_encoding(table, names)["scale"]["domain"], Json({"a", "b"}));
+  // As the points of the page have them.
+  EXPECT_EQ(color_encoding(table, *table.find("clock.period"))["scale"]["domain"],
+            Json({0.3333333, 2, nullptr}));
 }
 
 TEST(Encodings, GiveEveryValueAColour) {

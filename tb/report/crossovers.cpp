@@ -31,11 +31,10 @@ std::vector<Pair> common_points(const Series& a, const Series& b) {
   return pairs;
 }
 
-/// Straight lines, or straight on logarithmic axes.
+/// Straight lines as a picture with such axes has them.
 class Plane {
  public:
-  explicit Plane(const std::vector<double>& x, const std::vector<double>& y)
-      : log_x_(all_positive(x)), log_y_(all_positive(y)) {}
+  explicit Plane(LogAxes log) : log_(log) {}
 
   Series::Point meet(const Pair& left, const Pair& right) const {
     const double before = in_y(left.a) - in_y(left.b);
@@ -44,21 +43,18 @@ class Plane {
     const auto between = [&](double from, double to) { return from + part * (to - from); };
     const double x = between(in_x(left.x), in_x(right.x));
     const double y = between(in_y(left.a), in_y(right.a));
-    return {log_x_ ? std::exp(x) : x, log_y_ ? std::exp(y) : y};
+    return {log_.x ? std::exp(x) : x, log_.y ? std::exp(y) : y};
   }
 
  private:
-  static bool all_positive(const std::vector<double>& values) {
-    return std::all_of(values.begin(), values.end(), [](double value) { return value > 0; });
-  }
-  double in_x(double x) const { return log_x_ ? std::log(x) : x; }
-  double in_y(double y) const { return log_y_ ? std::log(y) : y; }
+  double in_x(double x) const { return log_.x ? std::log(x) : x; }
+  double in_y(double y) const { return log_.y ? std::log(y) : y; }
 
-  bool log_x_;
-  bool log_y_;
+  LogAxes log_;
 };
 
-void add_crossovers(const Series& a, const Series& b, std::vector<Crossover>& found) {
+void add_crossovers(const Series& a, const Series& b, const Plane& plane,
+                    std::vector<Crossover>& found) {
   std::optional<Pair> last;    // where one was below the other
   std::vector<Pair> touching;  // equal since then
   for (const Pair& pair : common_points(a, b)) {
@@ -67,7 +63,6 @@ void add_crossovers(const Series& a, const Series& b, std::vector<Crossover>& fo
       continue;
     }
     if (last && last->order() != pair.order()) {
-      const Plane plane({last->x, pair.x}, {last->a, last->b, pair.a, pair.b});
       const Series::Point at = touching.empty()
                                    ? plane.meet(*last, pair)
                                    : Series::Point{touching.front().x, touching.front().a};
@@ -112,11 +107,12 @@ std::vector<std::string> crossover_labels(const std::vector<Crossover>& crossove
   return labels;
 }
 
-std::vector<Crossover> find_crossovers(const std::vector<Series>& series) {
+std::vector<Crossover> find_crossovers(const std::vector<Series>& series, LogAxes log) {
+  const Plane plane(log);
   std::vector<Crossover> found;
   for (std::size_t i = 0; i < series.size(); ++i) {
     for (std::size_t j = i + 1; j < series.size(); ++j) {
-      add_crossovers(series[i], series[j], found);
+      add_crossovers(series[i], series[j], plane, found);
     }
   }
   std::stable_sort(found.begin(), found.end(),

@@ -15,6 +15,12 @@ struct Series {
   std::vector<Point> points;
 };
 
+/// Which axes of a picture are logarithmic.
+struct LogAxes {
+  bool x;
+  bool y;
+};
+
 /// Where one series stops being below another.
 struct Crossover {
   double x;
@@ -24,9 +30,9 @@ struct Crossover {
 };
 
 /// All places where two of the series change order, by x. Between two sizes that both series have,
-/// each is taken for a straight line on logarithmic axes, as far as its values are above zero, else
-/// on plain ones. Series that touch without changing order have no crossover.
-std::vector<Crossover> find_crossovers(const std::vector<Series>& series);
+/// each is taken for a straight line on the axes of the picture; what is on a logarithmic one must
+/// be above zero. Series that touch without changing order have no crossover.
+std::vector<Crossover> find_crossovers(const std::vector<Series>& series, LogAxes log);
 
 /// What stands beside the marks of crossovers: their x. Marks that are so near to each other that
 /// their texts would be one over the other share that of the first, "13.4, 13.6"; the others have

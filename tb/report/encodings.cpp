@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/report/columns.h"
 #include "tb/result_file.h"
 
 namespace flitcast {
@@ -60,16 +61,29 @@ Json without_null(std::vector<Json> values) {
   return values;
 }
 
-Json category(const PointTable& table, std::size_t column) {
-  const std::vector<Json> values = ordered_values(table.column(column));
+/// The domain is everything that the column holds, so that pictures of parts look alike.
+Json category(const PointTable& table, std::size_t column, Json scale) {
+  const std::vector<Json> values = drawn_values(table.column(column));
+  scale["domain"] = values;
   return {{"field", field_of(column)},
           {"type", table.column(column).numeric ? "ordinal" : "nominal"},
           {"title", table.column(column).name},
           {"sort", without_null(values)},
-          {"legend", {{"columns", legend_columns(values)}, {"symbolLimit", 60}}}};
+          {"scale", std::move(scale)},
+          {"legend",
+           {{"columns", legend_columns(values)},
+            {"symbolLimit", 60},
+            {"labelExpr", "datum.value === null ? 'none' : datum.label"}}}};
 }
 
 }  // namespace
+
+std::vector<Json> drawn_values(const PointTable::Column& column) {
+  std::vector<Json> values = ordered_values(column);
+  std::transform(values.begin(), values.end(), values.begin(), shortened);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
 
 std::string field_of(std::size_t column) {
   return fmt::format("c{}", column);
@@ -102,7 +116,8 @@ Json x_encoding(const PointTable& table, std::size_t column) {
   encoding["scale"] = log_spread(data) > 0
                           ? log_scale(values)
                           : Json{{"zero", false}, {"nice", false}, {"padding", kPadding}};
-  encoding["axis"] = {{"format", "~r"}};
+  // Digits of its own: a linear scale would give an "r" the precision of its tick step.
+  encoding["axis"] = {{"format", ".12~g"}};
   if (data.distinct <= kTicksOfTheirOwn) {
     encoding["axis"]["values"] = without_null(values);
   }
@@ -119,18 +134,15 @@ Json y_encoding(const PointTable& table, std::size_t column) {
 }
 
 Json color_encoding(const PointTable& table, std::size_t column) {
-  Json encoding = category(table, column);
-  const std::size_t count = table.column(column).distinct;
+  const std::size_t count = drawn_values(table.column(column)).size();
   if (table.column(column).numeric && count <= kOrdered.size()) {
-    encoding["scale"] = {{"range", ordered_colors(count)}};
-  } else if (table.column(column).numeric) {
-    encoding["scale"] = {{"scheme", {{"name", "viridis"}, {"extent", {0.0, 0.9}}}}};
-  } else if (count <= kColors.size()) {
-    encoding["scale"] = {{"range", kColors}};
-  } else {
-    encoding["scale"] = {{"scheme", "tableau20"}};
+    return category(table, column, {{"range", ordered_colors(count)}});
   }
-  return encoding;
+  if (table.column(column).numeric) {
+    return category(table, column, {{"scheme", {{"name", "viridis"}, {"extent", {0.0, 0.9}}}}});
+  }
+  return count <= kColors.size() ? category(table, column, {{"range", kColors}})
+                                 : category(table, column, {{"scheme", "tableau20"}});
 }
 
 Json shape_encoding(const PointTable& table, std::size_t column) {
@@ -138,9 +150,7 @@ Json shape_encoding(const PointTable& table, std::size_t column) {
   if (data.numeric || data.distinct > kShapes.size() || table.points() > kManyMarks) {
     return {{"value", "circle"}};
   }
-  Json encoding = category(table, column);
-  encoding["scale"] = {{"range", kShapes}};
-  return encoding;
+  return category(table, column, {{"range", kShapes}});
 }
 
 }  // namespace flitcast

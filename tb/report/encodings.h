@@ -14,6 +14,9 @@ namespace flitcast {
 
 std::string field_of(std::size_t column);
 
+/// Different values of a column as the data of a page has them, in the order of ordered_values.
+std::vector<nlohmann::ordered_json> drawn_values(const PointTable::Column& column);
+
 /// The largest of a column by its smallest, where they are so far apart that its axis is
 /// logarithmic; else 0.
 double log_spread(const PointTable::Column& column);

@@ -108,6 +108,15 @@ Json crossover_data(const SweepView& view, const std::vector<Crossover>& crossov
   return columns.take();
 }
 
+/// Lists only the colours that a part of the points has.
+void limit_legends(SpecValues& values, const Json& colors) {
+  for (const char* const channel : {"color", "shape"}) {
+    if (values[channel].contains("legend")) {
+      values[channel]["legend"]["values"] = colors;
+    }
+  }
+}
+
 /// `data` names the crossovers of the picture.
 void add_picture(Page& page, const SweepView& view, const std::string& data,
                  const std::optional<Json>& facet) {
@@ -117,7 +126,8 @@ void add_picture(Page& page, const SweepView& view, const std::string& data,
   values["crossovers"] = data;
   if (facet) {
     values["filter"]["filter"] =
-        fmt::format("datum.{} === {}", field_of(*view.axes().facet), facet->dump());
+        fmt::format("datum.{} === {}", field_of(*view.axes().facet), shortened(*facet).dump());
+    limit_legends(values, view.colors_in(*facet));
   }
   if (view.shows_theory()) {
     values["predicted"] = field_of(*view.table().find("predicted_cycles"));
@@ -141,7 +151,8 @@ void add_main(Page& page, const SweepView& view) {
   page.text(fmt::format(
       "{}{}",
       view.shows_theory()
-          ? "Points are simulated; lines are the closed forms, dotted ones the lower bounds. "
+          ? "Points are simulated; lines join the values of the closed form at the points, dotted "
+            "ones those of the lower bound. "
           : "",
       kLegendHint));
   if (view.facet() == nullptr) {
@@ -166,7 +177,7 @@ void add_excess(Page& page, const SweepView& view) {
   const bool exact = std::all_of(cycles.begin(), cycles.end(),
                                  [](const Json& value) { return value.is_null() || value == 0; });
   page.begin_section("Simulated minus predicted");
-  page.text(exact ? "Every point took exactly as many cycles as its closed form says."
+  page.text(exact ? "Every point that ended took exactly as many cycles as its closed form says."
                   : "Cycles beyond the closed form; below zero where rounds overlap.");
   if (!exact) {
     page.add_data("none", Json::object());

@@ -109,6 +109,18 @@ Json SweepView::points() const {
   return columns.take();
 }
 
+Json SweepView::colors_in(const Json& facet_value) const {
+  PointTable::Column colors = table_.column(axes_.color);
+  std::vector<Json> present;
+  for (std::size_t point = 0; point < table_.points(); ++point) {
+    if (facet()->values[point] == facet_value) {
+      present.push_back(colors.values[point]);
+    }
+  }
+  colors.values = std::move(present);
+  return drawn_values(colors);
+}
+
 Json SweepView::tooltip() const {
   std::vector<std::size_t> columns = varied();
   const auto add = [&](std::size_t column) {
@@ -147,9 +159,10 @@ std::vector<Crossover> SweepView::crossovers(const std::optional<Json>& facet_va
       ++mean.count;
     }
   }
+  const LogAxes log{log_spread(x()) > 0, log_spread(y()) > 0};
   std::vector<Crossover> found;
   for (const auto& [name, lines] : groups) {
-    const std::vector<Crossover> more = find_crossovers(series_of(lines));
+    const std::vector<Crossover> more = find_crossovers(series_of(lines), log);
     found.insert(found.end(), more.begin(), more.end());
   }
   return found;

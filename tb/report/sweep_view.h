@@ -41,6 +41,8 @@ class SweepView {
   /// All points: the columns that are shown, by field_of (encodings.h), and `rest`: what keeps
   /// apart points of one x and one colour.
   nlohmann::ordered_json points() const;
+  /// Values of the colour that the points with a value of the facet have, in their order.
+  nlohmann::ordered_json colors_in(const nlohmann::ordered_json& facet_value) const;
   /// What a pointer over a point tells, as an encoding.
   nlohmann::ordered_json tooltip() const;
   /// Where series of different colours change order, within a value of the facet where there is
