@@ -2,6 +2,7 @@
 // the drawing library.
 
 #include <cstdlib>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -289,6 +290,33 @@ TEST_F(SweepBrowser, DrawsAFacetPerValueThatIsNotWhole) {
   const OpenedPage page = open("page.html");
   EXPECT_EQ(count(page.dom(), "<h3>latency.mean = "), 8U);
   EXPECT_EQ(page.marks(1, "point"), 8U);  // of the whole section
+}
+
+TEST_F(SweepBrowser, ShowsTheoryWhereASeriesHasOnePoint) {
+  flitcast({"sweep", "--topology.kind=hypercube", "--topology.dims=3",
+            "--sweep.algorithm=aas-hc-sex, aas-hc-dex", "--out=algorithms"});
+  flitcast({"report", "algorithms", "--out=page.html"});
+  EXPECT_EQ(open("page.html").marks(1, "tick"), 2U * 2U);
+  page_of_sweep("aas-hc-dex");
+  EXPECT_EQ(open("page.html").marks(1, "tick"), 0U);
+}
+
+TEST_F(SweepBrowser, SaysNamesNotFieldsToThoseWhoListen) {
+  page_of_sweep("aas-hc-sex, aas-hc-dex");
+  const OpenedPage page = open("page.html");
+  const std::string svg = page.picture(1) + page.picture(3);
+  EXPECT_GE(count(svg, "aria-label=\"traffic.message_flits: "), 8U);
+  for (std::size_t at = svg.find("aria-label=\""); at != std::string::npos;
+       at = svg.find("aria-label=\"", at + 1)) {
+    const std::string label = svg.substr(at + 12, svg.find('"', at + 12) - at - 12);
+    EXPECT_FALSE(std::regex_search(label, std::regex("(^|; )(c[0-9]+|rest): "))) << label;
+  }
+}
+
+TEST_F(SweepBrowser, WritesTheChosenMeasureIntoItsPicture) {
+  page_of_sweep("aas-hc-sex, aas-hc-dex");
+  const std::string picture = open("page.html").picture(3);
+  EXPECT_EQ(count(picture, ">latency.mean</text>"), 1U);
 }
 
 TEST_F(SweepBrowser, DrawsAPicturePerFacet) {

@@ -200,6 +200,43 @@ TEST_F(ReportPage, RefusesOptionsOfTheOtherKindOfPage) {
             "flitcast: --x: no result has \"dimms\"; the nearest is dims\n");
 }
 
+TEST_F(ReportPage, NeverTakesThePlaceOfWhatItIsMadeOf) {
+  simulate("r");
+  for (const char* const name : {"r.json", "r.messages.csv", "r.links.csv"}) {
+    const std::string before = folder_.read(name);
+    const ProgramResult result = report({"r.json", "--messages=r.messages.csv",
+                                         "--links=r.links.csv", std::string("--out=./") + name});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.err, std::string("flitcast: --out: ./") + name +
+                              " is what the page is made of; give the page a file of its own, like "
+                              "--out=report.html\n");
+    EXPECT_EQ(folder_.read(name), before);
+  }
+}
+
+TEST_F(ReportPage, BlamesTheFileThatLacksAMeasure) {
+  simulate("good");
+  folder_.write("bad.json", "{\"schema\": \"flitcast.result/1\", \"config\": {}}");
+  EXPECT_EQ(refusal({"good.json", "bad.json"}),
+            "flitcast: bad.json: has no number of completion_cycles; give results of flitcast run "
+            "or flitcast sweep\n");
+}
+
+TEST_F(ReportPage, CountsWaitsForPortsAsWhatTheyAre) {
+  // Four messages leave a node with one port at once; on the way they meet nobody.
+  simulate("r", {"--traffic.sync=dataflow"});
+  const Json result = Json::parse(folder_.read("r.json"));
+  const std::string html = page({"r.json"});
+  bool waited = false;
+  for (const Json& round : result["per_round"]) {
+    for (const Json& cycles : round["waits"]) {
+      waited = waited || cycles != 0;
+    }
+  }
+  waited = waited || result["links"]["blocked_cycles"] != 0;
+  EXPECT_EQ(html.find("No flit waited for a channel or a port.") == std::string::npos, waited);
+}
+
 TEST_F(ReportPage, RefusesAPlaceThatCannotBeWritten) {
   simulate("r");
   const ProgramResult result = report({"r.json", "--out=no/such/folder.html"});

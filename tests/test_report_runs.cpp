@@ -118,12 +118,21 @@ TEST(Timeline, HasNoListenersWhereEverybodySends) {
   EXPECT_FALSE(timeline.has_listeners());
 }
 
-TEST(Timeline, JoinsNodesAndRoundsOnlyWhereThereAreTooManyBars) {
-  const Timeline few_messages(1024, 100'000, Timeline::kMaxBars);
-  EXPECT_EQ(few_messages.joined_nodes(), 1U);
+TEST(Timeline, HasRowsThatCanBeSeen) {
+  // 2400 nodes: 150 rows of 16 are at most 256, also where messages are few.
+  const Timeline few_messages(2400, 2399, 2399);
+  EXPECT_EQ(few_messages.joined_nodes(), 16U);
   EXPECT_EQ(few_messages.joined_rounds(), 1U);
-  const Timeline few_bars(500, 100, 1'000'000);
+  EXPECT_EQ(Timeline(256, 1, 10).joined_nodes(), 1U);
+  EXPECT_EQ(Timeline(257, 1, 10).joined_nodes(), 2U);
+}
+
+TEST(Timeline, JoinsRoundsOnlyWhereThereAreTooManyBars) {
+  const Timeline few_messages(1024, 100'000, Timeline::kMaxBars);
+  EXPECT_EQ(few_messages.joined_rounds(), 1U);
+  const Timeline few_bars(200, 250, 1'000'000);
   EXPECT_EQ(few_bars.joined_nodes(), 1U);
+  EXPECT_EQ(few_bars.joined_rounds(), 1U);
   // 1024 nodes become 256 rows; 256·1023 bars are too many, 256·⌈1023/8⌉ = 32768 are not.
   Timeline many(1024, 1023, 1024 * 1023);
   EXPECT_EQ(many.joined_nodes(), 4U);
@@ -141,13 +150,13 @@ TEST(Timeline, JoinsNodesAndRoundsOnlyWhereThereAreTooManyBars) {
 
 TEST(Timeline, CountsLatencies) {
   Timeline timeline(2, 1, 3);
-  EXPECT_EQ(timeline.latencies()["messages"], Json::array());
+  EXPECT_EQ(timeline.latencies()["deliveries"], Json::array());
   timeline.add(delivery(0, 0, 1, 0, 10));
   timeline.add(delivery(0, 0, 1, 5, 15));
   timeline.add(delivery(0, 1, 0, 0, 12));
   EXPECT_EQ(timeline.latencies(),
             Json::parse(R"({"low": [9.5, 11.5], "high": [10.5, 12.5], "from": [10, 12],
-                            "to": [10, 12], "messages": [2, 1]})"));
+                            "to": [10, 12], "deliveries": [2, 1]})"));
 }
 
 TEST(Timeline, JoinsLatenciesIntoAtMostSixtyBars) {
@@ -156,8 +165,8 @@ TEST(Timeline, JoinsLatenciesIntoAtMostSixtyBars) {
     timeline.add(delivery(0, 0, 0, 0, latency));
   }
   const Json bars = timeline.latencies();
-  EXPECT_EQ(bars["messages"].size(), 55U);  // ⌈601 / 11⌉
-  EXPECT_EQ(bars["messages"][0], 11);
+  EXPECT_EQ(bars["deliveries"].size(), 55U);  // ⌈601 / 11⌉
+  EXPECT_EQ(bars["deliveries"][0], 11);
   EXPECT_EQ(bars["from"][1], 111);
   EXPECT_EQ(bars["to"][1], 121);
 }

@@ -186,16 +186,50 @@ TEST(PointTable, ForgetsWhatAStuckRunMeasured) {
   PointTable table;
   Json stuck = result(Json::object(), 10);
   stuck["deadlock"] = {{"reason", "no_progress"}};
+  stuck.update({{"rounds", 5}, {"messages", 40}, {"flits", 640}, {"flit_hops", 2438}});
   table.add("p", stuck);
   table.finish();
   EXPECT_EQ(table.stuck(), 1U);
   EXPECT_TRUE(table.column(*table.find("completion_cycles")).values[0].is_null());
-  EXPECT_TRUE(table.column(*table.find("latency.p95")).values[0].is_null());
+  for (const char* const name : {"latency.p95", "rounds", "messages", "flits", "flit_hops"}) {
+    EXPECT_TRUE(table.column(*table.find(name)).values[0].is_null()) << name;
+  }
   EXPECT_EQ(table.column(*table.find("predicted_cycles")).values[0], 9);
   EXPECT_EQ(table.column(*table.find("deadlock")).values[0], "no_progress");
   EXPECT_EQ(refusal([&] { choose_axes(table, {}); }),
             "no result has completion_cycles: all got stuck; give a measure that they have, like "
             "--y predicted_cycles");
+}
+
+TEST(PointTable, NamesPointsInTextThatAPageCanHold) {
+  PointTable table;
+  table.add("caf\xe9", result(Json::object(), 10));
+  table.add("caf\xc3\xa9", result(Json::object(), 10));
+  table.finish();
+  EXPECT_EQ(table.column(0).values, (std::vector<Json>{"caf\xef\xbf\xbd", "caf\xc3\xa9"}));
+}
+
+TEST(PointTable, RefusesAResultWithoutItsMeasures) {
+  const auto refused = [](const Json& given) -> std::string {
+    PointTable table;
+    try {
+      table.add("p", given);
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+    return "";
+  };
+  Json given = result(Json::object(), 10);
+  EXPECT_EQ(refused(given), "");
+  given["completion_cycles"] = "x";
+  EXPECT_EQ(refused(given),
+            "has no number of completion_cycles; give results of flitcast run or flitcast sweep");
+  given = result(Json::object(), 10);
+  given["predicted_cycles"] = nullptr;
+  EXPECT_EQ(refused(given),
+            "has no number of predicted_cycles; give results of flitcast run or flitcast sweep");
+  given["deadlock"] = {{"reason", "no_progress"}};
+  EXPECT_EQ(refused(given), "");
 }
 
 TEST(OrderedValues, CountAsPeopleDo) {

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <stdexcept>
 #include <unordered_map>
 #include <unordered_set>
+
+#include <fmt/format.h>
 
 #include "tb/config_keys.h"
 #include "tb/result_file.h"
@@ -16,8 +19,26 @@ using Json = nlohmann::ordered_json;
 
 /// What means nothing when a run was given up.
 bool measured(std::string_view name) {
-  return name == "completion_cycles" || name.rfind("latency.", 0) == 0 ||
-         name.rfind("links.", 0) == 0;
+  constexpr std::string_view kCounts[] = {
+      "completion_cycles", "rounds", "messages", "flits", "flit_hops", "critical_path_cycles"};
+  return std::find(std::begin(kCounts), std::end(kCounts), name) != std::end(kCounts) ||
+         name.rfind("latency.", 0) == 0 || name.rfind("links.", 0) == 0;
+}
+
+/// Throws std::invalid_argument where a measure that every page shows is none.
+void require_measures(const Json& result, bool stuck) {
+  for (const char* const name : {"completion_cycles", "predicted_cycles"}) {
+    const Json value = result.value(name, Json());
+    if (!value.is_number() && !(stuck && value.is_null())) {
+      throw std::invalid_argument(
+          fmt::format("has no number of {}; give results of flitcast run or flitcast sweep", name));
+    }
+  }
+}
+
+/// File names may be anything, pages are UTF-8.
+Json valid_text(const std::string& text) {
+  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::optional<std::int64_t> whole_number(const Json& value) {
@@ -100,12 +121,13 @@ std::size_t PointTable::place(const std::string& name) {
 }
 
 void PointTable::add(const std::string& point, const Json& result) {
+  const bool stuck = result.contains("deadlock") && !result["deadlock"].is_null();
+  require_measures(result, stuck);
   if (columns_.empty()) {
     columns_.push_back(Column{"point", false, false, 0, {}});
   }
   ++points_;
-  columns_.front().values.emplace_back(point);
-  const bool stuck = result.contains("deadlock") && !result["deadlock"].is_null();
+  columns_.front().values.push_back(valid_text(point));
   stuck_ += stuck ? 1 : 0;
   for (ResultColumn& value : result_columns(result)) {
     std::vector<Json>& values = columns_[place(value.name)].values;

@@ -23,7 +23,7 @@ class PointTable {
   };
 
   /// Takes a result; `point` names it. Parameters that are whole numbers in every point become
-  /// numbers in finish().
+  /// numbers in finish(). Throws std::invalid_argument where it lacks what every result has.
   void add(const std::string& point, const nlohmann::ordered_json& result);
   /// After the last result, before anything is asked.
   void finish();

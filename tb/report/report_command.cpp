@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <stdexcept>
 #include <unordered_set>
 
@@ -121,6 +122,25 @@ std::string page_of_sweep(const Arguments& arguments, const ReportInputs& inputs
   return sweep_page(table, axes, {inputs.without_result, inputs.step}).html();
 }
 
+/// Throws ConfigError where the page would take the place of what it is made of.
+void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
+                         std::vector<std::string> read) {
+  for (const char* const option : {"messages", "links"}) {
+    if (const auto log = arguments.option(option)) {
+      read.push_back(*log);
+    }
+  }
+  for (const std::string& file : read) {
+    std::error_code missing;
+    if (std::filesystem::equivalent(out, file, missing)) {
+      throw ConfigError(fmt::format(
+          "--out: {} is what the page is made of; give the page a file of its own, like "
+          "--out=report.html",
+          out));
+    }
+  }
+}
+
 }  // namespace
 
 int report_command(const Arguments& arguments) {
@@ -140,6 +160,7 @@ int report_command(const Arguments& arguments) {
         "build with cmake -DFLITCAST_REPORT=ON, which needs npm");
   }
   const ReportInputs inputs = gather_results(arguments.operands);
+  refuse_to_overwrite(arguments, *out, inputs.files);
   AtomicFile file(*out);
   file.write(inputs.sweep ? page_of_sweep(arguments, inputs)
                           : page_of_run(arguments, inputs.files.front()));

@@ -19,6 +19,8 @@ using Json = nlohmann::ordered_json;
 constexpr int kPlainPixels = 5;
 constexpr int kMenuPixels = 30;
 
+constexpr double kSendOpacity = 0.9;  // of bars and of the legend that explains them
+
 constexpr const char* kCauses[] = {"contention", "credit", "port", "serialisation"};
 
 void add_head(Page& page, const Json& result) {
@@ -63,9 +65,9 @@ std::pair<const char*, Json> round_scale(const Json& result, const Timeline& tim
     return {"ordinal", nullptr};
   }
   if (rounds <= kFewRounds && timeline.joined_rounds() == 1) {
-    return {"ordinal", {{"columns", 8}, {"symbolType", "square"}}};
+    return {"ordinal", {{"columns", 8}, {"symbolType", "square"}, {"symbolOpacity", kSendOpacity}}};
   }
-  return {"quantitative", {{"tickMinStep", 1}, {"format", "d"}}};
+  return {"quantitative", {{"tickMinStep", 1}, {"format", "d"}, {"gradientOpacity", kSendOpacity}}};
 }
 
 void add_space_time(Page& page, const RunStory& story) {
@@ -79,6 +81,9 @@ void add_space_time(Page& page, const RunStory& story) {
   page.text(
       "A bar is what a node sends in a round, from the first issue to the arrival of the last "
       "tail.");
+  if (timeline.has_listeners()) {
+    page.text("A thin, pale bar is what a node receives in a round, over the same time.");
+  }
   if (timeline.joined_nodes() > 1 || timeline.joined_rounds() > 1) {
     page.text(
         fmt::format("There are too many bars to tell apart: every {} neighbouring nodes and "
@@ -88,15 +93,17 @@ void add_space_time(Page& page, const RunStory& story) {
   page.add_data("sends", timeline.sends());
   page.add_data("receives", timeline.has_listeners() ? timeline.receives() : Json::object());
   const double nodes = story.topology.processors();
+  const auto span = std::max<std::int64_t>(1, story.result.at("completion_cycles"));
   const auto [round_type, round_legend] = round_scale(story.result, timeline);
   page.picture(fill_asset("space_time.vl.json",
                           {{"description", "When every node was sending, by round"},
                            {"height", static_cast<int>(std::clamp(nodes * 14, 100.0, 620.0))},
-                           {"x_domain",
-                            {0, std::max<std::int64_t>(1, story.result.at("completion_cycles"))}},
+                           {"span", span},
+                           {"x_domain", {0, span}},
                            {"y_domain", {-0.5, nodes - 0.5}},
                            {"round_type", round_type},
                            {"round_legend", round_legend},
+                           {"send_opacity", kSendOpacity},
                            {"padding", round_legend.is_null() ? kMenuPixels : kPlainPixels},
                            {"send_tooltip", bar_tooltip(timeline, true)},
                            {"receive_tooltip", bar_tooltip(timeline, false)}}),
@@ -153,9 +160,11 @@ bool any_wait(const Json& rounds) {
 void add_waits(Page& page, const Json& result, bool rounds_waited) {
   page.begin_section("Waits by cause");
   const Json& waits = result.at("links").at("waits");
-  if (result["links"].at("blocked_cycles") == 0) {
+  const bool flits_waited = result["links"].at("blocked_cycles") != 0;
+  if (!flits_waited && !rounds_waited) {
     page.text("No flit waited for a channel or a port.");
-  } else {
+  }
+  if (flits_waited) {
     Columns columns({"cause", "cycles"});
     for (const char* const cause : kCauses) {
       columns.add({cause, waits.at(cause)});
@@ -167,6 +176,9 @@ void add_waits(Page& page, const Json& result, bool rounds_waited) {
   }
   if (rounds_waited) {
     page.heading("What the last message of every round had waited");
+    page.text(
+        "Cycles of the message that ended the round, also for a send port of its node, which the "
+        "flits in the network do not wait for.");
     page.picture(
         fill_asset("round_waits.vl.json",
                    {{"description", "Waits of the message that ended a round, by cause"},

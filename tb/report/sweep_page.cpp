@@ -63,8 +63,7 @@ void add_head(Page& page, const SweepView& view, const LeftOut& left_out) {
   alarm("data check failed", count(table, "data_check", "failed"), "see the table");
   page.facts(facts);
   if (left_out.step > 1) {
-    page.text(
-        fmt::format("There are too many points to draw: every {}th is shown.", left_out.step));
+    page.text(fmt::format("There are too many points to draw: one in {} is shown.", left_out.step));
   }
   std::vector<std::pair<std::string, std::string>> constants;
   for (const PointTable::Column& column : table.columns()) {
@@ -133,9 +132,15 @@ void add_picture(Page& page, const SweepView& view, const std::string& data,
     values["predicted"] = field_of(*view.table().find("predicted_cycles"));
     values["bound"] = field_of(*view.table().find("lower_bound_cycles"));
   }
+  std::vector<std::string> used{"points", data};
+  if (view.shows_theory()) {
+    used.push_back(data + " alone");
+    page.add_data(used.back(), view.alone(facet));
+    values["alone"] = used.back();
+  }
   page.picture(
       fill_asset(view.shows_theory() ? "sweep_theory.vl.json" : "sweep_measure.vl.json", values),
-      {"points", data}, {});
+      used, {});
   if (!crossovers.empty()) {
     page.text("Crossovers, on straight lines between the simulated points:");
     page.table("Crossovers", data,

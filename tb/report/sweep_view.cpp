@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -86,7 +87,7 @@ std::string SweepView::rest(std::size_t point) const {
   return text;
 }
 
-Json SweepView::points() const {
+Json SweepView::some(const std::vector<std::size_t>& points) const {
   std::vector<std::size_t> shown_columns;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < table_.columns().size(); ++i) {
@@ -97,7 +98,7 @@ Json SweepView::points() const {
   }
   names.emplace_back("rest");
   Columns columns(names);
-  for (std::size_t point = 0; point < table_.points(); ++point) {
+  for (const std::size_t point : points) {
     std::vector<Json> row;
     row.reserve(names.size());
     for (const std::size_t column : shown_columns) {
@@ -107,6 +108,28 @@ Json SweepView::points() const {
     columns.add(std::move(row));
   }
   return columns.take();
+}
+
+Json SweepView::points() const {
+  std::vector<std::size_t> all(table_.points());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return some(all);
+}
+
+Json SweepView::alone(const std::optional<Json>& facet_value) const {
+  std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> series;
+  for (std::size_t point = 0; point < table_.points(); ++point) {
+    if (in_facet(point, facet_value)) {
+      series[{plain_text(table_.column(axes_.color).values[point]), rest(point)}].push_back(point);
+    }
+  }
+  std::vector<std::size_t> lonely;
+  for (const auto& [name, points] : series) {
+    if (points.size() == 1) {
+      lonely.push_back(points.front());
+    }
+  }
+  return some(lonely);
 }
 
 Json SweepView::colors_in(const Json& facet_value) const {
@@ -151,8 +174,7 @@ std::vector<Crossover> SweepView::crossovers(const std::optional<Json>& facet_va
   for (std::size_t point = 0; point < table_.points(); ++point) {
     const Json& at = x().values[point];
     const Json& value = y().values[point];
-    if (!at.is_null() && !value.is_null() &&
-        (!facet_value || facet()->values[point] == *facet_value)) {
+    if (!at.is_null() && !value.is_null() && in_facet(point, facet_value)) {
       const std::string color = plain_text(table_.column(axes_.color).values[point]);
       Mean& mean = groups[rest(point)][color][at.get<double>()];
       mean.sum += value.get<double>();

@@ -41,6 +41,9 @@ class SweepView {
   /// All points: the columns that are shown, by field_of (encodings.h), and `rest`: what keeps
   /// apart points of one x and one colour.
   nlohmann::ordered_json points() const;
+  /// Those that are the only one of their colour and rest, within a value of the facet where there
+  /// is one: no line shows them.
+  nlohmann::ordered_json alone(const std::optional<nlohmann::ordered_json>& facet) const;
   /// Values of the colour that the points with a value of the facet have, in their order.
   nlohmann::ordered_json colors_in(const nlohmann::ordered_json& facet_value) const;
   /// What a pointer over a point tells, as an encoding.
@@ -51,6 +54,10 @@ class SweepView {
 
  private:
   std::string rest(std::size_t point) const;
+  bool in_facet(std::size_t point, const std::optional<nlohmann::ordered_json>& facet_value) const {
+    return !facet_value || facet()->values[point] == *facet_value;
+  }
+  nlohmann::ordered_json some(const std::vector<std::size_t>& points) const;
 
   const PointTable& table_;
   const Axes& axes_;

@@ -18,13 +18,10 @@ std::uint64_t groups(std::uint64_t count, std::uint64_t joined) {
 Timeline::Timeline(std::uint64_t nodes, std::uint64_t rounds, std::uint64_t messages)
     : nodes_(nodes), rounds_(rounds) {
   const auto bars = [&] { return groups(nodes, joined_nodes_) * groups(rounds, joined_rounds_); };
-  if (std::min(messages, bars()) <= kMaxBars) {
-    return;
-  }
   while (groups(nodes, joined_nodes_) > kMaxNodeRows) {
     joined_nodes_ *= 2;
   }
-  while (bars() > kMaxBars) {
+  while (std::min(messages, bars()) > kMaxBars) {
     joined_rounds_ *= 2;
   }
 }
@@ -91,7 +88,7 @@ Json Timeline::receives() const {
 }
 
 Json Timeline::latencies() const {
-  Columns columns({"low", "high", "from", "to", "messages"});
+  Columns columns({"low", "high", "from", "to", "deliveries"});
   if (latencies_.empty()) {
     return columns.take();
   }

@@ -14,9 +14,10 @@ namespace flitcast {
 /// and how many messages took how long. Takes deliveries one by one, and keeps less than they are.
 class Timeline {
  public:
-  /// More bars are not drawn: neighbouring nodes, then neighbouring rounds share one.
-  static constexpr std::uint64_t kMaxBars = 50'000;
+  /// More rows would be too thin to see: neighbouring nodes share one.
   static constexpr std::uint64_t kMaxNodeRows = 256;
+  /// More bars are not drawn: neighbouring rounds share one.
+  static constexpr std::uint64_t kMaxBars = 50'000;
   static constexpr Cycle kMaxLatencyBars = 60;
 
   /// Of a run of so many processors, rounds and messages.
@@ -38,7 +39,7 @@ class Timeline {
   /// The same for the nodes that receive in a round; `deliveries` and `from` are those of the
   /// receiver.
   nlohmann::ordered_json receives() const;
-  /// Columns `low`, `high` (edges of a bar), `from`, `to` (latencies in it, cycles), `messages`.
+  /// Columns `low`, `high` (edges of a bar), `from`, `to` (latencies in it, cycles), `deliveries`.
   nlohmann::ordered_json latencies() const;
 
  private:
