@@ -237,6 +237,14 @@ TEST(RunHead, ShowsExpectationsThatTheResultHas) {
   EXPECT_EQ(fact(result, "expected latency.p95"), "not met: 40 | <= 38 (bad)");
 }
 
+TEST(RunHead, HasNoLatencyWhereNothingArrived) {
+  Json result = some_result();
+  for (Json& latency : result["latency"]) {
+    latency = 0;
+  }
+  EXPECT_EQ(fact(result, "latency of a message"), "–");
+}
+
 TEST(RunHead, SaysThatARunGaveUp) {
   Json result = some_result();
   result["deadlock"] = {{"reason", "no_progress"}};

@@ -377,6 +377,24 @@ TEST(SweepView, MarksCrossoversWhereTheDrawnLinesMeet) {
   EXPECT_DOUBLE_EQ(found[0].x, 8 + 23 / 3.0);
 }
 
+TEST(SweepView, SaysWhatPointsLack) {
+  const PointTable table = table_of({{{"traffic.radix", 2}, {"traffic.variant", "descending"}},
+                                     {{"traffic.radix", 8}},
+                                     {{"traffic.variant", "descending"}}});
+  const std::size_t radix = *table.find("traffic.radix");
+  const std::size_t variant = *table.find("traffic.variant");
+  const Axes axes = choose_axes(table, {"radix", {}, "variant", {}});
+  const SweepView view(table, axes);
+  EXPECT_EQ(view.range(radix), "2 … 8 (2 values and none)");
+  EXPECT_EQ(view.range(variant), "descending, none");
+  EXPECT_EQ(view.not_drawn(radix), 1U);
+  EXPECT_EQ(view.not_drawn(axes.y), 0U);
+  const Json points = view.points();
+  EXPECT_EQ(points[field_of(variant)], Json({"descending", "none", "descending"}));
+  EXPECT_EQ(points[field_of(radix)], Json({2, 8, nullptr}));
+  EXPECT_EQ(color_encoding(table, variant)["scale"]["domain"], Json({"descending", "none"}));
+}
+
 TEST(SweepView, KnowsTheColoursOfAFacet) {
   const PointTable table = table_of({{{"topology.dims", "4"}, {"traffic.algorithm", "bruck"}},
                                      {{"topology.dims", "4"}, {"traffic.algorithm", "dex"}},
@@ -397,6 +415,12 @@ TEST(Encodings, HaveAllValuesInTheirDomain) {
   // As the points of the page have them.
   EXPECT_EQ(color_encoding(table, *table.find("clock.period"))["scale"]["domain"],
             Json({0.3333333, 2, nullptr}));
+}
+
+TEST(Encodings, LabelAnAxisOfNothingButZeroWithZero) {
+  const PointTable table = table_of(crossed({{"traffic.message_flits", {1, 2}}}));
+  EXPECT_EQ(y_encoding(table, *table.find("links.waits.credit"))["axis"]["format"], "~g");
+  EXPECT_FALSE(y_encoding(table, *table.find("completion_cycles")).contains("axis"));
 }
 
 TEST(Encodings, GiveEveryValueAColour) {

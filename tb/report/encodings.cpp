@@ -78,9 +78,14 @@ Json category(const PointTable& table, std::size_t column, Json scale) {
 
 }  // namespace
 
+Json drawn_value(const PointTable::Column& column, const Json& value) {
+  return value.is_null() && column.parameter && !column.numeric ? Json("none") : shortened(value);
+}
+
 std::vector<Json> drawn_values(const PointTable::Column& column) {
   std::vector<Json> values = ordered_values(column);
-  std::transform(values.begin(), values.end(), values.begin(), shortened);
+  std::transform(values.begin(), values.end(), values.begin(),
+                 [&](const Json& value) { return drawn_value(column, value); });
   values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
@@ -104,7 +109,7 @@ double log_spread(const PointTable::Column& column) {
 
 Json x_encoding(const PointTable& table, std::size_t column) {
   const PointTable::Column& data = table.column(column);
-  const std::vector<Json> values = ordered_values(data);
+  const std::vector<Json> values = drawn_values(data);
   Json encoding{{"field", field_of(column)}, {"title", data.name}};
   if (!data.numeric) {
     encoding["type"] = "ordinal";
@@ -127,6 +132,10 @@ Json x_encoding(const PointTable& table, std::size_t column) {
 Json y_encoding(const PointTable& table, std::size_t column) {
   const PointTable::Column& data = table.column(column);
   Json encoding{{"field", field_of(column)}, {"type", "quantitative"}, {"title", data.name}};
+  if (std::all_of(data.values.begin(), data.values.end(),
+                  [](const Json& value) { return value.is_null() || value == 0; })) {
+    encoding["axis"] = {{"format", "~g"}};  // an axis from 0 to 0 has no step to take digits from
+  }
   if (log_spread(data) > 0) {
     encoding["scale"] = {{"type", "log"}, {"nice", false}, {"padding", kPadding}};
   }

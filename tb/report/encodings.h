@@ -14,6 +14,11 @@ namespace flitcast {
 
 std::string field_of(std::size_t column);
 
+/// A value as the data of a page has it: seven digits, and "none" for what a point lacks among
+/// names.
+nlohmann::ordered_json drawn_value(const PointTable::Column& column,
+                                   const nlohmann::ordered_json& value);
+
 /// Different values of a column as the data of a page has them, in the order of ordered_values.
 std::vector<nlohmann::ordered_json> drawn_values(const PointTable::Column& column);
 

@@ -145,12 +145,18 @@ std::string description(const Topology& topology) {
   return fmt::format("Share of the time that every channel of {} was in use", topology.describe());
 }
 
+/// Two nodes on a ring have one link, without a way around.
+bool has_stubs(const Topology& topology) {
+  return topology.wraps() && std::any_of(topology.dims().begin(), topology.dims().end(),
+                                         [](auto length) { return length > 2; });
+}
+
 /// How the picture is to be read.
 std::string plane_text(const Topology& topology) {
   std::string text =
       "The half of a line that touches a node is the channel that leaves the node; the ring of a "
       "node is the use of its receive ports.";
-  if (topology.wraps()) {
+  if (has_stubs(topology)) {
     text += " Stubs at the edge lead around to the other side.";
   }
   if (topology.dimensions() > 2) {

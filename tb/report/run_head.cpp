@@ -95,6 +95,53 @@ void add_checks(const Json& result, std::vector<PageFact>& facts) {
   }
 }
 
+/// Every message takes time: a maximum of 0 means that none arrived.
+PageFact latency_fact(const Json& latency) {
+  const char* const name = "latency of a message";
+  if (latency.at("max") == 0) {
+    return {name, "–"};
+  }
+  return {name, fmt::format("{:.5g} cycles", latency.at("mean").get<double>()),
+          fmt::format("mean; {} to {}", latency.at("min").dump(), latency.at("max").dump())};
+}
+
+/// "0→1 1→3".
+std::string channels_text(const Json& channels) {
+  std::string text;
+  for (const Json& channel : channels) {
+    text += fmt::format("{}{}→{}", text.empty() ? "" : " ", channel.at("from").dump(),
+                        channel.at("to").dump());
+  }
+  return text;
+}
+
+std::string wants_text(const Json& wants) {
+  if (wants.is_null()) {
+    return "";
+  }
+  return wants.contains("receive")
+             ? fmt::format("a receive port of {}", wants["receive"].dump())
+             : fmt::format("{}→{}", wants.at("from").dump(), wants.at("to").dump());
+}
+
+std::string joined(const Json& list, const char* between) {
+  std::string text;
+  for (const Json& item : list) {
+    text += fmt::format("{}{}", text.empty() ? "" : between, item.dump());
+  }
+  return text;
+}
+
+Json worms_data(const Json& worms) {
+  Columns columns({"message", "src", "dst", "router", "holds", "wants", "reason", "waits_for"});
+  for (const Json& worm : worms) {
+    columns.add({worm.at("message"), worm.at("src"), joined(worm.at("dst"), ", "),
+                 worm.at("router"), channels_text(worm.at("holds")), wants_text(worm.at("wants")),
+                 worm.at("reason"), worm.at("waits_for")});
+  }
+  return columns.take();
+}
+
 }  // namespace
 
 std::string run_title(const Json& result) {
@@ -127,7 +174,6 @@ std::vector<PageFact> run_facts(const Json& result) {
   const Json& completion = result.at("completion_cycles");
   const double nanoseconds =
       completion.get<double>() * config(result, "clock.period").get<double>();
-  const Json& latency = result.at("latency");
   const Json& excess = result.at("excess_cycles");
   std::vector<PageFact> facts{
       {stuck ? "gave up after" : "completion", cycles(completion), real_time(nanoseconds),
@@ -138,8 +184,7 @@ std::vector<PageFact> run_facts(const Json& result) {
        excess == 0 ? Tone::kGood : Tone::kPlain},
       {"lower bound", cycles(result.at("lower_bound_cycles")), ratio_text(result)},
       {"critical path", cycles(result.at("critical_path_cycles"))},
-      {"latency of a message", fmt::format("{:.5g} cycles", latency.at("mean").get<double>()),
-       fmt::format("mean; {} to {}", latency.at("min").dump(), latency.at("max").dump())},
+      latency_fact(result.at("latency")),
       {"rounds", result.at("rounds").dump()},
       {"messages", result.at("messages").dump(),
        fmt::format("{} flits of payload", result.at("flits").dump())},
@@ -156,36 +201,14 @@ void add_stuck_section(Page& page, const Json& deadlock) {
     page.end_section();
     return;
   }
-  std::string circle;
-  for (const Json& message : deadlock.at("cycle")) {
-    circle += fmt::format("{}{}", circle.empty() ? "" : " → ", message.dump());
-  }
+  const std::string circle = joined(deadlock.at("cycle"), " → ");
   page.alarm(fmt::format("Nothing moved any more after cycle {}, in round {}.",
                          deadlock.at("last_progress").dump(), deadlock.at("round").dump()));
   if (!circle.empty()) {
     page.text(fmt::format("Messages that wait for each other: {} → {}.", circle,
                           deadlock["cycle"][0].dump()));
   }
-  Columns columns({"message", "src", "dst", "router", "holds", "wants", "reason", "waits_for"});
-  for (const Json& worm : deadlock.at("worms")) {
-    std::string holds;
-    for (const Json& channel : worm.at("holds")) {
-      holds += fmt::format("{}{}→{}", holds.empty() ? "" : " ", channel.at("from").dump(),
-                           channel.at("to").dump());
-    }
-    std::string ends;
-    for (const Json& node : worm.at("dst")) {
-      ends += fmt::format("{}{}", ends.empty() ? "" : ", ", node.dump());
-    }
-    const Json& wants = worm.at("wants");
-    columns.add({worm.at("message"), worm.at("src"), ends, worm.at("router"), holds,
-                 wants.is_null() ? ""
-                 : wants.contains("receive")
-                     ? fmt::format("a receive port of {}", wants["receive"].dump())
-                     : fmt::format("{}→{}", wants.at("from").dump(), wants.at("to").dump()),
-                 worm.at("reason"), worm.at("waits_for")});
-  }
-  page.add_data("worms", columns.take());
+  page.add_data("worms", worms_data(deadlock.at("worms")));
   page.table("Worms in the network", "worms",
              {{"message", "message"},
               {"src", "from"},

@@ -59,6 +59,10 @@ void add_head(Page& page, const SweepView& view, const LeftOut& left_out) {
     }
   };
   alarm("stuck", table.stuck(), "without measurements, see the table");
+  for (const std::size_t axis : {view.axes().x, view.axes().y}) {
+    const std::string name = "without " + table.column(axis).name;
+    alarm(name.c_str(), view.not_drawn(axis), "not in the picture, see the table");
+  }
   alarm("without a result", left_out.without_result, "failed or not yet run, not shown");
   alarm("data check failed", count(table, "data_check", "failed"), "see the table");
   page.facts(facts);
@@ -124,8 +128,8 @@ void add_picture(Page& page, const SweepView& view, const std::string& data,
   SpecValues values = spec_values(view, title(view));
   values["crossovers"] = data;
   if (facet) {
-    values["filter"]["filter"] =
-        fmt::format("datum.{} === {}", field_of(*view.axes().facet), shortened(*facet).dump());
+    values["filter"]["filter"] = fmt::format("datum.{} === {}", field_of(*view.axes().facet),
+                                             drawn_value(*view.facet(), *facet).dump());
     limit_legends(values, view.colors_in(*facet));
   }
   if (view.shows_theory()) {

@@ -21,6 +21,10 @@ bool is_theory(const std::string& name) {
   return std::find(std::begin(kTheory), std::end(kTheory), name) != std::end(kTheory);
 }
 
+std::string text_or_none(const Json& value) {
+  return value.is_null() ? "none" : plain_text(value);
+}
+
 /// Points at one place.
 struct Mean {
   double sum = 0;
@@ -61,14 +65,16 @@ std::vector<std::size_t> SweepView::varied() const {
 
 std::string SweepView::range(std::size_t column) const {
   constexpr std::size_t kFewValues = 6;
-  const std::vector<Json> values = ordered_values(table_.column(column));
-  if (table_.column(column).numeric && values.size() > 1) {
-    return fmt::format("{} … {} ({} values)", plain_text(values.front()), plain_text(values.back()),
-                       values.size());
+  std::vector<Json> values = ordered_values(table_.column(column));
+  const bool lacking = values.size() > 1 && values.back().is_null();
+  const std::size_t numbers = values.size() - (lacking ? 1 : 0);
+  if (table_.column(column).numeric && numbers > 1) {
+    return fmt::format("{} … {} ({} values{})", plain_text(values.front()),
+                       plain_text(values[numbers - 1]), numbers, lacking ? " and none" : "");
   }
   std::string list;
   for (std::size_t i = 0; i < std::min(values.size(), kFewValues); ++i) {
-    list += fmt::format("{}{}", i == 0 ? "" : ", ", plain_text(values[i]));
+    list += fmt::format("{}{}", i == 0 ? "" : ", ", text_or_none(values[i]));
   }
   return values.size() > kFewValues ? fmt::format("{}, … ({} values)", list, values.size()) : list;
 }
@@ -102,7 +108,7 @@ Json SweepView::some(const std::vector<std::size_t>& points) const {
     std::vector<Json> row;
     row.reserve(names.size());
     for (const std::size_t column : shown_columns) {
-      row.push_back(shortened(table_.column(column).values[point]));
+      row.push_back(drawn_value(table_.column(column), table_.column(column).values[point]));
     }
     row.emplace_back(rest(point));
     columns.add(std::move(row));
@@ -144,6 +150,17 @@ Json SweepView::colors_in(const Json& facet_value) const {
   return drawn_values(colors);
 }
 
+std::size_t SweepView::not_drawn(std::size_t axis) const {
+  const PointTable::Column& data = table_.column(axis);
+  const auto deadlock = table_.find("deadlock");
+  std::size_t count = 0;
+  for (std::size_t point = 0; data.numeric && point < table_.points(); ++point) {
+    const bool ended = !deadlock || table_.column(*deadlock).values[point] == "none";
+    count += data.values[point].is_null() && (ended || data.parameter) ? 1 : 0;
+  }
+  return count;
+}
+
 Json SweepView::tooltip() const {
   std::vector<std::size_t> columns = varied();
   const auto add = [&](std::size_t column) {
@@ -175,7 +192,7 @@ std::vector<Crossover> SweepView::crossovers(const std::optional<Json>& facet_va
     const Json& at = x().values[point];
     const Json& value = y().values[point];
     if (!at.is_null() && !value.is_null() && in_facet(point, facet_value)) {
-      const std::string color = plain_text(table_.column(axes_.color).values[point]);
+      const std::string color = text_or_none(table_.column(axes_.color).values[point]);
       Mean& mean = groups[rest(point)][color][at.get<double>()];
       mean.sum += value.get<double>();
       ++mean.count;

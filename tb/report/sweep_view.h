@@ -33,8 +33,11 @@ class SweepView {
 
   /// The parameters on the axes and those that keep points apart besides.
   std::vector<std::size_t> varied() const;
-  /// "1 … 1024 (11 values)", "mesh, torus".
+  /// "1 … 1024 (11 values)", "mesh, torus", "descending, none".
   std::string range(std::size_t column) const;
+  /// Points that no picture can show because they lack a number on that axis; what a stuck run
+  /// did not measure does not count.
+  std::size_t not_drawn(std::size_t axis) const;
   /// Columns that a page needs: the axes, and what is not the same in all points.
   bool shown(std::size_t column) const;
 
