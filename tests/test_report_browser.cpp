@@ -235,8 +235,26 @@ TEST_F(ReportBrowser, DrawsThousandsOfMessagesOnACanvas) {
   EXPECT_LT(std::filesystem::file_size(folder_.path("page.html")), 3'000'000U);
   const OpenedPage page = open("page.html");
   EXPECT_EQ(page.marks(1, "rect mark"), 7U * 128U + 128U);
+  EXPECT_TRUE(std::regex_search(page.dom(), std::regex("data-ready=\"[1-9][0-9]*\"")));
   EXPECT_EQ(count(page.picture(2), "<canvas"), 1U);
   EXPECT_EQ(page.marks(2, "rect mark"), 0U);
+}
+
+TEST_F(ReportBrowser, DrawsWaitsByCauseAndByRound) {
+  page_of_run({"--topology.kind=mesh", "--topology.dims=4x4", "--traffic.algorithm=aas-mesh-dex",
+               "--traffic.variant=raw"});
+  const nlohmann::json result = nlohmann::json::parse(folder_.read("r.json"));
+  ASSERT_GT(result["links"]["blocked_cycles"], 0);
+  std::size_t waits = 0;
+  for (const auto& round : result["per_round"]) {
+    for (const auto& cycles : round["waits"]) {
+      waits += cycles > 0 ? 1 : 0;
+    }
+  }
+  ASSERT_GT(waits, 0U);
+  const OpenedPage page = open("page.html");
+  EXPECT_EQ(page.marks(5, "bar"), waits);
+  EXPECT_EQ(page.marks(4, "bar"), 4U + waits);  // both are in one section
 }
 
 class SweepBrowser : public ReportBrowser {
@@ -325,6 +343,29 @@ TEST_F(SweepBrowser, DrawsAPicturePerFacet) {
   const OpenedPage page = open("page.html");
   EXPECT_EQ(count(page.dom(), "<h3>traffic.algorithm = "), 2U);
   EXPECT_EQ(page.rows(4), 8U);
+}
+
+TEST_F(SweepBrowser, DrawsWhatTookLongerThanPredicted) {
+  flitcast({"sweep", "--topology.kind=mesh", "--topology.dims=4x4",
+            "--traffic.algorithm=aas-mesh-dex", "--traffic.variant=raw",
+            "--sweep.message_flits=1..8 x2", "--out=raw"});
+  flitcast({"report", "raw", "--out=page.html"});
+  const OpenedPage page = open("page.html");
+  ASSERT_EQ(count(page.dom(), "<h2>Simulated minus predicted</h2>"), 1U);
+  EXPECT_EQ(page.marks(2, "point"), 4U);
+  EXPECT_EQ(page.marks(2, "line mark"), 1U);
+}
+
+TEST_F(SweepBrowser, DrawsEveryPointInANarrowWindow) {
+  page_of_sweep("aas-hc-sex, aas-hc-dex");
+  folder_.write("frame.html",
+                "<!DOCTYPE html><iframe src='page.html' width='400' height='800' "
+                "onload=\"setTimeout(() => { const page = this.contentDocument;"
+                "document.body.dataset.points = page.querySelectorAll("
+                "'#picture-1 [aria-roledescription=point]').length;"
+                "document.documentElement.dataset.ready = 1; }, 5000)\"></iframe>");
+  const OpenedPage page = open("frame.html", "--allow-file-access-from-files --hide-scrollbars");
+  EXPECT_NE(page.dom().find("data-points=\"9\""), std::string::npos) << page.dom();
 }
 
 TEST_F(ReportBrowser, NeverMakesAPageWiderThanANarrowWindow) {

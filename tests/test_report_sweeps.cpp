@@ -356,6 +356,7 @@ TEST(Encodings, AreLogarithmicWhereValuesSpread) {
   EXPECT_EQ(scale("ni.startup")["base"], 10);
   EXPECT_FALSE(scale("router.delay").contains("type"));  // has a zero
   EXPECT_FALSE(scale("link.delay").contains("type"));    // only four times as large
+  EXPECT_EQ(scale("link.delay")["domain"], Json({2, 8}));
   EXPECT_EQ(x_encoding(table, *table.find("topology.kind"))["type"], "ordinal");
 }
 

@@ -121,10 +121,14 @@ Json x_encoding(const PointTable& table, std::size_t column) {
   encoding["scale"] = log_spread(data) > 0
                           ? log_scale(values)
                           : Json{{"zero", false}, {"nice", false}, {"padding", kPadding}};
+  const std::vector<Json> numbers = without_null(values);
+  if (numbers.size() > 1) {  // the same in every picture of a part
+    encoding["scale"]["domain"] = {numbers.front(), numbers.back()};
+  }
   // Digits of its own: a linear scale would give an "r" the precision of its tick step.
   encoding["axis"] = {{"format", ".12~g"}};
   if (data.distinct <= kTicksOfTheirOwn) {
-    encoding["axis"]["values"] = without_null(values);
+    encoding["axis"]["values"] = numbers;
   }
   return encoding;
 }

@@ -39,35 +39,45 @@
     return made;
   }
 
-  function tabulate(table) {
-    const box = document.getElementById(table.id);
-    const columns = table.columns.map((column) => ({...column, values: page.data[table.data][column.field]}));
-    const count = length(page.data[table.data]);
-    const texts = Array.from({length: count}, (_, i) => columns.map((column) => shown(column.values[i])));
-    const tools = element('div', box, undefined, 'tools');
+  // An empty table that can be scrolled; returns its body.
+  function makeGrid(box, label, columns) {
     const scroll = element('div', box, undefined, 'scroll');
     scroll.tabIndex = 0;
     scroll.setAttribute('role', 'region');
-    scroll.setAttribute('aria-label', table.label);
+    scroll.setAttribute('aria-label', label);
     const grid = element('table', scroll);
     const head = element('tr', element('thead', grid));
     for (const column of columns) {
-      const numeric = column.values.some((value) => typeof value === 'number');
-      column.type = numeric ? 'number' : '';
       element('th', head, column.title, column.type).scope = 'col';
     }
-    const body = element('tbody', grid);
+    return element('tbody', grid);
+  }
+
+  function matching(texts, wanted) {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    return texts.filter((row) => {
+      const line = row.join(' ').toLowerCase();
+      return words.every((word) => line.includes(word));
+    });
+  }
+
+  function tabulate(table) {
+    const box = document.getElementById(table.id);
+    const columns = table.columns.map((column) => {
+      const values = page.data[table.data][column.field];
+      return {...column, values, type: values.some((value) => typeof value === 'number') ? 'number' : ''};
+    });
+    const count = length(page.data[table.data]);
+    const tools = element('div', box, undefined, 'tools');
+    const body = makeGrid(box, table.label, columns);
+    const texts = Array.from({length: count}, (_, i) => columns.map((column) => shown(column.values[i])));
     let limit = kRowsShown;
     let wanted = '';
     const status = document.createElement('span');
     const more = document.createElement('button');
 
     function fill() {
-      const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-      const hits = texts.filter((row) => {
-        const line = row.join(' ').toLowerCase();
-        return words.every((word) => line.includes(word));
-      });
+      const hits = matching(texts, wanted);
       body.replaceChildren();
       for (const row of hits.slice(0, limit)) {
         const line = element('tr', body);
