@@ -42,6 +42,65 @@ TEST(ResultFile, IsRefusedWhenItIsNoneOrOfAnotherSchema) {
             "r.json: has no config; give a result of flitcast run");
 }
 
+std::string nested(const std::string& open, const std::string& close, std::size_t levels) {
+  std::string text;
+  for (std::size_t i = 0; i < levels; ++i) {
+    text += open;
+  }
+  text += "1";
+  for (std::size_t i = 0; i < levels; ++i) {
+    text += close;
+  }
+  return text;
+}
+
+TEST(ResultFile, IsRefusedWhenItIsNestedTooDeep) {
+  const std::string start = R"({"schema": "flitcast.result/1", "config": {}, "x": )";
+  const std::string message = "r.json: is nested too deep; give a result of flitcast run";
+  EXPECT_EQ(refusal(start + nested("[", "]", 63) + "}"), "");
+  EXPECT_EQ(refusal(start + nested("[", "]", 64) + "}"), message);
+  EXPECT_EQ(refusal(start + nested("{\"a\": ", "}", 63) + "}"), "");
+  EXPECT_EQ(refusal(start + nested("{\"a\": ", "}", 1'000'000) + "}"), message);
+  EXPECT_EQ(refusal("{\"schema\": " + nested("[", "]", 2'000'000) + "}"), message);
+  // Brackets in strings, behind quotes in them, and side by side are not nested.
+  EXPECT_EQ(refusal(start + "\"\\\\\\\"" + std::string(100, '[') + "\"}"), "");
+  EXPECT_EQ(refusal(start + "\"\\\\\", \"y\": " + nested("[", "]", 64) + "}"), message);
+  std::string list = "[0";
+  for (int i = 0; i < 100; ++i) {
+    list += ", [{}]";
+  }
+  EXPECT_EQ(refusal(start + list + "]}"), "");
+}
+
+TEST(ResultFile, IsRefusedWhenAMemberIsOfAnotherKind) {
+  const auto with = [](const std::string& members) {
+    return refusal(R"({"schema": "flitcast.result/1", "config": {}, )" + members + "}");
+  };
+  const std::string advice = "; give a result of flitcast run";
+  for (const char* value : {"1", "\"x\"", "{\"a\": 1}", "true", "null"}) {
+    EXPECT_EQ(with(std::string("\"per_round\": ") + value),
+              "r.json: per_round is no list" + advice);
+    EXPECT_EQ(with(std::string("\"notes\": ") + value), "r.json: notes is no list" + advice);
+  }
+  for (const char* value : {"1", "\"x\"", "[]", "true"}) {
+    EXPECT_EQ(with(std::string("\"deadlock\": ") + value),
+              "r.json: deadlock is neither null nor an object" + advice);
+  }
+  EXPECT_EQ(with(R"("per_round": [], "notes": [], "deadlock": null)"), "");
+  EXPECT_EQ(refusal(R"({"schema": "flitcast.result/1", "config": []})"),
+            "r.json: config is no object" + advice);
+  EXPECT_EQ(refusal(R"({"schema": ["flitcast.result/1"]})"),
+            "r.json: has the schema of nothing known; this program reads flitcast.result/1");
+}
+
+TEST(ResultFile, MayBeginWithAByteOrderMark) {
+  const std::string text = "\xEF\xBB\xBF" + some_result().dump();
+  EXPECT_TRUE(looks_like_json(text));
+  EXPECT_EQ(parse_result(text, "r.json"), some_result());
+  EXPECT_FALSE(looks_like_json("\xEF\xBB\xBF[expect]"));
+  EXPECT_FALSE(looks_like_json("\xEF\xBB\xBF"));
+}
+
 TEST(ResultFile, IsAConfiguration) {
   const RawConfig config = config_of_result(some_result(), "r.json");
   EXPECT_EQ(config.topology_kind, TopologyKind::kMesh);
