@@ -1,6 +1,9 @@
 #include "tb/facts.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
 
 namespace flitcast {
 namespace {
@@ -24,6 +27,20 @@ std::string pad_right(std::string_view text, std::size_t width) {
 
 std::string pad_left(std::string_view text, std::size_t width) {
   return std::string(width - std::min(width, text_width(text)), ' ') + std::string(text);
+}
+
+std::string difference_text(double difference, double base) {
+  constexpr double kExact = 1e15;
+  constexpr double kPercent = 100;
+  const bool whole = std::trunc(difference) == difference && std::abs(difference) < kExact;
+  const std::string text =
+      whole ? fmt::format("{:+.0f}", difference) : fmt::format("{:+.6g}", difference);
+  if (base == 0) {
+    return text;
+  }
+  const double percent = kPercent * difference / std::abs(base);
+  return std::abs(percent) < kPercent ? fmt::format("{} ({:+.3g} %)", text, percent)
+                                      : fmt::format("{} ({:+.0f} %)", text, percent);
 }
 
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {

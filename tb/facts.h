@@ -13,6 +13,9 @@ std::size_t text_width(std::string_view text);
 std::string pad_right(std::string_view text, std::size_t width);
 std::string pad_left(std::string_view text, std::size_t width);
 
+/// "+3 (+0.238 %)": a difference from a number, and its share of it where that is not 0.
+std::string difference_text(double difference, double base);
+
 /// Columns of text, each as wide as its widest field, without blanks at the ends of lines; columns
 /// of numbers stand to the right. All rows have as many fields as the first one, which is the head.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);

@@ -1,3 +1,5 @@
+#include <cstdint>
+
 #include <gtest/gtest.h>
 
 #include "tb/explore/result_diff.h"
@@ -81,6 +83,49 @@ TEST(ResultDiff, ComparesResultsOfUnequalLengthAndStuckOnes) {
   const ResultDiff stuck_diff = diff_results(stuck, otherwise);
   EXPECT_TRUE(stuck_diff.deadlock_report);
   EXPECT_FALSE(stuck_diff.empty());
+}
+
+TEST(ResultDiff, TakesNoNoticeOfAHashThatOnlyOneRunWasAskedFor) {
+  Json asked = some_result();
+  asked["messages_hash"] = "0123456789abcdef";
+  Json unasked = some_result();
+  unasked["messages_hash"] = nullptr;
+  for (const Json& other : {some_result(), unasked}) {
+    EXPECT_TRUE(diff_results(asked, other).empty());
+    EXPECT_TRUE(diff_results(other, asked).empty());
+  }
+  Json otherwise = asked;
+  otherwise["messages_hash"] = "0123456789abcdee";
+  EXPECT_EQ(diff_results(asked, otherwise).measures.size(), 1U);
+}
+
+TEST(ResultDiff, TellsThatOneHasFewerRounds) {
+  Json after = some_result();
+  after["per_round"].erase(1);
+  const ResultDiff diff = diff_results(some_result(), after);
+  EXPECT_EQ(diff_text(diff, "a", "b"),
+            "a -> b\n\nthe configuration is the same\n\nrounds: 2 -> 1\n");
+  const Json json = Json::parse(diff_json(diff, "a", "b"));
+  EXPECT_EQ(json["rounds_before"], 2);
+  EXPECT_EQ(json["rounds_after"], 1);
+}
+
+TEST(ResultDiff, SubtractsNumbersOfAnySize) {
+  const auto line = [](const Json& from, const Json& to) {
+    Json before = some_result();
+    Json after = some_result();
+    before["completion_cycles"] = from;
+    after["completion_cycles"] = to;
+    const std::string text = diff_text(diff_results(before, after), "a", "b");
+    return text.substr(text.find("  completion_cycles  ") + 21);
+  };
+  EXPECT_EQ(line(18446744073709551615U, 68), "18446744073709551615 -> 68  -1.84467e+19 (-100 %)\n");
+  EXPECT_EQ(line(INT64_MIN, INT64_MAX),
+            "-9223372036854775808 -> 9223372036854775807  +1.84467e+19 (+200 %)\n");
+  EXPECT_EQ(line(9007199254740993, 9007199254740992),
+            "9007199254740993 -> 9007199254740992  -1 (-1.11e-14 %)\n");
+  EXPECT_EQ(line(-4, -2), "-4 -> -2  +2 (+50 %)\n");
+  EXPECT_EQ(line(2, 50), "2 -> 50  +48 (+2400 %)\n");
 }
 
 TEST(ResultDiff, IsJsonOnRequest) {

@@ -1,6 +1,7 @@
 #include "tb/explore/result_diff.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -21,18 +22,24 @@ const Json* value_of(const Columns& columns, const std::string& name) {
   return found == columns.end() ? nullptr : &found->value;
 }
 
+/// The same, or a hash that only one of the two runs was asked for.
+bool same_value(const std::string& name, const Json& before, const Json& after) {
+  const bool unasked = name == "messages_hash" && (before.is_null() || after.is_null());
+  return unasked || before == after;
+}
+
 /// In the order of `before`, then what only `after` has.
 Changes changes_between(const Columns& before, const Columns& after) {
   Changes changes;
   for (const auto& [name, value] : before) {
     const Json* other = value_of(after, name);
     const Json now = other == nullptr ? Json() : *other;
-    if (now != value) {
+    if (!same_value(name, value, now)) {
       changes.push_back({name, value, now});
     }
   }
   for (const auto& [name, value] : after) {
-    if (value_of(before, name) == nullptr && !value.is_null()) {
+    if (value_of(before, name) == nullptr && !same_value(name, Json(), value)) {
       changes.push_back({name, Json(), value});
     }
   }
@@ -83,24 +90,36 @@ std::string shown(const Json& value) {
   return value.is_null() ? "–" : plain_text(value);
 }
 
-/// "+192 (+8.9 %)" of measured numbers, nothing of others.
+/// After minus before, exactly where the integers allow it.
+double subtract(const Json& before, const Json& after) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+  const auto fits = [](const Json& value) {
+    return value.is_number_integer() &&
+           (!value.is_number_unsigned() || value.get<std::uint64_t>() <= kMost);
+  };
+  std::int64_t exact = 0;
+  if (fits(before) && fits(after) &&
+      !__builtin_sub_overflow(after.get<std::int64_t>(), before.get<std::int64_t>(), &exact)) {
+    return static_cast<double>(exact);
+  }
+  return after.get<double>() - before.get<double>();
+}
+
+/// "+192 (+8.93 %)" of measured numbers, nothing of others.
 std::string difference(const ResultChange& change) {
   if (!change.before.is_number() || !change.after.is_number() || find_key(change.name) != nullptr) {
     return "";
   }
-  std::string text;
-  if (change.before.is_number_integer() && change.after.is_number_integer()) {
-    text =
-        fmt::format("{:+}", change.after.get<std::int64_t>() - change.before.get<std::int64_t>());
-  } else {
-    text = fmt::format("{:+.4g}", change.after.get<double>() - change.before.get<double>());
-  }
-  const double base = change.before.get<double>();
-  if (base != 0) {
-    constexpr double kPercent = 100;
-    text += fmt::format(" ({:+.3g} %)", kPercent * (change.after.get<double>() - base) / base);
-  }
-  return text;
+  return difference_text(subtract(change.before, change.after), change.before.get<double>());
+}
+
+/// Results with lists of unequal length, where no measure tells so.
+std::string rounds_line(const ResultDiff& diff) {
+  const bool told = std::any_of(diff.measures.begin(), diff.measures.end(),
+                                [](const ResultChange& change) { return change.name == "rounds"; });
+  return told || diff.rounds_before == diff.rounds_after
+             ? ""
+             : fmt::format("\nrounds: {} -> {}\n", diff.rounds_before, diff.rounds_after);
 }
 
 /// A heading and one aligned line per change.
@@ -179,6 +198,7 @@ std::string diff_text(const ResultDiff& diff, const std::string& before, const s
     text += "\nthe configuration is the same\n";
   }
   text += section("result", diff.measures);
+  text += rounds_line(diff);
   if (diff.rounds_differing > 0) {
     const std::size_t both = std::min(diff.rounds_before, diff.rounds_after);
     text += section(fmt::format("rounds: {} of {} differ, first round {}", diff.rounds_differing,
@@ -198,6 +218,8 @@ std::string diff_json(const ResultDiff& diff, const std::string& before, const s
                   {"same", diff.empty()},
                   {"config", changes_json(diff.config)},
                   {"result", changes_json(diff.measures)},
+                  {"rounds_before", diff.rounds_before},
+                  {"rounds_after", diff.rounds_after},
                   {"rounds_differing", diff.rounds_differing},
                   {"first_round", diff.first_round ? Json(*diff.first_round) : Json()},
                   {"round", changes_json(diff.round)},
