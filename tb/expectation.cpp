@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 
@@ -18,7 +19,22 @@ using Form = Expectation::Form;
 constexpr std::int64_t kMost = 1'000'000'000'000'000;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// Refuses what no number but 0 is near to.
+void require_not_tiny(std::string_view text) {
+  const std::string number(trim(text));
+  double ignored = 0;
+  const std::errc error = std::from_chars(number.data(), number.data() + number.size(), ignored).ec;
+  if (error == std::errc::result_out_of_range &&
+      std::abs(std::strtod(number.c_str(), nullptr)) < 1) {
+    throw ValueError(
+        fmt::format("{} is too close to 0; give 0 or a larger number", flitcast::quoted(number)));
+  }
+}
+
 double parse_number(std::string_view text, NumberKind kind, Unit unit, std::int64_t min) {
+  if (kind == NumberKind::kDecimal) {
+    require_not_tiny(text);
+  }
   return kind == NumberKind::kWhole
              ? static_cast<double>(parse_integer(text, unit, min, kMost))
              : parse_decimal(text, unit, static_cast<double>(min), static_cast<double>(kMost));

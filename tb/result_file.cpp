@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "tb/commands.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/process_pool.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
@@ -104,6 +106,11 @@ Json read_result(const std::string& file) {
   } catch (const FileError& error) {
     throw ConfigError(error.what());
   }
+}
+
+bool leaves_result(const ProcessEnd& end) {
+  return end.exited_with(exit_code::kGood) || end.exited_with(exit_code::kUnmet) ||
+         end.exited_with(exit_code::kStuck);
 }
 
 RawConfig config_of_result(const Json& result, const std::string& file) {

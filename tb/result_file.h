@@ -10,6 +10,8 @@
 
 namespace flitcast {
 
+struct ProcessEnd;
+
 /// The schema of the results that this program writes and reads.
 inline constexpr std::string_view kResultSchema = "flitcast.result/1";
 
@@ -22,6 +24,10 @@ bool looks_like_json(std::string_view text);
 nlohmann::ordered_json parse_result(const std::string& text, const std::string& file);
 /// The same of a file. Throws ConfigError.
 nlohmann::ordered_json read_result(const std::string& file);
+
+/// True when a `flitcast run` that ended like this has written its result: it was good, did not
+/// meet something, or got stuck.
+bool leaves_result(const ProcessEnd& end);
 
 /// The configuration in a result: the run that it was, to be run again. Throws ConfigError.
 RawConfig config_of_result(const nlohmann::ordered_json& result, const std::string& file);

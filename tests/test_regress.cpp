@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <pugixml.hpp>
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
@@ -149,15 +150,61 @@ TEST_F(Regress, RefusesWhatItCannotRun) {
                  "--update: leaves nothing to report; leave --junit out");
 }
 
+// 68 is 4.615 % more than 65.
+TEST_F(Regress, ShowsPercentSoThatABrokenToleranceLooksBroken) {
+  write("a.ini", "completion_cycles = 65 +- 4.6 %\nlatency.mean = >= 1e-400\n");
+  write("b.ini", "completion_cycles = 65 +- 4.6 %\n");
+  write("c.ini", "completion_cycles = 65 +- 4.62 %\n");
+  const std::string text = regress({"."}).out;
+  EXPECT_TRUE(contains(text,
+                       "expect.latency.mean: \"1e-400\" is too close to 0; give 0 or a larger "
+                       "number\n"))
+      << text;
+  EXPECT_TRUE(contains(text, "completion_cycles  65 +- 4.6 %        68  +3 (+4.62 %)\n")) << text;
+  EXPECT_TRUE(contains(text, "ok        c.ini\n")) << text;
+}
+
+TEST_F(Regress, RunsAFileOnceUnderItsFirstName) {
+  write("b.ini", "rounds = 7\n");
+  fs::create_symlink("b.ini", folder().path("a.ini"));
+  fs::create_directory_symlink(".", folder().path("again"));
+  EXPECT_EQ(lines_of(regress({"."}).out), Names{"ok        a.ini"});
+  EXPECT_EQ(lines_of(regress({"b.ini", "again/b.ini"}).out), Names{"ok        again/b.ini"});
+  EXPECT_EQ(lines_of(regress({".", "--filter=b.ini"}).out), Names{"ok        b.ini"});
+}
+
+TEST_F(Regress, RunsFilesWhoseNamesBeginWithADash) {
+  write("-a.ini", "rounds = 7\n");
+  write("--b.ini", "exit_code = 2\n", "[router]\ndealy = 3\n");
+  write("-d/c.ini", "rounds = 7\n", "[router]\ndealy = 3\n");
+  const Names lines = lines_of(regress({"."}).out);
+  EXPECT_EQ(lines, (Names{"ok        --b.ini", "ok        -a.ini", "FAILED    -d/c.ini",
+                          "key        expected  measured", "exit_code         0         2",
+                          "flitcast: -d/c.ini:8: unknown key \"router.dealy\"; the nearest is "
+                          "router.delay"}));
+}
+
+TEST_F(Regress, RefusesWhatIsNoRegularFile) {
+  write("a.ini", "rounds = 7\n");
+  ASSERT_EQ(::mkfifo(folder().path("fifo").c_str(), 0600), 0);
+  ASSERT_EQ(::mkfifo(folder().path("fifo.ini").c_str(), 0600), 0);
+  const std::string advice = ": is no regular file; give configuration files or folders";
+  for (const char* name : {"fifo", "fifo.ini", "/dev/null", "/dev/stdin", "/dev/fd/0"}) {
+    expect_refusal({"a.ini", name}, name + advice);
+  }
+  EXPECT_EQ(regress({"."}).exit_code, 0);
+}
+
 TEST_F(Regress, WritesJUnitXml) {
   write("a.ini", "completion_cycles = 68\n");
   write("sub/b.ini", "completion_cycles = 70\nrounds = 8\n");
   write("sub/<&>.ini", "exit_code = 0\n", "[router]\ndelay = \x01\x02\n");
+  write("sub/z\xEF\xBF\xBE\xEF\xBF\xBF\xEF\xBF\xBD.ini", "rounds = 7\n");
   EXPECT_EQ(regress({".", "--junit=j.xml"}).exit_code, 1);
   pugi::xml_document document;
   ASSERT_TRUE(document.load_file(folder().path("j.xml").c_str()));
   const pugi::xml_node suite = document.child("testsuites").child("testsuite");
-  EXPECT_EQ(suite.attribute("tests").as_int(), 3);
+  EXPECT_EQ(suite.attribute("tests").as_int(), 4);
   EXPECT_EQ(suite.attribute("failures").as_int(), 2);
   EXPECT_GE(suite.attribute("time").as_double(-1), 0);
   Names names;
@@ -166,7 +213,7 @@ TEST_F(Regress, WritesJUnitXml) {
                     test.attribute("name").value());
     EXPECT_GE(test.attribute("time").as_double(-1), 0);
   }
-  EXPECT_EQ(names, (Names{"./a.ini", "sub/<&>.ini", "sub/b.ini"}));
+  EXPECT_EQ(names, (Names{"./a.ini", "sub/<&>.ini", "sub/b.ini", "sub/z??\xEF\xBF\xBD.ini"}));
   const pugi::xml_node passed = suite.first_child();
   EXPECT_TRUE(passed.first_child().empty());
   const pugi::xml_node refused = passed.next_sibling();
@@ -179,8 +226,8 @@ TEST_F(Regress, WritesJUnitXml) {
                "completion_cycles: expected 70, measured 68 (and 1 more)");
   EXPECT_STREQ(failure.text().get(),
                "key                expected  measured  difference\n"
-               "completion_cycles        70        68  -2 (-2.9 %)\n"
-               "rounds                    8         7  -1 (-12 %)\n");
+               "completion_cycles        70        68  -2 (-2.86 %)\n"
+               "rounds                    8         7  -1 (-12.5 %)\n");
 }
 
 }  // namespace

@@ -1,3 +1,6 @@
+#include <csignal>
+#include <sys/resource.h>
+
 #include <gtest/gtest.h>
 
 #include "tests/regress_runs.h"
@@ -53,6 +56,55 @@ TEST_F(Regress, UpdatesTheMessageOfARefusalWithoutItsPlace) {
   EXPECT_TRUE(contains(folder().read("a.ini"),
                        "error = unknown key \"router.dealy\"; the nearest is router.delay\n"));
   EXPECT_EQ(regress({"a.ini"}).exit_code, 0);
+}
+
+TEST_F(Regress, UpdatesAFileOfTwoNamesOnce) {
+  write("b.ini", "rounds = 9\n");
+  write("c.ini", "rounds = 9\n");
+  fs::create_symlink("b.ini", folder().path("b2.ini"));
+  const ProgramResult result = regress({".", "--update"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(contains(result.out, "0 of 2 runs passed, 2 updated in ")) << result.out;
+  EXPECT_TRUE(fs::is_symlink(folder().path("b2.ini")));
+  EXPECT_TRUE(contains(folder().read("b.ini"), "rounds = 7\n"));
+}
+
+/// Files, of children too, that grow no larger than this while it lives.
+class LargestFile {
+ public:
+  explicit LargestFile(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~LargestFile() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  LargestFile(const LargestFile&) = delete;
+  LargestFile& operator=(const LargestFile&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
+
+TEST_F(Regress, GoesOnBehindAFileThatItCannotWrite) {
+  write("a.ini", "rounds = 9\n");
+  write("b.ini", "rounds = 9\n# " + std::string(200'000, 'x') + "\n");
+  write("c.ini", "rounds = 9\n");
+  const std::string before = folder().read("b.ini");
+  ProgramResult result;
+  {
+    const LargestFile limit(100'000);
+    result = regress({".", "--update"});
+  }
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_TRUE(contains(result.out, "not updated: cannot write b.ini: File too large\n"))
+      << result.out;
+  EXPECT_TRUE(contains(result.out, "0 of 3 runs passed, 2 updated, 1 FAILED in ")) << result.out;
+  EXPECT_EQ(folder().read("b.ini"), before);
+  EXPECT_TRUE(contains(folder().read("c.ini"), "rounds = 7\n"));
 }
 
 TEST_F(Regress, LeavesAFileAsItIsThatNoValueCanMakePass) {

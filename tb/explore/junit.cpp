@@ -13,7 +13,7 @@
 namespace flitcast {
 namespace {
 
-/// What XML can hold: valid UTF-8 without control characters.
+/// What XML can hold: valid UTF-8 without control characters, U+FFFE and U+FFFF.
 std::string xml_text(const std::string& text) {
   using Json = nlohmann::json;
   auto valid = Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace))
@@ -21,6 +21,12 @@ std::string xml_text(const std::string& text) {
   std::replace_if(
       valid.begin(), valid.end(),
       [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }, '?');
+  for (const std::string_view no_character : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+    for (std::size_t at = valid.find(no_character); at != valid.npos;
+         at = valid.find(no_character, at)) {
+      valid.replace(at, no_character.size(), "?");
+    }
+  }
   return valid;
 }
 

@@ -64,6 +64,21 @@ std::unique_ptr<AtomicFile> open_junit(const Arguments& arguments) {
   }
 }
 
+/// Writes new values into a file; returns what stands in the way.
+std::string obstacle_to(const RegressUpdate& update, const RegressFile& file) {
+  if (!update.obstacle.empty()) {
+    return update.obstacle;
+  }
+  try {
+    apply(update, file);
+    return "";
+  } catch (const FileError& error) {
+    return error.what();
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+}
+
 /// Prints what became of a file; returns whether it passes now.
 bool report(const RegressFile& file, const RegressVerdict& verdict, bool update) {
   if (verdict.passed()) {
@@ -77,13 +92,29 @@ bool report(const RegressFile& file, const RegressVerdict& verdict, bool update)
     return false;
   }
   const RegressUpdate changes = update_of(file, verdict);
-  if (!changes.obstacle.empty()) {
-    print(failed + indented("not updated: " + changes.obstacle));
+  if (const std::string obstacle = obstacle_to(changes, file); !obstacle.empty()) {
+    print(failed + indented("not updated: " + obstacle));
     return false;
   }
-  apply(changes, file);
   print(fmt::format("updated   {}\n{}", file.path, indented(change_table(changes.changes))));
   return true;
+}
+
+/// The path as an operand that is no option.
+std::string operand(const std::string& path) {
+  return path.front() == '-' ? "./" + path : path;
+}
+
+/// What the run of a file said, with the path that people know it by.
+ProcessEnd in_words_of(const RegressFile& file, ProcessEnd end) {
+  const std::string name = operand(file.path);
+  if (name != file.path) {
+    for (std::size_t at = end.err.find(name); at != end.err.npos; at = end.err.find(name, at)) {
+      end.err.replace(at, name.size(), file.path);
+      at += file.path.size();
+    }
+  }
+  return end;
 }
 
 /// Runs all files and reports them in their order, each as soon as those before it have ended.
@@ -96,10 +127,12 @@ std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const
   std::size_t next = 0;
   while (verdicts.size() < files.size()) {
     for (; next < files.size() && !pool.full(); ++next) {
-      pool.start(next, {program, "run", files[next].path, "--output.json=-", "--only-json"});
+      pool.start(next,
+                 {program, "run", operand(files[next].path), "--output.json=-", "--only-json"});
     }
-    const auto end = pool.wait();
-    ended[end->id] = judge_run(files[end->id], end->end);
+    auto end = pool.wait();
+    const RegressFile& file = files[end->id];
+    ended[end->id] = judge_run(file, in_words_of(file, std::move(end->end)));
     while (verdicts.size() < files.size() && ended[verdicts.size()]) {
       const std::size_t index = verdicts.size();
       failed += report(files[index], *ended[index], options.update) ? 0 : 1;

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fnmatch.h>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,10 +27,25 @@ bool is_candidate(const fs::directory_entry& entry) {
          (entry.is_regular_file() || (entry.is_symlink() && !entry.exists()));
 }
 
+/// What leads to a file that is open in this process, and to another one, or none, in a run.
+bool is_own(const fs::path& path) {
+  const std::string& name = path.native();
+  return name == "/dev/stdin" || name.rfind("/dev/fd/", 0) == 0 || name.rfind("/proc/", 0) == 0;
+}
+
+void require_regular(const fs::path& path) {
+  std::error_code error;
+  if (is_own(path) || (fs::exists(path, error) && !fs::is_regular_file(path, error))) {
+    throw ConfigError(
+        fmt::format("{}: is no regular file; give configuration files or folders", path.string()));
+  }
+}
+
 void add_path(const std::string& name, Found& found) {
   std::error_code error;
   const fs::path path = fs::path(name).lexically_normal();
   if (!fs::is_directory(path, error)) {
+    require_regular(path);
     found[path] = true;
     return;
   }
@@ -43,6 +59,13 @@ void add_path(const std::string& name, Found& found) {
     throw ConfigError(
         fmt::format("cannot read {}: {}", failure.path1().string(), failure.code().message()));
   }
+}
+
+/// The file itself, whatever names lead to it.
+fs::path behind_links(const fs::path& path) {
+  std::error_code error;
+  const fs::path file = fs::canonical(path, error);
+  return error ? path : file;
 }
 
 bool matches(const std::string& path, const std::optional<std::string>& filter) {
@@ -74,10 +97,14 @@ RegressFiles find_regress_files(const std::vector<std::string>& paths,
     add_path(path, found);
   }
   RegressFiles result;
+  std::set<fs::path> taken;
   for (const auto& [path, by_name] : found) {
     RegressFile file{path.string(), "", {}};
     if (!matches(file.path, filter)) {
       ++result.without_match;
+      continue;
+    }
+    if (!taken.insert(behind_links(path)).second) {
       continue;
     }
     try {

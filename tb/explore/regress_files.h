@@ -17,14 +17,15 @@ struct RegressFile {
 };
 
 struct RegressFiles {
-  std::vector<RegressFile> files;  ///< sorted by path, each once
+  std::vector<RegressFile> files;  ///< sorted by path, each once, by its first name
   std::size_t without_expect = 0;  ///< files of the folders that expect nothing
   std::size_t without_match = 0;   ///< what the filter left out
 };
 
 /// The files among `paths` and all *.ini in the folders among them, at any depth, whose path, or
-/// the end of it behind a slash, matches the glob. Throws ConfigError for what cannot be read, for
-/// a file given by its name that expects nothing, and when nothing is left.
+/// the end of it behind a slash, matches the glob. Throws ConfigError for what cannot be read or
+/// is neither file nor folder, for a file given by its name that expects nothing, and when nothing
+/// is left.
 RegressFiles find_regress_files(const std::vector<std::string>& paths,
                                 const std::optional<std::string>& filter);
 

@@ -1,13 +1,13 @@
 #include "tb/explore/regress_verdict.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "tb/commands.h"
 #include "tb/config_value.h"
 #include "tb/expect_keys.h"
+#include "tb/facts.h"
 #include "tb/result_file.h"
 
 namespace flitcast {
@@ -21,9 +21,9 @@ const Measure* find_measure(std::string_view path) {
   return found == measures().end() ? nullptr : &*found;
 }
 
-/// "+3 (+0.2 %)", of the value that is expected.
-std::string difference_text(const std::string& path, const std::string& expected,
-                            const Json& measured) {
+/// How far a measured number is from what is expected; nothing of others.
+std::string difference_of(const std::string& path, const std::string& expected,
+                          const Json& measured) {
   const Measure* const measure = find_measure(path);
   if (measure == nullptr || !measure->is_number() || !measured.is_number()) {
     return "";
@@ -31,13 +31,7 @@ std::string difference_text(const std::string& path, const std::string& expected
   const auto expectation = std::get<Expectation>(parse_expected(*measure, expected));
   const auto value = measured.get<double>();
   const double difference = expectation.difference(value);
-  const double base = std::abs(value - difference);
-  if (base == 0) {
-    return fmt::format("{:+.15g}", difference);
-  }
-  const double percent = 100 * difference / base;
-  return std::abs(percent) < 10 ? fmt::format("{:+.15g} ({:+.2g} %)", difference, percent)
-                                : fmt::format("{:+.15g} ({:+.0f} %)", difference, percent);
+  return difference_text(difference, value - difference);
 }
 
 /// What a file says of the end of its run. A value that is none is told by the run itself.
@@ -52,9 +46,7 @@ std::string expected_of(const RegressFile& file, std::string_view path) {
 
 /// The result that the run wrote, null when it wrote none.
 Json result_of(const RegressFile& file, const ProcessEnd& end) {
-  const bool has_result = end.exited_with(exit_code::kGood) || end.exited_with(exit_code::kUnmet) ||
-                          end.exited_with(exit_code::kStuck);
-  return has_result ? parse_result(end.out, file.path) : Json(nullptr);
+  return leaves_result(end) ? parse_result(end.out, file.path) : Json(nullptr);
 }
 
 void add_unmet(const Json& result, RegressVerdict& verdict) {
@@ -63,7 +55,7 @@ void add_unmet(const Json& result, RegressVerdict& verdict) {
       const auto path = judgement["key"].get<std::string>();
       const auto expected = judgement["expected"].get<std::string>();
       verdict.unmet.push_back({path, expected, judgement["measured"],
-                               difference_text(path, expected, judgement["measured"])});
+                               difference_of(path, expected, judgement["measured"])});
     }
   }
 }

@@ -15,7 +15,7 @@ struct Unmet {
   std::string path;  ///< of the measure: "latency.p95"
   std::string expected;
   nlohmann::ordered_json measured;  ///< null: the run did not get so far
-  std::string difference;           ///< "+3 (+0.2 %)"; empty where there are no numbers
+  std::string difference;           ///< "+3 (+0.238 %)"; empty where there are no numbers
 };
 
 /// How a run of a configuration compares with what its file expects.

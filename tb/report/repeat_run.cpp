@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/commands.h"
 #include "tb/config.h"
 #include "tb/process_pool.h"
 #include "tb/result_file.h"
@@ -32,12 +31,6 @@ std::string brief(const Json& value) {
   constexpr std::size_t kMostLetters = 60;
   const std::string text = value.dump();
   return text.size() <= kMostLetters ? text : "something else";
-}
-
-/// A run that ended like the one it repeats: good, with something unmet, or stuck.
-bool has_result(const ProcessEnd& end) {
-  return end.exited_with(exit_code::kGood) || end.exited_with(exit_code::kUnmet) ||
-         end.exited_with(exit_code::kStuck);
 }
 
 }  // namespace
@@ -83,7 +76,7 @@ void RepeatedRun::run(const std::string& file) const {
   ProcessPool pool(1, kTimeLimit);
   pool.start(0, command);
   const ProcessEnd end = pool.wait()->end;
-  if (!has_result(end)) {
+  if (!leaves_result(end)) {
     const std::string why =
         end.err.empty()
             ? ""
