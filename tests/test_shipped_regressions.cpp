@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "tb/expect_keys.h"
+#include "tb/explore/regress_text.h"
+#include "tb/explore/regress_verdict.h"
+#include "tb/result_file.h"
 #include "tests/regress_runs.h"
 #include "traffic/catalogue.h"
 
@@ -77,6 +80,63 @@ TEST_F(ShippedRegressions, FailByNameWhenRoutersTakeACycleMore) {
       std::find(lines.begin(), lines.end(), "FAILED    regress/exchange/hypercube-direct.ini");
   ASSERT_GE(lines.end() - direct, 3);
   EXPECT_EQ(direct[2], "completion_cycles  484               516               +32 (+6.61 %)");
+}
+
+/// A real result as it were had the run taken a cycle more than it does, its configuration and
+/// prediction the same: completion, excess, and every latency.
+nlohmann::ordered_json one_cycle_later(nlohmann::ordered_json result) {
+  for (auto& judgement : result["expectations"]) {
+    const auto key = judgement["key"].get<std::string>();
+    const bool later =
+        key == "completion_cycles" || key == "excess_cycles" || key.rfind("latency.", 0) == 0;
+    if (!later || !judgement["measured"].is_number()) {
+      continue;
+    }
+    const auto measure = std::find_if(measures().begin(), measures().end(),
+                                      [&](const Measure& each) { return each.path() == key; });
+    const double measured = judgement["measured"].get<double>() + 1;
+    judgement["measured"] = judgement["measured"].is_number_integer()
+                                ? nlohmann::ordered_json(static_cast<std::int64_t>(measured))
+                                : nlohmann::ordered_json(measured);
+    judgement["met"] =
+        std::get<Expectation>(parse_expected(*measure, judgement["expected"].get<std::string>()))
+            .accepts(measured);
+  }
+  return result;
+}
+
+// Networks that take a cycle more than configuration and closed form say: every file that tells the
+// excess fails for it by name.
+TEST_F(ShippedRegressions, FailWhenARunTakesACycleMoreThanItsConfigurationSays) {
+  std::size_t told = 0;
+  for (const RegressFile& file : find_regress_files({folder().path("regress")}, {}).files) {
+    const ExpectEntry* const excess = file.expect.find("excess_cycles");
+    if (excess == nullptr) {
+      continue;
+    }
+    ++told;
+    const ProgramResult run = run_flitcast({"run", file.path, "--output.json=-", "--only-json"});
+    ProcessEnd end;
+    end.exit_code = run.exit_code;
+    end.out = run.out;
+    EXPECT_TRUE(judge_run(file, end).passed()) << file.path;
+    end.exit_code = 1;
+    end.out = one_cycle_later(parse_result(run.out, file.path)).dump();
+    const RegressVerdict verdict = judge_run(file, end);
+    const auto found = std::find_if(verdict.unmet.begin(), verdict.unmet.end(),
+                                    [](const Unmet& each) { return each.path == "excess_cycles"; });
+    ASSERT_NE(found, verdict.unmet.end()) << file.path;
+    EXPECT_EQ(found->expected, excess->value) << file.path;
+    EXPECT_EQ(found->measured, std::stoi(excess->value) + 1) << file.path;
+    EXPECT_EQ(found->difference.substr(0, 2), "+1") << file.path;
+    if (fs::path(file.path).filename() == "hypercube-direct.ini") {
+      EXPECT_EQ(difference_table(verdict),
+                "key                expected  measured  difference\n"
+                "completion_cycles       484       485  +1 (+0.207 %)\n"
+                "excess_cycles             0         1  +1\n");
+    }
+  }
+  EXPECT_GE(told, 100U);
 }
 
 }  // namespace
