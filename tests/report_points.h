@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tb/report/point_table.h"
+
+namespace flitcast {
+
+/// A result with a configuration and a few measures.
+inline nlohmann::ordered_json result(const nlohmann::ordered_json& config, int cycles) {
+  nlohmann::ordered_json json{
+      {"config", {{"topology.kind", "mesh"}, {"traffic.algorithm", "aas-mesh-dex"}}}};
+  json["config"].update(config);
+  json["completion_cycles"] = cycles;
+  json["predicted_cycles"] = cycles - 1;
+  json["lower_bound_cycles"] = 1;
+  json["latency"] = {{"p95", cycles / 2}, {"max", cycles}};
+  json["links"] = {{"waits", {{"credit", 0}}}};
+  json["excess_split"] = {{"credit", 0}};
+  json["deadlock"] = nullptr;
+  return json;
+}
+
+inline PointTable table_of(const std::vector<nlohmann::ordered_json>& configs) {
+  PointTable table;
+  int cycles = 100;
+  for (const nlohmann::ordered_json& config : configs) {
+    const std::string name = "p" + std::to_string(table.points());
+    table.add(name, result(config, cycles++));
+  }
+  table.finish();
+  return table;
+}
+
+/// Every combination of the values of some keys.
+inline std::vector<nlohmann::ordered_json> crossed(
+    const std::vector<std::pair<std::string, nlohmann::ordered_json>>& lists) {
+  std::vector<nlohmann::ordered_json> configs{nlohmann::ordered_json::object()};
+  for (const auto& [key, values] : lists) {
+    std::vector<nlohmann::ordered_json> more;
+    for (const nlohmann::ordered_json& config : configs) {
+      for (const nlohmann::ordered_json& value : values) {
+        more.push_back(config);
+        more.back()[key] = value;
+      }
+    }
+    configs = more;
+  }
+  return configs;
+}
+
+}  // namespace flitcast
