@@ -85,10 +85,11 @@ void add_space_time(Page& page, const RunStory& story) {
     page.text("A thin, pale bar is what a node receives in a round, over the same time.");
   }
   if (timeline.joined_nodes() > 1 || timeline.joined_rounds() > 1) {
-    page.text(
-        fmt::format("There are too many bars to tell apart: every {} neighbouring nodes and "
-                    "{} rounds share one.",
-                    timeline.joined_nodes(), timeline.joined_rounds()));
+    const std::string rounds =
+        timeline.joined_rounds() > 1 ? fmt::format(" and {} rounds", timeline.joined_rounds()) : "";
+    page.text(fmt::format(
+        "There are too many bars to tell apart: every {} neighbouring node{}{} share one.",
+        timeline.joined_nodes(), timeline.joined_nodes() > 1 ? "s" : "", rounds));
   }
   page.add_data("sends", timeline.sends());
   page.add_data("receives", timeline.has_listeners() ? timeline.receives() : Json::object());
