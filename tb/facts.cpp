@@ -33,7 +33,7 @@ std::string difference_text(double difference, double base) {
   constexpr double kExact = 1e15;
   constexpr double kPercent = 100;
   const bool whole = std::trunc(difference) == difference && std::abs(difference) < kExact;
-  const std::string text =
+  std::string text =
       whole ? fmt::format("{:+.0f}", difference) : fmt::format("{:+.6g}", difference);
   if (base == 0) {
     return text;
