@@ -122,10 +122,15 @@ TEST_F(SweepCommand, RunsOnlyWhatIsMissing) {
   folder().write(file(points[7]), folder().read(file(points[7])).substr(0, 200));
   folder().write(file(points[11]), "{\"schema\": \"flitcast.result/0\", \"config\": {}}");
   folder().write(file(points[12]), "");
+  folder().write(file(points[13]), folder().read(file(points[14])));
+  folder().write(file(points[15]), "{\"schema\": \"flitcast.result/1\", \"config\": {}}");
+  std::string edited = folder().read(file(points[16]));
+  edited.replace(edited.find("\"completion_cycles\": ") + 21, 1, "\"x\", \"y\": 1");
+  folder().write(file(points[16]), edited);
   folder().write("out/sweep.csv", "old");
   const ProgramResult result = sweep("out");
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_TRUE(contains(result.out, "run     4 in ")) << result.out;
+  EXPECT_TRUE(contains(result.out, "run     7 in ")) << result.out;
   EXPECT_EQ(csv("out"), table);
   // Other points of the same folder: the results that both have are there already.
   EXPECT_TRUE(contains(sweep("out", {"--sweep.dims=4..5"}).out, "run     5 in "));

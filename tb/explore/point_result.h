@@ -4,6 +4,9 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include "tb/explore/point_name.h"
 #include "tb/explore/sweep_folder.h"
 #include "tb/result_file.h"
 
@@ -28,9 +31,26 @@ struct PointResult {
   std::vector<ResultColumn> columns;
 };
 
-/// Reads the result of a point; nothing when there is none, it is not readable or of another
-/// schema, or was run with expectations other than `expectations` (Sweep::expectations).
-std::optional<PointResult> read_point(const SweepFolder& folder, const std::string& point,
-                                      const std::string& expectations);
+/// Reads the results of points. One counts only when it is whole, has the members of a result with
+/// their types, and its configuration has the name of the point. The size of buffers that follows
+/// from the schedule is taken as it stands.
+class PointReader {
+ public:
+  /// The folder must outlive it.
+  explicit PointReader(const SweepFolder& folder) : folder_(folder) {}
+
+  /// Nothing when there is no result that counts, or it was run with expectations other than
+  /// `expectations` (Sweep::expectations).
+  std::optional<PointResult> read(const std::string& point, const std::string& expectations);
+  /// There is a result that counts, whatever its expectations.
+  bool has(const std::string& point);
+
+ private:
+  std::optional<nlohmann::ordered_json> result_of(const std::string& point);
+  bool is_named(const nlohmann::ordered_json& result, const std::string& point);
+
+  const SweepFolder& folder_;
+  PointNamer namer_;
+};
 
 }  // namespace flitcast

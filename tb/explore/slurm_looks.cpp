@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/explore/slurm_sweep.h"
 #include "tb/text_report.h"
@@ -25,18 +26,22 @@ void SlurmSweep::look() {
   refresh();
   std::size_t points = 0;
   std::size_t tasks = 0;
-  std::string why;
+  std::vector<std::string> reasons;
   for (Chunk& chunk : chunks_) {
     if (look_at(chunk, queue)) {
       points += resubmit(chunk);
       ++tasks;
-      why = fmt::format("job {}: {}", chunk.job, chunk.last);
+      const std::string reason = fmt::format("job {}: {}", chunk.job, chunk.last);
+      if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) {
+        reasons.push_back(reason);
+      }
       chunk.points.clear();
     }
   }
   if (points > 0) {
     listener_.notice(fmt::format("{} ended without the results of {} ({}); trying them again",
-                                 count_of(tasks, "task"), count_of(points, "point"), why));
+                                 count_of(tasks, "task"), count_of(points, "point"),
+                                 fmt::join(reasons, "; ")));
   }
   forget_finished_chunks();
   tell_why_jobs_wait(queue);
@@ -79,9 +84,9 @@ void SlurmSweep::collect(Chunk& chunk, bool thoroughly) {
   chunk.points = std::move(missing);
 }
 
-bool SlurmSweep::has_ended(std::size_t point) const {
+bool SlurmSweep::has_ended(std::size_t point) {
   const std::string& name = points_[point].name;
-  return folder_.has_result(name) || folder_.has_failure(name);
+  return reader_.has(name) || folder_.has_failure(name);
 }
 
 /// Others write into these folders: opening them makes a network file system look again.

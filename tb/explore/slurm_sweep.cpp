@@ -18,6 +18,7 @@ SlurmSweep::SlurmSweep(const std::vector<PointTask>& points, const SweepFolder& 
       setup_(std::move(setup)),
       listener_(listener),
       arrays_(folder),
+      reader_(folder),
       patience_(listener),
       submit_patience_(listener),
       attempts_(points.size(), 0),
@@ -63,8 +64,10 @@ void SlurmSweep::adopt() {
   const std::set<std::string> names = arrays_.names();
   const Queue queue = names.empty() ? Queue{} : patiently([&] { return ask_queue(names); });
   refresh();
+  std::set<std::string> own;
   std::map<std::string, std::size_t> unclaimed;
   for (std::size_t i = 0; i < points_.size(); ++i) {
+    own.insert(points_[i].name);
     if (has_ended(i)) {
       finish(i);
     } else {
@@ -74,7 +77,7 @@ void SlurmSweep::adopt() {
   const std::size_t missing = unclaimed.size();
   for (const auto& [id, task] : queue) {
     if (task.alive()) {
-      adopt_task(task, unclaimed);
+      adopt_task(task, own, unclaimed);
     }
   }
   forget_arrays_but(names, open_arrays());
@@ -88,7 +91,9 @@ void SlurmSweep::adopt() {
   }
 }
 
-void SlurmSweep::adopt_task(const QueuedTask& task, std::map<std::string, std::size_t>& unclaimed) {
+/// A point may be in two living tasks; the first one has it.
+void SlurmSweep::adopt_task(const QueuedTask& task, const std::set<std::string>& own,
+                            std::map<std::string, std::size_t>& unclaimed) {
   Chunk chunk;
   chunk.id = {task.name, task.index};
   chunk.job = task.job;
@@ -97,7 +102,7 @@ void SlurmSweep::adopt_task(const QueuedTask& task, std::map<std::string, std::s
     if (found != unclaimed.end()) {
       chunk.points.push_back(found->second);
       unclaimed.erase(found);
-    } else if (!folder_.has_result(point.name)) {
+    } else if (own.count(point.name) == 0 && !reader_.has(point.name)) {
       foreign_.insert(task.name);
     }
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tb/explore/backend.h"
+#include "tb/explore/point_result.h"
 #include "tb/explore/slurm_arrays.h"
 #include "tb/explore/slurm_client.h"
 #include "tb/explore/slurm_patience.h"
@@ -54,7 +55,8 @@ class SlurmSweep {
   };
 
   void adopt();
-  void adopt_task(const QueuedTask& task, std::map<std::string, std::size_t>& unclaimed);
+  void adopt_task(const QueuedTask& task, const std::set<std::string>& own,
+                  std::map<std::string, std::size_t>& unclaimed);
 
   void submit();
   std::vector<std::vector<std::size_t>> cut_waiting() const;
@@ -66,7 +68,7 @@ class SlurmSweep {
   void collect(Chunk& chunk, bool thoroughly);
   std::size_t resubmit(const Chunk& chunk);
   void fail(std::size_t point, const Chunk& chunk);
-  bool has_ended(std::size_t point) const;
+  bool has_ended(std::size_t point);
   void refresh() const;
   void finish(std::size_t point);
   void forget_finished_chunks();
@@ -87,6 +89,7 @@ class SlurmSweep {
   Setup setup_;
   PointListener& listener_;
   SlurmArrays arrays_;
+  PointReader reader_;
   SlurmPatience patience_;         // with the queue
   SlurmPatience submit_patience_;  // with submissions
   std::size_t max_array_size_ = 0;

@@ -24,23 +24,45 @@ SweepFolder folder_of(const Arguments& arguments) {
   if (!path) {
     throw ConfigError("sweep needs a folder for its results; give --out=DIR");
   }
-  return SweepFolder(*path);
+  SweepFolder folder(*path);
+  if (!fits_ini(folder.path())) {
+    throw ConfigError(fmt::format(
+        "--out: {} has a character that begins a comment in a configuration; give a path without",
+        flitcast::quoted(folder.path())));
+  }
+  return folder;
 }
 
-/// A result that has ended before counts when it can be read; a failure is tried again.
-PointStatus status_of(const Sweep& sweep, const SweepFolder& folder, const SweepPoint& point) {
-  const auto result = read_point(folder, point.name, sweep.expectations);
+/// How the points of a sweep stand in its folder.
+class Statuses {
+ public:
+  Statuses(const Sweep& sweep, const SweepFolder& folder)
+      : sweep_(sweep), folder_(folder), reader_(folder) {}
+
+  PointStatus of(std::size_t point);
+  std::vector<PointStatus> of_all();
+
+ private:
+  const Sweep& sweep_;
+  const SweepFolder& folder_;
+  PointReader reader_;
+};
+
+/// A result that is there counts; a failure is tried again.
+PointStatus Statuses::of(std::size_t point) {
+  const std::string& name = sweep_.points[point].name;
+  const auto result = reader_.read(name, sweep_.expectations);
   if (result) {
     return result->status;
   }
-  return folder.has_failure(point.name) ? PointStatus::kFailed : PointStatus::kMissing;
+  return folder_.has_failure(name) ? PointStatus::kFailed : PointStatus::kMissing;
 }
 
-std::vector<PointStatus> statuses_of(const Sweep& sweep, const SweepFolder& folder) {
+std::vector<PointStatus> Statuses::of_all() {
   std::vector<PointStatus> statuses;
-  statuses.reserve(sweep.points.size());
-  for (const SweepPoint& point : sweep.points) {
-    statuses.push_back(status_of(sweep, folder, point));
+  statuses.reserve(sweep_.points.size());
+  for (std::size_t i = 0; i < sweep_.points.size(); ++i) {
+    statuses.push_back(of(i));
   }
   return statuses;
 }
@@ -73,7 +95,11 @@ PointTask task_of(const Sweep& sweep, const SweepPoint& point, const std::string
 class MissingPoints final : public PointListener {
  public:
   MissingPoints(const Sweep& sweep, const SweepFolder& folder, std::vector<PointStatus>& statuses)
-      : sweep_(sweep), folder_(folder), statuses_(statuses), progress_(stderr) {
+      : sweep_(sweep),
+        folder_(folder),
+        looks_(sweep, folder),
+        statuses_(statuses),
+        progress_(stderr) {
     const std::string base = write_base(sweep, folder);
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
       if (!has_result(statuses[i]) && !result_has_come(i)) {
@@ -92,7 +118,7 @@ class MissingPoints final : public PointListener {
 
   void finished(std::size_t task) override {
     PointStatus& status = statuses_[points_[task]];
-    status = status_of(sweep_, folder_, sweep_.points[points_[task]]);
+    status = looks_.of(points_[task]);
     ++state_.run;
     state_.failed += has_result(status) ? 0 : 1;
     progress_.show(state_);
@@ -108,8 +134,8 @@ class MissingPoints final : public PointListener {
   /// not count.
   bool result_has_come(std::size_t point) {
     const std::string& name = sweep_.points[point].name;
-    const bool was_there = folder_.has_result(name);
-    statuses_[point] = status_of(sweep_, folder_, sweep_.points[point]);
+    const bool was_there = folder_.has_something(name);
+    statuses_[point] = looks_.of(point);
     if (was_there && !has_result(statuses_[point])) {
       folder_.clear_result(name);
     }
@@ -118,6 +144,7 @@ class MissingPoints final : public PointListener {
 
   const Sweep& sweep_;
   const SweepFolder& folder_;
+  Statuses looks_;
   std::vector<PointStatus>& statuses_;
   SweepProgress progress_;
   std::vector<std::size_t> points_;  // of the tasks
@@ -144,11 +171,12 @@ int run_sweep(const Arguments& arguments, const Sweep& sweep) {
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
-  std::vector<PointStatus> statuses = statuses_of(sweep, folder);
+  std::vector<PointStatus> statuses = Statuses(sweep, folder).of_all();
   {
     MissingPoints work(sweep, folder, statuses);
     work.run(*backend);
-    write_tables(SweepTable(sweep, folder), folder);
+    SweepTable table(sweep, folder);
+    write_tables(table, folder);
     print(summary(work, statuses, folder));
   }
   const std::string failures = tell_failures(sweep, statuses, folder);
@@ -172,18 +200,22 @@ int run_listed_points(const Arguments& arguments, const std::string& file) {
                       flitcast::quoted(arguments.operands[0]));
   }
   const SweepFolder folder = folder_of(arguments);
-  folder.create();
-  std::vector<PointTask> tasks = read_tasks(file);
-  tasks.erase(std::remove_if(tasks.begin(), tasks.end(),
-                             [&](const PointTask& task) {
-                               return folder.has_result(task.name) || folder.has_failure(task.name);
-                             }),
-              tasks.end());
   BackendOptions options = backend_options(arguments);
   options.jobs = arguments.has("jobs") ? options.jobs : 1;
   options.leave_killed = true;
+  const auto backend = make_backend(options, folder);
+  const std::vector<PointTask> listed = read_tasks(file);
+  folder.create();
+  PointReader reader(folder);
+  std::vector<PointTask> tasks;
+  for (const PointTask& task : listed) {
+    if (!reader.has(task.name) && !folder.has_failure(task.name)) {
+      folder.clear_result(task.name);
+      tasks.push_back(task);
+    }
+  }
   NoListener nobody;
-  make_backend(options, folder)->run(tasks, nobody);
+  backend->run(tasks, nobody);
   return exit_code::kGood;
 }
 
@@ -199,7 +231,7 @@ int sweep_command(const Arguments& arguments) {
   }
   if (arguments.has("dry-run")) {
     const SweepFolder folder = folder_of(arguments);
-    print(list_points(sweep, statuses_of(sweep, folder)));
+    print(list_points(sweep, Statuses(sweep, folder).of_all()));
     return exit_code::kGood;
   }
   return run_sweep(arguments, sweep);

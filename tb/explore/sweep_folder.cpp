@@ -57,6 +57,11 @@ void SweepFolder::create() const {
 
 bool SweepFolder::has_result(const std::string& point) const {
   std::error_code ignored;
+  return fs::is_regular_file(result_file(point), ignored);
+}
+
+bool SweepFolder::has_something(const std::string& point) const {
+  std::error_code ignored;
   return fs::exists(result_file(point), ignored);
 }
 

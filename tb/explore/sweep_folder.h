@@ -10,6 +10,8 @@ namespace flitcast {
 ///   failed/POINT.txt     how a run without a result ended
 ///   base-HASH.ini        what the points have in common
 ///   sweep.csv, sweep.sqlite
+///   lock                 locked while a sweep is at work
+///   slurm/               job arrays on their way (slurm_arrays.h)
 class SweepFolder {
  public:
   /// The folder need not exist.
@@ -23,8 +25,10 @@ class SweepFolder {
   /// Makes what is missing of the folder. Throws FileError.
   void create() const;
 
-  /// There is a file of that name, whatever is in it.
+  /// There is a regular file of that name, whatever is in it (PointReader looks).
   bool has_result(const std::string& point) const;
+  /// There is something of that name, and be it a pipe or a folder.
+  bool has_something(const std::string& point) const;
   bool has_failure(const std::string& point) const;
   /// Forget what there is of a point. Throw FileError.
   void clear_result(const std::string& point) const;

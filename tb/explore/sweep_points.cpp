@@ -12,6 +12,7 @@
 #include "tb/explore/sweep_values.h"
 #include "tb/resolve.h"
 #include "tb/sweep_keys.h"
+#include "traffic/catalogue.h"
 
 namespace flitcast {
 namespace {
@@ -36,6 +37,15 @@ bool names_a_file(const ConfigKey& key) {
   return key.name == "traffic.data" || key.name == "traffic.vector";
 }
 
+/// Throws ValueError: no point could be run with it.
+void refuse_unknown_algorithm(const std::string& id) {
+  try {
+    find_row(id);
+  } catch (const ParameterError& error) {
+    throw ValueError(error.what());
+  }
+}
+
 /// Reads an entry and checks every single value.
 List read_list(const SweepEntry& entry) {
   try {
@@ -43,6 +53,9 @@ List read_list(const SweepEntry& entry) {
     RawConfig scratch;
     for (std::string& value : list.values) {
       list.key->parse(scratch, value);
+      if (list.key->name == "traffic.algorithm") {
+        refuse_unknown_algorithm(value);
+      }
       if (!fits_ini(value)) {
         throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
       }
@@ -230,6 +243,10 @@ Sweep expand_sweep(const RawConfig& raw) {
     if (names.insert(name).second) {
       sweep.points.push_back({std::move(name), std::move(values), std::move(refusal)});
     }
+  }
+  if (sweep.points.size() < count) {
+    sweep.notes.push_back(fmt::format("{} of {} combinations are the same as others",
+                                      count - sweep.points.size(), count));
   }
   const bool hopeless = std::none_of(sweep.points.begin(), sweep.points.end(),
                                      [](const SweepPoint& point) { return point.refusal.empty(); });

@@ -25,7 +25,7 @@ struct Sweep {
   std::vector<SweepPoint> points;
   /// The expect.* keys of every point, as they stand in its result (point_result.h).
   std::string expectations;
-  std::vector<std::string> notes;  ///< about keys without effect
+  std::vector<std::string> notes;  ///< about keys without effect, and duplicates
 };
 
 /// Expands the lists of the configuration; a key that is swept goes over its single value. Throws

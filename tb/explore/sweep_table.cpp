@@ -96,7 +96,7 @@ std::string csv_line(const std::vector<Json>& row) {
 }  // namespace
 
 SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder)
-    : sweep_(sweep), folder_(folder) {
+    : sweep_(sweep), folder_(folder), reader_(folder) {
   std::set<std::string, std::less<>> parameters;
   Merged measures;
   for (const SweepPoint& point : sweep.points) {
@@ -121,8 +121,8 @@ SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder)
   }
 }
 
-PointResult SweepTable::values_of(const SweepPoint& point) const {
-  if (auto result = read_point(folder_, point.name, sweep_.expectations)) {
+PointResult SweepTable::values_of(const SweepPoint& point) {
+  if (auto result = reader_.read(point.name, sweep_.expectations)) {
     return std::move(*result);
   }
   PointResult given{folder_.has_failure(point.name) ? PointStatus::kFailed : PointStatus::kMissing,
@@ -140,7 +140,7 @@ PointResult SweepTable::values_of(const SweepPoint& point) const {
   return given;
 }
 
-std::vector<Json> SweepTable::row(std::size_t number) const {
+std::vector<Json> SweepTable::row(std::size_t number) {
   const SweepPoint& point = sweep_.points[number];
   const PointResult result = values_of(point);
   std::unordered_map<std::string_view, const Json*> values;
@@ -167,7 +167,7 @@ std::string csv_field(const Json& value) {
   return field + "\"";
 }
 
-void write_tables(const SweepTable& table, const SweepFolder& folder) {
+void write_tables(SweepTable& table, const SweepFolder& folder) {
   const std::string database = folder.path() + "/sweep.sqlite";
   const Unfinished unfinished(database + ".new");
   SqliteTable sqlite(unfinished.name(), "points", table.columns());

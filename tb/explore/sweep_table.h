@@ -21,19 +21,20 @@ class SweepTable {
   const std::vector<std::string>& columns() const { return columns_; }
   /// One value per column; null where the point has none. Reads its result again, so that a sweep
   /// of any size needs no memory for its table.
-  std::vector<nlohmann::ordered_json> row(std::size_t point) const;
+  std::vector<nlohmann::ordered_json> row(std::size_t point);
   std::size_t rows() const { return sweep_.points.size(); }
 
  private:
-  PointResult values_of(const SweepPoint& point) const;
+  PointResult values_of(const SweepPoint& point);
 
   const Sweep& sweep_;
   const SweepFolder& folder_;
+  PointReader reader_;
   std::vector<std::string> columns_;
 };
 
 /// Writes sweep.csv and the table `points` of sweep.sqlite, each whole. Throws FileError.
-void write_tables(const SweepTable& table, const SweepFolder& folder);
+void write_tables(SweepTable& table, const SweepFolder& folder);
 
 /// A value in a line of CSV (RFC 4180): in double quotes where it needs them.
 std::string csv_field(const nlohmann::ordered_json& value);
