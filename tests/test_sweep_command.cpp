@@ -260,6 +260,9 @@ TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {
        "--sweep.dims: \"1..3 y2\" is not a range"},
       {{"sweep", "x.ini", "--out=out", "--sweep.dims", "1"}, "--sweep.dims: has no list"},
       {{"sweep", "x.ini", "--out=out", "--sweep.delay=1"}, "\"delay\" may be several keys"},
+      {{"sweep", "x.ini", "--out=o#ut"}, "o#ut\" has a character that begins a comment"},
+      {{"sweep", "x.ini", "--out=out", "--sweep.algorithm=aas-hc-dex,foo"},
+       "--sweep.algorithm: there is no algorithm \"foo\""},
       {{"sweep", "x.ini", "--out=x.ini/out"}, "cannot make the folder "},
       {{"sweep", "--out=out", "--only=x.ini"}, "--only: x.ini is no list of points"},
       {{"sweep", "--out=out", "--only=nowhere"}, "--only: cannot read nowhere"},
@@ -276,6 +279,7 @@ TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {
     EXPECT_EQ(result.out, "");
     EXPECT_TRUE(contains(result.err, message)) << result.err;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    EXPECT_FALSE(std::filesystem::exists(folder().path("out"))) << message;
   }
 }
 
