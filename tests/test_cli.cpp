@@ -87,7 +87,9 @@ TEST_F(Cli, GoesOnWhenItsFileIsReplaced) {
   folder().write("sweep.ini", std::string(kDex) + "[sweep]\nrun.seed = 1..40\n");
   const std::string copy = folder().path("program");
   std::filesystem::copy_file(FLITCAST_PROGRAM, copy);
-  const std::string script = "\"$0\" sweep sweep.ini --out=out --jobs=1 & rm \"$0\"; wait $!";
+  const std::string script =
+      "\"$0\" sweep sweep.ini --out=out --jobs=1 & "
+      "until ls out/results/*.json; do sleep 0.01; done > /dev/null 2>&1; rm \"$0\"; wait $!";
   ProcessPool pool(1, ProcessPool::Seconds(60));
   pool.start(0, {"/bin/sh", "-c", "cd '" + folder().root() + "' && { " + script + "; }", copy});
   const ProcessEnd end = pool.wait()->end;

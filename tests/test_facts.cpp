@@ -1,6 +1,6 @@
-#include "tb/facts.h"
-
 #include <gtest/gtest.h>
+
+#include "tb/facts.h"
 
 namespace flitcast {
 namespace {
