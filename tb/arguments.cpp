@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <thread>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
@@ -203,6 +204,12 @@ std::optional<std::int64_t> Arguments::number(std::string_view name, std::int64_
   } catch (const ValueError& error) {
     throw ConfigError(fmt::format("--{}: {}", name, error.what()));
   }
+}
+
+std::size_t Arguments::jobs() const {
+  constexpr std::int64_t kMost = 1024;
+  const std::int64_t cores = std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<std::size_t>(number("jobs", 1, kMost).value_or(cores));
 }
 
 void refuse_keys(const Arguments& arguments) {

@@ -134,7 +134,7 @@ message size meet.
                         longest
   --between=ID,ID...    algorithms of flitcast list
   --jobs=N              simulations at a time; default: as many as there are cores
-  --time-limit=SECONDS  of one simulation; default 3600
+  --time-limit=SECONDS  of one simulation, not of the theory; default 3600
   --format=text|json
 
 First A, 4·A, 16·A … B are simulated. Between neighbours of these where the order differs, bisection

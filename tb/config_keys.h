@@ -25,6 +25,8 @@ struct ConfigKey {
   /// The effective value as parse reads it; nothing when the key is without effect.
   std::function<std::optional<std::string>(const Config& config)> show;
 
+  /// The value is the name of a file that is read.
+  bool names_input() const { return name == "traffic.data" || name == "traffic.vector"; }
   /// "router" of "router.delay".
   std::string_view section() const { return name.substr(0, name.find('.')); }
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -60,6 +61,15 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
     }
     out.erase(out.find_last_not_of(' ') + 1);
     out += '\n';
+  }
+  return out;
+}
+
+std::string indented(const std::string& text, std::size_t columns) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) {
+    out += (line.empty() ? "" : std::string(columns, ' ')) + line + "\n";
   }
   return out;
 }

@@ -20,6 +20,9 @@ std::string difference_text(double difference, double base);
 /// of numbers stand to the right. All rows have as many fields as the first one, which is the head.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
+/// Every line that is not empty moved to the right; ends with a line end.
+std::string indented(const std::string& text, std::size_t columns);
+
 /// A block of labelled facts for people, aligned in columns: label, value, unit or remark.
 class Facts {
  public:

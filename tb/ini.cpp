@@ -91,12 +91,22 @@ class Scan {
 
   void entry(std::string_view name) {
     const std::string key = section_ + std::string(name);
-    if (find_key(key) == nullptr && !swept_part(key)) {
+    if (const auto swept = swept_part(key)) {
+      check_swept(key, *swept);
+    } else if (find_key(key) == nullptr) {
       throw error(unknown_key(key));
     }
     const auto [earlier, first] = lines_.emplace(key, number_);
     if (!first) {
       throw error(fmt::format("{} is given twice; the first is on line {}", key, earlier->second));
+    }
+  }
+
+  void check_swept(const std::string& key, std::string_view swept) const {
+    try {
+      check_sweep_key(swept);
+    } catch (const ValueError& refusal) {
+      throw error(fmt::format("{}: {}", key, refusal.what()));
     }
   }
 

@@ -76,4 +76,10 @@ const ConfigKey& key_to_sweep(std::string_view name) {
   return *keys.front();
 }
 
+void check_sweep_key(std::string_view name) {
+  if (name != "zip") {
+    key_to_sweep(name);
+  }
+}
+
 }  // namespace flitcast

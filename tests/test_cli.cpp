@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "tb/content_hash.h"
-#include "tb/process_pool.h"
 #include "tests/program.h"
 
 namespace flitcast {
@@ -80,30 +78,6 @@ TEST_F(Cli, DiffTellsWhetherResultsDiffer) {
   const ProgramResult differ = flitcast({"diff", "a.json", "c.json"});
   EXPECT_EQ(differ.exit_code, 1);
   EXPECT_TRUE(contains(differ.out, "router.delay  0 -> 1")) << differ.out;
-}
-
-// A program whose file is replaced while it works starts itself all the same.
-TEST_F(Cli, GoesOnWhenItsFileIsReplaced) {
-  folder().write("sweep.ini", std::string(kDex) + "[sweep]\nrun.seed = 1..40\n");
-  const std::string copy = folder().path("program");
-  std::filesystem::copy_file(FLITCAST_PROGRAM, copy);
-  const std::string script =
-      "\"$0\" sweep sweep.ini --out=out --jobs=1 & "
-      "until ls out/results/*.json; do sleep 0.01; done > /dev/null 2>&1; rm \"$0\"; wait $!";
-  ProcessPool pool(1, ProcessPool::Seconds(60));
-  pool.start(0, {"/bin/sh", "-c", "cd '" + folder().root() + "' && { " + script + "; }", copy});
-  const ProcessEnd end = pool.wait()->end;
-  EXPECT_TRUE(end.exited_with(0)) << end.describe() << end.err;
-  EXPECT_TRUE(contains(end.out, "40: 40 done")) << end.out;
-}
-
-TEST_F(Cli, WorksWithoutStandardInput) {
-  folder().write("r.ini", std::string(kDex) + "[expect]\nexcess_cycles = 0\n");
-  ProcessPool pool(1, ProcessPool::Seconds(60));
-  pool.start(0, {"/bin/sh", "-c",
-                 "cd '" + folder().root() + "' && exec '" FLITCAST_PROGRAM "' regress r.ini <&-"});
-  const ProcessEnd end = pool.wait()->end;
-  EXPECT_TRUE(end.exited_with(0)) << end.out << end.err;
 }
 
 TEST_F(Cli, JsonOnStandardOutputIsAlone) {

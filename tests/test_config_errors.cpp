@@ -37,6 +37,10 @@ std::string name_of(const testing::TestParamInfo<BadInput>& info) {
 INSTANTIATE_TEST_SUITE_P(
     Syntax, BadFile,
     testing::Values(
+        BadInput{"swept_key_with_a_comma", "[sweep]\nm,n = 3\n",
+                 "x.ini:2: sweep.m,n: there is no key \"m,n\"; the nearest is kind"},
+        BadInput{"swept_key_with_a_star", "[sweep]\ndims* = 3\n",
+                 "x.ini:2: sweep.dims*: there is no key \"dims*\"; the nearest is dims"},
         BadInput{"unknown_key", "[router]\ndealy = 3\n",
                  "x.ini:2: unknown key \"router.dealy\"; the nearest is router.delay"},
         BadInput{"unknown_section", "\n[rooter]\ndelay = 3\n",

@@ -1,7 +1,5 @@
 #include "tb/explore/backend.h"
 
-#include <algorithm>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,7 +17,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxTaskBytes = std::size_t{1} << 30;
-constexpr std::int64_t kMostJobs = 1024;
 constexpr std::int64_t kLongest = 30L * 24 * 3600;
 constexpr std::int64_t kUsualLimit = 3600;
 
@@ -83,8 +80,7 @@ BackendOptions backend_options(const Arguments& arguments) {
     }
   }
   refuse_foreign_options(arguments, options.kind);
-  const std::int64_t cores = std::max(1U, std::thread::hardware_concurrency());
-  options.jobs = static_cast<std::size_t>(arguments.number("jobs", 1, kMostJobs).value_or(cores));
+  options.jobs = arguments.jobs();
   options.time_limit = ProcessPool::Seconds(
       static_cast<double>(arguments.number("time-limit", 1, kLongest).value_or(kUsualLimit)));
   options.chunk = static_cast<std::size_t>(arguments.number("chunk", 1, kMostPoints).value_or(0));

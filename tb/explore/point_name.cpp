@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t kMaxDataBytes = std::size_t{1} << 30;
 
-bool names_data(const ConfigKey& key) {
-  return key.name == "traffic.data" || key.name == "traffic.vector";
-}
-
 std::string given_text(const RawConfig& raw) {
   std::string text = "refused\n";
   for (const ConfigKey& key : config_keys()) {
@@ -51,7 +47,7 @@ std::string PointNamer::effective_text(const RawConfig& raw) {
   std::string text;
   for (const ConfigKey& key : config_keys()) {
     const auto value = tells_runs_apart(key) ? shown(key, raw, config) : std::nullopt;
-    if (value && names_data(key)) {
+    if (value && key.names_input()) {
       const std::string& hash =
           raw.with_file(key.name, [&]() -> const std::string& { return hash_of_file(*value); });
       text += fmt::format("{}={}\n", key.name, hash);

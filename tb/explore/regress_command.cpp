@@ -2,7 +2,6 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "tb/explore/regress_text.h"
 #include "tb/explore/regress_update.h"
 #include "tb/explore/regress_verdict.h"
+#include "tb/facts.h"
 #include "tb/process_pool.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
@@ -29,8 +29,10 @@ struct Options {
   bool update;
 };
 
+/// What stands below the line of a file begins where its path does.
+constexpr std::size_t kIndent = 10;
+
 Options read_options(const Arguments& arguments) {
-  constexpr std::int64_t kMostJobs = 1024;
   constexpr std::int64_t kMostSeconds = 86'400;
   constexpr std::int64_t kUsualSeconds = 60;
   refuse_keys(arguments);
@@ -41,9 +43,7 @@ Options read_options(const Arguments& arguments) {
   if (arguments.has("update") && arguments.has("junit")) {
     throw ConfigError("--update: leaves nothing to report; leave --junit out");
   }
-  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  const auto jobs = arguments.number("jobs", 1, kMostJobs);
-  return {jobs ? static_cast<std::size_t>(*jobs) : cores,
+  return {arguments.jobs(),
           Seconds(arguments.number("time-limit", 1, kMostSeconds).value_or(kUsualSeconds)),
           arguments.has("update")};
 }
@@ -86,17 +86,18 @@ bool report(const RegressFile& file, const RegressVerdict& verdict, bool update)
     return true;
   }
   const std::string failed =
-      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict)));
+      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict), kIndent));
   if (!update) {
     print(failed);
     return false;
   }
   const RegressUpdate changes = update_of(file, verdict);
   if (const std::string obstacle = obstacle_to(changes, file); !obstacle.empty()) {
-    print(failed + indented("not updated: " + obstacle));
+    print(failed + indented("not updated: " + obstacle, kIndent));
     return false;
   }
-  print(fmt::format("updated   {}\n{}", file.path, indented(change_table(changes.changes))));
+  print(
+      fmt::format("updated   {}\n{}", file.path, indented(change_table(changes.changes), kIndent)));
   return true;
 }
 

@@ -57,13 +57,4 @@ std::string change_table(const std::vector<ExpectChange>& changes) {
   return aligned(rows);
 }
 
-std::string indented(const std::string& text) {
-  std::istringstream lines(text);
-  std::string out;
-  for (std::string line; std::getline(lines, line);) {
-    out += (line.empty() ? "" : "          ") + line + "\n";
-  }
-  return out;
-}
-
 }  // namespace flitcast

@@ -18,7 +18,4 @@ std::string difference_line(const RegressVerdict& verdict);
 /// Values that were replaced, one a line: "completion_cycles  123 -> 130".
 std::string change_table(const std::vector<ExpectChange>& changes);
 
-/// Every line moved to the right.
-std::string indented(const std::string& text);
-
 }  // namespace flitcast

@@ -33,10 +33,6 @@ ConfigError error_at(const std::string& place, const std::string& message) {
   return ConfigError(fmt::format("{}: {}", place, message));
 }
 
-bool names_a_file(const ConfigKey& key) {
-  return key.name == "traffic.data" || key.name == "traffic.vector";
-}
-
 /// Throws ValueError: no point could be run with it.
 void refuse_unknown_algorithm(const std::string& id) {
   try {
@@ -59,7 +55,7 @@ List read_list(const SweepEntry& entry) {
       if (!fits_ini(value)) {
         throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
       }
-      if (names_a_file(*list.key)) {
+      if (list.key->names_input()) {
         value = fs::absolute(fs::path(entry.folder) / value).lexically_normal().string();
       }
     }
@@ -195,7 +191,7 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
       continue;
     }
     const std::string text =
-        names_a_file(key) ? fs::absolute(given->second).lexically_normal().string() : given->second;
+        key.names_input() ? fs::absolute(given->second).lexically_normal().string() : given->second;
     give(base, key.name, text, raw.place(key.name));
   }
   return base;
@@ -211,22 +207,8 @@ std::string expectations_of(const Config& config) {
   return text;
 }
 
-}  // namespace
-
-Sweep expand_sweep(const RawConfig& raw) {
-  Sweep sweep;
-  sweep.base = base_of(raw, sweep.notes);
-  const std::vector<List> lists = read_lists(raw);
-  const std::vector<Axis> axes = axes_of(lists, read_zip(raw, lists));
-  for (const List& list : lists) {
-    sweep.keys.emplace_back(list.key->name);
-  }
-  if (lists.empty()) {
-    throw ConfigError(
-        fmt::format("{}: nothing is swept; give a [sweep] section with lists, or "
-                    "options like --sweep.message_flits=1..64",
-                    raw.file.empty() ? "sweep" : raw.file));
-  }
+/// Every combination of the lists, of those with one name the first.
+void add_points(const std::vector<List>& lists, const std::vector<Axis>& axes, Sweep& sweep) {
   PointNamer namer;
   std::set<std::string> names;
   const std::size_t count = count_points(lists, axes);
@@ -248,6 +230,25 @@ Sweep expand_sweep(const RawConfig& raw) {
     sweep.notes.push_back(fmt::format("{} of {} combinations are the same as others",
                                       count - sweep.points.size(), count));
   }
+}
+
+}  // namespace
+
+Sweep expand_sweep(const RawConfig& raw) {
+  Sweep sweep;
+  sweep.base = base_of(raw, sweep.notes);
+  const std::vector<List> lists = read_lists(raw);
+  const std::vector<Axis> axes = axes_of(lists, read_zip(raw, lists));
+  for (const List& list : lists) {
+    sweep.keys.emplace_back(list.key->name);
+  }
+  if (lists.empty()) {
+    throw ConfigError(
+        fmt::format("{}: nothing is swept; give a [sweep] section with lists, or "
+                    "options like --sweep.message_flits=1..64",
+                    raw.file.empty() ? "sweep" : raw.file));
+  }
+  add_points(lists, axes, sweep);
   const bool hopeless = std::none_of(sweep.points.begin(), sweep.points.end(),
                                      [](const SweepPoint& point) { return point.refusal.empty(); });
   if (hopeless) {

@@ -11,6 +11,7 @@ namespace flitcast {
 namespace {
 
 constexpr std::size_t kMostTold = 10;
+constexpr std::size_t kIndent = 4;
 constexpr std::size_t kMaxFailureBytes = std::size_t{1} << 24;
 constexpr PointStatus kStatuses[] = {PointStatus::kDone, PointStatus::kMissing, PointStatus::kUnmet,
                                      PointStatus::kStuck, PointStatus::kFailed};
@@ -24,21 +25,11 @@ std::string describe(const Sweep& sweep, const SweepPoint& point) {
   return text;
 }
 
-std::string indented(const std::string& text) {
-  std::string out;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    out += "    " + text.substr(begin, end - begin) + "\n";
-    begin = end + 1;
-  }
-  return out;
-}
-
 std::string told_failure(const SweepFolder& folder, const std::string& point) {
   try {
-    return indented(read_text_file(folder.failure_file(point), kMaxFailureBytes));
+    return indented(read_text_file(folder.failure_file(point), kMaxFailureBytes), kIndent);
   } catch (const FileError& error) {
-    return indented(error.what());
+    return indented(error.what(), kIndent);
   }
 }
 
