@@ -1,6 +1,5 @@
 #include "tb/explore/backend.h"
 
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
