@@ -2,6 +2,7 @@
 
 #include "tb/commands.h"
 #include "tb/config_value.h"
+#include "tb/console.h"
 #include "tb/explore/result_diff.h"
 #include "tb/result_file.h"
 
