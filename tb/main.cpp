@@ -13,6 +13,7 @@
 #include "tb/commands.h"
 #include "tb/config_value.h"
 #include "tb/console.h"
+#include "tb/out_of_memory.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
@@ -91,7 +92,7 @@ int guarded(const std::vector<std::string>& words) {
   } catch (const FileError& error) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(exit_code::kInternal, "internal error: out of memory");
+    out_of_memory();
   } catch (const sc_core::sc_report& error) {
     return fail(exit_code::kInternal, fmt::format("internal error: {}", error.get_msg()));
   } catch (const std::exception& error) {
@@ -110,6 +111,10 @@ void occupy_standard_files() {
     }
   }
 }
+
+/// Before the initialisers of shared libraries, which need memory already.
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const kAtTheStart)() = end_when_memory_runs_out;
 
 }  // namespace
 }  // namespace flitcast

@@ -7,7 +7,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kFirst{500};
 constexpr std::chrono::milliseconds kEvery{200};
-constexpr const char* kEraseLine = "\r\033[K";
 
 }  // namespace
 

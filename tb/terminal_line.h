@@ -6,6 +6,9 @@
 
 namespace flitcast {
 
+/// What brings the next text to the beginning of an empty line.
+inline constexpr const char* kEraseLine = "\r\033[K";
+
 /// A line on a terminal that says how far something is, a few times a second, and leaves no trace.
 /// It ends with its terminal, should that go away.
 class TerminalLine {
