@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <random>
@@ -11,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {
@@ -157,7 +156,7 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::fail(int error) const {
-  throw FileError(fmt::format("cannot write {}: {}", target_, std::strerror(error)));
+  throw cannot("write", target_, error);
 }
 
 }  // namespace flitcast

@@ -13,7 +13,7 @@ std::string follow_links(const std::string& target);
 /// renamed to it by commit(), removed again when there was no commit(). A target that exists and is
 /// no regular file (/dev/null, a pipe) is written directly. Where the file system can, the
 /// temporary file has no name until commit(), so that nothing is left behind by a process that is
-/// killed. All errors are FileErrors (text_file.h).
+/// killed. All errors are FileErrors (file_error.h).
 class AtomicFile {
  public:
   /// Finds out at once whether the target can be written.

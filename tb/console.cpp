@@ -3,11 +3,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 
 #include <fmt/format.h>
 
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 
@@ -19,7 +18,7 @@ void survive_failed_writes() {
 void print(const std::string& text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if ((!written || std::fflush(stdout) != 0) && errno != EPIPE) {
-    throw FileError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+    throw cannot("write to", "standard output", errno);
   }
 }
 

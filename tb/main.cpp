@@ -13,8 +13,8 @@
 #include "tb/commands.h"
 #include "tb/config_value.h"
 #include "tb/console.h"
+#include "tb/file_error.h"
 #include "tb/out_of_memory.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -18,22 +18,18 @@
 
 #include <fmt/format.h>
 
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {
 
 constexpr const char* kOwnProgram = "/proc/self/exe";
 
-FileError failure(int error, const std::string& what) {
-  return FileError(fmt::format("{}: {}", what, std::strerror(error)));
-}
-
 /// A file without a name, for what a process writes: no pipe that has to be emptied in time.
 int memory_file() {
   const int file = ::memfd_create("flitcast", MFD_CLOEXEC);
   if (file < 0) {
-    throw failure(errno, "cannot make a file in memory");
+    throw cannot("make", "a file in memory", errno);
   }
   return file;
 }
@@ -62,7 +58,7 @@ std::string take_content(int file) {
 int open_handle(pid_t pid) {
   const long handle = ::syscall(SYS_pidfd_open, pid, 0);
   if (handle < 0) {
-    throw failure(errno, "cannot watch a process");
+    throw cannot("watch", "a process", errno);
   }
   return static_cast<int>(handle);
 }
@@ -96,7 +92,7 @@ pid_t spawn(const std::vector<std::string>& command, int out, int err) {
   const std::string file = command[0] == own_program() ? kOwnProgram : command[0];
   int error_pipe[2];
   if (::pipe2(error_pipe, O_CLOEXEC) != 0) {
-    throw failure(errno, "cannot make a pipe");
+    throw cannot("make", "a pipe", errno);
   }
   const pid_t parent = ::getpid();
   const pid_t pid = ::fork();
@@ -110,7 +106,7 @@ pid_t spawn(const std::vector<std::string>& command, int out, int err) {
   }
   ::close(error_pipe[0]);
   if (error != 0) {
-    throw failure(error, "cannot start " + command[0]);
+    throw cannot("start", command[0], error);
   }
   return pid;
 }
@@ -234,7 +230,11 @@ ProcessPool::Ended ProcessPool::take(std::size_t index) {
 
 std::string own_program() {
   constexpr std::string_view kReplaced = " (deleted)";  // says the system of a file that is gone
-  std::string path = std::filesystem::read_symlink(kOwnProgram).string();
+  std::error_code error;
+  std::string path = std::filesystem::read_symlink(kOwnProgram, error).string();
+  if (error) {
+    throw cannot("read", kOwnProgram, error.value());
+  }
   if (path.size() > kReplaced.size() &&
       path.compare(path.size() - kReplaced.size(), kReplaced.size(), kReplaced) == 0) {
     path.resize(path.size() - kReplaced.size());

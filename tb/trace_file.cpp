@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/file_error.h"
 #include "tb/process_pool.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -40,7 +40,7 @@ FstFile::FstFile(const std::string& target) : target_(follow_links(target)) {
   temporary_ = fmt::format("{}/.flitcast-XXXXXX", folder.empty() ? "." : folder);
   const int file = ::mkstemp(temporary_.data());
   if (file < 0) {
-    throw FileError(fmt::format("cannot write {}: {}", target, std::strerror(errno)));
+    throw cannot("write", target, errno);
   }
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -53,7 +53,7 @@ void FstFile::start_converter() {
   const std::string program = find_program(kConverter);
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw FileError(fmt::format("cannot start {}: {}", kConverter, std::strerror(errno)));
+    throw cannot("start", kConverter, errno);
   }
   // A converter that ends early is an error of write(), not our end.
   std::signal(SIGPIPE, SIG_IGN);
@@ -68,7 +68,7 @@ void FstFile::start_converter() {
   ::close(ends[0]);
   pipe_ = ends[1];
   if (converter_ < 0) {
-    throw FileError(fmt::format("cannot start {}: {}", kConverter, std::strerror(errno)));
+    throw cannot("start", kConverter, errno);
   }
 }
 
@@ -123,7 +123,7 @@ void FstFile::flush() {
 void FstFile::commit() {
   flush();
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
-    throw FileError(fmt::format("cannot write {}: {}", target_, std::strerror(errno)));
+    throw cannot("write", target_, errno);
   }
   temporary_.clear();
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/console.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 
@@ -72,7 +73,7 @@ void TraceOutput::finish() {
     raw_.with_file("trace.fst", [this] { fst_->flush(); });
   }
   if (save_) {
-    const std::string dump = std::filesystem::absolute(dump_file_).lexically_normal().string();
+    const std::string dump = absolute_path(dump_file_);
     raw_.with_file(vcd_ ? "trace.vcd" : "trace.fst", [&] {
       save_->write(
           gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to, period_in_picoseconds(config_),

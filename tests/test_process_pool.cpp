@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/process_pool.h"
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {

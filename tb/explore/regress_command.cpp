@@ -15,8 +15,8 @@
 #include "tb/explore/regress_update.h"
 #include "tb/explore/regress_verdict.h"
 #include "tb/facts.h"
+#include "tb/file_error.h"
 #include "tb/process_pool.h"
-#include "tb/text_file.h"
 #include "tb/text_report.h"
 
 namespace flitcast {

@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/file_error.h"
+#include "tb/out_of_memory.h"
 #include "tb/result_file.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -86,6 +87,9 @@ void SqliteTable::execute(const std::string& sql) {
 }
 
 void SqliteTable::check(int code) const {
+  if (code == SQLITE_NOMEM) {
+    out_of_memory();
+  }
   if (code != SQLITE_OK) {
     throw FileError(fmt::format("cannot write {}: {}", file_, sqlite3_errmsg(database_)));
   }

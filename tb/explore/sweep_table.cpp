@@ -11,8 +11,8 @@
 #include "tb/atomic_file.h"
 #include "tb/config_keys.h"
 #include "tb/explore/sqlite_table.h"
+#include "tb/file_error.h"
 #include "tb/sweep_keys.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -72,7 +72,7 @@ class Unfinished {
     std::error_code error;
     std::filesystem::rename(name_, target, error);
     if (error) {
-      throw FileError(fmt::format("cannot write {}: {}", target, error.message()));
+      throw cannot("write", target, error.value());
     }
   }
 

@@ -2,14 +2,13 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 
 #include <fmt/format.h>
 
 #include "tb/config.h"
+#include "tb/file_error.h"
 #include "tb/process_pool.h"
 #include "tb/result_file.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -19,10 +18,14 @@ using Json = nlohmann::ordered_json;
 constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
 
 std::filesystem::path make_folder() {
-  std::string name = (std::filesystem::temp_directory_path() / "flitcast-report-XXXXXX").string();
+  std::error_code error;
+  const std::filesystem::path place = std::filesystem::temp_directory_path(error);
+  if (error) {
+    throw cannot("make a folder in", "TMPDIR", error.value());
+  }
+  std::string name = (place / "flitcast-report-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw FileError(
-        fmt::format("cannot make a temporary folder {}: {}", name, std::strerror(errno)));
+    throw cannot("make the folder", name, errno);
   }
   return name;
 }
