@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -13,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "tb/file_error.h"
-#include "tb/process_pool.h"
+#include "tb/program.h"
 
 namespace flitcast {
 namespace {
@@ -55,21 +54,18 @@ void FstFile::start_converter() {
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
     throw cannot("start", kConverter, errno);
   }
-  // A converter that ends early is an error of write(), not our end.
-  std::signal(SIGPIPE, SIG_IGN);
-  converter_ = ::fork();
-  if (converter_ == 0) {
-    ::dup2(ends[0], STDIN_FILENO);
-    const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-    ::dup2(null, STDOUT_FILENO);
-    ::execl(program.c_str(), kConverter, "-v", "-", "-f", temporary_.c_str(), nullptr);
-    ::_exit(127);
+  pipe_ = ends[1];
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  try {
+    converter_ =
+        start_program({program, "-v", "-", "-f", temporary_}, {ends[0], nowhere, STDERR_FILENO});
+  } catch (...) {
+    ::close(ends[0]);
+    ::close(nowhere);
+    throw;
   }
   ::close(ends[0]);
-  pipe_ = ends[1];
-  if (converter_ < 0) {
-    throw cannot("start", kConverter, errno);
-  }
+  ::close(nowhere);
 }
 
 void FstFile::end_converter() {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/process_pool.h"
+#include "tb/program.h"
 #include "tb/file_error.h"
 
 namespace flitcast {

@@ -17,6 +17,7 @@
 #include "tb/facts.h"
 #include "tb/file_error.h"
 #include "tb/process_pool.h"
+#include "tb/program.h"
 #include "tb/text_report.h"
 
 namespace flitcast {

@@ -11,7 +11,7 @@
 #include "tb/atomic_file.h"
 #include "tb/config.h"
 #include "tb/file_error.h"
-#include "tb/process_pool.h"
+#include "tb/program.h"
 
 namespace flitcast {
 namespace {

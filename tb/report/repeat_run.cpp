@@ -8,6 +8,7 @@
 #include "tb/config.h"
 #include "tb/file_error.h"
 #include "tb/process_pool.h"
+#include "tb/program.h"
 #include "tb/result_file.h"
 
 namespace flitcast {
