@@ -262,11 +262,11 @@ void AtomicFile::fail(int error) const {
   throw FileError(prefix + cannot("write", target_, error).what());
 }
 
-/// No file can be made beside the target. That some folders of the system take none is told as a
-/// folder that is missing.
+/// No file can be made beside the target. Some folders of the system take none and say ENOENT, as
+/// if they were missing or, being the working folder, removed.
 void AtomicFile::fail_beside(int reason) const {
-  std::error_code ignored;
-  if (reason != ENOENT || !std::filesystem::is_directory(folder_, ignored)) {
+  struct stat status {};
+  if (reason != ENOENT || ::stat(folder_.c_str(), &status) != 0 || status.st_nlink == 0) {
     fail(reason);
   }
   throw error(fmt::format("no file can be made in {}", folder_));

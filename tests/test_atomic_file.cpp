@@ -171,16 +171,6 @@ TEST(AtomicFile, BeginsItsErrorsWithWhatAskedForIt) {
   }
 }
 
-/// Where this file system has them, files without a name are what a process that is killed leaves:
-/// nothing. Folders of its own are what it has otherwise.
-TEST(AtomicFile, HasNoNameUntilItIsCommitted) {
-  const TempFolder folder;
-  AtomicFile file(folder.path("x.json"));
-  file.write("half");
-  file.flush();
-  EXPECT_EQ(folder.files(), Names{});
-}
-
 class Together : public testing::Test {
  protected:
   /// Commits to `names`, and to one that turns into a folder meanwhile; returns the error.

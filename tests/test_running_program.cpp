@@ -76,5 +76,26 @@ TEST(RunningProgram, WorksInAFolderThatWasRemovedWhereItNeedsNone) {
   EXPECT_EQ(folder.files(), std::vector<std::string>{"a.json"});
 }
 
+// The log of links goes into a pipe that is not read on until something stands in the way of
+// another output.
+TEST(RunningProgram, LeavesNoOutputWhereOneCannotGetItsName) {
+  for (const std::string late : {"m.csv", "t.vcd", "t.gtkw"}) {
+    const TempFolder folder;
+    const ProcessEnd end = run_shell(
+        folder,
+        "mkfifo pipe; exec 3<>pipe; "
+        "\"$0\" run --topology.kind=hypercube --topology.dims=9 --traffic.algorithm=oab-hc-sbt "
+        "--output.json=a.json --output.messages=m.csv --output.links=pipe --trace.vcd=t.vcd "
+        "--trace.scope=tb.fabric.ni_0 > table 3<&- & run=$!; "
+        "dd bs=1 count=1 <&3 >/dev/null 2>&1; mkdir " +
+            late + "; cat <&3 >/dev/null & cat=$!; wait $run; code=$?; kill $cat; exit $code");
+    EXPECT_TRUE(end.exited_with(2)) << end.describe();
+    EXPECT_NE(end.err.find("cannot write " + late + ": Is a directory"), std::string::npos)
+        << end.err;
+    std::filesystem::remove(folder.path(late));
+    EXPECT_EQ(folder.files(), (std::vector<std::string>{"pipe", "table"})) << late;
+  }
+}
+
 }  // namespace
 }  // namespace flitcast

@@ -59,11 +59,7 @@ std::unique_ptr<AtomicFile> open_junit(const Arguments& arguments) {
   if (name->empty()) {
     throw ConfigError("--junit: has no value; give the name of a file");
   }
-  try {
-    return std::make_unique<AtomicFile>(*name);
-  } catch (const FileError& error) {
-    throw ConfigError(fmt::format("--junit: {}", error.what()));
-  }
+  return std::make_unique<AtomicFile>(*name, "--junit");
 }
 
 /// Writes new values into a file; returns what stands in the way.
