@@ -23,9 +23,9 @@ std::string identifier(const std::string& name) {
 
 }  // namespace
 
-SqliteTable::SqliteTable(const std::string& file, const std::string& table,
-                         const std::vector<std::string>& columns)
-    : file_(file) {
+SqliteTable::SqliteTable(const std::string& file, const std::string& target,
+                         const std::string& table, const std::vector<std::string>& columns)
+    : target_(target) {
   std::vector<std::string> names;
   names.reserve(columns.size());
   for (const std::string& column : columns) {
@@ -91,7 +91,7 @@ void SqliteTable::check(int code) const {
     out_of_memory();
   }
   if (code != SQLITE_OK) {
-    throw FileError(fmt::format("cannot write {}: {}", file_, sqlite3_errmsg(database_)));
+    throw FileError(fmt::format("cannot write {}: {}", target_, sqlite3_errmsg(database_)));
   }
 }
 

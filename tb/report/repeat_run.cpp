@@ -1,7 +1,7 @@
 #include "tb/report/repeat_run.h"
 
 #include <cerrno>
-#include <cstdlib>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -18,17 +18,17 @@ using Json = nlohmann::ordered_json;
 
 constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
 
-std::filesystem::path make_folder() {
+std::unique_ptr<TemporaryFolder> make_folder() {
   std::error_code error;
   const std::filesystem::path place = std::filesystem::temp_directory_path(error);
   if (error) {
     throw cannot("make a folder in", "TMPDIR", error.value());
   }
-  std::string name = (place / "flitcast-report-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw cannot("make the folder", name, errno);
+  auto folder = TemporaryFolder::make(place.string());
+  if (!folder) {
+    throw cannot("make a folder in", place.string(), errno);
   }
-  return name;
+  return folder;
 }
 
 std::string brief(const Json& value) {
@@ -54,19 +54,8 @@ void require_same_result(const Json& result, const Json& repeat, const std::stri
 }
 
 RepeatedRun::RepeatedRun(const std::string& file, const Json& result) : folder_(make_folder()) {
-  try {
-    run(file);
-    require_same_result(result, read_result((folder_ / "result.json").string()), file);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-    throw;
-  }
-}
-
-RepeatedRun::~RepeatedRun() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
+  run(file);
+  require_same_result(result, read_result(folder_->path("result.json")), file);
 }
 
 void RepeatedRun::run(const std::string& file) const {
@@ -74,7 +63,7 @@ void RepeatedRun::run(const std::string& file) const {
       own_program(),
       "run",
       file,
-      fmt::format("--output.json={}", (folder_ / "result.json").string()),
+      fmt::format("--output.json={}", folder_->path("result.json")),
       fmt::format("--output.messages={}", messages()),
       fmt::format("--output.links={}", links())};
   ProcessPool pool(1, kTimeLimit);
