@@ -2,25 +2,33 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <random>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
-#include "tb/text_file.h"
+#include "tb/held_signals.h"
 
 namespace flitcast {
 namespace {
+
+constexpr const char* kName = "file";  // of a file in its TemporaryFolder
 
 /// The permissions that an ordinarily created file would have.
 unsigned usual_mode() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return 0666U & ~mask;
+}
+
+/// Only owners may replace files in such a folder, of the file or of the folder.
+bool belongs_to_others(const std::string& folder, const struct stat& file) {
+  struct stat status {};
+  const uid_t user = ::geteuid();
+  return ::stat(folder.c_str(), &status) == 0 && (status.st_mode & S_ISVTX) != 0 && user != 0 &&
+         status.st_uid != user && file.st_uid != user;
 }
 
 }  // namespace
@@ -43,8 +51,10 @@ std::string follow_links(const std::string& target) {
   return path.string();
 }
 
-AtomicFile::AtomicFile(const std::string& target)
-    : target_(target), resolved_(follow_links(target)) {
+AtomicFile::AtomicFile(const std::string& target, std::string asked_by)
+    : target_(target), asked_by_(std::move(asked_by)), resolved_(follow_links(target)) {
+  folder_ = std::filesystem::path(resolved_).parent_path().string();
+  folder_ = folder_.empty() ? "." : folder_;
   struct stat status {};
   const bool exists = ::stat(resolved_.c_str(), &status) == 0;
   if (!exists && errno != ENOENT) {  // a name that is too long, links in a circle
@@ -56,11 +66,36 @@ AtomicFile::AtomicFile(const std::string& target)
   if (exists && ::access(resolved_.c_str(), W_OK) != 0) {
     fail(errno);
   }
-  if (!exists || S_ISREG(status.st_mode)) {
-    open_beside(exists ? status.st_mode & 0777U : usual_mode());
-  } else if ((file_ = std::fopen(resolved_.c_str(), "wb")) == nullptr) {
-    fail(errno);
+  if (exists && !S_ISREG(status.st_mode)) {
+    open_directly(status.st_mode & S_IFMT);
+    return;
   }
+  if (exists && belongs_to_others(folder_, status)) {
+    throw error(fmt::format("it is somebody else's, and only owners replace files in {}", folder_));
+  }
+  open_beside(exists ? status.st_mode & 0777U : usual_mode());
+}
+
+/// A pipe is not waited for in silence: its reader may be about to open it.
+void AtomicFile::open_directly(unsigned type) {
+  constexpr int kTries = 100;
+  constexpr useconds_t kPause = 10'000;
+  if (type == S_IFSOCK || type == S_IFBLK) {
+    throw error(type == S_IFSOCK ? "it is a socket" : "it is a disk");
+  }
+  int descriptor = -1;
+  for (int tries = 0; tries < kTries && descriptor < 0; ++tries) {
+    ::usleep(tries == 0 ? 0 : kPause);
+    descriptor = ::open(resolved_.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0 && (type != S_IFIFO || errno != ENXIO)) {
+      fail(errno);
+    }
+  }
+  if (descriptor < 0) {
+    throw error("it is a pipe that nobody reads from");
+  }
+  ::fcntl(descriptor, F_SETFL, 0);  // from now on writes wait
+  file_ = ::fdopen(descriptor, "wb");
 }
 
 void AtomicFile::open_beside(unsigned mode) {
@@ -68,30 +103,20 @@ void AtomicFile::open_beside(unsigned mode) {
     fail(EISDIR);
   }
   if (!open_nameless(mode) && !open_named(mode)) {
-    const int error = errno;
-    ::unlink(temporary_.c_str());
-    fail(error);
+    fail_beside(errno);
   }
   beside_ = true;
 }
 
-/// Where the file will stand, and its temporary until then; short names, so that any target fits.
-std::string AtomicFile::folder() const {
-  const std::string folder = std::filesystem::path(resolved_).parent_path().string();
-  return folder.empty() ? "." : folder;
-}
-
 bool AtomicFile::open_nameless(unsigned mode) {
-  return adopt(::open(folder().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode), mode);
+  return adopt(::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode), mode);
 }
 
 bool AtomicFile::open_named(unsigned mode) {
-  std::string name = folder() + "/.flitcast-XXXXXX";
-  const int file = ::mkostemp(name.data(), O_CLOEXEC);
-  if (file >= 0) {
-    temporary_ = name;
-  }
-  return adopt(file, mode);
+  temporary_ = TemporaryFolder::make(folder_);
+  return temporary_ != nullptr && adopt(::open(temporary_->path(kName).c_str(),
+                                               O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode),
+                                        mode);
 }
 
 bool AtomicFile::adopt(int descriptor, unsigned mode) {
@@ -110,9 +135,6 @@ AtomicFile::~AtomicFile() {
   if (file_ != nullptr) {
     std::fclose(file_);
   }
-  if (!temporary_.empty()) {
-    ::unlink(temporary_.c_str());
-  }
 }
 
 void AtomicFile::write(std::string_view text) {
@@ -127,37 +149,127 @@ void AtomicFile::flush() {
   }
 }
 
-void AtomicFile::give_name() {
+void AtomicFile::close() {
+  std::FILE* file = file_;
+  file_ = nullptr;
+  if (file != nullptr && std::fclose(file) != 0) {
+    fail(errno);
+  }
+}
+
+bool AtomicFile::link_to(const std::string& name) const {
   const std::string file = fmt::format("/proc/self/fd/{}", ::fileno(file_));
-  do {
-    temporary_ = fmt::format("{}/.flitcast-{:08x}", folder(), std::random_device()());
-    if (::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, temporary_.c_str(), AT_SYMLINK_FOLLOW) == 0) {
-      return;
+  return ::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+void AtomicFile::give_name() {
+  temporary_ = TemporaryFolder::make(folder_);
+  if (temporary_ == nullptr || !link_to(temporary_->path(kName))) {
+    fail_beside(errno);
+  }
+}
+
+/// Swaps the file in the temporary folder with the target.
+bool AtomicFile::exchange() const {
+  return ::renameat2(AT_FDCWD, temporary_->path(kName).c_str(), AT_FDCWD, resolved_.c_str(),
+                     RENAME_EXCHANGE) == 0;
+}
+
+/// Everything that may fail before a name is touched. Only what has no name may stay open: it gets
+/// one by its descriptor.
+void AtomicFile::prepare() {
+  flush();
+  if (!beside_ || temporary_) {
+    close();
+  } else if (::access(resolved_.c_str(), F_OK) == 0) {
+    give_name();
+  }
+}
+
+void AtomicFile::place() {
+  if (!beside_) {
+    return;
+  }
+  if (!temporary_ && link_to(resolved_)) {
+    placed_ = Placed::kNew;
+    return;
+  }
+  if (!temporary_) {
+    if (errno != EEXIST) {
+      fail(errno);
     }
-  } while (errno == EEXIST);
-  const int error = errno;
-  temporary_.clear();
-  fail(error);
+    give_name();
+  }
+  const std::string name = temporary_->path(kName);
+  if (exchange()) {
+    placed_ = Placed::kExchanged;
+    std::error_code ignored;
+    if (std::filesystem::is_directory(std::filesystem::symlink_status(name, ignored))) {
+      exchange();
+      placed_ = Placed::kNot;
+      fail(EISDIR);
+    }
+    return;
+  }
+  const bool replaces = errno != ENOENT;  // and this file system cannot exchange two
+  if (std::rename(name.c_str(), resolved_.c_str()) != 0) {
+    fail(errno);
+  }
+  placed_ = replaces ? Placed::kForGood : Placed::kNew;
+}
+
+void AtomicFile::take_back() {
+  if (placed_ == Placed::kNew) {
+    ::unlink(resolved_.c_str());
+  } else if (placed_ == Placed::kExchanged) {
+    exchange();
+  }
 }
 
 void AtomicFile::commit() {
-  flush();
-  if (beside_ && temporary_.empty()) {
-    give_name();
+  commit_together({this});
+}
+
+void commit_together(const std::vector<AtomicFile*>& files) {
+  const HeldSignals held;
+  for (AtomicFile* file : files) {
+    file->prepare();
   }
-  std::FILE* file = file_;
-  file_ = nullptr;
-  if (std::fclose(file) != 0) {
-    fail(errno);
+  std::size_t placed = 0;
+  try {
+    for (; placed < files.size(); ++placed) {
+      files[placed]->place();
+    }
+  } catch (...) {
+    while (placed > 0) {
+      files[--placed]->take_back();
+    }
+    throw;
   }
-  if (beside_ && std::rename(temporary_.c_str(), resolved_.c_str()) != 0) {
-    fail(errno);
+  for (AtomicFile* file : files) {
+    file->close();
+    file->temporary_.reset();  // with what was replaced
   }
-  temporary_.clear();
+}
+
+FileError AtomicFile::error(const std::string& why) const {
+  const std::string prefix = asked_by_.empty() ? "" : asked_by_ + ": ";
+  return FileError(fmt::format("{}cannot write {}: {}", prefix, target_, why));
 }
 
 void AtomicFile::fail(int error) const {
-  throw FileError(fmt::format("cannot write {}: {}", target_, std::strerror(error)));
+  const std::string prefix = asked_by_.empty() ? "" : asked_by_ + ": ";
+  throw FileError(prefix + cannot("write", target_, error).what());
+}
+
+/// No file can be made beside the target. Some folders of the system take none and say ENOENT, as
+/// if they were missing or, being the working folder, removed.
+void AtomicFile::fail_beside(int reason) const {
+  struct stat status {};
+  if (reason != ENOENT || ::stat(folder_.c_str(), &status) != 0 || status.st_nlink == 0) {
+    fail(reason);
+  }
+  throw error(fmt::format("no file can be made in {}", folder_));
 }
 
 void write_whole_file(const std::string& target, std::string_view text) {
@@ -170,7 +282,7 @@ void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error) {
-    throw FileError(fmt::format("cannot make the folder {}: {}", path, error.message()));
+    throw cannot("make the folder", path, error.value());
   }
 }
 

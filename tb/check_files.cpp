@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "tb/atomic_file.h"
+#include "tb/file_error.h"
 #include "tb/gtkwave_save.h"
+#include "tb/input_file.h"
 
 namespace flitcast {
 namespace {
@@ -16,8 +18,8 @@ namespace {
 bool same_file(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code ignored;
-  const fs::path first = fs::weakly_canonical(fs::absolute(follow_links(a), ignored), ignored);
-  const fs::path second = fs::weakly_canonical(fs::absolute(follow_links(b), ignored), ignored);
+  const fs::path first = fs::weakly_canonical(absolute_path(follow_links(a)), ignored);
+  const fs::path second = fs::weakly_canonical(absolute_path(follow_links(b)), ignored);
   return first == second && !fs::is_character_file(first, ignored);
 }
 
@@ -54,6 +56,17 @@ void check_files(const RawConfig& raw, const Config& config) {
         throw raw.error(files[save ? j : i].key,
                         fmt::format("is the same file as {}", files[save ? i : j].key));
       }
+    }
+  }
+}
+
+void refuse_pipes(const RawConfig& raw) {
+  for (const auto& [key, file] :
+       {std::pair("traffic.data", &raw.data_file), std::pair("traffic.vector", &raw.vector_file)}) {
+    if (*file && is_pipe(**file)) {
+      throw raw.error(key, fmt::format("{} is a pipe, and more than one run is to read it; give a "
+                                       "file that stays",
+                                       **file));
     }
   }
 }

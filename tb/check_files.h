@@ -9,4 +9,7 @@ namespace flitcast {
 /// Throws ConfigError.
 void check_files(const RawConfig& raw, const Config& config);
 
+/// For what reads its data more than once, like the runs of a sweep: no pipes. Throws ConfigError.
+void refuse_pipes(const RawConfig& raw);
+
 }  // namespace flitcast

@@ -155,6 +155,10 @@ Cycle first_shown(const GtkwaveView& view, Cycle shown) {
 }  // namespace
 
 bool is_our_gtkwave_save(const std::string& name) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(name, error)) {
+    return false;
+  }
   std::ifstream file(name);
   std::string begin(kBegin.size(), '\0');
   file.read(begin.data(), static_cast<std::streamsize>(begin.size()));

@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fcntl.h>
@@ -13,7 +12,9 @@
 #include "tb/command_help.h"
 #include "tb/commands.h"
 #include "tb/config_value.h"
-#include "tb/text_file.h"
+#include "tb/console.h"
+#include "tb/file_error.h"
+#include "tb/out_of_memory.h"
 
 namespace flitcast {
 namespace {
@@ -25,8 +26,7 @@ void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
     throw sc_core::sc_report(report);
   }
   if (report.get_severity() == sc_core::SC_WARNING) {
-    fmt::print(stderr, "flitcast: SystemC warns: {} ({})\n", report.get_msg(),
-               report.get_msg_type());
+    tell(fmt::format("SystemC warns: {} ({})", report.get_msg(), report.get_msg_type()));
   }
 }
 
@@ -80,7 +80,7 @@ int dispatch(const std::vector<std::string>& words) {
 }
 
 int fail(int code, const std::string& message) {
-  fmt::print(stderr, "flitcast: {}\n", message);
+  tell(message);
   return code;
 }
 
@@ -92,7 +92,7 @@ int guarded(const std::vector<std::string>& words) {
   } catch (const FileError& error) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(exit_code::kInternal, "internal error: out of memory");
+    out_of_memory();
   } catch (const sc_core::sc_report& error) {
     return fail(exit_code::kInternal, fmt::format("internal error: {}", error.get_msg()));
   } catch (const std::exception& error) {
@@ -112,6 +112,10 @@ void occupy_standard_files() {
   }
 }
 
+/// Before the initialisers of shared libraries, which need memory already.
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const kAtTheStart)() = end_when_memory_runs_out;
+
 }  // namespace
 }  // namespace flitcast
 
@@ -122,6 +126,7 @@ int sc_main(int argc, char* argv[]) {
 }
 
 int main(int argc, char* argv[]) {
+  flitcast::survive_failed_writes();
   flitcast::occupy_standard_files();
   ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);

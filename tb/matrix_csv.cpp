@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/config_value.h"
+#include "tb/file_error.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {

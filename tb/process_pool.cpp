@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <filesystem>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -18,22 +15,17 @@
 
 #include <fmt/format.h>
 
-#include "tb/text_file.h"
+#include "tb/file_error.h"
+#include "tb/program.h"
 
 namespace flitcast {
 namespace {
-
-constexpr const char* kOwnProgram = "/proc/self/exe";
-
-FileError failure(int error, const std::string& what) {
-  return FileError(fmt::format("{}: {}", what, std::strerror(error)));
-}
 
 /// A file without a name, for what a process writes: no pipe that has to be emptied in time.
 int memory_file() {
   const int file = ::memfd_create("flitcast", MFD_CLOEXEC);
   if (file < 0) {
-    throw failure(errno, "cannot make a file in memory");
+    throw cannot("make", "a file in memory", errno);
   }
   return file;
 }
@@ -62,57 +54,9 @@ std::string take_content(int file) {
 int open_handle(pid_t pid) {
   const long handle = ::syscall(SYS_pidfd_open, pid, 0);
   if (handle < 0) {
-    throw failure(errno, "cannot watch a process");
+    throw cannot("watch", "a process", errno);
   }
   return static_cast<int>(handle);
-}
-
-/// What the process between fork and exec does; only calls that are safe there.
-[[noreturn]] void become(const char* file, char* const* argv, int out, int err, int error_pipe,
-                         pid_t parent) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() == parent) {
-    const int nothing = ::open("/dev/null", O_RDONLY);
-    ::dup2(nothing, STDIN_FILENO);
-    ::dup2(out, STDOUT_FILENO);
-    ::dup2(err, STDERR_FILENO);
-    ::execv(file, argv);
-  }
-  const int error = errno;
-  [[maybe_unused]] const ssize_t told = ::write(error_pipe, &error, sizeof error);
-  ::_exit(127);
-}
-
-/// Starts a program; when this process ends, in whatever way, it is killed.
-pid_t spawn(const std::vector<std::string>& command, int out, int err) {
-  std::vector<std::string> words = command;
-  std::vector<char*> argv;
-  argv.reserve(words.size() + 1);
-  for (std::string& word : words) {
-    argv.push_back(word.data());
-  }
-  argv.push_back(nullptr);
-  // This program is still there under that name when its file has been replaced.
-  const std::string file = command[0] == own_program() ? kOwnProgram : command[0];
-  int error_pipe[2];
-  if (::pipe2(error_pipe, O_CLOEXEC) != 0) {
-    throw failure(errno, "cannot make a pipe");
-  }
-  const pid_t parent = ::getpid();
-  const pid_t pid = ::fork();
-  if (pid == 0) {
-    become(file.c_str(), argv.data(), out, err, error_pipe[1], parent);
-  }
-  int error = pid < 0 ? errno : 0;
-  ::close(error_pipe[1]);
-  if (pid > 0 && ::read(error_pipe[0], &error, sizeof error) > 0) {
-    ::waitpid(pid, nullptr, 0);
-  }
-  ::close(error_pipe[0]);
-  if (error != 0) {
-    throw failure(error, "cannot start " + command[0]);
-  }
-  return pid;
 }
 
 /// How many processes, of three open files each, the system allows beside what else is open.
@@ -139,7 +83,8 @@ std::string ProcessEnd::describe() const {
 
 ProcessPool::ProcessPool(std::size_t jobs, Seconds time_limit)
     : jobs_(std::min(jobs, most_processes())),
-      limit_(std::chrono::duration_cast<Clock::duration>(time_limit)) {}
+      limit_(std::chrono::duration_cast<Clock::duration>(time_limit)),
+      nothing_(::open("/dev/null", O_RDONLY | O_CLOEXEC)) {}
 
 ProcessPool::~ProcessPool() {
   for (const Running& process : running_) {
@@ -148,13 +93,14 @@ ProcessPool::~ProcessPool() {
   while (!running_.empty()) {
     take(0);
   }
+  ::close(nothing_);
 }
 
 void ProcessPool::start(std::size_t id, const std::vector<std::string>& command) {
   Running process{id, 0, -1, memory_file(), -1, Clock::now(), false};
   try {
     process.err = memory_file();
-    process.pid = spawn(command, process.out, process.err);
+    process.pid = start_program(command, {nothing_, process.out, process.err});
     process.handle = open_handle(process.pid);
   } catch (...) {
     if (process.pid > 0) {
@@ -248,49 +194,6 @@ ProcessPool::Ended ProcessPool::take(std::size_t index) {
   end.out = take_content(process.out);
   end.err = take_content(process.err);
   return {process.id, std::move(end)};
-}
-
-std::string own_program() {
-  constexpr std::string_view kReplaced = " (deleted)";  // says the system of a file that is gone
-  std::string path = std::filesystem::read_symlink(kOwnProgram).string();
-  if (path.size() > kReplaced.size() &&
-      path.compare(path.size() - kReplaced.size(), kReplaced.size(), kReplaced) == 0) {
-    path.resize(path.size() - kReplaced.size());
-  }
-  return path;
-}
-
-std::string find_program(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::string rest = path != nullptr ? path : "";
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    std::string candidate = rest.substr(0, colon) + "/" + name;
-    if (::access(candidate.c_str(), X_OK) == 0) {
-      return candidate;
-    }
-    rest.erase(0, colon + 1);
-  }
-  return "";
-}
-
-std::string shell_line(const std::vector<std::string>& command) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
-  std::string line;
-  for (const std::string& word : command) {
-    line += line.empty() ? "" : " ";
-    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
-      line += word;
-      continue;
-    }
-    line += '\'';
-    for (const char c : word) {
-      line += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    line += '\'';
-  }
-  return line;
 }
 
 }  // namespace flitcast

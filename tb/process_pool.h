@@ -80,17 +80,8 @@ class ProcessPool {
 
   std::size_t jobs_;
   Clock::duration limit_;
+  int nothing_;  // to be read by them
   std::vector<Running> running_;
 };
-
-/// Path of the program that is running, also when another file has that name by now; a pool that is
-/// told to start it starts the one that is running.
-std::string own_program();
-
-/// Where the PATH has a program; empty when it has none of that name.
-std::string find_program(const std::string& name);
-
-/// The command as a line that a shell reads back as it is.
-std::string shell_line(const std::vector<std::string>& command);
 
 }  // namespace flitcast

@@ -6,6 +6,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/file_error.h"
 #include "tb/ini.h"
 #include "tb/result_file.h"
 #include "tb/sweep_keys.h"

@@ -10,7 +10,7 @@
 #include "hw/network_config.h"
 #include "hw/topology.h"
 #include "tb/config.h"
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 

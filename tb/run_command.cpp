@@ -2,10 +2,13 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "tb/atomic_file.h"
 #include "tb/commands.h"
+#include "tb/console.h"
 #include "tb/expectations.h"
 #include "tb/link_csv.h"
 #include "tb/matrix_csv.h"
@@ -42,7 +45,7 @@ class Outputs {
   /// Throws if the simulation ended because a message could not be written.
   void check_deliveries() const {
     if (deliveries_ && !deliveries_->failure().empty()) {
-      throw raw_.error("output.messages", deliveries_->failure());
+      throw FileError(deliveries_->failure());
     }
   }
   bool json_to_stdout() const { return json_to_stdout_; }
@@ -50,7 +53,7 @@ class Outputs {
   /// Ends the log of messages and notes its hash.
   void finish_messages(RunResult& result) {
     if (deliveries_) {
-      raw_.with_file("output.messages", [this] { deliveries_->finish(); });
+      deliveries_->finish();
       result.messages_hash = deliveries_->hash();
     }
   }
@@ -61,46 +64,42 @@ class Outputs {
     if (json_ || json_to_stdout_) {
       json_text_ = result_json(config, result);
     }
-    guarded("output.json", json_, [this](AtomicFile& file) { file.write(json_text_); });
-    guarded("output.messages", messages_, [](AtomicFile&) {});
-    guarded("output.links", links_,
-            [&](AtomicFile& file) { file.write(link_csv(result.channels)); });
+    if (json_) {
+      json_->write(json_text_);
+    }
+    if (links_) {
+      links_->write(link_csv(result.channels));
+    }
     if (data == nullptr) {
       data_.reset();
     }
-    guarded("output.data", data_, [&](AtomicFile& file) { file.write(matrix_csv(*data)); });
+    if (data_) {
+      data_->write(matrix_csv(*data));
+    }
+    for (AtomicFile* file : files()) {
+      file->flush();
+    }
   }
 
   /// What belongs on standard output instead of the table, if json_to_stdout().
   const std::string& json_text() const { return json_text_; }
 
-  void commit() {
-    const auto commit = [](AtomicFile& file) { file.commit(); };
-    guarded("output.json", json_, commit);
-    guarded("output.messages", messages_, commit);
-    guarded("output.links", links_, commit);
-    guarded("output.data", data_, commit);
+  /// Those that are to appear.
+  std::vector<AtomicFile*> files() const {
+    std::vector<AtomicFile*> files;
+    for (const File* file : {&json_, &messages_, &links_, &data_}) {
+      if (*file) {
+        files.push_back(file->get());
+      }
+    }
+    return files;
   }
 
  private:
   using File = std::unique_ptr<AtomicFile>;
 
   File open(const char* key, const std::string& name) const {
-    if (name.empty()) {
-      return nullptr;
-    }
-    return raw_.with_file(key, [&] { return std::make_unique<AtomicFile>(name); });
-  }
-
-  template <typename Act>
-  void guarded(const char* key, const File& file, Act&& act) const {
-    if (!file) {
-      return;
-    }
-    raw_.with_file(key, [&] {
-      act(*file);
-      file->flush();
-    });
+    return name.empty() ? nullptr : std::make_unique<AtomicFile>(name, raw_.place(key));
   }
 
   const RawConfig& raw_;
@@ -170,15 +169,15 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) 
 
 int verdict(const Config& config, const RunResult& result) {
   if (result.stuck) {
-    fmt::print(stderr, "flitcast: {}\n", stuck_text(*result.stuck));
+    tell(stuck_text(*result.stuck));
     return exit_code::kStuck;
   }
   const std::vector<std::string> unmet = unmet_expectations(config, result);
   for (const std::string& line : unmet) {
-    fmt::print(stderr, "flitcast: {}\n", line);
+    tell(line);
   }
   if (result.data_check == DataCheck::kFailed) {
-    fmt::print(stderr, "flitcast: data check failed: {}\n", result.data_error);
+    tell("data check failed: " + result.data_error);
     return exit_code::kUnmet;
   }
   return unmet.empty() ? exit_code::kGood : exit_code::kUnmet;
@@ -208,14 +207,14 @@ int run_command(const Arguments& arguments) {
   }
 
   outputs.write(plan.config(), result, data ? &*data : nullptr);
+  std::vector<AtomicFile*> files = outputs.files();
   if (trace) {
     trace->finish();
+    const std::vector<AtomicFile*> waveforms = trace->files();
+    files.insert(files.end(), waveforms.begin(), waveforms.end());
   }
   print(outputs.json_to_stdout() ? outputs.json_text() : run_report(plan, result));
-  outputs.commit();
-  if (trace) {
-    trace->commit();
-  }
+  commit_together(files);
   return verdict(plan.config(), result);
 }
 

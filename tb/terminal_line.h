@@ -6,7 +6,11 @@
 
 namespace flitcast {
 
+/// What brings the next text to the beginning of an empty line.
+inline constexpr const char* kEraseLine = "\r\033[K";
+
 /// A line on a terminal that says how far something is, a few times a second, and leaves no trace.
+/// It ends with its terminal, should that go away.
 class TerminalLine {
  public:
   /// Writes to `stream` only when that is a terminal.
@@ -28,6 +32,8 @@ class TerminalLine {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  void write(const std::string& text);
 
   std::FILE* stream_;
   bool active_;

@@ -12,82 +12,101 @@
 
 #include <fmt/format.h>
 
-#include "tb/process_pool.h"
-#include "tb/text_file.h"
+#include "tb/file_error.h"
+#include "tb/program.h"
 
 namespace flitcast {
 namespace {
 
 constexpr const char* kConverter = "vcd2fst";
 
+/// With an end that programs started later do not inherit.
+std::array<int, 2> make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw cannot("make", "a pipe", errno);
+  }
+  return ends;
+}
+
 }  // namespace
 
-FstFile::FstFile(const std::string& target) : target_(follow_links(target)) {
-  if (find_program(kConverter).empty()) {
+FstFile::FstFile(const std::string& target, const std::string& asked_by)
+    : program_(find_program(kConverter)), file_(target, asked_by), converted_(file_) {
+  if (program_.empty()) {
     throw FileError(
-        fmt::format("the program {} is not installed; it is in the Debian package "
+        fmt::format("{}: the program {} is not installed; it is in the Debian package "
                     "gtkwave, or take trace.vcd",
-                    kConverter));
+                    asked_by, kConverter));
   }
-  std::error_code ignored;
-  if (std::filesystem::exists(target_, ignored) &&
-      !std::filesystem::is_regular_file(target_, ignored)) {
-    throw FileError(
-        fmt::format("{} is not a file; the waveform is renamed to it when it is complete", target));
+  try {
+    start_converter();
+    await_its_files();
+    converted_.hide();
+  } catch (...) {
+    give_up();
+    throw;
   }
-  { const AtomicFile probe(target); }  // says what is wrong with the target, if anything
-  const std::string folder = std::filesystem::path(target_).parent_path().string();
-  temporary_ = fmt::format("{}/.flitcast-XXXXXX", folder.empty() ? "." : folder);
-  const int file = ::mkstemp(temporary_.data());
-  if (file < 0) {
-    throw FileError(fmt::format("cannot write {}: {}", target, std::strerror(errno)));
-  }
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  ::fchmod(file, 0666U & ~mask);
-  ::close(file);
-  start_converter();
 }
 
 void FstFile::start_converter() {
-  const std::string program = find_program(kConverter);
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw FileError(fmt::format("cannot start {}: {}", kConverter, std::strerror(errno)));
-  }
-  // A converter that ends early is an error of write(), not our end.
-  std::signal(SIGPIPE, SIG_IGN);
-  converter_ = ::fork();
-  if (converter_ == 0) {
-    ::dup2(ends[0], STDIN_FILENO);
-    const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-    ::dup2(null, STDOUT_FILENO);
-    ::execl(program.c_str(), kConverter, "-v", "-", "-f", temporary_.c_str(), nullptr);
-    ::_exit(127);
+  const std::array<int, 2> ends = make_pipe();
+  pipe_ = ends[1];
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  try {
+    converter_ = start_program({program_, "-v", "-", "-f", converted_.name()},
+                               {ends[0], nowhere, STDERR_FILENO});
+  } catch (...) {
+    ::close(ends[0]);
+    ::close(nowhere);
+    throw;
   }
   ::close(ends[0]);
-  pipe_ = ends[1];
-  if (converter_ < 0) {
-    throw FileError(fmt::format("cannot start {}: {}", kConverter, std::strerror(errno)));
-  }
+  ::close(nowhere);
 }
 
-void FstFile::end_converter() {
+/// It opens two before it reads anything, the one of the hierarchy last.
+void FstFile::await_its_files() {
+  constexpr useconds_t kPause = 1000;
+  constexpr int kTries = 60'000;
+  const std::string last = converted_.name() + ".hier";
+  for (int tries = 0; tries < kTries; ++tries) {
+    if (::access(last.c_str(), F_OK) == 0) {
+      return;
+    }
+    if (::waitpid(converter_, nullptr, WNOHANG) == converter_) {
+      converter_ = -1;
+      break;
+    }
+    ::usleep(kPause);
+  }
+  throw file_.error(fmt::format("{} does not start to work", kConverter));
+}
+
+/// Returns whether it has ended well.
+bool FstFile::end_converter() {
   if (pipe_ >= 0) {
     ::close(pipe_);
     pipe_ = -1;
   }
+  int status = -1;
+  if (converter_ > 0) {
+    ::waitpid(converter_, &status, 0);
+    converter_ = -1;
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// Nobody wants what it has so far.
+void FstFile::give_up() {
+  if (converter_ > 0) {
+    ::kill(converter_, SIGKILL);
+  }
+  end_converter();
 }
 
 FstFile::~FstFile() {
-  end_converter();
-  if (converter_ > 0) {
-    ::waitpid(converter_, nullptr, 0);
-  }
-  if (!temporary_.empty()) {
-    ::unlink(temporary_.c_str());
-    ::unlink((temporary_ + ".hier").c_str());
-  }
+  give_up();
 }
 
 void FstFile::write(std::string_view text) {
@@ -97,51 +116,31 @@ void FstFile::write(std::string_view text) {
       continue;
     }
     if (done < 0) {
-      throw FileError(
-          fmt::format("cannot write {}: {}: {}", target_, kConverter, std::strerror(errno)));
+      throw file_.error(fmt::format("{}: {}", kConverter, std::strerror(errno)));
     }
     text.remove_prefix(static_cast<std::size_t>(done));
   }
 }
 
 void FstFile::flush() {
-  end_converter();
-  if (converter_ <= 0) {
-    return;
+  if (!end_converter() || !converted_.copy_to(file_)) {
+    throw file_.error(fmt::format("{} failed", kConverter));
   }
-  int status = 0;
-  ::waitpid(converter_, &status, 0);
-  converter_ = -1;
-  std::error_code error;
-  const bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0 &&
-                    std::filesystem::file_size(temporary_, error) > 0 && !error;
-  if (!good) {
-    throw FileError(fmt::format("cannot write {}: {} failed", target_, kConverter));
-  }
-}
-
-void FstFile::commit() {
-  flush();
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
-    throw FileError(fmt::format("cannot write {}: {}", target_, std::strerror(errno)));
-  }
-  temporary_.clear();
+  file_.flush();
 }
 
 void TraceFiles::write(std::string_view bytes) {
-  const auto pass = [bytes](auto* file, std::string& failure) {
-    if (file == nullptr) {
-      return;
+  try {
+    if (vcd_ != nullptr) {
+      vcd_->write(bytes);
     }
-    try {
-      file->write(bytes);
-    } catch (const FileError& error) {
-      failure = error.what();
-      throw;
+    if (fst_ != nullptr) {
+      fst_->write(bytes);
     }
-  };
-  pass(vcd_, vcd_failure_);
-  pass(fst_, fst_failure_);
+  } catch (const FileError& error) {
+    failure_ = error.what();
+    throw;
+  }
 }
 
 }  // namespace flitcast

@@ -5,31 +5,37 @@
 #include <sys/types.h>
 
 #include "tb/atomic_file.h"
+#include "tb/scratch_file.h"
 #include "tb/vcd_writer.h"
 
 namespace flitcast {
 
 /// A waveform for vcd2fst, the converter that comes with GTKWave: what is written goes through a
-/// pipe. The target appears with commit(). All errors are FileErrors.
+/// pipe. What the converter makes has no name of its own. All errors are FileErrors that begin with
+/// what asked for the file.
 class FstFile {
  public:
-  explicit FstFile(const std::string& target);
+  FstFile(const std::string& target, const std::string& asked_by);
   ~FstFile();
 
   FstFile(const FstFile&) = delete;
   FstFile& operator=(const FstFile&) = delete;
 
   void write(std::string_view text);
-  /// The converter has everything and is done.
+  /// The converter has everything and is done: file() has the waveform.
   void flush();
-  void commit();
+  /// To be committed.
+  AtomicFile& file() { return file_; }
 
  private:
   void start_converter();
-  void end_converter();
+  void await_its_files();
+  bool end_converter();
+  void give_up();
 
-  std::string target_;
-  std::string temporary_;
+  std::string program_;
+  AtomicFile file_;
+  ScratchFile converted_;
   pid_t converter_ = -1;
   int pipe_ = -1;
 };
@@ -43,15 +49,13 @@ class TraceFiles final : public ByteSink {
 
   void write(std::string_view bytes) override;
 
-  /// Why the last write failed, and which file it was; empty when none did.
-  const std::string& vcd_failure() const { return vcd_failure_; }
-  const std::string& fst_failure() const { return fst_failure_; }
+  /// Why the last write failed, empty when it did not.
+  const std::string& failure() const { return failure_; }
 
  private:
   AtomicFile* vcd_;
   FstFile* fst_;
-  std::string vcd_failure_;
-  std::string fst_failure_;
+  std::string failure_;
 };
 
 }  // namespace flitcast

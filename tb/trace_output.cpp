@@ -6,6 +6,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "tb/console.h"
+#include "tb/file_error.h"
+
 namespace flitcast {
 
 TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
@@ -14,10 +17,10 @@ TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
       request_(resolve_trace(raw, plan.config(), plan.topology(), plan.schedule())) {
   const TraceConfig& trace = config_.trace;
   if (!trace.vcd_file.empty()) {
-    raw_.with_file("trace.vcd", [&] { vcd_ = std::make_unique<AtomicFile>(trace.vcd_file); });
+    vcd_ = std::make_unique<AtomicFile>(trace.vcd_file, raw.place("trace.vcd"));
   }
   if (!trace.fst_file.empty()) {
-    raw_.with_file("trace.fst", [&] { fst_ = std::make_unique<FstFile>(trace.fst_file); });
+    fst_ = std::make_unique<FstFile>(trace.fst_file, raw.place("trace.fst"));
   }
   dump_file_ = trace.vcd_file.empty() ? trace.fst_file : trace.vcd_file;
   if (std::filesystem::path(dump_file_).extension() == ".gtkw") {
@@ -44,53 +47,45 @@ void TraceOutput::open_save_file(const char* key) {
     kept_ = name;
     return;
   }
-  raw_.with_file(key, [&] { save_ = std::make_unique<AtomicFile>(name); });
+  save_ = std::make_unique<AtomicFile>(name, raw_.place(key));
 }
 
 void TraceOutput::check_writes() const {
-  if (!files_->vcd_failure().empty()) {
-    throw raw_.error("trace.vcd", files_->vcd_failure());
-  }
-  if (!files_->fst_failure().empty()) {
-    throw raw_.error("trace.fst", files_->fst_failure());
+  if (!files_->failure().empty()) {
+    throw FileError(files_->failure());
   }
 }
 
 void TraceOutput::finish() {
   if (hook_.from == hook_.to) {
-    fmt::print(stderr,
-               "flitcast: the waveform is empty: the run ended before the cycles to be traced\n");
+    tell("the waveform is empty: the run ended before the cycles to be traced");
   }
   if (!kept_.empty()) {
-    fmt::print(stderr, "flitcast: {} is not a save file of flitcast and stays as it is\n", kept_);
+    tell(kept_ + " is not a save file of flitcast and stays as it is");
   }
   if (vcd_) {
-    raw_.with_file("trace.vcd", [this] { vcd_->flush(); });
+    vcd_->flush();
   }
   if (fst_) {
-    raw_.with_file("trace.fst", [this] { fst_->flush(); });
+    fst_->flush();
   }
   if (save_) {
-    const std::string dump = std::filesystem::absolute(dump_file_).lexically_normal().string();
-    raw_.with_file(vcd_ ? "trace.vcd" : "trace.fst", [&] {
-      save_->write(
-          gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to, period_in_picoseconds(config_),
-                                       hook_.stuck, config_.network.vcs}));
-      save_->flush();
-    });
+    const std::string dump = absolute_path(dump_file_);
+    save_->write(
+        gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to, period_in_picoseconds(config_),
+                                     hook_.stuck, config_.network.vcs}));
+    save_->flush();
   }
 }
 
-void TraceOutput::commit() {
-  if (vcd_) {
-    raw_.with_file("trace.vcd", [this] { vcd_->commit(); });
+std::vector<AtomicFile*> TraceOutput::files() const {
+  std::vector<AtomicFile*> files;
+  for (AtomicFile* file : {vcd_.get(), fst_ ? &fst_->file() : nullptr, save_.get()}) {
+    if (file != nullptr) {
+      files.push_back(file);
+    }
   }
-  if (fst_) {
-    raw_.with_file("trace.fst", [this] { fst_->commit(); });
-  }
-  if (save_) {
-    raw_.with_file(vcd_ ? "trace.vcd" : "trace.fst", [this] { save_->commit(); });
-  }
+  return files;
 }
 
 }  // namespace flitcast

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "tb/gtkwave_save.h"
 #include "tb/plan.h"
@@ -12,7 +13,7 @@
 namespace flitcast {
 
 /// The waveform files of a run: opened before it starts, made visible after it. Errors are
-/// ConfigErrors that name the key.
+/// FileErrors and ConfigErrors that name the key.
 class TraceOutput {
  public:
   TraceOutput(const RawConfig& raw, const Plan& plan);
@@ -23,7 +24,8 @@ class TraceOutput {
 
   /// Completes the files, but shows none yet.
   void finish();
-  void commit();
+  /// To be committed.
+  std::vector<AtomicFile*> files() const;
 
  private:
   void open_save_file(const char* key);

@@ -1,11 +1,10 @@
 #include "tb/traffic_keys.h"
 
-#include <filesystem>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "tb/config_value.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {
@@ -25,10 +24,7 @@ Shown shown_if(const Config& config, Text key, const std::string& value) {
 }
 
 Shown full_name(const std::string& file) {
-  if (file.empty()) {
-    return {};
-  }
-  return std::filesystem::absolute(file).lexically_normal().string();
+  return file.empty() ? Shown{} : absolute_path(file);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/matrix_csv.h"
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 #include "tests/temp_folder.h"
 
 namespace flitcast {

@@ -6,7 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "tb/process_pool.h"
-#include "tb/text_file.h"
+#include "tb/program.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {

@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <gtest/gtest.h>
 
 #include "tb/config.h"
@@ -21,7 +23,7 @@ template <typename Act>
 std::string refusal(Act&& act) {
   try {
     act();
-  } catch (const ConfigError& error) {
+  } catch (const std::runtime_error& error) {
     return error.what();
   }
   return "";
@@ -88,6 +90,24 @@ TEST_F(RunLogs, AreRefusedByLine) {
             "l.csv:3: \"wire\" is no kind of channel; link and receive are");
   EXPECT_NE(refusal([] { read_link_log("/no/such/file"); }).find("No such file"),
             std::string::npos);
+  const std::string pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(refusal([&] { read_link_log(pipe); }),
+            "cannot read " + pipe + ": it is a pipe that nobody writes to");
+}
+
+TEST_F(RunLogs, AreReadToTheirEndWhateverIsInABlock) {
+  std::string text = kLinkHead;  // lines of many lengths across blocks, the last without its break
+  for (int i = 0; i < 20000; ++i) {
+    text += std::to_string(i) + ",1,link,9,18,1,2,3," + std::to_string(i * 7 % 1000) + "\n";
+  }
+  text.pop_back();
+  const std::vector<LoggedChannel> channels = read_link_log(folder_.write("l.csv", text));
+  ASSERT_EQ(channels.size(), 20000U);
+  for (int i = 0; i < 20000; ++i) {
+    ASSERT_EQ(channels[static_cast<std::size_t>(i)].from, static_cast<NodeId>(i));
+    ASSERT_EQ(channels[static_cast<std::size_t>(i)].waits, 6 + i * 7 % 1000);
+  }
 }
 
 LoggedDelivery delivery(std::uint64_t round, NodeId from, NodeId to, Cycle issued, Cycle arrived) {

@@ -8,6 +8,8 @@
 #include "tb/explore/local_backend.h"
 #include "tb/explore/slurm_backend.h"
 #include "tb/explore/slurm_text.h"
+#include "tb/file_error.h"
+#include "tb/program.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

@@ -4,6 +4,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/plan.h"
+#include "tb/program.h"
 #include "tb/result_file.h"
 #include "tb/sweep_keys.h"
 

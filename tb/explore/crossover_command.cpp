@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "tb/check_files.h"
 #include "tb/commands.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/console.h"
 #include "tb/explore/backend.h"
 #include "tb/explore/crossover_report.h"
 #include "tb/resolve.h"
@@ -65,6 +67,7 @@ std::vector<std::string> algorithms_of(const Arguments& arguments) {
 
 /// What the algorithms have in common.
 RawConfig base_of(const RawConfig& raw, const std::string& key) {
+  refuse_pipes(raw);
   RawConfig base;
   base.file = raw.file;
   for (const auto& [name, text] : raw.texts) {

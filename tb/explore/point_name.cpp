@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/check_files.h"
 #include "tb/content_hash.h"
 #include "tb/resolve.h"
 #include "tb/sweep_keys.h"
@@ -36,6 +37,7 @@ std::optional<std::string> shown(const ConfigKey& key, const RawConfig& raw, con
 
 PointNamer::Name PointNamer::name(const RawConfig& raw) {
   try {
+    refuse_pipes(raw);
     return {content_hash(effective_text(raw)), ""};
   } catch (const ConfigError& refusal) {
     return {content_hash(given_text(raw)), refusal.what()};

@@ -8,14 +8,16 @@
 #include "tb/atomic_file.h"
 #include "tb/commands.h"
 #include "tb/config.h"
+#include "tb/console.h"
 #include "tb/explore/junit.h"
 #include "tb/explore/regress_files.h"
 #include "tb/explore/regress_text.h"
 #include "tb/explore/regress_update.h"
 #include "tb/explore/regress_verdict.h"
 #include "tb/facts.h"
+#include "tb/file_error.h"
 #include "tb/process_pool.h"
-#include "tb/text_file.h"
+#include "tb/program.h"
 #include "tb/text_report.h"
 
 namespace flitcast {
@@ -57,11 +59,7 @@ std::unique_ptr<AtomicFile> open_junit(const Arguments& arguments) {
   if (name->empty()) {
     throw ConfigError("--junit: has no value; give the name of a file");
   }
-  try {
-    return std::make_unique<AtomicFile>(*name);
-  } catch (const FileError& error) {
-    throw ConfigError(fmt::format("--junit: {}", error.what()));
-  }
+  return std::make_unique<AtomicFile>(*name, "--junit");
 }
 
 /// Writes new values into a file; returns what stands in the way.

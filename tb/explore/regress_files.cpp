@@ -10,6 +10,7 @@
 
 #include "tb/config.h"
 #include "tb/config_value.h"
+#include "tb/file_error.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
 

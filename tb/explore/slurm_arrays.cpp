@@ -12,7 +12,7 @@
 #include "tb/atomic_file.h"
 #include "tb/config.h"
 #include "tb/explore/slurm_text.h"
-#include "tb/text_file.h"
+#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {
@@ -74,7 +74,12 @@ std::vector<PointTask> SlurmArrays::points(const std::string& name, std::size_t 
 
 std::string SlurmArrays::said(const std::string& name, std::size_t task) const {
   constexpr std::streamoff kMost = 4096;
-  std::ifstream stream(file(name, task, "out"), std::ios::binary | std::ios::ate);
+  const std::string log = file(name, task, "out");
+  std::error_code error;
+  if (!fs::is_regular_file(log, error)) {
+    return "";
+  }
+  std::ifstream stream(log, std::ios::binary | std::ios::ate);
   const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : 0;
   stream.seekg(std::max<std::streamoff>(size - kMost, 0));
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/explore/slurm_sweep.h"
+#include "tb/program.h"
 
 namespace flitcast {
 

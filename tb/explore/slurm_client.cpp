@@ -9,6 +9,7 @@
 #include "tb/config.h"
 #include "tb/config_value.h"
 #include "tb/process_pool.h"
+#include "tb/program.h"
 
 namespace flitcast {
 namespace {

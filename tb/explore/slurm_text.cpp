@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/config_value.h"
-#include "tb/process_pool.h"
+#include "tb/program.h"
 
 namespace flitcast {
 namespace {

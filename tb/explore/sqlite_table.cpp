@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/file_error.h"
+#include "tb/out_of_memory.h"
 #include "tb/result_file.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -22,9 +23,9 @@ std::string identifier(const std::string& name) {
 
 }  // namespace
 
-SqliteTable::SqliteTable(const std::string& file, const std::string& table,
-                         const std::vector<std::string>& columns)
-    : file_(file) {
+SqliteTable::SqliteTable(const std::string& file, const std::string& target,
+                         const std::string& table, const std::vector<std::string>& columns)
+    : target_(target) {
   std::vector<std::string> names;
   names.reserve(columns.size());
   for (const std::string& column : columns) {
@@ -86,8 +87,11 @@ void SqliteTable::execute(const std::string& sql) {
 }
 
 void SqliteTable::check(int code) const {
+  if (code == SQLITE_NOMEM) {
+    out_of_memory();
+  }
   if (code != SQLITE_OK) {
-    throw FileError(fmt::format("cannot write {}: {}", file_, sqlite3_errmsg(database_)));
+    throw FileError(fmt::format("cannot write {}: {}", target_, sqlite3_errmsg(database_)));
   }
 }
 

@@ -13,8 +13,8 @@ namespace flitcast {
 /// A new SQLite database with one table, filled row by row in one transaction.
 class SqliteTable {
  public:
-  /// `file` must not exist. Throws FileError, as all of them do.
-  SqliteTable(const std::string& file, const std::string& table,
+  /// `file` must not exist; errors name what it is to become. Throws FileError, as all of them do.
+  SqliteTable(const std::string& file, const std::string& target, const std::string& table,
               const std::vector<std::string>& columns);
   ~SqliteTable();
 
@@ -31,7 +31,7 @@ class SqliteTable {
   void bind(int place, const nlohmann::ordered_json& value);
   void check(int code) const;
 
-  std::string file_;
+  std::string target_;
   sqlite3* database_ = nullptr;
   sqlite3_stmt* insert_ = nullptr;
 };

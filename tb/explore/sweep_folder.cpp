@@ -1,7 +1,6 @@
 #include "tb/explore/sweep_folder.h"
 
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/file.h>
@@ -11,8 +10,8 @@
 
 #include "tb/atomic_file.h"
 #include "tb/config.h"
-#include "tb/process_pool.h"
-#include "tb/text_file.h"
+#include "tb/file_error.h"
+#include "tb/program.h"
 
 namespace flitcast {
 namespace {
@@ -23,14 +22,13 @@ void remove_file(const std::string& file) {
   std::error_code error;
   fs::remove(file, error);
   if (error) {
-    throw FileError(fmt::format("cannot remove {}: {}", file, error.message()));
+    throw cannot("remove", file, error.value());
   }
 }
 
 }  // namespace
 
-SweepFolder::SweepFolder(const std::string& path)
-    : path_(fs::absolute(path).lexically_normal().string()) {
+SweepFolder::SweepFolder(const std::string& path) : path_(absolute_path(path)) {
   while (path_.size() > 1 && path_.back() == '/') {
     path_.pop_back();
   }
@@ -82,7 +80,7 @@ FolderLock::FolderLock(const SweepFolder& folder) {
   const std::string name = folder.path() + "/lock";
   file_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) {
-    throw FileError(fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+    throw cannot("write", name, errno);
   }
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0) {
     return;
@@ -95,7 +93,7 @@ FolderLock::FolderLock(const SweepFolder& folder) {
                     "give another folder",
                     folder.path()));
   }
-  throw FileError(fmt::format("cannot lock {}: {}", name, std::strerror(error)));
+  throw cannot("lock", name, error);
 }
 
 FolderLock::~FolderLock() {

@@ -10,14 +10,13 @@
 #include "tb/config_value.h"
 #include "tb/explore/point_name.h"
 #include "tb/explore/sweep_values.h"
+#include "tb/file_error.h"
 #include "tb/resolve.h"
 #include "tb/sweep_keys.h"
 #include "traffic/catalogue.h"
 
 namespace flitcast {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A key that is swept, with its values.
 struct List {
@@ -56,7 +55,7 @@ List read_list(const SweepEntry& entry) {
         throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
       }
       if (list.key->names_input()) {
-        value = fs::absolute(fs::path(entry.folder) / value).lexically_normal().string();
+        value = absolute_path(std::filesystem::path(entry.folder) / value);
       }
     }
     return list;
@@ -190,8 +189,7 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
       notes.push_back(fmt::format("{} is left out: points only leave results", key.name));
       continue;
     }
-    const std::string text =
-        key.names_input() ? fs::absolute(given->second).lexically_normal().string() : given->second;
+    const std::string text = key.names_input() ? absolute_path(given->second) : given->second;
     give(base, key.name, text, raw.place(key.name));
   }
   return base;

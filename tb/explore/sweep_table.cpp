@@ -1,7 +1,6 @@
 #include "tb/explore/sweep_table.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -11,8 +10,8 @@
 #include "tb/atomic_file.h"
 #include "tb/config_keys.h"
 #include "tb/explore/sqlite_table.h"
+#include "tb/scratch_file.h"
 #include "tb/sweep_keys.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -56,33 +55,6 @@ class Merged {
 
  private:
   std::vector<std::string> names_;
-};
-
-/// A file for somebody else to write, which is not left behind under its own name.
-class Unfinished {
- public:
-  explicit Unfinished(std::string name) : name_(std::move(name)) { remove(); }
-  ~Unfinished() { remove(); }
-
-  Unfinished(const Unfinished&) = delete;
-  Unfinished& operator=(const Unfinished&) = delete;
-
-  const std::string& name() const { return name_; }
-  void rename(const std::string& target) const {
-    std::error_code error;
-    std::filesystem::rename(name_, target, error);
-    if (error) {
-      throw FileError(fmt::format("cannot write {}: {}", target, error.message()));
-    }
-  }
-
- private:
-  void remove() const {
-    std::error_code ignored;
-    std::filesystem::remove(name_, ignored);
-  }
-
-  std::string name_;
 };
 
 std::string csv_line(const std::vector<Json>& row) {
@@ -168,10 +140,12 @@ std::string csv_field(const Json& value) {
 }
 
 void write_tables(SweepTable& table, const SweepFolder& folder) {
-  const std::string database = folder.path() + "/sweep.sqlite";
-  const Unfinished unfinished(database + ".new");
-  SqliteTable sqlite(unfinished.name(), "points", table.columns());
   AtomicFile csv(folder.path() + "/sweep.csv");
+  const std::string target = folder.path() + "/sweep.sqlite";
+  AtomicFile database(target);
+  ScratchFile scratch(database);
+  SqliteTable sqlite(scratch.name(), target, "points", table.columns());
+  scratch.hide();
   csv.write(csv_line({table.columns().begin(), table.columns().end()}));
   for (std::size_t i = 0; i < table.rows(); ++i) {
     const std::vector<Json> row = table.row(i);
@@ -179,9 +153,8 @@ void write_tables(SweepTable& table, const SweepFolder& folder) {
     sqlite.add(row);
   }
   sqlite.commit();
-  csv.flush();
-  unfinished.rename(database);
-  csv.commit();
+  scratch.copy_to(database);
+  commit_together({&csv, &database});
 }
 
 }  // namespace flitcast

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/facts.h"
+#include "tb/file_error.h"
 #include "tb/text_file.h"
 
 namespace flitcast {

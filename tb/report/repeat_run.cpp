@@ -1,15 +1,15 @@
 #include "tb/report/repeat_run.h"
 
 #include <cerrno>
-#include <cstdlib>
-#include <cstring>
+#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "tb/config.h"
+#include "tb/file_error.h"
 #include "tb/process_pool.h"
+#include "tb/program.h"
 #include "tb/result_file.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -18,13 +18,17 @@ using Json = nlohmann::ordered_json;
 
 constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
 
-std::filesystem::path make_folder() {
-  std::string name = (std::filesystem::temp_directory_path() / "flitcast-report-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw FileError(
-        fmt::format("cannot make a temporary folder {}: {}", name, std::strerror(errno)));
+std::unique_ptr<TemporaryFolder> make_folder() {
+  std::error_code error;
+  const std::filesystem::path place = std::filesystem::temp_directory_path(error);
+  if (error) {
+    throw cannot("make a folder in", "TMPDIR", error.value());
   }
-  return name;
+  auto folder = TemporaryFolder::make(place.string());
+  if (!folder) {
+    throw cannot("make a folder in", place.string(), errno);
+  }
+  return folder;
 }
 
 std::string brief(const Json& value) {
@@ -50,19 +54,8 @@ void require_same_result(const Json& result, const Json& repeat, const std::stri
 }
 
 RepeatedRun::RepeatedRun(const std::string& file, const Json& result) : folder_(make_folder()) {
-  try {
-    run(file);
-    require_same_result(result, read_result((folder_ / "result.json").string()), file);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-    throw;
-  }
-}
-
-RepeatedRun::~RepeatedRun() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
+  run(file);
+  require_same_result(result, read_result(folder_->path("result.json")), file);
 }
 
 void RepeatedRun::run(const std::string& file) const {
@@ -70,7 +63,7 @@ void RepeatedRun::run(const std::string& file) const {
       own_program(),
       "run",
       file,
-      fmt::format("--output.json={}", (folder_ / "result.json").string()),
+      fmt::format("--output.json={}", folder_->path("result.json")),
       fmt::format("--output.messages={}", messages()),
       fmt::format("--output.links={}", links())};
   ProcessPool pool(1, kTimeLimit);

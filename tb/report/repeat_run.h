@@ -1,9 +1,11 @@
 #pragma once
 
-#include <filesystem>
+#include <memory>
 #include <string>
 
 #include <nlohmann/json.hpp>
+
+#include "tb/temporary_folder.h"
 
 namespace flitcast {
 
@@ -14,18 +16,14 @@ class RepeatedRun {
   /// Throws ConfigError when `result`, read from `file`, cannot be repeated, or the repeat has
   /// another result.
   RepeatedRun(const std::string& file, const nlohmann::ordered_json& result);
-  ~RepeatedRun();
 
-  RepeatedRun(const RepeatedRun&) = delete;
-  RepeatedRun& operator=(const RepeatedRun&) = delete;
-
-  std::string messages() const { return (folder_ / "messages.csv").string(); }
-  std::string links() const { return (folder_ / "links.csv").string(); }
+  std::string messages() const { return folder_->path("messages.csv"); }
+  std::string links() const { return folder_->path("links.csv"); }
 
  private:
   void run(const std::string& file) const;
 
-  std::filesystem::path folder_;
+  std::unique_ptr<TemporaryFolder> folder_;
 };
 
 /// Throws ConfigError when a repeat has not everything that the result has, but `host`; names the

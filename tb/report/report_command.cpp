@@ -7,6 +7,7 @@
 #include "tb/atomic_file.h"
 #include "tb/commands.h"
 #include "tb/config_value.h"
+#include "tb/input_file.h"
 #include "tb/report/assets.h"
 #include "tb/report/repeat_run.h"
 #include "tb/report/report_inputs.h"
@@ -85,6 +86,12 @@ std::string page_of_run(const Arguments& arguments, const std::string& file) {
         fmt::format("--{}: goes with --{}; give both logs of the run, or none to have "
                     "it repeated",
                     messages ? "messages" : "links", messages ? "links" : "messages"));
+  }
+  if (!messages && is_pipe(file)) {
+    throw ConfigError(fmt::format(
+        "{}: is a pipe, and the run is to be repeated from it; give a file that stays, or both "
+        "logs with --messages and --links",
+        file));
   }
   const Json result = read_result(file);
   return with_result(file, [&] {

@@ -7,6 +7,7 @@
 
 #include "tb/config.h"
 #include "tb/explore/sweep_folder.h"
+#include "tb/file_error.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
@@ -46,10 +47,15 @@ std::string read_table(const std::string& file) {
 
 std::vector<std::string> json_files(const fs::path& folder) {
   std::vector<std::string> files;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == ".json") {
-      files.push_back(entry.path().string());
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    if (entry->path().extension() == ".json") {
+      files.push_back(entry->path().string());
     }
+  }
+  if (error) {
+    throw cannot("read", folder.string(), error.value());
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -60,7 +66,8 @@ void add_sweep(const std::string& operand, ReportInputs& inputs) {
   const fs::path results = fs::path(operand) / "results";
   const std::string table = (fs::path(operand) / "sweep.csv").string();
   const std::size_t before = inputs.files.size();
-  if (fs::exists(table)) {
+  std::error_code ignored;
+  if (fs::exists(table, ignored)) {
     for (const std::string& point : csv_column(read_table(table), "point", table)) {
       if (folder.has_result(point)) {
         inputs.files.push_back(folder.result_file(point));
@@ -68,7 +75,7 @@ void add_sweep(const std::string& operand, ReportInputs& inputs) {
         ++inputs.without_result;
       }
     }
-  } else if (fs::is_directory(results)) {
+  } else if (fs::is_directory(results, ignored)) {
     const std::vector<std::string> files = json_files(results);
     inputs.files.insert(inputs.files.end(), files.begin(), files.end());
   } else {
@@ -107,7 +114,8 @@ std::vector<std::string> csv_column(std::string_view text, std::string_view colu
 ReportInputs gather_results(const std::vector<std::string>& operands) {
   ReportInputs inputs;
   for (const std::string& operand : operands) {
-    if (fs::is_directory(operand)) {
+    std::error_code ignored;
+    if (fs::is_directory(operand, ignored)) {
       inputs.sweep = true;
       add_sweep(operand, inputs);
     } else {

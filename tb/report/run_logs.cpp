@@ -1,15 +1,13 @@
 #include "tb/report/run_logs.h"
 
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <fstream>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "tb/config.h"
 #include "tb/config_value.h"
+#include "tb/input_file.h"
 #include "tb/link_csv.h"
 #include "tb/message_csv.h"
 
@@ -19,14 +17,8 @@ namespace {
 /// The lines of a log behind its first, which says what the columns are.
 class LogLines {
  public:
-  LogLines(const std::string& file, std::string_view columns, std::string_view key) : file_(file) {
-    errno = 0;
-    in_.open(file, std::ios::binary);
-    in_.peek();  // a folder opens, but does not read
-    if (in_.bad() || !in_.is_open()) {
-      throw ConfigError(fmt::format("cannot read {}: {}", file, std::strerror(errno)));
-    }
-    in_.clear();
+  LogLines(const std::string& file, std::string_view columns, std::string_view key)
+      : file_(file), in_(file) {
     if (!next() || line_ != columns) {
       throw ConfigError(fmt::format("{}:1: is not a log as {} writes it; its first line is {}",
                                     file, key, columns));
@@ -34,12 +26,15 @@ class LogLines {
   }
 
   bool next() {
-    if (!std::getline(in_, line_)) {
-      return false;
+    std::size_t end = 0;
+    while ((end = bytes_.find('\n', begin_)) == std::string::npos && read_on()) {
     }
+    line_ = std::string_view(bytes_).substr(begin_, end - begin_);
+    const bool there = end != std::string::npos || !line_.empty();
+    begin_ = end != std::string::npos ? end + 1 : bytes_.size();
     rest_ = line_;
     ++number_;
-    return true;
+    return there;
   }
 
   std::string_view word() {
@@ -65,9 +60,22 @@ class LogLines {
   }
 
  private:
+  /// More bytes after those of the line that has begun.
+  bool read_on() {
+    constexpr std::size_t kBlock = 1 << 16;
+    bytes_.erase(0, begin_);
+    begin_ = 0;
+    const std::size_t had = bytes_.size();
+    bytes_.resize(had + kBlock);
+    bytes_.resize(had + in_.read(&bytes_[had], kBlock));
+    return bytes_.size() > had;
+  }
+
   std::string file_;
-  std::ifstream in_;
-  std::string line_;
+  InputFile in_;
+  std::string bytes_;      // from the file, as far as they are needed
+  std::size_t begin_ = 0;  // of the next line in them
+  std::string_view line_;
   std::string_view rest_;
   std::uint64_t number_ = 0;
 };

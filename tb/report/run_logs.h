@@ -29,7 +29,8 @@ struct LoggedChannel {
   Cycle waits;  ///< of all causes
 };
 
-// Both throw ConfigError naming file and line for what is no such log.
+// Both throw ConfigError naming file and line for what is no such log, FileError for what cannot be
+// read.
 
 /// Line by line: a log may be larger than memory.
 void read_message_log(const std::string& file,

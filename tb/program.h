@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace flitcast {
+
+/// What a program gets as its standard input, output and error; stays open here.
+struct StandardFiles {
+  int in;
+  int out;
+  int err;
+};
+
+/// Starts a program, command[0] being its path. When this process ends, in whatever way, it is
+/// killed. Throws FileError when no process can be made.
+pid_t start_program(const std::vector<std::string>& command, const StandardFiles& files);
+
+/// Path of the program that is running, also when another file has that name by now;
+/// start_program() that is told to start it starts the one that is running.
+std::string own_program();
+
+/// Where the PATH has a program; empty when it has none of that name.
+std::string find_program(const std::string& name);
+
+/// The command as a line that a shell reads back as it is.
+std::string shell_line(const std::vector<std::string>& command);
+
+}  // namespace flitcast

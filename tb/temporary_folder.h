@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <sys/types.h>
+
+namespace flitcast {
+
+/// A hidden folder for files on their way, nobody else's business. It goes with what is in it when
+/// this object does, or when the process ends, by whatever signal: a process beside it sees to
+/// that, in a session of its own, which the signals of a terminal or a process group pass by.
+class TemporaryFolder {
+ public:
+  /// One in `place`; null where the system does not allow it, errno says why.
+  static std::unique_ptr<TemporaryFolder> make(const std::string& place);
+  ~TemporaryFolder();
+
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  /// Of a file in it. There are no folders in it.
+  std::string path(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
+  int create();
+
+  std::string path_;
+  pid_t keeper_ = -1;
+  int line_ = -1;  // to the keeper; its end is the end of the folder
+};
+
+}  // namespace flitcast
