@@ -150,6 +150,40 @@ TEST(Plan, NotesAWormholeBufferBelowFullRate) {
             "5; worms stream slower than t_m, which shows as excess");
 }
 
+RawConfig ring_of_16(const char* buffer) {
+  return raw_config({{"topology.kind", "ring"},
+                     {"topology.dims", "16"},
+                     {"traffic.algorithm", "aas-ring-1port"},
+                     {"link.delay", "7"},
+                     {"router.buffer_flits", buffer}});
+}
+
+// 15 + 1 flits, and the round trip of 14: neighbours store whole packets in half duplex, because a
+// packet takes the pair of channels only when all of it has room.
+TEST(Plan, AutoBufferHoldsWholePacketsOfNeighboursInHalfDuplex) {
+  EXPECT_EQ(Plan(ring_of_16("auto")).config().network.buffer_flits, 16 + 14);
+  RawConfig full = ring_of_16("auto");
+  give(full, "link.duplex", "full");
+  EXPECT_EQ(Plan(full).config().network.buffer_flits, 14);
+}
+
+TEST(Plan, NotesABufferThatAPacketMayHaveToWaitFor) {
+  const std::string note =
+      " is less than the largest packet and full rate together, 16 + 14: a packet may wait until "
+      "the credits of the one before it are back, which shows as excess";
+  // Later packets are smaller: 14 flits hold some of them.
+  for (const char* flits : {"14", "16", "29"}) {
+    EXPECT_EQ(Plan(ring_of_16(flits)).config().notes,
+              std::vector<std::string>{std::string("router.buffer_flits = ") + flits + note});
+  }
+  EXPECT_TRUE(Plan(ring_of_16("30")).config().notes.empty());
+  const Plan cut_through(hypercube(
+      "aas-hc-dex", {{"router.switching", "cut_through"}, {"router.buffer_flits", "12"}}));
+  ASSERT_EQ(cut_through.config().notes.size(), 2U);
+  EXPECT_EQ(cut_through.config().notes[1].rfind("router.buffer_flits = 12 is less than the", 0),
+            0U);
+}
+
 TEST(Plan, PredictsByTheClosedForm) {
   const Plan plan(hypercube("aas-hc-dex", {{"ni.startup", "6"}, {"router.delay", "1"}}));
   EXPECT_TRUE(plan.prediction().closed_form);
