@@ -104,7 +104,9 @@ RowRequest Draft::request() const {
           config_.network.switching,
           config_.network.ports,
           config_.parameters,
-          timing_model(config_.network)};
+          timing_model(config_.network),
+          config_.network.duplex,
+          config_.irc};
 }
 
 void Draft::check(const RawConfig& raw) const {
