@@ -191,6 +191,34 @@ TEST(Plan, PredictsByTheClosedForm) {
   EXPECT_EQ(plan.report().lockstep_cycles, plan.prediction().cycles);
 }
 
+RawConfig bruck_on_a_line(const char* flits) {
+  return raw_config({{"topology.kind", "line"},
+                     {"topology.dims", "8"},
+                     {"traffic.algorithm", "aas-bruck"},
+                     {"traffic.message_flits", flits}});
+}
+
+// Without waiting 3·t_s + 17·t_d + 12·μ·t_m; but 4·4·μ words go either way across the middle.
+TEST(Plan, HoldsAPredictionAgainstTheLowerBound) {
+  const Plan below(bruck_on_a_line("8"));
+  EXPECT_EQ(below.prediction().cycles, 3 * 4 + 17 + 12 * 8);
+  EXPECT_EQ(below.prediction().lower_bound_cycles, 4 + 1 + 16 * 8);
+  EXPECT_TRUE(below.prediction().below_bound());
+  EXPECT_EQ(below.prediction().estimate(), 133);
+  EXPECT_EQ(
+      below.config().notes,
+      std::vector<std::string>{"the prediction, 125 cycles, counts no waiting for shared "
+                               "links and is below the lower bound, 133 cycles, which holds"});
+  EXPECT_NE(check_report(below).find("lower bound    133 cycles  above the prediction, and holds\n"),
+            std::string::npos)
+      << check_report(below);
+  // 3·4 + 17 + 12·6 = 101 = 4 + 1 + 16·6
+  const Plan equal(bruck_on_a_line("6"));
+  EXPECT_FALSE(equal.prediction().below_bound());
+  EXPECT_EQ(equal.prediction().estimate(), 101);
+  EXPECT_TRUE(equal.config().notes.empty());
+}
+
 TEST(Plan, AddsUpTheRoundsWhereThereIsNoClosedForm) {
   const Plan plan(hypercube("aas-hc-dex", {{"router.switching", "store_and_forward"}}));
   EXPECT_FALSE(plan.prediction().closed_form);
