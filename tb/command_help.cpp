@@ -126,8 +126,8 @@ constexpr const char* kCrossoverHelp =
 
 Finds, for every pair of the algorithms, the value of a key at which the faster one becomes the
 slower one, by simulations on the network of the configuration, and prints what the theory says
-beside it: the same search over the predicted cycles, and where closed forms that are linear in the
-message size meet.
+beside it: the same search over the predicted cycles, or the lower bound where that is higher, and
+where closed forms that are linear in the message size meet.
 
   --over=KEY            by its full name or, where only one key has it, its last part
   --from=A, --to=B      whole numbers; default 1 to 65536 for message_flits. Large messages take the

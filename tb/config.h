@@ -29,6 +29,9 @@ class ConfigError : public std::runtime_error {
 /// The largest traffic.message_flits, given or derived.
 inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
 
+/// The largest router.buffer_flits, given or derived.
+inline constexpr Cycle kMaxBufferFlits = 4'294'967'295;
+
 /// What is expected of what a run measures, by the path of that in the result ("latency.p95"): of a
 /// number, or the text itself (tb/expect_keys.h).
 using Expectations = std::map<std::string, std::variant<Expectation, std::string>, std::less<>>;

@@ -15,7 +15,6 @@ using Shown = std::optional<std::string>;
 constexpr std::int64_t kMaxDelay = 1'000'000;
 constexpr std::int64_t kMaxInterval = 10'000;
 constexpr std::int64_t kMaxStartup = 1'000'000'000;
-constexpr std::int64_t kMaxBuffer = 4'294'967'295;
 constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
 constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
@@ -52,7 +51,8 @@ int parse_ports(Text text) {
 }
 
 Cycle parse_buffer(Text text) {
-  return trim(text) == "auto" ? RawConfig::kAutoBuffer : parse_integer(text, kFlits, 1, kMaxBuffer);
+  return trim(text) == "auto" ? RawConfig::kAutoBuffer
+                              : parse_integer(text, kFlits, 1, kMaxBufferFlits);
 }
 
 std::string parse_output_name(Text text) {

@@ -37,6 +37,16 @@ const char* cure(const Config& config) {
              : "";
 }
 
+/// Says in a note that the prediction is below the lower bound.
+void note_bound(const Prediction& prediction, Config& config) {
+  if (prediction.below_bound()) {
+    config.notes.push_back(fmt::format(
+        "the prediction, {} cycles, counts no waiting for shared links and is below the lower "
+        "bound, {} cycles, which holds",
+        prediction.cycles, prediction.lower_bound_cycles));
+  }
+}
+
 }  // namespace
 
 bool may_deadlock(const VerifyReport& report, Sync sync) {
@@ -92,6 +102,7 @@ Plan::Plan(const RawConfig& raw) : Draft(raw) {
   resolve_buffer(raw, report_, config_);
   check_deadlock(raw, report_, config_);
   prediction_ = predict(config_, request(), report_);
+  note_bound(prediction_, config_);
   check_duration(raw);
 }
 
@@ -104,7 +115,9 @@ RowRequest Draft::request() const {
           config_.network.switching,
           config_.network.ports,
           config_.parameters,
-          timing_model(config_.network)};
+          timing_model(config_.network),
+          config_.network.duplex,
+          config_.irc};
 }
 
 void Draft::check(const RawConfig& raw) const {

@@ -14,8 +14,6 @@
 namespace flitcast {
 namespace {
 
-/// Router input VCs and the ports behind them are handled as one 64-bit set.
-
 template <typename T>
 const T& required(const RawConfig& raw, const std::optional<T>& value, const char* key,
                   const char* example) {
@@ -195,6 +193,26 @@ void resolve_trace_keys(const RawConfig& raw, Config& config) {
   }
 }
 
+/// Says in a note that buffers are too small for the theory. `packet`: flits of the largest packet
+/// that waits until all of it has room, 0 where none does.
+void note_shallow_buffer(Cycle packet, Config& config) {
+  const NetworkConfig& network = config.network;
+  const Cycle given = network.buffer_flits;
+  const Cycle full_rate = full_rate_buffer(network);
+  const bool streams_slowly = given < full_rate && (packet == 0 || given < packet);
+  if (streams_slowly) {
+    config.notes.push_back(fmt::format(
+        "router.buffer_flits = {} is below full rate: the credit round trip of {} cycles needs {}; "
+        "worms stream slower than t_m, which shows as excess",
+        given, network.router_delay + 2 * network.link_delay, full_rate));
+  } else if (packet > 0 && given < packet + full_rate) {
+    config.notes.push_back(fmt::format(
+        "router.buffer_flits = {} is less than the largest packet and full rate together, {} + {}: "
+        "a packet may wait until the credits of the one before it are back, which shows as excess",
+        given, packet, full_rate));
+  }
+}
+
 }  // namespace
 
 Config resolve(const RawConfig& raw) {
@@ -220,31 +238,29 @@ Config resolve(const RawConfig& raw) {
 
 void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& config) {
   NetworkConfig& network = config.network;
-  const bool multi_hop_store =
-      network.switching == Switching::kStoreAndForward && report.max_hops > 1;
-  const bool whole_packets = network.switching == Switching::kCutThrough || multi_hop_store;
+  const bool stores = network.switching == Switching::kStoreAndForward;
+  const bool cuts_through = network.switching == Switching::kCutThrough;
+  // What cannot go on without a buffer of a packet, and what waits for the room of one.
+  const bool holds_packets = cuts_through || (stores && report.max_hops > 1);
+  const bool awaits_packets = holds_packets || (stores && network.duplex == Duplex::kHalf);
   const Cycle full_rate = full_rate_buffer(network);
   const auto packet = static_cast<Cycle>(report.largest_packet_flits);
+  // A packet that follows another directly finds room while the credits of that are on their way.
+  const Cycle enough = awaits_packets ? packet + full_rate : full_rate;
   const Cycle given = raw.buffer_flits.value_or(RawConfig::kAutoBuffer);
   if (given == RawConfig::kAutoBuffer) {
-    // A packet that follows another directly finds room while the credits of that are on their way.
-    network.buffer_flits = whole_packets ? packet + full_rate : full_rate;
-    return;
+    network.buffer_flits = std::min(enough, kMaxBufferFlits);
+  } else {
+    network.buffer_flits = given;
   }
-  network.buffer_flits = given;
-  if (whole_packets && given < packet) {
+  if (holds_packets && network.buffer_flits < packet) {
     throw raw.error(
         "router.buffer_flits",
         fmt::format("{} takes whole packets into its buffers, and the largest has {} "
                     "flits; give at least {}, or auto",
-                    multi_hop_store ? "store_and_forward" : "cut_through", packet, packet));
+                    cuts_through ? "cut_through" : "store_and_forward", packet, packet));
   }
-  if (given < full_rate) {
-    config.notes.push_back(fmt::format(
-        "router.buffer_flits = {} is below full rate: the credit round trip of {} cycles needs {}; "
-        "worms stream slower than t_m, which shows as excess",
-        given, network.router_delay + 2 * network.link_delay, full_rate));
-  }
+  note_shallow_buffer(awaits_packets ? packet : 0, config);
 }
 
 }  // namespace flitcast

@@ -60,14 +60,17 @@ void add_prediction(const Plan& plan, Facts& facts) {
                            plan.config().sync == Sync::kDataflow ? "  (round by round)" : ""));
 }
 
-/// `compared`: the time that is set against the bound; none for a run that gave up.
+/// `compared`: the time that is set against the bound; none for a run that gave up, and for a
+/// prediction below it.
 void add_bounds(const Prediction& prediction, std::optional<Cycle> compared, Facts& facts) {
   const Cycle bound = prediction.lower_bound_cycles;
-  const std::string ratio =
-      bound > 0 && compared
-          ? fmt::format("  (x {:.2f})", static_cast<double>(*compared) / static_cast<double>(bound))
-          : "";
-  facts.number("lower bound", bound, "cycles" + ratio);
+  std::string remark = "cycles";
+  if (bound > 0 && compared) {
+    remark +=
+        fmt::format("  (x {:.2f})", static_cast<double>(*compared) / static_cast<double>(bound));
+  }
+  remark += prediction.below_bound() ? "  above the prediction, and holds" : "";
+  facts.number("lower bound", bound, remark);
   facts.number("critical path", prediction.critical_path_cycles, "cycles");
 }
 
@@ -193,7 +196,10 @@ std::string check_report(const Plan& plan) {
   Facts facts;
   add_model(config, facts);
   add_prediction(plan, facts);
-  add_bounds(plan.prediction(), plan.prediction().cycles, facts);
+  const Prediction& prediction = plan.prediction();
+  add_bounds(prediction,
+             prediction.below_bound() ? std::nullopt : std::optional<Cycle>(prediction.cycles),
+             facts);
   facts.gap();
   facts.number("rounds", report.rounds);
   facts.number("messages", report.messages);

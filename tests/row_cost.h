@@ -18,6 +18,8 @@ inline RowRequest in_own_model(const Row& row, RowRequest request) {
   const RowModel model = row.model_of(request.variant);
   request.switching = model.switching;
   request.ports = model.ports == RowModel::kAllPorts ? request.topology.degree() : model.ports;
+  request.duplex = model.duplex;
+  request.irc = model.irc;
   return request;
 }
 
@@ -60,7 +62,7 @@ inline void expect_cost(const std::string& id, const RowRequest& asked,
     EXPECT_EQ(to_string(report.lockstep_terms), to_string(expected));
     EXPECT_EQ(report.lockstep_cycles, expected.cycles(model, request.message_flits));
     EXPECT_LE(report.critical_path_cycles, report.lockstep_cycles);
-    EXPECT_LE(lower_bound(row, request, model), report.lockstep_cycles);
+    EXPECT_LE(lower_bound(row.operation, request, model), report.lockstep_cycles);
   }
 }
 

@@ -96,6 +96,8 @@ void for_each_row(Check&& check) {
         request.ports =
             row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
         request.parameters = parameters;
+        request.duplex = row.model.duplex;
+        request.irc = row.model.irc;
         try {
           check_request(row, request);
         } catch (const ParameterError&) {
@@ -227,7 +229,7 @@ TEST(ClosedForm, IsTheSumOverTheRoundsOfTheSchedule) {
         EXPECT_EQ(to_string(*formula), to_string(report.lockstep_terms));
       }
       // Lockstep leaves out that worms on a link wait for each other; in turns they can go.
-      EXPECT_LE(lower_bound(row, request, {14, 2, 3, 5, 7}),
+      EXPECT_LE(lower_bound(row.operation, request, {14, 2, 3, 5, 7}),
                 report.lockstep_cycles * static_cast<Cycle>(report.link_contention));
     }
   });
@@ -266,51 +268,6 @@ TEST(ClosedForm, OfLongWormsOnATreeDoesNotCoverStoreAndForward) {
   EXPECT_TRUE(row.closed_form(request).has_value());
   request.switching = Switching::kStoreAndForward;
   EXPECT_FALSE(row.closed_form(request).has_value());
-}
-
-Cycle bound(const char* id, const Topology& topology, std::uint32_t mu, const TimingModel& model) {
-  const Routing routing(topology, kAscending);
-  const Row& row = find_row(id);
-  return lower_bound(row, in_own_model(row, {topology, routing, mu}), model);
-}
-
-TEST(LowerBound, CountsTheWordsOfTheBusiestPortOrChannel) {
-  const TimingModel model = {14, 2, 3};
-  const Topology cube(kHypercube, {3});
-  for (const char* id : {"aas-hc-sex", "aas-hc-dex", "app-transpose", "oas-hc-sbt"}) {
-    EXPECT_EQ(bound(id, cube, 5, model), 14 + 2 + 7 * 5 * 3) << id;
-  }
-  EXPECT_EQ(bound("aas-hc-allport-sf", cube, 5, model), 14 + 2 + 4 * 5 * 3);
-  EXPECT_EQ(bound("aas-ring-1port", Topology(kRing, {5}), 5, model), 14 + 2 + 6 * 5 * 3);
-  EXPECT_EQ(bound("aas-ring-allport", Topology(kRing, {5}), 5, model), 14 + 2 + 15 * 3);
-  EXPECT_EQ(bound("aas-ring-allport", Topology(kRing, {6}), 5, model), 14 + 2 + 23 * 3);
-  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {5, 9}), 5, model), 14 + 2 + 100 * 5 * 3);
-  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {3, 3}), 5, model), 14 + 2 + 8 * 5 * 3);
-  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {7, 4}), 5, model), 14 + 2 + 48 * 5 * 3);
-  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {3, 2}), 5, model), 14 + 2 + 5 * 5 * 3);
-  EXPECT_EQ(bound("aas-ring-dex", Topology(kRing, {12}), 5, model), 14 + 2 + 18 * 5 * 3);
-}
-
-TEST(LowerBound, CountsTheStartUpsOfOnePort) {
-  const TimingModel model = {100, 2, 1};
-  const Topology cube(kHypercube, {3});
-  for (const char* id : {"aas-hc-sex", "aas-hc-dex", "app-transpose", "oas-hc-sbt"}) {
-    EXPECT_EQ(bound(id, cube, 1, model), 100 + 2 + 1 + 2 * (99 + 1)) << id;
-  }
-  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {3, 3}), 1, model), 102 + 1 + 3 * (99 + 1));
-  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {3, 2}), 1, model),
-            102 + 1 + 2 * (99 + 1));
-  EXPECT_EQ(bound("aas-ring-dex", Topology(kRing, {8}), 1, model), 102 + 1 + 2 * (99 + 1));
-  for (const char* id : {"oab-hc-sbt", "allreduce-hc"}) {
-    EXPECT_EQ(bound(id, cube, 8, model), 100 + 2 + 8 + 2 * (99 + 1)) << id;
-  }
-  EXPECT_EQ(bound("oab-tree", Topology(TopologyKind::kTree, {3}), 8, model),
-            100 + 2 + 8 + 2 * (99 + 1));
-}
-
-TEST(LowerBound, CountsTheLinksToTheOppositeCorner) {
-  EXPECT_EQ(bound("oab-mesh-irc-corner", Topology(kMesh, {4, 3}), 5, {14, 2, 3}),
-            14 + 5 * 2 + 5 * 3);
 }
 
 }  // namespace

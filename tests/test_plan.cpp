@@ -150,11 +150,73 @@ TEST(Plan, NotesAWormholeBufferBelowFullRate) {
             "5; worms stream slower than t_m, which shows as excess");
 }
 
+RawConfig ring_of_16(const char* buffer) {
+  return raw_config({{"topology.kind", "ring"},
+                     {"topology.dims", "16"},
+                     {"traffic.algorithm", "aas-ring-1port"},
+                     {"link.delay", "7"},
+                     {"router.buffer_flits", buffer}});
+}
+
+// 15 + 1 flits, and the round trip of 14: neighbours store whole packets in half duplex, because a
+// packet takes the pair of channels only when all of it has room.
+TEST(Plan, AutoBufferHoldsWholePacketsOfNeighboursInHalfDuplex) {
+  EXPECT_EQ(Plan(ring_of_16("auto")).config().network.buffer_flits, 16 + 14);
+  RawConfig full = ring_of_16("auto");
+  give(full, "link.duplex", "full");
+  EXPECT_EQ(Plan(full).config().network.buffer_flits, 14);
+}
+
+TEST(Plan, NotesABufferThatAPacketMayHaveToWaitFor) {
+  const std::string note =
+      " is less than the largest packet and full rate together, 16 + 14: a packet may wait until "
+      "the credits of the one before it are back, which shows as excess";
+  // Later packets are smaller: 14 flits hold some of them.
+  for (const char* flits : {"14", "16", "29"}) {
+    EXPECT_EQ(Plan(ring_of_16(flits)).config().notes,
+              std::vector<std::string>{std::string("router.buffer_flits = ") + flits + note});
+  }
+  EXPECT_TRUE(Plan(ring_of_16("30")).config().notes.empty());
+  const Plan cut_through(hypercube(
+      "aas-hc-dex", {{"router.switching", "cut_through"}, {"router.buffer_flits", "12"}}));
+  ASSERT_EQ(cut_through.config().notes.size(), 2U);
+  EXPECT_EQ(cut_through.config().notes[1].rfind("router.buffer_flits = 12 is less than the", 0),
+            0U);
+}
+
 TEST(Plan, PredictsByTheClosedForm) {
   const Plan plan(hypercube("aas-hc-dex", {{"ni.startup", "6"}, {"router.delay", "1"}}));
   EXPECT_TRUE(plan.prediction().closed_form);
   EXPECT_EQ(plan.prediction().cycles, 15 * 10 + 32 * 2 + 15 * 10);
   EXPECT_EQ(plan.report().lockstep_cycles, plan.prediction().cycles);
+}
+
+RawConfig bruck_on_a_line(const char* flits) {
+  return raw_config({{"topology.kind", "line"},
+                     {"topology.dims", "8"},
+                     {"traffic.algorithm", "aas-bruck"},
+                     {"traffic.message_flits", flits}});
+}
+
+// Without waiting 3·t_s + 17·t_d + 12·μ·t_m; but 4·4·μ words go either way across the middle.
+TEST(Plan, HoldsAPredictionAgainstTheLowerBound) {
+  const Plan below(bruck_on_a_line("8"));
+  EXPECT_EQ(below.prediction().cycles, 3 * 4 + 17 + 12 * 8);
+  EXPECT_EQ(below.prediction().lower_bound_cycles, 4 + 1 + 16 * 8);
+  EXPECT_TRUE(below.prediction().below_bound());
+  EXPECT_EQ(below.prediction().estimate(), 133);
+  EXPECT_EQ(
+      below.config().notes,
+      std::vector<std::string>{"the prediction, 125 cycles, counts no waiting for shared "
+                               "links and is below the lower bound, 133 cycles, which holds"});
+  EXPECT_NE(check_report(below).find("lower bound    133 cycles  above the prediction, and holds\n"),
+            std::string::npos)
+      << check_report(below);
+  // 3·4 + 17 + 12·6 = 101 = 4 + 1 + 16·6
+  const Plan equal(bruck_on_a_line("6"));
+  EXPECT_FALSE(equal.prediction().below_bound());
+  EXPECT_EQ(equal.prediction().estimate(), 101);
+  EXPECT_TRUE(equal.config().notes.empty());
 }
 
 TEST(Plan, AddsUpTheRoundsWhereThereIsNoClosedForm) {

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "core_network.h"
+#include "draw.h"
 #include "reference_network.h"
-#include "traffic/random.h"
 
 namespace flitcast {
 namespace {
@@ -42,21 +42,6 @@ std::string describe(const Scenario& s) {
        << c.startup << ", messages " << s.messages.size();
   return text.str();
 }
-
-class Draw {
- public:
-  explicit Draw(std::uint64_t seed) : random_(seed) {}
-
-  /// Uniform in low … high.
-  template <typename T>
-  T between(T low, T high) {
-    return low + static_cast<T>(random_.below(static_cast<std::uint64_t>(high - low) + 1));
-  }
-  bool one_in(std::uint64_t n) { return random_.below(n) == 0; }
-
- private:
-  SplitMix64 random_;
-};
 
 std::vector<std::uint32_t> draw_dims(TopologyKind kind, Draw& draw) {
   if (kind == TopologyKind::kLine) {

@@ -30,6 +30,25 @@ TEST_F(SweepBrowser, DrawsPointsTheoryAndCrossovers) {
   EXPECT_EQ(page.rows(4), 8U);
 }
 
+/// The shape of the one line that is described so.
+std::string line_of(const std::string& picture, const std::string& description) {
+  const std::regex line("<path aria-label=\"" + description +
+                        "\"[^>]*aria-roledescription=\"line mark\"[^>]* d=\"([^\"]*)\"");
+  std::smatch found;
+  EXPECT_TRUE(std::regex_search(picture, found, line)) << description;
+  return found[1];
+}
+
+// On a line the rounds of this exchange share links, which its closed form does not count: from
+// μ = 8 on it is below the lower bound.
+TEST_F(SweepBrowser, DrawsTheLowerBoundInPlaceOfAClosedFormBelowIt) {
+  flitcast({"sweep", "--topology.kind=line", "--topology.dims=8", "--traffic.algorithm=aas-bruck",
+            "--sweep.message_flits=8..64 x2", "--out=sweep"});
+  flitcast({"report", "sweep", "--out=page.html"});
+  const std::string picture = open("page.html").picture(1);
+  EXPECT_EQ(line_of(picture, "closed form"), line_of(picture, "lower bound"));
+}
+
 TEST_F(SweepBrowser, DrawsOneSeriesWithoutCrossovers) {
   page_of_sweep("aas-hc-dex");
   const OpenedPage page = open("page.html");

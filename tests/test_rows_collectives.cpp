@@ -248,7 +248,7 @@ TEST(StoreAndForward, HasNoFormForWormsOnTreesAndAcrossRings) {
 Cycle bound_of(const char* id, const Topology& topology, std::uint32_t mu, const TimingModel& model,
                NodeId root = 0) {
   const Routing routing(topology, RoutingOrder::kAscending);
-  return lower_bound(find_row(id), {topology, routing, mu, root}, model);
+  return lower_bound(find_row(id).operation, {topology, routing, mu, root}, model);
 }
 
 TEST(LowerBound, OnLinesAndMeshesCountsTheLinksToTheFarthestNode) {

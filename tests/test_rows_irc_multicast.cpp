@@ -21,6 +21,7 @@ const Row& leaders() {
 
 RowRequest multicast(const Routing& routing, NodeId root, const Nodes& destinations) {
   RowRequest request{routing.topology(), routing, 3, root};
+  request.irc = true;
   request.parameters.destinations = destinations;
   return request;
 }
@@ -71,7 +72,7 @@ void expect_relayed_by_destinations(const Topology& mesh, NodeId root, const Nod
       ASSERT_EQ(report.link_contention, 1U) << report.first_contention;
       ASSERT_EQ(report.dependency_cycle, "");
       ASSERT_EQ(to_string(*leaders().closed_form(request)), to_string(report.lockstep_terms));
-      ASSERT_LE(lower_bound(leaders(), request, model), report.lockstep_cycles);
+      ASSERT_LE(lower_bound(leaders().operation, request, model), report.lockstep_cycles);
     }
   }
 }

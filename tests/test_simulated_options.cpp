@@ -57,6 +57,17 @@ Keys pipeline_with_long_links() {
           {"link.cycles_per_flit", "3"}};
 }
 
+// A pipeline on a ring of 16 in half duplex, whose packets get smaller from round to round: those
+// that just fit the credit round trip of 14 flits must not wait for it.
+// 15·(4 + 7) + (15 + 14 + … + 1) = 285.
+Keys half_duplex_with_long_links(const char* buffer) {
+  return {{"topology.kind", "ring"},
+          {"topology.dims", "16"},
+          {"traffic.algorithm", "aas-ring-1port"},
+          {"link.delay", "7"},
+          {"router.buffer_flits", buffer}};
+}
+
 // Direct exchange on Q_3, t_s = 4, t_d = t_m = 1, μ = 6: 7·4 + 12 + 7·6 = 82.
 // Corner broadcast on 4 × 3 (C-R): 2·4 + 5 + 2·6 + 3 address flits = 28.
 const Options kOptions[] = {
@@ -66,6 +77,10 @@ const Options kOptions[] = {
     {"FourVirtualChannelsInCutThrough",
      dex("3", {{"router.vcs", "4"}, {"router.switching", "cut_through"}}), 82, 0},
     {"CutThroughBehindThePacketBefore", pipeline_with_long_links(), 128, 0},
+    {"HalfDuplexBehindThePacketBefore", half_duplex_with_long_links("auto"), 285, 0},
+    // A header could leave 11 cycles after the tail of the round before, whose credits take 14:
+    // three of the 14 slots are not back, and packets of 12, 13 and 14 flits wait for 1, 2 and 3.
+    {"HalfDuplexWithoutRoomForTwoPackets", half_duplex_with_long_links("14"), 291, 6},
     {"MorePortsThanNeeded", dex("3", {{"router.ports", "all"}}), 82, 0},
     // Store-and-forward, multi-hop: 7·4 + 12·(1 + 6) = 112
     {"StoreAndForward", dex("3", {{"router.switching", "store_and_forward"}}), 112, 0},

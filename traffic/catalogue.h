@@ -52,6 +52,9 @@ struct RowRequest {
   RowParameters parameters = {};
   /// The hardware's, for closed forms of rounds whose slowest message depends on it.
   TimingModel timing = timing_model(NetworkConfig{});
+  // Of the hardware too; no row asks for them, the lower bound of its operation does.
+  Duplex duplex = Duplex::kFull;
+  bool irc = false;  ///< a worm may inform several nodes
 
   bool stores_and_forwards() const { return switching == Switching::kStoreAndForward; }
   /// Every node has a port for each of its links.

@@ -32,15 +32,21 @@ std::uint64_t words_of_a_node(OperationKind kind, std::uint64_t nodes) {
 }
 
 /// What the busiest of the nodes' ports has to send in words, if a node has `words` of its own to
-/// send. Of an all-reduce every word needs 2(nodes − 1) messages: until the first
+/// send; a port sends one every t_m at most, because a message keeps it until its tail has left
+/// over a channel.
+///
+/// Of an all-reduce every word needs 2(nodes − 1) messages to one node each: until the first
 /// node has its sum there are nodes − 1 or more, since something of every other node has got there;
 /// and nobody else has it by then, so that nodes − 1 more follow, one to each of the others. One of
 /// the nodes sends as much as they do on average, or more. (Patarasuk and Yuan, J. Parallel
-/// Distrib. Comput. 69(2), 2009.)
-std::uint64_t words_of_a_port(OperationKind kind, std::uint64_t nodes, std::uint64_t ports,
+/// Distrib. Comput. 69(2), 2009.) A worm that informs many nodes stands for many of these messages;
+/// but every node's own operand has to leave it.
+std::uint64_t words_of_a_port(OperationKind kind, const RowRequest& request, std::uint64_t ports,
                               std::uint64_t words) {
-  const std::uint64_t senders = kind == OperationKind::kAllReduce ? nodes : 1;
-  const std::uint64_t sent = kind == OperationKind::kAllReduce ? 2 * (nodes - 1) * words : words;
+  const std::uint64_t nodes = request.topology.processors();
+  const bool shared = kind == OperationKind::kAllReduce && !request.irc;
+  const std::uint64_t senders = shared ? nodes : 1;
+  const std::uint64_t sent = shared ? 2 * (nodes - 1) * words : words;
   return (sent + senders * ports - 1) / (senders * ports);
 }
 
@@ -83,13 +89,40 @@ std::uint64_t ports_of_sender(OperationKind kind, const RowRequest& request) {
              : ports;
 }
 
-/// Cycles in which the root of a gather can have `words`: as many as its links bring, of which its
-/// ports take a flit a cycle out of whatever buffers they wait in.
-Cycle gathering(const RowRequest& request, std::uint64_t words, const TimingModel& model) {
-  const std::uint64_t links = links_of(request.topology, request.root);
+/// Cycles in which `node` can have `words` of others: as many as its links bring, one every t_m, of
+/// which its ports take a flit a cycle out of whatever buffers they wait in. The first cannot be
+/// there before t_s + t_d + t_m.
+Cycle gathering_bound(const RowRequest& request, NodeId node, std::uint64_t words,
+                      const TimingModel& model) {
+  const std::uint64_t links = links_of(request.topology, node);
   const auto ports = static_cast<std::uint64_t>(request.ports);
-  return std::max(static_cast<Cycle>((words + links - 1) / links) * model.t_m,
+  return model.t_s + model.t_d +
+         std::max(static_cast<Cycle>((words + links - 1) / links) * model.t_m,
                   static_cast<Cycle>((words + ports - 1) / ports));
+}
+
+/// The processor with the fewest links.
+NodeId outermost(const Topology& topology) {
+  NodeId node = 0;
+  for (NodeId other = 1; other < topology.processors(); ++other) {
+    node = links_of(topology, other) < links_of(topology, node) ? other : node;
+  }
+  return node;
+}
+
+/// What the words of the operation make of ports and links. An all-to-all broadcast has every node
+/// receive what all others have: as messages to one node each, that is as much to be sent by the
+/// ports of a node on average. Worms that inform many nodes are sent once, and what is left is
+/// that the nodes receive.
+Cycle words_bound(OperationKind kind, const RowRequest& request, std::uint64_t words,
+                  const TimingModel& model) {
+  if (kind == OperationKind::kGather) {
+    return gathering_bound(request, request.root, words, model);
+  }
+  if (kind == OperationKind::kAllToAllBroadcast && request.irc) {
+    return gathering_bound(request, outermost(request.topology), words, model);
+  }
+  return stream_bound(model, words_of_a_port(kind, request, ports_of_sender(kind, request), words));
 }
 
 /// Links between the root and the farthest node that the operation reaches or hears of.
@@ -101,32 +134,29 @@ std::int64_t longest_way(OperationKind kind, const RowRequest& request) {
 
 /// What the distances in a network without switches make of it: all of a message has to go between
 /// the root and the farthest node, and half of everybody's packets across the middle.
-Cycle distance_bound(const Row& row, const RowRequest& request, std::uint64_t ports,
-                     const TimingModel& model) {
+Cycle distance_bound(OperationKind kind, const RowRequest& request, const TimingModel& model) {
   const std::uint64_t mu = request.message_flits;
-  if (has_root(row.operation)) {
-    return stream_bound(model, (mu + ports - 1) / ports, longest_way(row.operation, request));
+  if (has_root(kind)) {
+    const std::uint64_t ports = ports_of_sender(kind, request);
+    return stream_bound(model, (mu + ports - 1) / ports, longest_way(kind, request));
   }
-  if (row.operation == OperationKind::kAllToAllScatter) {
-    return bisection_bound(model, request.topology, mu, row.model.duplex);
+  if (kind == OperationKind::kAllToAllScatter) {
+    return bisection_bound(model, request.topology, mu, request.duplex);
   }
   return 0;
 }
 
 }  // namespace
 
-Cycle lower_bound(const Row& row, const RowRequest& request, const TimingModel& model) {
+Cycle lower_bound(OperationKind kind, const RowRequest& request, const TimingModel& model) {
   const std::uint64_t nodes = request.topology.processors();
-  const std::uint64_t words = words_of_a_node(row.operation, nodes) * request.message_flits;
-  const std::uint64_t ports = ports_of_sender(row.operation, request);
-  Cycle bound = row.operation == OperationKind::kGather
-                    ? model.t_s + model.t_d + gathering(request, words, model)
-                    : stream_bound(model, words_of_a_port(row.operation, nodes, ports, words));
+  const std::uint64_t words = words_of_a_node(kind, nodes) * request.message_flits;
+  Cycle bound = words_bound(kind, request, words, model);
   if (!request.topology.has_switches()) {
-    bound = std::max(bound, distance_bound(row, request, ports, model));
+    bound = std::max(bound, distance_bound(kind, request, model));
   }
-  if (!row.model.irc) {
-    bound = std::max(bound, spreading_bound(model, spread_of(row.operation, request),
+  if (!request.irc) {
+    bound = std::max(bound, spreading_bound(model, spread_of(kind, request),
                                             static_cast<std::uint64_t>(request.ports),
                                             words == request.message_flits ? words : 1));
   }

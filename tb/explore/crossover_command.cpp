@@ -140,7 +140,7 @@ class Referee {
     return theory_.can_play(first, value) && theory_.can_play(second, value);
   }
   Value predicted(std::size_t algorithm, Value value) {
-    return theory_.at(algorithm, value).prediction->cycles;
+    return theory_.at(algorithm, value).prediction->estimate();
   }
 
   std::vector<Value> scanned(std::size_t first, std::size_t second) {

@@ -14,7 +14,7 @@ struct Duel {
   std::size_t first;  ///< of the contest's algorithms
   std::size_t second;
   Crossings simulated;
-  Crossings theory;               ///< the same search over predicted_cycles
+  Crossings theory;  ///< the same search over predictions, or the lower bounds above them
   std::optional<double> meeting;  ///< where their closed forms meet, linear in the key
 
   struct Row {

@@ -133,8 +133,11 @@ void add_picture(Page& page, const SweepView& view, const std::string& data,
     limit_legends(values, view.colors_in(*facet));
   }
   if (view.shows_theory()) {
-    values["predicted"] = field_of(*view.table().find("predicted_cycles"));
-    values["bound"] = field_of(*view.table().find("lower_bound_cycles"));
+    const std::string predicted = field_of(*view.table().find("predicted_cycles"));
+    const std::string bound = field_of(*view.table().find("lower_bound_cycles"));
+    values["theory"] =
+        fmt::format("datum.{0} === null ? null : max(datum.{0}, datum.{1})", predicted, bound);
+    values["bound"] = bound;
   }
   std::vector<std::string> used{"points", data};
   if (view.shows_theory()) {
@@ -157,13 +160,14 @@ void add_picture(Page& page, const SweepView& view, const std::string& data,
 
 void add_main(Page& page, const SweepView& view) {
   page.begin_section(view.shows_theory() ? "Simulation and theory" : "Simulation");
-  page.text(fmt::format(
-      "{}{}",
-      view.shows_theory()
-          ? "Points are simulated; lines join the values of the closed form at the points, dotted "
-            "ones those of the lower bound. "
-          : "",
-      kLegendHint));
+  page.text(
+      fmt::format("{}{}",
+                  view.shows_theory()
+                      ? "Points are simulated; lines join the values of the closed form at the "
+                        "points, or of the "
+                        "lower bound where that is higher; dotted ones those of the lower bound. "
+                      : "",
+                  kLegendHint));
   if (view.facet() == nullptr) {
     add_picture(page, view, "crossovers", std::nullopt);
   } else {
