@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/atomic_file.h"
-#include "tb/gtkwave_save.h"
+#include "tb/gtkwave_save_name.h"
 
 namespace flitcast {
 namespace {

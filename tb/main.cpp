@@ -14,6 +14,7 @@
 #include "tb/commands.h"
 #include "tb/config_value.h"
 #include "tb/text_file.h"
+#include "traffic/nearest_word.h"
 
 namespace flitcast {
 namespace {

@@ -6,6 +6,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "tb/gtkwave_save_name.h"
+
 namespace flitcast {
 
 TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)

@@ -9,7 +9,7 @@
 #include "tb/commands.h"
 #include "tb/config_value.h"
 #include "tb/content_hash.h"
-#include "tb/explore/backend.h"
+#include "tb/explore/make_backend.h"
 #include "tb/explore/sweep_points.h"
 #include "tb/explore/sweep_progress.h"
 #include "tb/explore/sweep_table.h"
