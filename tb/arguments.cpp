@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/config_file.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 #include "tb/sweep_keys.h"
+#include "traffic/nearest_word.h"
 
 namespace flitcast {
 namespace {

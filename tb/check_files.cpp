@@ -7,7 +7,7 @@
 
 #include "tb/atomic_file.h"
 #include "tb/file_error.h"
-#include "tb/gtkwave_save.h"
+#include "tb/gtkwave_save_name.h"
 #include "tb/input_file.h"
 
 namespace flitcast {

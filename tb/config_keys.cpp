@@ -5,6 +5,7 @@
 #include "tb/config_value.h"
 #include "tb/expect_keys.h"
 #include "tb/traffic_keys.h"
+#include "traffic/nearest_word.h"
 
 namespace flitcast {
 namespace {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "tb/config_value.h"
-#include "tb/result_json.h"
 
 namespace flitcast {
 namespace {

@@ -30,6 +30,19 @@ std::string pad_left(std::string_view text, std::size_t width) {
   return std::string(width - std::min(width, text_width(text)), ' ') + std::string(text);
 }
 
+std::string with_prefix(double value) {
+  constexpr double kStep = 1000;
+  const char* prefix = "";
+  for (const char* next : {"k ", "M ", "G ", "T "}) {
+    if (value < kStep) {
+      break;
+    }
+    value /= kStep;
+    prefix = next;
+  }
+  return fmt::format("{:.3g} {}", value, prefix);
+}
+
 std::string difference_text(double difference, double base) {
   constexpr double kExact = 1e15;
   constexpr double kPercent = 100;

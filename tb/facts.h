@@ -13,6 +13,9 @@ std::size_t text_width(std::string_view text);
 std::string pad_right(std::string_view text, std::size_t width);
 std::string pad_left(std::string_view text, std::size_t width);
 
+/// A rate or count ready for its unit, with a prefix where it is large: "5.3 M", "42 ".
+std::string with_prefix(double value);
+
 /// "+3 (+0.238 %)": a difference from a number, and its share of it where that is not 0.
 std::string difference_text(double difference, double base);
 

@@ -6,6 +6,7 @@
 
 #include "tb/config_value.h"
 #include "tb/facts.h"
+#include "traffic/nearest_word.h"
 
 namespace flitcast {
 namespace {

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/gtkwave_save_name.h"
+
 namespace flitcast {
 namespace {
 
@@ -163,10 +165,6 @@ bool is_our_gtkwave_save(const std::string& name) {
   std::string begin(kBegin.size(), '\0');
   file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
   return begin == kBegin;
-}
-
-std::string gtkwave_save_name(const std::string& dump_file) {
-  return std::filesystem::path(dump_file).replace_extension(".gtkw").string();
 }
 
 std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view) {

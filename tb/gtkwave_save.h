@@ -25,9 +25,6 @@ struct GtkwaveView {
 /// what others show.
 std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view);
 
-/// "x.gtkw" for "x.vcd".
-std::string gtkwave_save_name(const std::string& dump_file);
-
 /// True when the file begins as those of gtkwave_save do: nobody has saved another view under its
 /// name.
 bool is_our_gtkwave_save(const std::string& name);

@@ -15,6 +15,7 @@
 #include "tb/console.h"
 #include "tb/file_error.h"
 #include "tb/out_of_memory.h"
+#include "traffic/nearest_word.h"
 
 namespace flitcast {
 namespace {

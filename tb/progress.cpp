@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/facts.h"
+
 namespace flitcast {
 
 void TerminalProgress::progress(const Progress& state) {
@@ -18,19 +20,6 @@ std::string progress_line(const Progress& state, double seconds) {
     line += fmt::format("  {:.0f} s left", left);
   }
   return line;
-}
-
-std::string with_prefix(double value) {
-  constexpr double kStep = 1000;
-  const char* prefix = "";
-  for (const char* next : {"k ", "M ", "G ", "T "}) {
-    if (value < kStep) {
-      break;
-    }
-    value /= kStep;
-    prefix = next;
-  }
-  return fmt::format("{:.3g} {}", value, prefix);
 }
 
 }  // namespace flitcast

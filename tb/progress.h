@@ -25,7 +25,4 @@ class TerminalProgress final : public ProgressSink {
 /// "round 12/63  cycle 4711  5.3 M flit-hops/s  12 s left", for `seconds` since the start.
 std::string progress_line(const Progress& state, double seconds);
 
-/// A rate or count ready for its unit, with a prefix where it is large: "5.3 M", "42 ".
-std::string with_prefix(double value);
-
 }  // namespace flitcast

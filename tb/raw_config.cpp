@@ -8,9 +8,7 @@
 #include "tb/config_value.h"
 #include "tb/file_error.h"
 #include "tb/ini.h"
-#include "tb/result_file.h"
 #include "tb/sweep_keys.h"
-#include "tb/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -59,29 +57,6 @@ RawConfig parse_config(const std::string& text, const std::string& file) {
       assign_sweep(config, {std::string(*swept), entry.value, place, folder});
     } else {
       assign(config, *find_key(entry.key), entry.value, place);
-    }
-  }
-  return config;
-}
-
-RawConfig read_config(const std::string& file) {
-  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
-  std::string text;
-  try {
-    text = read_text_file(file, kMaxBytes);
-  } catch (const FileError& error) {
-    throw ConfigError(error.what());
-  }
-  if (looks_like_json(text)) {
-    return config_of_result(parse_result(text, file), file);
-  }
-  RawConfig config = parse_config(text, file);
-  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-  for (const auto& [key, name] : {std::pair("traffic.data", &config.data_file),
-                                  std::pair("traffic.vector", &config.vector_file)}) {
-    if (*name) {
-      *name = (folder / **name).lexically_normal().string();
-      config.texts[key] = **name;
     }
   }
   return config;

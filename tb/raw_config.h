@@ -107,10 +107,6 @@ struct RawConfig {
 /// file and line for anything that is not a known key with a valid value, given once.
 RawConfig parse_config(const std::string& text, const std::string& file);
 
-/// As parse_config for a file; a relative traffic.data or traffic.vector counts from the file's
-/// folder. A result file (tb/result_file.h) is a configuration, too: that of its run.
-RawConfig read_config(const std::string& file);
-
 /// Gives a key, as `--key=value` on the command line does: over what a file says; `sweep.KEY` goes
 /// over the entry of a [sweep] section. Throws ConfigError naming "--key".
 void give(RawConfig& config, std::string_view key, const std::string& value);

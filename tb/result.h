@@ -49,6 +49,9 @@ struct ExcessSplit {
 
 enum class DataCheck { kPassed, kFailed, kOff };
 
+/// "passed", "failed", "off".
+const char* data_check_name(DataCheck check);
+
 /// What a run measured, and what the theory says of it.
 struct RunResult {
   TimingModel model{};

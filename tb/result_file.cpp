@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "tb/commands.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/exit_code.h"
 #include "tb/process_pool.h"
 #include "tb/text_file.h"
 

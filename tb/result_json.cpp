@@ -139,18 +139,6 @@ Json expectations_json(const std::vector<Judgement>& judgements) {
 
 }  // namespace
 
-const char* data_check_name(DataCheck check) {
-  switch (check) {
-    case DataCheck::kPassed:
-      return "passed";
-    case DataCheck::kFailed:
-      return "failed";
-    case DataCheck::kOff:
-      return "off";
-  }
-  throw std::logic_error("unknown data check");
-}
-
 std::string result_json(const Config& config, const RunResult& result) {
   Json json;
   json["schema"] = "flitcast.result/1";

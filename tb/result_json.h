@@ -7,9 +7,6 @@
 
 namespace flitcast {
 
-/// "passed", "failed", "off".
-const char* data_check_name(DataCheck check);
-
 /// The result as a JSON document, schema flitcast.result/1 (tb/README.md), with a final newline.
 /// Everything but its last member, `host`, is the same in every run of the same configuration.
 std::string result_json(const Config& config, const RunResult& result);

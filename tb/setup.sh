@@ -77,6 +77,24 @@ configured() {
   done
 }
 
+# compile FOLDER [TARGET]: says how far it is, on a terminal all the time; nothing when all is up to date.
+compile() {
+  local folder=$1 steps
+  shift
+  steps=$(ninja -C "$folder" -n "$@" | sed -n 's|^\[[0-9]*/\([0-9]*\)\].*|\1|p' | tail -n 1)
+  if [ -z "$steps" ]; then
+    return
+  fi
+  local start=$SECONDS
+  echo "building ${1:-everything} in $folder: $steps steps on $(nproc) cores" >&2
+  if [ -t 2 ]; then
+    NINJA_STATUS='[%f/%t, %e s] ' ninja -C "$folder" "$@" >&2 || die "failed: ninja -C $folder $*"
+  else
+    quietly ninja -C "$folder" "$@"
+  fi
+  echo "built in $((SECONDS - start)) s" >&2
+}
+
 # build PRESET FOLDER [TARGET]: configures when needed, then builds; one at a time per folder.
 build() {
   local preset=$1 folder=$root/$2
@@ -91,8 +109,9 @@ build() {
       done
       use_ccache
       cd "$root" || die "no folder $root"
+      echo "configuring $folder" >&2
       quietly cmake --preset "$preset" "${options[@]}"
     fi
-    quietly cmake --build "$folder" ${1:+--target "$1"}
+    compile "$folder" "$@"
   ) 9> "$folder/.lock"
 }

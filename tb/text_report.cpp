@@ -6,7 +6,6 @@
 
 #include "tb/config_keys.h"
 #include "tb/facts.h"
-#include "tb/progress.h"
 
 namespace flitcast {
 namespace {

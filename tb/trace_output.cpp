@@ -8,6 +8,7 @@
 
 #include "tb/console.h"
 #include "tb/file_error.h"
+#include "tb/gtkwave_save_name.h"
 
 namespace flitcast {
 

@@ -9,6 +9,7 @@
 #include "tests/row_cost.h"
 #include "traffic/catalogue.h"
 #include "traffic/lower_bound.h"
+#include "traffic/nearest_word.h"
 #include "traffic/verifier.h"
 
 namespace flitcast {

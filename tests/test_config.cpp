@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tb/config_file.h"
 #include "tb/config_keys.h"
 #include "tb/expect_keys.h"
 #include "tb/raw_config.h"

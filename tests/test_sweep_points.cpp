@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tb/config_file.h"
 #include "tb/explore/sweep_points.h"
 #include "tests/temp_folder.h"
 

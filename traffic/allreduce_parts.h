@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "traffic/catalogue.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "traffic/catalogue.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 

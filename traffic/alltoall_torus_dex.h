@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "traffic/catalogue.h"
 #include "traffic/micropermutations.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 

@@ -1,7 +1,6 @@
 #include "traffic/catalogue.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "traffic/allbroadcast_grid.h"
 #include "traffic/allbroadcast_hypercube.h"
@@ -37,10 +36,10 @@
 #include "traffic/matrix_vector.h"
 #include "traffic/multicast_chain.h"
 #include "traffic/multicast_irc.h"
+#include "traffic/nearest_word.h"
 #include "traffic/prefix_sums.h"
 #include "traffic/reduction_to_all.h"
 #include "traffic/reduction_to_one.h"
-#include "traffic/row_support.h"
 #include "traffic/scatter_allgather.h"
 #include "traffic/scatter_grid.h"
 #include "traffic/scatter_halving.h"
@@ -51,22 +50,6 @@
 
 namespace flitcast {
 namespace {
-
-/// Levenshtein distance.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
 
 /// The ids of the rows with that number, "gather-line or gather-mesh"; empty when there is none.
 std::string ids_of_number(std::string_view number) {
@@ -165,29 +148,6 @@ const std::vector<Row>& catalogue() {
   return rows;
 }
 
-bool Row::takes(std::string_view key) const {
-  return std::find(parameters.begin(), parameters.end(), key) != parameters.end();
-}
-
-RowModel Row::model_of(std::string_view variant) const {
-  RowModel own = model;
-  if (!variant.empty() && variant == one_port_variant) {
-    own.ports = 1;
-  }
-  return own;
-}
-
-void check_request(const Row& row, const RowRequest& request) {
-  check_message_flits(request);
-  check_variant(request, row.variants);
-  if (has_root(row.operation)) {
-    check_root(request);
-  }
-  check_parameters(row, request);
-  row.validate(request);
-  check_size(row.operation, request);
-}
-
 const Row& find_row(std::string_view id) {
   std::vector<std::string> ids;
   for (const Row& row : catalogue()) {
@@ -202,14 +162,6 @@ const Row& find_row(std::string_view id) {
   }
   throw ParameterError("traffic.algorithm", "there is no algorithm \"" + std::string(id) +
                                                 "\"; the nearest is " + nearest(id, ids));
-}
-
-std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
-  const auto best = std::min_element(candidates.begin(), candidates.end(),
-                                     [&](const std::string& a, const std::string& b) {
-                                       return edit_distance(word, a) < edit_distance(word, b);
-                                     });
-  return best == candidates.end() ? std::string() : *best;
 }
 
 }  // namespace flitcast

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "traffic/catalogue.h"
 #include "traffic/powers_of_two.h"
+#include "traffic/row.h"
 #include "traffic/transpose.h"
 
 namespace flitcast {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "traffic/catalogue.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 namespace {

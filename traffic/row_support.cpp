@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "traffic/block_index.h"
+#include "traffic/nearest_word.h"
 #include "traffic/powers_of_two.h"
 
 namespace flitcast {

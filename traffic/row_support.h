@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "traffic/catalogue.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "traffic/catalogue.h"
 #include "traffic/rooted_tree.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 

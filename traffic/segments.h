@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "traffic/catalogue.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 

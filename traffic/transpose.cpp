@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "traffic/catalogue.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 namespace {

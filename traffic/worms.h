@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "traffic/catalogue.h"
+#include "traffic/row.h"
 
 namespace flitcast {
 

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "tb/arguments.h"
 #include "tb/explore/sweep_folder.h"
 #include "tb/process_pool.h"
 
@@ -61,12 +59,5 @@ struct BackendOptions {
   std::size_t chunk = 0;                   ///< points of a job; 0: as suits their number
   std::vector<std::string> slurm_options;  ///< further options of sbatch
 };
-
-/// Reads --backend, --jobs, --time-limit, --chunk and --slurm-options. Throws ConfigError.
-BackendOptions backend_options(const Arguments& arguments);
-
-/// The backend of that kind. The folder must outlive it. Throws ConfigError where it is not to be
-/// had.
-std::unique_ptr<Backend> make_backend(const BackendOptions& options, const SweepFolder& folder);
 
 }  // namespace flitcast

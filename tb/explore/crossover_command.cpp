@@ -9,6 +9,7 @@
 #include "tb/console.h"
 #include "tb/explore/backend.h"
 #include "tb/explore/crossover_report.h"
+#include "tb/explore/make_backend.h"
 #include "tb/resolve.h"
 #include "tb/sweep_keys.h"
 

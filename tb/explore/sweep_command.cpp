@@ -10,7 +10,7 @@
 #include "tb/config_value.h"
 #include "tb/console.h"
 #include "tb/content_hash.h"
-#include "tb/explore/backend.h"
+#include "tb/explore/make_backend.h"
 #include "tb/explore/sweep_points.h"
 #include "tb/explore/sweep_progress.h"
 #include "tb/explore/sweep_table.h"

@@ -9,6 +9,7 @@
 #include "tb/config.h"
 #include "tb/config_value.h"
 #include "traffic/catalogue.h"
+#include "traffic/nearest_word.h"
 
 namespace flitcast {
 namespace {
