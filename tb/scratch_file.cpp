@@ -31,7 +31,9 @@ void ScratchFile::hide() {
   if (file_ < 0) {
     throw cannot("read", name_, errno);
   }
-  folder_.reset();
+  if (folder_->try_to_go()) {
+    folder_.reset();
+  }
 }
 
 bool ScratchFile::copy_to(AtomicFile& target) const {

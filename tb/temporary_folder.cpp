@@ -18,19 +18,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// No folder in it is ever followed. A process that is about to die may still make a file in it.
+/// No folder in it is ever followed. True unless there is still something in it.
+bool try_to_remove(const std::string& path) {
+  std::error_code error;
+  for (fs::directory_iterator entry(path, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    ::unlink(entry->path().c_str());
+  }
+  return ::rmdir(path.c_str()) == 0 || errno != ENOTEMPTY;
+}
+
+/// A process that is about to die may still make a file in it, or have one open.
 void remove_folder(const std::string& path) {
   constexpr int kTries = 100;
   constexpr useconds_t kPause = 10'000;
-  for (int tries = 0; tries < kTries; ++tries) {
-    std::error_code error;
-    for (fs::directory_iterator entry(path, error); !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
-      ::unlink(entry->path().c_str());
-    }
-    if (::rmdir(path.c_str()) == 0 || errno != ENOTEMPTY) {
-      return;
-    }
+  for (int tries = 0; tries < kTries && !try_to_remove(path); ++tries) {
     ::usleep(kPause);
   }
 }
@@ -93,6 +95,10 @@ std::unique_ptr<TemporaryFolder> TemporaryFolder::make(const std::string& place)
   }
   errno = error;
   return nullptr;
+}
+
+bool TemporaryFolder::try_to_go() const {
+  return try_to_remove(path_);
 }
 
 TemporaryFolder::~TemporaryFolder() {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/program.h"
+#include "tests/shell_run.h"
 
 namespace flitcast {
 namespace {
@@ -112,6 +113,22 @@ TEST_F(ReportPage, IsTheSameFromGivenLogs) {
   const std::string repeated = page({"r.json"});
   EXPECT_EQ(page({"r.json", "--messages=r.messages.csv", "--links=r.links.csv"}), repeated);
   EXPECT_EQ(page({"r.json"}), repeated);
+}
+
+// A pipe can be read once: by this program, or by the run that is repeated.
+TEST_F(ReportPage, TakesAResultFromAPipeOnlyWithItsLogs) {
+  simulate("r");
+  const ProcessEnd alone = run_shell(folder_, "cat r.json | \"$0\" report /dev/stdin --out=p.html");
+  EXPECT_TRUE(alone.exited_with(2)) << alone.describe();
+  EXPECT_EQ(alone.err,
+            "flitcast: /dev/stdin: is a pipe, and the run is to be repeated from it; give a file "
+            "that stays, or both logs with --messages and --links\n");
+  const ProcessEnd with_logs =
+      run_shell(folder_,
+                "mkfifo m l; cat r.messages.csv > m & cat r.links.csv > l & "
+                "cat r.json | \"$0\" report /dev/stdin --messages=m --links=l --out=p.html");
+  EXPECT_TRUE(with_logs.exited_with(0)) << with_logs.err;
+  EXPECT_EQ(folder_.read("p.html"), page({"r.json"}));
 }
 
 TEST_F(ReportPage, OfAStuckRunSaysWhoWaitsForWhom) {
