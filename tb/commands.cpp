@@ -9,6 +9,7 @@
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
 #include "tb/plan.h"
+#include "tb/progress.h"
 #include "tb/row_listing.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
@@ -24,7 +25,7 @@ void print(const std::string& text) {
 
 int check_command(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
-  const Plan plan(raw);
+  const Plan plan = plan_on_terminal(raw);
   if (plan.config().trace.wanted()) {
     resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
   }

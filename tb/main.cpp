@@ -13,6 +13,7 @@
 #include "tb/command_help.h"
 #include "tb/commands.h"
 #include "tb/config_value.h"
+#include "tb/row_schedule.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
@@ -91,6 +92,8 @@ int guarded(const std::vector<std::string>& words) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const FileError& error) {
     return fail(exit_code::kBadInput, error.what());
+  } catch (const RowError& error) {
+    return fail(exit_code::kInternal, error.what());
   } catch (const std::bad_alloc&) {
     return fail(exit_code::kInternal, "internal error: out of memory");
   } catch (const sc_core::sc_report& error) {
