@@ -6,6 +6,7 @@
 #include "tb/config_value.h"
 #include "tb/console.h"
 #include "tb/plan.h"
+#include "tb/progress.h"
 #include "tb/row_listing.h"
 #include "tb/text_report.h"
 #include "tb/trace_request.h"
@@ -14,7 +15,7 @@ namespace flitcast {
 
 int check_command(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
-  const Plan plan(raw);
+  const Plan plan = plan_on_terminal(raw);
   if (plan.config().trace.wanted()) {
     resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
   }

@@ -29,6 +29,9 @@ class ConfigError : public std::runtime_error {
 /// The largest traffic.message_flits, given or derived.
 inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
 
+/// The largest packet, header included: its flits are counted in 32 bits.
+inline constexpr std::uint64_t kMostPacketFlits = std::numeric_limits<std::uint32_t>::max();
+
 /// The largest router.buffer_flits, given or derived.
 inline constexpr Cycle kMaxBufferFlits = 4'294'967'295;
 
@@ -113,6 +116,15 @@ struct Config {
 /// clock.period, a whole number.
 inline std::uint64_t period_in_picoseconds(const Config& config) {
   return static_cast<std::uint64_t>(std::llround(config.clock_period_ns * 1000));
+}
+
+/// The longest run. Simulated time, and that of waveforms, is counted in picoseconds of 63 bits;
+/// half of them leave room for what comes after a run.
+inline constexpr Cycle kMostPicoseconds = kMostLockstepCycles;
+
+/// The last cycle that a run can have.
+inline Cycle last_possible_cycle(const Config& config) {
+  return kMostPicoseconds / static_cast<Cycle>(period_in_picoseconds(config));
 }
 
 }  // namespace flitcast

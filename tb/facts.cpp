@@ -57,6 +57,16 @@ std::string difference_text(double difference, double base) {
                                       : fmt::format("{} ({:+.0f} %)", text, percent);
 }
 
+std::string unexplained_text(std::int64_t cycles, bool waited) {
+  if (cycles == 0) {
+    return "";
+  }
+  if (cycles < 0 && waited) {
+    return fmt::format("less {} that the closed form has counted", -cycles);
+  }
+  return fmt::format("{} that no wait explains: the closed form does not fit", cycles);
+}
+
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths(rows[0].size());
   std::vector<bool> numbers(rows[0].size(), true);

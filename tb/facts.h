@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,11 @@ std::string with_prefix(double value);
 
 /// "+3 (+0.238 %)": a difference from a number, and its share of it where that is not 0.
 std::string difference_text(double difference, double base);
+
+/// What is left of an excess when the waits that caused it are accounted for: "5 that no wait
+/// explains: the closed form does not fit", or what of the waits the closed form has counted
+/// itself; empty for 0.
+std::string unexplained_text(std::int64_t cycles, bool waited);
 
 /// Columns of text, each as wide as its widest field, without blanks at the ends of lines; columns
 /// of numbers stand to the right. All rows have as many fields as the first one, which is the head.

@@ -15,6 +15,7 @@
 #include "tb/console.h"
 #include "tb/file_error.h"
 #include "tb/out_of_memory.h"
+#include "tb/row_schedule.h"
 #include "traffic/nearest_word.h"
 
 namespace flitcast {
@@ -92,6 +93,8 @@ int guarded(const std::vector<std::string>& words) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const FileError& error) {
     return fail(exit_code::kBadInput, error.what());
+  } catch (const RowError& error) {
+    return fail(exit_code::kInternal, error.what());
   } catch (const std::bad_alloc&) {
     out_of_memory();
   } catch (const sc_core::sc_report& error) {

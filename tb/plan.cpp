@@ -2,27 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "tb/matrix_csv.h"
 #include "tb/resolve.h"
+#include "tb/row_schedule.h"
 #include "traffic/row_support.h"
 
 namespace flitcast {
 namespace {
-
-constexpr std::uint64_t kMaxPacketFlits = std::numeric_limits<std::uint32_t>::max();
-
-/// Given keys that a schedule that cannot be played may be blamed on: they differ from the row.
-const char* suspect(const RawConfig& raw, const Config& config) {
-  const RowModel own = config.row->model_of(config.variant);
-  if (raw.ports && (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
-    return "router.ports";
-  }
-  return raw.routing && *raw.routing != own.order ? "router.routing" : nullptr;
-}
 
 /// What a user can do about worms that wait for each other on a ring; nothing where a worm holds
 /// both directions of a link, whatever its virtual channel.
@@ -88,7 +77,7 @@ Draft::Draft(const RawConfig& raw)
     read_input(raw);
     derive_message_flits(raw);
   }
-  schedule_ = config_.row->build(request());
+  schedule_ = build_schedule(*config_.row, request());
   try {
     check_data_size(*config_.row, schedule_.operation);
   } catch (const ParameterError& error) {
@@ -96,14 +85,16 @@ Draft::Draft(const RawConfig& raw)
   }
 }
 
-Plan::Plan(const RawConfig& raw) : Draft(raw) {
-  report_ = verify_schedule(raw);
-  check_packet_size(raw);
+Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
+  if (const auto closed_form = closed_form_of(*config_.row, request())) {
+    check_limits(raw, config_, *closed_form);
+  }
+  report_ = verify_schedule(raw, config_, schedule_, routing_, watcher);
   resolve_buffer(raw, report_, config_);
   check_deadlock(raw, report_, config_);
   prediction_ = predict(config_, request(), report_);
   note_bound(prediction_, config_);
-  check_duration(raw);
+  check_duration(raw, config_, prediction_.estimate());
 }
 
 RowRequest Draft::request() const {
@@ -163,45 +154,6 @@ void Draft::derive_message_flits(const RawConfig& raw) {
                                 *raw.message_flits));
   }
   config_.message_flits = static_cast<std::uint32_t>(flits);
-}
-
-VerifyReport Plan::verify_schedule(const RawConfig& raw) const {
-  const NetworkConfig& network = config_.network;
-  const RowModel& own = config_.row->model;
-  const bool disjoint_links = config_.row->contention.empty() && network.order == own.order &&
-                              (network.duplex == own.duplex || network.duplex == Duplex::kFull);
-  try {
-    return verify(schedule_, routing_,
-                  {timing_model(network), network.switching, network.ports, config_.irc,
-                   network.vcs, network.duplex, disjoint_links});
-  } catch (const ScheduleError& error) {
-    const char* key = suspect(raw, config_);
-    if (key == nullptr) {
-      throw;  // the row itself is at fault, not the user
-    }
-    throw raw.error(key, fmt::format("{} cannot be played like this: {}; leave the key out",
-                                     config_.row->id, error.what()));
-  }
-}
-
-void Plan::check_packet_size(const RawConfig& raw) const {
-  if (report_.largest_packet_flits > kMaxPacketFlits) {
-    throw raw.error("traffic.message_flits",
-                    fmt::format("the largest packet would have {} flits; {} is the limit",
-                                report_.largest_packet_flits, kMaxPacketFlits));
-  }
-}
-
-void Plan::check_duration(const RawConfig& raw) const {
-  constexpr double kMaxPicoseconds = 4e18;
-  const double picoseconds =
-      static_cast<double>(prediction_.cycles) * config_.clock_period_ns * 1000;
-  if (picoseconds > kMaxPicoseconds) {
-    throw raw.error("clock.period",
-                    fmt::format("{} cycles of {} ns are more than simulated time can hold; give a "
-                                "shorter period",
-                                prediction_.cycles, config_.clock_period_ns));
-  }
 }
 
 }  // namespace flitcast

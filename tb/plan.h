@@ -56,17 +56,14 @@ class Draft {
 /// A run that is ready to be simulated: configured, built, verified, predicted.
 class Plan : public Draft {
  public:
-  /// Throws ConfigError for everything that a user can get wrong.
-  explicit Plan(const RawConfig& raw);
+  /// Throws ConfigError for everything that a user can get wrong, RowError for what a row has
+  /// wrong. `watcher` may be null.
+  explicit Plan(const RawConfig& raw, VerifyWatcher* watcher = nullptr);
 
   const VerifyReport& report() const { return report_; }
   const Prediction& prediction() const { return prediction_; }
 
  private:
-  VerifyReport verify_schedule(const RawConfig& raw) const;
-  void check_packet_size(const RawConfig& raw) const;
-  void check_duration(const RawConfig& raw) const;
-
   VerifyReport report_;
   Prediction prediction_;
 };

@@ -1,5 +1,6 @@
 #include "tb/prediction.h"
 
+#include "tb/row_schedule.h"
 #include "traffic/lower_bound.h"
 
 namespace flitcast {
@@ -9,9 +10,9 @@ Prediction predict(const Config& config, const RowRequest& request, const Verify
   Prediction prediction;
   prediction.lower_bound_cycles = lower_bound(config.row->operation, request, model);
   prediction.critical_path_cycles = report.critical_path_cycles;
-  if (const auto terms = config.row->closed_form(request)) {
-    prediction.terms = *terms;
-    prediction.cycles = terms->cycles(model, config.message_flits);
+  if (const auto closed_form = closed_form_of(*config.row, request)) {
+    prediction.terms = closed_form->terms;
+    prediction.cycles = closed_form->cycles;
     prediction.closed_form = true;
   } else {
     prediction.terms = report.lockstep_terms;

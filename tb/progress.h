@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string>
 
+#include "tb/plan.h"
 #include "tb/terminal_line.h"
 #include "tb/test_bench.h"
 
@@ -21,6 +22,23 @@ class TerminalProgress final : public ProgressSink {
  private:
   TerminalLine line_;
 };
+
+/// Shows how far the verification of a schedule is on a terminal.
+class TerminalVerification final : public VerifyWatcher {
+ public:
+  explicit TerminalVerification(std::FILE* stream) : line_(stream) {}
+
+  void verifying(std::uint64_t round, std::uint64_t rounds) override;
+
+ private:
+  TerminalLine line_;
+};
+
+/// Makes a plan; where that takes long, a terminal on standard error shows how far it is.
+Plan plan_on_terminal(const RawConfig& raw);
+
+/// "verifying round 12/63  12 s left", for `seconds` since the start; rounds are counted from 0.
+std::string verification_line(std::uint64_t round, std::uint64_t rounds, double seconds);
 
 /// "round 12/63  cycle 4711  5.3 M flit-hops/s  12 s left", for `seconds` since the start.
 std::string progress_line(const Progress& state, double seconds);

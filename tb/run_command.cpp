@@ -148,7 +148,8 @@ void check_result(const Application& application, const Matrix& data, RunResult&
   }
 }
 
-RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) {
+RunResult simulate_plan(const RawConfig& raw, const Plan& plan, Outputs& outputs,
+                        TraceOutput* trace) {
   TerminalProgress progress(stderr);
   RunHooks hooks;
   hooks.deliveries = outputs.deliveries();
@@ -158,6 +159,10 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) 
   hooks.channels = !plan.config().links_file.empty();
   try {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+  } catch (const SimulatedTimeError& error) {
+    throw raw.error("clock.period", fmt::format("{}; give a shorter period, or run.max_cycles up "
+                                                "to that",
+                                                error.what()));
   } catch (...) {
     outputs.check_deliveries();
     if (trace != nullptr) {
@@ -187,7 +192,7 @@ int verdict(const Config& config, const RunResult& result) {
 
 int run_command(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
-  const Plan plan(raw);
+  const Plan plan = plan_on_terminal(raw);
   const bool only_json = arguments.has("only-json");
   Outputs outputs(raw, plan.config(), only_json);
   std::optional<TraceOutput> trace;
@@ -197,7 +202,7 @@ int run_command(const Arguments& arguments) {
     resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
   }
 
-  RunResult result = simulate_plan(plan, outputs, trace ? &*trace : nullptr);
+  RunResult result = simulate_plan(raw, plan, outputs, trace ? &*trace : nullptr);
   add_prediction(plan.prediction(), result);
   outputs.finish_messages(result);
   std::optional<Matrix> data;

@@ -7,6 +7,8 @@
 #include <sys/resource.h>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "tb/model.h"
 #include "tb/stuck_network.h"
 #include "tb/trace_control.h"
@@ -202,9 +204,8 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   Model model("tb", topology, routing, {config.sync, config.network},
               sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), schedule, payload,
               hooks.deliveries);
-  if (config.max_cycles) {
-    model.set_last_cycle(*config.max_cycles);
-  }
+  const Cycle last_possible = last_possible_cycle(config);
+  model.set_last_cycle(std::min(config.max_cycles.value_or(last_possible), last_possible));
   std::unique_ptr<ProgressReporter> reporter;
   if (hooks.progress != nullptr) {
     reporter = std::make_unique<ProgressReporter>(*hooks.progress, model, schedule.rounds);
@@ -217,7 +218,14 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
   const auto start = Clock::now();
   sc_core::sc_start();
   if (!model.player().finished()) {
-    result.stuck = stuck_report(model, config, routing, model.sequencer().out_of_cycles());
+    const bool out_of_cycles = model.sequencer().out_of_cycles();
+    if (out_of_cycles && config.max_cycles.value_or(WakeQueue::kNever) > last_possible) {
+      throw SimulatedTimeError(
+          fmt::format("the run is not over after {} cycles of {} ns, and more than that simulated "
+                      "time cannot hold",
+                      last_possible, config.clock_period_ns));
+    }
+    result.stuck = stuck_report(model, config, routing, out_of_cycles);
   }
   if (tracing) {
     tracing->finish(result);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -53,9 +54,15 @@ struct RunHooks {
   bool channels = false;               ///< RunResult::channels
 };
 
+/// The run did not come to an end before last_possible_cycle().
+class SimulatedTimeError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// Elaborates the SystemC model and plays the schedule on it. At most once per process, because
 /// SystemC elaborates once. The schedule has been verified. The result holds what was measured; the
-/// prediction beside it is the caller's.
+/// prediction beside it is the caller's. Throws SimulatedTimeError.
 RunResult simulate(const Config& config, const Topology& topology, const Routing& routing,
                    const Schedule& schedule, const RunHooks& hooks);
 

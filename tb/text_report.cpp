@@ -1,8 +1,10 @@
 #include "tb/text_report.h"
 
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/config_keys.h"
 #include "tb/facts.h"
@@ -98,9 +100,19 @@ std::string split_text(const RunResult& result) {
   if (!result.excess_split || result.excess_cycles() == 0) {
     return "";
   }
-  const ExcessSplit& split = *result.excess_split;
-  return fmt::format("  {}{}", waits_text(split.waits),
-                     split.slack == 0 ? "" : fmt::format(", less {} of slack", split.slack));
+  const auto& [waits, slack] = *result.excess_split;
+  std::vector<std::string> parts;
+  if (waits.total() != 0) {
+    parts.push_back(waits_text(waits));
+  }
+  if (slack != 0) {
+    parts.push_back(fmt::format("less {} of slack", slack));
+  }
+  const Cycle rest = result.excess_cycles() - (waits.total() - slack);
+  if (rest != 0) {
+    parts.push_back(unexplained_text(rest, waits.total() != 0));
+  }
+  return fmt::format("  {}", fmt::join(parts, ", "));
 }
 
 void add_measurements(const RunResult& result, Facts& facts) {

@@ -209,8 +209,9 @@ TEST(Plan, HoldsAPredictionAgainstTheLowerBound) {
       below.config().notes,
       std::vector<std::string>{"the prediction, 125 cycles, counts no waiting for shared "
                                "links and is below the lower bound, 133 cycles, which holds"});
-  EXPECT_NE(check_report(below).find("lower bound    133 cycles  above the prediction, and holds\n"),
-            std::string::npos)
+  EXPECT_NE(
+      check_report(below).find("lower bound    133 cycles  above the prediction, and holds\n"),
+      std::string::npos)
       << check_report(below);
   // 3·4 + 17 + 12·6 = 101 = 4 + 1 + 16·6
   const Plan equal(bruck_on_a_line("6"));
@@ -237,17 +238,6 @@ TEST(Plan, BlamesTheKeyThatTheRowRefuses) {
                                    {"traffic.algorithm", "aas-hc-dex"}}))
                 .rfind("--topology.kind: ring does not fit", 0),
             0U);
-}
-
-TEST(Plan, RefusesMoreTimeThanCanBeSimulated) {
-  EXPECT_EQ(message_of(raw_config({{"topology.kind", "hypercube"},
-                                   {"topology.dims", "8"},
-                                   {"traffic.algorithm", "aas-hc-sex"},
-                                   {"traffic.message_flits", "1000000"},
-                                   {"link.cycles_per_flit", "10000"},
-                                   {"clock.period", "1000"}})),
-            "--clock.period: 10240000000040 cycles of 1000 ns are more than simulated time can "
-            "hold; give a shorter period");
 }
 
 TEST(Plan, RefusesWhatMayDeadlock) {

@@ -248,6 +248,21 @@ TEST(RunHead, SaysWhatWasPlayedAndMeasured) {
   EXPECT_EQ(fact(result, "data check"), "failed (bad)");
 }
 
+TEST(RunHead, SaysWhatNoWaitExplains) {
+  Json result = some_result();
+  result["excess_split"] = Json::parse(R"({"contention": 0, "credit": 0, "slack": 0})");
+  EXPECT_EQ(fact(result, "excess"),
+            "20 cycles | 20 that no wait explains: the closed form does not fit");
+  result["excess_split"]["credit"] = 12;
+  EXPECT_EQ(fact(result, "excess"),
+            "20 cycles | 12 for credit, 8 that no wait explains: the closed form does not fit");
+  // A closed form of worms that wait for each other.
+  result["excess_split"]["contention"] = 500;
+  EXPECT_EQ(fact(result, "excess"),
+            "20 cycles | 500 for contention, 12 for credit, less 492 that the closed form has "
+            "counted");
+}
+
 TEST(RunHead, ShowsExpectationsThatTheResultHas) {
   Json result = some_result();
   result["expectations"] = Json::parse(R"([

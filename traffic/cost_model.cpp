@@ -33,11 +33,24 @@ std::int64_t flits_of(const Ratio& share, std::uint64_t mu) {
   return flits.numerator();
 }
 
+Cycle product(std::int64_t count, Cycle each) {
+  Cycle cycles = 0;
+  return __builtin_mul_overflow(count, each, &cycles) ? kEndlessCycles : cycles;
+}
+
 }  // namespace
 
 Cycle Coefficients::cycles(const TimingModel& model, std::uint64_t mu) const {
-  return t_s * model.t_s + t_d * model.t_d + (flits_of(mu_t_m, mu) + t_m) * model.t_m +
-         flits_of(mu_t_r, mu) * model.t_r + flits_of(mu_t_op, mu) * model.t_op;
+  Cycle sum = 0;
+  for (const Cycle term :
+       {product(t_s, model.t_s), product(t_d, model.t_d),
+        product(flits_of(mu_t_m, mu) + t_m, model.t_m), product(flits_of(mu_t_r, mu), model.t_r),
+        product(flits_of(mu_t_op, mu), model.t_op)}) {
+    if (__builtin_add_overflow(sum, term, &sum)) {
+      return kEndlessCycles;
+    }
+  }
+  return sum;
 }
 
 bool operator==(const Coefficients& a, const Coefficients& b) {

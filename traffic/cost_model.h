@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include <boost/rational.hpp>
@@ -9,6 +10,11 @@
 #include "traffic/schedule.h"
 
 namespace flitcast {
+
+/// More than a run can take, and than a Cycle can count.
+inline constexpr Cycle kEndlessCycles = std::numeric_limits<Cycle>::max();
+/// A schedule may take so many cycles and a round more without the sum getting out of range.
+inline constexpr Cycle kMostLockstepCycles = 4'000'000'000'000'000'000;
 
 /// A latency as a function of the timing model and the message size μ (flits):
 ///   t_s·`t_s` + t_d·`t_d` + t_m·(μ·`mu_t_m` + `t_m`) + t_r·μ·`mu_t_r` + t_op·μ·`mu_t_op`
@@ -24,7 +30,8 @@ struct Coefficients {
   Ratio mu_t_r = 0;
   Ratio mu_t_op = 0;
 
-  /// Exact cycles; μ times each of the fractions must be whole.
+  /// Exact cycles; μ times each of the fractions must be whole. kEndlessCycles when they are as
+  /// many or more.
   Cycle cycles(const TimingModel& model, std::uint64_t mu) const;
 };
 

@@ -12,6 +12,9 @@
 namespace flitcast {
 namespace {
 
+/// Messages between two calls of the watcher within a round.
+constexpr std::size_t kWatchedMessages = 1024;
+
 /// Counts per node that start at zero in every round.
 class RoundCounts {
  public:
@@ -37,11 +40,13 @@ class RoundCounts {
 /// One pass over a schedule, see verify().
 class Verifier {
  public:
-  Verifier(const Schedule& schedule, const Routing& routing, const VerifyOptions& options)
+  Verifier(const Schedule& schedule, const Routing& routing, const VerifyOptions& options,
+           VerifyWatcher* watcher)
       : schedule_(schedule),
         routing_(routing),
         topology_(routing.topology()),
         options_(options),
+        watcher_(watcher),
         ports_limited_(schedule.operation.kind != OperationKind::kUnicasts),
         channels_(topology_),
         link_use_(channels_, options.duplex),
@@ -66,6 +71,7 @@ class Verifier {
   void check_conformity(const MessageView& m);
   void check_ports(const MessageView& m);
   void check_sharing() const;
+  void check_duration() const;
   void count(const MessageView& m);
 
   [[noreturn]] void fail(const std::string& text) const {
@@ -87,6 +93,7 @@ class Verifier {
   const Routing& routing_;
   const Topology& topology_;
   VerifyOptions options_;
+  VerifyWatcher* watcher_;
   bool ports_limited_;
   Channels channels_;
   LinkUse link_use_;
@@ -115,6 +122,7 @@ VerifyReport Verifier::run() {
     check_round();
     possession_.apply(number_, round_);
     lockstep_.add(schedule_, round_);
+    check_duration();
     critical_path_.add(schedule_, round_);
   }
   if (const std::string missing = possession_.missing(); !missing.empty()) {
@@ -131,6 +139,9 @@ VerifyReport Verifier::run() {
 void Verifier::check_round() {
   link_use_.begin_round(number_);
   for (std::size_t i = 0; i < round_.size(); ++i) {
+    if (watcher_ != nullptr && i % kWatchedMessages == 0) {
+      watcher_->verifying(number_, schedule_.rounds);
+    }
     check_message(round_[i]);
   }
   if (options_.disjoint_links) {
@@ -277,19 +288,37 @@ void Verifier::check_sharing() const {
   fail("link " + link_use_.name(shared) + " is taken by " + takers);
 }
 
+void Verifier::check_duration() const {
+  if (lockstep_.cycles() > options_.most_cycles) {
+    throw ScheduleLimitError(ScheduleLimitError::Limit::kCycles,
+                             "the first " + std::to_string(number_ + 1) + " of " +
+                                 std::to_string(schedule_.rounds) + " rounds would take " +
+                                 std::to_string(lockstep_.cycles()) + " cycles; " +
+                                 std::to_string(options_.most_cycles) + " is the limit");
+  }
+}
+
 void Verifier::count(const MessageView& m) {
   const std::uint64_t payload = schedule_.payload_flits(m);
+  const std::uint64_t packet = m.header_flits() + payload;
+  if (packet > options_.most_packet_flits) {
+    throw ScheduleLimitError(
+        ScheduleLimitError::Limit::kPacketFlits,
+        "the packet from " + std::to_string(m.source) + " to " + std::to_string(m.path.back()) +
+            " in round " + std::to_string(number_) + " would have " + std::to_string(packet) +
+            " flits; " + std::to_string(options_.most_packet_flits) + " is the limit");
+  }
   ++report_.messages;
   report_.payload_flits += payload;
-  report_.largest_packet_flits = std::max(report_.largest_packet_flits, m.header_flits() + payload);
+  report_.largest_packet_flits = std::max(report_.largest_packet_flits, packet);
   report_.max_hops = std::max<std::uint64_t>(report_.max_hops, m.hops());
 }
 
 }  // namespace
 
-VerifyReport verify(const Schedule& schedule, const Routing& routing,
-                    const VerifyOptions& options) {
-  return Verifier(schedule, routing, options).run();
+VerifyReport verify(const Schedule& schedule, const Routing& routing, const VerifyOptions& options,
+                    VerifyWatcher* watcher) {
+  return Verifier(schedule, routing, options, watcher).run();
 }
 
 }  // namespace flitcast

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <stdexcept>
 #include <string>
 
 #include "hw/network_config.h"
@@ -17,6 +19,31 @@ struct VerifyOptions {
   int vcs = 1;       ///< virtual channels of every link, >= 1
   Duplex duplex = Duplex::kFull;
   bool disjoint_links = false;  ///< refuse a round in which several messages take a link
+  /// Flits of the largest packet, and cycles of the whole schedule played in lockstep, that the
+  /// hardware can take.
+  std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
+  Cycle most_cycles = kMostLockstepCycles;
+};
+
+/// A schedule that is more than the hardware can take, by VerifyOptions; nothing is wrong with it.
+class ScheduleLimitError : public std::runtime_error {
+ public:
+  enum class Limit { kPacketFlits, kCycles };
+
+  ScheduleLimitError(Limit limit, const std::string& message)
+      : std::runtime_error(message), limit_(limit) {}
+  Limit limit() const { return limit_; }
+
+ private:
+  Limit limit_;
+};
+
+/// Told how far a verification is.
+class VerifyWatcher {
+ public:
+  virtual ~VerifyWatcher() = default;
+  /// Now and then: `round` of `rounds` is being verified.
+  virtual void verifying(std::uint64_t round, std::uint64_t rounds) = 0;
 };
 
 /// What the static pass over a whole schedule found.

@@ -1,8 +1,10 @@
 #include "tb/report/run_head.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hw/waits.h"
+#include "tb/facts.h"
 #include "tb/report/columns.h"
 #include "tb/result_file.h"
 #include "traffic/catalogue.h"
@@ -49,19 +51,29 @@ std::string terms_text(const Json& terms) {
   return text;
 }
 
-/// "17 for contention, 3 for credit, less 2 of slack".
-std::string split_text(const Json& split) {
-  std::string text;
-  for (const std::string_view name : kWaitCauseNames) {
-    const std::string cause(name);
-    if (split.is_object() && split.value(cause, 0.0) != 0) {
-      text += fmt::format("{}{} for {}", text.empty() ? "" : ", ", split[cause].dump(), cause);
+/// Where an excess comes from: "17 for contention, 3 for credit, less 2 of slack".
+std::string split_text(const Json& split, const Json& excess) {
+  if (!split.is_object()) {
+    return "";
+  }
+  std::vector<std::string> parts;
+  std::int64_t waits = 0;
+  for (const std::string_view cause : kWaitCauseNames) {
+    const auto cycles = split.value(std::string(cause), std::int64_t{0});
+    waits += cycles;
+    if (cycles != 0) {
+      parts.push_back(fmt::format("{} for {}", cycles, cause));
     }
   }
-  if (split.is_object() && split.value("slack", 0.0) != 0) {
-    text += fmt::format("{}less {} of slack", text.empty() ? "" : ", ", split["slack"].dump());
+  const auto slack = split.value("slack", std::int64_t{0});
+  if (slack != 0) {
+    parts.push_back(fmt::format("less {} of slack", slack));
   }
-  return text;
+  const std::int64_t rest = excess.is_null() ? 0 : excess.get<std::int64_t>() - (waits - slack);
+  if (rest != 0) {
+    parts.push_back(unexplained_text(rest, waits != 0));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string ratio_text(const Json& result) {
@@ -182,7 +194,7 @@ std::vector<PageFact> run_facts(const Json& result) {
        stuck ? Tone::kBad : Tone::kPlain},
       {"predicted", cycles(result.at("predicted_cycles")),
        terms_text(result.at("predicted_terms"))},
-      {"excess", cycles(excess), split_text(result.at("excess_split")),
+      {"excess", cycles(excess), split_text(result.at("excess_split"), excess),
        excess == 0 ? Tone::kGood : Tone::kPlain},
       {"lower bound", cycles(result.at("lower_bound_cycles")), ratio_text(result)},
       {"critical path", cycles(result.at("critical_path_cycles"))},
