@@ -130,7 +130,7 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   note_contradiction("link.duplex", shown(config, "link.duplex"), own_duplex, config);
   // Routes in headers lead along the same paths, and in one dimension or a tree there is no order.
   if (raw.routing && topology.is_tree()) {
-    config.notes.emplace_back("router.routing has no effect on a tree");
+    config.ineffective.emplace_back("router.routing has no effect on a tree");
   }
   if (!config.network.source_routing && topology.dimensions() > 1) {
     note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);

@@ -168,6 +168,13 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) 
   }
 }
 
+/// Where the table is not printed, which has them too.
+void tell_ineffective_keys(const Config& config) {
+  for (const std::string& line : config.ineffective) {
+    fmt::print(stderr, "flitcast: note: {}\n", line);
+  }
+}
+
 int verdict(const Config& config, const RunResult& result) {
   if (result.stuck) {
     fmt::print(stderr, "flitcast: {}\n", stuck_text(*result.stuck));
@@ -212,6 +219,9 @@ int run_command(const Arguments& arguments) {
     trace->finish();
   }
   print(outputs.json_to_stdout() ? outputs.json_text() : run_report(plan, result));
+  if (outputs.json_to_stdout() && !only_json) {
+    tell_ineffective_keys(plan.config());
+  }
   outputs.commit();
   if (trace) {
     trace->commit();
