@@ -206,6 +206,15 @@ std::optional<std::int64_t> Arguments::number(std::string_view name, std::int64_
   }
 }
 
+bool Arguments::wants_json() const {
+  const std::string format = option("format").value_or("text");
+  if (format != "text" && format != "json") {
+    throw ConfigError(
+        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
+  }
+  return format == "json";
+}
+
 std::size_t Arguments::jobs() const {
   constexpr std::int64_t kMost = 1024;
   const std::int64_t cores = std::max(1U, std::thread::hardware_concurrency());

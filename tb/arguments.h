@@ -25,6 +25,8 @@ struct Arguments {
   /// The value of an option that is a whole number from `min` to `max`. Throws ConfigError.
   std::optional<std::int64_t> number(std::string_view option, std::int64_t min,
                                      std::int64_t max) const;
+  /// --format=json rather than text, which is what it is when not given. Throws ConfigError.
+  bool wants_json() const;
   /// --jobs, 1 … 1024; as many as there are cores when it is not given. Throws ConfigError.
   std::size_t jobs() const;
 };

@@ -160,4 +160,18 @@ void AtomicFile::fail(int error) const {
   throw FileError(fmt::format("cannot write {}: {}", target_, std::strerror(error)));
 }
 
+void write_whole_file(const std::string& target, std::string_view text) {
+  AtomicFile file(target);
+  file.write(text);
+  file.commit();
+}
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) {
+    throw FileError(fmt::format("cannot make the folder {}: {}", path, error.message()));
+  }
+}
+
 }  // namespace flitcast

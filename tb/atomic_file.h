@@ -45,4 +45,10 @@ class AtomicFile {
   std::FILE* file_ = nullptr;
 };
 
+/// Writes a file whole. Throws FileError.
+void write_whole_file(const std::string& target, std::string_view text);
+
+/// Makes a folder and those above it, where they are missing. Throws FileError.
+void make_folder(const std::string& path);
+
 }  // namespace flitcast

@@ -38,16 +38,12 @@ int list_command(const Arguments& arguments) {
     throw ConfigError(fmt::format("list takes one ID; {} is one too many",
                                   flitcast::quoted(arguments.operands[1])));
   }
-  const std::string format = arguments.option("format").value_or("text");
-  if (format != "text" && format != "json") {
-    throw ConfigError(
-        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
-  }
+  const bool json = arguments.wants_json();
   if (arguments.operands.empty()) {
-    print(format == "json" ? list_rows_json() : list_rows());
+    print(json ? list_rows_json() : list_rows());
     return exit_code::kGood;
   }
-  if (format == "json") {
+  if (json) {
     throw ConfigError("--format: json is for the whole list; leave the ID out");
   }
   try {

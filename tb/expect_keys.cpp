@@ -154,6 +154,12 @@ const std::vector<Measure>& measures() {
   return all;
 }
 
+const Measure* find_measure(std::string_view path) {
+  const auto found = std::find_if(measures().begin(), measures().end(),
+                                  [&](const Measure& each) { return each.path() == path; });
+  return found == measures().end() ? nullptr : &*found;
+}
+
 std::variant<Expectation, std::string> parse_expected(const Measure& measure,
                                                       std::string_view text) {
   const Unit unit = measure.unit.empty() ? kNoUnit : kCycles;

@@ -34,6 +34,9 @@ struct Measure {
 /// All of them, in the order of the documentation.
 const std::vector<Measure>& measures();
 
+/// The one with that path, "latency.p95", or null.
+const Measure* find_measure(std::string_view path);
+
 /// What an expect key says. Throws ValueError.
 std::variant<Expectation, std::string> parse_expected(const Measure& measure,
                                                       std::string_view text);

@@ -6,9 +6,12 @@
 
 namespace flitcast {
 
+std::string link_columns() {
+  return fmt::format("from,to,kind,flits,busy_cycles,{}", fmt::join(kWaitCauseNames, ","));
+}
+
 std::string link_csv(const std::vector<ChannelResult>& channels) {
-  std::string text =
-      fmt::format("from,to,kind,flits,busy_cycles,{}\n", fmt::join(kWaitCauseNames, ","));
+  std::string text = link_columns() + "\n";
   for (const ChannelResult& c : channels) {
     fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", c.from, c.to,
                    c.receive_port ? "receive" : "link", c.flits, c.busy_cycles,

@@ -14,8 +14,7 @@ constexpr std::size_t kFlushBytes = 1 << 16;
 }  // namespace
 
 MessageCsv::MessageCsv(AtomicFile* file)
-    : file_(file),
-      buffer_("id,round,src,dst,hops,flits,issued,injected,head_arrived,tail_arrived,path\n") {}
+    : file_(file), buffer_(std::string(kMessageColumns) + "\n") {}
 
 void MessageCsv::delivered(const Delivery& d) {
   auto out = std::back_inserter(buffer_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "tb/atomic_file.h"
 #include "tb/content_hash.h"
@@ -8,8 +9,11 @@
 
 namespace flitcast {
 
-/// Streams deliveries to a CSV file and hashes it on the way:
-/// id,round,src,dst,hops,flits,issued,injected,head_arrived,tail_arrived,path.
+/// The first line of the CSV file.
+inline constexpr std::string_view kMessageColumns =
+    "id,round,src,dst,hops,flits,issued,injected,head_arrived,tail_arrived,path";
+
+/// Streams deliveries to a CSV file and hashes it on the way.
 class MessageCsv final : public DeliverySink {
  public:
   /// Without a file (null) there is only the hash.

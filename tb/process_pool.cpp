@@ -190,6 +190,24 @@ std::optional<ProcessPool::Ended> ProcessPool::wait(std::optional<Seconds> patie
   }
 }
 
+void ProcessPool::run_all(std::size_t count,
+                          const std::function<std::vector<std::string>(std::size_t)>& command,
+                          const std::function<void(std::size_t, ProcessEnd)>& ended,
+                          const std::function<void()>& waiting) {
+  constexpr Seconds kPatience{0.2};
+  std::size_t next = 0;
+  while (next < count || !idle()) {
+    for (; next < count && !full(); ++next) {
+      start(next, command(next));
+    }
+    if (auto one = wait(kPatience)) {
+      ended(one->id, std::move(one->end));
+    } else {
+      waiting();
+    }
+  }
+}
+
 /// Until the patience or the time of a process is over.
 int ProcessPool::milliseconds_left(std::optional<Seconds> patience) const {
   constexpr Seconds kLongest{3600};

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -52,6 +53,13 @@ class ProcessPool {
   /// Waits until a process ends, at most `patience` where that is given; nothing when none did. The
   /// pool must not be idle.
   std::optional<Ended> wait(std::optional<Seconds> patience = std::nullopt);
+
+  /// Runs `count` commands, as many at a time as it may; `command` gives them, `ended` takes each
+  /// as it ends, and `waiting` is called a few times a second while none does.
+  void run_all(std::size_t count,
+               const std::function<std::vector<std::string>(std::size_t)>& command,
+               const std::function<void(std::size_t, ProcessEnd)>& ended,
+               const std::function<void()>& waiting);
 
  private:
   using Clock = std::chrono::steady_clock;

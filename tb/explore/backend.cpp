@@ -48,9 +48,7 @@ void write_tasks(const std::string& file, const std::vector<PointTask>& tasks) {
   for (const PointTask& task : tasks) {
     points.emplace_back(task.name, task.arguments);
   }
-  AtomicFile whole(file);
-  whole.write(Json(std::move(points)).dump(1) + "\n");
-  whole.commit();
+  write_whole_file(file, Json(std::move(points)).dump(1) + "\n");
 }
 
 std::vector<PointTask> read_tasks(const std::string& file) {

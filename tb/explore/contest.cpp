@@ -69,19 +69,14 @@ void SimulatedContest::simulate(const std::vector<Run>& runs) {
     }
   }
   state_.points += missing.size();
-  constexpr ProcessPool::Seconds kPatience{0.2};
-  std::size_t next = 0;
-  while (next < missing.size() || !pool.idle()) {
-    while (next < missing.size() && !pool.full()) {
-      pool.start(next, command(missing[next]));
-      ++next;
-    }
-    if (const auto ended = pool.wait(kPatience)) {
-      take(missing[ended->id], ended->end);
-      ++state_.run;
-    }
-    progress_.show(state_);
-  }
+  pool.run_all(
+      missing.size(), [&](std::size_t run) { return command(missing[run]); },
+      [&](std::size_t run, const ProcessEnd& end) {
+        take(missing[run], end);
+        ++state_.run;
+        progress_.show(state_);
+      },
+      [&] { progress_.show(state_); });
 }
 
 void SimulatedContest::take(const Run& run, const ProcessEnd& end) {

@@ -198,19 +198,10 @@ class Referee {
   SimulatedContest& runs_;
 };
 
-bool wants_json(const Arguments& arguments) {
-  const std::string format = arguments.option("format").value_or("text");
-  if (format != "text" && format != "json") {
-    throw ConfigError(
-        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
-  }
-  return format == "json";
-}
-
 }  // namespace
 
 int crossover_command(const Arguments& arguments) {
-  const bool json = wants_json(arguments);
+  const bool json = arguments.wants_json();
   const std::string key = key_of(arguments);
   const Contest contest{base_of(gather_config(arguments), key), key, algorithms_of(arguments)};
   const Range range = range_of(arguments, key);

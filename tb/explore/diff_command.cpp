@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "tb/commands.h"
-#include "tb/config_value.h"
 #include "tb/explore/result_diff.h"
 #include "tb/result_file.h"
 
@@ -15,15 +14,11 @@ int diff_command(const Arguments& arguments) {
                     "after.json; {} given",
                     arguments.operands.size()));
   }
-  const std::string format = arguments.option("format").value_or("text");
-  if (format != "text" && format != "json") {
-    throw ConfigError(
-        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
-  }
+  const bool json = arguments.wants_json();
   const std::string& before = arguments.operands[0];
   const std::string& after = arguments.operands[1];
   const ResultDiff diff = diff_results(read_result(before), read_result(after));
-  print(format == "json" ? diff_json(diff, before, after) : diff_text(diff, before, after));
+  print(json ? diff_json(diff, before, after) : diff_text(diff, before, after));
   return diff.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
 

@@ -14,21 +14,14 @@ bool killed_by_others(const ProcessEnd& end) {
 }  // namespace
 
 void LocalBackend::run(const std::vector<PointTask>& tasks, PointListener& listener) {
-  constexpr ProcessPool::Seconds kPatience{0.2};
   ProcessPool pool(options_.jobs, options_.time_limit);
-  std::size_t next = 0;
-  while (next < tasks.size() || !pool.idle()) {
-    while (next < tasks.size() && !pool.full()) {
-      pool.start(next, tasks[next].command());
-      ++next;
-    }
-    if (const auto ended = pool.wait(kPatience)) {
-      settle(tasks[ended->id], ended->end, listener);
-      listener.finished(ended->id);
-    } else {
-      listener.waiting();
-    }
-  }
+  pool.run_all(
+      tasks.size(), [&](std::size_t task) { return tasks[task].command(); },
+      [&](std::size_t task, const ProcessEnd& end) {
+        settle(tasks[task], end, listener);
+        listener.finished(task);
+      },
+      [&] { listener.waiting(); });
 }
 
 /// A run that got stuck or did not meet its expectations has a result, too.

@@ -125,21 +125,18 @@ std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const
   ProcessPool pool(options.jobs, options.time_limit);
   std::vector<std::optional<RegressVerdict>> ended(files.size());
   std::vector<RegressVerdict> verdicts;
-  std::size_t next = 0;
-  while (verdicts.size() < files.size()) {
-    for (; next < files.size() && !pool.full(); ++next) {
-      pool.start(next,
-                 {program, "run", operand(files[next].path), "--output.json=-", "--only-json"});
-    }
-    auto end = pool.wait();
-    const RegressFile& file = files[end->id];
-    ended[end->id] = judge_run(file, in_words_of(file, std::move(end->end)));
+  const auto command = [&](std::size_t file) -> std::vector<std::string> {
+    return {program, "run", operand(files[file].path), "--output.json=-", "--only-json"};
+  };
+  const auto take = [&](std::size_t id, ProcessEnd end) {
+    ended[id] = judge_run(files[id], in_words_of(files[id], std::move(end)));
     while (verdicts.size() < files.size() && ended[verdicts.size()]) {
       const std::size_t index = verdicts.size();
       failed += report(files[index], *ended[index], options.update) ? 0 : 1;
       verdicts.push_back(std::move(*ended[index]));
     }
-  }
+  };
+  pool.run_all(files.size(), command, take, [] {});
   return verdicts;
 }
 

@@ -27,9 +27,8 @@ std::string lasting_part(std::string message, const std::string& path) {
 
 /// The new value of an entry, empty where there is none.
 std::string new_value(const ExpectEntry& entry, const Unmet& unmet, const RegressFile& file) {
-  const auto measure = std::find_if(measures().begin(), measures().end(),
-                                    [&](const Measure& each) { return each.path() == entry.path; });
-  if (unmet.measured.is_null() || measure == measures().end()) {
+  const Measure* const measure = find_measure(entry.path);
+  if (unmet.measured.is_null() || measure == nullptr) {
     return "";
   }
   if (measure->is_number()) {
@@ -69,9 +68,7 @@ void apply(const RegressUpdate& update, const RegressFile& file) {
   if (read_text_file(file.path, file.text.size()) != file.text) {
     throw ConfigError(fmt::format("{}: has changed since it was run", file.path));
   }
-  AtomicFile out(file.path);
-  out.write(with_changes(file.text, file.expect, update.changes));
-  out.commit();
+  write_whole_file(file.path, with_changes(file.text, file.expect, update.changes));
 }
 
 }  // namespace flitcast

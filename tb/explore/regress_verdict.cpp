@@ -15,12 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const Measure* find_measure(std::string_view path) {
-  const auto found = std::find_if(measures().begin(), measures().end(),
-                                  [&](const Measure& each) { return each.path() == path; });
-  return found == measures().end() ? nullptr : &*found;
-}
-
 /// How far a measured number is from what is expected; nothing of others.
 std::string difference_of(const std::string& path, const std::string& expected,
                           const Json& measured) {

@@ -27,20 +27,6 @@ std::string new_name() {
   return fmt::format("{}{:016x}", kPrefix, high << 32U | random());
 }
 
-void make_folder(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) {
-    throw FileError(fmt::format("cannot make the folder {}: {}", path, error.message()));
-  }
-}
-
-void write_file(const std::string& file, const std::string& text) {
-  AtomicFile whole(file);
-  whole.write(text);
-  whole.commit();
-}
-
 }  // namespace
 
 std::set<std::string> SlurmArrays::names() const {
@@ -63,12 +49,12 @@ std::string SlurmArrays::create(const std::vector<std::vector<PointTask>>& tasks
   for (std::size_t task = 0; task < tasks.size(); ++task) {
     write_tasks(file(name, task, "json"), tasks[task]);
   }
-  write_file(script(name), array_script(command, folder(name)));
+  write_whole_file(script(name), array_script(command, folder(name)));
   return name;
 }
 
 void SlurmArrays::note_job(const std::string& name, const std::string& job) const {
-  write_file(folder(name) + "/job", job + "\n");
+  write_whole_file(folder(name) + "/job", job + "\n");
 }
 
 /// What a task has still open may stay until a later sweep finds it.

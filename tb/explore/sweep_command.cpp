@@ -75,9 +75,7 @@ bool has_result(PointStatus status) {
 std::string write_base(const Sweep& sweep, const SweepFolder& folder) {
   const std::string text = given_ini(sweep.base);
   std::string name = fmt::format("{}/base-{}.ini", folder.path(), content_hash(text));
-  AtomicFile file(name);
-  file.write(text);
-  file.commit();
+  write_whole_file(name, text);
   return name;
 }
 
@@ -102,7 +100,7 @@ class MissingPoints final : public PointListener {
         progress_(stderr) {
     const std::string base = write_base(sweep, folder);
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
-      if (!has_result(statuses[i]) && !result_has_come(i)) {
+      if (!has_result_now(i)) {
         folder.clear_failure(sweep.points[i].name);
         points_.push_back(i);
         tasks_.push_back(task_of(sweep, sweep.points[i], base, folder));
@@ -130,9 +128,9 @@ class MissingPoints final : public PointListener {
   }
 
  private:
-  /// Jobs of an earlier sweep may still leave results: looks again before it removes one that does
-  /// not count.
-  bool result_has_come(std::size_t point) {
+  /// Removes one that does not count. Jobs of an earlier sweep may leave results meanwhile: what
+  /// came behind the look stays.
+  bool has_result_now(std::size_t point) {
     const std::string& name = sweep_.points[point].name;
     const bool was_there = folder_.has_something(name);
     statuses_[point] = looks_.of(point);
@@ -171,7 +169,7 @@ int run_sweep(const Arguments& arguments, const Sweep& sweep) {
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
-  std::vector<PointStatus> statuses = Statuses(sweep, folder).of_all();
+  std::vector<PointStatus> statuses(sweep.points.size(), PointStatus::kMissing);
   {
     MissingPoints work(sweep, folder, statuses);
     work.run(*backend);

@@ -46,12 +46,7 @@ std::string SweepFolder::failure_file(const std::string& point) const {
 
 void SweepFolder::create() const {
   for (const char* name : {"results", "failed"}) {
-    const std::string folder = fmt::format("{}/{}", path_, name);
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) {
-      throw FileError(fmt::format("cannot make the folder {}: {}", folder, error.message()));
-    }
+    make_folder(fmt::format("{}/{}", path_, name));
   }
 }
 
@@ -80,9 +75,7 @@ void SweepFolder::clear_failure(const std::string& point) const {
 
 void SweepFolder::record_failure(const std::string& point, const std::vector<std::string>& command,
                                  const std::string& how, const std::string& said) const {
-  AtomicFile file(failure_file(point));
-  file.write(fmt::format("{}\n{}\n{}", shell_line(command), how, said));
-  file.commit();
+  write_whole_file(failure_file(point), fmt::format("{}\n{}\n{}", shell_line(command), how, said));
 }
 
 FolderLock::FolderLock(const SweepFolder& folder) {

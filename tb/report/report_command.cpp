@@ -164,7 +164,6 @@ int report_command(const Arguments& arguments) {
   AtomicFile file(*out);
   file.write(inputs.sweep ? page_of_sweep(arguments, inputs)
                           : page_of_run(arguments, inputs.files.front()));
-  file.flush();
   file.commit();
   return exit_code::kGood;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/waits.h"
 #include "tb/report/columns.h"
 #include "tb/result_file.h"
 #include "traffic/catalogue.h"
@@ -51,7 +52,8 @@ std::string terms_text(const Json& terms) {
 /// "17 for contention, 3 for credit, less 2 of slack".
 std::string split_text(const Json& split) {
   std::string text;
-  for (const char* const cause : {"contention", "credit", "port", "serialisation"}) {
+  for (const std::string_view name : kWaitCauseNames) {
+    const std::string cause(name);
     if (split.is_object() && split.value(cause, 0.0) != 0) {
       text += fmt::format("{}{} for {}", text.empty() ? "" : ", ", split[cause].dump(), cause);
     }

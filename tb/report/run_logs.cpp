@@ -10,14 +10,11 @@
 
 #include "tb/config.h"
 #include "tb/config_value.h"
+#include "tb/link_csv.h"
+#include "tb/message_csv.h"
 
 namespace flitcast {
 namespace {
-
-constexpr std::string_view kMessageColumns =
-    "id,round,src,dst,hops,flits,issued,injected,head_arrived,tail_arrived,path";
-constexpr std::string_view kLinkColumns =
-    "from,to,kind,flits,busy_cycles,contention,credit,port,serialisation";
 
 /// The lines of a log behind its first, which says what the columns are.
 class LogLines {
@@ -100,7 +97,7 @@ void read_message_log(const std::string& file,
 }
 
 std::vector<LoggedChannel> read_link_log(const std::string& file) {
-  LogLines lines(file, kLinkColumns, "output.links");
+  LogLines lines(file, link_columns(), "output.links");
   std::vector<LoggedChannel> channels;
   while (lines.next()) {
     LoggedChannel channel{};
@@ -114,7 +111,7 @@ std::vector<LoggedChannel> read_link_log(const std::string& file) {
     channel.receive_port = kind == "receive";
     channel.flits = lines.number<std::uint64_t>();
     channel.busy_cycles = lines.number<Cycle>();
-    for (int cause = 0; cause < 4; ++cause) {
+    for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
       channel.waits += lines.number<Cycle>();
     }
     channels.push_back(channel);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/waits.h"
 #include "tb/report/columns.h"
 #include "tb/report/link_section.h"
 #include "tb/report/run_head.h"
@@ -20,8 +21,6 @@ constexpr int kPlainPixels = 5;
 constexpr int kMenuPixels = 30;
 
 constexpr double kSendOpacity = 0.9;  // of bars and of the legend that explains them
-
-constexpr const char* kCauses[] = {"contention", "credit", "port", "serialisation"};
 
 void add_head(Page& page, const Json& result) {
   page.begin_section("Result");
@@ -151,8 +150,9 @@ Json rounds_data(const Json& result) {
 }
 
 bool any_wait(const Json& rounds) {
-  return std::any_of(std::begin(kCauses), std::end(kCauses), [&](const char* cause) {
-    return std::any_of(rounds.at(cause).begin(), rounds.at(cause).end(),
+  return std::any_of(kWaitCauseNames.begin(), kWaitCauseNames.end(), [&](std::string_view cause) {
+    const Json& cycles_of_rounds = rounds.at(std::string(cause));
+    return std::any_of(cycles_of_rounds.begin(), cycles_of_rounds.end(),
                        [](const Json& cycles) { return cycles != 0; });
   });
 }
@@ -167,8 +167,8 @@ void add_waits(Page& page, const Json& result, bool rounds_waited) {
   }
   if (flits_waited) {
     Columns columns({"cause", "cycles"});
-    for (const char* const cause : kCauses) {
-      columns.add({cause, waits.at(cause)});
+    for (const std::string_view cause : kWaitCauseNames) {
+      columns.add({cause, waits.at(std::string(cause))});
     }
     page.add_data("waits", columns.take());
     page.text("Cycles that flits stood ready without leave; many may wait at once.");
