@@ -1,26 +1,16 @@
 #include "tb/commands.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
 #include <fmt/format.h>
 
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/console.h"
 #include "tb/plan.h"
 #include "tb/row_listing.h"
-#include "tb/text_file.h"
 #include "tb/text_report.h"
 #include "tb/trace_request.h"
 
 namespace flitcast {
-void print(const std::string& text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (!written || std::fflush(stdout) != 0) {
-    throw FileError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
-  }
-}
 
 int check_command(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);

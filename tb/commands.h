@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "tb/arguments.h"
 
 namespace flitcast {
@@ -26,8 +24,5 @@ int regress_command(const Arguments& arguments);
 int sweep_command(const Arguments& arguments);
 int crossover_command(const Arguments& arguments);
 int report_command(const Arguments& arguments);
-
-/// Writes to standard output at once. Throws FileError when that cannot be written.
-void print(const std::string& text);
 
 }  // namespace flitcast

@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fcntl.h>
@@ -13,6 +12,7 @@
 #include "tb/command_help.h"
 #include "tb/commands.h"
 #include "tb/config_value.h"
+#include "tb/console.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
@@ -25,8 +25,7 @@ void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
     throw sc_core::sc_report(report);
   }
   if (report.get_severity() == sc_core::SC_WARNING) {
-    fmt::print(stderr, "flitcast: SystemC warns: {} ({})\n", report.get_msg(),
-               report.get_msg_type());
+    tell(fmt::format("SystemC warns: {} ({})", report.get_msg(), report.get_msg_type()));
   }
 }
 
@@ -80,7 +79,7 @@ int dispatch(const std::vector<std::string>& words) {
 }
 
 int fail(int code, const std::string& message) {
-  fmt::print(stderr, "flitcast: {}\n", message);
+  tell(message);
   return code;
 }
 
@@ -122,6 +121,7 @@ int sc_main(int argc, char* argv[]) {
 }
 
 int main(int argc, char* argv[]) {
+  flitcast::survive_failed_writes();
   flitcast::occupy_standard_files();
   ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/commands.h"
+#include "tb/console.h"
 #include "tb/expectations.h"
 #include "tb/link_csv.h"
 #include "tb/matrix_csv.h"
@@ -177,15 +178,15 @@ void tell_ineffective_keys(const Config& config) {
 
 int verdict(const Config& config, const RunResult& result) {
   if (result.stuck) {
-    fmt::print(stderr, "flitcast: {}\n", stuck_text(*result.stuck));
+    tell(stuck_text(*result.stuck));
     return exit_code::kStuck;
   }
   const std::vector<std::string> unmet = unmet_expectations(config, result);
   for (const std::string& line : unmet) {
-    fmt::print(stderr, "flitcast: {}\n", line);
+    tell(line);
   }
   if (result.data_check == DataCheck::kFailed) {
-    fmt::print(stderr, "flitcast: data check failed: {}\n", result.data_error);
+    tell("data check failed: " + result.data_error);
     return exit_code::kUnmet;
   }
   return unmet.empty() ? exit_code::kGood : exit_code::kUnmet;

@@ -5,6 +5,7 @@
 
 #include "tb/commands.h"
 #include "tb/config_value.h"
+#include "tb/console.h"
 #include "tb/figures.h"
 #include "tb/holdings_text.h"
 #include "tb/link_load_text.h"

@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <fmt/format.h>
-
 namespace flitcast {
 namespace {
 
@@ -30,16 +28,18 @@ bool TerminalLine::due() const {
 void TerminalLine::show(const std::string& text) {
   next_ = Clock::now() + kEvery;
   shown_ = true;
-  fmt::print(stream_, "{}{}", kEraseLine, text);
-  std::fflush(stream_);
+  write(kEraseLine + text);
 }
 
 void TerminalLine::erase() {
   if (shown_) {
-    std::fputs(kEraseLine, stream_);
-    std::fflush(stream_);
+    write(kEraseLine);
     shown_ = false;
   }
+}
+
+void TerminalLine::write(const std::string& text) {
+  active_ = std::fputs(text.c_str(), stream_) >= 0 && std::fflush(stream_) == 0;
 }
 
 double TerminalLine::seconds() const {

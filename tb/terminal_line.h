@@ -7,6 +7,7 @@
 namespace flitcast {
 
 /// A line on a terminal that says how far something is, a few times a second, and leaves no trace.
+/// It ends with its terminal, should that go away.
 class TerminalLine {
  public:
   /// Writes to `stream` only when that is a terminal.
@@ -28,6 +29,8 @@ class TerminalLine {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  void write(const std::string& text);
 
   std::FILE* stream_;
   bool active_;

@@ -6,6 +6,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "tb/console.h"
+
 namespace flitcast {
 
 TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
@@ -58,11 +60,10 @@ void TraceOutput::check_writes() const {
 
 void TraceOutput::finish() {
   if (hook_.from == hook_.to) {
-    fmt::print(stderr,
-               "flitcast: the waveform is empty: the run ended before the cycles to be traced\n");
+    tell("the waveform is empty: the run ended before the cycles to be traced");
   }
   if (!kept_.empty()) {
-    fmt::print(stderr, "flitcast: {} is not a save file of flitcast and stays as it is\n", kept_);
+    tell(kept_ + " is not a save file of flitcast and stays as it is");
   }
   if (vcd_) {
     raw_.with_file("trace.vcd", [this] { vcd_->flush(); });

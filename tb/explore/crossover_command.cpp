@@ -5,6 +5,7 @@
 #include "tb/commands.h"
 #include "tb/config_keys.h"
 #include "tb/config_value.h"
+#include "tb/console.h"
 #include "tb/explore/backend.h"
 #include "tb/explore/crossover_report.h"
 #include "tb/resolve.h"

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "tb/commands.h"
+#include "tb/console.h"
 #include "tb/explore/result_diff.h"
 #include "tb/result_file.h"
 

@@ -8,6 +8,7 @@
 #include "tb/atomic_file.h"
 #include "tb/commands.h"
 #include "tb/config.h"
+#include "tb/console.h"
 #include "tb/explore/junit.h"
 #include "tb/explore/regress_files.h"
 #include "tb/explore/regress_text.h"

@@ -8,6 +8,7 @@
 #include "tb/atomic_file.h"
 #include "tb/commands.h"
 #include "tb/config_value.h"
+#include "tb/console.h"
 #include "tb/content_hash.h"
 #include "tb/explore/backend.h"
 #include "tb/explore/sweep_points.h"
@@ -124,7 +125,7 @@ class MissingPoints final : public PointListener {
   void waiting() override { progress_.show(state_); }
   void notice(const std::string& text) override {
     progress_.erase();
-    fmt::print(stderr, "flitcast: {}\n", text);
+    tell(text);
   }
 
  private:
@@ -179,7 +180,7 @@ int run_sweep(const Arguments& arguments, const Sweep& sweep) {
   }
   const std::string failures = tell_failures(sweep, statuses, folder);
   if (!failures.empty()) {
-    fmt::print(stderr, "flitcast: not every point is good\n{}", failures);
+    tell("not every point is good\n" + failures);
   }
   return failures.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
@@ -188,7 +189,7 @@ int run_sweep(const Arguments& arguments, const Sweep& sweep) {
 class NoListener final : public PointListener {
   void finished(std::size_t /*task*/) override {}
   void waiting() override {}
-  void notice(const std::string& text) override { fmt::print(stderr, "flitcast: {}\n", text); }
+  void notice(const std::string& text) override { tell(text); }
 };
 
 int run_listed_points(const Arguments& arguments, const std::string& file) {
@@ -225,7 +226,7 @@ int sweep_command(const Arguments& arguments) {
   }
   const Sweep sweep = expand_sweep(gather_sweep(arguments));
   for (const std::string& note : sweep.notes) {
-    fmt::print(stderr, "flitcast: note: {}\n", note);
+    tell("note: " + note);
   }
   if (arguments.has("dry-run")) {
     const SweepFolder folder = folder_of(arguments);

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace flitcast {
+
+/// Makes writing to a closed pipe, or beyond the size that files may have, an error of the write
+/// that is tried, not the end of the process.
+void survive_failed_writes();
+
+/// Writes to standard output at once. What a reader does not want any more, who has closed the
+/// pipe, is dropped. Throws FileError when standard output cannot be written otherwise.
+void print(const std::string& text);
+
+/// Writes a message to standard error, "flitcast: " before it and a line break after it unless it
+/// ends in one. A message that cannot be written is lost, nothing more.
+void tell(std::string_view message);
+
+}  // namespace flitcast
