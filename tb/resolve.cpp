@@ -218,6 +218,17 @@ Config resolve(const RawConfig& raw) {
   return config;
 }
 
+std::vector<DerivedKey> derived_keys(const RawConfig& raw, const Config& config) {
+  std::vector<DerivedKey> keys{{"router.buffer_flits", raw.buffer_flits}};
+  if (keys.front().given == RawConfig::kAutoBuffer) {
+    keys.front().given.reset();
+  }
+  if (config.row->application != nullptr) {
+    keys.push_back({"traffic.message_flits", raw.message_flits});
+  }
+  return keys;
+}
+
 void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& config) {
   NetworkConfig& network = config.network;
   const bool multi_hop_store =

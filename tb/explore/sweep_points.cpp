@@ -257,6 +257,14 @@ Sweep expand_sweep(const RawConfig& raw) {
   return sweep;
 }
 
+RawConfig config_of(const Sweep& sweep, const SweepPoint& point) {
+  RawConfig config = sweep.base;
+  for (std::size_t i = 0; i < sweep.keys.size(); ++i) {
+    give(config, sweep.keys[i], point.values[i]);
+  }
+  return config;
+}
+
 std::string given_ini(const RawConfig& raw) {
   std::string out;
   std::string_view section;
