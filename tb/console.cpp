@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/shown_text.h"
 #include "tb/text_file.h"
 
 namespace flitcast {
@@ -25,7 +26,7 @@ void print(const std::string& text) {
 
 void tell(std::string_view message) {
   const bool ended = !message.empty() && message.back() == '\n';
-  const std::string text = fmt::format("flitcast: {}{}", message, ended ? "" : "\n");
+  const std::string text = fmt::format("flitcast: {}{}", printable(message), ended ? "" : "\n");
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

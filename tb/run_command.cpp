@@ -14,6 +14,7 @@
 #include "tb/plan.h"
 #include "tb/progress.h"
 #include "tb/result_json.h"
+#include "tb/shown_text.h"
 #include "tb/test_bench.h"
 #include "tb/text_report.h"
 #include "tb/trace_output.h"
@@ -172,7 +173,7 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) 
 /// Where the table is not printed, which has them too.
 void tell_ineffective_keys(const Config& config) {
   for (const std::string& line : config.ineffective) {
-    fmt::print(stderr, "flitcast: note: {}\n", line);
+    tell("note: " + line);
   }
 }
 
@@ -219,7 +220,7 @@ int run_command(const Arguments& arguments) {
   if (trace) {
     trace->finish();
   }
-  print(outputs.json_to_stdout() ? outputs.json_text() : run_report(plan, result));
+  print(outputs.json_to_stdout() ? outputs.json_text() : printable(run_report(plan, result)));
   if (outputs.json_to_stdout() && !only_json) {
     tell_ineffective_keys(plan.config());
   }

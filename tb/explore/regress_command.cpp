@@ -16,6 +16,7 @@
 #include "tb/explore/regress_verdict.h"
 #include "tb/facts.h"
 #include "tb/process_pool.h"
+#include "tb/shown_text.h"
 #include "tb/text_file.h"
 #include "tb/text_report.h"
 
@@ -83,22 +84,22 @@ std::string obstacle_to(const RegressUpdate& update, const RegressFile& file) {
 /// Prints what became of a file; returns whether it passes now.
 bool report(const RegressFile& file, const RegressVerdict& verdict, bool update) {
   if (verdict.passed()) {
-    print(fmt::format("ok        {}\n", file.path));
+    print(printable(fmt::format("ok        {}\n", file.path)));
     return true;
   }
-  const std::string failed =
-      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict), kIndent));
+  const std::string failed = printable(
+      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict), kIndent)));
   if (!update) {
     print(failed);
     return false;
   }
   const RegressUpdate changes = update_of(file, verdict);
   if (const std::string obstacle = obstacle_to(changes, file); !obstacle.empty()) {
-    print(failed + indented("not updated: " + obstacle, kIndent));
+    print(failed + printable(indented("not updated: " + obstacle, kIndent)));
     return false;
   }
-  print(
-      fmt::format("updated   {}\n{}", file.path, indented(change_table(changes.changes), kIndent)));
+  print(printable(fmt::format("updated   {}\n{}", file.path,
+                              indented(change_table(changes.changes), kIndent))));
   return true;
 }
 
