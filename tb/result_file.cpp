@@ -133,7 +133,7 @@ std::vector<ResultColumn> result_columns(const Json& result) {
   for (const auto& [name, value] : result.items()) {
     if (name == "deadlock") {
       columns.push_back({name, value.is_object() ? value.value("reason", Json()) : Json("none")});
-    } else if (name != "schema" && name != "config" && name != "host") {
+    } else if (name != "schema" && name != "config" && name != "checksum" && name != "host") {
       add_columns(name, value, columns);
     }
   }

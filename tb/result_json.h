@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "tb/config.h"
 #include "tb/result.h"
 
@@ -9,6 +11,9 @@ namespace flitcast {
 
 /// "passed", "failed", "off".
 const char* data_check_name(DataCheck check);
+
+/// The effective configuration, without the names of outputs and traces, which change nothing.
+nlohmann::ordered_json config_json(const Config& config);
 
 /// The result as a JSON document, schema flitcast.result/1 (tb/README.md), with a final newline.
 /// Everything but its last member, `host`, is the same in every run of the same configuration.
