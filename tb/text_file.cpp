@@ -3,7 +3,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <memory>
+#include <sys/stat.h>
 
 #include <fmt/format.h>
 
@@ -18,13 +20,9 @@ FileError unreadable(const std::string& path, int error) {
   return FileError(fmt::format("cannot read {}: {}", path, std::strerror(error)));
 }
 
-}  // namespace
+using File = std::unique_ptr<std::FILE, Close>;
 
-std::string read_text_file(const std::string& path, std::size_t max_bytes) {
-  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
-  if (file == nullptr) {
-    throw unreadable(path, errno);
-  }
+std::string read_all(const File& file, const std::string& path, std::size_t max_bytes) {
   std::string text;
   char buffer[1 << 14];
   while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file.get())) {
@@ -37,6 +35,29 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes) {
     throw unreadable(path, errno);
   }
   return text;
+}
+
+}  // namespace
+
+std::string read_text_file(const std::string& path, std::size_t max_bytes) {
+  const File file(std::fopen(path.c_str(), "rb"));
+  if (file == nullptr) {
+    throw unreadable(path, errno);
+  }
+  return read_all(file, path, max_bytes);
+}
+
+std::string read_regular_file(const std::string& path, std::size_t max_bytes) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  const File file(descriptor < 0 ? nullptr : ::fdopen(descriptor, "rb"));
+  if (file == nullptr) {
+    throw unreadable(path, errno);
+  }
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    throw FileError(fmt::format("cannot read {}: it is no regular file", path));
+  }
+  return read_all(file, path, max_bytes);
 }
 
 }  // namespace flitcast

@@ -11,6 +11,7 @@
 
 #include "tb/atomic_file.h"
 #include "tb/config.h"
+#include "tb/content_hash.h"
 #include "tb/explore/slurm_text.h"
 #include "tb/text_file.h"
 
@@ -20,6 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "flitcast-";
+
+/// Others may have put something else there.
+bool is_name(std::string_view name) {
+  return name.substr(0, kPrefix.size()) == kPrefix && is_content_hash(name.substr(kPrefix.size()));
+}
 
 std::string new_name() {
   std::random_device random;
@@ -35,7 +41,7 @@ std::set<std::string> SlurmArrays::names() const {
   for (fs::directory_iterator entry(path_, error); !error && entry != fs::directory_iterator();
        entry.increment(error)) {
     std::string name = entry->path().filename().string();
-    if (name.compare(0, kPrefix.size(), kPrefix) == 0) {
+    if (is_name(name)) {
       names.insert(std::move(name));
     }
   }
@@ -74,7 +80,12 @@ std::vector<PointTask> SlurmArrays::points(const std::string& name, std::size_t 
 
 std::string SlurmArrays::said(const std::string& name, std::size_t task) const {
   constexpr std::streamoff kMost = 4096;
-  std::ifstream stream(file(name, task, "out"), std::ios::binary | std::ios::ate);
+  const std::string out = file(name, task, "out");
+  std::error_code ignored;
+  if (!fs::is_regular_file(out, ignored)) {
+    return "";
+  }
+  std::ifstream stream(out, std::ios::binary | std::ios::ate);
   const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : 0;
   stream.seekg(std::max<std::streamoff>(size - kMost, 0));
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};

@@ -11,6 +11,7 @@
 #include "tb/explore/point_name.h"
 #include "tb/explore/sweep_values.h"
 #include "tb/resolve.h"
+#include "tb/shown_text.h"
 #include "tb/sweep_keys.h"
 #include "traffic/catalogue.h"
 
@@ -42,6 +43,16 @@ void refuse_unknown_algorithm(const std::string& id) {
   }
 }
 
+/// A data file as every process finds it. Throws ValueError for a name that no result can hold.
+std::string full_name(const fs::path& file) {
+  const std::string name = fs::absolute(file).lexically_normal().string();
+  if (valid_utf8(name) != name) {
+    throw ValueError(flitcast::quoted(name) +
+                     " is not UTF-8, so that no result can name it; give the file another name");
+  }
+  return name;
+}
+
 /// Reads an entry and checks every single value.
 List read_list(const SweepEntry& entry) {
   try {
@@ -56,7 +67,7 @@ List read_list(const SweepEntry& entry) {
         throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
       }
       if (list.key->names_input()) {
-        value = fs::absolute(fs::path(entry.folder) / value).lexically_normal().string();
+        value = full_name(fs::path(entry.folder) / value);
       }
     }
     return list;
@@ -190,9 +201,12 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
       notes.push_back(fmt::format("{} is left out: points only leave results", key.name));
       continue;
     }
-    const std::string text =
-        key.names_input() ? fs::absolute(given->second).lexically_normal().string() : given->second;
-    give(base, key.name, text, raw.place(key.name));
+    try {
+      const std::string text = key.names_input() ? full_name(given->second) : given->second;
+      give(base, key.name, text, raw.place(key.name));
+    } catch (const ValueError& error) {
+      throw raw.error(key.name, error.what());
+    }
   }
   return base;
 }

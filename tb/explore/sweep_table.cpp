@@ -171,7 +171,9 @@ void write_tables(SweepTable& table, const SweepFolder& folder) {
   const std::string database = folder.path() + "/sweep.sqlite";
   const Unfinished unfinished(database + ".new");
   SqliteTable sqlite(unfinished.name(), "points", table.columns());
-  AtomicFile csv(folder.path() + "/sweep.csv");
+  const std::string csv_file = folder.path() + "/sweep.csv";
+  remove_link(csv_file);
+  AtomicFile csv(csv_file);
   csv.write(csv_line({table.columns().begin(), table.columns().end()}));
   for (std::size_t i = 0; i < table.rows(); ++i) {
     const std::vector<Json> row = table.row(i);
