@@ -8,6 +8,7 @@
 #include "tb/plan.h"
 #include "tb/progress.h"
 #include "tb/row_listing.h"
+#include "tb/shown_text.h"
 #include "tb/text_report.h"
 #include "tb/trace_request.h"
 
@@ -19,7 +20,7 @@ int check_command(const Arguments& arguments) {
   if (plan.config().trace.wanted()) {
     resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
   }
-  print(arguments.has("resolved") ? resolved_ini(plan.config()) : check_report(plan));
+  print(arguments.has("resolved") ? resolved_ini(plan.config()) : printable(check_report(plan)));
   return exit_code::kGood;
 }
 

@@ -111,6 +111,9 @@ struct Config {
   /// One line each: given keys that contradict the model of the row, buffers too small for full
   /// rate, and whatever else a reader of the results should know.
   std::vector<std::string> notes;
+  /// One line for each given key that has no effect. A run is the same without them, so that its
+  /// result does not speak of them; people who gave them are told.
+  std::vector<std::string> ineffective;
 };
 
 /// clock.period, a whole number.

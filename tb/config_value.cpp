@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/shown_text.h"
+
 namespace flitcast {
 namespace {
 
@@ -66,12 +68,18 @@ std::string_view trim(std::string_view text) {
 }
 
 std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text.substr(0, kLongestQuote)) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += byte < 0x20 || byte == 0x7F ? '?' : c;
+  return fmt::format("\"{}\"", brief(text));
+}
+
+std::string brief(std::string_view text) {
+  std::size_t end = std::min(text.size(), kLongestQuote);
+  const auto splits_letter = [&](std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+  };
+  for (int back = 0; back < 3 && end > 0 && splits_letter(end); ++back) {
+    --end;
   }
-  return out + (text.size() > kLongestQuote ? "…\"" : "\"");
+  return printable_line(text.substr(0, end)) + (end < text.size() ? "…" : "");
 }
 
 std::string alternatives(const std::vector<std::string_view>& words) {

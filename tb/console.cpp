@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/file_error.h"
+#include "tb/shown_text.h"
 
 namespace flitcast {
 
@@ -24,7 +25,7 @@ void print(const std::string& text) {
 
 void tell(std::string_view message) {
   const bool ended = !message.empty() && message.back() == '\n';
-  const std::string text = fmt::format("flitcast: {}{}", message, ended ? "" : "\n");
+  const std::string text = fmt::format("flitcast: {}{}", printable(message), ended ? "" : "\n");
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

@@ -14,7 +14,8 @@ void survive_failed_writes();
 void print(const std::string& text);
 
 /// Writes a message to standard error, "flitcast: " before it and a line break after it unless it
-/// ends in one. A message that cannot be written is lost, nothing more.
+/// ends in one, control characters in it replaced (shown_text.h). A message that cannot be written
+/// is lost, nothing more.
 void tell(std::string_view message);
 
 }  // namespace flitcast

@@ -39,6 +39,12 @@ std::string ContentHash::digest() const {
   return hexadecimal(XXH3_64bits_digest(state_->hash));
 }
 
+bool is_content_hash(std::string_view text) {
+  constexpr std::size_t kDigits = 16;
+  return text.size() == kDigits &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 std::string content_hash(std::string_view text) {
   return hexadecimal(XXH3_64bits(text.data(), text.size()));
 }

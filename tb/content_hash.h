@@ -28,4 +28,7 @@ class ContentHash {
 /// The hash of one text.
 std::string content_hash(std::string_view text);
 
+/// True for what a hash can be: 16 hexadecimal digits in small letters.
+bool is_content_hash(std::string_view text);
+
 }  // namespace flitcast

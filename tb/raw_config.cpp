@@ -1,5 +1,6 @@
 #include "tb/raw_config.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -60,6 +61,17 @@ RawConfig parse_config(const std::string& text, const std::string& file) {
     }
   }
   return config;
+}
+
+RawConfig without(const RawConfig& config, const std::vector<std::string_view>& keys) {
+  RawConfig rest;
+  rest.file = config.file;
+  for (const auto& [key, text] : config.texts) {
+    if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+      give(rest, key, text, config.place(key));
+    }
+  }
+  return rest;
 }
 
 void give(RawConfig& config, std::string_view key, const std::string& value) {

@@ -107,6 +107,10 @@ struct RawConfig {
 /// file and line for anything that is not a known key with a valid value, given once.
 RawConfig parse_config(const std::string& text, const std::string& file);
 
+/// The configuration as it would be if these keys had not been given. Lists of a sweep are left
+/// out.
+RawConfig without(const RawConfig& config, const std::vector<std::string_view>& keys);
+
 /// Gives a key, as `--key=value` on the command line does: over what a file says; `sweep.KEY` goes
 /// over the entry of a [sweep] section. Throws ConfigError naming "--key".
 void give(RawConfig& config, std::string_view key, const std::string& value);

@@ -128,7 +128,7 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   note_contradiction("link.duplex", shown(config, "link.duplex"), own_duplex, config);
   // Routes in headers lead along the same paths, and in one dimension or a tree there is no order.
   if (raw.routing && topology.is_tree()) {
-    config.notes.emplace_back("router.routing has no effect on a tree");
+    config.ineffective.emplace_back("router.routing has no effect on a tree");
   }
   if (!config.network.source_routing && topology.dimensions() > 1) {
     note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);
@@ -234,6 +234,17 @@ Config resolve(const RawConfig& raw) {
   resolve_trace_keys(raw, config);
   check_files(raw, config);
   return config;
+}
+
+std::vector<DerivedKey> derived_keys(const RawConfig& raw, const Config& config) {
+  std::vector<DerivedKey> keys{{"router.buffer_flits", raw.buffer_flits}};
+  if (keys.front().given == RawConfig::kAutoBuffer) {
+    keys.front().given.reset();
+  }
+  if (config.row->application != nullptr) {
+    keys.push_back({"traffic.message_flits", raw.message_flits});
+  }
+  return keys;
 }
 
 void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& config) {

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
 #include "hw/topology.h"
 #include "tb/config.h"
 #include "tb/raw_config.h"
@@ -11,6 +16,15 @@ namespace flitcast {
 /// and checks every value against the others, as far as that can be told without a schedule.
 /// router.buffer_flits is left for resolve_buffer. Throws ConfigError.
 Config resolve(const RawConfig& raw);
+
+/// A key whose value follows from the schedule or from data where it is not given. resolve() does
+/// not know that value; the configuration of a plan, and that in a result, has it.
+struct DerivedKey {
+  std::string_view name;
+  std::optional<std::int64_t> given;
+};
+/// Those of a configuration; `config` is raw, resolved.
+std::vector<DerivedKey> derived_keys(const RawConfig& raw, const Config& config);
 
 /// Sets the buffer size, for which the largest packet of the schedule must be known.
 /// Throws ConfigError when a given size cannot hold a packet that it has to.

@@ -69,7 +69,7 @@ void resolve_parameters(const RawConfig& raw, const Topology& topology, Config& 
   for (const char* key : {"traffic.destinations", "traffic.shift", "traffic.segments",
                           "traffic.radix", "traffic.partition"}) {
     if (raw.given(key) && !config.row->takes(key)) {
-      config.notes.push_back(fmt::format("{} has no effect on {}", key, config.row->id));
+      config.ineffective.push_back(fmt::format("{} has no effect on {}", key, config.row->id));
     }
   }
   RowParameters& parameters = config.parameters;
@@ -131,7 +131,7 @@ void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& con
                                 topology.describe(), noun, topology.processors() - 1));
   }
   if (raw.root && !has_root(config.row->operation)) {
-    config.notes.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
+    config.ineffective.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
   }
   resolve_parameters(raw, topology, config);
   resolve_data(raw, config);

@@ -118,9 +118,9 @@ RawConfig config_of_result(const Json& result, const std::string& file) {
   config.file = file;
   for (const auto& [key, value] : result["config"].items()) {
     if (value.is_structured()) {
-      throw ConfigError(fmt::format("{}: config: {} has no plain value", file, key));
+      throw ConfigError(fmt::format("{}: config: {} has no plain value", file, brief(key)));
     }
-    give(config, key, plain_text(value), fmt::format("{}: {}", file, key));
+    give(config, key, plain_text(value), fmt::format("{}: {}", file, brief(key)));
   }
   return config;
 }
@@ -133,7 +133,7 @@ std::vector<ResultColumn> result_columns(const Json& result) {
   for (const auto& [name, value] : result.items()) {
     if (name == "deadlock") {
       columns.push_back({name, value.is_object() ? value.value("reason", Json()) : Json("none")});
-    } else if (name != "schema" && name != "config" && name != "host") {
+    } else if (name != "schema" && name != "config" && name != "checksum" && name != "host") {
       add_columns(name, value, columns);
     }
   }

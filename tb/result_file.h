@@ -38,8 +38,8 @@ struct ResultColumn {
   std::string name;
   nlohmann::ordered_json value;
 };
-/// All of them in the order of the result, without `schema`, `host` and what is a list; `deadlock`
-/// is "none" or the reason.
+/// All of them in the order of the result, without `schema`, `checksum`, `host` and what is a list;
+/// `deadlock` is "none" or the reason.
 std::vector<ResultColumn> result_columns(const nlohmann::ordered_json& result);
 
 /// A value as it stands in tables: text without quotes, nothing for null.

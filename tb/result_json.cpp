@@ -1,26 +1,14 @@
 #include "tb/result_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "tb/config_keys.h"
 #include "tb/expectations.h"
+#include "tb/result_file.h"
+#include "tb/whole_result.h"
 
 namespace flitcast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The effective configuration; file names of outputs are left out, since they change nothing.
-Json config_json(const Config& config) {
-  Json json = Json::object();
-  for (const ConfigKey& key : config_keys()) {
-    const auto value = key.section() == "output" ? std::nullopt : key.show(config);
-    if (value) {
-      json[std::string(key.name)] = key.numeric ? Json::parse(*value) : Json(*value);
-    }
-  }
-  return json;
-}
 
 /// An integer where it is one.
 Json ratio_json(const Coefficients::Ratio& ratio) {
@@ -139,9 +127,20 @@ Json expectations_json(const std::vector<Judgement>& judgements) {
 
 }  // namespace
 
+Json config_json(const Config& config) {
+  Json json = Json::object();
+  for (const ConfigKey& key : config_keys()) {
+    const auto value = key.section() == "output" ? std::nullopt : key.show(config);
+    if (value) {
+      json[std::string(key.name)] = key.numeric ? Json::parse(*value) : Json(*value);
+    }
+  }
+  return json;
+}
+
 std::string result_json(const Config& config, const RunResult& result) {
   Json json;
-  json["schema"] = "flitcast.result/1";
+  json["schema"] = kResultSchema;
   json["config"] = config_json(config);
   json["model"] = {{"t_s", result.model.t_s},
                    {"t_d", result.model.t_d},
@@ -172,6 +171,7 @@ std::string result_json(const Config& config, const RunResult& result) {
   json["deadlock"] = result.stuck ? stuck_json(*result.stuck) : Json(nullptr);
   json["expectations"] = expectations_json(judge(config, result));
   json["notes"] = config.notes;
+  json["checksum"] = result_checksum(json);
   json["host"] = {{"wall_seconds", result.wall_seconds},
                   {"flit_hops_per_second", result.flit_hops_per_second},
                   {"peak_rss_bytes", result.peak_rss_bytes}};

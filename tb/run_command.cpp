@@ -16,6 +16,7 @@
 #include "tb/plan.h"
 #include "tb/progress.h"
 #include "tb/result_json.h"
+#include "tb/shown_text.h"
 #include "tb/test_bench.h"
 #include "tb/text_report.h"
 #include "tb/trace_output.h"
@@ -172,6 +173,13 @@ RunResult simulate_plan(const RawConfig& raw, const Plan& plan, Outputs& outputs
   }
 }
 
+/// Where the table is not printed, which has them too.
+void tell_ineffective_keys(const Config& config) {
+  for (const std::string& line : config.ineffective) {
+    tell("note: " + line);
+  }
+}
+
 int verdict(const Config& config, const RunResult& result) {
   if (result.stuck) {
     tell(stuck_text(*result.stuck));
@@ -218,7 +226,10 @@ int run_command(const Arguments& arguments) {
     const std::vector<AtomicFile*> waveforms = trace->files();
     files.insert(files.end(), waveforms.begin(), waveforms.end());
   }
-  print(outputs.json_to_stdout() ? outputs.json_text() : run_report(plan, result));
+  print(outputs.json_to_stdout() ? outputs.json_text() : printable(run_report(plan, result)));
+  if (outputs.json_to_stdout() && !only_json) {
+    tell_ineffective_keys(plan.config());
+  }
   commit_together(files);
   return verdict(plan.config(), result);
 }

@@ -1,5 +1,7 @@
 #include "tb/text_file.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "tb/file_error.h"
@@ -18,6 +20,15 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes) {
     }
   }
   return text;
+}
+
+std::string read_regular_file(const std::string& path, std::size_t max_bytes) {
+  std::error_code error;
+  const bool regular = std::filesystem::is_regular_file(path, error);
+  if (!regular && !error) {
+    throw FileError(fmt::format("cannot read {}: it is no regular file", path));
+  }
+  return read_text_file(path, max_bytes);
 }
 
 }  // namespace flitcast

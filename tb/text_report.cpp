@@ -77,8 +77,10 @@ void add_bounds(const Prediction& prediction, std::optional<Cycle> compared, Fac
 
 std::string notes(const Config& config) {
   std::string out;
-  for (const std::string& note : config.notes) {
-    out += fmt::format("{}note: {}\n", out.empty() ? "\n" : "", note);
+  for (const auto* const list : {&config.ineffective, &config.notes}) {
+    for (const std::string& note : *list) {
+      out += fmt::format("{}note: {}\n", out.empty() ? "\n" : "", note);
+    }
   }
   return out;
 }

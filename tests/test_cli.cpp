@@ -86,6 +86,20 @@ TEST_F(Cli, JsonOnStandardOutputIsAlone) {
   EXPECT_EQ(nlohmann::json::parse(result.out)["schema"], "flitcast.result/1");
 }
 
+// The table has it; a result does not speak of keys that it does not have.
+TEST_F(Cli, JsonOnStandardOutputLeavesKeysWithoutEffectToStandardError) {
+  const std::vector<std::string> words{"run", "x.ini", "--traffic.root=2"};
+  const std::string note = "note: traffic.root has no effect on aas-hc-dex\n";
+  const ProgramResult table = flitcast(words);
+  EXPECT_TRUE(contains(table.out, "\n" + note)) << table.out;
+  EXPECT_EQ(table.err, "");
+  std::vector<std::string> to_stdout = words;
+  to_stdout.emplace_back("--output.json=-");
+  const ProgramResult json = flitcast(to_stdout);
+  EXPECT_EQ(json.err, "flitcast: " + note);
+  EXPECT_FALSE(contains(json.out, "no effect"));
+}
+
 TEST_F(Cli, MessagesCsvIsReproducibleAndComplete) {
   for (const char* name : {"a.csv", "b.csv"}) {
     EXPECT_EQ(flitcast({"run", "x.ini", "--output.messages", name}).exit_code, 0);
@@ -147,6 +161,25 @@ TEST_F(Cli, BadConfigurationIsExitCodeTwo) {
   EXPECT_EQ(result.out, "");
   expect_one_message(result, "bad.ini:2: router.delay: \"3 apples\"");
   EXPECT_EQ(folder().files(), (Names{"bad.ini", "x.ini"}));
+}
+
+TEST_F(Cli, NamesAndValuesInMessagesSteerNoTerminal) {
+  const std::string evil = "x\x1B]0;evil\x07";
+  EXPECT_EQ(flitcast({"run", evil + ".ini"}).err,
+            "flitcast: cannot read x?]0;evil?.ini: No such file or directory\n");
+  const ProgramResult algorithm = flitcast({"run", "x.ini", "--traffic.algorithm=" + evil});
+  EXPECT_EQ(algorithm.exit_code, 2);
+  expect_one_message(algorithm, "\"x?]0;evil?\"");
+  folder().write(evil + ".json", "{\"schema\": \"flitcast.result/1\", \"config\": {\"\\u001b" +
+                                     std::string(5000, 'k') + "\": 1}}");
+  const ProgramResult keys = flitcast({"run", evil + ".json"});
+  EXPECT_EQ(keys.exit_code, 2);
+  EXPECT_LT(keys.err.size(), 300U);
+  const ProgramResult diff = flitcast({"diff", evil + ".json", evil + ".json"});
+  EXPECT_EQ(diff.exit_code, 0);
+  for (const std::string& text : {algorithm.err, keys.err, diff.out}) {
+    EXPECT_EQ(text.find('\x1B'), std::string::npos) << text;
+  }
 }
 
 TEST_F(Cli, UnwritableOutputIsFoundBeforeTheRun) {

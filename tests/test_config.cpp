@@ -140,9 +140,32 @@ TEST(Config, NotesWhereAKeyContradictsTheRow) {
   EXPECT_EQ(
       resolved_with("router.irc", "on").notes,
       std::vector<std::string>{"router.irc = on: aas-hc-dex does not use intermediate reception"});
-  EXPECT_EQ(resolved_with("traffic.root", "3").notes,
-            std::vector<std::string>{"traffic.root has no effect on aas-hc-dex"});
   EXPECT_TRUE(resolved_with("router.switching", "wormhole").notes.empty());
+}
+
+TEST(Config, SaysApartFromTheNotesWhichKeysHaveNoEffect) {
+  const Config config = resolved_with("traffic.root", "3");
+  EXPECT_EQ(config.ineffective,
+            std::vector<std::string>{"traffic.root has no effect on aas-hc-dex"});
+  EXPECT_TRUE(config.notes.empty());
+  const Config tree = resolve(
+      parse_config("[topology]\nkind = tree\ndims = 3\n[router]\nrouting = descending\n[traffic]\n"
+                   "algorithm = aor-tree\n",
+                   "x.ini"));
+  EXPECT_EQ(tree.ineffective, std::vector<std::string>{"router.routing has no effect on a tree"});
+  EXPECT_TRUE(tree.notes.empty());
+}
+
+// Else the result of a run would not be that of a run of its own configuration.
+TEST(Config, HasTheSameNotesWhenReadBack) {
+  RawConfig raw = parse_config(kDex, "x.ini");
+  for (const char* key : {"traffic.root", "traffic.shift", "router.ports", "traffic.radix"}) {
+    give(raw, key, "2");
+  }
+  Config config = resolve(raw);
+  config.network.buffer_flits = 8;  // follows from the schedule
+  EXPECT_EQ(config.ineffective.size(), 3U);
+  EXPECT_EQ(resolve(parse_config(resolved_ini(config), "again.ini")).notes, config.notes);
 }
 
 TEST(Config, NotesWhenStartUpIsShorterThanAFlit) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <pugixml.hpp>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -193,6 +194,36 @@ TEST_F(Regress, RefusesWhatIsNoRegularFile) {
     expect_refusal({"a.ini", name}, name + advice);
   }
   EXPECT_EQ(regress({"."}).exit_code, 0);
+}
+
+/// Makes folders within one another until their path is longer than a system call takes.
+void make_deep_folders(const std::string& start, const std::string& name) {
+  const fs::path before = fs::current_path();
+  fs::current_path(start);
+  for (int i = 0; i < 20; ++i) {
+    fs::create_directory(name);
+    ASSERT_EQ(::chdir(name.c_str()), 0);
+  }
+  fs::current_path(before);
+}
+
+TEST_F(Regress, NamesTheFolderThatCannotBeRead) {
+  write("a.ini", "completion_cycles = 68\n");
+  const std::string name(250, 'd');
+  make_deep_folders(folder().root(), name);
+  const ProgramResult result = regress({"."});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err.rfind("flitcast: cannot read ./" + name + "/" + name, 0), 0U) << result.err;
+  EXPECT_TRUE(contains(result.err, "/" + name + ": File name too long\n")) << result.err;
+}
+
+TEST_F(Regress, ShowsNoControlCharactersOfNames) {
+  write("x\x1B]0;evil\x07.ini", "completion_cycles = 68\n");
+  write("y\x1B.ini", "completion_cycles = 1\n");
+  const ProgramResult result = regress({".", "--junit=j.xml"});
+  EXPECT_TRUE(contains(result.out, "ok        x?]0;evil?.ini\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "FAILED    y?.ini\n")) << result.out;
+  EXPECT_FALSE(contains(result.out + result.err + folder().read("j.xml"), "\x1B"));
 }
 
 TEST_F(Regress, WritesJUnitXml) {

@@ -53,6 +53,12 @@ TEST(Columns, HaveShortNumbers) {
   EXPECT_EQ(shortened(Json(1234567890)).dump(), "1234567890");
   EXPECT_EQ(shortened(Json("text")).dump(), "\"text\"");
   EXPECT_EQ(shortened(Json(nullptr)).dump(), "null");
+  EXPECT_EQ(shortened(Json(1e-310)).dump(), "1e-310");
+  EXPECT_EQ(shortened(Json(5e-324)).dump(), "5e-324");
+  EXPECT_EQ(shortened(Json(1.7976931348623157e308)).dump(), "1.797693e+308");
+  EXPECT_EQ(rounded(1.7976931348623157e308).dump(), "1.7976931348623157e+308");
+  EXPECT_EQ(rounded(-1e300).dump(), "-1e+300");
+  EXPECT_EQ(rounded(1e-310).dump(), "0");
 }
 
 /// What a page hands to its script.

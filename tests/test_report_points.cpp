@@ -1,3 +1,6 @@
+#include <filesystem>
+#include <sys/stat.h>
+
 #include <gtest/gtest.h>
 
 #include "tb/config.h"
@@ -223,14 +226,37 @@ class GatheredResults : public testing::Test {
 };
 
 TEST_F(GatheredResults, OfASweepAreInItsOrder) {
-  for (const char* const point : {"c", "a", "unrelated"}) {
+  const std::string a(16, 'a');
+  const std::string b(16, 'b');
+  const std::string c(16, 'c');
+  for (const std::string& point : {c, a, std::string("unrelated")}) {
     result_of(point);
   }
-  folder_.write("sweep.csv", "point,status\nc,done\nb,failed\na,done\n");
+  folder_.write("sweep.csv", "point,status\n" + c + ",done\n" + b + ",failed\n" + a + ",done\n");
   const ReportInputs inputs = gather_results({folder_.root()});
-  EXPECT_EQ(names(inputs), (std::vector<std::string>{"c.json", "a.json"}));
+  EXPECT_EQ(names(inputs), (std::vector<std::string>{c + ".json", a + ".json"}));
   EXPECT_EQ(inputs.without_result, 1U);
   EXPECT_TRUE(inputs.sweep);
+}
+
+// The table lies where others may write.
+TEST_F(GatheredResults, AreInTheFolderOfTheSweep) {
+  result_of("a");
+  for (const std::string& name : {std::string("../results/a"), std::string("a"), std::string(),
+                                  std::string(16, 'A'), std::string(17, 'a')}) {
+    folder_.write("sweep.csv", "point,x\n" + name + ",\n");
+    EXPECT_EQ(refusal([&] { gather_results({folder_.root()}); }),
+              folder_.path("sweep.csv") + ": row 1: \"" + name + "\" is no name of a point");
+  }
+}
+
+TEST_F(GatheredResults, AreRegularFiles) {
+  result_of("a");
+  ASSERT_EQ(::mkfifo(folder_.path("results/b.json").c_str(), 0600), 0);
+  EXPECT_EQ(names(gather_results({folder_.root()})), std::vector<std::string>{"a.json"});
+  ASSERT_EQ(::mkfifo(folder_.path("sweep.csv").c_str(), 0600), 0);
+  EXPECT_EQ(refusal([&] { gather_results({folder_.root()}); }),
+            "cannot read " + folder_.path("sweep.csv") + ": it is no regular file");
 }
 
 TEST_F(GatheredResults, WithoutATableAreAllThereAre) {
@@ -251,7 +277,7 @@ TEST_F(GatheredResults, AreMissed) {
             folder_.root() +
                 ": is no folder of a sweep; give one that flitcast sweep wrote, or "
                 "files with results");
-  folder_.write("sweep.csv", "point\na\n");
+  folder_.write("sweep.csv", "point\n0123456789abcdef\n");
   EXPECT_EQ(refusal([&] { gather_results({folder_.root()}); }),
             folder_.root() + ": has no results yet");
 }

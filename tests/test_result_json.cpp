@@ -76,6 +76,7 @@ TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
                                                      "deadlock",
                                                      "expectations",
                                                      "notes",
+                                                     "checksum",
                                                      "host"}));
   EXPECT_EQ(members(json["per_round"][0]),
             (std::vector<std::string>{"start", "end", "messages", "max_hops", "max_flits",

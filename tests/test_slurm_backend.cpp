@@ -15,12 +15,12 @@ namespace {
 class SlurmBackend : public testing::Test {
  protected:
   SlurmBackend() {
-    const std::string path = std::string(":") + std::getenv("PATH");
-    ::setenv("PATH", (bin_.root() + path).c_str(), 1);
+    ::setenv("PATH", (bin_.root() + ":" + path_).c_str(), 1);
     program("scontrol", "echo 'MaxArraySize = 1001'");
     program("squeue", "");
     program("sbatch", run_tasks());
   }
+  ~SlurmBackend() override { ::setenv("PATH", path_.c_str(), 1); }
 
   /// A program of Slurm, as a shell script that works in the folder of the programs.
   void program(const std::string& name, const std::string& script) const {
@@ -79,6 +79,7 @@ class SlurmBackend : public testing::Test {
     wc -l < calls
   )";
 
+  const std::string path_ = std::getenv("PATH");
   TempFolder bin_;
   TempFolder work_;
 };
@@ -121,7 +122,7 @@ TEST_F(SlurmBackend, PassesOptionsOnBeforeItsOwn) {
 }
 
 TEST_F(SlurmBackend, TriesAPointThatEndsItsTasksAloneAndLetsItFail) {
-  bin_.write("fatal", "startup=7\n");
+  bin_.write("fatal", "startup\": \"7\"\n");
   const ProgramResult result = slurm_sweep({"--chunk=5"});
   EXPECT_EQ(result.exit_code, 1);
   const std::string all = calls();
@@ -220,6 +221,42 @@ TEST_F(SlurmBackend, NeedsTheProgramsOfSlurm) {
             "flitcast: --backend: slurm needs the program sbatch, which is not on the PATH; run "
             "this on a machine that submits jobs, or take --backend=local\n");
   EXPECT_FALSE(std::filesystem::exists(work_.path("far")));
+}
+
+// Slurm would write what the jobs say elsewhere, and launch none of them.
+TEST_F(SlurmBackend, TakesNoFolderWithABackslash) {
+  const ProgramResult result = sweep({"--out=far\\off", "--backend=slurm"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("far\\off\" has a backslash, which Slurm does not take"),
+            std::string::npos)
+      << result.err;
+  EXPECT_FALSE(std::filesystem::exists(work_.path("far\\off")));
+  EXPECT_EQ(calls(), "");
+  EXPECT_EQ(sweep({"--out=far\\off"}).exit_code, 0);
+}
+
+TEST_F(SlurmBackend, TakesFoldersOfAnyOtherName) {
+  for (const char* name : {"a b'\"%j%a$(x)`y`;&|<>*?[]~!", "-µ→"}) {
+    const ProgramResult result = sweep({std::string("--out=./") + name, "--backend=slurm"});
+    EXPECT_EQ(result.exit_code, 0) << name << "\n" << result.err;
+    EXPECT_FALSE(std::filesystem::exists(work_.path(std::string(name) + "/slurm"))) << name;
+  }
+}
+
+// Whoever can write into the folder could ask the queue for anything, or have anything removed.
+TEST_F(SlurmBackend, KnowsItsArraysByTheirNames) {
+  const std::string own = "far/slurm/flitcast-0123456789abcdef";
+  for (const std::string& name : {own, std::string("far/slurm/flitcast-1,--user=me"),
+                                  std::string("far/slurm/flitcast-"), std::string("far/slurm/x")}) {
+    std::filesystem::create_directories(work_.path(name));
+  }
+  program("squeue", "echo \"$@\" >> asked");
+  EXPECT_EQ(slurm_sweep({}).exit_code, 0);
+  EXPECT_EQ(bin_.read("asked").find("--user=me"), std::string::npos) << bin_.read("asked");
+  EXPECT_NE(bin_.read("asked").find("--name=flitcast-0123456789abcdef\n"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(work_.path(own)));
+  EXPECT_TRUE(std::filesystem::exists(work_.path("far/slurm/flitcast-1,--user=me")));
+  EXPECT_TRUE(std::filesystem::exists(work_.path("far/slurm/x")));
 }
 
 TEST_F(SlurmBackend, HasOptionsThatOthersDoNotHave) {

@@ -32,6 +32,7 @@ TEST(SlurmQueue, PassesOverWhatIsNoTaskOfAnArray) {
   EXPECT_TRUE(parse_queue("CLUSTER: far\n").empty());
   EXPECT_TRUE(parse_queue("name|17|N/A|RUNNING|None\n").empty());
   EXPECT_TRUE(parse_queue("name|17|1-3|PENDING|None\n").empty());
+  EXPECT_TRUE(parse_queue("name|-u me|1|RUNNING|None\n").empty());
   EXPECT_EQ(parse_queue("warning\nname|17|4|RUNNING|None").size(), 1U);
 }
 

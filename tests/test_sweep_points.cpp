@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "tb/config_file.h"
+#include "tb/config_keys.h"
+#include "tb/explore/point_name.h"
 #include "tb/explore/sweep_points.h"
+#include "tb/plan.h"
 #include "tests/temp_folder.h"
 
 namespace flitcast {
@@ -137,6 +140,49 @@ TEST(Sweep, NamesDataByItsContent) {
   EXPECT_EQ(sweep.points[1].refusal, "");
   EXPECT_EQ(sweep.points[2].refusal, base + ":8: sweep.data: cannot read " + folder.path("d.csv") +
                                          ": No such file or directory");
+}
+
+/// What a plan of the point has as its configuration: what stands in the result of a run.
+RawConfig configuration_of_run(const Sweep& sweep, const SweepPoint& point) {
+  const Plan plan(config_of(sweep, point));
+  return parse_config(resolved_ini(plan.config()), "result");
+}
+
+// A matrix of 4 x 4 numbers on 2 nodes: blocks of 2 x 2.
+TEST(Sweep, FindsThePointAgainThatARunWasOf) {
+  const TempFolder folder;
+  folder.write("a.csv", "1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15,16\n");
+  const std::string data =
+      "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = app-transpose\ndata = " +
+      folder.path("a.csv") + "\n";
+  for (const auto& [base, list] :
+       {std::pair(std::string(kBase), std::string("buffer_flits = auto, 2, 9\n")),
+        std::pair(data, std::string("link.delay = 1, 2\n")),
+        std::pair(data, std::string("message_flits = 4\nbuffer_flits = auto, 30\n"))}) {
+    const Sweep sweep = expanded(list, base);
+    for (const SweepPoint& point : sweep.points) {
+      PointNamer namer;
+      const RawConfig ran = configuration_of_run(sweep, point);
+      EXPECT_TRUE(namer.may_have_become(point.name, ran)) << list;
+      EXPECT_EQ(namer.difference(config_of(sweep, point), ran), "") << list;
+      RawConfig other = ran;
+      give(other, "run.seed", "9");
+      EXPECT_FALSE(namer.may_have_become(point.name, other)) << list;
+      EXPECT_EQ(namer.difference(config_of(sweep, point), other), "run.seed = 9, not 1");
+    }
+  }
+}
+
+// Only whoever reads the data knows how large its blocks are: a size that is given is another
+// point.
+TEST(Sweep, TellsASizeThatIsGivenFromOneThatFollowsFromTheData) {
+  const TempFolder folder;
+  folder.write("a.csv", "1,2\n3,4\n");
+  const std::string data =
+      "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = app-transpose\ndata = " +
+      folder.path("a.csv") + "\n";
+  EXPECT_EQ(names(expanded("seed = 1\n", data)), names(expanded("dims = 1\n", data)));
+  EXPECT_NE(names(expanded("message_flits = 1\n", data)), names(expanded("dims = 1\n", data)));
 }
 
 TEST(Sweep, ExpandsPointsThatCannotBeRunAndSaysWhy) {

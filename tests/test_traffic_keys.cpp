@@ -136,7 +136,7 @@ TEST(RowKeys, WithoutEffectAreNoted) {
                                        {"traffic.partition", "2,2"}}) {
     const Draft draft(raw_of("aas-hc-dex", {{key, value}}));
     const std::string note = std::string(key) + " has no effect on aas-hc-dex";
-    const std::vector<std::string>& notes = draft.config().notes;
+    const std::vector<std::string>& notes = draft.config().ineffective;
     EXPECT_EQ(std::count(notes.begin(), notes.end(), note), 1) << key;
     EXPECT_EQ(resolved_ini(draft.config()).find(std::string(key).substr(8)), std::string::npos);
   }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tb/explore/sweep_folder.h"
@@ -9,20 +10,23 @@
 
 namespace flitcast {
 
-/// A point of a sweep that is to be run, by a process that leaves its result in the sweep's folder.
+/// A point of a sweep that is to be run, by a process that leaves its result in the sweep's folder
+/// and writes nothing else. Lists of tasks lie where others may write: what is run, and where it
+/// writes to, is said here and not there.
 struct PointTask {
   std::string name;  ///< of the point: hash of its effective configuration
-  /// Behind the program's name: run, the base configuration, the keys of the point, output.json.
-  std::vector<std::string> arguments;
+  std::string base;  ///< hash of what the points have in common (SweepFolder::base_file)
+  std::vector<std::pair<std::string, std::string>> keys;  ///< that the point has besides
 
-  /// The whole command: this program with the arguments.
-  std::vector<std::string> command() const;
+  /// The whole command.
+  std::vector<std::string> command(const SweepFolder& folder) const;
 };
 
 /// Tasks as a file for a process elsewhere (`flitcast sweep --only FILE`), which appears whole and
 /// keeps their order. Throws FileError.
 void write_tasks(const std::string& file, const std::vector<PointTask>& tasks);
-/// Throws ConfigError for a file that cannot be read or is no such file.
+/// Throws ConfigError for a file that cannot be read, or has something that no sweep would have
+/// written: names that are no hashes, keys that points cannot differ in.
 std::vector<PointTask> read_tasks(const std::string& file);
 
 /// Hears from a backend while it works.

@@ -4,6 +4,7 @@
 #include "tb/console.h"
 #include "tb/explore/result_diff.h"
 #include "tb/result_file.h"
+#include "tb/shown_text.h"
 
 namespace flitcast {
 
@@ -19,7 +20,7 @@ int diff_command(const Arguments& arguments) {
   const std::string& before = arguments.operands[0];
   const std::string& after = arguments.operands[1];
   const ResultDiff diff = diff_results(read_result(before), read_result(after));
-  print(json ? diff_json(diff, before, after) : diff_text(diff, before, after));
+  print(json ? diff_json(diff, before, after) : printable(diff_text(diff, before, after)));
   return diff.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
 

@@ -6,21 +6,16 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tb/explore/regress_text.h"
+#include "tb/shown_text.h"
 
 namespace flitcast {
 namespace {
 
 /// What XML can hold: valid UTF-8 without control characters, U+FFFE and U+FFFF.
 std::string xml_text(const std::string& text) {
-  using Json = nlohmann::json;
-  auto valid = Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace))
-                   .get<std::string>();
-  std::replace_if(
-      valid.begin(), valid.end(),
-      [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }, '?');
+  std::string valid = printable(text);
   for (const std::string_view no_character : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
     for (std::size_t at = valid.find(no_character); at != valid.npos;
          at = valid.find(no_character, at)) {

@@ -16,7 +16,7 @@ bool killed_by_others(const ProcessEnd& end) {
 void LocalBackend::run(const std::vector<PointTask>& tasks, PointListener& listener) {
   ProcessPool pool(options_.jobs, options_.time_limit);
   pool.run_all(
-      tasks.size(), [&](std::size_t task) { return tasks[task].command(); },
+      tasks.size(), [&](std::size_t task) { return tasks[task].command(folder_); },
       [&](std::size_t task, const ProcessEnd& end) {
         settle(tasks[task], end, listener);
         listener.finished(task);
@@ -33,7 +33,7 @@ void LocalBackend::settle(const PointTask& task, const ProcessEnd& end,
   if (options_.leave_killed && killed_by_others(end)) {
     listener.notice(fmt::format("{}: {}", task.name, end.describe()));
   } else {
-    folder_.record_failure(task.name, task.command(),
+    folder_.record_failure(task.name, task.command(folder_),
                            end.describe() + (end.exited_with(0) ? ", but no result" : ""), end.err);
   }
 }

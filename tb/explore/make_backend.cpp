@@ -54,6 +54,12 @@ std::unique_ptr<Backend> make_backend(const BackendOptions& options, const Sweep
     return std::make_unique<LocalBackend>(options, folder);
   }
   if (options.kind == "slurm") {
+    if (folder.path().find('\\') != std::string::npos) {
+      throw ConfigError(
+          fmt::format("--out: {} has a backslash, which Slurm does not take in the names of files "
+                      "that its jobs write; give a path without",
+                      flitcast::quoted(folder.path())));
+    }
     return std::make_unique<SlurmBackend>(options, folder);
   }
   throw ConfigError(fmt::format("--backend: {} is not known; give {}",

@@ -1,10 +1,11 @@
 #include "tb/explore/point_result.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <stdexcept>
 
 #include <fmt/format.h>
+
+#include "tb/whole_result.h"
 
 namespace flitcast {
 namespace {
@@ -26,32 +27,7 @@ std::string expectations_of(const Json& result) {
   return text;
 }
 
-/// The members that tables and statuses are made of are what a run leaves.
-bool has_types(const Json& result) {
-  const auto all = [&result](std::initializer_list<const char*> names, auto&& is) {
-    return std::all_of(names.begin(), names.end(),
-                       [&](const char* name) { return result.contains(name) && is(result[name]); });
-  };
-  const auto is_measures = [](const Json& group) {
-    return group.is_object() && std::all_of(group.begin(), group.end(), [](const Json& one) {
-             return one.is_number() || one.is_object();
-           });
-  };
-  const auto is_judgement = [](const Json& one) {
-    return one.is_object() && one.contains("met") && one["met"].is_boolean();
-  };
-  return all({"rounds", "messages", "flits", "flit_hops", "completion_cycles", "predicted_cycles"},
-             [](const Json& value) { return value.is_number_integer(); }) &&
-         all({"model", "latency", "links"}, is_measures) &&
-         all({"data_check"}, [](const Json& value) { return value.is_string(); }) &&
-         all({"deadlock"},
-             [](const Json& value) { return value.is_null() || value.is_object(); }) &&
-         all({"expectations"}, [&](const Json& list) {
-           return list.is_array() && std::all_of(list.begin(), list.end(), is_judgement);
-         });
-}
-
-/// Of a result with those types.
+/// Of a whole result.
 PointStatus status_of(const Json& result) {
   if (!result["deadlock"].is_null()) {
     return PointStatus::kStuck;
@@ -80,19 +56,11 @@ std::string_view to_string(PointStatus status) {
   throw std::logic_error("unknown status");
 }
 
-/// Also false for a configuration that cannot be read, or played.
-bool PointReader::is_named(const Json& result, const std::string& point) {
-  const auto has_name = [&](const RawConfig& config) {
-    const PointNamer::Name name = namer_.name(config);
-    return name.refusal.empty() && name.hash == point;
-  };
-  RawConfig config = config_of_result(result, point);
-  if (has_name(config)) {
-    return true;
-  }
-  // The result has the size that buffers were given by the schedule; the name has not.
-  config.buffer_flits.reset();
-  return has_name(config);
+Json PointReader::whole_result(const std::string& point) const {
+  const std::string file = folder_.result_file(point);
+  Json result = read_result(file);
+  require_whole(result, file);
+  return result;
 }
 
 std::optional<Json> PointReader::result_of(const std::string& point) {
@@ -100,13 +68,33 @@ std::optional<Json> PointReader::result_of(const std::string& point) {
     return std::nullopt;
   }
   try {
-    Json result = read_result(folder_.result_file(point));
-    if (has_types(result) && is_named(result, point)) {
+    Json result = whole_result(point);
+    if (namer_.may_have_become(point, config_of_result(result, point))) {
       return result;
     }
-  } catch (const ConfigError&) {  // not a result
+  } catch (const ConfigError&) {  // objection() says what is wrong
   }
   return std::nullopt;
+}
+
+std::string PointReader::objection(const std::string& point, const std::string& expectations,
+                                   const RawConfig& asked) {
+  const std::string file = folder_.result_file(point);
+  if (!folder_.has_result(point)) {
+    return folder_.has_something(point) ? file + ": is no regular file" : "";
+  }
+  try {
+    const Json result = whole_result(point);
+    const RawConfig ran = config_of_result(result, file);
+    if (!namer_.may_have_become(point, ran)) {
+      return fmt::format("{}: is of another configuration: {}", file,
+                         namer_.difference(asked, ran));
+    }
+    return expectations_of(result) == expectations ? ""
+                                                   : file + ": was run with other expect.* keys";
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
 }
 
 bool PointReader::has(const std::string& point) {

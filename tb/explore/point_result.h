@@ -31,9 +31,8 @@ struct PointResult {
   std::vector<ResultColumn> columns;
 };
 
-/// Reads the results of points. One counts only when it is whole, has the members of a result with
-/// their types, and its configuration has the name of the point. The size of buffers that follows
-/// from the schedule is taken as it stands.
+/// Reads the results of points. One counts only when it is whole (tb/whole_result.h), and its
+/// configuration is one that a run of the point may have come to.
 class PointReader {
  public:
   /// The folder must outlive it.
@@ -44,10 +43,15 @@ class PointReader {
   std::optional<PointResult> read(const std::string& point, const std::string& expectations);
   /// There is a result that counts, whatever its expectations.
   bool has(const std::string& point);
+  /// Why read() returns nothing although there is something in the place of the result: the file
+  /// and what is wrong with it. Empty when there is nothing, or when it counts. `asked` is the
+  /// configuration of the point.
+  std::string objection(const std::string& point, const std::string& expectations,
+                        const RawConfig& asked);
 
  private:
+  nlohmann::ordered_json whole_result(const std::string& point) const;
   std::optional<nlohmann::ordered_json> result_of(const std::string& point);
-  bool is_named(const nlohmann::ordered_json& result, const std::string& point);
 
   const SweepFolder& folder_;
   PointNamer namer_;

@@ -18,6 +18,7 @@
 #include "tb/file_error.h"
 #include "tb/process_pool.h"
 #include "tb/program.h"
+#include "tb/shown_text.h"
 #include "tb/text_report.h"
 
 namespace flitcast {
@@ -80,22 +81,22 @@ std::string obstacle_to(const RegressUpdate& update, const RegressFile& file) {
 /// Prints what became of a file; returns whether it passes now.
 bool report(const RegressFile& file, const RegressVerdict& verdict, bool update) {
   if (verdict.passed()) {
-    print(fmt::format("ok        {}\n", file.path));
+    print(printable(fmt::format("ok        {}\n", file.path)));
     return true;
   }
-  const std::string failed =
-      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict), kIndent));
+  const std::string failed = printable(
+      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict), kIndent)));
   if (!update) {
     print(failed);
     return false;
   }
   const RegressUpdate changes = update_of(file, verdict);
   if (const std::string obstacle = obstacle_to(changes, file); !obstacle.empty()) {
-    print(failed + indented("not updated: " + obstacle, kIndent));
+    print(failed + printable(indented("not updated: " + obstacle, kIndent)));
     return false;
   }
-  print(
-      fmt::format("updated   {}\n{}", file.path, indented(change_table(changes.changes), kIndent)));
+  print(printable(fmt::format("updated   {}\n{}", file.path,
+                              indented(change_table(changes.changes), kIndent))));
   return true;
 }
 

@@ -23,9 +23,10 @@ namespace fs = std::filesystem;
 using Found = std::map<fs::path, bool>;
 
 bool is_candidate(const fs::directory_entry& entry) {
-  // A link that leads nowhere is found out when it is read.
+  // A link that leads nowhere, or where nobody may look, is found out when it is read.
+  std::error_code ignored;
   return entry.path().extension() == ".ini" &&
-         (entry.is_regular_file() || (entry.is_symlink() && !entry.exists()));
+         (entry.is_regular_file(ignored) || (entry.is_symlink(ignored) && !entry.exists(ignored)));
 }
 
 /// What leads to a file that is open in this process, and to another one, or none, in a run.
@@ -42,23 +43,31 @@ void require_regular(const fs::path& path) {
   }
 }
 
+/// Those in a folder and the folders in it; links to folders are not followed.
+void add_folder(const fs::path& folder, Found& found) {
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code ignored;
+    if (!entry->is_symlink(ignored) && entry->is_directory(ignored)) {
+      add_folder(entry->path(), found);
+    } else if (is_candidate(*entry)) {
+      found.emplace(entry->path().lexically_normal(), false);
+    }
+  }
+  if (error) {
+    throw ConfigError(fmt::format("cannot read {}: {}", folder.string(), error.message()));
+  }
+}
+
 void add_path(const std::string& name, Found& found) {
   std::error_code error;
   const fs::path path = fs::path(name).lexically_normal();
-  if (!fs::is_directory(path, error)) {
+  if (fs::is_directory(path, error)) {
+    add_folder(path, found);
+  } else {
     require_regular(path);
     found[path] = true;
-    return;
-  }
-  try {
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
-      if (is_candidate(entry)) {
-        found.emplace(entry.path().lexically_normal(), false);
-      }
-    }
-  } catch (const fs::filesystem_error& failure) {
-    throw ConfigError(
-        fmt::format("cannot read {}: {}", failure.path1().string(), failure.code().message()));
   }
 }
 

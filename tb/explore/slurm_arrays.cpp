@@ -11,6 +11,7 @@
 
 #include "tb/atomic_file.h"
 #include "tb/config.h"
+#include "tb/content_hash.h"
 #include "tb/explore/slurm_text.h"
 #include "tb/file_error.h"
 
@@ -20,6 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "flitcast-";
+
+/// Others may have put something else there.
+bool is_name(std::string_view name) {
+  return name.substr(0, kPrefix.size()) == kPrefix && is_content_hash(name.substr(kPrefix.size()));
+}
 
 std::string new_name() {
   std::random_device random;
@@ -35,7 +41,7 @@ std::set<std::string> SlurmArrays::names() const {
   for (fs::directory_iterator entry(path_, error); !error && entry != fs::directory_iterator();
        entry.increment(error)) {
     std::string name = entry->path().filename().string();
-    if (name.compare(0, kPrefix.size(), kPrefix) == 0) {
+    if (is_name(name)) {
       names.insert(std::move(name));
     }
   }

@@ -128,7 +128,7 @@ void SlurmSweep::fail(std::size_t point, const Chunk& chunk) {
           : fmt::format("no result in {}; the last",
                         count_of(static_cast<std::uint64_t>(attempts_[point]), "attempt"));
   folder_.record_failure(
-      points_[point].name, points_[point].command(),
+      points_[point].name, points_[point].command(folder_),
       fmt::format("{}: job {}, task {}: {}", how, chunk.job, chunk.id.second, chunk.last),
       arrays_.said(chunk.id.first, chunk.id.second));
   finish(point);

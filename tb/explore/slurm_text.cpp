@@ -76,7 +76,8 @@ std::vector<QueuedTask> parse_queue(std::string_view output) {
   for (const std::string_view line : split(output, '\n')) {
     const std::vector<std::string_view> fields = split(line, '|');
     std::size_t index = 0;
-    if (fields.size() == kFields && to_number(fields[2], index)) {
+    std::size_t job = 0;
+    if (fields.size() == kFields && to_number(fields[1], job) && to_number(fields[2], index)) {
       tasks.push_back({std::string(fields[0]), std::string(fields[1]), index,
                        std::string(fields[3]), std::string(fields[4])});
     }

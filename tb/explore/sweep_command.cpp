@@ -16,6 +16,7 @@
 #include "tb/explore/sweep_table.h"
 #include "tb/explore/sweep_text.h"
 #include "tb/facts.h"
+#include "tb/shown_text.h"
 
 namespace flitcast {
 namespace {
@@ -41,6 +42,8 @@ class Statuses {
       : sweep_(sweep), folder_(folder), reader_(folder) {}
 
   PointStatus of(std::size_t point);
+  /// As PointReader::objection.
+  std::string objection(std::size_t point);
   std::vector<PointStatus> of_all();
 
  private:
@@ -59,6 +62,11 @@ PointStatus Statuses::of(std::size_t point) {
   return folder_.has_failure(name) ? PointStatus::kFailed : PointStatus::kMissing;
 }
 
+std::string Statuses::objection(std::size_t point) {
+  return reader_.objection(sweep_.points[point].name, sweep_.expectations,
+                           config_of(sweep_, sweep_.points[point]));
+}
+
 std::vector<PointStatus> Statuses::of_all() {
   std::vector<PointStatus> statuses;
   statuses.reserve(sweep_.points.size());
@@ -72,21 +80,19 @@ bool has_result(PointStatus status) {
   return status != PointStatus::kMissing && status != PointStatus::kFailed;
 }
 
-/// Writes what the points have in common; returns the name of the file.
+/// Writes what the points have in common; returns its hash.
 std::string write_base(const Sweep& sweep, const SweepFolder& folder) {
   const std::string text = given_ini(sweep.base);
-  std::string name = fmt::format("{}/base-{}.ini", folder.path(), content_hash(text));
-  write_whole_file(name, text);
-  return name;
+  std::string hash = content_hash(text);
+  write_in_place_of_links(folder.base_file(hash), text);
+  return hash;
 }
 
-PointTask task_of(const Sweep& sweep, const SweepPoint& point, const std::string& base,
-                  const SweepFolder& folder) {
-  PointTask task{point.name, {"run", base}};
+PointTask task_of(const Sweep& sweep, const SweepPoint& point, const std::string& base) {
+  PointTask task{point.name, base, {}};
   for (std::size_t i = 0; i < sweep.keys.size(); ++i) {
-    task.arguments.push_back(fmt::format("--{}={}", sweep.keys[i], point.values[i]));
+    task.keys.emplace_back(sweep.keys[i], point.values[i]);
   }
-  task.arguments.push_back("--output.json=" + folder.result_file(point.name));
   return task;
 }
 
@@ -104,9 +110,10 @@ class MissingPoints final : public PointListener {
       if (!has_result_now(i)) {
         folder.clear_failure(sweep.points[i].name);
         points_.push_back(i);
-        tasks_.push_back(task_of(sweep, sweep.points[i], base, folder));
+        tasks_.push_back(task_of(sweep, sweep.points[i], base));
       }
     }
+    tell_objections();
     state_.points = sweep.points.size();
     state_.there = state_.points - tasks_.size();
   }
@@ -129,6 +136,18 @@ class MissingPoints final : public PointListener {
   }
 
  private:
+  static constexpr std::size_t kMostTold = 10;
+
+  /// What is run again although something is there.
+  void tell_objections() {
+    for (const std::string& objection : objections_) {
+      notice(objection + "; runs again");
+    }
+    if (not_counting_ > objections_.size()) {
+      notice(fmt::format("and {} more", not_counting_ - objections_.size()));
+    }
+  }
+
   /// Removes one that does not count. Jobs of an earlier sweep may leave results meanwhile: what
   /// came behind the look stays.
   bool has_result_now(std::size_t point) {
@@ -136,6 +155,9 @@ class MissingPoints final : public PointListener {
     const bool was_there = folder_.has_something(name);
     statuses_[point] = looks_.of(point);
     if (was_there && !has_result(statuses_[point])) {
+      if (++not_counting_ <= kMostTold) {
+        objections_.push_back(looks_.objection(point));
+      }
       folder_.clear_result(name);
     }
     return has_result(statuses_[point]);
@@ -149,6 +171,8 @@ class MissingPoints final : public PointListener {
   std::vector<std::size_t> points_;  // of the tasks
   std::vector<PointTask> tasks_;
   SweepState state_;
+  std::vector<std::string> objections_;  // to the first results that do not count
+  std::size_t not_counting_ = 0;
 };
 
 std::string summary(const MissingPoints& work, const std::vector<PointStatus>& statuses,
@@ -176,7 +200,7 @@ int run_sweep(const Arguments& arguments, const Sweep& sweep) {
     work.run(*backend);
     SweepTable table(sweep, folder);
     write_tables(table, folder);
-    print(summary(work, statuses, folder));
+    print(printable(summary(work, statuses, folder)));
   }
   const std::string failures = tell_failures(sweep, statuses, folder);
   if (!failures.empty()) {
@@ -230,7 +254,7 @@ int sweep_command(const Arguments& arguments) {
   }
   if (arguments.has("dry-run")) {
     const SweepFolder folder = folder_of(arguments);
-    print(list_points(sweep, Statuses(sweep, folder).of_all()));
+    print(printable(list_points(sweep, Statuses(sweep, folder).of_all())));
     return exit_code::kGood;
   }
   return run_sweep(arguments, sweep);

@@ -28,6 +28,18 @@ void remove_file(const std::string& file) {
 
 }  // namespace
 
+void remove_link(const std::string& file) {
+  std::error_code ignored;
+  if (fs::is_symlink(file, ignored)) {
+    remove_file(file);
+  }
+}
+
+void write_in_place_of_links(const std::string& file, const std::string& text) {
+  remove_link(file);
+  write_whole_file(file, text);
+}
+
 SweepFolder::SweepFolder(const std::string& path) : path_(absolute_path(path)) {
   while (path_.size() > 1 && path_.back() == '/') {
     path_.pop_back();
@@ -40,6 +52,10 @@ std::string SweepFolder::result_file(const std::string& point) const {
 
 std::string SweepFolder::failure_file(const std::string& point) const {
   return fmt::format("{}/failed/{}.txt", path_, point);
+}
+
+std::string SweepFolder::base_file(const std::string& hash) const {
+  return fmt::format("{}/base-{}.ini", path_, hash);
 }
 
 void SweepFolder::create() const {
@@ -55,7 +71,7 @@ bool SweepFolder::has_result(const std::string& point) const {
 
 bool SweepFolder::has_something(const std::string& point) const {
   std::error_code ignored;
-  return fs::exists(result_file(point), ignored);
+  return fs::exists(fs::symlink_status(result_file(point), ignored));
 }
 
 bool SweepFolder::has_failure(const std::string& point) const {
@@ -73,12 +89,13 @@ void SweepFolder::clear_failure(const std::string& point) const {
 
 void SweepFolder::record_failure(const std::string& point, const std::vector<std::string>& command,
                                  const std::string& how, const std::string& said) const {
-  write_whole_file(failure_file(point), fmt::format("{}\n{}\n{}", shell_line(command), how, said));
+  write_in_place_of_links(failure_file(point),
+                          fmt::format("{}\n{}\n{}", shell_line(command), how, said));
 }
 
 FolderLock::FolderLock(const SweepFolder& folder) {
   const std::string name = folder.path() + "/lock";
-  file_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  file_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (file_ < 0) {
     throw cannot("write", name, errno);
   }

@@ -21,13 +21,14 @@ class SweepFolder {
   const std::string& path() const { return path_; }
   std::string result_file(const std::string& point) const;
   std::string failure_file(const std::string& point) const;
+  std::string base_file(const std::string& hash) const;
 
   /// Makes what is missing of the folder. Throws FileError.
   void create() const;
 
   /// There is a regular file of that name, whatever is in it (PointReader looks).
   bool has_result(const std::string& point) const;
-  /// There is something of that name, and be it a pipe or a folder.
+  /// There is something of that name, and be it a pipe, a folder or a link that leads nowhere.
   bool has_something(const std::string& point) const;
   bool has_failure(const std::string& point) const;
   /// Forget what there is of a point. Throw FileError.
@@ -42,6 +43,11 @@ class SweepFolder {
  private:
   std::string path_;
 };
+
+// Others may write into the folder of a sweep. A link that stands where the sweep has a file of its
+// own is replaced, so that nothing is written where it leads. Both throw FileError.
+void remove_link(const std::string& file);
+void write_in_place_of_links(const std::string& file, const std::string& text);
 
 /// Keeps others from using a sweep's folder until it goes, also when the process is killed.
 class FolderLock {

@@ -12,6 +12,7 @@
 #include "tb/explore/sweep_values.h"
 #include "tb/file_error.h"
 #include "tb/resolve.h"
+#include "tb/shown_text.h"
 #include "tb/sweep_keys.h"
 #include "traffic/catalogue.h"
 
@@ -41,6 +42,16 @@ void refuse_unknown_algorithm(const std::string& id) {
   }
 }
 
+/// A data file as every process finds it. Throws ValueError for a name that no result can hold.
+std::string full_name(const fs::path& file) {
+  const std::string name = absolute_path(file.string());
+  if (valid_utf8(name) != name) {
+    throw ValueError(flitcast::quoted(name) +
+                     " is not UTF-8, so that no result can name it; give the file another name");
+  }
+  return name;
+}
+
 /// Reads an entry and checks every single value.
 List read_list(const SweepEntry& entry) {
   try {
@@ -55,7 +66,7 @@ List read_list(const SweepEntry& entry) {
         throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
       }
       if (list.key->names_input()) {
-        value = absolute_path(std::filesystem::path(entry.folder) / value);
+        value = full_name(fs::path(entry.folder) / value);
       }
     }
     return list;
@@ -189,8 +200,12 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
       notes.push_back(fmt::format("{} is left out: points only leave results", key.name));
       continue;
     }
-    const std::string text = key.names_input() ? absolute_path(given->second) : given->second;
-    give(base, key.name, text, raw.place(key.name));
+    try {
+      const std::string text = key.names_input() ? full_name(given->second) : given->second;
+      give(base, key.name, text, raw.place(key.name));
+    } catch (const ValueError& error) {
+      throw raw.error(key.name, error.what());
+    }
   }
   return base;
 }
@@ -253,6 +268,14 @@ Sweep expand_sweep(const RawConfig& raw) {
     throw ConfigError(sweep.points.front().refusal);
   }
   return sweep;
+}
+
+RawConfig config_of(const Sweep& sweep, const SweepPoint& point) {
+  RawConfig config = sweep.base;
+  for (std::size_t i = 0; i < sweep.keys.size(); ++i) {
+    give(config, sweep.keys[i], point.values[i]);
+  }
+  return config;
 }
 
 std::string given_ini(const RawConfig& raw) {

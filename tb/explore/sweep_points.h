@@ -32,6 +32,9 @@ struct Sweep {
 /// ConfigError, also when no point at all can be run.
 Sweep expand_sweep(const RawConfig& raw);
 
+/// The configuration of a point.
+RawConfig config_of(const Sweep& sweep, const SweepPoint& point);
+
 /// A configuration as an INI file: the given keys as they were given, in the order of the
 /// documentation, names of data files absolute. Throws ConfigError for values that an INI file
 /// cannot hold.

@@ -140,8 +140,11 @@ std::string csv_field(const Json& value) {
 }
 
 void write_tables(SweepTable& table, const SweepFolder& folder) {
-  AtomicFile csv(folder.path() + "/sweep.csv");
+  const std::string csv_file = folder.path() + "/sweep.csv";
   const std::string target = folder.path() + "/sweep.sqlite";
+  remove_link(csv_file);
+  remove_link(target);
+  AtomicFile csv(csv_file);
   AtomicFile database(target);
   ScratchFile scratch(database);
   SqliteTable sqlite(scratch.name(), target, "points", table.columns());

@@ -28,7 +28,7 @@ std::string describe(const Sweep& sweep, const SweepPoint& point) {
 
 std::string told_failure(const SweepFolder& folder, const std::string& point) {
   try {
-    return indented(read_text_file(folder.failure_file(point), kMaxFailureBytes), kIndent);
+    return indented(read_regular_file(folder.failure_file(point), kMaxFailureBytes), kIndent);
   } catch (const FileError& error) {
     return indented(error.what(), kIndent);
   }
@@ -80,6 +80,10 @@ std::string tell_failures(const Sweep& sweep, const std::vector<PointStatus>& st
         fmt::format("{}: {} ({})\n", to_string(statuses[i]), point.name, describe(sweep, point));
     if (statuses[i] == PointStatus::kFailed) {
       text += told_failure(folder, point.name);
+    } else if (statuses[i] == PointStatus::kMissing) {
+      text += indented(
+          PointReader(folder).objection(point.name, sweep.expectations, config_of(sweep, point)),
+          kIndent);
     }
   }
   if (bad > told) {

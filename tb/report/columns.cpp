@@ -2,7 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
-#include <string>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -21,13 +21,20 @@ Json Columns::take() {
 
 Json rounded(double value) {
   constexpr double kDigits = 1e5;
+  constexpr double kMostWhole =
+      9007199254740992.0;  // beyond it, doubles have no fractions to round
+  if (!(std::abs(value) < kMostWhole)) {
+    return value;
+  }
   const double near = std::round(value * kDigits) / kDigits;
   return std::trunc(near) == near ? Json(static_cast<std::int64_t>(near)) : Json(near);
 }
 
 Json shortened(const Json& value) {
-  return value.is_number_float() ? Json(std::stod(fmt::format("{:.7g}", value.get<double>())))
-                                 : value;
+  // Unlike std::stod, strtod takes the smallest of numbers.
+  return value.is_number_float()
+             ? Json(std::strtod(fmt::format("{:.7g}", value.get<double>()).c_str(), nullptr))
+             : value;
 }
 
 }  // namespace flitcast

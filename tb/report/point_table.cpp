@@ -11,6 +11,7 @@
 
 #include "tb/config_keys.h"
 #include "tb/result_file.h"
+#include "tb/shown_text.h"
 
 namespace flitcast {
 namespace {
@@ -34,11 +35,6 @@ void require_measures(const Json& result, bool stuck) {
           fmt::format("has no number of {}; give results of flitcast run or flitcast sweep", name));
     }
   }
-}
-
-/// File names may be anything, pages are UTF-8.
-Json valid_text(const std::string& text) {
-  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::optional<std::int64_t> whole_number(const Json& value) {
@@ -127,7 +123,7 @@ void PointTable::add(const std::string& point, const Json& result) {
     columns_.push_back(Column{"point", false, false, 0, {}});
   }
   ++points_;
-  columns_.front().values.push_back(valid_text(point));
+  columns_.front().values.emplace_back(valid_utf8(point));  // file names may be anything
   stuck_ += stuck ? 1 : 0;
   for (ResultColumn& value : result_columns(result)) {
     std::vector<Json>& values = columns_[place(value.name)].values;

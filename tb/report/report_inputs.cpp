@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "tb/config.h"
+#include "tb/config_value.h"
+#include "tb/content_hash.h"
 #include "tb/explore/sweep_folder.h"
 #include "tb/file_error.h"
 #include "tb/text_file.h"
@@ -39,7 +41,7 @@ std::vector<std::string> take_record(std::string_view& text) {
 
 std::string read_table(const std::string& file) {
   try {
-    return read_text_file(file, kMaxTableBytes);
+    return read_regular_file(file, kMaxTableBytes);
   } catch (const FileError& error) {
     throw ConfigError(error.what());
   }
@@ -48,9 +50,10 @@ std::string read_table(const std::string& file) {
 std::vector<std::string> json_files(const fs::path& folder) {
   std::vector<std::string> files;
   std::error_code error;
-  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
-       entry.increment(error)) {
-    if (entry->path().extension() == ".json") {
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->path().extension() == ".json" && entry->is_regular_file(ignored)) {
       files.push_back(entry->path().string());
     }
   }
@@ -61,21 +64,33 @@ std::vector<std::string> json_files(const fs::path& folder) {
   return files;
 }
 
+/// The names in a table of a sweep, which lead to files.
+std::vector<std::string> points_of(const std::string& table) {
+  std::vector<std::string> points = csv_column(read_table(table), "point", table);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!is_content_hash(points[i])) {
+      throw ConfigError(fmt::format("{}: row {}: {} is no name of a point", table, i + 1,
+                                    flitcast::quoted(points[i])));
+    }
+  }
+  return points;
+}
+
 void add_sweep(const std::string& operand, ReportInputs& inputs) {
   const SweepFolder folder(operand);
   const fs::path results = fs::path(operand) / "results";
   const std::string table = (fs::path(operand) / "sweep.csv").string();
   const std::size_t before = inputs.files.size();
-  std::error_code ignored;
-  if (fs::exists(table, ignored)) {
-    for (const std::string& point : csv_column(read_table(table), "point", table)) {
+  std::error_code unknown;
+  if (fs::exists(table, unknown)) {
+    for (const std::string& point : points_of(table)) {
       if (folder.has_result(point)) {
         inputs.files.push_back(folder.result_file(point));
       } else {
         ++inputs.without_result;
       }
     }
-  } else if (fs::is_directory(results, ignored)) {
+  } else if (unknown || fs::is_directory(results, unknown)) {
     const std::vector<std::string> files = json_files(results);
     inputs.files.insert(inputs.files.end(), files.begin(), files.end());
   } else {
@@ -114,8 +129,8 @@ std::vector<std::string> csv_column(std::string_view text, std::string_view colu
 ReportInputs gather_results(const std::vector<std::string>& operands) {
   ReportInputs inputs;
   for (const std::string& operand : operands) {
-    std::error_code ignored;
-    if (fs::is_directory(operand, ignored)) {
+    std::error_code unknown;
+    if (fs::is_directory(operand, unknown)) {
       inputs.sweep = true;
       add_sweep(operand, inputs);
     } else {
