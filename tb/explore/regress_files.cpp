@@ -50,6 +50,7 @@ void add_path(const std::string& name, Found& found) {
     found[path] = true;
     return;
   }
+  absolute_path(name);  // says so when it is a folder that was removed
   try {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
       if (is_candidate(entry)) {
