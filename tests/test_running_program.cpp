@@ -60,6 +60,7 @@ TEST(RunningProgram, SaysThatItsWorkingFolderWasRemoved) {
       {run + "--traffic.data=$UP/m.csv --trace.vcd=t.vcd", gone},
       {"diff a.json b.json", unreadable},
       {"regress x.ini", unreadable},
+      {"regress .", gone},
       {"crossover x.ini --over=message_flits --between=aas-hc-sex,aas-hc-dex", unreadable}};
   for (const auto& [arguments, message] : commands) {
     const TempFolder folder;

@@ -64,6 +64,7 @@ void add_path(const std::string& name, Found& found) {
   std::error_code error;
   const fs::path path = fs::path(name).lexically_normal();
   if (fs::is_directory(path, error)) {
+    absolute_path(name);  // says so when it is a folder that was removed
     add_folder(path, found);
   } else {
     require_regular(path);
