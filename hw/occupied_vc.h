@@ -17,11 +17,12 @@ struct OccupiedVc {
     std::uint32_t flits;
   };
 
-  int input;                ///< port·vcs + vc
-  std::vector<Part> parts;  ///< the oldest first
-  PortId wanted = kNoPort;  ///< output port that the worm in front holds or asks for
-  int wanted_class = 0;     ///< class of virtual channels that its header asks for
-  PortId output = kNoPort;  ///< output port that it holds
+  int input;                 ///< port·vcs + vc
+  std::vector<Part> parts;   ///< the oldest first
+  PortId wanted = kNoPort;   ///< output port that the worm in front holds or asks for
+  int wanted_class = 0;      ///< class of virtual channels that its header asks for
+  PortId output = kNoPort;   ///< output port that it holds
+  bool has_channel = false;  ///< and its channel: half duplex, from when its header has left
   int output_vc = 0;
   int output_class = 0;
   PortId absorbing = kNoPort;        ///< local output that takes a copy of it

@@ -116,6 +116,8 @@ std::vector<OccupiedVc> RouterCore::inspect(Cycle now) const {
       vc.output = in.out->port;
       vc.output_vc = in.out->vc;
       vc.output_class = class_of(in.out->vc);
+      const ChannelPair* pair = in.out->link->pair();
+      vc.has_channel = pair == nullptr || pair->holder() == vc.parts.front().packet;
     }
     if (in.absorb_out != nullptr) {
       vc.absorbing = in.absorb_out->port;

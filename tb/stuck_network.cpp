@@ -97,8 +97,7 @@ Place Inspector::header(PacketHandle packet) const {
 // Backwards from the header, buffer by buffer, to the tail.
 std::vector<HeldChannel> Inspector::holds(PacketHandle packet, Place at) const {
   std::vector<HeldChannel> channels;
-  const bool waits_for_turn = at.vc->turn_of != kNoPacket;
-  if (at.part == 0 && at.vc->output != kNoPort && is_network(at.vc->output) && !waits_for_turn) {
+  if (at.part == 0 && at.vc->has_channel && is_network(at.vc->output)) {
     channels.push_back({at.node, neighbour(at.node, at.vc->output), at.vc->output_vc});
   }
   const std::vector<Place>& places = places_.at(packet);
@@ -176,7 +175,9 @@ void Inspector::find_holder(const Place& at, StuckWorm& worm) const {
     const bool network =
         is_network(port) && other.output == port && other.output_class == at.vc->wanted_class;
     if (&other != at.vc && (local || network)) {
-      worm.reason = local ? WaitReason::kReceivePort : WaitReason::kOutput;
+      worm.reason = local               ? WaitReason::kReceivePort
+                    : other.has_channel ? WaitReason::kOutput
+                                        : WaitReason::kNextInTurn;
       worm.waits_for = message(other.parts.front().packet);
       return;
     }

@@ -45,6 +45,8 @@ std::string reason_text(const StuckWorm& worm) {
     case WaitReason::kOutput:
     case WaitReason::kReceivePort:
       return "held by " + other;
+    case WaitReason::kNextInTurn:
+      return other + " is next, and waits itself";
     case WaitReason::kRoom:
       return "no room behind it, where " + other + " stands in front";
     case WaitReason::kQueue:
@@ -87,6 +89,8 @@ const char* to_string(WaitReason reason) {
   switch (reason) {
     case WaitReason::kOutput:
       return "output_held";
+    case WaitReason::kNextInTurn:
+      return "next_in_turn";
     case WaitReason::kRoom:
       return "no_room";
     case WaitReason::kQueue:

@@ -13,6 +13,7 @@ namespace flitcast {
 /// Why a worm does not go on.
 enum class WaitReason {
   kOutput,       ///< another worm holds the channel
+  kNextInTurn,   ///< another worm is next to have the half-duplex channel, and waits itself
   kRoom,         ///< the buffer behind the channel is full of another worm
   kQueue,        ///< another worm stands before it in the same buffer
   kReceivePort,  ///< other worms hold the receive ports of the node

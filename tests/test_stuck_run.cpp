@@ -146,6 +146,22 @@ TEST(StuckRun, BuffersOfOnePacketAreStillTooSmall) {
   EXPECT_EQ(worm.holds[1].to, 1U);
 }
 
+// In half duplex a packet takes the pair of channels only where it has room.
+TEST(StuckRun, AWormThatWaitsForRoomDoesNotHoldTheHalfDuplexLink) {
+  CircularWait wait(20);
+  wait.config.network.buffer_flits = 21;
+  wait.config.network.switching = Switching::kCutThrough;
+  wait.config.network.duplex = Duplex::kHalf;
+  const RunResult result = wait.run();
+  ASSERT_TRUE(result.stuck);
+  EXPECT_EQ(result.stuck->cycle, (Waits{0, 1, 2, 3}));
+  const StuckWorm& worm = result.stuck->worms[3];
+  EXPECT_EQ(worm.router, 0U);
+  EXPECT_EQ(worm.reason, WaitReason::kRoom);
+  ASSERT_EQ(worm.holds.size(), 1U);
+  EXPECT_EQ(worm.holds[0].from, 3U);
+}
+
 TEST(StuckRun, DeepBuffersLetTheSameTrafficThrough) {
   CircularWait wait(20);
   wait.config.network.buffer_flits = 42;
@@ -225,6 +241,32 @@ TEST(StuckRun, OpposingWormsWaitForEachOthersHalfDuplexPair) {
   EXPECT_EQ(worm.holds[0].from, 0U);
   EXPECT_EQ(worm.holds[0].to, 1U);
   EXPECT_EQ(result.links.waits[WaitCause::kContention], 2 * (104 - 3));
+}
+
+// The same two on a mesh, and one that comes to router 1 a cycle later: there the first has the
+// output to 2, but not the pair of channels, and nobody holds what the third one wants.
+TEST(StuckRun, AWormThatIsNextOnAHalfDuplexLinkDoesNotHoldIt) {
+  const Topology mesh(TopologyKind::kMesh, {3, 3});
+  Config config;
+  config.network.duplex = Duplex::kHalf;
+  const RunResult result = play(mesh, config,
+                                {{{0, 1, 2}, {make_block(0, 2)}},
+                                 {{2, 1, 0}, {make_block(2, 0)}},
+                                 {{7, 4, 1, 2}, {make_block(7, 2)}}});
+  ASSERT_TRUE(result.stuck);
+  EXPECT_EQ(result.stuck->cycle, (Waits{0, 1}));
+  ASSERT_EQ(result.stuck->worms.size(), 3U);
+  EXPECT_EQ(result.stuck->worms[2].reason, WaitReason::kNextInTurn);
+  EXPECT_EQ(result.stuck->worms[2].waits_for, 0U);
+  const std::string text = stuck_text(*result.stuck);
+  EXPECT_NE(text.find("message 0, 0 to 2, 21 flits: at router 1, holds 0->1, wants 1->2: the pair "
+                      "of channels belongs to message 1\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("message 2, 7 to 2, 21 flits: at router 1, holds 7->4, 4->1, wants 1->2: "
+                      "message 0 is next, and waits itself"),
+            std::string::npos)
+      << text;
 }
 
 // The worm of node 5 comes to the circle from the other row: it waits for the circle without being
