@@ -23,5 +23,14 @@ TEST(ContentHash, DoesNotDependOnThePieces) {
   EXPECT_EQ(hash.digest(), content_hash(text));
 }
 
+TEST(ContentHash, HasSixteenDigitsInSmallLetters) {
+  EXPECT_TRUE(is_content_hash(content_hash("")));
+  EXPECT_TRUE(is_content_hash("0123456789abcdef"));
+  for (const char* text : {"", "0123456789abcde", "0123456789abcdef0", "0123456789ABCDEF",
+                           "0123456789abcdeg", "../../../../../..", "0123456789abcde\n"}) {
+    EXPECT_FALSE(is_content_hash(text)) << text;
+  }
+}
+
 }  // namespace
 }  // namespace flitcast

@@ -148,13 +148,17 @@ RawConfig configuration_of_run(const Sweep& sweep, const SweepPoint& point) {
   return parse_config(resolved_ini(plan.config()), "result");
 }
 
+/// A configuration that transposes a matrix on 2 nodes.
+std::string transposed(const std::string& file) {
+  return "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = app-transpose\ndata = " +
+         file + "\n";
+}
+
 // A matrix of 4 x 4 numbers on 2 nodes: blocks of 2 x 2.
 TEST(Sweep, FindsThePointAgainThatARunWasOf) {
   const TempFolder folder;
   folder.write("a.csv", "1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15,16\n");
-  const std::string data =
-      "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = app-transpose\ndata = " +
-      folder.path("a.csv") + "\n";
+  const std::string data = transposed(folder.path("a.csv"));
   for (const auto& [base, list] :
        {std::pair(std::string(kBase), std::string("buffer_flits = auto, 2, 9\n")),
         std::pair(data, std::string("link.delay = 1, 2\n")),
@@ -178,9 +182,7 @@ TEST(Sweep, FindsThePointAgainThatARunWasOf) {
 TEST(Sweep, TellsASizeThatIsGivenFromOneThatFollowsFromTheData) {
   const TempFolder folder;
   folder.write("a.csv", "1,2\n3,4\n");
-  const std::string data =
-      "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = app-transpose\ndata = " +
-      folder.path("a.csv") + "\n";
+  const std::string data = transposed(folder.path("a.csv"));
   EXPECT_EQ(names(expanded("seed = 1\n", data)), names(expanded("dims = 1\n", data)));
   EXPECT_NE(names(expanded("message_flits = 1\n", data)), names(expanded("dims = 1\n", data)));
 }
