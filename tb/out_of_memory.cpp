@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unistd.h>
 
-#include "tb/commands.h"
+#include "tb/exit_code.h"
 #include "tb/terminal_line.h"
 
 namespace flitcast {
