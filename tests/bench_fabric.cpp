@@ -20,11 +20,11 @@
 #include <benchmark/benchmark.h>
 #include <systemc>
 
-#include "tb/model.h"
-#include "tb/trace_control.h"
-#include "tb/tracer.h"
-#include "traffic/catalogue.h"
-#include "traffic/patterns.h"
+#include "tb/sim/model.h"
+#include "tb/sim/trace_control.h"
+#include "tb/trace/tracer.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/schedule/patterns.h"
 
 namespace flitcast {
 namespace {

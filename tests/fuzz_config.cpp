@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "tb/config_keys.h"
-#include "tb/raw_config.h"
-#include "tb/resolve.h"
+#include "tb/config/config_keys.h"
+#include "tb/config/raw_config.h"
+#include "tb/config/resolve.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "tb/config.h"
-#include "tb/config_value.h"
-#include "traffic/catalogue.h"
-#include "traffic/nearest_word.h"
+#include "tb/config/config.h"
+#include "tb/config/config_value.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {

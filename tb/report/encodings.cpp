@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/report/columns.h"
-#include "tb/result_file.h"
+#include "tb/results/result_file.h"
 
 namespace flitcast {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hw/topology.h"
+#include "hw/topology/topology.h"
 #include "tb/report/page.h"
 #include "tb/report/run_logs.h"
 

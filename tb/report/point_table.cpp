@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "tb/config_keys.h"
-#include "tb/result_file.h"
-#include "tb/shown_text.h"
+#include "tb/config/config_keys.h"
+#include "tb/results/result_file.h"
+#include "tb/system/shown_text.h"
 
 namespace flitcast {
 namespace {

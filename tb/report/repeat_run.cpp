@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "tb/config.h"
-#include "tb/file_error.h"
-#include "tb/process_pool.h"
-#include "tb/program.h"
-#include "tb/result_file.h"
+#include "tb/config/config.h"
+#include "tb/results/result_file.h"
+#include "tb/system/file_error.h"
+#include "tb/system/process_pool.h"
+#include "tb/system/program.h"
 
 namespace flitcast {
 namespace {

@@ -4,16 +4,16 @@
 
 #include <fmt/format.h>
 
-#include "tb/atomic_file.h"
-#include "tb/commands.h"
-#include "tb/config_value.h"
-#include "tb/input_file.h"
+#include "tb/cli/commands.h"
+#include "tb/config/config_value.h"
 #include "tb/report/assets.h"
 #include "tb/report/repeat_run.h"
 #include "tb/report/report_inputs.h"
 #include "tb/report/run_page.h"
 #include "tb/report/sweep_page.h"
-#include "tb/result_file.h"
+#include "tb/results/result_file.h"
+#include "tb/system/atomic_file.h"
+#include "tb/system/input_file.h"
 
 namespace flitcast {
 namespace {

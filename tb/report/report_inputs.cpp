@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "tb/config.h"
-#include "tb/config_value.h"
-#include "tb/content_hash.h"
-#include "tb/explore/sweep_folder.h"
-#include "tb/file_error.h"
-#include "tb/text_file.h"
+#include "tb/config/config.h"
+#include "tb/config/config_value.h"
+#include "tb/explore/points/sweep_folder.h"
+#include "tb/system/content_hash.h"
+#include "tb/system/file_error.h"
+#include "tb/system/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include "hw/waits.h"
-#include "tb/facts.h"
 #include "tb/report/columns.h"
-#include "tb/result_file.h"
-#include "traffic/catalogue.h"
-#include "traffic/operation.h"
+#include "tb/results/result_file.h"
+#include "tb/system/facts.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/schedule/operation.h"
 
 namespace flitcast {
 namespace {

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "tb/config.h"
-#include "tb/config_value.h"
-#include "tb/input_file.h"
-#include "tb/link_csv.h"
-#include "tb/message_csv.h"
+#include "tb/config/config.h"
+#include "tb/config/config_value.h"
+#include "tb/results/link_csv.h"
+#include "tb/results/message_csv.h"
+#include "tb/system/input_file.h"
 
 namespace flitcast {
 namespace {

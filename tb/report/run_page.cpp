@@ -9,7 +9,7 @@
 #include "tb/report/link_section.h"
 #include "tb/report/run_head.h"
 #include "tb/report/spec.h"
-#include "tb/result_file.h"
+#include "tb/results/result_file.h"
 
 namespace flitcast {
 namespace {

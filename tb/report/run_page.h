@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hw/topology.h"
+#include "hw/topology/topology.h"
 #include "tb/report/page.h"
 #include "tb/report/run_logs.h"
 #include "tb/report/timeline.h"

@@ -8,7 +8,7 @@
 #include "tb/report/encodings.h"
 #include "tb/report/spec.h"
 #include "tb/report/sweep_view.h"
-#include "tb/result_file.h"
+#include "tb/results/result_file.h"
 
 namespace flitcast {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "tb/report/columns.h"
 #include "tb/report/encodings.h"
-#include "tb/result_file.h"
+#include "tb/results/result_file.h"
 
 namespace flitcast {
 namespace {

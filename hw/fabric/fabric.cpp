@@ -1,0 +1,104 @@
+#include "hw/fabric/fabric.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace flitcast {
+
+Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
+               const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
+               Sequencer& sequencer)
+    : sc_core::sc_module(name) {
+  const NodeId nodes = topology.nodes();
+  routers_.reserve(nodes);
+  interfaces_.reserve(topology.processors());
+  for (NodeId node = 0; node < nodes; ++node) {
+    const std::string number = std::to_string(node);
+    routers_.push_back(std::make_unique<Router>(("router_" + number).c_str(), node,
+                                                topology.network_ports(), config, routing, packets,
+                                                wakes, sequencer, node));
+    if (node >= topology.processors()) {
+      continue;
+    }
+    interfaces_.push_back(std::make_unique<NetworkInterface>(
+        ("ni_" + number).c_str(), node, config, packets, client, wakes, sequencer, nodes + node));
+    connect_interface(node, topology.network_ports(), config);
+  }
+  connect_neighbours(topology, config);
+  if (config.duplex == Duplex::kHalf) {
+    pair_channels();
+  }
+}
+
+// SystemC's registry of ports searches from the back: destroying in the order of creation would
+// take time that grows with the square of the network.
+Fabric::~Fabric() {
+  while (!routers_.empty()) {
+    if (interfaces_.size() == routers_.size()) {
+      interfaces_.pop_back();
+    }
+    routers_.pop_back();
+  }
+}
+
+void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConfig& config) {
+  for (int local = 0; local < config.ports; ++local) {
+    const auto ni_port = static_cast<PortId>(local);
+    const auto router_port = static_cast<PortId>(network_ports + local);
+    LinkChannel& injection =
+        channels_.emplace_back(NiCore::channel_parameters(), ni_port, router_port);
+    interfaces_[node]->inject(injection);
+    routers_[node]->in(injection);
+    LinkChannel& ejection =
+        channels_.emplace_back(NiCore::channel_parameters(), router_port, ni_port);
+    routers_[node]->out(ejection);
+    interfaces_[node]->eject(ejection);
+    local_links_.push_back({node, &injection, &ejection});
+  }
+}
+
+void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& config) {
+  const LinkParameters parameters{config.link_delay, config.cycles_per_flit, config.buffer_flits,
+                                  config.vcs};
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      const auto leaving = static_cast<PortId>(port);
+      const NodeId neighbour = topology.neighbour(node, leaving);
+      if (neighbour == kNoNode) {
+        continue;
+      }
+      LinkChannel& channel =
+          channels_.emplace_back(parameters, leaving, topology.entry_port(node, leaving));
+      routers_[node]->out(channel);
+      routers_[neighbour]->in(channel);
+      network_links_.push_back({node, neighbour, &channel});
+    }
+  }
+}
+
+// Channels that lead back and forth between two nodes; there is one of each.
+void Fabric::pair_channels() {
+  std::map<std::pair<NodeId, NodeId>, ChannelPair*> pairs;
+  for (const NetworkLink& link : network_links_) {
+    const auto [low, high] = std::minmax(link.from, link.to);
+    ChannelPair*& pair = pairs[{low, high}];
+    if (pair == nullptr) {
+      pair = &pairs_.emplace_back();
+    }
+    link.channel->link().join(*pair, link.from == low ? 0 : 1);
+  }
+}
+
+std::uint64_t Fabric::flit_hops() const {
+  std::uint64_t hops = 0;
+  for (const NetworkLink& link : network_links_) {
+    hops += link.channel->link().flits();
+  }
+  for (const LocalLinks& local : local_links_) {
+    hops += local.ejection->link().flits();
+  }
+  return hops;
+}
+
+}  // namespace flitcast

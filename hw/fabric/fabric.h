@@ -1,0 +1,81 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/ni/network_interface.h"
+#include "hw/router/router.h"
+#include "hw/topology/topology.h"
+
+namespace flitcast {
+
+/// The network: a router per node, a network interface per processor, and the links between them.
+/// The only place that instantiates and binds hardware.
+class Fabric : public sc_core::sc_module {
+ public:
+  /// A link between two routers.
+  struct NetworkLink {
+    NodeId from;
+    NodeId to;
+    LinkChannel* channel;
+  };
+
+  /// The links between a router and a local port of its network interface.
+  struct LocalLinks {
+    NodeId node;
+    const LinkChannel* injection;
+    const LinkChannel* ejection;
+  };
+
+  /// Modules of a network; they take the first places in the wake queue, routers before interfaces.
+  static std::uint32_t modules(const Topology& topology) {
+    return topology.nodes() + topology.processors();
+  }
+
+  /// All references must outlive the fabric.
+  Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
+         const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
+         Sequencer& sequencer);
+
+  ~Fabric() override;
+
+  /// Of a processor.
+  NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
+  RouterCore& router(NodeId node) { return routers_[node]->core(); }
+  const RouterCore& router(NodeId node) const { return std::as_const(*routers_[node]).core(); }
+  const NiCore& ni(NodeId node) const { return interfaces_[node]->core(); }
+  const std::vector<NetworkLink>& network_links() const { return network_links_; }
+  /// Those of one node after the other, in the order of their ports.
+  const std::vector<LocalLinks>& local_links() const { return local_links_; }
+
+  /// Flits accepted by router outputs so far, ejection included.
+  std::uint64_t flit_hops() const;
+  /// The input virtual channels of a router that hold flits.
+  std::vector<OccupiedVc> occupied(NodeId node, Cycle now) const {
+    return routers_[node]->core().inspect(now);
+  }
+  /// Nothing moves any more: the waits that go on are counted up to `end`.
+  void end_waits(Cycle end) {
+    for (const auto& router : routers_) {
+      router->core().end_waits(end);
+    }
+  }
+
+ private:
+  void connect_neighbours(const Topology& topology, const NetworkConfig& config);
+  void pair_channels();
+  void connect_interface(NodeId node, int network_ports, const NetworkConfig& config);
+
+  std::vector<std::unique_ptr<Router>> routers_;
+  std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
+  std::deque<LinkChannel> channels_;
+  std::deque<ChannelPair> pairs_;  // half duplex only
+  std::vector<NetworkLink> network_links_;
+  std::vector<LocalLinks> local_links_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,44 @@
+#include "hw/link/flit_ring.h"
+
+#include <algorithm>
+
+namespace flitcast {
+namespace {
+
+constexpr std::size_t kFirstSlots = 8;
+
+}  // namespace
+
+void FlitRing::allocate() {
+  const std::size_t slots = std::min<std::size_t>(capacity_, kFirstSlots);
+  slots_ = std::make_unique<Slot[]>(slots);
+  end_ = slots_.get() + slots;
+  head_ = tail_ = slots_.get();
+}
+
+// Doubles the storage, up to the capacity, and puts the new, free slots where the writer stands.
+bool FlitRing::grow() {
+  const std::size_t old = allocated();
+  const std::size_t slots = std::min<std::size_t>(capacity_, 2 * old);
+  auto larger = std::make_unique<Slot[]>(slots);
+  // In ring order from the oldest flit: everything before the writer's place, the new slots,
+  // then the slots from the writer's place on, whose credits are the oldest.
+  const auto lead = static_cast<std::ptrdiff_t>(old);
+  const auto held = static_cast<std::size_t>((tail_ - head_ + lead) % lead);
+  const bool full = tail_->flit.kind != flit_kind::kNone;
+  const std::size_t before = full ? old : held;
+  for (std::size_t i = 0; i < before; ++i) {
+    larger[i] = *behind(head_, i);
+  }
+  for (std::size_t i = before; i < old; ++i) {
+    larger[slots - old + i] = *behind(head_, i);
+  }
+  slots_ = std::move(larger);
+  end_ = slots_.get() + slots;
+  head_ = slots_.get();
+  tail_ = slots_.get() + before;
+  awaited_ = nullptr;
+  return true;
+}
+
+}  // namespace flitcast

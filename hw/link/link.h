@@ -1,0 +1,141 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+
+#include "hw/link/channel_pair.h"
+#include "hw/link/flit_ring.h"
+#include "hw/time/wake_queue.h"
+#include "hw/waits.h"
+
+namespace flitcast {
+
+/// Fixed properties of a link.
+struct LinkParameters {
+  Cycle delay = 1;            ///< flight time of a flit and of a credit, cycles, >= 1
+  Cycle cycles_per_flit = 1;  ///< initiation interval of the channel, cycles, >= 1
+  Cycle buffer_flits = 2;     ///< input buffer of every virtual channel at the receiver
+  int vcs = 1;
+};
+
+/// A directed, credit-controlled link: one channel that accepts a flit every cycles_per_flit
+/// cycles, shared by its virtual channels. The writer and the reader are modules that sleep: both
+/// ends leave their alarm here.
+class Link {
+ public:
+  explicit Link(const LinkParameters& parameters)
+      : delay_(parameters.delay),
+        cycles_per_flit_(parameters.cycles_per_flit),
+        vcs_(parameters.vcs),
+        more_rings_(parameters.vcs > 1
+                        ? std::make_unique<FlitRing[]>(static_cast<std::size_t>(parameters.vcs - 1))
+                        : nullptr) {
+    for (int vc = 0; vc < vcs_; ++vc) {
+      ring(vc).set_capacity(parameters.buffer_flits);
+    }
+  }
+
+  int vcs() const { return vcs_; }
+  Cycle delay() const { return delay_; }
+  Cycle cycles_per_flit() const { return cycles_per_flit_; }
+  FlitRing& ring(int vc) {
+    return vc == 0 ? first_ring_ : more_rings_[static_cast<std::size_t>(vc - 1)];
+  }
+
+  const FlitRing& ring(int vc) const {
+    return vc == 0 ? first_ring_ : more_rings_[static_cast<std::size_t>(vc - 1)];
+  }
+
+  /// The reader is woken with causes `first_cause << vc`, for flits of `wake_kinds` always.
+  void attach_reader(Alarm& reader, std::uint64_t first_cause, std::uint16_t wake_kinds) {
+    reader_ = &reader;
+    reader_cause_ = first_cause;
+    for (int vc = 0; vc < vcs(); ++vc) {
+      ring(vc).set_wake_kinds(wake_kinds);
+    }
+  }
+  /// The writer is woken with the causes it gave when it had to wait.
+  void attach_writer(Alarm& writer) {
+    writer_ = &writer;
+    if (pair_ != nullptr) {
+      pair_->attach(side_, writer);
+    }
+  }
+
+  /// Makes this the channel that leaves from `side` of a half-duplex pair. Before attach_writer.
+  void join(ChannelPair& pair, int side) {
+    pair_ = &pair;
+    side_ = static_cast<std::uint8_t>(side);
+  }
+  /// Null for a full-duplex channel.
+  ChannelPair* pair() const { return pair_; }
+  int side() const { return side_; }
+
+  /// First cycle in which the channel accepts the next flit.
+  Cycle next_accept() const { return next_accept_; }
+
+  /// Accepts a flit at `at` >= next_accept(), for a ring of this link that has room then. `at` may
+  /// lie ahead of the current cycle.
+  void send(const Flit& flit, FlitRing& to, Cycle at, WakeQueue& wakes) {
+    next_accept_ = at + cycles_per_flit_;
+    ++flits_;
+    deliver(flit, to, at + delay_, wakes);
+  }
+  /// Puts a flit into `to` that the reader has from `ready_at` on, past the channel's pacing: for a
+  /// writer that hands over flits ahead of their time.
+  void deliver(const Flit& flit, FlitRing& to, Cycle ready_at, WakeQueue& wakes) {
+    if (to.push(flit, ready_at)) {
+      wakes.wake(*reader_, reader_cause_ << flit.vc, ready_at);
+    }
+  }
+  /// Takes the next flit out of `from`, a ring of this link, at `at` and returns its credit.
+  void release(FlitRing& from, Cycle at, WakeQueue& wakes) {
+    const Cycle free_at = at + delay_;
+    if (const std::uint64_t causes = from.pop(free_at)) {
+      wakes.wake(*writer_, causes, free_at);
+    }
+  }
+
+  /// Accepts body flits of a worm in full flow out of `from`, a ring of `in`, up to cycle `last`.
+  /// See FlitRing::stream.
+  void send_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle last) {
+    flits_ += from.stream<false>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
+  }
+  /// As far as one is accepted every cycles_per_flit cycles from next_accept() on. Returns how
+  /// many.
+  std::uint32_t send_steady_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle last) {
+    const std::uint32_t count =
+        from.stream<true>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
+    flits_ += count;
+    return count;
+  }
+
+  void count_blocked(WaitCause cause, Cycle cycles) { waits_[cause] += cycles; }
+  /// Flits accepted so far.
+  std::uint64_t flits() const { return flits_; }
+  /// Cycles before `end` in which the channel was taken, t_m for every flit.
+  Cycle busy_cycles(Cycle end) const {
+    const Cycle taken = static_cast<Cycle>(flits_) * cycles_per_flit_;
+    return taken - std::max<Cycle>(0, next_accept_ - end);
+  }
+  /// Cycles that flits stood ready for this channel without leave.
+  const Waits& waits() const { return waits_; }
+
+ private:
+  FlitRing first_ring_;
+  Cycle delay_;
+  Cycle cycles_per_flit_;
+  Cycle next_accept_ = 0;
+  std::uint64_t flits_ = 0;
+  Alarm* reader_ = nullptr;
+  std::uint64_t reader_cause_ = 0;
+  Alarm* writer_ = nullptr;
+  Waits waits_;
+  ChannelPair* pair_ = nullptr;
+  int vcs_;
+  std::uint8_t side_ = 0;
+  std::unique_ptr<FlitRing[]> more_rings_;  // of the virtual channels behind the first
+};
+
+}  // namespace flitcast

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <systemc>
+
+#include "hw/link/link_channel.h"
+#include "hw/ni/ni_core.h"
+#include "hw/time/sequencer.h"
+
+namespace flitcast {
+
+/// NiCore as a SystemC module: `inject` leads to the router's local inputs, `eject` comes from its
+/// local outputs.
+class NetworkInterface : public sc_core::sc_module {
+ public:
+  LinkPort inject{"inject"};
+  LinkPort eject{"eject"};
+
+  NetworkInterface(sc_core::sc_module_name name, NodeId id, const NetworkConfig& config,
+                   const PacketPool& packets, NiClient& client, WakeQueue& wakes,
+                   Sequencer& sequencer, std::uint32_t module);
+
+  NiCore& core() { return core_; }
+
+ private:
+  SC_HAS_PROCESS(NetworkInterface);
+  void end_of_elaboration() override;
+  void tick();
+
+  WakeQueue& wakes_;
+  sc_core::sc_event wake_;
+  NiCore core_;
+};
+
+}  // namespace flitcast

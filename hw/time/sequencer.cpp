@@ -1,0 +1,82 @@
+#include "hw/time/sequencer.h"
+
+namespace flitcast {
+namespace {
+
+// Set bits of a 16-bit group, without a call on processors of the baseline architecture.
+int count_bits(std::uint64_t group) {
+  group -= group >> 1U & 0x5555U;
+  group = (group & 0x3333U) + (group >> 2U & 0x3333U);
+  group = (group + (group >> 4U)) & 0x0F0FU;
+  return static_cast<int>((group + (group >> 8U)) & 0x1FU);
+}
+
+}  // namespace
+
+Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, std::uint32_t modules,
+                     const sc_core::sc_time& period, bool two_phases)
+    : sc_core::sc_module(name),
+      wakes_(wakes),
+      period_(period),
+      two_phases_(two_phases),
+      own_(modules) {
+  shared_.reserve((modules + kGroup - 1) / kGroup);
+  for (std::uint32_t first = 0; first < modules; first += kGroup) {
+    shared_.push_back(std::make_unique<sc_core::sc_event>());
+  }
+  SC_METHOD(step);
+}
+
+sc_core::sc_event& Sequencer::enlist(std::uint32_t index, sc_core::sc_event& own) {
+  own_.at(index) = &own;
+  return *shared_[index / kGroup];
+}
+
+void Sequencer::step() {
+  const Cycle cycle = next_;
+  if (cycle >= hook_at_) {
+    hook_at_ = hook_->before(cycle);
+  }
+  const bool any =
+      wakes_.enter(cycle, [this](std::size_t word, std::uint64_t bits) { trigger(word, bits); });
+  if (two_phases_ && !second_phase_) {
+    any_due_ = any;
+    second_phase_ = true;
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return;
+  }
+  second_phase_ = false;
+  if (observer_ != nullptr && ++steps_ % kObservedSteps == 0) {
+    observer_->reached(cycle);
+  }
+  // Whoever runs now will most likely have work in the next cycle.
+  next_ = any || any_due_ ? cycle + 1 : wakes_.next();
+  if (next_ == WakeQueue::kNever) {
+    return;
+  }
+  if (next_ > wakes_.last_cycle()) {
+    stopped_ = true;
+    return;
+  }
+  next_trigger(static_cast<double>(next_ - cycle) * period_);
+}
+
+// Immediate notification: the modules run in this delta cycle, after the sequencer.
+void Sequencer::trigger(std::size_t word, std::uint64_t bits) {
+  constexpr std::uint64_t kGroupMask = (std::uint64_t{1} << kGroup) - 1;
+  for (unsigned shift = 0; shift < 64; shift += kGroup) {
+    std::uint64_t group = bits >> shift & kGroupMask;
+    if (group == 0) {
+      continue;
+    }
+    if (count_bits(group) >= kDenseGroup) {
+      shared_[(word * 64 + shift) / kGroup]->notify();
+      continue;
+    }
+    for (; group != 0; group &= group - 1) {
+      own_[word * 64 + shift + static_cast<unsigned>(__builtin_ctzll(group))]->notify();
+    }
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology/topology.h"
+
+namespace flitcast {
+
+/// How a route goes round the rings of a torus.
+enum class RingTravel {
+  kMinimal,  ///< the shorter way, a tie goes up
+  kUpwards,  ///< always up; minimal on networks without rings
+};
+
+/// Dimension-order routing: e-cube on hypercubes, XY and its relatives on grids; minimal on tori,
+/// where a tie between the two senses goes up. On trees up to the lowest common ancestor, then
+/// down; the order is without effect. It keeps a reference to the topology.
+class Routing {
+ public:
+  Routing(const Topology& topology, RoutingOrder order);
+
+  /// The network port a header for `destination` takes at `here`; here != destination.
+  PortId next_port(NodeId here, NodeId destination) const {
+    return hypercube_ ? hypercube_port(here ^ destination) : other_port(here, destination);
+  }
+
+  /// Appends the nodes behind `source` up to and including `destination` to `path`. Headers follow
+  /// minimal routes; those that only go up are for source routes.
+  void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
+                   RingTravel rings = RingTravel::kMinimal) const;
+
+  /// True on a torus or ring: its rings are cut by datelines, which divide the virtual channels of
+  /// every link into two classes where there are at least two.
+  bool has_datelines() const { return topology_.wraps(); }
+  /// True when the channel that leaves `here` by network port `port` wraps around its dimension.
+  /// A side of 2 has no dateline: a minimal route takes one channel of it at most.
+  bool crosses_dateline(NodeId here, PortId port) const;
+  /// The class in which a worm takes network port `output_port` of `here`: 0, and 1 from the
+  /// channel that crosses the dateline on as long as the worm stays in that dimension. It came by
+  /// `input_port` (kNoPort or a local port: from the node itself) in class `input_class`. Always 0
+  /// without datelines.
+  int next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const;
+
+  RoutingOrder order() const { return order_; }
+  const Topology& topology() const { return topology_; }
+
+ private:
+  PortId hypercube_port(NodeId difference) const {
+    return static_cast<PortId>(order_ == RoutingOrder::kAscending ? __builtin_ctz(difference)
+                                                                  : 31 - __builtin_clz(difference));
+  }
+  PortId other_port(NodeId here, NodeId destination) const {
+    return topology_.is_tree() ? tree_port(here, destination) : grid_port(here, destination);
+  }
+  PortId tree_port(NodeId here, NodeId destination) const;
+  PortId grid_port(NodeId here, NodeId destination) const;
+
+  const Topology& topology_;
+  RoutingOrder order_;
+  bool hypercube_;
+  std::vector<std::uint16_t> coordinates_;  // node-major, grids only
+};
+
+}  // namespace flitcast

@@ -1,0 +1,262 @@
+#include "tb/cli/arguments.h"
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+#include <boost/program_options.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/config/config_keys.h"
+#include "tb/config/config_value.h"
+#include "tb/config/sweep_keys.h"
+#include "tb/results/config_file.h"
+#include "traffic/row/nearest_word.h"
+
+namespace flitcast {
+namespace {
+
+namespace po = boost::program_options;
+
+/// An option that is no configuration key.
+struct Option {
+  std::string_view name;
+  bool has_value;
+  std::vector<std::string_view> commands;  ///< that take it; empty: all
+};
+
+const std::vector<Option>& all_options() {
+  static const std::vector<Option> options{
+      {"help", false, {}},
+      {"version", false, {}},
+      {"resolved", false, {"check"}},
+      {"only-json", false, {"run"}},
+      {"format", true, {"list", "show", "diff", "crossover"}},
+      {"round", true, {"show"}},
+      {"node", true, {"show"}},
+      {"figure", true, {"show"}},
+      {"filter", true, {"regress"}},
+      {"junit", true, {"regress"}},
+      {"update", false, {"regress"}},
+      {"out", true, {"sweep", "report"}},
+      {"backend", true, {"sweep"}},
+      {"chunk", true, {"sweep"}},
+      {"slurm-options", true, {"sweep"}},
+      {"dry-run", false, {"sweep"}},
+      {"only", true, {"sweep"}},
+      {"over", true, {"crossover"}},
+      {"between", true, {"crossover"}},
+      {"from", true, {"crossover"}},
+      {"to", true, {"crossover"}},
+      {"jobs", true, {"regress", "sweep", "crossover"}},
+      {"time-limit", true, {"regress", "sweep", "crossover"}},
+      {"x", true, {"report"}},
+      {"y", true, {"report"}},
+      {"color", true, {"report"}},
+      {"facet", true, {"report"}},
+      {"messages", true, {"report"}},
+      {"links", true, {"report"}},
+  };
+  return options;
+}
+
+po::options_description known_options() {
+  po::options_description known;
+  for (const Option& option : all_options()) {
+    const std::string name(option.name);
+    if (option.has_value) {
+      known.add_options()(name.c_str(), po::value<std::string>());
+    } else {
+      known.add_options()(name.c_str(), "");
+    }
+  }
+  for (const ConfigKey& key : config_keys()) {
+    known.add_options()(std::string(key.name).c_str(), po::value<std::string>());
+  }
+  return known;
+}
+
+ConfigError unknown_option(const po::option& option, const po::options_description& known) {
+  const std::string& token = option.original_tokens.front();
+  const std::string name = token.substr(0, std::min<std::size_t>(token.find('='), 60));
+  std::vector<std::string> names;
+  for (const auto& candidate : known.options()) {
+    names.push_back("--" + candidate->long_name());
+  }
+  return ConfigError(fmt::format("unknown option {}; the nearest is {}", flitcast::quoted(name),
+                                 nearest(name, names)));
+}
+
+/// True for --sweep.KEY=LIST; the parser knows no such option, so the list stands in the same word.
+bool is_swept(const po::option& option) {
+  if (!swept_part(option.string_key)) {
+    return false;
+  }
+  if (option.value.empty()) {
+    throw ConfigError(
+        fmt::format("--{0}: has no list; give it in the same word, like \"--{0}=1, 2, 4..10\"",
+                    option.string_key));
+  }
+  return true;
+}
+
+/// An option without a value that needs one, or the other way round. A key says what would be
+/// right.
+ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
+  const std::string option = error.get_option_name();
+  if (error.kind() == po::invalid_syntax::extra_parameter) {
+    return ConfigError(fmt::format("{}: takes no value; give {}", option, option));
+  }
+  const std::string name = option.substr(std::min(option.find_first_not_of('-'), option.size()));
+  if (find_key(name) != nullptr) {
+    try {
+      RawConfig ignored;
+      give(ignored, name, "");
+    } catch (const ConfigError& refusal) {
+      return refusal;
+    }
+  }
+  return ConfigError(
+      fmt::format("{}: has no value; give {}=VALUE, see flitcast --help", option, option));
+}
+
+void take_option(const po::option& option, Arguments& arguments) {
+  const std::string value = option.value.empty() ? "" : option.value.front();
+  if (find_key(option.string_key) != nullptr || swept_part(option.string_key)) {
+    arguments.keys.emplace_back(option.string_key, value);
+  } else {
+    arguments.options.emplace(option.string_key, value);
+  }
+}
+
+void take_operand(const std::string& word, Arguments& arguments) {
+  if (word.size() > 1 && word.front() == '-') {
+    throw ConfigError(fmt::format("unknown option {}; options have two dashes, see flitcast --help",
+                                  flitcast::quoted(word)));
+  }
+  if (arguments.command.empty()) {
+    arguments.command = word;
+  } else {
+    arguments.operands.push_back(word);
+  }
+}
+
+/// Refuses every given option that the command does not take, and says who takes it.
+void check_options(const Arguments& arguments) {
+  for (const Option& option : all_options()) {
+    const auto& takers = option.commands;
+    if (arguments.has(option.name) && !arguments.command.empty() && !takers.empty() &&
+        std::find(takers.begin(), takers.end(), arguments.command) == takers.end()) {
+      throw ConfigError(fmt::format("{} takes no --{}; {} {}", arguments.command, option.name,
+                                    fmt::join(takers, " and "), takers.size() > 1 ? "do" : "does"));
+    }
+  }
+}
+
+}  // namespace
+
+Arguments parse_arguments(const std::vector<std::string>& words) {
+  namespace style = po::command_line_style;
+  std::vector<std::string> tokens = words;
+  std::replace(tokens.begin(), tokens.end(), std::string("-h"), std::string("--help"));
+  const po::options_description known = known_options();
+  Arguments arguments;
+  std::set<std::string> seen;
+  try {
+    const auto parsed =
+        po::command_line_parser(tokens)
+            .options(known)
+            .style(style::allow_long | style::long_allow_adjacent | style::long_allow_next)
+            .allow_unregistered()
+            .run();
+    for (const po::option& option : parsed.options) {
+      if (option.position_key >= 0) {
+        take_operand(option.value.front(), arguments);
+      } else if (option.unregistered && !is_swept(option)) {
+        throw unknown_option(option, known);
+      } else if (!seen.insert(option.string_key).second) {
+        throw ConfigError(fmt::format("--{}: is given twice", option.string_key));
+      } else {
+        take_option(option, arguments);
+      }
+    }
+  } catch (const po::invalid_command_line_syntax& error) {
+    throw bad_syntax(error);
+  } catch (const po::error& error) {
+    throw ConfigError(error.what());
+  }
+  check_options(arguments);
+  return arguments;
+}
+
+std::optional<std::string> Arguments::option(std::string_view name) const {
+  const auto found = options.find(name);
+  return found == options.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::int64_t> Arguments::number(std::string_view name, std::int64_t min,
+                                              std::int64_t max) const {
+  const auto text = option(name);
+  if (!text) {
+    return std::nullopt;
+  }
+  try {
+    return parse_integer(*text, kNoUnit, min, max);
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--{}: {}", name, error.what()));
+  }
+}
+
+bool Arguments::wants_json() const {
+  const std::string format = option("format").value_or("text");
+  if (format != "text" && format != "json") {
+    throw ConfigError(
+        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
+  }
+  return format == "json";
+}
+
+std::size_t Arguments::jobs() const {
+  constexpr std::int64_t kMost = 1024;
+  const std::int64_t cores = std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<std::size_t>(number("jobs", 1, kMost).value_or(cores));
+}
+
+void refuse_keys(const Arguments& arguments) {
+  if (!arguments.keys.empty()) {
+    throw ConfigError(fmt::format("{} takes no configuration keys; leave out --{}",
+                                  arguments.command, arguments.keys.front().first));
+  }
+}
+
+RawConfig gather_sweep(const Arguments& arguments) {
+  if (arguments.operands.size() > 1) {
+    throw ConfigError(fmt::format("{} takes one configuration file; {} is one too many",
+                                  arguments.command, flitcast::quoted(arguments.operands[1])));
+  }
+  if (arguments.operands.empty() && arguments.keys.empty()) {
+    throw ConfigError(
+        fmt::format("{} needs a configuration file, like flitcast {} "
+                    "configs/catalogue/aas-hc-dex.ini",
+                    arguments.command, arguments.command));
+  }
+  RawConfig config = arguments.operands.empty() ? RawConfig{} : read_config(arguments.operands[0]);
+  for (const auto& [key, value] : arguments.keys) {
+    give(config, key, value);
+  }
+  return config;
+}
+
+RawConfig gather_config(const Arguments& arguments) {
+  RawConfig config = gather_sweep(arguments);
+  if (!config.sweep.empty()) {
+    throw ConfigError(
+        fmt::format("{}: {} takes one configuration, not a sweep; give it to "
+                    "flitcast sweep",
+                    config.sweep.front().place, arguments.command));
+  }
+  return config;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,137 @@
+#include <cstdlib>
+#include <exception>
+#include <fcntl.h>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+#include <systemc>
+
+#include "tb/cli/arguments.h"
+#include "tb/cli/command_help.h"
+#include "tb/cli/commands.h"
+#include "tb/config/config_value.h"
+#include "tb/plan/row_schedule.h"
+#include "tb/system/console.h"
+#include "tb/system/file_error.h"
+#include "tb/system/out_of_memory.h"
+#include "traffic/row/nearest_word.h"
+
+namespace flitcast {
+namespace {
+
+/// SystemC speaks through the program's own messages: errors become exceptions, warnings go to
+/// standard error, chatter goes nowhere.
+void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
+  if (report.get_severity() >= sc_core::SC_ERROR) {
+    throw sc_core::sc_report(report);
+  }
+  if (report.get_severity() == sc_core::SC_WARNING) {
+    tell(fmt::format("SystemC warns: {} ({})", report.get_msg(), report.get_msg_type()));
+  }
+}
+
+struct Command {
+  std::string_view name;
+  int (*act)(const Arguments& arguments);
+};
+
+constexpr Command kCommands[] = {
+    {"run", run_command},     {"check", check_command},         {"show", show_command},
+    {"list", list_command},   {"diff", diff_command},           {"regress", regress_command},
+    {"sweep", sweep_command}, {"crossover", crossover_command}, {"report", report_command},
+};
+
+ConfigError unknown_command(const std::string& name) {
+  std::vector<std::string_view> names = command_names();
+  if (name.empty()) {
+    return ConfigError(
+        fmt::format("a command is missing; give {}, see flitcast --help", alternatives(names)));
+  }
+  names.emplace_back("help");
+  return ConfigError(fmt::format("{} is not a command; the nearest is {}", flitcast::quoted(name),
+                                 nearest(name.substr(0, 60), {names.begin(), names.end()})));
+}
+
+int help_command(const Arguments& arguments) {
+  if (arguments.command == "help" && arguments.operands.size() > 1) {
+    throw ConfigError(fmt::format("help takes one command; {} is one too many",
+                                  flitcast::quoted(arguments.operands[1])));
+  }
+  const bool asked = arguments.command == "help" && !arguments.operands.empty();
+  print(help_text(asked ? arguments.operands[0] : arguments.command));
+  return exit_code::kGood;
+}
+
+int dispatch(const std::vector<std::string>& words) {
+  const Arguments arguments = parse_arguments(words);
+  if (arguments.has("version")) {
+    print(fmt::format("flitcast {}\n", FLITCAST_VERSION));
+    return exit_code::kGood;
+  }
+  if (arguments.has("help") || arguments.command == "help") {
+    return help_command(arguments);
+  }
+  for (const Command& command : kCommands) {
+    if (command.name == arguments.command) {
+      return command.act(arguments);
+    }
+  }
+  throw unknown_command(arguments.command);
+}
+
+int fail(int code, const std::string& message) {
+  tell(message);
+  return code;
+}
+
+int guarded(const std::vector<std::string>& words) {
+  try {
+    return dispatch(words);
+  } catch (const ConfigError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const FileError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const RowError& error) {
+    return fail(exit_code::kInternal, error.what());
+  } catch (const std::bad_alloc&) {
+    out_of_memory();
+  } catch (const sc_core::sc_report& error) {
+    return fail(exit_code::kInternal, fmt::format("internal error: {}", error.get_msg()));
+  } catch (const std::exception& error) {
+    return fail(exit_code::kInternal, fmt::format("internal error: {}", error.what()));
+  }
+}
+
+/// Where standard input, output or error is closed, no file of ours takes its place: what is
+/// written there goes on failing.
+void occupy_standard_files() {
+  while (true) {
+    const int file = ::open("/dev/null", O_RDONLY);
+    if (file < 0 || file > STDERR_FILENO) {
+      ::close(file);
+      return;
+    }
+  }
+}
+
+/// Before the initialisers of shared libraries, which need memory already.
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const kAtTheStart)() = end_when_memory_runs_out;
+
+}  // namespace
+}  // namespace flitcast
+
+/// Called by SystemC.
+int sc_main(int argc, char* argv[]) {
+  sc_core::sc_report_handler::set_handler(flitcast::report);
+  return flitcast::guarded(std::vector<std::string>(argv + 1, argv + argc));
+}
+
+int main(int argc, char* argv[]) {
+  flitcast::survive_failed_writes();
+  flitcast::occupy_standard_files();
+  ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  return sc_core::sc_elab_and_sim(argc, argv);
+}

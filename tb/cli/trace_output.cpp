@@ -1,0 +1,92 @@
+#include "tb/cli/trace_output.h"
+
+#include <ctime>
+#include <filesystem>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "tb/config/gtkwave_save_name.h"
+#include "tb/system/console.h"
+#include "tb/system/file_error.h"
+
+namespace flitcast {
+
+TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
+    : raw_(raw),
+      config_(plan.config()),
+      request_(resolve_trace(raw, plan.config(), plan.topology(), plan.schedule())) {
+  const TraceConfig& trace = config_.trace;
+  if (!trace.vcd_file.empty()) {
+    vcd_ = std::make_unique<AtomicFile>(trace.vcd_file, raw.place("trace.vcd"));
+  }
+  if (!trace.fst_file.empty()) {
+    fst_ = std::make_unique<FstFile>(trace.fst_file, raw.place("trace.fst"));
+  }
+  dump_file_ = trace.vcd_file.empty() ? trace.fst_file : trace.vcd_file;
+  if (std::filesystem::path(dump_file_).extension() == ".gtkw") {
+    throw raw.error(vcd_ ? "trace.vcd" : "trace.fst",
+                    "ends in .gtkw, the name of the save file beside the waveform; give another");
+  }
+  open_save_file(vcd_ ? "trace.vcd" : "trace.fst");
+  files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
+  hook_.request = &request_;
+  hook_.sink = files_.get();
+  hook_.date = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr)));
+  hook_.version = "flitcast";
+}
+
+// Not beside a device, and not over what somebody has arranged in the viewer.
+void TraceOutput::open_save_file(const char* key) {
+  std::error_code error;
+  if (std::filesystem::exists(dump_file_, error) &&
+      !std::filesystem::is_regular_file(dump_file_, error)) {
+    return;
+  }
+  const std::string name = gtkwave_save_name(dump_file_);
+  if (std::filesystem::exists(name, error) && !is_our_gtkwave_save(name)) {
+    kept_ = name;
+    return;
+  }
+  save_ = std::make_unique<AtomicFile>(name, raw_.place(key));
+}
+
+void TraceOutput::check_writes() const {
+  if (!files_->failure().empty()) {
+    throw FileError(files_->failure());
+  }
+}
+
+void TraceOutput::finish() {
+  if (hook_.from == hook_.to) {
+    tell("the waveform is empty: the run ended before the cycles to be traced");
+  }
+  if (!kept_.empty()) {
+    tell(kept_ + " is not a save file of flitcast and stays as it is");
+  }
+  if (vcd_) {
+    vcd_->flush();
+  }
+  if (fst_) {
+    fst_->flush();
+  }
+  if (save_) {
+    const std::string dump = absolute_path(dump_file_);
+    save_->write(
+        gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to, period_in_picoseconds(config_),
+                                     hook_.stuck, config_.network.vcs}));
+    save_->flush();
+  }
+}
+
+std::vector<AtomicFile*> TraceOutput::files() const {
+  std::vector<AtomicFile*> files;
+  for (AtomicFile* file : {vcd_.get(), fst_ ? &fst_->file() : nullptr, save_.get()}) {
+    if (file != nullptr) {
+      files.push_back(file);
+    }
+  }
+  return files;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tb/config/raw_config.h"
+#include "tb/plan/plan.h"
+#include "tb/sim/test_bench.h"
+#include "tb/trace/gtkwave_save.h"
+#include "tb/trace/trace_file.h"
+
+namespace flitcast {
+
+/// The waveform files of a run: opened before it starts, made visible after it. Errors are
+/// FileErrors and ConfigErrors that name the key.
+class TraceOutput {
+ public:
+  TraceOutput(const RawConfig& raw, const Plan& plan);
+
+  TraceHook& hook() { return hook_; }
+  /// Throws if the simulation ended because a waveform could not be written.
+  void check_writes() const;
+
+  /// Completes the files, but shows none yet.
+  void finish();
+  /// To be committed.
+  std::vector<AtomicFile*> files() const;
+
+ private:
+  void open_save_file(const char* key);
+
+  const RawConfig& raw_;
+  const Config& config_;
+  TraceRequest request_;
+  std::unique_ptr<AtomicFile> vcd_;
+  std::unique_ptr<FstFile> fst_;
+  std::unique_ptr<AtomicFile> save_;
+  std::string dump_file_;  // that the save file opens
+  std::string kept_;       // a save file of somebody else
+  std::unique_ptr<TraceFiles> files_;
+  TraceHook hook_;
+};
+
+}  // namespace flitcast

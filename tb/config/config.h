@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology/topology.h"
+#include "tb/config/expectation.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/schedule/schedule.h"
+
+namespace flitcast {
+
+/// Bad usage or bad configuration: exit code 2. what() is one complete message that names the
+/// place ("configs/x.ini:12: router.delay: …" or "--router.delay: …") and what would be right.
+class ConfigError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The largest traffic.message_flits, given or derived.
+inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
+
+/// The largest packet, header included: its flits are counted in 32 bits.
+inline constexpr std::uint64_t kMostPacketFlits = std::numeric_limits<std::uint32_t>::max();
+
+/// The largest router.buffer_flits, given or derived.
+inline constexpr Cycle kMaxBufferFlits = 4'294'967'295;
+
+/// What is expected of what a run measures, by the path of that in the result ("latency.p95"): of a
+/// number, or the text itself (tb/expect_keys.h).
+using Expectations = std::map<std::string, std::variant<Expectation, std::string>, std::less<>>;
+
+/// Cycles from `from` up to but not including `to`.
+struct CycleWindow {
+  Cycle from = 0;
+  Cycle to = std::numeric_limits<Cycle>::max();
+};
+
+/// Where a multicast goes to: the nodes of a list, or so many of all but the root, or all of those.
+struct Destinations {
+  std::vector<NodeId> nodes;
+  std::optional<std::uint32_t> random;
+  bool all = false;
+};
+
+/// What to trace: a round, or a message by its number in the schedule.
+struct TraceTarget {
+  bool is_message = false;
+  std::uint64_t number = 0;
+};
+
+/// The trace keys.
+struct TraceConfig {
+  std::string vcd_file;            ///< empty = none
+  std::string fst_file;            ///< empty = none
+  std::vector<std::string> scope;  ///< globs over names of modules; empty = all
+  CycleWindow window;
+  std::optional<std::uint64_t> round;    ///< trace.around
+  std::optional<std::uint64_t> message;  ///< trace.around
+
+  bool wanted() const { return !vcd_file.empty() || !fst_file.empty(); }
+};
+
+/// Everything a run is told, validated, with every default filled in.
+struct Config {
+  // topology
+  TopologyKind topology_kind = TopologyKind::kHypercube;
+  std::vector<std::uint32_t> topology_dims;
+
+  // router, link, ni
+  NetworkConfig network;
+  bool irc = false;
+  double clock_period_ns = 1.0;
+
+  // traffic
+  const Row* row = nullptr;         ///< never null after resolution
+  std::uint32_t message_flits = 1;  ///< μ
+  NodeId root = 0;
+  std::string variant;       ///< empty when the row has none
+  RowParameters parameters;  ///< those that the row takes are given or have their defaults
+  std::string data_file;     ///< traffic.data, CSV of an application's matrix; empty = none
+  std::string vector_file;   ///< traffic.vector, CSV; empty = none
+
+  Sync sync = Sync::kBarrier;
+
+  // run
+  std::uint64_t seed = 1;
+  std::optional<Cycle> max_cycles;
+  Cycle stall_cycles = 1000;    ///< a run is stuck that long after its last event
+  bool allow_deadlock = false;  ///< play a schedule that may deadlock
+
+  // output
+  std::string json_file;         ///< "-" = stdout, empty = none
+  std::string messages_file;     ///< CSV; empty = none
+  std::string links_file;        ///< CSV; empty = none
+  std::string result_data_file;  ///< output.data; empty = none
+  TraceConfig trace;
+
+  // expect
+  Expectations expectations;
+
+  /// One line each: given keys that contradict the model of the row, buffers too small for full
+  /// rate, and whatever else a reader of the results should know.
+  std::vector<std::string> notes;
+  /// One line for each given key that has no effect. A run is the same without them, so that its
+  /// result does not speak of them; people who gave them are told.
+  std::vector<std::string> ineffective;
+};
+
+/// clock.period, a whole number.
+inline std::uint64_t period_in_picoseconds(const Config& config) {
+  return static_cast<std::uint64_t>(std::llround(config.clock_period_ns * 1000));
+}
+
+/// The longest run. Simulated time, and that of waveforms, is counted in picoseconds of 63 bits;
+/// half of them leave room for what comes after a run.
+inline constexpr Cycle kMostPicoseconds = kMostLockstepCycles;
+
+/// The last cycle that a run can have.
+inline Cycle last_possible_cycle(const Config& config) {
+  return kMostPicoseconds / static_cast<Cycle>(period_in_picoseconds(config));
+}
+
+}  // namespace flitcast

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tb/config/config.h"
+
+namespace flitcast {
+
+/// A value that its key cannot take. what() says what would be right, without naming the key.
+class ValueError : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+/// What a numeric key counts. A value is a plain number in this unit, or a number with one of the
+/// unit's names behind it ("5", "5 cycles").
+struct Unit {
+  std::string_view name;      ///< "cycles"; empty = the key is a pure number
+  std::string_view singular;  ///< "cycle"
+};
+
+inline constexpr Unit kCycles{"cycles", "cycle"};
+inline constexpr Unit kFlits{"flits", "flit"};
+inline constexpr Unit kNanoseconds{"ns", "ns"};
+inline constexpr Unit kNoUnit{"", ""};
+
+/// Without leading and trailing blanks.
+std::string_view trim(std::string_view text);
+/// The text shortened and with unprintable bytes replaced: fit for a message.
+std::string brief(std::string_view text);
+/// The same in double quotes.
+std::string quoted(std::string_view text);
+/// True when the text, as a value in a configuration file, reads back as it is: nothing in it
+/// begins a comment or ends the line.
+bool fits_ini(std::string_view text);
+/// "a, b or c".
+std::string alternatives(const std::vector<std::string_view>& words);
+
+// All of these throw ValueError.
+
+/// A whole number from `min` to `max`.
+std::int64_t parse_integer(std::string_view text, Unit unit, std::int64_t min, std::int64_t max);
+/// A decimal number from `min` to `max`.
+double parse_decimal(std::string_view text, Unit unit, double min, double max);
+/// on, off, true or false.
+bool parse_switch(std::string_view text);
+/// One of `words`; returns its index.
+std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words);
+/// Sides joined by 'x': "6", "8x8".
+std::vector<std::uint32_t> parse_dims(std::string_view text);
+/// "100:200", "100:", ":200"; nothing is behind the end, 10^15 at most.
+CycleWindow parse_window(std::string_view text);
+/// "message:7", "round:2".
+TraceTarget parse_target(std::string_view text);
+/// "3,7,12", "all", "random:5".
+Destinations parse_destinations(std::string_view text);
+/// Numbers >= 1 separated by commas.
+std::vector<std::uint32_t> parse_counts(std::string_view text);
+/// Words separated by commas.
+std::vector<std::string> parse_list(std::string_view text, std::string_view what);
+/// Any text that is not empty; `what` says what it is ("the name of a file").
+std::string parse_name(std::string_view text, std::string_view what);
+/// The name of a file, without what begins a comment in a configuration file.
+std::string parse_file_name(std::string_view text);
+
+}  // namespace flitcast

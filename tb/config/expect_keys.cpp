@@ -1,0 +1,202 @@
+#include "tb/config/expect_keys.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = Measure::Kind;
+
+constexpr std::string_view kNumber = "N, N +- N, N +- P %, >= N, <= N, N .. N";
+constexpr std::string_view kDecimal = "X, X +- X, X +- P %, >= X, <= X, X .. X";
+
+Measure whole(std::string_view key, std::string_view unit, std::string_view help,
+              Json (*take)(const RunResult&)) {
+  return {key, Kind::kWhole, kNumber, unit, help, take, {}};
+}
+
+Measure decimal(std::string_view key, std::string_view unit, std::string_view help,
+                Json (*take)(const RunResult&)) {
+  return {key, Kind::kDecimal, kDecimal, unit, help, take, {}};
+}
+
+std::vector<Measure> cycle_measures() {
+  return {
+      whole("expect.completion_cycles", "cycles", "completion time that the run must have",
+            [](const RunResult& r) { return Json(r.completion_cycles); }),
+      whole("expect.rounds", "", "number of rounds it must have",
+            [](const RunResult& r) { return Json(r.rounds); }),
+      whole("expect.excess_cycles", "cycles", "completion minus prediction that it must have",
+            [](const RunResult& r) { return r.stuck ? Json(nullptr) : Json(r.excess_cycles()); }),
+      whole("expect.messages", "", "messages of the schedule",
+            [](const RunResult& r) { return Json(r.messages); }),
+      whole("expect.flits", "", "payload flits of all messages",
+            [](const RunResult& r) { return Json(r.flits); }),
+      whole("expect.flit_hops", "", "traversals of a router output",
+            [](const RunResult& r) { return Json(r.flit_hops); }),
+      whole("expect.predicted_cycles", "cycles", "closed form of the row",
+            [](const RunResult& r) { return Json(r.predicted_cycles); }),
+      whole("expect.lower_bound_cycles", "cycles", "bound of the operation",
+            [](const RunResult& r) { return Json(r.lower_bound_cycles); }),
+      whole("expect.critical_path_cycles", "cycles", "longest chain of dependent messages",
+            [](const RunResult& r) { return Json(r.critical_path_cycles); }),
+  };
+}
+
+std::vector<Measure> latency_measures() {
+  return {
+      whole("expect.latency.min", "cycles", "shortest time from issue to arrival of the tail",
+            [](const RunResult& r) { return Json(r.latency.min); }),
+      decimal("expect.latency.mean", "cycles", "mean of these times",
+              [](const RunResult& r) { return Json(r.latency.mean); }),
+      whole("expect.latency.p50", "cycles", "their median",
+            [](const RunResult& r) { return Json(r.latency.p50); }),
+      whole("expect.latency.p95", "cycles", "what 95 of 100 do not exceed",
+            [](const RunResult& r) { return Json(r.latency.p95); }),
+      whole("expect.latency.p99", "cycles", "what 99 of 100 do not exceed",
+            [](const RunResult& r) { return Json(r.latency.p99); }),
+      whole("expect.latency.max", "cycles", "the longest",
+            [](const RunResult& r) { return Json(r.latency.max); }),
+  };
+}
+
+std::vector<Measure> link_measures() {
+  return {
+      decimal("expect.links.max_utilization", "", "share of the time that the busiest link carries",
+              [](const RunResult& r) { return Json(r.links.max_utilization); }),
+      decimal("expect.links.mean_utilization", "", "the same, all links together",
+              [](const RunResult& r) { return Json(r.links.mean_utilization); }),
+      whole("expect.links.blocked_cycles", "cycles", "time that flits stood ready without leave",
+            [](const RunResult& r) { return Json(r.links.waits.total()); }),
+  };
+}
+
+std::vector<Measure> verdict_measures() {
+  return {
+      {"expect.data_check",
+       Kind::kWord,
+       "passed | failed | off",
+       "",
+       "whether nodes hold in the end what the operation promises",
+       [](const RunResult& r) { return Json(data_check_name(r.data_check)); },
+       {"passed", "failed", "off"}},
+      {"expect.deadlock",
+       Kind::kWord,
+       "none | no_progress | max_cycles",
+       "",
+       "why the run gave up",
+       [](const RunResult& r) { return Json(r.stuck ? to_string(r.stuck->reason) : "none"); },
+       {"none", "no_progress", "max_cycles"}},
+      {"expect.messages_hash",
+       Kind::kHash,
+       "16 hexadecimal digits",
+       "",
+       "XXH3 of what output.messages writes: xxhsum -H3 of the file",
+       [](const RunResult& r) {
+         return r.messages_hash.empty() ? Json(nullptr) : Json(r.messages_hash);
+       },
+       {}},
+      {"expect.exit_code",
+       Kind::kWord,
+       "0 | 1 | 2 | 3 | 4",
+       "",
+       "exit code, expectations aside; judged by flitcast regress only",
+       nullptr,
+       {"0", "1", "2", "3", "4"}},
+      {"expect.error",
+       Kind::kText,
+       "TEXT",
+       "",
+       "part of the message on standard error; judged by flitcast regress only",
+       nullptr,
+       {}},
+  };
+}
+
+std::string parse_hash(std::string_view text) {
+  constexpr std::size_t kDigits = 16;
+  text = trim(text);
+  if (text.size() != kDigits || text.find_first_not_of("0123456789abcdef") != text.npos) {
+    throw ValueError(fmt::format(
+        "{} is no hash; give 16 hexadecimal digits, the messages_hash of a result", quoted(text)));
+  }
+  return std::string(text);
+}
+
+std::string parse_text(std::string_view text) {
+  std::string part = parse_name(text, "a part of the message");
+  if (!fits_ini(part)) {
+    throw ValueError(
+        flitcast::quoted(part) +
+        " has what begins a comment; give a part of the message without # and without ; behind a "
+        "blank");
+  }
+  return part;
+}
+
+}  // namespace
+
+const std::vector<Measure>& measures() {
+  static const std::vector<Measure> all = [] {
+    std::vector<Measure> groups;
+    for (const auto& group :
+         {cycle_measures(), latency_measures(), link_measures(), verdict_measures()}) {
+      groups.insert(groups.end(), group.begin(), group.end());
+    }
+    return groups;
+  }();
+  return all;
+}
+
+const Measure* find_measure(std::string_view path) {
+  const auto found = std::find_if(measures().begin(), measures().end(),
+                                  [&](const Measure& each) { return each.path() == path; });
+  return found == measures().end() ? nullptr : &*found;
+}
+
+std::variant<Expectation, std::string> parse_expected(const Measure& measure,
+                                                      std::string_view text) {
+  const Unit unit = measure.unit.empty() ? kNoUnit : kCycles;
+  switch (measure.kind) {
+    case Kind::kWhole:
+      return parse_expectation(text, NumberKind::kWhole, unit);
+    case Kind::kDecimal:
+      return parse_expectation(text, NumberKind::kDecimal, unit);
+    case Kind::kWord:
+      return std::string(measure.words[parse_word(text, measure.words)]);
+    case Kind::kHash:
+      return parse_hash(text);
+    case Kind::kText:
+      return parse_text(text);
+  }
+  throw std::logic_error("unknown kind of measure");
+}
+
+std::string expected_text(const std::variant<Expectation, std::string>& expected) {
+  const auto* const number = std::get_if<Expectation>(&expected);
+  return number != nullptr ? to_string(*number) : std::get<std::string>(expected);
+}
+
+std::vector<ConfigKey> expect_keys() {
+  std::vector<ConfigKey> keys;
+  for (const Measure& measure : measures()) {
+    keys.push_back({measure.key, measure.syntax, measure.unit, "", "none", measure.help, false,
+                    [&measure](RawConfig& c, std::string_view text) {
+                      c.expectations[std::string(measure.path())] = parse_expected(measure, text);
+                    },
+                    [&measure](const Config& c) -> std::optional<std::string> {
+                      const auto found = c.expectations.find(measure.path());
+                      return found == c.expectations.end()
+                                 ? std::nullopt
+                                 : std::optional(expected_text(found->second));
+                    }});
+  }
+  return keys;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,86 @@
+#include "tb/config/sweep_keys.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/row/nearest_word.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::string_view kPrefix = "sweep.";
+constexpr std::size_t kLongestName = 60;
+
+std::string_view last_part(const ConfigKey& key) {
+  return key.name.substr(key.section().size() + 1);
+}
+
+/// Keys that the name may mean.
+std::vector<const ConfigKey*> keys_of(std::string_view name) {
+  if (const ConfigKey* key = find_key(name)) {
+    return {key};
+  }
+  std::vector<const ConfigKey*> keys;
+  for (const ConfigKey& key : config_keys()) {
+    if (tells_runs_apart(key) && last_part(key) == name) {
+      keys.push_back(&key);
+    }
+  }
+  return keys;
+}
+
+ValueError no_key(std::string_view name) {
+  std::vector<std::string> names;
+  for (const ConfigKey& key : config_keys()) {
+    if (tells_runs_apart(key)) {
+      names.emplace_back(key.name);
+      names.emplace_back(last_part(key));
+    }
+  }
+  return ValueError(fmt::format("there is no key {}; the nearest is {}", quoted(name),
+                                nearest(name.substr(0, kLongestName), names)));
+}
+
+}  // namespace
+
+std::optional<std::string_view> swept_part(std::string_view key) {
+  if (key.substr(0, kPrefix.size()) != kPrefix) {
+    return std::nullopt;
+  }
+  return key.substr(kPrefix.size());
+}
+
+bool tells_runs_apart(const ConfigKey& key) {
+  return key.section() != "output" && key.section() != "trace" && key.section() != "expect";
+}
+
+const ConfigKey& key_to_sweep(std::string_view name) {
+  const std::vector<const ConfigKey*> keys = keys_of(name);
+  if (keys.empty()) {
+    throw no_key(name);
+  }
+  if (keys.size() > 1) {
+    std::vector<std::string_view> names;
+    names.reserve(keys.size());
+    for (const ConfigKey* key : keys) {
+      names.push_back(key->name);
+    }
+    throw ValueError(
+        fmt::format("{} may be several keys; give {}", quoted(name), alternatives(names)));
+  }
+  if (!tells_runs_apart(*keys.front())) {
+    throw ValueError(fmt::format("{} changes no run; points cannot differ in it", name));
+  }
+  return *keys.front();
+}
+
+void check_sweep_key(std::string_view name) {
+  if (name != "zip") {
+    key_to_sweep(name);
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,163 @@
+#include "tb/explore/crossover/crossover_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/system/facts.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Names {
+  const std::string& first;
+  const std::string& second;
+};
+
+Names names_of(const Contest& contest, const Duel& duel) {
+  return {contest.algorithms[duel.first], contest.algorithms[duel.second]};
+}
+
+/// "aas-hc-sex is faster up to 9, aas-hc-dex from 10".
+std::string sentence(const Names& names, const Crossing& crossing) {
+  const std::string& before = crossing.first_leads ? names.first : names.second;
+  const std::string& after = crossing.first_leads ? names.second : names.first;
+  std::string text = fmt::format("{} is faster up to {}, {} from {}", before, crossing.last, after,
+                                 crossing.first);
+  if (crossing.equal_between) {
+    text += "; between them both take as long";
+  } else if (crossing.first - crossing.last > 1) {
+    text += "; between them no value was found that both can be played with";
+  }
+  return text;
+}
+
+std::string sentence_without_crossing(const Names& names, const Crossings& crossings) {
+  const std::int64_t low = crossings.scanned.front();
+  const std::int64_t high = crossings.scanned.back();
+  const std::string range =
+      low == high ? fmt::format("at {}, the only value that both can be played with", low)
+                  : fmt::format("from {} to {}", low, high);
+  const std::string where =
+      crossings.equal_somewhere && crossings.first_leads ? "wherever they differ, " + range : range;
+  if (!crossings.first_leads) {
+    return "both take as long " + where;
+  }
+  return fmt::format("{} is faster {}", *crossings.first_leads ? names.first : names.second, where);
+}
+
+std::vector<std::string> sentences(const Names& names, const Crossings& crossings) {
+  std::vector<std::string> lines;
+  lines.reserve(crossings.found.size());
+  for (const Crossing& crossing : crossings.found) {
+    lines.push_back(sentence(names, crossing));
+  }
+  if (lines.empty()) {
+    lines.push_back(sentence_without_crossing(names, crossings));
+  }
+  return lines;
+}
+
+std::string theory_text(const Names& names, const Duel& duel) {
+  const std::vector<std::string> simulated = sentences(names, duel.simulated);
+  const std::vector<std::string> predicted = sentences(names, duel.theory);
+  std::string text;
+  if (simulated == predicted) {
+    text = "  theory: the same\n";
+  } else {
+    for (std::size_t i = 0; i < predicted.size(); ++i) {
+      text += "  theory: " + predicted[i];
+      if (!duel.theory.found.empty() && predicted.size() == simulated.size() &&
+          !duel.simulated.found.empty()) {
+        text += fmt::format(" ({:+} against the simulation)",
+                            duel.theory.found[i].first - duel.simulated.found[i].first);
+      }
+      text += '\n';
+    }
+  }
+  if (duel.meeting) {
+    text += fmt::format("  closed forms meet at {:.6g}\n", *duel.meeting);
+  }
+  return text;
+}
+
+std::string duel_text(const Contest& contest, const Duel& duel) {
+  const Names names = names_of(contest, duel);
+  std::string text;
+  for (const std::string& line : sentences(names, duel.simulated)) {
+    text += line + "\n";
+  }
+  text += theory_text(names, duel) + "\n";
+  std::vector<std::vector<std::string>> rows{
+      {"  " + contest.key}, {"  " + names.first}, {"  " + names.second}};
+  for (const Duel::Row& row : duel.rows) {
+    rows[0].push_back(fmt::format("{}", row.value));
+    rows[1].push_back(fmt::format("{}", row.first_cycles));
+    rows[2].push_back(fmt::format("{}", row.second_cycles));
+  }
+  for (auto& row : rows) {
+    row.emplace_back(&row == &rows[0] ? "" : "cycles");
+  }
+  return text + aligned(rows);
+}
+
+Json crossings_json(const Names& names, const Crossings& crossings) {
+  Json json = Json::array();
+  for (const Crossing& crossing : crossings.found) {
+    json.push_back({{"faster_before", crossing.first_leads ? names.first : names.second},
+                    {"last", crossing.last},
+                    {"faster_after", crossing.first_leads ? names.second : names.first},
+                    {"first", crossing.first},
+                    {"equal_between", crossing.equal_between}});
+  }
+  return json;
+}
+
+Json leader_json(const Names& names, const Crossings& crossings) {
+  if (!crossings.first_leads) {
+    return nullptr;
+  }
+  return *crossings.first_leads ? names.first : names.second;
+}
+
+Json duel_json(const Contest& contest, const Duel& duel) {
+  const Names names = names_of(contest, duel);
+  Json rows = Json::array();
+  for (const Duel::Row& row : duel.rows) {
+    rows.push_back({{"value", row.value}, {"cycles", {row.first_cycles, row.second_cycles}}});
+  }
+  return {{"between", {names.first, names.second}},
+          {"scanned", duel.simulated.scanned},
+          {"faster_first", leader_json(names, duel.simulated)},
+          {"crossings", crossings_json(names, duel.simulated)},
+          {"completion_cycles", rows},
+          {"theory",
+           {{"faster_first", leader_json(names, duel.theory)},
+            {"crossings", crossings_json(names, duel.theory)},
+            {"meeting", duel.meeting ? Json(*duel.meeting) : Json(nullptr)}}}};
+}
+
+}  // namespace
+
+std::string crossover_text(const Contest& contest, std::int64_t from, std::int64_t to,
+                           const std::vector<Duel>& duels) {
+  std::string text = fmt::format("{} from {} to {}\n", contest.key, from, to);
+  for (const Duel& duel : duels) {
+    text += "\n" + duel_text(contest, duel);
+  }
+  return text;
+}
+
+std::string crossover_json(const Contest& contest, std::int64_t from, std::int64_t to,
+                           const std::vector<Duel>& duels) {
+  Json json{{"schema", "flitcast.crossover/1"}, {"over", contest.key}, {"from", from}, {"to", to}};
+  json["pairs"] = Json::array();
+  for (const Duel& duel : duels) {
+    json["pairs"].push_back(duel_json(contest, duel));
+  }
+  constexpr int kIndent = 2;
+  return json.dump(kIndent) + "\n";
+}
+
+}  // namespace flitcast

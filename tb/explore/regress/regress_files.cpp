@@ -1,0 +1,142 @@
+#include "tb/explore/regress/regress_files.h"
+
+#include <filesystem>
+#include <fnmatch.h>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/config/config.h"
+#include "tb/config/config_value.h"
+#include "tb/results/text_report.h"
+#include "tb/system/file_error.h"
+#include "tb/system/text_file.h"
+
+namespace flitcast {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Files by path, in the order of folders and names, and whether they were given by name.
+using Found = std::map<fs::path, bool>;
+
+bool is_candidate(const fs::directory_entry& entry) {
+  // A link that leads nowhere, or where nobody may look, is found out when it is read.
+  std::error_code ignored;
+  return entry.path().extension() == ".ini" &&
+         (entry.is_regular_file(ignored) || (entry.is_symlink(ignored) && !entry.exists(ignored)));
+}
+
+/// What leads to a file that is open in this process, and to another one, or none, in a run.
+bool is_own(const fs::path& path) {
+  const std::string& name = path.native();
+  return name == "/dev/stdin" || name.rfind("/dev/fd/", 0) == 0 || name.rfind("/proc/", 0) == 0;
+}
+
+void require_regular(const fs::path& path) {
+  std::error_code error;
+  if (is_own(path) || (fs::exists(path, error) && !fs::is_regular_file(path, error))) {
+    throw ConfigError(
+        fmt::format("{}: is no regular file; give configuration files or folders", path.string()));
+  }
+}
+
+/// Those in a folder and the folders in it; links to folders are not followed.
+void add_folder(const fs::path& folder, Found& found) {
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code ignored;
+    if (!entry->is_symlink(ignored) && entry->is_directory(ignored)) {
+      add_folder(entry->path(), found);
+    } else if (is_candidate(*entry)) {
+      found.emplace(entry->path().lexically_normal(), false);
+    }
+  }
+  if (error) {
+    throw ConfigError(fmt::format("cannot read {}: {}", folder.string(), error.message()));
+  }
+}
+
+void add_path(const std::string& name, Found& found) {
+  std::error_code error;
+  const fs::path path = fs::path(name).lexically_normal();
+  if (fs::is_directory(path, error)) {
+    absolute_path(name);  // says so when it is a folder that was removed
+    add_folder(path, found);
+  } else {
+    require_regular(path);
+    found[path] = true;
+  }
+}
+
+/// The file itself, whatever names lead to it.
+fs::path behind_links(const fs::path& path) {
+  std::error_code error;
+  const fs::path file = fs::canonical(path, error);
+  return error ? path : file;
+}
+
+bool matches(const std::string& path, const std::optional<std::string>& filter) {
+  return !filter || ::fnmatch(filter->c_str(), path.c_str(), 0) == 0 ||
+         ::fnmatch(("*/" + *filter).c_str(), path.c_str(), 0) == 0;
+}
+
+ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFiles& found,
+                          const std::optional<std::string>& filter) {
+  if (found.without_match > 0) {
+    return ConfigError(fmt::format("--filter: {} matches none of {}", flitcast::quoted(*filter),
+                                   count_of(found.without_match, "file")));
+  }
+  const std::string where = fmt::format("{}", fmt::join(paths, ", "));
+  return ConfigError(
+      found.without_expect > 0
+          ? fmt::format("{}: none of {} has a section [expect]", where,
+                        count_of(found.without_expect, "configuration"))
+          : fmt::format("{}: holds no configuration; give folders with *.ini files", where));
+}
+
+}  // namespace
+
+RegressFiles find_regress_files(const std::vector<std::string>& paths,
+                                const std::optional<std::string>& filter) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
+  Found found;
+  for (const std::string& path : paths) {
+    add_path(path, found);
+  }
+  RegressFiles result;
+  std::set<fs::path> taken;
+  for (const auto& [path, by_name] : found) {
+    RegressFile file{path.string(), "", {}};
+    if (!matches(file.path, filter)) {
+      ++result.without_match;
+      continue;
+    }
+    if (!taken.insert(behind_links(path)).second) {
+      continue;
+    }
+    try {
+      file.text = read_text_file(file.path, kMaxBytes);
+    } catch (const FileError& error) {
+      throw ConfigError(error.what());
+    }
+    file.expect = find_expectations(file.text);
+    if (file.expect.present) {
+      result.files.push_back(std::move(file));
+    } else if (by_name) {
+      throw ConfigError(
+          fmt::format("{}: has no section [expect], so that nothing can be wrong", file.path));
+    } else {
+      ++result.without_expect;
+    }
+  }
+  if (result.files.empty()) {
+    throw nothing_found(paths, result, filter);
+  }
+  return result;
+}
+
+}  // namespace flitcast

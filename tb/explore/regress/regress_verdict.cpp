@@ -1,0 +1,136 @@
+#include "tb/explore/regress/regress_verdict.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tb/cli/commands.h"
+#include "tb/config/config_value.h"
+#include "tb/config/expect_keys.h"
+#include "tb/results/result_file.h"
+#include "tb/system/facts.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// How far a measured number is from what is expected; nothing of others.
+std::string difference_of(const std::string& path, const std::string& expected,
+                          const Json& measured) {
+  const Measure* const measure = find_measure(path);
+  if (measure == nullptr || !measure->is_number() || !measured.is_number()) {
+    return "";
+  }
+  const auto expectation = std::get<Expectation>(parse_expected(*measure, expected));
+  const auto value = measured.get<double>();
+  const double difference = expectation.difference(value);
+  return difference_text(difference, value - difference);
+}
+
+/// What a file says of the end of its run. A value that is none is told by the run itself.
+std::string expected_of(const RegressFile& file, std::string_view path) {
+  const ExpectEntry* const entry = file.expect.find(path);
+  try {
+    return entry == nullptr ? "" : expected_text(parse_expected(*find_measure(path), entry->value));
+  } catch (const ValueError&) {
+    return "";
+  }
+}
+
+/// The result that the run wrote, null when it wrote none.
+Json result_of(const RegressFile& file, const ProcessEnd& end) {
+  return leaves_result(end) ? parse_result(end.out, file.path) : Json(nullptr);
+}
+
+void add_unmet(const Json& result, RegressVerdict& verdict) {
+  for (const Json& judgement : result["expectations"]) {
+    if (!judgement["met"].get<bool>()) {
+      const auto path = judgement["key"].get<std::string>();
+      const auto expected = judgement["expected"].get<std::string>();
+      verdict.unmet.push_back({path, expected, judgement["measured"],
+                               difference_of(path, expected, judgement["measured"])});
+    }
+  }
+}
+
+bool expects(const Json& result, std::string_view path) {
+  const Json& all = result["expectations"];
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Json& judgement) { return judgement["key"] == path; });
+}
+
+/// The exit code with all expectations met.
+int code_aside(const Json& result, const ProcessEnd& end) {
+  const bool only_unmet =
+      end.exit_code == exit_code::kUnmet && !result.is_null() && result["data_check"] != "failed";
+  return only_unmet ? exit_code::kGood : end.exit_code;
+}
+
+/// True when another expectation speaks of what the exit code tells.
+bool covered(const Json& result, int code) {
+  return !result.is_null() && ((code == exit_code::kStuck && expects(result, "deadlock")) ||
+                               (code == exit_code::kUnmet && expects(result, "data_check")));
+}
+
+void judge_code(const RegressFile& file, const Json& result, const ProcessEnd& end,
+                RegressVerdict& verdict) {
+  const std::string given = expected_of(file, "exit_code");
+  const std::string expected = given.empty() ? "0" : given;
+  if (end.signal != 0) {
+    verdict.unmet.push_back({"exit_code", expected, end.describe(), ""});
+  } else {
+    const int code = code_aside(result, end);
+    if (std::to_string(code) == expected || (given.empty() && covered(result, code))) {
+      return;
+    }
+    verdict.unmet.push_back({"exit_code", expected, code, ""});
+  }
+  verdict.as_told = false;
+}
+
+/// What a run that is good but for its expectations writes is no error.
+void judge_error(const RegressFile& file, bool good, RegressVerdict& verdict) {
+  const std::string expected = expected_of(file, "error");
+  const std::string written = good ? "" : verdict.message;
+  if (!expected.empty() && written.find(expected) == std::string::npos) {
+    const std::string message = first_message(written);
+    verdict.unmet.push_back(
+        {"error", expected, message.empty() ? Json(nullptr) : Json(message), ""});
+  }
+}
+
+/// A run that is refused as expected has measured nothing of what else is expected.
+void add_unmeasured(const RegressFile& file, RegressVerdict& verdict) {
+  for (const ExpectEntry& entry : file.expect.entries) {
+    if (entry.path != "exit_code" && entry.path != "error") {
+      verdict.unmet.push_back({entry.path, entry.value, nullptr, ""});
+    }
+  }
+}
+
+}  // namespace
+
+RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end) {
+  RegressVerdict verdict;
+  verdict.seconds = end.seconds;
+  verdict.message = end.err;
+  verdict.finished = end.signal == 0 && end.exit_code <= exit_code::kStuck;
+  const Json result = result_of(file, end);
+  judge_code(file, result, end, verdict);
+  judge_error(file, end.signal == 0 && code_aside(result, end) == exit_code::kGood, verdict);
+  if (!result.is_null()) {
+    add_unmet(result, verdict);
+  } else if (verdict.as_told) {
+    add_unmeasured(file, verdict);
+  }
+  return verdict;
+}
+
+std::string first_message(const std::string& standard_error) {
+  constexpr std::string_view kProgram = "flitcast: ";
+  const std::string line = standard_error.substr(0, standard_error.find('\n'));
+  return line.rfind(kProgram, 0) == 0 ? line.substr(kProgram.size()) : line;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tb/explore/regress/regress_files.h"
+#include "tb/system/process_pool.h"
+
+namespace flitcast {
+
+/// An expectation that a run has not met.
+struct Unmet {
+  std::string path;  ///< of the measure: "latency.p95"
+  std::string expected;
+  nlohmann::ordered_json measured;  ///< null: the run did not get so far
+  std::string difference;           ///< "+3 (+0.238 %)"; empty where there are no numbers
+};
+
+/// How a run of a configuration compares with what its file expects.
+struct RegressVerdict {
+  std::vector<Unmet> unmet;
+  double seconds = 0;
+  std::string message;   ///< what the run wrote to standard error
+  bool as_told = true;   ///< it ended as expected, if with other values
+  bool finished = true;  ///< it ended by itself, and not for an error of the program
+
+  bool passed() const { return unmet.empty(); }
+};
+
+/// Judges an ended `flitcast run FILE --output.json=- --only-json`.
+///
+/// The exit code counts as if the other expectations were met. It is to be expect.exit_code, or 0
+/// where that is not given; then a deadlock or a failed data check is a matter of expect.deadlock
+/// and expect.data_check alone, where these are.
+RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end);
+
+/// The first line of what a run wrote to standard error, without the name of the program.
+std::string first_message(const std::string& standard_error);
+
+}  // namespace flitcast

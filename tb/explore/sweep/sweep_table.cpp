@@ -1,0 +1,163 @@
+#include "tb/explore/sweep/sweep_table.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_keys.h"
+#include "tb/config/sweep_keys.h"
+#include "tb/explore/sweep/sqlite_table.h"
+#include "tb/system/atomic_file.h"
+#include "tb/system/scratch_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A given value as the result would have it: a number where that is what it is.
+Json given_value(const ConfigKey& key, const std::string& text) {
+  const Json number = key.numeric ? Json::parse(text, nullptr, false) : Json();
+  return number.is_number() ? number : Json(text);
+}
+
+/// Puts names that come in several orders, each a part of one common order, into that.
+class Merged {
+ public:
+  void add(const std::vector<ResultColumn>& columns) {
+    std::size_t at = 0;
+    for (const ResultColumn& column : columns) {
+      const auto found = std::find(names_.begin(), names_.end(), column.name);
+      if (found == names_.end()) {
+        names_.insert(names_.begin() + static_cast<std::ptrdiff_t>(at++), column.name);
+      } else {
+        at = static_cast<std::size_t>(found - names_.begin()) + 1;
+      }
+    }
+  }
+  /// Without those that are null in some results and have members in others.
+  std::vector<std::string> names() const {
+    std::vector<std::string> leaves;
+    for (const std::string& name : names_) {
+      const bool has_members =
+          std::any_of(names_.begin(), names_.end(), [&name](const std::string& other) {
+            return other.compare(0, name.size() + 1, name + ".") == 0;
+          });
+      if (!has_members) {
+        leaves.push_back(name);
+      }
+    }
+    return leaves;
+  }
+
+ private:
+  std::vector<std::string> names_;
+};
+
+std::string csv_line(const std::vector<Json>& row) {
+  std::string line;
+  for (const Json& value : row) {
+    line += (line.empty() ? "" : ",") + csv_field(value);
+  }
+  return line + "\n";
+}
+
+}  // namespace
+
+SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder)
+    : sweep_(sweep), folder_(folder), reader_(folder) {
+  std::set<std::string, std::less<>> parameters;
+  Merged measures;
+  for (const SweepPoint& point : sweep.points) {
+    std::vector<ResultColumn> values = values_of(point).columns;
+    const auto first = std::stable_partition(
+        values.begin(), values.end(),
+        [](const ResultColumn& column) { return find_key(column.name) == nullptr; });
+    for (auto column = first; column != values.end(); ++column) {
+      parameters.insert(column->name);
+    }
+    values.erase(first, values.end());
+    measures.add(values);
+  }
+  columns_ = {"point", "status"};
+  for (const ConfigKey& key : config_keys()) {
+    if (parameters.count(key.name) != 0) {
+      columns_.emplace_back(key.name);
+    }
+  }
+  for (const std::string& name : measures.names()) {
+    columns_.push_back(name);
+  }
+}
+
+PointResult SweepTable::values_of(const SweepPoint& point) {
+  if (auto result = reader_.read(point.name, sweep_.expectations)) {
+    return std::move(*result);
+  }
+  PointResult given{folder_.has_failure(point.name) ? PointStatus::kFailed : PointStatus::kMissing,
+                    {}};
+  std::map<std::string, std::string, std::less<>> texts = sweep_.base.texts;
+  for (std::size_t i = 0; i < sweep_.keys.size(); ++i) {
+    texts[sweep_.keys[i]] = point.values[i];
+  }
+  for (const auto& [name, text] : texts) {
+    const ConfigKey& key = *find_key(name);
+    if (tells_runs_apart(key)) {
+      given.columns.push_back({name, given_value(key, text)});
+    }
+  }
+  return given;
+}
+
+std::vector<Json> SweepTable::row(std::size_t number) {
+  const SweepPoint& point = sweep_.points[number];
+  const PointResult result = values_of(point);
+  std::unordered_map<std::string_view, const Json*> values;
+  for (const ResultColumn& column : result.columns) {
+    values.emplace(column.name, &column.value);
+  }
+  std::vector<Json> row{point.name, to_string(result.status)};
+  for (std::size_t i = row.size(); i < columns_.size(); ++i) {
+    const auto value = values.find(columns_[i]);
+    row.push_back(value == values.end() ? Json() : *value->second);
+  }
+  return row;
+}
+
+std::string csv_field(const Json& value) {
+  std::string text = plain_text(value);
+  if (text.find_first_of(",\"\r\n") == std::string::npos) {
+    return text;
+  }
+  std::string field = "\"";
+  for (const char c : text) {
+    field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  }
+  return field + "\"";
+}
+
+void write_tables(SweepTable& table, const SweepFolder& folder) {
+  const std::string csv_file = folder.path() + "/sweep.csv";
+  const std::string target = folder.path() + "/sweep.sqlite";
+  remove_link(csv_file);
+  remove_link(target);
+  AtomicFile csv(csv_file);
+  AtomicFile database(target);
+  ScratchFile scratch(database);
+  SqliteTable sqlite(scratch.name(), target, "points", table.columns());
+  scratch.hide();
+  csv.write(csv_line({table.columns().begin(), table.columns().end()}));
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    const std::vector<Json> row = table.row(i);
+    csv.write(csv_line(row));
+    sqlite.add(row);
+  }
+  sqlite.commit();
+  scratch.copy_to(database);
+  commit_together({&csv, &database});
+}
+
+}  // namespace flitcast

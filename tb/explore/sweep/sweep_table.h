@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tb/explore/points/point_result.h"
+#include "tb/explore/sweep/sweep_points.h"
+
+namespace flitcast {
+
+/// What becomes of the results of a sweep: one row per point in the order of the sweep. Columns:
+/// `point` (its name), `status`, every parameter that any point has, every measure of the results.
+/// A point without result has the parameters it was given, and empty measures.
+class SweepTable {
+ public:
+  /// Reads every result for its columns.
+  SweepTable(const Sweep& sweep, const SweepFolder& folder);
+
+  const std::vector<std::string>& columns() const { return columns_; }
+  /// One value per column; null where the point has none. Reads its result again, so that a sweep
+  /// of any size needs no memory for its table.
+  std::vector<nlohmann::ordered_json> row(std::size_t point);
+  std::size_t rows() const { return sweep_.points.size(); }
+
+ private:
+  PointResult values_of(const SweepPoint& point);
+
+  const Sweep& sweep_;
+  const SweepFolder& folder_;
+  PointReader reader_;
+  std::vector<std::string> columns_;
+};
+
+/// Writes sweep.csv and the table `points` of sweep.sqlite, each whole. Throws FileError.
+void write_tables(SweepTable& table, const SweepFolder& folder);
+
+/// A value in a line of CSV (RFC 4180): in double quotes where it needs them.
+std::string csv_field(const nlohmann::ordered_json& value);
+
+}  // namespace flitcast

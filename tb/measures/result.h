@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/waits.h"
+#include "tb/measures/stuck_report.h"
+#include "traffic/play/round_record.h"
+#include "traffic/theory/cost_model.h"
+
+namespace flitcast {
+
+/// Nearest-rank percentiles of tail_arrived − issued over all deliveries, cycles.
+struct LatencyResult {
+  Cycle min = 0;
+  double mean = 0;
+  Cycle p50 = 0;
+  Cycle p95 = 0;
+  Cycle p99 = 0;
+  Cycle max = 0;
+};
+
+struct LinkResult {
+  double max_utilization = 0;   ///< of the busiest network channel: flits·t_m / completion cycles
+  double mean_utilization = 0;  ///< over all network channels
+  Waits waits;  ///< cycles that flits stood ready without leave, all channels and receive ports
+};
+
+/// What one channel did: between two routers, or from a router into its node (a receive port).
+struct ChannelResult {
+  NodeId from;
+  NodeId to;
+  bool receive_port;
+  std::uint64_t flits;
+  Cycle busy_cycles;
+  Waits waits;
+};
+
+/// In barrier sync: what the messages that ended the rounds had waited, and by how much they would
+/// have been faster than the slowest of their rounds. excess = waits − slack where the prediction
+/// is the sum over the rounds.
+struct ExcessSplit {
+  Waits waits;
+  Cycle slack = 0;
+};
+
+enum class DataCheck { kPassed, kFailed, kOff };
+
+/// "passed", "failed", "off".
+const char* data_check_name(DataCheck check);
+
+/// What a run measured, and what the theory says of it.
+struct RunResult {
+  TimingModel model{};
+  std::uint64_t rounds = 0;
+  std::uint64_t messages = 0;   ///< an IRC worm is one message
+  std::uint64_t flits = 0;      ///< payload flits of all messages
+  std::uint64_t flit_hops = 0;  ///< traversals of a router output, ejection included
+  Cycle completion_cycles = 0;
+  Cycle predicted_cycles = 0;
+  Coefficients predicted_terms;
+  Cycle lower_bound_cycles = 0;
+  Cycle critical_path_cycles = 0;
+  std::vector<RoundRecord> per_round;
+  std::optional<ExcessSplit> excess_split;  ///< barrier sync only
+  LatencyResult latency;
+  LinkResult links;
+  std::vector<ChannelResult> channels;  ///< where RunHooks ask for them
+  DataCheck data_check = DataCheck::kOff;
+  std::string data_error;            ///< first violation when the data check failed
+  std::string messages_hash;         ///< of the log of messages; empty where nobody asks for it
+  std::optional<StuckReport> stuck;  ///< why the run ended without completing
+
+  // host, not reproducible
+  double wall_seconds = 0;
+  double flit_hops_per_second = 0;
+  std::uint64_t peak_rss_bytes = 0;
+
+  Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
+};
+
+}  // namespace flitcast

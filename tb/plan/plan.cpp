@@ -1,0 +1,159 @@
+#include "tb/plan/plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tb/config/resolve.h"
+#include "tb/plan/matrix_csv.h"
+#include "tb/plan/row_schedule.h"
+#include "traffic/row/row_support.h"
+
+namespace flitcast {
+namespace {
+
+/// What a user can do about worms that wait for each other on a ring; nothing where a worm holds
+/// both directions of a link, whatever its virtual channel.
+const char* cure(const Config& config) {
+  const NetworkConfig& network = config.network;
+  const bool wraps =
+      config.topology_kind == TopologyKind::kTorus || config.topology_kind == TopologyKind::kRing;
+  const bool holds_pairs =
+      network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
+  return wraps && network.vcs < 2 && !holds_pairs
+             ? "give router.vcs = 2, which cuts the rings at datelines, or "
+             : "";
+}
+
+/// Says in a note that the prediction is below the lower bound.
+void note_bound(const Prediction& prediction, Config& config) {
+  if (prediction.below_bound()) {
+    config.notes.push_back(fmt::format(
+        "the prediction, {} cycles, counts no waiting for shared links and is below the lower "
+        "bound, {} cycles, which holds",
+        prediction.cycles, prediction.lower_bound_cycles));
+  }
+}
+
+}  // namespace
+
+bool may_deadlock(const VerifyReport& report, Sync sync) {
+  return !report.dependency_cycle.empty() &&
+         (report.link_contention > 1 || sync == Sync::kDataflow);
+}
+
+void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config) {
+  if (report.dependency_cycle.empty()) {
+    return;
+  }
+  if (!may_deadlock(report, config.sync)) {
+    config.notes.push_back(
+        fmt::format("the channel dependency graph has the cycle {}; rounds are link-disjoint and "
+                    "do not overlap, so no worm waits in it",
+                    report.dependency_cycle));
+    return;
+  }
+  const std::string danger =
+      fmt::format("worms can wait for each other along {}, and {}", report.dependency_cycle,
+                  report.link_contention > 1 ? report.first_contention : "rounds overlap");
+  if (!config.allow_deadlock) {
+    throw raw.error("traffic.algorithm",
+                    fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway",
+                                danger, cure(config)));
+  }
+  config.notes.push_back(
+      fmt::format("may deadlock: {}; a run that does ends with exit code 3 and "
+                  "says who waits for whom",
+                  danger));
+}
+
+Draft::Draft(const RawConfig& raw)
+    : config_(resolve(raw)),
+      topology_(config_.topology_kind, config_.topology_dims),
+      routing_(topology_, config_.network.order) {
+  check(raw);
+  if (config_.row->application != nullptr) {
+    read_input(raw);
+    derive_message_flits(raw);
+  }
+  schedule_ = build_schedule(*config_.row, request());
+  try {
+    check_data_size(*config_.row, schedule_.operation);
+  } catch (const ParameterError& error) {
+    throw raw.error(error.key(), error.what());
+  }
+}
+
+Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
+  if (const auto closed_form = closed_form_of(*config_.row, request())) {
+    check_limits(raw, config_, *closed_form);
+  }
+  report_ = verify_schedule(raw, config_, schedule_, routing_, watcher);
+  resolve_buffer(raw, report_, config_);
+  check_deadlock(raw, report_, config_);
+  prediction_ = predict(config_, request(), report_);
+  note_bound(prediction_, config_);
+  check_duration(raw, config_, prediction_.estimate());
+}
+
+RowRequest Draft::request() const {
+  return {topology_,
+          routing_,
+          config_.message_flits,
+          config_.root,
+          config_.variant,
+          config_.network.switching,
+          config_.network.ports,
+          config_.parameters,
+          timing_model(config_.network),
+          config_.network.duplex,
+          config_.irc};
+}
+
+void Draft::check(const RawConfig& raw) const {
+  try {
+    check_request(*config_.row, request());
+  } catch (const ParameterError& error) {
+    throw raw.error(error.key(), error.what());
+  }
+}
+
+void Draft::read_input(const RawConfig& raw) {
+  const auto read = [&](const char* key, const std::string& file) {
+    return NamedMatrix{file, raw.with_file(key, [&] { return read_matrix_csv(file); })};
+  };
+  ApplicationInput input{topology_, read("traffic.data", config_.data_file), {}, config_.seed};
+  if (!config_.vector_file.empty()) {
+    input.vector = read("traffic.vector", config_.vector_file);
+  }
+  try {
+    application_ = config_.row->application(input);
+  } catch (const ParameterError& error) {
+    throw raw.error(error.key(), error.what());
+  }
+  const Matrix result = application_->expected();
+  if (!std::all_of(result.values.begin(), result.values.end(),
+                   [](double value) { return std::isfinite(value); })) {
+    throw raw.error("traffic.data",
+                    fmt::format("{}: its numbers are too large; the {} would have elements that a "
+                                "double cannot hold",
+                                config_.data_file, application_->result_name()));
+  }
+}
+
+void Draft::derive_message_flits(const RawConfig& raw) {
+  const std::uint64_t flits = application_->block_flits();
+  if (flits > kMaxMessageFlits) {
+    throw raw.error("traffic.data", fmt::format("{}; the most are {}", application_->block_reason(),
+                                                kMaxMessageFlits));
+  }
+  if (raw.message_flits && *raw.message_flits != flits) {
+    throw raw.error("traffic.message_flits",
+                    fmt::format("{}, not {}; leave the key out", application_->block_reason(),
+                                *raw.message_flits));
+  }
+  config_.message_flits = static_cast<std::uint32_t>(flits);
+}
+
+}  // namespace flitcast

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+
+#include "hw/topology/routing.h"
+#include "hw/topology/topology.h"
+#include "tb/config/config.h"
+#include "tb/config/raw_config.h"
+#include "tb/plan/prediction.h"
+#include "traffic/row/application.h"
+#include "traffic/schedule/schedule.h"
+#include "traffic/verify/verifier.h"
+
+namespace flitcast {
+
+/// True when worms could wait for each other in a circle: the channel dependency graph has a cycle,
+/// and some round has several messages on a link or rounds may overlap.
+bool may_deadlock(const VerifyReport& report, Sync sync);
+
+/// Refuses a schedule that may deadlock unless run.allow_deadlock is on; then a note says what may
+/// happen, and where a cycle of dependencies does no harm, why. Throws ConfigError.
+void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config);
+
+/// A configured network and the schedule that is built for it, not verified: enough to look at the
+/// schedule. router.buffer_flits is not resolved.
+class Draft {
+ public:
+  /// Throws ConfigError for what a user can get wrong before the schedule is played.
+  explicit Draft(const RawConfig& raw);
+
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+
+  const Config& config() const { return config_; }
+  const Topology& topology() const { return topology_; }
+  const Routing& routing() const { return routing_; }
+  const Schedule& schedule() const { return schedule_; }
+  /// The application with its data, or null. One run changes what its nodes hold.
+  Application* application() const { return application_.get(); }
+
+ protected:
+  RowRequest request() const;
+
+  Config config_;
+  Topology topology_;
+  Routing routing_;
+  std::unique_ptr<Application> application_;
+  Schedule schedule_;
+
+ private:
+  void check(const RawConfig& raw) const;
+  void read_input(const RawConfig& raw);
+  void derive_message_flits(const RawConfig& raw);
+};
+
+/// A run that is ready to be simulated: configured, built, verified, predicted.
+class Plan : public Draft {
+ public:
+  /// Throws ConfigError for everything that a user can get wrong, RowError for what a row has
+  /// wrong. `watcher` may be null.
+  explicit Plan(const RawConfig& raw, VerifyWatcher* watcher = nullptr);
+
+  const VerifyReport& report() const { return report_; }
+  const Prediction& prediction() const { return prediction_; }
+
+ private:
+  VerifyReport report_;
+  Prediction prediction_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,140 @@
+#include "tb/plan/row_schedule.h"
+
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "traffic/verify/verifier.h"
+
+namespace flitcast {
+namespace {
+
+RowError row_error(const Row& row, const char* part, const std::string& fault) {
+  return RowError(
+      fmt::format("the {} of {} is wrong: {}; the row is at fault, not the configuration", part,
+                  row.id, fault));
+}
+
+/// Calls act(); whatever it throws but for want of memory is told as a fault of the row, after
+/// `where`.
+template <typename Act>
+decltype(auto) as_of_row(const Row& row, const char* part, const std::string& where, Act&& act) {
+  try {
+    return act();
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const RowError&) {
+    throw;
+  } catch (const ConfigError&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw row_error(row, part, where + error.what());
+  }
+}
+
+/// What helps where a run would take `cycles` or more, which is too long.
+const char* shorten(const Config& config, Cycle cycles) {
+  return cycles <= kMostPicoseconds && period_in_picoseconds(config) > 1
+             ? "give a shorter period"
+             : "give smaller messages or a smaller network";
+}
+
+/// Given keys that a schedule that cannot be played may be blamed on: they differ from the row.
+const char* suspect(const RawConfig& raw, const Config& config) {
+  const RowModel own = config.row->model_of(config.variant);
+  if (raw.ports && (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
+    return "router.ports";
+  }
+  return raw.routing && *raw.routing != own.order ? "router.routing" : nullptr;
+}
+
+VerifyOptions options_of(const Config& config) {
+  const NetworkConfig& network = config.network;
+  const RowModel& own = config.row->model;
+  const bool disjoint_links = config.row->contention.empty() && network.order == own.order &&
+                              (network.duplex == own.duplex || network.duplex == Duplex::kFull);
+  return {timing_model(network),
+          network.switching,
+          network.ports,
+          config.irc,
+          network.vcs,
+          network.duplex,
+          disjoint_links,
+          kMostPacketFlits,
+          last_possible_cycle(config)};
+}
+
+ConfigError limit_error(const RawConfig& raw, const Config& config,
+                        const ScheduleLimitError& error) {
+  if (error.limit() == ScheduleLimitError::Limit::kPacketFlits) {
+    return raw.error("traffic.message_flits", error.what());
+  }
+  return raw.error("clock.period", fmt::format("{} at {} ns each; {}", error.what(),
+                                               config.clock_period_ns, shorten(config, 0)));
+}
+
+}  // namespace
+
+Schedule build_schedule(const Row& row, const RowRequest& request) {
+  Schedule schedule = as_of_row(row, "schedule", "", [&] { return row.build(request); });
+  schedule.fill = [&row, fill = std::move(schedule.fill)](std::uint64_t round, Round& out) {
+    as_of_row(row, "schedule", fmt::format("round {}: ", round), [&] { fill(round, out); });
+  };
+  return schedule;
+}
+
+std::optional<ClosedForm> closed_form_of(const Row& row, const RowRequest& request) {
+  return as_of_row(row, "closed form", "", [&]() -> std::optional<ClosedForm> {
+    const std::optional<Coefficients> terms = row.closed_form(request);
+    if (!terms) {
+      return std::nullopt;
+    }
+    return ClosedForm{*terms, terms->cycles(request.timing, request.message_flits)};
+  });
+}
+
+void check_limits(const RawConfig& raw, const Config& config, const ClosedForm& closed_form) {
+  const Coefficients& terms = closed_form.terms;
+  const bool stores = config.network.switching == Switching::kStoreAndForward;
+  const std::int64_t passes = stores ? terms.t_d : terms.t_s;
+  if (config.row->contention.empty() && passes > 0) {
+    const Coefficients::Ratio mean = terms.mu_t_m * std::int64_t{config.message_flits} / passes;
+    const auto packet = static_cast<std::uint64_t>(boost::rational_cast<std::int64_t>(mean)) + 1;
+    if (packet > kMostPacketFlits) {
+      throw raw.error("traffic.message_flits",
+                      fmt::format("there would be packets of {} flits or more; {} is the limit",
+                                  packet, kMostPacketFlits));
+    }
+  }
+  check_duration(raw, config, closed_form.cycles);
+}
+
+void check_duration(const RawConfig& raw, const Config& config, Cycle cycles) {
+  if (cycles > last_possible_cycle(config)) {
+    throw raw.error("clock.period",
+                    fmt::format("{} cycles{} of {} ns are more than simulated time can hold; {}",
+                                cycles, cycles == kEndlessCycles ? " or more" : "",
+                                config.clock_period_ns, shorten(config, cycles)));
+  }
+}
+
+VerifyReport verify_schedule(const RawConfig& raw, const Config& config, const Schedule& schedule,
+                             const Routing& routing, VerifyWatcher* watcher) {
+  return as_of_row(*config.row, "schedule", "", [&] {
+    try {
+      return verify(schedule, routing, options_of(config), watcher);
+    } catch (const ScheduleLimitError& error) {
+      throw limit_error(raw, config, error);
+    } catch (const ScheduleError& error) {
+      const char* key = suspect(raw, config);
+      if (key == nullptr) {
+        throw;
+      }
+      throw raw.error(key, fmt::format("{} cannot be played like this: {}; leave the key out",
+                                       config.row->id, error.what()));
+    }
+  });
+}
+
+}  // namespace flitcast

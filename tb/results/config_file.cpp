@@ -1,0 +1,33 @@
+#include "tb/results/config_file.h"
+
+#include <filesystem>
+
+#include "tb/results/result_file.h"
+#include "tb/system/text_file.h"
+
+namespace flitcast {
+
+RawConfig read_config(const std::string& file) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
+  std::string text;
+  try {
+    text = read_text_file(file, kMaxBytes);
+  } catch (const FileError& error) {
+    throw ConfigError(error.what());
+  }
+  if (looks_like_json(text)) {
+    return config_of_result(parse_result(text, file), file);
+  }
+  RawConfig config = parse_config(text, file);
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  for (const auto& [key, name] : {std::pair("traffic.data", &config.data_file),
+                                  std::pair("traffic.vector", &config.vector_file)}) {
+    if (*name) {
+      *name = (folder / **name).lexically_normal().string();
+      config.texts[key] = **name;
+    }
+  }
+  return config;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tb/config/config.h"
+#include "tb/measures/result.h"
+
+namespace flitcast {
+
+/// An expectation beside what was measured.
+struct Judgement {
+  std::string key;       ///< path of the measure: "latency.p95"
+  std::string expected;  ///< as the configuration says it: "123 +- 4"
+  nlohmann::ordered_json measured;
+  bool met;
+  std::string distance;  ///< by how much a number is not as expected: "3 too many"; or empty
+};
+
+/// All expectations of a run but exit_code and error, in the order of the documentation.
+std::vector<Judgement> judge(const Config& config, const RunResult& result);
+
+/// One line for every expectation that the result does not meet:
+/// "expect.completion_cycles: expected 123 +- 4, got 130 (3 too many)".
+std::vector<std::string> unmet_expectations(const Config& config, const RunResult& result);
+
+}  // namespace flitcast

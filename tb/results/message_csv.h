@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tb/system/atomic_file.h"
+#include "tb/system/content_hash.h"
+#include "traffic/schedule/delivery.h"
+
+namespace flitcast {
+
+/// The first line of the CSV file.
+inline constexpr std::string_view kMessageColumns =
+    "id,round,src,dst,hops,flits,issued,injected,head_arrived,tail_arrived,path";
+
+/// Streams deliveries to a CSV file and hashes it on the way.
+class MessageCsv final : public DeliverySink {
+ public:
+  /// Without a file (null) there is only the hash.
+  explicit MessageCsv(AtomicFile* file);
+  void delivered(const Delivery& delivery) override;
+  /// Writes what is still in memory.
+  void finish();
+  /// Hash of everything up to the last finish().
+  std::string hash() const { return hash_.digest(); }
+  /// Why the file could not be written, empty when it could. For the one who sees delivered() fail
+  /// from outside of the simulation, which does not hand FileErrors on as they are.
+  const std::string& failure() const { return failure_; }
+
+ private:
+  AtomicFile* file_;
+  ContentHash hash_;
+  std::string buffer_;
+  std::string failure_;
+};
+
+}  // namespace flitcast

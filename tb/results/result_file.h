@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tb/config/raw_config.h"
+
+namespace flitcast {
+
+struct ProcessEnd;
+
+/// The schema of the results that this program writes and reads.
+inline constexpr std::string_view kResultSchema = "flitcast.result/1";
+
+/// True for a text that can only be JSON: it begins with a brace, behind a byte order mark if need
+/// be.
+bool looks_like_json(std::string_view text);
+
+/// A result (tb/result_json.h): its schema is this one, `config` is an object, lists are lists, and
+/// it is nested no deeper than 64 levels. Throws ConfigError naming the file.
+nlohmann::ordered_json parse_result(const std::string& text, const std::string& file);
+/// The same of a file. Throws ConfigError.
+nlohmann::ordered_json read_result(const std::string& file);
+
+/// True when a `flitcast run` that ended like this has written its result: it was good, did not
+/// meet something, or got stuck.
+bool leaves_result(const ProcessEnd& end);
+
+/// The configuration in a result: the run that it was, to be run again. Throws ConfigError.
+RawConfig config_of_result(const nlohmann::ordered_json& result, const std::string& file);
+
+/// A number, a text, or null of a result, by the path that leads to it: "traffic.message_flits" for
+/// what is in `config`, "completion_cycles", "latency.p95".
+struct ResultColumn {
+  std::string name;
+  nlohmann::ordered_json value;
+};
+/// All of them in the order of the result, without `schema`, `checksum`, `host` and what is a list;
+/// `deadlock` is "none" or the reason.
+std::vector<ResultColumn> result_columns(const nlohmann::ordered_json& result);
+
+/// A value as it stands in tables: text without quotes, nothing for null.
+std::string plain_text(const nlohmann::ordered_json& value);
+
+}  // namespace flitcast

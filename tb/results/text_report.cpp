@@ -1,0 +1,234 @@
+#include "tb/results/text_report.h"
+
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/config/config_keys.h"
+#include "tb/system/facts.h"
+
+namespace flitcast {
+namespace {
+
+/// Two lines: what is played on which hardware.
+std::string heading(const Plan& plan) {
+  const Config& config = plan.config();
+  const NetworkConfig& network = config.network;
+  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}\n\n", title(plan),
+                     *find_key("router.switching")->show(config),
+                     count_of(static_cast<std::uint64_t>(network.ports), "port"),
+                     config.irc ? "IRC, " : "",
+                     network.duplex == Duplex::kHalf ? "half duplex, " : "",
+                     count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
+                     count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
+                     plan.topology().is_tree()
+                         ? ""
+                         : fmt::format(", {} routing", *find_key("router.routing")->show(config)),
+                     config.sync == Sync::kDataflow ? ", dataflow" : "");
+}
+
+void add_model(const Config& config, Facts& facts) {
+  const TimingModel model = timing_model(config.network);
+  const std::string copying = model.t_r > 0 ? fmt::format(", t_r = {}", model.t_r) : "";
+  const std::string reducing = model.t_op > 0 ? fmt::format(", t_op = {}", model.t_op) : "";
+  facts.words("model",
+              fmt::format("t_s = {}, t_d = {}, t_m = {}{}{} cycles of {} ns", model.t_s, model.t_d,
+                          model.t_m, copying, reducing, config.clock_period_ns));
+  facts.gap();
+}
+
+std::string real_time(Cycle cycles, double period_ns) {
+  double value = static_cast<double>(cycles) * period_ns;
+  const char* unit = "ns";
+  for (const char* next : {"µs", "ms", "s"}) {
+    if (value < 1000) {
+      break;
+    }
+    value /= 1000;
+    unit = next;
+  }
+  return fmt::format("{:.4g} {}", value, unit);
+}
+
+void add_prediction(const Plan& plan, Facts& facts) {
+  const Prediction& prediction = plan.prediction();
+  const TimingModel model = timing_model(plan.config().network);
+  facts.number("predicted", prediction.cycles,
+               fmt::format("cycles  {}{}{}", to_string(prediction.terms, model),
+                           prediction.closed_form ? "" : "  (sum over the rounds)",
+                           plan.config().sync == Sync::kDataflow ? "  (round by round)" : ""));
+}
+
+/// `compared`: the time that is set against the bound; none for a run that gave up, and for a
+/// prediction below it.
+void add_bounds(const Prediction& prediction, std::optional<Cycle> compared, Facts& facts) {
+  const Cycle bound = prediction.lower_bound_cycles;
+  std::string remark = "cycles";
+  if (bound > 0 && compared) {
+    remark +=
+        fmt::format("  (x {:.2f})", static_cast<double>(*compared) / static_cast<double>(bound));
+  }
+  remark += prediction.below_bound() ? "  above the prediction, and holds" : "";
+  facts.number("lower bound", bound, remark);
+  facts.number("critical path", prediction.critical_path_cycles, "cycles");
+}
+
+std::string notes(const Config& config) {
+  std::string out;
+  for (const auto* const list : {&config.ineffective, &config.notes}) {
+    for (const std::string& note : *list) {
+      out += fmt::format("{}note: {}\n", out.empty() ? "\n" : "", note);
+    }
+  }
+  return out;
+}
+
+/// "17 cycles for contention, 3 for credit", "none".
+std::string waits_text(const Waits& waits) {
+  std::string text;
+  for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
+    if (waits.cycles()[cause] != 0) {
+      text += fmt::format("{}{}{} for {}", text.empty() ? "" : ", ", waits.cycles()[cause],
+                          text.empty() ? " cycles" : "", kWaitCauseNames[cause]);
+    }
+  }
+  return text.empty() ? "none" : text;
+}
+
+/// Where the excess comes from, when there is something to explain.
+std::string split_text(const RunResult& result) {
+  if (!result.excess_split || result.excess_cycles() == 0) {
+    return "";
+  }
+  const auto& [waits, slack] = *result.excess_split;
+  std::vector<std::string> parts;
+  if (waits.total() != 0) {
+    parts.push_back(waits_text(waits));
+  }
+  if (slack != 0) {
+    parts.push_back(fmt::format("less {} of slack", slack));
+  }
+  const Cycle rest = result.excess_cycles() - (waits.total() - slack);
+  if (rest != 0) {
+    parts.push_back(unexplained_text(rest, waits.total() != 0));
+  }
+  return fmt::format("  {}", fmt::join(parts, ", "));
+}
+
+void add_measurements(const RunResult& result, Facts& facts) {
+  facts.number("rounds", result.rounds);
+  facts.number("messages", result.messages);
+  facts.number("flits", result.flits, "payload");
+  facts.number("flit-hops", result.flit_hops);
+  facts.gap();
+  const LatencyResult& latency = result.latency;
+  facts.words("latency",
+              fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
+                          latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
+  facts.words(
+      "links",
+      fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}", 100 * result.links.max_utilization,
+                  100 * result.links.mean_utilization, waits_text(result.links.waits)));
+}
+
+std::string data_check_text(const RunResult& result) {
+  switch (result.data_check) {
+    case DataCheck::kPassed:
+      return "passed: every node holds exactly what the operation promises";
+    case DataCheck::kFailed:
+      return "FAILED: " + result.data_error;
+    case DataCheck::kOff:
+      return "off";
+  }
+  return "";
+}
+
+std::string contention_text(const VerifyReport& report) {
+  if (report.link_contention <= 1) {
+    return "none: every round is link-disjoint";
+  }
+  return fmt::format("up to {} messages on a link, in {} of {}; first: {}", report.link_contention,
+                     report.contended_rounds, count_of(report.rounds, "round"),
+                     report.first_contention);
+}
+
+std::string deadlock_text(const VerifyReport& report, Sync sync) {
+  if (may_deadlock(report, sync)) {
+    return "possible: worms can wait for each other along " + report.dependency_cycle;
+  }
+  return report.dependency_cycle.empty()
+             ? "impossible: the channel dependency graph has no cycle"
+             : "impossible: rounds are link-disjoint and do not overlap";
+}
+
+}  // namespace
+
+std::string count_of(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string title(const Draft& draft) {
+  const Config& config = draft.config();
+  std::string name(config.row->id);
+  name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
+  const Topology& topology = draft.topology();
+  return fmt::format(
+      "{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation), topology.describe(),
+      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
+      count_of(config.message_flits, "flit"));
+}
+
+std::string run_report(const Plan& plan, const RunResult& result) {
+  const Config& config = plan.config();
+  Facts facts;
+  add_model(config, facts);
+  facts.number(result.stuck ? "gave up at" : "completion", result.completion_cycles,
+               "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
+  add_prediction(plan, facts);
+  if (!result.stuck) {
+    facts.number("excess", result.excess_cycles(), "cycles" + split_text(result));
+    add_bounds(plan.prediction(), result.completion_cycles, facts);
+  } else {
+    add_bounds(plan.prediction(), std::nullopt, facts);
+  }
+  facts.gap();
+  add_measurements(result, facts);
+  facts.words("data", data_check_text(result));
+  constexpr double kMebibyte = 1 << 20;
+  facts.words("host", fmt::format("{:.3f} s, {}flit-hops/s, {:.0f} MiB", result.wall_seconds,
+                                  with_prefix(result.flit_hops_per_second),
+                                  static_cast<double>(result.peak_rss_bytes) / kMebibyte));
+  return heading(plan) + facts.text() + notes(config);
+}
+
+std::string check_report(const Plan& plan) {
+  const Config& config = plan.config();
+  const VerifyReport& report = plan.report();
+  Facts facts;
+  add_model(config, facts);
+  add_prediction(plan, facts);
+  const Prediction& prediction = plan.prediction();
+  add_bounds(prediction,
+             prediction.below_bound() ? std::nullopt : std::optional<Cycle>(prediction.cycles),
+             facts);
+  facts.gap();
+  facts.number("rounds", report.rounds);
+  facts.number("messages", report.messages);
+  facts.number("flits", report.payload_flits, "payload");
+  facts.number("largest", report.largest_packet_flits, "flits in a packet, header included");
+  facts.number("longest", report.max_hops, "hops");
+  facts.gap();
+  facts.words("data",
+              fmt::format("correct: {} is complete after {}", to_string(config.row->operation),
+                          count_of(report.rounds, "round")));
+  facts.words("ports",
+              fmt::format("respected: {} a node",
+                          count_of(static_cast<std::uint64_t>(config.network.ports), "port")));
+  facts.words("contention", contention_text(report));
+  facts.words("deadlock", deadlock_text(report, config.sync));
+  return heading(plan) + facts.text() + notes(config);
+}
+
+}  // namespace flitcast

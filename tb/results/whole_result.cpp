@@ -1,0 +1,160 @@
+#include "tb/results/whole_result.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "tb/config/resolve.h"
+#include "tb/results/result_file.h"
+#include "tb/results/result_json.h"
+#include "tb/system/content_hash.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What can be wrong with a result; what() does not name the file.
+class Flaw : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+std::string text_of(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The configuration of a run that has come to that of a result: nothing in it is open any more.
+Config config_of_run(const RawConfig& ran) {
+  Config config = resolve(ran);
+  config.network.buffer_flits = ran.buffer_flits.value_or(RawConfig::kAutoBuffer);
+  return config;
+}
+
+/// Results of this program in all the forms that their members have; the numbers mean nothing.
+std::vector<Json> specimens(const Config& config) {
+  RunResult finished;
+  finished.predicted_terms.mu_t_m = finished.predicted_terms.mu_t_r =
+      finished.predicted_terms.mu_t_op = {1, 2};
+  finished.per_round.resize(1);
+  RunResult split = finished;
+  split.excess_split.emplace();
+  split.messages_hash = content_hash("");
+  RunResult stuck = finished;
+  stuck.stuck.emplace();
+  RunResult late = stuck;
+  late.stuck->reason = StuckReport::Reason::kMaxCycles;
+  std::vector<Json> all;
+  for (const RunResult& one : {finished, split, stuck, late}) {
+    all.push_back(Json::parse(result_json(config, one)));
+  }
+  return all;
+}
+
+bool is_like(const Json& value, const Json& specimen);
+
+bool has_members_of(const Json& value, const Json& specimen) {
+  return value.size() == specimen.size() &&
+         std::equal(value.items().begin(), value.items().end(), specimen.items().begin(),
+                    [](const auto& one, const auto& other) {
+                      return one.key() == other.key() && is_like(one.value(), other.value());
+                    });
+}
+
+/// Of one type; lists are if their elements are like the first of the specimen, objects if they
+/// have the same members. A fraction may be a whole number.
+bool is_like(const Json& value, const Json& specimen) {
+  if (specimen.is_number()) {
+    return specimen.is_number_integer() ? value.is_number_integer() : value.is_number();
+  }
+  if (specimen.is_object()) {
+    return value.is_object() && has_members_of(value, specimen);
+  }
+  if (specimen.is_array()) {
+    return value.is_array() &&
+           (specimen.empty() || std::all_of(value.begin(), value.end(), [&](const Json& element) {
+              return is_like(element, specimen.front());
+            }));
+  }
+  return value.type() == specimen.type();
+}
+
+/// They list the same keys with the same expected texts. What was measured may be anything.
+bool are_judgements(const Json& value, const Json& specimen) {
+  const auto is_of = [](const Json& one, const Json& other) {
+    return one.is_object() && one.contains("met") && one["met"].is_boolean() &&
+           one.value("key", Json()) == other["key"] &&
+           one.value("expected", Json()) == other["expected"];
+  };
+  return value.is_array() &&
+         std::equal(value.begin(), value.end(), specimen.begin(), specimen.end(), is_of);
+}
+
+void require_config(const Json& config, const Config& resolved) {
+  const Json right = config_json(resolved);
+  for (const auto& [key, value] : right.items()) {
+    if (!config.contains(key)) {
+      throw Flaw(fmt::format("config lacks {}", key));
+    }
+    if (config[key] != value) {
+      throw Flaw(fmt::format("config: {} is not as a run writes it", key));
+    }
+  }
+  if (config != right) {
+    throw Flaw("config is not as a run writes it");
+  }
+}
+
+void require_members(const Json& result, const Config& config) {
+  const std::vector<Json> all = specimens(config);
+  auto next = all.front().items().begin();
+  for (const auto& [name, value] : result.items()) {
+    if (next == all.front().items().end() || next.key() != name) {
+      throw Flaw(fmt::format("{} is not where a run writes it", flitcast::quoted(name)));
+    }
+    const bool good =
+        name == "config" ||
+        (name == "expectations"
+             ? are_judgements(value, next.value())
+             : std::any_of(all.begin(), all.end(), [&name = name, &value = value](const Json& one) {
+                 return is_like(value, one[name]);
+               }));
+    if (!good) {
+      throw Flaw(fmt::format("{} is not as a run writes it", name));
+    }
+    ++next;
+  }
+  if (next != all.front().items().end()) {
+    throw Flaw(fmt::format("{} is missing", next.key()));
+  }
+}
+
+}  // namespace
+
+std::string result_checksum(const Json& result) {
+  ContentHash hash;
+  for (const auto& [name, value] : result.items()) {
+    if (name != "checksum" && name != "host") {
+      hash.add(text_of(name));
+      hash.add(text_of(value));
+    }
+  }
+  return hash.digest();
+}
+
+void require_whole(const Json& result, const std::string& file) {
+  try {
+    const Config config = config_of_run(config_of_result(result, file));
+    require_config(result["config"], config);
+    require_members(result, config);
+    if (result["checksum"] != result_checksum(result)) {
+      throw Flaw("its checksum is wrong: it is damaged, or was changed by hand");
+    }
+  } catch (const Flaw& flaw) {
+    throw ConfigError(fmt::format("{}: {}", file, flaw.what()));
+  }
+}
+
+}  // namespace flitcast

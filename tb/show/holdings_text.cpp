@@ -1,0 +1,133 @@
+#include "tb/show/holdings_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tb/results/text_report.h"
+#include "tb/system/facts.h"
+#include "traffic/verify/possession.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::size_t kWidestCell = 12;  ///< characters; what is wider is listed node by node
+constexpr std::size_t kLongSum = 4;      ///< operands in a row; as many are written 0+..+3
+
+/// "0+2+3", "0+..+7".
+std::string sum_text(const std::vector<NodeId>& operands) {
+  std::string text;
+  for (std::size_t i = 0; i < operands.size();) {
+    std::size_t end = i + 1;
+    while (end < operands.size() && operands[end] == operands[end - 1] + 1) {
+      ++end;
+    }
+    if (end - i >= kLongSum) {
+      text += fmt::format("{}{}+..+{}", text.empty() ? "" : "+", operands[i], operands[end - 1]);
+      i = end;
+    } else {
+      text += fmt::format("{}{}", text.empty() ? "" : "+", operands[i]);
+      ++i;
+    }
+  }
+  return text;
+}
+
+class HoldingsWriter {
+ public:
+  HoldingsWriter(const Draft& draft, const TextSink& sink)
+      : topology_(draft.topology()),
+        operation_(draft.schedule().operation),
+        possession_(operation_),
+        stream_(sink) {
+    stream_.text() += title(draft) + "\n";
+  }
+
+  void add(const std::string& heading) {
+    stream_.text() += "\n" + heading + "\n";
+    std::vector<std::string> cells;
+    const auto holdings = possession_.holdings();
+    for (NodeId node = 0; node < operation_.nodes; ++node) {
+      cells.push_back(cell(node, holdings[node]));
+    }
+    const std::size_t widest =
+        text_width(*std::max_element(cells.begin(), cells.end(), [](const auto& a, const auto& b) {
+          return text_width(a) < text_width(b);
+        }));
+    const bool plane = topology_.dimensions() == 2 && !topology_.is_hypercube();
+    if (plane && widest <= kWidestCell) {
+      add_plane(cells, widest);
+    } else {
+      add_list(cells);
+    }
+    stream_.pause();
+  }
+
+  Possession& possession() { return possession_; }
+  void finish() { stream_.flush(); }
+
+ private:
+  std::string cell(NodeId node, const std::vector<Block>& blocks) const {
+    std::string text;
+    for (const Block& block : blocks) {
+      text += (text.empty() ? "" : " ") + name(node, block);
+    }
+    return text.empty() ? "-" : text;
+  }
+
+  std::string name(NodeId node, const Block& block) const {
+    if (operation_.family() != BlockFamily::kReduction) {
+      return operation_.kind == OperationKind::kShift
+                 ? fmt::format("({})", std::uint64_t{block.origin})
+                 : to_string(block);
+    }
+    const std::string sum = sum_text(possession_.operands(node, block));
+    if (operation_.kind == OperationKind::kPrefixSum && operation_.parts == 1) {
+      return block.origin == 0 ? "[" + sum + "]" : "(" + sum + ")";
+    }
+    const bool one = operation_.parts == 1 && block.final == Block::kEveryone && block.origin == 0;
+    return one ? sum : to_string(block) + "=" + sum;
+  }
+
+  /// Rows from the highest y down, as the sources draw meshes.
+  void add_plane(const std::vector<std::string>& cells, std::size_t widest) {
+    for (std::uint32_t y = topology_.side(1); y-- > 0;) {
+      std::string line;
+      for (std::uint32_t x = 0; x < topology_.side(0); ++x) {
+        line += "  " + pad_right(cells[x + y * topology_.side(0)], widest);
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      stream_.text() += line + "\n";
+    }
+  }
+
+  void add_list(const std::vector<std::string>& cells) {
+    for (std::size_t node = 0; node < cells.size(); ++node) {
+      stream_.text() += fmt::format("  {:>5}  {}\n", node, cells[node]);
+      stream_.pause();
+    }
+  }
+
+  const Topology& topology_;
+  const Operation& operation_;
+  Possession possession_;
+  TextStream stream_;
+};
+
+}  // namespace
+
+void write_holdings(const Draft& draft, const TextSink& sink) {
+  const Schedule& schedule = draft.schedule();
+  HoldingsWriter writer(draft, sink);
+  writer.add("at the start");
+  Round round;
+  for (std::uint64_t number = 0; number < schedule.rounds; ++number) {
+    round.clear();
+    schedule.fill(number, round);
+    writer.possession().apply(number, round);
+    writer.add(fmt::format("after round {}", number));
+  }
+  writer.finish();
+}
+
+}  // namespace flitcast

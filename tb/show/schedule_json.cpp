@@ -1,0 +1,149 @@
+#include "tb/show/schedule_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "tb/config/resolve.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <typename Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+/// Everything but the rounds.
+Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
+  const Config& config = draft.config();
+  const Schedule& schedule = draft.schedule();
+  const Operation& operation = schedule.operation;
+  Json json{
+      {"schema", "flitcast.schedule/1"},
+      {"operation", to_string(operation.kind)},
+      {"algorithm", schedule.algorithm},
+      {"variant", config.variant.empty() ? Json(nullptr) : Json(config.variant)},
+      {"topology", {{"kind", to_string(config.topology_kind)}, {"dims", draft.topology().dims()}}},
+      {"nodes", operation.nodes},
+      {"root", has_root(operation.kind) ? Json(operation.root) : Json(nullptr)},
+      {"message_flits", config.message_flits},
+      {"parts", operation.parts},
+      {"round_count", schedule.rounds}};
+  if (operation.kind == OperationKind::kMulticast) {
+    json["destinations"] = operation.destinations;
+  }
+  if (operation.kind == OperationKind::kShift) {
+    json["shift"] = operation.shift;
+  }
+  if (limits.any()) {
+    json["limited_to"] = {{"round", or_null(limits.round)}, {"node", or_null(limits.node)}};
+  }
+  return json;
+}
+
+class JsonWriter {
+ public:
+  JsonWriter(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink)
+      : schedule_(draft.schedule()), limited_(limits.any()), stream_(sink) {
+    std::string facts = facts_json(draft, limits).dump();
+    facts.pop_back();  // the brace that closes the object
+    stream_.text() += facts + ",\"rounds\":[";
+  }
+
+  void round(const ShownRound& round) {
+    std::string& text = stream_.text();
+    text += first_round_ ? "\n" : ",\n";
+    first_round_ = false;
+    if (limited_) {
+      text += "{\"round\":";
+      stream_.number(round.number);
+      text += ",\"messages\":";
+    }
+    text += '[';
+    const char* separator = "";
+    for (const ShownMessage& message : round.messages) {
+      text += separator;
+      separator = ",\n ";
+      add_message(message);
+      stream_.pause();
+    }
+    text += limited_ ? "]}" : "]";
+    stream_.pause();
+  }
+
+  void finish() {
+    stream_.text() += "]}\n";
+    stream_.flush();
+  }
+
+ private:
+  void add_message(const ShownMessage& message) {
+    std::string& text = stream_.text();
+    text += "{\"id\":";
+    stream_.number(message.id);
+    text += ",\"src\":";
+    stream_.number(message.view.source);
+    text += ",\"dst\":";
+    add_nodes(message.view.destinations);
+    text += ",\"path\":";
+    add_nodes(message.view.path);
+    text += ",\"blocks\":[";
+    const char* separator = "";
+    for (const Block& block : message.view.blocks) {
+      text += separator;
+      separator = ",";
+      add_block(block);
+      stream_.pause();
+    }
+    text += "],\"flits\":";
+    stream_.number(schedule_.payload_flits(message.view));
+    if (message.view.transfer != Transfer::kNatural) {
+      text.append(",\"transfer\":\"").append(to_string(message.view.transfer)).append("\"");
+    }
+    text += '}';
+  }
+
+  void add_nodes(const Span<NodeId>& nodes) {
+    char separator = '[';
+    for (const NodeId node : nodes) {
+      stream_.text() += separator;
+      separator = ',';
+      stream_.number(node);
+    }
+    stream_.text() += ']';
+  }
+
+  void add_block(const Block& block) {
+    std::string& text = stream_.text();
+    text += '[';
+    stream_.number(block.origin);
+    text += ',';
+    if (block.final == Block::kEveryone) {
+      text += "null";
+    } else {
+      stream_.number(block.final);
+    }
+    if (schedule_.operation.parts > 1) {
+      text += ',';
+      stream_.number(block.part);
+    }
+    text += ']';
+  }
+
+  const Schedule& schedule_;
+  bool limited_;
+  TextStream stream_;
+  bool first_round_ = true;
+};
+
+}  // namespace
+
+void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink) {
+  JsonWriter writer(draft, limits, sink);
+  for_each_shown_round(draft.schedule(), limits,
+                       [&](const ShownRound& round) { writer.round(round); });
+  writer.finish();
+}
+
+}  // namespace flitcast

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+#include "tb/plan/plan.h"
+#include "tb/sim/test_bench.h"
+#include "tb/system/terminal_line.h"
+
+namespace flitcast {
+
+/// Shows how far a run is on a terminal.
+class TerminalProgress final : public ProgressSink {
+ public:
+  explicit TerminalProgress(std::FILE* stream) : line_(stream) {}
+
+  /// True when there is somebody to show anything to.
+  bool active() const { return line_.active(); }
+  bool due() override { return line_.due(); }
+  void progress(const Progress& state) override;
+
+ private:
+  TerminalLine line_;
+};
+
+/// Shows how far the verification of a schedule is on a terminal.
+class TerminalVerification final : public VerifyWatcher {
+ public:
+  explicit TerminalVerification(std::FILE* stream) : line_(stream) {}
+
+  void verifying(std::uint64_t round, std::uint64_t rounds) override;
+
+ private:
+  TerminalLine line_;
+};
+
+/// Makes a plan; where that takes long, a terminal on standard error shows how far it is.
+Plan plan_on_terminal(const RawConfig& raw);
+
+/// "verifying round 12/63  12 s left", for `seconds` since the start; rounds are counted from 0.
+std::string verification_line(std::uint64_t round, std::uint64_t rounds, double seconds);
+
+/// "round 12/63  cycle 4711  5.3 M flit-hops/s  12 s left", for `seconds` since the start.
+std::string progress_line(const Progress& state, double seconds);
+
+}  // namespace flitcast

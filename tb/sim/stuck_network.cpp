@@ -1,0 +1,226 @@
+#include "tb/sim/stuck_network.h"
+
+#include <algorithm>
+#include <map>
+
+namespace flitcast {
+namespace {
+
+/// Flits of a worm in one buffer.
+struct Place {
+  NodeId node;
+  const OccupiedVc* vc;
+  std::size_t part;
+};
+
+class Inspector {
+ public:
+  Inspector(const Fabric& fabric, const Topology& topology, int vcs, const PacketPool& packets,
+            Cycle now)
+      : topology_(topology), vcs_(vcs), packets_(packets) {
+    for (NodeId node = 0; node < topology_.nodes(); ++node) {
+      std::vector<OccupiedVc> occupied = fabric.occupied(node, now);
+      if (!occupied.empty()) {
+        routers_[node] = std::move(occupied);
+      }
+    }
+    for (const auto& [node, vcs] : routers_) {
+      for (const OccupiedVc& vc : vcs) {
+        for (std::size_t part = 0; part < vc.parts.size(); ++part) {
+          places_[vc.parts[part].packet].push_back({node, &vc, part});
+        }
+      }
+    }
+  }
+
+  void fill(StuckReport& report) const;
+
+ private:
+  bool is_network(int port) const { return port < topology_.network_ports(); }
+  int port_of(const OccupiedVc& vc) const { return vc.input / vcs_; }
+  std::uint64_t message(PacketHandle packet) const { return packets_[packet].id; }
+  NodeId neighbour(NodeId node, int port) const {
+    return topology_.neighbour(node, static_cast<PortId>(port));
+  }
+  const OccupiedVc* find(NodeId node, int input) const;
+  /// The buffer that the worm in front of `vc` goes on to over the network, or null when empty.
+  const OccupiedVc* behind_output(NodeId node, const OccupiedVc& vc) const;
+  bool leads(PacketHandle packet, const Place& place) const;
+  Place header(PacketHandle packet) const;
+  StuckWorm worm(PacketHandle packet) const;
+  std::vector<HeldChannel> holds(PacketHandle packet, Place at) const;
+  NodeId wanted(NodeId node, const OccupiedVc& vc) const;
+  void find_wait(const Place& at, StuckWorm& worm) const;
+  void find_holder(const Place& at, StuckWorm& worm) const;
+  BusyVc busy(NodeId node, const OccupiedVc& vc) const;
+
+  const Topology& topology_;
+  int vcs_;
+  const PacketPool& packets_;
+  std::map<NodeId, std::vector<OccupiedVc>> routers_;
+  std::map<PacketHandle, std::vector<Place>> places_;
+};
+
+const OccupiedVc* Inspector::find(NodeId node, int input) const {
+  const auto router = routers_.find(node);
+  if (router == routers_.end()) {
+    return nullptr;
+  }
+  const auto place = std::find_if(router->second.begin(), router->second.end(),
+                                  [&](const OccupiedVc& vc) { return vc.input == input; });
+  return place == router->second.end() ? nullptr : &*place;
+}
+
+const OccupiedVc* Inspector::behind_output(NodeId node, const OccupiedVc& vc) const {
+  const int entry = topology_.entry_port(node, vc.output);
+  return find(neighbour(node, vc.output), entry * vcs_ + vc.output_vc);
+}
+
+// True when no flit of the worm has got farther than here.
+bool Inspector::leads(PacketHandle packet, const Place& place) const {
+  if (place.part > 0 || place.vc->output == kNoPort || !is_network(place.vc->output)) {
+    return true;
+  }
+  const OccupiedVc* next = behind_output(place.node, *place.vc);
+  return next == nullptr ||
+         std::none_of(next->parts.begin(), next->parts.end(),
+                      [&](const OccupiedVc::Part& part) { return part.packet == packet; });
+}
+
+Place Inspector::header(PacketHandle packet) const {
+  const std::vector<Place>& places = places_.at(packet);
+  const auto place = std::find_if(places.begin(), places.end(),
+                                  [&](const Place& each) { return leads(packet, each); });
+  return place == places.end() ? places.front() : *place;
+}
+
+// Backwards from the header, buffer by buffer, to the tail.
+std::vector<HeldChannel> Inspector::holds(PacketHandle packet, Place at) const {
+  std::vector<HeldChannel> channels;
+  if (at.part == 0 && at.vc->has_channel && is_network(at.vc->output)) {
+    channels.push_back({at.node, neighbour(at.node, at.vc->output), at.vc->output_vc});
+  }
+  const std::vector<Place>& places = places_.at(packet);
+  for (std::size_t left = places.size(); left > 0 && is_network(port_of(*at.vc)); --left) {
+    const NodeId from = neighbour(at.node, port_of(*at.vc));
+    channels.push_back({from, at.node, at.vc->input % vcs_});
+    const auto before = std::find_if(places.begin(), places.end(), [&](const Place& each) {
+      return each.node == from && each.part == 0 && each.vc->output != kNoPort &&
+             is_network(each.vc->output) && behind_output(from, *each.vc) == at.vc;
+    });
+    if (before == places.end()) {
+      break;
+    }
+    at = *before;
+  }
+  std::reverse(channels.begin(), channels.end());
+  return channels;
+}
+
+NodeId Inspector::wanted(NodeId node, const OccupiedVc& vc) const {
+  if (vc.wanted == kNoPort) {
+    return kNoNode;
+  }
+  return is_network(vc.wanted) ? neighbour(node, vc.wanted) : node;
+}
+
+StuckWorm Inspector::worm(PacketHandle packet) const {
+  const Packet& p = packets_[packet];
+  StuckWorm worm;
+  worm.message = p.id;
+  worm.source = p.source;
+  worm.destinations.assign(p.destinations, p.destinations + p.destination_count);
+  worm.flits = p.flits();
+  const Place at = header(packet);
+  worm.router = at.node;
+  worm.holds = holds(packet, at);
+  find_wait(at, worm);
+  return worm;
+}
+
+void Inspector::find_wait(const Place& at, StuckWorm& worm) const {
+  const auto wait = [&](WaitReason reason, PacketHandle other) {
+    worm.reason = reason;
+    worm.waits_for = message(other);
+  };
+  if (at.part > 0) {
+    wait(WaitReason::kQueue, at.vc->parts[at.part - 1].packet);
+    return;
+  }
+  worm.wanted = wanted(at.node, *at.vc);
+  if (at.vc->output == kNoPort) {
+    find_holder(at, worm);
+    return;
+  }
+  if (!is_network(at.vc->output)) {
+    return;
+  }
+  if (at.vc->turn_of != kNoPacket) {
+    wait(WaitReason::kTurn, at.vc->turn_of);
+  } else if (const OccupiedVc* next = behind_output(at.node, *at.vc)) {
+    wait(WaitReason::kRoom, next->parts.front().packet);
+  }
+}
+
+// The header asks for an output: somebody in this router has it, in its class if it is divided.
+void Inspector::find_holder(const Place& at, StuckWorm& worm) const {
+  const PortId port = at.vc->wanted;
+  if (port == kNoPort) {
+    return;
+  }
+  for (const OccupiedVc& other : routers_.at(at.node)) {
+    const bool local =
+        !is_network(port) &&
+        ((other.output != kNoPort && !is_network(other.output)) || other.absorbing != kNoPort);
+    const bool network =
+        is_network(port) && other.output == port && other.output_class == at.vc->wanted_class;
+    if (&other != at.vc && (local || network)) {
+      worm.reason = local               ? WaitReason::kReceivePort
+                    : other.has_channel ? WaitReason::kOutput
+                                        : WaitReason::kNextInTurn;
+      worm.waits_for = message(other.parts.front().packet);
+      return;
+    }
+  }
+}
+
+BusyVc Inspector::busy(NodeId node, const OccupiedVc& vc) const {
+  const int port = port_of(vc);
+  std::uint64_t flits = 0;
+  for (const OccupiedVc::Part& part : vc.parts) {
+    flits += part.flits;
+  }
+  return {is_network(port) ? neighbour(node, port) : node,
+          port,
+          vc.input % vcs_,
+          vc.state,
+          message(vc.parts.front().packet),
+          wanted(node, vc),
+          flits};
+}
+
+void Inspector::fill(StuckReport& report) const {
+  for (const auto& [packet, places] : places_) {
+    report.worms.push_back(worm(packet));
+  }
+  std::sort(report.worms.begin(), report.worms.end(),
+            [](const StuckWorm& a, const StuckWorm& b) { return a.message < b.message; });
+  for (const auto& [node, vcs] : routers_) {
+    BusyRouter router{node, {}};
+    for (const OccupiedVc& vc : vcs) {
+      router.inputs.push_back(busy(node, vc));
+    }
+    report.routers.push_back(std::move(router));
+  }
+}
+
+}  // namespace
+
+void describe_network(const Fabric& fabric, const Topology& topology, int vcs,
+                      const PacketPool& packets, StuckReport& report) {
+  report.vcs = vcs;
+  Inspector(fabric, topology, vcs, packets, report.verdict).fill(report);
+  report.cycle = cycle_of_waits(report.worms);
+}
+
+}  // namespace flitcast

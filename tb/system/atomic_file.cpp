@@ -1,0 +1,289 @@
+#include "tb/system/atomic_file.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "tb/system/held_signals.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kName = "file";  // of a file in its TemporaryFolder
+
+/// The permissions that an ordinarily created file would have.
+unsigned usual_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666U & ~mask;
+}
+
+/// Only owners may replace files in such a folder, of the file or of the folder.
+bool belongs_to_others(const std::string& folder, const struct stat& file) {
+  struct stat status {};
+  const uid_t user = ::geteuid();
+  return ::stat(folder.c_str(), &status) == 0 && (status.st_mode & S_ISVTX) != 0 && user != 0 &&
+         status.st_uid != user && file.st_uid != user;
+}
+
+}  // namespace
+
+std::string follow_links(const std::string& target) {
+  constexpr int kMostLinks = 40;
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path existing = fs::canonical(target, error);
+  if (!error) {
+    return existing.string();
+  }
+  fs::path path = target;
+  // What exists without a path of its own, like a pipe behind /dev/stdout, is opened as it is.
+  for (int links = 0; links < kMostLinks && !fs::exists(path, error) && fs::is_symlink(path, error);
+       ++links) {
+    const fs::path next = fs::read_symlink(path, error);
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return path.string();
+}
+
+AtomicFile::AtomicFile(const std::string& target, std::string asked_by)
+    : target_(target), asked_by_(std::move(asked_by)), resolved_(follow_links(target)) {
+  folder_ = std::filesystem::path(resolved_).parent_path().string();
+  folder_ = folder_.empty() ? "." : folder_;
+  struct stat status {};
+  const bool exists = ::stat(resolved_.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) {  // a name that is too long, links in a circle
+    fail(errno);
+  }
+  if (exists && S_ISDIR(status.st_mode)) {
+    fail(EISDIR);
+  }
+  if (exists && ::access(resolved_.c_str(), W_OK) != 0) {
+    fail(errno);
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    open_directly(status.st_mode & S_IFMT);
+    return;
+  }
+  if (exists && belongs_to_others(folder_, status)) {
+    throw error(fmt::format("it is somebody else's, and only owners replace files in {}", folder_));
+  }
+  open_beside(exists ? status.st_mode & 0777U : usual_mode());
+}
+
+/// A pipe is not waited for in silence: its reader may be about to open it.
+void AtomicFile::open_directly(unsigned type) {
+  constexpr int kTries = 100;
+  constexpr useconds_t kPause = 10'000;
+  if (type == S_IFSOCK || type == S_IFBLK) {
+    throw error(type == S_IFSOCK ? "it is a socket" : "it is a disk");
+  }
+  int descriptor = -1;
+  for (int tries = 0; tries < kTries && descriptor < 0; ++tries) {
+    ::usleep(tries == 0 ? 0 : kPause);
+    descriptor = ::open(resolved_.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0 && (type != S_IFIFO || errno != ENXIO)) {
+      fail(errno);
+    }
+  }
+  if (descriptor < 0) {
+    throw error("it is a pipe that nobody reads from");
+  }
+  ::fcntl(descriptor, F_SETFL, 0);  // from now on writes wait
+  file_ = ::fdopen(descriptor, "wb");
+}
+
+void AtomicFile::open_beside(unsigned mode) {
+  if (std::filesystem::path(resolved_).filename().empty()) {
+    fail(EISDIR);
+  }
+  if (!open_nameless(mode) && !open_named(mode)) {
+    fail_beside(errno);
+  }
+  beside_ = true;
+}
+
+bool AtomicFile::open_nameless(unsigned mode) {
+  return adopt(::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode), mode);
+}
+
+bool AtomicFile::open_named(unsigned mode) {
+  temporary_ = TemporaryFolder::make(folder_);
+  return temporary_ != nullptr && adopt(::open(temporary_->path(kName).c_str(),
+                                               O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode),
+                                        mode);
+}
+
+bool AtomicFile::adopt(int descriptor, unsigned mode) {
+  if (descriptor < 0) {
+    return false;
+  }
+  ::fchmod(descriptor, mode);
+  file_ = ::fdopen(descriptor, "wb");
+  if (file_ == nullptr) {
+    ::close(descriptor);
+  }
+  return file_ != nullptr;
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ != nullptr) {
+    std::fclose(file_);
+  }
+}
+
+void AtomicFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) {
+    fail(errno);
+  }
+}
+
+void AtomicFile::flush() {
+  if (file_ != nullptr && std::fflush(file_) != 0) {
+    fail(errno);
+  }
+}
+
+void AtomicFile::close() {
+  std::FILE* file = file_;
+  file_ = nullptr;
+  if (file != nullptr && std::fclose(file) != 0) {
+    fail(errno);
+  }
+}
+
+bool AtomicFile::link_to(const std::string& name) const {
+  const std::string file = fmt::format("/proc/self/fd/{}", ::fileno(file_));
+  return ::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+void AtomicFile::give_name() {
+  temporary_ = TemporaryFolder::make(folder_);
+  if (temporary_ == nullptr || !link_to(temporary_->path(kName))) {
+    fail_beside(errno);
+  }
+}
+
+/// Swaps the file in the temporary folder with the target.
+bool AtomicFile::exchange() const {
+  return ::renameat2(AT_FDCWD, temporary_->path(kName).c_str(), AT_FDCWD, resolved_.c_str(),
+                     RENAME_EXCHANGE) == 0;
+}
+
+/// Everything that may fail before a name is touched. Only what has no name may stay open: it gets
+/// one by its descriptor.
+void AtomicFile::prepare() {
+  flush();
+  if (!beside_ || temporary_) {
+    close();
+  } else if (::access(resolved_.c_str(), F_OK) == 0) {
+    give_name();
+  }
+}
+
+void AtomicFile::place() {
+  if (!beside_) {
+    return;
+  }
+  if (!temporary_ && link_to(resolved_)) {
+    placed_ = Placed::kNew;
+    return;
+  }
+  if (!temporary_) {
+    if (errno != EEXIST) {
+      fail(errno);
+    }
+    give_name();
+  }
+  const std::string name = temporary_->path(kName);
+  if (exchange()) {
+    placed_ = Placed::kExchanged;
+    std::error_code ignored;
+    if (std::filesystem::is_directory(std::filesystem::symlink_status(name, ignored))) {
+      exchange();
+      placed_ = Placed::kNot;
+      fail(EISDIR);
+    }
+    return;
+  }
+  const bool replaces = errno != ENOENT;  // and this file system cannot exchange two
+  if (std::rename(name.c_str(), resolved_.c_str()) != 0) {
+    fail(errno);
+  }
+  placed_ = replaces ? Placed::kForGood : Placed::kNew;
+}
+
+void AtomicFile::take_back() {
+  if (placed_ == Placed::kNew) {
+    ::unlink(resolved_.c_str());
+  } else if (placed_ == Placed::kExchanged) {
+    exchange();
+  }
+}
+
+void AtomicFile::commit() {
+  commit_together({this});
+}
+
+void commit_together(const std::vector<AtomicFile*>& files) {
+  const HeldSignals held;
+  for (AtomicFile* file : files) {
+    file->prepare();
+  }
+  std::size_t placed = 0;
+  try {
+    for (; placed < files.size(); ++placed) {
+      files[placed]->place();
+    }
+  } catch (...) {
+    while (placed > 0) {
+      files[--placed]->take_back();
+    }
+    throw;
+  }
+  for (AtomicFile* file : files) {
+    file->close();
+    file->temporary_.reset();  // with what was replaced
+  }
+}
+
+FileError AtomicFile::error(const std::string& why) const {
+  const std::string prefix = asked_by_.empty() ? "" : asked_by_ + ": ";
+  return FileError(fmt::format("{}cannot write {}: {}", prefix, target_, why));
+}
+
+void AtomicFile::fail(int error) const {
+  const std::string prefix = asked_by_.empty() ? "" : asked_by_ + ": ";
+  throw FileError(prefix + cannot("write", target_, error).what());
+}
+
+/// No file can be made beside the target. Some folders of the system take none and say ENOENT, as
+/// if they were missing or, being the working folder, removed.
+void AtomicFile::fail_beside(int reason) const {
+  struct stat status {};
+  if (reason != ENOENT || ::stat(folder_.c_str(), &status) != 0 || status.st_nlink == 0) {
+    fail(reason);
+  }
+  throw error(fmt::format("no file can be made in {}", folder_));
+}
+
+void write_whole_file(const std::string& target, std::string_view text) {
+  AtomicFile file(target);
+  file.write(text);
+  file.commit();
+}
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) {
+    throw cannot("make the folder", path, error.value());
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,48 @@
+#include "tb/system/terminal_line.h"
+
+#include <unistd.h>
+
+namespace flitcast {
+namespace {
+
+constexpr std::chrono::milliseconds kFirst{500};
+constexpr std::chrono::milliseconds kEvery{200};
+
+}  // namespace
+
+TerminalLine::TerminalLine(std::FILE* stream)
+    : stream_(stream),
+      active_(::isatty(::fileno(stream)) == 1),
+      start_(Clock::now()),
+      next_(start_ + kFirst) {}
+
+TerminalLine::~TerminalLine() {
+  erase();
+}
+
+bool TerminalLine::due() const {
+  return active_ && Clock::now() >= next_;
+}
+
+void TerminalLine::show(const std::string& text) {
+  next_ = Clock::now() + kEvery;
+  shown_ = true;
+  write(kEraseLine + text);
+}
+
+void TerminalLine::erase() {
+  if (shown_) {
+    write(kEraseLine);
+    shown_ = false;
+  }
+}
+
+void TerminalLine::write(const std::string& text) {
+  active_ = std::fputs(text.c_str(), stream_) >= 0 && std::fflush(stream_) == 0;
+}
+
+double TerminalLine::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+}  // namespace flitcast

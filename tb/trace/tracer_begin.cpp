@@ -1,0 +1,103 @@
+// Tracer, second part: what is under way when a trace begins.
+
+#include "tb/trace/tracer.h"
+
+namespace flitcast {
+
+bool Tracer::router_matters(NodeId node) const {
+  bool matters = watched_ > 0 || scope_.routers[node] || scope_.interfaces[node];
+  for (int port = 0; port < network_ports_; ++port) {
+    const NodeId to = topology_.neighbour(node, static_cast<PortId>(port));
+    matters = matters || (to != kNoNode && scope_.routers[to]);
+  }
+  return matters;
+}
+
+void Tracer::attach(Fabric& fabric, Probe* probe) const {
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    if (router_matters(node)) {
+      fabric.router(node).attach_probe(probe);
+    }
+    if (node < topology_.processors() &&
+        (watched_ > 0 || scope_.routers[node] || scope_.interfaces[node])) {
+      fabric.ni(node).attach_probe(probe);
+    }
+  }
+}
+
+void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
+  attach(fabric, this);
+  round_is(round, at);
+  for (const Fabric::NetworkLink& link : fabric.network_links()) {
+    const int input = link.channel->sink_port() * vcs_;
+    for (int vc = 0; vc < vcs_; ++vc) {
+      open_ring(link.channel->link(), vc, signals_.input(link.to, input + vc), at);
+    }
+  }
+  for (const Fabric::LocalLinks& links : fabric.local_links()) {
+    const NodeId node = links.node;
+    const PortId port = links.ejection->sink_port();
+    open_ring(links.injection->link(), 0, signals_.input(node, links.injection->sink_port() * vcs_),
+              at);
+    const std::uint32_t group = signals_.receive(node, port);
+    if (group == kAbsent) {
+      continue;
+    }
+    if (const PacketHandle packet = fabric.ni(node).receiving(port); packet != kNoPacket) {
+      on(at).receives.push_back(
+          {group, 1, 0, message_number(packets_[packet]), packets_[packet].source});
+    }
+    links.ejection->link().ring(0).visit_slots([&](const Flit& flit, Cycle time) {
+      if (flit.kind != flit_kind::kNone) {
+        receive(group, flit, time - 1);
+      }
+    });
+  }
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    if (scope_.routers[node]) {
+      open_router(fabric, node, at);
+    }
+    if (node < topology_.processors() && (scope_.routers[node] || scope_.interfaces[node])) {
+      fabric.ni(node).report_send_ports(at);
+    }
+  }
+}
+
+void Tracer::open_router(const Fabric& fabric, NodeId node, Cycle at) {
+  for (int input = 0; input < (network_ports_ + local_ports_) * vcs_; ++input) {
+    if (signals_.input(node, input) != kAbsent) {
+      vc_changed(node, input, fabric.router(node).view(input, at), at);
+    }
+  }
+}
+
+// Flits and credits by their dates; those of the future are on their way.
+void Tracer::open_ring(const Link& link, int vc, std::uint32_t input, Cycle at) {
+  if (input == kAbsent) {
+    return;
+  }
+  const FlitRing& ring = link.ring(vc);
+  std::uint32_t occupied = 0;
+  auto credits = static_cast<std::uint32_t>(ring.capacity());
+  const bool injection = !signals_.has(input, input_signal::kCredits);
+  ring.visit_slots([&](const Flit& flit, Cycle time) {
+    if (flit.kind == flit_kind::kNone) {
+      if (time > at) {
+        --credits;
+        move(input, 0, 1, time);
+      }
+      return;
+    }
+    --credits;
+    if (time <= at) {
+      ++occupied;
+    } else if (!injection) {  // there, the network interface reports them
+      move(input, 1, 0, time);
+    }
+  });
+  SignalGroup& group = signals_.group(input);
+  group.value[input_signal::kOccupancy] = occupied;
+  group.value[input_signal::kCredits] = credits;
+}
+
+}  // namespace flitcast

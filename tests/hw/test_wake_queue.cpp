@@ -1,0 +1,190 @@
+#include <deque>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "hw/time/wake_queue.h"
+#include "traffic/schedule/random.h"
+
+namespace flitcast {
+namespace {
+
+/// A wake queue with modules that only note what they are woken for.
+class Modules {
+ public:
+  using Wakes = std::map<std::uint32_t, std::uint64_t>;  // module to causes
+
+  explicit Modules(std::uint32_t count) : queue_(count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      queue_.enlist(alarms_.emplace_back(), i);
+    }
+  }
+  void wake(std::uint32_t module, std::uint64_t causes, Cycle at) {
+    queue_.wake(alarms_[module], causes, at);
+  }
+  Cycle next() const { return queue_.next(); }
+  Cycle now() const { return queue_.now(); }
+  /// Enters `cycle` and takes the causes of all modules that are due, each due once.
+  Wakes enter(Cycle cycle) {
+    Wakes wakes;
+    const bool any = queue_.enter(cycle, [&](std::size_t word, std::uint64_t bits) {
+      for (; bits != 0; bits &= bits - 1) {
+        const auto module =
+            static_cast<std::uint32_t>(word * 64 + static_cast<unsigned>(__builtin_ctzll(bits)));
+        EXPECT_EQ(wakes.count(module), 0U) << "module " << module << " twice";
+        wakes[module] = alarms_[module].take(cycle);
+      }
+    });
+    EXPECT_EQ(any, !wakes.empty());
+    return wakes;
+  }
+  std::uint64_t take(std::uint32_t module, Cycle cycle) { return alarms_[module].take(cycle); }
+
+ private:
+  WakeQueue queue_;
+  std::deque<Alarm> alarms_;
+};
+
+using Wakes = Modules::Wakes;
+
+TEST(WakeQueue, HasNothingToDoAtFirst) {
+  Modules modules(3);
+  EXPECT_EQ(modules.now(), -1);
+  EXPECT_EQ(modules.next(), WakeQueue::kNever);
+  EXPECT_EQ(modules.enter(0), Wakes{});
+  EXPECT_EQ(modules.now(), 0);
+}
+
+TEST(WakeQueue, WakesAtTheCycleAskedForWhateverTheDistance) {
+  for (const Cycle start : {Cycle{-1}, Cycle{0}, Cycle{7}, Cycle{15}, Cycle{16}, Cycle{1000}}) {
+    for (const Cycle distance : {1, 2, 14, 15, 16, 17, 31, 32, 33, 1'000'000}) {
+      Modules modules(2);
+      if (start >= 0) {
+        modules.enter(start);
+      }
+      modules.wake(1, 4, start + distance);
+      EXPECT_EQ(modules.next(), start + distance);
+      EXPECT_EQ(modules.enter(start + distance), (Wakes{{1, 4}})) << start << "+" << distance;
+      EXPECT_EQ(modules.next(), WakeQueue::kNever);
+    }
+  }
+}
+
+TEST(WakeQueue, WakesAModuleOnceForAllCausesOfACycle) {
+  Modules modules(2);
+  modules.wake(0, 1, 20);  // beyond the horizon
+  modules.enter(10);
+  modules.wake(0, 2, 20);  // within
+  modules.wake(0, 2, 20);
+  modules.wake(0, 8, 20);
+  EXPECT_EQ(modules.enter(20), (Wakes{{0, 1 | 2 | 8}}));
+  EXPECT_EQ(modules.take(0, 20), 0U);
+  EXPECT_EQ(modules.next(), WakeQueue::kNever);
+}
+
+TEST(WakeQueue, KeepsTheCausesOfDifferentCyclesApart) {
+  Modules modules(1);
+  modules.enter(3);
+  for (Cycle distance = 1; distance < kWakeHorizon; ++distance) {
+    modules.wake(0, std::uint64_t{1} << distance, 3 + distance);
+  }
+  for (Cycle distance = 1; distance < kWakeHorizon; ++distance) {
+    EXPECT_EQ(modules.next(), 3 + distance);
+    EXPECT_EQ(modules.enter(3 + distance), (Wakes{{0, std::uint64_t{1} << distance}}));
+  }
+}
+
+TEST(WakeQueue, NextIsTheEarliestOfNearAndFar) {
+  Modules modules(3);
+  modules.wake(0, 1, 500);
+  modules.wake(1, 1, 40);
+  EXPECT_EQ(modules.next(), 40);
+  modules.wake(2, 1, 9);
+  EXPECT_EQ(modules.next(), 9);
+  EXPECT_EQ(modules.enter(9), (Wakes{{2, 1}}));
+  modules.wake(2, 1, 24);  // 15 ahead: the last place of the horizon
+  EXPECT_EQ(modules.next(), 24);
+  EXPECT_EQ(modules.enter(24), (Wakes{{2, 1}}));
+  EXPECT_EQ(modules.enter(40), (Wakes{{1, 1}}));
+  EXPECT_EQ(modules.next(), 500);
+}
+
+// A far wake that has come within the horizon without having been sorted in must not hide behind a
+// near one, nor the near one behind it.
+TEST(WakeQueue, FarWakesThatHaveComeNearStayInOrder) {
+  Modules modules(2);
+  modules.wake(0, 1, 20);
+  modules.enter(10);
+  modules.wake(1, 1, 22);
+  EXPECT_EQ(modules.next(), 20);
+  modules.wake(1, 2, 18);
+  EXPECT_EQ(modules.next(), 18);
+  EXPECT_EQ(modules.enter(18), (Wakes{{1, 2}}));
+  EXPECT_EQ(modules.enter(20), (Wakes{{0, 1}}));
+  EXPECT_EQ(modules.enter(22), (Wakes{{1, 1}}));
+}
+
+TEST(WakeQueue, CyclesWithoutWorkMayBeEntered) {
+  Modules modules(1);
+  modules.wake(0, 1, 30);
+  for (Cycle cycle = 0; cycle < 30; ++cycle) {
+    EXPECT_EQ(modules.enter(cycle), Wakes{});
+    EXPECT_EQ(modules.next(), 30);
+  }
+  EXPECT_EQ(modules.enter(30), (Wakes{{0, 1}}));
+}
+
+// 64 modules share a word and 64 words a summary: one module in each place that matters.
+TEST(WakeQueue, FindsModulesInAllWordsAndSummaries) {
+  Modules modules(9000);
+  Wakes expected;
+  for (const std::uint32_t module :
+       {0U, 63U, 64U, 127U, 4095U, 4096U, 4160U, 8191U, 8192U, 8999U}) {
+    modules.wake(module, module + 1, 5);
+    expected[module] = module + 1;
+  }
+  EXPECT_EQ(modules.enter(5), expected);
+  EXPECT_EQ(modules.next(), WakeQueue::kNever);
+}
+
+TEST(WakeQueue, RefusesAModuleThatItHasNoPlaceFor) {
+  WakeQueue queue(64);
+  Alarm alarm;
+  EXPECT_NO_THROW(queue.enlist(alarm, 63));
+  EXPECT_THROW(queue.enlist(alarm, 64), std::out_of_range);
+}
+
+TEST(WakeQueue, DoesWhatASortedListDoes) {
+  constexpr std::uint32_t kModules = 200;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SplitMix64 random(seed);
+    Modules modules(kModules);
+    std::map<Cycle, Wakes> expected;
+    const auto wake_some = [&] {
+      for (std::uint64_t left = random.below(4); left > 0; --left) {
+        const auto module = static_cast<std::uint32_t>(random.below(kModules));
+        const std::uint64_t causes = std::uint64_t{1} << random.below(64);
+        const std::uint64_t reach = random.below(3) == 0 ? 200 : 18;
+        const Cycle at = modules.now() + 1 + static_cast<Cycle>(random.below(reach));
+        modules.wake(module, causes, at);
+        expected[at][module] |= causes;
+      }
+    };
+    for (int step = 0; step < 500; ++step) {
+      wake_some();
+      if (expected.empty()) {
+        ASSERT_EQ(modules.next(), WakeQueue::kNever);
+        continue;
+      }
+      const auto first = expected.begin();
+      ASSERT_EQ(modules.next(), first->first);
+      ASSERT_EQ(modules.enter(first->first), first->second);
+      expected.erase(first);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flitcast

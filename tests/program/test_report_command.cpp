@@ -1,0 +1,268 @@
+// flitcast report from outside. What needs the drawing library is skipped, visibly, in a program
+// without it.
+
+#include <algorithm>
+#include <numeric>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+#include "tests/support/shell_run.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr bool kHasLibrary = FLITCAST_HAS_REPORT;
+
+class ReportCommand : public testing::Test {
+ protected:
+  void simulate(const std::string& name, const std::vector<std::string>& more = {},
+                const std::string& dims = "4x2") const {
+    std::vector<std::string> words{"run",
+                                   "--topology.kind=mesh",
+                                   "--topology.dims=" + dims,
+                                   "--traffic.algorithm=aas-mesh-dex",
+                                   "--output.json=" + name + ".json",
+                                   "--output.messages=" + name + ".messages.csv",
+                                   "--output.links=" + name + ".links.csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    const ProgramResult result = run_flitcast(words, folder_.root());
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+  }
+  ProgramResult report(std::vector<std::string> words) const {
+    words.insert(words.begin(), "report");
+    return run_flitcast(words, folder_.root());
+  }
+  /// The one message of a report that is refused and leaves no page.
+  std::string refusal(std::vector<std::string> words) const {
+    words.emplace_back("--out=page.html");
+    const ProgramResult result = report(words);
+    EXPECT_EQ(result.exit_code, 2) << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_FALSE(std::filesystem::exists(folder_.path("page.html")));
+    return result.err;
+  }
+  std::string page(std::vector<std::string> words) const {
+    words.emplace_back("--out=page.html");
+    const ProgramResult result = report(words);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out + result.err, "");
+    return folder_.read("page.html");
+  }
+  static Json page_data(const std::string& html) {
+    const std::string open = "id=\"page-data\">";
+    const std::size_t begin = html.find(open) + open.size();
+    return Json::parse(html.substr(begin, html.find("</script>", begin) - begin))["data"];
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(ReportCommand, NeedsResultsAndAPlace) {
+  EXPECT_EQ(refusal({}),
+            "flitcast: report needs a result of flitcast run, several, or the folder of a sweep, "
+            "like flitcast report result.json --out=report.html\n");
+  const ProgramResult result = report({"r.json"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err, "flitcast: --out: is missing; give --out=report.html\n");
+  EXPECT_EQ(refusal({"r.json", "--router.delay=2"}),
+            "flitcast: report takes no configuration keys; leave out --router.delay\n");
+}
+
+TEST_F(ReportCommand, SaysHowToGetTheLibraryWhereItIsMissing) {
+  if (kHasLibrary) {
+    GTEST_SKIP() << "built with FLITCAST_REPORT";
+  }
+  simulate("r");
+  EXPECT_EQ(refusal({"r.json"}),
+            "flitcast: this program was built without the library that draws the pages; use tb/run "
+            "report, or build with cmake -DFLITCAST_REPORT=ON, which needs npm\n");
+}
+
+class ReportPage : public ReportCommand {
+ protected:
+  void SetUp() override {
+    if (!kHasLibrary) {
+      GTEST_SKIP() << "built without FLITCAST_REPORT";
+    }
+  }
+};
+
+TEST_F(ReportPage, OfARunHoldsWhatItsLogsSay) {
+  simulate("r");
+  const std::string html = page({"r.json"});
+  EXPECT_NE(html.find("<h1>aas-mesh-dex on mesh 4x2</h1>"), std::string::npos);
+  const Json data = page_data(html);
+  EXPECT_EQ(data["links"]["from"].size(), 20U);  // 10 pairs of neighbours
+  EXPECT_EQ(data["nodes"]["name"].size(), 8U);
+  const auto messages = data["sends"]["deliveries"].get<std::vector<int>>();
+  EXPECT_EQ(std::accumulate(messages.begin(), messages.end(), 0), 8 * 7);
+  const Json result = Json::parse(folder_.read("r.json"));
+  EXPECT_EQ(data["rounds"]["end"].size(), result["rounds"]);
+  EXPECT_EQ(data["rounds"]["end"].back(), result["completion_cycles"]);
+  const auto use = data["links"]["use"].get<std::vector<double>>();
+  EXPECT_NEAR(*std::max_element(use.begin(), use.end()),
+              result["links"]["max_utilization"].get<double>(), 1e-5);
+}
+
+TEST_F(ReportPage, IsTheSameFromGivenLogs) {
+  simulate("r");
+  const std::string repeated = page({"r.json"});
+  EXPECT_EQ(page({"r.json", "--messages=r.messages.csv", "--links=r.links.csv"}), repeated);
+  EXPECT_EQ(page({"r.json"}), repeated);
+}
+
+// A pipe can be read once: by this program, or by the run that is repeated.
+TEST_F(ReportPage, TakesAResultFromAPipeOnlyWithItsLogs) {
+  simulate("r");
+  const ProcessEnd alone = run_shell(folder_, "cat r.json | \"$0\" report /dev/stdin --out=p.html");
+  EXPECT_TRUE(alone.exited_with(2)) << alone.describe();
+  EXPECT_EQ(alone.err,
+            "flitcast: /dev/stdin: is a pipe, and the run is to be repeated from it; give a file "
+            "that stays, or both logs with --messages and --links\n");
+  const ProcessEnd with_logs =
+      run_shell(folder_,
+                "mkfifo m l; cat r.messages.csv > m & cat r.links.csv > l & "
+                "cat r.json | \"$0\" report /dev/stdin --messages=m --links=l --out=p.html");
+  EXPECT_TRUE(with_logs.exited_with(0)) << with_logs.err;
+  EXPECT_EQ(folder_.read("p.html"), page({"r.json"}));
+}
+
+TEST_F(ReportPage, OfAStuckRunSaysWhoWaitsForWhom) {
+  const ProgramResult stuck = run_flitcast(
+      {"run", FLITCAST_ROOT "/configs/vcd/deadlock.ini", "--output.json=r.json"}, folder_.root());
+  ASSERT_EQ(stuck.exit_code, 3);
+  const std::string html = page({"r.json"});
+  EXPECT_NE(html.find("Messages that wait for each other: 42 → 45 → 43 → 47 → 42."),
+            std::string::npos);
+  EXPECT_EQ(page_data(html)["worms"]["message"].size(),
+            Json::parse(folder_.read("r.json"))["deadlock"]["worms"].size());
+}
+
+TEST_F(ReportPage, OfSeveralRunsHasARowForEach) {
+  simulate("a", {"--traffic.message_flits=1"});
+  simulate("b", {"--traffic.message_flits=8"});
+  const std::string html = page({"b.json", "a.json"});
+  EXPECT_NE(html.find("<h1>completion_cycles against traffic.message_flits</h1>"),
+            std::string::npos);
+  EXPECT_EQ(page_data(html)["points"]["c0"], Json({"b", "a"}));
+  EXPECT_NE(page({"a.json", "b.json", "--y=p95"}).find("latency.p95 against"), std::string::npos);
+}
+
+TEST_F(ReportPage, OfASweepHasItsPoints) {
+  const ProgramResult sweep = run_flitcast(
+      {"sweep", "--topology.kind=hypercube", "--topology.dims=2", "--traffic.algorithm=aas-hc-dex",
+       "--sweep.message_flits=1..8 x2", "--out=sweep"},
+      folder_.root());
+  ASSERT_EQ(sweep.exit_code, 0) << sweep.err;
+  const Json points = page_data(page({"sweep"}))["points"];
+  EXPECT_EQ(points["c0"].size(), 4U);
+}
+
+TEST_F(ReportPage, RefusesWhatIsNoResult) {
+  EXPECT_EQ(refusal({"none.json"}), "flitcast: cannot read none.json: No such file or directory\n");
+  folder_.write("r.json", "{\"schema\": \"flitcast.result/1\", \"config\": {}}");
+  EXPECT_EQ(refusal({"r.json"}), "flitcast: r.json: its config has no topology\n");
+  EXPECT_EQ(refusal({"."}).substr(0, 38), "flitcast: .: is no folder of a sweep; ");
+}
+
+TEST_F(ReportPage, RefusesAResultThatLacksSomething) {
+  simulate("r");
+  Json result = Json::parse(folder_.read("r.json"));
+  result.erase("per_round");
+  folder_.write("r.json", result.dump());
+  EXPECT_EQ(refusal({"r.json"}),
+            "flitcast: r.json: lacks something that every result has; run it anew with flitcast "
+            "run\n");
+}
+
+TEST_F(ReportPage, RefusesARunThatCannotBeRepeated) {
+  simulate("r");
+  Json result = Json::parse(folder_.read("r.json"));
+  result["completion_cycles"] = 1;
+  folder_.write("r.json", result.dump());
+  EXPECT_NE(refusal({"r.json"}).find("because a repeat has another completion_cycles"),
+            std::string::npos);
+  result["config"]["router.switching"] = "store_and_forward";
+  result["config"]["router.irc"] = "on";
+  folder_.write("r.json", result.dump());
+  EXPECT_NE(refusal({"r.json"}).find("r.json: the run cannot be repeated, exit code 2: flitcast: "),
+            std::string::npos);
+}
+
+TEST_F(ReportPage, RefusesLogsOfAnotherRun) {
+  simulate("r");
+  simulate("other", {}, "8x2");
+  EXPECT_EQ(refusal({"r.json", "--messages=r.messages.csv"}),
+            "flitcast: --messages: goes with --links; give both logs of the run, or none to have "
+            "it repeated\n");
+  EXPECT_EQ(
+      refusal({"r.json", "--messages=other.messages.csv", "--links=r.links.csv"}).substr(0, 52),
+      "flitcast: other.messages.csv: is not of this run: it");
+  EXPECT_EQ(refusal({"r.json", "--messages=r.messages.csv", "--links=other.links.csv"}),
+            "flitcast: other.links.csv: is not of this run: mesh 4x2 has no channel 0 → 8\n");
+  EXPECT_EQ(refusal({"r.json", "--messages=r.links.csv", "--links=r.messages.csv"}).substr(0, 47),
+            "flitcast: r.links.csv:1: is not a log as output");
+}
+
+TEST_F(ReportPage, RefusesOptionsOfTheOtherKindOfPage) {
+  simulate("r");
+  EXPECT_EQ(refusal({"r.json", "--x=dims"}), "flitcast: --x: is for the results of a sweep\n");
+  EXPECT_EQ(refusal({"r.json", "r.json", "--links=r.links.csv"}),
+            "flitcast: --links: is for the result of one run\n");
+  EXPECT_EQ(refusal({"r.json", "r.json", "--x=dimms"}),
+            "flitcast: --x: no result has \"dimms\"; the nearest is dims\n");
+}
+
+TEST_F(ReportPage, NeverTakesThePlaceOfWhatItIsMadeOf) {
+  simulate("r");
+  for (const char* const name : {"r.json", "r.messages.csv", "r.links.csv"}) {
+    const std::string before = folder_.read(name);
+    const ProgramResult result = report({"r.json", "--messages=r.messages.csv",
+                                         "--links=r.links.csv", std::string("--out=./") + name});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.err, std::string("flitcast: --out: ./") + name +
+                              " is what the page is made of; give the page a file of its own, like "
+                              "--out=report.html\n");
+    EXPECT_EQ(folder_.read(name), before);
+  }
+}
+
+TEST_F(ReportPage, BlamesTheFileThatLacksAMeasure) {
+  simulate("good");
+  folder_.write("bad.json", "{\"schema\": \"flitcast.result/1\", \"config\": {}}");
+  EXPECT_EQ(refusal({"good.json", "bad.json"}),
+            "flitcast: bad.json: has no number of completion_cycles; give results of flitcast run "
+            "or flitcast sweep\n");
+}
+
+TEST_F(ReportPage, SaysThatNothingWaitedOnlyWhereNothingDid) {
+  const std::string sentence = "No flit waited for a channel or a port.";
+  const auto run = [&](const std::string& sync) {
+    const ProgramResult ran = run_flitcast(
+        {"run", "--topology.kind=hypercube", "--topology.dims=3", "--traffic.algorithm=aas-hc-dex",
+         "--traffic.sync=" + sync, "--output.json=r.json"},
+        folder_.root());
+    ASSERT_EQ(ran.exit_code, 0) << ran.err;
+    EXPECT_EQ(Json::parse(folder_.read("r.json"))["links"]["blocked_cycles"], 0);
+  };
+  run("barrier");
+  EXPECT_NE(page({"r.json"}).find(sentence), std::string::npos);
+  run("dataflow");  // messages wait for the port of their node, flits for nothing
+  const std::string html = page({"r.json"});
+  EXPECT_EQ(html.find(sentence), std::string::npos);
+  EXPECT_NE(html.find("What the last message of every round had waited"), std::string::npos);
+}
+
+TEST_F(ReportPage, RefusesAPlaceThatCannotBeWritten) {
+  simulate("r");
+  const ProgramResult result = report({"r.json", "--out=no/such/folder.html"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("no/such/folder.html"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace flitcast

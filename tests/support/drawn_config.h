@@ -1,0 +1,172 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tb/config/config_keys.h"
+#include "tests/support/draw.h"
+#include "tests/support/temp_folder.h"
+#include "traffic/catalogue/catalogue.h"
+
+namespace flitcast {
+
+/// Keys and their values, as a user would give them.
+using DrawnKeys = std::vector<std::pair<std::string, std::string>>;
+
+inline void add_keys(const DrawnKeys& more, DrawnKeys& keys) {
+  keys.insert(keys.end(), more.begin(), more.end());
+}
+
+inline RawConfig raw_of(const DrawnKeys& keys) {
+  RawConfig raw;
+  for (const auto& [key, value] : keys) {
+    give(raw, key, value);
+  }
+  return raw;
+}
+
+/// The keys as options of the command line.
+inline std::string options_of_keys(const DrawnKeys& keys) {
+  std::string text;
+  for (const auto& [key, value] : keys) {
+    text += " --" + key + "=" + value;
+  }
+  return text;
+}
+
+/// Draws configurations of small networks: topologies, hardware of any timing, and rows with the
+/// parameters that they take. Not every one of them can be played.
+class ConfigDraw {
+ public:
+  explicit ConfigDraw(std::uint64_t seed) : draw_(seed) {}
+
+  Draw& draw() { return draw_; }
+
+  /// A network of at most 64 nodes.
+  DrawnKeys network() {
+    const std::string kind =
+        draw_.any_of<std::string>({"hypercube", "mesh", "torus", "ring", "line", "tree"});
+    std::string dims = std::to_string(draw_.between(2, 12));
+    if (kind == "hypercube" || kind == "tree") {
+      dims = std::to_string(draw_.between(1, 4));
+    } else if (kind == "mesh" || kind == "torus") {
+      dims = grid(kind == "torus" ? 2 : 1);
+    }
+    return {{"topology.kind", kind}, {"topology.dims", dims}};
+  }
+
+  /// Delays to 60 cycles, a flit every 12 or less, none like the other.
+  DrawnKeys timing() {
+    DrawnKeys keys{{"link.delay", std::to_string(delay(1))},
+                   {"router.delay", std::to_string(delay(0))},
+                   {"link.cycles_per_flit", std::to_string(draw_.one_in(2) ? 1 : one_to(12))}};
+    if (draw_.one_in(2)) {
+      keys.emplace_back("ni.startup", std::to_string(draw_.between(0, 80)));
+    }
+    if (draw_.one_in(4)) {
+      keys.emplace_back("ni.copy_per_flit", std::to_string(one_to(5)));
+      keys.emplace_back("ni.reduce_per_flit", std::to_string(one_to(5)));
+    }
+    return keys;
+  }
+
+  std::string switching() {
+    return draw_.any_of<std::string>({"wormhole", "cut_through", "store_and_forward"});
+  }
+  std::string duplex() { return draw_.one_in(2) ? "half" : "full"; }
+
+  /// The row, in any variant, with what it moves and how much of it.
+  DrawnKeys traffic(const Row& row, const Topology& topology) {
+    DrawnKeys keys{{"traffic.algorithm", std::string(row.id)}};
+    if (!row.variants.empty() && !draw_.one_in(3)) {
+      keys.emplace_back("traffic.variant", draw_.any_of(row.variants));
+    }
+    if (row.takes("traffic.segments")) {
+      keys.emplace_back("traffic.segments", std::to_string(draw_.any_of<int>({1, 2, 3, 4})));
+    }
+    if (row.takes("traffic.radix")) {
+      keys.emplace_back("traffic.radix", std::to_string(draw_.between(2, 5)));
+    }
+    if (row.takes("traffic.partition")) {
+      keys.emplace_back("traffic.partition", partition(topology.dimensions()));
+    }
+    if (row.application != nullptr) {
+      keys.emplace_back("traffic.data", matrix_);
+    }
+    return keys;
+  }
+
+  /// What the operation of a row is given, whichever row plays it.
+  DrawnKeys operation(OperationKind kind, const Topology& topology) {
+    const NodeId nodes = topology.processors();
+    DrawnKeys keys;
+    if (has_root(kind)) {
+      keys.emplace_back("traffic.root", std::to_string(draw_.between<NodeId>(0, nodes - 1)));
+    }
+    if (kind == OperationKind::kMulticast && nodes > 1) {
+      keys.emplace_back("traffic.destinations",
+                        "random:" + std::to_string(draw_.between<NodeId>(1, nodes - 1)));
+      keys.emplace_back("run.seed", std::to_string(one_to(1000)));
+    }
+    if (kind == OperationKind::kShift && nodes > 1) {
+      keys.emplace_back("traffic.shift", std::to_string(draw_.between<NodeId>(1, nodes - 1)));
+    }
+    return keys;
+  }
+
+  /// μ; some rows cut it into halves, segments or as many parts as there are nodes.
+  std::string flits(const Topology& topology) {
+    if (draw_.one_in(3)) {
+      return std::to_string(topology.processors() * draw_.any_of<NodeId>({1, 2}));
+    }
+    return std::to_string(draw_.any_of<int>({1, 2, 3, 4, 5, 6, 7, 12, 13, 24}));
+  }
+
+ private:
+  int one_to(int most) { return draw_.between(1, most); }
+  int delay(int least) { return draw_.between(least, draw_.one_in(2) ? 60 : 4); }
+
+  std::string grid(int least) {
+    const int dimensions = one_to(3);
+    const int most = dimensions == 1 ? 12 : dimensions == 2 ? 8 : 4;
+    const bool powers = draw_.one_in(3);
+    std::string dims;
+    for (int d = 0; d < dimensions; ++d) {
+      const int side =
+          powers ? 1 << draw_.between(1, most > 4 ? 3 : 2) : draw_.between(least, most);
+      dims += (d > 0 ? "x" : "") + std::to_string(side);
+    }
+    return dims;
+  }
+
+  std::string partition(int dimensions) {
+    std::string parts;
+    while (dimensions > 0) {
+      const int part = one_to(dimensions);
+      parts += (parts.empty() ? "" : ",") + std::to_string(part);
+      dimensions -= part;
+    }
+    return parts.empty() ? "1" : parts;
+  }
+
+  /// A matrix that divides among the nodes of most networks of powers of two.
+  static std::string matrix() {
+    constexpr int kSide = 32;
+    std::string text;
+    for (int row = 0; row < kSide; ++row) {
+      for (int column = 0; column < kSide; ++column) {
+        text += std::to_string(row * column % 17) + (column + 1 < kSide ? "," : "\n");
+      }
+    }
+    return text;
+  }
+
+  Draw draw_;
+  TempFolder folder_;
+  std::string matrix_ = folder_.write("matrix.csv", matrix());
+};
+
+}  // namespace flitcast

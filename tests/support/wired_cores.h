@@ -1,0 +1,149 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "hw/ni/ni_core.h"
+#include "hw/router/router_core.h"
+#include "hw/topology/topology.h"
+
+namespace flitcast {
+
+/// The hardware of a network as plain cores, wired as the fabric wires its modules, and the loop
+/// that runs them. One module more, a client that posts messages, may have work of its own.
+class WiredCores {
+ public:
+  /// Order in which the modules of one cycle run; results may not depend on it.
+  enum class Order { kForward, kBackward };
+
+  /// Modules of the wake queue; the last of them is the client's.
+  static std::uint32_t modules(const Topology& topology) { return client_module(topology) + 1; }
+  static std::uint32_t client_module(const Topology& topology) {
+    return topology.nodes() + topology.processors();
+  }
+
+  /// All references must outlive the cores; `wakes` has room for modules().
+  WiredCores(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+             PacketPool& packets, NiClient& client, WakeQueue& wakes)
+      : config_(config), topology_(topology), wakes_(wakes) {
+    const NodeId nodes = topology_.nodes();
+    for (NodeId node = 0; node < nodes; ++node) {
+      routers_.push_back(std::make_unique<RouterCore>(node, topology_.network_ports(), config,
+                                                      routing, packets, wakes_, node));
+    }
+    for (NodeId node = 0; node < topology_.processors(); ++node) {
+      interfaces_.push_back(
+          std::make_unique<NiCore>(node, config, packets, client, wakes_, nodes + node));
+      connect_interface(node);
+    }
+    for (NodeId node = 0; node < nodes; ++node) {
+      connect_neighbours(node);
+    }
+  }
+
+  /// Runs until no module has work; tick(cycle) is called in cycles for which somebody woke the
+  /// client. Throws std::runtime_error at `limit` cycles.
+  template <typename Tick>
+  void run(Order order, Cycle limit, Tick&& tick) {
+    for (Cycle cycle = wakes_.next(); cycle != WakeQueue::kNever; cycle = wakes_.next()) {
+      if (cycle > limit) {
+        throw std::runtime_error("the network does not come to rest");
+      }
+      while (step(cycle, order, tick)) {  // a second time for half duplex
+      }
+    }
+  }
+
+  NiCore& interface(NodeId node) { return *interfaces_[node]; }
+  /// All routers report to `probe`.
+  void attach_probe(Probe* probe) {
+    for (const auto& router : routers_) {
+      router->attach_probe(probe);
+    }
+  }
+  /// The link from `from` to its neighbour `to`.
+  const Link& link(NodeId from, NodeId to) const { return *network_links_.at({from, to}); }
+
+ private:
+  void pair(NodeId from, NodeId to) {
+    const std::pair<NodeId, NodeId> ends = std::minmax(from, to);
+    if (pairs_.count(ends) == 0) {
+      pairs_[ends] = std::make_unique<ChannelPair>();
+    }
+    network_links_[{from, to}]->join(*pairs_[ends], from < to ? 0 : 1);
+  }
+
+  void connect_interface(NodeId node) {
+    const int ports = topology_.network_ports();
+    for (int local = 0; local < config_.ports; ++local) {
+      const auto router_port = static_cast<PortId>(ports + local);
+      Link& injection = links_.emplace_back(NiCore::channel_parameters());
+      interfaces_[node]->attach_injection(local, injection);
+      routers_[node]->attach_input(router_port, injection);
+      Link& ejection = links_.emplace_back(NiCore::channel_parameters());
+      routers_[node]->attach_output(router_port, ejection);
+      interfaces_[node]->attach_ejection(local, ejection);
+    }
+  }
+
+  void connect_neighbours(NodeId node) {
+    const LinkParameters network{config_.link_delay, config_.cycles_per_flit, config_.buffer_flits,
+                                 config_.vcs};
+    for (int port = 0; port < topology_.network_ports(); ++port) {
+      const auto leaving = static_cast<PortId>(port);
+      const NodeId neighbour = topology_.neighbour(node, leaving);
+      if (neighbour != kNoNode) {
+        Link& link = links_.emplace_back(network);
+        network_links_[{node, neighbour}] = &link;
+        if (config_.duplex == Duplex::kHalf) {
+          pair(node, neighbour);
+        }
+        routers_[node]->attach_output(leaving, link);
+        routers_[neighbour]->attach_input(topology_.entry_port(node, leaving), link);
+      }
+    }
+  }
+
+  /// Runs the modules that are due; false when there are none.
+  template <typename Tick>
+  bool step(Cycle cycle, Order order, Tick&& tick) {
+    due_.clear();
+    const bool any = wakes_.enter(cycle, [&](std::size_t word_index, std::uint64_t bits) {
+      for (; bits != 0; bits &= bits - 1) {
+        due_.push_back(word_index * 64 + static_cast<std::size_t>(__builtin_ctzll(bits)));
+      }
+    });
+    if (order == Order::kBackward) {
+      std::reverse(due_.begin(), due_.end());
+    }
+    const std::size_t nodes = topology_.nodes();
+    for (const std::size_t module : due_) {
+      if (module < nodes) {
+        routers_[module]->tick(cycle);
+      } else if (module < nodes + interfaces_.size()) {
+        interfaces_[module - nodes]->tick(cycle);
+      } else {
+        tick(cycle);
+      }
+    }
+    return any;
+  }
+
+  NetworkConfig config_;
+  const Topology& topology_;
+  WakeQueue& wakes_;
+  std::vector<std::size_t> due_;
+  std::deque<Link> links_;
+  std::map<std::pair<NodeId, NodeId>, Link*> network_links_;
+  std::map<std::pair<NodeId, NodeId>, std::unique_ptr<ChannelPair>> pairs_;
+  std::vector<std::unique_ptr<RouterCore>> routers_;
+  std::vector<std::unique_ptr<NiCore>> interfaces_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,69 @@
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "tb/explore/regress/expect_section.h"
+
+namespace flitcast {
+namespace {
+
+/// What is found, one "path=value" a line; every value stands where it is said to stand.
+std::string found(const std::string& text) {
+  const ExpectSection section = find_expectations(text);
+  std::string out = section.present ? "" : "absent";
+  for (const ExpectEntry& entry : section.entries) {
+    EXPECT_EQ(text.substr(entry.offset, entry.value.size()), entry.value);
+    out += entry.path + "=" + entry.value + "\n";
+  }
+  return out;
+}
+
+TEST(ExpectSection, IsFoundWhereverItStands) {
+  EXPECT_EQ(found("[expect]\nrounds = 7\nlatency.p95=38 # c\n"), "rounds=7\nlatency.p95=38\n");
+  EXPECT_EQ(found("expect.rounds = 7\n[router]\ndelay = 1\n"), "rounds=7\n");
+  EXPECT_EQ(found("[expect]\nrounds = 7\n[router]\ndelay = 1\n[expect]\nflits = 8"),
+            "rounds=7\nflits=8\n");
+  EXPECT_EQ(found("\xEF\xBB\xBF[expect]\r\n  rounds\t= 7 ± 1  ; c\r\n"), "rounds=7 ± 1\n");
+  EXPECT_EQ(found("[expect]\nerror = a; b = c\n"), "error=a; b = c\n");
+  EXPECT_EQ(found("[expect]\n"), "");
+  EXPECT_EQ(found("[expect]\nrounds =\n"), "rounds=\n");
+}
+
+TEST(ExpectSection, IsAbsentWhereNothingIsExpected) {
+  EXPECT_EQ(found(""), "absent");
+  EXPECT_EQ(found("[router]\ndelay = 1\n# [expect]\n"), "absent");
+  EXPECT_EQ(found("[expected]\nrounds = 7\n"), "absent");
+  EXPECT_EQ(found("{\"schema\": \"flitcast.result/1\"}"), "absent");
+}
+
+TEST(ExpectSection, IsReadWhateverElseIsWrong) {
+  EXPECT_EQ(found("[router\nnonsense\n= 3\n[rooter]\ndealy = x\n[expect]\nexit_code = 2\nno\n"),
+            "exit_code=2\n");
+  EXPECT_EQ(found(std::string("a\0b\n[expect]\nrounds = 7\n", 23)), "rounds=7\n");
+}
+
+TEST(ExpectSection, OfAnyBytesIsConsistent) {
+  std::mt19937 random(1);
+  const std::string pieces = "[]expct.=#; \n\r\t7\xC2\xB1";
+  for (int i = 0; i < 3000; ++i) {
+    std::string text = "[expect]\n";
+    for (auto length = random() % 60; length > 0; --length) {
+      text += pieces[random() % pieces.size()];
+    }
+    found(text);
+  }
+}
+
+TEST(ExpectSection, ChangesNothingButTheValues) {
+  const std::string text =
+      "# expect.rounds = 1\r\n[expect]\r\n\r\n  rounds =  7   ; of 7\r\nflits=10 # x\r\n"
+      "latency.mean = 1.5";
+  const std::vector<ExpectChange> changes{{"latency.mean", "1.5", "22.25"}, {"rounds", "7", "123"}};
+  EXPECT_EQ(with_changes(text, find_expectations(text), changes),
+            "# expect.rounds = 1\r\n[expect]\r\n\r\n  rounds =  123   ; of 7\r\nflits=10 # x\r\n"
+            "latency.mean = 22.25");
+  EXPECT_EQ(with_changes(text, find_expectations(text), {}), text);
+}
+
+}  // namespace
+}  // namespace flitcast

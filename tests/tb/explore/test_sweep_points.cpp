@@ -1,0 +1,271 @@
+#include <gtest/gtest.h>
+
+#include "tb/config/config_keys.h"
+#include "tb/explore/points/point_name.h"
+#include "tb/explore/sweep/sweep_points.h"
+#include "tb/plan/plan.h"
+#include "tb/results/config_file.h"
+#include "tests/support/temp_folder.h"
+
+namespace flitcast {
+namespace {
+
+using Names = std::vector<std::string>;
+
+const char* const kBase =
+    "[topology]\nkind = hypercube\ndims = 3\n[traffic]\nalgorithm = aas-hc-dex\n";
+
+Sweep expanded(const std::string& sweep, const std::string& base = kBase) {
+  return expand_sweep(parse_config(base + "[sweep]\n" + sweep, "x.ini"));
+}
+
+/// The values of all points, "4/1 4/2".
+std::string values(const Sweep& sweep) {
+  std::string text;
+  for (const SweepPoint& point : sweep.points) {
+    text += text.empty() ? "" : " ";
+    for (std::size_t i = 0; i < point.values.size(); ++i) {
+      text += (i == 0 ? "" : "/") + point.values[i];
+    }
+  }
+  return text;
+}
+
+std::string refusal(const std::string& sweep) {
+  try {
+    expanded(sweep);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+Names names(const Sweep& sweep) {
+  Names names;
+  for (const SweepPoint& point : sweep.points) {
+    names.push_back(point.name);
+  }
+  return names;
+}
+
+TEST(Sweep, CrossesItsListsAndTheLastVariesFastest) {
+  const Sweep sweep = expanded("dims = 2..3\nmessage_flits = 1..4 x2\nrouter.delay = 0, 7\n");
+  EXPECT_EQ(sweep.keys, (Names{"topology.dims", "traffic.message_flits", "router.delay"}));
+  EXPECT_EQ(values(sweep),
+            "2/1/0 2/1/7 2/2/0 2/2/7 2/4/0 2/4/7 3/1/0 3/1/7 3/2/0 3/2/7 3/4/0 3/4/7");
+}
+
+TEST(Sweep, OfOneValueIsOnePoint) {
+  EXPECT_EQ(values(expanded("message_flits = 9\n")), "9");
+}
+
+TEST(Sweep, RunsZippedListsTogetherWhereTheFirstOfThemStands) {
+  const Sweep sweep =
+      expanded("zip = message_flits, dims\ndims = 2, 3\nlink.delay = 1, 2\nmessage_flits = 8, 4\n");
+  EXPECT_EQ(sweep.keys, (Names{"topology.dims", "link.delay", "traffic.message_flits"}));
+  EXPECT_EQ(values(sweep), "2/1/8 2/2/8 3/1/4 3/2/4");
+}
+
+TEST(Sweep, TakesSeveralGroupsThatRunTogether) {
+  const Sweep sweep = expanded(
+      "dims = 2, 3\nmessage_flits = 8, 4\nlink.delay = 1, 2\nrouter.delay = 5, 6\n"
+      "zip = dims, message_flits | link.delay, router.delay\n");
+  EXPECT_EQ(values(sweep), "2/8/1/5 2/8/2/6 3/4/1/5 3/4/2/6");
+}
+
+TEST(Sweep, GoesOverTheSingleValueOfItsKey) {
+  const Sweep sweep = expanded("topology.dims = 4, 5\n");
+  EXPECT_EQ(values(sweep), "4 5");
+  EXPECT_TRUE(sweep.points[0].refusal.empty());
+  const Sweep same = expanded("dims = 4\n",
+                              "[topology]\nkind = hypercube\n[traffic]\n"
+                              "algorithm = aas-hc-dex\n");
+  EXPECT_EQ(same.points[0].name, sweep.points[0].name);
+}
+
+TEST(Sweep, NamesPointsByWhatTheyAreNotByHowTheyAreWritten) {
+  const Sweep one = expanded("message_flits = 2, 4\ndims = 3, 4\n");
+  const Sweep other = expanded("# a comment\ndims = 4, 3\nmessage_flits = 4 flits, 2\n",
+                               "; another\n[traffic]\nalgorithm = aas-hc-dex\n[router]\n"
+                               "switching = wormhole\nports = 1\n"
+                               "[topology]\nkind = hypercube\n[run]\nseed = 1\n");
+  EXPECT_EQ(values(one), "2/3 2/4 4/3 4/4");
+  EXPECT_EQ(values(other), "4/4 flits 4/2 3/4 flits 3/2");
+  EXPECT_EQ(names(other), (Names{names(one)[3], names(one)[1], names(one)[2], names(one)[0]}));
+}
+
+TEST(Sweep, KeepsOneOfSeveralPointsThatAreTheSame) {
+  // A root has no effect on an all-to-all exchange, 1 is the default size.
+  const Sweep sweep = expanded("traffic.root = 0..7\nmessage_flits = 1, 1 flit, 2\n");
+  EXPECT_EQ(values(sweep), "0/1 0/2");
+}
+
+TEST(Sweep, TellsPointsApartByEveryKeyWithAnEffect) {
+  for (const char* list : {"seed = 1..2", "buffer_flits = auto, 7", "stall_cycles = 10, 20",
+                           "max_cycles = 10, 20", "clock.period = 1, 2", "sync = barrier, dataflow",
+                           "duplex = full, half", "startup = 0..1"}) {
+    EXPECT_EQ(expanded(std::string(list) + "\n").points.size(), 2U) << list;
+  }
+}
+
+TEST(Sweep, LeavesExpectationsOutOfTheNames) {
+  const Sweep plain = expanded("dims = 2\n");
+  const Sweep expecting =
+      expanded("dims = 2\n", std::string(kBase) + "[expect]\nexcess_cycles = 0\n");
+  EXPECT_EQ(names(plain), names(expecting));
+  EXPECT_EQ(plain.expectations, "");
+  EXPECT_EQ(expecting.expectations, "expect.excess_cycles=0\n");
+}
+
+TEST(Sweep, LeavesOutputsOutAndSaysSo) {
+  const Sweep sweep = expanded("dims = 2\n", std::string(kBase) + "[output]\njson = a.json\n");
+  EXPECT_EQ(names(sweep), names(expanded("dims = 2\n")));
+  EXPECT_EQ(sweep.notes, Names{"output.json is left out: points only leave results"});
+  EXPECT_EQ(given_ini(sweep.base),
+            "[topology]\nkind = hypercube\ndims = 3\n\n[traffic]\nalgorithm = aas-hc-dex\n");
+}
+
+TEST(Sweep, NamesDataByItsContent) {
+  const TempFolder folder;
+  folder.write("a.csv", "1,2\n3,4\n");
+  folder.write("b.csv", "1,2\n3,4\n");
+  folder.write("c.csv", "1,2\n3,5\n");
+  const std::string base =
+      folder.write("x.ini",
+                   "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = app-transpose\n"
+                   "variant = dex\n[sweep]\ndata = a.csv, b.csv, c.csv, d.csv\n");
+  const Sweep sweep = expand_sweep(read_config(base));
+  ASSERT_EQ(values(sweep),
+            folder.path("a.csv") + " " + folder.path("c.csv") + " " + folder.path("d.csv"));
+  EXPECT_EQ(sweep.points[1].refusal, "");
+  EXPECT_EQ(sweep.points[2].refusal, base + ":8: sweep.data: cannot read " + folder.path("d.csv") +
+                                         ": No such file or directory");
+}
+
+/// What a plan of the point has as its configuration: what stands in the result of a run.
+RawConfig configuration_of_run(const Sweep& sweep, const SweepPoint& point) {
+  const Plan plan(config_of(sweep, point));
+  return parse_config(resolved_ini(plan.config()), "result");
+}
+
+/// A configuration that transposes a matrix on 2 nodes.
+std::string transposed(const std::string& file) {
+  return "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = app-transpose\ndata = " +
+         file + "\n";
+}
+
+// A matrix of 4 x 4 numbers on 2 nodes: blocks of 2 x 2.
+TEST(Sweep, FindsThePointAgainThatARunWasOf) {
+  const TempFolder folder;
+  folder.write("a.csv", "1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15,16\n");
+  const std::string data = transposed(folder.path("a.csv"));
+  for (const auto& [base, list] :
+       {std::pair(std::string(kBase), std::string("buffer_flits = auto, 2, 9\n")),
+        std::pair(data, std::string("link.delay = 1, 2\n")),
+        std::pair(data, std::string("message_flits = 4\nbuffer_flits = auto, 30\n"))}) {
+    const Sweep sweep = expanded(list, base);
+    for (const SweepPoint& point : sweep.points) {
+      PointNamer namer;
+      const RawConfig ran = configuration_of_run(sweep, point);
+      EXPECT_TRUE(namer.may_have_become(point.name, ran)) << list;
+      EXPECT_EQ(namer.difference(config_of(sweep, point), ran), "") << list;
+      RawConfig other = ran;
+      give(other, "run.seed", "9");
+      EXPECT_FALSE(namer.may_have_become(point.name, other)) << list;
+      EXPECT_EQ(namer.difference(config_of(sweep, point), other), "run.seed = 9, not 1");
+    }
+  }
+}
+
+// Only whoever reads the data knows how large its blocks are: a size that is given is another
+// point.
+TEST(Sweep, TellsASizeThatIsGivenFromOneThatFollowsFromTheData) {
+  const TempFolder folder;
+  folder.write("a.csv", "1,2\n3,4\n");
+  const std::string data = transposed(folder.path("a.csv"));
+  EXPECT_EQ(names(expanded("seed = 1\n", data)), names(expanded("dims = 1\n", data)));
+  EXPECT_NE(names(expanded("message_flits = 1\n", data)), names(expanded("dims = 1\n", data)));
+}
+
+TEST(Sweep, ExpandsPointsThatCannotBeRunAndSaysWhy) {
+  const Sweep sweep = expanded("dims = 3, 17, 18\n");
+  ASSERT_EQ(values(sweep), "3 17 18");
+  EXPECT_EQ(sweep.points[0].refusal, "");
+  EXPECT_EQ(sweep.points[1].refusal,
+            "x.ini:7: sweep.dims: a hypercube takes its dimension, 0 to 16, not 17");
+}
+
+TEST(Sweep, IsRefusedWhenNoPointCanBeRun) {
+  EXPECT_EQ(refusal("dims = 17, 18\n"),
+            "x.ini:7: sweep.dims: a hypercube takes its dimension, 0 to 16, not 17");
+  try {
+    expanded("dims = 2\n", "[topology]\nkind = hypercube\n[traffic]\nalgorithm = aas-hc-dux\n");
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(),
+                 "x.ini:4: traffic.algorithm: there is no algorithm \"aas-hc-dux\"; the nearest is "
+                 "aas-hc-dex");
+  }
+}
+
+TEST(Sweep, TakesListsFromOptions) {
+  RawConfig raw = parse_config(std::string(kBase) + "[sweep]\ndims = 2, 3\n", "x.ini");
+  give(raw, "sweep.dims", "5");
+  give(raw, "sweep.message_flits", "1, 2");
+  EXPECT_EQ(values(expand_sweep(raw)), "5/1 5/2");
+  give(raw, "sweep.root", "zero");
+  try {
+    expand_sweep(raw);
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(), "--sweep.root: \"zero\" is not a number; give one like 5");
+  }
+}
+
+TEST(Sweep, RefusesWhatItCannotExpandAndNamesThePlace) {
+  EXPECT_EQ(refusal(""),
+            "x.ini: nothing is swept; give a [sweep] section with lists, or options "
+            "like --sweep.message_flits=1..64");
+  EXPECT_EQ(refusal("delay = 1, 2\n"),
+            "x.ini:7: sweep.delay: \"delay\" may be several keys; give router.delay or link.delay");
+  EXPECT_EQ(refusal("mesage_flits = 1\n"),
+            "x.ini:7: sweep.mesage_flits: there is no key \"mesage_flits\"; the nearest is "
+            "message_flits");
+  EXPECT_EQ(refusal("router.dealy = 1\n"),
+            "x.ini:7: sweep.router.dealy: there is no key \"router.dealy\"; the nearest is "
+            "router.delay");
+  EXPECT_EQ(refusal("expect.rounds = 1, 2\n"),
+            "x.ini:7: sweep.expect.rounds: expect.rounds changes no run; points cannot differ in "
+            "it");
+  EXPECT_EQ(refusal("dims = 2\ntopology.dims = 3\n"),
+            "x.ini:8: sweep.topology.dims: topology.dims is swept twice; the other place is "
+            "x.ini:7: sweep.dims");
+  EXPECT_EQ(refusal("\nmessage_flits = 1, 0..2\n"),
+            "x.ini:8: sweep.message_flits: \"0\" is out of range; give 1 to 1000000 flits");
+  EXPECT_EQ(refusal("switching = wormhole, wurmhole\n"),
+            "x.ini:7: sweep.switching: \"wurmhole\" is not known; give wormhole, cut_through or "
+            "store_and_forward");
+  EXPECT_EQ(refusal("message_flits = 9..1\n"),
+            "x.ini:7: sweep.message_flits: \"9..1\" runs backwards; give the smaller number first");
+}
+
+TEST(Sweep, RefusesMorePointsThanAMillion) {
+  EXPECT_EQ(refusal("message_flits = 1..1000\nlink.delay = 1..1000\nseed = 1..2\n"),
+            "x.ini:9: sweep.seed: the sweep has more than 1000000 points; make its lists shorter");
+}
+
+TEST(Sweep, RefusesGroupsThatCannotRunTogether) {
+  const std::string lists = "dims = 2, 3\nmessage_flits = 1..3\n";
+  const std::string place = "x.ini:9: sweep.zip: ";
+  EXPECT_EQ(refusal(lists + "zip = dims, message_flits\n"),
+            place +
+                "topology.dims has 2 values and traffic.message_flits has 3; keys that run "
+                "together need as many values each");
+  EXPECT_EQ(refusal(lists + "zip = dims\n"), place + "\"dims\" is alone; give two keys or more");
+  EXPECT_EQ(refusal(lists + "zip = dims, seed\n"), place + "run.seed is not swept; give it a list");
+  EXPECT_EQ(refusal(lists + "zip = dims, dims\n"), place + "topology.dims is named twice");
+  EXPECT_EQ(refusal(lists + "zip =\n"), place + "has no value; give the keys that run together");
+}
+
+}  // namespace
+}  // namespace flitcast

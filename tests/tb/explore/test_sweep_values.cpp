@@ -1,0 +1,96 @@
+#include <gtest/gtest.h>
+
+#include "tb/config/config_value.h"
+#include "tb/explore/sweep/sweep_values.h"
+
+namespace flitcast {
+namespace {
+
+using Values = std::vector<std::string>;
+
+std::string refusal(const std::string& text) {
+  try {
+    parse_sweep_values(text);
+  } catch (const ValueError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(SweepValues, AreWhatStandsBetweenCommas) {
+  EXPECT_EQ(parse_sweep_values("7"), Values{"7"});
+  EXPECT_EQ(parse_sweep_values(" wormhole,store_and_forward , 5 cycles "),
+            (Values{"wormhole", "store_and_forward", "5 cycles"}));
+  EXPECT_EQ(parse_sweep_values("8x8, 4x4x4, 2x2"), (Values{"8x8", "4x4x4", "2x2"}));
+}
+
+TEST(SweepValues, CountUpToAnEndThatBelongsToThem) {
+  EXPECT_EQ(parse_sweep_values("4..7"), (Values{"4", "5", "6", "7"}));
+  EXPECT_EQ(parse_sweep_values("3..3"), Values{"3"});
+  EXPECT_EQ(parse_sweep_values("0..1"), (Values{"0", "1"}));
+}
+
+TEST(SweepValues, GoByStepsAndIncludeAnEndThatIsHit) {
+  EXPECT_EQ(parse_sweep_values("0..100 +25"), (Values{"0", "25", "50", "75", "100"}));
+  EXPECT_EQ(parse_sweep_values("0..99+25"), (Values{"0", "25", "50", "75"}));
+  EXPECT_EQ(parse_sweep_values("5..6 + 9"), Values{"5"});
+}
+
+TEST(SweepValues, GoByFactorsAndIncludeAnEndThatIsHit) {
+  EXPECT_EQ(parse_sweep_values("1..16 x2"), (Values{"1", "2", "4", "8", "16"}));
+  EXPECT_EQ(parse_sweep_values("1..15x2"), (Values{"1", "2", "4", "8"}));
+  EXPECT_EQ(parse_sweep_values("3..100 x 3"), (Values{"3", "9", "27", "81"}));
+}
+
+TEST(SweepValues, MixInOneList) {
+  EXPECT_EQ(parse_sweep_values("1, 2, 4..6, 10..40 x2, 0"),
+            (Values{"1", "2", "4", "5", "6", "10", "20", "40", "0"}));
+}
+
+TEST(SweepValues, HaveCommasInParentheses) {
+  EXPECT_EQ(parse_sweep_values("(1,2), (3),4"), (Values{"1,2", "3", "4"}));
+  EXPECT_EQ(parse_sweep_values("( 1, 2 )"), Values{"1, 2"});
+  EXPECT_EQ(parse_sweep_values("(1..3)"), Values{"1..3"});
+}
+
+TEST(SweepValues, AreNoRangesWhenTheyAreNames) {
+  EXPECT_EQ(parse_sweep_values("../a.csv, b..c"), (Values{"../a.csv", "b..c"}));
+}
+
+TEST(SweepValues, ReachTheLargestNumber) {
+  EXPECT_EQ(parse_sweep_values("9223372036854775806..9223372036854775807"),
+            (Values{"9223372036854775806", "9223372036854775807"}));
+  EXPECT_EQ(parse_sweep_values("4611686018427387904..9223372036854775807 x2"),
+            Values{"4611686018427387904"});
+}
+
+TEST(SweepValues, AreAtMostAMillion) {
+  EXPECT_EQ(parse_sweep_values("1..1000000").size(), 1'000'000U);
+  EXPECT_EQ(refusal("1..1000000, 5"),
+            "has more than 1000000 values; a sweep has at most so many points");
+  EXPECT_EQ(refusal("0..9223372036854775807"),
+            "has more than 1000000 values; a sweep has at most so many points");
+}
+
+TEST(SweepValues, AreRefusedWithWhatWouldBeRight) {
+  EXPECT_EQ(refusal(" "), "has no values; give a list, like 1, 2, 4..10");
+  EXPECT_EQ(refusal("1,,2"), "\"1,,2\" has an empty place between its commas");
+  EXPECT_EQ(refusal("1,"), "\"1,\" has an empty place between its commas");
+  EXPECT_EQ(refusal("()"), "\"()\" has an empty place between its commas");
+  EXPECT_EQ(refusal("9..4"), "\"9..4\" runs backwards; give the smaller number first");
+  EXPECT_EQ(refusal("1..9 +0"), "\"1..9 +0\" gets nowhere; steps are 1 or more");
+  const std::string factors = " gets nowhere; factors are 2 or more, and start at 1 or more";
+  EXPECT_EQ(refusal("1..9 x1"), "\"1..9 x1\"" + factors);
+  EXPECT_EQ(refusal("0..9 x2"), "\"0..9 x2\"" + factors);
+  const std::string forms = " is not a range; give FROM..TO, FROM..TO +STEP or FROM..TO xFACTOR";
+  for (const char* text : {"1..", "1..a", "1..9 *2", "1..9 x", "1..9 +2 3", "1..9 flits", "1..-9",
+                           "1..9 x2x2", "1...9"}) {
+    EXPECT_EQ(refusal(text), "\"" + std::string(text) + "\"" + forms);
+  }
+  EXPECT_EQ(refusal("(1,2"), "\"(1,2\" has no closing parenthesis");
+  EXPECT_EQ(refusal("(1,2) 3"), "\"(1,2) 3\" goes on behind its parenthesis; put a comma there");
+  EXPECT_EQ(refusal("1..99999999999999999999"), "\"99999999999999999999\" is too large a number");
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,215 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "tb/report/axes.h"
+#include "tb/report/crossovers.h"
+#include "tb/report/encodings.h"
+#include "tb/report/sweep_view.h"
+#include "tests/support/report_points.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr LogAxes kBothLog{true, true};
+
+TEST(Crossovers, AreWhereStraightLogarithmicLinesMeet) {
+  // y = 2 and y = x meet at 2.
+  const auto found =
+      find_crossovers({{"flat", {{1, 2}, {4, 2}}}, {"steep", {{1, 1}, {4, 4}}}}, kBothLog);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_DOUBLE_EQ(found[0].x, 2);
+  EXPECT_DOUBLE_EQ(found[0].y, 2);
+  EXPECT_EQ(found[0].lower_before, "steep");
+  EXPECT_EQ(found[0].lower_behind, "flat");
+}
+
+TEST(Crossovers, AreOnPlainLinesWhereLogarithmsAreNot) {
+  // y = 3 and y = x from -1 to 7, at x = 0 to 8: they meet at x = 4.
+  const auto found =
+      find_crossovers({{"a", {{0, 3}, {8, 3}}}, {"b", {{0, -1}, {8, 7}}}}, {false, false});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_DOUBLE_EQ(found[0].x, 4);
+  EXPECT_DOUBLE_EQ(found[0].y, 3);
+}
+
+TEST(Crossovers, AreOnPlainLinesWhereTheAxesArePlain) {
+  // y = 10 and y = 4 + x meet at x = 6; drawn with logarithms the lines would meet elsewhere.
+  const std::vector<Series> series{{"a", {{1, 10}, {16, 10}}}, {"b", {{1, 5}, {16, 20}}}};
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {false, false})[0].x, 6);
+  // Halfway up in logarithms from 5 to 20 is 10: x = √16 there, or the middle of 1 and 16.
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {true, true})[0].x, 4);
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {false, true})[0].x, 8.5);
+  // A third of the way up from 5 to 20 is 10: x = ∛16 there.
+  EXPECT_DOUBLE_EQ(find_crossovers(series, {true, false})[0].x, std::cbrt(16));
+}
+
+TEST(Crossovers, AreAllFoundFromLeftToRight) {
+  const Series flat{"flat", {{1, 10}, {2, 10}, {4, 10}, {8, 10}}};
+  const Series bent{"bent", {{1, 5}, {2, 20}, {4, 20}, {8, 5}}};
+  const Series low{"low", {{1, 1}, {2, 1}, {4, 1}, {8, 1}}};
+  const auto found = find_crossovers({flat, bent, low}, kBothLog);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].lower_before, "bent");
+  EXPECT_EQ(found[1].lower_before, "flat");
+  EXPECT_LT(found[0].x, found[1].x);
+}
+
+TEST(Crossovers, NeedAChangeOfOrder) {
+  const Series a{"a", {{1, 4}, {2, 4}, {4, 4}}};
+  EXPECT_TRUE(find_crossovers({a, {"touches", {{1, 5}, {2, 4}, {4, 5}}}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a, {"same", a.points}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a, {"begins equal", {{1, 4}, {2, 5}, {4, 5}}}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a, {"elsewhere", {{3, 1}, {5, 9}}}}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({a}, kBothLog).empty());
+  EXPECT_TRUE(find_crossovers({}, kBothLog).empty());
+}
+
+TEST(Crossovers, AreWhereSeriesFirstAreEqual) {
+  const auto found = find_crossovers(
+      {{"a", {{1, 4}, {2, 4}, {3, 4}, {4, 4}}}, {"b", {{1, 3}, {2, 4}, {3, 4}, {4, 5}}}}, kBothLog);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].x, 2);
+  EXPECT_EQ(found[0].y, 4);
+}
+
+TEST(Crossovers, UseTheSizesThatBothSeriesHave) {
+  const auto found = find_crossovers(
+      {{"a", {{1, 2}, {3, 100}, {4, 2}}}, {"b", {{1, 1}, {2, 50}, {4, 4}, {9, 1}}}}, kBothLog);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_DOUBLE_EQ(found[0].x, 2);
+}
+
+TEST(CrossoverLabels, ShareATextWhereTheyAreNear) {
+  const std::vector<Crossover> found{{13.3862, 2765, "a", "b"},
+                                     {13.6204, 2778, "c", "b"},
+                                     {13.6211, 2779, "d", "b"},
+                                     {13.7, 9, "e", "b"},
+                                     {30.98, 3858, "f", "b"}};
+  EXPECT_EQ(crossover_labels(found, 256, 100),
+            (std::vector<std::string>{"13.4, 13.6", "", "", "13.7", "31"}));
+  EXPECT_EQ(crossover_labels(found, 0, 0),
+            (std::vector<std::string>{"13.4", "13.6", "13.6", "13.7", "31"}));
+}
+
+TEST(SweepView, FindsCrossoversWithinWhatElseIsEqual) {
+  PointTable table;
+  const auto add = [&](const char* algorithm, int delay, int flits, int cycles) {
+    table.add("p", result({{"traffic.algorithm", algorithm},
+                           {"router.delay", delay},
+                           {"traffic.message_flits", flits}},
+                          cycles));
+  };
+  for (const int delay : {0, 1}) {
+    add("a", delay, 1, 20);
+    add("a", delay, 4, 20);
+    add("b", delay, 1, delay == 0 ? 10 : 30);
+    add("b", delay, 4, 40);
+  }
+  table.finish();
+  const Axes axes = choose_axes(table, {"message_flits", {}, "algorithm", "router.delay"});
+  const SweepView view(table, axes);
+  EXPECT_TRUE(view.crossovers(Json(1)).empty());
+  const auto found = view.crossovers(Json(0));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_DOUBLE_EQ(found[0].x, 2);
+  EXPECT_DOUBLE_EQ(found[0].y, 20);
+  EXPECT_EQ(found[0].lower_before, "b");
+}
+
+TEST(Encodings, AreLogarithmicWhereValuesSpread) {
+  const PointTable table = table_of(crossed({{"traffic.message_flits", {1, 4, 64}},
+                                             {"router.delay", {0, 5, 100}},
+                                             {"link.delay", {2, 3, 8}},
+                                             {"ni.startup", {3, 30, 300}}}));
+  const auto scale = [&](const char* name) {
+    return x_encoding(table, *table.find(name))["scale"];
+  };
+  EXPECT_EQ(scale("traffic.message_flits")["type"], "log");
+  EXPECT_EQ(scale("traffic.message_flits")["base"], 2);
+  EXPECT_EQ(scale("ni.startup")["base"], 10);
+  EXPECT_FALSE(scale("router.delay").contains("type"));  // has a zero
+  EXPECT_FALSE(scale("link.delay").contains("type"));    // only four times as large
+  EXPECT_EQ(scale("link.delay")["domain"], Json({2, 8}));
+  EXPECT_EQ(x_encoding(table, *table.find("topology.kind"))["type"], "ordinal");
+}
+
+TEST(SweepView, MarksCrossoversWhereTheDrawnLinesMeet) {
+  // Both axes are plain: neither 8 to 31 nor 60 to 90 spreads. 70 and 60 + 30·(x - 8)/23 meet.
+  PointTable table;
+  const auto add = [&](const char* algorithm, int flits, int cycles) {
+    table.add("p",
+              result({{"traffic.algorithm", algorithm}, {"traffic.message_flits", flits}}, cycles));
+  };
+  add("a", 8, 70);
+  add("a", 31, 70);
+  add("b", 8, 60);
+  add("b", 31, 90);
+  table.finish();
+  const Axes axes = choose_axes(table, {});
+  const auto found = SweepView(table, axes).crossovers(std::nullopt);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_DOUBLE_EQ(found[0].x, 8 + 23 / 3.0);
+}
+
+TEST(SweepView, SaysWhatPointsLack) {
+  const PointTable table = table_of({{{"traffic.radix", 2}, {"traffic.variant", "descending"}},
+                                     {{"traffic.radix", 8}},
+                                     {{"traffic.variant", "descending"}}});
+  const std::size_t radix = *table.find("traffic.radix");
+  const std::size_t variant = *table.find("traffic.variant");
+  const Axes axes = choose_axes(table, {"radix", {}, "variant", {}});
+  const SweepView view(table, axes);
+  EXPECT_EQ(view.range(radix), "2 … 8 (2 values and none)");
+  EXPECT_EQ(view.range(variant), "descending, none");
+  EXPECT_EQ(view.not_drawn(radix), 1U);
+  EXPECT_EQ(view.not_drawn(axes.y), 0U);
+  const Json points = view.points();
+  EXPECT_EQ(points[field_of(variant)], Json({"descending", "none", "descending"}));
+  EXPECT_EQ(points[field_of(radix)], Json({2, 8, nullptr}));
+  EXPECT_EQ(color_encoding(table, variant)["scale"]["domain"], Json({"descending", "none"}));
+}
+
+TEST(SweepView, KnowsTheColoursOfAFacet) {
+  const PointTable table = table_of({{{"topology.dims", "4"}, {"traffic.algorithm", "bruck"}},
+                                     {{"topology.dims", "4"}, {"traffic.algorithm", "dex"}},
+                                     {{"topology.dims", "6"}, {"traffic.algorithm", "sex"}},
+                                     {{"topology.dims", "6"}, {"traffic.algorithm", "dex"}}});
+  const Axes axes = choose_axes(table, {{}, {}, "algorithm", "dims"});
+  const SweepView view(table, axes);
+  EXPECT_EQ(view.colors_in(4), Json({"bruck", "dex"}));
+  EXPECT_EQ(view.colors_in(6), Json({"dex", "sex"}));
+}
+
+TEST(Encodings, HaveAllValuesInTheirDomain) {
+  const PointTable table = table_of(
+      crossed({{"traffic.algorithm", {"b", "a"}}, {"clock.period", {1.0 / 3, 2, nullptr}}}));
+  const std::size_t names = *table.find("traffic.algorithm");
+  EXPECT_EQ(color_encoding(table, names)["scale"]["domain"], Json({"a", "b"}));
+  EXPECT_EQ(shape_encoding(table, names)["scale"]["domain"], Json({"a", "b"}));
+  // As the points of the page have them.
+  EXPECT_EQ(color_encoding(table, *table.find("clock.period"))["scale"]["domain"],
+            Json({0.3333333, 2, nullptr}));
+}
+
+TEST(Encodings, LabelAnAxisOfNothingButZeroWithZero) {
+  const PointTable table = table_of(crossed({{"traffic.message_flits", {1, 2}}}));
+  EXPECT_EQ(y_encoding(table, *table.find("links.waits.credit"))["axis"]["format"], "~g");
+  EXPECT_FALSE(y_encoding(table, *table.find("completion_cycles")).contains("axis"));
+}
+
+TEST(Encodings, GiveEveryValueAColour) {
+  const PointTable table =
+      table_of(crossed({{"traffic.algorithm", {"a", "b", "c"}}, {"router.delay", {0, 1, 2, 3}}}));
+  const Json names = color_encoding(table, *table.find("traffic.algorithm"));
+  EXPECT_EQ(names["sort"], Json({"a", "b", "c"}));
+  EXPECT_EQ(names["type"], "nominal");
+  const Json numbers = color_encoding(table, *table.find("router.delay"));
+  EXPECT_EQ(numbers["scale"]["range"], Json({"#440154", "#355f8d", "#22a884", "#bddf26"}));
+  EXPECT_FALSE(shape_encoding(table, *table.find("router.delay")).contains("field"));
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tb/config/config_value.h"
+#include "tb/config/expect_keys.h"
+#include "tb/config/raw_config.h"
+#include "tb/config/resolve.h"
+#include "tb/results/expectations.h"
+#include "tb/results/result_json.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Expectation whole(const std::string& text) {
+  return parse_expectation(text, NumberKind::kWhole, kCycles);
+}
+
+Expectation decimal(const std::string& text) {
+  return parse_expectation(text, NumberKind::kDecimal, kNoUnit);
+}
+
+/// The whole numbers from -1000 to 1000 that are as expected: first, last and how many.
+std::string accepted(const std::string& text) {
+  int first = 0;
+  int last = 0;
+  int count = 0;
+  for (int number = -1000; number <= 1000; ++number) {
+    if (whole(text).accepts(number)) {
+      first = count == 0 ? number : first;
+      last = number;
+      ++count;
+    }
+  }
+  return count == 0 ? "none" : fmt::format("{} to {}, {} of them", first, last, count);
+}
+
+TEST(Expectation, AcceptsWhatItsFormSays) {
+  EXPECT_EQ(accepted("5"), "5 to 5, 1 of them");
+  EXPECT_EQ(accepted("0"), "0 to 0, 1 of them");
+  EXPECT_EQ(accepted("-5"), "-5 to -5, 1 of them");
+  EXPECT_EQ(accepted("5 +- 0"), "5 to 5, 1 of them");
+  EXPECT_EQ(accepted("5 +- 1"), "4 to 6, 3 of them");
+  EXPECT_EQ(accepted("-5±2"), "-7 to -3, 5 of them");
+  EXPECT_EQ(accepted("200 +- 1 %"), "198 to 202, 5 of them");
+  EXPECT_EQ(accepted("15 cycles ± 10 %"), "14 to 16, 3 of them");
+  EXPECT_EQ(accepted("-200 +- 0.5%"), "-201 to -199, 3 of them");
+  EXPECT_EQ(accepted("0 +- 50 %"), "0 to 0, 1 of them");
+  EXPECT_EQ(accepted(">= 998"), "998 to 1000, 3 of them");
+  EXPECT_EQ(accepted("<=-999 cycles"), "-1000 to -999, 2 of them");
+  EXPECT_EQ(accepted("-1 .. 1"), "-1 to 1, 3 of them");
+  EXPECT_EQ(accepted("7..7"), "7 to 7, 1 of them");
+  EXPECT_EQ(accepted(">= 1001"), "none");
+}
+
+TEST(Expectation, TellsLargeNumbersApart) {
+  EXPECT_TRUE(whole("1000000000000000").accepts(1e15));
+  EXPECT_FALSE(whole("1000000000000000").accepts(1e15 - 1));
+  EXPECT_FALSE(whole("999999999999998 +- 1").accepts(1e15));
+  EXPECT_TRUE(whole("999999999999998 +- 2").accepts(1e15));
+  EXPECT_EQ(to_string(whole("1000000000000000")), "1000000000000000");
+}
+
+// A decimal is met by the number of which a result prints the same text, and by no neighbour of it.
+TEST(Expectation, OfADecimalIsWhatAResultPrints) {
+  for (const double number : {0.1, 1.0 / 3, 34.095238095238095, 0.07374301675977654, 1e-5, 40.0}) {
+    const Expectation expectation = decimal(Json(number).dump());
+    EXPECT_TRUE(expectation.accepts(number)) << number;
+    EXPECT_FALSE(expectation.accepts(std::nextafter(number, 1e9))) << number;
+    EXPECT_EQ(decimal(to_string(expectation)).value, number);
+  }
+  EXPECT_TRUE(decimal("0.7 +- 0.1").accepts(0.8));  // 0.8 - 0.7 is a little more than 0.1
+  EXPECT_TRUE(decimal("0.3 +- 0.1").accepts(0.2));
+  EXPECT_FALSE(decimal("0.7 +- 0.1").accepts(0.8000001));
+  EXPECT_FALSE(decimal("<= 0.1").accepts(0.1000000001));
+}
+
+TEST(Expectation, IsWrittenAsItIsRead) {
+  for (const char* text : {"5", "-5", "5 +- 2", "5 +- 2.5 %", ">= 5", "<= -5", "-5 .. 5"}) {
+    EXPECT_EQ(to_string(whole(text)), text);
+  }
+  EXPECT_EQ(to_string(whole("5±2cycles")), "5 +- 2");
+  EXPECT_EQ(to_string(decimal("0.5 .. 0.75")), "0.5 .. 0.75");
+}
+
+TEST(Expectation, TellsTheDifferenceToItsValueOrBound) {
+  EXPECT_EQ(whole("5").difference(7), 2);
+  EXPECT_EQ(whole("5 +- 1").difference(3), -2);
+  EXPECT_EQ(whole("100 +- 1 %").difference(102), 2);
+  EXPECT_EQ(whole(">= 5").difference(3), -2);
+  EXPECT_EQ(whole(">= 5").difference(9), 0);
+  EXPECT_EQ(whole("<= 5").difference(9), 4);
+  EXPECT_EQ(whole("5 .. 8").difference(9), 1);
+  EXPECT_EQ(whole("5 .. 8").difference(1), -4);
+  EXPECT_EQ(whole("5 .. 8").difference(6), 0);
+}
+
+std::string moved(const std::string& text, double measured) {
+  const Expectation was = decimal(text);
+  const Expectation is = was.moved_to(measured);
+  EXPECT_TRUE(is.accepts(measured)) << text;
+  EXPECT_EQ(is.form, was.form);
+  return rewritten(text, was, is);
+}
+
+TEST(Expectation, IsMovedToAMeasuredNumberInItsOwnForm) {
+  EXPECT_EQ(moved("5", 7), "7");
+  EXPECT_EQ(moved("5", 5), "5");
+  EXPECT_EQ(moved("5.0", 5), "5.0");
+  EXPECT_EQ(moved("5  +-  1", 7), "7  +-  1");
+  EXPECT_EQ(moved("5 ± 1", 6), "5 ± 1");
+  EXPECT_EQ(moved(" -5±1.5 % ", 7.25), " 7.25±1.5 % ");
+  EXPECT_EQ(moved(">=5", 4), ">=4");
+  EXPECT_EQ(moved("<= 1e-5", 2e-5), "<= 2e-05");
+  EXPECT_EQ(moved("5 .. 8", 9), "5 .. 9");
+  EXPECT_EQ(moved("5..8", 4), "4..8");
+  EXPECT_EQ(moved(".5...75", 0.875), ".5..0.875");
+  EXPECT_EQ(moved("5 .. 5", 4), "4 .. 5");
+  const Expectation was = whole("2148 cycles +- 3 cycles");
+  EXPECT_EQ(rewritten("2148 cycles +- 3 cycles", was, was.moved_to(2160)),
+            "2160 cycles +- 3 cycles");
+}
+
+std::string refusal(const std::string& key, const std::string& value) {
+  try {
+    RawConfig config;
+    give(config, "expect." + key, value);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Expectation, IsRefusedWithWhatWouldBeRight) {
+  EXPECT_EQ(refusal("rounds", "> 5"),
+            "--expect.rounds: \"> 5\" is no bound; give >= or <= and a number");
+  EXPECT_EQ(refusal("rounds", "== 5"),
+            "--expect.rounds: \"== 5\" is no bound; give >= or <= and a number");
+  EXPECT_EQ(refusal("rounds", ">="), "--expect.rounds: has no value; give a number, like 5");
+  EXPECT_EQ(refusal("rounds", "5 .. 3"),
+            "--expect.rounds: \"5 .. 3\" holds no number; the smaller end comes first");
+  EXPECT_EQ(refusal("rounds", "5 .."), "--expect.rounds: has no value; give a number, like 5");
+  EXPECT_EQ(refusal("rounds", "5.5"),
+            "--expect.rounds: \"5.5\" is not a whole number; give one like 5");
+  EXPECT_EQ(refusal("rounds", "5 +- %"),
+            "--expect.rounds: the tolerance has no value; give a number, like 1.5");
+  EXPECT_EQ(refusal("rounds", "5 +- -1 %"),
+            "--expect.rounds: the tolerance \"-1\" is out of range; give 0 to 1000000000000000");
+  EXPECT_EQ(refusal("latency.mean", "34 apples"),
+            "--expect.latency.mean: \"34 apples\" is not a number of cycles; give one like 1.5 or "
+            "1.5 cycles");
+  EXPECT_EQ(refusal("data_check", "good"),
+            "--expect.data_check: \"good\" is not known; give passed, failed or off");
+  EXPECT_EQ(refusal("exit_code", "5"),
+            "--expect.exit_code: \"5\" is not known; give 0, 1, 2, 3 or 4");
+  EXPECT_EQ(refusal("messages_hash", "0123456789ABCDEF"),
+            "--expect.messages_hash: \"0123456789ABCDEF\" is no hash; give 16 hexadecimal digits, "
+            "the messages_hash of a result");
+  EXPECT_EQ(refusal("error", "a # b"),
+            "--expect.error: \"a # b\" has what begins a comment; give a part of the message "
+            "without # and without ; behind a blank");
+  EXPECT_EQ(refusal("error", "\"x\"; the nearest is y"), "");
+}
+
+Config expecting(const std::string& lines) {
+  return resolve(parse_config(
+      "[topology]\nkind = hypercube\ndims = 3\n[traffic]\nalgorithm = aas-hc-dex\n[expect]\n" +
+          lines,
+      "x.ini"));
+}
+
+RunResult some_result() {
+  RunResult result;
+  result.completion_cycles = 130;
+  result.predicted_cycles = 120;
+  result.rounds = 7;
+  result.latency.mean = 34.5;
+  result.links.max_utilization = 0.25;
+  result.data_check = DataCheck::kPassed;
+  return result;
+}
+
+TEST(Judgements, AreInTheOrderOfTheKeys) {
+  const auto judgements =
+      judge(expecting("data_check = passed\nlatency.mean = 30 .. 34\nrounds = 7\nexit_code = 0\n"
+                      "error = x\n"),
+            some_result());
+  ASSERT_EQ(judgements.size(), 3U);
+  EXPECT_EQ(judgements[0].key, "rounds");
+  EXPECT_EQ(judgements[0].expected, "7");
+  EXPECT_EQ(judgements[0].measured, 7);
+  EXPECT_TRUE(judgements[0].met);
+  EXPECT_EQ(judgements[1].key, "latency.mean");
+  EXPECT_EQ(judgements[1].measured, 34.5);
+  EXPECT_FALSE(judgements[1].met);
+  EXPECT_TRUE(judgements[2].met);
+}
+
+TEST(Judgements, SayByHowMuchAnExpectationIsNotMet) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(unmet_expectations(expecting("completion_cycles = 123 +- 4\nexcess_cycles = >= 12\n"
+                                         "links.max_utilization = 0.5 +- 10 %\n"
+                                         "messages_hash = 0123456789abcdef\n"
+                                         "deadlock = max_cycles\n"),
+                               some_result()),
+            (Lines{"expect.completion_cycles: expected 123 +- 4, got 130 (3 too many)",
+                   "expect.excess_cycles: expected >= 12, got 10 (2 too few)",
+                   "expect.links.max_utilization: expected 0.5 +- 10 %, got 0.25 (0.2 too little)",
+                   "expect.deadlock: expected max_cycles, got none",
+                   "expect.messages_hash: expected 0123456789abcdef, got nothing"}));
+  EXPECT_EQ(unmet_expectations(expecting("rounds = 7\nlatency.mean = 34.5\n"), some_result()),
+            Lines{});
+}
+
+TEST(Judgements, OfARunThatGaveUpHaveItsReasonAndNoExcess) {
+  RunResult result = some_result();
+  result.stuck = StuckReport{};
+  const auto judgements = judge(expecting("deadlock = no_progress\nexcess_cycles = 0\n"), result);
+  EXPECT_TRUE(judgements[0].measured.is_null());
+  EXPECT_FALSE(judgements[0].met);
+  EXPECT_EQ(judgements[1].measured, "no_progress");
+  EXPECT_TRUE(judgements[1].met);
+}
+
+// What can be expected is what the result has under the same name.
+TEST(Measures, AreNamedByTheirPathInTheResult) {
+  const Config config = expecting("rounds = 7\n");
+  const Json json = Json::parse(result_json(config, some_result()));
+  for (const Measure& measure : measures()) {
+    if (measure.take == nullptr || measure.path() == "deadlock") {
+      continue;
+    }
+    std::string pointer = "/" + std::string(measure.path());
+    std::replace(pointer.begin(), pointer.end(), '.', '/');
+    ASSERT_TRUE(json.contains(Json::json_pointer(pointer))) << pointer;
+    EXPECT_EQ(json[Json::json_pointer(pointer)], measure.take(some_result())) << pointer;
+  }
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,214 @@
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/config/raw_config.h"
+#include "tb/config/resolve.h"
+#include "tb/results/result_json.h"
+#include "tb/system/text_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Config some_config() {
+  return resolve(parse_config(
+      "[topology]\nkind = mesh\ndims = 4x2\n[clock]\nperiod = 2.5\n[router]\nbuffer_flits = 3\n"
+      "[traffic]\nalgorithm = oab-mesh-irc-corner\nmessage_flits = 8\n[output]\njson = a.json\n"
+      "[expect]\nrounds = 2 +- 1\n",
+      "x.ini"));
+}
+
+Waits waits(Cycle contention, Cycle credit, Cycle port, Cycle serialisation) {
+  Waits waits;
+  waits[WaitCause::kContention] = contention;
+  waits[WaitCause::kCredit] = credit;
+  waits[WaitCause::kPort] = port;
+  waits[WaitCause::kSerialisation] = serialisation;
+  return waits;
+}
+
+RunResult some_result() {
+  RunResult result;
+  result.model = {24, 2, 1};
+  result.rounds = 2;
+  result.completion_cycles = 100;
+  result.predicted_cycles = 90;
+  result.predicted_terms = {2, 4, {3, 2}, 5, 6, {1, 2}};
+  result.per_round = {{0, 40, 1, 1, 8, 40, {}, 0}, {40, 100, 2, 3, 8, 50, waits(7, 2, 4, 0), 3}};
+  result.excess_split = ExcessSplit{waits(7, 2, 4, 0), 3};
+  result.latency = {10, 12.5, 12, 14, 15, 16};
+  result.links = {0.5, 0.25, waits(4, 2, 0, 1)};
+  result.data_check = DataCheck::kPassed;
+  return result;
+}
+
+std::vector<std::string> members(const Json& json) {
+  std::vector<std::string> names;
+  for (const auto& item : json.items()) {
+    names.push_back(item.key());
+  }
+  return names;
+}
+
+TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
+  const Json json = Json::parse(result_json(some_config(), some_result()));
+  EXPECT_EQ(json["schema"], "flitcast.result/1");
+  EXPECT_EQ(members(json), (std::vector<std::string>{"schema",
+                                                     "config",
+                                                     "model",
+                                                     "rounds",
+                                                     "messages",
+                                                     "flits",
+                                                     "flit_hops",
+                                                     "completion_cycles",
+                                                     "predicted_cycles",
+                                                     "excess_cycles",
+                                                     "excess_split",
+                                                     "predicted_terms",
+                                                     "lower_bound_cycles",
+                                                     "critical_path_cycles",
+                                                     "per_round",
+                                                     "latency",
+                                                     "links",
+                                                     "data_check",
+                                                     "messages_hash",
+                                                     "deadlock",
+                                                     "expectations",
+                                                     "notes",
+                                                     "checksum",
+                                                     "host"}));
+  EXPECT_EQ(members(json["per_round"][0]),
+            (std::vector<std::string>{"start", "end", "messages", "max_hops", "max_flits",
+                                      "lockstep", "waits", "slack"}));
+  EXPECT_EQ(members(json["latency"]),
+            (std::vector<std::string>{"min", "mean", "p50", "p95", "p99", "max"}));
+  EXPECT_EQ(members(json["host"]),
+            (std::vector<std::string>{"wall_seconds", "flit_hops_per_second", "peak_rss_bytes"}));
+}
+
+TEST(ResultJson, ConfigIsEffectiveAndTyped) {
+  const Json config = Json::parse(result_json(some_config(), some_result()))["config"];
+  EXPECT_EQ(config["topology.dims"], "4x2");
+  EXPECT_EQ(config["router.irc"], "on");
+  EXPECT_EQ(config["clock.period"], 2.5);
+  EXPECT_EQ(config["traffic.message_flits"], 8);
+  EXPECT_EQ(config["expect.rounds"], "2 +- 1");
+  EXPECT_FALSE(config.contains("output.json"));
+}
+
+TEST(ResultJson, ListsExpectationsWithWhatWasMeasured) {
+  RunResult result = some_result();
+  EXPECT_EQ(
+      Json::parse(result_json(some_config(), result))["expectations"],
+      Json::parse(R"([{"key": "rounds", "expected": "2 +- 1", "measured": 2, "met": true}])"));
+  result.rounds = 4;
+  EXPECT_EQ(Json::parse(result_json(some_config(), result))["expectations"][0]["met"], false);
+  Config config = some_config();
+  config.expectations.clear();
+  EXPECT_EQ(Json::parse(result_json(config, result))["expectations"], Json::array());
+}
+
+TEST(ResultJson, ExcessMayBeNegativeAndTermsFractional) {
+  RunResult result = some_result();
+  result.completion_cycles = 80;
+  const Json json = Json::parse(result_json(some_config(), result));
+  EXPECT_EQ(json["excess_cycles"], -10);
+  EXPECT_EQ(json["predicted_terms"]["mu_t_m"], 1.5);
+  EXPECT_EQ(json["predicted_terms"]["mu_t_r"], 6);
+  EXPECT_EQ(json["predicted_terms"]["mu_t_op"], 0.5);
+}
+
+TEST(ResultJson, SplitsTheExcessByCause) {
+  const Json json = Json::parse(result_json(some_config(), some_result()));
+  const Json causes{{"contention", 7}, {"credit", 2}, {"port", 4}, {"serialisation", 0}};
+  EXPECT_EQ(json["per_round"][1]["waits"], causes);
+  EXPECT_EQ(json["per_round"][1]["slack"], 3);
+  EXPECT_EQ(json["excess_split"]["slack"], 3);
+  EXPECT_EQ(json["excess_split"]["contention"], 7);
+  EXPECT_EQ(json["links"]["blocked_cycles"], 7);
+  EXPECT_EQ(json["links"]["waits"]["serialisation"], 1);
+  RunResult overlapping = some_result();
+  overlapping.excess_split.reset();
+  EXPECT_TRUE(Json::parse(result_json(some_config(), overlapping))["excess_split"].is_null());
+}
+
+TEST(ResultJson, DeadlockIsNullOrTheReport) {
+  RunResult result = some_result();
+  EXPECT_TRUE(Json::parse(result_json(some_config(), result))["deadlock"].is_null());
+
+  StuckWorm worm;
+  worm.message = 5;
+  worm.source = 2;
+  worm.destinations = {3, 1};
+  worm.flits = 9;
+  worm.router = 3;
+  worm.holds = {{2, 3, 1}};
+  worm.wanted = 3;
+  worm.reason = WaitReason::kReceivePort;
+  worm.waits_for = 8;
+  StuckReport report;
+  report.round = 4;
+  report.last_progress = 70;
+  report.verdict = 1070;
+  report.worms = {worm};
+  report.cycle = {5, 8};
+  report.routers = {{3,
+                     {{2, 1, 1, VcState::kBlockedOnPort, 5, 3, 2},
+                      {3, 4, 0, VcState::kBlockedOnCredit, 6, 0, 7},
+                      {2, 1, 0, VcState::kRouting, 7, kNoNode, 1}}}};
+  result.stuck = report;
+  EXPECT_EQ(Json::parse(result_json(some_config(), result))["deadlock"], Json::parse(R"({
+    "reason": "no_progress", "round": 4, "last_progress": 70, "verdict": 1070, "cycle": [5, 8],
+    "worms": [{"message": 5, "src": 2, "dst": [3, 1], "flits": 9, "router": 3,
+               "holds": [{"from": 2, "to": 3, "vc": 1}], "wants": {"receive": 3},
+               "reason": "receive_port_held", "waits_for": 8}],
+    "routers": [{"node": 3, "inputs": [
+      {"port": 1, "from": 2, "vc": 1, "state": "blocked_on_port", "message": 5,
+       "wants": {"receive": 3}, "flits": 2},
+      {"port": 4, "from": null, "vc": 0, "state": "blocked_on_credit", "message": 6,
+       "wants": {"from": 3, "to": 0}, "flits": 7},
+      {"port": 1, "from": 2, "vc": 0, "state": "routing", "message": 7, "wants": null,
+       "flits": 1}]}]})"));
+}
+
+TEST(ResultJson, RunningOutOfCyclesIsNoDeadlock) {
+  RunResult result = some_result();
+  result.stuck = StuckReport{};
+  result.stuck->reason = StuckReport::Reason::kMaxCycles;
+  result.stuck->round = 1;
+  result.stuck->last_progress = 99;
+  result.stuck->verdict = 100;
+  const Json json = Json::parse(result_json(some_config(), result));
+  EXPECT_EQ(json["deadlock"], Json::parse(R"({"reason": "max_cycles", "round": 1,
+                                              "last_progress": 99, "verdict": 100})"));
+  EXPECT_TRUE(json["excess_cycles"].is_null());
+}
+
+TEST(ResultJson, SurvivesTextThatIsNotUtf8) {
+  Config config = some_config();
+  config.notes = {"\xFF\xFE"};
+  EXPECT_TRUE(Json::accept(result_json(config, some_result())));
+}
+
+// Every member has its line in the reference.
+TEST(ResultJson, IsDescribedInTheReadme) {
+  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
+  const Json json = Json::parse(result_json(some_config(), some_result()));
+  const auto expect_described = [&](const Json& object) {
+    for (const std::string& name : members(object)) {
+      EXPECT_NE(readme.find("`" + name + "`"), std::string::npos) << name;
+    }
+  };
+  for (const char* part :
+       {"model", "predicted_terms", "excess_split", "latency", "links", "host"}) {
+    expect_described(json[part]);
+  }
+  expect_described(json["per_round"][1]);
+  Json top = json;
+  top.erase("schema");
+  expect_described(top);
+}
+
+}  // namespace
+}  // namespace flitcast

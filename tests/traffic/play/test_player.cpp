@@ -1,0 +1,90 @@
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "traffic/play/player.h"
+#include "traffic/schedule/messages.h"
+
+namespace flitcast {
+namespace {
+
+/// Two nodes whose network interfaces never run: the test delivers by hand. One round: node 0 sends
+/// node 1 one block of three words.
+class HandDelivery : public testing::Test {
+ protected:
+  HandDelivery() {
+    schedule_.operation.kind = OperationKind::kUnicasts;
+    schedule_.operation.nodes = 2;
+    schedule_.rounds = 1;
+    schedule_.block_flits = 3;
+    schedule_.fill = [this](std::uint64_t, Round& round) {
+      begin_unicast(round, routing_, 0, 1);
+      round.add_block(make_block(0, 1));
+    };
+    player_ = std::make_unique<Player>(schedule_, routing_, PlayerOptions{}, payload_, packets_,
+                                       wakes_, 2, nullptr);
+    for (NodeId node = 0; node < 2; ++node) {
+      interfaces_.push_back(
+          std::make_unique<NiCore>(node, NetworkConfig{}, packets_, *player_, wakes_, node));
+      player_->attach(node, *interfaces_[node]);
+    }
+    player_->start();
+    advance_to(0);
+    player_->read(0, 0, 3, words_.data());
+    player_->sent(0, 0, 1);
+  }
+
+  void advance_to(Cycle cycle) {
+    wakes_.enter(cycle, [](std::size_t, std::uint64_t) {});
+    player_->tick(cycle);
+  }
+  void deliver(std::uint32_t words) {
+    player_->write(0, 1, 0, words, words_.data());
+    player_->received(0, 1, 5, 8);
+    advance_to(8);
+  }
+
+  Topology topology_{TopologyKind::kLine, {2}};
+  Routing routing_{topology_, RoutingOrder::kAscending};
+  Schedule schedule_;
+  GeneratedPayload payload_{1};
+  PacketPool packets_;
+  WakeQueue wakes_{3};
+  std::unique_ptr<Player> player_;
+  std::vector<std::unique_ptr<NiCore>> interfaces_;
+  std::vector<Word> words_ = std::vector<Word>(3);
+};
+
+TEST_F(HandDelivery, CompletesTheRoundWhenEverythingIsThere) {
+  EXPECT_EQ(player_->rounds_done(), 0U);
+  EXPECT_EQ(player_->payload_flits(), 0U);
+  deliver(3);
+  EXPECT_TRUE(player_->finished());
+  EXPECT_EQ(player_->data_error(), "");
+  EXPECT_EQ(player_->rounds_done(), 1U);
+  EXPECT_EQ(player_->messages(), 1U);
+  EXPECT_EQ(player_->payload_flits(), 3U);
+  EXPECT_EQ(player_->completion(), 8);
+  EXPECT_EQ(player_->latencies(), (std::map<Cycle, std::uint64_t>{{8, 1}}));
+}
+
+TEST_F(HandDelivery, NoticesAMessageThatComesShort) {
+  deliver(2);
+  EXPECT_TRUE(player_->finished());
+  EXPECT_EQ(player_->data_error(), "node 1 received 2 words of a message of 3 from node 0");
+}
+
+TEST_F(HandDelivery, NoticesAWordThatChangedOnTheWay) {
+  words_[1] ^= 1U;
+  deliver(3);
+  EXPECT_EQ(player_->data_error().rfind("node 1, block 0->1, word 1: ", 0), 0U)
+      << player_->data_error();
+}
+
+TEST_F(HandDelivery, RefusesAMessageAtANodeThatItIsNotFor) {
+  EXPECT_THROW(player_->received(0, 0, 5, 8), std::logic_error);
+}
+
+}  // namespace
+}  // namespace flitcast

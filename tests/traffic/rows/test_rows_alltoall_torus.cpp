@@ -1,0 +1,281 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/refusals.h"
+#include "tests/support/round_contents.h"
+#include "tests/support/row_cost.h"
+#include "traffic/row/lower_bound.h"
+#include "traffic/rows/all_to_all/alltoall_torus_dex.h"
+
+// All-to-all scatter by micropermutations on rings of any size and on square tori.
+
+namespace flitcast {
+namespace {
+
+constexpr TopologyKind kRing = TopologyKind::kRing;
+constexpr TopologyKind kTorus = TopologyKind::kTorus;
+constexpr RoutingOrder kAscending = RoutingOrder::kAscending;
+
+NodeId distance(NodeId from, NodeId to, NodeId side) {
+  const NodeId up = (to + side - from) % side;
+  return std::min(up, side - up);
+}
+
+/// What the test asks of all rounds of a schedule.
+struct Totals {
+  std::set<Link> pairs;            ///< that have met
+  std::size_t messages = 0;        ///< of all rounds
+  std::size_t longer_paths = 0;    ///< than the shortest
+  std::size_t fewest_links = ~0U;  ///< busy in a round
+  int most_worms = 0;              ///< on a link in a round
+};
+
+Totals totals_of(const Schedule& schedule, const Topology& topology) {
+  Totals totals;
+  for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
+    Round round;
+    schedule.fill(r, round);
+    totals.messages += round.size();
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      const MessageView m = round[i];
+      totals.pairs.emplace(m.source, m.path.back());
+      NodeId shortest = 0;
+      for (int d = 0; d < topology.dimensions(); ++d) {
+        shortest += distance(topology.coordinate(m.source, d),
+                             topology.coordinate(m.path.back(), d), topology.side(d));
+      }
+      totals.longer_paths += m.hops() > shortest ? 1 : 0;
+    }
+    const auto worms = worms_on_links(schedule, r);
+    totals.fewest_links = std::min(totals.fewest_links, worms.size());
+    for (const auto& [link, count] : worms) {
+      totals.most_worms = std::max(totals.most_worms, count);
+    }
+  }
+  return totals;
+}
+
+Totals totals_of(const char* id, const Topology& topology, const char* variant = "") {
+  const Routing routing(topology, kAscending);
+  return totals_of(find_row(id).build({topology, routing, 1, 0, variant}), topology);
+}
+
+class AnyRing : public testing::TestWithParam<NodeId> {};
+
+TEST_P(AnyRing, A18EveryPairMeetsOnceAndNoLinkIsShared) {
+  const NodeId z = GetParam();
+  const Topology ring(kRing, {z});
+  const Totals totals = totals_of("aas-ring-dex", ring);
+  EXPECT_EQ(totals.pairs.size(), std::size_t{z} * (z - 1));
+  EXPECT_EQ(totals.messages, totals.pairs.size());
+  EXPECT_EQ(totals.most_worms, 1);
+  EXPECT_EQ(totals.longer_paths == 0, z % 4 == 0) << totals.longer_paths;
+}
+
+/// Rounds, longest ways and packets: those of the next multiple of 4; of five nodes one round less.
+TEST_P(AnyRing, A18CostsWhatTheNextMultipleOfFourCosts) {
+  const NodeId z = GetParam();
+  const std::map<NodeId, Coefficients> costs = {
+      {2, {8, 24, 8}},       {3, {18, 83, 18}},     {4, {32, 194, 32}},
+      {5, {50, 379, 50}},    {6, {72, 652, 72}},    {7, {98, 1035, 98}},
+      {8, {128, 1542, 128}}, {9, {162, 2195, 162}}, {10, {200, 3008, 200}}};
+  const Coefficients cost = z == 5 ? Coefficients{7, 20, 7} : costs.at((z + 3) / 4);
+  const Topology ring(kRing, {z});
+  for (const RoutingOrder order : kOrders) {
+    const Routing routing(ring, order);
+    expect_cost("aas-ring-dex", {ring, routing, 3}, cost);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, AnyRing, testing::Range(NodeId{5}, NodeId{41}));
+
+TEST(SmallRing, A17TakesThreeRoundsOnOnePortAndTwoOnAll) {
+  const Topology ring(kRing, {4});
+  const Routing routing(ring, kAscending);
+  expect_cost("aas-ring-dex", {ring, routing, 3}, {3, 4, 3});
+  const Row& row = find_row("aas-ring-dex");
+  RowRequest request{ring, routing, 3};
+  request.ports = 2;
+  const Schedule schedule = row.build(request);
+  EXPECT_EQ(to_string(*row.closed_form(request)), to_string(Coefficients{2, 3, 2}));
+  VerifyOptions options;
+  options.model = {14, 2, 3};
+  options.ports = 2;
+  const VerifyReport report = verify(schedule, routing, options);
+  EXPECT_EQ(to_string(report.lockstep_terms), to_string(Coefficients{2, 3, 2}));
+  EXPECT_EQ(report.link_contention, 1U);
+  EXPECT_EQ(worms_on_links(schedule, 0).size(), 8U);
+  EXPECT_EQ(worms_on_links(schedule, 1).size(), 8U);
+  // Two start-ups count for more than the 6 words on a channel.
+  EXPECT_EQ(lower_bound(row.operation, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
+  options.ports = 1;
+  EXPECT_THROW(verify(schedule, routing, options), ScheduleError);
+}
+
+// t = 2: of the six sets the longest moves are 3, 3, 2, 2, 3 and 3 links, 16 in all, opposite
+// positions are 4 apart: 2·6·16 + 2·2·(16 + 6·4) + 2·8 + 2·4. t = 4: with the matchings 30|12,
+// 31|20 and 32|01 of the orbits.
+TEST(TorusDirectExchange, A19TakesAnEighthOfTheCubeOfTheSide) {
+  for (const char* variant : {"", "standard"}) {
+    for (const RoutingOrder order : kOrders) {
+      const Topology torus(kTorus, {8, 8});
+      const Routing routing(torus, order);
+      expect_cost("aas-torus2d-dex", {torus, routing, 3, 0, variant}, {64, 376, 64});
+    }
+  }
+  const Topology torus(kTorus, {16, 16});
+  const Routing routing(torus, kAscending);
+  expect_cost("aas-torus2d-dex", {torus, routing, 1}, {512, 6350, 512});
+}
+
+// (2t² + 1)·2 rounds with every longest move, of 24, 83 or 194 links in all
+TEST(TorusDirectExchange, A20NaivelyTakesMoreRounds) {
+  const std::map<std::uint32_t, Coefficients> costs = {
+      {8, {80, 432, 80}}, {12, {360, 3154, 360}}, {16, {1088, 12804, 1088}}};
+  for (const auto& [side, cost] : costs) {
+    const Topology torus(kTorus, {side, side});
+    const Routing routing(torus, kAscending);
+    expect_cost("aas-torus2d-dex", {torus, routing, 1, 0, "naive"}, cost);
+  }
+}
+
+TEST(TorusDirectExchange, A19KeepsEveryLinkBusyInEveryRound) {
+  for (const std::uint32_t side : {8U, 16U}) {
+    const Topology torus(kTorus, {side, side});
+    const Totals totals = totals_of("aas-torus2d-dex", torus);
+    const std::size_t nodes = std::size_t{side} * side;
+    EXPECT_EQ(totals.pairs.size(), nodes * (nodes - 1));
+    EXPECT_EQ(totals.messages, totals.pairs.size());
+    EXPECT_EQ(totals.longer_paths, 0U);
+    EXPECT_EQ(totals.fewest_links, 4 * nodes);
+    EXPECT_EQ(totals.most_worms, 1);
+  }
+}
+
+TEST(TorusDirectExchange, A20LeavesLinksIdle) {
+  const Topology torus(kTorus, {12, 12});
+  const Totals totals = totals_of("aas-torus2d-dex", torus, "naive");
+  EXPECT_EQ(totals.pairs.size(), 144U * 143);
+  EXPECT_EQ(totals.messages, totals.pairs.size());
+  EXPECT_EQ(totals.longer_paths, 0U);
+  EXPECT_EQ(totals.fewest_links, 2U * 4 * 24);  // of π4 x π4: four rows and four columns
+  EXPECT_EQ(totals.most_worms, 1);
+}
+
+std::vector<std::string> crossings_of(NodeId side, std::uint64_t round) {
+  std::vector<std::string> texts;
+  for (const Crossing& crossing : interleaved_crossings(side, round)) {
+    texts.push_back(to_string(crossing));
+  }
+  return texts;
+}
+
+// Tvrdík §14, figure "Interleaving of horizontal and vertical disjoint micropermutations": on
+// T(8,8) one crossing that takes all rows and columns, or several that share them.
+TEST(TorusDirectExchange, A19InterleavesDisjointMicropermutations) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(crossings_of(8, 0), (Texts{"π1(1,0) x π1(1,0)"}));
+  EXPECT_EQ(crossings_of(8, 11), (Texts{"π1(0,1) x π3(1)"}));
+  EXPECT_EQ(crossings_of(8, 35), (Texts{"π3(1) x π3(1)"}));
+  EXPECT_EQ(crossings_of(8, 36), (Texts{"π1(1,0) x π4(0)", "π1(1,0) x stay(1)"}));
+  EXPECT_EQ(crossings_of(8, 37), (Texts{"π1(1,0) x π4(1)", "π1(1,0) x stay(0)"}));
+  EXPECT_EQ(crossings_of(8, 48), (Texts{"π4(0) x π1(1,0)", "stay(1) x π1(1,0)"}));
+  EXPECT_EQ(crossings_of(8, 61), (Texts{"π4(0) x π4(1)", "π4(1) x π4(0)"}));
+  EXPECT_EQ(crossings_of(8, 62),
+            (Texts{"π4(0) x stay(0)", "stay(0) x π4(1)", "π4(1) x stay(1)", "stay(1) x π4(0)"}));
+  EXPECT_EQ(crossings_of(16, 0), (Texts{"π1(3,0) x π1(3,0)", "π1(1,2) x π1(1,2)"}));
+  EXPECT_EQ(crossings_of(16, 1), (Texts{"π1(3,0) x π1(1,2)", "π1(1,2) x π1(3,0)"}));
+}
+
+TEST(TorusDirectExchange, A20CrossesOneMicropermutationWithOne) {
+  const Topology torus(kTorus, {8, 8});
+  const Routing routing(torus, kAscending);
+  const Schedule schedule = find_row("aas-torus2d-dex").build({torus, routing, 1, 0, "naive"});
+  EXPECT_EQ(sends_of(schedule, 0).size(), 64U);             // π1(0,1) x π1(0,1)
+  EXPECT_EQ(sends_of(schedule, 0).at(0), 1U + 8);           // 0 -> 1 in both
+  EXPECT_EQ(sends_of(schedule, 63).size(), 16U);            // π4(1) x π4(1)
+  EXPECT_EQ(sends_of(schedule, 63).at(1 + 8), 5U + 5 * 8);  // 1 -> 5 in both
+  EXPECT_EQ(sends_of(schedule, 64).at(3), 3U + 8);          // 0 -> 1 in columns only
+  EXPECT_EQ(sends_of(schedule, 72).at(3), 2U);              // 3 -> 2 in rows only
+}
+
+TEST(TorusDirectExchange, HasDependencyCyclesThatNobodyWaitsIn) {
+  const Topology torus(kTorus, {8, 8});
+  const Routing routing(torus, kAscending);
+  const Row& row = find_row("aas-torus2d-dex");
+  const Schedule schedule = row.build({torus, routing, 1});
+  VerifyOptions options = options_of(row, torus, kModels[0]);
+  EXPECT_FALSE(verify(schedule, routing, options).dependency_cycle.empty());
+  options.vcs = 2;  // cut at datelines
+  EXPECT_TRUE(verify(schedule, routing, options).dependency_cycle.empty());
+}
+
+struct Refusal {
+  std::string id;
+  Topology topology;
+  std::string variant;
+  std::string key;
+  std::string message;
+};
+
+TEST(TorusDirectExchange, RefusesOtherNetworksAndSaysWhatWouldBeRight) {
+  const char* torus = "aas-torus2d-dex";
+  const char* ring = "aas-ring-dex";
+  const char* dims = "topology.dims";
+  const Refusal refusals[] = {
+      {ring, {kRing, {3}}, "", dims, "3 nodes are too few; the smallest is 4"},
+      {torus,
+       {kTorus, {8, 16}},
+       "",
+       dims,
+       "8x16 is not a square with sides of 8, 16, 24, …; the nearest is 16x16"},
+      {torus,
+       {kTorus, {8, 8, 8}},
+       "standard",
+       dims,
+       "8x8x8 is not a square with sides of 8, 16, 24, …; the nearest is 8x8"},
+      {torus,
+       {kTorus, {12, 12}},
+       "",
+       dims,
+       "12x12 is not a square with sides of 8, 16, 24, …; the nearest is 16x16"},
+      {torus,
+       {kTorus, {4, 4}},
+       "naive",
+       dims,
+       "4x4 is not a square with sides of 8, 12, 16, …; the nearest is 8x8"},
+      {torus,
+       {kTorus, {13, 13}},
+       "naive",
+       dims,
+       "13x13 is not a square with sides of 8, 12, 16, …; the nearest is 12x12"},
+      {torus,
+       {kTorus, {136, 136}},
+       "",
+       dims,
+       "torus 136x136 has 18496 nodes; an all-to-all scatter takes at most 16384"},
+      {torus,
+       {kRing, {8}},
+       "",
+       "topology.kind",
+       "ring does not fit; the algorithm lives on a torus of two dimensions"},
+      {torus,
+       {TopologyKind::kMesh, {8, 8}},
+       "",
+       "topology.kind",
+       "mesh does not fit; the algorithm lives on a torus of two dimensions"},
+  };
+  for (const Refusal& refusal : refusals) {
+    const Routing routing(refusal.topology, kAscending);
+    expect_refusal(refusal.id, {refusal.topology, routing, 1, 0, refusal.variant}, refusal.key,
+                   refusal.message);
+  }
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,181 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/played_row.h"
+#include "tests/support/refusals.h"
+
+namespace flitcast {
+namespace {
+
+// --- prefix sums --------------------------------------------------------------------------------
+
+TEST(PrefixRows, G6TakesOneRoundPerDimension) {
+  for (std::uint32_t n = 1; n <= 10; ++n) {
+    expect_cost_on("prefix-hc", {kCube, {n}}, 1, {n, n, n, 0, 0, n});
+  }
+}
+
+// Grama et al., the figure of prefix sums on eight nodes: [result] and (message) of every node as
+// bit sets of operands, after each of the three steps.
+TEST(PrefixRows, G6FigureOnEightNodes) {
+  const unsigned results[3][8] = {{0x01, 0x03, 0x04, 0x0C, 0x10, 0x30, 0x40, 0xC0},
+                                  {0x01, 0x03, 0x07, 0x0F, 0x10, 0x30, 0x70, 0xF0},
+                                  {0x01, 0x03, 0x07, 0x0F, 0x1F, 0x3F, 0x7F, 0xFF}};
+  const unsigned messages[3][8] = {{0x03, 0x03, 0x0C, 0x0C, 0x30, 0x30, 0xC0, 0xC0},
+                                   {0x0F, 0x0F, 0x0F, 0x0F, 0xF0, 0xF0, 0xF0, 0xF0},
+                                   {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF}};
+  const Played prefix("prefix-hc", kCube, {3});
+  std::vector<unsigned> result{1, 2, 4, 8, 16, 32, 64, 128};
+  std::vector<unsigned> message = result;
+  for (std::size_t step = 0; step < 3; ++step) {
+    const Round round = prefix.round(step);
+    const std::vector<unsigned> sent = message;
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      const NodeId to = round[i].destinations.back();
+      ASSERT_EQ(round[i].blocks.size(), 1U);
+      EXPECT_EQ(round[i].blocks[0], make_block(1, Block::kEveryone));
+      message[to] |= sent[round[i].source];
+      result[to] |= round[i].transfer == Transfer::kAddToBoth ? sent[round[i].source] : 0U;
+    }
+    EXPECT_EQ(result, std::vector<unsigned>(results[step], results[step] + 8)) << step;
+    EXPECT_EQ(message, std::vector<unsigned>(messages[step], messages[step] + 8)) << step;
+  }
+}
+
+TEST(PrefixRows, HillisSteeleIsWithoutContentionOnHypercubes) {
+  for (std::int64_t n = 1; n <= 10; ++n) {
+    expect_cost_on("prefix-hillis-steele", {kCube, {static_cast<std::uint32_t>(n)}}, 1,
+                   {n, n * (n + 1) / 2, n, 0, 0, n});
+  }
+  expect_cost_on("prefix-hillis-steele", {kMesh, {3, 3}}, 1, {4, 13, 4, 0, 0, 4});
+  expect_cost_on("prefix-hillis-steele", {kLine, {3}}, 1, {2, 3, 2, 0, 0, 2});
+}
+
+TEST(PrefixRows, HillisSteeleSharesTheLinksOfALine) {
+  EXPECT_EQ(Played("prefix-hillis-steele", kLine, {16}).busiest(), (std::vector<int>{1, 2, 4, 8}));
+  EXPECT_EQ(Played("prefix-hillis-steele", kLine, {11}).busiest(), (std::vector<int>{1, 2, 4, 3}));
+  EXPECT_EQ(Played("prefix-hillis-steele", kRing, {16}).busiest(), (std::vector<int>{1, 2, 4, 8}));
+  EXPECT_EQ(Played("prefix-hillis-steele", kMesh, {4, 4}).busiest(),
+            (std::vector<int>{1, 2, 1, 2}));
+  const Played line("prefix-hillis-steele", kLine, {11});
+  EXPECT_EQ(to_string(line.closed_form()), to_string(Coefficients{4, 15, 4, 0, 0, 4}));
+  EXPECT_EQ(to_string(line.report().lockstep_terms), to_string(line.closed_form()));
+}
+
+TEST(PrefixRows, BlellochGoesUpAndDownATree) {
+  for (std::int64_t n = 1; n <= 10; ++n) {
+    const std::int64_t rounds = 2 * n - 1;
+    expect_cost_on("prefix-blelloch", {kCube, {static_cast<std::uint32_t>(n)}}, 1,
+                   {rounds, n + n * (n + 1) / 2 - 1, rounds, 0, 0, rounds});
+  }
+  expect_cost_on("prefix-blelloch", {kLine, {2}}, 1, {1, 1, 1, 0, 0, 1});
+  expect_cost_on("prefix-blelloch", {kLine, {3}}, 1, {2, 2, 2, 0, 0, 2});
+  expect_cost_on("prefix-blelloch", {kLine, {5}}, 1, {3, 4, 3, 0, 0, 3});
+  expect_cost_on("prefix-blelloch", {kLine, {6}}, 1, {4, 6, 4, 0, 0, 4});
+  expect_cost_on("prefix-blelloch", {kLine, {16}}, 1, {7, 22, 7, 0, 0, 7});
+  expect_cost_on("prefix-blelloch", {kRing, {33}}, 1, {9, 46, 9, 0, 0, 9});
+  expect_cost_on("prefix-blelloch", {kMesh, {4, 4}}, 1, {7, 14, 7, 0, 0, 7});
+  expect_cost_on("prefix-blelloch", {kMesh, {7, 4}}, 1, {8, 38, 8, 0, 0, 8});
+  expect_cost_on("prefix-blelloch", {kMesh, {16, 16}}, 1, {15, 90, 15, 0, 0, 15});
+  expect_cost_on("prefix-blelloch", {kTorus, {4, 4, 4}}, 1, {11, 22, 11, 0, 0, 11});
+}
+
+TEST(PrefixRows, BlellochSharesNoLinkOfAnyMeshOfTwoDimensions) {
+  for (std::uint32_t a = 1; a <= 9; ++a) {
+    for (std::uint32_t b = a == 1 ? 2 : 1; b <= 9; ++b) {
+      EXPECT_EQ(Played("prefix-blelloch", kMesh, {a, b}).report().link_contention, 1U)
+          << a << "x" << b;
+    }
+  }
+  EXPECT_EQ(Played("prefix-blelloch", kTorus, {5, 6}).busiest(),
+            (std::vector<int>{1, 2, 1, 1, 1, 1, 2, 1}));
+}
+
+TEST(PrefixRows, AnyNumberOfNodesWillDo) {
+  for (const char* id : {"prefix-hillis-steele", "prefix-blelloch", "barrier-dissemination"}) {
+    for (const TopologyKind kind : {kLine, kRing}) {
+      for (std::uint32_t nodes = 2; nodes <= 40; ++nodes) {
+        const Played row(id, kind, {nodes});
+        const VerifyReport report = row.report();
+        EXPECT_EQ(to_string(report.lockstep_terms), to_string(row.closed_form()))
+            << id << " " << nodes;
+        EXPECT_LE(row.bound(), report.lockstep_cycles);
+      }
+    }
+  }
+}
+
+// --- barrier ------------------------------------------------------------------------------------
+
+TEST(BarrierRow, DisseminationIsWithoutContentionOnHypercubes) {
+  for (std::int64_t n = 1; n <= 10; ++n) {
+    expect_cost_on("barrier-dissemination", {kCube, {static_cast<std::uint32_t>(n)}}, 1,
+                   {n, n * (n + 1) / 2, n, 0, 0, n});
+  }
+}
+
+TEST(BarrierRow, DisseminationGoesBackOverTheWholeLine) {
+  const Played line("barrier-dissemination", kLine, {7});
+  EXPECT_EQ(line.busiest(), (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(to_string(line.closed_form()), to_string(Coefficients{3, 15, 3, 0, 0, 3}));
+  EXPECT_EQ(Played("barrier-dissemination", kTorus, {4, 4}).busiest(),
+            (std::vector<int>{1, 2, 1, 2}));
+}
+
+// --- G14 ----------------------------------------------------------------------------------------
+
+// The figure of eight nodes: 4 messages on the channels in the middle.
+TEST(LineRow, G14SharesTheChannelsOfALine) {
+  const std::vector<std::vector<int>> figure = {
+      {1, 0, 1, 0, 1, 0, 1}, {1, 2, 1, 0, 1, 2, 1}, {1, 2, 3, 4, 3, 2, 1}};
+  for (const TopologyKind kind : {kLine, kRing}) {
+    const Played row("aab-line-hc", kind, {8});
+    EXPECT_EQ(row.upward(), figure);
+    EXPECT_EQ(row.downward(), figure);
+    EXPECT_TRUE(row.report().dependency_cycle.empty());
+  }
+}
+
+TEST(LineRow, G14TakesNoLessThanWithoutContention) {
+  for (std::uint32_t n = 1; n <= 8; ++n) {
+    for (const TopologyKind kind : {kLine, kRing}) {
+      const Played row("aab-line-hc", kind, {1U << n});
+      const std::int64_t others = (1 << n) - 1;
+      const Coefficients expected{n, others, others};
+      EXPECT_EQ(to_string(row.closed_form()), to_string(expected));
+      EXPECT_EQ(to_string(row.report().lockstep_terms), to_string(expected));
+      EXPECT_EQ(row.report().link_contention, 1U << (n - 1));
+      EXPECT_LE(row.bound(), expected.cycles(kModels[0], 3));
+    }
+  }
+}
+
+// --- refusals -----------------------------------------------------------------------------------
+
+TEST(SumRows, RefuseNetworksThatDoNotFit) {
+  for (const char* id : {"prefix-hillis-steele", "prefix-blelloch", "barrier-dissemination"}) {
+    expect_refusal(id, {TopologyKind::kTree, {3}}, 1, "topology.kind",
+                   "tree does not fit; the algorithm lives on a hypercube, mesh, torus, ring or "
+                   "line");
+    expect_refusal(id, {kMesh, {1, 1}}, 1, "topology.dims",
+                   "1x1 is a single node; the nearest is 2x1");
+  }
+  expect_refusal("prefix-hc", {kMesh, {4, 4}}, 1, "topology.kind",
+                 "mesh does not fit; the algorithm lives on a hypercube");
+}
+
+TEST(LineRow, G14RefusesNetworksThatDoNotFit) {
+  expect_refusal("aab-line-hc", {kCube, {3}}, 1, "topology.kind",
+                 "hypercube does not fit; the algorithm lives on a line or ring");
+  expect_refusal("aab-line-hc", {kLine, {11}}, 1, "topology.dims",
+                 "11 is not a power of two; the nearest is 8");
+  expect_refusal("aab-line-hc", {kRing, {12}}, 1, "topology.dims",
+                 "12 is not a power of two; the nearest is 16");
+  expect_refusal("aab-line-hc", {kLine, {1}}, 1, "topology.dims",
+                 "1 is a single node; the nearest is 2");
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,50 @@
+#include "traffic/blocks/hypercube_steps.h"
+
+#include "traffic/row/row_support.h"
+
+namespace flitcast {
+
+HypercubeStep hypercube_step(int n, std::uint64_t round, RoutingOrder order) {
+  const auto step = static_cast<unsigned>(round);
+  const auto dimensions = static_cast<unsigned>(n);
+  const bool up = order == RoutingOrder::kAscending;
+  const NodeId bit = NodeId{1} << (up ? step : dimensions - 1 - step);
+  const NodeId below = bit - 1;
+  const NodeId above = (NodeId{1} << dimensions) - 1 - below - bit;
+  return up ? HypercubeStep{bit, below, above} : HypercubeStep{bit, above, below};
+}
+
+RoutingOrder step_order(const RowRequest& request) {
+  return request.variant == "ascending" ? RoutingOrder::kAscending : RoutingOrder::kDescending;
+}
+
+Schedule stepwise_schedule(const RowRequest& request, std::string_view algorithm,
+                           OperationKind kind, FillStep fill) {
+  const int n = request.topology.dimensions();
+  Schedule schedule = empty_schedule(request, algorithm, kind);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [n, order = step_order(request), operation = schedule.operation, fill](
+                      std::uint64_t round, Round& out) {
+    fill(hypercube_step(n, round, order), operation, out);
+  };
+  return schedule;
+}
+
+Coefficients steps_cost(int n, std::int64_t words) {
+  Coefficients cost;
+  cost.t_s = n;
+  cost.t_d = n;
+  cost.mu_t_m = words;
+  return cost;
+}
+
+void add_exchanged_blocks(const HypercubeStep& step, NodeId node, Round& out) {
+  const NodeId partner = node ^ step.bit;
+  for_each_subset(step.earlier, [&](NodeId origin) {
+    for_each_subset(step.later, [&](NodeId final) {
+      out.add_block(make_block(node ^ origin, partner ^ final));
+    });
+  });
+}
+
+}  // namespace flitcast

@@ -1,0 +1,275 @@
+#include "traffic/play/player.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "traffic/theory/cost_model.h"
+
+namespace flitcast {
+Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
+               Payload& payload, PacketPool& packets, WakeQueue& wakes, std::uint32_t module,
+               DeliverySink* deliveries)
+    : schedule_(schedule),
+      routing_(routing),
+      options_(options),
+      model_(timing_model(options.network)),
+      reduces_(schedule.operation.family() == BlockFamily::kReduction),
+      payload_(payload),
+      packets_(packets),
+      wakes_(wakes),
+      deliveries_(deliveries),
+      nodes_(routing.topology().processors()),
+      possession_(schedule.operation) {
+  if (options.sync == Sync::kDataflow) {
+    dependencies_.emplace(schedule.operation);
+  }
+  wakes_.enlist(alarm_, module);
+}
+
+void Player::attach(NodeId node, NiCore& ni) {
+  nodes_.at(node).ni = &ni;
+}
+
+void Player::start() {
+  wakes_.wake(alarm_, kDue, 0);
+}
+
+void Player::tick(Cycle now) {
+  if (alarm_.take(now) == 0) {
+    return;
+  }
+  while (!due_.empty() && due_.top().at <= now) {
+    const Due due = due_.top();
+    due_.pop();
+    take_effect(due, now);
+  }
+  while (!in_flight_.empty() && in_flight_.front()->outstanding == 0 &&
+         in_flight_.front()->record.end <= now) {
+    retire(*in_flight_.front());
+    spare_ = std::move(in_flight_.front());
+    in_flight_.pop_front();
+  }
+  enter_rounds(now);
+}
+
+// ---- rounds come and go ----
+
+void Player::enter_rounds(Cycle now) {
+  const std::size_t window = dependencies_ ? kWindow : 1;
+  while (in_flight_.size() < window && next_round_ < schedule_.rounds) {
+    auto round = spare_ ? std::move(spare_) : std::make_unique<RoundInFlight>();
+    round->number = next_round_;
+    round->round.clear();
+    schedule_.fill(next_round_++, round->round);
+    if (round->round.empty() && in_flight_.empty()) {
+      records_.push_back({now, now});
+      spare_ = std::move(round);
+      continue;
+    }
+    in_flight_.push_back(std::move(round));
+    enter(*in_flight_.back(), now);
+  }
+  if (in_flight_.empty() && !finished_) {
+    payload_.finish();
+    finished_ = true;
+  }
+}
+
+void Player::enter(RoundInFlight& round, Cycle now) {
+  round.first_id = next_id_;
+  round.record = RoundRecord{now, now};
+  round.record.messages = round.round.size();
+  round.flits = 0;
+  round.messages.clear();
+  round.arrivals.clear();
+  round.plan_routes(routing_, options_.network.source_routing);
+  for (std::size_t i = 0; i < round.round.size(); ++i) {
+    add_message(round, i);
+  }
+  next_id_ += round.messages.size();
+  round.outstanding = round.arrivals.size();
+  round.operands.clear();
+  round.operands.resize(reduces_ ? round.arrivals.size() : 0);
+  if (dependencies_) {
+    queue_messages(round);
+    for (const Message& message : round.messages) {
+      post_waiting(packets_[message.packet].source, now);
+    }
+    return;
+  }
+  for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
+    post({&round, i}, now);
+  }
+}
+
+void Player::add_message(RoundInFlight& round, std::size_t index) {
+  const MessageView message = round.round[index];
+  const std::uint64_t flits = schedule_.payload_flits(message);
+  if (flits + message.header_flits() > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::length_error("a message has at most 2^32 - 1 flits");
+  }
+  const auto number = static_cast<std::uint32_t>(index);
+  const PacketHandle handle =
+      packets_.add({message.source, message.destinations.begin(),
+                    static_cast<std::uint32_t>(message.destinations.size()),
+                    static_cast<std::uint32_t>(flits), round.route(index), round.first_id + index});
+  if (handle == places_.size()) {  // handles are dense
+    places_.push_back({});
+  }
+  places_[handle] = {&round, number};
+  round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
+  for (std::size_t i = 0; i < message.destinations.size(); ++i) {
+    round.arrivals.push_back({0, 0, 0, number, 0, 0});
+  }
+  round.flits += flits;
+  RoundRecord& record = round.record;
+  record.max_hops = std::max<std::uint64_t>(record.max_hops, message.hops());
+  record.max_flits = std::max(record.max_flits, flits);
+  const Cycle lockstep = message_cycles(model_, options_.network.switching, message.hops(),
+                                        message.header_flits(), flits) +
+                         handling(round, index);
+  record.lockstep = std::max(record.lockstep, lockstep);
+}
+
+// What the receiver of a message still does before its round ends for it.
+Cycle Player::handling(const RoundInFlight& round, std::size_t message) const {
+  const Cycle copying = static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
+  return reduces_ ? copying + reduction_cycles(model_, schedule_, round.round[message]) : copying;
+}
+
+void Player::post(const Place& message, Cycle now) {
+  Message& posted = message.round->messages[message.index];
+  posted.posted = now;
+  nodes_[packets_[posted.packet].source].ni->post(posted.packet, now);
+}
+
+void Player::retire(RoundInFlight& round) {
+  if (!dependencies_) {
+    for (std::size_t i = 0; i < round.operands.size(); ++i) {
+      add_operand(round, i);
+    }
+  }
+  if (data_error_so_far().empty()) {
+    possession_.apply(round.number, round.round);
+  }
+  record_arrivals(round);
+  for (const Message& message : round.messages) {
+    packets_.remove(message.packet);
+  }
+  messages_ += round.messages.size();
+  payload_flits_ += round.flits;
+  completion_ = std::max(completion_, round.record.end);
+  records_.push_back(round.record);
+}
+
+// ---- dataflow ----
+
+void Player::queue_messages(RoundInFlight& round) {
+  dependencies_->add(round.round);
+  for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
+    Node& node = nodes_[round.round[i].source];
+    node.waiting.push_back({{&round, i}, dependencies_->needs()[i]});
+    ++node.sends;
+  }
+  for (std::size_t i = 0; i < round.arrivals.size(); ++i) {
+    Arrival& arrival = round.arrivals[i];
+    arrival.number = dependencies_->numbers()[i];
+    arrival.after_sends = nodes_[round.destination(arrival)].sends;
+  }
+}
+
+void Player::post_waiting(NodeId node, Cycle now) {
+  Node& here = nodes_[node];
+  while (!here.waiting.empty() && here.waiting.front().need <= here.received.complete()) {
+    post(here.waiting.front().message, now);
+    here.waiting.pop_front();
+  }
+}
+
+void Player::take_effect(const Due& due, Cycle now) {
+  Node& node = nodes_[due.node];
+  RoundInFlight& round = *due.arrival.round;
+  const Arrival& arrival = round.arrivals[due.arrival.index];
+  if (reduces_) {
+    if (node.sent < arrival.after_sends) {
+      node.parked.push_back(due);
+      return;
+    }
+    add_operand(round, due.arrival.index);
+    round.record.end = std::max(round.record.end, now);
+  }
+  node.received.finish(arrival.number);
+  --round.outstanding;
+  post_waiting(due.node, now);
+}
+
+// ---- the books ----
+
+void Player::record_arrivals(RoundInFlight& round) {
+  std::size_t last = 0;
+  Cycle ends = -1;
+  Cycle first_issue = round.record.end;
+  for (std::size_t i = 0; i < round.arrivals.size(); ++i) {
+    const Arrival& arrival = round.arrivals[i];
+    const Message& message = round.messages[arrival.message];
+    ++latencies_[arrival.tail - message.issued];
+    first_issue = std::min(first_issue, message.issued);
+    const Cycle end = arrival.tail + handling(round, arrival.message);
+    if (end > ends) {
+      ends = end;
+      last = i;
+    }
+    if (deliveries_ != nullptr) {
+      deliver(round, arrival);
+    }
+  }
+  if (!round.arrivals.empty()) {
+    round.record.start = first_issue;
+    explain_end(round, last);
+  }
+}
+
+// Splits what the message that ended the round took by cause. What its body lost behind the header
+// is left when the header's waits and the wait for a port to leave are accounted for: for credit,
+// or for other worms' flits where channels are shared. A receive port is faster than a channel: a
+// body that gathered while its header waited for one may make up for a part of it.
+void Player::explain_end(RoundInFlight& round, std::size_t last) const {
+  const Arrival& arrival = round.arrivals[last];
+  const Message& message = round.messages[arrival.message];
+  const Packet& packet = packets_[message.packet];
+  const Cycle handled = handling(round, arrival.message);
+  const Cycle alone =
+      message_cycles(model_, options_.network.switching, round.hops(arrival),
+                     round.round[arrival.message].header_flits(), packet.payload_flits) +
+      handled;
+  RoundRecord& record = round.record;
+  record.slack = record.lockstep - alone;
+  record.waits = packet.waits;
+  record.waits[WaitCause::kPort] += message.issued - message.posted;
+  const Cycle body = arrival.tail + handled - message.posted - alone - record.waits.total();
+  if (body < 0) {
+    record.waits[WaitCause::kPort] += body;
+  } else {
+    record.waits[options_.network.vcs > 1 ? WaitCause::kSerialisation : WaitCause::kCredit] += body;
+  }
+}
+
+void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
+  const Message& message = round.messages[arrival.message];
+  const MessageView view = round.round[arrival.message];
+  deliveries_->delivered({round.first_id + arrival.message, round.number, view.source,
+                          round.destination(arrival), round.hops(arrival),
+                          schedule_.payload_flits(view), message.issued, message.injected,
+                          arrival.head, arrival.tail, view.path});
+}
+
+const std::string& Player::data_error_so_far() const {
+  return missing_words_.empty() ? payload_.error() : missing_words_;
+}
+
+std::string Player::data_error() const {
+  return data_error_so_far().empty() ? possession_.missing() : data_error_so_far();
+}
+
+}  // namespace flitcast

@@ -1,0 +1,124 @@
+// Player, second part: the memory behind the network interfaces.
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "traffic/play/player.h"
+
+namespace flitcast {
+
+// Calls visit(block, first word in the block, words, offset in the batch).
+template <typename Visit>
+void Player::for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
+                            Visit&& visit) {
+  std::size_t block = first / schedule_.block_flits;
+  std::uint32_t word = first % schedule_.block_flits;
+  for (std::uint32_t done = 0; done < count; ++block, word = 0) {
+    const std::uint32_t piece = std::min(count - done, schedule_.block_flits - word);
+    visit(message.blocks[block], word, piece, done);
+    done += piece;
+  }
+}
+
+void Player::read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) {
+  const Place place = places_[packet];
+  const MessageView message = place.round->round[place.index];
+  for_each_piece(
+      message, first, count,
+      [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
+        payload_.read(message.source, block, word, piece, out + offset);
+      });
+}
+
+void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
+                   const Word* in) {
+  const Place place = places_[packet];
+  RoundInFlight& round = *place.round;
+  const std::size_t arrival = arrival_of(packet, at);
+  round.arrivals[arrival].words += count;
+  if (reduces_) {
+    round.operands[arrival].insert(round.operands[arrival].end(), in, in + count);
+    return;
+  }
+  for_each_piece(
+      round.round[place.index], first, count,
+      [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
+        payload_.write(at, block, word, piece, in + offset);
+      });
+}
+
+void Player::add_operand(RoundInFlight& round, std::size_t arrival) {
+  std::vector<Word>& words = round.operands[arrival];
+  const NodeId at = round.destination(round.arrivals[arrival]);
+  const MessageView message = round.round[round.arrivals[arrival].message];
+  const Transfer transfer = schedule_.transfer_of(message);
+  for_each_piece(
+      message, 0, static_cast<std::uint32_t>(words.size()),
+      [&](const Block& block, std::uint32_t word, std::uint32_t piece, std::uint32_t offset) {
+        if (!adds(transfer)) {
+          payload_.write(at, block, word, piece, words.data() + offset);
+          return;
+        }
+        payload_.add(at, block, word, piece, words.data() + offset);
+        if (transfer == Transfer::kAddToBoth) {
+          payload_.add(at, first_of_both(block), word, piece, words.data() + offset);
+        }
+      });
+  words = {};
+}
+
+void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
+  const Place place = places_[packet];
+  Message& message = place.round->messages[place.index];
+  message.issued = issued;
+  message.injected = injected;
+  Node& node = nodes_[packets_[packet].source];
+  ++node.sent;
+  if (!node.parked.empty()) {
+    for (Due& due : node.parked) {
+      due.at = wakes_.now() + 1;
+      due_.push(due);
+    }
+    node.parked.clear();
+    wakes_.wake(alarm_, kDue, wakes_.now() + 1);
+  }
+}
+
+std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
+  const Packet& p = packets_[packet];
+  const NodeId* end = p.destinations + p.destination_count;
+  const NodeId* place = p.destinations;
+  while (place != end && *place != at) {
+    ++place;
+  }
+  if (place == end) {
+    throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
+  }
+  const Place message = places_[packet];
+  return message.round->messages[message.index].first_arrival +
+         static_cast<std::size_t>(place - p.destinations);
+}
+
+void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) {
+  const Packet& p = packets_[packet];
+  RoundInFlight& round = *places_[packet].round;
+  const std::size_t index = arrival_of(packet, at);
+  Arrival& here = round.arrivals[index];
+  here.head = head_arrived;
+  here.tail = tail_arrived;
+  if (here.words != p.payload_flits && missing_words_.empty()) {
+    missing_words_ = "node " + std::to_string(at) + " received " + std::to_string(here.words) +
+                     " words of a message of " + std::to_string(p.payload_flits) + " from node " +
+                     std::to_string(p.source);
+  }
+  const Cycle done = tail_arrived + handling(round, here.message);
+  round.record.end = std::max(round.record.end, done);
+  if (dependencies_) {
+    due_.push({done, at, {&round, static_cast<std::uint32_t>(index)}, here.number});
+    wakes_.wake(alarm_, kDue, done);
+  } else if (--round.outstanding == 0) {
+    wakes_.wake(alarm_, kDue, round.record.end);
+  }
+}
+
+}  // namespace flitcast

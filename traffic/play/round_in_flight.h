@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/packet.h"
+#include "hw/topology/routing.h"
+#include "traffic/play/round_record.h"
+#include "traffic/schedule/schedule.h"
+
+namespace flitcast {
+
+/// A round of a schedule between its first post and its last arrival: its messages, the hardware's
+/// packets for them, and what has become of them. The arrays that packets point into live here.
+struct RoundInFlight {
+  struct Message {
+    PacketHandle packet;
+    Cycle posted;
+    Cycle issued;
+    Cycle injected;
+    std::size_t first_arrival;  ///< in `arrivals`, one per destination
+  };
+  struct Arrival {
+    Cycle head = 0;
+    Cycle tail = 0;
+    std::uint64_t words = 0;
+    std::uint32_t message = 0;
+    std::uint32_t number = 0;       ///< in the receive stream of its node
+    std::uint32_t after_sends = 0;  ///< reduction: takes effect when the node has sent so many
+  };
+
+  std::uint64_t number = 0;
+  std::uint64_t first_id = 0;  ///< number of its first message in the schedule
+  Round round;
+  std::vector<Message> messages;
+  std::vector<Arrival> arrivals;
+  std::vector<std::vector<Word>> operands;  ///< reductions: words of every arrival
+  std::uint64_t outstanding = 0;            ///< arrivals to come, or to take effect
+  std::uint64_t flits = 0;                  ///< payload of all messages
+  RoundRecord record{};
+
+  /// Lays down the routes of the messages that carry one: those whose path is not the base route,
+  /// or all.
+  void plan_routes(const Routing& routing, bool all);
+  /// Route of a message as output ports, null for the base route.
+  const PortId* route(std::size_t message) const;
+  NodeId destination(const Arrival& arrival) const;
+  /// Links from the source of the message to that destination.
+  std::uint64_t hops(const Arrival& arrival) const;
+
+ private:
+  std::vector<PortId> route_ports_;
+  std::vector<std::size_t> route_of_;  // per message: place in route_ports_, or none
+};
+
+}  // namespace flitcast

@@ -1,0 +1,32 @@
+#include "traffic/row/row.h"
+
+#include <algorithm>
+
+#include "traffic/row/row_support.h"
+
+namespace flitcast {
+
+bool Row::takes(std::string_view key) const {
+  return std::find(parameters.begin(), parameters.end(), key) != parameters.end();
+}
+
+RowModel Row::model_of(std::string_view variant) const {
+  RowModel own = model;
+  if (!variant.empty() && variant == one_port_variant) {
+    own.ports = 1;
+  }
+  return own;
+}
+
+void check_request(const Row& row, const RowRequest& request) {
+  check_message_flits(request);
+  check_variant(request, row.variants);
+  if (has_root(row.operation)) {
+    check_root(request);
+  }
+  check_parameters(row, request);
+  row.validate(request);
+  check_size(row.operation, request);
+}
+
+}  // namespace flitcast

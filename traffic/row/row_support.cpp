@@ -1,0 +1,283 @@
+#include "traffic/row/row_support.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "traffic/row/nearest_word.h"
+#include "traffic/schedule/block_index.h"
+#include "traffic/theory/powers_of_two.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::uint32_t kSmallestSide = 3;          // of a torus whose links are all different
+constexpr NodeId kMostScatteringNodes = 1U << 14U;  // 2^28 blocks, 12 bytes each
+constexpr NodeId kMostSummingNodes = 1U << 11U;     // 2^22 sums of up to 2^11 operands, a bit each
+
+}  // namespace
+
+void refuse_kind(const RowRequest& request, const std::string& wanted) {
+  throw ParameterError("topology.kind", std::string(to_string(request.topology.kind())) +
+                                            " does not fit; the algorithm lives on a " + wanted);
+}
+
+void check_message_flits(const RowRequest& request) {
+  if (request.message_flits == 0) {
+    throw ParameterError("traffic.message_flits", "0 is too small; the smallest is 1");
+  }
+}
+
+void check_size(OperationKind kind, const RowRequest& request) {
+  const NodeId nodes = request.topology.processors();
+  const bool sums = kind == OperationKind::kAllToAllReduction;
+  const bool all_to_all =
+      kind == OperationKind::kAllToAllScatter || kind == OperationKind::kAllToAllBroadcast || sums;
+  const NodeId most = sums ? kMostSummingNodes : kMostScatteringNodes;
+  if (all_to_all && nodes > most) {
+    const std::string operation = to_string(kind);
+    throw ParameterError("topology.dims", request.topology.describe() + " has " +
+                                              std::to_string(nodes) + " nodes; an " + operation +
+                                              " takes at most " + std::to_string(most));
+  }
+}
+
+void check_variant(const RowRequest& request, const std::vector<std::string_view>& variants) {
+  if (request.variant.empty() ||
+      std::find(variants.begin(), variants.end(), request.variant) != variants.end()) {
+    return;
+  }
+  throw ParameterError("traffic.variant",
+                       "there is no variant \"" + request.variant + "\"; the nearest is " +
+                           nearest(request.variant, {variants.begin(), variants.end()}));
+}
+
+void check_root(const RowRequest& request) {
+  const NodeId nodes = request.topology.processors();
+  if (request.root >= nodes) {
+    const std::string noun = request.topology.has_switches() ? "processor" : "node";
+    throw ParameterError("traffic.root", std::to_string(request.root) + " is not a " + noun +
+                                             " of " + request.topology.describe() +
+                                             "; the nearest is " + std::to_string(nodes - 1));
+  }
+}
+
+void check_parameters(const Row& row, const RowRequest& request) {
+  const RowParameters& given = request.parameters;
+  const NodeId nodes = request.topology.processors();
+  if (row.takes("traffic.shift") && nodes > 1 && (given.shift == 0 || given.shift >= nodes)) {
+    throw ParameterError(
+        "traffic.shift",
+        std::to_string(given.shift) + " is out of range; give 1 to " + std::to_string(nodes - 1));
+  }
+  if (row.takes("traffic.destinations") &&
+      (given.destinations.empty() || given.destinations.back() >= nodes)) {
+    throw ParameterError("traffic.destinations",
+                         given.destinations.empty()
+                             ? "there is no destination; give a list of nodes, all or random:K"
+                             : std::to_string(given.destinations.back()) +
+                                   " is not a node; the nodes are 0 to " +
+                                   std::to_string(nodes - 1));
+  }
+  if (row.takes("traffic.segments")) {
+    check_divides(
+        request, given.segments,
+        "the pipeline cuts a message into " + std::to_string(given.segments) + " segments");
+  }
+}
+
+void check_data_size(const Row& row, const Operation& operation) {
+  constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 28U;         // up to 12 bytes each
+  constexpr std::uint64_t kMostOperandSlices = std::uint64_t{1} << 24U;  // 64 bytes each
+  constexpr std::uint64_t kSliceBits = 512;
+  const std::uint64_t nodes = operation.nodes;
+  const std::uint64_t places = BlockPlaces(operation).size();
+  const bool sums = operation.family() == BlockFamily::kReduction;
+  const std::uint64_t slices = sums ? places * ((nodes + kSliceBits - 1) / kSliceBits) : 0;
+  if (places > kMostPlaces || slices > kMostOperandSlices) {
+    const bool segments = operation.parts > 1 && row.takes("traffic.segments");
+    throw ParameterError(segments ? "traffic.segments" : "topology.dims",
+                         "the data of this " + std::string(to_string(operation.kind)) + " on " +
+                             std::to_string(nodes) + " nodes is too much to verify; give fewer " +
+                             (segments ? "segments, or fewer nodes" : "nodes"));
+  }
+}
+
+void check_divides(const RowRequest& request, std::uint64_t parts, const std::string& why) {
+  const std::uint64_t flits = request.message_flits;
+  if (flits % parts != 0) {
+    const std::uint64_t below = flits / parts * parts;
+    const std::uint64_t nearest =
+        below > 0 && flits - below < below + parts - flits ? below : below + parts;
+    throw ParameterError("traffic.message_flits", why + ", which " + std::to_string(flits) +
+                                                      " flits do not make; the nearest is " +
+                                                      std::to_string(nearest));
+  }
+}
+
+void check_hypercube(const RowRequest& request) {
+  if (!request.topology.is_hypercube()) {
+    refuse_kind(request, "hypercube");
+  }
+  if (request.topology.dimensions() == 0) {
+    throw ParameterError("topology.dims",
+                         "a hypercube of dimension 0 is a single node; the smallest is 1");
+  }
+}
+
+void check_ring(const RowRequest& request, NodeId smallest) {
+  const Topology& topology = request.topology;
+  if (!topology.wraps()) {
+    refuse_kind(request, "ring or a torus of one dimension");
+  }
+  if (topology.dimensions() != 1) {
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " has more than one dimension; the nearest is " +
+                                              std::to_string(std::max(topology.side(0), smallest)));
+  }
+  if (topology.nodes() < smallest) {
+    throw ParameterError("topology.dims", std::to_string(topology.nodes()) +
+                                              " nodes are too few; the smallest is " +
+                                              std::to_string(smallest));
+  }
+}
+
+void check_torus(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (!topology.wraps()) {
+    refuse_kind(request, "torus or ring");
+  }
+  std::vector<std::uint32_t> sides = topology.dims();
+  for (std::uint32_t& side : sides) {
+    side = std::max(side, kSmallestSide);
+  }
+  if (sides != topology.dims()) {
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " has a side of less than 3 nodes; the nearest is " +
+                                              join_dims(sides));
+  }
+}
+
+void check_torus_2d(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.kind() != TopologyKind::kTorus) {
+    refuse_kind(request, "torus");
+  }
+  if (topology.dimensions() != 2) {
+    throw ParameterError("topology.dims",
+                         join_dims(topology.dims()) +
+                             " does not have two dimensions; the nearest is " +
+                             std::to_string(topology.side(0)) + "x" +
+                             std::to_string(std::max(topology.nodes() / topology.side(0), 2U)));
+  }
+}
+
+void check_mesh(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.kind() != TopologyKind::kMesh && topology.kind() != TopologyKind::kLine) {
+    refuse_kind(request, "mesh or line");
+  }
+  if (topology.nodes() == 1) {
+    std::vector<std::uint32_t> sides = topology.dims();
+    sides[0] = 2;
+    throw ParameterError(
+        "topology.dims",
+        join_dims(topology.dims()) + " is a single node; the nearest is " + join_dims(sides));
+  }
+}
+
+void check_line_or_ring(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.is_hypercube() || topology.is_tree()) {
+    refuse_kind(request, "line or ring");
+  }
+  if (topology.dimensions() != 1) {
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " has more than one dimension; the nearest is " +
+                                              std::to_string(std::max(topology.side(0), 2U)));
+  }
+  if (topology.nodes() == 1) {
+    throw ParameterError("topology.dims", "1 is a single node; the nearest is 2");
+  }
+}
+
+void check_mesh_2d(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.kind() != TopologyKind::kMesh) {
+    refuse_kind(request, "mesh");
+  }
+  if (topology.dimensions() != 2) {
+    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+                                              " does not have two dimensions; the nearest is " +
+                                              std::to_string(std::max(topology.side(0), 2U)) + "x" +
+                                              std::to_string(topology.nodes() / topology.side(0)));
+  }
+  if (topology.nodes() == 1) {
+    throw ParameterError("topology.dims", "1x1 is a single node; the smallest are 2x1 and 1x2");
+  }
+}
+
+void check_powers_of_two(const RowRequest& request) {
+  const std::vector<std::uint32_t>& given = request.topology.dims();
+  std::vector<std::uint32_t> sides;
+  std::transform(given.begin(), given.end(), std::back_inserter(sides), [](std::uint32_t side) {
+    return static_cast<std::uint32_t>(nearest_power_of_two(side));
+  });
+  if (sides != given) {
+    throw ParameterError("topology.dims",
+                         join_dims(given) +
+                             (given.size() == 1 ? " is not a power of two"
+                                                : " has a side that is not a power of two") +
+                             "; the nearest is " + join_dims(sides));
+  }
+}
+
+void check_power_of_two_line(const RowRequest& request) {
+  check_line_or_ring(request);
+  check_powers_of_two(request);
+}
+
+void check_power_of_two_mesh(const RowRequest& request) {
+  check_mesh_2d(request);
+  check_powers_of_two(request);
+}
+
+void check_direct_network(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.is_tree()) {
+    refuse_kind(request, "hypercube, mesh, torus, ring or line");
+  }
+  if (topology.is_hypercube()) {
+    check_hypercube(request);
+  } else if (!topology.wraps()) {
+    check_mesh(request);
+  }
+}
+
+void check_tree(const RowRequest& request) {
+  if (!request.topology.is_tree()) {
+    refuse_kind(request, "tree");
+  }
+  if (request.topology.processors() == 1) {
+    throw ParameterError("topology.dims", "a tree of depth 0 is a single node; the smallest is 1");
+  }
+}
+
+Schedule empty_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind) {
+  Schedule schedule;
+  schedule.algorithm = algorithm;
+  schedule.operation.kind = kind;
+  schedule.operation.nodes = request.topology.processors();
+  schedule.block_flits = request.message_flits;
+  if (has_root(kind)) {
+    schedule.operation.root = request.root;
+  }
+  if (kind == OperationKind::kShift) {
+    schedule.operation.shift = request.parameters.shift;
+  }
+  if (kind == OperationKind::kMulticast) {
+    schedule.operation.destinations = request.parameters.destinations;
+  }
+  return schedule;
+}
+
+}  // namespace flitcast

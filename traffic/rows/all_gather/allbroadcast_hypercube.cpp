@@ -1,0 +1,49 @@
+#include "traffic/rows/all_gather/allbroadcast_hypercube.h"
+
+#include "traffic/blocks/hypercube_phases.h"
+#include "traffic/row/row_support.h"
+
+namespace flitcast {
+namespace {
+
+void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
+  add_all_gather_step(step, operation.nodes, out,
+                      [](NodeId origin) { return make_block(origin, Block::kEveryone); });
+}
+
+Schedule build(const RowRequest& request) {
+  RowRequest ordered = request;
+  if (ordered.variant.empty()) {
+    ordered.variant = "ascending";
+  }
+  return stepwise_schedule(ordered, "aab-hc", OperationKind::kAllToAllBroadcast, fill);
+}
+
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  return steps_cost(request.topology.dimensions(), std::int64_t{request.topology.nodes()} - 1);
+}
+
+}  // namespace
+
+Row aab_hc() {
+  Row row{};
+  row.id = "aab-hc";
+  row.number = "G3";
+  row.operation = OperationKind::kAllToAllBroadcast;
+  row.topologies = "hypercube";
+  row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_HCUBE, Eq. 2";
+  row.conditions = "n = 1 to 14";
+  row.definition =
+      "Recursive doubling: in every round all neighbours along one dimension exchange everything "
+      "they have.";
+  row.rounds = "n";
+  row.latency = "n·t_s + n·t_d + (2^n-1)·μ·t_m";
+  row.combining = true;
+  row.variants = {"ascending", "descending"};
+  row.validate = check_hypercube;
+  row.build = build;
+  row.closed_form = closed_form;
+  return row;
+}
+
+}  // namespace flitcast

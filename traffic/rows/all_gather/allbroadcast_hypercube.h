@@ -1,0 +1,9 @@
+#pragma once
+
+#include "traffic/row/row.h"
+
+namespace flitcast {
+
+Row aab_hc();
+
+}  // namespace flitcast

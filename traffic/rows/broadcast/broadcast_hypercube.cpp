@@ -1,0 +1,48 @@
+#include "traffic/rows/broadcast/broadcast_hypercube.h"
+
+#include "traffic/blocks/hypercube_phases.h"
+#include "traffic/row/row_support.h"
+
+namespace flitcast {
+namespace {
+
+Schedule build(const RowRequest& request) {
+  const int n = request.topology.dimensions();
+  Schedule schedule = empty_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast);
+  schedule.rounds = static_cast<std::uint64_t>(n);
+  schedule.fill = [&routing = request.routing, n, order = step_order(request), root = request.root](
+                      std::uint64_t round, Round& out) {
+    add_broadcast_step(hypercube_step(n, round, order), root, routing, out);
+  };
+  return schedule;
+}
+
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  const int n = request.topology.dimensions();
+  return steps_cost(n, n);
+}
+
+}  // namespace
+
+Row oab_hc_sbt() {
+  Row row{};
+  row.id = "oab-hc-sbt";
+  row.number = "M13";
+  row.operation = OperationKind::kBroadcast;
+  row.topologies = "hypercube";
+  row.source = "Grama et al. ch. 4, GENERAL_ONE_TO_ALL_BC; Tvrdík CS838 §12";
+  row.conditions = "n ≥ 1";
+  row.definition =
+      "Binomial tree: in the round of dimension d every informed node informs its neighbour along "
+      "d.";
+  row.rounds = "n";
+  row.latency = "n·t_s + n·t_d + n·μ·t_m";
+  row.combining = false;
+  row.variants = {"descending", "ascending"};
+  row.validate = check_hypercube;
+  row.build = build;
+  row.closed_form = closed_form;
+  return row;
+}
+
+}  // namespace flitcast

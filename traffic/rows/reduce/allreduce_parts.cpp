@@ -1,0 +1,21 @@
+#include "traffic/rows/reduce/allreduce_parts.h"
+
+#include "traffic/row/row_support.h"
+
+namespace flitcast {
+
+void check_vector_parts(const RowRequest& request, std::uint64_t parts) {
+  check_size(OperationKind::kAllToAllReduction, request);
+  check_divides(request, parts,
+                "the all-reduce cuts the vector into " + std::to_string(parts) + " equal parts");
+}
+
+Schedule all_reduce_in_parts(const RowRequest& request, std::string_view algorithm,
+                             std::uint32_t parts) {
+  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kAllReduce);
+  schedule.operation.parts = parts;
+  schedule.block_flits = request.message_flits / parts;
+  return schedule;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,49 @@
+#include "traffic/rows/reduce/barrier_dissemination.h"
+
+#include "traffic/blocks/sum_steps.h"
+#include "traffic/row/row_support.h"
+#include "traffic/theory/powers_of_two.h"
+
+namespace flitcast {
+namespace {
+
+/// After round k a node has heard of the 2^(k+1) nodes up to itself, round the circle.
+NodeId target(NodeId nodes, std::uint64_t round, NodeId node) {
+  return (node + (NodeId{1} << round)) % nodes;
+}
+
+Schedule build(const RowRequest& request) {
+  return sum_schedule(request, "barrier-dissemination", OperationKind::kBarrier,
+                      doublings(request.topology.nodes()), target);
+}
+
+std::optional<Coefficients> closed_form(const RowRequest& request) {
+  return sum_cost(request, doublings(request.topology.nodes()), target);
+}
+
+}  // namespace
+
+Row barrier_dissemination() {
+  Row row{};
+  row.id = "barrier-dissemination";
+  row.operation = OperationKind::kBarrier;
+  row.topologies = "hypercube, mesh, torus, ring, line";
+  row.source = "Hensgen, Finkel and Manber, \"Two algorithms for barrier synchronization\", 1988";
+  row.conditions = "2 nodes or more";
+  row.definition =
+      "In round k every node i tells node i + 2^k mod p of all nodes that it has heard of.";
+  row.rounds = "⌈log2 p⌉";
+  row.latency =
+      "without contention ⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + D·t_d, D the sum over the rounds of "
+      "the longest ways i -> i + 2^k mod p; hypercube D = n(n+1)/2";
+  row.contention =
+      "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
+  row.combining = false;
+  row.model.datelines = true;
+  row.validate = check_direct_network;
+  row.build = build;
+  row.closed_form = closed_form;
+  return row;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "hw/topology/routing.h"
+#include "traffic/schedule/schedule.h"
+
+namespace flitcast {
+
+/// Begins a message to a neighbour, over the link between the two.
+void begin_hop(Round& round, NodeId from, NodeId to);
+
+/// Begins a message along the base route.
+void begin_unicast(Round& round, const Routing& routing, NodeId from, NodeId to);
+
+}  // namespace flitcast

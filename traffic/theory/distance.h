@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/topology/topology.h"
+
+namespace flitcast {
+
+/// Links of a shortest path between two nodes of a hypercube or grid, which base routing takes.
+std::int64_t distance(const Topology& topology, NodeId from, NodeId to);
+
+/// Links to the node that is farthest from `node`, of a hypercube or grid.
+std::int64_t eccentricity(const Topology& topology, NodeId node);
+
+/// Links to the one of `nodes` that is farthest from `from`; 0 when there is none.
+std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes);
+
+/// The longest way that a circular shift takes: the largest distance of the nodes v and
+/// v + `shift` mod nodes of a hypercube or grid, for a shift of 1 … nodes − 1. On a naturally
+/// labelled hypercube, where e-cube routing plays a shift without contention, n − γ(shift) with γ
+/// the number of zeros that its binary digits end with (Grama et al. §4.6).
+std::int64_t longest_shift(const Topology& topology, NodeId shift);
+
+/// Links of a line along every dimension of a grid, in all: Σ(z_i − 1).
+std::int64_t links_of_lines(const Topology& grid);
+
+}  // namespace flitcast

@@ -1,0 +1,81 @@
+#include "traffic/verify/critical_path.h"
+
+#include <algorithm>
+
+namespace flitcast {
+
+CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& options)
+    : options_(options),
+      operation_(operation),
+      port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
+  if (operation.kind != OperationKind::kUnicasts) {
+    places_.emplace(operation);
+    ready_.resize(places_->size(), 0);
+  }
+}
+
+void CriticalPath::add(const Schedule& schedule, const Round& round) {
+  starts_.clear();
+  for (std::size_t i = 0; i < round.size(); ++i) {
+    const MessageView m = round[i];
+    const auto flits = static_cast<Cycle>(m.header_flits() - 1 + schedule.payload_flits(m));
+    const Cycle held = options_.model.t_s - 1 + flits * options_.model.t_m;
+    starts_.push_back(take_port(m.source, available(m), held));
+  }
+  const Cycle copying = static_cast<Cycle>(round.copy_flits()) * options_.model.t_r;
+  for (std::size_t i = 0; i < round.size(); ++i) {
+    const MessageView m = round[i];
+    const std::uint64_t payload = schedule.payload_flits(m);
+    arrive(m, starts_[i], payload, reduction_cycles(options_.model, schedule, m) + copying);
+  }
+}
+
+Cycle CriticalPath::available(const MessageView& m) const {
+  Cycle ready = 0;
+  if (places_) {
+    for (const Block& block : m.blocks) {
+      ready = std::max(ready, ready_[places_->find(m.source, block)]);
+      if (const auto ingredient = operation_.ingredient(m.source, block)) {
+        ready = std::max(ready, ready_[places_->find(m.source, *ingredient)]);
+      }
+    }
+  }
+  return ready;
+}
+
+Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
+  const auto first = port_free_.begin() + std::ptrdiff_t{source} * options_.ports;
+  const auto port = std::min_element(first, first + options_.ports);
+  const Cycle start = std::max(ready, *port);
+  *port = start + held;
+  return start;
+}
+
+void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits,
+                          Cycle handling) {
+  std::size_t hops = 0;
+  for (const NodeId& destination : m.destinations) {
+    if (&destination == &m.destinations.back()) {
+      hops = m.hops();
+    }
+    while (m.path[hops] != destination) {
+      ++hops;
+    }
+    const Cycle finish =
+        start + handling +
+        message_cycles(options_.model, options_.switching, hops, m.header_flits(), payload_flits);
+    cycles_ = std::max(cycles_, finish);
+    if (places_) {
+      for (const Block& block : m.blocks) {
+        Cycle& ready = ready_[places_->find(destination, block)];
+        ready = std::max(ready, finish);
+        if (m.transfer == Transfer::kAddToBoth) {
+          Cycle& first = ready_[places_->find(destination, first_of_both(block))];
+          first = std::max(first, finish);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "traffic/schedule/block_index.h"
+#include "traffic/schedule/schedule.h"
+#include "traffic/verify/verify_report.h"
+
+namespace flitcast {
+
+/// When a schedule would end if every message started as soon as its blocks are at its sender and
+/// a port of the sender is free, and no message were held up by another on the way.
+///
+/// A message that starts at time x holds its port for t_s − 1 + (H − 1 + L)·t_m cycles, after which
+/// the next start-up begins, and its blocks are at a destination message_cycles() after x. There
+/// they are ready when they are reduced and the copying of their round is done. A partial sum
+/// waits for all that was added to it in earlier rounds.
+class CriticalPath {
+ public:
+  CriticalPath(const Operation& operation, const VerifyOptions& options);
+
+  void add(const Schedule& schedule, const Round& round);
+  /// When the last of the blocks is ready, so far.
+  Cycle cycles() const { return cycles_; }
+
+ private:
+  Cycle available(const MessageView& m) const;
+  /// Takes a port of the source for a message whose blocks are there at `ready`; the start time.
+  Cycle take_port(NodeId source, Cycle ready, Cycle held);
+  /// `handling`: cycles of local operations behind the arrival.
+  void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
+
+  VerifyOptions options_;
+  Operation operation_;
+  std::optional<BlockPlaces> places_;  // empty for unicasts, which depend on nothing
+  std::vector<Cycle> ready_;
+  std::vector<Cycle> port_free_;  // node-major, options_.ports to a node
+  std::vector<Cycle> starts_;     // of the messages of the round being added
+  Cycle cycles_ = 0;
+};
+
+}  // namespace flitcast

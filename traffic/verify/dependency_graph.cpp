@@ -1,0 +1,136 @@
+#include "traffic/verify/dependency_graph.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace flitcast {
+namespace {
+
+enum class Mark : std::uint8_t { kNew, kOpen, kDone };
+
+}  // namespace
+
+DependencyGraph::DependencyGraph(const Channels& channels, const DependencyOptions& options)
+    : channels_(channels),
+      options_(options),
+      wanted_(channels.size() * static_cast<std::size_t>(options.classes), 0) {
+  if (channels.ports() > kClassBits) {
+    throw std::logic_error("a router with more than 32 network ports");
+  }
+  if (options.pairs) {
+    pair_ = channels.pairs();
+  }
+  if (options.receive_ports) {
+    receives_.resize(wanted_.size(), false);
+    wanted_behind_receive_.resize(channels.ports() > 0 ? channels.size() / channels.ports() : 0, 0);
+  }
+}
+
+void DependencyGraph::append_leaving(NodeId node, std::uint64_t wanted,
+                                     std::vector<Resource>& out) const {
+  for (; wanted != 0; wanted &= wanted - 1) {
+    const int place = __builtin_ctzll(wanted);
+    const ChannelId channel =
+        channels_.leaving(node, static_cast<std::uint32_t>(place % kClassBits));
+    out.push_back(options_.pairs ? pair_[channel] : resource({channel, place / kClassBits}));
+  }
+}
+
+void DependencyGraph::append_behind(ChannelId channel, Resource resource,
+                                    std::vector<Resource>& out) const {
+  if (!receives_.empty() && receives_[resource]) {
+    out.push_back(static_cast<Resource>(wanted_.size()) + channels_.target(channel));
+  }
+  if (wanted_[resource] != 0) {
+    append_leaving(channels_.target(channel), wanted_[resource], out);
+  }
+}
+
+void DependencyGraph::append_wanted(Resource resource, std::vector<Resource>& out) const {
+  if (!is_channel(resource)) {
+    const NodeId node = node_of(resource);
+    append_leaving(node, wanted_behind_receive_[node], out);
+    return;
+  }
+  append_behind(channel_of(resource), resource, out);
+  if (options_.pairs) {
+    const ChannelId back = channels_.opposite(resource);
+    append_behind(back, back, out);
+  }
+}
+
+// Depth-first search from every channel; of the resources on the way, `pending` holds what has not
+// been followed yet.
+std::string DependencyGraph::cycle() const {
+  struct Visit {
+    Resource resource;
+    std::size_t first_pending;
+  };
+  std::vector<Mark> marks(wanted_.size() + wanted_behind_receive_.size(), Mark::kNew);
+  std::vector<Visit> way;
+  std::vector<Resource> pending;
+  const auto enter = [&](Resource resource) {
+    marks[resource] = Mark::kOpen;
+    way.push_back({resource, pending.size()});
+    append_wanted(resource, pending);
+  };
+  for (Resource root = 0; root < wanted_.size(); ++root) {
+    const Resource start = options_.pairs ? pair_[root] : root;
+    if (wanted_[root] == 0 || marks[start] != Mark::kNew) {
+      continue;
+    }
+    enter(start);
+    while (!way.empty()) {
+      if (pending.size() == way.back().first_pending) {
+        marks[way.back().resource] = Mark::kDone;
+        way.pop_back();
+        continue;
+      }
+      const Resource next = pending.back();
+      pending.pop_back();
+      if (marks[next] == Mark::kNew) {
+        enter(next);
+      } else if (marks[next] == Mark::kOpen) {
+        std::vector<Resource> found;
+        for (auto at = way.end(); found.empty() || found.back() != next;) {
+          found.push_back((--at)->resource);
+        }
+        std::reverse(found.begin(), found.end());
+        return options_.pairs ? describe_pairs(found) : describe(found);
+      }
+    }
+  }
+  return {};
+}
+
+std::string DependencyGraph::describe(std::vector<Resource> cycle) const {
+  if (!is_channel(cycle.front())) {  // a port lies between two channels
+    std::rotate(cycle.begin(), cycle.begin() + 1, cycle.end());
+  }
+  std::string text = std::to_string(channels_.source(channel_of(cycle.front())));
+  for (const Resource resource : cycle) {
+    if (!is_channel(resource)) {
+      text += "->[receive at " + std::to_string(node_of(resource)) + "]";
+      continue;
+    }
+    text += "->" + std::to_string(channels_.target(channel_of(resource)));
+    if (options_.classes > 1) {
+      text += " (class " + std::to_string(resource / channels_.size()) + ")";
+    }
+  }
+  return text;
+}
+
+std::string DependencyGraph::describe_pairs(const std::vector<Resource>& cycle) const {
+  const auto name = [this](Resource resource) {
+    return is_channel(resource) ? channels_.pair_name(resource)
+                                : "[receive at " + std::to_string(node_of(resource)) + "]";
+  };
+  std::string text;
+  for (const Resource resource : cycle) {
+    text += name(resource) + "->";
+  }
+  return text + name(cycle.front());
+}
+
+}  // namespace flitcast

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "traffic/verify/channels.h"
+
+namespace flitcast {
+
+/// What worms hold and wait for, besides the directed channels.
+struct DependencyOptions {
+  int classes = 1;             ///< 2: virtual channels are divided by datelines (Routing)
+  bool pairs = false;          ///< a worm holds both directions of a link; only with one class
+  bool receive_ports = false;  ///< a worm may have to wait for a receive port of a node
+};
+
+/// A channel as a worm takes it, in one of its virtual-channel classes.
+struct ChannelUse {
+  ChannelId channel;
+  int vc_class;
+};
+
+/// The dependency graph of a set of worms over the resources that they hold and wait for: an arc
+/// from channel c to channel d where some worm holds c while it asks for d, the next channel of its
+/// path. Without a cycle the worms can never wait for each other in a ring (Dally and Seitz, IEEE
+/// Trans. Computers C-36, 1987).
+///
+/// A worm that leaves a copy at node v asks for a receive port of v while it holds the channel to
+/// v, and holds the port while it asks for its next channel. What it holds from farther back needs
+/// no arcs of its own: its channels and ports are a chain already.
+class DependencyGraph {
+ public:
+  DependencyGraph(const Channels& channels, const DependencyOptions& options);
+
+  /// A worm takes `second` right behind `first`, which leads to where `second` begins.
+  void add(ChannelUse first, ChannelUse second) { wanted_[resource(first)] |= bit(second); }
+  /// A worm asks for a receive port of the node that `last` leads to.
+  void add_receive(ChannelUse last) { receives_[resource(last)] = true; }
+  /// A worm takes `next` while it holds a receive port of the node where `next` begins.
+  void add_behind_receive(ChannelUse next) {
+    wanted_behind_receive_[channels_.source(next.channel)] |= bit(next);
+  }
+
+  /// Some cycle as node ids, "0->1->2->0", with the classes of the channels where there are two,
+  /// "0->1 (class 1)->…", and receive ports where they come in: "0->1->[receive at 1]->…"; of pairs
+  /// as "0-1->1-2->0-1". Empty when the graph is acyclic.
+  std::string cycle() const;
+
+ private:
+  // Channels come first, those of a class together; receive ports follow, one per node.
+  using Resource = std::uint32_t;
+  static constexpr int kClassBits = 32;
+
+  Resource resource(ChannelUse use) const {
+    return static_cast<Resource>(use.vc_class) * static_cast<Resource>(channels_.size()) +
+           use.channel;
+  }
+  std::uint64_t bit(ChannelUse use) const {
+    return std::uint64_t{1} << (channels_.port(use.channel) +
+                                static_cast<unsigned>(use.vc_class) * kClassBits);
+  }
+  bool is_channel(Resource resource) const { return resource < wanted_.size(); }
+  ChannelId channel_of(Resource resource) const {
+    return resource % static_cast<Resource>(channels_.size());
+  }
+  NodeId node_of(Resource port) const { return port - static_cast<Resource>(wanted_.size()); }
+  /// Appends what worms that hold `resource` ask for.
+  void append_wanted(Resource resource, std::vector<Resource>& out) const;
+  void append_behind(ChannelId channel, Resource resource, std::vector<Resource>& out) const;
+  void append_leaving(NodeId node, std::uint64_t wanted, std::vector<Resource>& out) const;
+  std::string describe(std::vector<Resource> cycle) const;
+  std::string describe_pairs(const std::vector<Resource>& cycle) const;
+
+  const Channels& channels_;
+  DependencyOptions options_;
+  std::vector<std::uint64_t> wanted_;  // per channel and class: ports and classes asked for next
+  std::vector<bool> receives_;         // likewise: a receive port is
+  std::vector<std::uint64_t> wanted_behind_receive_;  // per node
+  std::vector<ChannelId> pair_;                       // per channel: the one that stands for both
+};
+
+}  // namespace flitcast

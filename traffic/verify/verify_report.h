@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "hw/network_config.h"
+#include "traffic/theory/cost_model.h"
+
+namespace flitcast {
+
+/// The hardware a schedule is verified for.
+struct VerifyOptions {
+  TimingModel model;
+  Switching switching = Switching::kWormhole;
+  int ports = 1;     ///< local ports of every node, >= 1
+  bool irc = false;  ///< multi-destination worms allowed
+  int vcs = 1;       ///< virtual channels of every link, >= 1
+  Duplex duplex = Duplex::kFull;
+  bool disjoint_links = false;  ///< refuse a round in which several messages take a link
+  /// Flits of the largest packet, and cycles of the whole schedule played in lockstep, that the
+  /// hardware can take.
+  std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
+  Cycle most_cycles = kMostLockstepCycles;
+};
+
+/// A schedule that is more than the hardware can take, by VerifyOptions; nothing is wrong with it.
+class ScheduleLimitError : public std::runtime_error {
+ public:
+  enum class Limit { kPacketFlits, kCycles };
+
+  ScheduleLimitError(Limit limit, const std::string& message)
+      : std::runtime_error(message), limit_(limit) {}
+  Limit limit() const { return limit_; }
+
+ private:
+  Limit limit_;
+};
+
+/// Told how far a verification is.
+class VerifyWatcher {
+ public:
+  virtual ~VerifyWatcher() = default;
+  /// Now and then: `round` of `rounds` is being verified.
+  virtual void verifying(std::uint64_t round, std::uint64_t rounds) = 0;
+};
+
+/// What the static pass over a whole schedule found.
+struct VerifyReport {
+  std::uint64_t rounds = 0;
+  std::uint64_t messages = 0;
+  std::uint64_t payload_flits = 0;
+  std::uint64_t largest_packet_flits = 0;  ///< header flits + payload of the largest message
+  std::uint64_t max_hops = 0;
+  /// Most messages on one directed link within one round, with half duplex on one link; 1 = every
+  /// round is link-disjoint.
+  std::uint64_t link_contention = 0;
+  std::uint64_t contended_rounds = 0;  ///< rounds in which some link carries several messages
+  std::string first_contention;        ///< "round 2: link 3->7 carries 4 messages"; empty if none
+  /// A cycle in the dependency graph of all worms of all rounds, see DependencyGraph::cycle; empty
+  /// when the graph is acyclic.
+  std::string dependency_cycle;
+  Cycle lockstep_cycles = 0;  ///< sum over rounds of the slowest message
+  Coefficients lockstep_terms;
+  /// Longest chain of messages that wait for each other's blocks or for their sender's port, each
+  /// without contention (cycles).
+  Cycle critical_path_cycles = 0;
+};
+
+}  // namespace flitcast
