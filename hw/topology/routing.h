@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/topology/base_route.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
@@ -13,16 +15,16 @@ enum class RingTravel {
   kUpwards,  ///< always up; minimal on networks without rings
 };
 
-/// Dimension-order routing: e-cube on hypercubes, XY and its relatives on grids; minimal on tori,
-/// where a tie between the two senses goes up. On trees up to the lowest common ancestor, then
-/// down; the order is without effect. It keeps a reference to the topology.
+/// Base routing: of dimension order where there are coordinates, e-cube on labels; elsewhere the
+/// way that the family of the network says, and the order is without effect. It keeps a reference
+/// to the topology.
 class Routing {
  public:
   Routing(const Topology& topology, RoutingOrder order);
 
   /// The network port a header for `destination` takes at `here`; here != destination.
   PortId next_port(NodeId here, NodeId destination) const {
-    return hypercube_ ? hypercube_port(here ^ destination) : other_port(here, destination);
+    return labels_ ? label_port(here ^ destination) : route_->next_port(here, destination);
   }
 
   /// Appends the nodes behind `source` up to and including `destination` to `path`. Headers follow
@@ -35,31 +37,30 @@ class Routing {
   bool has_datelines() const { return topology_.wraps(); }
   /// True when the channel that leaves `here` by network port `port` wraps around its dimension.
   /// A side of 2 has no dateline: a minimal route takes one channel of it at most.
-  bool crosses_dateline(NodeId here, PortId port) const;
+  bool crosses_dateline(NodeId here, PortId port) const {
+    return has_datelines() && route_->crosses_dateline(here, port);
+  }
   /// The class in which a worm takes network port `output_port` of `here`: 0, and 1 from the
   /// channel that crosses the dateline on as long as the worm stays in that dimension. It came by
   /// `input_port` (kNoPort or a local port: from the node itself) in class `input_class`. Always 0
   /// without datelines.
-  int next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const;
+  int next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const {
+    return has_datelines() ? route_->next_class(here, input_port, input_class, output_port) : 0;
+  }
 
   RoutingOrder order() const { return order_; }
   const Topology& topology() const { return topology_; }
 
  private:
-  PortId hypercube_port(NodeId difference) const {
+  PortId label_port(NodeId difference) const {
     return static_cast<PortId>(order_ == RoutingOrder::kAscending ? __builtin_ctz(difference)
                                                                   : 31 - __builtin_clz(difference));
   }
-  PortId other_port(NodeId here, NodeId destination) const {
-    return topology_.is_tree() ? tree_port(here, destination) : grid_port(here, destination);
-  }
-  PortId tree_port(NodeId here, NodeId destination) const;
-  PortId grid_port(NodeId here, NodeId destination) const;
 
   const Topology& topology_;
   RoutingOrder order_;
-  bool hypercube_;
-  std::vector<std::uint16_t> coordinates_;  // node-major, grids only
+  bool labels_;
+  std::shared_ptr<const BaseRoute> route_;  // null on labels, whose way is quick to say
 };
 
 }  // namespace flitcast

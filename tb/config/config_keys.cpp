@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "hw/topology/family.h"
 #include "tb/config/config_value.h"
 #include "tb/config/expect_keys.h"
+#include "tb/config/topology_words.h"
 #include "tb/config/traffic_keys.h"
 #include "traffic/row/nearest_word.h"
 
@@ -20,7 +22,6 @@ constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
 constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 
-const std::vector<Text> kTopologies{"hypercube", "mesh", "torus", "ring", "line", "tree"};
 const std::vector<Text> kSwitchings{"wormhole", "cut_through", "store_and_forward"};
 const std::vector<Text> kDuplexes{"full", "half"};
 const std::vector<Text> kRoutings{"ascending", "descending", "source"};
@@ -36,7 +37,7 @@ void give_routing(RawConfig& config, Text text) {
 }
 
 Shown shown_routing(const Config& config) {
-  if (config.topology_kind == TopologyKind::kTree && !config.network.source_routing) {
+  if (!family_of(config.topology_kind).has_coordinates && !config.network.source_routing) {
     return {};
   }
   return std::string(config.network.source_routing
@@ -69,14 +70,12 @@ Shown text_of(const std::string& value) {
 
 std::vector<ConfigKey> topology_keys() {
   return {
-      {"topology.kind", "hypercube | mesh | torus | ring | line | tree", "", "", "required",
-       "shape of the network", false,
+      {"topology.kind", topology_syntax(), "", "", "required", "shape of the network", false,
        [](RawConfig& c, Text t) {
-         c.topology_kind = static_cast<TopologyKind>(parse_word(t, kTopologies));
+         c.topology_kind = static_cast<TopologyKind>(parse_word(t, topology_words()));
        },
        [](const Config& c) { return Shown{to_string(c.topology_kind)}; }},
-      {"topology.dims", "N | NxN…", "", "up to 65536 nodes", "required",
-       "dimension of a hypercube (0 … 16), depth of a tree (0 … 15), or the sides of a grid", false,
+      {"topology.dims", "N | NxN…", "", "up to 65536 nodes", "required", dims_help(), false,
        [](RawConfig& c, Text t) { c.topology_dims = parse_dims(t); },
        [](const Config& c) { return Shown{join_dims(c.topology_dims)}; }},
   };

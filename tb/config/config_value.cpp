@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/config/topology_words.h"
 #include "tb/system/shown_text.h"
 
 namespace flitcast {
@@ -161,10 +162,7 @@ std::vector<std::uint32_t> parse_dims(std::string_view text) {
     const std::string_view side = rest.substr(0, cut);
     const bool digits = !side.empty() && std::all_of(side.begin(), side.end(), is_digit);
     if (!digits || dims.size() == kMaxDimensions) {
-      throw ValueError(
-          fmt::format("{} is not a size; give the dimension of a hypercube or the depth of a tree, "
-                      "like 6, or the sides of a grid, like 8x8",
-                      quoted(text)));
+      throw ValueError(fmt::format("{} is not a size; give {}", quoted(text), dims_wanted()));
     }
     dims.push_back(static_cast<std::uint32_t>(parse_integer(side, kNoUnit, 0, kMaxSide)));
     if (cut == std::string_view::npos) {

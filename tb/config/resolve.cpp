@@ -6,17 +6,19 @@
 #include <fmt/format.h>
 
 #include "hw/router/router_core.h"
+#include "hw/topology/family.h"
 #include "tb/config/check_files.h"
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
 #include "tb/config/resolve_traffic.h"
+#include "tb/config/topology_words.h"
 
 namespace flitcast {
 namespace {
 
 template <typename T>
 const T& required(const RawConfig& raw, const std::optional<T>& value, const char* key,
-                  const char* example) {
+                  const std::string& example) {
   if (!value) {
     throw raw.error(key, fmt::format("is missing; give {}", example));
   }
@@ -37,12 +39,9 @@ std::string shown(const Config& config, const char* key) {
 }
 
 Topology resolve_topology(const RawConfig& raw, Config& config) {
-  config.topology_kind = required(raw, raw.topology_kind, "topology.kind",
-                                  "hypercube, mesh, torus, ring, line or tree");
-  config.topology_dims =
-      required(raw, raw.topology_dims, "topology.dims",
-               "the dimension of a hypercube or the depth of a tree, like 6, or the sides of a "
-               "grid, like 8x8");
+  config.topology_kind =
+      required(raw, raw.topology_kind, "topology.kind", alternatives(topology_words()));
+  config.topology_dims = required(raw, raw.topology_dims, "topology.dims", dims_wanted());
   try {
     return Topology(config.topology_kind, config.topology_dims);
   } catch (const std::invalid_argument& error) {
@@ -126,9 +125,10 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   config.network.source_routing = raw.source_routing.value_or(false);
   note_contradiction("router.switching", shown(config, "router.switching"), own_switching, config);
   note_contradiction("link.duplex", shown(config, "link.duplex"), own_duplex, config);
-  // Routes in headers lead along the same paths, and in one dimension or a tree there is no order.
-  if (raw.routing && topology.is_tree()) {
-    config.ineffective.emplace_back("router.routing has no effect on a tree");
+  // Routes in headers lead along the same paths, and in one dimension or none there is no order.
+  if (raw.routing && !topology.has_coordinates()) {
+    config.ineffective.push_back(
+        fmt::format("router.routing has no effect on a {}", topology.family().word));
   }
   if (!config.network.source_routing && topology.dimensions() > 1) {
     note_contradiction("router.routing", shown(config, "router.routing"), own_order, config);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/topology/family.h"
 #include "tb/config/resolve.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/row_schedule.h"
@@ -17,8 +18,7 @@ namespace {
 /// both directions of a link, whatever its virtual channel.
 const char* cure(const Config& config) {
   const NetworkConfig& network = config.network;
-  const bool wraps =
-      config.topology_kind == TopologyKind::kTorus || config.topology_kind == TopologyKind::kRing;
+  const bool wraps = family_of(config.topology_kind).wraps;
   const bool holds_pairs =
       network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
   return wraps && network.vcs < 2 && !holds_pairs

@@ -147,7 +147,7 @@ std::string description(const Topology& topology) {
 
 /// Two nodes on a ring have one link, without a way around.
 bool has_stubs(const Topology& topology) {
-  return topology.wraps() && std::any_of(topology.dims().begin(), topology.dims().end(),
+  return topology.wraps() && std::any_of(topology.sides().begin(), topology.sides().end(),
                                          [](auto length) { return length > 2; });
 }
 
@@ -250,10 +250,10 @@ void add_matrix(Page& page, const Topology& topology, const std::vector<LoggedCh
 }  // namespace
 
 bool drawn_on_plane(const Topology& topology) {
-  if (topology.is_hypercube() || topology.nodes() > kMaxPlaneNodes) {
+  if (!PlaneLayout::draws(topology) || topology.nodes() > kMaxPlaneNodes) {
     return false;
   }
-  if (topology.is_tree()) {
+  if (topology.tree_depth()) {
     return topology.processors() <= kMaxPlaneLeaves;
   }
   const double limit = topology.dimensions() == 1 ? kMaxLineWidth : kMaxPlaneWidth;

@@ -15,7 +15,7 @@ std::size_t joined_into(std::size_t count, std::size_t limit) {
 }
 
 bool is_line(const Topology& topology) {
-  return !topology.is_hypercube() && topology.dimensions() == 1;
+  return topology.is_grid() && topology.dimensions() == 1;
 }
 
 }  // namespace
@@ -23,11 +23,11 @@ bool is_line(const Topology& topology) {
 MatrixLayout::MatrixLayout(const Topology& topology)
     : topology_(topology), row_title_("dimension"), column_title_("node") {
   columns_ = topology.processors();
-  if (topology.is_hypercube()) {
+  if (topology.has_labels()) {
     for (int d = 0; d < topology.dimensions(); ++d) {
       rows_.push_back(std::to_string(d));
     }
-  } else if (topology.is_tree()) {
+  } else if (topology.tree_depth()) {
     name_tree_rows();
   } else if (is_line(topology)) {
     row_title_ = "direction";
@@ -44,7 +44,7 @@ MatrixLayout::MatrixLayout(const Topology& topology)
 void MatrixLayout::name_tree_rows() {
   row_title_ = "level";
   column_title_ = "leaf";
-  for (std::uint32_t level = topology_.dims()[0]; level > 0; --level) {
+  for (std::uint32_t level = *topology_.tree_depth(); level > 0; --level) {
     rows_.push_back(fmt::format("{} down", level));
     rows_.push_back(fmt::format("{} up", level - 1));
   }
@@ -79,7 +79,7 @@ MatrixLayout::Cell MatrixLayout::tree_cell(NodeId from, NodeId to) const {
     ++level;
   }
   const std::size_t leaves = std::size_t{1} << level;
-  const std::size_t depth = topology_.dims()[0];
+  const std::size_t depth = *topology_.tree_depth();
   const bool up = to > from;
   const std::size_t row = 2 * (depth - level) - (up ? 1 : 0);
   return joined(row, index * leaves, index * leaves + leaves - 1);
@@ -89,10 +89,10 @@ MatrixLayout::Cell MatrixLayout::cell(NodeId from, NodeId to) const {
   if (receive_row_ && from == to) {
     return joined(rows_.size() - 1, from, from);
   }
-  if (topology_.is_tree()) {
+  if (topology_.tree_depth()) {
     return tree_cell(from, to);
   }
-  if (topology_.is_hypercube()) {
+  if (topology_.has_labels()) {
     std::size_t dimension = 0;
     while (((from ^ to) >> dimension & 1U) == 0) {
       ++dimension;

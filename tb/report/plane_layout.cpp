@@ -38,12 +38,12 @@ TreePlace tree_place(const Topology& topology, NodeId node) {
 }  // namespace
 
 PlaneLayout::PlaneLayout(const Topology& topology) : topology_(topology) {
-  if (topology.is_hypercube()) {
-    throw std::invalid_argument("a hypercube is not drawn on a plane");
+  if (!draws(topology)) {
+    throw std::invalid_argument("a " + topology.describe() + " is not drawn on a plane");
   }
-  if (topology.is_tree()) {
+  if (topology.tree_depth()) {
     const double leaves = topology.processors();
-    const double levels = topology.dims()[0];
+    const double levels = *topology.tree_depth();
     level_height_ = std::max(1.0, 0.4 * leaves / (levels + 1));
     width_ = leaves - 1;
     height_ = levels * level_height_;
@@ -85,7 +85,7 @@ PlaneLayout::Point PlaneLayout::tree_node(NodeId node) const {
 }
 
 PlaneLayout::Point PlaneLayout::node(NodeId node) const {
-  if (topology_.is_tree()) {
+  if (topology_.tree_depth()) {
     return tree_node(node);
   }
   const NodeId in_slice = plane_side(topology_, 0) * plane_side(topology_, 1);
@@ -100,7 +100,7 @@ PlaneLayout::Point PlaneLayout::node(NodeId node) const {
 PlaneLayout::Point PlaneLayout::channel_end(NodeId from, NodeId to) const {
   const Point start = node(from);
   const Point goal = node(to);
-  if (topology_.is_tree()) {
+  if (topology_.tree_depth()) {
     return {(start.x + goal.x) / 2, (start.y + goal.y) / 2};
   }
   int d = 0;

@@ -27,7 +27,12 @@ class PlaneLayout {
     std::string text;
   };
 
-  /// Not a hypercube: throws std::invalid_argument.
+  /// Grids and trees.
+  static bool draws(const Topology& topology) {
+    return topology.is_grid() || topology.tree_depth();
+  }
+
+  /// Throws std::invalid_argument for what it does not draw.
   explicit PlaneLayout(const Topology& topology);
 
   Point node(NodeId node) const;

@@ -23,9 +23,9 @@ std::string heading(const Plan& plan) {
                      network.duplex == Duplex::kHalf ? "half duplex, " : "",
                      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
                      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
-                     plan.topology().is_tree()
-                         ? ""
-                         : fmt::format(", {} routing", *find_key("router.routing")->show(config)),
+                     plan.topology().has_coordinates()
+                         ? fmt::format(", {} routing", *find_key("router.routing")->show(config))
+                         : "",
                      config.sync == Sync::kDataflow ? ", dataflow" : "");
 }
 

@@ -54,7 +54,7 @@ class HoldingsWriter {
         text_width(*std::max_element(cells.begin(), cells.end(), [](const auto& a, const auto& b) {
           return text_width(a) < text_width(b);
         }));
-    const bool plane = topology_.dimensions() == 2 && !topology_.is_hypercube();
+    const bool plane = topology_.is_grid() && topology_.dimensions() == 2;
     if (plane && widest <= kWidestCell) {
       add_plane(cells, widest);
     } else {

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "hw/topology/family.h"
 #include "hw/topology/routing.h"
 #include "tb/config/resolve.h"
 #include "tb/system/facts.h"
@@ -51,15 +52,6 @@ std::string join(const std::vector<std::string_view>& words) {
     out.append(out.empty() ? "" : ", ").append(word);
   }
   return out;
-}
-
-/// Small networks of every kind, the usual ones first.
-const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>>& example_networks() {
-  static const std::vector<std::pair<TopologyKind, std::vector<std::uint32_t>>> networks{
-      {TopologyKind::kHypercube, {4}}, {TopologyKind::kMesh, {4, 4}},
-      {TopologyKind::kTorus, {8, 8}},  {TopologyKind::kRing, {16}},
-      {TopologyKind::kLine, {16}},     {TopologyKind::kTree, {4}}};
-  return networks;
 }
 
 /// The keys of the traffic section that are not for every row.
@@ -172,8 +164,9 @@ std::string describe_row(const Row& row) {
 
 std::string example_config(const Row& row) {
   const RowParameters parameters = example_parameters(row);
-  for (const auto& [kind, dims] : example_networks()) {
-    const Topology topology(kind, dims);
+  for (const auto& family_of_kind : kTopologyFamilies) {
+    const TopologyFamily& family = family_of_kind();
+    const Topology topology(family, family.example);
     const Routing routing(topology, row.model.order);
     const int ports = row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
     try {
@@ -183,8 +176,8 @@ std::string example_config(const Row& row) {
       continue;
     }
     std::string text =
-        fmt::format("[topology]\nkind = {}\ndims = {}\n\n[traffic]\nalgorithm = {}\n",
-                    to_string(kind), join_dims(dims), row.id);
+        fmt::format("[topology]\nkind = {}\ndims = {}\n\n[traffic]\nalgorithm = {}\n", family.word,
+                    join_dims(family.example), row.id);
     text += row.application != nullptr ? "data = matrix.csv\n"
                                        : fmt::format("message_flits = {}\n", kExampleFlits);
     if (row.takes("traffic.destinations")) {

@@ -24,7 +24,7 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
       {"operation", to_string(operation.kind)},
       {"algorithm", schedule.algorithm},
       {"variant", config.variant.empty() ? Json(nullptr) : Json(config.variant)},
-      {"topology", {{"kind", to_string(config.topology_kind)}, {"dims", draft.topology().dims()}}},
+      {"topology", {{"kind", to_string(config.topology_kind)}, {"dims", config.topology_dims}}},
       {"nodes", operation.nodes},
       {"root", has_root(operation.kind) ? Json(operation.root) : Json(nullptr)},
       {"message_flits", config.message_flits},

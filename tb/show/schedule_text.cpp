@@ -44,7 +44,7 @@ class TextWriter {
   TextWriter(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink)
       : schedule_(draft.schedule()), limits_(limits), stream_(sink) {
     const Topology& topology = draft.topology();
-    if (topology.is_hypercube() && topology.dimensions() <= kLargestLabelledCube) {
+    if (topology.has_labels() && topology.dimensions() <= kLargestLabelledCube) {
       for (NodeId node = 0; node < topology.nodes(); ++node) {
         labels_.push_back(binary(node, topology.dimensions()));
       }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/topology/routing.h"
+#include "tests/support/irregular_network.h"
 
 namespace flitcast {
 namespace {
@@ -152,6 +153,20 @@ TEST(Routing, CrossesTheLargestTreeOverItsRoot) {
   EXPECT_EQ(path.size(), 31U);
   EXPECT_EQ(path[15], 65534U);
   EXPECT_EQ(path, path_over_common_ancestor(tree, 0, 32767));
+}
+
+TEST(Routing, GoesTheWayOfAFamilyWithoutCoordinates) {
+  const Topology paw = IrregularNetwork::make();
+  for (const RoutingOrder order : kOrders) {
+    const Routing routing(paw, order);
+    EXPECT_EQ(path_of(routing, 0, 3), (Path{0, 2, 3}));
+    EXPECT_EQ(path_of(routing, 3, 1), (Path{3, 2, 1}));
+    Path upwards = {1};
+    routing.append_path(1, 0, upwards, RingTravel::kUpwards);
+    EXPECT_EQ(upwards, (Path{1, 0}));
+    EXPECT_FALSE(routing.has_datelines());
+    EXPECT_EQ(routing.next_class(0, kNoPort, 0, 1), 0);
+  }
 }
 
 TEST(Routing, AppendsBehindWhatIsThere) {

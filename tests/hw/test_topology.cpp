@@ -5,7 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/topology/topology.h"
+#include "hw/topology/family.h"
+#include "tests/support/irregular_network.h"
 
 namespace flitcast {
 namespace {
@@ -203,7 +204,7 @@ TEST(Topology, ATreeHasNoCoordinates) {
 
 TEST(Topology, EveryNodeOfTheOthersIsAProcessor) {
   for (const Topology& topology : samples()) {
-    if (!topology.is_tree()) {
+    if (!topology.tree_depth()) {
       EXPECT_EQ(topology.processors(), topology.nodes()) << topology.describe();
       EXPECT_FALSE(topology.has_switches()) << topology.describe();
     }
@@ -238,6 +239,51 @@ TEST(Topology, DescribesItself) {
   EXPECT_EQ(Topology(TopologyKind::kMesh, {8, 4, 2}).describe(), "mesh 8x4x2");
   EXPECT_EQ(Topology(TopologyKind::kRing, {5}).describe(), "ring 5");
   EXPECT_EQ(Topology(TopologyKind::kTree, {5}).describe(), "tree 5");
+}
+
+TEST(TopologyFamilies, AreListedInTheOrderOfTheirKinds) {
+  EXPECT_EQ(to_string(TopologyKind::kHypercube), "hypercube");
+  EXPECT_EQ(to_string(TopologyKind::kMesh), "mesh");
+  EXPECT_EQ(to_string(TopologyKind::kTorus), "torus");
+  EXPECT_EQ(to_string(TopologyKind::kRing), "ring");
+  EXPECT_EQ(to_string(TopologyKind::kLine), "line");
+  EXPECT_EQ(to_string(TopologyKind::kTree), "tree");
+}
+
+TEST(TopologyFamilies, BuildTheirExamples) {
+  for (const auto& family : kTopologyFamilies) {
+    const Topology topology(family(), family().example);
+    EXPECT_EQ(topology.describe(), std::string(family().word) + " " + join_dims(family().example));
+    EXPECT_GE(topology.processors(), 2U);
+  }
+}
+
+TEST(TopologyFamilies, KnowWhatTheirNetworksHave) {
+  const Topology cube(TopologyKind::kHypercube, {3});
+  EXPECT_TRUE(cube.has_coordinates() && cube.has_labels() && !cube.is_grid() && !cube.wraps());
+  EXPECT_EQ(cube.sides(), (std::vector<std::uint32_t>{2, 2, 2}));
+  const Topology line(TopologyKind::kLine, {3});
+  EXPECT_TRUE(line.has_coordinates() && !line.has_labels() && line.is_grid() && !line.wraps());
+  const Topology ring(TopologyKind::kRing, {3});
+  EXPECT_TRUE(ring.has_coordinates() && !ring.has_labels() && ring.is_grid() && ring.wraps());
+  const Topology tree(TopologyKind::kTree, {3});
+  EXPECT_TRUE(!tree.has_coordinates() && !tree.has_labels() && !tree.is_grid() && !tree.wraps());
+  EXPECT_EQ(tree.tree_depth(), 3U);
+  for (const Topology* other : {&cube, &line, &ring}) {
+    EXPECT_FALSE(other->tree_depth()) << other->describe();
+  }
+}
+
+TEST(TopologyFamilies, ANetworkNeedsNothingButItsGraph) {
+  const Topology paw = IrregularNetwork::make();
+  EXPECT_EQ(paw.describe(), "paw 4");
+  EXPECT_EQ(paw.degree(), 3);
+  EXPECT_EQ(paw.dimensions(), 0);
+  EXPECT_FALSE(paw.has_coordinates() || paw.is_grid() || paw.wraps() || paw.tree_depth());
+  EXPECT_EQ(paw.neighbour(2, 2), 3U);
+  EXPECT_EQ(paw.entry_port(2, 2), 0);
+  EXPECT_EQ(paw.port_towards(3, 2), 0);
+  EXPECT_EQ(paw.port_towards(3, 0), kNoPort);
 }
 
 }  // namespace

@@ -197,7 +197,7 @@ class ReferenceNetwork {
 
   // Dimension order: a step in the first dimension, in the order of routing, that needs one.
   std::size_t route(NodeId here, NodeId destination) const {
-    if (topology_.is_tree()) {
+    if (topology_.tree_depth()) {
       return route_in_tree(here, destination);
     }
     const int dimensions = topology_.dimensions();

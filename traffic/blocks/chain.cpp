@@ -15,7 +15,7 @@ class ChainOrder {
 
   bool operator()(NodeId a, NodeId b) const {
     const Topology& topology = routing_.topology();
-    const NodeId origin = topology.is_hypercube() ? source_ : 0;
+    const NodeId origin = topology.has_labels() ? source_ : 0;
     const int dimensions = topology.dimensions();
     for (int i = 0; i < dimensions; ++i) {
       const int d = routing_.order() == RoutingOrder::kAscending ? i : dimensions - 1 - i;

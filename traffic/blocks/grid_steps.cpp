@@ -6,7 +6,7 @@ namespace flitcast {
 
 std::uint64_t grid_steps(const Topology& grid) {
   std::uint64_t steps = 0;
-  for (const std::uint32_t side : grid.dims()) {
+  for (const std::uint32_t side : grid.sides()) {
     steps += halvings(side);
   }
   return steps;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "hw/topology/family.h"
 #include "traffic/row/nearest_word.h"
 #include "traffic/schedule/block_index.h"
 #include "traffic/theory/powers_of_two.h"
@@ -16,8 +17,16 @@ constexpr NodeId kMostSummingNodes = 1U << 11U;     // 2^22 sums of up to 2^11 o
 
 }  // namespace
 
+bool is_mesh(const Topology& topology) {
+  return topology.is_grid() && !topology.wraps() && topology.family().most_dimensions > 1;
+}
+
+bool is_torus(const Topology& topology) {
+  return topology.wraps() && topology.family().most_dimensions > 1;
+}
+
 void refuse_kind(const RowRequest& request, const std::string& wanted) {
-  throw ParameterError("topology.kind", std::string(to_string(request.topology.kind())) +
+  throw ParameterError("topology.kind", std::string(request.topology.family().word) +
                                             " does not fit; the algorithm lives on a " + wanted);
 }
 
@@ -115,7 +124,7 @@ void check_divides(const RowRequest& request, std::uint64_t parts, const std::st
 }
 
 void check_hypercube(const RowRequest& request) {
-  if (!request.topology.is_hypercube()) {
+  if (!request.topology.has_labels()) {
     refuse_kind(request, "hypercube");
   }
   if (request.topology.dimensions() == 0) {
@@ -130,7 +139,7 @@ void check_ring(const RowRequest& request, NodeId smallest) {
     refuse_kind(request, "ring or a torus of one dimension");
   }
   if (topology.dimensions() != 1) {
-    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+    throw ParameterError("topology.dims", join_dims(topology.sides()) +
                                               " has more than one dimension; the nearest is " +
                                               std::to_string(std::max(topology.side(0), smallest)));
   }
@@ -146,12 +155,12 @@ void check_torus(const RowRequest& request) {
   if (!topology.wraps()) {
     refuse_kind(request, "torus or ring");
   }
-  std::vector<std::uint32_t> sides = topology.dims();
+  std::vector<std::uint32_t> sides = topology.sides();
   for (std::uint32_t& side : sides) {
     side = std::max(side, kSmallestSide);
   }
-  if (sides != topology.dims()) {
-    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+  if (sides != topology.sides()) {
+    throw ParameterError("topology.dims", join_dims(topology.sides()) +
                                               " has a side of less than 3 nodes; the nearest is " +
                                               join_dims(sides));
   }
@@ -159,12 +168,12 @@ void check_torus(const RowRequest& request) {
 
 void check_torus_2d(const RowRequest& request) {
   const Topology& topology = request.topology;
-  if (topology.kind() != TopologyKind::kTorus) {
+  if (!is_torus(topology)) {
     refuse_kind(request, "torus");
   }
   if (topology.dimensions() != 2) {
     throw ParameterError("topology.dims",
-                         join_dims(topology.dims()) +
+                         join_dims(topology.sides()) +
                              " does not have two dimensions; the nearest is " +
                              std::to_string(topology.side(0)) + "x" +
                              std::to_string(std::max(topology.nodes() / topology.side(0), 2U)));
@@ -173,25 +182,25 @@ void check_torus_2d(const RowRequest& request) {
 
 void check_mesh(const RowRequest& request) {
   const Topology& topology = request.topology;
-  if (topology.kind() != TopologyKind::kMesh && topology.kind() != TopologyKind::kLine) {
+  if (!topology.is_grid() || topology.wraps()) {
     refuse_kind(request, "mesh or line");
   }
   if (topology.nodes() == 1) {
-    std::vector<std::uint32_t> sides = topology.dims();
+    std::vector<std::uint32_t> sides = topology.sides();
     sides[0] = 2;
     throw ParameterError(
         "topology.dims",
-        join_dims(topology.dims()) + " is a single node; the nearest is " + join_dims(sides));
+        join_dims(topology.sides()) + " is a single node; the nearest is " + join_dims(sides));
   }
 }
 
 void check_line_or_ring(const RowRequest& request) {
   const Topology& topology = request.topology;
-  if (topology.is_hypercube() || topology.is_tree()) {
+  if (!topology.is_grid()) {
     refuse_kind(request, "line or ring");
   }
   if (topology.dimensions() != 1) {
-    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+    throw ParameterError("topology.dims", join_dims(topology.sides()) +
                                               " has more than one dimension; the nearest is " +
                                               std::to_string(std::max(topology.side(0), 2U)));
   }
@@ -202,11 +211,11 @@ void check_line_or_ring(const RowRequest& request) {
 
 void check_mesh_2d(const RowRequest& request) {
   const Topology& topology = request.topology;
-  if (topology.kind() != TopologyKind::kMesh) {
+  if (!is_mesh(topology)) {
     refuse_kind(request, "mesh");
   }
   if (topology.dimensions() != 2) {
-    throw ParameterError("topology.dims", join_dims(topology.dims()) +
+    throw ParameterError("topology.dims", join_dims(topology.sides()) +
                                               " does not have two dimensions; the nearest is " +
                                               std::to_string(std::max(topology.side(0), 2U)) + "x" +
                                               std::to_string(topology.nodes() / topology.side(0)));
@@ -217,7 +226,7 @@ void check_mesh_2d(const RowRequest& request) {
 }
 
 void check_powers_of_two(const RowRequest& request) {
-  const std::vector<std::uint32_t>& given = request.topology.dims();
+  const std::vector<std::uint32_t>& given = request.topology.sides();
   std::vector<std::uint32_t> sides;
   std::transform(given.begin(), given.end(), std::back_inserter(sides), [](std::uint32_t side) {
     return static_cast<std::uint32_t>(nearest_power_of_two(side));
@@ -243,10 +252,10 @@ void check_power_of_two_mesh(const RowRequest& request) {
 
 void check_direct_network(const RowRequest& request) {
   const Topology& topology = request.topology;
-  if (topology.is_tree()) {
+  if (!topology.has_coordinates()) {
     refuse_kind(request, "hypercube, mesh, torus, ring or line");
   }
-  if (topology.is_hypercube()) {
+  if (topology.has_labels()) {
     check_hypercube(request);
   } else if (!topology.wraps()) {
     check_mesh(request);
@@ -254,7 +263,7 @@ void check_direct_network(const RowRequest& request) {
 }
 
 void check_tree(const RowRequest& request) {
-  if (!request.topology.is_tree()) {
+  if (!request.topology.tree_depth()) {
     refuse_kind(request, "tree");
   }
   if (request.topology.processors() == 1) {

@@ -27,6 +27,9 @@ void check_data_size(const Row& row, const Operation& operation);
 /// μ is a multiple of `parts`, into which the row cuts every block; `why` begins the message:
 /// "the scatter sends 8 equal parts".
 void check_divides(const RowRequest& request, std::uint64_t parts, const std::string& why);
+/// A mesh or torus of whatever sides; a line or ring, which never has two of them, is none.
+bool is_mesh(const Topology& topology);
+bool is_torus(const Topology& topology);
 /// Throws for a network of the wrong kind; `wanted` is what would be right: "line or ring".
 [[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted);
 /// A hypercube of dimension 1 or more.

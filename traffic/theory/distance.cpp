@@ -72,7 +72,7 @@ std::int64_t longest_shift(const Topology& topology, NodeId shift) {
 
 std::int64_t links_of_lines(const Topology& grid) {
   std::int64_t links = 0;
-  for (const std::uint32_t side : grid.dims()) {
+  for (const std::uint32_t side : grid.sides()) {
     links += std::int64_t{side} - 1;
   }
   return links;

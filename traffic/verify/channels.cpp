@@ -6,7 +6,7 @@ namespace flitcast {
 
 Channels::Channels(const Topology& topology)
     : topology_(topology), ports_(static_cast<std::uint32_t>(topology.network_ports())) {
-  if (topology.is_hypercube()) {
+  if (topology.has_labels()) {
     return;
   }
   targets_.reserve(size());

@@ -42,7 +42,7 @@ class Channels {
  private:
   const Topology& topology_;
   std::uint32_t ports_;
-  std::vector<NodeId> targets_;  // per channel; empty on hypercubes, where a label tells
+  std::vector<NodeId> targets_;  // per channel; empty where nodes are labels, which tell
 };
 
 }  // namespace flitcast

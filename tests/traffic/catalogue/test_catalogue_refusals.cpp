@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/irregular_network.h"
 #include "tests/support/refusals.h"
 
 namespace flitcast {
@@ -179,6 +180,24 @@ TEST(Catalogue, RefusesWhatARowCannotDoAndSaysWhatWouldBeRight) {
         refusal.id,
         {setting.topology, routing, setting.message_flits, setting.root, setting.variant},
         refusal.key, refusal.message);
+  }
+}
+
+TEST(Catalogue, EveryRowRefusesANetworkThatLacksWhatItNeeds) {
+  const Topology paw = IrregularNetwork::make();
+  const Routing routing(paw, RoutingOrder::kAscending);
+  RowRequest request{paw, routing, 4};
+  request.parameters.destinations = {1};
+  for (const Row& row : catalogue()) {
+    SCOPED_TRACE(row.id);
+    try {
+      check_request(row, request);
+      ADD_FAILURE() << "accepted";
+    } catch (const ParameterError& error) {
+      EXPECT_EQ(error.key(), "topology.kind");
+      EXPECT_EQ(std::string(error.what()).find("paw does not fit; the algorithm lives on a "), 0U)
+          << error.what();
+    }
   }
 }
 

@@ -27,7 +27,7 @@ std::int64_t ceil_log2(std::size_t n) {
 std::vector<std::uint32_t> key_of(const Routing& routing, NodeId source, NodeId node) {
   const Topology& topology = routing.topology();
   std::vector<std::uint32_t> key;
-  NodeId rest = topology.is_hypercube() ? node ^ source : node;
+  NodeId rest = topology.has_labels() ? node ^ source : node;
   for (int d = 0; d < topology.dimensions(); ++d) {
     key.push_back(rest % topology.side(d));
     rest /= topology.side(d);

@@ -21,7 +21,7 @@ struct Work {
 Work work_of(const Topology& grid) {
   Work work;
   work.nodes = grid.nodes();
-  for (const std::uint32_t side : grid.dims()) {
+  for (const std::uint32_t side : grid.sides()) {
     const std::int64_t steps = std::int64_t{side} - 1;
     work.phases += steps > 0 ? 1 : 0;
     work.rounds += steps;
@@ -54,8 +54,8 @@ void fill(const Routing& routing, std::uint64_t round, std::uint64_t held, Round
   line.fill(phase.round, reach, out, [&](NodeId origin, NodeId final, NodeId) {
     add_packets(line, grid.nodes(), origin, final, out);
   });
-  const auto later = grid.dims().begin() + phase.dimension + 1;
-  const bool more = std::any_of(later, grid.dims().end(), [](std::uint32_t z) { return z > 1; });
+  const auto later = grid.sides().begin() + phase.dimension + 1;
+  const bool more = std::any_of(later, grid.sides().end(), [](std::uint32_t z) { return z > 1; });
   if (phase.round + 1 == reach && more) {
     out.set_copy_flits(held);
   }

@@ -89,12 +89,15 @@ bool mirrored(const RowRequest& request) {
 }
 
 void validate(const RowRequest& request) {
-  const std::vector<std::uint32_t>& sides = request.topology.dims();
+  const std::vector<std::uint32_t>& sides = request.topology.sides();
+  if (!is_mesh(request.topology)) {
+    refuse_kind(request, "mesh");
+  }
   const std::uint32_t longest = *std::max_element(sides.begin(), sides.end());
   const auto side =
       static_cast<std::uint32_t>(std::max<std::uint64_t>(2, nearest_power_of_two(longest)));
   const std::vector<std::uint32_t> square = {side, side};
-  if (request.topology.kind() == TopologyKind::kMesh && sides != square) {
+  if (sides != square) {
     throw ParameterError("topology.dims", join_dims(sides) +
                                               " is not a square with sides of 2, 4, 8, …; the "
                                               "nearest is " +

@@ -196,10 +196,10 @@ bool naive(const RowRequest& request) {
 
 void validate(const RowRequest& request) {
   const Topology& torus = request.topology;
-  if (torus.kind() != TopologyKind::kTorus) {
+  if (!is_torus(torus)) {
     refuse_kind(request, "torus of two dimensions");
   }
-  const std::vector<std::uint32_t>& sides = torus.dims();
+  const std::vector<std::uint32_t>& sides = torus.sides();
   const std::uint32_t longest = *std::max_element(sides.begin(), sides.end());
   const std::uint32_t unit = naive(request) ? 4 : 8;
   const std::uint32_t side = std::max(8U, (longest + unit / 2) / unit * unit);

@@ -41,7 +41,7 @@ class HamiltonianPath {
   }
 
  private:
-  bool all_alike() const { return topology_.wraps() || topology_.is_hypercube(); }
+  bool all_alike() const { return topology_.wraps() || topology_.has_labels(); }
   /// The coordinate counted from the end of the side that is nearer to the root.
   NodeId mirrored(NodeId coordinate, int d) const {
     const NodeId side = topology_.side(d);

@@ -118,7 +118,7 @@ std::optional<Coefficients> closed_form_torus(const RowRequest& request) {
     return std::nullopt;
   }
   Coefficients cost;
-  for (const std::int64_t side : request.topology.dims()) {
+  for (const std::int64_t side : request.topology.sides()) {
     const std::int64_t hops = unidirectional(request) ? side - 1 : side / 2;
     add_worm_round(cost, hops, hops);
   }

@@ -7,7 +7,7 @@ namespace flitcast {
 namespace {
 
 std::uint32_t depth_of(const RowRequest& request) {
-  return request.topology.dims()[0];
+  return *request.topology.tree_depth();
 }
 
 /// The steps of a hypercube of as many dimensions, whose labels are those of the leaves, over the

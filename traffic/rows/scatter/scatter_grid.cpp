@@ -76,7 +76,7 @@ std::optional<Coefficients> cost_of_ring(const RowRequest& request) {
 // --- S4: grids of any dimension -----------------------------------------------------------------
 
 void validate_grid(const RowRequest& request) {
-  if (request.topology.is_hypercube() || request.topology.is_tree()) {
+  if (!request.topology.is_grid()) {
     refuse_kind(request, "mesh, torus, line or ring");
   }
   if (!request.topology.wraps()) {

@@ -12,7 +12,7 @@ constexpr int kLinks = 4;
 
 void validate(const RowRequest& request) {
   const Topology& torus = request.topology;
-  if (torus.kind() != TopologyKind::kTorus) {
+  if (!is_torus(torus)) {
     refuse_kind(request, "torus");
   }
   check_torus(request);
@@ -20,7 +20,7 @@ void validate(const RowRequest& request) {
     const std::string side = std::to_string(torus.side(0));
     throw ParameterError(
         "topology.dims",
-        join_dims(torus.dims()) + " is not a square; the nearest is " + side + "x" + side);
+        join_dims(torus.sides()) + " is not a square; the nearest is " + side + "x" + side);
   }
   if (request.ports < kLinks) {
     throw ParameterError("router.ports", std::to_string(request.ports) +

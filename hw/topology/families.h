@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+
+namespace flitcast {
+
+struct TopologyFamily;
+
+enum class TopologyKind { kHypercube, kMesh, kTorus, kRing, kLine, kTree };
+
+const TopologyFamily& hypercube_family();
+const TopologyFamily& mesh_family();
+const TopologyFamily& torus_family();
+const TopologyFamily& ring_family();
+const TopologyFamily& line_family();
+const TopologyFamily& tree_family();
+
+/// The family of every kind, in the order of TopologyKind: the list to which a new one is added.
+inline constexpr const TopologyFamily& (*kTopologyFamilies[])() = {
+    hypercube_family, mesh_family, torus_family, ring_family, line_family, tree_family};
+
+inline const TopologyFamily& family_of(TopologyKind kind) {
+  return kTopologyFamilies[static_cast<std::size_t>(kind)]();
+}
+
+}  // namespace flitcast

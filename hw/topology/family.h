@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology/base_route.h"
+#include "hw/topology/topology.h"
+
+namespace flitcast {
+
+/// Nodes that a network has at most.
+inline constexpr std::uint64_t kMaxNodes = 1U << 16;
+
+/// A kind of network: what its size may be, who is connected to whom, and the way from node to
+/// node.
+struct TopologyFamily {
+  std::string_view word;        ///< topology.kind: "hypercube"
+  std::string_view dims;        ///< what topology.dims is, for people: "dimension of a hypercube"
+  std::string_view dims_range;  ///< "0 … 16", empty where there is little to say
+  std::string_view dims_like;   ///< "6"
+  std::vector<std::uint32_t> example;  ///< dims of a small network, to start from
+
+  /// Nodes have coordinates, which base routes correct one after the other.
+  bool has_coordinates = false;
+  /// Nodes are binary labels: port d leads to the node that differs in bit d. Routing knows its way
+  /// there by itself.
+  bool has_labels = false;
+  /// The lines along every dimension are rings.
+  bool wraps = false;
+  /// Dimensions that dims may have.
+  std::size_t most_dimensions = 1;
+
+  /// Throws std::invalid_argument that says what would be right.
+  TopologyData (*build)(const TopologyFamily& self, const std::vector<std::uint32_t>& dims);
+  /// The base routes of a network that build() made, which must outlive them; null where the nodes
+  /// are labels.
+  std::unique_ptr<const BaseRoute> (*routes)(const Topology& topology, RoutingOrder order);
+};
+
+/// The ends of all channels: `find(node, port)` for every network port of every node.
+template <typename Find>
+std::vector<ChannelEnd> tabulate_ends(const TopologyData& data, Find&& find) {
+  std::vector<ChannelEnd> ends;
+  ends.reserve(data.nodes * static_cast<std::size_t>(data.ports));
+  for (NodeId node = 0; node < data.nodes; ++node) {
+    for (int port = 0; port < data.ports; ++port) {
+      ends.push_back(find(node, static_cast<PortId>(port)));
+    }
+  }
+  return ends;
+}
+
+}  // namespace flitcast

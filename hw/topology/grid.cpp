@@ -1,0 +1,189 @@
+// Grids: meshes and tori of up to 16 sides, and those of one side that is all they may have, lines
+// and rings. Node id = x + X·(y + Y·z…), port 2d leads up dimension d and port 2d + 1 down. A side
+// of 2 that is a ring has one channel pair: its only port is 2d.
+//
+// Routes are dimension order: XY and its relatives. Round a ring they go the shorter way, a tie
+// goes up.
+
+#include <stdexcept>
+#include <string>
+
+#include "hw/topology/family.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::uint32_t kMaxSide = 1U << 16;  // coordinates have 16 bits
+constexpr std::size_t kMaxDimensions = 16;
+
+NodeId checked_size(const TopologyFamily& self, const std::vector<std::uint32_t>& dims) {
+  const std::string name(self.word);
+  if (dims.empty() || dims.size() > self.most_dimensions) {
+    throw std::invalid_argument(
+        "a " + name + " takes " +
+        (self.most_dimensions == 1 ? "one side, like 8" : "sides, like 8x8 or 4x4x4") + ", not " +
+        join_dims(dims));
+  }
+  std::uint64_t nodes = 1;
+  for (const std::uint32_t side : dims) {
+    const std::uint32_t least = self.wraps ? 2 : 1;
+    if (side < least || side > kMaxSide) {
+      throw std::invalid_argument("every side of a " + name + " is " + std::to_string(least) +
+                                  " to " + std::to_string(kMaxSide) + ", not " +
+                                  std::to_string(side));
+    }
+    nodes *= side;
+    if (nodes > kMaxNodes) {
+      throw std::invalid_argument("a network has at most " + std::to_string(kMaxNodes) +
+                                  " nodes; " + join_dims(dims) + " is more");
+    }
+  }
+  return static_cast<NodeId>(nodes);
+}
+
+/// The end of the channels that leave along one dimension.
+class Line {
+ public:
+  Line(NodeId stride, std::uint32_t side, bool ring) : stride_(stride), side_(side), ring_(ring) {}
+
+  ChannelEnd end(NodeId node, PortId port) const {
+    const bool down = port % 2 == 1;
+    const std::uint32_t at = node / stride_ % side_;
+    const bool at_edge = down ? at == 0 : at + 1 == side_;
+    if (side_ == 1 || (at_edge && !ring_) || (one_pair() && down)) {
+      return {};
+    }
+    const std::uint32_t next = down ? (at + side_ - 1) % side_ : (at + 1) % side_;
+    return {node - at * stride_ + next * stride_,
+            one_pair() ? port : static_cast<PortId>(port ^ 1U)};
+  }
+
+ private:
+  bool one_pair() const { return ring_ && side_ == 2; }
+
+  NodeId stride_;
+  std::uint32_t side_;
+  bool ring_;
+};
+
+TopologyData build(const TopologyFamily& self, const std::vector<std::uint32_t>& dims) {
+  TopologyData grid;
+  grid.nodes = grid.processors = checked_size(self, dims);
+  grid.ports = 2 * static_cast<int>(dims.size());
+  grid.sides = dims;
+  std::vector<Line> lines;
+  NodeId stride = 1;
+  for (const std::uint32_t side : dims) {
+    lines.emplace_back(stride, side, self.wraps);
+    stride *= side;
+  }
+  grid.ends = tabulate_ends(
+      grid, [&](NodeId node, PortId port) { return lines[port / 2].end(node, port); });
+  return grid;
+}
+
+class GridRoute : public BaseRoute {
+ public:
+  GridRoute(const Topology& grid, RoutingOrder order)
+      : sides_(grid.sides()),
+        wraps_(grid.wraps()),
+        network_ports_(grid.network_ports()),
+        ascending_(order == RoutingOrder::kAscending) {
+    coordinates_.reserve(grid.nodes() * sides_.size());
+    for (NodeId node = 0; node < grid.nodes(); ++node) {
+      for (int d = 0; d < grid.dimensions(); ++d) {
+        coordinates_.push_back(static_cast<std::uint16_t>(grid.coordinate(node, d)));
+      }
+    }
+  }
+
+  PortId next_port(NodeId here, NodeId destination) const override {
+    const std::size_t dimensions = sides_.size();
+    const std::uint16_t* from = coordinates_.data() + here * dimensions;
+    const std::uint16_t* to = coordinates_.data() + destination * dimensions;
+    for (std::size_t i = 0; i < dimensions; ++i) {
+      const std::size_t d = ascending_ ? i : dimensions - 1 - i;
+      if (from[d] == to[d]) {
+        continue;
+      }
+      bool up = to[d] > from[d];
+      if (wraps_) {
+        const std::uint32_t side = sides_[d];
+        const std::uint32_t distance_up = (to[d] + side - from[d]) % side;
+        up = 2 * distance_up <= side;
+      }
+      return static_cast<PortId>(2 * d + (up ? 0 : 1));
+    }
+    return kNoPort;
+  }
+
+  PortId upwards(PortId port) const override {
+    return wraps_ ? static_cast<PortId>(port / 2 * 2) : port;
+  }
+
+  bool crosses_dateline(NodeId here, PortId port) const override {
+    const std::size_t d = port / 2;
+    if (sides_[d] == 2) {
+      return false;
+    }
+    const std::uint32_t coordinate = coordinates_[here * sides_.size() + d];
+    return coordinate == (port % 2 == 0 ? sides_[d] - 1 : 0);
+  }
+
+  int next_class(NodeId here, PortId input_port, int input_class,
+                 PortId output_port) const override {
+    const bool from_network = input_port < network_ports_;
+    const bool stays = from_network && input_port / 2 == output_port / 2;
+    return (stays && input_class == 1) || crosses_dateline(here, output_port) ? 1 : 0;
+  }
+
+ private:
+  std::vector<std::uint32_t> sides_;
+  bool wraps_;
+  int network_ports_;
+  bool ascending_;
+  std::vector<std::uint16_t> coordinates_;  // node-major
+};
+
+std::unique_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder order) {
+  return std::make_unique<GridRoute>(topology, order);
+}
+
+TopologyFamily grid_family(std::string_view word, bool wraps, std::size_t most_dimensions,
+                           std::vector<std::uint32_t> example) {
+  TopologyFamily grid{};
+  grid.word = word;
+  grid.dims = "sides of a grid";
+  grid.dims_like = "8x8";
+  grid.example = std::move(example);
+  grid.has_coordinates = true;
+  grid.wraps = wraps;
+  grid.most_dimensions = most_dimensions;
+  grid.build = build;
+  grid.routes = routes;
+  return grid;
+}
+
+}  // namespace
+
+const TopologyFamily& mesh_family() {
+  static const TopologyFamily family = grid_family("mesh", false, kMaxDimensions, {4, 4});
+  return family;
+}
+
+const TopologyFamily& torus_family() {
+  static const TopologyFamily family = grid_family("torus", true, kMaxDimensions, {8, 8});
+  return family;
+}
+
+const TopologyFamily& ring_family() {
+  static const TopologyFamily family = grid_family("ring", true, 1, {16});
+  return family;
+}
+
+const TopologyFamily& line_family() {
+  static const TopologyFamily family = grid_family("line", false, 1, {16});
+  return family;
+}
+
+}  // namespace flitcast
