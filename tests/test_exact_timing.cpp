@@ -36,7 +36,8 @@ DrawnKeys hardware(ConfigDraw& config) {
     keys.emplace_back("router.vcs", draw.any_of<std::string>({"1", "2", "3"}));
   }
   if (draw.one_in(4)) {
-    keys.emplace_back("router.buffer_flits", std::to_string(draw.between(1, draw.one_in(2) ? 200 : 40)));
+    keys.emplace_back("router.buffer_flits",
+                      std::to_string(draw.between(1, draw.one_in(2) ? 200 : 40)));
   }
   return keys;
 }
@@ -54,9 +55,8 @@ bool told(const Config& config) {
 
 /// One configuration of the row.
 DrawnKeys drawn(const Row& row, ConfigDraw& config) {
-  DrawnKeys keys = config.network();
-  const RawConfig network = raw_of(keys);
-  const Topology topology(*network.topology_kind, *network.topology_dims);
+  const Topology topology = config.network_of(row);
+  DrawnKeys keys = keys_of(topology);
   add_keys(config.traffic(row, topology), keys);
   add_keys(config.operation(row.operation, topology), keys);
   if (row.application == nullptr) {
