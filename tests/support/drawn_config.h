@@ -1,7 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +28,11 @@ inline RawConfig raw_of(const DrawnKeys& keys) {
   return raw;
 }
 
+inline DrawnKeys keys_of(const Topology& topology) {
+  return {{"topology.kind", to_string(topology.kind())},
+          {"topology.dims", join_dims(topology.dims())}};
+}
+
 /// The keys as options of the command line.
 inline std::string options_of_keys(const DrawnKeys& keys) {
   std::string text;
@@ -46,16 +51,33 @@ class ConfigDraw {
   Draw& draw() { return draw_; }
 
   /// A network of at most 64 nodes.
-  DrawnKeys network() {
-    const std::string kind =
-        draw_.any_of<std::string>({"hypercube", "mesh", "torus", "ring", "line", "tree"});
-    std::string dims = std::to_string(draw_.between(2, 12));
-    if (kind == "hypercube" || kind == "tree") {
-      dims = std::to_string(draw_.between(1, 4));
-    } else if (kind == "mesh" || kind == "torus") {
-      dims = grid(kind == "torus" ? 2 : 1);
+  Topology network() {
+    const auto kind = draw_.any_of<TopologyKind>({TopologyKind::kHypercube, TopologyKind::kMesh,
+                                                  TopologyKind::kTorus, TopologyKind::kRing,
+                                                  TopologyKind::kLine, TopologyKind::kTree});
+    switch (kind) {
+      case TopologyKind::kHypercube:
+      case TopologyKind::kTree:
+        return {kind, {draw_.between(1U, 4U)}};
+      case TopologyKind::kMesh:
+        return {kind, grid(1)};
+      case TopologyKind::kTorus:
+        return {kind, grid(2)};
+      default:
+        return {kind, {draw_.between(2U, 12U)}};
     }
-    return {{"topology.kind", kind}, {"topology.dims", dims}};
+  }
+
+  /// One that the row takes.
+  Topology network_of(const Row& row) {
+    constexpr int kPatience = 100'000;
+    for (int tried = 0; tried < kPatience; ++tried) {
+      const Topology topology = network();
+      if (fits(row, topology)) {
+        return topology;
+      }
+    }
+    throw std::logic_error("no network is found for " + std::string(row.id));
   }
 
   /// Delays to 60 cycles, a flit every 12 or less, none like the other.
@@ -117,29 +139,45 @@ class ConfigDraw {
     return keys;
   }
 
-  /// μ; some rows cut it into halves, segments or as many parts as there are nodes.
+  /// μ, the smaller the more nodes there are; some rows cut it into halves, segments or as many
+  /// parts as there are nodes.
   std::string flits(const Topology& topology) {
-    if (draw_.one_in(3)) {
-      return std::to_string(topology.processors() * draw_.any_of<NodeId>({1, 2}));
+    const bool few_nodes = topology.processors() <= 16;
+    if (draw_.one_in(few_nodes ? 3 : 6)) {
+      return std::to_string(topology.processors() * (few_nodes ? draw_.any_of<NodeId>({1, 2}) : 1));
     }
-    return std::to_string(draw_.any_of<int>({1, 2, 3, 4, 5, 6, 7, 12, 13, 24}));
+    return std::to_string(few_nodes ? draw_.any_of<int>({1, 2, 3, 4, 5, 6, 7, 12, 13, 24})
+                                    : draw_.any_of<int>({1, 2, 3, 4, 6}));
   }
 
  private:
   int one_to(int most) { return draw_.between(1, most); }
   int delay(int least) { return draw_.between(least, draw_.one_in(2) ? 60 : 4); }
 
-  std::string grid(int least) {
-    const int dimensions = one_to(3);
-    const int most = dimensions == 1 ? 12 : dimensions == 2 ? 8 : 4;
-    const bool powers = draw_.one_in(3);
-    std::string dims;
-    for (int d = 0; d < dimensions; ++d) {
-      const int side =
-          powers ? 1 << draw_.between(1, most > 4 ? 3 : 2) : draw_.between(least, most);
-      dims += (d > 0 ? "x" : "") + std::to_string(side);
+  /// The shape is one for the row; nothing is said of messages and parameters.
+  static bool fits(const Row& row, const Topology& topology) {
+    const Routing routing(topology, RoutingOrder::kAscending);
+    RowRequest request{topology, routing, 1};
+    request.ports = topology.degree();
+    request.parameters.destinations = {topology.processors() - 1};
+    try {
+      check_request(row, request);
+    } catch (const ParameterError& error) {
+      return error.key().rfind("topology.", 0) != 0;
     }
-    return dims;
+    return true;
+  }
+
+  std::vector<std::uint32_t> grid(std::uint32_t least) {
+    const int dimensions = one_to(3);
+    const std::uint32_t most = dimensions == 1 ? 12 : dimensions == 2 ? 8 : 4;
+    const bool powers = draw_.one_in(3);
+    std::vector<std::uint32_t> sides;
+    for (int d = 0; d < dimensions; ++d) {
+      sides.push_back(powers ? 1U << draw_.between(1U, most > 4 ? 3U : 2U)
+                             : draw_.between(least, most));
+    }
+    return sides;
   }
 
   std::string partition(int dimensions) {

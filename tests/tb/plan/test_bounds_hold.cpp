@@ -25,9 +25,8 @@ struct Contest {
 
 Contest drawn_contest(OperationKind kind, ConfigDraw& config) {
   Draw& draw = config.draw();
-  DrawnKeys keys = config.network();
-  const RawConfig network = raw_of(keys);
-  const Topology topology(*network.topology_kind, *network.topology_dims);
+  const Topology topology = config.network();
+  DrawnKeys keys = keys_of(topology);
   add_keys(config.operation(kind, topology), keys);
   add_keys(config.timing(), keys);
   const std::string switching = config.switching();

@@ -55,9 +55,8 @@ bool told(const Config& config) {
 
 /// One configuration of the row.
 DrawnKeys drawn(const Row& row, ConfigDraw& config) {
-  DrawnKeys keys = config.network();
-  const RawConfig network = raw_of(keys);
-  const Topology topology(*network.topology_kind, *network.topology_dims);
+  const Topology topology = config.network_of(row);
+  DrawnKeys keys = keys_of(topology);
   add_keys(config.traffic(row, topology), keys);
   add_keys(config.operation(row.operation, topology), keys);
   if (row.application == nullptr) {
