@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/matrix_csv.h"
 #include "tb/file_error.h"
+#include "tb/matrix_csv.h"
 #include "tests/temp_folder.h"
 
 namespace flitcast {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tb/file_error.h"
 #include "tb/process_pool.h"
 #include "tb/program.h"
-#include "tb/file_error.h"
 
 namespace flitcast {
 namespace {
