@@ -252,7 +252,7 @@ class Mutation {
 /// How many, unless the environment asks for more.
 std::size_t mutations() {
   const char* const asked = std::getenv("FLITCAST_MUTATIONS");
-  return asked == nullptr ? 300 : std::strtoull(asked, nullptr, 10);
+  return asked == nullptr ? 100 : std::strtoull(asked, nullptr, 10);
 }
 
 std::size_t count_of_those_that_count(Mutation& mutation, const std::string& right,

@@ -29,8 +29,9 @@ inline RawConfig raw_of(const DrawnKeys& keys) {
 }
 
 inline DrawnKeys keys_of(const Topology& topology) {
-  return {{"topology.kind", to_string(topology.kind())},
-          {"topology.dims", join_dims(topology.dims())}};
+  const std::string& name = topology.describe();  // "mesh 8x4"
+  const std::size_t blank = name.find(' ');
+  return {{"topology.kind", name.substr(0, blank)}, {"topology.dims", name.substr(blank + 1)}};
 }
 
 /// The keys as options of the command line.

@@ -44,7 +44,7 @@ void refuse_unknown_algorithm(const std::string& id) {
 
 /// A data file as every process finds it. Throws ValueError for a name that no result can hold.
 std::string full_name(const std::filesystem::path& file) {
-  const std::string name = absolute_path(file.string());
+  std::string name = absolute_path(file.string());
   if (valid_utf8(name) != name) {
     throw ValueError(flitcast::quoted(name) +
                      " is not UTF-8, so that no result can name it; give the file another name");
