@@ -8,34 +8,13 @@
 #include "traffic/verify/dependency_graph.h"
 #include "traffic/verify/link_use.h"
 #include "traffic/verify/possession.h"
+#include "traffic/verify/round_counts.h"
 
 namespace flitcast {
 namespace {
 
 /// Messages between two calls of the watcher within a round.
 constexpr std::size_t kWatchedMessages = 1024;
-
-/// Counts per node that start at zero in every round.
-class RoundCounts {
- public:
-  explicit RoundCounts(NodeId nodes) : counts_(nodes, Count{0, 0}) {}
-
-  /// One more for `node` in round `round`; the new count.
-  int add(std::uint64_t round, NodeId node) {
-    Count& count = counts_[node];
-    if (count.round != round) {
-      count = {round, 0};
-    }
-    return ++count.value;
-  }
-
- private:
-  struct Count {
-    std::uint64_t round;
-    int value;
-  };
-  std::vector<Count> counts_;
-};
 
 /// One pass over a schedule, see verify().
 class Verifier {
