@@ -228,9 +228,11 @@ void add_matrix(Page& page, const Topology& topology, const std::vector<LoggedCh
   Drawing drawing = matrix_links(layout, channels, cycles);
   const bool joined = drawing.links["row"].size() < channels.size();
   page.add_data("links", std::move(drawing.links));
-  page.text(joined ? "A cell shows the busiest of its channels: those that leave the same node, or "
-                     "neighbouring nodes where there are too many."
-                   : "A cell is the channel that leaves the node in the direction of the row.");
+  page.text(joined
+                ? "A cell shows the busiest of its channels: those that leave the same node, or "
+                  "neighbouring nodes where there are too many."
+                : fmt::format("A cell is the channel that leaves the node {} of the row.",
+                              layout.row_title() == "port" ? "by the port" : "in the direction"));
   const bool few = layout.rows().size() <= kFewRows;
   const double right = static_cast<double>(layout.columns()) - 0.5;
   page.picture(

@@ -29,6 +29,12 @@ MatrixLayout::MatrixLayout(const Topology& topology)
     }
   } else if (topology.tree_depth()) {
     name_tree_rows();
+  } else if (!topology.has_coordinates()) {
+    columns_ = topology.nodes();
+    row_title_ = "port";
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      rows_.push_back(std::to_string(port));
+    }
   } else if (is_line(topology)) {
     row_title_ = "direction";
     rows_ = {"up", "down"};
@@ -99,7 +105,7 @@ MatrixLayout::Cell MatrixLayout::cell(NodeId from, NodeId to) const {
     }
     return joined(dimension, from, from);
   }
-  if (is_line(topology_)) {
+  if (is_line(topology_) || !topology_.has_coordinates()) {
     return joined(topology_.port_towards(from, to), from, from);
   }
   const std::size_t x = topology_.coordinate(from, 0);

@@ -12,7 +12,8 @@ namespace flitcast {
 /// - hypercube: a row per dimension, a column per node;
 /// - ring and line: a row per direction, a column per node;
 /// - grid: a row per line of nodes along x, a column per x;
-/// - tree: a row per level and direction, a column per leaf, those below the node.
+/// - tree: a row per level and direction, a column per leaf, those below the node;
+/// - others: a row per port, a column per node.
 /// Receive ports are a row of their own, at the end; in a grid they are left out. Rows and columns
 /// are joined where there are too many.
 class MatrixLayout {

@@ -1,4 +1,6 @@
 #include <queue>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -153,6 +155,50 @@ TEST(Routing, CrossesTheLargestTreeOverItsRoot) {
   EXPECT_EQ(path.size(), 31U);
   EXPECT_EQ(path[15], 65534U);
   EXPECT_EQ(path, path_over_common_ancestor(tree, 0, 32767));
+}
+
+TEST(FatTreeRouting, TakesShortestPathsBetweenProcessors) {
+  for (const auto& [k, n] : {std::pair{5U, 1U}, {2U, 4U}, {4U, 3U}, {8U, 2U}}) {
+    const Topology tree(TopologyKind::kFatTree, {k, n});
+    SCOPED_TRACE(tree.describe());
+    const Routing routing(tree, RoutingOrder::kAscending);
+    for (NodeId source = 0; source < tree.processors(); ++source) {
+      const std::vector<std::size_t> distances = distances_from(tree, source);
+      for (NodeId destination = 0; destination < tree.processors(); ++destination) {
+        const Path path = path_of(routing, source, destination);
+        ASSERT_EQ(path.size() - 1, distances[destination]);
+        ASSERT_EQ(path.back(), destination);
+      }
+    }
+  }
+}
+
+// 2-ary 3-tree: processors 0 … 7, below them switches 8 … 11 of level 2, 12 … 15 of level 1 and
+// 16 … 19 of level 0. To 5 = 101 the ports are 1 at level 2, 0 at level 1, 1 at level 0.
+TEST(FatTreeRouting, ChoosesPortsByTheDigitsOfTheDestination) {
+  const Topology tree(TopologyKind::kFatTree, {2, 3});
+  const Routing routing(tree, RoutingOrder::kAscending);
+  EXPECT_EQ(path_of(routing, 0, 5), (Path{0, 8, 13, 17, 15, 10, 5}));
+  EXPECT_EQ(path_of(routing, 3, 5), (Path{3, 9, 13, 17, 15, 10, 5}));
+  EXPECT_EQ(path_of(routing, 7, 5), (Path{7, 11, 15, 10, 5}));
+  EXPECT_EQ(path_of(routing, 4, 5), (Path{4, 10, 5}));
+}
+
+TEST(FatTreeRouting, ACircularShiftHasItsLinksToItself) {
+  for (const auto& [k, n] : {std::pair{2U, 4U}, {3U, 3U}, {4U, 2U}}) {
+    const Topology tree(TopologyKind::kFatTree, {k, n});
+    const Routing routing(tree, RoutingOrder::kAscending);
+    for (NodeId shift = 1; shift < tree.processors(); ++shift) {
+      std::set<std::pair<NodeId, NodeId>> links;
+      for (NodeId source = 0; source < tree.processors(); ++source) {
+        const Path path = path_of(routing, source, (source + shift) % tree.processors());
+        for (std::size_t i = 1; i < path.size(); ++i) {
+          ASSERT_TRUE(links.emplace(path[i - 1], path[i]).second)
+              << tree.describe() << " shift " << shift << " from " << source;
+        }
+      }
+    }
+  }
 }
 
 TEST(Routing, GoesTheWayOfAFamilyWithoutCoordinates) {

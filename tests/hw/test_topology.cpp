@@ -22,6 +22,8 @@ std::vector<Topology> samples() {
       {TopologyKind::kRing, {8}},       {TopologyKind::kLine, {1}},
       {TopologyKind::kLine, {6}},       {TopologyKind::kTree, {0}},
       {TopologyKind::kTree, {1}},       {TopologyKind::kTree, {5}},
+      {TopologyKind::kFatTree, {3, 1}}, {TopologyKind::kFatTree, {2, 3}},
+      {TopologyKind::kFatTree, {4, 2}},
   };
 }
 
@@ -202,9 +204,99 @@ TEST(Topology, ATreeHasNoCoordinates) {
   EXPECT_FALSE(Topology(TopologyKind::kTree, {4}).wraps());
 }
 
-TEST(Topology, EveryNodeOfTheOthersIsAProcessor) {
+/// A node of a k-ary n-tree as its definition has it: n digits of a processor, whose level is n, or
+/// n − 1 digits of a switch.
+struct Place {
+  std::uint32_t level;
+  std::vector<NodeId> digits;
+};
+
+Place place_in_fat_tree(NodeId k, std::uint32_t n, NodeId node) {
+  NodeId processors = 1;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    processors *= k;
+  }
+  Place place{n, {}};
+  NodeId number = node;
+  std::size_t count = n;
+  if (node >= processors) {
+    const NodeId in_level = processors / k;
+    place.level = n - 1 - (node - processors) / in_level;
+    number = (node - processors) % in_level;
+    count = n - 1;
+  }
+  for (; count > 0; --count) {
+    place.digits.insert(place.digits.begin(), number % k);
+    number /= k;
+  }
+  return place;
+}
+
+/// Petrini and Vanneschi's rule for the lower one of two nodes and the switch above it.
+bool linked_in_fat_tree(std::uint32_t n, const Place& lower, const Place& upper) {
+  if (lower.level != upper.level + 1) {
+    return false;
+  }
+  for (std::uint32_t i = 0; i + 1 < n; ++i) {
+    const bool free = lower.level < n && i == upper.level;
+    if (!free && lower.digits[i] != upper.digits[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+TEST(FatTree, LinksNodesWhoseDigitsAgree) {
+  for (const auto& [k, n] : {std::pair{2U, 1U}, {2U, 4U}, {3U, 2U}, {4U, 3U}, {16U, 2U}}) {
+    const Topology tree(TopologyKind::kFatTree, {k, n});
+    SCOPED_TRACE(tree.describe());
+    ASSERT_EQ(tree.nodes(), tree.processors() + n * tree.processors() / k);
+    for (NodeId a = 0; a < tree.nodes(); ++a) {
+      const Place lower = place_in_fat_tree(k, n, a);
+      for (NodeId b = a + 1; b < tree.nodes(); ++b) {
+        const Place upper = place_in_fat_tree(k, n, b);
+        const PortId up = tree.port_towards(a, b);
+        ASSERT_EQ(up != kNoPort, linked_in_fat_tree(n, lower, upper)) << a << " " << b;
+        if (up == kNoPort) {
+          continue;
+        }
+        const PortId down = tree.port_towards(b, a);
+        const NodeId step = lower.level == n ? 0 : upper.digits[upper.level];
+        ASSERT_EQ(up, step) << a << " " << b;
+        ASSERT_EQ(down, k + lower.digits[upper.level]) << a << " " << b;
+      }
+    }
+  }
+}
+
+TEST(FatTree, HasOnePortAProcessorAndEverySwitchTwiceItsArity) {
+  const Topology tree(TopologyKind::kFatTree, {4, 3});
+  EXPECT_EQ(tree.describe(), "fat_tree 4x3");
+  EXPECT_EQ(tree.processors(), 64U);
+  EXPECT_EQ(tree.nodes(), 64U + 3 * 16);
+  EXPECT_EQ(tree.network_ports(), 8);
+  EXPECT_EQ(tree.degree(), 1);
+  EXPECT_TRUE(tree.has_switches());
+  EXPECT_FALSE(tree.has_coordinates() || tree.wraps() || tree.tree_depth());
+  for (NodeId node = 0; node < tree.nodes(); ++node) {
+    const bool top = node >= 64 + 2 * 16;
+    EXPECT_EQ(connected_ports(tree, node), node < 64 ? 1U : top ? 4U : 8U) << node;
+  }
+}
+
+TEST(FatTree, AcceptsTheLargestAndRefusesWhatIsLarger) {
+  EXPECT_EQ(Topology(TopologyKind::kFatTree, {2, 13}).nodes(), 8192U + 13 * 4096);
+  EXPECT_EQ(Topology(TopologyKind::kFatTree, {16, 3}).nodes(), 4096U + 3 * 256);
+  const std::vector<std::vector<std::uint32_t>> impossible = {
+      {2, 14}, {16, 4}, {4}, {1, 3}, {17, 2}, {4, 0}, {2, 2, 2}, {}, {2, 4000000000}};
+  for (const std::vector<std::uint32_t>& dims : impossible) {
+    EXPECT_THROW(Topology(TopologyKind::kFatTree, dims), std::invalid_argument) << join_dims(dims);
+  }
+}
+
+TEST(Topology, EveryNodeOfAGridOrHypercubeIsAProcessor) {
   for (const Topology& topology : samples()) {
-    if (!topology.tree_depth()) {
+    if (topology.has_coordinates()) {
       EXPECT_EQ(topology.processors(), topology.nodes()) << topology.describe();
       EXPECT_FALSE(topology.has_switches()) << topology.describe();
     }
@@ -248,6 +340,7 @@ TEST(TopologyFamilies, AreListedInTheOrderOfTheirKinds) {
   EXPECT_EQ(to_string(TopologyKind::kRing), "ring");
   EXPECT_EQ(to_string(TopologyKind::kLine), "line");
   EXPECT_EQ(to_string(TopologyKind::kTree), "tree");
+  EXPECT_EQ(to_string(TopologyKind::kFatTree), "fat_tree");
 }
 
 TEST(TopologyFamilies, BuildTheirExamples) {

@@ -13,7 +13,7 @@ Schedule sum_schedule(const RowRequest& request, std::string_view algorithm, Ope
   Schedule schedule = empty_schedule(request, algorithm, kind);
   schedule.rounds = rounds;
   schedule.fill = [&routing = request.routing, target](std::uint64_t round, Round& out) {
-    const NodeId nodes = routing.topology().nodes();
+    const NodeId nodes = routing.topology().processors();
     for (NodeId node = 0; node < nodes; ++node) {
       if (const NodeId to = target(nodes, round, node); to != kNoNode) {
         begin_unicast(out, routing, node, to);
@@ -25,13 +25,13 @@ Schedule sum_schedule(const RowRequest& request, std::string_view algorithm, Ope
 }
 
 Coefficients sum_cost(const RowRequest& request, std::uint64_t rounds, SumTarget target) {
-  const NodeId nodes = request.topology.nodes();
+  const NodeId nodes = request.topology.processors();
   Coefficients cost;
   for (std::uint64_t round = 0; round < rounds; ++round) {
     std::int64_t longest = 0;
     for (NodeId node = 0; node < nodes; ++node) {
       if (const NodeId to = target(nodes, round, node); to != kNoNode) {
-        longest = std::max(longest, distance(request.topology, node, to));
+        longest = std::max(longest, route_length(request.routing, node, to));
       }
     }
     cost += message_coefficients(request.switching, static_cast<std::uint64_t>(longest), 1, 1, 1);

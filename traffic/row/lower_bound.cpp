@@ -132,15 +132,16 @@ std::int64_t longest_way(OperationKind kind, const RowRequest& request) {
              : eccentricity(request.topology, request.root);
 }
 
-/// What the distances in a network without switches make of it: all of a message has to go between
-/// the root and the farthest node, and half of everybody's packets across the middle.
+/// What the distances in the network make of it: all of a message has to go between the root and
+/// the farthest node, and, where coordinates tell the middle, half of everybody's packets across
+/// it.
 Cycle distance_bound(OperationKind kind, const RowRequest& request, const TimingModel& model) {
   const std::uint64_t mu = request.message_flits;
   if (has_root(kind)) {
     const std::uint64_t ports = ports_of_sender(kind, request);
     return stream_bound(model, (mu + ports - 1) / ports, longest_way(kind, request));
   }
-  if (kind == OperationKind::kAllToAllScatter) {
+  if (kind == OperationKind::kAllToAllScatter && request.topology.has_coordinates()) {
     return bisection_bound(model, request.topology, mu, request.duplex);
   }
   return 0;
@@ -151,10 +152,8 @@ Cycle distance_bound(OperationKind kind, const RowRequest& request, const Timing
 Cycle lower_bound(OperationKind kind, const RowRequest& request, const TimingModel& model) {
   const std::uint64_t nodes = request.topology.processors();
   const std::uint64_t words = words_of_a_node(kind, nodes) * request.message_flits;
-  Cycle bound = words_bound(kind, request, words, model);
-  if (!request.topology.has_switches()) {
-    bound = std::max(bound, distance_bound(kind, request, model));
-  }
+  Cycle bound =
+      std::max(words_bound(kind, request, words, model), distance_bound(kind, request, model));
   if (!request.irc) {
     bound = std::max(bound, spreading_bound(model, spread_of(kind, request),
                                             static_cast<std::uint64_t>(request.ports),

@@ -262,6 +262,17 @@ void check_direct_network(const RowRequest& request) {
   }
 }
 
+void check_any_network(const RowRequest& request) {
+  const Topology& topology = request.topology;
+  if (topology.has_coordinates()) {
+    check_direct_network(request);
+  } else if (topology.processors() == 1) {
+    throw ParameterError("topology.dims", topology.describe() +
+                                              " has a single processor; the algorithm takes 2 or "
+                                              "more");
+  }
+}
+
 void check_tree(const RowRequest& request) {
   if (!request.topology.tree_depth()) {
     refuse_kind(request, "tree");

@@ -56,6 +56,8 @@ void check_power_of_two_mesh(const RowRequest& request);
 /// A direct network, that is one in which all nodes are processors, of 2 nodes or more: a
 /// hypercube, mesh, torus, ring or line.
 void check_direct_network(const RowRequest& request);
+/// A network of 2 processors or more, whatever it is: messages follow base routes.
+void check_any_network(const RowRequest& request);
 /// A tree of depth 1 or more.
 void check_tree(const RowRequest& request);
 

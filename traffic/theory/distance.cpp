@@ -12,9 +12,25 @@ std::int64_t hops_along(const Topology& topology, int d, NodeId gap) {
   return topology.wraps() ? std::min(gap, topology.side(d) - gap) : gap;
 }
 
-}  // namespace
+/// Links to every node, by breadth-first search.
+std::vector<std::int64_t> distances_from(const Topology& topology, NodeId source) {
+  constexpr std::int64_t kUnseen = -1;
+  std::vector<std::int64_t> distances(topology.nodes(), kUnseen);
+  distances[source] = 0;
+  std::vector<NodeId> reached{source};
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      const NodeId next = topology.neighbour(reached[i], static_cast<PortId>(port));
+      if (next != kNoNode && distances[next] == kUnseen) {
+        distances[next] = distances[reached[i]] + 1;
+        reached.push_back(next);
+      }
+    }
+  }
+  return distances;
+}
 
-std::int64_t distance(const Topology& topology, NodeId from, NodeId to) {
+std::int64_t distance_by_coordinates(const Topology& topology, NodeId from, NodeId to) {
   std::int64_t hops = 0;
   for (int d = 0; d < topology.dimensions(); ++d) {
     const NodeId a = topology.coordinate(from, d);
@@ -24,28 +40,12 @@ std::int64_t distance(const Topology& topology, NodeId from, NodeId to) {
   return hops;
 }
 
-std::int64_t eccentricity(const Topology& topology, NodeId node) {
-  std::int64_t hops = 0;
-  for (int d = 0; d < topology.dimensions(); ++d) {
-    const std::int64_t below = topology.coordinate(node, d);
-    const std::int64_t above = topology.side(d) - 1 - below;
-    hops += topology.wraps() ? topology.side(d) / 2 : std::max(below, above);
-  }
-  return hops;
-}
-
-std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes) {
-  std::int64_t hops = 0;
-  for (const NodeId node : nodes) {
-    hops = std::max(hops, distance(topology, from, node));
-  }
-  return hops;
-}
-
-// A node's number is its coordinates as digits, and the shift is added to it digit by digit.
-// Whether a sum carries is up to the coordinate, and the next one may be anything. So it is enough
-// to know the longest way in the dimensions so far of nodes without and with a carry.
-std::int64_t longest_shift(const Topology& topology, NodeId shift) {
+/// The longest shift where nodes have coordinates.
+///
+/// A node's number is its coordinates as digits, and the shift is added to it digit by digit.
+/// Whether a sum carries is up to the coordinate, and the next one may be anything. So it is enough
+/// to know the longest way in the dimensions so far of nodes without and with a carry.
+std::int64_t longest_shift_by_coordinates(const Topology& topology, NodeId shift) {
   using Longest = std::array<std::optional<std::int64_t>, 2>;
   Longest longest = {0, std::nullopt};
   for (int d = 0; d < topology.dimensions(); ++d) {
@@ -68,6 +68,67 @@ std::int64_t longest_shift(const Topology& topology, NodeId shift) {
     shift /= side;
   }
   return *std::max(longest[0], longest[1]);
+}
+
+}  // namespace
+
+std::int64_t distance(const Topology& topology, NodeId from, NodeId to) {
+  return topology.has_coordinates() ? distance_by_coordinates(topology, from, to)
+                                    : distances_from(topology, from)[to];
+}
+
+std::int64_t route_length(const Routing& routing, NodeId from, NodeId to) {
+  const Topology& topology = routing.topology();
+  if (topology.has_coordinates()) {
+    return distance_by_coordinates(topology, from, to);
+  }
+  std::int64_t hops = 0;
+  for (NodeId at = from; at != to; at = topology.neighbour(at, routing.next_port(at, to))) {
+    ++hops;
+  }
+  return hops;
+}
+
+std::int64_t eccentricity(const Topology& topology, NodeId node) {
+  if (!topology.has_coordinates()) {
+    const std::vector<std::int64_t> distances = distances_from(topology, node);
+    return *std::max_element(distances.begin(), distances.begin() + topology.processors());
+  }
+  std::int64_t hops = 0;
+  for (int d = 0; d < topology.dimensions(); ++d) {
+    const std::int64_t below = topology.coordinate(node, d);
+    const std::int64_t above = topology.side(d) - 1 - below;
+    hops += topology.wraps() ? topology.side(d) / 2 : std::max(below, above);
+  }
+  return hops;
+}
+
+std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes) {
+  std::int64_t hops = 0;
+  if (!topology.has_coordinates()) {
+    const std::vector<std::int64_t> distances = distances_from(topology, from);
+    for (const NodeId node : nodes) {
+      hops = std::max(hops, distances[node]);
+    }
+    return hops;
+  }
+  for (const NodeId node : nodes) {
+    hops = std::max(hops, distance_by_coordinates(topology, from, node));
+  }
+  return hops;
+}
+
+std::int64_t longest_shift(const Routing& routing, NodeId shift) {
+  const Topology& topology = routing.topology();
+  if (topology.has_coordinates()) {
+    return longest_shift_by_coordinates(topology, shift);
+  }
+  std::int64_t longest = 0;
+  for (NodeId node = 0; node < topology.processors(); ++node) {
+    longest =
+        std::max(longest, route_length(routing, node, (node + shift) % topology.processors()));
+  }
+  return longest;
 }
 
 std::int64_t links_of_lines(const Topology& grid) {

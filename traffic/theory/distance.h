@@ -3,24 +3,27 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/topology/topology.h"
+#include "hw/topology/routing.h"
 
 namespace flitcast {
 
-/// Links of a shortest path between two nodes of a hypercube or grid, which base routing takes.
+/// Links of a shortest path between two nodes.
 std::int64_t distance(const Topology& topology, NodeId from, NodeId to);
 
-/// Links to the node that is farthest from `node`, of a hypercube or grid.
+/// Links of the base route between two processors; a shortest path where there are coordinates.
+std::int64_t route_length(const Routing& routing, NodeId from, NodeId to);
+
+/// Links to the processor that is farthest from `node`.
 std::int64_t eccentricity(const Topology& topology, NodeId node);
 
 /// Links to the one of `nodes` that is farthest from `from`; 0 when there is none.
 std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes);
 
-/// The longest way that a circular shift takes: the largest distance of the nodes v and
-/// v + `shift` mod nodes of a hypercube or grid, for a shift of 1 … nodes − 1. On a naturally
-/// labelled hypercube, where e-cube routing plays a shift without contention, n − γ(shift) with γ
-/// the number of zeros that its binary digits end with (Grama et al. §4.6).
-std::int64_t longest_shift(const Topology& topology, NodeId shift);
+/// The longest way that a circular shift takes: the longest base route between the processors v and
+/// v + `shift` mod processors, for a shift of 1 … processors − 1. On a naturally labelled
+/// hypercube, where e-cube routing plays a shift without contention, n − γ(shift) with γ the number
+/// of zeros that its binary digits end with (Grama et al. §4.6).
+std::int64_t longest_shift(const Routing& routing, NodeId shift);
 
 /// Links of a line along every dimension of a grid, in all: Σ(z_i − 1).
 std::int64_t links_of_lines(const Topology& grid);

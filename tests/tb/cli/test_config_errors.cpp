@@ -111,10 +111,12 @@ INSTANTIATE_TEST_SUITE_P(
                  "x.ini:2: router.ports: \"some\" is not a number; give one like 5"},
         BadInput{"dims", "[topology]\ndims = 8*8\n",
                  "x.ini:2: topology.dims: \"8*8\" is not a size; give the dimension of a "
-                 "hypercube or the depth of a tree, like 6, or the sides of a grid, like 8x8"},
+                 "hypercube or the depth of a tree, like 6, the sides of a grid, like 8x8, or the "
+                 "arity and levels of a fat tree, like 4x3"},
         BadInput{"dims_open", "[topology]\ndims = 8x\n",
                  "x.ini:2: topology.dims: \"8x\" is not a size; give the dimension of a "
-                 "hypercube or the depth of a tree, like 6, or the sides of a grid, like 8x8"},
+                 "hypercube or the depth of a tree, like 6, the sides of a grid, like 8x8, or the "
+                 "arity and levels of a fat tree, like 4x3"},
         BadInput{"sync", "[traffic]\nsync = data\n",
                  "x.ini:2: traffic.sync: \"data\" is not known; give barrier or dataflow"},
         BadInput{"duplex", "[link]\nduplex = both\n",
@@ -150,11 +152,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadInput{"no_topology", "",
                  "x.ini: topology.kind: is missing; give hypercube, mesh, torus, "
-                 "ring, line or tree"},
+                 "ring, line, tree or fat_tree"},
         BadInput{
             "no_dims", "[topology]\nkind = ring\n",
             "x.ini: topology.dims: is missing; give the dimension of a hypercube or the depth of "
-            "a tree, like 6, or the sides of a grid, like 8x8"},
+            "a tree, like 6, the sides of a grid, like 8x8, or the arity and levels of a fat tree, "
+            "like 4x3"},
         BadInput{"no_algorithm", kCube,
                  "x.ini: traffic.algorithm: is missing; give an id of flitcast list, like "
                  "aas-hc-dex"},
@@ -293,10 +296,12 @@ INSTANTIATE_TEST_SUITE_P(
                 {"run", "/no/such.ini"},
                 "cannot read /no/such.ini: No such file or directory"},
         BadLine{"folder", {"run", "/"}, "cannot read /: Is a directory"},
-        BadLine{"missing_key",
-                {"run", "--topology.kind=ring"},
-                "--topology.dims: is missing; give the dimension of a hypercube or the depth of "
-                "a tree, like 6, or the sides of a grid, like 8x8"}),
+        BadLine{
+            "missing_key",
+            {"run", "--topology.kind=ring"},
+            "--topology.dims: is missing; give the dimension of a hypercube or the depth of "
+            "a tree, like 6, the sides of a grid, like 8x8, or the arity and levels of a fat tree, "
+            "like 4x3"}),
     [](const testing::TestParamInfo<BadLine>& info) { return info.param.name; });
 
 }  // namespace

@@ -149,6 +149,22 @@ TEST(MatrixLayout, HasARowPerDirectionOfARing) {
   EXPECT_EQ(layout.cell(0, 63).row, 1U);
 }
 
+TEST(MatrixLayout, HasARowPerPortWhereThereAreNoCoordinates) {
+  const Topology tree(TopologyKind::kFatTree, {2, 2});  // 4 processors below 2 and 2 switches
+  EXPECT_FALSE(PlaneLayout::draws(tree));
+  EXPECT_FALSE(drawn_on_plane(tree));
+  const MatrixLayout layout(tree);
+  EXPECT_EQ(layout.rows(), (std::vector<std::string>{"0", "1", "2", "3", "receive"}));
+  EXPECT_EQ(layout.columns(), 8U);
+  const MatrixLayout::Cell up = layout.cell(3, 5);
+  EXPECT_EQ(up.row, 0U);
+  EXPECT_EQ(up.first, 3U);
+  const MatrixLayout::Cell down = layout.cell(5, 3);
+  EXPECT_EQ(down.row, 3U);
+  EXPECT_EQ(down.first, 5U);
+  EXPECT_EQ(layout.cell(2, 2).row, 4U);
+}
+
 TEST(MatrixLayout, HasTwoRowsPerLevelOfATree) {
   const MatrixLayout layout(Topology(TopologyKind::kTree, {3}));
   EXPECT_EQ(layout.rows(), (std::vector<std::string>{"3 down", "2 up", "2 down", "1 up", "1 down",

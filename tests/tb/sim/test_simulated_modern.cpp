@@ -20,6 +20,10 @@ const SimulatedRun kRuns[] = {
     {"aab-bruck", "hypercube", "6", "router.switching=cut_through", 6, 21, 63},
     {"aab-bruck", "ring", "3", "", 2, 2, 2},
     {"aab-bruck", "line", "3", "", 2, 4, 2},
+    // Over the top of a fat tree, 2n links, in every round
+    {"aas-bruck", "fat_tree", "2x3", "", 3, 18, 12},
+    {"aab-bruck", "fat_tree", "8x2", "", 6, 24, 63},
+    {"aab-bruck", "fat_tree", "4x3", "router.switching=cut_through", 6, 36, 63},
     // Parts d of the dimension: (2^d − 1, d·2^(d−1), (2^d − 1)·2^(n−d)) each
     {"aas-hc-multiphase", "hypercube", "1", "", 1, 1, 1},
     {"aas-hc-multiphase", "hypercube", "4", "", 15, 32, 15},

@@ -218,8 +218,8 @@ TEST(AllReduceRefusals, NameANetworkThatFits) {
                          const std::string& message) {
     expect_refusal(id, topology, 4096, {}, key, message);
   };
-  expect("allreduce-rabenseifner", {kTree, {2}}, kind,
-         "tree does not fit; the algorithm lives on a hypercube, mesh, torus, ring or line");
+  expect("allreduce-rabenseifner", {kTree, {0}}, dims,
+         "tree 0 has a single processor; the algorithm takes 2 or more");
   expect("allreduce-rabenseifner", {kHypercube, {0}}, dims,
          "a hypercube of dimension 0 is a single node; the smallest is 1");
   expect("allreduce-ring", {kHypercube, {3}}, kind,

@@ -128,9 +128,8 @@ TEST(BruckRefusals, NameWhatWouldBeRight) {
   expect_refusal("aas-bruck", {kRing, {5}}, 1, unary, "traffic.radix",
                  "1 is too small; the smallest is 2");
   for (const char* id : {"aas-bruck", "aab-bruck"}) {
-    expect_refusal(id, {kTree, {3}}, 1, {}, "topology.kind",
-                   "tree does not fit; the algorithm lives on a hypercube, mesh, torus, ring or "
-                   "line");
+    expect_refusal(id, {kTree, {0}}, 1, {}, "topology.dims",
+                   "tree 0 has a single processor; the algorithm takes 2 or more");
     expect_refusal(id, {kHypercube, {0}}, 1, {}, "topology.dims",
                    "a hypercube of dimension 0 is a single node; the smallest is 1");
     expect_refusal(id, {kMesh, {1, 1}}, 1, {}, "topology.dims",

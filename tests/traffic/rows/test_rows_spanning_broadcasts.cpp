@@ -214,10 +214,10 @@ struct Refusal {
 TEST(SpanningBroadcasts, RefuseWhatDoesNotFit) {
   const std::vector<Refusal> refusals = {
       {"oab-chain",
-       {TopologyKind::kTree, {3}},
+       {TopologyKind::kTree, {0}},
        1,
-       "topology.kind",
-       "tree does not fit; the algorithm lives on a hypercube, mesh, torus, ring or line"},
+       "topology.dims",
+       "tree 0 has a single processor; the algorithm takes 2 or more"},
       {"oab-chain",
        {TopologyKind::kHypercube, {0}},
        1,

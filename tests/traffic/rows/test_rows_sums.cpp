@@ -156,9 +156,8 @@ TEST(LineRow, G14TakesNoLessThanWithoutContention) {
 
 TEST(SumRows, RefuseNetworksThatDoNotFit) {
   for (const char* id : {"prefix-hillis-steele", "prefix-blelloch", "barrier-dissemination"}) {
-    expect_refusal(id, {TopologyKind::kTree, {3}}, 1, "topology.kind",
-                   "tree does not fit; the algorithm lives on a hypercube, mesh, torus, ring or "
-                   "line");
+    expect_refusal(id, {TopologyKind::kTree, {0}}, 1, "topology.dims",
+                   "tree 0 has a single processor; the algorithm takes 2 or more");
     expect_refusal(id, {kMesh, {1, 1}}, 1, "topology.dims",
                    "1x1 is a single node; the nearest is 2x1");
   }

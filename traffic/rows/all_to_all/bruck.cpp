@@ -10,7 +10,7 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kNetworks = "hypercube, mesh, torus, ring, line";
+constexpr const char* kNetworks = "any";
 constexpr const char* kSource =
     "Bruck, Ho, Kipnis, Upfal and Weathersby, \"Efficient algorithms for all-to-all communications "
     "in multiport message-passing systems\", IEEE Trans. Parallel Distrib. Syst. 8(11), 1997";
@@ -82,7 +82,7 @@ Digits digits_of(const RowRequest& request) {
 }
 
 void validate_scatter(const RowRequest& request) {
-  check_direct_network(request);
+  check_any_network(request);
   if (request.parameters.radix < 2) {
     throw ParameterError("traffic.radix", std::to_string(request.parameters.radix) +
                                               " is too small; the smallest is 2");
@@ -119,9 +119,8 @@ std::optional<Coefficients> cost_of_scatter(const RowRequest& request) {
   for (std::uint64_t round = 0; round < digits.rounds(); ++round) {
     const Digits::Step step = digits.step(round);
     cost += message_coefficients(
-        request.switching,
-        static_cast<std::uint64_t>(longest_shift(request.topology, step.shift())), 1,
-        digits.count(step), 1);
+        request.switching, static_cast<std::uint64_t>(longest_shift(request.routing, step.shift())),
+        1, digits.count(step), 1);
   }
   return cost;
 }
@@ -167,8 +166,8 @@ std::optional<Coefficients> cost_of_broadcast(const RowRequest& request) {
     const Doubling step = doubling(nodes, round);
     cost += message_coefficients(
         request.switching,
-        static_cast<std::uint64_t>(longest_shift(request.topology, nodes - step.held)), 1,
-        step.sent, 1);
+        static_cast<std::uint64_t>(longest_shift(request.routing, nodes - step.held)), 1, step.sent,
+        1);
   }
   return cost;
 }
@@ -191,7 +190,8 @@ Row aas_bruck() {
       "+ c·μ·t_m in R rounds, D the sum of their longest ways, c of the numbers of distances with "
       "their digit";
   row.contention =
-      "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
+      "none on hypercubes and fat trees; on other networks up to as many worms on a channel as the "
+      "shift is long, or more where the numbers of nodes say little of where they are";
   row.combining = true;
   row.parameters = {"traffic.radix"};
   row.model.datelines = true;
@@ -216,10 +216,11 @@ Row aab_bruck() {
       "Q_n: n·t_s + n(n+1)/2·t_d + (2^n-1)·μ·t_m; else, without contention, ⌈log2 p⌉·t_s + D·t_d + "
       "(p-1)·μ·t_m with D the sum of the longest ways";
   row.contention =
-      "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
+      "none on hypercubes and fat trees; on other networks up to as many worms on a channel as the "
+      "shift is long, or more where the numbers of nodes say little of where they are";
   row.combining = true;
   row.model.datelines = true;
-  row.validate = check_direct_network;
+  row.validate = check_any_network;
   row.build = build_broadcast;
   row.closed_form = cost_of_broadcast;
   return row;

@@ -1,11 +1,14 @@
 #include "traffic/rows/broadcast/broadcast_chain.h"
 
 #include <algorithm>
+#include <deque>
+#include <utility>
 #include <vector>
 
 #include "traffic/blocks/segments.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/theory/distance.h"
 
 namespace flitcast {
 namespace {
@@ -52,7 +55,15 @@ class HamiltonianPath {
   NodeId root_;
 };
 
-/// The parts of a Hamiltonian path on either side of the root, in links.
+/// The order in which the nodes hand segments on: a Hamiltonian path where coordinates give one, or
+/// all processors from the root up by number, and round from the last to the first.
+NodeId chained(const RowRequest& request, NodeId place) {
+  return request.topology.has_coordinates()
+             ? HamiltonianPath(request.topology, request.root).node(place)
+             : (request.root + place) % request.topology.processors();
+}
+
+/// The parts of the chain on either side of the root, in nodes.
 struct Arms {
   NodeId before;
   NodeId behind;
@@ -64,8 +75,10 @@ struct Arms {
 };
 
 Arms arms_of(const RowRequest& request) {
-  const NodeId place = HamiltonianPath(request.topology, request.root).place_of_root();
-  return {place, request.topology.nodes() - 1 - place};
+  const NodeId place = request.topology.has_coordinates()
+                           ? HamiltonianPath(request.topology, request.root).place_of_root()
+                           : 0;
+  return {place, request.topology.processors() - 1 - place};
 }
 
 /// The last segment follows S - 1 others, and goes down the shorter arm one round later.
@@ -80,10 +93,9 @@ std::uint64_t rounds_of(const RowRequest& request) {
 class Chains {
  public:
   explicit Chains(const RowRequest& request)
-      : segments_(request.parameters.segments), arms_(arms_of(request)) {
-    const HamiltonianPath path(request.topology, request.root);
-    for (NodeId place = 0; place < request.topology.nodes(); ++place) {
-      path_.push_back(path.node(place));
+      : routing_(request.routing), segments_(request.parameters.segments), arms_(arms_of(request)) {
+    for (NodeId place = 0; place < request.topology.processors(); ++place) {
+      path_.push_back(chained(request, place));
     }
   }
 
@@ -106,12 +118,13 @@ class Chains {
     }
     const std::uint64_t segment = (round - first) / arms_.pace();
     if (segment < segments_) {
-      begin_hop(out, path_[from], path_[to]);
+      begin_unicast(out, routing_, path_[from], path_[to]);
       out.add_block(
           make_block(path_[arms_.before], Block::kEveryone, static_cast<std::uint32_t>(segment)));
     }
   }
 
+  const Routing& routing_;
   std::uint64_t segments_;
   Arms arms_;
   std::vector<NodeId> path_;
@@ -126,9 +139,35 @@ Schedule build(const RowRequest& request) {
   return schedule;
 }
 
+/// The longest way of every round, added up, where a segment is at one place of the chain after the
+/// other: of `segments` places in a row, as far as there are any.
+std::int64_t sum_of_longest_ways(const RowRequest& request) {
+  const std::uint64_t places = request.topology.processors();
+  const std::uint64_t segments = request.parameters.segments;
+  std::deque<std::pair<std::uint64_t, std::int64_t>> longest;  // place and way, ever shorter
+  std::int64_t sum = 0;
+  for (std::uint64_t round = 0; round < rounds_of(request); ++round) {
+    if (round + 1 < places) {
+      const auto place = static_cast<NodeId>(round);
+      const std::int64_t way =
+          route_length(request.routing, chained(request, place), chained(request, place + 1));
+      while (!longest.empty() && longest.back().second <= way) {
+        longest.pop_back();
+      }
+      longest.emplace_back(round, way);
+    }
+    if (longest.front().first + segments <= round) {
+      longest.pop_front();
+    }
+    sum += longest.front().second;
+  }
+  return sum;
+}
+
 std::optional<Coefficients> closed_form(const RowRequest& request) {
   const auto rounds = static_cast<std::int64_t>(rounds_of(request));
-  return segmented_cost(request, rounds, rounds);
+  return segmented_cost(request, rounds,
+                        request.topology.has_coordinates() ? rounds : sum_of_longest_ways(request));
 }
 
 }  // namespace
@@ -137,7 +176,7 @@ Row oab_chain() {
   Row row{};
   row.id = "oab-chain";
   row.operation = OperationKind::kBroadcast;
-  row.topologies = "hypercube, mesh, torus, ring, line";
+  row.topologies = "any";
   row.source =
       "Johnsson and Ho, \"Optimum broadcasting and personalized communication in hypercubes\", "
       "IEEE Trans. Computers 38, 1989, broadcast along a Hamiltonian path";
@@ -145,12 +184,17 @@ Row oab_chain() {
   row.definition =
       "Pipelined chain: S segments follow each other along a Hamiltonian path of neighbours, one "
       "round apart. From an inner node of the path of a mesh they go both ways in turn, two rounds "
-      "apart.";
+      "apart. Where nodes have no coordinates the chain goes up their numbers from the root, over "
+      "base routes.";
   row.rounds = "p-2+S; from an inner node of the path 2S-2+max(a,b+1), a ≥ b links either way";
-  row.latency = "R·(t_s + t_d + μ/S·t_m), R rounds";
+  row.latency =
+      "R·(t_s + t_d + μ/S·t_m), R rounds; by number the longest way of every round for t_d";
+  row.contention =
+      "none along a Hamiltonian path of neighbours, nor on trees and fat trees by number; on other "
+      "networks where routes to the next number meet";
   row.combining = false;
   row.parameters = {"traffic.segments"};
-  row.validate = check_direct_network;
+  row.validate = check_any_network;
   row.build = build;
   row.closed_form = closed_form;
   return row;

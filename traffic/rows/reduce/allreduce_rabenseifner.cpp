@@ -79,12 +79,12 @@ void fill(const Routing& routing, const Ranks& ranks, std::uint64_t round, Round
 }
 
 void validate(const RowRequest& request) {
-  check_direct_network(request);
-  check_vector_parts(request, Ranks(request.topology.nodes()).size());
+  check_any_network(request);
+  check_vector_parts(request, Ranks(request.topology.processors()).size());
 }
 
 Schedule build(const RowRequest& request) {
-  const Ranks ranks(request.topology.nodes());
+  const Ranks ranks(request.topology.processors());
   Schedule schedule = all_reduce_in_parts(request, "allreduce-rabenseifner", ranks.size());
   schedule.rounds = ranks.rounds();
   schedule.fill = [&routing = request.routing, ranks](std::uint64_t round, Round& out) {
@@ -94,26 +94,25 @@ Schedule build(const RowRequest& request) {
 }
 
 /// The longest way of the messages between ranks that differ in `bit`.
-std::int64_t longest_step(const Topology& topology, const Ranks& ranks, NodeId bit) {
+std::int64_t longest_step(const Routing& routing, const Ranks& ranks, NodeId bit) {
   std::int64_t longest = 0;
   for (NodeId rank = 0; rank < ranks.size(); ++rank) {
-    longest = std::max(longest, distance(topology, ranks.node(rank), ranks.node(rank ^ bit)));
+    longest = std::max(longest, route_length(routing, ranks.node(rank), ranks.node(rank ^ bit)));
   }
   return longest;
 }
 
-std::int64_t longest_fold(const Topology& topology, const Ranks& ranks) {
+std::int64_t longest_fold(const Routing& routing, const Ranks& ranks) {
   std::int64_t longest = 0;
   for (NodeId rank = 0; rank < ranks.pairs(); ++rank) {
-    longest = std::max(longest, distance(topology, Ranks::aside(rank), ranks.node(rank)));
+    longest = std::max(longest, route_length(routing, Ranks::aside(rank), ranks.node(rank)));
   }
   return longest;
 }
 
 /// Every round there has its like back, and the way there adds up what it brings.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  const Ranks ranks(topology.nodes());
+  const Ranks ranks(request.topology.processors());
   Coefficients cost;
   const auto add_there_and_back = [&](std::int64_t hops, std::uint64_t parts) {
     const Coefficients way = message_coefficients(
@@ -123,10 +122,10 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
     cost.mu_t_op += {static_cast<std::int64_t>(parts), std::int64_t{ranks.size()}};
   };
   if (ranks.pairs() > 0) {
-    add_there_and_back(longest_fold(topology, ranks), ranks.size());
+    add_there_and_back(longest_fold(request.routing, ranks), ranks.size());
   }
   for (NodeId bit = 1; bit < ranks.size(); bit *= 2) {
-    add_there_and_back(longest_step(topology, ranks, bit), ranks.size() / (2 * bit));
+    add_there_and_back(longest_step(request.routing, ranks, bit), ranks.size() / (2 * bit));
   }
   return cost;
 }
@@ -137,7 +136,7 @@ Row allreduce_rabenseifner() {
   Row row{};
   row.id = "allreduce-rabenseifner";
   row.operation = OperationKind::kAllReduce;
-  row.topologies = "hypercube, mesh, torus, ring, line";
+  row.topologies = "any";
   row.source = "Rabenseifner, \"Optimization of collective reduction operations\", ICCS 2004";
   row.conditions = "2 to 2^11 nodes; μ a multiple of 2^⌊log2 p⌋";
   row.definition =
@@ -151,7 +150,9 @@ Row allreduce_rabenseifner() {
       "> 2^n";
   row.contention =
       "none on hypercubes; on other networks up to 2^i worms on a channel in a step over bit i, up "
-      "to 2^(i+1) where p is no power of two";
+      "to 2^(i+1) where p is no power of two, or more where the numbers of nodes say little of "
+      "where "
+      "they are";
   row.combining = true;
   row.model.datelines = true;
   row.validate = validate;

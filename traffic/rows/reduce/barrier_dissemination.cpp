@@ -14,11 +14,11 @@ NodeId target(NodeId nodes, std::uint64_t round, NodeId node) {
 
 Schedule build(const RowRequest& request) {
   return sum_schedule(request, "barrier-dissemination", OperationKind::kBarrier,
-                      doublings(request.topology.nodes()), target);
+                      doublings(request.topology.processors()), target);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
-  return sum_cost(request, doublings(request.topology.nodes()), target);
+  return sum_cost(request, doublings(request.topology.processors()), target);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ Row barrier_dissemination() {
   Row row{};
   row.id = "barrier-dissemination";
   row.operation = OperationKind::kBarrier;
-  row.topologies = "hypercube, mesh, torus, ring, line";
+  row.topologies = "any";
   row.source = "Hensgen, Finkel and Manber, \"Two algorithms for barrier synchronization\", 1988";
   row.conditions = "2 nodes or more";
   row.definition =
@@ -37,10 +37,11 @@ Row barrier_dissemination() {
       "without contention ⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + D·t_d, D the sum over the rounds of "
       "the longest ways i -> i + 2^k mod p; hypercube D = n(n+1)/2";
   row.contention =
-      "none on hypercubes; on other networks up to as many worms on a channel as the shift is long";
+      "none on hypercubes and fat trees; on other networks up to as many worms on a channel as the "
+      "shift is long, or more where the numbers of nodes say little of where they are";
   row.combining = false;
   row.model.datelines = true;
-  row.validate = check_direct_network;
+  row.validate = check_any_network;
   row.build = build;
   row.closed_form = closed_form;
   return row;

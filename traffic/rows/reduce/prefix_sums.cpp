@@ -44,11 +44,11 @@ NodeId stride_target(NodeId nodes, std::uint64_t round, NodeId node) {
 
 Schedule build_hillis_steele(const RowRequest& request) {
   return sum_schedule(request, "prefix-hillis-steele", OperationKind::kPrefixSum,
-                      doublings(request.topology.nodes()), stride_target);
+                      doublings(request.topology.processors()), stride_target);
 }
 
 std::optional<Coefficients> cost_of_hillis_steele(const RowRequest& request) {
-  return sum_cost(request, doublings(request.topology.nodes()), stride_target);
+  return sum_cost(request, doublings(request.topology.processors()), stride_target);
 }
 
 // --- Blelloch -----------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ NodeId tree_target(NodeId nodes, std::uint64_t round, NodeId node) {
 }
 
 std::uint64_t tree_rounds(const RowRequest& request) {
-  return rounds_up(request.topology.nodes()) + rounds_down(request.topology.nodes());
+  return rounds_up(request.topology.processors()) + rounds_down(request.topology.processors());
 }
 
 Schedule build_blelloch(const RowRequest& request) {
@@ -115,7 +115,7 @@ Row prefix_hillis_steele() {
   Row row{};
   row.id = "prefix-hillis-steele";
   row.operation = OperationKind::kPrefixSum;
-  row.topologies = "hypercube, mesh, torus, ring, line";
+  row.topologies = "any";
   row.source = "Hillis and Steele, \"Data parallel algorithms\", 1986";
   row.conditions = "2 nodes or more";
   row.definition =
@@ -126,11 +126,12 @@ Row prefix_hillis_steele() {
       "without contention ⌈log2 p⌉·(t_s + μ·t_m + μ·t_op) + D·t_d, D the sum over the rounds of "
       "the longest ways i -> i + 2^k; hypercube D = n(n+1)/2";
   row.contention =
-      "none on hypercubes; on other networks up to as many worms on a channel as the shift is "
-      "long, on a line of p nodes min(2^k, p-2^k) in round k";
+      "none on hypercubes and fat trees; on other networks up to as many worms on a channel as the "
+      "shift is long, or more where the numbers of nodes say little of where they are; on a line "
+      "of p nodes min(2^k, p-2^k) in round k";
   row.combining = false;
   row.model.datelines = true;
-  row.validate = check_direct_network;
+  row.validate = check_any_network;
   row.build = build_hillis_steele;
   row.closed_form = cost_of_hillis_steele;
   return row;
@@ -140,7 +141,7 @@ Row prefix_blelloch() {
   Row row{};
   row.id = "prefix-blelloch";
   row.operation = OperationKind::kPrefixSum;
-  row.topologies = "hypercube, mesh, torus, ring, line";
+  row.topologies = "any";
   row.source = "Blelloch, \"Prefix sums and their applications\", 1990, in the inclusive form";
   row.conditions = "2 nodes or more";
   row.definition =
@@ -152,9 +153,10 @@ Row prefix_blelloch() {
       "without contention R·(t_s + μ·t_m + μ·t_op) + D·t_d in R rounds, D the sum over the rounds "
       "of the longest ways; hypercube D = n + n(n+1)/2 - 1";
   row.contention =
-      "none on hypercubes, meshes, lines and rings; on some tori two worms on a channel";
+      "none on hypercubes, meshes, lines and rings; on some tori two worms on a channel; on "
+      "networks without coordinates where routes meet";
   row.combining = false;
-  row.validate = check_direct_network;
+  row.validate = check_any_network;
   row.build = build_blelloch;
   row.closed_form = cost_of_blelloch;
   return row;
