@@ -81,6 +81,7 @@ configured() {
 compile() {
   local folder=$1 steps
   shift
+  quietly ninja -C "$folder" build.ninja
   steps=$(ninja -C "$folder" -n "$@" | sed -n 's|^\[[0-9]*/\([0-9]*\)\].*|\1|p' | tail -n 1)
   if [ -z "$steps" ]; then
     return

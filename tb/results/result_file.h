@@ -19,7 +19,7 @@ inline constexpr std::string_view kResultSchema = "flitcast.result/1";
 /// be.
 bool looks_like_json(std::string_view text);
 
-/// A result (tb/result_json.h): its schema is this one, `config` is an object, lists are lists, and
+/// A result (tb/results/result_json.h): its schema is this one, `config` is an object, lists are lists, and
 /// it is nested no deeper than 64 levels. Throws ConfigError naming the file.
 nlohmann::ordered_json parse_result(const std::string& text, const std::string& file);
 /// The same of a file. Throws ConfigError.

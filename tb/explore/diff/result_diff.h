@@ -11,7 +11,7 @@ namespace flitcast {
 
 /// A value of one result that another does not have or has otherwise; null = does not have.
 struct ResultChange {
-  std::string name;  ///< as in result_columns (tb/result_file.h)
+  std::string name;  ///< as in result_columns (tb/results/result_file.h)
   nlohmann::ordered_json before;
   nlohmann::ordered_json after;
 };

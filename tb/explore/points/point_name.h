@@ -13,7 +13,7 @@ namespace flitcast {
 class PointNamer {
  public:
   struct Name {
-    std::string hash;     ///< 16 hexadecimal digits (tb/content_hash.h)
+    std::string hash;     ///< 16 hexadecimal digits (tb/system/content_hash.h)
     std::string refusal;  ///< why the configuration cannot be played, or empty
   };
   /// Hash of every key with an effect on the run, defaults included, and of the content of its data

@@ -10,7 +10,9 @@
 // A lower bound is the operation's: on the same network and hardware all algorithms report the same
 // one, and none of them is faster, however its rounds overlap. A sample; more runs by hand:
 //
-//   FLITCAST_CONFIGURATIONS=20000 FLITCAST_SEED=1 build/tests/test_bounds_hold
+//   FLITCAST_CONFIGURATIONS=20000 build/tests/tb/plan/test_tb_plan --gtest_filter='*BoundsHold*'
+//
+// FLITCAST_SEED draws others.
 
 namespace flitcast {
 namespace {

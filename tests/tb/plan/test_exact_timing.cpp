@@ -12,7 +12,9 @@
 // own model and in every other that it can be played in. A sample of configurations; more of them
 // by hand:
 //
-//   FLITCAST_CONFIGURATIONS=20000 FLITCAST_SEED=1 build/tests/test_exact_timing
+//   FLITCAST_CONFIGURATIONS=20000 build/tests/tb/plan/test_tb_plan --gtest_filter='*ExactTiming*'
+//
+// FLITCAST_SEED draws others.
 
 namespace flitcast {
 namespace {

@@ -1,4 +1,4 @@
-// What every row does, at the sizes and on the hardware of the tables of this folder.
+// What every row does, at the sizes and on the hardware that tests/tb/sim asks for.
 
 #include "tests/support/simulated_row.h"
 
