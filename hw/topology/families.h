@@ -6,7 +6,7 @@ namespace flitcast {
 
 struct TopologyFamily;
 
-enum class TopologyKind { kHypercube, kMesh, kTorus, kRing, kLine, kTree, kFatTree };
+enum class TopologyKind { kHypercube, kMesh, kTorus, kRing, kLine, kTree, kFatTree, kGraph };
 
 const TopologyFamily& hypercube_family();
 const TopologyFamily& mesh_family();
@@ -15,11 +15,12 @@ const TopologyFamily& ring_family();
 const TopologyFamily& line_family();
 const TopologyFamily& tree_family();
 const TopologyFamily& fat_tree_family();
+const TopologyFamily& graph_family();
 
 /// The family of every kind, in the order of TopologyKind: the list to which a new one is added.
 inline constexpr const TopologyFamily& (*kTopologyFamilies[])() = {
-    hypercube_family, mesh_family, torus_family,   ring_family,
-    line_family,      tree_family, fat_tree_family};
+    hypercube_family, mesh_family, torus_family,    ring_family,
+    line_family,      tree_family, fat_tree_family, graph_family};
 
 inline const TopologyFamily& family_of(TopologyKind kind) {
   return kTopologyFamilies[static_cast<std::size_t>(kind)]();

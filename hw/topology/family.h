@@ -23,6 +23,8 @@ struct TopologyFamily {
   std::string_view dims_range;  ///< "0 … 16", empty where there is little to say
   std::string_view dims_like;   ///< "6"
   std::vector<std::uint32_t> example;  ///< dims of a small network, to start from
+  /// A network is not told by dims, but by a file.
+  bool from_file = false;
 
   /// Nodes have coordinates, which base routes correct one after the other.
   bool has_coordinates = false;
@@ -35,10 +37,10 @@ struct TopologyFamily {
   std::size_t most_dimensions = 1;
 
   /// Throws std::invalid_argument that says what would be right.
-  TopologyData (*build)(const TopologyFamily& self, const std::vector<std::uint32_t>& dims);
+  TopologyData (*build)(const TopologyFamily& self, const TopologySource& source);
   /// The base routes of a network that build() made, which must outlive them; null where the nodes
   /// are labels.
-  std::unique_ptr<const BaseRoute> (*routes)(const Topology& topology, RoutingOrder order);
+  std::shared_ptr<const BaseRoute> (*routes)(const Topology& topology, RoutingOrder order);
 };
 
 /// The ends of all channels: `find(node, port)` for every network port of every node.

@@ -106,7 +106,8 @@ Shape shape_of(const TopologyFamily& self, const std::vector<std::uint32_t>& dim
   return {dims[0], dims[1]};
 }
 
-TopologyData build(const TopologyFamily& self, const std::vector<std::uint32_t>& dims) {
+TopologyData build(const TopologyFamily& self, const TopologySource& source) {
+  const std::vector<std::uint32_t>& dims = source.dims;
   const Shape shape = shape_of(self, dims);
   TopologyData tree;
   tree.processors = shape.processors();
@@ -134,13 +135,13 @@ class FatTreeRoute : public BaseRoute {
   Shape shape_;
 };
 
-std::unique_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder /*order*/) {
+std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder /*order*/) {
   const auto arity = static_cast<NodeId>(topology.network_ports() / 2);
   std::uint32_t levels = 0;
   for (NodeId left = topology.processors(); left > 1; left /= arity) {
     ++levels;
   }
-  return std::make_unique<FatTreeRoute>(Shape(arity, levels));
+  return std::make_shared<FatTreeRoute>(Shape(arity, levels));
 }
 
 }  // namespace

@@ -66,7 +66,8 @@ class Line {
   bool ring_;
 };
 
-TopologyData build(const TopologyFamily& self, const std::vector<std::uint32_t>& dims) {
+TopologyData build(const TopologyFamily& self, const TopologySource& source) {
+  const std::vector<std::uint32_t>& dims = source.dims;
   TopologyData grid;
   grid.nodes = grid.processors = checked_size(self, dims);
   grid.ports = 2 * static_cast<int>(dims.size());
@@ -145,8 +146,8 @@ class GridRoute : public BaseRoute {
   std::vector<std::uint16_t> coordinates_;  // node-major
 };
 
-std::unique_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder order) {
-  return std::make_unique<GridRoute>(topology, order);
+std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder order) {
+  return std::make_shared<GridRoute>(topology, order);
 }
 
 TopologyFamily grid_family(std::string_view word, bool wraps, std::size_t most_dimensions,

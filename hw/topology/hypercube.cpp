@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint32_t kMaxDimension = 16;
 
-TopologyData build(const TopologyFamily& /*self*/, const std::vector<std::uint32_t>& dims) {
+TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source) {
+  const std::vector<std::uint32_t>& dims = source.dims;
   if (dims.size() != 1 || dims[0] > kMaxDimension) {
     throw std::invalid_argument("a hypercube takes its dimension, 0 to " +
                                 std::to_string(kMaxDimension) + ", not " + join_dims(dims));

@@ -33,12 +33,14 @@ std::string join_dims(const std::vector<std::uint32_t>& dims) {
 }
 
 Topology::Topology(TopologyKind kind, const std::vector<std::uint32_t>& dims)
-    : Topology(family_of(kind), dims) {}
+    : Topology(family_of(kind), {dims}) {}
 
-Topology::Topology(const TopologyFamily& family, const std::vector<std::uint32_t>& dims)
+Topology::Topology(const TopologyFamily& family, const TopologySource& source)
     : family_(&family),
-      name_(std::string(family.word) + " " + join_dims(dims)),
-      data_(family.build(family, dims)),
+      name_(std::string(family.word) + " " +
+            (family.from_file ? source.file.substr(source.file.find_last_of('/') + 1)
+                              : join_dims(source.dims))),
+      data_(family.build(family, source)),
       degree_(degree_of(data_)) {
   NodeId stride = 1;
   for (const std::uint32_t side : data_.sides) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,8 +11,24 @@
 
 namespace flitcast {
 
+class BaseRoute;
+
 /// Name used in configuration files and reports ("hypercube", "mesh", …).
 std::string to_string(TopologyKind kind);
+
+/// What tells a network of its family: dims, or the text of a file.
+struct TopologySource {
+  std::vector<std::uint32_t> dims;
+  std::string file = {};  ///< for messages
+  std::string text = {};
+};
+
+/// What a file asks of a link.
+struct LinkDemand {
+  std::string place;  ///< "net.txt:12"
+  std::optional<Cycle> delay;
+  std::optional<Cycle> cycles_per_flit;
+};
 
 /// Where a channel leads: a node, and the port by which it enters.
 struct ChannelEnd {
@@ -27,6 +44,9 @@ struct TopologyData {
   std::vector<ChannelEnd> ends;             ///< node-major, per network port
   std::vector<std::uint32_t> sides;         ///< of the coordinates
   std::optional<std::uint32_t> tree_depth;  ///< see Topology::tree_depth
+  std::shared_ptr<const BaseRoute> table;   ///< routes that were made with the network, or null
+  std::string routes;                       ///< what they are, for people
+  std::vector<LinkDemand> demands;          ///< in the order of the file
 };
 
 /// An interconnection network as data: nodes, ports, and who is connected to whom. How the nodes
@@ -39,7 +59,7 @@ class Topology {
   /// The network of a kind and size. Throws std::invalid_argument that says what `dims` may be.
   Topology(TopologyKind kind, const std::vector<std::uint32_t>& dims);
   /// The same of a family, which must outlive it.
-  Topology(const TopologyFamily& family, const std::vector<std::uint32_t>& dims);
+  Topology(const TopologyFamily& family, const TopologySource& source);
 
   const TopologyFamily& family() const { return *family_; }
 
@@ -87,7 +107,14 @@ class Topology {
   /// whose switches are numbered on from them, level by level towards the root. Nothing elsewhere.
   std::optional<std::uint32_t> tree_depth() const { return data_.tree_depth; }
 
-  /// "hypercube 6", "mesh 8x4", …
+  /// The base routes that were made with the network; null where its family knows them all.
+  const std::shared_ptr<const BaseRoute>& table() const { return data_.table; }
+  /// Which these are, for people; empty without.
+  const std::string& routes() const { return data_.routes; }
+  /// Links that are to have a delay or a rate of their own.
+  const std::vector<LinkDemand>& demands() const { return data_.demands; }
+
+  /// "hypercube 6", "mesh 8x4", "graph net.txt"
   const std::string& describe() const { return name_; }
 
  private:

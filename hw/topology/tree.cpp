@@ -26,7 +26,8 @@ ChannelEnd end_of(const TopologyData& tree, NodeId node, PortId port) {
                                 : ChannelEnd{2 * (node - tree.processors) + port - 1, 0};
 }
 
-TopologyData build(const TopologyFamily& /*self*/, const std::vector<std::uint32_t>& dims) {
+TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source) {
+  const std::vector<std::uint32_t>& dims = source.dims;
   if (dims.size() != 1 || dims[0] > kMaxDepth) {
     throw std::invalid_argument("a tree takes its depth, 0 to " + std::to_string(kMaxDepth) +
                                 ", not " + join_dims(dims));
@@ -62,8 +63,8 @@ class TreeRoute : public BaseRoute {
   NodeId nodes_;
 };
 
-std::unique_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder /*order*/) {
-  return std::make_unique<TreeRoute>(topology.nodes());
+std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder /*order*/) {
+  return std::make_shared<TreeRoute>(topology.nodes());
 }
 
 }  // namespace

@@ -39,13 +39,13 @@ void check_files(const RawConfig& raw, const Config& config) {
   const std::string fst_save =
       config.trace.vcd_file.empty() ? save_name(config.trace.fst_file) : "";
   const std::vector<File> files{
-      {"the configuration", &raw.file},           {"traffic.data", &config.data_file},
-      {"traffic.vector", &config.vector_file},    {"output.json", &config.json_file},
-      {"output.messages", &config.messages_file}, {"output.links", &config.links_file},
-      {"output.data", &config.result_data_file},  {"trace.vcd", &config.trace.vcd_file},
-      {"trace.fst", &config.trace.fst_file},      {"the save file of trace.vcd", &vcd_save},
-      {"the save file of trace.fst", &fst_save}};
-  constexpr std::size_t kSaveFiles = 9;  // from here on they have no key of their own
+      {"the configuration", &raw.file},          {"topology.file", &config.topology_file},
+      {"traffic.data", &config.data_file},       {"traffic.vector", &config.vector_file},
+      {"output.json", &config.json_file},        {"output.messages", &config.messages_file},
+      {"output.links", &config.links_file},      {"output.data", &config.result_data_file},
+      {"trace.vcd", &config.trace.vcd_file},     {"trace.fst", &config.trace.fst_file},
+      {"the save file of trace.vcd", &vcd_save}, {"the save file of trace.fst", &fst_save}};
+  constexpr std::size_t kSaveFiles = 10;  // from here on they have no key of their own
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (files[i].name->empty() || files[j].name->empty()) {
@@ -62,7 +62,8 @@ void check_files(const RawConfig& raw, const Config& config) {
 
 void refuse_pipes(const RawConfig& raw) {
   for (const auto& [key, file] :
-       {std::pair("traffic.data", &raw.data_file), std::pair("traffic.vector", &raw.vector_file)}) {
+       {std::pair("topology.file", &raw.topology_file), std::pair("traffic.data", &raw.data_file),
+        std::pair("traffic.vector", &raw.vector_file)}) {
     if (*file && is_pipe(**file)) {
       throw raw.error(key, fmt::format("{} is a pipe, and more than one run is to read it; give a "
                                        "file that stays",

@@ -74,7 +74,9 @@ struct TraceConfig {
 struct Config {
   // topology
   TopologyKind topology_kind = TopologyKind::kHypercube;
-  std::vector<std::uint32_t> topology_dims;
+  std::vector<std::uint32_t> topology_dims;  ///< empty where a file tells the network
+  std::string topology_file;
+  std::string topology_text;  ///< what the file holds
 
   // router, link, ni
   NetworkConfig network;

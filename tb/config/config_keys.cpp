@@ -75,9 +75,13 @@ std::vector<ConfigKey> topology_keys() {
          c.topology_kind = static_cast<TopologyKind>(parse_word(t, topology_words()));
        },
        [](const Config& c) { return Shown{to_string(c.topology_kind)}; }},
-      {"topology.dims", "N | NxN…", "", "up to 65536 nodes", "required", dims_help(), false,
-       [](RawConfig& c, Text t) { c.topology_dims = parse_dims(t); },
-       [](const Config& c) { return Shown{join_dims(c.topology_dims)}; }},
+      {"topology.dims", "N | NxN…", "", "up to 65536 nodes", "required, but by graph", dims_help(),
+       false, [](RawConfig& c, Text t) { c.topology_dims = parse_dims(t); },
+       [](const Config& c) { return text_of(join_dims(c.topology_dims)); }},
+      {"topology.file", "FILE", "", "", "required by graph",
+       "nodes and links of a graph, relative to the configuration file; also BookSim's anynet",
+       false, [](RawConfig& c, Text t) { c.topology_file = parse_file_name(t); },
+       [](const Config& c) { return full_name(c.topology_file); }},
   };
 }
 

@@ -26,7 +26,9 @@ struct ConfigKey {
   std::function<std::optional<std::string>(const Config& config)> show;
 
   /// The value is the name of a file that is read.
-  bool names_input() const { return name == "traffic.data" || name == "traffic.vector"; }
+  bool names_input() const {
+    return name == "topology.file" || name == "traffic.data" || name == "traffic.vector";
+  }
   /// "router" of "router.delay".
   std::string_view section() const { return name.substr(0, name.find('.')); }
 };

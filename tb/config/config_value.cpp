@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/topology_words.h"
+#include "tb/system/file_error.h"
 #include "tb/system/shown_text.h"
 
 namespace flitcast {
@@ -260,6 +261,13 @@ bool fits_ini(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
                       [](unsigned char c) { return c < 0x20 || c == '#'; }) &&
          text.find(" ;") == std::string_view::npos && text.substr(0, 1) != ";";
+}
+
+std::optional<std::string> full_name(const std::string& file) {
+  if (file.empty()) {
+    return {};
+  }
+  return absolute_path(file);
 }
 
 std::string parse_file_name(std::string_view text) {

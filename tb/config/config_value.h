@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -64,6 +65,8 @@ std::vector<std::uint32_t> parse_counts(std::string_view text);
 std::vector<std::string> parse_list(std::string_view text, std::string_view what);
 /// Any text that is not empty; `what` says what it is ("the name of a file").
 std::string parse_name(std::string_view text, std::string_view what);
+/// A file that is read, as the effective configuration shows it: from the root; nothing for "".
+std::optional<std::string> full_name(const std::string& file);
 /// The name of a file, without what begins a comment in a configuration file.
 std::string parse_file_name(std::string_view text);
 

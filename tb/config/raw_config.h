@@ -30,6 +30,7 @@ struct RawConfig {
 
   std::optional<TopologyKind> topology_kind;
   std::optional<std::vector<std::uint32_t>> topology_dims;
+  std::optional<std::string> topology_file;
 
   std::optional<Switching> switching;
   std::optional<int> ports;

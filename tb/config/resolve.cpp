@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -36,17 +37,6 @@ void note_contradiction(const char* key, const std::string& given, const std::st
 
 std::string shown(const Config& config, const char* key) {
   return *find_key(key)->show(config);
-}
-
-Topology resolve_topology(const RawConfig& raw, Config& config) {
-  config.topology_kind =
-      required(raw, raw.topology_kind, "topology.kind", alternatives(topology_words()));
-  config.topology_dims = required(raw, raw.topology_dims, "topology.dims", dims_wanted());
-  try {
-    return Topology(config.topology_kind, config.topology_dims);
-  } catch (const std::invalid_argument& error) {
-    throw raw.error("topology.dims", error.what());
-  }
 }
 
 void resolve_row(const RawConfig& raw, Config& config) {
@@ -213,7 +203,54 @@ void note_shallow_buffer(Cycle packet, Config& config) {
   }
 }
 
+/// What a file asks of its links has to be what all links have.
+void check_demands(const RawConfig& raw, const Topology& topology, const Config& config) {
+  for (const LinkDemand& demand : topology.demands()) {
+    for (const auto& [given, all, key, what] :
+         {std::tuple(demand.delay, config.network.link_delay, "link.delay", "delay"),
+          std::tuple(demand.cycles_per_flit, config.network.cycles_per_flit, "link.cycles_per_flit",
+                     "cycles_per_flit")}) {
+      if (given && *given != all) {
+        throw raw.error("topology.file",
+                        fmt::format("{}: the link has a {} of {}, but all links of a network are "
+                                    "alike, and {} is {}; give {} = {}, or leave it out",
+                                    demand.place, what, *given, key, all, key, *given));
+      }
+    }
+  }
+}
+
 }  // namespace
+
+Topology resolve_topology(const RawConfig& raw, Config& config) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 24U;
+  config.topology_kind =
+      required(raw, raw.topology_kind, "topology.kind", alternatives(topology_words()));
+  const TopologyFamily& family = family_of(config.topology_kind);
+  const char* const key = family.from_file ? "topology.file" : "topology.dims";
+  const char* const other = family.from_file ? "topology.dims" : "topology.file";
+  if (raw.given(other)) {
+    config.ineffective.push_back(fmt::format("{} has no effect on a {}", other, family.word));
+  }
+  if (family.from_file) {
+    config.topology_file =
+        required(raw, raw.topology_file, key, "the name of a file with nodes and links");
+    config.topology_text =
+        raw.with_file(key, [&] { return read_text_file(config.topology_file, kMaxBytes); });
+  } else {
+    config.topology_dims = required(raw, raw.topology_dims, key, dims_wanted());
+  }
+  try {
+    return topology_of(config);
+  } catch (const std::invalid_argument& error) {
+    throw raw.error(key, error.what());
+  }
+}
+
+Topology topology_of(const Config& config) {
+  return {family_of(config.topology_kind),
+          {config.topology_dims, config.topology_file, config.topology_text}};
+}
 
 Config resolve(const RawConfig& raw) {
   Config config;
@@ -221,6 +258,7 @@ Config resolve(const RawConfig& raw) {
   resolve_row(raw, config);
   resolve_router(raw, topology, config);
   resolve_timing(raw, config);
+  check_demands(raw, topology, config);
   config.seed = raw.seed.value_or(1);
   resolve_traffic(raw, topology, config);
   config.max_cycles = raw.max_cycles;

@@ -26,6 +26,12 @@ struct DerivedKey {
 /// Those of a configuration; `config` is raw, resolved.
 std::vector<DerivedKey> derived_keys(const RawConfig& raw, const Config& config);
 
+/// The network of the topology keys, which are put into `config`; a file is read. Throws
+/// ConfigError.
+Topology resolve_topology(const RawConfig& raw, Config& config);
+/// The same of a configuration that has them.
+Topology topology_of(const Config& config);
+
 /// Sets the buffer size, for which the largest packet of the schedule must be known.
 /// Throws ConfigError when a given size cannot hold a packet that it has to.
 void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& config);

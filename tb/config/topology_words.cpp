@@ -21,6 +21,9 @@ std::vector<Likes> families_by_dims() {
   std::vector<Likes> groups;
   for (const auto& family_of_kind : kTopologyFamilies) {
     const TopologyFamily& family = family_of_kind();
+    if (family.from_file) {
+      continue;
+    }
     auto group = std::find_if(groups.begin(), groups.end(),
                               [&](const Likes& likes) { return likes.like == family.dims_like; });
     if (group == groups.end()) {

@@ -23,10 +23,6 @@ Shown shown_if(const Config& config, Text key, const std::string& value) {
   return config.row->takes(key) ? text_of(value) : Shown{};
 }
 
-Shown full_name(const std::string& file) {
-  return file.empty() ? Shown{} : absolute_path(file);
-}
-
 }  // namespace
 
 std::vector<ConfigKey> traffic_keys() {

@@ -70,7 +70,7 @@ void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& co
 
 Draft::Draft(const RawConfig& raw)
     : config_(resolve(raw)),
-      topology_(config_.topology_kind, config_.topology_dims),
+      topology_(topology_of(config_)),
       routing_(topology_, config_.network.order) {
   check(raw);
   if (config_.row->application != nullptr) {

@@ -6,6 +6,7 @@
 
 #include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
+#include "tb/config/resolve.h"
 #include "tb/report/assets.h"
 #include "tb/report/repeat_run.h"
 #include "tb/report/report_inputs.h"
@@ -96,10 +97,11 @@ std::string page_of_run(const Arguments& arguments, const std::string& file) {
   const Json result = read_result(file);
   return with_result(file, [&] {
     const RawConfig config = config_of_result(result, file);
-    if (!config.topology_kind || !config.topology_dims) {
+    if (!config.topology_kind || !(config.topology_dims || config.topology_file)) {
       throw std::invalid_argument("its config has no topology");
     }
-    const Topology topology(*config.topology_kind, *config.topology_dims);
+    Config of_topology;
+    const Topology topology = resolve_topology(config, of_topology);
     std::optional<RepeatedRun> repeated;
     if (!messages) {
       repeated.emplace(file, result);

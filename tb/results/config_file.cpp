@@ -20,7 +20,8 @@ RawConfig read_config(const std::string& file) {
   }
   RawConfig config = parse_config(text, file);
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-  for (const auto& [key, name] : {std::pair("traffic.data", &config.data_file),
+  for (const auto& [key, name] : {std::pair("topology.file", &config.topology_file),
+                                  std::pair("traffic.data", &config.data_file),
                                   std::pair("traffic.vector", &config.vector_file)}) {
     if (*name) {
       *name = (folder / **name).lexically_normal().string();

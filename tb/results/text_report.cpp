@@ -226,6 +226,9 @@ std::string check_report(const Plan& plan) {
   facts.words("ports",
               fmt::format("respected: {} a node",
                           count_of(static_cast<std::uint64_t>(config.network.ports), "port")));
+  if (!plan.topology().routes().empty()) {
+    facts.words("routes", plan.topology().routes());
+  }
   facts.words("contention", contention_text(report));
   facts.words("deadlock", deadlock_text(report, config.sync));
   return heading(plan) + facts.text() + notes(config);

@@ -166,7 +166,10 @@ std::string example_config(const Row& row) {
   const RowParameters parameters = example_parameters(row);
   for (const auto& family_of_kind : kTopologyFamilies) {
     const TopologyFamily& family = family_of_kind();
-    const Topology topology(family, family.example);
+    if (family.from_file) {
+      continue;
+    }
+    const Topology topology(family, {family.example});
     const Routing routing(topology, row.model.order);
     const int ports = row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
     try {

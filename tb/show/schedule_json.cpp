@@ -30,6 +30,9 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
       {"message_flits", config.message_flits},
       {"parts", operation.parts},
       {"round_count", schedule.rounds}};
+  if (!config.topology_file.empty()) {
+    json["topology"]["file"] = config.topology_file;
+  }
   if (operation.kind == OperationKind::kMulticast) {
     json["destinations"] = operation.destinations;
   }

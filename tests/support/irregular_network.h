@@ -13,7 +13,7 @@ namespace flitcast {
 /// triangle 0 1 2 with a tail 2 3. Ports are numbered by neighbour, ascending.
 class IrregularNetwork {
  public:
-  static Topology make() { return Topology(family(), {4}); }
+  static Topology make() { return Topology(family(), {{4}}); }
 
  private:
   static constexpr int kPorts = 3;
@@ -34,10 +34,9 @@ class IrregularNetwork {
     return static_cast<PortId>(std::find(ports.begin(), ports.end(), to) - ports.begin());
   }
 
-  static TopologyData build(const TopologyFamily& /*self*/,
-                            const std::vector<std::uint32_t>& dims) {
-    if (dims != std::vector<std::uint32_t>{4}) {
-      throw std::invalid_argument("a paw takes 4, not " + join_dims(dims));
+  static TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source) {
+    if (source.dims != std::vector<std::uint32_t>{4}) {
+      throw std::invalid_argument("a paw takes 4, not " + join_dims(source.dims));
     }
     TopologyData paw;
     paw.nodes = paw.processors = 4;
@@ -54,8 +53,8 @@ class IrregularNetwork {
       TopologyFamily made{};
       made.word = "paw";
       made.build = build;
-      made.routes = [](const Topology&, RoutingOrder) -> std::unique_ptr<const BaseRoute> {
-        return std::make_unique<Route>();
+      made.routes = [](const Topology&, RoutingOrder) -> std::shared_ptr<const BaseRoute> {
+        return std::make_shared<Route>();
       };
       return made;
     }();

@@ -43,7 +43,7 @@ void refuse_unknown_algorithm(const std::string& id) {
 }
 
 /// A data file as every process finds it. Throws ValueError for a name that no result can hold.
-std::string full_name(const std::filesystem::path& file) {
+std::string lasting_name(const std::filesystem::path& file) {
   std::string name = absolute_path(file.string());
   if (valid_utf8(name) != name) {
     throw ValueError(flitcast::quoted(name) +
@@ -66,7 +66,7 @@ List read_list(const SweepEntry& entry) {
         throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
       }
       if (list.key->names_input()) {
-        value = full_name(std::filesystem::path(entry.folder) / value);
+        value = lasting_name(std::filesystem::path(entry.folder) / value);
       }
     }
     return list;
@@ -201,7 +201,7 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
       continue;
     }
     try {
-      const std::string text = key.names_input() ? full_name(given->second) : given->second;
+      const std::string text = key.names_input() ? lasting_name(given->second) : given->second;
       give(base, key.name, text, raw.place(key.name));
     } catch (const ValueError& error) {
       throw raw.error(key.name, error.what());

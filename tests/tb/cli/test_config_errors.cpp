@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadInput{"no_topology", "",
                  "x.ini: topology.kind: is missing; give hypercube, mesh, torus, "
-                 "ring, line, tree or fat_tree"},
+                 "ring, line, tree, fat_tree or graph"},
         BadInput{
             "no_dims", "[topology]\nkind = ring\n",
             "x.ini: topology.dims: is missing; give the dimension of a hypercube or the depth of "
