@@ -13,6 +13,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/resolve_traffic.h"
 #include "tb/config/topology_words.h"
+#include "tb/system/text_file.h"
 
 namespace flitcast {
 namespace {

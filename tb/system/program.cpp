@@ -58,7 +58,11 @@ pid_t start_program(const std::vector<std::string>& command, const StandardFiles
   }
   int error = pid < 0 ? errno : 0;
   ::close(error_pipe[1]);
-  if (pid > 0 && ::read(error_pipe[0], &error, sizeof error) > 0) {
+  ssize_t told = 0;
+  do {
+    told = pid > 0 ? ::read(error_pipe[0], &error, sizeof error) : 0;
+  } while (told < 0 && errno == EINTR);
+  if (told > 0) {
     ::waitpid(pid, nullptr, 0);
   }
   ::close(error_pipe[0]);

@@ -176,5 +176,28 @@ TEST_F(CrossoverCommand, RefusesWhatItCannotCompare) {
   }
 }
 
+// Bruck's messages share the links of a ring, which its closed form does not count: 64 nodes send
+// 32 packets each in each of 6 rounds, 6·(t_s + 200·32·t_m) and a few hops, while 32·32 packets of
+// 200 flits have to cross the middle over two channels either way.
+TEST_F(CrossoverCommand, SaysWhereALowerBoundStandsInForAPrediction) {
+  const Words options{"--topology.kind=ring",
+                      "--topology.dims=64",
+                      "--traffic.partition=1",
+                      "--over=message_flits",
+                      "--from=200",
+                      "--to=200",
+                      "--between=aas-bruck,aas-ring-dex"};
+  const Json theory = pairs(options)[0]["theory"];
+  EXPECT_EQ(theory["bounded"], Json({"aas-bruck"}));
+  EXPECT_TRUE(theory["meeting"].is_null());
+  EXPECT_NE(crossover(options).out.find(
+                "theory: aas-bruck is predicted without waiting for shared links, below the lower "
+                "bound, which is taken instead; it may be slower\n"),
+            std::string::npos);
+  EXPECT_EQ(pairs({"--over=message_flits", "--to=64",
+                   "--between=aas-hc-sex,aas-hc-dex"})[0]["theory"]["bounded"],
+            Json::array());
+}
+
 }  // namespace
 }  // namespace flitcast

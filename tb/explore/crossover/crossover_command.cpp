@@ -1,5 +1,7 @@
 // flitcast crossover: where one algorithm overtakes another.
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "tb/cli/commands.h"
@@ -131,7 +133,12 @@ class Referee {
       runs_.simulate({{first, value}, {second, value}});
       return runs_.at(first, value) - runs_.at(second, value);
     });
-    duel.meeting = meeting(duel);
+    for (const std::size_t algorithm : {first, second}) {
+      if (is_bounded(algorithm, duel.theory.scanned)) {
+        duel.bounded.push_back(algorithm);
+      }
+    }
+    duel.meeting = duel.bounded.empty() ? meeting(duel) : std::nullopt;
     add_rows(duel);
     return duel;
   }
@@ -142,6 +149,12 @@ class Referee {
   }
   Value predicted(std::size_t algorithm, Value value) {
     return theory_.at(algorithm, value).prediction->estimate();
+  }
+
+  bool is_bounded(std::size_t algorithm, const std::vector<Value>& values) {
+    return std::any_of(values.begin(), values.end(), [&](Value value) {
+      return theory_.at(algorithm, value).prediction->below_bound();
+    });
   }
 
   std::vector<Value> scanned(std::size_t first, std::size_t second) {

@@ -76,6 +76,13 @@ std::string theory_text(const Names& names, const Duel& duel) {
       text += '\n';
     }
   }
+  for (const std::size_t algorithm : duel.bounded) {
+    text += fmt::format(
+        "  theory: {} is predicted without waiting for shared links, below the lower bound, which "
+        "is "
+        "taken instead; it may be slower\n",
+        algorithm == duel.first ? names.first : names.second);
+  }
   if (duel.meeting) {
     text += fmt::format("  closed forms meet at {:.6g}\n", *duel.meeting);
   }
@@ -127,6 +134,10 @@ Json duel_json(const Contest& contest, const Duel& duel) {
   for (const Duel::Row& row : duel.rows) {
     rows.push_back({{"value", row.value}, {"cycles", {row.first_cycles, row.second_cycles}}});
   }
+  Json bounded = Json::array();
+  for (const std::size_t algorithm : duel.bounded) {
+    bounded.push_back(algorithm == duel.first ? names.first : names.second);
+  }
   return {{"between", {names.first, names.second}},
           {"scanned", duel.simulated.scanned},
           {"faster_first", leader_json(names, duel.simulated)},
@@ -135,6 +146,7 @@ Json duel_json(const Contest& contest, const Duel& duel) {
           {"theory",
            {{"faster_first", leader_json(names, duel.theory)},
             {"crossings", crossings_json(names, duel.theory)},
+            {"bounded", bounded},
             {"meeting", duel.meeting ? Json(*duel.meeting) : Json(nullptr)}}}};
 }
 

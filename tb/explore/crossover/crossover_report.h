@@ -15,6 +15,8 @@ struct Duel {
   std::size_t second;
   Crossings simulated;
   Crossings theory;  ///< the same search over predictions, or the lower bounds above them
+  /// Those of the two that the lower bound stood in for, at some value of the theory's search.
+  std::vector<std::size_t> bounded;
   std::optional<double> meeting;  ///< where their closed forms meet, linear in the key
 
   struct Row {

@@ -19,7 +19,8 @@ int diff_command(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const std::string& before = arguments.operands[0];
   const std::string& after = arguments.operands[1];
-  const ResultDiff diff = diff_results(read_result(before), read_result(after));
+  const auto first = read_result(before);
+  const ResultDiff diff = diff_results(first, read_result(after));
   print(json ? diff_json(diff, before, after) : printable(diff_text(diff, before, after)));
   return diff.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
