@@ -12,10 +12,11 @@ class BaseRoute {
   /// The network port a header for `destination` takes at `here`; here != destination.
   virtual PortId next_port(NodeId here, NodeId destination) const = 0;
 
-  /// The port that leads the same way as `port`, but always up: on rings. `port` elsewhere.
+  /// On rings the upward port of the dimension of `port`, for routes that only go up; elsewhere
+  /// `port` itself.
   virtual PortId upwards(PortId port) const { return port; }
 
-  /// See Routing; asked where the family wraps.
+  /// See Routing. Called only where the family wraps.
   virtual bool crosses_dateline(NodeId /*here*/, PortId /*port*/) const { return false; }
   virtual int next_class(NodeId /*here*/, PortId /*input_port*/, int /*input_class*/,
                          PortId /*output_port*/) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 
 namespace flitcast {
 
@@ -21,6 +22,7 @@ const TopologyFamily& graph_family();
 inline constexpr const TopologyFamily& (*kTopologyFamilies[])() = {
     hypercube_family, mesh_family, torus_family,    ring_family,
     line_family,      tree_family, fat_tree_family, graph_family};
+static_assert(std::size(kTopologyFamilies) == static_cast<std::size_t>(TopologyKind::kGraph) + 1);
 
 inline const TopologyFamily& family_of(TopologyKind kind) {
   return kTopologyFamilies[static_cast<std::size_t>(kind)]();

@@ -26,14 +26,16 @@ struct TopologyFamily {
   /// A network is not told by dims, but by a file.
   bool from_file = false;
 
-  /// Nodes have coordinates, which base routes correct one after the other.
+  /// Nodes have coordinates along lines, which base routes correct one after the other: port 2d
+  /// leads one step up dimension d, port 2d + 1 one down. Networks whose dimensions are no lines
+  /// have none.
   bool has_coordinates = false;
-  /// Nodes are binary labels: port d leads to the node that differs in bit d. Routing knows its way
-  /// there by itself.
+  /// The coordinates are the bits of a label: port d leads to the node that differs in bit d.
+  /// Routing knows its way there by itself.
   bool has_labels = false;
-  /// The lines along every dimension are rings.
+  /// The lines along every dimension are rings; only with coordinates, and not with labels.
   bool wraps = false;
-  /// Dimensions that dims may have.
+  /// How many numbers dims may have.
   std::size_t most_dimensions = 1;
 
   /// Throws std::invalid_argument that says what would be right.

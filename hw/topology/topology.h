@@ -52,7 +52,7 @@ struct TopologyData {
 /// An interconnection network as data: nodes, ports, and who is connected to whom. How the nodes
 /// and ports of a kind of network are numbered is told where it is made, in its family's file.
 ///
-/// Who needs more than the graph asks for it: coordinates, labels, rings, a tree. A network may
+/// What needs more than the graph asks for it: coordinates, labels, rings, a tree. A network may
 /// have none of them.
 class Topology {
  public:

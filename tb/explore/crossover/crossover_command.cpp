@@ -112,7 +112,7 @@ class Referee {
       : contest_(contest), range_(range), theory_(theory), runs_(runs) {}
 
   Duel judge(std::size_t first, std::size_t second) {
-    Duel duel{first, second, {}, {}, {}, {}};
+    Duel duel{first, second, {}, {}, {}, {}, {}};
     const std::vector<Value> values = scanned(first, second);
     duel.theory = find_crossings(values, [&](Value value) -> std::optional<Value> {
       if (!both_play(first, second, value)) {

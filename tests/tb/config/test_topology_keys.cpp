@@ -62,11 +62,12 @@ TEST_F(TopologyKeys, TheFileCountsFromTheFolderOfTheConfig) {
 TEST_F(TopologyKeys, WhatTellsAnotherKindOfNetworkHasNoEffect) {
   const Draft graph(raw_of(
       {{"topology.kind", "graph"}, {"topology.file", file(kTriangle)}, {"topology.dims", "4x4"}}));
-  EXPECT_EQ(graph.config().notes,
+  EXPECT_EQ(graph.config().ineffective,
             std::vector<std::string>{"topology.dims has no effect on a graph"});
   const Draft mesh(raw_of(
       {{"topology.kind", "mesh"}, {"topology.file", "nowhere.txt"}, {"topology.dims", "4x4"}}));
-  EXPECT_EQ(mesh.config().notes, std::vector<std::string>{"topology.file has no effect on a mesh"});
+  EXPECT_EQ(mesh.config().ineffective,
+            std::vector<std::string>{"topology.file has no effect on a mesh"});
 }
 
 TEST_F(TopologyKeys, AFileThatIsMissingOrNoNetworkIsOneMessage) {
