@@ -98,7 +98,7 @@ void check_limits(const RawConfig& raw, const Config& config, const ClosedForm& 
   const Coefficients& terms = closed_form.terms;
   const bool stores = config.network.switching == Switching::kStoreAndForward;
   const std::int64_t passes = stores ? terms.t_d : terms.t_s;
-  if (config.row->contention.empty() && passes > 0) {
+  if (!config.row->counts_waiting && passes > 0) {
     const Coefficients::Ratio mean = terms.mu_t_m * std::int64_t{config.message_flits} / passes;
     const auto packet = static_cast<std::uint64_t>(boost::rational_cast<std::int64_t>(mean)) + 1;
     if (packet > kMostPacketFlits) {

@@ -90,6 +90,8 @@ struct Row {
   /// For people: where messages of a round share links, and how many; empty for a row that never
   /// lets them, which is verified when it is played in its own model.
   std::string_view contention;
+  /// The closed form, of some variant, counts the waiting for shared links, too.
+  bool counts_waiting = false;
   /// Keys that the row takes beyond those of every row: "traffic.shift", "traffic.destinations", …
   std::vector<std::string_view> parameters;
   RowModel model;

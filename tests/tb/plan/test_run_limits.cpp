@@ -69,6 +69,31 @@ TEST(RunLimits, APacketTooLargeIsToldByTheClosedForm) {
             "4294967295 is the limit");
 }
 
+// Half of the 2^14 blocks in every message, wherever the links are shared: on hypercubes they are
+// not.
+TEST(RunLimits, APacketTooLargeIsToldByAClosedFormThatCountsNoWaiting) {
+  EXPECT_EQ(refusal_at_once({{"topology.kind", "hypercube"},
+                             {"topology.dims", "14"},
+                             {"traffic.algorithm", "aas-bruck"},
+                             {"traffic.message_flits", "1000000"}}),
+            "--traffic.message_flits: there would be packets of 8192000001 flits or more; "
+            "4294967295 is the limit");
+}
+
+// The closed form of the binary exchange counts 2^j worms for a middle link: 64 nodes exchange half
+// of their 64 blocks in every message, no more.
+TEST(RunLimits, WaitingIsNotTakenForPackets) {
+  Begun begun;
+  EXPECT_EQ(refusal({{"topology.kind", "mesh"},
+                     {"topology.dims", "8x8"},
+                     {"traffic.algorithm", "aas-mesh-bex"},
+                     {"traffic.variant", "raw"},
+                     {"traffic.message_flits", "1000000"}},
+                    begun),
+            "");
+  EXPECT_FALSE(begun.calls().empty());
+}
+
 // 8·(4 + 1) + 8·128·10^6·10^4
 TEST(RunLimits, MoreTimeThanCanBeSimulatedIsToldByTheClosedForm) {
   EXPECT_EQ(refusal_at_once(standard_exchange("8", "10000", "1000")),

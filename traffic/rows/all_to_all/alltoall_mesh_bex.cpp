@@ -124,6 +124,7 @@ Row aas_mesh_bex() {
   row.contention =
       "raw: the s worms of a phase of offset s share the channels in the middle of every block of "
       "2s nodes";
+  row.counts_waiting = true;
   row.combining = true;
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;

@@ -67,6 +67,7 @@ Row aab_line_hc() {
   row.contention =
       "2^j worms of 2^j·μ flits on the channels in the middle of every block of 2^(j+1) nodes in "
       "step j";
+  row.counts_waiting = true;
   row.combining = true;
   row.validate = check_power_of_two_line;
   row.build = build;
