@@ -8,6 +8,7 @@
 #include "tb/config/config_keys.h"
 #include "tb/results/result_file.h"
 #include "tb/system/facts.h"
+#include "tb/system/shown_text.h"
 
 namespace flitcast {
 namespace {
@@ -83,11 +84,12 @@ std::vector<std::string> notes_only_in(const Json& notes, const Json& others) {
   return only;
 }
 
+/// In one line, whatever a file has made of it.
 std::string shown(const Json& value) {
   if (value.is_number_float()) {
     return fmt::format("{:.6g}", value.get<double>());
   }
-  return value.is_null() ? "–" : plain_text(value);
+  return value.is_null() ? "–" : printable_line(plain_text(value));
 }
 
 /// After minus before, exactly where the integers allow it.
@@ -131,15 +133,16 @@ std::string section(const std::string& heading, const Changes& changes) {
   std::size_t before_width = 0;
   std::size_t after_width = 0;
   for (const ResultChange& change : changes) {
-    name_width = std::max(name_width, text_width(change.name));
+    name_width = std::max(name_width, text_width(printable_line(change.name)));
     before_width = std::max(before_width, text_width(shown(change.before)));
     after_width = std::max(after_width, text_width(shown(change.after)));
   }
   std::string text = fmt::format("\n{}\n", heading);
   for (const ResultChange& change : changes) {
-    std::string line = fmt::format("  {}  {} -> {}  {}", pad_right(change.name, name_width),
-                                   pad_left(shown(change.before), before_width),
-                                   pad_right(shown(change.after), after_width), difference(change));
+    std::string line =
+        fmt::format("  {}  {} -> {}  {}", pad_right(printable_line(change.name), name_width),
+                    pad_left(shown(change.before), before_width),
+                    pad_right(shown(change.after), after_width), difference(change));
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   }
@@ -149,7 +152,7 @@ std::string section(const std::string& heading, const Changes& changes) {
 std::string note_lines(const std::string& heading, const std::vector<std::string>& notes) {
   std::string text = notes.empty() ? "" : fmt::format("\n{}\n", heading);
   for (const std::string& note : notes) {
-    text += fmt::format("  {}\n", note);
+    text += fmt::format("  {}\n", printable_line(note));
   }
   return text;
 }

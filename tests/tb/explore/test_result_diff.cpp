@@ -110,6 +110,25 @@ TEST(ResultDiff, TellsThatOneHasFewerRounds) {
   EXPECT_EQ(json["rounds_after"], 1);
 }
 
+TEST(ResultDiff, ShowsNamesValuesAndNotesInALineEach) {
+  Json before = some_result();
+  before["config"]["traffic.data"] = "a\n\nb.csv";
+  Json after = some_result();
+  after["no\nsuch"] = 1;
+  after["notes"] = {"first", "second", "third\nthe configuration is the same"};
+  EXPECT_EQ(diff_text(diff_results(before, after), "a", "b"),
+            "a -> b\n"
+            "\n"
+            "configuration\n"
+            "  traffic.data  a??b.csv -> –\n"
+            "\n"
+            "result\n"
+            "  no?such  – -> 1\n"
+            "\n"
+            "notes of b only\n"
+            "  third?the configuration is the same\n");
+}
+
 TEST(ResultDiff, SubtractsNumbersOfAnySize) {
   const auto line = [](const Json& from, const Json& to) {
     Json before = some_result();
