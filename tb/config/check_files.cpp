@@ -61,13 +61,13 @@ void check_files(const RawConfig& raw, const Config& config) {
 }
 
 void refuse_pipes(const RawConfig& raw) {
-  for (const auto& [key, file] :
-       {std::pair("topology.file", &raw.topology_file), std::pair("traffic.data", &raw.data_file),
-        std::pair("traffic.vector", &raw.vector_file)}) {
-    if (*file && is_pipe(**file)) {
-      throw raw.error(key, fmt::format("{} is a pipe, and more than one run is to read it; give a "
-                                       "file that stays",
-                                       **file));
+  for (const InputFileKey& input : kInputFileKeys) {
+    const std::optional<std::string>& file = raw.*input.name;
+    if (file && is_pipe(*file)) {
+      throw raw.error(input.key,
+                      fmt::format("{} is a pipe, and more than one run is to read it; give a "
+                                  "file that stays",
+                                  *file));
     }
   }
 }

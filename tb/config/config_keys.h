@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +29,8 @@ struct ConfigKey {
 
   /// The value is the name of a file that is read.
   bool names_input() const {
-    return name == "topology.file" || name == "traffic.data" || name == "traffic.vector";
+    return std::any_of(std::begin(kInputFileKeys), std::end(kInputFileKeys),
+                       [this](const InputFileKey& input) { return name == input.key; });
   }
   /// "router" of "router.delay".
   std::string_view section() const { return name.substr(0, name.find('.')); }

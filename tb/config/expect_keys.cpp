@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
+#include "tb/system/content_hash.h"
 
 namespace flitcast {
 namespace {
@@ -119,9 +120,8 @@ std::vector<Measure> verdict_measures() {
 }
 
 std::string parse_hash(std::string_view text) {
-  constexpr std::size_t kDigits = 16;
   text = trim(text);
-  if (text.size() != kDigits || text.find_first_not_of("0123456789abcdef") != text.npos) {
+  if (!is_content_hash(text)) {
     throw ValueError(fmt::format(
         "{} is no hash; give 16 hexadecimal digits, the messages_hash of a result", quoted(text)));
   }

@@ -104,6 +104,15 @@ struct RawConfig {
   }
 };
 
+/// A key that names a file to be read; a relative name counts from the configuration file.
+struct InputFileKey {
+  const char* key;
+  std::optional<std::string> RawConfig::*name;
+};
+inline constexpr InputFileKey kInputFileKeys[] = {{"topology.file", &RawConfig::topology_file},
+                                                  {"traffic.data", &RawConfig::data_file},
+                                                  {"traffic.vector", &RawConfig::vector_file}};
+
 /// Reads INI text: sections, `key = value`, comments behind # or ;. Throws ConfigError with
 /// file and line for anything that is not a known key with a valid value, given once.
 RawConfig parse_config(const std::string& text, const std::string& file);

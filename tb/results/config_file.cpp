@@ -20,12 +20,10 @@ RawConfig read_config(const std::string& file) {
   }
   RawConfig config = parse_config(text, file);
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-  for (const auto& [key, name] : {std::pair("topology.file", &config.topology_file),
-                                  std::pair("traffic.data", &config.data_file),
-                                  std::pair("traffic.vector", &config.vector_file)}) {
-    if (*name) {
-      *name = (folder / **name).lexically_normal().string();
-      config.texts[key] = **name;
+  for (const InputFileKey& input : kInputFileKeys) {
+    if (std::optional<std::string>& name = config.*input.name) {
+      name = (folder / *name).lexically_normal().string();
+      config.texts[input.key] = *name;
     }
   }
   return config;

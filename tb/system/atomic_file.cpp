@@ -95,7 +95,9 @@ void AtomicFile::open_directly(unsigned type) {
     throw error("it is a pipe that nobody reads from");
   }
   ::fcntl(descriptor, F_SETFL, 0);  // from now on writes wait
-  file_ = ::fdopen(descriptor, "wb");
+  if (!adopt(descriptor)) {
+    fail(errno);
+  }
 }
 
 void AtomicFile::open_beside(unsigned mode) {
@@ -109,21 +111,25 @@ void AtomicFile::open_beside(unsigned mode) {
 }
 
 bool AtomicFile::open_nameless(unsigned mode) {
-  return adopt(::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode), mode);
+  return adopt_with(::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode), mode);
 }
 
 bool AtomicFile::open_named(unsigned mode) {
   temporary_ = TemporaryFolder::make(folder_);
-  return temporary_ != nullptr && adopt(::open(temporary_->path(kName).c_str(),
-                                               O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode),
-                                        mode);
+  return temporary_ != nullptr && adopt_with(::open(temporary_->path(kName).c_str(),
+                                                    O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode),
+                                             mode);
 }
 
-bool AtomicFile::adopt(int descriptor, unsigned mode) {
+bool AtomicFile::adopt_with(int descriptor, unsigned mode) {
   if (descriptor < 0) {
     return false;
   }
   ::fchmod(descriptor, mode);
+  return adopt(descriptor);
+}
+
+bool AtomicFile::adopt(int descriptor) {
   file_ = ::fdopen(descriptor, "wb");
   if (file_ == nullptr) {
     ::close(descriptor);

@@ -50,7 +50,8 @@ class AtomicFile {
   void open_beside(unsigned mode);
   bool open_nameless(unsigned mode);
   bool open_named(unsigned mode);
-  bool adopt(int descriptor, unsigned mode);
+  bool adopt_with(int descriptor, unsigned mode);
+  bool adopt(int descriptor);
   bool link_to(const std::string& name) const;
   void give_name();
   bool exchange() const;
