@@ -13,6 +13,12 @@ enum class Duplex { kFull, kHalf };
 /// Order in which dimension-order routing corrects the dimensions of a hypercube, mesh or torus.
 enum class RoutingOrder { kAscending, kDescending };
 
+/// Ports of a router at most, local ones included: what a PortId can name.
+inline constexpr int kMaxPorts = 254;
+/// Input virtual channels of a router at most: ports, local ones included, times
+/// NetworkConfig::vcs.
+inline constexpr int kMaxInputVcs = 1024;
+
 /// Everything the hardware is told about itself. The configuration layer makes it valid; the cores
 /// throw std::invalid_argument or std::logic_error where their own memory safety depends on it.
 struct NetworkConfig {

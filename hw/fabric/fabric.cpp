@@ -15,9 +15,8 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   interfaces_.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
     const std::string number = std::to_string(node);
-    routers_.push_back(std::make_unique<Router>(("router_" + number).c_str(), node,
-                                                topology.network_ports(), config, routing, packets,
-                                                wakes, sequencer, node));
+    const RouterSite site{node, topology.network_ports(), node, config, routing, packets, wakes};
+    routers_.push_back(make_router(("router_" + number).c_str(), site, sequencer));
     if (node >= topology.processors()) {
       continue;
     }

@@ -2,7 +2,6 @@
 
 #include <deque>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include <systemc>
@@ -45,8 +44,8 @@ class Fabric : public sc_core::sc_module {
 
   /// Of a processor.
   NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
-  RouterCore& router(NodeId node) { return routers_[node]->core(); }
-  const RouterCore& router(NodeId node) const { return std::as_const(*routers_[node]).core(); }
+  Router& router(NodeId node) { return *routers_[node]; }
+  const Router& router(NodeId node) const { return *routers_[node]; }
   const NiCore& ni(NodeId node) const { return interfaces_[node]->core(); }
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
   /// Those of one node after the other, in the order of their ports.
@@ -56,12 +55,12 @@ class Fabric : public sc_core::sc_module {
   std::uint64_t flit_hops() const;
   /// The input virtual channels of a router that hold flits.
   std::vector<OccupiedVc> occupied(NodeId node, Cycle now) const {
-    return routers_[node]->core().inspect(now);
+    return routers_[node]->inspect(now);
   }
   /// Nothing moves any more: the waits that go on are counted up to `end`.
   void end_waits(Cycle end) {
     for (const auto& router : routers_) {
-      router->core().end_waits(end);
+      router->end_waits(end);
     }
   }
 

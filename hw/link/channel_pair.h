@@ -2,9 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
-#include "hw/bits.h"
-#include "hw/link/arbiter.h"
 #include "hw/link/virtual_channel.h"
 #include "hw/probe.h"
 #include "hw/time/wake_queue.h"
@@ -26,11 +25,6 @@ class ChannelPair {
     kGranted,  ///< the pair is the worm's until release()
   };
 
-  /// The routers at both ends, side 0 and 1, and how they are woken.
-  void attach(int side, Alarm& router) {
-    sides_.at(static_cast<std::size_t>(side)).alarm = &router;
-  }
-
   /// The header in input VC `index` of the router at `side` could leave for the virtual channel
   /// `to` now. Within a side, round robin.
   Answer ask(int side, int index, const VirtualChannel* to, const WakeQueue& wakes) {
@@ -42,15 +36,17 @@ class ChannelPair {
     }
     Side& own = sides_[static_cast<std::size_t>(side)];
     if (!wakes.second_phase()) {
-      own.asking = own.asked_at == wakes.now() ? own.asking | bit(index) : bit(index);
+      if (own.asked_at != wakes.now() || own.turn(index) < own.turn(own.first)) {
+        own.first = index;
+      }
       own.asked_at = wakes.now();
       return Answer::kAsked;
     }
     const bool contended = sides_[static_cast<std::size_t>(1 - side)].asked_at == wakes.now();
-    if ((contended && last_ == side) || own.arbiter.propose(own.asking) != index) {
+    if ((contended && last_ == side) || own.first != index) {
       return Answer::kWait;
     }
-    own.arbiter.accept(index);
+    own.last = index;
     holder_ = to;
     last_ = side;
     return Answer::kGranted;
@@ -64,29 +60,37 @@ class ChannelPair {
     holder_ = nullptr;
     free_at_ = free_at;
     for (Side& side : sides_) {
-      if (side.causes != 0) {
-        wakes.wake(*side.alarm, side.causes, free_at);
-        side.causes = 0;
+      for (const WakeCause& waiting : side.waiting) {
+        wakes.wake(waiting, free_at);
       }
+      side.waiting.clear();
     }
   }
-  /// After kWait: the router at `side` is woken with `causes` when the pair is free again.
-  void await(int side, std::uint64_t causes, WakeQueue& wakes) {
-    Side& own = sides_[static_cast<std::size_t>(side)];
+  /// After kWait: `router`, the one at `side`, is woken when the pair is free again.
+  void await(int side, const WakeCause& router, WakeQueue& wakes) {
     if (holder_ == nullptr && free_at_ > wakes.now()) {
-      wakes.wake(*own.alarm, causes, free_at_);
-    } else {
-      own.causes |= causes;
+      wakes.wake(router, free_at_);
+      return;
     }
+    std::vector<WakeCause>& waiting = sides_[static_cast<std::size_t>(side)].waiting;
+    for (WakeCause& known : waiting) {
+      if (known.alarm == router.alarm) {
+        known.causes |= router.causes;
+        return;
+      }
+    }
+    waiting.push_back(router);
   }
 
  private:
   struct Side {
-    Alarm* alarm = nullptr;
-    std::uint64_t causes = 0;  // to be woken with
+    // Place of an input VC in the round-robin order, after the one that had the pair last.
+    std::uint32_t turn(int index) const { return static_cast<std::uint32_t>(index - last - 1); }
+
     Cycle asked_at = -1;
-    std::uint64_t asking = 0;  // input VCs, at asked_at
-    RoundRobinArbiter arbiter;
+    int first = 0;  // of the input VCs that asked at asked_at, the one whose turn it is
+    int last = -1;  // that had the pair
+    std::vector<WakeCause> waiting;  // per alarm
   };
   std::array<Side, 2> sides_;
   Cycle free_at_ = 0;

@@ -47,23 +47,15 @@ class Link {
     return vc == 0 ? first_vc_ : more_vcs_[static_cast<std::size_t>(vc - 1)];
   }
 
-  /// The reader is woken with causes `first_cause << vc`, for flits of `wake_kinds` always.
-  void attach_reader(Alarm& reader, std::uint64_t first_cause, std::uint16_t wake_kinds) {
-    reader_ = &reader;
-    reader_cause_ = first_cause;
+  /// The reader, whose alarms lie side by side from `reader` on, is woken with cause `first_cause`
+  /// + vc, for flits of `wake_kinds` always.
+  void attach_reader(Alarm* reader, int first_cause, std::uint16_t wake_kinds) {
     for (int vc = 0; vc < vcs(); ++vc) {
+      virtual_channel(vc).attach_reader(wake_cause(reader, first_cause + vc));
       virtual_channel(vc).set_wake_kinds(wake_kinds);
     }
   }
-  /// The writer is woken with the causes it gave when it had to wait.
-  void attach_writer(Alarm& writer) {
-    writer_ = &writer;
-    if (pair_ != nullptr) {
-      pair_->attach(side_, writer);
-    }
-  }
-
-  /// Makes this the channel that leaves from `side` of a half-duplex pair. Before attach_writer.
+  /// Makes this the channel that leaves from `side` of a half-duplex pair.
   void join(ChannelPair& pair, int side) {
     pair_ = &pair;
     side_ = static_cast<std::uint8_t>(side);
@@ -86,15 +78,15 @@ class Link {
   /// writer that hands over flits ahead of their time.
   void deliver(const Flit& flit, VirtualChannel& to, Cycle ready_at, WakeQueue& wakes) {
     if (to.push(flit, ready_at)) {
-      wakes.wake(*reader_, reader_cause_ << flit.vc, ready_at);
+      to.wake_reader(ready_at, wakes);
     }
   }
   /// Takes the next flit out of `from`, a virtual channel of this link, at `at` and returns its
   /// credit.
   void release(VirtualChannel& from, Cycle at, WakeQueue& wakes) {
     const Cycle free_at = at + delay_;
-    if (const std::uint64_t causes = from.pop(free_at)) {
-      wakes.wake(*writer_, causes, free_at);
+    if (from.pop(free_at)) {
+      from.wake_writer(free_at, wakes);
     }
   }
 
@@ -130,9 +122,6 @@ class Link {
   Cycle cycles_per_flit_;
   Cycle next_accept_ = 0;
   std::uint64_t flits_ = 0;
-  Alarm* reader_ = nullptr;
-  std::uint64_t reader_cause_ = 0;
-  Alarm* writer_ = nullptr;
   Waits waits_;
   ChannelPair* pair_ = nullptr;
   int vcs_;

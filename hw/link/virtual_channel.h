@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hw/flit.h"
+#include "hw/time/wake_queue.h"
 
 namespace flitcast {
 
@@ -70,19 +71,24 @@ class VirtualChannel {
   /// next one.
   void set_wake_kinds(std::uint16_t kinds) { wake_kinds_ = kinds; }
 
-  /// Removes the next flit; its slot may be written again from `free_at` on. Returns the bits to
-  /// wake the writer with at that time, 0 when it does not wait for this slot.
-  std::uint64_t pop(Cycle free_at) {
+  /// How the reader is woken.
+  void attach_reader(const WakeCause& reader) { reader_ = reader; }
+
+  /// Removes the next flit; its slot may be written again from `free_at` on. Returns true when
+  /// the writer waits for this slot and has to be woken.
+  bool pop(Cycle free_at) {
     Slot* slot = head_;
     slot->flit.kind = flit_kind::kNone;
     slot->time = free_at;
     head_ = next(slot);
     if (slot != awaited_) {
-      return 0;
+      return false;
     }
     awaited_ = nullptr;
-    return std::uint64_t{1} << awaited_cause_;
+    return true;
   }
+  /// After a pop for which it waited.
+  void wake_writer(Cycle free_at, WakeQueue& wakes) const { wakes.wake(writer_, free_at); }
 
   // ---- watchers ----
 
@@ -138,6 +144,8 @@ class VirtualChannel {
     tail_ = next(slot);
     return reader_idle || (flit.kind & wake_kinds_) != 0;
   }
+  /// For a flit that was pushed.
+  void wake_reader(Cycle ready_at, WakeQueue& wakes) const { wakes.wake(reader_, ready_at); }
   /// For a worm in full flow: moves body flits from here to `to`, as many as follow each other
   /// without anybody to wake or to wait for; the first leaves at `at` or when it is there, with
   /// kSteady only at `at`, and the others as regularly. `to` holds the flit before them. Returns
@@ -214,16 +222,16 @@ class VirtualChannel {
 
   /// The answer when a date is not known yet.
   static constexpr Cycle kOpen = -1;
-  /// The pop that makes room for a packet of `flits` will wake the writer with bit `cause`.
+  /// The pop that makes room for a packet of `flits` will wake `writer`.
   /// Precondition: packet_room_from (for one flit: room_from) is open. Returns the date when it is
   /// known after all.
-  Cycle await_room(std::size_t flits, std::uint8_t cause) {
+  Cycle await_room(std::size_t flits, const WakeCause& writer) {
     const std::size_t unused = capacity_ - allocated();
-    return await(behind(tail_, flits - unused - 1), cause);
+    return await(behind(tail_, flits - unused - 1), writer);
   }
   /// As await_room, for the slot of the flit that was pushed `count` pushes ago (1 = the last).
-  Cycle await_pushed(std::size_t count, std::uint8_t cause) {
-    return await(behind(tail_, allocated() - count), cause);
+  Cycle await_pushed(std::size_t count, const WakeCause& writer) {
+    return await(behind(tail_, allocated() - count), writer);
   }
 
  private:
@@ -239,12 +247,12 @@ class VirtualChannel {
     slot += offset;
     return slot >= end_ ? slot - allocated() : slot;
   }
-  Cycle await(Slot* slot, std::uint8_t cause) {
+  Cycle await(Slot* slot, const WakeCause& writer) {
     if (slot->flit.kind == flit_kind::kNone) {
       return slot->time;
     }
     awaited_ = slot;
-    awaited_cause_ = cause;
+    writer_ = writer;
     return kOpen;
   }
 
@@ -259,7 +267,8 @@ class VirtualChannel {
   Slot* awaited_ = nullptr;
   std::uint32_t capacity_ = 1;
   std::uint16_t wake_kinds_ = flit_kind::kNone;
-  std::uint8_t awaited_cause_ = 0;
+  WakeCause reader_;
+  WakeCause writer_;  // that waits for the slot awaited_
 };
 
 }  // namespace flitcast

@@ -5,15 +5,11 @@
 #include <stdexcept>
 
 namespace flitcast {
-namespace {
-
-constexpr std::uint64_t kPosted = 1;
-
-}  // namespace
 
 NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets, NiClient& client,
                WakeQueue& wakes, std::uint32_t module)
-    : wakes_(wakes),
+    : alarms_(static_cast<std::size_t>((config.ports + kPortsPerAlarm - 1) / kPortsPerAlarm)),
+      wakes_(wakes),
       packets_(packets),
       client_(client),
       id_(id),
@@ -24,39 +20,57 @@ NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets
     throw std::invalid_argument("a network interface has at most " + std::to_string(kMaxPorts) +
                                 " ports");
   }
-  wakes_.enlist(alarm_, module);
+  for (Alarm& alarm : alarms_) {
+    wakes_.enlist(alarm, module);
+  }
 }
 
 void NiCore::attach_injection(int port, Link& link) {
-  send_[static_cast<std::size_t>(port)].link = &link;
-  link.attach_writer(alarm_);
+  SendPort& send = send_[static_cast<std::size_t>(port)];
+  send.link = &link;
+  send.wake = wake_cause(&alarms_[static_cast<std::size_t>(port / kPortsPerAlarm)],
+                         kFirstSend + port % kPortsPerAlarm);
 }
 
 void NiCore::attach_ejection(int port, Link& link) {
-  const auto index = static_cast<std::size_t>(port);
-  receive_[index].link = &link;
-  link.attach_reader(alarm_, receive_cause(index), flit_kind::kTail);
+  ReceivePort& receive = receive_[static_cast<std::size_t>(port)];
+  Alarm& alarm = alarms_[static_cast<std::size_t>(port / kPortsPerAlarm)];
+  receive.link = &link;
+  receive.wake = wake_cause(&alarm, kFirstReceive + port % kPortsPerAlarm);
+  link.attach_reader(&alarm, kFirstReceive + port % kPortsPerAlarm, flit_kind::kTail);
 }
 
 void NiCore::post(PacketHandle packet, Cycle now) {
   posted_.push_back({packet, now});
-  wakes_.wake(alarm_, kPosted, now + 1);
+  wakes_.wake(wake_cause(alarms_.data(), kPosted), now + 1);
 }
 
 void NiCore::tick(Cycle now) {
-  const std::uint64_t due = alarm_.take(now);
-  if (due == 0) {
-    return;
+  bool any = false;
+  for (std::size_t group = 0; group < alarms_.size(); ++group) {
+    if (const std::uint64_t due = alarms_[group].take(now)) {
+      serve_ports(group, due, now);
+      any = true;
+    }
   }
-  for (std::size_t port = 0; port < send_.size(); ++port) {
-    if ((due & receive_cause(port)) != 0) {
+  if (any) {
+    start_messages(now);
+  }
+}
+
+// The ports of one alarm, which is due for the causes `due`.
+[[gnu::always_inline]] inline void NiCore::serve_ports(std::size_t group, std::uint64_t due,
+                                                       Cycle now) {
+  const std::size_t first = group * kPortsPerAlarm;
+  const std::size_t end = std::min(first + kPortsPerAlarm, send_.size());
+  for (std::size_t port = first; port < end; ++port, due >>= 1U) {
+    if ((due >> kFirstReceive & 1U) != 0) {
       serve_receive(port, now);
     }
-    if ((due & send_cause(port)) != 0) {
+    if ((due >> kFirstSend & 1U) != 0) {
       serve_send(port, now);
     }
   }
-  start_messages(now);
 }
 
 // ---- sending ----
@@ -132,9 +146,9 @@ void NiCore::fill(std::size_t index, Cycle now) {
     }
   }
   const bool finished = port.next == port.total;
-  const Cycle at = channel.await_pushed(finished ? 1 : kBatch + 1, send_cause_bit(index));
+  const Cycle at = channel.await_pushed(finished ? 1 : kBatch + 1, port.wake);
   if (at != VirtualChannel::kOpen) {
-    wakes_.wake(alarm_, send_cause(index), at);
+    wakes_.wake(port.wake, at);
   }
 }
 
@@ -212,7 +226,7 @@ void NiCore::serve_receive(std::size_t index, Cycle now) {
   }
   port.progress = false;
   port.look_at = std::max(now + kBatch, channel.front_time());
-  wakes_.wake(alarm_, receive_cause(index), port.look_at);
+  wakes_.wake(port.wake, port.look_at);
 }
 
 // Takes flits while `keep` more of them are there, a tail always. Returns whether there were any.

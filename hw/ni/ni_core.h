@@ -53,7 +53,12 @@ class NiCore {
   void tick(Cycle now);
 
  private:
-  static constexpr int kMaxPorts = 31;  // two causes a port, and one for commands
+  // Causes: of every alarm, some for send ports and as many for receive ports; of the first, one
+  // for commands.
+  static constexpr int kPosted = 0;
+  static constexpr int kPortsPerAlarm = 31;
+  static constexpr int kFirstSend = 1;
+  static constexpr int kFirstReceive = kFirstSend + kPortsPerAlarm;
   static constexpr Cycle kBatch = kChannelFlits / 2;
 
   struct Post {
@@ -62,6 +67,7 @@ class NiCore {
   };
   struct SendPort {
     Link* link = nullptr;
+    WakeCause wake;
     bool busy = false;
     PacketHandle packet = 0;
     std::uint32_t next = 0;  // flit to be produced: addresses, then payload
@@ -73,6 +79,7 @@ class NiCore {
   };
   struct ReceivePort {
     Link* link = nullptr;
+    WakeCause wake;
     bool active = false;  // between head and tail
     PacketHandle packet = 0;
     std::uint32_t next = 0;  // payload word expected
@@ -81,16 +88,7 @@ class NiCore {
     bool progress = false;  // something came since look_at was set
   };
 
-  // Cause bits: commands, then a bit per send port, then a bit per receive port.
-  static std::uint8_t send_cause_bit(std::size_t port) {
-    return static_cast<std::uint8_t>(1 + port);
-  }
-  static std::uint64_t send_cause(std::size_t port) {
-    return std::uint64_t{1} << send_cause_bit(port);
-  }
-  std::uint64_t receive_cause(std::size_t port) const {
-    return std::uint64_t{1} << (1 + send_.size() + port);
-  }
+  void serve_ports(std::size_t group, std::uint64_t due, Cycle now);
   void start_messages(Cycle now);
   void serve_send(std::size_t index, Cycle now);
   void fill(std::size_t index, Cycle now);
@@ -100,7 +98,7 @@ class NiCore {
   void serve_receive(std::size_t index, Cycle now);
   bool drain(ReceivePort& port, std::size_t keep, Cycle now);
 
-  Alarm alarm_;
+  std::vector<Alarm> alarms_;  // one for every kPortsPerAlarm ports
   WakeQueue& wakes_;
   const PacketPool& packets_;
   NiClient& client_;

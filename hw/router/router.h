@@ -1,35 +1,29 @@
 #pragma once
 
+#include <memory>
+
 #include <systemc>
 
 #include "hw/link/link_channel.h"
 #include "hw/router/router_core.h"
+#include "hw/router/watched_router.h"
 #include "hw/time/sequencer.h"
 
 namespace flitcast {
 
-/// RouterCore as a SystemC module: binds links to ports at the end of elaboration and runs one
-/// cycle of the core whenever the sequencer triggers it.
-class Router : public sc_core::sc_module {
+/// A router of a network, as a module. The fabric binds `in` and `out`: which of its ports a link
+/// stands for, the link says. Everything else about a router is its own matter.
+class Router : public sc_core::sc_module, public WatchedRouter {
  public:
   LinkPort in{"in"};
   LinkPort out{"out"};
 
-  Router(sc_core::sc_module_name name, NodeId id, int network_ports, const NetworkConfig& config,
-         const Routing& routing, PacketPool& packets, WakeQueue& wakes, Sequencer& sequencer,
-         std::uint32_t module);
-
-  const RouterCore& core() const { return core_; }
-  RouterCore& core() { return core_; }
-
- private:
-  SC_HAS_PROCESS(Router);
-  void end_of_elaboration() override;
-  void tick();
-
-  WakeQueue& wakes_;
-  sc_core::sc_event wake_;
-  RouterCore core_;
+ protected:
+  explicit Router(sc_core::sc_module_name name) : sc_core::sc_module(name) {}
 };
+
+/// The router that the configuration asks for: the place at which another one comes in.
+std::unique_ptr<Router> make_router(sc_core::sc_module_name name, const RouterSite& site,
+                                    Sequencer& sequencer);
 
 }  // namespace flitcast

@@ -20,7 +20,7 @@ constexpr std::size_t wake_place(Cycle cycle) {
 
 /// A module's alarm clock: what it is to be woken for, per cycle of the horizon a set of up to 64
 /// causes whose meaning is the module's own (a router's input channels, an NI's ports). Lives in
-/// the module.
+/// the module; one with more causes has several.
 class Alarm {
  public:
   Alarm() = default;
@@ -45,6 +45,17 @@ class Alarm {
   std::uint64_t word_bit_ = 0;
   std::uint64_t summary_bit_ = 0;
 };
+
+/// Whom to wake, and for what.
+struct WakeCause {
+  Alarm* alarm = nullptr;
+  std::uint64_t causes = 0;
+};
+/// Cause number `cause` of a module that may have more than 64 of them: cause 64·i + j is cause j
+/// of the i-th of its alarms, which lie side by side from `alarms` on.
+inline WakeCause wake_cause(Alarm* alarms, int cause) {
+  return {alarms + cause / 64, std::uint64_t{1} << cause % 64};
+}
 
 /// Which module has work in which cycle. Modules sleep unless somebody has put them down here;
 /// cycles without entries need not be simulated.
@@ -73,17 +84,21 @@ class WakeQueue {
     lookahead_limit_ = cycle < last_cycle_ ? cycle : last_cycle_;
   }
 
-  /// Makes `alarm` that of module `index`, before its first use.
+  /// Makes `alarm` one of module `index`, before its first use.
   void enlist(Alarm& alarm, std::uint32_t index);
 
   /// Wakes a module at cycle `at` > now() for the given causes; with `at` = now() in the second
   /// phase of this cycle, for which whoever runs the queue enters the cycle again.
-  void wake(Alarm& alarm, std::uint64_t causes, Cycle at) {
+  [[gnu::always_inline]] void wake(Alarm& alarm, std::uint64_t causes, Cycle at) {
     if (at - now_ < kWakeHorizon) {
       put(alarm, causes, at);
     } else {
-      far_.push({at, &alarm, causes});
+      wake_far({at, &alarm, causes});
     }
+  }
+
+  [[gnu::always_inline]] void wake(const WakeCause& whom, Cycle at) {
+    wake(*whom.alarm, whom.causes, at);
   }
 
   /// The first cycle after now() with work, or kNever.
@@ -122,7 +137,7 @@ class WakeQueue {
     bool operator>(const Far& other) const { return at > other.at; }
   };
 
-  void put(Alarm& alarm, std::uint64_t causes, Cycle at) {
+  [[gnu::always_inline]] void put(Alarm& alarm, std::uint64_t causes, Cycle at) {
     const std::size_t place = wake_place(at);
     std::uint64_t& due = alarm.causes_[place];
     if (due == 0) {
@@ -132,6 +147,7 @@ class WakeQueue {
     }
     due |= causes;
   }
+  [[gnu::noinline]] void wake_far(const Far& far) { far_.push(far); }
   void collect_far() {
     while (!far_.empty() && far_.top().at == now_) {
       put(*far_.top().alarm, far_.top().causes, now_);

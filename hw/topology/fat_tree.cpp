@@ -19,13 +19,14 @@
 #include <stdexcept>
 #include <string>
 
+#include "hw/network_config.h"
 #include "hw/topology/family.h"
 
 namespace flitcast {
 namespace {
 
 constexpr std::uint32_t kLeastArity = 2;
-constexpr std::uint32_t kMostArity = 16;  // 32 ports
+constexpr std::uint32_t kMostArity = (kMaxPorts - 1) / 2;  // a port is for the node
 
 /// Where nodes of a k-ary n-tree are.
 class Shape {

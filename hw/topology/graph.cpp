@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "hw/network_config.h"
 #include "hw/topology/family.h"
 #include "hw/topology/graph_file.h"
 #include "hw/topology/graph_routes.h"
@@ -16,7 +17,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kMostPorts = 32;
+constexpr std::size_t kMostPorts = kMaxPorts - 1;  // one is for the node
 
 using Neighbours = std::vector<std::vector<NodeId>>;
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "hw/router/router_core.h"
+#include "hw/network_config.h"
 #include "hw/topology/family.h"
 #include "tb/config/check_files.h"
 #include "tb/config/config_keys.h"
@@ -132,13 +132,20 @@ void resolve_router(const RawConfig& raw, const Topology& topology, Config& conf
   // Where rounds overlap or share links, datelines keep the worms on a ring from waiting in a
   // circle.
   const bool datelines = topology.wraps() && (config.sync == Sync::kDataflow || own.datelines);
-  config.network.vcs = raw.vcs.value_or(datelines && 2 * ports <= RouterCore::kMaxInputVcs ? 2 : 1);
-  if (ports * config.network.vcs > RouterCore::kMaxInputVcs) {
+  config.network.vcs = raw.vcs.value_or(datelines ? 2 : 1);
+  if (ports > kMaxPorts) {
+    throw raw.error("router.ports",
+                    fmt::format("a router takes at most {} ports, and {} lead to neighbours: that "
+                                "leaves {} for the node, not {}",
+                                kMaxPorts, topology.network_ports(),
+                                kMaxPorts - topology.network_ports(), config.network.ports));
+  }
+  if (ports * config.network.vcs > kMaxInputVcs) {
     throw raw.error("router.vcs",
                     fmt::format("a router of {} network and {} local ports takes at most {} "
                                 "virtual channels, not {}",
                                 topology.network_ports(), config.network.ports,
-                                RouterCore::kMaxInputVcs / ports, config.network.vcs));
+                                kMaxInputVcs / ports, config.network.vcs));
   }
 }
 

@@ -201,8 +201,8 @@ void expect_refusals(const std::vector<std::pair<std::string, std::string>>& cas
 
 TEST(Graph, RefusesWhatIsNoNetworkAndNamesTheLine) {
   const std::string pair = "processors 2\nlink 0 1\n";
-  std::string crowd = "processors 34\n";
-  for (NodeId node = 1; node < 34; ++node) {
+  std::string crowd = "processors 255\n";
+  for (NodeId node = 1; node < 255; ++node) {
     crowd += "link 0 " + std::to_string(node) + "\n";
   }
   const std::vector<std::pair<std::string, std::string>> cases = {
@@ -231,7 +231,7 @@ TEST(Graph, RefusesWhatIsNoNetworkAndNamesTheLine) {
        "3: \"wire\" is not known; give processors, switches, link, root or route"},
       {"processors 4\nlink 0 1\nlink 2 3\n", "1: there is no way from node 0 to node 2"},
       {"processors 2\nswitches 1\nlink 0 1\n", "2: there is no way from node 0 to node 2"},
-      {crowd, "34: node 0 has more than 32 links, the most of a router"},
+      {crowd, "255: node 0 has more than 253 links, the most of a router"},
       {pair + "root 2\n", "3: \"2\" is not a node; they are 0 to 1"},
       {ring_of(4) + "route 0 1 2\n", "6: there is no link from node 0 to node 2"},
       {pair + "route 0 0 1\n", "3: the route begins at its destination, node 0"},

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -25,6 +26,9 @@ struct Channel : VirtualChannel {
     open();
   }
 };
+
+/// Nobody is woken here, the channel only tells when it would be time.
+const WakeCause kWriter;
 
 TEST(VirtualChannel, HasNoStorageUntilItIsOpened) {
   VirtualChannel channel;
@@ -89,18 +93,34 @@ TEST(VirtualChannel, PopOfTheAwaitedSlotWakesTheWriterOnce) {
   for (std::uint32_t i = 0; i < 3; ++i) {
     channel.push(body(i), 1);
   }
-  EXPECT_EQ(channel.await_room(2, 5), VirtualChannel::kOpen);  // two slots: the second pop
-  EXPECT_EQ(channel.pop(10), 0U);
-  EXPECT_EQ(channel.pop(11), std::uint64_t{1} << 5);
-  EXPECT_EQ(channel.pop(12), 0U);
-  EXPECT_EQ(channel.await_room(1, 5), 10);  // known already: nobody will be woken
-  EXPECT_EQ(channel.await_room(3, 5), 12);
+  EXPECT_EQ(channel.await_room(2, kWriter), VirtualChannel::kOpen);  // two slots: the second pop
+  EXPECT_FALSE(channel.pop(10));
+  EXPECT_TRUE(channel.pop(11));
+  EXPECT_FALSE(channel.pop(12));
+  EXPECT_EQ(channel.await_room(1, kWriter), 10);  // known already: nobody will be woken
+  EXPECT_EQ(channel.await_room(3, kWriter), 12);
   for (std::uint32_t i = 0; i < 3; ++i) {
     channel.push(body(i), 20);
   }
   for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(channel.pop(21), 0U);
+    EXPECT_FALSE(channel.pop(21));
   }
+}
+
+TEST(VirtualChannel, WakesTheWriterForTheCauseItGave) {
+  WakeQueue wakes(1);
+  std::vector<Alarm> alarms(2);
+  for (Alarm& alarm : alarms) {
+    wakes.enlist(alarm, 0);
+  }
+  Channel channel(1);
+  channel.push(body(0), 1);
+  channel.await_room(1, wake_cause(alarms.data(), 64 + 5));
+  ASSERT_TRUE(channel.pop(3));
+  channel.wake_writer(3, wakes);
+  EXPECT_EQ(wakes.next(), 3);
+  EXPECT_EQ(alarms[0].take(3), 0U);
+  EXPECT_EQ(alarms[1].take(3), std::uint64_t{1} << 5);
 }
 
 TEST(VirtualChannel, WriterMayWaitForAFlitThatItPushed) {
@@ -109,11 +129,11 @@ TEST(VirtualChannel, WriterMayWaitForAFlitThatItPushed) {
     for (std::uint32_t i = 0; i < 5; ++i) {
       channel.push(body(i), 1);
     }
-    EXPECT_EQ(channel.await_pushed(count, 63), VirtualChannel::kOpen);
+    EXPECT_EQ(channel.await_pushed(count, kWriter), VirtualChannel::kOpen);
     for (std::size_t left = 5; left > 0; --left) {
-      EXPECT_EQ(channel.pop(7), left == count ? std::uint64_t{1} << 63 : 0U);
+      EXPECT_EQ(channel.pop(7), left == count);
     }
-    EXPECT_EQ(channel.await_pushed(count, 63), 7);
+    EXPECT_EQ(channel.await_pushed(count, kWriter), 7);
   }
 }
 
@@ -187,8 +207,8 @@ TEST(VirtualChannel, AwaitedRoomIsAnnouncedByTheRightPopAtAnySize) {
         channel.push(body(0), 1);
       }
       ASSERT_EQ(channel.packet_room_from(packet, 5), VirtualChannel::kOpen);
-      ASSERT_EQ(channel.await_room(packet, 2), VirtualChannel::kOpen);
-      ASSERT_EQ(channel.pop(9), 4U);
+      ASSERT_EQ(channel.await_room(packet, kWriter), VirtualChannel::kOpen);
+      ASSERT_TRUE(channel.pop(9));
       ASSERT_EQ(channel.packet_room_from(packet, 5), 9);
     }
   }

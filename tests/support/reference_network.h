@@ -15,8 +15,9 @@
 namespace flitcast {
 
 /// The timing contract as plainly as it can be said: routers with one virtual channel and without
-/// intermediate reception, and their network interfaces. Every cycle visits every node three times:
-/// read what the wires bring, decide, write to the wires. Slow; tests compare the cores with it.
+/// intermediate reception, on networks with coordinates, trees and stars, and their network
+/// interfaces. Every cycle visits every node three times: read what the wires bring, decide, write
+/// to the wires. Slow; tests compare the cores with it.
 ///
 ///  - A header may leave by a network output router_delay after it arrived (store-and-forward, from
 ///    link to link: after its tail arrived), by a local output when it arrived. It holds the output
@@ -195,10 +196,23 @@ class ReferenceNetwork {
     return 0;
   }
 
+  // Where ways are not a matter of coordinates: straight to the destination, or over the first
+  // port.
+  std::size_t route_in_star(NodeId here, NodeId destination) const {
+    if (here == destination) {
+      return kLocal;
+    }
+    const PortId direct = topology_.port_towards(here, destination);
+    return direct == kNoPort ? 0 : direct;
+  }
+
   // Dimension order: a step in the first dimension, in the order of routing, that needs one.
   std::size_t route(NodeId here, NodeId destination) const {
     if (topology_.tree_depth()) {
       return route_in_tree(here, destination);
+    }
+    if (!topology_.has_coordinates()) {
+      return route_in_star(here, destination);
     }
     const int dimensions = topology_.dimensions();
     for (int i = 0; i < dimensions; ++i) {

@@ -34,8 +34,8 @@ class WiredCores {
       : config_(config), topology_(topology), wakes_(wakes) {
     const NodeId nodes = topology_.nodes();
     for (NodeId node = 0; node < nodes; ++node) {
-      routers_.push_back(std::make_unique<RouterCore>(node, topology_.network_ports(), config,
-                                                      routing, packets, wakes_, node));
+      routers_.push_back(make_router_core(
+          {node, topology_.network_ports(), node, config, routing, packets, wakes_}));
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(

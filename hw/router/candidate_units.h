@@ -1,0 +1,79 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "hw/router/input_vc.h"
+#include "hw/router/port_layout.h"
+#include "hw/routing_relation.h"
+
+namespace flitcast {
+
+/// The output units that headers may take, in order of preference. An input VC carries the first
+/// itself; lists of several are here, one for all headers that are at their destination, and one
+/// per input VC where a routing function gives choices.
+class CandidateUnits {
+ public:
+  explicit CandidateUnits(const PortLayout& layout) : layout_(layout) {
+    for (int port = layout.network_ports; layout.local_ports > 1 && port < layout.ports(); ++port) {
+      units_.push_back(number(port, 0));
+    }
+  }
+
+  /// The i-th choice of the header in front of `in`, i < in.candidates.
+  int unit(const InputVc& in, int i) const {
+    return i == 0 ? in.unit : units_[in.more_units + static_cast<std::size_t>(i)];
+  }
+
+  /// Any local port, the lowest first.
+  void set_local(InputVc& in) const {
+    in.unit = number(layout_.network_ports, 0);
+    in.candidates = static_cast<std::uint16_t>(layout_.local_ports);
+    in.more_units = 0;
+  }
+  void set(InputVc& in, RouteCandidate only) const {
+    in.unit = number(only.port, only.vc_class);
+    in.candidates = 1;
+  }
+  /// `choices` for input VC number `index`.
+  void set(int index, InputVc& in, const RouteCandidates& choices) {
+    if (choices.size() == 1) {
+      set(in, choices[0]);
+    } else {
+      set_several(index, in, choices);
+    }
+  }
+
+ private:
+  // Without classes, what a relation says of them is of no effect.
+  std::uint16_t number(int port, int vc_class) const {
+    return static_cast<std::uint16_t>(layout_.classes == 1 ? port : layout_.unit(port, vc_class));
+  }
+  [[gnu::noinline]] void set_several(int index, InputVc& in, const RouteCandidates& choices) {
+    const auto most = static_cast<std::size_t>(layout_.units());
+    const auto local = static_cast<std::size_t>(layout_.local_ports);
+    const std::size_t first = local + static_cast<std::size_t>(index) * most;
+    if (units_.size() < first + most) {
+      units_.resize(first + most);
+    }
+    std::size_t count = 0;
+    for (const RouteCandidate& choice : choices) {
+      const std::uint16_t unit = number(choice.port, choice.vc_class);
+      const auto begin = units_.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto end = begin + static_cast<std::ptrdiff_t>(count);
+      if (std::find(begin, end, unit) == end) {  // two classes may be one here
+        units_[first + count++] = unit;
+      }
+    }
+    in.unit = units_[first];
+    in.candidates = static_cast<std::uint16_t>(count);
+    in.more_units = static_cast<std::uint32_t>(first);
+  }
+
+  PortLayout layout_;
+  std::vector<std::uint16_t> units_;
+};
+
+}  // namespace flitcast

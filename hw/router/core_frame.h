@@ -1,0 +1,283 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "hw/router/absorber.h"
+#include "hw/router/policies.h"
+#include "hw/router/reporter.h"
+#include "hw/router/room_rule.h"
+#include "hw/router/route_unit.h"
+#include "hw/router/router_core.h"
+#include "hw/router/turn_taker.h"
+#include "hw/router/vc_view.h"
+#include "hw/router/wait_book.h"
+#include "hw/time/alarms.h"
+
+namespace flitcast {
+
+/// The parts that every router core is put together from, and the phases of a cycle up to VC
+/// allocation. What worms do that hold an output is for the core to say.
+template <typename Policies>
+class CoreFrame : public RouterCore {
+ public:
+  explicit CoreFrame(const RouterSite& site);
+
+  void attach_input(PortId port, Link& link) final;
+  void attach_output(PortId port, Link& link) final;
+
+  void attach_probe(Probe* probe) final { reporter_.attach(probe); }
+  InputVcView view(int input, Cycle now) const final {
+    return view_of(inputs_[static_cast<std::size_t>(input)], layout_, room_, now);
+  }
+  std::vector<OccupiedVc> inspect(Cycle now) const final;
+  void end_waits(Cycle end) final;
+
+ protected:
+  using Set = typename Policies::Set;
+
+  /// Input VCs with work in a cycle.
+  struct Due {
+    Set headers;  ///< want an output
+    Set moving;   ///< have one
+  };
+  /// Phase 1 of a cycle: inputs are looked at, payload is absorbed, headers are routed.
+  Due look_at_inputs(Cycle now);
+  /// Phase 2: VC allocation. Returns the input VCs whose header got an output, and goes on in this
+  /// cycle.
+  Set allocate_outputs(const Set& headers, Cycle now);
+
+  /// The tail of the worm in front of `in` has left at `at`.
+  void finish_worm(int index, InputVc& in, Cycle at);
+
+  InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
+
+  PortLayout layout_;
+  Alarms<Set::kWords> wakes_;
+  RoomRule room_;
+  Reporter reporter_;
+  WaitBook waits_;
+  TurnTaker turns_;
+
+ private:
+  bool header_ready(int index, InputVc& in, Cycle now);
+  bool grant(int index, InputVc& in, OutputVc& out, Cycle now);
+  void strip(int index, InputVc& in, OutputVc& out, Cycle now);
+  void absorb(int index, InputVc& in, Cycle now);
+  void wait_for_output(int index, InputVc& in, Cycle now);
+  void release(OutputVc& out, Cycle at);
+
+  RouteUnit routes_;
+  Absorber absorber_;
+  std::vector<InputVc> inputs_;    // port-major
+  std::vector<OutputVc> outputs_;  // port-major
+  typename Policies::VcAllocator allocator_;
+};
+
+/// With datelines and too few virtual channels for them, all are one class.
+inline PortLayout layout_of(const RouterSite& site) {
+  const NetworkConfig& config = site.config;
+  return {site.network_ports, config.ports, config.vcs, site.routing.classes_of(config.vcs)};
+}
+
+template <typename Policies>
+CoreFrame<Policies>::CoreFrame(const RouterSite& site)
+    : layout_(layout_of(site)),
+      wakes_(site.wakes, site.module),
+      room_(layout_, site.config),
+      reporter_(site.node, layout_),
+      waits_(site.packets),
+      turns_(site.config, reporter_, waits_),
+      routes_(site.node, layout_, site.config, site.routing, site.packets),
+      absorber_(reporter_, routes_.wake_kinds()),
+      inputs_(static_cast<std::size_t>(layout_.inputs())),
+      outputs_(inputs_.size()),
+      allocator_(layout_, outputs_, routes_.units()) {}
+
+template <typename Policies>
+void CoreFrame<Policies>::attach_input(PortId port, Link& link) {
+  for (int vc = 0; vc < link.vcs(); ++vc) {
+    InputVc& in = input(layout_.input(port, vc));
+    in.channel = &link.virtual_channel(vc);
+    in.link = &link;
+    in.port = port;
+  }
+  link.attach_reader(wakes_.first(), layout_.input(port, 0), routes_.wake_kinds());
+}
+
+template <typename Policies>
+void CoreFrame<Policies>::attach_output(PortId port, Link& link) {
+  for (int vc = 0; vc < link.vcs(); ++vc) {
+    OutputVc& out = outputs_[static_cast<std::size_t>(layout_.input(port, vc))];
+    out.channel = &link.virtual_channel(vc);
+    out.link = &link;
+    out.port = port;
+    out.vc = static_cast<std::uint16_t>(vc);
+    out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
+    out.held = false;
+  }
+}
+
+template <typename Policies>
+[[gnu::always_inline]] inline typename CoreFrame<Policies>::Due CoreFrame<Policies>::look_at_inputs(
+    Cycle now) {
+  Due due;
+  wakes_.take(now).for_each([&](int index) {
+    InputVc& in = input(index);
+    if (in.absorb_out != nullptr) {
+      absorb(index, in, now);
+    }
+    if (in.out != nullptr) {
+      due.moving.insert(index);
+      // Both ends of a link have its virtual channel, so on large networks it is rarely in the
+      // cache.
+      __builtin_prefetch(in.channel);
+      __builtin_prefetch(in.out->channel);
+    } else if (header_ready(index, in, now)) {
+      due.headers.insert(index);
+    }
+  });
+  return due;
+}
+
+template <typename Policies>
+[[gnu::noinline]] typename CoreFrame<Policies>::Set CoreFrame<Policies>::allocate_outputs(
+    const Set& headers, Cycle now) {
+  if (headers.is_single()) {
+    const int index = headers.first();
+    InputVc& in = input(index);
+    OutputVc* const out = allocator_.allocate_alone(index, in, now);
+    if (out == nullptr) {
+      wait_for_output(index, in, now);
+      return {};
+    }
+    return grant(index, in, *out, now) ? headers : Set();
+  }
+  Set holding;
+  const Set losers = allocator_.allocate(headers, inputs_, now, [&](int index, OutputVc& out) {
+    if (grant(index, input(index), out, now)) {
+      holding.insert(index);
+    }
+  });
+  losers.for_each([&](int index) { wait_for_output(index, input(index), now); });
+  return holding;
+}
+
+template <typename Policies>
+[[gnu::noinline]] bool CoreFrame<Policies>::header_ready(int index, InputVc& in, Cycle now) {
+  if (!in.channel->ready(now)) {
+    return false;
+  }
+  if (!in.routed()) {
+    const Cycle in_front = std::max(now, in.eligible);
+    const bool routed = routes_.route(index, in, now);
+    if (reporter_) {
+      reporter_.state(index, in, VcState::kRouting, in_front);
+    }
+    if (!routed) {
+      return false;
+    }
+  }
+  if (in.eligible > now) {
+    wakes_.wake(index, in.eligible);
+    return false;
+  }
+  return true;
+}
+
+// The header gets `out`. False when that is for its address alone, which is stripped.
+template <typename Policies>
+inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
+  waits_.unblock(in, *out.link, now);
+  out.channel->open();
+  in.candidates = 0;
+  if (routes_.strips(in)) {
+    strip(index, in, out, now);
+    return false;
+  }
+  ++in.channel->front().sequence;
+  in.out = &out;
+  if (reporter_) {
+    reporter_.holding(index, in, now);
+  }
+  return true;
+}
+
+template <typename Policies>
+[[gnu::noinline]] void CoreFrame<Policies>::wait_for_output(int index, InputVc& in, Cycle now) {
+  const bool local = layout_.is_local_unit(in.unit);
+  WaitBook::block(in, local ? WaitCause::kPort : WaitCause::kContention, now);
+  if (reporter_) {
+    reporter_.blocked(index, in, now);
+  }
+  allocator_.await(index, in, now, [&](Cycle at) { wakes_.wake(index, at); });
+}
+
+template <typename Policies>
+[[gnu::noinline]] void CoreFrame<Policies>::strip(int index, InputVc& in, OutputVc& out,
+                                                  Cycle now) {
+  absorber_.strip(index, in, out, now, wakes_);
+  absorb(index, in, now);
+  if (in.channel->occupied()) {
+    wakes_.wake(index, std::max(in.channel->front_time(), in.eligible));
+  }
+}
+
+template <typename Policies>
+[[gnu::noinline]] void CoreFrame<Policies>::absorb(int index, InputVc& in, Cycle now) {
+  OutputVc& out = *in.absorb_out;
+  if (absorber_.absorb(index, in, now, wakes_)) {
+    release(out, out.link->next_accept() - out.link->cycles_per_flit());
+  }
+}
+
+// The last flit has left by `out` at `at`.
+template <typename Policies>
+inline void CoreFrame<Policies>::release(OutputVc& out, Cycle at) {
+  const Set waiters = allocator_.release(out, at + out.link->cycles_per_flit());
+  turns_.release(out, wakes_.queue());
+  if (!waiters.empty()) {
+    wakes_.wake(waiters, out.free_at);
+  }
+}
+
+template <typename Policies>
+[[gnu::noinline]] void CoreFrame<Policies>::finish_worm(int index, InputVc& in, Cycle at) {
+  OutputVc& out = *in.out;
+  in.out = nullptr;
+  in.absorbed = 0;
+  in.eligible = at + 1;
+  if (reporter_) {
+    reporter_.idle(index, at + 1);
+  }
+  release(out, at);
+  if (in.channel->occupied()) {
+    wakes_.wake(index, std::max(in.channel->front_time(), in.eligible));
+  }
+}
+
+template <typename Policies>
+std::vector<OccupiedVc> CoreFrame<Policies>::inspect(Cycle now) const {
+  std::vector<OccupiedVc> occupied;
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    const InputVc& in = inputs_[i];
+    if (in.channel != nullptr && in.channel->is_open() && in.channel->occupied()) {
+      occupied.push_back(occupation_of(static_cast<int>(i), in, layout_, room_, now));
+    }
+  }
+  return occupied;
+}
+
+template <typename Policies>
+void CoreFrame<Policies>::end_waits(Cycle end) {
+  for (InputVc& in : inputs_) {
+    if (in.blocked()) {
+      const int port = wanted_port(in, layout_);
+      const int output = layout_.input(port, 0);
+      waits_.unblock(in, *outputs_[static_cast<std::size_t>(output)].link, end);
+    }
+  }
+}
+
+}  // namespace flitcast

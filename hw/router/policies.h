@@ -1,0 +1,19 @@
+#pragma once
+
+#include "hw/index_set.h"
+#include "hw/router/arbiter.h"
+#include "hw/router/switch_allocator.h"
+#include "hw/router/vc_allocator.h"
+
+namespace flitcast {
+
+/// The policies of a router with up to 64·kWords input virtual channels, by name; a router with
+/// other ones is made of another structure like this.
+template <int kWords>
+struct RoundRobinPolicies {
+  using Set = IndexSet<kWords>;
+  using VcAllocator = SeparableVcAllocator<RoundRobinArbiter<Set>>;
+  using SwitchAllocator = OutputFirstAllocator<RoundRobinArbiter<Set>>;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// How the ports of a router and their virtual channels are numbered. Ports 0 … network_ports − 1
+/// lead to neighbours, the local ports (injection and ejection) follow. Virtual channel v of port p
+/// is p·vcs + v, as an input and as an output. The virtual channels of a link are divided into
+/// classes, as evenly as it goes, the larger ones first; those of one port and class are an output
+/// unit, which is what headers ask for.
+struct PortLayout {
+  int network_ports;
+  int local_ports;
+  int vcs;
+  int classes;  ///< 1 … vcs
+
+  int ports() const { return network_ports + local_ports; }
+  /// Input virtual channels; as many output ones.
+  int inputs() const { return ports() * vcs; }
+  int units() const { return ports() * classes; }
+  bool is_network(int port) const { return port < network_ports; }
+
+  int input(int port, int vc) const { return port * vcs + vc; }
+  int unit(int port, int vc_class) const { return port * classes + vc_class; }
+  PortId port_of_unit(int unit) const { return static_cast<PortId>(unit / classes); }
+  int class_of_unit(int unit) const { return unit % classes; }
+  bool is_local_unit(int unit) const { return unit >= network_ports * classes; }
+
+  int class_of(int vc) const { return vc * classes / vcs; }
+  /// The first virtual channel of a class.
+  int first_vc(int vc_class) const { return (vc_class * vcs + classes - 1) / classes; }
+};
+
+}  // namespace flitcast

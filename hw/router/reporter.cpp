@@ -1,0 +1,56 @@
+#include "hw/router/reporter.h"
+
+#include "hw/router/vc_view.h"
+
+namespace flitcast {
+
+void Reporter::state(int index, const InputVc& in, VcState state, Cycle at) const {
+  const InputVcView view{state, in.channel->front().packet, wanted_port(in, layout_)};
+  probe_->vc_changed(node_, index, view, at);
+}
+
+void Reporter::blocked(int index, const InputVc& in, Cycle at) const {
+  state(index, in, blocked_state(in, layout_), at);
+}
+
+void Reporter::holding(int index, const InputVc& in, Cycle at) const {
+  state(index, in, in.copied() ? VcState::kAbsorbing : VcState::kActive, at);
+}
+
+void Reporter::room(int index, const InputVc& in, const RoomRule& rule, Cycle at) const {
+  if (in.blocked() && in.out->channel->has_room(rule.needed(in.channel->front(), *in.out), at)) {
+    holding(index, in, at);
+  }
+}
+
+void Reporter::idle(int index, Cycle at) const {
+  probe_->vc_changed(node_, index, {}, at);
+}
+
+void Reporter::moved(int index, const InputVc& in, const Flit& flit, const OutputVc& out,
+                     Cycle at) const {
+  if (in.blocked()) {
+    holding(index, in, at);
+  }
+  probe_->flit_sent(node_, out.port, flit, at);
+  probe_->flit_left(node_, index, at);
+}
+
+void Reporter::bodies_moved(int index, const OutputVc& out, const Flit& first, std::uint32_t count,
+                            Cycle at) const {
+  probe_->bodies_moved(node_, index, out.port, first, count, at, out.link->cycles_per_flit());
+}
+
+void Reporter::stripped(int index, const InputVc& in, const Flit& copy, Cycle at) const {
+  const PortId port = in.absorb_out->port;
+  probe_->vc_changed(node_, index, {VcState::kAbsorbing, copy.packet, port}, at);
+  probe_->flit_sent(node_, port, copy, at);
+  probe_->flit_left(node_, index, at);
+  probe_->vc_changed(node_, index, {VcState::kRouting, copy.packet, kNoPort}, at + 1);
+}
+
+void Reporter::copied(const OutputVc& out, const Flit& flit, Cycle at) const {
+  probe_->flit_sent(node_, out.port, flit, at);
+}
+
+}  // namespace flitcast

@@ -1,0 +1,21 @@
+#include "hw/router/room_rule.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace flitcast {
+
+std::size_t RoomRule::needed_by_packet(const Flit& header, const OutputVc& out) const {
+  const std::size_t flits = header_flits(header.word);
+  const std::size_t buffer = out.channel->capacity();
+  if (flits <= buffer) {
+    return flits;
+  }
+  if (!store_and_forward_) {
+    throw std::logic_error("a packet of " + std::to_string(flits) +
+                           " flits does not fit into a buffer of " + std::to_string(buffer));
+  }
+  return 1;
+}
+
+}  // namespace flitcast

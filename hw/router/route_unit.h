@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "hw/network_config.h"
+#include "hw/packet.h"
+#include "hw/router/candidate_units.h"
+#include "hw/router/input_vc.h"
+#include "hw/router/port_layout.h"
+#include "hw/routing/routing.h"
+
+namespace flitcast {
+
+/// Route computation of one router: where the header in front of an input VC may go, and when.
+class RouteUnit {
+ public:
+  RouteUnit(NodeId node, const PortLayout& layout, const NetworkConfig& config,
+            const Routing& routing, const PacketPool& packets)
+      : routing_(routing),
+        packets_(packets),
+        node_(node),
+        delay_(config.router_delay),
+        store_and_forward_(config.switching == Switching::kStoreAndForward),
+        layout_(layout),
+        units_(layout) {}
+
+  const CandidateUnits& units() const { return units_; }
+
+  /// Flits that wake a reader although there are others before them: a store-and-forward router
+  /// looks at packets whose tail has come.
+  std::uint16_t wake_kinds() const {
+    return store_and_forward_ ? flit_kind::kTail : flit_kind::kNone;
+  }
+
+  /// Gives the header in front of `in`, input VC `index`, its candidates and the cycle in which it
+  /// may leave at the earliest. False when a store-and-forward packet is not complete; its tail
+  /// will wake the router.
+  bool route(int index, InputVc& in, Cycle now) {
+    Flit& head = in.channel->front();
+    if ((head.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
+      head.kind |= flit_kind::kHead;
+      head.sequence = in.hops;
+    }
+    const NodeId destination = header_destination(head.word);
+    if (destination == node_) {
+      units_.set_local(in);
+      in.eligible = std::max(in.eligible, in.channel->front_time());
+      return true;
+    }
+    Cycle arrived = in.channel->front_time();
+    if (store_and_forward_ && layout_.is_network(in.port)) {
+      const std::size_t tail = header_flits(head.word) - 1;
+      if (!in.channel->ready_at(tail, now)) {
+        return false;
+      }
+      arrived = in.channel->peek_time(tail);
+    }
+    in.eligible = std::max(in.eligible, arrived + delay_);
+    choose(index, in, head, destination);
+    return true;
+  }
+
+  /// True when the header in front is addressed to this node and further addresses follow.
+  bool strips(const InputVc& in) const {
+    const Flit& head = in.channel->front();
+    return (head.kind & flit_kind::kMore) != 0 && header_destination(head.word) == node_;
+  }
+
+ private:
+  void choose(int index, InputVc& in, const Flit& head, NodeId destination) {
+    const int from_class =
+        layout_.classes == 1 ? 0 : layout_.class_of(index - in.port * layout_.vcs);
+    if (const PortId* source_route = packets_[head.packet].route) {
+      const PortId port = source_route[head.sequence];
+      const int vc_class =
+          layout_.classes == 1 ? 0 : routing_.class_on_route(node_, in.port, from_class, port);
+      units_.set(in, {port, static_cast<std::uint8_t>(vc_class)});
+      return;
+    }
+    RouteCandidates choices;
+    routing_.candidates(node_, in.port, from_class, destination, choices);
+    units_.set(index, in, choices);
+  }
+
+  const Routing& routing_;
+  const PacketPool& packets_;
+  NodeId node_;
+  Cycle delay_;
+  bool store_and_forward_;
+  PortLayout layout_;
+  CandidateUnits units_;
+};
+
+}  // namespace flitcast
