@@ -192,10 +192,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "x.ini:5: router.ports: 5 is more than a node of a hypercube 4 has links; give 1 "
                  "to 4, or all"},
         BadInput{"vcs",
-                 std::string(kCube) + "[router]\nvcs = 13\n[traffic]\nalgorithm = "
+                 std::string(kCube) + "[router]\nvcs = 205\n[traffic]\nalgorithm = "
                                       "aas-hc-dex\n",
-                 "x.ini:5: router.vcs: a router of 4 network and 1 local ports takes at most 12 "
-                 "virtual channels, not 13"},
+                 "x.ini:5: router.vcs: a router of 4 network and 1 local ports takes at most 204 "
+                 "virtual channels, not 205"},
         BadInput{"irc_off",
                  "[topology]\nkind = mesh\ndims = 4x4\n[router]\nirc = off\n[traffic]\n"
                  "algorithm = oab-mesh-irc-corner\n",
