@@ -21,9 +21,9 @@
 #include <systemc>
 
 #include "tb/sim/model.h"
-#include "tb/sim/trace_control.h"
-#include "tb/trace/tracer.h"
+#include "tb/sim/run_waveform.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/play/player.h"
 #include "traffic/schedule/patterns.h"
 
 namespace flitcast {
@@ -60,10 +60,10 @@ class Tracing {
                  cycles.to,
                  {},
                  {}},
-        vcd_(sink_, "", ""),
-        tracer_(vcd_, topology, config, request_.scope, model.packets(), model.wakes(), 1000),
-        control_(request_, model, config, tracer_) {}
-  void finish() { control_.finish({}, false); }
+        waveform_(request_, topology, config, 1000, {sink_, "", ""}) {
+    waveform_.begin(model);
+  }
+  void finish() { waveform_.end({}); }
 
  private:
   struct TemporaryFile final : ByteSink {
@@ -78,9 +78,7 @@ class Tracing {
   };
   TraceRequest request_;
   TemporaryFile sink_;
-  VcdWriter vcd_;
-  Tracer tracer_;
-  TraceControl control_;
+  RunWaveform waveform_;
 };
 
 using MakeSchedule = std::function<Schedule(const Topology&, const Routing&)>;
@@ -93,8 +91,8 @@ Measured simulate(TopologyKind kind, const std::vector<std::uint32_t>& dims,
   const Routing routing(topology, config.order);
   const Schedule schedule = make_schedule(topology, routing);
   const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
-  Model model("tb", topology, routing, {Sync::kBarrier, config},
-              sc_core::sc_time(1, sc_core::SC_NS), schedule, *payload, nullptr);
+  Player player(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
+  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), player);
   std::unique_ptr<Tracing> tracing;
   if (traced != nullptr) {
     tracing = std::make_unique<Tracing>(*traced, topology, config, model);
@@ -108,13 +106,13 @@ Measured simulate(TopologyKind kind, const std::vector<std::uint32_t>& dims,
     tracing->finish();
   }
   measured.seconds = seconds_since(running);
-  if (!model.player().finished() || !model.player().data_error().empty()) {
-    throw std::logic_error("the run is not sound: " + model.player().data_error());
+  if (!player.finished() || !player.data_error().empty()) {
+    throw std::logic_error("the run is not sound: " + player.data_error());
   }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   measured.flit_hops = static_cast<double>(model.fabric().flit_hops());
-  measured.cycles = static_cast<double>(model.player().completion());
+  measured.cycles = static_cast<double>(player.completion());
   measured.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
   return measured;
 }

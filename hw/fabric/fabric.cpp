@@ -14,15 +14,13 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   routers_.reserve(nodes);
   interfaces_.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
-    const std::string number = std::to_string(node);
-    routers_.push_back(std::make_unique<Router>(("router_" + number).c_str(), node,
+    routers_.push_back(std::make_unique<Router>(("router_" + std::to_string(node)).c_str(), node,
                                                 topology.network_ports(), config, routing, packets,
-                                                wakes, sequencer, node));
-    if (node >= topology.processors()) {
-      continue;
-    }
+                                                wakes, sequencer));
+  }
+  for (NodeId node = 0; node < topology.processors(); ++node) {
     interfaces_.push_back(std::make_unique<NetworkInterface>(
-        ("ni_" + number).c_str(), node, config, packets, client, wakes, sequencer, nodes + node));
+        ("ni_" + std::to_string(node)).c_str(), node, config, packets, client, wakes, sequencer));
     connect_interface(node, topology.network_ports(), config);
   }
   connect_neighbours(topology, config);
@@ -34,12 +32,60 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
 // SystemC's registry of ports searches from the back: destroying in the order of creation would
 // take time that grows with the square of the network.
 Fabric::~Fabric() {
+  while (!interfaces_.empty()) {
+    interfaces_.pop_back();
+  }
   while (!routers_.empty()) {
-    if (interfaces_.size() == routers_.size()) {
-      interfaces_.pop_back();
-    }
     routers_.pop_back();
   }
+}
+
+void Fabric::attach_probe(Probe& probe, ProbedModules modules) {
+  watches_.push_back({&probe, std::move(modules)});
+  distribute_probes();
+}
+
+void Fabric::attach_probe(Probe& probe) {
+  attach_probe(probe, {std::vector<bool>(routers_.size(), true),
+                       std::vector<bool>(interfaces_.size(), true)});
+}
+
+void Fabric::detach_probe(Probe& probe) {
+  watches_.erase(std::remove_if(watches_.begin(), watches_.end(),
+                                [&](const Watch& watch) { return watch.probe == &probe; }),
+                 watches_.end());
+  distribute_probes();
+}
+
+void Fabric::distribute_probes() {
+  for (NodeId node = 0; node < routers_.size(); ++node) {
+    std::vector<Probe*> of_router;
+    std::vector<Probe*> of_interface;
+    for (const Watch& watch : watches_) {
+      if (watch.modules.routers[node]) {
+        of_router.push_back(watch.probe);
+      }
+      if (node < interfaces_.size() && watch.modules.interfaces[node]) {
+        of_interface.push_back(watch.probe);
+      }
+    }
+    router(node).attach_probe(only_probe(of_router));
+    if (node < interfaces_.size()) {
+      ni(node).attach_probe(only_probe(of_interface));
+    }
+  }
+}
+
+// A module has one probe or none; one of its own costs it no detour.
+Probe* Fabric::only_probe(const std::vector<Probe*>& probes) {
+  if (probes.size() < 2) {
+    return probes.empty() ? nullptr : probes.front();
+  }
+  std::unique_ptr<Probes>& shared = shared_probes_[probes];
+  if (shared == nullptr) {
+    shared = std::make_unique<Probes>(probes);
+  }
+  return shared.get();
 }
 
 void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConfig& config) {

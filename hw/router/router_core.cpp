@@ -17,8 +17,7 @@ constexpr int class_zero_vcs(int vcs) {
 }  // namespace
 
 RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config,
-                       const Routing& routing, PacketPool& packets, WakeQueue& wakes,
-                       std::uint32_t module)
+                       const Routing& routing, PacketPool& packets, WakeQueue& wakes)
     : wakes_(wakes),
       routing_(routing),
       packets_(packets),
@@ -39,7 +38,7 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
                                 std::to_string(ports) + " ports of " + std::to_string(vcs_) +
                                 " are more");
   }
-  wakes_.enlist(alarm_, module);
+  wakes_.enlist(alarm_);
   const auto count = static_cast<std::size_t>(ports);
   const auto vc_count = static_cast<std::size_t>(ports * vcs_);
   local_mask_ = (bit(config.ports) - 1) << network_ports;
@@ -119,7 +118,7 @@ void RouterCore::attach_output(PortId port, Link& link) {
     if (probe_ != nullptr) {
       report_move(in, flit, out, at);
     }
-    unblock(in, to_link, at);
+    unblock(in, out, at);
     to_link.send(flit, to, at, wakes_);
     in.link->release(from, at, wakes_);
     in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;
@@ -173,10 +172,14 @@ void RouterCore::tick(Cycle now) {
   }
 }
 
-// The flit in front of `in` has waited for `link` up to `at`; a header's wait is the packet's.
-[[gnu::noinline]] void RouterCore::count_wait(InputVc& in, Link& link, Cycle at) {
+// The flit in front of `in` has waited for the channel of `out` up to `at`; a header's wait is the
+// packet's.
+[[gnu::noinline]] void RouterCore::count_wait(InputVc& in, const OutputVc& out, Cycle at) {
   const Cycle cycles = at - in.blocked_since;
-  link.count_blocked(in.blocked_by, cycles);
+  out.link->count_blocked(in.blocked_by, cycles);
+  if (probe_ != nullptr) {
+    probe_->waited(id_, out.port, in.blocked_by, cycles, at);
+  }
   const Flit& flit = in.ring->front();
   if ((flit.kind & flit_kind::kHead) != 0) {
     packets_.count_wait(flit.packet, in.blocked_by, cycles);
@@ -190,7 +193,7 @@ void RouterCore::end_waits(Cycle end) {
       continue;
     }
     const int port = in.out != nullptr ? in.out->port : lowest(in.candidates);
-    count_wait(in, *outputs_[static_cast<std::size_t>(port * vcs_)].link, end);
+    count_wait(in, outputs_[static_cast<std::size_t>(port * vcs_)], end);
   }
 }
 

@@ -45,10 +45,13 @@ class RouterCore {
 
   /// Throws std::invalid_argument when there are too many input VCs.
   RouterCore(NodeId id, int network_ports, const NetworkConfig& config, const Routing& routing,
-             PacketPool& packets, WakeQueue& wakes, std::uint32_t module);
+             PacketPool& packets, WakeQueue& wakes);
 
   RouterCore(const RouterCore&) = delete;
   RouterCore& operator=(const RouterCore&) = delete;
+
+  /// What it is woken by; enlisted in the wake queue.
+  const Alarm& alarm() const { return alarm_; }
 
   void attach_input(PortId port, Link& link);
   void attach_output(PortId port, Link& link);
@@ -156,13 +159,13 @@ class RouterCore {
       in.blocked_by = cause;
     }
   }
-  /// The flit in front of `in` goes on, to `link`, at `at`.
-  void unblock(InputVc& in, Link& link, Cycle at) {
+  /// The flit in front of `in` goes on, to the channel of `out`, at `at`.
+  void unblock(InputVc& in, const OutputVc& out, Cycle at) {
     if (in.blocked_since != kNotBlocked) {
-      count_wait(in, link, at);
+      count_wait(in, out, at);
     }
   }
-  void count_wait(InputVc& in, Link& link, Cycle at);
+  void count_wait(InputVc& in, const OutputVc& out, Cycle at);
 
   Alarm alarm_;
   WakeQueue& wakes_;

@@ -68,7 +68,7 @@ bool RouterCore::route(InputVc& in, Cycle now) {
 }
 
 inline void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
-  unblock(in, *out.link, now);
+  unblock(in, out, now);
   out.held = true;
   out.ring->open();
   in.candidates = 0;
@@ -157,7 +157,7 @@ bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
     wake_self(index, at);
     return false;
   }
-  unblock(in, *out.link, now);
+  unblock(in, out, now);
   switch (pair->ask(out.link->side(), index, out.ring, wakes_)) {
     case ChannelPair::Answer::kGranted:
       if (probe_ != nullptr) {

@@ -4,16 +4,35 @@
 
 namespace flitcast {
 
-WakeQueue::WakeQueue(std::uint32_t modules)
-    : words_((modules + 63U) / 64U * std::size_t{kWakeHorizon}),
-      summaries_((words_.size() / kWakeHorizon + 63U) / 64U * kWakeHorizon) {}
+void WakeQueue::enlist(Alarm& alarm) {
+  alarm.number_ = modules();
+  alarms_.push_back(&alarm);
+  const std::size_t words = alarm.number_ / 64U + std::size_t{1};
+  const std::uint64_t* const before = words_.data();
+  const std::uint64_t* const summaries_before = summaries_.data();
+  words_.resize(words * kWakeHorizon);
+  summaries_.resize((words + 63U) / 64U * kWakeHorizon);
+  if (words_.data() == before && summaries_.data() == summaries_before) {
+    point(alarm);
+  } else {
+    std::for_each(alarms_.begin(), alarms_.end(), [this](Alarm* each) { point(*each); });
+  }
+}
 
-void WakeQueue::enlist(Alarm& alarm, std::uint32_t index) {
-  const std::uint32_t word = index / 64;
-  alarm.words_ = &words_.at(word * std::size_t{kWakeHorizon});
-  alarm.word_bit_ = std::uint64_t{1} << index % 64;
-  alarm.summaries_ = &summaries_.at(word / 64 * std::size_t{kWakeHorizon});
+// Tells an alarm where its module's bits are.
+void WakeQueue::point(Alarm& alarm) {
+  const std::uint32_t word = alarm.number_ / 64;
+  alarm.words_ = &words_[word * std::size_t{kWakeHorizon}];
+  alarm.word_bit_ = std::uint64_t{1} << alarm.number_ % 64;
+  alarm.summaries_ = &summaries_[word / 64 * std::size_t{kWakeHorizon}];
   alarm.summary_bit_ = std::uint64_t{1} << word % 64;
+}
+
+void WakeQueue::find_lookahead_limit() {
+  lookahead_limit_ = last_cycle_;
+  for (const LookaheadLimit* limit : limits_) {
+    lookahead_limit_ = std::min(lookahead_limit_, limit->cycle_);
+  }
 }
 
 Cycle WakeQueue::next() const {
@@ -24,6 +43,20 @@ Cycle WakeQueue::next() const {
     }
   }
   return first;
+}
+
+LookaheadLimit::LookaheadLimit(WakeQueue& wakes) : wakes_(wakes) {
+  wakes_.limits_.push_back(this);
+}
+
+LookaheadLimit::~LookaheadLimit() {
+  wakes_.limits_.erase(std::find(wakes_.limits_.begin(), wakes_.limits_.end(), this));
+  wakes_.find_lookahead_limit();
+}
+
+void LookaheadLimit::set(Cycle cycle) {
+  cycle_ = cycle;
+  wakes_.find_lookahead_limit();
 }
 
 }  // namespace flitcast

@@ -16,7 +16,8 @@
 #include "tb/results/result_json.h"
 #include "tb/results/text_report.h"
 #include "tb/sim/progress.h"
-#include "tb/sim/test_bench.h"
+#include "tb/sim/run_progress.h"
+#include "tb/sim/schedule_run.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
@@ -151,15 +152,19 @@ void check_result(const Application& application, const Matrix& data, RunResult&
 
 RunResult simulate_plan(const RawConfig& raw, const Plan& plan, Outputs& outputs,
                         TraceOutput* trace) {
-  TerminalProgress progress(stderr);
-  RunHooks hooks;
-  hooks.deliveries = outputs.deliveries();
-  hooks.progress = progress.active() ? &progress : nullptr;
-  hooks.trace = trace != nullptr ? &trace->hook() : nullptr;
-  hooks.application = plan.application();
-  hooks.channels = !plan.config().links_file.empty();
+  RunProgress progress(stderr);
+  ScheduleParts parts;
+  parts.deliveries = outputs.deliveries();
+  parts.application = plan.application();
+  parts.channels = !plan.config().links_file.empty();
+  if (progress.active()) {
+    parts.observers.push_back(&progress);
+  }
+  if (trace != nullptr) {
+    parts.observers.push_back(&trace->waveform());
+  }
   try {
-    return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+    return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   } catch (const SimulatedTimeError& error) {
     throw raw.error("clock.period", fmt::format("{}; give a shorter period, or run.max_cycles up "
                                                 "to that",

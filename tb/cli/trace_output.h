@@ -6,7 +6,7 @@
 
 #include "tb/config/raw_config.h"
 #include "tb/plan/plan.h"
-#include "tb/sim/test_bench.h"
+#include "tb/sim/run_waveform.h"
 #include "tb/trace/gtkwave_save.h"
 #include "tb/trace/trace_file.h"
 
@@ -18,7 +18,8 @@ class TraceOutput {
  public:
   TraceOutput(const RawConfig& raw, const Plan& plan);
 
-  TraceHook& hook() { return hook_; }
+  /// Watches the run.
+  RunWaveform& waveform() { return *waveform_; }
   /// Throws if the simulation ended because a waveform could not be written.
   void check_writes() const;
 
@@ -39,7 +40,7 @@ class TraceOutput {
   std::string dump_file_;  // that the save file opens
   std::string kept_;       // a save file of somebody else
   std::unique_ptr<TraceFiles> files_;
-  TraceHook hook_;
+  std::unique_ptr<RunWaveform> waveform_;
 };
 
 }  // namespace flitcast

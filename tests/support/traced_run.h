@@ -6,7 +6,8 @@
 #include <unistd.h>
 
 #include "tb/results/message_csv.h"
-#include "tb/sim/test_bench.h"
+#include "tb/sim/schedule_run.h"
+#include "tb/sim/run_waveform.h"
 #include "tests/support/temp_folder.h"
 #include "traffic/schedule/patterns.h"
 
@@ -48,15 +49,12 @@ TracedRun traced_run(const Config& config, const Topology& topology, const Trace
       AtomicFile csv(folder.path("messages.csv"));
       MessageCsv deliveries(&csv);
       StringSink sink;
-      TraceHook trace;
-      trace.request = &request;
-      trace.sink = &sink;
-      trace.date = "today";
-      trace.version = "test";
-      RunHooks hooks;
-      hooks.deliveries = &deliveries;
-      hooks.trace = &trace;
-      const RunResult result = simulate(config, topology, routing, schedule, hooks);
+      RunWaveform waveform(request, topology, config.network, period_in_picoseconds(config),
+                        {sink, "today", "test"});
+      ScheduleParts parts;
+      parts.deliveries = &deliveries;
+      parts.observers = {&waveform};
+      const RunResult result = simulate(config, topology, routing, schedule, parts);
       folder.write("flit_hops", std::to_string(result.flit_hops));
       deliveries.finish();
       csv.commit();
