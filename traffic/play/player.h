@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "traffic/play/data_dependencies.h"
 #include "traffic/play/payload.h"
 #include "traffic/play/receive_stream.h"
