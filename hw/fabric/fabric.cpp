@@ -13,14 +13,20 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   const NodeId nodes = topology.nodes();
   routers_.reserve(nodes);
   interfaces_.reserve(topology.processors());
+  // Routers are visited before interfaces.
+  const std::uint32_t first_router = wakes.reserve(nodes);
+  const std::uint32_t first_interface = wakes.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
-    routers_.push_back(std::make_unique<Router>(("router_" + std::to_string(node)).c_str(), node,
+    const std::string number = std::to_string(node);
+    routers_.push_back(std::make_unique<Router>(("router_" + number).c_str(), node,
                                                 topology.network_ports(), config, routing, packets,
-                                                wakes, sequencer));
-  }
-  for (NodeId node = 0; node < topology.processors(); ++node) {
-    interfaces_.push_back(std::make_unique<NetworkInterface>(
-        ("ni_" + std::to_string(node)).c_str(), node, config, packets, client, wakes, sequencer));
+                                                wakes, sequencer, first_router + node));
+    if (node >= topology.processors()) {
+      continue;
+    }
+    interfaces_.push_back(std::make_unique<NetworkInterface>(("ni_" + number).c_str(), node, config,
+                                                             packets, client, wakes, sequencer,
+                                                             first_interface + node));
     connect_interface(node, topology.network_ports(), config);
   }
   connect_neighbours(topology, config);
@@ -32,10 +38,10 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
 // SystemC's registry of ports searches from the back: destroying in the order of creation would
 // take time that grows with the square of the network.
 Fabric::~Fabric() {
-  while (!interfaces_.empty()) {
-    interfaces_.pop_back();
-  }
   while (!routers_.empty()) {
+    if (interfaces_.size() == routers_.size()) {
+      interfaces_.pop_back();
+    }
     routers_.pop_back();
   }
 }

@@ -33,8 +33,7 @@ class Fabric : public sc_core::sc_module {
     const LinkChannel* ejection;
   };
 
-  /// All references must outlive the fabric. Its modules enlist in the wake queue, routers before
-  /// interfaces.
+  /// All references must outlive the fabric. Its modules enlist in the wake queue.
   Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
          const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
          Sequencer& sequencer);

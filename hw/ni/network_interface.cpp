@@ -4,10 +4,11 @@ namespace flitcast {
 
 NetworkInterface::NetworkInterface(sc_core::sc_module_name name, NodeId id,
                                    const NetworkConfig& config, const PacketPool& packets,
-                                   NiClient& client, WakeQueue& wakes, Sequencer& sequencer)
-    : sc_core::sc_module(name), wakes_(wakes), core_(id, config, packets, client, wakes) {
+                                   NiClient& client, WakeQueue& wakes, Sequencer& sequencer,
+                                   std::uint32_t module)
+    : sc_core::sc_module(name), wakes_(wakes), core_(id, config, packets, client, wakes, module) {
   SC_METHOD(tick);
-  sensitive << wake_ << sequencer.enlist(core_.alarm(), wake_);
+  sensitive << wake_ << sequencer.enlist(module, wake_);
   dont_initialize();
 }
 

@@ -17,7 +17,7 @@ class NetworkInterface : public sc_core::sc_module {
 
   NetworkInterface(sc_core::sc_module_name name, NodeId id, const NetworkConfig& config,
                    const PacketPool& packets, NiClient& client, WakeQueue& wakes,
-                   Sequencer& sequencer);
+                   Sequencer& sequencer, std::uint32_t module);
 
   NiCore& core() { return core_; }
 

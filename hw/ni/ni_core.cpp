@@ -12,7 +12,7 @@ constexpr std::uint64_t kPosted = 1;
 }  // namespace
 
 NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets, NiClient& client,
-               WakeQueue& wakes)
+               WakeQueue& wakes, std::uint32_t module)
     : wakes_(wakes),
       packets_(packets),
       client_(client),
@@ -24,7 +24,7 @@ NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets
     throw std::invalid_argument("a network interface has at most " + std::to_string(kMaxPorts) +
                                 " ports");
   }
-  wakes_.enlist(alarm_);
+  wakes_.enlist(alarm_, module);
 }
 
 void NiCore::attach_injection(int port, Link& link) {

@@ -25,13 +25,10 @@ class NiCore {
   static constexpr Cycle kChannelFlits = 32;
 
   NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets, NiClient& client,
-         WakeQueue& wakes);
+         WakeQueue& wakes, std::uint32_t module);
 
   NiCore(const NiCore&) = delete;
   NiCore& operator=(const NiCore&) = delete;
-
-  /// What it is woken by; enlisted in the wake queue.
-  const Alarm& alarm() const { return alarm_; }
 
   static LinkParameters channel_parameters() { return {1, 1, kChannelFlits, 1}; }
   void attach_injection(int port, Link& link);

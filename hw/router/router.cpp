@@ -4,12 +4,12 @@ namespace flitcast {
 
 Router::Router(sc_core::sc_module_name name, NodeId id, int network_ports,
                const NetworkConfig& config, const Routing& routing, PacketPool& packets,
-               WakeQueue& wakes, Sequencer& sequencer)
+               WakeQueue& wakes, Sequencer& sequencer, std::uint32_t module)
     : sc_core::sc_module(name),
       wakes_(wakes),
-      core_(id, network_ports, config, routing, packets, wakes) {
+      core_(id, network_ports, config, routing, packets, wakes, module) {
   SC_METHOD(tick);
-  sensitive << wake_ << sequencer.enlist(core_.alarm(), wake_);
+  sensitive << wake_ << sequencer.enlist(module, wake_);
   dont_initialize();
 }
 

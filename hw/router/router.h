@@ -16,7 +16,8 @@ class Router : public sc_core::sc_module {
   LinkPort out{"out"};
 
   Router(sc_core::sc_module_name name, NodeId id, int network_ports, const NetworkConfig& config,
-         const Routing& routing, PacketPool& packets, WakeQueue& wakes, Sequencer& sequencer);
+         const Routing& routing, PacketPool& packets, WakeQueue& wakes, Sequencer& sequencer,
+         std::uint32_t module);
 
   const RouterCore& core() const { return core_; }
   RouterCore& core() { return core_; }

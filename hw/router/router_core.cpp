@@ -17,7 +17,8 @@ constexpr int class_zero_vcs(int vcs) {
 }  // namespace
 
 RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config,
-                       const Routing& routing, PacketPool& packets, WakeQueue& wakes)
+                       const Routing& routing, PacketPool& packets, WakeQueue& wakes,
+                       std::uint32_t module)
     : wakes_(wakes),
       routing_(routing),
       packets_(packets),
@@ -38,7 +39,7 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
                                 std::to_string(ports) + " ports of " + std::to_string(vcs_) +
                                 " are more");
   }
-  wakes_.enlist(alarm_);
+  wakes_.enlist(alarm_, module);
   const auto count = static_cast<std::size_t>(ports);
   const auto vc_count = static_cast<std::size_t>(ports * vcs_);
   local_mask_ = (bit(config.ports) - 1) << network_ports;
@@ -118,7 +119,7 @@ void RouterCore::attach_output(PortId port, Link& link) {
     if (probe_ != nullptr) {
       report_move(in, flit, out, at);
     }
-    unblock(in, out, at);
+    unblock(in, to_link, at);
     to_link.send(flit, to, at, wakes_);
     in.link->release(from, at, wakes_);
     in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;
@@ -173,14 +174,10 @@ void RouterCore::tick(Cycle now) {
   }
 }
 
-// The flit in front of `in` has waited for the channel of `out` up to `at`; a header's wait is the
-// packet's.
-[[gnu::noinline]] void RouterCore::count_wait(InputVc& in, const OutputVc& out, Cycle at) {
+// The flit in front of `in` has waited for `link` up to `at`; a header's wait is the packet's.
+[[gnu::noinline]] void RouterCore::count_wait(InputVc& in, Link& link, Cycle at) {
   const Cycle cycles = at - in.blocked_since;
-  out.link->count_blocked(in.blocked_by, cycles);
-  if (probe_ != nullptr) {
-    probe_->waited(id_, out.port, in.blocked_by, cycles, at);
-  }
+  link.count_blocked(in.blocked_by, cycles);
   const Flit& flit = in.channel->front();
   if ((flit.kind & flit_kind::kHead) != 0) {
     packets_.count_wait(flit.packet, in.blocked_by, cycles);
@@ -194,7 +191,10 @@ void RouterCore::end_waits(Cycle end) {
       continue;
     }
     const int port = in.out != nullptr ? in.out->port : lowest(in.candidates);
-    count_wait(in, outputs_[static_cast<std::size_t>(port * vcs_)], end);
+    if (probe_ != nullptr) {
+      report_wait(in, static_cast<PortId>(port), end);
+    }
+    count_wait(in, *outputs_[static_cast<std::size_t>(port * vcs_)].link, end);
   }
 }
 

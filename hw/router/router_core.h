@@ -45,13 +45,10 @@ class RouterCore {
 
   /// Throws std::invalid_argument when there are too many input VCs.
   RouterCore(NodeId id, int network_ports, const NetworkConfig& config, const Routing& routing,
-             PacketPool& packets, WakeQueue& wakes);
+             PacketPool& packets, WakeQueue& wakes, std::uint32_t module);
 
   RouterCore(const RouterCore&) = delete;
   RouterCore& operator=(const RouterCore&) = delete;
-
-  /// What it is woken by; enlisted in the wake queue.
-  const Alarm& alarm() const { return alarm_; }
 
   void attach_input(PortId port, Link& link);
   void attach_output(PortId port, Link& link);
@@ -142,6 +139,7 @@ class RouterCore {
   [[gnu::cold]] void report_state(const InputVc& in, VcState state, Cycle at) const;
   [[gnu::cold]] void report_holding(const InputVc& in, Cycle at) const;
   [[gnu::cold]] void report_room(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_wait(const InputVc& in, PortId port, Cycle at) const;
   [[gnu::cold]] void report_idle(const InputVc& in, Cycle at) const;
   [[gnu::cold]] void report_move(const InputVc& in, const Flit& flit, const OutputVc& out,
                                  Cycle at) const;
@@ -159,13 +157,13 @@ class RouterCore {
       in.blocked_by = cause;
     }
   }
-  /// The flit in front of `in` goes on, to the channel of `out`, at `at`.
-  void unblock(InputVc& in, const OutputVc& out, Cycle at) {
+  /// The flit in front of `in` goes on, to `link`, at `at`.
+  void unblock(InputVc& in, Link& link, Cycle at) {
     if (in.blocked_since != kNotBlocked) {
-      count_wait(in, out, at);
+      count_wait(in, link, at);
     }
   }
-  void count_wait(InputVc& in, const OutputVc& out, Cycle at);
+  void count_wait(InputVc& in, Link& link, Cycle at);
 
   Alarm alarm_;
   WakeQueue& wakes_;

@@ -72,7 +72,10 @@ bool RouterCore::route(InputVc& in, Cycle now) {
 }
 
 inline void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
-  unblock(in, out, now);
+  if (probe_ != nullptr) {
+    report_wait(in, out.port, now);
+  }
+  unblock(in, *out.link, now);
   out.held = true;
   out.channel->open();
   in.candidates = 0;
@@ -161,7 +164,10 @@ bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
     wake_self(index, at);
     return false;
   }
-  unblock(in, out, now);
+  if (probe_ != nullptr) {
+    report_wait(in, out.port, now);
+  }
+  unblock(in, *out.link, now);
   switch (pair->ask(out.link->side(), index, out.channel, wakes_)) {
     case ChannelPair::Answer::kGranted:
       if (probe_ != nullptr) {

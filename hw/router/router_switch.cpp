@@ -54,7 +54,7 @@ void RouterCore::move(int index, InputVc& in, Cycle now) {
   if (probe_ != nullptr) {
     report_move(in, flit, out, now);
   }
-  unblock(in, out, now);
+  unblock(in, *out.link, now);
   out.link->send(flit, *out.channel, now, wakes_);
   in.link->release(*in.channel, now, wakes_);
   in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;

@@ -21,13 +21,13 @@ Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_co
   SC_METHOD(step);
 }
 
-sc_core::sc_event& Sequencer::enlist(const Alarm& alarm, sc_core::sc_event& own) {
-  own_.resize(std::max<std::size_t>(own_.size(), wakes_.modules()));
-  own_[alarm.number()] = &own;
+sc_core::sc_event& Sequencer::enlist(std::uint32_t module, sc_core::sc_event& own) {
+  own_.resize(std::max<std::size_t>(own_.size(), module + std::size_t{1}));
+  own_[module] = &own;
   while (shared_.size() * kGroup < own_.size()) {
     shared_.push_back(std::make_unique<sc_core::sc_event>());
   }
-  return *shared_[alarm.number() / kGroup];
+  return *shared_[module / kGroup];
 }
 
 void Sequencer::set_hook(CycleHook& hook, Cycle at) {

@@ -43,10 +43,9 @@ class Sequencer : public sc_core::sc_module {
   Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_core::sc_time& period,
             bool two_phases);
 
-  /// The two events that trigger the module of `alarm`, which has enlisted in the wake queue: `own`
-  /// comes from the module, the shared one is returned. A module that is triggered without being
-  /// due does nothing.
-  sc_core::sc_event& enlist(const Alarm& alarm, sc_core::sc_event& own);
+  /// The two events that trigger the module of this number in the wake queue: `own` comes from the
+  /// module, the shared one is returned. A module that is triggered without being due does nothing.
+  sc_core::sc_event& enlist(std::uint32_t module, sc_core::sc_event& own);
 
   /// For as long as the sequencer runs. Observers are told in the order in which they came.
   void add_observer(CycleObserver& observer) { observers_.push_back(&observer); }

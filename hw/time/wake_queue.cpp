@@ -1,22 +1,30 @@
 #include "hw/time/wake_queue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace flitcast {
 
-void WakeQueue::enlist(Alarm& alarm) {
-  alarm.number_ = modules();
-  alarms_.push_back(&alarm);
-  const std::size_t words = alarm.number_ / 64U + std::size_t{1};
-  const std::uint64_t* const before = words_.data();
-  const std::uint64_t* const summaries_before = summaries_.data();
+std::uint32_t WakeQueue::reserve(std::uint32_t count) {
+  const auto first = static_cast<std::uint32_t>(alarms_.size());
+  alarms_.resize(first + std::size_t{count});
+  const std::size_t words = (alarms_.size() + 63U) / 64U;
+  const auto places = [this] { return std::make_pair(words_.data(), summaries_.data()); };
+  const auto before = places();
   words_.resize(words * kWakeHorizon);
   summaries_.resize((words + 63U) / 64U * kWakeHorizon);
-  if (words_.data() == before && summaries_.data() == summaries_before) {
-    point(alarm);
-  } else {
-    std::for_each(alarms_.begin(), alarms_.end(), [this](Alarm* each) { point(*each); });
+  for (std::uint32_t number = 0; places() != before && number < first; ++number) {
+    if (alarms_[number] != nullptr) {
+      point(*alarms_[number]);
+    }
   }
+  return first;
+}
+
+void WakeQueue::enlist(Alarm& alarm, std::uint32_t number) {
+  alarms_.at(number) = &alarm;
+  alarm.number_ = number;
+  point(alarm);
 }
 
 // Tells an alarm where its module's bits are.

@@ -27,7 +27,7 @@ class Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  /// The module's number: its place among those that have enlisted.
+  /// The module's number, once enlisted.
   std::uint32_t number() const { return number_; }
 
   /// The causes for `now`, which are thereby taken.
@@ -78,12 +78,14 @@ class WakeQueue {
   /// see the state at an earlier one (see LookaheadLimit).
   Cycle lookahead_limit() const { return lookahead_limit_; }
 
-  /// Makes `alarm` that of one more module, before its first use. Modules are numbered as they
-  /// enlist, and those due in a cycle are visited in the order of their numbers. Every alarm stays
-  /// where it is until the last module has enlisted.
-  void enlist(Alarm& alarm);
-  /// How many have enlisted.
-  std::uint32_t modules() const { return static_cast<std::uint32_t>(alarms_.size()); }
+  /// Room for `count` more modules. Returns the number of the first of them; the others follow.
+  /// Modules that are due in a cycle are visited in the order of their numbers.
+  std::uint32_t reserve(std::uint32_t count);
+  /// Makes `alarm` that of module `number`, which has been reserved, before its first use. The
+  /// alarm stays where it is while others are reserved.
+  void enlist(Alarm& alarm, std::uint32_t number);
+  /// The same for the next module.
+  void enlist(Alarm& alarm) { enlist(alarm, reserve(1)); }
 
   /// Wakes a module at cycle `at` > now() for the given causes; with `at` = now() in the second
   /// phase of this cycle, for which whoever runs the queue enters the cycle again.

@@ -19,7 +19,7 @@ WorkloadModule::WorkloadModule(sc_core::sc_module_name name, Workload& workload,
     : sc_core::sc_module(name), workload_(workload), wakes_(*network.wakes) {
   workload_.begin(network);
   SC_METHOD(tick);
-  sensitive << wake_ << sequencer.enlist(workload_.alarm(), wake_);
+  sensitive << wake_ << sequencer.enlist(workload_.alarm().number(), wake_);
   dont_initialize();
 }
 

@@ -30,10 +30,11 @@ class WiredCores {
     const NodeId nodes = topology_.nodes();
     for (NodeId node = 0; node < nodes; ++node) {
       routers_.push_back(std::make_unique<RouterCore>(node, topology_.network_ports(), config,
-                                                      routing, packets, wakes_));
+                                                      routing, packets, wakes_, wakes_.reserve(1)));
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
-      interfaces_.push_back(std::make_unique<NiCore>(node, config, packets, client, wakes_));
+      interfaces_.push_back(
+          std::make_unique<NiCore>(node, config, packets, client, wakes_, wakes_.reserve(1)));
       connect_interface(node);
     }
     for (NodeId node = 0; node < nodes; ++node) {

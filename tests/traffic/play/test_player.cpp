@@ -23,10 +23,11 @@ class HandDelivery : public testing::Test {
       round.add_block(make_block(0, 1));
     };
     player_ = std::make_unique<Player>(schedule_, routing_, PlayerOptions{}, payload_, nullptr);
+    wakes_.reserve(2);
     WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < 2; ++node) {
       interfaces_.push_back(
-          std::make_unique<NiCore>(node, NetworkConfig{}, packets_, *player_, wakes_));
+          std::make_unique<NiCore>(node, NetworkConfig{}, packets_, *player_, wakes_, node));
       network.interfaces.push_back(interfaces_[node].get());
     }
     player_->begin(network);
