@@ -55,7 +55,7 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
       open_router(fabric, node, at);
     }
     if (node < topology_.processors() && (scope_.routers[node] || scope_.interfaces[node])) {
-      fabric.ni(node).report_send_ports(at);
+      fabric.ni(node).report_send_ports(*this, at);
     }
   }
 }
