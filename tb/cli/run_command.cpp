@@ -8,13 +8,16 @@
 
 #include "tb/cli/commands.h"
 #include "tb/cli/trace_output.h"
+#include "tb/measures/activity_counter.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/plan.h"
+#include "tb/results/activity_csv.h"
 #include "tb/results/expectations.h"
 #include "tb/results/link_csv.h"
 #include "tb/results/message_csv.h"
 #include "tb/results/result_json.h"
 #include "tb/results/text_report.h"
+#include "tb/sim/probe_observer.h"
 #include "tb/sim/progress.h"
 #include "tb/sim/run_progress.h"
 #include "tb/sim/schedule_run.h"
@@ -31,18 +34,25 @@ namespace {
 class Outputs {
  public:
   /// With `only_json`, all files but output.json are left out.
-  Outputs(const Config& config, bool only_json)
+  Outputs(const Config& config, const Topology& topology, bool only_json)
       : places_(config.places),
         json_to_stdout_(config.json_file == "-"),
         json_(open("output.json", json_to_stdout_ ? "" : config.json_file)),
         messages_(open("output.messages", only_json ? "" : config.messages_file)),
         links_(open("output.links", only_json ? "" : config.links_file)),
+        activity_(open("output.activity", only_json ? "" : config.activity_file)),
         data_(open("output.data", only_json ? "" : config.result_data_file)) {
     if (!config.messages_file.empty() || config.expectations.count("messages_hash") != 0) {
       deliveries_.emplace(messages_.get());
     }
+    if (activity_) {
+      counter_.emplace(topology, config.network);
+      counting_.emplace(*counter_);
+    }
   }
 
+  /// Counts events, where they are asked for.
+  RunObserver* counting() { return counting_ ? &*counting_ : nullptr; }
   DeliverySink* deliveries() { return deliveries_ ? &*deliveries_ : nullptr; }
   /// Throws if the simulation ended because a message could not be written.
   void check_deliveries() const {
@@ -72,6 +82,9 @@ class Outputs {
     if (links_) {
       links_->write(link_csv(result.channels));
     }
+    if (activity_) {
+      activity_->write(activity_csv(counter_->counted(result.completion_cycles)));
+    }
     if (data == nullptr) {
       data_.reset();
     }
@@ -89,7 +102,7 @@ class Outputs {
   /// Those that are to appear.
   std::vector<AtomicFile*> files() const {
     std::vector<AtomicFile*> files;
-    for (const File* file : {&json_, &messages_, &links_, &data_}) {
+    for (const File* file : {&json_, &messages_, &links_, &activity_, &data_}) {
       if (*file) {
         files.push_back(file->get());
       }
@@ -110,8 +123,11 @@ class Outputs {
   File json_;
   File messages_;
   File links_;
+  File activity_;
   File data_;
   std::optional<MessageCsv> deliveries_;
+  std::optional<ActivityCounter> counter_;
+  std::optional<ProbeObserver> counting_;
 };
 
 /// Compares what the nodes hold with what one node alone would have computed; empty if it is right.
@@ -162,6 +178,9 @@ RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) 
   if (trace != nullptr) {
     parts.observers.push_back(&trace->waveform());
   }
+  if (RunObserver* counting = outputs.counting()) {
+    parts.observers.push_back(counting);
+  }
   try {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   } catch (const SimulatedTimeError& error) {
@@ -206,7 +225,7 @@ int verdict(const Config& config, const RunResult& result) {
 int run_command(const Arguments& arguments) {
   const Plan plan = plan_on_terminal(gather_config(arguments));
   const bool only_json = arguments.has("only-json");
-  Outputs outputs(plan.config(), only_json);
+  Outputs outputs(plan.config(), plan.topology(), only_json);
   std::optional<TraceOutput> trace;
   if (plan.config().trace.wanted() && !only_json) {
     trace.emplace(plan);

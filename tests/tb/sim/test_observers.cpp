@@ -68,7 +68,8 @@ TEST(Observers, HooksAreCalledEachInItsOwnCycles) {
   Metronome ticks(30);
   Calls calls;
   NotingHook first('a', calls, [](Cycle cycle) { return cycle == 5 ? 12 : WakeQueue::kNever; });
-  NotingHook second('b', calls, [](Cycle cycle) { return cycle + 6; });
+  NotingHook second('b', calls,
+                    [](Cycle cycle) { return cycle < 24 ? cycle + 6 : WakeQueue::kNever; });
   run(ticks, [&](Model& model) {
     model.sequencer().set_hook(first, 5);
     model.sequencer().set_hook(second, 0);
