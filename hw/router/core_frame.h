@@ -189,6 +189,9 @@ template <typename Policies>
 // The header gets `out`. False when that is for its address alone, which is stripped.
 template <typename Policies>
 inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
+  if (reporter_) {
+    reporter_.waited(in, out.port, now);
+  }
   waits_.unblock(in, *out.link, now);
   out.channel->open();
   in.candidates = 0;
@@ -273,8 +276,11 @@ template <typename Policies>
 void CoreFrame<Policies>::end_waits(Cycle end) {
   for (InputVc& in : inputs_) {
     if (in.blocked()) {
-      const int port = wanted_port(in, layout_);
+      const PortId port = wanted_port(in, layout_);
       const int output = layout_.input(port, 0);
+      if (reporter_) {
+        reporter_.waited(in, port, end);
+      }
       waits_.unblock(in, *outputs_[static_cast<std::size_t>(output)].link, end);
     }
   }

@@ -23,6 +23,12 @@ void Reporter::room(int index, const InputVc& in, const RoomRule& rule, Cycle at
   }
 }
 
+void Reporter::waited(const InputVc& in, PortId port, Cycle at) const {
+  if (in.blocked()) {
+    probe_->waited(node_, port, in.blocked_by, at - in.blocked_since, at);
+  }
+}
+
 void Reporter::idle(int index, Cycle at) const {
   probe_->vc_changed(node_, index, {}, at);
 }
@@ -30,6 +36,7 @@ void Reporter::idle(int index, Cycle at) const {
 void Reporter::moved(int index, const InputVc& in, const Flit& flit, const OutputVc& out,
                      Cycle at) const {
   if (in.blocked()) {
+    waited(in, out.port, at);
     holding(index, in, at);
   }
   probe_->flit_sent(node_, out.port, flit, at);

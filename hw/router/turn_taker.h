@@ -43,6 +43,9 @@ class TurnTaker {
       wakes.wake(index, at);
       return false;
     }
+    if (reporter_) {
+      reporter_.waited(in, out.port, now);
+    }
     waits_.unblock(in, *out.link, now);
     switch (pair->ask(out.link->side(), index, out.channel, wakes.queue())) {
       case ChannelPair::Answer::kGranted:

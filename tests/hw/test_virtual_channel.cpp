@@ -108,10 +108,11 @@ TEST(VirtualChannel, PopOfTheAwaitedSlotWakesTheWriterOnce) {
 }
 
 TEST(VirtualChannel, WakesTheWriterForTheCauseItGave) {
-  WakeQueue wakes(1);
+  WakeQueue wakes;
+  const std::uint32_t module = wakes.reserve(1);
   std::vector<Alarm> alarms(2);
   for (Alarm& alarm : alarms) {
-    wakes.enlist(alarm, 0);
+    wakes.enlist(alarm, module);
   }
   Channel channel(1);
   channel.push(body(0), 1);

@@ -310,7 +310,19 @@ class ReferenceNetwork {
 
   void grant_outputs(Node& node, Cycle now) {
     const std::size_t inputs = node.inputs.size();
+    std::vector<bool> asked(node.outputs.size(), false);
+    for (std::size_t index = 0; index < inputs; ++index) {
+      const std::size_t port = wanted(node, index, now);
+      if (port == kLocal) {
+        std::fill(asked.begin() + static_cast<std::ptrdiff_t>(network_ports_), asked.end(), true);
+      } else if (port != kNone) {
+        asked[port] = true;
+      }
+    }
     for (std::size_t port = 0; port < node.outputs.size(); ++port) {
+      if (!asked[port]) {
+        continue;
+      }
       Channel& output = node.outputs[port];
       for (std::size_t turn = 0; turn < inputs && !output.held && output.rest == 0; ++turn) {
         const std::size_t index = (output.first_input + turn) % inputs;

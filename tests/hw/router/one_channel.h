@@ -11,7 +11,7 @@ namespace flitcast {
 template <int kWords = 1>
 struct OneChannel {
   explicit OneChannel(const LinkParameters& parameters = {1, 1, 8, 1})
-      : wakes(2), reader(wakes, 0), writer(wakes, 1), link(parameters) {
+      : reader(wakes, wakes.reserve(1)), writer(wakes, wakes.reserve(1)), link(parameters) {
     link.attach_reader(reader.first(), 0, flit_kind::kNone);
     in.channel = &link.virtual_channel(0);
     in.link = &link;
