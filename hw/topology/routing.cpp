@@ -10,13 +10,12 @@ Routing::Routing(const Topology& topology, RoutingOrder order)
       labels_(topology.has_labels()),
       route_(labels_ ? nullptr : topology.family().routes(topology, order)) {}
 
-void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
-                          RingTravel rings) const {
+void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
+                           RingTravel rings) const {
   const bool upwards = rings == RingTravel::kUpwards && !labels_;
-  for (NodeId at = source; at != destination;) {
+  for (NodeId at = source; at != destination; at = topology_.neighbour(at, ports.back())) {
     const PortId port = next_port(at, destination);
-    at = topology_.neighbour(at, upwards ? route_->upwards(port) : port);
-    path.push_back(at);
+    ports.push_back(upwards ? route_->upwards(port) : port);
   }
 }
 

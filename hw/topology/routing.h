@@ -27,10 +27,10 @@ class Routing {
     return labels_ ? label_port(here ^ destination) : route_->next_port(here, destination);
   }
 
-  /// Appends the nodes behind `source` up to and including `destination` to `path`. Headers follow
-  /// minimal routes; those that only go up are for source routes.
-  void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
-                   RingTravel rings = RingTravel::kMinimal) const;
+  /// Appends the ports of the way from `source` to `destination` to `ports`. Headers follow minimal
+  /// routes; those that only go up are for source routes.
+  void append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
+                    RingTravel rings = RingTravel::kMinimal) const;
 
   /// True on a torus or ring: its rings are cut by datelines, which divide the virtual channels of
   /// every link into two classes where there are at least two.
