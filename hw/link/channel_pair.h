@@ -5,7 +5,7 @@
 
 #include "hw/bits.h"
 #include "hw/link/arbiter.h"
-#include "hw/link/flit_ring.h"
+#include "hw/link/virtual_channel.h"
 #include "hw/probe.h"
 #include "hw/time/wake_queue.h"
 
@@ -33,7 +33,7 @@ class ChannelPair {
 
   /// The header in input VC `index` of the router at `side` could leave for the virtual channel
   /// `to` now. Within a side, round robin.
-  Answer ask(int side, int index, const FlitRing* to, const WakeQueue& wakes) {
+  Answer ask(int side, int index, const VirtualChannel* to, const WakeQueue& wakes) {
     if (holder_ == to) {
       return Answer::kGranted;
     }
@@ -90,7 +90,7 @@ class ChannelPair {
   };
   std::array<Side, 2> sides_;
   Cycle free_at_ = 0;
-  const FlitRing* holder_ = nullptr;  // where its worm goes
+  const VirtualChannel* holder_ = nullptr;  // where its worm goes
   int last_ = 1;
 };
 

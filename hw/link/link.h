@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "hw/link/channel_pair.h"
-#include "hw/link/flit_ring.h"
+#include "hw/link/virtual_channel.h"
 #include "hw/time/wake_queue.h"
 #include "hw/waits.h"
 
@@ -28,23 +28,23 @@ class Link {
       : delay_(parameters.delay),
         cycles_per_flit_(parameters.cycles_per_flit),
         vcs_(parameters.vcs),
-        more_rings_(parameters.vcs > 1
-                        ? std::make_unique<FlitRing[]>(static_cast<std::size_t>(parameters.vcs - 1))
-                        : nullptr) {
+        more_vcs_(parameters.vcs > 1 ? std::make_unique<VirtualChannel[]>(
+                                           static_cast<std::size_t>(parameters.vcs - 1))
+                                     : nullptr) {
     for (int vc = 0; vc < vcs_; ++vc) {
-      ring(vc).set_capacity(parameters.buffer_flits);
+      virtual_channel(vc).set_capacity(parameters.buffer_flits);
     }
   }
 
   int vcs() const { return vcs_; }
   Cycle delay() const { return delay_; }
   Cycle cycles_per_flit() const { return cycles_per_flit_; }
-  FlitRing& ring(int vc) {
-    return vc == 0 ? first_ring_ : more_rings_[static_cast<std::size_t>(vc - 1)];
+  VirtualChannel& virtual_channel(int vc) {
+    return vc == 0 ? first_vc_ : more_vcs_[static_cast<std::size_t>(vc - 1)];
   }
 
-  const FlitRing& ring(int vc) const {
-    return vc == 0 ? first_ring_ : more_rings_[static_cast<std::size_t>(vc - 1)];
+  const VirtualChannel& virtual_channel(int vc) const {
+    return vc == 0 ? first_vc_ : more_vcs_[static_cast<std::size_t>(vc - 1)];
   }
 
   /// The reader is woken with causes `first_cause << vc`, for flits of `wake_kinds` always.
@@ -52,7 +52,7 @@ class Link {
     reader_ = &reader;
     reader_cause_ = first_cause;
     for (int vc = 0; vc < vcs(); ++vc) {
-      ring(vc).set_wake_kinds(wake_kinds);
+      virtual_channel(vc).set_wake_kinds(wake_kinds);
     }
   }
   /// The writer is woken with the causes it gave when it had to wait.
@@ -75,36 +75,38 @@ class Link {
   /// First cycle in which the channel accepts the next flit.
   Cycle next_accept() const { return next_accept_; }
 
-  /// Accepts a flit at `at` >= next_accept(), for a ring of this link that has room then. `at` may
-  /// lie ahead of the current cycle.
-  void send(const Flit& flit, FlitRing& to, Cycle at, WakeQueue& wakes) {
+  /// Accepts a flit at `at` >= next_accept(), for a virtual channel of this link that has room
+  /// then. `at` may lie ahead of the current cycle.
+  void send(const Flit& flit, VirtualChannel& to, Cycle at, WakeQueue& wakes) {
     next_accept_ = at + cycles_per_flit_;
     ++flits_;
     deliver(flit, to, at + delay_, wakes);
   }
   /// Puts a flit into `to` that the reader has from `ready_at` on, past the channel's pacing: for a
   /// writer that hands over flits ahead of their time.
-  void deliver(const Flit& flit, FlitRing& to, Cycle ready_at, WakeQueue& wakes) {
+  void deliver(const Flit& flit, VirtualChannel& to, Cycle ready_at, WakeQueue& wakes) {
     if (to.push(flit, ready_at)) {
       wakes.wake(*reader_, reader_cause_ << flit.vc, ready_at);
     }
   }
-  /// Takes the next flit out of `from`, a ring of this link, at `at` and returns its credit.
-  void release(FlitRing& from, Cycle at, WakeQueue& wakes) {
+  /// Takes the next flit out of `from`, a virtual channel of this link, at `at` and returns its
+  /// credit.
+  void release(VirtualChannel& from, Cycle at, WakeQueue& wakes) {
     const Cycle free_at = at + delay_;
     if (const std::uint64_t causes = from.pop(free_at)) {
       wakes.wake(*writer_, causes, free_at);
     }
   }
 
-  /// Accepts body flits of a worm in full flow out of `from`, a ring of `in`, up to cycle `last`.
-  /// See FlitRing::stream.
-  void send_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle last) {
+  /// Accepts body flits of a worm in full flow out of `from`, one of `in`, up to cycle `last`.
+  /// See VirtualChannel::stream.
+  void send_stream(const Link& in, VirtualChannel& from, VirtualChannel& to, Cycle last) {
     flits_ += from.stream<false>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
   }
   /// As far as one is accepted every cycles_per_flit cycles from next_accept() on. Returns how
   /// many.
-  std::uint32_t send_steady_stream(const Link& in, FlitRing& from, FlitRing& to, Cycle last) {
+  std::uint32_t send_steady_stream(const Link& in, VirtualChannel& from, VirtualChannel& to,
+                                   Cycle last) {
     const std::uint32_t count =
         from.stream<true>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
     flits_ += count;
@@ -123,7 +125,7 @@ class Link {
   const Waits& waits() const { return waits_; }
 
  private:
-  FlitRing first_ring_;
+  VirtualChannel first_vc_;
   Cycle delay_;
   Cycle cycles_per_flit_;
   Cycle next_accept_ = 0;
@@ -135,7 +137,7 @@ class Link {
   ChannelPair* pair_ = nullptr;
   int vcs_;
   std::uint8_t side_ = 0;
-  std::unique_ptr<FlitRing[]> more_rings_;  // of the virtual channels behind the first
+  std::unique_ptr<VirtualChannel[]> more_vcs_;  // those after the first
 };
 
 }  // namespace flitcast

@@ -17,7 +17,7 @@ class LinkInterface : virtual public sc_core::sc_interface {
   virtual PortId sink_port() const = 0;
 };
 
-/// A link as a SystemC channel: a plain object, because the dates in the link (see FlitRing)
+/// A link as a SystemC channel: a plain object, because the dates in the link (see VirtualChannel)
 /// already do what a primitive channel's update phase is for.
 class LinkChannel final : public LinkInterface {
  public:

@@ -111,10 +111,10 @@ void NiCore::serve_send(std::size_t index, Cycle now) {
 void NiCore::fill(std::size_t index, Cycle now) {
   SendPort& port = send_[index];
   const Packet& packet = packets_[port.packet];
-  FlitRing& ring = port.link->ring(0);
-  ring.open();
+  VirtualChannel& channel = port.link->virtual_channel(0);
+  channel.open();
   port.next_ready = std::max(port.next_ready, now + 1);
-  while (port.next < packet.destination_count && ring.can_push(now)) {
+  while (port.next < packet.destination_count && channel.can_push(now)) {
     const bool more = port.next + 1 < packet.destination_count;
     const bool irc = packet.destination_count > 1;
     const int kind = (port.next == 0 ? flit_kind::kHead : 0) | (irc ? flit_kind::kAddress : 0) |
@@ -122,7 +122,7 @@ void NiCore::fill(std::size_t index, Cycle now) {
     inject(port, header_word(packet.destinations[port.next], port.total - port.next), kind, 0);
   }
   std::array<Word, kBatch> words;
-  while (port.next < port.total && ring.can_push(now)) {
+  while (port.next < port.total && channel.can_push(now)) {
     const std::uint32_t first = port.next - packet.destination_count;
     const auto count = std::min(static_cast<std::uint32_t>(kBatch), packet.payload_flits - first);
     client_.read(port.packet, first, count, words.data());
@@ -132,8 +132,8 @@ void NiCore::fill(std::size_t index, Cycle now) {
     }
   }
   const bool finished = port.next == port.total;
-  const Cycle at = ring.await_pushed(finished ? 1 : kBatch + 1, send_cause_bit(index));
-  if (at != FlitRing::kOpen) {
+  const Cycle at = channel.await_pushed(finished ? 1 : kBatch + 1, send_cause_bit(index));
+  if (at != VirtualChannel::kOpen) {
     wakes_.wake(alarm_, send_cause(index), at);
   }
 }
@@ -141,16 +141,17 @@ void NiCore::fill(std::size_t index, Cycle now) {
 // Payload words first … first + count − 1, as far as there is room. Returns how many went in.
 std::uint32_t NiCore::inject_words(SendPort& port, std::uint32_t first, const Word* words,
                                    std::uint32_t count, Cycle now) {
-  FlitRing& ring = port.link->ring(0);
+  VirtualChannel& channel = port.link->virtual_channel(0);
   std::uint32_t done = 0;
-  while (done < count && ring.can_push(now)) {
+  while (done < count && channel.can_push(now)) {
     const bool last = port.next + 1 == port.total;
     inject(port, words[done], last ? flit_kind::kBody | flit_kind::kTail : flit_kind::kBody,
            first + done);
     ++done;
     const std::uint32_t bodies = std::min(count - done, port.total - 1 - port.next);
     const Flit body{0, port.packet, first + done, flit_kind::kBody, 0};
-    const std::uint32_t more = ring.append_bodies(body, words + done, bodies, port.next_ready, now);
+    const std::uint32_t more =
+        channel.append_bodies(body, words + done, bodies, port.next_ready, now);
     if (probe_ != nullptr && more > 0) {
       probe_->bodies_injected(id_, static_cast<int>(&port - send_.data()), body, more,
                               port.next_ready - 1);
@@ -167,7 +168,7 @@ void NiCore::inject(SendPort& port, Word word, int kind, std::uint32_t sequence)
   if (probe_ != nullptr) {
     probe_->flit_injected(id_, static_cast<int>(&port - send_.data()), flit, port.next_ready - 1);
   }
-  port.link->deliver(flit, port.link->ring(0), port.next_ready, wakes_);
+  port.link->deliver(flit, port.link->virtual_channel(0), port.next_ready, wakes_);
   ++port.next_ready;
   ++port.next;
 }
@@ -183,7 +184,7 @@ void NiCore::report_send_ports(Cycle from) const {
       probe_->send_changed(id_, number, SendState::kStartup, port.packet, port.issued);
     }
     probe_->send_changed(id_, number, SendState::kSending, port.packet, port.injected);
-    port.link->ring(0).visit_slots([&](const Flit& flit, Cycle time) {
+    port.link->virtual_channel(0).visit_slots([&](const Flit& flit, Cycle time) {
       if (flit.kind != flit_kind::kNone && time > from) {
         probe_->flit_injected(id_, number, flit, time - 1);
       }
@@ -198,25 +199,25 @@ void NiCore::report_send_ports(Cycle from) const {
 // for a batch's time is emptied.
 void NiCore::serve_receive(std::size_t index, Cycle now) {
   ReceivePort& port = receive_[index];
-  FlitRing& ring = port.link->ring(0);
+  VirtualChannel& channel = port.link->virtual_channel(0);
   port.progress |= drain(port, 1, now);
-  if (!ring.occupied() || port.look_at > now) {
+  if (!channel.occupied() || port.look_at > now) {
     return;
   }
   if (port.look_at == now && !port.progress) {
     drain(port, 0, now);
-    if (!ring.occupied()) {
+    if (!channel.occupied()) {
       return;
     }
   }
   port.progress = false;
-  port.look_at = std::max(now + kBatch, ring.front_time());
+  port.look_at = std::max(now + kBatch, channel.front_time());
   wakes_.wake(alarm_, receive_cause(index), port.look_at);
 }
 
 // Takes flits while `keep` more of them are there, a tail always. Returns whether there were any.
 bool NiCore::drain(ReceivePort& port, std::size_t keep, Cycle now) {
-  FlitRing& ring = port.link->ring(0);
+  VirtualChannel& channel = port.link->virtual_channel(0);
   std::array<Word, kChannelFlits> words;
   std::uint32_t count = 0;
   bool any = false;
@@ -226,11 +227,11 @@ bool NiCore::drain(ReceivePort& port, std::size_t keep, Cycle now) {
       count = 0;
     }
   };
-  while (ring.ready_at(keep, now) ||
-         (ring.ready(now) && (ring.front().kind & flit_kind::kTail) != 0)) {
-    const Flit& flit = ring.front();
+  while (channel.ready_at(keep, now) ||
+         (channel.ready(now) && (channel.front().kind & flit_kind::kTail) != 0)) {
+    const Flit& flit = channel.front();
     const std::uint16_t kind = flit.kind;
-    const Cycle in_memory = ring.front_time() + 1;
+    const Cycle in_memory = channel.front_time() + 1;
     any = true;
     if ((kind & flit_kind::kHead) != 0) {
       port.active = true;
@@ -244,16 +245,16 @@ bool NiCore::drain(ReceivePort& port, std::size_t keep, Cycle now) {
       words[count++] = flit.word;
       ++port.next;
     }
-    port.link->release(ring, now, wakes_);
+    port.link->release(channel, now, wakes_);
     if ((kind & flit_kind::kTail) != 0) {
       flush();
       port.active = false;
       client_.received(port.packet, id_, port.head_arrived, in_memory);
       continue;
     }
-    const std::uint32_t more = ring.take_bodies(port.packet, port.next, words.data() + count,
-                                                static_cast<std::uint32_t>(words.size()) - count,
-                                                now + port.link->delay(), now);
+    const std::uint32_t more = channel.take_bodies(port.packet, port.next, words.data() + count,
+                                                   static_cast<std::uint32_t>(words.size()) - count,
+                                                   now + port.link->delay(), now);
     count += more;
     port.next += more;
     if (count == words.size()) {

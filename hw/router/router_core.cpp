@@ -25,7 +25,7 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
       id_(id),
       network_ports_(network_ports),
       vcs_(config.vcs),
-      classes_(routing.has_datelines() && config.vcs > 1 ? 2 : 1),
+      classes_(routing.classes_of(config.vcs)),
       first_class_vcs_(classes_ == 1 ? config.vcs : class_zero_vcs(config.vcs)),
       half_duplex_(config.duplex == Duplex::kHalf),
       whole_packets_(config.switching == Switching::kCutThrough ||
@@ -61,7 +61,7 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
 void RouterCore::attach_input(PortId port, Link& link) {
   for (int vc = 0; vc < link.vcs(); ++vc) {
     InputVc& in = inputs_[static_cast<std::size_t>(port * vcs_ + vc)];
-    in.ring = &link.ring(vc);
+    in.channel = &link.virtual_channel(vc);
     in.link = &link;
   }
   link.attach_reader(alarm_, bit(port * vcs_), reader_wake_kinds());
@@ -70,7 +70,7 @@ void RouterCore::attach_input(PortId port, Link& link) {
 void RouterCore::attach_output(PortId port, Link& link) {
   for (int vc = 0; vc < link.vcs(); ++vc) {
     OutputVc& out = outputs_[static_cast<std::size_t>(port * vcs_ + vc)];
-    out.ring = &link.ring(vc);
+    out.channel = &link.virtual_channel(vc);
     out.link = &link;
     out.port = port;
     out.vc = static_cast<std::uint8_t>(vc);
@@ -81,12 +81,12 @@ void RouterCore::attach_output(PortId port, Link& link) {
 }
 
 // Moves every flit of the worm whose departure is known, each at its own date. What comes later is
-// announced by the ring: the next flit by its push, the next credit by its pop.
+// announced by the channel: the next flit by its push, the next credit by its pop.
 [[gnu::always_inline]] inline void RouterCore::stream(int index, InputVc& in, Cycle now) {
   OutputVc& out = *in.out;
   Link& to_link = *out.link;
-  FlitRing& from = *in.ring;
-  FlitRing& to = *out.ring;
+  VirtualChannel& from = *in.channel;
+  VirtualChannel& to = *out.channel;
   Cycle at = std::max(now, to_link.next_accept());
   while (from.occupied() && (in.absorb_out == nullptr || in.absorbed > 0)) {
     Flit& flit = from.front();
@@ -97,7 +97,7 @@ void RouterCore::attach_output(PortId port, Link& link) {
     }
     Cycle room = to.room_from(at);
     const std::size_t need = room_needed(flit, out);
-    if (need > 1 && room != FlitRing::kOpen) {
+    if (need > 1 && room != VirtualChannel::kOpen) {
       room = to.packet_room_from(need, at);
     }
     if (room != at) {
@@ -105,7 +105,7 @@ void RouterCore::attach_output(PortId port, Link& link) {
       if (probe_ != nullptr) {
         report_state(in, VcState::kBlockedOnCredit, at);
       }
-      if (room == FlitRing::kOpen) {
+      if (room == VirtualChannel::kOpen) {
         to.await_room(need, static_cast<std::uint8_t>(index));
         return;
       }
@@ -150,9 +150,10 @@ void RouterCore::tick(Cycle now) {
     }
     if (in.out != nullptr) {
       moving |= due & -due;
-      // Both ends of a link have its ring, so on large networks it is rarely in the cache.
-      __builtin_prefetch(in.ring);
-      __builtin_prefetch(in.out->ring);
+      // Both ends of a link have its virtual channel, so on large networks it is rarely in the
+      // cache.
+      __builtin_prefetch(in.channel);
+      __builtin_prefetch(in.out->channel);
     } else if (header_ready(index, in, now)) {
       headers |= due & -due;
     }
@@ -177,7 +178,7 @@ void RouterCore::tick(Cycle now) {
 [[gnu::noinline]] void RouterCore::count_wait(InputVc& in, Link& link, Cycle at) {
   const Cycle cycles = at - in.blocked_since;
   link.count_blocked(in.blocked_by, cycles);
-  const Flit& flit = in.ring->front();
+  const Flit& flit = in.channel->front();
   if ((flit.kind & flit_kind::kHead) != 0) {
     packets_.count_wait(flit.packet, in.blocked_by, cycles);
   }
@@ -217,8 +218,8 @@ void RouterCore::finish_worm(int index, InputVc& in, Cycle at) {
     report_idle(in, at + 1);
   }
   release_output(out, at);
-  if (in.ring->occupied()) {
-    wake_self(index, std::max(in.ring->front_time(), in.eligible));
+  if (in.channel->occupied()) {
+    wake_self(index, std::max(in.channel->front_time(), in.eligible));
   }
 }
 

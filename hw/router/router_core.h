@@ -11,7 +11,7 @@
 #include "hw/occupied_vc.h"
 #include "hw/packet.h"
 #include "hw/probe.h"
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 
 namespace flitcast {
 
@@ -72,7 +72,7 @@ class RouterCore {
   static constexpr Cycle kNotBlocked = -1;
 
   struct OutputVc {
-    FlitRing* ring = nullptr;
+    VirtualChannel* channel = nullptr;
     Link* link = nullptr;
     Cycle free_at = 0;  // from here on the next worm may take it, unless held
     PortId port = 0;
@@ -88,14 +88,14 @@ class RouterCore {
     RoundRobinArbiter arbiter;
   };
   struct alignas(64) InputVc {
-    FlitRing* ring = nullptr;
+    VirtualChannel* channel = nullptr;
     Link* link = nullptr;
     OutputVc* out = nullptr;         // held by the worm in passage
     OutputVc* absorb_out = nullptr;  // local output that takes a copy (IRC)
     Cycle eligible = 0;              // the header in front may not leave before
     Cycle blocked_since = kNotBlocked;
     std::uint64_t candidates = 0;  // output ports that the header in front may take; 0 = unrouted
-    std::uint32_t absorbed = 0;    // flits from the front of the ring that have been copied
+    std::uint32_t absorbed = 0;    // flits from the front of the channel that have been copied
     std::uint16_t hops = 0;        // of the worm, up to the address that was stripped
     std::uint8_t vc_class = 0;     // that the header in front wants
     WaitCause blocked_by = WaitCause::kContention;
@@ -198,13 +198,13 @@ inline std::size_t RouterCore::room_needed(const Flit& flit, const OutputVc& out
     return 1;
   }
   const std::size_t flits = header_flits(flit.word);
-  if (flits > out.ring->capacity() && store_and_forward_) {
+  if (flits > out.channel->capacity() && store_and_forward_) {
     return 1;
   }
-  if (flits > out.ring->capacity()) {
+  if (flits > out.channel->capacity()) {
     throw std::logic_error("a packet of " + std::to_string(flits) +
                            " flits does not fit into a buffer of " +
-                           std::to_string(out.ring->capacity()));
+                           std::to_string(out.channel->capacity()));
   }
   return flits;
 }

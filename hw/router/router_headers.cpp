@@ -11,7 +11,7 @@
 namespace flitcast {
 
 bool RouterCore::header_ready(int index, InputVc& in, Cycle now) {
-  if (!in.ring->ready(now)) {
+  if (!in.channel->ready(now)) {
     return false;
   }
   if (in.candidates == 0) {
@@ -34,7 +34,7 @@ bool RouterCore::header_ready(int index, InputVc& in, Cycle now) {
 // Route computation for the header in front. False when a store-and-forward packet is not complete;
 // its tail will wake the router.
 bool RouterCore::route(InputVc& in, Cycle now) {
-  Flit& head = in.ring->front();
+  Flit& head = in.channel->front();
   if ((head.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
     head.kind |= flit_kind::kHead;
     head.sequence = in.hops;
@@ -43,40 +43,44 @@ bool RouterCore::route(InputVc& in, Cycle now) {
   if (destination == id_) {
     in.candidates = local_mask_;
     in.vc_class = 0;
-    in.eligible = std::max(in.eligible, in.ring->front_time());
+    in.eligible = std::max(in.eligible, in.channel->front_time());
     return true;
   }
-  const PortId* source_route = packets_[head.packet].route;
-  const PortId port =
-      source_route != nullptr ? source_route[head.sequence] : routing_.next_port(id_, destination);
   const int index = static_cast<int>(&in - inputs_.data());
-  Cycle arrived = in.ring->front_time();
+  Cycle arrived = in.channel->front_time();
   if (store_and_forward_ && is_network_port(index / vcs_)) {
     const std::size_t tail = header_flits(head.word) - 1;
-    if (!in.ring->ready_at(tail, now)) {
+    if (!in.channel->ready_at(tail, now)) {
       return false;
     }
-    arrived = in.ring->peek_time(tail);
+    arrived = in.channel->peek_time(tail);
   }
   in.eligible = std::max(in.eligible, arrived + delay_);
-  in.candidates = bit(port);
-  if (classes_ > 1) {
-    in.vc_class = static_cast<std::uint8_t>(
-        routing_.next_class(id_, static_cast<PortId>(index / vcs_), class_of(index % vcs_), port));
+  const auto from_port = static_cast<PortId>(vcs_ == 1 ? index : index / vcs_);
+  const int from_class = classes_ == 1 ? 0 : class_of(index % vcs_);
+  RouteCandidates candidates;
+  if (const PortId* source_route = packets_[head.packet].route; source_route != nullptr) {
+    const PortId port = source_route[head.sequence];
+    const int vc_class = routing_.class_on_route(id_, from_port, from_class, port);
+    candidates.set({port, static_cast<std::uint8_t>(vc_class)});
+  } else {
+    routing_.candidates(id_, from_port, from_class, destination, candidates);
   }
+  in.candidates = bit(candidates[0].port);
+  in.vc_class = classes_ == 1 ? std::uint8_t{0} : candidates[0].vc_class;
   return true;
 }
 
 inline void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
   unblock(in, *out.link, now);
   out.held = true;
-  out.ring->open();
+  out.channel->open();
   in.candidates = 0;
   if (strips(in)) {
     strip(index, in, out, now);
     return;
   }
-  ++in.ring->front().sequence;
+  ++in.channel->front().sequence;
   in.out = &out;
   if (probe_ != nullptr) {
     report_holding(in, now);
@@ -158,7 +162,7 @@ bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
     return false;
   }
   unblock(in, *out.link, now);
-  switch (pair->ask(out.link->side(), index, out.ring, wakes_)) {
+  switch (pair->ask(out.link->side(), index, out.channel, wakes_)) {
     case ChannelPair::Answer::kGranted:
       if (probe_ != nullptr) {
         report_holding(in, now);
@@ -205,21 +209,21 @@ void RouterCore::wait_for_output(int index, InputVc& in, Cycle now) {
 
 // True when the header in front is addressed to this node and further addresses follow.
 bool RouterCore::strips(const InputVc& in) const {
-  const Flit& head = in.ring->front();
+  const Flit& head = in.channel->front();
   return (head.kind & flit_kind::kMore) != 0 && header_destination(head.word) == id_;
 }
 
 // Takes the address flit off the worm; a copy of it announces the message to the NI. The rest of
 // the worm is absorbed through `out` while it goes on.
 void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
-  Flit copy = in.ring->front();
+  Flit copy = in.channel->front();
   copy.kind = flit_kind::kHead;
   copy.vc = out.vc;
-  if (!out.ring->can_push(now)) {
+  if (!out.channel->can_push(now)) {
     throw std::logic_error("an ejection channel is full between two messages");
   }
-  out.link->send(copy, *out.ring, now, wakes_);
-  in.link->release(*in.ring, now, wakes_);
+  out.link->send(copy, *out.channel, now, wakes_);
+  in.link->release(*in.channel, now, wakes_);
   in.eligible = now + 1;
   in.hops = static_cast<std::uint16_t>(copy.sequence);
   in.absorb_out = &out;
@@ -227,10 +231,10 @@ void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
   if (probe_ != nullptr) {
     report_strip(in, copy, now);
   }
-  in.ring->set_wake_kinds(0xFFFF);
+  in.channel->set_wake_kinds(0xFFFF);
   absorb(index, in, now);
-  if (in.ring->occupied()) {
-    wake_self(index, std::max(in.ring->front_time(), in.eligible));
+  if (in.channel->occupied()) {
+    wake_self(index, std::max(in.channel->front_time(), in.eligible));
   }
 }
 
@@ -239,14 +243,14 @@ void RouterCore::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
 // of the worm wakes the router when it arrives.
 void RouterCore::absorb(int index, InputVc& in, Cycle now) {
   OutputVc& out = *in.absorb_out;
-  while (in.ring->occupied_at(in.absorbed)) {
-    Flit flit = in.ring->peek(in.absorbed);
+  while (in.channel->occupied_at(in.absorbed)) {
+    Flit flit = in.channel->peek(in.absorbed);
     if ((flit.kind & flit_kind::kAddress) == 0) {
       const Cycle wanted =
-          std::max({now, in.ring->peek_time(in.absorbed), out.link->next_accept()});
-      const Cycle at = out.ring->room_from(wanted);
-      if (at == FlitRing::kOpen) {
-        out.ring->await_room(1, static_cast<std::uint8_t>(index));
+          std::max({now, in.channel->peek_time(in.absorbed), out.link->next_accept()});
+      const Cycle at = out.channel->room_from(wanted);
+      if (at == VirtualChannel::kOpen) {
+        out.channel->await_room(1, static_cast<std::uint8_t>(index));
         return;
       }
       if (at > wakes_.lookahead_limit()) {
@@ -257,12 +261,12 @@ void RouterCore::absorb(int index, InputVc& in, Cycle now) {
       if (probe_ != nullptr) {
         probe_->flit_sent(id_, out.port, flit, at);
       }
-      out.link->send(flit, *out.ring, at, wakes_);
+      out.link->send(flit, *out.channel, at, wakes_);
     }
     ++in.absorbed;
     if ((flit.kind & flit_kind::kTail) != 0) {
       in.absorb_out = nullptr;
-      in.ring->set_wake_kinds(reader_wake_kinds());
+      in.channel->set_wake_kinds(reader_wake_kinds());
       release_output(out, out.link->next_accept() - out.link->cycles_per_flit());
       return;
     }

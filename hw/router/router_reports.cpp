@@ -13,7 +13,7 @@ PortId RouterCore::wanted_port(const InputVc& in) {
 }
 
 void RouterCore::report_state(const InputVc& in, VcState state, Cycle at) const {
-  probe_->vc_changed(id_, index_of(in), {state, in.ring->front().packet, wanted_port(in)}, at);
+  probe_->vc_changed(id_, index_of(in), {state, in.channel->front().packet, wanted_port(in)}, at);
 }
 
 void RouterCore::report_holding(const InputVc& in, Cycle at) const {
@@ -23,7 +23,7 @@ void RouterCore::report_holding(const InputVc& in, Cycle at) const {
 
 // For worms whose channel may be taken by others when their room comes.
 void RouterCore::report_room(const InputVc& in, Cycle at) const {
-  if (in.out->ring->has_room(room_needed(in.ring->front(), *in.out), at)) {
+  if (in.out->channel->has_room(room_needed(in.channel->front(), *in.out), at)) {
     report_holding(in, at);
   }
 }
@@ -45,13 +45,13 @@ void RouterCore::report_move(const InputVc& in, const Flit& flit, const OutputVc
 // What Link::send_stream does, with a report of it.
 void RouterCore::stream_reported(const InputVc& in, const OutputVc& out) const {
   Link& link = *out.link;
-  if (!in.ring->occupied()) {
+  if (!in.channel->occupied()) {
     return;
   }
-  const Flit first = in.ring->front();
+  const Flit first = in.channel->front();
   const Cycle at = link.next_accept();
   if (const std::uint32_t count =
-          link.send_steady_stream(*in.link, *in.ring, *out.ring, wakes_.lookahead_limit())) {
+          link.send_steady_stream(*in.link, *in.channel, *out.channel, wakes_.lookahead_limit())) {
     probe_->bodies_moved(id_, index_of(in), out.port, first, count, at, link.cycles_per_flit());
   }
 }
@@ -68,29 +68,31 @@ void RouterCore::report_strip(const InputVc& in, const Flit& copy, Cycle at) con
 
 InputVcView RouterCore::view(int input, Cycle now) const {
   const InputVc& in = inputs_[static_cast<std::size_t>(input)];
-  if (in.ring == nullptr || !in.ring->is_open()) {
+  if (in.channel == nullptr || !in.channel->is_open()) {
     return {};
   }
   const bool copied = in.absorb_out != nullptr || in.absorbed > 0;
   if (in.out != nullptr) {
-    const Flit& flit = in.ring->occupied() ? in.ring->front() : in.out->ring->last_pushed();
+    const Flit& flit =
+        in.channel->occupied() ? in.channel->front() : in.out->channel->last_pushed();
     const bool blocked = in.blocked_since != kNotBlocked && in.blocked_since <= now;
     VcState state = copied ? VcState::kAbsorbing : VcState::kActive;
     if (blocked && in.blocked_by == WaitCause::kContention) {
       state = VcState::kBlockedOnVc;  // half duplex: the other side has its turn
-    } else if (blocked && !in.out->ring->has_room(room_needed(flit, *in.out), now)) {
+    } else if (blocked && !in.out->channel->has_room(room_needed(flit, *in.out), now)) {
       state = VcState::kBlockedOnCredit;
     }
     return {state, flit.packet, in.out->port};
   }
-  if (!in.ring->ready(now)) {
+  if (!in.channel->ready(now)) {
     if (!copied) {
       return {};
     }
-    const Flit& flit = in.ring->occupied() ? in.ring->front() : in.absorb_out->ring->last_pushed();
+    const Flit& flit =
+        in.channel->occupied() ? in.channel->front() : in.absorb_out->channel->last_pushed();
     return {VcState::kRouting, flit.packet, kNoPort};
   }
-  const PacketHandle packet = in.ring->front().packet;
+  const PacketHandle packet = in.channel->front().packet;
   const bool routing = in.candidates == 0 || in.eligible > now;
   return {routing ? VcState::kRouting : blocked_state(in), packet, wanted_port(in)};
 }
@@ -98,13 +100,13 @@ InputVcView RouterCore::view(int input, Cycle now) const {
 std::vector<OccupiedVc> RouterCore::inspect(Cycle now) const {
   std::vector<OccupiedVc> occupied;
   for (const InputVc& in : inputs_) {
-    if (in.ring == nullptr || !in.ring->is_open() || !in.ring->occupied()) {
+    if (in.channel == nullptr || !in.channel->is_open() || !in.channel->occupied()) {
       continue;
     }
     OccupiedVc vc;
     vc.input = index_of(in);
-    for (std::size_t i = 0; i < in.ring->capacity() && in.ring->occupied_at(i); ++i) {
-      const PacketHandle packet = in.ring->peek(i).packet;
+    for (std::size_t i = 0; i < in.channel->capacity() && in.channel->occupied_at(i); ++i) {
+      const PacketHandle packet = in.channel->peek(i).packet;
       if (vc.parts.empty() || vc.parts.back().packet != packet) {
         vc.parts.push_back({packet, 0});
       }

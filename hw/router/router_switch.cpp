@@ -11,7 +11,7 @@ namespace flitcast {
 // ask for its output channel at `now`. Otherwise the router will be woken when that may have
 // changed.
 bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
-  if (!in.ring->ready(now) || (in.absorb_out != nullptr && in.absorbed == 0)) {
+  if (!in.channel->ready(now) || (in.absorb_out != nullptr && in.absorbed == 0)) {
     return false;
   }
   OutputVc& out = *in.out;
@@ -19,27 +19,27 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
     report_room(in, now);
   }
   if (out.link->next_accept() > now) {
-    if ((in.ring->front().kind & flit_kind::kHead) != 0) {
+    if ((in.channel->front().kind & flit_kind::kHead) != 0) {
       block(in, WaitCause::kSerialisation, now);
     }
     wake_self(index, out.link->next_accept());
     return false;
   }
-  const std::size_t need = room_needed(in.ring->front(), out);
-  Cycle room = out.ring->room_from(now);
-  if (need > 1 && room != FlitRing::kOpen) {
-    room = out.ring->packet_room_from(need, now);
+  const std::size_t need = room_needed(in.channel->front(), out);
+  Cycle room = out.channel->room_from(now);
+  if (need > 1 && room != VirtualChannel::kOpen) {
+    room = out.channel->packet_room_from(need, now);
   }
   if (room == now) {
-    const bool header = (in.ring->front().kind & flit_kind::kHead) != 0;
+    const bool header = (in.channel->front().kind & flit_kind::kHead) != 0;
     return !half_duplex_ || !header || take_turn(index, in, now, now);
   }
   block(in, WaitCause::kCredit, now);
   if (probe_ != nullptr) {
     report_state(in, VcState::kBlockedOnCredit, now);
   }
-  if (room == FlitRing::kOpen) {
-    out.ring->await_room(need, static_cast<std::uint8_t>(index));
+  if (room == VirtualChannel::kOpen) {
+    out.channel->await_room(need, static_cast<std::uint8_t>(index));
   } else {
     wake_self(index, room);
   }
@@ -48,20 +48,20 @@ bool RouterCore::may_move(int index, InputVc& in, Cycle now) {
 
 void RouterCore::move(int index, InputVc& in, Cycle now) {
   OutputVc& out = *in.out;
-  Flit& flit = in.ring->front();
+  Flit& flit = in.channel->front();
   const std::uint16_t kind = flit.kind;
   flit.vc = out.vc;
   if (probe_ != nullptr) {
     report_move(in, flit, out, now);
   }
   unblock(in, *out.link, now);
-  out.link->send(flit, *out.ring, now, wakes_);
-  in.link->release(*in.ring, now, wakes_);
+  out.link->send(flit, *out.channel, now, wakes_);
+  in.link->release(*in.channel, now, wakes_);
   in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;
   if ((kind & flit_kind::kTail) != 0) {
     finish_worm(index, in, now);
-  } else if (in.ring->occupied()) {
-    wake_self(index, std::max(in.ring->front_time(), out.link->next_accept()));
+  } else if (in.channel->occupied()) {
+    wake_self(index, std::max(in.channel->front_time(), out.link->next_accept()));
   }
 }
 

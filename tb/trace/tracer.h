@@ -167,7 +167,7 @@ class Tracer final : public Probe {
   bool watches(const Packet& packet) const { return packet.id - first_watched_ < watched_; }
   void watch_arrival(const Flit& flit, NodeId node, Cycle at);
   void open_router(const Fabric& fabric, NodeId node, Cycle at);
-  void open_ring(const Link& link, int vc, std::uint32_t input, Cycle at);
+  void open_channel(const Link& link, int vc, std::uint32_t input, Cycle at);
   void receive(std::uint32_t group, const Flit& flit, Cycle at);
 
   VcdWriter& vcd_;

@@ -31,14 +31,14 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
     const int input = link.channel->sink_port() * vcs_;
     for (int vc = 0; vc < vcs_; ++vc) {
-      open_ring(link.channel->link(), vc, signals_.input(link.to, input + vc), at);
+      open_channel(link.channel->link(), vc, signals_.input(link.to, input + vc), at);
     }
   }
   for (const Fabric::LocalLinks& links : fabric.local_links()) {
     const NodeId node = links.node;
     const PortId port = links.ejection->sink_port();
-    open_ring(links.injection->link(), 0, signals_.input(node, links.injection->sink_port() * vcs_),
-              at);
+    open_channel(links.injection->link(), 0,
+                 signals_.input(node, links.injection->sink_port() * vcs_), at);
     const std::uint32_t group = signals_.receive(node, port);
     if (group == kAbsent) {
       continue;
@@ -47,7 +47,7 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
       on(at).receives.push_back(
           {group, 1, 0, message_number(packets_[packet]), packets_[packet].source});
     }
-    links.ejection->link().ring(0).visit_slots([&](const Flit& flit, Cycle time) {
+    links.ejection->link().virtual_channel(0).visit_slots([&](const Flit& flit, Cycle time) {
       if (flit.kind != flit_kind::kNone) {
         receive(group, flit, time - 1);
       }
@@ -72,15 +72,15 @@ void Tracer::open_router(const Fabric& fabric, NodeId node, Cycle at) {
 }
 
 // Flits and credits by their dates; those of the future are on their way.
-void Tracer::open_ring(const Link& link, int vc, std::uint32_t input, Cycle at) {
+void Tracer::open_channel(const Link& link, int vc, std::uint32_t input, Cycle at) {
   if (input == kAbsent) {
     return;
   }
-  const FlitRing& ring = link.ring(vc);
+  const VirtualChannel& channel = link.virtual_channel(vc);
   std::uint32_t occupied = 0;
-  auto credits = static_cast<std::uint32_t>(ring.capacity());
+  auto credits = static_cast<std::uint32_t>(channel.capacity());
   const bool injection = !signals_.has(input, input_signal::kCredits);
-  ring.visit_slots([&](const Flit& flit, Cycle time) {
+  channel.visit_slots([&](const Flit& flit, Cycle time) {
     if (flit.kind == flit_kind::kNone) {
       if (time > at) {
         --credits;

@@ -66,8 +66,9 @@ inline void append(Round& round, const HandmadeMessage& message) {
   }
 }
 
-inline Round handmade_round(const std::vector<HandmadeMessage>& messages) {
-  Round round(any_network());
+inline Round handmade_round(const std::vector<HandmadeMessage>& messages,
+                            const Topology& topology = any_network()) {
+  Round round(topology);
   for (const HandmadeMessage& message : messages) {
     append(round, message);
   }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "traffic/schedule/path.h"
 
 namespace flitcast {

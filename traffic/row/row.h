@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/theory/cost_model.h"

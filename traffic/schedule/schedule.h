@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "hw/types.h"
 #include "traffic/schedule/operation.h"
 #include "traffic/schedule/path.h"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "tests/support/node_path.h"
 
 namespace flitcast {

@@ -17,15 +17,15 @@ namespace flitcast {
 /// order of writer and reader within a cycle is of no consequence; and a side that knows its own
 /// future may act ahead of time, because the other goes by the dates alone.
 ///
-/// Sleeping: the reader looks after itself while the ring holds flits; `push` tells the writer when
-/// to wake it. A writer without room names the slot it waits for; `pop` tells the reader when to
+/// Sleeping: the reader looks after itself while there are flits; `push` tells the writer when to
+/// wake it. A writer without room names the slot it waits for; `pop` tells the reader when to
 /// wake the writer. Storage appears on first use and grows with the occupancy up to the capacity.
-class FlitRing {
+class VirtualChannel {
  public:
-  FlitRing() = default;
+  VirtualChannel() = default;
 
-  /// Times of stream(), cycles: way of a credit of this ring, way of a flit to the other, time from
-  /// flit to flit, and the last cycle in which one may leave.
+  /// Times of stream(), cycles: way of a credit back, way of a flit on, time from flit to flit, and
+  /// the last cycle in which one may leave.
   struct Pace {
     Cycle credit;
     Cycle flight;
@@ -128,7 +128,7 @@ class FlitRing {
     return last->time <= from ? from : last->time;
   }
   /// Writes a flit that becomes readable at `ready_at`. Precondition: there is room. Returns true
-  /// when the reader has to be woken for it: it may be asleep because the ring was empty, or has
+  /// when the reader has to be woken for it: it may be asleep because there were none, or has
   /// asked to be woken for this kind.
   bool push(const Flit& flit, Cycle ready_at) {
     Slot* slot = tail_;
@@ -138,12 +138,12 @@ class FlitRing {
     tail_ = next(slot);
     return reader_idle || (flit.kind & wake_kinds_) != 0;
   }
-  /// For a worm in full flow: moves body flits out of this ring into `to`, as many as follow each
-  /// other without anybody to wake or to wait for; the first leaves at `at` or when it is there,
-  /// with kSteady only at `at`, and the others as regularly. `to` holds the flit before them.
-  /// Returns how many; `at` becomes the date from which the next may leave.
+  /// For a worm in full flow: moves body flits from here to `to`, as many as follow each other
+  /// without anybody to wake or to wait for; the first leaves at `at` or when it is there, with
+  /// kSteady only at `at`, and the others as regularly. `to` holds the flit before them. Returns
+  /// how many; `at` becomes the date from which the next may leave.
   template <bool kSteady>
-  std::uint32_t stream(FlitRing& to, const Pace& pace, Cycle& at) {
+  std::uint32_t stream(VirtualChannel& to, const Pace& pace, Cycle& at) {
     Slot* const from_begin = slots_.get();
     Slot* const from_end = end_;
     Slot* const to_begin = to.slots_.get();
@@ -172,7 +172,7 @@ class FlitRing {
     return moved;
   }
   /// For a writer that has words at hand: appends body flits with consecutive sequence numbers and
-  /// dates, one a cycle, while there is room at `now`. The ring holds the flit before `first`.
+  /// dates, one a cycle, while there is room at `now`. The flit before `first` is still there.
   /// Returns how many of the `count` words went in.
   std::uint32_t append_bodies(const Flit& first, const Word* words, std::uint32_t count,
                               Cycle ready_at, Cycle now) {

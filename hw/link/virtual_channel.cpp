@@ -1,4 +1,4 @@
-#include "hw/link/flit_ring.h"
+#include "hw/link/virtual_channel.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@ constexpr std::size_t kFirstSlots = 8;
 
 }  // namespace
 
-void FlitRing::allocate() {
+void VirtualChannel::allocate() {
   const std::size_t slots = std::min<std::size_t>(capacity_, kFirstSlots);
   slots_ = std::make_unique<Slot[]>(slots);
   end_ = slots_.get() + slots;
@@ -17,11 +17,11 @@ void FlitRing::allocate() {
 }
 
 // Doubles the storage, up to the capacity, and puts the new, free slots where the writer stands.
-bool FlitRing::grow() {
+bool VirtualChannel::grow() {
   const std::size_t old = allocated();
   const std::size_t slots = std::min<std::size_t>(capacity_, 2 * old);
   auto larger = std::make_unique<Slot[]>(slots);
-  // In ring order from the oldest flit: everything before the writer's place, the new slots,
+  // From the oldest flit round the ring: everything before the writer's place, the new slots,
   // then the slots from the writer's place on, whose credits are the oldest.
   const auto lead = static_cast<std::ptrdiff_t>(old);
   const auto held = static_cast<std::size_t>((tail_ - head_ + lead) % lead);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/link/flit_ring.h"
+#include "hw/link/virtual_channel.h"
 #include "hw/time/wake_queue.h"
 #include "traffic/schedule/random.h"
 
@@ -15,20 +15,20 @@ Flit body(std::uint32_t sequence, PacketHandle packet = 0) {
   return {Word{sequence} * 3 + 1, packet, sequence, flit_kind::kBody, 0};
 }
 
-struct Ring : FlitRing {
-  explicit Ring(Cycle capacity) {
+struct Channel : VirtualChannel {
+  explicit Channel(Cycle capacity) {
     set_capacity(capacity);
     open();
   }
 };
 
-/// Two rings on a worm's way, in a state that depends on the seed alone: `to` holds the header and
-/// some of the words, `from` more of them at irregular dates, perhaps the tail, and the writer of
-/// `from` may be waiting for one of its slots.
+/// Two channels on a worm's way, in a state that depends on the seed alone: `to` holds the header
+/// and some of the words, `from` more of them at irregular dates, perhaps the tail, and the writer
+/// of `from` may be waiting for one of its slots.
 struct Passage {
-  Ring from{8};
-  Ring to{8};
-  FlitRing::Pace pace{1, 1, 1, WakeQueue::kNever};
+  Channel from{8};
+  Channel to{8};
+  VirtualChannel::Pace pace{1, 1, 1, WakeQueue::kNever};
   Cycle at = 0;
 
   explicit Passage(std::uint64_t seed) {
@@ -78,7 +78,7 @@ Moved outcome(Passage& passage, Cycle at, std::uint32_t count) {
   return moved;
 }
 
-TEST(FlitRingBatches, StreamDoesWhatSinglePushesDo) {
+TEST(VirtualChannelBatches, StreamDoesWhatSinglePushesDo) {
   std::uint32_t streamed_flits = 0;
   for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
     Passage streamed(seed);
@@ -117,35 +117,35 @@ TEST(FlitRingBatches, StreamDoesWhatSinglePushesDo) {
   EXPECT_GT(streamed_flits, 2000U);
 }
 
-TEST(FlitRingBatches, AppendedBodiesAreOneACycleAndInSequence) {
+TEST(VirtualChannelBatches, AppendedBodiesAreOneACycleAndInSequence) {
   for (Cycle capacity = 1; capacity <= 40; ++capacity) {
-    Ring ring(capacity);
-    ring.push(body(9, 6), 2);
+    Channel channel(capacity);
+    channel.push(body(9, 6), 2);
     std::vector<Word> words;
     for (Word i = 0; i < 50; ++i) {
       words.push_back(100 + i);
     }
-    const std::uint32_t done = ring.append_bodies(body(10, 6), words.data(), 50, 3, 0);
+    const std::uint32_t done = channel.append_bodies(body(10, 6), words.data(), 50, 3, 0);
     ASSERT_EQ(done, capacity - 1);
-    ring.pop(1);
+    channel.pop(1);
     for (std::uint32_t i = 0; i < done; ++i) {
-      ASSERT_EQ(ring.front_time(), 3 + Cycle{i});
-      ASSERT_EQ(ring.front().word, 100U + i);
-      ASSERT_EQ(ring.front().sequence, 10U + i);
-      ASSERT_EQ(ring.front().packet, 6U);
-      ASSERT_EQ(ring.front().kind, flit_kind::kBody);
-      ring.pop(1);
+      ASSERT_EQ(channel.front_time(), 3 + Cycle{i});
+      ASSERT_EQ(channel.front().word, 100U + i);
+      ASSERT_EQ(channel.front().sequence, 10U + i);
+      ASSERT_EQ(channel.front().packet, 6U);
+      ASSERT_EQ(channel.front().kind, flit_kind::kBody);
+      channel.pop(1);
     }
-    ASSERT_FALSE(ring.occupied());
+    ASSERT_FALSE(channel.occupied());
   }
 }
 
-TEST(FlitRingBatches, AppendsNoMoreThanAskedFor) {
-  Ring ring(20);
+TEST(VirtualChannelBatches, AppendsNoMoreThanAskedFor) {
+  Channel channel(20);
   const Word words[] = {1, 2, 3};
-  ring.push(body(0), 1);
-  EXPECT_EQ(ring.append_bodies(body(1), words, 3, 2, 0), 3U);
-  EXPECT_FALSE(ring.occupied_at(4));
+  channel.push(body(0), 1);
+  EXPECT_EQ(channel.append_bodies(body(1), words, 3, 2, 0), 3U);
+  EXPECT_FALSE(channel.occupied_at(4));
 }
 
 class TakeBodies : public testing::Test {
@@ -153,16 +153,16 @@ class TakeBodies : public testing::Test {
   static constexpr std::uint32_t kRoom = 16;
 
   std::uint32_t take(std::uint32_t count, Cycle now) {
-    return ring_.take_bodies(4, 10, words_, count, now + 1, now);
+    return channel_.take_bodies(4, 10, words_, count, now + 1, now);
   }
   /// Flits 10 … 10 + count − 1 of packet 4, readable from cycles 1, 2, … on.
   void push(std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      ring_.push(body(10 + i, 4), 1 + Cycle{i});
+      channel_.push(body(10 + i, 4), 1 + Cycle{i});
     }
   }
 
-  Ring ring_{8};
+  Channel channel_{8};
   Word words_[kRoom] = {};
 };
 
@@ -172,32 +172,32 @@ TEST_F(TakeBodies, LeavesTheLastReadableOne) {
   EXPECT_EQ(take(kRoom, 4), 3U);
   EXPECT_EQ(words_[0], body(10).word);
   EXPECT_EQ(words_[2], body(12).word);
-  EXPECT_EQ(ring_.front().sequence, 13U);
-  EXPECT_EQ(ring_.packet_room_from(5, 0), 5);  // two slots never used, three free from 5 on
-  EXPECT_EQ(ring_.packet_room_from(6, 0), FlitRing::kOpen);
+  EXPECT_EQ(channel_.front().sequence, 13U);
+  EXPECT_EQ(channel_.packet_room_from(5, 0), 5);  // two slots never used, three free from 5 on
+  EXPECT_EQ(channel_.packet_room_from(6, 0), VirtualChannel::kOpen);
 }
 TEST_F(TakeBodies, TakesNoMoreThanAskedFor) {
   push(6);
   EXPECT_EQ(take(2, 100), 2U);
-  EXPECT_EQ(ring_.front().sequence, 12U);
+  EXPECT_EQ(channel_.front().sequence, 12U);
 }
 TEST_F(TakeBodies, StopsBeforeAnotherPacketSequenceOrKind) {
   Flit strangers[] = {body(12, 5), body(14, 4), body(12, 4)};
   strangers[2].kind = flit_kind::kBody | flit_kind::kTail;
   for (const Flit& stranger : strangers) {
-    ring_ = Ring(8);
+    channel_ = Channel(8);
     push(2);
-    ring_.push(stranger, 3);
-    ring_.push(body(13, 4), 4);
+    channel_.push(stranger, 3);
+    channel_.push(body(13, 4), 4);
     EXPECT_EQ(take(kRoom, 100), 2U);
-    EXPECT_EQ(ring_.front().kind, stranger.kind);
+    EXPECT_EQ(channel_.front().kind, stranger.kind);
   }
 }
 TEST_F(TakeBodies, LeavesTheFlitThatTheWriterWaitsFor) {
   push(6);
-  ring_.await_pushed(4, 7);  // the third
+  channel_.await_pushed(4, 7);  // the third
   EXPECT_EQ(take(kRoom, 100), 2U);
-  EXPECT_EQ(ring_.pop(101), std::uint64_t{1} << 7);
+  EXPECT_EQ(channel_.pop(101), std::uint64_t{1} << 7);
 }
 
 }  // namespace

@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "hw/link/virtual_channel.h"
+#include "traffic/schedule/random.h"
+
+namespace flitcast {
+namespace {
+
+Flit body(std::uint32_t sequence, PacketHandle packet = 0) {
+  return {Word{sequence} * 3 + 1, packet, sequence, flit_kind::kBody, 0};
+}
+Flit of_kind(int kind, std::uint32_t sequence = 0) {
+  return {0, 0, sequence, static_cast<std::uint16_t>(kind), 0};
+}
+
+struct Channel : VirtualChannel {
+  explicit Channel(Cycle capacity) {
+    set_capacity(capacity);
+    open();
+  }
+};
+
+TEST(VirtualChannel, HasNoStorageUntilItIsOpened) {
+  VirtualChannel channel;
+  channel.set_capacity(100);
+  EXPECT_FALSE(channel.is_open());
+  channel.open();
+  EXPECT_TRUE(channel.is_open());
+  EXPECT_EQ(channel.capacity(), 100U);
+  EXPECT_FALSE(channel.occupied());
+  EXPECT_FALSE(channel.ready(1000));
+}
+
+TEST(VirtualChannel, FlitIsReadableFromItsDateOn) {
+  Channel channel(4);
+  channel.push(body(0), 7);
+  channel.push(body(1), 9);
+  EXPECT_TRUE(channel.occupied());
+  EXPECT_FALSE(channel.ready(6));
+  EXPECT_TRUE(channel.ready(7));
+  EXPECT_EQ(channel.front_time(), 7);
+  EXPECT_TRUE(channel.occupied_at(1));
+  EXPECT_FALSE(channel.ready_at(1, 8));
+  EXPECT_TRUE(channel.ready_at(1, 9));
+  EXPECT_EQ(channel.peek(1).sequence, 1U);
+  EXPECT_EQ(channel.peek_time(1), 9);
+  EXPECT_FALSE(channel.occupied_at(2));
+  EXPECT_FALSE(channel.occupied_at(100));
+}
+
+TEST(VirtualChannel, OneSlotIsOneCredit) {
+  Channel channel(1);
+  for (Cycle cycle = 0; cycle < 50; cycle += 5) {
+    ASSERT_TRUE(channel.can_push(cycle));
+    channel.push(body(static_cast<std::uint32_t>(cycle)), cycle + 1);
+    ASSERT_FALSE(channel.can_push(cycle + 1));
+    ASSERT_EQ(channel.room_from(cycle + 1), VirtualChannel::kOpen);
+    ASSERT_EQ(channel.front().sequence, cycle);
+    channel.pop(cycle + 5);
+    ASSERT_FALSE(channel.occupied());
+    ASSERT_FALSE(channel.can_push(cycle + 4));
+    ASSERT_EQ(channel.room_from(cycle + 1), cycle + 5);
+    ASSERT_EQ(channel.room_from(cycle + 8), cycle + 8);
+  }
+}
+
+TEST(VirtualChannel, PushTellsWhenTheReaderMayBeAsleep) {
+  Channel channel(4);
+  EXPECT_TRUE(channel.push(body(0), 1));
+  EXPECT_FALSE(channel.push(body(1), 2));
+  EXPECT_FALSE(channel.push(of_kind(flit_kind::kBody | flit_kind::kTail), 3));
+  channel.set_wake_kinds(flit_kind::kTail);
+  EXPECT_TRUE(channel.push(of_kind(flit_kind::kBody | flit_kind::kTail), 4));
+  for (int i = 0; i < 4; ++i) {
+    channel.pop(10);
+  }
+  EXPECT_TRUE(channel.push(of_kind(flit_kind::kHead), 11));
+  EXPECT_FALSE(channel.push(body(0), 12));
+}
+
+TEST(VirtualChannel, PopOfTheAwaitedSlotWakesTheWriterOnce) {
+  Channel channel(3);
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    channel.push(body(i), 1);
+  }
+  EXPECT_EQ(channel.await_room(2, 5), VirtualChannel::kOpen);  // two slots: the second pop
+  EXPECT_EQ(channel.pop(10), 0U);
+  EXPECT_EQ(channel.pop(11), std::uint64_t{1} << 5);
+  EXPECT_EQ(channel.pop(12), 0U);
+  EXPECT_EQ(channel.await_room(1, 5), 10);  // known already: nobody will be woken
+  EXPECT_EQ(channel.await_room(3, 5), 12);
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    channel.push(body(i), 20);
+  }
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(channel.pop(21), 0U);
+  }
+}
+
+TEST(VirtualChannel, WriterMayWaitForAFlitThatItPushed) {
+  for (std::size_t count = 1; count <= 5; ++count) {
+    Channel channel(5);
+    for (std::uint32_t i = 0; i < 5; ++i) {
+      channel.push(body(i), 1);
+    }
+    EXPECT_EQ(channel.await_pushed(count, 63), VirtualChannel::kOpen);
+    for (std::size_t left = 5; left > 0; --left) {
+      EXPECT_EQ(channel.pop(7), left == count ? std::uint64_t{1} << 63 : 0U);
+    }
+    EXPECT_EQ(channel.await_pushed(count, 63), 7);
+  }
+}
+
+/// What a channel of credits does, without slots: flits in order, and the dates from which a credit
+/// may be used, unused ones from 0 on.
+struct Reference {
+  std::deque<std::pair<Flit, Cycle>> flits;
+  std::multiset<Cycle> credits;
+
+  Cycle room_from(std::size_t count, Cycle from) const {
+    return credits.size() < count
+               ? VirtualChannel::kOpen
+               : std::max(from,
+                          *std::next(credits.begin(), static_cast<std::ptrdiff_t>(count) - 1));
+  }
+};
+
+TEST(VirtualChannel, KeepsOrderDatesAndCreditsWhileItGrows) {
+  for (std::size_t capacity = 1; capacity <= 40; ++capacity) {
+    SplitMix64 random(capacity);
+    Channel channel(static_cast<Cycle>(capacity));
+    Reference expected;
+    for (std::size_t i = 0; i < capacity; ++i) {
+      expected.credits.insert(0);
+    }
+    std::uint32_t sequence = 0;
+    for (Cycle now = 1; now < 2000; ++now) {
+      const bool filling = now / 200 % 2 == 0;  // in turn nearly full and nearly empty
+      for (std::uint64_t tries = random.below(filling ? 4 : 2); tries > 0; --tries) {
+        ASSERT_EQ(channel.can_push(now), expected.room_from(1, now) == now) << capacity;
+        ASSERT_EQ(channel.room_from(now), expected.room_from(1, now));
+        const std::size_t packet = 1 + random.below(capacity);
+        ASSERT_EQ(channel.packet_room_from(packet, now), expected.room_from(packet, now));
+        if (expected.room_from(1, now) == now) {
+          ASSERT_EQ(channel.push(body(sequence), now + 2), expected.flits.empty());
+          expected.flits.emplace_back(body(sequence++), now + 2);
+          expected.credits.erase(expected.credits.begin());
+        }
+      }
+      ASSERT_LE(expected.flits.size(), capacity);
+      for (std::size_t i = 0; i <= capacity; ++i) {
+        ASSERT_EQ(channel.occupied_at(i), i < expected.flits.size());
+        if (i < expected.flits.size()) {
+          ASSERT_EQ(channel.peek(i).sequence, expected.flits[i].first.sequence);
+          ASSERT_EQ(channel.peek(i).word, expected.flits[i].first.word);
+          ASSERT_EQ(channel.peek_time(i), expected.flits[i].second);
+        }
+      }
+      for (std::uint64_t tries = random.below(filling ? 2 : 4); tries > 0; --tries) {
+        const bool readable = !expected.flits.empty() && expected.flits.front().second <= now;
+        ASSERT_EQ(channel.ready(now), readable);
+        if (readable) {
+          ASSERT_EQ(channel.front().sequence, expected.flits.front().first.sequence);
+          channel.pop(now + 3);
+          expected.flits.pop_front();
+          expected.credits.insert(now + 3);
+        }
+      }
+    }
+    EXPECT_GT(sequence, 200U);
+  }
+}
+
+TEST(VirtualChannel, AwaitedRoomIsAnnouncedByTheRightPopAtAnySize) {
+  for (std::size_t capacity = 1; capacity <= 40; ++capacity) {
+    for (std::size_t packet = 1; packet <= capacity; ++packet) {
+      Channel channel(static_cast<Cycle>(capacity));
+      const std::size_t held = capacity - packet + 1;  // one too many
+      for (std::size_t i = 0; i < held; ++i) {
+        ASSERT_TRUE(channel.can_push(0));
+        channel.push(body(0), 1);
+      }
+      ASSERT_EQ(channel.packet_room_from(packet, 5), VirtualChannel::kOpen);
+      ASSERT_EQ(channel.await_room(packet, 2), VirtualChannel::kOpen);
+      ASSERT_EQ(channel.pop(9), 4U);
+      ASSERT_EQ(channel.packet_room_from(packet, 5), 9);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flitcast
