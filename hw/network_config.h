@@ -51,9 +51,12 @@ constexpr TimingModel timing_model(const NetworkConfig& config) {
 
 /// The smallest buffer, in flits, that lets one virtual channel use the full rate of its link:
 /// a slot is taken again router_delay + 2·link_delay cycles after it was filled.
+constexpr Cycle full_rate_buffer(Cycle router_delay, Cycle link_delay, Cycle cycles_per_flit) {
+  const Cycle round_trip = router_delay + 2 * link_delay;
+  return (round_trip + cycles_per_flit - 1) / cycles_per_flit;
+}
 constexpr Cycle full_rate_buffer(const NetworkConfig& config) {
-  const Cycle round_trip = config.router_delay + 2 * config.link_delay;
-  return (round_trip + config.cycles_per_flit - 1) / config.cycles_per_flit;
+  return full_rate_buffer(config.router_delay, config.link_delay, config.cycles_per_flit);
 }
 
 }  // namespace flitcast

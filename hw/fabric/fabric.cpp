@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "hw/topology/link_times.h"
+
 namespace flitcast {
 
 Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
@@ -59,8 +61,7 @@ void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConf
 }
 
 void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& config) {
-  const LinkParameters parameters{config.link_delay, config.cycles_per_flit, config.buffer_flits,
-                                  config.vcs};
+  const LinkTimes times(topology, config);
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     for (int port = 0; port < topology.network_ports(); ++port) {
       const auto leaving = static_cast<PortId>(port);
@@ -68,8 +69,10 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
       if (neighbour == kNoNode) {
         continue;
       }
-      LinkChannel& channel =
-          channels_.emplace_back(parameters, leaving, topology.entry_port(node, leaving));
+      const LinkTime time = times.of(node, leaving);
+      LinkChannel& channel = channels_.emplace_back(
+          LinkParameters{time.delay, time.cycles_per_flit, config.buffer_flits, config.vcs},
+          leaving, topology.entry_port(node, leaving));
       routers_[node]->out(channel);
       routers_[neighbour]->in(channel);
       network_links_.push_back({node, neighbour, &channel});

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "hw/router/router_core.h"
 #include "hw/topology/family.h"
+#include "hw/topology/link_times.h"
 #include "tb/config/check_files.h"
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
+#include "tb/config/link_notes.h"
 #include "tb/config/resolve_traffic.h"
 #include "tb/config/topology_words.h"
 #include "tb/system/text_file.h"
@@ -155,13 +156,6 @@ void resolve_timing(const RawConfig& raw, Config& config) {
     throw raw.error("clock.period",
                     fmt::format("{} ns is not a multiple of 0.001 ns", config.clock_period_ns));
   }
-  const TimingModel model = timing_model(config.network);
-  if (model.t_s + model.t_d < model.t_m) {
-    config.notes.push_back(fmt::format(
-        "t_s + t_d = {} is less than t_m = {}: a round may find channels of the round before busy, "
-        "and the prediction is exact for single rounds only",
-        model.t_s + model.t_d, model.t_m));
-  }
 }
 
 void resolve_trace_keys(const RawConfig& raw, Config& config) {
@@ -181,43 +175,6 @@ void resolve_trace_keys(const RawConfig& raw, Config& config) {
     config.trace.message = raw.trace_around->number;
   } else if (raw.trace_around) {
     config.trace.round = raw.trace_around->number;
-  }
-}
-
-/// Says in a note that buffers are too small for the theory. `packet`: flits of the largest packet
-/// that waits until all of it has room, 0 where none does.
-void note_shallow_buffer(Cycle packet, Config& config) {
-  const NetworkConfig& network = config.network;
-  const Cycle given = network.buffer_flits;
-  const Cycle full_rate = full_rate_buffer(network);
-  const bool streams_slowly = given < full_rate && (packet == 0 || given < packet);
-  if (streams_slowly) {
-    config.notes.push_back(fmt::format(
-        "router.buffer_flits = {} is below full rate: the credit round trip of {} cycles needs {}; "
-        "worms stream slower than t_m, which shows as excess",
-        given, network.router_delay + 2 * network.link_delay, full_rate));
-  } else if (packet > 0 && given < packet + full_rate) {
-    config.notes.push_back(fmt::format(
-        "router.buffer_flits = {} is less than the largest packet and full rate together, {} + {}: "
-        "a packet may wait until the credits of the one before it are back, which shows as excess",
-        given, packet, full_rate));
-  }
-}
-
-/// What a file asks of its links has to be what all links have.
-void check_demands(const RawConfig& raw, const Topology& topology, const Config& config) {
-  for (const LinkDemand& demand : topology.demands()) {
-    for (const auto& [given, all, key, what] :
-         {std::tuple(demand.delay, config.network.link_delay, "link.delay", "delay"),
-          std::tuple(demand.cycles_per_flit, config.network.cycles_per_flit, "link.cycles_per_flit",
-                     "cycles_per_flit")}) {
-      if (given && *given != all) {
-        throw raw.error("topology.file",
-                        fmt::format("{}: the link has a {} of {}, but all links of a network are "
-                                    "alike, and {} is {}; give {} = {}, or leave it out",
-                                    demand.place, what, *given, key, all, key, *given));
-      }
-    }
   }
 }
 
@@ -259,7 +216,7 @@ Config resolve(const RawConfig& raw) {
   resolve_row(raw, config);
   resolve_router(raw, topology, config);
   resolve_timing(raw, config);
-  check_demands(raw, topology, config);
+  note_links(topology, config);
   config.seed = raw.seed.value_or(1);
   resolve_traffic(raw, topology, config);
   config.max_cycles = raw.max_cycles;
@@ -286,14 +243,16 @@ std::vector<DerivedKey> derived_keys(const RawConfig& raw, const Config& config)
   return keys;
 }
 
-void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& config) {
+void resolve_buffer(const RawConfig& raw, const Topology& topology, const VerifyReport& report,
+                    Config& config) {
   NetworkConfig& network = config.network;
   const bool stores = network.switching == Switching::kStoreAndForward;
   const bool cuts_through = network.switching == Switching::kCutThrough;
   // What cannot go on without a buffer of a packet, and what waits for the room of one.
   const bool holds_packets = cuts_through || (stores && report.max_hops > 1);
   const bool awaits_packets = holds_packets || (stores && network.duplex == Duplex::kHalf);
-  const Cycle full_rate = full_rate_buffer(network);
+  const LinkTimes links(topology, network);
+  const Cycle full_rate = links.full_rate_buffer();
   const auto packet = static_cast<Cycle>(report.largest_packet_flits);
   // A packet that follows another directly finds room while the credits of that are on their way.
   const Cycle enough = awaits_packets ? packet + full_rate : full_rate;
@@ -310,7 +269,7 @@ void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& co
                     "flits; give at least {}, or auto",
                     cuts_through ? "cut_through" : "store_and_forward", packet, packet));
   }
-  note_shallow_buffer(awaits_packets ? packet : 0, config);
+  note_shallow_buffer(links, awaits_packets ? packet : 0, config);
 }
 
 }  // namespace flitcast

@@ -34,6 +34,7 @@ Topology topology_of(const Config& config);
 
 /// Sets the buffer size, for which the largest packet of the schedule must be known.
 /// Throws ConfigError when a given size cannot hold a packet that it has to.
-void resolve_buffer(const RawConfig& raw, const VerifyReport& report, Config& config);
+void resolve_buffer(const RawConfig& raw, const Topology& topology, const VerifyReport& report,
+                    Config& config);
 
 }  // namespace flitcast

@@ -61,7 +61,7 @@ struct RunResult {
   std::uint64_t flit_hops = 0;  ///< traversals of a router output, ejection included
   Cycle completion_cycles = 0;
   Cycle predicted_cycles = 0;
-  Coefficients predicted_terms;
+  std::optional<Coefficients> predicted_terms;  ///< none where links differ
   Cycle lower_bound_cycles = 0;
   Cycle critical_path_cycles = 0;
   std::vector<RoundRecord> per_round;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "hw/topology/family.h"
+#include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/row_schedule.h"
@@ -90,7 +91,7 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
     check_limits(raw, config_, *closed_form);
   }
   report_ = verify_schedule(raw, config_, schedule_, routing_, watcher);
-  resolve_buffer(raw, report_, config_);
+  resolve_buffer(raw, topology_, report_, config_);
   check_deadlock(raw, report_, config_);
   prediction_ = predict(config_, request(), report_);
   note_bound(prediction_, config_);
@@ -108,7 +109,8 @@ RowRequest Draft::request() const {
           config_.parameters,
           timing_model(config_.network),
           config_.network.duplex,
-          config_.irc};
+          config_.irc,
+          LinkTimes(topology_, config_.network).differ()};
 }
 
 void Draft::check(const RawConfig& raw) const {

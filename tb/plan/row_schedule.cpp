@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/topology/link_times.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -49,7 +50,7 @@ const char* suspect(const RawConfig& raw, const Config& config) {
   return raw.routing && *raw.routing != own.order ? "router.routing" : nullptr;
 }
 
-VerifyOptions options_of(const Config& config) {
+VerifyOptions options_of(const Config& config, const LinkTimes& links) {
   const NetworkConfig& network = config.network;
   const RowModel& own = config.row->model;
   const bool disjoint_links = config.row->contention.empty() && network.order == own.order &&
@@ -62,7 +63,8 @@ VerifyOptions options_of(const Config& config) {
           network.duplex,
           disjoint_links,
           kMostPacketFlits,
-          last_possible_cycle(config)};
+          last_possible_cycle(config),
+          &links};
 }
 
 ConfigError limit_error(const RawConfig& raw, const Config& config,
@@ -85,6 +87,9 @@ Schedule build_schedule(const Row& row, const RowRequest& request) {
 }
 
 std::optional<ClosedForm> closed_form_of(const Row& row, const RowRequest& request) {
+  if (request.links_differ) {
+    return std::nullopt;
+  }
   return as_of_row(row, "closed form", "", [&]() -> std::optional<ClosedForm> {
     const std::optional<Coefficients> terms = row.closed_form(request);
     if (!terms) {
@@ -121,9 +126,10 @@ void check_duration(const RawConfig& raw, const Config& config, Cycle cycles) {
 
 VerifyReport verify_schedule(const RawConfig& raw, const Config& config, const Schedule& schedule,
                              const Routing& routing, VerifyWatcher* watcher) {
+  const LinkTimes links(routing.topology(), config.network);
   return as_of_row(*config.row, "schedule", "", [&] {
     try {
-      return verify(schedule, routing, options_of(config), watcher);
+      return verify(schedule, routing, options_of(config, links), watcher);
     } catch (const ScheduleLimitError& error) {
       throw limit_error(raw, config, error);
     } catch (const ScheduleError& error) {

@@ -38,6 +38,9 @@ std::string real_time(double nanoseconds) {
 
 /// "63·t_s + 192·t_d + 63·μ·t_m".
 std::string terms_text(const Json& terms) {
+  if (terms.is_null()) {
+    return "link by link, since links differ";
+  }
   static constexpr std::pair<const char*, const char*> kSymbols[] = {
       {"t_s", "t_s"}, {"t_d", "t_d"},      {"mu_t_m", "μ·t_m"},
       {"t_m", "t_m"}, {"mu_t_r", "μ·t_r"}, {"mu_t_op", "μ·t_op"}};

@@ -56,7 +56,8 @@ void add_prediction(const Plan& plan, Facts& facts) {
   const Prediction& prediction = plan.prediction();
   const TimingModel model = timing_model(plan.config().network);
   facts.number("predicted", prediction.cycles,
-               fmt::format("cycles  {}{}{}", to_string(prediction.terms, model),
+               fmt::format("cycles  {}{}{}",
+                           prediction.terms ? to_string(*prediction.terms, model) : "link by link",
                            prediction.closed_form ? "" : "  (sum over the rounds)",
                            plan.config().sync == Sync::kDataflow ? "  (round by round)" : ""));
 }

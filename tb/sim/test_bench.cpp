@@ -161,7 +161,7 @@ class Tracing {
         vcd_(*hook.sink, hook.date, hook.version),
         tracer_(vcd_, topology, config.network, hook.request->scope, model.packets(), model.wakes(),
                 period_in_picoseconds(config)),
-        control_(*hook.request, model, config.network, tracer_) {}
+        control_(*hook.request, model, tracer_) {}
 
   void finish(const RunResult& result) {
     if (!result.stuck) {

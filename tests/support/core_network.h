@@ -30,10 +30,13 @@ class CoreNetwork final : public NiClient {
   };
   using Order = WiredCores::Order;
 
-  CoreNetwork(TopologyKind kind, std::vector<std::uint32_t> dims, const NetworkConfig& config,
+  CoreNetwork(TopologyKind kind, const std::vector<std::uint32_t>& dims,
+              const NetworkConfig& config, RoutingOrder order = RoutingOrder::kAscending)
+      : CoreNetwork(Topology(kind, dims), config, order) {}
+  CoreNetwork(Topology topology, const NetworkConfig& config,
               RoutingOrder order = RoutingOrder::kAscending)
       : config_(config),
-        topology_(kind, std::move(dims)),
+        topology_(std::move(topology)),
         routing_(topology_, order),
         wakes_(WiredCores::modules(topology_)),
         cores_(topology_, routing_, config, packets_, *this, wakes_) {

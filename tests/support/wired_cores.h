@@ -11,6 +11,7 @@
 
 #include "hw/ni/ni_core.h"
 #include "hw/router/router_core.h"
+#include "hw/topology/link_times.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
@@ -101,13 +102,14 @@ class WiredCores {
   }
 
   void connect_neighbours(NodeId node) {
-    const LinkParameters network{config_.link_delay, config_.cycles_per_flit, config_.buffer_flits,
-                                 config_.vcs};
+    const LinkTimes times(topology_, config_);
     for (int port = 0; port < topology_.network_ports(); ++port) {
       const auto leaving = static_cast<PortId>(port);
       const NodeId neighbour = topology_.neighbour(node, leaving);
       if (neighbour != kNoNode) {
-        Link& link = links_.emplace_back(network);
+        const LinkTime time = times.of(node, leaving);
+        Link& link = links_.emplace_back(
+            LinkParameters{time.delay, time.cycles_per_flit, config_.buffer_flits, config_.vcs});
         network_links_[{node, leaving}] = &link;
         if (config_.duplex == Duplex::kHalf) {
           pair({node, leaving}, {neighbour, topology_.entry_port(node, leaving)});

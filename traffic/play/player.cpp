@@ -14,6 +14,8 @@ Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOpt
       routing_(routing),
       options_(options),
       model_(timing_model(options.network)),
+      links_(routing.topology(), options.network),
+      times_(model_, options.network.switching, &links_),
       reduces_(schedule.operation.family() == BlockFamily::kReduction),
       payload_(payload),
       packets_(packets),
@@ -125,9 +127,7 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   RoundRecord& record = round.record;
   record.max_hops = std::max<std::uint64_t>(record.max_hops, message.hops());
   record.max_flits = std::max(record.max_flits, flits);
-  const Cycle lockstep = message_cycles(model_, options_.network.switching, message.hops(),
-                                        message.header_flits(), flits) +
-                         handling(round, index);
+  const Cycle lockstep = times_.to_end(message, flits) + handling(round, index);
   record.lockstep = std::max(record.lockstep, lockstep);
 }
 
@@ -238,10 +238,11 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
   const Message& message = round.messages[arrival.message];
   const Packet& packet = packets_[message.packet];
   const Cycle handled = handling(round, arrival.message);
-  const Cycle alone =
-      message_cycles(model_, options_.network.switching, arrival.hops,
-                     round.round[arrival.message].header_flits(), packet.payload_flits) +
-      handled;
+  const NodeId destination = round.destination(arrival);
+  Cycle alone = 0;
+  times_.for_each_arrival(
+      round.round[arrival.message], packet.payload_flits,
+      [&](NodeId node, Cycle cycles) { alone = node == destination ? cycles + handled : alone; });
   RoundRecord& record = round.record;
   record.slack = record.lockstep - alone;
   record.waits = packet.waits;

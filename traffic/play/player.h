@@ -17,6 +17,7 @@
 #include "traffic/play/round_in_flight.h"
 #include "traffic/schedule/delivery.h"
 #include "traffic/schedule/schedule.h"
+#include "traffic/theory/message_times.h"
 #include "traffic/verify/possession.h"
 
 namespace flitcast {
@@ -136,6 +137,8 @@ class Player final : public NiClient {
   const Routing& routing_;
   PlayerOptions options_;
   TimingModel model_;
+  LinkTimes links_;
+  MessageTimes times_;
   bool reduces_;
   Payload& payload_;
   PacketPool& packets_;

@@ -56,6 +56,8 @@ struct RowRequest {
   // Of the hardware too; no row asks for them, the lower bound of its operation does.
   Duplex duplex = Duplex::kFull;
   bool irc = false;  ///< a worm may inform several nodes
+  /// Some links are not as `timing` says: no closed form holds.
+  bool links_differ = false;
 
   bool stores_and_forwards() const { return switching == Switching::kStoreAndForward; }
   /// Every node has a port for each of its links.

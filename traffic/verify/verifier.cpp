@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "traffic/theory/lockstep_cost.h"
 #include "traffic/verify/channels.h"
 #include "traffic/verify/critical_path.h"
 #include "traffic/verify/dependency_graph.h"
@@ -34,7 +35,7 @@ class Verifier {
         sends_(topology_.processors()),
         receives_(topology_.processors()),
         possession_(schedule.operation),
-        lockstep_(options.model, options.switching),
+        lockstep_(options.model, options.switching, options.links),
         critical_path_(schedule.operation, options),
         round_(topology_) {}
 

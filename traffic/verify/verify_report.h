@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hw/network_config.h"
+#include "hw/topology/link_times.h"
 #include "traffic/theory/cost_model.h"
 
 namespace flitcast {
@@ -23,6 +24,7 @@ struct VerifyOptions {
   /// hardware can take.
   std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
   Cycle most_cycles = kMostLockstepCycles;
+  const LinkTimes* links = nullptr;  ///< what links are like; null: all as the model says
 };
 
 /// A schedule that is more than the hardware can take, by VerifyOptions; nothing is wrong with it.

@@ -189,7 +189,7 @@ class Referee {
     }
     const auto& a = theory_.at(duel.first, low);
     const auto& b = theory_.at(duel.second, low);
-    const auto point = meeting_point(a.prediction->terms, a.model, b.prediction->terms, b.model);
+    const auto point = meeting_point(*a.prediction->terms, a.model, *b.prediction->terms, b.model);
     return point && *point > 0 ? point : std::nullopt;
   }
 

@@ -4,7 +4,7 @@
 
 #include "tests/support/handmade_schedule.h"
 #include "traffic/theory/bounds.h"
-#include "traffic/theory/cost_model.h"
+#include "traffic/theory/lockstep_cost.h"
 
 namespace flitcast {
 namespace {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/irregular_network.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -254,6 +255,28 @@ TEST(BrokenAllReduce, NamesTheOperandThatIsAddedTwice) {
   const HandmadeRounds rounds = {{{{0, 1}, {kNews}}}, {{{1, 0}, {kNews}}}};
   EXPECT_EQ(objection(square, handmade_schedule(operation(OperationKind::kAllReduce, 4), rounds)),
             "round 1: node 0 receives block 0->* with the operand of node 0, which it already has");
+}
+
+/// Two messages from node 0 to node 1 of two links, by ports.
+VerifyReport twins_by(PortId first, PortId second) {
+  Schedule schedule = handmade_schedule(operation(OperationKind::kUnicasts, 2), {{}});
+  schedule.fill = [=](std::uint64_t, Round& out) {
+    for (const PortId port : {first, second}) {
+      out.begin(0);
+      out.add_destination(1);
+      out.add_port(port);
+      out.add_block(make_block(0, 1));
+    }
+  };
+  const Topology twins = make_twin_links();
+  VerifyOptions options;
+  options.model = {10, 3, 2};
+  return verify(schedule, Routing(twins, RoutingOrder::kAscending), options);
+}
+
+TEST(ParallelLinks, AreTakenByPortAndNamedByIt) {
+  EXPECT_EQ(twins_by(0, 1).link_contention, 1U);
+  EXPECT_EQ(twins_by(1, 1).first_contention, "round 0: link 0->1 (port 1) carries 2 messages");
 }
 
 TEST(Unicasts, MaySendManyMessagesAtAPort) {
