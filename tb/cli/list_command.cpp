@@ -1,30 +1,20 @@
-#include "tb/cli/commands.h"
-
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/cli/arguments.h"
+#include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
-#include "tb/plan/plan.h"
-#include "tb/results/text_report.h"
 #include "tb/show/row_listing.h"
-#include "tb/sim/progress.h"
 #include "tb/system/console.h"
-#include "tb/system/shown_text.h"
-#include "tb/trace/trace_request.h"
 
 namespace flitcast {
+namespace {
 
-int check_command(const Arguments& arguments) {
-  const Plan plan = plan_on_terminal(gather_config(arguments));
-  if (plan.config().trace.wanted()) {
-    resolve_trace(plan.config(), plan.schedule());
-  }
-  print(arguments.has("resolved") ? resolved_ini(plan.config()) : printable(check_report(plan)));
-  return exit_code::kGood;
-}
+constexpr const char* kHelp =
+    R"(Every algorithm with its operation, topology, model, rounds, closed form and source; with an ID,
+that one in full and a configuration to start from.
+)";
 
-int list_command(const Arguments& arguments) {
-  refuse_keys(arguments);
+int list(const Arguments& arguments) {
   if (arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("list takes one ID; {} is one too many",
                                   flitcast::quoted(arguments.operands[1])));
@@ -43,6 +33,16 @@ int list_command(const Arguments& arguments) {
     throw ConfigError(error.what());
   }
   return exit_code::kGood;
+}
+
+}  // namespace
+
+Command list_command() {
+  Command command{"list", list};
+  command.uses = {{"flitcast list [ID] [--format=text|json]", "the algorithms"}};
+  command.help = kHelp;
+  command.options = {options::kFormat};
+  return command;
 }
 
 }  // namespace flitcast
