@@ -60,8 +60,8 @@ ConfigError unknown_option(const po::option& option, const po::options_descripti
   for (const auto& candidate : known.options()) {
     names.push_back("--" + candidate->long_name());
   }
-  return ConfigError(fmt::format("unknown option {}; the nearest is {}", flitcast::quoted(name),
-                                 nearest(name, names)));
+  return ConfigError(
+      fmt::format("unknown option {}; the nearest is {}", in_quotes(name), nearest(name, names)));
 }
 
 /// True for --sweep.KEY=LIST; the parser knows no such option, so the list stands in the same word.
@@ -108,7 +108,7 @@ void take_option(const po::option& option, Arguments& arguments) {
 void take_operand(const std::string& word, Arguments& arguments) {
   if (word.size() > 1 && word.front() == '-') {
     throw ConfigError(fmt::format("unknown option {}; options have two dashes, see flitcast --help",
-                                  flitcast::quoted(word)));
+                                  in_quotes(word)));
   }
   if (arguments.command.empty()) {
     arguments.command = word;
@@ -192,7 +192,7 @@ bool Arguments::wants_json() const {
   const std::string format = option("format").value_or("text");
   if (format != "text" && format != "json") {
     throw ConfigError(
-        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
+        fmt::format("--format: {} is not known; give text or json", in_quotes(format)));
   }
   return format == "json";
 }
@@ -213,7 +213,7 @@ void refuse_keys(const Arguments& arguments) {
 RawConfig gather_sweep(const Arguments& arguments) {
   if (arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("{} takes one configuration file; {} is one too many",
-                                  arguments.command, flitcast::quoted(arguments.operands[1])));
+                                  arguments.command, in_quotes(arguments.operands[1])));
   }
   if (arguments.operands.empty() && arguments.keys.empty()) {
     throw ConfigError(

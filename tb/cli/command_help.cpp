@@ -4,7 +4,7 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -56,7 +56,7 @@ std::string help_text(const Commands& commands, std::string_view command) {
   }
   const Command* const known = find_command(commands, command);
   if (known == nullptr) {
-    throw ConfigError(fmt::format("there is no help on {}; give {}", flitcast::quoted(command),
+    throw ConfigError(fmt::format("there is no help on {}; give {}", in_quotes(command),
                                   alternatives(names_of(commands))));
   }
   return fmt::format("{}\n{}{}{}", synopsis_of(*known), known->help,

@@ -16,8 +16,8 @@ that one in full and a configuration to start from.
 
 int list(const Arguments& arguments) {
   if (arguments.operands.size() > 1) {
-    throw ConfigError(fmt::format("list takes one ID; {} is one too many",
-                                  flitcast::quoted(arguments.operands[1])));
+    throw ConfigError(
+        fmt::format("list takes one ID; {} is one too many", in_quotes(arguments.operands[1])));
   }
   const bool json = arguments.wants_json();
   if (arguments.operands.empty()) {

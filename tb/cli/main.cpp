@@ -39,14 +39,14 @@ ConfigError unknown_command(const std::string& name) {
         fmt::format("a command is missing; give {}, see flitcast --help", alternatives(names)));
   }
   names.emplace_back("help");
-  return ConfigError(fmt::format("{} is not a command; the nearest is {}", flitcast::quoted(name),
+  return ConfigError(fmt::format("{} is not a command; the nearest is {}", in_quotes(name),
                                  nearest(name.substr(0, 60), {names.begin(), names.end()})));
 }
 
 int help(const Arguments& arguments) {
   if (arguments.command == "help" && arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("help takes one command; {} is one too many",
-                                  flitcast::quoted(arguments.operands[1])));
+                                  in_quotes(arguments.operands[1])));
   }
   const bool asked = arguments.command == "help" && !arguments.operands.empty();
   print(help_text(commands(), asked ? arguments.operands[0] : arguments.command));

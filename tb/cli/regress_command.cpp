@@ -16,11 +16,11 @@
 #include "tb/results/text_report.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
-#include "tb/system/facts.h"
 #include "tb/system/file_error.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -7,11 +7,11 @@
 #include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/plan.h"
-#include "tb/show/figures.h"
 #include "tb/show/holdings_text.h"
 #include "tb/show/link_load_text.h"
 #include "tb/show/schedule_json.h"
 #include "tb/show/schedule_text.h"
+#include "tb/show/source_figures.h"
 #include "tb/show/source_tables.h"
 #include "tb/system/console.h"
 
@@ -124,9 +124,8 @@ int show_schedule(const Arguments& arguments) {
   const std::string format = arguments.option("format").value_or("text");
   if (std::find(std::begin(kFormatNames), std::end(kFormatNames), format) ==
       std::end(kFormatNames)) {
-    throw ConfigError(
-        fmt::format("--format: {} is not known; give text, json, data, links or table",
-                    flitcast::quoted(format)));
+    throw ConfigError(fmt::format(
+        "--format: {} is not known; give text, json, data, links or table", in_quotes(format)));
   }
   const Draft draft(gather_config(arguments));
   show(draft, format, parse_limits(arguments, draft));

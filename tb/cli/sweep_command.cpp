@@ -12,8 +12,8 @@
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_text.h"
 #include "tb/system/console.h"
-#include "tb/system/facts.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -54,7 +54,7 @@ SweepFolder folder_of(const Arguments& arguments) {
   if (!fits_ini(folder.path())) {
     throw ConfigError(fmt::format(
         "--out: {} has a character that begins a comment in a configuration; give a path without",
-        flitcast::quoted(folder.path())));
+        in_quotes(folder.path())));
   }
   return folder;
 }
@@ -104,7 +104,7 @@ int run_listed_points(const Arguments& arguments, const std::string& file) {
   refuse_keys(arguments);
   if (!arguments.operands.empty()) {
     throw ConfigError("--only: the points bring their configuration; leave out " +
-                      flitcast::quoted(arguments.operands[0]));
+                      in_quotes(arguments.operands[0]));
   }
   const SweepFolder folder = folder_of(arguments);
   BackendOptions options = backend_options(arguments);

@@ -11,7 +11,7 @@
 #include "hw/routing/routing.h"
 #include "hw/topology/family.h"
 #include "tb/config/resolve.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -8,7 +8,7 @@
 #include "tb/config/expect_keys.h"
 #include "tb/results/result_file.h"
 #include "tb/system/exit_code.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
