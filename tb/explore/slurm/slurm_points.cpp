@@ -72,8 +72,8 @@ std::vector<std::vector<std::size_t>> SlurmPoints::take_waiting(std::size_t size
   return tasks;
 }
 
-/// A task that has brought some ended while it ran the
-/// first of the others; one that was cancelled was not meant to go on.
+/// A task that has brought some ended while it ran the first of the others; one that was cancelled
+/// was not meant to go on.
 std::size_t SlurmPoints::retry(const SlurmChunk& chunk) {
   std::size_t again = 0;
   for (const std::size_t point : chunk.points) {
