@@ -20,9 +20,9 @@ Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, conf
 
 /// The synopsis and, beside it or where it is too long below it, the summary.
 std::string line_of(const Command::Use& use) {
-  constexpr std::size_t kColumn = 54;
+  constexpr std::size_t kColumn = 56;
   const std::string synopsis = fmt::format("  {}", use.synopsis);
-  return synopsis.size() + 2 < kColumn
+  return synopsis.size() + 2 <= kColumn
              ? pad_right(synopsis, kColumn) + fmt::format("{}\n", use.summary)
              : fmt::format("{}\n{}{}\n", synopsis, std::string(kColumn, ' '), use.summary);
 }
