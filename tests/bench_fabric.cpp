@@ -23,8 +23,8 @@
 #include "tb/sim/model.h"
 #include "tb/sim/trace_control.h"
 #include "tb/trace/tracer.h"
+#include "tests/support/random_unicasts.h"
 #include "traffic/catalogue/catalogue.h"
-#include "traffic/schedule/patterns.h"
 
 namespace flitcast {
 namespace {
@@ -158,7 +158,7 @@ Measured elaborate(std::uint32_t dimension) {
   return simulate(TopologyKind::kHypercube, {dimension}, NetworkConfig{},
                   [](const Topology& topology, const Routing& /*routing*/) {
                     Schedule nothing;
-                    nothing.operation.kind = OperationKind::kUnicasts;
+                    nothing.operation.kind = &loose_unicasts();
                     nothing.operation.nodes = topology.nodes();
                     return nothing;
                   });

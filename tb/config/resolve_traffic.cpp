@@ -130,7 +130,7 @@ void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& con
                     fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
                                 topology.describe(), noun, topology.processors() - 1));
   }
-  if (raw.root && !has_root(config.row->operation)) {
+  if (raw.root && !config.row->operation->has_root()) {
     config.ineffective.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
   }
   resolve_parameters(raw, topology, config);

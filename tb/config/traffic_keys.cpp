@@ -43,7 +43,7 @@ std::vector<ConfigKey> traffic_keys() {
          c.root = static_cast<NodeId>(parse_integer(t, kNoUnit, 0, 65535));
        },
        [](const Config& c) {
-         return has_root(c.row->operation) ? Shown{std::to_string(c.root)} : Shown{};
+         return c.row->operation->has_root() ? Shown{std::to_string(c.root)} : Shown{};
        }},
       {"traffic.variant", "NAME", "", "see flitcast list ID", "the row's first",
        "form of the algorithm", false,

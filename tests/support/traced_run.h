@@ -7,8 +7,8 @@
 
 #include "tb/results/message_csv.h"
 #include "tb/sim/test_bench.h"
+#include "tests/support/random_unicasts.h"
 #include "tests/support/temp_folder.h"
-#include "traffic/schedule/patterns.h"
 
 namespace flitcast {
 
