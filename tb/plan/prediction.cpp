@@ -10,7 +10,7 @@ Prediction predict(const Config& config, const RowRequest& request, const Verify
   const LinkTimes links(request.topology, config.network);
   Prediction prediction;
   prediction.lower_bound_cycles =
-      lower_bound(config.row->operation, request, links.fastest_model());
+      lower_bound(*config.row->operation, request, links.fastest_model());
   prediction.critical_path_cycles = report.critical_path_cycles;
   if (const auto closed_form = closed_form_of(*config.row, request)) {
     prediction.terms = closed_form->terms;

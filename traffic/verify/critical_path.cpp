@@ -10,7 +10,7 @@ CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& opti
       times_(options.model, options.switching, options.links),
       operation_(operation),
       port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
-  if (operation.kind != OperationKind::kUnicasts) {
+  if (operation.family() != BlockFamily::kLoose) {
     places_.emplace(operation);
     ready_.resize(places_->size(), 0);
   }

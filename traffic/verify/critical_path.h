@@ -37,7 +37,7 @@ class CriticalPath {
   int ports_;
   MessageTimes times_;
   Operation operation_;
-  std::optional<BlockPlaces> places_;  // empty for unicasts, which depend on nothing
+  std::optional<BlockPlaces> places_;  // empty for loose blocks, which depend on nothing
   std::vector<Cycle> ready_;
   std::vector<Cycle> port_free_;  // node-major, ports_ to a node
   std::vector<Cycle> starts_;     // of the messages of the round being added

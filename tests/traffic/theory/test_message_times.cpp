@@ -5,6 +5,7 @@
 
 #include "hw/topology/family.h"
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/unicasts.h"
 #include "traffic/theory/lockstep_cost.h"
 #include "traffic/theory/message_times.h"
 
@@ -123,7 +124,7 @@ TEST(LockstepCost, TakesTheSlowestMessageOverUnequalLinks) {
   const UnequalLine line({{9, 1}, {1, 1}, {1, 1}}, 0);
   const LinkTimes links(line.topology(), line.config());
   LockstepCost cost(timing_model(line.config()), Switching::kWormhole, &links);
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kUnicasts, 4), {});
+  const Schedule schedule = handmade_schedule(operation(loose_unicasts(), 4), {});
   cost.add(schedule, handmade_round({{{0, 1}, {make_block(0, 1)}}, {{1, 2, 3}, {make_block(1, 3)}}},
                                     line.topology()));
   EXPECT_EQ(cost.cycles(), 10 + 9 + 1);
