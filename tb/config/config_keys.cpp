@@ -123,7 +123,7 @@ std::vector<ConfigKey> traffic_keys() {
               "where a scatter, broadcast or multicast starts, a gather or reduction ends")
           .spelled("NODE")
           .within("0 … nodes - 1")
-          .shown_if([](const Config& config) { return has_root(config.row->operation); }),
+          .shown_if([](const Config& config) { return config.row->operation->has_root(); }),
       value(
           "traffic.variant", &Config::variant, "NAME",
           [](Text text) { return parse_name(text, "a variant of the row"); }, shown_text,
@@ -244,7 +244,7 @@ std::string unknown_key(std::string_view name) {
   for (const ConfigKey& key : config_keys()) {
     names.emplace_back(key.name);
   }
-  return fmt::format("unknown key {}; the nearest is {}", quoted(name),
+  return fmt::format("unknown key {}; the nearest is {}", in_quotes(name),
                      nearest(name.substr(0, 60), names));
 }
 
