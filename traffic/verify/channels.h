@@ -19,6 +19,7 @@ class Channels {
   explicit Channels(const Topology& topology);
 
   std::size_t size() const { return std::size_t{topology_.nodes()} * ports_; }
+  NodeId nodes() const { return topology_.nodes(); }
   /// Network ports of every router.
   std::uint32_t ports() const { return ports_; }
 
