@@ -77,16 +77,17 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
   }
 }
 
-// Channels that lead back and forth between two nodes; there is one of each.
+// The two channels of a link; the one that leaves its lower end is side 0.
 void Fabric::pair_channels() {
-  std::map<std::pair<NodeId, NodeId>, ChannelPair*> pairs;
+  std::map<std::pair<NodeId, PortId>, ChannelPair*> pairs;
   for (const NetworkLink& link : network_links_) {
-    const auto [low, high] = std::minmax(link.from, link.to);
-    ChannelPair*& pair = pairs[{low, high}];
+    const std::pair here(link.from, link.channel->source_port());
+    const std::pair there(link.to, link.channel->sink_port());
+    ChannelPair*& pair = pairs[std::min(here, there)];
     if (pair == nullptr) {
       pair = &pairs_.emplace_back();
     }
-    link.channel->link().join(*pair, link.from == low ? 0 : 1);
+    link.channel->link().join(*pair, here < there ? 0 : 1);
   }
 }
 

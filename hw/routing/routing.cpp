@@ -17,13 +17,12 @@ Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPoli
       base_(topology.family().routes(topology, order)),
       relation_(policy.make == nullptr ? base_ : policy.make(topology, base_)) {}
 
-void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
-                          RingTravel rings) const {
+void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
+                           RingTravel rings) const {
   const bool upwards = rings == RingTravel::kUpwards;
-  for (NodeId at = source; at != destination;) {
+  for (NodeId at = source; at != destination; at = topology_.neighbour(at, ports.back())) {
     const PortId port = next_port(at, destination);
-    at = topology_.neighbour(at, upwards ? base_->upwards(port) : port);
-    path.push_back(at);
+    ports.push_back(upwards ? base_->upwards(port) : port);
   }
 }
 

@@ -33,10 +33,10 @@ class Routing {
     return labels_ ? label_port(here ^ destination, order_) : base_->next_port(here, destination);
   }
 
-  /// Appends the nodes behind `source` up to and including `destination` to `path`. Headers follow
-  /// minimal routes; those that only go up are for source routes.
-  void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
-                   RingTravel rings = RingTravel::kMinimal) const;
+  /// Appends the ports of the way from `source` to `destination` to `ports`. Headers follow minimal
+  /// routes; those that only go up are for source routes.
+  void append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
+                    RingTravel rings = RingTravel::kMinimal) const;
 
   /// Headers that carry no route have one way only, the base route.
   bool follows_base_routes() const { return relation_ == base_; }

@@ -120,7 +120,7 @@ void write_holdings(const Draft& draft, const TextSink& sink) {
   const Schedule& schedule = draft.schedule();
   HoldingsWriter writer(draft, sink);
   writer.add("at the start");
-  Round round;
+  Round round(draft.topology());
   for (std::uint64_t number = 0; number < schedule.rounds; ++number) {
     round.clear();
     schedule.fill(number, round);

@@ -90,7 +90,7 @@ class JsonWriter {
     text += ",\"dst\":";
     add_nodes(message.view.destinations);
     text += ",\"path\":";
-    add_nodes(message.view.path);
+    add_nodes(message.view.nodes());
     text += ",\"blocks\":[";
     const char* separator = "";
     for (const Block& block : message.view.blocks) {
@@ -107,7 +107,8 @@ class JsonWriter {
     text += '}';
   }
 
-  void add_nodes(const Span<NodeId>& nodes) {
+  template <typename Nodes>
+  void add_nodes(const Nodes& nodes) {
     char separator = '[';
     for (const NodeId node : nodes) {
       stream_.text() += separator;
@@ -144,7 +145,7 @@ class JsonWriter {
 
 void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink) {
   JsonWriter writer(draft, limits, sink);
-  for_each_shown_round(draft.schedule(), limits,
+  for_each_shown_round(draft.schedule(), draft.topology(), limits,
                        [&](const ShownRound& round) { writer.round(round); });
   writer.finish();
 }

@@ -33,7 +33,8 @@ struct ShownRound {
 /// Calls `visit` for the rounds within the limits, one after the other; the memory is that of one
 /// round. Rounds in which the node of the limits takes no part are left out, but not the one that
 /// the limits name.
-void for_each_shown_round(const Schedule& schedule, const ScheduleLimits& limits,
+void for_each_shown_round(const Schedule& schedule, const Topology& topology,
+                          const ScheduleLimits& limits,
                           const std::function<void(const ShownRound&)>& visit);
 
 /// Takes text piece by piece. What it throws ends the writer.

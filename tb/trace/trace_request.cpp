@@ -48,7 +48,7 @@ TraceScope resolve_scope(const std::vector<std::string>& globs, const Topology& 
 
 /// Routers on the way of a message, network interfaces at its ends.
 void add_path(const MessageView& message, TraceScope& touched) {
-  for (const NodeId node : message.path) {
+  for (const NodeId node : message.nodes()) {
     touched.routers[node] = true;
   }
   touched.interfaces[message.source] = true;
@@ -58,10 +58,10 @@ void add_path(const MessageView& message, TraceScope& touched) {
 }
 
 /// The messages that trace.around names, by round or by number, and what they touch.
-TracedMessages find_messages(const Schedule& schedule, const TraceConfig& trace,
-                             const RawConfig& raw, TraceScope& touched) {
+TracedMessages find_messages(const Schedule& schedule, const Topology& topology,
+                             const TraceConfig& trace, const RawConfig& raw, TraceScope& touched) {
   TracedMessages found;
-  Round round;
+  Round round(topology);
   for (; found.round < schedule.rounds; ++found.round, found.first += round.size()) {
     round.clear();
     schedule.fill(found.round, round);
@@ -115,7 +115,7 @@ TraceRequest resolve_trace(const RawConfig& raw, const Config& config, const Top
   request.rounds_overlap = config.sync == Sync::kDataflow;
   if (config.trace.round || config.trace.message) {
     TraceScope touched{std::vector<bool>(topology.nodes()), std::vector<bool>(topology.nodes())};
-    request.around = find_messages(schedule, config.trace, raw, touched);
+    request.around = find_messages(schedule, topology, config.trace, raw, touched);
     narrow(touched, raw, request.scope);
   }
   return request;

@@ -9,6 +9,7 @@
 
 #include "hw/routing/routing.h"
 #include "hw/topology/family.h"
+#include "tests/support/node_path.h"
 
 namespace flitcast {
 namespace {
@@ -21,9 +22,7 @@ Topology graph_of(const std::string& text) {
 
 Path path_of(const Topology& graph, NodeId source, NodeId destination) {
   const Routing routing(graph, RoutingOrder::kAscending);
-  Path path = {source};
-  routing.append_path(source, destination, path);
-  return path;
+  return route_nodes(routing, source, destination);
 }
 
 /// `links` of a network of processors only, or of the first `processors` nodes.

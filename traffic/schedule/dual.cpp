@@ -1,6 +1,7 @@
 #include "traffic/schedule/dual.h"
 
 #include <stdexcept>
+#include <vector>
 
 namespace flitcast {
 namespace {
@@ -42,10 +43,16 @@ void append_dual(OperationKind dual, const MessageView& m, Round& out) {
   if (m.destinations.size() != 1) {
     throw std::logic_error("a worm with several destinations has no dual");
   }
-  out.begin(m.path.back());
+  std::vector<PortId> back;
+  NodeId at = m.source;
+  for (const PortId port : m.ports) {
+    back.push_back(m.topology->entry_port(at, port));
+    at = m.topology->neighbour(at, port);
+  }
+  out.begin(at);
   out.add_destination(m.source);
-  for (std::size_t hop = m.hops(); hop > 0; --hop) {
-    out.add_hop(m.path[hop - 1]);
+  for (auto port = back.rbegin(); port != back.rend(); ++port) {
+    out.add_port(*port);
   }
   for (const Block& block : m.blocks) {
     out.add_block(dual_block(dual, block));
@@ -60,7 +67,7 @@ Schedule dual(Schedule schedule, std::string_view algorithm) {
   result.algorithm = algorithm;
   result.operation.kind = kind;
   result.fill = [kind, forward = std::move(schedule)](std::uint64_t round, Round& out) {
-    Round original;
+    Round original(out.topology());
     forward.fill(forward.rounds - 1 - round, original);
     out.set_copy_flits(original.copy_flits());
     for (std::size_t i = 0; i < original.size(); ++i) {

@@ -53,14 +53,7 @@ Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
 
 void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits,
                           Cycle handling) {
-  std::size_t hops = 0;
-  for (const NodeId& destination : m.destinations) {
-    if (&destination == &m.destinations.back()) {
-      hops = m.hops();
-    }
-    while (m.path[hops] != destination) {
-      ++hops;
-    }
+  m.for_each_destination([&](NodeId destination, std::size_t hops) {
     const Cycle finish =
         start + handling +
         message_cycles(options_.model, options_.switching, hops, m.header_flits(), payload_flits);
@@ -75,7 +68,7 @@ void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t paylo
         }
       }
     }
-  }
+  });
 }
 
 }  // namespace flitcast

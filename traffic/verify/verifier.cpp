@@ -35,12 +35,14 @@ class Verifier {
         receives_(topology_.processors()),
         possession_(schedule.operation),
         lockstep_(options.model, options.switching),
-        critical_path_(schedule.operation, options) {}
+        critical_path_(schedule.operation, options),
+        round_(topology_) {}
 
   VerifyReport run();
 
  private:
   void check_round();
+  void fill_round();
   void check_message(const MessageView& m);
   void check_ends(const MessageView& m) const;
   void check_walk(const MessageView& m);
@@ -58,8 +60,8 @@ class Verifier {
   }
   /// "message 3->7 (block 3->7)"; of several blocks the first.
   static std::string name(const MessageView& m) {
-    const std::string ends =
-        "message " + std::to_string(m.source) + "->" + std::to_string(m.path.back());
+    const NodeId end = m.destinations.empty() ? m.source : m.destinations.back();
+    const std::string ends = "message " + std::to_string(m.source) + "->" + std::to_string(end);
     return m.blocks.empty() ? ends : ends + " (block " + to_string(m.blocks[0]) + ")";
   }
   std::string too_many(NodeId node, const char* verb, int messages, const MessageView& last) const {
@@ -86,7 +88,7 @@ class Verifier {
   VerifyReport report_;
   Round round_;
   std::uint64_t number_ = 0;        // of the round being checked
-  std::vector<NodeId> base_route_;  // scratch of check_conformity
+  std::vector<PortId> base_route_;  // scratch of check_conformity
 };
 
 VerifyReport Verifier::run() {
@@ -96,8 +98,7 @@ VerifyReport Verifier::run() {
                         std::to_string(topology_.processors()));
   }
   for (number_ = 0; number_ < schedule_.rounds; ++number_) {
-    round_.clear();
-    schedule_.fill(number_, round_);
+    fill_round();
     check_round();
     possession_.apply(number_, round_);
     lockstep_.add(schedule_, round_);
@@ -113,6 +114,15 @@ VerifyReport Verifier::run() {
   report_.lockstep_terms = lockstep_.coefficients();
   report_.critical_path_cycles = critical_path_.cycles();
   return report_;
+}
+
+void Verifier::fill_round() {
+  round_.clear();
+  try {
+    schedule_.fill(number_, round_);
+  } catch (const ScheduleError& error) {
+    fail(error.what());
+  }
 }
 
 void Verifier::check_round() {
@@ -149,10 +159,6 @@ void Verifier::check_ends(const MessageView& m) const {
   if (m.hops() == 0 || m.destinations.empty()) {
     fail(name(m) + " goes nowhere");
   }
-  if (m.path.back() != m.destinations.back()) {
-    fail(name(m) + " does not end at its destination, node " +
-         std::to_string(m.destinations.back()));
-  }
   for (const NodeId destination : m.destinations) {
     if (destination >= schedule_.operation.nodes) {
       fail(name(m) + " is meant for node " + std::to_string(destination) + "; the nodes are 0 to " +
@@ -167,13 +173,14 @@ void Verifier::check_ends(const MessageView& m) const {
 void Verifier::check_walk(const MessageView& m) {
   ChannelUse last{kNoChannel, 0};
   const NodeId* destination = m.destinations.begin();
-  for (std::size_t i = 1; i < m.path.size(); ++i) {
-    const NodeId here = m.path[i - 1];
-    const ChannelId channel = channels_.between(here, m.path[i]);
-    if (channel == kNoChannel) {
-      fail(name(m) + " takes link " + std::to_string(here) + "->" + std::to_string(m.path[i]) +
-           ", which " + topology_.describe() + " does not have");
+  NodeId here = m.source;
+  for (const PortId port : m.ports) {
+    const NodeId next_node = topology_.neighbour(here, port);
+    if (next_node == kNoNode) {
+      fail(name(m) + " leaves node " + std::to_string(here) + " by port " + std::to_string(port) +
+           ", behind which " + topology_.describe() + " has no link");
     }
+    const ChannelId channel = channels_.leaving(here, port);
     link_use_.add(channel);
     const ChannelUse next{channel, kept_.classes > 1 ? class_behind(last, channel) : 0};
     if (last.channel != kNoChannel) {
@@ -185,6 +192,10 @@ void Verifier::check_walk(const MessageView& m) {
       }
     }
     last = next;
+    here = next_node;
+  }
+  if (here != m.destinations.back()) {
+    fail(name(m) + " ends at node " + std::to_string(here) + ", not at its destination");
   }
   if (kept_.receive_ports) {
     dependencies_.add_receive(last);
@@ -193,11 +204,7 @@ void Verifier::check_walk(const MessageView& m) {
 
 int Verifier::class_behind(ChannelUse last, ChannelId channel) const {
   const auto output = static_cast<PortId>(channels_.port(channel));
-  const PortId input =
-      last.channel == kNoChannel
-          ? kNoPort
-          : topology_.entry_port(channels_.source(last.channel),
-                                 static_cast<PortId>(channels_.port(last.channel)));
+  const PortId input = last.channel == kNoChannel ? kNoPort : channels_.entry_port(last.channel);
   return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
 }
 
@@ -221,18 +228,20 @@ void Verifier::check_conformity(const MessageView& m) {
     fail(name(m) + " has " + std::to_string(m.destinations.size()) +
          " destinations, but intermediate reception is off");
   }
-  base_route_.assign(1, m.source);
-  routing_.append_path(m.source, m.path.back(), base_route_, schedule_.rings);
-  for (std::size_t i = 1; i < m.path.size(); ++i) {
-    if (i >= base_route_.size() || m.path[i] != base_route_[i]) {
-      fail(name(m) + " takes link " + std::to_string(m.path[i - 1]) + "->" +
-           std::to_string(m.path[i]) + ", which is not on its base route");
+  base_route_.clear();
+  routing_.append_ports(m.source, m.destinations.back(), base_route_, schedule_.rings);
+  std::size_t hop = 0;
+  channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) {
+    if (hop >= base_route_.size() || m.ports[hop] != base_route_[hop]) {
+      fail(name(m) + " takes link " + channels_.name(channel) + ", which is not on its base route");
     }
-  }
-  const NodeId* at = m.path.begin();
+    ++hop;
+  });
+  const PathNodes nodes = m.nodes();
+  PathNodes::Iterator at = nodes.begin();
   for (const NodeId destination : m.destinations) {
-    at = std::find(at + 1, m.path.end(), destination);
-    if (at == m.path.end()) {
+    at = at == nodes.end() ? at : std::find(++at, nodes.end(), destination);
+    if (at == nodes.end()) {
       fail(name(m) + " does not pass its destination node " + std::to_string(destination) +
            " in the order of its header");
     }
@@ -258,11 +267,11 @@ void Verifier::check_sharing() const {
   std::string takers;
   for (std::size_t i = 0; i < round_.size(); ++i) {
     const MessageView m = round_[i];
-    for (std::size_t hop = 1; hop < m.path.size(); ++hop) {
-      if (link_use_.counts_for(channels_.between(m.path[hop - 1], m.path[hop]), shared)) {
+    channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) {
+      if (link_use_.counts_for(channel, shared)) {
         takers += (takers.empty() ? "" : " and ") + name(m);
       }
-    }
+    });
   }
   fail("link " + link_use_.name(shared) + " is taken by " + takers);
 }
@@ -281,11 +290,12 @@ void Verifier::count(const MessageView& m) {
   const std::uint64_t payload = schedule_.payload_flits(m);
   const std::uint64_t packet = m.header_flits() + payload;
   if (packet > options_.most_packet_flits) {
-    throw ScheduleLimitError(
-        ScheduleLimitError::Limit::kPacketFlits,
-        "the packet from " + std::to_string(m.source) + " to " + std::to_string(m.path.back()) +
-            " in round " + std::to_string(number_) + " would have " + std::to_string(packet) +
-            " flits; " + std::to_string(options_.most_packet_flits) + " is the limit");
+    throw ScheduleLimitError(ScheduleLimitError::Limit::kPacketFlits,
+                             "the packet from " + std::to_string(m.source) + " to " +
+                                 std::to_string(m.destinations.back()) + " in round " +
+                                 std::to_string(number_) + " would have " + std::to_string(packet) +
+                                 " flits; " + std::to_string(options_.most_packet_flits) +
+                                 " is the limit");
   }
   ++report_.messages;
   report_.payload_flits += payload;

@@ -112,7 +112,7 @@ TEST_F(RowSchedule, IsBlamedForTheRoundThatItCannotMake) {
       std::string("the schedule of aas-xyz is wrong: round 1: no such node") + kNotTheConfiguration;
   EXPECT_EQ(fault([&] { verified(); }), expected);
   const Schedule schedule = build_schedule(row_, request_);
-  Round round;
+  Round round(request_.topology);
   EXPECT_NO_THROW(schedule.fill(0, round));
   EXPECT_EQ(fault([&] { schedule.fill(1, round); }), expected);
 }

@@ -141,7 +141,7 @@ TEST_P(RowInDataflow, DeliversItsDataInTheOrderOfItsDependencies) {
   // When a block was complete at a node, told by the deliveries alone.
   std::map<std::tuple<NodeId, std::uint64_t, std::uint64_t>, Cycle> there;
   std::size_t next = 0;
-  Round round;
+  Round round(plan.topology());
   for (std::uint64_t r = 0; r < plan.schedule().rounds; ++r) {
     round.clear();
     plan.schedule().fill(r, round);

@@ -23,7 +23,7 @@ struct Sent {
 };
 
 Round round_of(const std::vector<Sent>& messages) {
-  Round round;
+  Round round(any_network());
   for (const Sent& message : messages) {
     round.set_transfer(message.transfer);
     append(round, {{message.from, message.to}, {message.block}});
@@ -137,11 +137,11 @@ TEST(Transfers, AProductNeedsItsPieceOfTheVector) {
 std::string text_of(const Schedule& schedule) {
   std::string text;
   for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-    Round round;
+    Round round(any_network());
     schedule.fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
       const MessageView m = round[i];
-      for (const NodeId node : m.path) {
+      for (const NodeId node : m.nodes()) {
         text += (text.empty() || text.back() == '\n' ? "" : ">") + std::to_string(node);
       }
       for (const Block& block : m.blocks) {
@@ -193,7 +193,7 @@ TEST(Dual, RefusesWormsWithSeveralDestinations) {
       handmade_schedule(operation(OperationKind::kBroadcast, 3),
                         {{{{0, 1, 2}, {make_block(0, Block::kEveryone)}, {1, 2}}}});
   const Schedule reversed = dual(worm, "x");
-  Round round;
+  Round round(any_network());
   EXPECT_THROW(reversed.fill(0, round), std::logic_error);
 }
 

@@ -168,7 +168,7 @@ TEST(LockstepCost, CopiesBehindTheMessagesOfTheRound) {
   EXPECT_EQ(cost.cycles(), 10 + 3 + 8 + 12 * 5);
   EXPECT_EQ(cost.coefficients(), (Coefficients{1, 1, {1, 2}, 0, {3, 2}, 0}));
 
-  Round copies_only;
+  Round copies_only(any_network());
   copies_only.set_copy_flits(4);
   cost.add(schedule, copies_only);
   EXPECT_EQ(cost.cycles(), 10 + 3 + 8 + 16 * 5);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/node_path.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -64,9 +65,7 @@ Worms all_pairs(const Routing& routing) {
   for (NodeId source = 0; source < nodes; ++source) {
     for (NodeId destination = 0; destination < nodes; ++destination) {
       if (source != destination) {
-        std::vector<NodeId> path{source};
-        routing.append_path(source, destination, path);
-        worms.push_back(worm(path));
+        worms.push_back(worm(route_nodes(routing, source, destination)));
       }
     }
   }

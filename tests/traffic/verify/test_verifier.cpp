@@ -97,25 +97,39 @@ TEST_F(BrokenBroadcast, CountsPortsAnewInEveryRound) {
 TEST_F(BrokenBroadcast, NamesALinkThatIsNotThere) {
   rounds_[1][1].path = {2, 1, 3};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 (block 0->*) takes link 2->1, which hypercube 2 does not have");
+            "round 1: a message from node 2 takes link 2->1, which hypercube 2 does not have");
 }
 
 TEST_F(BrokenBroadcast, NamesANodeThatIsNotThere) {
   rounds_[1][1].path = {2, 6};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->6 (block 0->*) is meant for node 6; the nodes are 0 to 3");
-  rounds_[1][1].path = {2, 6, 3};
+            "round 1: a message from node 2 takes link 2->6, which hypercube 2 does not have");
+  rounds_[1][1] = {{2, 3}, {kNews}, {6, 3}};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 (block 0->*) takes link 2->6, which hypercube 2 does not have");
-  rounds_[1][1].path = {6, 2};
+            "round 1: message 2->3 (block 0->*) is meant for node 6; the nodes are 0 to 3");
+  rounds_[1][1] = {{6}, {kNews}};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 6->2 (block 0->*) starts at node 6; the nodes are 0 to 3");
+            "round 1: message 6->6 (block 0->*) starts at node 6; the nodes are 0 to 3");
+}
+
+TEST_F(BrokenBroadcast, NamesAPortThatLeadsNowhere) {
+  Schedule schedule = handmade_schedule(operation(OperationKind::kBroadcast, 4), rounds_);
+  schedule.fill = [](std::uint64_t, Round& out) {
+    out.begin(0);
+    out.add_destination(3);
+    out.add_port(1);
+    out.add_port(2);
+    out.add_block(kNews);
+  };
+  EXPECT_EQ(objection(square_, schedule),
+            "round 0: message 0->3 (block 0->*) leaves node 2 by port 2, behind which hypercube 2 "
+            "has no link");
 }
 
 TEST_F(BrokenBroadcast, NamesAPathThatEndsElsewhere) {
   rounds_[1][1].destinations = {1};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 (block 0->*) does not end at its destination, node 1");
+            "round 1: message 2->1 (block 0->*) ends at node 3, not at its destination");
 }
 
 TEST_F(BrokenBroadcast, NamesAMessageThatGoesNowhere) {
@@ -163,7 +177,7 @@ TEST_F(BrokenWorm, NamesTheLinkThatLeavesTheBaseRoute) {
 TEST_F(BrokenWorm, NamesTheEdgeItLeavesBy) {
   EXPECT_EQ(
       objection_to({0, kNoNode, 1}, {1}),
-      "round 0: message 0->1 (block 0->*) takes link 0->4294967295, which mesh 3x2 does not have");
+      "round 0: a message from node 0 takes link 0->4294967295, which mesh 3x2 does not have");
 }
 
 TEST_F(BrokenWorm, NamesTheDestinationThatIsOutOfOrder) {
