@@ -26,6 +26,9 @@ struct RoutingPolicy {
   /// Throws std::invalid_argument where it does not fit: "… needs a mesh of two dimensions".
   std::shared_ptr<const RoutingRelation> (*make)(const Topology& topology,
                                                  std::shared_ptr<const BaseRoute> base) = nullptr;
+
+  /// Headers without a route follow the base routes, and others carry none.
+  bool is_base_routing() const { return make == nullptr && !in_headers; }
 };
 
 }  // namespace flitcast

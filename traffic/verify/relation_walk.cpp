@@ -55,8 +55,7 @@ bool RelationWalk::go(NodeId source, NodeId destination, Seen& seen) {
   return dead_end_ == kNoNode;
 }
 
-void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destination,
-                        Seen& seen) {
+void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destination, Seen& seen) {
   const bool from_node = last.channel == kNoChannel;
   const PortId from_port = from_node ? kNoPort : channels_.entry_port(last.channel);
   routing_.candidates(here, from_port, last.vc_class, destination, candidates_);
