@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -100,18 +101,23 @@ struct Row {
 
   /// Throws ParameterError when the request does not fit the row. Called by check_request only.
   void (*validate)(const RowRequest&);
-  /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
-  /// the request's topology and routing, which must outlive it.
-  Schedule (*build)(const RowRequest&);
+  /// Lays the rounds of a schedule that has all else, see build(): sets `rounds` and `fill`, and of
+  /// blocks and operation what is not as build() made it.
+  std::function<void(const RowRequest&, Schedule&)> lay;
   /// The closed form of the row, or nothing where it does not cover the request's switching or
   /// ports. Where worms of a round share links it is what they would take without contention,
   /// unless the row says otherwise.
-  std::optional<Coefficients> (*closed_form)(const RowRequest&);
+  std::function<std::optional<Coefficients>(const RowRequest&)> closed_form;
   /// Reads the data that the row is played with (traffic.data), on a network that fits the row;
   /// throws ParameterError where the data does not. Null: rows that move generated words.
   std::unique_ptr<Application> (*application)(const ApplicationInput&);
 
   bool takes(std::string_view key) const;
+  /// The schedule of the row: its id and operation, for the whole network, with blocks of μ flits
+  /// and root, shift and destinations of the request where the operation has them; and its rounds.
+  /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
+  /// the request's topology and routing, which must outlive it.
+  Schedule build(const RowRequest& request) const;
   /// The hardware that the variant is written for.
   RowModel model_of(std::string_view variant) const;
 };
