@@ -109,8 +109,8 @@ TEST(SmallRing, A17TakesThreeRoundsOnOnePortAndTwoOnAll) {
   const VerifyReport report = verify(schedule, routing, options);
   EXPECT_EQ(to_string(report.lockstep_terms), to_string(Coefficients{2, 3, 2}));
   EXPECT_EQ(report.link_contention, 1U);
-  EXPECT_EQ(worms_on_links(schedule, torus, 0).size(), 8U);
-  EXPECT_EQ(worms_on_links(schedule, torus, 1).size(), 8U);
+  EXPECT_EQ(worms_on_links(schedule, ring, 0).size(), 8U);
+  EXPECT_EQ(worms_on_links(schedule, ring, 1).size(), 8U);
   // Two start-ups count for more than the 6 words on a channel.
   EXPECT_EQ(lower_bound(row.operation, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
   options.ports = 1;
