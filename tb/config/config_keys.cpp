@@ -142,7 +142,7 @@ std::vector<ConfigKey> traffic_keys() {
               "where a scatter, broadcast or multicast starts, a gather or reduction ends")
           .spelled("NODE")
           .within("0 … nodes - 1")
-          .shown_if([](const Config& config) { return has_root(config.row->operation); }),
+          .shown_if([](const Config& config) { return config.row->operation->has_root(); }),
       value(
           "traffic.variant", &Config::variant, "NAME",
           [](Text text) { return parse_name(text, "a variant of the row"); }, shown_text,
@@ -203,6 +203,8 @@ std::vector<ConfigKey> output_keys() {
                   "one line per message and destination"),
       output_file("output.links", &Config::links_file, "FILE.csv",
                   "one line per channel: its flits and waits"),
+      output_file("output.activity", &Config::activity_file, "FILE.csv",
+                  "one line per router, link and network interface: its events, for energy models"),
       output_file("output.data", &Config::result_data_file, "FILE.csv",
                   "the result of an application"),
   };

@@ -168,11 +168,11 @@ std::string run_description(const Json& result) {
   const Row& row = find_row(plain_text(config(result, "traffic.algorithm")));
   const Json variant = result["config"].value("traffic.variant", Json());
   const Json ports = config(result, "router.ports");
-  std::string text = fmt::format(
-      "{}{}, messages of {} flits; {}, {} port{}", to_string(row.operation),
-      variant.is_null() ? "" : fmt::format(" ({})", plain_text(variant)),
-      plain_text(config(result, "traffic.message_flits")),
-      plain_text(config(result, "router.switching")), plain_text(ports), ports == 1 ? "" : "s");
+  std::string text = fmt::format("{}{}, messages of {} flits; {}, {} port{}", row.operation->name(),
+                                 variant.is_null() ? "" : fmt::format(" ({})", plain_text(variant)),
+                                 plain_text(config(result, "traffic.message_flits")),
+                                 plain_text(config(result, "router.switching")), plain_text(ports),
+                                 ports == 1 ? "" : "s");
   if (config(result, "traffic.sync") != "barrier") {
     text += fmt::format(", {}", plain_text(config(result, "traffic.sync")));
   }

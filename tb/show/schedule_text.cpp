@@ -77,10 +77,10 @@ class TextWriter {
   void add_heading(const Draft& draft) {
     const Operation& operation = schedule_.operation;
     stream_.text() += title(draft) + "\n" + count_of(schedule_.rounds, "round");
-    if (has_root(operation.kind)) {
+    if (operation.kind->has_root()) {
       stream_.text() += fmt::format(", root {}", operation.root);
     }
-    if (operation.kind == OperationKind::kShift) {
+    if (operation.kind->has_shift()) {
       stream_.text() += fmt::format(", shift {}", operation.shift);
     }
     if (operation.parts > 1) {
