@@ -13,6 +13,7 @@
 #include "tests/support/adaptive_mesh.h"
 #include "tests/support/handmade_schedule.h"
 #include "tests/support/node_path.h"
+#include "tests/support/unicasts.h"
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 
@@ -24,7 +25,7 @@ using Worms = std::vector<HandmadeMessage>;
 
 VerifyReport report_on(const Routing& routing, const Worms& worms,
                        const VerifyOptions& options = {{4, 1, 1}}) {
-  const Operation unicasts = operation(OperationKind::kUnicasts, routing.topology().nodes());
+  const Operation unicasts = operation(loose_unicasts(), routing.topology().nodes());
   return verify(handmade_schedule(unicasts, {worms}), routing, options);
 }
 
