@@ -71,7 +71,10 @@ class Tracing {
         waveform_(request_, topology, config, 1000, {sink_, "", ""}) {
     waveform_.begin(model);
   }
-  void finish() { waveform_.end({}); }
+  void finish() {
+    waveform_.end({});
+    waveform_.leave();
+  }
 
  private:
   struct TemporaryFile final : ByteSink {

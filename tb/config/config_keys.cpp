@@ -263,7 +263,7 @@ std::string unknown_key(std::string_view name) {
   for (const ConfigKey& key : config_keys()) {
     names.emplace_back(key.name);
   }
-  return fmt::format("unknown key {}; the nearest is {}", quoted(name),
+  return fmt::format("unknown key {}; the nearest is {}", in_quotes(name),
                      nearest(name.substr(0, 60), names));
 }
 

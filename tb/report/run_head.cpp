@@ -6,7 +6,7 @@
 #include "hw/waits.h"
 #include "tb/report/columns.h"
 #include "tb/results/result_file.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/operation.h"
 

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_keys.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -12,7 +12,7 @@
 #include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 #include "tb/config/resolve.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "tb/config/resolve.h"
 #include "tb/results/text_report.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

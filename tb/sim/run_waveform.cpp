@@ -21,7 +21,7 @@ struct RunWaveform::Making {
 };
 
 RunWaveform::RunWaveform(const TraceRequest& request, const Topology& topology,
-                   const NetworkConfig& network, std::uint64_t period, File file)
+                         const NetworkConfig& network, std::uint64_t period, File file)
     : request_(request),
       topology_(topology),
       network_(network),
@@ -44,6 +44,9 @@ void RunWaveform::end(const std::optional<StuckReport>& stuck) {
   }
   written_.signals = making_->tracer.signals().declared();
   std::tie(written_.from, written_.to) = making_->tracer.written();
+}
+
+void RunWaveform::leave() {
   making_.reset();
 }
 
