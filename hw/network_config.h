@@ -18,7 +18,6 @@ enum class RoutingOrder { kAscending, kDescending };
 struct NetworkConfig {
   Switching switching = Switching::kWormhole;
   RoutingOrder order = RoutingOrder::kAscending;
-  bool source_routing = false;    ///< every header carries its route, none follows base routing
   int ports = 1;                  ///< local (NI) ports of every node, 1 … network ports
   int vcs = 1;                    ///< virtual channels of every network link
   Cycle buffer_flits = 2;         ///< input buffer of every virtual channel, in flits

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
 #include "tb/config/places.h"
@@ -76,6 +77,8 @@ struct Config {
   std::shared_ptr<const Topology> topology;  ///< never null after resolution
 
   // router, link, ni
+  const RoutingPolicy* routing_policy = nullptr;  ///< never null after resolution
+  std::shared_ptr<const Routing> routing;         ///< never null after resolution
   NetworkConfig network;
   bool irc = false;
   double clock_period_ns = 1.0;

@@ -42,15 +42,15 @@ const char* shorten(const Config& config, Cycle cycles) {
 }
 
 /// A given key that a schedule that cannot be played may be blamed on, as it differs from the row.
-const char* suspect(const Config& config) {
+const char* suspect(const Config& config, const Routing& routing) {
   const RowModel own = config.row->model_of(config.variant);
   if (config.places.given("router.ports") &&
       (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
     return "router.ports";
   }
-  return config.places.given("router.routing") && config.network.order != own.order
-             ? "router.routing"
-             : nullptr;
+  const bool other_ways =
+      config.network.order != own.order || !routing.follows_base_routes();
+  return config.places.given("router.routing") && other_ways ? "router.routing" : nullptr;
 }
 
 VerifyOptions options_of(const Config& config, const LinkTimes& links) {
@@ -138,7 +138,7 @@ VerifyReport verify_schedule(const Config& config, const Schedule& schedule, con
     } catch (const ScheduleLimitError& error) {
       throw limit_error(config, error);
     } catch (const ScheduleError& error) {
-      const char* key = suspect(config);
+      const char* key = suspect(config, routing);
       if (key == nullptr) {
         throw;
       }

@@ -16,6 +16,7 @@ namespace {
 std::string heading(const Plan& plan) {
   const Config& config = plan.config();
   const NetworkConfig& network = config.network;
+  const std::optional<std::string> routing = find_key("router.routing")->show(config);
   return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}\n\n", title(plan),
                      *find_key("router.switching")->show(config),
                      count_of(static_cast<std::uint64_t>(network.ports), "port"),
@@ -23,9 +24,7 @@ std::string heading(const Plan& plan) {
                      network.duplex == Duplex::kHalf ? "half duplex, " : "",
                      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
                      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
-                     plan.topology().has_coordinates()
-                         ? fmt::format(", {} routing", *find_key("router.routing")->show(config))
-                         : "",
+                     routing ? fmt::format(", {} routing", *routing) : "",
                      config.sync == Sync::kDataflow ? ", dataflow" : "");
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/routing/routing.h"
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 #include "tb/config/resolve.h"
 #include "tb/system/text_columns.h"
@@ -131,8 +132,7 @@ std::string list_rows_json() {
                       {"ports", ports_name(row.model)},
                       {"irc", row.model.irc},
                       {"duplex", row.model.duplex == Duplex::kHalf ? "half" : "full"},
-                      {"routing", row.model.order == RoutingOrder::kAscending ? "ascending"
-                                                                              : "descending"}}}});
+                      {"routing", policy_of(row.model.order).word}}}});
   }
   constexpr int kIndent = 2;
   return Json{{"schema", "flitcast.catalogue/1"}, {"rows", rows}}.dump(kIndent) + "\n";

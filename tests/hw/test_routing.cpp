@@ -205,7 +205,7 @@ TEST(Routing, GoesTheWayOfAFamilyWithoutCoordinates) {
     EXPECT_EQ(path_of(routing, 0, 3), (Path{0, 2, 3}));
     EXPECT_EQ(path_of(routing, 3, 1), (Path{3, 2, 1}));
     EXPECT_EQ(path_upwards(routing, 1, 0), (Path{1, 0}));
-    EXPECT_EQ(routing.classes(), 1);
+    EXPECT_EQ(routing.relation().classes(), 1);
     EXPECT_EQ(routing.class_on_route(0, kNoPort, 0, 1), 0);
   }
 }
@@ -243,7 +243,7 @@ bool crosses_dateline(const Routing& routing, NodeId here, PortId port) {
 TEST(Datelines, LieOnTheWrapLinksOfToriAndRings) {
   const Topology torus(TopologyKind::kTorus, {4, 3});
   const Routing routing(torus, RoutingOrder::kAscending);
-  EXPECT_EQ(routing.classes(), 2);
+  EXPECT_EQ(routing.relation().classes(), 2);
   for (NodeId node = 0; node < 12; ++node) {
     const NodeId x = node % 4;
     const NodeId y = node / 4;
@@ -258,7 +258,7 @@ TEST(Datelines, AreAbsentWithoutWrapLinks) {
   for (const Topology& topology :
        {Topology{TopologyKind::kMesh, {4, 4}}, Topology{TopologyKind::kHypercube, {4}}}) {
     const Routing routing(topology, RoutingOrder::kAscending);
-    EXPECT_EQ(routing.classes(), 1);
+    EXPECT_EQ(routing.relation().classes(), 1);
     for (NodeId node = 0; node < topology.nodes(); ++node) {
       for (PortId port = 0; port < topology.network_ports(); ++port) {
         EXPECT_FALSE(crosses_dateline(routing, node, port));

@@ -112,7 +112,7 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   const PacketHandle handle = packets().add(
       {message.source, message.destinations.begin(),
        static_cast<std::uint32_t>(message.destinations.size()), static_cast<std::uint32_t>(flits),
-       round.route(index, routing_, options_.network.source_routing), round.first_id + index});
+       round.route(index, routing_), round.first_id + index});
   if (handle == places_.size()) {  // handles are dense
     places_.push_back({});
   }

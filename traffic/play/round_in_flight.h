@@ -42,9 +42,8 @@ struct RoundInFlight {
   std::uint64_t flits = 0;                  ///< payload of all messages
   RoundRecord record{};
 
-  /// The route that a message carries: its ports where its path is not the base route, or where all
-  /// messages carry theirs; else null.
-  const PortId* route(std::size_t message, const Routing& routing, bool all) const;
+  /// The route that the header of a message carries, or null.
+  const PortId* route(std::size_t message, const Routing& routing) const;
   NodeId destination(const Arrival& arrival) const;
 };
 

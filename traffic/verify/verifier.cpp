@@ -6,10 +6,10 @@
 #include "traffic/theory/lockstep_cost.h"
 #include "traffic/verify/channels.h"
 #include "traffic/verify/critical_path.h"
-#include "traffic/verify/dependency_graph.h"
 #include "traffic/verify/link_use.h"
 #include "traffic/verify/possession.h"
 #include "traffic/verify/round_counts.h"
+#include "traffic/verify/worm_dependencies.h"
 
 namespace flitcast {
 namespace {
@@ -30,8 +30,7 @@ class Verifier {
         ports_limited_(schedule.operation.family() != BlockFamily::kLoose),
         channels_(topology_),
         link_use_(channels_, options.duplex),
-        kept_(kept_resources()),
-        dependencies_(channels_, kept_),
+        dependencies_(routing, channels_, options),
         sends_(topology_.processors()),
         receives_(topology_.processors()),
         possession_(schedule.operation),
@@ -47,9 +46,6 @@ class Verifier {
   void check_message(const MessageView& m);
   void check_ends(const MessageView& m) const;
   void check_walk(const MessageView& m);
-  DependencyOptions kept_resources() const;
-  /// Class in which a worm takes `channel` behind `last`; from the node itself behind kNoChannel.
-  int class_behind(ChannelUse last, ChannelId channel) const;
   void check_conformity(const MessageView& m);
   void check_ports(const MessageView& m);
   void check_sharing() const;
@@ -79,8 +75,7 @@ class Verifier {
   bool ports_limited_;
   Channels channels_;
   LinkUse link_use_;
-  DependencyOptions kept_;
-  DependencyGraph dependencies_;
+  WormDependencies dependencies_;
   RoundCounts sends_;
   RoundCounts receives_;
   Possession possession_;
@@ -89,6 +84,7 @@ class Verifier {
   VerifyReport report_;
   Round round_;
   std::uint64_t number_ = 0;        // of the round being checked
+  std::vector<ChannelId> way_;      // of the message being checked
   std::vector<PortId> base_route_;  // scratch of check_conformity
 };
 
@@ -111,6 +107,7 @@ VerifyReport Verifier::run() {
   }
   report_.rounds = schedule_.rounds;
   report_.dependency_cycle = dependencies_.cycle();
+  report_.headers_choose = dependencies_.headers_choose();
   report_.lockstep_cycles = lockstep_.cycles();
   report_.lockstep_terms = lockstep_.coefficients();
   report_.critical_path_cycles = critical_path_.cycles();
@@ -146,6 +143,9 @@ void Verifier::check_message(const MessageView& m) {
   if (m.destinations.size() > 1) {
     check_conformity(m);
   }
+  if (const NodeId lost = dependencies_.add(m, way_); lost != kNoNode) {
+    fail(name(m) + " may come to node " + std::to_string(lost) + " and find no way to go on");
+  }
   if (ports_limited_) {
     check_ports(m);
   }
@@ -172,56 +172,21 @@ void Verifier::check_ends(const MessageView& m) const {
 }
 
 void Verifier::check_walk(const MessageView& m) {
-  ChannelUse last{kNoChannel, 0};
-  const NodeId* destination = m.destinations.begin();
+  way_.clear();
   NodeId here = m.source;
   for (const PortId port : m.ports) {
-    const NodeId next_node = topology_.neighbour(here, port);
-    if (next_node == kNoNode) {
+    const NodeId next = topology_.neighbour(here, port);
+    if (next == kNoNode) {
       fail(name(m) + " leaves node " + std::to_string(here) + " by port " + std::to_string(port) +
            ", behind which " + topology_.describe() + " has no link");
     }
-    const ChannelId channel = channels_.leaving(here, port);
-    link_use_.add(channel);
-    const ChannelUse next{channel, kept_.classes > 1 ? class_behind(last, channel) : 0};
-    if (last.channel != kNoChannel) {
-      dependencies_.add(last, next);
-      if (kept_.receive_ports && here == *destination) {
-        dependencies_.add_receive(last);
-        dependencies_.add_behind_receive(next);
-        ++destination;
-      }
-    }
-    last = next;
-    here = next_node;
+    way_.push_back(channels_.leaving(here, port));
+    link_use_.add(way_.back());
+    here = next;
   }
   if (here != m.destinations.back()) {
     fail(name(m) + " ends at node " + std::to_string(here) + ", not at its destination");
   }
-  if (kept_.receive_ports) {
-    dependencies_.add_receive(last);
-  }
-}
-
-int Verifier::class_behind(ChannelUse last, ChannelId channel) const {
-  const auto output = static_cast<PortId>(channels_.port(channel));
-  const PortId input = last.channel == kNoChannel ? kNoPort : channels_.entry_port(last.channel);
-  return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
-}
-
-// What worms hold and wait for. In wormhole with half duplex a worm holds the link in both
-// directions, whatever the virtual channels; packets that are buffered whole leave it as a whole,
-// and wait for buffers. A receive port matters where more worms can ask for it than the node has,
-// one from every virtual channel that leads there; a packet that is buffered whole gives it back
-// whatever happens to the packet next.
-DependencyOptions Verifier::kept_resources() const {
-  const bool wormhole = options_.switching == Switching::kWormhole;
-  DependencyOptions result;
-  result.pairs = wormhole && options_.duplex == Duplex::kHalf;
-  result.classes = result.pairs ? 1 : routing_.classes_of(options_.vcs);
-  result.receive_ports =
-      wormhole && options_.irc && options_.ports < topology_.degree() * options_.vcs;
-  return result;
 }
 
 void Verifier::check_conformity(const MessageView& m) {

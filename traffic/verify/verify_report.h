@@ -63,6 +63,9 @@ struct VerifyReport {
   /// A cycle in the dependency graph of all worms of all rounds, see DependencyGraph::cycle; empty
   /// when the graph is acyclic.
   std::string dependency_cycle;
+  /// Headers choose their way (RoutingRelation), so that messages may meet on links that the base
+  /// routes, which the figures above are of, do not share.
+  bool headers_choose = false;
   Cycle lockstep_cycles = 0;  ///< sum over rounds of the slowest message
   Coefficients lockstep_terms;
   /// Longest chain of messages that wait for each other's blocks or for their sender's port, each
