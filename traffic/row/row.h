@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -99,14 +100,14 @@ struct Row {
   std::string_view one_port_variant;
 
   /// Throws ParameterError when the request does not fit the row. Called by check_request only.
-  void (*validate)(const RowRequest&);
+  std::function<void(const RowRequest&)> validate;
   /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
   /// the request's topology and routing, which must outlive it.
-  Schedule (*build)(const RowRequest&);
+  std::function<Schedule(const RowRequest&)> build;
   /// The closed form of the row, or nothing where it does not cover the request's switching or
   /// ports. Where worms of a round share links it is what they would take without contention,
   /// unless the row says otherwise.
-  std::optional<Coefficients> (*closed_form)(const RowRequest&);
+  std::function<std::optional<Coefficients>(const RowRequest&)> closed_form;
   /// Reads the data that the row is played with (traffic.data), on a network that fits the row;
   /// throws ParameterError where the data does not. Null: rows that move generated words.
   std::unique_ptr<Application> (*application)(const ApplicationInput&);
