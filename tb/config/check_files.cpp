@@ -38,14 +38,21 @@ void check_files(const RawConfig& raw, const Config& config) {
   const std::string vcd_save = save_name(config.trace.vcd_file);
   const std::string fst_save =
       config.trace.vcd_file.empty() ? save_name(config.trace.fst_file) : "";
-  const std::vector<File> files{
-      {"the configuration", &raw.file},          {"topology.file", &config.topology_file},
-      {"traffic.data", &config.data_file},       {"traffic.vector", &config.vector_file},
-      {"output.json", &config.json_file},        {"output.messages", &config.messages_file},
-      {"output.links", &config.links_file},      {"output.data", &config.result_data_file},
-      {"trace.vcd", &config.trace.vcd_file},     {"trace.fst", &config.trace.fst_file},
-      {"the save file of trace.vcd", &vcd_save}, {"the save file of trace.fst", &fst_save}};
-  constexpr std::size_t kSaveFiles = 10;  // from here on they have no key of their own
+  const std::string schedule = raw.schedule_file.value_or("");
+  const std::vector<File> files{{"the configuration", &raw.file},
+                                {"topology.file", &config.topology_file},
+                                {"traffic.schedule", &schedule},
+                                {"traffic.data", &config.data_file},
+                                {"traffic.vector", &config.vector_file},
+                                {"output.json", &config.json_file},
+                                {"output.messages", &config.messages_file},
+                                {"output.links", &config.links_file},
+                                {"output.data", &config.result_data_file},
+                                {"trace.vcd", &config.trace.vcd_file},
+                                {"trace.fst", &config.trace.fst_file},
+                                {"the save file of trace.vcd", &vcd_save},
+                                {"the save file of trace.fst", &fst_save}};
+  constexpr std::size_t kSaveFiles = 11;  // from here on they have no key of their own
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (files[i].name->empty() || files[j].name->empty()) {

@@ -49,6 +49,7 @@ struct RawConfig {
   std::optional<double> clock_period_ns;
 
   std::optional<std::string> algorithm;
+  std::optional<std::string> schedule_file;
   std::optional<std::uint32_t> message_flits;
   std::optional<NodeId> root;
   std::optional<std::string> variant;
@@ -110,6 +111,7 @@ struct InputFileKey {
   std::optional<std::string> RawConfig::*name;
 };
 inline constexpr InputFileKey kInputFileKeys[] = {{"topology.file", &RawConfig::topology_file},
+                                                  {"traffic.schedule", &RawConfig::schedule_file},
                                                   {"traffic.data", &RawConfig::data_file},
                                                   {"traffic.vector", &RawConfig::vector_file}};
 

@@ -13,6 +13,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/resolve_traffic.h"
 #include "tb/config/topology_words.h"
+#include "tb/schedules/schedule_row.h"
 #include "tb/system/text_file.h"
 
 namespace flitcast {
@@ -40,17 +41,55 @@ std::string shown(const Config& config, const char* key) {
   return *find_key(key)->show(config);
 }
 
-void resolve_row(const RawConfig& raw, Config& config) {
-  const std::string& id =
-      required(raw, raw.algorithm, "traffic.algorithm", "an id of flitcast list, like aas-hc-dex");
+/// The row of the catalogue that the key names.
+const Row& named_row(const RawConfig& raw) {
+  const std::string& id = required(
+      raw, raw.algorithm, "traffic.algorithm",
+      "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule");
   try {
-    config.row = &find_row(id.size() <= 60 ? id : id.substr(0, 60));
+    return find_row(id.size() <= 60 ? id : id.substr(0, 60));
   } catch (const ParameterError& error) {
     throw raw.error(error.key(), error.what());
   }
+}
+
+/// The hardware that the schedule of a file is made for.
+RowModel model_of(const RawConfig& raw, const ScheduleFile& schedule) {
+  RawConfig wanted;
+  for (const auto& [key, value] : schedule.model) {
+    give(wanted, key, value,
+         fmt::format("{}: {}: model.{}", raw.place("traffic.schedule"), schedule.file, key));
+  }
+  RowModel model;
+  model.switching = wanted.switching.value_or(model.switching);
+  model.ports = wanted.ports.value_or(model.ports);
+  model.order = wanted.routing.value_or(model.order);
+  model.duplex = wanted.duplex.value_or(model.duplex);
+  model.datelines = wanted.vcs.value_or(1) > 1;
+  return model;
+}
+
+/// The row that plays the schedule of a file.
+void resolve_schedule(const RawConfig& raw, const Topology& topology, Config& config) {
+  if (raw.algorithm) {
+    throw raw.error("traffic.schedule",
+                    "tells what to play, and so does traffic.algorithm; leave one of them out");
+  }
+  config.schedule = raw.with_file("traffic.schedule", [&] {
+    return std::make_shared<const ScheduleFile>(read_schedule(*raw.schedule_file, topology));
+  });
+  config.schedule_row =
+      std::make_shared<const Row>(row_of(config.schedule, model_of(raw, *config.schedule)));
+}
+
+void resolve_row(const RawConfig& raw, const Topology& topology, Config& config) {
+  if (raw.schedule_file) {
+    resolve_schedule(raw, topology, config);
+  }
+  config.row = config.schedule ? config.schedule_row.get() : &named_row(raw);
   const std::vector<std::string_view>& variants = config.row->variants;
   if (variants.empty() && raw.variant) {
-    throw raw.error("traffic.variant", fmt::format("{} has no variants", id));
+    throw raw.error("traffic.variant", fmt::format("{} has no variants", config.row->id));
   }
   if (variants.empty()) {
     return;
@@ -256,7 +295,7 @@ Topology topology_of(const Config& config) {
 Config resolve(const RawConfig& raw) {
   Config config;
   const Topology topology = resolve_topology(raw, config);
-  resolve_row(raw, config);
+  resolve_row(raw, topology, config);
   resolve_router(raw, topology, config);
   resolve_timing(raw, config);
   check_demands(raw, topology, config);

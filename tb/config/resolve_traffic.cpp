@@ -122,18 +122,23 @@ void resolve_data(const RawConfig& raw, Config& config) {
 }  // namespace
 
 void resolve_traffic(const RawConfig& raw, const Topology& topology, Config& config) {
-  config.message_flits = raw.message_flits.value_or(1);
-  config.root = raw.root.value_or(0);
+  const ScheduleFile* const told = config.schedule.get();
+  config.message_flits = raw.message_flits.value_or(told != nullptr ? told->message_flits : 1);
+  config.root = told != nullptr ? told->operation.root : raw.root.value_or(0);
   if (config.root >= topology.processors()) {
     const char* noun = topology.has_switches() ? "processor" : "node";
     throw raw.error("traffic.root",
                     fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
                                 topology.describe(), noun, topology.processors() - 1));
   }
-  if (raw.root && !has_root(config.row->operation)) {
+  if (raw.root && (told != nullptr || !has_root(config.row->operation))) {
     config.ineffective.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
   }
   resolve_parameters(raw, topology, config);
+  if (told != nullptr) {
+    config.parameters.destinations = told->operation.destinations;
+    config.parameters.shift = told->operation.shift;
+  }
   resolve_data(raw, config);
 }
 

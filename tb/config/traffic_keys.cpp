@@ -29,7 +29,12 @@ std::vector<ConfigKey> traffic_keys() {
   return {
       {"traffic.algorithm", "ID", "", "see flitcast list", "required", "the schedule to play",
        false, [](RawConfig& c, Text t) { c.algorithm = parse_name(t, "an id of flitcast list"); },
-       [](const Config& c) { return Shown{std::string(c.row->id)}; }},
+       [](const Config& c) { return c.schedule ? Shown{} : Shown{std::string(c.row->id)}; }},
+      {"traffic.schedule", "FILE.json", "", "", "none",
+       "a schedule to play instead, as show --format=json writes it; relative to the configuration "
+       "file",
+       false, [](RawConfig& c, Text t) { c.schedule_file = parse_file_name(t); },
+       [](const Config& c) { return c.schedule ? full_name(c.schedule->file) : Shown{}; }},
       {"traffic.message_flits", "N", "flits", "1 … 1000000", "1",
        "payload of one block, μ; follows from traffic.data where that is given", true,
        [](RawConfig& c, Text t) {
@@ -43,7 +48,7 @@ std::vector<ConfigKey> traffic_keys() {
          c.root = static_cast<NodeId>(parse_integer(t, kNoUnit, 0, 65535));
        },
        [](const Config& c) {
-         return has_root(c.row->operation) ? Shown{std::to_string(c.root)} : Shown{};
+         return has_root(c.row->operation) && !c.schedule ? Shown{std::to_string(c.root)} : Shown{};
        }},
       {"traffic.variant", "NAME", "", "see flitcast list ID", "the row's first",
        "form of the algorithm", false,

@@ -58,7 +58,7 @@ void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& co
       fmt::format("worms can wait for each other along {}, and {}", report.dependency_cycle,
                   report.link_contention > 1 ? report.first_contention : "rounds overlap");
   if (!config.allow_deadlock) {
-    throw raw.error("traffic.algorithm",
+    throw raw.error(config.schedule ? "traffic.schedule" : "traffic.algorithm",
                     fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway",
                                 danger, cure(config)));
   }

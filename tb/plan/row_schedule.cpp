@@ -65,6 +65,14 @@ VerifyOptions options_of(const Config& config) {
           last_possible_cycle(config)};
 }
 
+/// Whoever wrote the file is at fault, and finds the round in it.
+ConfigError schedule_file_error(const RawConfig& raw, const Config& config,
+                                const ScheduleError& error) {
+  const std::string round = error.round() ? fmt::format("rounds[{}]: ", *error.round()) : "";
+  return raw.error("traffic.schedule",
+                   fmt::format("{}: {}{}", config.schedule->file, round, error.fault()));
+}
+
 ConfigError limit_error(const RawConfig& raw, const Config& config,
                         const ScheduleLimitError& error) {
   if (error.limit() == ScheduleLimitError::Limit::kPacketFlits) {
@@ -128,6 +136,9 @@ VerifyReport verify_schedule(const RawConfig& raw, const Config& config, const S
       throw limit_error(raw, config, error);
     } catch (const ScheduleError& error) {
       const char* key = suspect(raw, config);
+      if (key == nullptr && config.schedule) {
+        throw schedule_file_error(raw, config, error);
+      }
       if (key == nullptr) {
         throw;
       }

@@ -74,7 +74,8 @@ RawConfig base_of(const RawConfig& raw, const std::string& key) {
   RawConfig base;
   base.file = raw.file;
   for (const auto& [name, text] : raw.texts) {
-    if (tells_runs_apart(*find_key(name)) && name != "traffic.algorithm" && name != key) {
+    if (tells_runs_apart(*find_key(name)) && name != "traffic.algorithm" &&
+        name != "traffic.schedule" && name != key) {
       give(base, name, text, raw.place(name));
     }
   }
