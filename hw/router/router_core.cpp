@@ -25,7 +25,7 @@ RouterCore::RouterCore(NodeId id, int network_ports, const NetworkConfig& config
       id_(id),
       network_ports_(network_ports),
       vcs_(config.vcs),
-      classes_(routing.has_datelines() && config.vcs > 1 ? 2 : 1),
+      classes_(routing.classes_of(config.vcs)),
       first_class_vcs_(classes_ == 1 ? config.vcs : class_zero_vcs(config.vcs)),
       half_duplex_(config.duplex == Duplex::kHalf),
       whole_packets_(config.switching == Switching::kCutThrough ||

@@ -11,7 +11,7 @@
 #include "hw/occupied_vc.h"
 #include "hw/packet.h"
 #include "hw/probe.h"
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 
 namespace flitcast {
 

@@ -46,9 +46,6 @@ bool RouterCore::route(InputVc& in, Cycle now) {
     in.eligible = std::max(in.eligible, in.channel->front_time());
     return true;
   }
-  const PortId* source_route = packets_[head.packet].route;
-  const PortId port =
-      source_route != nullptr ? source_route[head.sequence] : routing_.next_port(id_, destination);
   const int index = static_cast<int>(&in - inputs_.data());
   Cycle arrived = in.channel->front_time();
   if (store_and_forward_ && is_network_port(index / vcs_)) {
@@ -59,11 +56,18 @@ bool RouterCore::route(InputVc& in, Cycle now) {
     arrived = in.channel->peek_time(tail);
   }
   in.eligible = std::max(in.eligible, arrived + delay_);
-  in.candidates = bit(port);
-  if (classes_ > 1) {
-    in.vc_class = static_cast<std::uint8_t>(
-        routing_.next_class(id_, static_cast<PortId>(index / vcs_), class_of(index % vcs_), port));
+  const auto from_port = static_cast<PortId>(vcs_ == 1 ? index : index / vcs_);
+  const int from_class = classes_ == 1 ? 0 : class_of(index % vcs_);
+  RouteCandidates candidates;
+  if (const PortId* source_route = packets_[head.packet].route; source_route != nullptr) {
+    const PortId port = source_route[head.sequence];
+    const int vc_class = routing_.class_on_route(id_, from_port, from_class, port);
+    candidates.set({port, static_cast<std::uint8_t>(vc_class)});
+  } else {
+    routing_.candidates(id_, from_port, from_class, destination, candidates);
   }
+  in.candidates = bit(candidates[0].port);
+  in.vc_class = classes_ == 1 ? std::uint8_t{0} : candidates[0].vc_class;
   return true;
 }
 

@@ -1,14 +1,14 @@
 #pragma once
 
+#include "hw/routing_relation.h"
 #include "hw/types.h"
 
 namespace flitcast {
 
-/// The way of headers through one network, one port at a time.
-class BaseRoute {
+/// The way of headers through one network where there is one way only: a port for every header, and
+/// a class. Schedules are laid along it.
+class BaseRoute : public RoutingRelation {
  public:
-  virtual ~BaseRoute() = default;
-
   /// The network port a header for `destination` takes at `here`; here != destination.
   virtual PortId next_port(NodeId here, NodeId destination) const = 0;
 
@@ -16,11 +16,11 @@ class BaseRoute {
   /// `port` itself.
   virtual PortId upwards(PortId port) const { return port; }
 
-  /// See Routing. Called only where the family wraps.
-  virtual bool crosses_dateline(NodeId /*here*/, PortId /*port*/) const { return false; }
-  virtual int next_class(NodeId /*here*/, PortId /*input_port*/, int /*input_class*/,
-                         PortId /*output_port*/) const {
-    return 0;
+  void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
+                  RouteCandidates& out) const override {
+    const PortId port = next_port(here, destination);
+    const int vc_class = class_on_route(here, from_port, from_class, port);
+    out.set({port, static_cast<std::uint8_t>(vc_class)});
   }
 };
 

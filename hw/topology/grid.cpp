@@ -83,14 +83,15 @@ TopologyData build(const TopologyFamily& self, const TopologySource& source) {
   return grid;
 }
 
-class GridRoute : public BaseRoute {
+template <bool kRings>
+class GridRoute final : public BaseRoute {
  public:
   GridRoute(const Topology& grid, RoutingOrder order)
       : sides_(grid.sides()),
-        wraps_(grid.wraps()),
+        dimensions_(sides_.size()),
         network_ports_(grid.network_ports()),
         ascending_(order == RoutingOrder::kAscending) {
-    coordinates_.reserve(grid.nodes() * sides_.size());
+    coordinates_.reserve(grid.nodes() * dimensions_);
     for (NodeId node = 0; node < grid.nodes(); ++node) {
       for (int d = 0; d < grid.dimensions(); ++d) {
         coordinates_.push_back(static_cast<std::uint16_t>(grid.coordinate(node, d)));
@@ -99,55 +100,71 @@ class GridRoute : public BaseRoute {
   }
 
   PortId next_port(NodeId here, NodeId destination) const override {
-    const std::size_t dimensions = sides_.size();
-    const std::uint16_t* from = coordinates_.data() + here * dimensions;
-    const std::uint16_t* to = coordinates_.data() + destination * dimensions;
-    for (std::size_t i = 0; i < dimensions; ++i) {
-      const std::size_t d = ascending_ ? i : dimensions - 1 - i;
-      if (from[d] == to[d]) {
-        continue;
+    const std::uint16_t* from = coordinates_.data() + here * dimensions_;
+    const std::uint16_t* to = coordinates_.data() + destination * dimensions_;
+    for (std::size_t i = 0; i < dimensions_; ++i) {
+      const std::size_t d = ascending_ ? i : dimensions_ - 1 - i;
+      if (from[d] != to[d]) {
+        return static_cast<PortId>(2 * d + (goes_up(d, from[d], to[d]) ? 0 : 1));
       }
-      bool up = to[d] > from[d];
-      if (wraps_) {
-        const std::uint32_t side = sides_[d];
-        const std::uint32_t distance_up = (to[d] + side - from[d]) % side;
-        up = 2 * distance_up <= side;
-      }
-      return static_cast<PortId>(2 * d + (up ? 0 : 1));
     }
     return kNoPort;
   }
 
   PortId upwards(PortId port) const override {
-    return wraps_ ? static_cast<PortId>(port / 2 * 2) : port;
+    return kRings ? static_cast<PortId>(port / 2 * 2) : port;
   }
 
-  bool crosses_dateline(NodeId here, PortId port) const override {
+  // Datelines cut the rings: from the channel that wraps around on a worm is in class 1 for as long
+  // as it stays in that dimension. A side of 2 needs none: a minimal route takes one channel of it
+  // at most.
+  int classes() const override { return kRings ? 2 : 1; }
+
+  void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
+                  RouteCandidates& out) const override {
+    const PortId port = next_port(here, destination);
+    const int vc_class = kRings ? class_on_route(here, from_port, from_class, port) : 0;
+    out.set({port, static_cast<std::uint8_t>(vc_class)});
+  }
+
+  int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const override {
+    if (!kRings) {
+      return 0;
+    }
+    const bool from_network = from_port < network_ports_;
+    const bool stays = from_network && from_port / 2 == port / 2;
+    return (stays && from_class == 1) || wraps_around(here, port) ? 1 : 0;
+  }
+
+ private:
+  bool goes_up(std::size_t d, std::uint32_t from, std::uint32_t to) const {
+    if (!kRings) {
+      return to > from;
+    }
+    const std::uint32_t distance_up = (to + sides_[d] - from) % sides_[d];
+    return 2 * distance_up <= sides_[d];
+  }
+  bool wraps_around(NodeId here, PortId port) const {
     const std::size_t d = port / 2;
     if (sides_[d] == 2) {
       return false;
     }
-    const std::uint32_t coordinate = coordinates_[here * sides_.size() + d];
+    const std::uint32_t coordinate = coordinates_[here * dimensions_ + d];
     return coordinate == (port % 2 == 0 ? sides_[d] - 1 : 0);
   }
 
-  int next_class(NodeId here, PortId input_port, int input_class,
-                 PortId output_port) const override {
-    const bool from_network = input_port < network_ports_;
-    const bool stays = from_network && input_port / 2 == output_port / 2;
-    return (stays && input_class == 1) || crosses_dateline(here, output_port) ? 1 : 0;
-  }
-
- private:
   std::vector<std::uint32_t> sides_;
-  bool wraps_;
+  std::size_t dimensions_;
   int network_ports_;
   bool ascending_;
   std::vector<std::uint16_t> coordinates_;  // node-major
 };
 
 std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder order) {
-  return std::make_shared<GridRoute>(topology, order);
+  if (topology.wraps()) {
+    return std::make_shared<GridRoute<true>>(topology, order);
+  }
+  return std::make_shared<GridRoute<false>>(topology, order);
 }
 
 TopologyFamily grid_family(std::string_view word, bool wraps, std::size_t most_dimensions,

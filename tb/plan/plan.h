@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
 #include "tb/config/raw_config.h"

@@ -44,9 +44,8 @@ void append(const MessageView& m, const Routing& routing, RingTravel rings,
   }
 }
 
-Schedule build(const std::shared_ptr<const ScheduleFile>& file, const RowRequest& request) {
-  Schedule schedule;
-  schedule.algorithm = file->algorithm;
+void lay(const std::shared_ptr<const ScheduleFile>& file, const RowRequest& request,
+         Schedule& schedule) {
   schedule.operation = file->operation;
   schedule.rounds = file->rounds.size();
   schedule.block_flits = request.message_flits / file->operation.parts;
@@ -60,7 +59,6 @@ Schedule build(const std::shared_ptr<const ScheduleFile>& file, const RowRequest
     }
     out.set_copy_flits(round.copy_flits() * flits / file->message_flits);
   };
-  return schedule;
 }
 
 }  // namespace
@@ -73,7 +71,7 @@ Row row_of(std::shared_ptr<const ScheduleFile> file, const RowModel& model) {
   row.model = model;
   row.model.irc = file->irc;
   row.validate = [file](const RowRequest& request) { check_blocks(*file, request); };
-  row.build = [file](const RowRequest& request) { return build(file, request); };
+  row.lay = [file](const RowRequest& request, Schedule& schedule) { lay(file, request, schedule); };
   row.closed_form = [](const RowRequest&) -> std::optional<Coefficients> { return std::nullopt; };
   return row;
 }

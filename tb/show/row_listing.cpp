@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "hw/routing/routing.h"
 #include "hw/topology/family.h"
-#include "hw/topology/routing.h"
 #include "tb/config/resolve.h"
 #include "tb/system/facts.h"
 

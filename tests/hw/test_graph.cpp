@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/routing/routing.h"
 #include "hw/topology/family.h"
-#include "hw/topology/routing.h"
 
 namespace flitcast {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "tests/support/irregular_network.h"
 
 namespace flitcast {
@@ -210,8 +210,8 @@ TEST(Routing, GoesTheWayOfAFamilyWithoutCoordinates) {
     Path upwards = {1};
     routing.append_path(1, 0, upwards, RingTravel::kUpwards);
     EXPECT_EQ(upwards, (Path{1, 0}));
-    EXPECT_FALSE(routing.has_datelines());
-    EXPECT_EQ(routing.next_class(0, kNoPort, 0, 1), 0);
+    EXPECT_EQ(routing.classes(), 1);
+    EXPECT_EQ(routing.class_on_route(0, kNoPort, 0, 1), 0);
   }
 }
 
@@ -233,24 +233,29 @@ std::vector<int> classes_of(const Routing& routing, const Path& path) {
   int at = 0;
   for (std::size_t i = 1; i < path.size(); ++i) {
     const PortId output = topology.port_towards(path[i - 1], path[i]);
-    at = routing.next_class(path[i - 1], input, at, output);
+    at = routing.class_on_route(path[i - 1], input, at, output);
     classes.push_back(at);
     input = topology.entry_port(path[i - 1], output);
   }
   return classes;
 }
 
+/// A worm that begins there is in the upper class at once.
+bool crosses_dateline(const Routing& routing, NodeId here, PortId port) {
+  return routing.class_on_route(here, kNoPort, 0, port) == 1;
+}
+
 TEST(Datelines, LieOnTheWrapLinksOfToriAndRings) {
   const Topology torus(TopologyKind::kTorus, {4, 3});
   const Routing routing(torus, RoutingOrder::kAscending);
-  EXPECT_TRUE(routing.has_datelines());
+  EXPECT_EQ(routing.classes(), 2);
   for (NodeId node = 0; node < 12; ++node) {
     const NodeId x = node % 4;
     const NodeId y = node / 4;
-    EXPECT_EQ(routing.crosses_dateline(node, 0), x == 3);
-    EXPECT_EQ(routing.crosses_dateline(node, 1), x == 0);
-    EXPECT_EQ(routing.crosses_dateline(node, 2), y == 2);
-    EXPECT_EQ(routing.crosses_dateline(node, 3), y == 0);
+    EXPECT_EQ(crosses_dateline(routing, node, 0), x == 3);
+    EXPECT_EQ(crosses_dateline(routing, node, 1), x == 0);
+    EXPECT_EQ(crosses_dateline(routing, node, 2), y == 2);
+    EXPECT_EQ(crosses_dateline(routing, node, 3), y == 0);
   }
 }
 
@@ -258,11 +263,11 @@ TEST(Datelines, AreAbsentWithoutWrapLinks) {
   for (const Topology& topology :
        {Topology{TopologyKind::kMesh, {4, 4}}, Topology{TopologyKind::kHypercube, {4}}}) {
     const Routing routing(topology, RoutingOrder::kAscending);
-    EXPECT_FALSE(routing.has_datelines());
+    EXPECT_EQ(routing.classes(), 1);
     for (NodeId node = 0; node < topology.nodes(); ++node) {
       for (PortId port = 0; port < topology.network_ports(); ++port) {
-        EXPECT_FALSE(routing.crosses_dateline(node, port));
-        EXPECT_EQ(routing.next_class(node, port, 0, port), 0);
+        EXPECT_FALSE(crosses_dateline(routing, node, port));
+        EXPECT_EQ(routing.class_on_route(node, port, 0, port), 0);
       }
     }
   }
@@ -271,9 +276,9 @@ TEST(Datelines, AreAbsentWithoutWrapLinks) {
 TEST(Datelines, ASideOfTwoNeedsNone) {
   const Topology torus(TopologyKind::kTorus, {2, 3});
   const Routing routing(torus, RoutingOrder::kAscending);
-  EXPECT_FALSE(routing.crosses_dateline(0, 0));
-  EXPECT_FALSE(routing.crosses_dateline(1, 0));
-  EXPECT_TRUE(routing.crosses_dateline(0, 3));
+  EXPECT_FALSE(crosses_dateline(routing, 0, 0));
+  EXPECT_FALSE(crosses_dateline(routing, 1, 0));
+  EXPECT_TRUE(crosses_dateline(routing, 0, 3));
 }
 
 TEST(Datelines, TheChannelThatCrossesIsTheFirstOfClassOne) {
@@ -296,9 +301,9 @@ TEST(Datelines, AWormFromTheNodeStartsInClassZero) {
   const Topology ring(TopologyKind::kRing, {5});
   const Routing routing(ring, RoutingOrder::kAscending);
   const PortId local = 2;
-  EXPECT_EQ(routing.next_class(1, kNoPort, 1, 0), 0);
-  EXPECT_EQ(routing.next_class(1, local, 1, 0), 0);
-  EXPECT_EQ(routing.next_class(4, local, 0, 0), 1);
+  EXPECT_EQ(routing.class_on_route(1, kNoPort, 1, 0), 0);
+  EXPECT_EQ(routing.class_on_route(1, local, 1, 0), 0);
+  EXPECT_EQ(routing.class_on_route(4, local, 0, 0), 1);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "traffic/blocks/hypercube_steps.h"
 
-#include "traffic/row/row_support.h"
+#include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
 
@@ -14,20 +14,19 @@ HypercubeStep hypercube_step(int n, std::uint64_t round, RoutingOrder order) {
   return up ? HypercubeStep{bit, below, above} : HypercubeStep{bit, above, below};
 }
 
-RoutingOrder step_order(const RowRequest& request) {
-  return request.variant == "ascending" ? RoutingOrder::kAscending : RoutingOrder::kDescending;
+RoutingOrder step_order(const RowRequest& request, RoutingOrder otherwise) {
+  return request.variant == "ascending"    ? RoutingOrder::kAscending
+         : request.variant == "descending" ? RoutingOrder::kDescending
+                                           : otherwise;
 }
 
-Schedule stepwise_schedule(const RowRequest& request, std::string_view algorithm,
-                           OperationKind kind, FillStep fill) {
-  const int n = request.topology.dimensions();
-  Schedule schedule = empty_schedule(request, algorithm, kind);
+void lay_steps(RoutingOrder order, FillStep fill, Schedule& schedule) {
+  const auto n = static_cast<int>(halvings(schedule.operation.nodes));
   schedule.rounds = static_cast<std::uint64_t>(n);
-  schedule.fill = [n, order = step_order(request), operation = schedule.operation, fill](
-                      std::uint64_t round, Round& out) {
+  schedule.fill = [n, order, operation = schedule.operation, fill](std::uint64_t round,
+                                                                   Round& out) {
     fill(hypercube_step(n, round, order), operation, out);
   };
-  return schedule;
 }
 
 Coefficients steps_cost(int n, std::int64_t words) {

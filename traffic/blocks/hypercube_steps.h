@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "traffic/row/row.h"
 
@@ -18,14 +17,13 @@ struct HypercubeStep {
 /// Step `round` of 0 … n − 1, ascending from dimension 0 or descending from n − 1.
 HypercubeStep hypercube_step(int n, std::uint64_t round, RoutingOrder order);
 
-/// The order that the variants "descending" (the default) and "ascending" stand for.
-RoutingOrder step_order(const RowRequest& request);
+/// The order that the variants "descending" and "ascending" stand for; `otherwise` without one.
+RoutingOrder step_order(const RowRequest& request,
+                        RoutingOrder otherwise = RoutingOrder::kDescending);
 
-/// A schedule of n rounds, one for each step in the order of the request's variant; `fill` appends
-/// the messages of a step.
+/// n rounds on 2^n nodes, one for each step; `fill` appends the messages of a step.
 using FillStep = void (*)(const HypercubeStep& step, const Operation& operation, Round& out);
-Schedule stepwise_schedule(const RowRequest& request, std::string_view algorithm,
-                           OperationKind kind, FillStep fill);
+void lay_steps(RoutingOrder order, FillStep fill, Schedule& schedule);
 
 /// n·t_s + n·t_d + words·μ·t_m: n steps of one hop that send `words`·μ flits in all, which take the
 /// same time in every switching.

@@ -91,16 +91,14 @@ std::vector<PacketQueue> farthest_first_queues(const RootedTree& tree) {
   return queues;
 }
 
-Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, RootedTree tree,
-                        std::vector<PacketQueue> queues, Travel travel) {
-  const auto scatter =
-      std::make_shared<const QueuedScatter>(request.root, std::move(tree), std::move(queues));
-  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kOneToAllScatter);
+void lay_queues(RootedTree tree, std::vector<PacketQueue> queues, Travel travel,
+                Schedule& schedule) {
+  const auto scatter = std::make_shared<const QueuedScatter>(schedule.operation.root,
+                                                             std::move(tree), std::move(queues));
   schedule.rounds = scatter->rounds();
   schedule.fill = [scatter, travel](std::uint64_t round, Round& out) {
     travel == Travel::kWorm ? scatter->fill_worms(round, out) : scatter->fill_pipelines(round, out);
   };
-  return schedule;
 }
 
 Coefficients pipelined_cost(std::int64_t rounds) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "traffic/blocks/rooted_tree.h"
@@ -27,10 +26,10 @@ enum class Travel {
 std::vector<PacketQueue> farthest_first_queue(const RootedTree& tree);
 std::vector<PacketQueue> farthest_first_queues(const RootedTree& tree);
 
-/// The schedule in which round r takes packet r of every queue out of the root. The tree's links
-/// are links of the network; in every queue the farthest comes first.
-Schedule queued_scatter(const RowRequest& request, std::string_view algorithm, RootedTree tree,
-                        std::vector<PacketQueue> queues, Travel travel);
+/// Round r takes packet r of every queue out of the root of the scatter. The tree's links are links
+/// of the network; in every queue the farthest comes first.
+void lay_queues(RootedTree tree, std::vector<PacketQueue> queues, Travel travel,
+                Schedule& schedule);
 
 /// rounds·(t_s + t_d + μ·t_m): pipelines in every switching.
 Coefficients pipelined_cost(std::int64_t rounds);

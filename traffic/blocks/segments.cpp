@@ -4,14 +4,8 @@
 
 namespace flitcast {
 
-Schedule segmented_schedule(const RowRequest& request, std::string_view algorithm,
-                            OperationKind kind, std::uint64_t rounds) {
-  const std::uint32_t segments = request.parameters.segments;
-  Schedule schedule = empty_schedule(request, algorithm, kind);
-  schedule.operation.parts = segments;
-  schedule.block_flits = request.message_flits / segments;
-  schedule.rounds = rounds;
-  return schedule;
+void cut_into_segments(const RowRequest& request, Schedule& schedule) {
+  cut_blocks(request.parameters.segments, schedule);
 }
 
 Coefficients segmented_cost(const RowRequest& request, std::int64_t rounds, std::int64_t hops) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "traffic/row/row.h"
 
@@ -10,9 +9,8 @@ namespace flitcast {
 // What pipelines share that cut a message into traffic.segments equal pieces and send one piece a
 // message.
 
-/// A schedule of `rounds` rounds for the whole network whose blocks are the pieces of μ flits.
-Schedule segmented_schedule(const RowRequest& request, std::string_view algorithm,
-                            OperationKind kind, std::uint64_t rounds);
+/// The blocks of the schedule become the pieces of μ flits.
+void cut_into_segments(const RowRequest& request, Schedule& schedule);
 
 /// What `rounds` rounds of messages of one piece cost, when the longest ways of the rounds add up
 /// to `hops` links.

@@ -8,11 +8,9 @@
 
 namespace flitcast {
 
-Schedule sum_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind,
-                      std::uint64_t rounds, SumTarget target) {
-  Schedule schedule = empty_schedule(request, algorithm, kind);
+void lay_sums(const Routing& routing, std::uint64_t rounds, SumTarget target, Schedule& schedule) {
   schedule.rounds = rounds;
-  schedule.fill = [&routing = request.routing, target](std::uint64_t round, Round& out) {
+  schedule.fill = [&routing, target](std::uint64_t round, Round& out) {
     const NodeId nodes = routing.topology().processors();
     for (NodeId node = 0; node < nodes; ++node) {
       if (const NodeId to = target(nodes, round, node); to != kNoNode) {
@@ -21,7 +19,6 @@ Schedule sum_schedule(const RowRequest& request, std::string_view algorithm, Ope
       }
     }
   };
-  return schedule;
 }
 
 Coefficients sum_cost(const RowRequest& request, std::uint64_t rounds, SumTarget target) {

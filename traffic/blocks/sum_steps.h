@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "traffic/row/row.h"
 
@@ -15,8 +14,7 @@ using SumTarget = NodeId (*)(NodeId nodes, std::uint64_t round, NodeId node);
 
 /// All messages of the rounds along base routes, with block (0, everyone). Nobody has more than one
 /// sender in a round.
-Schedule sum_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind,
-                      std::uint64_t rounds, SumTarget target);
+void lay_sums(const Routing& routing, std::uint64_t rounds, SumTarget target, Schedule& schedule);
 
 /// What the rounds cost without contention: in each of them a message goes the longest way.
 Coefficients sum_cost(const RowRequest& request, std::uint64_t rounds, SumTarget target);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hw/ni/ni_core.h"
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "traffic/play/data_dependencies.h"
 #include "traffic/play/payload.h"
 #include "traffic/play/receive_stream.h"

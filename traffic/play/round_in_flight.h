@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hw/packet.h"
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "traffic/play/round_record.h"
 #include "traffic/schedule/schedule.h"
 

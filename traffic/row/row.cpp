@@ -18,6 +18,25 @@ RowModel Row::model_of(std::string_view variant) const {
   return own;
 }
 
+Schedule Row::build(const RowRequest& request) const {
+  Schedule schedule;
+  schedule.algorithm = id;
+  schedule.operation.kind = operation;
+  schedule.operation.nodes = request.topology.processors();
+  schedule.block_flits = request.message_flits;
+  if (has_root(operation)) {
+    schedule.operation.root = request.root;
+  }
+  if (operation == OperationKind::kShift) {
+    schedule.operation.shift = request.parameters.shift;
+  }
+  if (operation == OperationKind::kMulticast) {
+    schedule.operation.destinations = request.parameters.destinations;
+  }
+  lay(request, schedule);
+  return schedule;
+}
+
 void check_request(const Row& row, const RowRequest& request) {
   check_message_flits(request);
   check_variant(request, row.variants);

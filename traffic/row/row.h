@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/theory/cost_model.h"
@@ -101,9 +101,9 @@ struct Row {
 
   /// Throws ParameterError when the request does not fit the row. Called by check_request only.
   std::function<void(const RowRequest&)> validate;
-  /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
-  /// the request's topology and routing, which must outlive it.
-  std::function<Schedule(const RowRequest&)> build;
+  /// Lays the rounds of a schedule that has all else, see build(): sets `rounds` and `fill`, and of
+  /// blocks and operation what is not as build() made it.
+  std::function<void(const RowRequest&, Schedule&)> lay;
   /// The closed form of the row, or nothing where it does not cover the request's switching or
   /// ports. Where worms of a round share links it is what they would take without contention,
   /// unless the row says otherwise.
@@ -113,6 +113,11 @@ struct Row {
   std::unique_ptr<Application> (*application)(const ApplicationInput&);
 
   bool takes(std::string_view key) const;
+  /// The schedule of the row: its id and operation, for the whole network, with blocks of μ flits
+  /// and root, shift and destinations of the request where the operation has them; and its rounds.
+  /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
+  /// the request's topology and routing, which must outlive it.
+  Schedule build(const RowRequest& request) const;
   /// The hardware that the variant is written for.
   RowModel model_of(std::string_view variant) const;
 };

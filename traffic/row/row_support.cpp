@@ -133,7 +133,11 @@ void check_hypercube(const RowRequest& request) {
   }
 }
 
-void check_ring(const RowRequest& request, NodeId smallest) {
+void check_ring(const RowRequest& request) {
+  check_ring_from(kSmallestSide, request);
+}
+
+void check_ring_from(NodeId smallest, const RowRequest& request) {
   const Topology& topology = request.topology;
   if (!topology.wraps()) {
     refuse_kind(request, "ring or a torus of one dimension");
@@ -282,22 +286,9 @@ void check_tree(const RowRequest& request) {
   }
 }
 
-Schedule empty_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind) {
-  Schedule schedule;
-  schedule.algorithm = algorithm;
-  schedule.operation.kind = kind;
-  schedule.operation.nodes = request.topology.processors();
-  schedule.block_flits = request.message_flits;
-  if (has_root(kind)) {
-    schedule.operation.root = request.root;
-  }
-  if (kind == OperationKind::kShift) {
-    schedule.operation.shift = request.parameters.shift;
-  }
-  if (kind == OperationKind::kMulticast) {
-    schedule.operation.destinations = request.parameters.destinations;
-  }
-  return schedule;
+void cut_blocks(std::uint32_t parts, Schedule& schedule) {
+  schedule.operation.parts = parts;
+  schedule.block_flits /= parts;
 }
 
 }  // namespace flitcast

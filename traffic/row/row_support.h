@@ -34,8 +34,9 @@ bool is_torus(const Topology& topology);
 [[noreturn]] void refuse_kind(const RowRequest& request, const std::string& wanted);
 /// A hypercube of dimension 1 or more.
 void check_hypercube(const RowRequest& request);
-/// A ring, or a torus of one dimension, of `smallest` nodes or more.
-void check_ring(const RowRequest& request, NodeId smallest = 3);
+/// A ring, or a torus of one dimension, of 3 nodes or more, or of `smallest`.
+void check_ring(const RowRequest& request);
+void check_ring_from(NodeId smallest, const RowRequest& request);
 /// A torus or ring with 3 nodes or more on every side.
 void check_torus(const RowRequest& request);
 /// A torus of two dimensions.
@@ -61,8 +62,7 @@ void check_any_network(const RowRequest& request);
 /// A tree of depth 1 or more.
 void check_tree(const RowRequest& request);
 
-/// A schedule for the whole network with everything but its rounds: blocks of μ flits in one part,
-/// and of root, shift and destinations of the request what the operation has.
-Schedule empty_schedule(const RowRequest& request, std::string_view algorithm, OperationKind kind);
+/// Cuts the blocks of a schedule, so far whole, into `parts` equal parts; see check_divides.
+void cut_blocks(std::uint32_t parts, Schedule& schedule);
 
 }  // namespace flitcast

@@ -5,19 +5,6 @@
 namespace flitcast {
 namespace {
 
-OperationKind dual_kind(OperationKind kind) {
-  switch (kind) {
-    case OperationKind::kOneToAllScatter:
-      return OperationKind::kGather;
-    case OperationKind::kBroadcast:
-      return OperationKind::kReduction;
-    case OperationKind::kAllToAllBroadcast:
-      return OperationKind::kAllToAllReduction;
-    default:
-      throw std::logic_error(std::string("there is no dual of ") + to_string(kind));
-  }
-}
-
 /// The block of the dual that goes where `block` came from.
 Block dual_block(OperationKind dual, const Block& block) {
   const auto origin = static_cast<NodeId>(block.origin);
@@ -54,8 +41,21 @@ void append_dual(OperationKind dual, const MessageView& m, Round& out) {
 
 }  // namespace
 
+OperationKind dual_operation(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::kOneToAllScatter:
+      return OperationKind::kGather;
+    case OperationKind::kBroadcast:
+      return OperationKind::kReduction;
+    case OperationKind::kAllToAllBroadcast:
+      return OperationKind::kAllToAllReduction;
+    default:
+      throw std::logic_error(std::string("there is no dual of ") + to_string(kind));
+  }
+}
+
 Schedule dual(Schedule schedule, std::string_view algorithm) {
-  const OperationKind kind = dual_kind(schedule.operation.kind);
+  const OperationKind kind = dual_operation(schedule.operation.kind);
   Schedule result = schedule;
   result.algorithm = algorithm;
   result.operation.kind = kind;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {

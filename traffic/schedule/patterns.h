@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "hw/types.h"
 #include "traffic/schedule/operation.h"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 
 namespace flitcast {
 

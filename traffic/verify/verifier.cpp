@@ -196,7 +196,7 @@ int Verifier::class_behind(ChannelUse last, ChannelId channel) const {
           ? kNoPort
           : topology_.entry_port(channels_.source(last.channel),
                                  static_cast<PortId>(channels_.port(last.channel)));
-  return routing_.next_class(channels_.source(channel), input, last.vc_class, output);
+  return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
 }
 
 // What worms hold and wait for. In wormhole with half duplex a worm holds the link in both
@@ -208,7 +208,7 @@ DependencyOptions Verifier::kept_resources() const {
   const bool wormhole = options_.switching == Switching::kWormhole;
   DependencyOptions result;
   result.pairs = wormhole && options_.duplex == Duplex::kHalf;
-  result.classes = routing_.has_datelines() && options_.vcs > 1 && !result.pairs ? 2 : 1;
+  result.classes = result.pairs ? 1 : routing_.classes_of(options_.vcs);
   result.receive_ports =
       wormhole && options_.irc && options_.ports < topology_.degree() * options_.vcs;
   return result;

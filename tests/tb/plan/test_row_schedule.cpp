@@ -18,23 +18,22 @@ Operation scatter() {
   return operation(OperationKind::kOneToAllScatter, 2);
 }
 
-Schedule right_schedule(const RowRequest&) {
-  return handmade_schedule(scatter(), {{{{0, 1}, {make_block(0, 1)}}}});
+void lay_right(const RowRequest&, Schedule& schedule) {
+  schedule = handmade_schedule(scatter(), {{{{0, 1}, {make_block(0, 1)}}}});
 }
-Schedule idle_schedule(const RowRequest&) {
-  return handmade_schedule(scatter(), {{}});
+void lay_nothing(const RowRequest&, Schedule& schedule) {
+  schedule = handmade_schedule(scatter(), {{}});
 }
-Schedule no_schedule(const RowRequest&) {
+void refuse_to_lay(const RowRequest&, Schedule&) {
   throw std::logic_error("there are no rounds");
 }
-Schedule throwing_schedule(const RowRequest&) {
-  Schedule schedule = handmade_schedule(scatter(), {{}, {}});
+void lay_throwing(const RowRequest&, Schedule& schedule) {
+  schedule = handmade_schedule(scatter(), {{}, {}});
   schedule.fill = [](std::uint64_t round, Round&) {
     if (round == 1) {
       throw std::out_of_range("no such node");
     }
   };
-  return schedule;
 }
 
 std::optional<Coefficients> closed_form(const RowRequest&) {
@@ -54,7 +53,7 @@ class RowSchedule : public testing::Test {
   RowSchedule() {
     row_.id = "aas-xyz";
     row_.operation = OperationKind::kOneToAllScatter;
-    row_.build = right_schedule;
+    row_.lay = lay_right;
     row_.closed_form = closed_form;
     config_.row = &row_;
   }
@@ -85,7 +84,7 @@ TEST_F(RowSchedule, IsTakenAsItIsWhenItIsRight) {
 }
 
 TEST_F(RowSchedule, IsBlamedForAScheduleThatBreaksARule) {
-  row_.build = idle_schedule;
+  row_.lay = lay_nothing;
   EXPECT_EQ(fault([&] { verified(); }),
             std::string("the schedule of aas-xyz is wrong: after the last round node 1 lacks block "
                         "0->1 (node 0 holds it)") +
@@ -93,21 +92,21 @@ TEST_F(RowSchedule, IsBlamedForAScheduleThatBreaksARule) {
 }
 
 TEST_F(RowSchedule, IsNotBlamedWhereAGivenKeyMayBe) {
-  row_.build = idle_schedule;
+  row_.lay = lay_nothing;
   RawConfig raw;
   raw.routing = RoutingOrder::kDescending;
   EXPECT_THROW(verified(raw), ConfigError);
 }
 
 TEST_F(RowSchedule, IsBlamedWhereItMakesNone) {
-  row_.build = no_schedule;
+  row_.lay = refuse_to_lay;
   EXPECT_EQ(
       fault([&] { verified(); }),
       std::string("the schedule of aas-xyz is wrong: there are no rounds") + kNotTheConfiguration);
 }
 
 TEST_F(RowSchedule, IsBlamedForTheRoundThatItCannotMake) {
-  row_.build = throwing_schedule;
+  row_.lay = lay_throwing;
   const std::string expected =
       std::string("the schedule of aas-xyz is wrong: round 1: no such node") + kNotTheConfiguration;
   EXPECT_EQ(fault([&] { verified(); }), expected);

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 
 namespace flitcast {
 namespace {

@@ -1,5 +1,3 @@
-#include "traffic/rows/all_gather/allbroadcast_grid.h"
-
 #include "traffic/blocks/pipeline.h"
 #include "traffic/row/row_support.h"
 #include "traffic/theory/distance.h"
@@ -21,21 +19,11 @@ void fill(const Routing& routing, std::uint64_t round, Round& out) {
   });
 }
 
-Schedule build(const RowRequest& request, std::string_view algorithm) {
-  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kAllToAllBroadcast);
+void lay(const RowRequest& request, Schedule& schedule) {
   schedule.rounds = static_cast<std::uint64_t>(links_of_lines(request.topology));
   schedule.fill = [&routing = request.routing](std::uint64_t round, Round& out) {
     fill(routing, round, out);
   };
-  return schedule;
-}
-
-Schedule build_ring(const RowRequest& request) {
-  return build(request, "aab-ring");
-}
-
-Schedule build_mesh(const RowRequest& request) {
-  return build(request, "aab-mesh");
 }
 
 /// Every node receives every packet but its own once, in the same rounds as the others.
@@ -63,8 +51,8 @@ Row aab_ring() {
   row.rounds = "p - 1";
   row.latency = "(p-1)·t_s + (p-1)·t_d + (p-1)·μ·t_m";
   row.combining = false;
-  row.validate = [](const RowRequest& request) { check_ring(request); };
-  row.build = build_ring;
+  row.validate = check_ring;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }
@@ -84,7 +72,7 @@ Row aab_mesh() {
   row.latency = "Σ(z_i-1)·(t_s + t_d) + (N-1)·μ·t_m";
   row.combining = true;
   row.validate = check_torus;
-  row.build = build_mesh;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/all_gather/allbroadcast_hypercube.h"
-
 #include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
 
@@ -11,12 +9,8 @@ void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
                       [](NodeId origin) { return make_block(origin, Block::kEveryone); });
 }
 
-Schedule build(const RowRequest& request) {
-  RowRequest ordered = request;
-  if (ordered.variant.empty()) {
-    ordered.variant = "ascending";
-  }
-  return stepwise_schedule(ordered, "aab-hc", OperationKind::kAllToAllBroadcast, fill);
+void lay(const RowRequest& request, Schedule& schedule) {
+  lay_steps(step_order(request, RoutingOrder::kAscending), fill, schedule);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -41,7 +35,7 @@ Row aab_hc() {
   row.combining = true;
   row.variants = {"ascending", "descending"};
   row.validate = check_hypercube;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

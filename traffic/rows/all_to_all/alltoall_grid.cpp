@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/alltoall_grid.h"
-
 #include <algorithm>
 
 #include "traffic/blocks/pipeline.h"
@@ -61,25 +59,15 @@ void fill(const Routing& routing, std::uint64_t round, std::uint64_t held, Round
   }
 }
 
-Schedule build(const RowRequest& request, std::string_view algorithm) {
-  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kAllToAllScatter);
+void lay(const RowRequest& request, Schedule& schedule) {
   schedule.rounds = static_cast<std::uint64_t>(work_of(request.topology).rounds);
   const std::uint64_t held = std::uint64_t{request.topology.nodes()} * request.message_flits;
   schedule.fill = [&routing = request.routing, held](std::uint64_t round, Round& out) {
     fill(routing, round, held, out);
   };
-  return schedule;
 }
 
 // --- A2 and A4: links close the lines -----------------------------------------------------------
-
-Schedule build_ring(const RowRequest& request) {
-  return build(request, "aas-ring-1port");
-}
-
-Schedule build_torus(const RowRequest& request) {
-  return build(request, "aas-torus-nd-sf");
-}
 
 std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
   const Work work = work_of(request.topology);
@@ -92,10 +80,6 @@ std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
 }
 
 // --- A5: worms close the lines ------------------------------------------------------------------
-
-Schedule build_mesh(const RowRequest& request) {
-  return build(request, "aas-mesh-nd-wh-ring");
-}
 
 /// The worm is the longest of its round by z − 2 hops.
 std::optional<Coefficients> cost_of_mesh(const RowRequest& request) {
@@ -125,8 +109,8 @@ Row aas_ring_1port() {
   row.combining = true;
   row.model.switching = Switching::kStoreAndForward;
   row.model.duplex = Duplex::kHalf;
-  row.validate = [](const RowRequest& request) { check_ring(request); };
-  row.build = build_ring;
+  row.validate = check_ring;
+  row.lay = lay;
   row.closed_form = cost_of_torus;
   return row;
 }
@@ -149,7 +133,7 @@ Row aas_torus_nd_sf() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.duplex = Duplex::kHalf;
   row.validate = check_torus;
-  row.build = build_torus;
+  row.lay = lay;
   row.closed_form = cost_of_torus;
   return row;
 }
@@ -170,7 +154,7 @@ Row aas_mesh_nd_wh_ring() {
       "Σ(z_i-1)·(t_s + N/2·μ·t_m) + Σ(z_i-1)²·t_d + (n-1)·N·μ·t_r; n counts the sides over 1";
   row.combining = true;
   row.validate = check_mesh;
-  row.build = build_mesh;
+  row.lay = lay;
   row.closed_form = cost_of_mesh;
   return row;
 }

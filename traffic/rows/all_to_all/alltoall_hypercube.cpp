@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/alltoall_hypercube.h"
-
 #include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/rows/applications/fft2d.h"
@@ -19,15 +17,13 @@ void fill_sex(const HypercubeStep& step, const Operation& operation, Round& out)
 }
 
 /// Behind every step a node puts all that it holds in order for the next one.
-Schedule build_sex(const RowRequest& request) {
-  Schedule schedule =
-      stepwise_schedule(request, "aas-hc-sex", OperationKind::kAllToAllScatter, fill_sex);
+void lay_sex(const RowRequest& request, Schedule& schedule) {
+  lay_steps(step_order(request), fill_sex, schedule);
   const std::uint64_t held = std::uint64_t{schedule.operation.nodes} * request.message_flits;
-  schedule.fill = [exchange = schedule.fill, held](std::uint64_t round, Round& out) {
+  schedule.fill = [exchange = std::move(schedule.fill), held](std::uint64_t round, Round& out) {
     exchange(round, out);
     out.set_copy_flits(held);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_sex(const RowRequest& request) {
@@ -41,9 +37,8 @@ std::optional<Coefficients> cost_of_sex(const RowRequest& request) {
 
 /// Round `round` is the permutation x -> x ⊕ (round + 1), which e-cube routing plays without
 /// contention.
-Schedule build_dex(const RowRequest& request) {
+void lay_dex(const RowRequest& request, Schedule& schedule) {
   const NodeId nodes = request.topology.processors();
-  Schedule schedule = empty_schedule(request, "aas-hc-dex", OperationKind::kAllToAllScatter);
   schedule.rounds = nodes - 1;
   schedule.fill = [&routing = request.routing, nodes](std::uint64_t round, Round& out) {
     for (NodeId node = 0; node < nodes; ++node) {
@@ -52,7 +47,6 @@ Schedule build_dex(const RowRequest& request) {
       out.add_block(make_block(node, partner));
     }
   };
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_dex(const RowRequest& request) {
@@ -74,16 +68,8 @@ bool by_standard_exchange(const RowRequest& request) {
   return request.variant == "sex";
 }
 
-Schedule build_transpose(const RowRequest& request) {
-  Schedule schedule = by_standard_exchange(request) ? build_sex(request) : build_dex(request);
-  schedule.algorithm = "app-transpose";
-  return schedule;
-}
-
-Schedule build_fft2d(const RowRequest& request) {
-  Schedule schedule = build_transpose(request);
-  schedule.algorithm = "app-fft2d";
-  return schedule;
+void lay_transpose(const RowRequest& request, Schedule& schedule) {
+  by_standard_exchange(request) ? lay_sex(request, schedule) : lay_dex(request, schedule);
 }
 
 std::optional<Coefficients> cost_of_transpose(const RowRequest& request) {
@@ -109,7 +95,7 @@ Row aas_hc_sex() {
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
   row.validate = check_hypercube;
-  row.build = build_sex;
+  row.lay = lay_sex;
   row.closed_form = cost_of_sex;
   return row;
 }
@@ -129,7 +115,7 @@ Row aas_hc_dex() {
   row.latency = "(2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m";
   row.combining = false;
   row.validate = check_hypercube;
-  row.build = build_dex;
+  row.lay = lay_dex;
   row.closed_form = cost_of_dex;
   return row;
 }
@@ -152,7 +138,7 @@ Row app_transpose() {
   row.combining = true;
   row.variants = {"dex", "sex"};
   row.validate = check_hypercube;
-  row.build = build_transpose;
+  row.lay = lay_transpose;
   row.closed_form = cost_of_transpose;
   row.application = transpose_application;
   return row;
@@ -169,7 +155,6 @@ Row app_fft2d() {
       "Two-dimensional Fourier transform of an array whose rows are spread over the nodes: "
       "transforms of the rows in the nodes, transposition by direct (dex) or standard (sex) "
       "exchange, transforms of the columns in the nodes.";
-  row.build = build_fft2d;
   row.application = fft2d_application;
   return row;
 }

@@ -42,14 +42,12 @@ void fill_allport(int n, std::uint64_t round, NodeId nodes, Round& out) {
   }
 }
 
-Schedule build_allport(const RowRequest& request) {
+void lay_allport(const RowRequest& request, Schedule& schedule) {
   const int n = request.topology.dimensions();
-  Schedule schedule = empty_schedule(request, "aas-hc-allport-sf", OperationKind::kAllToAllScatter);
   schedule.rounds = std::uint64_t{1} << (n - 1);
   schedule.fill = [n, nodes = schedule.operation.nodes](std::uint64_t round, Round& out) {
     fill_allport(n, round, nodes, out);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
@@ -80,7 +78,7 @@ Row aas_hc_allport_sf() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;
-  row.build = build_allport;
+  row.lay = lay_allport;
   row.closed_form = cost_of_allport;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/alltoall_hypercube_multiphase.h"
-
 #include <algorithm>
 
 #include "traffic/blocks/hypercube_steps.h"
@@ -95,8 +93,7 @@ void fill(const Routing& routing, const Step& step, Round& out) {
 }
 
 /// Where there are several phases, all that a node holds is put in order behind each.
-Schedule build(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "aas-hc-multiphase", OperationKind::kAllToAllScatter);
+void lay(const RowRequest& request, Schedule& schedule) {
   const Partition partition = partition_of(request);
   for (const std::uint32_t part : partition) {
     schedule.rounds += partners(part);
@@ -108,7 +105,6 @@ Schedule build(const RowRequest& request) {
     fill(routing, step, out);
     out.set_copy_flits(step.last ? held : 0);
   };
-  return schedule;
 }
 
 /// The 2^d − 1 partners in a phase are d·2^(d−1) links away in all, so that a phase takes
@@ -151,7 +147,7 @@ Row aas_hc_multiphase() {
   row.combining = true;
   row.parameters = {"traffic.partition"};
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/alltoall_mesh_bex.h"
-
 #include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
@@ -46,8 +44,7 @@ void fill(const Phase& phase, std::optional<std::uint64_t> turn, const Routing& 
   }
 }
 
-Schedule build(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "aas-mesh-bex", OperationKind::kAllToAllScatter);
+void lay(const RowRequest& request, Schedule& schedule) {
   const std::vector<Phase> phases = phases_of(request.topology);
   const std::uint64_t held = std::uint64_t{request.topology.nodes()} * request.message_flits;
   if (serialised_by_network(request)) {
@@ -56,7 +53,7 @@ Schedule build(const RowRequest& request) {
       fill(phases[round], std::nullopt, routing, out);
       out.set_copy_flits(held);
     };
-    return schedule;
+    return;
   }
   schedule.rounds = request.topology.side(0) + request.topology.side(1) - 2;
   schedule.fill = [phases, held, &routing = request.routing](std::uint64_t round, Round& out) {
@@ -69,7 +66,6 @@ Schedule build(const RowRequest& request) {
       out.set_copy_flits(held);
     }
   };
-  return schedule;
 }
 
 /// With s = 1, 2, 4, … to half the side, Σs = side − 1 and Σs² = (side² − 1)/3 in each dimension. A
@@ -128,7 +124,7 @@ Row aas_mesh_bex() {
   row.combining = true;
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

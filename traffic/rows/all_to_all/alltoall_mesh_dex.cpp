@@ -56,10 +56,9 @@ void fill_raw(std::uint64_t round, const Routing& routing, Round& out) {
   }
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const Topology& mesh = request.topology;
   const Routing& routing = request.routing;
-  Schedule schedule = empty_schedule(request, "aas-mesh-dex", OperationKind::kAllToAllScatter);
   if (serialised_by_network(request)) {
     schedule.rounds = mesh.nodes() - 1;
     schedule.fill = [&routing](std::uint64_t round, Round& out) { fill_raw(round, routing, out); };
@@ -70,7 +69,6 @@ Schedule build(const RowRequest& request) {
       turns.fill(round, routing, out);
     };
   }
-  return schedule;
 }
 
 /// The longest way between two coordinates that differ in the bits of `change` and of which one has
@@ -153,7 +151,7 @@ Row aas_mesh_dex() {
   row.combining = false;
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "traffic/row/row.h"
+#include <cstdint>
+
+#include "hw/topology/topology.h"
 
 namespace flitcast {
-
-/// A15, all-to-all scatter on one-port wormhole meshes by direct exchange.
-Row aas_mesh_dex();
 
 /// The permutation that takes node (x, y) of a mesh with sides that are powers of two to
 /// (x ⊕ change_x, y ⊕ change_y), with dimension-order routing.

@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/alltoall_mesh_qex.h"
-
 #include <algorithm>
 
 #include "traffic/row/row_support.h"
@@ -106,12 +104,10 @@ void validate(const RowRequest& request) {
   check_power_of_two_mesh(request);
 }
 
-Schedule build(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "aas-mesh-qex", OperationKind::kAllToAllScatter);
+void lay(const RowRequest& request, Schedule& schedule) {
   schedule.rounds = kRoundsOfAStep * (request.topology.side(0) - 1);
   schedule.fill = [exchange = QuadrantExchange(request.routing, mirrored(request))](
                       std::uint64_t round, Round& out) { exchange.fill(round, out); };
-  return schedule;
 }
 
 /// The s steps of a phase go over s, s and 2s links, 4s² in all. Mirrored, the sides of the
@@ -150,7 +146,7 @@ Row aas_mesh_qex() {
   row.combining = true;
   row.variants = {"standard", "mirror"};
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

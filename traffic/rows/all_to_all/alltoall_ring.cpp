@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/alltoall_ring.h"
-
 #include "traffic/blocks/pipeline.h"
 #include "traffic/row/row_support.h"
 
@@ -47,9 +45,8 @@ void fill_split(const Routing& ring, std::uint64_t round, Round& out) {
   }
 }
 
-Schedule build_allport(const RowRequest& request) {
+void lay_allport(const RowRequest& request, Schedule& schedule) {
   const Routing& ring = request.routing;
-  Schedule schedule = empty_schedule(request, "aas-ring-allport", OperationKind::kAllToAllScatter);
   schedule.rounds = request.topology.nodes() / 2;
   if (splits(request)) {
     schedule.operation.parts = 2;
@@ -58,7 +55,6 @@ Schedule build_allport(const RowRequest& request) {
   } else {
     schedule.fill = [&ring](std::uint64_t round, Round& out) { fill_standard(ring, round, out); };
   }
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
@@ -92,7 +88,7 @@ Row aas_ring_allport() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = validate_allport;
-  row.build = build_allport;
+  row.lay = lay_allport;
   row.closed_form = cost_of_allport;
   return row;
 }

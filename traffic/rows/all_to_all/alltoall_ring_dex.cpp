@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/alltoall_ring_dex.h"
-
 #include "traffic/blocks/micropermutations.h"
 #include "traffic/row/row_support.h"
 
@@ -9,7 +7,7 @@ namespace {
 constexpr NodeId kSmallest = 4;
 
 void validate(const RowRequest& request) {
-  check_ring(request, kSmallest);
+  check_ring_from(kSmallest, request);
 }
 
 /// On four nodes everybody sends and receives twice in the first micropermutation: with one port
@@ -42,10 +40,9 @@ void send(const RingMove& move, const Topology& ring, Round& out) {
   }
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const Topology& ring = request.topology;
   const Micropermutations permutations = permutations_of(request);
-  Schedule schedule = empty_schedule(request, "aas-ring-dex", OperationKind::kAllToAllScatter);
   schedule.rounds = rounds_of(request);
   if (takes_cycles_apart(request)) {
     schedule.fill = [permutations, &ring](std::uint64_t round, Round& out) {
@@ -62,7 +59,6 @@ Schedule build(const RowRequest& request) {
       }
     };
   }
-  return schedule;
 }
 
 /// Virtual positions shorten none of the longest paths, as there are others of the same length, and
@@ -103,7 +99,7 @@ Row aas_ring_dex() {
       "7·t_s + 20·t_d + 7·μ·t_m; z = 4: 3·t_s + 4·t_d + 3·μ·t_m, all-port 2·t_s + 3·t_d + 2·μ·t_m";
   row.combining = false;
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -212,10 +212,9 @@ void validate(const RowRequest& request) {
   }
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const Topology& torus = request.topology;
   const Micropermutations permutations(torus.side(0) / 4);
-  Schedule schedule = empty_schedule(request, "aas-torus2d-dex", OperationKind::kAllToAllScatter);
   if (naive(request)) {
     schedule.rounds = permutations.count() * (permutations.count() + 2);
     schedule.fill = [permutations, &torus](std::uint64_t round, Round& out) {
@@ -228,7 +227,6 @@ Schedule build(const RowRequest& request) {
       fill(torus, permutations, interleaving.crossings(round), out);
     };
   }
-  return schedule;
 }
 
 /// Naively, every longest move is once in every one of 2t² + 1 rounds in either dimension.
@@ -278,7 +276,7 @@ Row aas_torus2d_dex() {
   row.combining = false;
   row.variants = {"standard", "naive"};
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

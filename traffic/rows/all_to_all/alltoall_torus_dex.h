@@ -5,12 +5,8 @@
 #include <vector>
 
 #include "traffic/blocks/micropermutations.h"
-#include "traffic/row/row.h"
 
 namespace flitcast {
-
-/// A19 and A20, all-to-all scatter on one-port wormhole tori by direct exchange.
-Row aas_torus2d_dex();
 
 /// A block of nodes of a torus that send at the same time: those with a column of the first
 /// micropermutation and a row of the second one, to where the two of them lead.

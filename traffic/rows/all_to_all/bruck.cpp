@@ -1,5 +1,3 @@
-#include "traffic/rows/all_to_all/bruck.h"
-
 #include <algorithm>
 
 #include "traffic/row/row_support.h"
@@ -103,14 +101,12 @@ void fill_scatter(const Routing& routing, const Digits& digits, std::uint64_t ro
   }
 }
 
-Schedule build_scatter(const RowRequest& request) {
+void lay_scatter(const RowRequest& request, Schedule& schedule) {
   const Digits digits = digits_of(request);
-  Schedule schedule = empty_schedule(request, "aas-bruck", OperationKind::kAllToAllScatter);
   schedule.rounds = digits.rounds();
   schedule.fill = [&routing = request.routing, digits](std::uint64_t round, Round& out) {
     fill_scatter(routing, digits, round, out);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_scatter(const RowRequest& request) {
@@ -150,13 +146,11 @@ void fill_broadcast(const Routing& routing, std::uint64_t round, Round& out) {
   }
 }
 
-Schedule build_broadcast(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "aab-bruck", OperationKind::kAllToAllBroadcast);
+void lay_broadcast(const RowRequest& request, Schedule& schedule) {
   schedule.rounds = doublings(request.topology.processors());
   schedule.fill = [&routing = request.routing](std::uint64_t round, Round& out) {
     fill_broadcast(routing, round, out);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_broadcast(const RowRequest& request) {
@@ -196,7 +190,7 @@ Row aas_bruck() {
   row.parameters = {"traffic.radix"};
   row.model.datelines = true;
   row.validate = validate_scatter;
-  row.build = build_scatter;
+  row.lay = lay_scatter;
   row.closed_form = cost_of_scatter;
   return row;
 }
@@ -221,7 +215,7 @@ Row aab_bruck() {
   row.combining = true;
   row.model.datelines = true;
   row.validate = check_any_network;
-  row.build = build_broadcast;
+  row.lay = lay_broadcast;
   row.closed_form = cost_of_broadcast;
   return row;
 }

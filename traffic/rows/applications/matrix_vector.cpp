@@ -1,5 +1,3 @@
-#include "traffic/rows/applications/matrix_vector.h"
-
 #include "traffic/row/row_support.h"
 #include "traffic/rows/applications/matrix_vector_data.h"
 #include "traffic/schedule/messages.h"
@@ -53,15 +51,13 @@ class GridSteps {
   NodeId rows_;
 };
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const Topology& mesh = request.topology;
-  Schedule schedule = empty_schedule(request, "app-matvec", OperationKind::kMatrixVector);
   schedule.operation.columns = mesh.side(0);
   schedule.rounds = halvings(mesh.side(1)) + halvings(mesh.side(0));
   schedule.fill = [steps = GridSteps(request.routing)](std::uint64_t round, Round& out) {
     steps.fill(round, out);
   };
-  return schedule;
 }
 
 /// Strides of 1, 2, … b/2 rows are b − 1 links in all, those of columns a − 1.
@@ -97,7 +93,7 @@ Row app_matvec() {
   row.combining = false;
   row.parameters = {"traffic.vector"};
   row.validate = check_power_of_two_mesh;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   row.application = matrix_vector_application;
   return row;

@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_chain.h"
-
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -130,13 +128,12 @@ class Chains {
   std::vector<NodeId> path_;
 };
 
-Schedule build(const RowRequest& request) {
-  Schedule schedule =
-      segmented_schedule(request, "oab-chain", OperationKind::kBroadcast, rounds_of(request));
+void lay(const RowRequest& request, Schedule& schedule) {
+  cut_into_segments(request, schedule);
+  schedule.rounds = rounds_of(request);
   schedule.fill = [chains = Chains(request)](std::uint64_t round, Round& out) {
     chains.fill(round, out);
   };
-  return schedule;
 }
 
 /// The longest way of every round, added up, where a segment is at one place of the chain after the
@@ -195,7 +192,7 @@ Row oab_chain() {
   row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = check_any_network;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

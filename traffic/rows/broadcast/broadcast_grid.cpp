@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_grid.h"
-
 #include "traffic/blocks/grid_steps.h"
 #include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
@@ -16,22 +14,12 @@ void validate_mesh(const RowRequest& request) {
 /// Every segment that a line is divided into has one informed node, whose message stays in it: the
 /// messages of a round share no link. On a ring this holds from the second round on, and the first
 /// has one message.
-Schedule build(const RowRequest& request, std::string_view algorithm) {
-  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kBroadcast);
+void lay(const RowRequest& request, Schedule& schedule) {
   schedule.rounds = grid_steps(request.topology);
   schedule.fill = [&routing = request.routing, root = request.root](std::uint64_t round,
                                                                     Round& out) {
     add_broadcast_step(grid_step(routing.topology(), round), root, routing, out);
   };
-  return schedule;
-}
-
-Schedule build_line(const RowRequest& request) {
-  return build(request, "oab-line");
-}
-
-Schedule build_mesh(const RowRequest& request) {
-  return build(request, "oab-mesh");
 }
 
 /// The messages of a line of z nodes go over z/2, z/4, …, 1 links. Every message is stored on the
@@ -62,7 +50,7 @@ Row oab_line() {
   row.latency = "log2 p·t_s + (p-1)·t_d + log2 p·μ·t_m; store-and-forward (p-1)·μ·t_m";
   row.combining = false;
   row.validate = check_power_of_two_line;
-  row.build = build_line;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }
@@ -85,7 +73,7 @@ Row oab_mesh() {
       "Σ(z_i-1)·μ·t_m";
   row.combining = false;
   row.validate = validate_mesh;
-  row.build = build_mesh;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

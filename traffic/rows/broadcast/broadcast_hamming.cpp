@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_hamming.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -195,14 +193,12 @@ class HammingBroadcast {
   NodeId root_;
 };
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   HammingBroadcast broadcast(request);
-  Schedule schedule = empty_schedule(request, "oab-hc-allport-hokao", OperationKind::kBroadcast);
   schedule.rounds = broadcast.rounds();
   schedule.fill = [broadcast = std::move(broadcast)](std::uint64_t round, Round& out) {
     broadcast.fill(round, out);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -237,7 +233,7 @@ Row oab_hc_allport_hokao() {
   row.combining = false;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

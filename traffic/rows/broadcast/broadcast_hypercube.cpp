@@ -1,20 +1,16 @@
-#include "traffic/rows/broadcast/broadcast_hypercube.h"
-
 #include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
 namespace {
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const int n = request.topology.dimensions();
-  Schedule schedule = empty_schedule(request, "oab-hc-sbt", OperationKind::kBroadcast);
   schedule.rounds = static_cast<std::uint64_t>(n);
   schedule.fill = [&routing = request.routing, n, order = step_order(request), root = request.root](
                       std::uint64_t round, Round& out) {
     add_broadcast_step(hypercube_step(n, round, order), root, routing, out);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -40,7 +36,7 @@ Row oab_hc_sbt() {
   row.combining = false;
   row.variants = {"descending", "ascending"};
   row.validate = check_hypercube;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,8 +1,7 @@
-#include "traffic/rows/broadcast/broadcast_hypercube_trees.h"
-
 #include "traffic/blocks/inorder_tree.h"
 #include "traffic/blocks/segments.h"
 #include "traffic/row/row_support.h"
+#include "traffic/rows/rows.h"
 #include "traffic/schedule/dual.h"
 #include "traffic/schedule/messages.h"
 
@@ -54,14 +53,12 @@ class TreeBroadcast {
   NodeId root_;
 };
 
-Schedule broadcast(const RowRequest& request, std::string_view algorithm, NodeId trees,
-                   std::int64_t rounds) {
-  Schedule schedule = segmented_schedule(request, algorithm, OperationKind::kBroadcast,
-                                         static_cast<std::uint64_t>(rounds));
+void lay_trees(const RowRequest& request, NodeId trees, std::int64_t rounds, Schedule& schedule) {
+  cut_into_segments(request, schedule);
+  schedule.rounds = static_cast<std::uint64_t>(rounds);
   schedule.fill = [broadcast = TreeBroadcast(request, trees)](std::uint64_t round, Round& out) {
     broadcast.fill(round, out);
   };
-  return schedule;
 }
 
 /// The last segment enters the tree behind the others, two rounds apart, and goes down all of it.
@@ -77,8 +74,8 @@ std::int64_t rounds_of_two_trees(const RowRequest& request) {
   return segments + 2 * n - 2;
 }
 
-Schedule build_tree(const RowRequest& request) {
-  return broadcast(request, "oab-hc-tree-pipelined", 1, rounds_of_one_tree(request));
+void lay_tree(const RowRequest& request, Schedule& schedule) {
+  lay_trees(request, 1, rounds_of_one_tree(request), schedule);
 }
 
 /// Some left child is sent something, over two links, in every round but the first, which is for
@@ -92,8 +89,8 @@ std::optional<Coefficients> closed_form_of_tree(const RowRequest& request) {
   return segmented_cost(request, rounds, rounds + of_two_links);
 }
 
-Schedule build_double_tree(const RowRequest& request) {
-  return broadcast(request, "oab-hc-double-tree", 2, rounds_of_two_trees(request));
+void lay_double_tree(const RowRequest& request, Schedule& schedule) {
+  lay_trees(request, 2, rounds_of_two_trees(request), schedule);
 }
 
 /// As with one tree, but in the second round it is two links to the root of the second tree, where
@@ -114,13 +111,11 @@ std::optional<Coefficients> closed_form_of_double_tree(const RowRequest& request
 }
 
 /// The broadcast backwards, which adds everything up at the source, and then the broadcast.
-Schedule build_allreduce(const RowRequest& request) {
+void lay_allreduce(const RowRequest& request, Schedule& schedule) {
   RowRequest from_zero = request;
   from_zero.root = 0;
-  const std::int64_t rounds = rounds_of_two_trees(request);
-  const Schedule down = broadcast(from_zero, "allreduce-hc-double-tree", 2, rounds);
-  Schedule schedule = down;
-  schedule.operation.kind = OperationKind::kAllReduce;
+  const Schedule down = oab_hc_double_tree().build(from_zero);
+  cut_into_segments(request, schedule);
   schedule.rounds = 2 * down.rounds;
   schedule.fill = [turn = down.rounds, up = dual(down, down.algorithm).fill, down = down.fill](
                       std::uint64_t round, Round& out) {
@@ -131,7 +126,6 @@ Schedule build_allreduce(const RowRequest& request) {
       down(round - turn, out);
     }
   };
-  return schedule;
 }
 
 std::optional<Coefficients> closed_form_of_allreduce(const RowRequest& request) {
@@ -171,7 +165,7 @@ Row oab_hc_tree_pipelined() {
       "children in the next two rounds.";
   row.rounds = "2S+2n-3 (S if n = 1)";
   row.latency = "R·(t_s + μ/S·t_m) + (2R-3)·t_d in R rounds (R·t_d if n = 1, (R+S)·t_d if n = 2)";
-  row.build = build_tree;
+  row.lay = lay_tree;
   row.closed_form = closed_form_of_tree;
   return row;
 }
@@ -188,7 +182,7 @@ Row oab_hc_double_tree() {
   row.latency =
       "R·(t_s + μ/S·t_m) + D·t_d in R rounds, D = 2R-3 if S is even or 1, else 2R-2; n = 2: D = "
       "R+⌈S/2⌉, n = 1: D = R";
-  row.build = build_double_tree;
+  row.lay = lay_double_tree;
   row.closed_form = closed_form_of_double_tree;
   return row;
 }
@@ -204,7 +198,7 @@ Row allreduce_hc_double_tree() {
   row.rounds = "2(S+2n-2)";
   row.latency =
       "2R·(t_s + μ/S·t_m) + 2D·t_d + R·μ/S·t_op with R = S+2n-2 and D as in oab-hc-double-tree";
-  row.build = build_allreduce;
+  row.lay = lay_allreduce;
   row.closed_form = closed_form_of_allreduce;
   return row;
 }

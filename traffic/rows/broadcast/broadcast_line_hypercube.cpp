@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_line_hypercube.h"
-
 #include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/theory/powers_of_two.h"
@@ -28,14 +26,12 @@ int dimensions_of(const RowRequest& request) {
   return static_cast<int>(halvings(request.topology.nodes()));
 }
 
-Schedule build(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "aab-line-hc", OperationKind::kAllToAllBroadcast);
+void lay(const RowRequest& request, Schedule& schedule) {
   const int n = dimensions_of(request);
   schedule.rounds = static_cast<std::uint64_t>(n);
   schedule.fill = [n, operation = schedule.operation](std::uint64_t round, Round& out) {
     fill(hypercube_step(n, round, RoutingOrder::kAscending), operation, out);
   };
-  return schedule;
 }
 
 /// Step j: 2^j packets over 2^j links.
@@ -70,7 +66,7 @@ Row aab_line_hc() {
   row.counts_waiting = true;
   row.combining = true;
   row.validate = check_power_of_two_line;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

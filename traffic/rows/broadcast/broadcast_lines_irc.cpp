@@ -1,11 +1,12 @@
-#include "traffic/rows/broadcast/broadcast_lines_irc.h"
-
 #include <algorithm>
 
 #include "traffic/blocks/worms.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/theory/distance.h"
+
+// Broadcasts with the intermediate reception capability whose worms run along one dimension each:
+// line by line, every node that has the message informs its line.
 
 namespace flitcast {
 namespace {
@@ -24,12 +25,11 @@ std::vector<int> long_dimensions(const Topology& mesh) {
   return dimensions;
 }
 
-Schedule build_nd(const RowRequest& request) {
+void lay_nd(const RowRequest& request, Schedule& schedule) {
   const Topology& mesh = request.topology;
   const NodeId corner = nearest_corner(mesh, request.root);
   const std::uint64_t unicasts = corner == request.root ? 0 : 1;
   std::vector<int> dimensions = long_dimensions(mesh);
-  Schedule schedule = empty_schedule(request, "oab-mesh-nd-irc", OperationKind::kBroadcast);
   schedule.rounds = unicasts + dimensions.size();
   schedule.fill = [&mesh, &routing = request.routing, root = request.root, corner, unicasts,
                    dimensions = std::move(dimensions)](std::uint64_t round, Round& out) {
@@ -43,7 +43,6 @@ Schedule build_nd(const RowRequest& request) {
       inform_way(out, routing, root, node, far_end(mesh, node, dimensions[done]));
     });
   };
-  return schedule;
 }
 
 /// Only the worm that starts in the corner is alone in its round; where the root is on its line it
@@ -95,9 +94,8 @@ void inform_ring_upwards(Round& out, const Routing& routing, NodeId root, NodeId
   out.add_block(news_of(root));
 }
 
-Schedule build_torus(const RowRequest& request) {
+void lay_torus(const RowRequest& request, Schedule& schedule) {
   const bool upwards = unidirectional(request);
-  Schedule schedule = empty_schedule(request, "oab-torus2d-irc", OperationKind::kBroadcast);
   schedule.rounds = 2;
   schedule.rings = upwards ? RingTravel::kUpwards : RingTravel::kMinimal;
   schedule.fill = [&routing = request.routing, root = request.root,
@@ -110,7 +108,6 @@ Schedule build_torus(const RowRequest& request) {
                        [&](NodeId node) { inform(out, routing, root, node, kY); });
     }
   };
-  return schedule;
 }
 
 std::optional<Coefficients> closed_form_torus(const RowRequest& request) {
@@ -132,9 +129,8 @@ void inform_line(Round& out, const Routing& routing, NodeId root, NodeId node, i
   inform_way(out, routing, root, node, mesh.with_coordinate(node, d, 0));
 }
 
-Schedule build_allport(const RowRequest& request) {
+void lay_allport(const RowRequest& request, Schedule& schedule) {
   const Topology& mesh = request.topology;
-  Schedule schedule = empty_schedule(request, "oab-mesh-irc-allport", OperationKind::kBroadcast);
   schedule.rounds = mesh.side(kX) == 1 || mesh.side(kY) == 1 ? 1 : 2;
   schedule.fill = [&routing = request.routing, root = request.root](std::uint64_t round,
                                                                     Round& out) {
@@ -149,7 +145,6 @@ Schedule build_allport(const RowRequest& request) {
       }
     });
   };
-  return schedule;
 }
 
 std::optional<Coefficients> closed_form_allport(const RowRequest& request) {
@@ -190,7 +185,7 @@ Row oab_mesh_nd_irc() {
   row.combining = false;
   row.model.irc = true;
   row.validate = check_mesh;
-  row.build = build_nd;
+  row.lay = lay_nd;
   row.closed_form = closed_form_nd;
   return row;
 }
@@ -216,7 +211,7 @@ Row oab_torus2d_irc() {
   row.model.ports = RowModel::kAllPorts;
   row.model.irc = true;
   row.validate = check_torus_2d;
-  row.build = build_torus;
+  row.lay = lay_torus;
   row.closed_form = closed_form_torus;
   return row;
 }
@@ -241,7 +236,7 @@ Row oab_mesh_irc_allport() {
   row.model.ports = RowModel::kAllPorts;
   row.model.irc = true;
   row.validate = check_mesh_2d;
-  row.build = build_allport;
+  row.lay = lay_allport;
   row.closed_form = closed_form_allport;
   return row;
 }

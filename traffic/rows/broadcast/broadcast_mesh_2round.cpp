@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_mesh_2round.h"
-
 #include <algorithm>
 
 #include "traffic/blocks/worms.h"
@@ -108,9 +106,8 @@ void fill_second(const View& view, const Routing& routing, NodeId root, Round& o
   }
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const View view = *best_view(request.topology, request.root);
-  Schedule schedule = empty_schedule(request, "oab-mesh-irc-2round", OperationKind::kBroadcast);
   schedule.rounds = view.second_hops() > 0 ? 2 : 1;
   schedule.fill = [&routing = request.routing, root = request.root, view](std::uint64_t round,
                                                                           Round& out) {
@@ -120,7 +117,6 @@ Schedule build(const RowRequest& request) {
       fill_second(view, routing, root, out);
     }
   };
-  return schedule;
 }
 
 /// Every node on the way of a worm absorbs it.
@@ -160,7 +156,7 @@ Row oab_mesh_irc_2round() {
   row.combining = false;
   row.model.irc = true;
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

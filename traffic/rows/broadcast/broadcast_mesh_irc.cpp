@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_mesh_irc.h"
-
 #include "traffic/blocks/worms.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
@@ -110,11 +108,10 @@ bool single_line(const Topology& mesh) {
   return mesh.side(kX) == 1 || mesh.side(kY) == 1;
 }
 
-Schedule build(const RowRequest& request, std::string_view id) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const FillScheme scheme = scheme_of(request);
   const bool no_columns = scheme == &CornerBroadcast::fill_c_r && request.topology.side(kY) == 1;
   const std::uint64_t unicasts = from_corner(request) ? 0 : 1;
-  Schedule schedule = empty_schedule(request, id, OperationKind::kBroadcast);
   schedule.rounds = unicasts + (single_line(request.topology) ? 1 : 2);
   schedule.fill = [broadcast = CornerBroadcast(request), scheme, unicasts,
                    first = no_columns ? 1U : 0U](std::uint64_t round, Round& out) {
@@ -124,7 +121,6 @@ Schedule build(const RowRequest& request, std::string_view id) {
       (broadcast.*scheme)(first + round - unicasts, out);
     }
   };
-  return schedule;
 }
 
 /// A worm that all nodes on its way absorb has an address for each of its links, and one less where
@@ -188,7 +184,7 @@ Row oab_mesh_irc_corner() {
       "2·t_s + D·t_d + 2·μ·t_m + (D-2)·t_m on a columns and b rows; C-R: D = a+b-2, RC-C: D = "
       "a+2b-3, RC-R: D = 2a+b-3; one round of D = a+b-2 if a = 1 or b = 1";
   row.validate = validate_corner;
-  row.build = [](const RowRequest& request) { return build(request, "oab-mesh-irc-corner"); };
+  row.lay = lay;
   return row;
 }
 
@@ -207,7 +203,7 @@ Row oab_mesh_irc_3round() {
       "C-R a+b-2, RC-C a+2b-3, RC-R 2a+b-3; one t_m less for every round whose only longest worm "
       "passes the root";
   row.validate = validate;
-  row.build = [](const RowRequest& request) { return build(request, "oab-mesh-irc-3round"); };
+  row.lay = lay;
   return row;
 }
 

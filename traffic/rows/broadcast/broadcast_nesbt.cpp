@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_nesbt.h"
-
 #include "traffic/blocks/segments.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
@@ -101,15 +99,14 @@ std::int64_t rounds_of(const RowRequest& request) {
   return n == 1 ? leaving : leaving + n;
 }
 
-Schedule build(const RowRequest& request) {
-  Schedule schedule = segmented_schedule(request, "oab-hc-nesbt", OperationKind::kBroadcast,
-                                         static_cast<std::uint64_t>(rounds_of(request)));
+void lay(const RowRequest& request, Schedule& schedule) {
+  cut_into_segments(request, schedule);
+  schedule.rounds = static_cast<std::uint64_t>(rounds_of(request));
   const auto fill =
       request.all_port() ? &NesbtBroadcast::fill_all_port : &NesbtBroadcast::fill_one_port;
   schedule.fill = [broadcast = NesbtBroadcast(request), fill](std::uint64_t round, Round& out) {
     (broadcast.*fill)(round, out);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -138,7 +135,7 @@ Row oab_hc_nesbt() {
   row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = check_hypercube;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_tree.h"
-
 #include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
 
@@ -13,15 +11,13 @@ std::uint32_t depth_of(const RowRequest& request) {
 /// The steps of a hypercube of as many dimensions, whose labels are those of the leaves, over the
 /// switches. Before step i every subtree of 2^(d − i + 1) leaves has one informed leaf, whose
 /// message stays in it: the messages of a round share no link.
-Schedule build(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "oab-tree", OperationKind::kBroadcast);
+void lay(const RowRequest& request, Schedule& schedule) {
   const auto depth = static_cast<int>(depth_of(request));
   schedule.rounds = depth_of(request);
   schedule.fill = [&routing = request.routing, depth, root = request.root](std::uint64_t round,
                                                                            Round& out) {
     add_broadcast_step(hypercube_step(depth, round, RoutingOrder::kDescending), root, routing, out);
   };
-  return schedule;
 }
 
 /// All messages of step i = 1 … d go over 2(d − i + 1) links, which are d(d + 1) in all.
@@ -54,7 +50,7 @@ Row oab_tree() {
   row.latency = "d·t_s + d(d+1)·t_d + d·μ·t_m";
   row.combining = false;
   row.validate = check_tree;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

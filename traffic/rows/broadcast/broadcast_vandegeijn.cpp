@@ -1,5 +1,3 @@
-#include "traffic/rows/broadcast/broadcast_vandegeijn.h"
-
 #include "traffic/blocks/pipeline.h"
 #include "traffic/row/row_support.h"
 #include "traffic/theory/powers_of_two.h"
@@ -64,12 +62,10 @@ void validate(const RowRequest& request) {
   check_divides(request, nodes, "the scatter sends " + std::to_string(nodes) + " equal parts");
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const NodeId nodes = request.topology.nodes();
   const std::uint64_t halving = doublings(nodes);
-  Schedule schedule = empty_schedule(request, "oab-vandegeijn", OperationKind::kBroadcast);
-  schedule.operation.parts = nodes;
-  schedule.block_flits = request.message_flits / nodes;
+  cut_blocks(nodes, schedule);
   schedule.rounds = halving + nodes - 1;
   schedule.fill = [&ring = request.routing, root = request.root, halving](std::uint64_t round,
                                                                           Round& out) {
@@ -79,7 +75,6 @@ Schedule build(const RowRequest& request) {
       gather_from_all(ring, root, round - halving, out);
     }
   };
-  return schedule;
 }
 
 /// The longest segment of a round of the scatter has ⌈p/2^i⌉ nodes, and its message goes over the
@@ -120,7 +115,7 @@ Row oab_vandegeijn() {
       "2^d: 2(p-1)·t_d";
   row.combining = true;
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,8 +1,6 @@
-#include "traffic/rows/broadcast/scatter_allgather.h"
-
+#include "traffic/blocks/dual_row.h"
 #include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
-#include "traffic/schedule/dual.h"
 
 // Grama et al. ch. 4, "Improving Performance of Operations": long messages are cut into as many
 // parts as there are nodes, part v for node v, so that every node has work in every round.
@@ -33,14 +31,12 @@ void validate_reduction(const RowRequest& request) {
 
 /// Recursive halving over all dimensions and then recursive doubling back over them, of blocks of
 /// μ/p flits.
-Schedule halving_and_doubling(const RowRequest& request, std::string_view algorithm,
-                              OperationKind kind, FillStep halve, FillStep redouble) {
+void lay_halving_and_doubling(const RowRequest& request, FillStep halve, FillStep redouble,
+                              Schedule& schedule) {
   const int n = request.topology.dimensions();
   const auto steps = static_cast<std::uint64_t>(n);
-  Schedule schedule = empty_schedule(request, algorithm, kind);
+  cut_blocks(request.topology.nodes(), schedule);
   schedule.rounds = 2 * steps;
-  schedule.operation.parts = request.topology.nodes();
-  schedule.block_flits = request.message_flits / request.topology.nodes();
   schedule.fill = [n, steps, order = step_order(request), operation = schedule.operation, halve,
                    redouble](std::uint64_t round, Round& out) {
     if (round < steps) {
@@ -51,7 +47,6 @@ Schedule halving_and_doubling(const RowRequest& request, std::string_view algori
       redouble(hypercube_step(n, round - steps, back), operation, out);
     }
   };
-  return schedule;
 }
 
 void scatter(const HypercubeStep& step, const Operation& operation, Round& out) {
@@ -62,9 +57,9 @@ void scatter(const HypercubeStep& step, const Operation& operation, Round& out) 
 
 void gather_from_all(const HypercubeStep& step, const Operation& operation, Round& out) {
   out.set_transfer(Transfer::kCopy);
-  const NodeId origin = operation.kind == OperationKind::kBroadcast ? operation.root : 0;
-  add_all_gather_step(step, operation.nodes, out,
-                      [&](NodeId part) { return make_block(origin, Block::kEveryone, part); });
+  add_all_gather_step(step, operation.nodes, out, [&](NodeId part) {
+    return make_block(operation.root, Block::kEveryone, part);
+  });
 }
 
 void reduce_scatter(const HypercubeStep& step, const Operation& operation, Round& out) {
@@ -73,18 +68,12 @@ void reduce_scatter(const HypercubeStep& step, const Operation& operation, Round
                           [](NodeId part) { return make_block(0, Block::kEveryone, part); });
 }
 
-Schedule build_broadcast(const RowRequest& request) {
-  return halving_and_doubling(request, "oab-hc-scatter-allgather", OperationKind::kBroadcast,
-                              scatter, gather_from_all);
+void lay_broadcast(const RowRequest& request, Schedule& schedule) {
+  lay_halving_and_doubling(request, scatter, gather_from_all, schedule);
 }
 
-Schedule build_reduction(const RowRequest& request) {
-  return dual(build_broadcast(request), "aor-hc-aar-gather");
-}
-
-Schedule build_all_reduce(const RowRequest& request) {
-  return halving_and_doubling(request, "allreduce-hc-rsag", OperationKind::kAllReduce,
-                              reduce_scatter, gather_from_all);
+void lay_all_reduce(const RowRequest& request, Schedule& schedule) {
+  lay_halving_and_doubling(request, reduce_scatter, gather_from_all, schedule);
 }
 
 /// Both halves send p/2, p/4, …, 1 blocks of μ/p in one order or the other.
@@ -121,16 +110,15 @@ Row oab_hc_scatter_allgather() {
   row.combining = true;
   row.variants = {"descending", "ascending"};
   row.validate = validate_broadcast;
-  row.build = build_broadcast;
+  row.lay = lay_broadcast;
   row.closed_form = cost_of_broadcast;
   return row;
 }
 
 Row aor_hc_aar_gather() {
-  Row row = oab_hc_scatter_allgather();
+  Row row = dual_of(oab_hc_scatter_allgather(), {"descending", "ascending"});
   row.id = "aor-hc-aar-gather";
   row.number = "G8";
-  row.operation = OperationKind::kReduction;
   row.source = "Grama et al. ch. 4, all-to-one reduction of long messages";
   row.conditions = "n = 1 to 11; μ a multiple of p = 2^n";
   row.definition =
@@ -138,7 +126,6 @@ Row aor_hc_aar_gather() {
       "the sum, then the root gathers the parts, back over the dimensions.";
   row.latency = "2n·t_s + 2n·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op";
   row.validate = validate_reduction;
-  row.build = build_reduction;
   row.closed_form = cost_of_reduction;
   return row;
 }
@@ -152,7 +139,7 @@ Row allreduce_hc_rsag() {
   row.definition =
       "An all-to-all reduction (reduce-scatter) leaves node v with part v of the sum, then an "
       "all-to-all broadcast (all-gather) of the parts goes back over the dimensions.";
-  row.build = build_all_reduce;
+  row.lay = lay_all_reduce;
   return row;
 }
 

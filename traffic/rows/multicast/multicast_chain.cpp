@@ -1,5 +1,3 @@
-#include "traffic/rows/multicast/multicast_chain.h"
-
 #include "traffic/blocks/chain.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
@@ -12,8 +10,7 @@ Chain chain_of(const RowRequest& request) {
           request.variant == "floor" ? Chain::Split::kFloor : Chain::Split::kCeil};
 }
 
-Schedule build(const RowRequest& request, std::string_view id) {
-  Schedule schedule = empty_schedule(request, id, OperationKind::kMulticast);
+void lay(const RowRequest& request, Schedule& schedule) {
   Chain chain = chain_of(request);
   schedule.rounds = chain.rounds();
   schedule.fill = [&routing = request.routing, root = request.root, chain = std::move(chain)](
@@ -23,7 +20,6 @@ Schedule build(const RowRequest& request, std::string_view id) {
       out.add_block(make_block(root, Block::kEveryone));
     });
   };
-  return schedule;
 }
 
 /// All messages have the same length: the slowest of a round is the one with the longest way, in
@@ -65,7 +61,7 @@ Row mc_hc_chain() {
       "who has the message sends it to the first node of the upper half, and both halves go on.";
   row.model.order = RoutingOrder::kDescending;
   row.validate = check_hypercube;
-  row.build = [](const RowRequest& request) { return build(request, "mc-hc-chain"); };
+  row.lay = lay;
   return row;
 }
 
@@ -81,7 +77,7 @@ Row mc_mesh_chain() {
       "into halves of ⌈L/2⌉ and ⌊L/2⌋ nodes (floor: the other way round); who has the message "
       "sends it to the node of the other half that is nearest in the chain, and both halves go on.";
   row.validate = check_mesh;
-  row.build = [](const RowRequest& request) { return build(request, "mc-mesh-chain"); };
+  row.lay = lay;
   return row;
 }
 

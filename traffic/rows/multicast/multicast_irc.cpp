@@ -1,5 +1,3 @@
-#include "traffic/rows/multicast/multicast_irc.h"
-
 #include <algorithm>
 
 #include "traffic/blocks/chain.h"
@@ -51,10 +49,9 @@ bool have_followers(const std::vector<Group>& groups) {
                      [](const Group& group) { return group.followers > 0; });
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   std::vector<Group> groups = groups_of(request);
   Chain chain = chain_of(request, groups);
-  Schedule schedule = empty_schedule(request, "mc-mesh-irc-leaders", OperationKind::kMulticast);
   schedule.rounds = chain.rounds() + (have_followers(groups) ? 1 : 0);
   schedule.fill = [&routing = request.routing, news = news_of(request.root),
                    chosen = request.parameters.destinations, groups = std::move(groups),
@@ -71,7 +68,6 @@ Schedule build(const RowRequest& request) {
                [&](NodeId node) { return std::binary_search(chosen.begin(), chosen.end(), node); });
     }
   };
-  return schedule;
 }
 
 /// The longest worm of the last round need not be the one with the most addresses: t_d and t_m
@@ -119,7 +115,7 @@ Row mc_mesh_irc_leaders() {
   row.parameters = {"traffic.destinations"};
   row.model.irc = true;
   row.validate = check_mesh;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/reduce/allreduce_hypercube.h"
-
 #include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
@@ -14,10 +12,8 @@ void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
   }
 }
 
-Schedule build(const RowRequest& request) {
-  RowRequest ascending = request;
-  ascending.variant = "ascending";
-  return stepwise_schedule(ascending, "allreduce-hc", OperationKind::kAllReduce, fill);
+void lay(const RowRequest& /*request*/, Schedule& schedule) {
+  lay_steps(RoutingOrder::kAscending, fill, schedule);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -44,7 +40,7 @@ Row allreduce_hc() {
   row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
   row.combining = false;
   row.validate = check_hypercube;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -10,12 +10,4 @@ void check_vector_parts(const RowRequest& request, std::uint64_t parts) {
                 "the all-reduce cuts the vector into " + std::to_string(parts) + " equal parts");
 }
 
-Schedule all_reduce_in_parts(const RowRequest& request, std::string_view algorithm,
-                             std::uint32_t parts) {
-  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kAllReduce);
-  schedule.operation.parts = parts;
-  schedule.block_flits = request.message_flits / parts;
-  return schedule;
-}
-
 }  // namespace flitcast

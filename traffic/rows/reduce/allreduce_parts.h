@@ -14,10 +14,6 @@ namespace flitcast {
 /// ParameterError.
 void check_vector_parts(const RowRequest& request, std::uint64_t parts);
 
-/// An all-reduce of the whole network in `parts` parts, without its rounds.
-Schedule all_reduce_in_parts(const RowRequest& request, std::string_view algorithm,
-                             std::uint32_t parts);
-
 /// The part of the vector with that number.
 inline Block vector_part(std::uint32_t part) {
   return make_block(0, Block::kEveryone, part);

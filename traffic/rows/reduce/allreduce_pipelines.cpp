@@ -1,5 +1,3 @@
-#include "traffic/rows/reduce/allreduce_pipelines.h"
-
 #include "traffic/blocks/pipeline.h"
 #include "traffic/row/row_support.h"
 #include "traffic/rows/reduce/allreduce_parts.h"
@@ -59,12 +57,11 @@ void fill(const Routing& routing, std::uint64_t round, std::uint64_t rounds, Rou
   });
 }
 
-Schedule build(const RowRequest& request, std::string_view algorithm) {
-  Schedule schedule = all_reduce_in_parts(request, algorithm, request.topology.nodes());
+void lay(const RowRequest& request, Schedule& schedule) {
+  cut_blocks(request.topology.nodes(), schedule);
   schedule.rounds = static_cast<std::uint64_t>(2 * links_of_lines(request.topology));
   schedule.fill = [&routing = request.routing, rounds = schedule.rounds](
                       std::uint64_t round, Round& out) { fill(routing, round, rounds, out); };
-  return schedule;
 }
 
 /// Rounds of messages of `hops` links, in which every node sends all parts but its own and then all
@@ -86,10 +83,6 @@ void validate_ring(const RowRequest& request) {
   check_vector_parts(request, request.topology.nodes());
 }
 
-Schedule build_ring(const RowRequest& request) {
-  return build(request, "allreduce-ring");
-}
-
 /// On a line what the last node has for the first goes back over all links.
 std::optional<Coefficients> cost_of_ring(const RowRequest& request) {
   const Topology& topology = request.topology;
@@ -101,10 +94,6 @@ std::optional<Coefficients> cost_of_ring(const RowRequest& request) {
 void validate_torus(const RowRequest& request) {
   check_torus_2d(request);
   check_vector_parts(request, request.topology.nodes());
-}
-
-Schedule build_torus(const RowRequest& request) {
-  return build(request, "allreduce-torus2d-bucket");
 }
 
 std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
@@ -130,7 +119,7 @@ Row allreduce_ring() {
   row.latency = "2(p-1)·t_s + 2(p-1)·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; line: 2(p-1)² for t_d";
   row.combining = false;
   row.validate = validate_ring;
-  row.build = build_ring;
+  row.lay = lay;
   row.closed_form = cost_of_ring;
   return row;
 }
@@ -151,7 +140,7 @@ Row allreduce_torus2d_bucket() {
   row.latency = "(2(a-1) + 2(b-1))·(t_s + t_d) + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; p = a·b";
   row.combining = true;
   row.validate = validate_torus;
-  row.build = build_torus;
+  row.lay = lay;
   row.closed_form = cost_of_torus;
   return row;
 }

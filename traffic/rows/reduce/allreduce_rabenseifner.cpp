@@ -1,5 +1,3 @@
-#include "traffic/rows/reduce/allreduce_rabenseifner.h"
-
 #include <algorithm>
 
 #include "traffic/blocks/hypercube_steps.h"
@@ -83,14 +81,13 @@ void validate(const RowRequest& request) {
   check_vector_parts(request, Ranks(request.topology.processors()).size());
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const Ranks ranks(request.topology.processors());
-  Schedule schedule = all_reduce_in_parts(request, "allreduce-rabenseifner", ranks.size());
+  cut_blocks(ranks.size(), schedule);
   schedule.rounds = ranks.rounds();
   schedule.fill = [&routing = request.routing, ranks](std::uint64_t round, Round& out) {
     fill(routing, ranks, round, out);
   };
-  return schedule;
 }
 
 /// The longest way of the messages between ranks that differ in `bit`.
@@ -156,7 +153,7 @@ Row allreduce_rabenseifner() {
   row.combining = true;
   row.model.datelines = true;
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/reduce/allreduce_swing.h"
-
 #include "traffic/row/row_support.h"
 #include "traffic/rows/reduce/allreduce_parts.h"
 #include "traffic/schedule/messages.h"
@@ -53,7 +51,7 @@ bool halves(const RowRequest& request) {
 }
 
 void validate(const RowRequest& request) {
-  check_ring(request, 2);
+  check_ring_from(2, request);
   check_powers_of_two(request);
   if (halves(request)) {
     check_vector_parts(request, request.topology.nodes());
@@ -82,16 +80,14 @@ void fill_bandwidth(const Routing& routing, const Swing& swing, std::uint64_t ro
   }
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const Swing swing(request.topology.nodes());
   const bool in_parts = halves(request);
-  Schedule schedule =
-      all_reduce_in_parts(request, "allreduce-ring-swing", in_parts ? swing.nodes() : 1);
+  cut_blocks(in_parts ? swing.nodes() : 1, schedule);
   schedule.rounds = std::uint64_t{swing.n()} * (in_parts ? 2 : 1);
   schedule.fill = [&routing = request.routing, swing,
                    fill = in_parts ? fill_bandwidth : fill_latency](
                       std::uint64_t round, Round& out) { fill(routing, swing, round, out); };
-  return schedule;
 }
 
 /// The ways of all steps add up to (2^(n+1) − 2)/3, for odd n (2^(n+1) − 1)/3.
@@ -134,7 +130,7 @@ Row allreduce_ring_swing() {
   row.variants = {"latency", "bandwidth"};
   row.model.datelines = true;
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/reduce/barrier_dissemination.h"
-
 #include "traffic/blocks/sum_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/theory/powers_of_two.h"
@@ -12,9 +10,8 @@ NodeId target(NodeId nodes, std::uint64_t round, NodeId node) {
   return (node + (NodeId{1} << round)) % nodes;
 }
 
-Schedule build(const RowRequest& request) {
-  return sum_schedule(request, "barrier-dissemination", OperationKind::kBarrier,
-                      doublings(request.topology.processors()), target);
+void lay(const RowRequest& request, Schedule& schedule) {
+  lay_sums(request.routing, doublings(request.topology.processors()), target, schedule);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -42,7 +39,7 @@ Row barrier_dissemination() {
   row.combining = false;
   row.model.datelines = true;
   row.validate = check_any_network;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

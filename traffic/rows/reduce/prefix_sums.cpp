@@ -1,10 +1,12 @@
-#include "traffic/rows/reduce/prefix_sums.h"
-
 #include "traffic/blocks/hypercube_steps.h"
 #include "traffic/blocks/sum_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/theory/powers_of_two.h"
+
+// Prefix sums: node v ends with the sum of the operands of nodes 0 … v. Partial sums are those of
+// consecutive nodes. A message is added behind or in front of what its receiver has, as the
+// operands stand, so that the operator need not be commutative.
 
 namespace flitcast {
 namespace {
@@ -22,10 +24,8 @@ void fill_doubling(const HypercubeStep& step, const Operation& operation, Round&
   }
 }
 
-Schedule build_doubling(const RowRequest& request) {
-  RowRequest ascending = request;
-  ascending.variant = "ascending";
-  return stepwise_schedule(ascending, "prefix-hc", OperationKind::kPrefixSum, fill_doubling);
+void lay_doubling(const RowRequest& /*request*/, Schedule& schedule) {
+  lay_steps(RoutingOrder::kAscending, fill_doubling, schedule);
 }
 
 std::optional<Coefficients> cost_of_doubling(const RowRequest& request) {
@@ -42,9 +42,8 @@ NodeId stride_target(NodeId nodes, std::uint64_t round, NodeId node) {
   return to < nodes ? to : kNoNode;
 }
 
-Schedule build_hillis_steele(const RowRequest& request) {
-  return sum_schedule(request, "prefix-hillis-steele", OperationKind::kPrefixSum,
-                      doublings(request.topology.processors()), stride_target);
+void lay_hillis_steele(const RowRequest& request, Schedule& schedule) {
+  lay_sums(request.routing, doublings(request.topology.processors()), stride_target, schedule);
 }
 
 std::optional<Coefficients> cost_of_hillis_steele(const RowRequest& request) {
@@ -80,9 +79,8 @@ std::uint64_t tree_rounds(const RowRequest& request) {
   return rounds_up(request.topology.processors()) + rounds_down(request.topology.processors());
 }
 
-Schedule build_blelloch(const RowRequest& request) {
-  return sum_schedule(request, "prefix-blelloch", OperationKind::kPrefixSum, tree_rounds(request),
-                      tree_target);
+void lay_blelloch(const RowRequest& request, Schedule& schedule) {
+  lay_sums(request.routing, tree_rounds(request), tree_target, schedule);
 }
 
 std::optional<Coefficients> cost_of_blelloch(const RowRequest& request) {
@@ -106,7 +104,7 @@ Row prefix_hc() {
   row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
   row.combining = false;
   row.validate = check_hypercube;
-  row.build = build_doubling;
+  row.lay = lay_doubling;
   row.closed_form = cost_of_doubling;
   return row;
 }
@@ -132,7 +130,7 @@ Row prefix_hillis_steele() {
   row.combining = false;
   row.model.datelines = true;
   row.validate = check_any_network;
-  row.build = build_hillis_steele;
+  row.lay = lay_hillis_steele;
   row.closed_form = cost_of_hillis_steele;
   return row;
 }
@@ -157,7 +155,7 @@ Row prefix_blelloch() {
       "networks without coordinates where routes meet";
   row.combining = false;
   row.validate = check_any_network;
-  row.build = build_blelloch;
+  row.lay = lay_blelloch;
   row.closed_form = cost_of_blelloch;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/scatter/scatter_grid.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -13,9 +11,9 @@ constexpr const char* kSource = "Tvrdík CS838 §12 \"Noncombining model\"";
 
 // --- S1: unicasts -------------------------------------------------------------------------------
 
-Schedule build_unicasts(const RowRequest& request) {
+void lay_unicasts(const RowRequest& request, Schedule& schedule) {
   const RootedTree tree = base_route_tree(request.routing, request.root);
-  return queued_scatter(request, "oas-grid-wh", tree, farthest_first_queue(tree), Travel::kWorm);
+  lay_queues(tree, farthest_first_queue(tree), Travel::kWorm, schedule);
 }
 
 /// Of the nodes on a line or ring from one of them.
@@ -45,10 +43,6 @@ std::optional<Coefficients> cost_of_unicasts(const RowRequest& request) {
 
 // --- S2 and S3: rings ---------------------------------------------------------------------------
 
-void validate_ring(const RowRequest& request) {
-  check_ring(request);
-}
-
 /// Upwards to all nodes, whatever the distance.
 RootedTree one_way_round(const RowRequest& request) {
   const NodeId z = request.topology.nodes();
@@ -60,12 +54,11 @@ RootedTree one_way_round(const RowRequest& request) {
 }
 
 /// The base routes go up to the nodes at distances to ⌊z/2⌋, else down.
-Schedule build_ring(const RowRequest& request) {
+void lay_ring(const RowRequest& request, Schedule& schedule) {
   const bool both = request.all_port();
   const RootedTree tree =
       both ? base_route_tree(request.routing, request.root) : one_way_round(request);
-  return queued_scatter(request, "oas-ring-sf", tree, farthest_first_queues(tree),
-                        Travel::kPipeline);
+  lay_queues(tree, farthest_first_queues(tree), Travel::kPipeline, schedule);
 }
 
 std::optional<Coefficients> cost_of_ring(const RowRequest& request) {
@@ -84,12 +77,10 @@ void validate_grid(const RowRequest& request) {
   }
 }
 
-Schedule build_grid(const RowRequest& request) {
+void lay_grid(const RowRequest& request, Schedule& schedule) {
   const RootedTree tree = base_route_tree(request.routing, request.root);
-  return queued_scatter(
-      request, "oas-grid-sf", tree,
-      request.all_port() ? farthest_first_queues(tree) : farthest_first_queue(tree),
-      Travel::kPipeline);
+  lay_queues(tree, request.all_port() ? farthest_first_queues(tree) : farthest_first_queue(tree),
+             Travel::kPipeline, schedule);
 }
 
 /// The subtree behind the root's link up or down a dimension has the nodes that way on the root's
@@ -129,7 +120,7 @@ Row oas_grid_wh() {
   row.latency = "(N-1)·(t_s + μ·t_m) + (sum of all distances from the root)·t_d";
   row.combining = false;
   row.validate = check_direct_network;
-  row.build = build_unicasts;
+  row.lay = lay_unicasts;
   row.closed_form = cost_of_unicasts;
   return row;
 }
@@ -149,8 +140,8 @@ Row oas_ring_sf() {
   row.latency = "R·(t_s + t_d + μ·t_m), R rounds";
   row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
-  row.validate = validate_ring;
-  row.build = build_ring;
+  row.validate = check_ring;
+  row.lay = lay_ring;
   row.closed_form = cost_of_ring;
   return row;
 }
@@ -171,7 +162,7 @@ Row oas_grid_sf() {
   row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
   row.validate = validate_grid;
-  row.build = build_grid;
+  row.lay = lay_grid;
   row.closed_form = cost_of_grid;
   return row;
 }

@@ -1,11 +1,12 @@
-#include "traffic/rows/scatter/scatter_halving.h"
-
+#include "traffic/blocks/dual_row.h"
 #include "traffic/blocks/grid_steps.h"
 #include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
-#include "traffic/rows/scatter/scatter_hypercube.h"
-#include "traffic/schedule/dual.h"
+#include "traffic/rows/rows.h"
 #include "traffic/theory/distance.h"
+
+// One-to-all scatter by recursive halving where the labels of nodes are those of a hypercube, and
+// gather, its dual.
 
 namespace flitcast {
 namespace {
@@ -14,8 +15,7 @@ constexpr const char* kSource = "Grama et al. ch. 4, scatter and gather";
 
 /// A segment of the line that has not been halved further has one node with packets, and its
 /// message stays in it: those of a round share no link.
-Schedule build(const RowRequest& request, std::string_view algorithm) {
-  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kOneToAllScatter);
+void lay(const RowRequest& request, Schedule& schedule) {
   schedule.rounds = grid_steps(request.topology);
   schedule.fill = [&routing = request.routing, root = request.root](std::uint64_t round,
                                                                     Round& out) {
@@ -24,15 +24,6 @@ Schedule build(const RowRequest& request, std::string_view algorithm) {
         [&](Round& begun, NodeId from, NodeId to) { begin_unicast(begun, routing, from, to); },
         [&](NodeId final) { return make_block(root, final); });
   };
-  return schedule;
-}
-
-Schedule build_line(const RowRequest& request) {
-  return build(request, "scatter-line");
-}
-
-Schedule build_mesh(const RowRequest& request) {
-  return build(request, "scatter-mesh");
 }
 
 /// The steps along a side of z nodes take z/2, z/4, … 1 links; packets halve with every step.
@@ -47,26 +38,16 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-/// The row of the dual, but for its id, build and definition.
-Row gather_of(Row row) {
-  row.operation = OperationKind::kGather;
-  row.source = kSource;
-  row.variants.clear();
-  return row;
-}
-
 }  // namespace
 
 Row gather_hc() {
-  Row row = gather_of(oas_hc_sbt());
+  Row row = dual_of(oas_hc_sbt());
   row.id = "gather-hc";
   row.number = "S13";
+  row.source = kSource;
   row.definition =
       "The scatter along a binomial tree backwards: in the round of dimension d, 0 first, half of "
       "the nodes that have packets send all of them to their neighbours along d.";
-  row.build = [](const RowRequest& request) {
-    return dual(oas_hc_sbt().build(request), "gather-hc");
-  };
   return row;
 }
 
@@ -85,7 +66,7 @@ Row scatter_line() {
   row.latency = "log2 z·t_s + (z-1)·t_d + (z-1)·μ·t_m";
   row.combining = true;
   row.validate = check_power_of_two_line;
-  row.build = build_line;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }
@@ -105,28 +86,26 @@ Row scatter_mesh() {
   row.latency = "log2 N·t_s + (a+b-2)·t_d + (N-1)·μ·t_m";
   row.combining = true;
   row.validate = check_power_of_two_mesh;
-  row.build = build_mesh;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }
 
 Row gather_line() {
-  Row row = gather_of(scatter_line());
+  Row row = dual_of(scatter_line());
   row.id = "gather-line";
   row.definition =
       "The scatter on a line backwards: in the round of offset 1, 2, … z/2 half of the nodes that "
       "have packets send all of them to the node whose label differs in that bit.";
-  row.build = [](const RowRequest& request) { return dual(build_line(request), "gather-line"); };
   return row;
 }
 
 Row gather_mesh() {
-  Row row = gather_of(scatter_mesh());
+  Row row = dual_of(scatter_mesh());
   row.id = "gather-mesh";
   row.definition =
       "The scatter on a mesh backwards: recursive doubling in all columns, and then in the root's "
       "row with what its nodes have from their columns.";
-  row.build = [](const RowRequest& request) { return dual(build_mesh(request), "gather-mesh"); };
   return row;
 }
 

@@ -1,5 +1,3 @@
-#include "traffic/rows/scatter/scatter_hypercube.h"
-
 #include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
 
@@ -11,8 +9,8 @@ void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
                    [&](NodeId final) { return make_block(operation.root, final); });
 }
 
-Schedule build(const RowRequest& request) {
-  return stepwise_schedule(request, "oas-hc-sbt", OperationKind::kOneToAllScatter, fill);
+void lay(const RowRequest& request, Schedule& schedule) {
+  lay_steps(step_order(request), fill, schedule);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -38,7 +36,7 @@ Row oas_hc_sbt() {
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
   row.validate = check_hypercube;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

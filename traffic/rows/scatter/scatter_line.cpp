@@ -1,5 +1,3 @@
-#include "traffic/rows/scatter/scatter_line.h"
-
 #include <vector>
 
 #include "traffic/row/row_support.h"
@@ -11,14 +9,8 @@ namespace {
 
 // --- S11: a pipeline ----------------------------------------------------------------------------
 
-void validate_pipeline(const RowRequest& request) {
-  check_ring(request);
-}
-
 /// In round r the node r links behind the root keeps its own packet and hands on all others.
-Schedule build_pipeline(const RowRequest& request) {
-  Schedule schedule =
-      empty_schedule(request, "oas-ring-sf-combining", OperationKind::kOneToAllScatter);
+void lay_pipeline(const RowRequest& request, Schedule& schedule) {
   const NodeId z = request.topology.nodes();
   schedule.rounds = z - 1;
   schedule.fill = [z, root = request.root](std::uint64_t round, Round& out) {
@@ -28,7 +20,6 @@ Schedule build_pipeline(const RowRequest& request) {
       out.add_block(make_block(root, (root + ahead) % z));
     }
   };
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_pipeline(const RowRequest& request) {
@@ -100,15 +91,13 @@ void fill_doubling(const std::vector<Segment>& line, bool up, NodeId root, NodeI
   }
 }
 
-Schedule build_doubling(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "oas-line-wh-rd", OperationKind::kOneToAllScatter);
+void lay_doubling(const RowRequest& request, Schedule& schedule) {
   const NodeId z = request.topology.nodes();
   schedule.rounds = doublings(z);
   schedule.fill = [z, root = request.root, up = rounds_up(request)](std::uint64_t round,
                                                                     Round& out) {
     fill_doubling(segments(z, round, up), up, root, z, out);
   };
-  return schedule;
 }
 
 /// The longest segment before round i = 1, 2, … has ⌈z/2^(i−1)⌉ nodes. Its longer part, of
@@ -147,8 +136,8 @@ Row oas_ring_sf_combining() {
   row.latency = "(z-1)·t_s + (z-1)·t_d + z(z-1)/2·μ·t_m";
   row.combining = true;
   row.model.switching = Switching::kStoreAndForward;
-  row.validate = validate_pipeline;
-  row.build = build_pipeline;
+  row.validate = check_ring;
+  row.lay = lay_pipeline;
   row.closed_form = cost_of_pipeline;
   return row;
 }
@@ -170,7 +159,7 @@ Row oas_line_wh_rd() {
   row.combining = true;
   row.variants = {"ceil", "floor"};
   row.validate = validate_doubling;
-  row.build = build_doubling;
+  row.lay = lay_doubling;
   row.closed_form = cost_of_doubling;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/scatter/scatter_necklace.h"
-
 #include <utility>
 
 #include "traffic/blocks/necklace_partition.h"
@@ -20,15 +18,14 @@ std::vector<PacketQueue> queues_of(const NecklacePartition& partition, NodeId ro
   return queues;
 }
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const NecklacePartition partition = necklace_partition(request.topology.dimensions());
   std::vector<NodeId> parents(partition.parent.size());
   for (NodeId node = 0; node < request.topology.nodes(); ++node) {
     parents[node] = request.root ^ partition.parent[node ^ request.root];
   }
-  return queued_scatter(request, "oas-hc-necklace", RootedTree(std::move(parents)),
-                        queues_of(partition, request.root, request.all_port()),
-                        request.stores_and_forwards() ? Travel::kPipeline : Travel::kWorm);
+  lay_queues(RootedTree(std::move(parents)), queues_of(partition, request.root, request.all_port()),
+             request.stores_and_forwards() ? Travel::kPipeline : Travel::kWorm, schedule);
 }
 
 /// The largest number of 1's among the table's entries 0 … last, of which n over k have k.
@@ -84,7 +81,7 @@ Row oas_hc_necklace() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,5 +1,3 @@
-#include "traffic/rows/scatter/scatter_torus_balanced.h"
-
 #include <utility>
 
 #include "traffic/blocks/scatter_queues.h"
@@ -105,7 +103,7 @@ class Pinwheel {
   NodeId y_;
 };
 
-Schedule build(const RowRequest& request) {
+void lay(const RowRequest& request, Schedule& schedule) {
   const Pinwheel pinwheel(request.topology, request.root);
   std::vector<NodeId> parents(request.topology.nodes(), request.root);
   for (NodeId node = 0; node < request.topology.nodes(); ++node) {
@@ -114,8 +112,8 @@ Schedule build(const RowRequest& request) {
     }
   }
   const RootedTree tree(std::move(parents));
-  return queued_scatter(request, "oas-torus2d-balanced", tree, farthest_first_queues(tree),
-                        request.stores_and_forwards() ? Travel::kPipeline : Travel::kWorm);
+  lay_queues(tree, farthest_first_queues(tree),
+             request.stores_and_forwards() ? Travel::kPipeline : Travel::kWorm, schedule);
 }
 
 /// Worms: with an odd z all four queues have nodes at the same distances, h(h + 1)z/2 in all. With
@@ -153,7 +151,7 @@ Row oas_torus2d_balanced() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = validate;
-  row.build = build;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

@@ -1,9 +1,9 @@
-#include "traffic/rows/shift/circular_shift.h"
-
 #include <algorithm>
 
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+
+// Circular q-shift: the block of node i goes to node i + q mod p.
 
 namespace flitcast {
 namespace {
@@ -86,22 +86,12 @@ class GridShift {
   bool carries_;  // there is the step that compensates
 };
 
-Schedule build(const RowRequest& request, std::string_view algorithm) {
-  Schedule schedule = empty_schedule(request, algorithm, OperationKind::kShift);
+void lay(const RowRequest& request, Schedule& schedule) {
   const GridShift shift(request.topology, request.parameters.shift);
   schedule.rounds = shift.rounds();
   schedule.fill = [shift](std::uint64_t round, Round& out) {
     shift.fill(static_cast<NodeId>(round), out);
   };
-  return schedule;
-}
-
-Schedule build_ring(const RowRequest& request) {
-  return build(request, "cshift-ring");
-}
-
-Schedule build_mesh(const RowRequest& request) {
-  return build(request, "cshift-mesh");
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
@@ -116,10 +106,6 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   cost.t_d = cost.t_s;
   cost.mu_t_m = cost.t_s;
   return cost;
-}
-
-void validate_ring(const RowRequest& request) {
-  check_ring(request, 2);
 }
 
 }  // namespace
@@ -139,8 +125,8 @@ Row cshift_ring() {
   row.latency = "min(q, p-q)·(t_s + t_d + μ·t_m)";
   row.combining = false;
   row.parameters = {"traffic.shift"};
-  row.validate = validate_ring;
-  row.build = build_ring;
+  row.validate = [](const RowRequest& request) { check_ring_from(2, request); };
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }
@@ -161,7 +147,7 @@ Row cshift_mesh() {
   row.combining = false;
   row.parameters = {"traffic.shift"};
   row.validate = check_torus_2d;
-  row.build = build_mesh;
+  row.lay = lay;
   row.closed_form = closed_form;
   return row;
 }

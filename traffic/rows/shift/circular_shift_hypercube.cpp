@@ -1,6 +1,8 @@
 #include "traffic/row/row_support.h"
-#include "traffic/rows/shift/circular_shift.h"
 #include "traffic/schedule/messages.h"
+
+// Circular q-shift: the block of the node at place i of a ring of all nodes goes to the one at
+// place i + q mod p.
 
 namespace flitcast {
 namespace {
@@ -58,8 +60,7 @@ void fill_gray(NodeId nodes, NodeId shift, bool high_first, const GrayStep& step
   }
 }
 
-Schedule build_gray(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "cshift-hc-gray", OperationKind::kShift);
+void lay_gray(const RowRequest& request, Schedule& schedule) {
   const NodeId nodes = request.topology.nodes();
   const NodeId shift = request.parameters.shift;
   for (NodeId place = 0; place < nodes; ++place) {
@@ -70,7 +71,6 @@ Schedule build_gray(const RowRequest& request) {
                                                                               Round& out) {
     fill_gray(nodes, shift, high_first, gray_step(shift, round), out);
   };
-  return schedule;
 }
 
 std::optional<Coefficients> cost_of_gray(const RowRequest& request) {
@@ -83,8 +83,7 @@ std::optional<Coefficients> cost_of_gray(const RowRequest& request) {
 
 // --- G13: e-cube worms --------------------------------------------------------------------------
 
-Schedule build_ecube(const RowRequest& request) {
-  Schedule schedule = empty_schedule(request, "cshift-hc-ecube", OperationKind::kShift);
+void lay_ecube(const RowRequest& request, Schedule& schedule) {
   schedule.rounds = 1;
   schedule.fill = [&routing = request.routing, shift = request.parameters.shift](
                       std::uint64_t /*round*/, Round& out) {
@@ -95,7 +94,6 @@ Schedule build_ecube(const RowRequest& request) {
       out.add_block(make_block(node, target));
     }
   };
-  return schedule;
 }
 
 /// Low bits that are 0 in q stay as they are, and there is a node in which all the others change.
@@ -126,7 +124,7 @@ Row cshift_hc_gray() {
   row.variants = {"high-first", "low-first"};
   row.parameters = {"traffic.shift"};
   row.validate = check_hypercube;
-  row.build = build_gray;
+  row.lay = lay_gray;
   row.closed_form = cost_of_gray;
   return row;
 }
@@ -147,7 +145,7 @@ Row cshift_hc_ecube() {
   row.combining = false;
   row.parameters = {"traffic.shift"};
   row.validate = check_hypercube;
-  row.build = build_ecube;
+  row.lay = lay_ecube;
   row.closed_form = cost_of_ecube;
   return row;
 }

@@ -15,9 +15,10 @@ enum class RingTravel {
   kUpwards,  ///< always up; minimal on networks without rings
 };
 
-/// Base routing: of dimension order where there are coordinates, e-cube on labels; elsewhere the
-/// way that the family of the network says, and the order is without effect. It keeps a reference
-/// to the topology.
+/// Base routing, along which schedules are laid: of dimension order where there are coordinates,
+/// e-cube on labels; elsewhere the way that the family of the network says, and the order is
+/// without effect. It is the relation that headers follow, too. It keeps a reference to the
+/// topology.
 class Routing {
  public:
   Routing(const Topology& topology, RoutingOrder order);
@@ -32,20 +33,20 @@ class Routing {
   void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
                    RingTravel rings = RingTravel::kMinimal) const;
 
-  /// True on a torus or ring: its rings are cut by datelines, which divide the virtual channels of
-  /// every link into two classes where there are at least two.
-  bool has_datelines() const { return topology_.wraps(); }
-  /// True when the channel that leaves `here` by network port `port` wraps around its dimension.
-  /// A side of 2 has no dateline: a minimal route takes one channel of it at most.
-  bool crosses_dateline(NodeId here, PortId port) const {
-    return has_datelines() && route_->crosses_dateline(here, port);
+  /// See RoutingRelation.
+  int classes() const { return labels_ ? 1 : route_->classes(); }
+  /// The classes that `vcs` virtual channels of a link are divided into.
+  int classes_of(int vcs) const { return vcs < classes() ? 1 : classes(); }
+  void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
+                  RouteCandidates& out) const {
+    if (labels_) {
+      out.set({label_port(here ^ destination), 0});
+    } else {
+      route_->candidates(here, from_port, from_class, destination, out);
+    }
   }
-  /// The class in which a worm takes network port `output_port` of `here`: 0, and 1 from the
-  /// channel that crosses the dateline on as long as the worm stays in that dimension. It came by
-  /// `input_port` (kNoPort or a local port: from the node itself) in class `input_class`. Always 0
-  /// without datelines.
-  int next_class(NodeId here, PortId input_port, int input_class, PortId output_port) const {
-    return has_datelines() ? route_->next_class(here, input_port, input_class, output_port) : 0;
+  int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const {
+    return labels_ ? 0 : route_->class_on_route(here, from_port, from_class, port);
   }
 
   RoutingOrder order() const { return order_; }

@@ -1,4 +1,4 @@
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 
 #include "hw/topology/family.h"
 
