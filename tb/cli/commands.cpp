@@ -15,10 +15,9 @@
 namespace flitcast {
 
 int check_command(const Arguments& arguments) {
-  const RawConfig raw = gather_config(arguments);
-  const Plan plan = plan_on_terminal(raw);
+  const Plan plan = plan_on_terminal(gather_config(arguments));
   if (plan.config().trace.wanted()) {
-    resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
+    resolve_trace(plan.config(), plan.schedule());
   }
   print(arguments.has("resolved") ? resolved_ini(plan.config()) : printable(check_report(plan)));
   return exit_code::kGood;

@@ -30,8 +30,8 @@ namespace {
 class Outputs {
  public:
   /// With `only_json`, all files but output.json are left out.
-  Outputs(const RawConfig& raw, const Config& config, bool only_json)
-      : raw_(raw),
+  Outputs(const Config& config, bool only_json)
+      : places_(config.places),
         json_to_stdout_(config.json_file == "-"),
         json_(open("output.json", json_to_stdout_ ? "" : config.json_file)),
         messages_(open("output.messages", only_json ? "" : config.messages_file)),
@@ -100,10 +100,10 @@ class Outputs {
   using File = std::unique_ptr<AtomicFile>;
 
   File open(const char* key, const std::string& name) const {
-    return name.empty() ? nullptr : std::make_unique<AtomicFile>(name, raw_.place(key));
+    return name.empty() ? nullptr : std::make_unique<AtomicFile>(name, places_.of(key));
   }
 
-  const RawConfig& raw_;
+  const Places& places_;
   bool json_to_stdout_;
   std::string json_text_;
   File json_;
@@ -149,8 +149,7 @@ void check_result(const Application& application, const Matrix& data, RunResult&
   }
 }
 
-RunResult simulate_plan(const RawConfig& raw, const Plan& plan, Outputs& outputs,
-                        TraceOutput* trace) {
+RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) {
   TerminalProgress progress(stderr);
   RunHooks hooks;
   hooks.deliveries = outputs.deliveries();
@@ -161,9 +160,10 @@ RunResult simulate_plan(const RawConfig& raw, const Plan& plan, Outputs& outputs
   try {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
   } catch (const SimulatedTimeError& error) {
-    throw raw.error("clock.period", fmt::format("{}; give a shorter period, or run.max_cycles up "
-                                                "to that",
-                                                error.what()));
+    throw plan.config().places.error("clock.period",
+                                     fmt::format("{}; give a shorter period, or run.max_cycles up "
+                                                 "to that",
+                                                 error.what()));
   } catch (...) {
     outputs.check_deliveries();
     if (trace != nullptr) {
@@ -199,18 +199,17 @@ int verdict(const Config& config, const RunResult& result) {
 }  // namespace
 
 int run_command(const Arguments& arguments) {
-  const RawConfig raw = gather_config(arguments);
-  const Plan plan = plan_on_terminal(raw);
+  const Plan plan = plan_on_terminal(gather_config(arguments));
   const bool only_json = arguments.has("only-json");
-  Outputs outputs(raw, plan.config(), only_json);
+  Outputs outputs(plan.config(), only_json);
   std::optional<TraceOutput> trace;
   if (plan.config().trace.wanted() && !only_json) {
-    trace.emplace(raw, plan);
+    trace.emplace(plan);
   } else if (plan.config().trace.wanted()) {
-    resolve_trace(raw, plan.config(), plan.topology(), plan.schedule());
+    resolve_trace(plan.config(), plan.schedule());
   }
 
-  RunResult result = simulate_plan(raw, plan, outputs, trace ? &*trace : nullptr);
+  RunResult result = simulate_plan(plan, outputs, trace ? &*trace : nullptr);
   add_prediction(plan.prediction(), result);
   outputs.finish_messages(result);
   std::optional<Matrix> data;

@@ -12,21 +12,20 @@
 
 namespace flitcast {
 
-TraceOutput::TraceOutput(const RawConfig& raw, const Plan& plan)
-    : raw_(raw),
-      config_(plan.config()),
-      request_(resolve_trace(raw, plan.config(), plan.topology(), plan.schedule())) {
+TraceOutput::TraceOutput(const Plan& plan)
+    : config_(plan.config()), request_(resolve_trace(plan.config(), plan.schedule())) {
   const TraceConfig& trace = config_.trace;
   if (!trace.vcd_file.empty()) {
-    vcd_ = std::make_unique<AtomicFile>(trace.vcd_file, raw.place("trace.vcd"));
+    vcd_ = std::make_unique<AtomicFile>(trace.vcd_file, config_.places.of("trace.vcd"));
   }
   if (!trace.fst_file.empty()) {
-    fst_ = std::make_unique<FstFile>(trace.fst_file, raw.place("trace.fst"));
+    fst_ = std::make_unique<FstFile>(trace.fst_file, config_.places.of("trace.fst"));
   }
   dump_file_ = trace.vcd_file.empty() ? trace.fst_file : trace.vcd_file;
   if (std::filesystem::path(dump_file_).extension() == ".gtkw") {
-    throw raw.error(vcd_ ? "trace.vcd" : "trace.fst",
-                    "ends in .gtkw, the name of the save file beside the waveform; give another");
+    throw config_.places.error(
+        vcd_ ? "trace.vcd" : "trace.fst",
+        "ends in .gtkw, the name of the save file beside the waveform; give another");
   }
   open_save_file(vcd_ ? "trace.vcd" : "trace.fst");
   files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
@@ -48,7 +47,7 @@ void TraceOutput::open_save_file(const char* key) {
     kept_ = name;
     return;
   }
-  save_ = std::make_unique<AtomicFile>(name, raw_.place(key));
+  save_ = std::make_unique<AtomicFile>(name, config_.places.of(key));
 }
 
 void TraceOutput::check_writes() const {

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "tb/config/raw_config.h"
 #include "tb/plan/plan.h"
 #include "tb/sim/test_bench.h"
 #include "tb/trace/gtkwave_save.h"
@@ -16,7 +15,7 @@ namespace flitcast {
 /// FileErrors and ConfigErrors that name the key.
 class TraceOutput {
  public:
-  TraceOutput(const RawConfig& raw, const Plan& plan);
+  explicit TraceOutput(const Plan& plan);
 
   TraceHook& hook() { return hook_; }
   /// Throws if the simulation ended because a waveform could not be written.
@@ -30,7 +29,6 @@ class TraceOutput {
  private:
   void open_save_file(const char* key);
 
-  const RawConfig& raw_;
   const Config& config_;
   TraceRequest request_;
   std::unique_ptr<AtomicFile> vcd_;

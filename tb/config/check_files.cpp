@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/config/config_keys.h"
 #include "tb/config/gtkwave_save_name.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/file_error.h"
@@ -23,58 +24,54 @@ bool same_file(const std::string& a, const std::string& b) {
   return first == second && !fs::is_character_file(first, ignored);
 }
 
-/// The file that GTKWave opens beside a waveform.
-std::string save_name(const std::string& dump_file) {
-  return dump_file.empty() ? "" : gtkwave_save_name(dump_file);
+/// A file that a run reads or writes.
+struct RunFile {
+  std::string what;  ///< its key, or what it is
+  std::string name;
+  /// The key to blame for it; empty: any other file that has its name.
+  std::string_view key;
+};
+
+std::vector<RunFile> files_of(const Config& config) {
+  std::vector<RunFile> files{{"the configuration", config.places.file(), "the configuration"}};
+  for (const ConfigKey& key : config_keys()) {
+    if (key.file != ConfigKey::File::kNone) {
+      files.push_back({std::string(key.name), key.file_name(config), key.name});
+    }
+  }
+  const TraceConfig& trace = config.trace;
+  if (trace.wanted()) {
+    const bool vcd = !trace.vcd_file.empty();
+    files.push_back({fmt::format("the save file of trace.{}", vcd ? "vcd" : "fst"),
+                     gtkwave_save_name(vcd ? trace.vcd_file : trace.fst_file), ""});
+  }
+  return files;
 }
 
 }  // namespace
 
-void check_files(const RawConfig& raw, const Config& config) {
-  struct File {
-    const char* key;
-    const std::string* name;
-  };
-  const std::string vcd_save = save_name(config.trace.vcd_file);
-  const std::string fst_save =
-      config.trace.vcd_file.empty() ? save_name(config.trace.fst_file) : "";
-  const std::string schedule = raw.schedule_file.value_or("");
-  const std::vector<File> files{{"the configuration", &raw.file},
-                                {"topology.file", &config.topology_file},
-                                {"traffic.schedule", &schedule},
-                                {"traffic.data", &config.data_file},
-                                {"traffic.vector", &config.vector_file},
-                                {"output.json", &config.json_file},
-                                {"output.messages", &config.messages_file},
-                                {"output.links", &config.links_file},
-                                {"output.data", &config.result_data_file},
-                                {"trace.vcd", &config.trace.vcd_file},
-                                {"trace.fst", &config.trace.fst_file},
-                                {"the save file of trace.vcd", &vcd_save},
-                                {"the save file of trace.fst", &fst_save}};
-  constexpr std::size_t kSaveFiles = 11;  // from here on they have no key of their own
+void check_files(const Config& config) {
+  const std::vector<RunFile> files = files_of(config);
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (files[i].name->empty() || files[j].name->empty()) {
+      if (files[i].name.empty() || files[j].name.empty() ||
+          !same_file(files[i].name, files[j].name)) {
         continue;
       }
-      if (same_file(*files[i].name, *files[j].name)) {
-        const bool save = i >= kSaveFiles;
-        throw raw.error(files[save ? j : i].key,
-                        fmt::format("is the same file as {}", files[save ? i : j].key));
-      }
+      const bool own_key = !files[i].key.empty();
+      throw config.places.error(own_key ? files[i].key : files[j].key,
+                                fmt::format("is the same file as {}", files[own_key ? j : i].what));
     }
   }
 }
 
 void refuse_pipes(const RawConfig& raw) {
-  for (const InputFileKey& input : kInputFileKeys) {
-    const std::optional<std::string>& file = raw.*input.name;
-    if (file && is_pipe(*file)) {
-      throw raw.error(input.key,
-                      fmt::format("{} is a pipe, and more than one run is to read it; give a "
-                                  "file that stays",
-                                  *file));
+  for (const auto& [name, text] : raw.texts) {
+    if (find_key(name)->file == ConfigKey::File::kRead && is_pipe(text)) {
+      throw raw.places.error(name,
+                             fmt::format("{} is a pipe, and more than one run is to read it; give "
+                                         "a file that stays",
+                                         text));
     }
   }
 }

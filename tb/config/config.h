@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,18 +14,12 @@
 #include "hw/network_config.h"
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
+#include "tb/config/places.h"
 #include "tb/schedules/schedule_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
-
-/// Bad usage or bad configuration: exit code 2. what() is one complete message that names the
-/// place ("configs/x.ini:12: router.delay: …" or "--router.delay: …") and what would be right.
-class ConfigError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// The largest traffic.message_flits, given or derived.
 inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
@@ -66,19 +59,22 @@ struct TraceConfig {
   std::string fst_file;            ///< empty = none
   std::vector<std::string> scope;  ///< globs over names of modules; empty = all
   CycleWindow window;
-  std::optional<std::uint64_t> round;    ///< trace.around
-  std::optional<std::uint64_t> message;  ///< trace.around
+  std::optional<TraceTarget> around;  ///< instead of the window
 
   bool wanted() const { return !vcd_file.empty() || !fst_file.empty(); }
 };
 
-/// Everything a run is told, validated, with every default filled in.
+/// Everything a run is told, validated, with every default filled in. A member's initialiser is the
+/// default of its key, where that depends on nothing else.
 struct Config {
+  static constexpr int kAllPorts = 0;      ///< router.ports = all, until resolved
+  static constexpr Cycle kAutoBuffer = 0;  ///< router.buffer_flits = auto, until resolve_buffer()
+
   // topology
   TopologyKind topology_kind = TopologyKind::kHypercube;
   std::vector<std::uint32_t> topology_dims;  ///< empty where a file tells the network
-  std::string topology_file;
-  std::string topology_text;  ///< what the file holds
+  std::string topology_file;                 ///< empty where dims tell the network
+  std::shared_ptr<const Topology> topology;  ///< never null after resolution
 
   // router, link, ni
   NetworkConfig network;
@@ -86,8 +82,9 @@ struct Config {
   double clock_period_ns = 1.0;
 
   // traffic
-  const Row* row = nullptr;                      ///< never null after resolution
-  std::shared_ptr<const ScheduleFile> schedule;  ///< traffic.schedule; null = row of the catalogue
+  const Row* row = nullptr;   ///< never null after resolution
+  std::string schedule_file;  ///< traffic.schedule; empty = a row of the catalogue
+  std::shared_ptr<const ScheduleFile> schedule;  ///< what it holds
   std::shared_ptr<const Row> schedule_row;       ///< the row that plays it
   std::uint32_t message_flits = 1;               ///< μ
   NodeId root = 0;
@@ -114,6 +111,7 @@ struct Config {
   // expect
   Expectations expectations;
 
+  Places places;  ///< of the keys that were given
   /// One line each: given keys that contradict the model of the row, buffers too small for full
   /// rate, and whatever else a reader of the results should know.
   std::vector<std::string> notes;

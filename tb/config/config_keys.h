@@ -1,37 +1,39 @@
 #pragma once
 
-#include <algorithm>
 #include <functional>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tb/config/config.h"
-#include "tb/config/raw_config.h"
 
 namespace flitcast {
 
-/// Everything there is to know about one configuration key.
+/// Everything there is to know about one configuration key. config_key_kinds.h makes them.
 struct ConfigKey {
-  std::string_view name;      ///< "router.delay"
-  std::string_view syntax;    ///< "N", "on | off", …
-  std::string_view unit;      ///< "cycles", empty for a pure number or a word
-  std::string_view range;     ///< "0 … 1000000"
-  std::string_view fallback;  ///< the default, in words
-  std::string_view help;
-  bool numeric;  ///< shown as a number in JSON
-  /// Checks a value by itself and notes it. Throws ValueError (config_value.h).
-  std::function<void(RawConfig& config, std::string_view text)> parse;
-  /// The effective value as parse reads it; nothing when the key is without effect.
-  std::function<std::optional<std::string>(const Config& config)> show;
+  /// What the file is to the program that the value names, if it names one.
+  enum class File { kNone, kRead, kWritten };
 
-  /// The value is the name of a file that is read.
-  bool names_input() const {
-    return std::any_of(std::begin(kInputFileKeys), std::end(kInputFileKeys),
-                       [this](const InputFileKey& input) { return name == input.key; });
-  }
+  std::string_view name;  ///< "router.delay"
+  std::string syntax;     ///< "N", "on | off", …
+  std::string_view unit;  ///< "cycles", empty for a pure number or a word
+  std::string range;      ///< "0 … 1000000"
+  std::string fallback;   ///< the default, in words
+  std::string help;
+  bool numeric = false;  ///< shown as a number in JSON
+  File file = File::kNone;
+
+  /// Throws ValueError (config_value.h) for a value that is wrong by itself.
+  std::function<void(std::string_view text)> check;
+  /// Puts a value that check takes into the configuration. Defaults and checks that depend on other
+  /// keys are resolve()'s.
+  std::function<void(Config& config, std::string_view text)> apply;
+  /// The effective value as apply reads it; nothing when the key is without effect.
+  std::function<std::optional<std::string>(const Config& config)> show;
+  /// The file that the configuration names, empty for none; no function unless `file` says so.
+  std::function<const std::string&(const Config& config)> file_name;
+
   /// "router" of "router.delay".
   std::string_view section() const { return name.substr(0, name.find('.')); }
 };

@@ -185,16 +185,22 @@ std::string expected_text(const std::variant<Expectation, std::string>& expected
 std::vector<ConfigKey> expect_keys() {
   std::vector<ConfigKey> keys;
   for (const Measure& measure : measures()) {
-    keys.push_back({measure.key, measure.syntax, measure.unit, "", "none", measure.help, false,
-                    [&measure](RawConfig& c, std::string_view text) {
-                      c.expectations[std::string(measure.path())] = parse_expected(measure, text);
-                    },
-                    [&measure](const Config& c) -> std::optional<std::string> {
-                      const auto found = c.expectations.find(measure.path());
-                      return found == c.expectations.end()
-                                 ? std::nullopt
-                                 : std::optional(expected_text(found->second));
-                    }});
+    ConfigKey key;
+    key.name = measure.key;
+    key.syntax = measure.syntax;
+    key.unit = measure.unit;
+    key.fallback = "none";
+    key.help = measure.help;
+    key.check = [&measure](std::string_view text) { parse_expected(measure, text); };
+    key.apply = [&measure](Config& config, std::string_view text) {
+      config.expectations[std::string(measure.path())] = parse_expected(measure, text);
+    };
+    key.show = [&measure](const Config& config) -> std::optional<std::string> {
+      const auto found = config.expectations.find(measure.path());
+      return found == config.expectations.end() ? std::nullopt
+                                                : std::optional(expected_text(found->second));
+    };
+    keys.push_back(std::move(key));
   }
   return keys;
 }

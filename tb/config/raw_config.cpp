@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,18 +10,17 @@
 #include "tb/config/config_value.h"
 #include "tb/config/ini.h"
 #include "tb/config/sweep_keys.h"
-#include "tb/system/file_error.h"
 
 namespace flitcast {
 namespace {
 
 void assign(RawConfig& config, const ConfigKey& key, const std::string& value, std::string place) {
   try {
-    key.parse(config, value);
+    key.check(value);
   } catch (const ValueError& error) {
     throw ConfigError(fmt::format("{}: {}", place, error.what()));
   }
-  config.places[std::string(key.name)] = std::move(place);
+  config.places.note(key.name, std::move(place));
   config.texts[std::string(key.name)] = trim(value);
 }
 
@@ -36,21 +36,8 @@ void assign_sweep(RawConfig& config, SweepEntry entry) {
 
 }  // namespace
 
-std::string RawConfig::place(std::string_view key) const {
-  const auto found = places.find(key);
-  if (found != places.end()) {
-    return found->second;
-  }
-  return file.empty() ? fmt::format("--{}", key) : fmt::format("{}: {}", file, key);
-}
-
-ConfigError RawConfig::error(std::string_view key, const std::string& message) const {
-  return ConfigError(fmt::format("{}: {}", place(key), message));
-}
-
 RawConfig parse_config(const std::string& text, const std::string& file) {
-  RawConfig config;
-  config.file = file;
+  RawConfig config{Places(file), {}, {}};
   for (const IniEntry& entry : read_ini(text, file)) {
     const std::string place = fmt::format("{}:{}: {}", file, entry.line, entry.key);
     if (const auto swept = swept_part(entry.key)) {
@@ -64,11 +51,10 @@ RawConfig parse_config(const std::string& text, const std::string& file) {
 }
 
 RawConfig without(const RawConfig& config, const std::vector<std::string_view>& keys) {
-  RawConfig rest;
-  rest.file = config.file;
+  RawConfig rest{Places(config.places.file()), {}, {}};
   for (const auto& [key, text] : config.texts) {
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
-      give(rest, key, text, config.place(key));
+      give(rest, key, text, config.places.of(key));
     }
   }
   return rest;

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "hw/topology/family.h"
 #include "tb/config/resolve.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/row_schedule.h"
@@ -18,7 +17,7 @@ namespace {
 /// both directions of a link, whatever its virtual channel.
 const char* cure(const Config& config) {
   const NetworkConfig& network = config.network;
-  const bool wraps = family_of(config.topology_kind).wraps;
+  const bool wraps = config.topology->wraps();
   const bool holds_pairs =
       network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
   return wraps && network.vcs < 2 && !holds_pairs
@@ -43,7 +42,7 @@ bool may_deadlock(const VerifyReport& report, Sync sync) {
          (report.link_contention > 1 || sync == Sync::kDataflow);
 }
 
-void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config) {
+void check_deadlock(const VerifyReport& report, Config& config) {
   if (report.dependency_cycle.empty()) {
     return;
   }
@@ -58,9 +57,10 @@ void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& co
       fmt::format("worms can wait for each other along {}, and {}", report.dependency_cycle,
                   report.link_contention > 1 ? report.first_contention : "rounds overlap");
   if (!config.allow_deadlock) {
-    throw raw.error(config.schedule ? "traffic.schedule" : "traffic.algorithm",
-                    fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway",
-                                danger, cure(config)));
+    throw config.places.error(
+        config.schedule ? "traffic.schedule" : "traffic.algorithm",
+        fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
+                    cure(config)));
   }
   config.notes.push_back(
       fmt::format("may deadlock: {}; a run that does ends with exit code 3 and "
@@ -69,36 +69,34 @@ void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& co
 }
 
 Draft::Draft(const RawConfig& raw)
-    : config_(resolve(raw)),
-      topology_(topology_of(config_)),
-      routing_(topology_, config_.network.order) {
-  check(raw);
+    : config_(resolve(raw)), routing_(*config_.topology, config_.network.order) {
+  check();
   if (config_.row->application != nullptr) {
-    read_input(raw);
-    derive_message_flits(raw);
+    read_input();
+    derive_message_flits();
   }
   schedule_ = build_schedule(*config_.row, request());
   try {
     check_data_size(*config_.row, schedule_.operation);
   } catch (const ParameterError& error) {
-    throw raw.error(error.key(), error.what());
+    throw config_.places.error(error.key(), error.what());
   }
 }
 
 Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
   if (const auto closed_form = closed_form_of(*config_.row, request())) {
-    check_limits(raw, config_, *closed_form);
+    check_limits(config_, *closed_form);
   }
-  report_ = verify_schedule(raw, config_, schedule_, routing_, watcher);
-  resolve_buffer(raw, report_, config_);
-  check_deadlock(raw, report_, config_);
+  report_ = verify_schedule(config_, schedule_, routing_, watcher);
+  resolve_buffer(report_, config_);
+  check_deadlock(report_, config_);
   prediction_ = predict(config_, request(), report_);
   note_bound(prediction_, config_);
-  check_duration(raw, config_, prediction_.estimate());
+  check_duration(config_, prediction_.estimate());
 }
 
 RowRequest Draft::request() const {
-  return {topology_,
+  return {topology(),
           routing_,
           config_.message_flits,
           config_.root,
@@ -111,47 +109,49 @@ RowRequest Draft::request() const {
           config_.irc};
 }
 
-void Draft::check(const RawConfig& raw) const {
+void Draft::check() const {
   try {
     check_request(*config_.row, request());
   } catch (const ParameterError& error) {
-    throw raw.error(error.key(), error.what());
+    throw config_.places.error(error.key(), error.what());
   }
 }
 
-void Draft::read_input(const RawConfig& raw) {
+void Draft::read_input() {
   const auto read = [&](const char* key, const std::string& file) {
-    return NamedMatrix{file, raw.with_file(key, [&] { return read_matrix_csv(file); })};
+    return NamedMatrix{file, config_.places.with_file(key, [&] { return read_matrix_csv(file); })};
   };
-  ApplicationInput input{topology_, read("traffic.data", config_.data_file), {}, config_.seed};
+  ApplicationInput input{topology(), read("traffic.data", config_.data_file), {}, config_.seed};
   if (!config_.vector_file.empty()) {
     input.vector = read("traffic.vector", config_.vector_file);
   }
   try {
     application_ = config_.row->application(input);
   } catch (const ParameterError& error) {
-    throw raw.error(error.key(), error.what());
+    throw config_.places.error(error.key(), error.what());
   }
   const Matrix result = application_->expected();
   if (!std::all_of(result.values.begin(), result.values.end(),
                    [](double value) { return std::isfinite(value); })) {
-    throw raw.error("traffic.data",
-                    fmt::format("{}: its numbers are too large; the {} would have elements that a "
-                                "double cannot hold",
-                                config_.data_file, application_->result_name()));
+    throw config_.places.error(
+        "traffic.data",
+        fmt::format("{}: its numbers are too large; the {} would have elements that a "
+                    "double cannot hold",
+                    config_.data_file, application_->result_name()));
   }
 }
 
-void Draft::derive_message_flits(const RawConfig& raw) {
+void Draft::derive_message_flits() {
   const std::uint64_t flits = application_->block_flits();
   if (flits > kMaxMessageFlits) {
-    throw raw.error("traffic.data", fmt::format("{}; the most are {}", application_->block_reason(),
-                                                kMaxMessageFlits));
+    throw config_.places.error(
+        "traffic.data",
+        fmt::format("{}; the most are {}", application_->block_reason(), kMaxMessageFlits));
   }
-  if (raw.message_flits && *raw.message_flits != flits) {
-    throw raw.error("traffic.message_flits",
-                    fmt::format("{}, not {}; leave the key out", application_->block_reason(),
-                                *raw.message_flits));
+  if (config_.places.given("traffic.message_flits") && config_.message_flits != flits) {
+    throw config_.places.error("traffic.message_flits",
+                               fmt::format("{}, not {}; leave the key out",
+                                           application_->block_reason(), config_.message_flits));
   }
   config_.message_flits = static_cast<std::uint32_t>(flits);
 }

@@ -19,7 +19,7 @@ bool may_deadlock(const VerifyReport& report, Sync sync);
 
 /// Refuses a schedule that may deadlock unless run.allow_deadlock is on; then a note says what may
 /// happen, and where a cycle of dependencies does no harm, why. Throws ConfigError.
-void check_deadlock(const RawConfig& raw, const VerifyReport& report, Config& config);
+void check_deadlock(const VerifyReport& report, Config& config);
 
 /// A configured network and the schedule that is built for it, not verified: enough to look at the
 /// schedule. router.buffer_flits is not resolved.
@@ -32,7 +32,7 @@ class Draft {
   Draft& operator=(const Draft&) = delete;
 
   const Config& config() const { return config_; }
-  const Topology& topology() const { return topology_; }
+  const Topology& topology() const { return *config_.topology; }
   const Routing& routing() const { return routing_; }
   const Schedule& schedule() const { return schedule_; }
   /// The application with its data, or null. One run changes what its nodes hold.
@@ -42,15 +42,14 @@ class Draft {
   RowRequest request() const;
 
   Config config_;
-  Topology topology_;
   Routing routing_;
   std::unique_ptr<Application> application_;
   Schedule schedule_;
 
  private:
-  void check(const RawConfig& raw) const;
-  void read_input(const RawConfig& raw);
-  void derive_message_flits(const RawConfig& raw);
+  void check() const;
+  void read_input();
+  void derive_message_flits();
 };
 
 /// A run that is ready to be simulated: configured, built, verified, predicted.

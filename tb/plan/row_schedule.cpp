@@ -40,13 +40,16 @@ const char* shorten(const Config& config, Cycle cycles) {
              : "give smaller messages or a smaller network";
 }
 
-/// Given keys that a schedule that cannot be played may be blamed on: they differ from the row.
-const char* suspect(const RawConfig& raw, const Config& config) {
+/// A given key that a schedule that cannot be played may be blamed on, as it differs from the row.
+const char* suspect(const Config& config) {
   const RowModel own = config.row->model_of(config.variant);
-  if (raw.ports && (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
+  if (config.places.given("router.ports") &&
+      (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
     return "router.ports";
   }
-  return raw.routing && *raw.routing != own.order ? "router.routing" : nullptr;
+  return config.places.given("router.routing") && config.network.order != own.order
+             ? "router.routing"
+             : nullptr;
 }
 
 VerifyOptions options_of(const Config& config) {
@@ -66,20 +69,19 @@ VerifyOptions options_of(const Config& config) {
 }
 
 /// Whoever wrote the file is at fault, and finds the round in it.
-ConfigError schedule_file_error(const RawConfig& raw, const Config& config,
-                                const ScheduleError& error) {
+ConfigError schedule_file_error(const Config& config, const ScheduleError& error) {
   const std::string round = error.round() ? fmt::format("rounds[{}]: ", *error.round()) : "";
-  return raw.error("traffic.schedule",
-                   fmt::format("{}: {}{}", config.schedule->file, round, error.fault()));
+  return config.places.error("traffic.schedule",
+                             fmt::format("{}: {}{}", config.schedule->file, round, error.fault()));
 }
 
-ConfigError limit_error(const RawConfig& raw, const Config& config,
-                        const ScheduleLimitError& error) {
+ConfigError limit_error(const Config& config, const ScheduleLimitError& error) {
   if (error.limit() == ScheduleLimitError::Limit::kPacketFlits) {
-    return raw.error("traffic.message_flits", error.what());
+    return config.places.error("traffic.message_flits", error.what());
   }
-  return raw.error("clock.period", fmt::format("{} at {} ns each; {}", error.what(),
-                                               config.clock_period_ns, shorten(config, 0)));
+  return config.places.error(
+      "clock.period", fmt::format("{} at {} ns each; {}", error.what(), config.clock_period_ns,
+                                  shorten(config, 0)));
 }
 
 }  // namespace
@@ -102,7 +104,7 @@ std::optional<ClosedForm> closed_form_of(const Row& row, const RowRequest& reque
   });
 }
 
-void check_limits(const RawConfig& raw, const Config& config, const ClosedForm& closed_form) {
+void check_limits(const Config& config, const ClosedForm& closed_form) {
   const Coefficients& terms = closed_form.terms;
   const bool stores = config.network.switching == Switching::kStoreAndForward;
   const std::int64_t passes = stores ? terms.t_d : terms.t_s;
@@ -110,40 +112,43 @@ void check_limits(const RawConfig& raw, const Config& config, const ClosedForm& 
     const Coefficients::Ratio mean = terms.mu_t_m * std::int64_t{config.message_flits} / passes;
     const auto packet = static_cast<std::uint64_t>(boost::rational_cast<std::int64_t>(mean)) + 1;
     if (packet > kMostPacketFlits) {
-      throw raw.error("traffic.message_flits",
-                      fmt::format("there would be packets of {} flits or more; {} is the limit",
-                                  packet, kMostPacketFlits));
+      throw config.places.error(
+          "traffic.message_flits",
+          fmt::format("there would be packets of {} flits or more; {} is the limit", packet,
+                      kMostPacketFlits));
     }
   }
-  check_duration(raw, config, closed_form.cycles);
+  check_duration(config, closed_form.cycles);
 }
 
-void check_duration(const RawConfig& raw, const Config& config, Cycle cycles) {
+void check_duration(const Config& config, Cycle cycles) {
   if (cycles > last_possible_cycle(config)) {
-    throw raw.error("clock.period",
-                    fmt::format("{} cycles{} of {} ns are more than simulated time can hold; {}",
-                                cycles, cycles == kEndlessCycles ? " or more" : "",
-                                config.clock_period_ns, shorten(config, cycles)));
+    throw config.places.error(
+        "clock.period",
+        fmt::format("{} cycles{} of {} ns are more than simulated time can hold; {}", cycles,
+                    cycles == kEndlessCycles ? " or more" : "", config.clock_period_ns,
+                    shorten(config, cycles)));
   }
 }
 
-VerifyReport verify_schedule(const RawConfig& raw, const Config& config, const Schedule& schedule,
-                             const Routing& routing, VerifyWatcher* watcher) {
+VerifyReport verify_schedule(const Config& config, const Schedule& schedule, const Routing& routing,
+                             VerifyWatcher* watcher) {
   return as_of_row(*config.row, "schedule", "", [&] {
     try {
       return verify(schedule, routing, options_of(config), watcher);
     } catch (const ScheduleLimitError& error) {
-      throw limit_error(raw, config, error);
+      throw limit_error(config, error);
     } catch (const ScheduleError& error) {
-      const char* key = suspect(raw, config);
+      const char* key = suspect(config);
       if (key == nullptr && config.schedule) {
-        throw schedule_file_error(raw, config, error);
+        throw schedule_file_error(config, error);
       }
       if (key == nullptr) {
         throw;
       }
-      throw raw.error(key, fmt::format("{} cannot be played like this: {}; leave the key out",
-                                       config.row->id, error.what()));
+      throw config.places.error(
+          key, fmt::format("{} cannot be played like this: {}; leave the key out", config.row->id,
+                           error.what()));
     }
   });
 }

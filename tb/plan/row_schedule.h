@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "tb/config/config.h"
-#include "tb/config/raw_config.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/verify/verify_report.h"
 
@@ -31,15 +30,15 @@ std::optional<ClosedForm> closed_form_of(const Row& row, const RowRequest& reque
 /// Refuses a run by its closed form, before its schedule is verified: one that would have packets
 /// too large, where the form tells their mean, or that simulated time is too short for. Throws
 /// ConfigError.
-void check_limits(const RawConfig& raw, const Config& config, const ClosedForm& closed_form);
+void check_limits(const Config& config, const ClosedForm& closed_form);
 /// Refuses a run that would take so many cycles, if simulated time is too short for them. Throws
 /// ConfigError.
-void check_duration(const RawConfig& raw, const Config& config, Cycle cycles);
+void check_duration(const Config& config, Cycle cycles);
 
 /// Verifies the row's schedule for the configured hardware, see verify(); `watcher` may be null.
 /// Throws ConfigError for a schedule that is too large or too long, and where a given key that
 /// differs from the row's model may be to blame; RowError where nothing but the row is left.
-VerifyReport verify_schedule(const RawConfig& raw, const Config& config, const Schedule& schedule,
-                             const Routing& routing, VerifyWatcher* watcher = nullptr);
+VerifyReport verify_schedule(const Config& config, const Schedule& schedule, const Routing& routing,
+                             VerifyWatcher* watcher = nullptr);
 
 }  // namespace flitcast

@@ -97,11 +97,13 @@ std::string page_of_run(const Arguments& arguments, const std::string& file) {
   const Json result = read_result(file);
   return with_result(file, [&] {
     const RawConfig config = config_of_result(result, file);
-    if (!config.topology_kind || !(config.topology_dims || config.topology_file)) {
+    const Places& places = config.places;
+    if (!places.given("topology.kind") ||
+        !(places.given("topology.dims") || places.given("topology.file"))) {
       throw std::invalid_argument("its config has no topology");
     }
-    Config of_topology;
-    const Topology topology = resolve_topology(config, of_topology);
+    const auto built = topology_of(config);
+    const Topology& topology = *built;
     std::optional<RepeatedRun> repeated;
     if (!messages) {
       repeated.emplace(file, result);

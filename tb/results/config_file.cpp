@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "tb/config/config_keys.h"
 #include "tb/results/result_file.h"
 #include "tb/system/text_file.h"
 
@@ -20,10 +21,9 @@ RawConfig read_config(const std::string& file) {
   }
   RawConfig config = parse_config(text, file);
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-  for (const InputFileKey& input : kInputFileKeys) {
-    if (std::optional<std::string>& name = config.*input.name) {
-      name = (folder / *name).lexically_normal().string();
-      config.texts[input.key] = *name;
+  for (auto& [key, text] : config.texts) {
+    if (find_key(key)->file == ConfigKey::File::kRead) {
+      text = (folder / text).lexically_normal().string();
     }
   }
   return config;

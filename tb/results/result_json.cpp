@@ -125,6 +125,12 @@ Json expectations_json(const std::vector<Judgement>& judgements) {
   return json;
 }
 
+/// The number that a key shows; null as long as it shows a word for what is not known yet.
+Json shown_number(const std::string& shown) {
+  Json number = Json::parse(shown, nullptr, false);
+  return number.is_number() ? number : Json(nullptr);
+}
+
 }  // namespace
 
 Json config_json(const Config& config) {
@@ -132,7 +138,7 @@ Json config_json(const Config& config) {
   for (const ConfigKey& key : config_keys()) {
     const auto value = key.section() == "output" ? std::nullopt : key.show(config);
     if (value) {
-      json[std::string(key.name)] = key.numeric ? Json::parse(*value) : Json(*value);
+      json[std::string(key.name)] = key.numeric ? shown_number(*value) : Json(*value);
     }
   }
   return json;

@@ -26,13 +26,6 @@ std::string text_of(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The configuration of a run that has come to that of a result: nothing in it is open any more.
-Config config_of_run(const RawConfig& ran) {
-  Config config = resolve(ran);
-  config.network.buffer_flits = ran.buffer_flits.value_or(RawConfig::kAutoBuffer);
-  return config;
-}
-
 /// Results of this program in all the forms that their members have; the numbers mean nothing.
 std::vector<Json> specimens(const Config& config) {
   RunResult finished;
@@ -146,7 +139,7 @@ std::string result_checksum(const Json& result) {
 
 void require_whole(const Json& result, const std::string& file) {
   try {
-    const Config config = config_of_run(config_of_result(result, file));
+    const Config config = resolve(config_of_result(result, file));
     require_config(result["config"], config);
     require_members(result, config);
     if (result["checksum"] != result_checksum(result)) {

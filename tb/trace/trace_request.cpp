@@ -13,8 +13,8 @@ bool matches(const std::string& glob, const std::string& module) {
   return ::fnmatch(glob.c_str(), ("tb.fabric." + module).c_str(), 0) == 0;
 }
 
-void add_matching(const std::string& glob, const Topology& topology, const RawConfig& raw,
-                  TraceScope& scope) {
+void add_matching(const std::string& glob, const Config& config, TraceScope& scope) {
+  const Topology& topology = *config.topology;
   bool any = false;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     const bool router = matches(glob, trace_name::router(node));
@@ -25,7 +25,7 @@ void add_matching(const std::string& glob, const Topology& topology, const RawCo
     any = any || router || interface;
   }
   if (!any) {
-    throw raw.error(
+    throw config.places.error(
         "trace.scope",
         fmt::format("{} names no module; there are tb.fabric.router_0 to "
                     "tb.fabric.router_{} and tb.fabric.ni_0 to tb.fabric.ni_{}; give "
@@ -34,14 +34,17 @@ void add_matching(const std::string& glob, const Topology& topology, const RawCo
   }
 }
 
-TraceScope resolve_scope(const std::vector<std::string>& globs, const Topology& topology,
-                         const RawConfig& raw) {
-  TraceScope scope{std::vector<bool>(topology.nodes()), std::vector<bool>(topology.nodes())};
-  if (globs.empty()) {
-    add_matching("*", topology, raw, scope);
+TraceScope empty_scope(const Topology& topology) {
+  return {std::vector<bool>(topology.nodes()), std::vector<bool>(topology.nodes())};
+}
+
+TraceScope resolve_scope(const Config& config) {
+  TraceScope scope = empty_scope(*config.topology);
+  if (config.trace.scope.empty()) {
+    add_matching("*", config, scope);
   }
-  for (const std::string& glob : globs) {
-    add_matching(glob, topology, raw, scope);
+  for (const std::string& glob : config.trace.scope) {
+    add_matching(glob, config, scope);
   }
   return scope;
 }
@@ -58,16 +61,19 @@ void add_path(const MessageView& message, TraceScope& touched) {
 }
 
 /// The messages that trace.around names, by round or by number, and what they touch.
-TracedMessages find_messages(const Schedule& schedule, const TraceConfig& trace,
-                             const RawConfig& raw, TraceScope& touched) {
+TracedMessages find_messages(const Schedule& schedule, const Config& config, TraceScope& touched) {
+  const TraceTarget target = *config.trace.around;
+  const auto error = [&](const std::string& message) {
+    return config.places.error("trace.around", message);
+  };
   TracedMessages found;
   Round round;
   for (; found.round < schedule.rounds; ++found.round, found.first += round.size()) {
     round.clear();
     schedule.fill(found.round, round);
-    if (trace.round == found.round) {
+    if (!target.is_message && target.number == found.round) {
       if (round.empty()) {
-        throw raw.error("trace.around", fmt::format("round {} has no messages", found.round));
+        throw error(fmt::format("round {} has no messages", found.round));
       }
       found.whole_round = true;
       found.count = round.size();
@@ -76,23 +82,21 @@ TracedMessages find_messages(const Schedule& schedule, const TraceConfig& trace,
       }
       return found;
     }
-    if (trace.message && *trace.message < found.first + round.size()) {
-      add_path(round[static_cast<std::size_t>(*trace.message - found.first)], touched);
-      return {found.round, *trace.message, 1, false};
+    if (target.is_message && target.number < found.first + round.size()) {
+      add_path(round[static_cast<std::size_t>(target.number - found.first)], touched);
+      return {found.round, target.number, 1, false};
     }
   }
-  if (trace.round) {
-    throw raw.error("trace.around", fmt::format("there is no round {}; give round:0 to round:{}",
-                                                *trace.round, schedule.rounds - 1));
+  if (!target.is_message) {
+    throw error(fmt::format("there is no round {}; give round:0 to round:{}", target.number,
+                            schedule.rounds - 1));
   }
-  throw raw.error("trace.around",
-                  found.first == 0
-                      ? "there are no messages"
-                      : fmt::format("there is no message {}; give message:0 to message:{}",
-                                    *trace.message, found.first - 1));
+  throw error(found.first == 0 ? "there are no messages"
+                               : fmt::format("there is no message {}; give message:0 to message:{}",
+                                             target.number, found.first - 1));
 }
 
-void narrow(const TraceScope& touched, const RawConfig& raw, TraceScope& scope) {
+void narrow(const TraceScope& touched, const Places& places, TraceScope& scope) {
   bool any = false;
   for (std::size_t node = 0; node < scope.routers.size(); ++node) {
     scope.routers[node] = scope.routers[node] && touched.routers[node];
@@ -100,23 +104,22 @@ void narrow(const TraceScope& touched, const RawConfig& raw, TraceScope& scope) 
     any = any || scope.routers[node] || scope.interfaces[node];
   }
   if (!any) {
-    throw raw.error("trace.scope", "names no module that trace.around touches");
+    throw places.error("trace.scope", "names no module that trace.around touches");
   }
 }
 
 }  // namespace
 
-TraceRequest resolve_trace(const RawConfig& raw, const Config& config, const Topology& topology,
-                           const Schedule& schedule) {
+TraceRequest resolve_trace(const Config& config, const Schedule& schedule) {
   TraceRequest request;
-  request.scope = resolve_scope(config.trace.scope, topology, raw);
+  request.scope = resolve_scope(config);
   request.from = config.trace.window.from;
   request.to = config.trace.window.to;
   request.rounds_overlap = config.sync == Sync::kDataflow;
-  if (config.trace.round || config.trace.message) {
-    TraceScope touched{std::vector<bool>(topology.nodes()), std::vector<bool>(topology.nodes())};
-    request.around = find_messages(schedule, config.trace, raw, touched);
-    narrow(touched, raw, request.scope);
+  if (config.trace.around) {
+    TraceScope touched = empty_scope(*config.topology);
+    request.around = find_messages(schedule, config, touched);
+    narrow(touched, config.places, request.scope);
   }
   return request;
 }

@@ -9,7 +9,6 @@
 #include "hw/topology/topology.h"
 #include "hw/types.h"
 #include "tb/config/config.h"
-#include "tb/config/raw_config.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
@@ -37,9 +36,8 @@ struct TraceRequest {
   bool rounds_overlap = false;           ///< dataflow
 };
 
-/// What the trace keys of a configuration mean for a network and a schedule. Throws ConfigError.
-TraceRequest resolve_trace(const RawConfig& raw, const Config& config, const Topology& topology,
-                           const Schedule& schedule);
+/// What the trace keys of a configuration mean for its network and a schedule. Throws ConfigError.
+TraceRequest resolve_trace(const Config& config, const Schedule& schedule);
 
 /// Names of modules, as they appear in waveforms.
 namespace trace_name {

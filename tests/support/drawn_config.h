@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tb/config/config_keys.h"
+#include "tb/config/raw_config.h"
 #include "tests/support/draw.h"
 #include "tests/support/temp_folder.h"
 #include "traffic/catalogue/catalogue.h"

@@ -71,12 +71,11 @@ std::vector<std::string> algorithms_of(const Arguments& arguments) {
 /// What the algorithms have in common.
 RawConfig base_of(const RawConfig& raw, const std::string& key) {
   refuse_pipes(raw);
-  RawConfig base;
-  base.file = raw.file;
+  RawConfig base{Places(raw.places.file()), {}, {}};
   for (const auto& [name, text] : raw.texts) {
     if (tells_runs_apart(*find_key(name)) && name != "traffic.algorithm" &&
         name != "traffic.schedule" && name != key) {
-      give(base, name, text, raw.place(name));
+      give(base, name, text, raw.places.of(name));
     }
   }
   return base;

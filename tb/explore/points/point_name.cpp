@@ -57,7 +57,7 @@ PointNamer::Name PointNamer::name(const RawConfig& raw) {
 bool PointNamer::may_have_become(const std::string& hash, const RawConfig& ran) {
   std::vector<DerivedKey> derived;
   try {
-    derived = derived_keys(ran, resolve(ran));
+    derived = derived_keys(resolve(ran));
   } catch (const ConfigError&) {
     return false;
   }
@@ -78,7 +78,7 @@ bool PointNamer::may_have_become(const std::string& hash, const RawConfig& ran) 
 
 std::string PointNamer::difference(const RawConfig& asked, const RawConfig& ran) {
   std::vector<std::string_view> left_out;
-  for (const DerivedKey& key : derived_keys(asked, resolve(asked))) {
+  for (const DerivedKey& key : derived_keys(resolve(asked))) {
     if (!key.given) {
       left_out.push_back(key.name);
     }
@@ -103,12 +103,12 @@ std::string PointNamer::difference(const RawConfig& asked, const RawConfig& ran)
 /// In the order of the documentation.
 std::vector<PointNamer::Setting> PointNamer::effective(const RawConfig& raw) {
   const Config config = resolve(raw);
-  const std::vector<DerivedKey> derived = derived_keys(raw, config);
+  const std::vector<DerivedKey> derived = derived_keys(config);
   std::vector<Setting> settings;
   for (const ConfigKey& key : config_keys()) {
     const auto value = tells_runs_apart(key) ? shown(key, derived, config) : std::nullopt;
-    if (value && key.names_input()) {
-      settings.push_back({key.name, raw.with_file(key.name, [&]() -> const std::string& {
+    if (value && key.file == ConfigKey::File::kRead) {
+      settings.push_back({key.name, raw.places.with_file(key.name, [&]() -> const std::string& {
                             return hash_of_file(*value);
                           })});
     } else if (value) {

@@ -56,16 +56,15 @@ std::string lasting_name(const std::filesystem::path& file) {
 List read_list(const SweepEntry& entry) {
   try {
     List list{&key_to_sweep(entry.key), parse_sweep_values(entry.value), entry.place};
-    RawConfig scratch;
     for (std::string& value : list.values) {
-      list.key->parse(scratch, value);
+      list.key->check(value);
       if (list.key->name == "traffic.algorithm") {
         refuse_unknown_algorithm(value);
       }
       if (!fits_ini(value)) {
         throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
       }
-      if (list.key->names_input()) {
+      if (list.key->file == ConfigKey::File::kRead) {
         value = lasting_name(std::filesystem::path(entry.folder) / value);
       }
     }
@@ -189,8 +188,7 @@ std::vector<std::string> values_of(std::size_t number, const std::vector<List>& 
 
 /// The configuration without its sweep and what runs side by side cannot all write to.
 RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
-  RawConfig base;
-  base.file = raw.file;
+  RawConfig base{Places(raw.places.file()), {}, {}};
   for (const ConfigKey& key : config_keys()) {
     const auto given = raw.texts.find(key.name);
     if (given == raw.texts.end()) {
@@ -201,10 +199,11 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
       continue;
     }
     try {
-      const std::string text = key.names_input() ? lasting_name(given->second) : given->second;
-      give(base, key.name, text, raw.place(key.name));
+      const std::string text =
+          key.file == ConfigKey::File::kRead ? lasting_name(given->second) : given->second;
+      give(base, key.name, text, raw.places.of(key.name));
     } catch (const ValueError& error) {
-      throw raw.error(key.name, error.what());
+      throw raw.places.error(key.name, error.what());
     }
   }
   return base;
@@ -259,7 +258,7 @@ Sweep expand_sweep(const RawConfig& raw) {
     throw ConfigError(
         fmt::format("{}: nothing is swept; give a [sweep] section with lists, or "
                     "options like --sweep.message_flits=1..64",
-                    raw.file.empty() ? "sweep" : raw.file));
+                    raw.places.file().empty() ? "sweep" : raw.places.file()));
   }
   add_points(lists, axes, sweep);
   const bool hopeless = std::none_of(sweep.points.begin(), sweep.points.end(),
@@ -287,8 +286,9 @@ std::string given_ini(const RawConfig& raw) {
       continue;
     }
     if (!fits_ini(given->second)) {
-      throw raw.error(key.name, fmt::format("{} has a character that begins a comment in a file",
-                                            flitcast::quoted(given->second)));
+      throw raw.places.error(key.name,
+                             fmt::format("{} has a character that begins a comment in a file",
+                                         flitcast::quoted(given->second)));
     }
     if (key.section() != section) {
       section = key.section();

@@ -125,9 +125,9 @@ TEST(Config, AllPortsMeansTheDegree) {
 
 TEST(Config, TheCommandLineGoesOverTheFile) {
   RawConfig raw = parse_config(std::string(kDex) + "[router]\ndelay = 3\n", "x.ini");
-  EXPECT_EQ(raw.place("router.delay"), "x.ini:7: router.delay");
+  EXPECT_EQ(raw.places.of("router.delay"), "x.ini:7: router.delay");
   give(raw, "router.delay", "9");
-  EXPECT_EQ(raw.place("router.delay"), "--router.delay");
+  EXPECT_EQ(raw.places.of("router.delay"), "--router.delay");
   EXPECT_EQ(resolve(raw).network.router_delay, 9);
 }
 
@@ -177,10 +177,10 @@ TEST(Config, MatrixFilesCountFromTheFolderOfTheConfig) {
   const TempFolder folder;
   std::filesystem::create_directory(folder.path("sub"));
   const std::string file = folder.write("sub/x.ini", "[traffic]\ndata = ../m.csv\n");
-  EXPECT_EQ(read_config(file).data_file, folder.path("m.csv"));
+  EXPECT_EQ(read_config(file).texts["traffic.data"], folder.path("m.csv"));
   RawConfig raw = read_config(file);
   give(raw, "traffic.data", "n.csv");
-  EXPECT_EQ(raw.data_file, "n.csv");
+  EXPECT_EQ(raw.texts["traffic.data"], "n.csv");
 }
 
 TEST(Config, EveryKeyIsInTheHelp) {

@@ -55,7 +55,7 @@ TEST_F(TopologyKeys, TheFileCountsFromTheFolderOfTheConfig) {
   file(kTriangle);
   const RawConfig raw = read_config(folder_.write(
       "x.ini", "[topology]\nkind = graph\nfile = net.txt\n[traffic]\nalgorithm = aab-bruck\n"));
-  EXPECT_EQ(raw.topology_file, folder_.path("net.txt"));
+  EXPECT_EQ(raw.texts.at("topology.file"), folder_.path("net.txt"));
   EXPECT_EQ(Draft(raw).topology().nodes(), 3U);
 }
 

@@ -241,17 +241,16 @@ TEST(Plan, BlamesTheKeyThatTheRowRefuses) {
 }
 
 TEST(Plan, RefusesWhatMayDeadlock) {
-  const RawConfig raw = hypercube("aas-hc-dex");
-  Config config;
+  Config config = resolve(hypercube("aas-hc-dex"));
   VerifyReport report;
   report.link_contention = 4;
-  check_deadlock(raw, report, config);
+  check_deadlock(report, config);
   EXPECT_TRUE(config.notes.empty());
 
   report.dependency_cycle = "0->1->2->0";
   report.first_contention = "round 2: link 1->2 carries 4 messages";
   try {
-    check_deadlock(raw, report, config);
+    check_deadlock(report, config);
     FAIL();
   } catch (const ConfigError& error) {
     EXPECT_STREQ(error.what(),
@@ -261,13 +260,13 @@ TEST(Plan, RefusesWhatMayDeadlock) {
   }
 
   report.link_contention = 1;
-  check_deadlock(raw, report, config);
+  check_deadlock(report, config);
   EXPECT_EQ(config.notes.size(), 1U);
 
   config.sync = Sync::kDataflow;
-  config.topology_kind = TopologyKind::kRing;
+  config.topology = std::make_shared<const Topology>(TopologyKind::kRing, std::vector{4U});
   try {
-    check_deadlock(raw, report, config);
+    check_deadlock(report, config);
     FAIL();
   } catch (const ConfigError& error) {
     EXPECT_STREQ(error.what(),
@@ -278,16 +277,15 @@ TEST(Plan, RefusesWhatMayDeadlock) {
 }
 
 TEST(Plan, PlaysWhatMayDeadlockWhenToldTo) {
-  const RawConfig raw =
-      hypercube("aas-hc-dex", {{"run.allow_deadlock", "on"}, {"run.stall_cycles", "7"}});
-  Config config = resolve(raw);
+  Config config =
+      resolve(hypercube("aas-hc-dex", {{"run.allow_deadlock", "on"}, {"run.stall_cycles", "7"}}));
   EXPECT_TRUE(config.allow_deadlock);
   EXPECT_EQ(config.stall_cycles, 7);
   VerifyReport report;
   report.link_contention = 2;
   report.dependency_cycle = "0-1->1-2->0-1";
   report.first_contention = "round 0: link 1-2 carries 2 messages";
-  check_deadlock(raw, report, config);
+  check_deadlock(report, config);
   ASSERT_EQ(config.notes.size(), 1U);
   EXPECT_EQ(config.notes[0],
             "may deadlock: worms can wait for each other along 0-1->1-2->0-1, and round 0: link "

@@ -58,8 +58,8 @@ class RowSchedule : public testing::Test {
     config_.row = &row_;
   }
 
-  VerifyReport verified(const RawConfig& raw = {}) const {
-    return verify_schedule(raw, config_, build_schedule(row_, request_), routing_);
+  VerifyReport verified() const {
+    return verify_schedule(config_, build_schedule(row_, request_), routing_);
   }
   template <typename Act>
   static std::string fault(Act&& act) {
@@ -93,9 +93,9 @@ TEST_F(RowSchedule, IsBlamedForAScheduleThatBreaksARule) {
 
 TEST_F(RowSchedule, IsNotBlamedWhereAGivenKeyMayBe) {
   row_.lay = lay_nothing;
-  RawConfig raw;
-  raw.routing = RoutingOrder::kDescending;
-  EXPECT_THROW(verified(raw), ConfigError);
+  config_.network.order = RoutingOrder::kDescending;
+  config_.places.note("router.routing", "--router.routing");
+  EXPECT_THROW(verified(), ConfigError);
 }
 
 TEST_F(RowSchedule, IsBlamedWhereItMakesNone) {

@@ -103,10 +103,10 @@ TEST(ResultFile, MayBeginWithAByteOrderMark) {
 
 TEST(ResultFile, IsAConfiguration) {
   const RawConfig config = config_of_result(some_result(), "r.json");
-  EXPECT_EQ(config.topology_kind, TopologyKind::kMesh);
-  EXPECT_EQ(config.topology_dims, (std::vector<std::uint32_t>{4, 2}));
-  EXPECT_EQ(config.ports, 2);
-  EXPECT_EQ(config.places.size(), 3U);
+  EXPECT_EQ(config.texts,
+            (std::map<std::string, std::string, std::less<>>{
+                {"topology.kind", "mesh"}, {"topology.dims", "4x2"}, {"router.ports", "2"}}));
+  EXPECT_EQ(config.places.of("router.ports"), "r.json: router.ports");
 }
 
 TEST(ResultFile, BlamesAKeyByFileAndName) {

@@ -1,0 +1,31 @@
+#include "tb/config/places.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+
+Places::Places(std::string file) : file_(std::move(file)) {}
+
+void Places::note(std::string_view key, std::string place) {
+  places_[std::string(key)] = std::move(place);
+}
+
+bool Places::given(std::string_view key) const {
+  return places_.find(key) != places_.end();
+}
+
+std::string Places::of(std::string_view key) const {
+  const auto found = places_.find(key);
+  if (found != places_.end()) {
+    return found->second;
+  }
+  return file_.empty() ? fmt::format("--{}", key) : fmt::format("{}: {}", file_, key);
+}
+
+ConfigError Places::error(std::string_view key, const std::string& message) const {
+  return ConfigError(fmt::format("{}: {}", of(key), message));
+}
+
+}  // namespace flitcast

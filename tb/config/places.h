@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "tb/system/file_error.h"
+
+namespace flitcast {
+
+/// Bad usage or bad configuration: exit code 2. what() is one complete message that names the
+/// place ("configs/x.ini:12: router.delay: …" or "--router.delay: …") and what would be right.
+class ConfigError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Where the keys of a configuration were given: what is left of the user's words when they are
+/// resolved, so that errors can name the line or the option.
+class Places {
+ public:
+  Places() = default;
+  /// Of what stands in a configuration file; an empty name when all comes from the command line.
+  explicit Places(std::string file);
+
+  const std::string& file() const { return file_; }
+
+  /// Notes that a key is given at "configs/x.ini:12: router.delay", or "--router.delay".
+  void note(std::string_view key, std::string place);
+
+  bool given(std::string_view key) const;
+  /// The place to blame for a key, given or not.
+  std::string of(std::string_view key) const;
+  /// "place: message".
+  ConfigError error(std::string_view key, const std::string& message) const;
+  /// What act() returns; a FileError out of it becomes an error of the key that names the file.
+  template <typename Act>
+  decltype(auto) with_file(std::string_view key, Act&& act) const {
+    try {
+      return act();
+    } catch (const FileError& failure) {
+      throw error(key, failure.what());
+    }
+  }
+
+ private:
+  std::string file_;
+  std::map<std::string, std::string, std::less<>> places_;
+};
+
+}  // namespace flitcast
