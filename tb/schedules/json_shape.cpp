@@ -99,7 +99,8 @@ class ShapeReader : public nlohmann::json_sax<Json> {
     return open(expect(JsonShape::kObject, "an object"));
   }
   bool end_object() override {
-    const Level& level = levels_.back();
+    Level& level = levels_.back();
+    level.member = nullptr;  // what is said now is of the object
     for (std::size_t i = 0; i < level.shape->members.size(); ++i) {
       const JsonMember& member = level.shape->members[i];
       if (member.required && (level.seen >> i & 1U) == 0) {
@@ -123,6 +124,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
 
   bool key(std::string& name) override {
     Level& level = levels_.back();
+    level.member = nullptr;
     const std::vector<JsonMember>& members = level.shape->members;
     const auto found = std::find_if(members.begin(), members.end(),
                                     [&](const JsonMember& member) { return member.name == name; });
@@ -143,13 +145,12 @@ class ShapeReader : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  bool parse_error(std::size_t /*position*/, const std::string& token,
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
                    const Json::exception& /*error*/) override {
     const auto [line, column] = bytes_.line_and_column();
-    const std::string text = bytes_.at_end()
-                                 ? "the file ends in the middle of its JSON"
-                                 : fmt::format("this is not JSON: {}", flitcast::quoted(token));
-    throw FileError(fmt::format("{}:{}: column {}: {}", file_, line, column, text));
+    throw FileError(fmt::format(
+        "{}:{}: column {}: {}", file_, line, column,
+        bytes_.at_end() ? "the file ends in the middle of its JSON" : "this is not JSON"));
   }
 
  private:

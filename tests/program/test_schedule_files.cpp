@@ -95,9 +95,7 @@ TEST_F(ScheduleFileRun, BlocksMayHaveAnotherSize) {
 }
 
 TEST_F(ScheduleFileRun, ASweepTakesSeveral) {
-  std::string longer = shipped_schedule();
-  longer.replace(longer.find("flits\": 4"), 9, "flits\": 6");
-  folder().write("t.json", longer);
+  folder().write("t.json", mutated({"message_flits\": 4", "message_flits\": 6", ""}));
   folder().write("base.ini", "[topology]\nkind = ring\ndims = 3\n");
   const Words words{"sweep", "base.ini", "--sweep.traffic.schedule=s.json,t.json", "--out=out"};
   const ProgramResult sweep = flitcast(words);
@@ -105,7 +103,7 @@ TEST_F(ScheduleFileRun, ASweepTakesSeveral) {
   EXPECT_TRUE(contains(sweep.out, "points  2: 2 done\n")) << sweep.out;
   EXPECT_TRUE(contains(flitcast(words).out, "none: every result was there"));
   // What is in a file tells runs apart, not its name.
-  folder().write("t.json", shipped_schedule());
+  folder().write("t.json", mutated({"message_flits\": 4", "message_flits\": 8", ""}));
   EXPECT_FALSE(contains(flitcast(words).out, "none: every result was there"));
 }
 

@@ -117,12 +117,12 @@ TEST_F(ScheduleFiles, WhatIsWrongIsNamed) {
 
 TEST_F(ScheduleFiles, WhatIsNoJsonIsFoundByLineAndColumn) {
   EXPECT_EQ(objection(""), ":1: column 1: the file ends in the middle of its JSON");
-  EXPECT_EQ(objection("{\n  \"schema\": flitcast"), ":2: column 14: this is not JSON: \"fl\"");
+  EXPECT_EQ(objection("{\n  \"schema\": flitcast"), ":2: column 14: this is not JSON");
   EXPECT_EQ(objection("[topology]"),
             ": a list does not fit; give an object with schema, operation, "
             "nodes and rounds");
-  EXPECT_EQ(objection(shipped_schedule() + "{}"), ":17: column 1: this is not JSON: \"{\"");
-  EXPECT_EQ(objection(R"({"nodes": 1e999})"), ":1: column 15: this is not JSON: \"1e999\"");
+  EXPECT_EQ(objection(shipped_schedule() + "{}"), ":17: column 1: this is not JSON");
+  EXPECT_EQ(objection(R"({"nodes": 1e999})"), ":1: column 16: this is not JSON");
 }
 
 TEST_F(ScheduleFiles, AFileThatIsCutOffIsRefused) {

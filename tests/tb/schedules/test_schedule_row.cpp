@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "hw/topology/routing.h"
+#include "hw/routing/routing.h"
 #include "tb/schedules/schedule_row.h"
 #include "tests/support/temp_folder.h"
 
@@ -67,7 +67,7 @@ TEST_F(ScheduleRows, BlocksAndWhatIsRearrangedGrowWithTheMessage) {
   EXPECT_EQ(objection(row, 4), "");
   EXPECT_EQ(objection(row, 5),
             "traffic.message_flits: the schedule cuts a block into 2 parts, which 5 flits do not "
-            "make; the nearest is 4");
+            "make; the nearest is 6");
 }
 
 TEST_F(ScheduleRows, WhatIsRearrangedStaysWhole) {
