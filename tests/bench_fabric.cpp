@@ -10,6 +10,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <sys/resource.h>
@@ -20,10 +21,11 @@
 #include <benchmark/benchmark.h>
 #include <systemc>
 
+#include "tb/measures/activity_counter.h"
 #include "tb/sim/model.h"
-#include "tb/sim/trace_control.h"
-#include "tb/trace/tracer.h"
+#include "tb/sim/run_waveform.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/play/player.h"
 #include "traffic/schedule/patterns.h"
 
 namespace flitcast {
@@ -50,6 +52,12 @@ struct Traced {
   Cycle to;
 };
 
+/// What watches a run.
+struct Watched {
+  std::optional<Traced> traced = std::nullopt;
+  bool counted = false;  ///< events per module
+};
+
 /// A waveform of all modules.
 class Tracing {
  public:
@@ -60,10 +68,10 @@ class Tracing {
                  cycles.to,
                  {},
                  {}},
-        vcd_(sink_, "", ""),
-        tracer_(vcd_, topology, config, request_.scope, model.packets(), model.wakes(), 1000),
-        control_(request_, model, config, tracer_) {}
-  void finish() { control_.finish({}, false); }
+        waveform_(request_, topology, config, 1000, {sink_, "", ""}) {
+    waveform_.begin(model);
+  }
+  void finish() { waveform_.end({}); }
 
  private:
   struct TemporaryFile final : ByteSink {
@@ -78,26 +86,28 @@ class Tracing {
   };
   TraceRequest request_;
   TemporaryFile sink_;
-  VcdWriter vcd_;
-  Tracer tracer_;
-  TraceControl control_;
+  RunWaveform waveform_;
 };
 
 using MakeSchedule = std::function<Schedule(const Topology&, const Routing&)>;
 
 Measured simulate(TopologyKind kind, const std::vector<std::uint32_t>& dims,
                   const NetworkConfig& config, const MakeSchedule& make_schedule,
-                  const Traced* traced = nullptr) {
+                  const Watched& watched = {}) {
   const auto start = Clock::now();
   const Topology topology(kind, dims);
   const Routing routing(topology, config.order);
   const Schedule schedule = make_schedule(topology, routing);
   const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
-  Model model("tb", topology, routing, {Sync::kBarrier, config},
-              sc_core::sc_time(1, sc_core::SC_NS), schedule, *payload, nullptr);
+  Player player(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
+  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), player);
   std::unique_ptr<Tracing> tracing;
-  if (traced != nullptr) {
-    tracing = std::make_unique<Tracing>(*traced, topology, config, model);
+  if (watched.traced) {
+    tracing = std::make_unique<Tracing>(*watched.traced, topology, config, model);
+  }
+  ActivityCounter counter(topology, config);
+  if (watched.counted) {
+    model.fabric().attach_probe(counter);
   }
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   Measured measured;
@@ -108,13 +118,13 @@ Measured simulate(TopologyKind kind, const std::vector<std::uint32_t>& dims,
     tracing->finish();
   }
   measured.seconds = seconds_since(running);
-  if (!model.player().finished() || !model.player().data_error().empty()) {
-    throw std::logic_error("the run is not sound: " + model.player().data_error());
+  if (!player.finished() || !player.data_error().empty()) {
+    throw std::logic_error("the run is not sound: " + player.data_error());
   }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   measured.flit_hops = static_cast<double>(model.fabric().flit_hops());
-  measured.cycles = static_cast<double>(model.player().completion());
+  measured.cycles = static_cast<double>(player.completion());
   measured.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
   return measured;
 }
@@ -125,7 +135,7 @@ Schedule catalogue_schedule(const char* id, std::uint32_t mu, const Topology& to
 }
 
 // 8×8 mesh, one VC, wormhole: every node sends `messages` 16-flit messages to random nodes.
-Measured random_mesh(Cycle buffer_flits, std::uint32_t messages, const Traced* traced = nullptr) {
+Measured random_mesh(Cycle buffer_flits, std::uint32_t messages, const Watched& watched = {}) {
   NetworkConfig config;
   config.buffer_flits = buffer_flits;
   return simulate(
@@ -133,7 +143,7 @@ Measured random_mesh(Cycle buffer_flits, std::uint32_t messages, const Traced* t
       [messages](const Topology& topology, const Routing& routing) {
         return random_unicasts(topology, routing, 1, messages, 16);
       },
-      traced);
+      watched);
 }
 
 Measured direct_exchange(std::uint32_t dimension, Cycle startup) {
@@ -164,6 +174,8 @@ Measured elaborate(std::uint32_t dimension) {
                   });
 }
 
+constexpr Traced kAllCycles{0, WakeQueue::kNever};
+
 struct Case {
   const char* name;
   std::uint32_t scale;  ///< messages per node, or the dimension of the hypercube
@@ -175,19 +187,20 @@ constexpr Case kCases[] = {
     {"random_mesh_8x8/buffer_8", 4000, [](std::uint32_t n) { return random_mesh(8, n); }},
     {"random_mesh_8x8/buffer_16", 4000, [](std::uint32_t n) { return random_mesh(16, n); }},
     {"random_mesh_8x8/buffer_2/traced", 1000,
-     [](std::uint32_t n) {
-       const Traced all{0, WakeQueue::kNever};
-       return random_mesh(2, n, &all);
-     }},
+     [](std::uint32_t n) { return random_mesh(2, n, {kAllCycles}); }},
     {"random_mesh_8x8/buffer_16/traced", 1000,
-     [](std::uint32_t n) {
-       const Traced all{0, WakeQueue::kNever};
-       return random_mesh(16, n, &all);
-     }},
+     [](std::uint32_t n) { return random_mesh(16, n, {kAllCycles}); }},
     {"random_mesh_8x8/buffer_2/100_cycles_traced", 4000,
      [](std::uint32_t n) {
-       const Traced window{50000, 50100};
-       return random_mesh(2, n, &window);
+       return random_mesh(2, n, {Traced{50000, 50100}});
+     }},
+    {"random_mesh_8x8/buffer_2/counted", 4000,
+     [](std::uint32_t n) {
+       return random_mesh(2, n, {{}, true});
+     }},
+    {"random_mesh_8x8/buffer_16/counted", 4000,
+     [](std::uint32_t n) {
+       return random_mesh(16, n, {{}, true});
      }},
     {"aas-hc-dex/startup_10", 10, [](std::uint32_t n) { return direct_exchange(n, 10); }},
     {"aas-hc-dex/startup_100000", 10, [](std::uint32_t n) { return direct_exchange(n, 100000); }},

@@ -13,16 +13,20 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   const NodeId nodes = topology.nodes();
   routers_.reserve(nodes);
   interfaces_.reserve(topology.processors());
+  // Routers are visited before interfaces.
+  const std::uint32_t first_router = wakes.reserve(nodes);
+  const std::uint32_t first_interface = wakes.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
     const std::string number = std::to_string(node);
     routers_.push_back(std::make_unique<Router>(("router_" + number).c_str(), node,
                                                 topology.network_ports(), config, routing, packets,
-                                                wakes, sequencer, node));
+                                                wakes, sequencer, first_router + node));
     if (node >= topology.processors()) {
       continue;
     }
-    interfaces_.push_back(std::make_unique<NetworkInterface>(
-        ("ni_" + number).c_str(), node, config, packets, client, wakes, sequencer, nodes + node));
+    interfaces_.push_back(std::make_unique<NetworkInterface>(("ni_" + number).c_str(), node, config,
+                                                             packets, client, wakes, sequencer,
+                                                             first_interface + node));
     connect_interface(node, topology.network_ports(), config);
   }
   connect_neighbours(topology, config);
@@ -40,6 +44,54 @@ Fabric::~Fabric() {
     }
     routers_.pop_back();
   }
+}
+
+void Fabric::attach_probe(Probe& probe, ProbedModules modules) {
+  watches_.push_back({&probe, std::move(modules)});
+  distribute_probes();
+}
+
+void Fabric::attach_probe(Probe& probe) {
+  attach_probe(probe, {std::vector<bool>(routers_.size(), true),
+                       std::vector<bool>(interfaces_.size(), true)});
+}
+
+void Fabric::detach_probe(Probe& probe) {
+  watches_.erase(std::remove_if(watches_.begin(), watches_.end(),
+                                [&](const Watch& watch) { return watch.probe == &probe; }),
+                 watches_.end());
+  distribute_probes();
+}
+
+void Fabric::distribute_probes() {
+  for (NodeId node = 0; node < routers_.size(); ++node) {
+    std::vector<Probe*> of_router;
+    std::vector<Probe*> of_interface;
+    for (const Watch& watch : watches_) {
+      if (watch.modules.routers[node]) {
+        of_router.push_back(watch.probe);
+      }
+      if (node < interfaces_.size() && watch.modules.interfaces[node]) {
+        of_interface.push_back(watch.probe);
+      }
+    }
+    router(node).attach_probe(only_probe(of_router));
+    if (node < interfaces_.size()) {
+      ni(node).attach_probe(only_probe(of_interface));
+    }
+  }
+}
+
+// A module has one probe or none; one of its own costs it no detour.
+Probe* Fabric::only_probe(const std::vector<Probe*>& probes) {
+  if (probes.size() < 2) {
+    return probes.empty() ? nullptr : probes.front();
+  }
+  std::unique_ptr<Probes>& shared = shared_probes_[probes];
+  if (shared == nullptr) {
+    shared = std::make_unique<Probes>(probes);
+  }
+  return shared.get();
 }
 
 void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConfig& config) {

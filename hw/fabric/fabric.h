@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <systemc>
 
 #include "hw/ni/network_interface.h"
+#include "hw/probes.h"
 #include "hw/router/router.h"
 #include "hw/topology/topology.h"
 
@@ -31,12 +33,7 @@ class Fabric : public sc_core::sc_module {
     const LinkChannel* ejection;
   };
 
-  /// Modules of a network; they take the first places in the wake queue, routers before interfaces.
-  static std::uint32_t modules(const Topology& topology) {
-    return topology.nodes() + topology.processors();
-  }
-
-  /// All references must outlive the fabric.
+  /// All references must outlive the fabric. Its modules enlist in the wake queue.
   Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
          const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
          Sequencer& sequencer);
@@ -51,6 +48,12 @@ class Fabric : public sc_core::sc_module {
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
   /// Those of one node after the other, in the order of their ports.
   const std::vector<LocalLinks>& local_links() const { return local_links_; }
+
+  /// From now on `probe` is told what these modules, or all, are doing, besides others that are.
+  /// Not twice without detach_probe().
+  void attach_probe(Probe& probe, ProbedModules modules);
+  void attach_probe(Probe& probe);
+  void detach_probe(Probe& probe);
 
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
@@ -69,6 +72,14 @@ class Fabric : public sc_core::sc_module {
   void connect_neighbours(const Topology& topology, const NetworkConfig& config);
   void pair_channels();
   void connect_interface(NodeId node, int network_ports, const NetworkConfig& config);
+  void distribute_probes();
+  Probe* only_probe(const std::vector<Probe*>& probes);
+
+  /// A probe and the modules that report to it.
+  struct Watch {
+    Probe* probe;
+    ProbedModules modules;
+  };
 
   std::vector<std::unique_ptr<Router>> routers_;
   std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
@@ -76,6 +87,10 @@ class Fabric : public sc_core::sc_module {
   std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;
   std::vector<LocalLinks> local_links_;
+  std::vector<Watch> watches_;
+  // Those that modules share, by whom they stand for; kept, because modules may change between
+  // them.
+  std::map<std::vector<Probe*>, std::unique_ptr<Probes>> shared_probes_;
 };
 
 }  // namespace flitcast

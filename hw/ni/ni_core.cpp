@@ -173,7 +173,7 @@ void NiCore::inject(SendPort& port, Word word, int kind, std::uint32_t sequence)
   ++port.next;
 }
 
-void NiCore::report_send_ports(Cycle from) const {
+void NiCore::report_send_ports(Probe& probe, Cycle from) const {
   for (std::size_t index = 0; index < send_.size(); ++index) {
     const SendPort& port = send_[index];
     const auto number = static_cast<int>(index);
@@ -181,12 +181,12 @@ void NiCore::report_send_ports(Cycle from) const {
       continue;
     }
     if (port.injected > from) {
-      probe_->send_changed(id_, number, SendState::kStartup, port.packet, port.issued);
+      probe.send_changed(id_, number, SendState::kStartup, port.packet, port.issued);
     }
-    probe_->send_changed(id_, number, SendState::kSending, port.packet, port.injected);
+    probe.send_changed(id_, number, SendState::kSending, port.packet, port.injected);
     port.link->virtual_channel(0).visit_slots([&](const Flit& flit, Cycle time) {
       if (flit.kind != flit_kind::kNone && time > from) {
-        probe_->flit_injected(id_, number, flit, time - 1);
+        probe.flit_injected(id_, number, flit, time - 1);
       }
     });
   }

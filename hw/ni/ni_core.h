@@ -36,9 +36,9 @@ class NiCore {
 
   /// From now on `probe` is told what happens; null: nobody.
   void attach_probe(Probe* probe) { probe_ = probe; }
-  /// Reports to the probe what the send ports are doing and are going to do, for a probe that comes
-  /// late: states, and flits handed over with dates at or behind `from`.
-  void report_send_ports(Cycle from) const;
+  /// Tells a probe that comes late what the send ports are doing and are going to do: states, and
+  /// flits handed over with dates at or after `from`. Others have been told.
+  void report_send_ports(Probe& probe, Cycle from) const;
   /// The message that receive port `port` is taking out of its channel, kNoPacket between messages.
   PacketHandle receiving(int port) const {
     const ReceivePort& receive = receive_[static_cast<std::size_t>(port)];

@@ -191,6 +191,9 @@ void RouterCore::end_waits(Cycle end) {
       continue;
     }
     const int port = in.out != nullptr ? in.out->port : lowest(in.candidates);
+    if (probe_ != nullptr) {
+      report_wait(in, static_cast<PortId>(port), end);
+    }
     count_wait(in, *outputs_[static_cast<std::size_t>(port * vcs_)].link, end);
   }
 }

@@ -139,6 +139,7 @@ class RouterCore {
   [[gnu::cold]] void report_state(const InputVc& in, VcState state, Cycle at) const;
   [[gnu::cold]] void report_holding(const InputVc& in, Cycle at) const;
   [[gnu::cold]] void report_room(const InputVc& in, Cycle at) const;
+  [[gnu::cold]] void report_wait(const InputVc& in, PortId port, Cycle at) const;
   [[gnu::cold]] void report_idle(const InputVc& in, Cycle at) const;
   [[gnu::cold]] void report_move(const InputVc& in, const Flit& flit, const OutputVc& out,
                                  Cycle at) const;

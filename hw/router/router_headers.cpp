@@ -72,6 +72,9 @@ bool RouterCore::route(InputVc& in, Cycle now) {
 }
 
 inline void RouterCore::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
+  if (probe_ != nullptr) {
+    report_wait(in, out.port, now);
+  }
   unblock(in, *out.link, now);
   out.held = true;
   out.channel->open();
@@ -160,6 +163,9 @@ bool RouterCore::take_turn(int index, InputVc& in, Cycle at, Cycle now) {
   if (at > now) {
     wake_self(index, at);
     return false;
+  }
+  if (probe_ != nullptr) {
+    report_wait(in, out.port, now);
   }
   unblock(in, *out.link, now);
   switch (pair->ask(out.link->side(), index, out.channel, wakes_)) {

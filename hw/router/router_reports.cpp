@@ -28,6 +28,13 @@ void RouterCore::report_room(const InputVc& in, Cycle at) const {
   }
 }
 
+// The flit in front of `in` has stood ready for `port` up to `at`, if it has stood there.
+void RouterCore::report_wait(const InputVc& in, PortId port, Cycle at) const {
+  if (in.blocked_since != kNotBlocked) {
+    probe_->waited(id_, port, in.blocked_by, at - in.blocked_since, at);
+  }
+}
+
 void RouterCore::report_idle(const InputVc& in, Cycle at) const {
   probe_->vc_changed(id_, index_of(in), {}, at);
 }
@@ -36,6 +43,7 @@ void RouterCore::report_idle(const InputVc& in, Cycle at) const {
 void RouterCore::report_move(const InputVc& in, const Flit& flit, const OutputVc& out,
                              Cycle at) const {
   if (in.blocked_since != kNotBlocked) {
+    report_wait(in, out.port, at);
     report_holding(in, at);
   }
   probe_->flit_sent(id_, out.port, flit, at);

@@ -1,5 +1,7 @@
 #include "hw/time/sequencer.h"
 
+#include <algorithm>
+
 namespace flitcast {
 namespace {
 
@@ -13,29 +15,54 @@ int count_bits(std::uint64_t group) {
 
 }  // namespace
 
-Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, std::uint32_t modules,
-                     const sc_core::sc_time& period, bool two_phases)
-    : sc_core::sc_module(name),
-      wakes_(wakes),
-      period_(period),
-      two_phases_(two_phases),
-      own_(modules) {
-  shared_.reserve((modules + kGroup - 1) / kGroup);
-  for (std::uint32_t first = 0; first < modules; first += kGroup) {
-    shared_.push_back(std::make_unique<sc_core::sc_event>());
-  }
+Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_core::sc_time& period,
+                     bool two_phases)
+    : sc_core::sc_module(name), wakes_(wakes), period_(period), two_phases_(two_phases) {
   SC_METHOD(step);
 }
 
-sc_core::sc_event& Sequencer::enlist(std::uint32_t index, sc_core::sc_event& own) {
-  own_.at(index) = &own;
-  return *shared_[index / kGroup];
+sc_core::sc_event& Sequencer::enlist(std::uint32_t module, sc_core::sc_event& own) {
+  own_.resize(std::max<std::size_t>(own_.size(), module + std::size_t{1}));
+  own_[module] = &own;
+  while (shared_.size() * kGroup < own_.size()) {
+    shared_.push_back(std::make_unique<sc_core::sc_event>());
+  }
+  return *shared_[module / kGroup];
+}
+
+void Sequencer::set_hook(CycleHook& hook, Cycle at) {
+  const auto place = std::find_if(hooks_.begin(), hooks_.end(),
+                                  [&](const Hooked& each) { return each.hook == &hook; });
+  if (place == hooks_.end()) {
+    hooks_.push_back({&hook, at});
+  } else {
+    place->at = at;
+  }
+  find_next_hook();
+}
+
+// A hook may set others while it is called.
+void Sequencer::call_hooks(Cycle cycle) {
+  for (std::size_t i = 0; i < hooks_.size(); ++i) {
+    if (hooks_[i].at <= cycle) {
+      const Cycle next = hooks_[i].hook->before(cycle);
+      hooks_[i].at = next;
+    }
+  }
+  find_next_hook();
+}
+
+void Sequencer::find_next_hook() {
+  hook_at_ = WakeQueue::kNever;
+  for (const Hooked& each : hooks_) {
+    hook_at_ = std::min(hook_at_, each.at);
+  }
 }
 
 void Sequencer::step() {
   const Cycle cycle = next_;
   if (cycle >= hook_at_) {
-    hook_at_ = hook_->before(cycle);
+    call_hooks(cycle);
   }
   const bool any =
       wakes_.enter(cycle, [this](std::size_t word, std::uint64_t bits) { trigger(word, bits); });
@@ -46,8 +73,10 @@ void Sequencer::step() {
     return;
   }
   second_phase_ = false;
-  if (observer_ != nullptr && ++steps_ % kObservedSteps == 0) {
-    observer_->reached(cycle);
+  if (++steps_ % kObservedSteps == 0) {
+    for (CycleObserver* observer : observers_) {
+      observer->reached(cycle);
+    }
   }
   // Whoever runs now will most likely have work in the next cycle.
   next_ = any || any_due_ ? cycle + 1 : wakes_.next();

@@ -22,7 +22,7 @@ class CycleHook {
  public:
   virtual ~CycleHook() = default;
   /// The next cycle with work is `cycle`, and none of it has been done; all before it has. Returns
-  /// the cycle of the next call, WakeQueue::kNever for none.
+  /// the cycle of the next call, which is later, or WakeQueue::kNever for none.
   virtual Cycle before(Cycle cycle) = 0;
 };
 
@@ -37,23 +37,23 @@ class CycleHook {
 /// when most of a group is due: a shared trigger costs half as much per module.
 class Sequencer : public sc_core::sc_module {
  public:
-  /// Steps between two calls of the observer.
+  /// Steps between two calls of an observer.
   static constexpr std::uint32_t kObservedSteps = 4096;
 
-  Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, std::uint32_t modules,
-            const sc_core::sc_time& period, bool two_phases);
+  Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_core::sc_time& period,
+            bool two_phases);
 
-  /// The two events that trigger module `index`: `own` comes from the module, the shared one is
-  /// returned. A module that is triggered without being due does nothing.
-  sc_core::sc_event& enlist(std::uint32_t index, sc_core::sc_event& own);
+  /// The two events that trigger the module of this number in the wake queue: `own` comes from the
+  /// module, the shared one is returned. A module that is triggered without being due does nothing.
+  sc_core::sc_event& enlist(std::uint32_t module, sc_core::sc_event& own);
 
-  void set_observer(CycleObserver* observer) { observer_ = observer; }
+  /// For as long as the sequencer runs. Observers are told in the order in which they came.
+  void add_observer(CycleObserver& observer) { observers_.push_back(&observer); }
 
-  /// `hook` is called before the first cycle with work that is `at` or later.
-  void set_hook(CycleHook& hook, Cycle at) {
-    hook_ = &hook;
-    hook_at_ = at;
-  }
+  /// `hook` is called before the first cycle with work that is `at` or later. A hook has one call
+  /// ahead of it at most: this replaces what it asked for before. Several for one cycle are called
+  /// in the order in which they first came.
+  void set_hook(CycleHook& hook, Cycle at);
 
   /// True when the sequencer stopped at the wake queue's last cycle with work left behind it.
   bool out_of_cycles() const { return stopped_ && wakes_.next() != WakeQueue::kNever; }
@@ -63,7 +63,14 @@ class Sequencer : public sc_core::sc_module {
   static constexpr int kDenseGroup = 10;
 
   SC_HAS_PROCESS(Sequencer);
+  struct Hooked {
+    CycleHook* hook;
+    Cycle at;
+  };
+
   void step();
+  void call_hooks(Cycle cycle);
+  void find_next_hook();
   void trigger(std::size_t word, std::uint64_t bits);
 
   WakeQueue& wakes_;
@@ -73,10 +80,10 @@ class Sequencer : public sc_core::sc_module {
   bool second_phase_ = false;
   bool any_due_ = false;
   bool stopped_ = false;
-  CycleObserver* observer_ = nullptr;
+  std::vector<CycleObserver*> observers_;
   std::uint32_t steps_ = 0;
-  CycleHook* hook_ = nullptr;
-  Cycle hook_at_ = WakeQueue::kNever;
+  std::vector<Hooked> hooks_;
+  Cycle hook_at_ = WakeQueue::kNever;  // the earliest of them
   std::vector<sc_core::sc_event*> own_;
   std::vector<std::unique_ptr<sc_core::sc_event>> shared_;
 };

@@ -27,6 +27,9 @@ class Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
+  /// The module's number, once enlisted.
+  std::uint32_t number() const { return number_; }
+
   /// The causes for `now`, which are thereby taken.
   std::uint64_t take(Cycle now) {
     std::uint64_t& slot = causes_[wake_place(now)];
@@ -44,7 +47,10 @@ class Alarm {
   std::uint64_t* summaries_ = nullptr;
   std::uint64_t word_bit_ = 0;
   std::uint64_t summary_bit_ = 0;
+  std::uint32_t number_ = 0;
 };
+
+class LookaheadLimit;
 
 /// Which module has work in which cycle. Modules sleep unless somebody has put them down here;
 /// cycles without entries need not be simulated.
@@ -52,7 +58,9 @@ class WakeQueue {
  public:
   static constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 
-  explicit WakeQueue(std::uint32_t modules);
+  WakeQueue() = default;
+  WakeQueue(const WakeQueue&) = delete;
+  WakeQueue& operator=(const WakeQueue&) = delete;
 
   /// The cycle being simulated.
   Cycle now() const { return now_; }
@@ -64,17 +72,20 @@ class WakeQueue {
   Cycle last_cycle() const { return last_cycle_; }
   void set_last_cycle(Cycle cycle) {
     last_cycle_ = cycle;
-    lookahead_limit_ = cycle;
+    find_lookahead_limit();
   }
   /// The last cycle that modules may decide ahead of time: last_cycle(), unless somebody wants to
-  /// see the state at an earlier one.
+  /// see the state at an earlier one (see LookaheadLimit).
   Cycle lookahead_limit() const { return lookahead_limit_; }
-  void limit_lookahead(Cycle cycle) {
-    lookahead_limit_ = cycle < last_cycle_ ? cycle : last_cycle_;
-  }
 
-  /// Makes `alarm` that of module `index`, before its first use.
-  void enlist(Alarm& alarm, std::uint32_t index);
+  /// Room for `count` more modules. Returns the number of the first of them; the others follow.
+  /// Modules that are due in a cycle are visited in the order of their numbers.
+  std::uint32_t reserve(std::uint32_t count);
+  /// Makes `alarm` that of module `number`, which has been reserved, before its first use. The
+  /// alarm stays where it is while others are reserved.
+  void enlist(Alarm& alarm, std::uint32_t number);
+  /// The same for the next module.
+  void enlist(Alarm& alarm) { enlist(alarm, reserve(1)); }
 
   /// Wakes a module at cycle `at` > now() for the given causes; with `at` = now() in the second
   /// phase of this cycle, for which whoever runs the queue enters the cycle again.
@@ -115,6 +126,8 @@ class WakeQueue {
   }
 
  private:
+  friend class LookaheadLimit;
+
   struct Far {
     Cycle at;
     Alarm* alarm;
@@ -139,6 +152,9 @@ class WakeQueue {
     }
   }
 
+  void point(Alarm& alarm);
+  void find_lookahead_limit();
+
   Cycle now_ = -1;
   bool second_phase_ = false;
   Cycle last_cycle_ = kNever;
@@ -147,6 +163,27 @@ class WakeQueue {
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side
   std::vector<std::uint64_t> summaries_;  // 64 words each, likewise
   std::priority_queue<Far, std::vector<Far>, std::greater<>> far_;
+  std::vector<Alarm*> alarms_;  // by number
+  std::vector<const LookaheadLimit*> limits_;
+};
+
+/// The wish of one that watches: modules shall decide nothing behind a cycle ahead of time. Of
+/// several wishes the earliest rules.
+class LookaheadLimit {
+ public:
+  /// Nothing is wished yet. `wakes` must outlive the limit.
+  explicit LookaheadLimit(WakeQueue& wakes);
+  ~LookaheadLimit();
+  LookaheadLimit(const LookaheadLimit&) = delete;
+  LookaheadLimit& operator=(const LookaheadLimit&) = delete;
+
+  void set(Cycle cycle);
+  void lift() { set(WakeQueue::kNever); }
+
+ private:
+  friend class WakeQueue;
+  WakeQueue& wakes_;
+  Cycle cycle_ = WakeQueue::kNever;
 };
 
 }  // namespace flitcast

@@ -8,15 +8,19 @@
 
 #include "tb/cli/commands.h"
 #include "tb/cli/trace_output.h"
+#include "tb/measures/activity_counter.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/plan.h"
+#include "tb/results/activity_csv.h"
 #include "tb/results/expectations.h"
 #include "tb/results/link_csv.h"
 #include "tb/results/message_csv.h"
 #include "tb/results/result_json.h"
 #include "tb/results/text_report.h"
+#include "tb/sim/probe_observer.h"
 #include "tb/sim/progress.h"
-#include "tb/sim/test_bench.h"
+#include "tb/sim/run_progress.h"
+#include "tb/sim/schedule_run.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
@@ -30,18 +34,25 @@ namespace {
 class Outputs {
  public:
   /// With `only_json`, all files but output.json are left out.
-  Outputs(const Config& config, bool only_json)
+  Outputs(const Config& config, const Topology& topology, bool only_json)
       : places_(config.places),
         json_to_stdout_(config.json_file == "-"),
         json_(open("output.json", json_to_stdout_ ? "" : config.json_file)),
         messages_(open("output.messages", only_json ? "" : config.messages_file)),
         links_(open("output.links", only_json ? "" : config.links_file)),
+        activity_(open("output.activity", only_json ? "" : config.activity_file)),
         data_(open("output.data", only_json ? "" : config.result_data_file)) {
     if (!config.messages_file.empty() || config.expectations.count("messages_hash") != 0) {
       deliveries_.emplace(messages_.get());
     }
+    if (activity_) {
+      counter_.emplace(topology, config.network);
+      counting_.emplace(*counter_);
+    }
   }
 
+  /// Counts events, where they are asked for.
+  RunObserver* counting() { return counting_ ? &*counting_ : nullptr; }
   DeliverySink* deliveries() { return deliveries_ ? &*deliveries_ : nullptr; }
   /// Throws if the simulation ended because a message could not be written.
   void check_deliveries() const {
@@ -71,6 +82,9 @@ class Outputs {
     if (links_) {
       links_->write(link_csv(result.channels));
     }
+    if (activity_) {
+      activity_->write(activity_csv(counter_->counted(result.completion_cycles)));
+    }
     if (data == nullptr) {
       data_.reset();
     }
@@ -88,7 +102,7 @@ class Outputs {
   /// Those that are to appear.
   std::vector<AtomicFile*> files() const {
     std::vector<AtomicFile*> files;
-    for (const File* file : {&json_, &messages_, &links_, &data_}) {
+    for (const File* file : {&json_, &messages_, &links_, &activity_, &data_}) {
       if (*file) {
         files.push_back(file->get());
       }
@@ -109,8 +123,11 @@ class Outputs {
   File json_;
   File messages_;
   File links_;
+  File activity_;
   File data_;
   std::optional<MessageCsv> deliveries_;
+  std::optional<ActivityCounter> counter_;
+  std::optional<ProbeObserver> counting_;
 };
 
 /// Compares what the nodes hold with what one node alone would have computed; empty if it is right.
@@ -150,15 +167,22 @@ void check_result(const Application& application, const Matrix& data, RunResult&
 }
 
 RunResult simulate_plan(const Plan& plan, Outputs& outputs, TraceOutput* trace) {
-  TerminalProgress progress(stderr);
-  RunHooks hooks;
-  hooks.deliveries = outputs.deliveries();
-  hooks.progress = progress.active() ? &progress : nullptr;
-  hooks.trace = trace != nullptr ? &trace->hook() : nullptr;
-  hooks.application = plan.application();
-  hooks.channels = !plan.config().links_file.empty();
+  RunProgress progress(stderr);
+  ScheduleParts parts;
+  parts.deliveries = outputs.deliveries();
+  parts.application = plan.application();
+  parts.channels = !plan.config().links_file.empty();
+  if (progress.active()) {
+    parts.observers.push_back(&progress);
+  }
+  if (trace != nullptr) {
+    parts.observers.push_back(&trace->waveform());
+  }
+  if (RunObserver* counting = outputs.counting()) {
+    parts.observers.push_back(counting);
+  }
   try {
-    return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+    return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   } catch (const SimulatedTimeError& error) {
     throw plan.config().places.error("clock.period",
                                      fmt::format("{}; give a shorter period, or run.max_cycles up "
@@ -201,7 +225,7 @@ int verdict(const Config& config, const RunResult& result) {
 int run_command(const Arguments& arguments) {
   const Plan plan = plan_on_terminal(gather_config(arguments));
   const bool only_json = arguments.has("only-json");
-  Outputs outputs(plan.config(), only_json);
+  Outputs outputs(plan.config(), plan.topology(), only_json);
   std::optional<TraceOutput> trace;
   if (plan.config().trace.wanted() && !only_json) {
     trace.emplace(plan);

@@ -29,10 +29,10 @@ TraceOutput::TraceOutput(const Plan& plan)
   }
   open_save_file(vcd_ ? "trace.vcd" : "trace.fst");
   files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
-  hook_.request = &request_;
-  hook_.sink = files_.get();
-  hook_.date = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr)));
-  hook_.version = "flitcast";
+  const std::string date = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr)));
+  waveform_ = std::make_unique<RunWaveform>(request_, plan.topology(), config_.network,
+                                         period_in_picoseconds(config_),
+                                         RunWaveform::File{*files_, date, "flitcast"});
 }
 
 // Not beside a device, and not over what somebody has arranged in the viewer.
@@ -57,7 +57,8 @@ void TraceOutput::check_writes() const {
 }
 
 void TraceOutput::finish() {
-  if (hook_.from == hook_.to) {
+  const RunWaveform::Written& written = waveform_->written();
+  if (written.from == written.to) {
     tell("the waveform is empty: the run ended before the cycles to be traced");
   }
   if (!kept_.empty()) {
@@ -71,9 +72,9 @@ void TraceOutput::finish() {
   }
   if (save_) {
     const std::string dump = absolute_path(dump_file_);
-    save_->write(
-        gtkwave_save(hook_.signals, {dump, hook_.from, hook_.to, period_in_picoseconds(config_),
-                                     hook_.stuck, config_.network.vcs}));
+    save_->write(gtkwave_save(written.signals,
+                              {dump, written.from, written.to, period_in_picoseconds(config_),
+                               written.stuck, config_.network.vcs}));
     save_->flush();
   }
 }

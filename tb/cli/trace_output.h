@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tb/plan/plan.h"
-#include "tb/sim/test_bench.h"
+#include "tb/sim/run_waveform.h"
 #include "tb/trace/gtkwave_save.h"
 #include "tb/trace/trace_file.h"
 
@@ -17,7 +17,8 @@ class TraceOutput {
  public:
   explicit TraceOutput(const Plan& plan);
 
-  TraceHook& hook() { return hook_; }
+  /// Watches the run.
+  RunWaveform& waveform() { return *waveform_; }
   /// Throws if the simulation ended because a waveform could not be written.
   void check_writes() const;
 
@@ -37,7 +38,7 @@ class TraceOutput {
   std::string dump_file_;  // that the save file opens
   std::string kept_;       // a save file of somebody else
   std::unique_ptr<TraceFiles> files_;
-  TraceHook hook_;
+  std::unique_ptr<RunWaveform> waveform_;
 };
 
 }  // namespace flitcast

@@ -105,6 +105,7 @@ struct Config {
   std::string json_file;         ///< "-" = stdout, empty = none
   std::string messages_file;     ///< CSV; empty = none
   std::string links_file;        ///< CSV; empty = none
+  std::string activity_file;     ///< CSV; empty = none
   std::string result_data_file;  ///< output.data; empty = none
   TraceConfig trace;
 

@@ -52,32 +52,36 @@ enum class DataCheck { kPassed, kFailed, kOff };
 /// "passed", "failed", "off".
 const char* data_check_name(DataCheck check);
 
-/// What a run measured, and what the theory says of it.
-struct RunResult {
+/// What is measured of any run, whatever the workload.
+struct RunMeasures {
   TimingModel model{};
-  std::uint64_t rounds = 0;
-  std::uint64_t messages = 0;   ///< an IRC worm is one message
-  std::uint64_t flits = 0;      ///< payload flits of all messages
   std::uint64_t flit_hops = 0;  ///< traversals of a router output, ejection included
-  Cycle completion_cycles = 0;
+  Cycle completion_cycles = 0;  ///< of a run that got stuck: the cycle in which it was given up
+  LatencyResult latency;
+  LinkResult links;
+  std::vector<ChannelResult> channels;  ///< where RunParts ask for them
+  std::optional<StuckReport> stuck;     ///< why the run ended before its workload had finished
+
+  // host, not reproducible
+  double wall_seconds = 0;
+  double flit_hops_per_second = 0;
+  std::uint64_t peak_rss_bytes = 0;
+};
+
+/// What a run of a schedule measured, and what the theory says of it.
+struct RunResult : RunMeasures {
+  std::uint64_t rounds = 0;    ///< that are complete
+  std::uint64_t messages = 0;  ///< an IRC worm is one message
+  std::uint64_t flits = 0;     ///< payload flits of all messages
   Cycle predicted_cycles = 0;
   Coefficients predicted_terms;
   Cycle lower_bound_cycles = 0;
   Cycle critical_path_cycles = 0;
   std::vector<RoundRecord> per_round;
   std::optional<ExcessSplit> excess_split;  ///< barrier sync only
-  LatencyResult latency;
-  LinkResult links;
-  std::vector<ChannelResult> channels;  ///< where RunHooks ask for them
   DataCheck data_check = DataCheck::kOff;
-  std::string data_error;            ///< first violation when the data check failed
-  std::string messages_hash;         ///< of the log of messages; empty where nobody asks for it
-  std::optional<StuckReport> stuck;  ///< why the run ended without completing
-
-  // host, not reproducible
-  double wall_seconds = 0;
-  double flit_hops_per_second = 0;
-  std::uint64_t peak_rss_bytes = 0;
+  std::string data_error;     ///< first violation when the data check failed
+  std::string messages_hash;  ///< of the log of messages; empty where nobody asks for it
 
   Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
 };

@@ -133,14 +133,13 @@ std::vector<std::uint64_t> cycle_of_waits(const std::vector<StuckWorm>& worms) {
 
 std::string stuck_text(const StuckReport& report) {
   if (report.reason == StuckReport::Reason::kMaxCycles) {
-    return fmt::format("run.max_cycles reached at cycle {} in round {}", report.verdict,
-                       report.round);
+    return fmt::format("run.max_cycles reached at cycle {} {}", report.verdict, report.position);
   }
   std::string text = fmt::format(
-      "{}: nothing has moved since cycle {}, given up at cycle {} in round {} with {} worm{} in "
+      "{}: nothing has moved since cycle {}, given up at cycle {} {} with {} worm{} in "
       "the network",
       report.cycle.empty() ? "no progress" : "deadlock", report.last_progress, report.verdict,
-      report.round, report.worms.size(), report.worms.size() == 1 ? "" : "s");
+      report.position, report.worms.size(), report.worms.size() == 1 ? "" : "s");
   text += cycle_text(report);
   for (std::size_t i = 0; i < std::min(report.worms.size(), kShown); ++i) {
     text += worm_line(report, report.worms[i]);

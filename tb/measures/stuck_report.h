@@ -56,7 +56,7 @@ struct BusyRouter {
   std::vector<BusyVc> inputs;
 };
 
-/// Why a run ended before its schedule was complete.
+/// Why a run ended before its workload had finished.
 struct StuckReport {
   enum class Reason {
     kNoProgress,  ///< nothing can move any more
@@ -64,7 +64,7 @@ struct StuckReport {
   };
 
   Reason reason = Reason::kNoProgress;
-  std::uint64_t round = 0;  ///< the first that is not complete
+  std::string position;     ///< where the workload stood, in its words: "in round 3"
   Cycle last_progress = 0;  ///< last cycle in which anything happened
   Cycle verdict = 0;        ///< cycle in which the run was given up
   int vcs = 1;

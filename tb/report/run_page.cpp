@@ -135,16 +135,27 @@ void add_latencies(Page& page, const RunStory& story) {
 }
 
 Json rounds_data(const Json& result) {
-  Columns columns({"round", "start", "end", "duration", "messages", "hops", "flits", "lockstep",
-                   "contention", "credit", "port", "serialisation", "slack"});
+  std::vector<std::string> names{"round",    "start", "end",   "duration",
+                                 "messages", "hops",  "flits", "lockstep"};
+  names.insert(names.end(), kWaitCauseNames.begin(), kWaitCauseNames.end());
+  names.emplace_back("slack");
+  Columns columns(names);
   std::uint64_t number = 0;
   for (const Json& round : result.at("per_round")) {
-    const Json& waits = round.at("waits");
-    columns.add({number++, round.at("start"), round.at("end"),
-                 round.at("end").get<std::int64_t>() - round.at("start").get<std::int64_t>(),
-                 round.at("messages"), round.at("max_hops"), round.at("max_flits"),
-                 round.at("lockstep"), waits.at("contention"), waits.at("credit"), waits.at("port"),
-                 waits.at("serialisation"), round.at("slack")});
+    std::vector<Json> row{
+        number++,
+        round.at("start"),
+        round.at("end"),
+        round.at("end").get<std::int64_t>() - round.at("start").get<std::int64_t>(),
+        round.at("messages"),
+        round.at("max_hops"),
+        round.at("max_flits"),
+        round.at("lockstep")};
+    for (const std::string_view cause : kWaitCauseNames) {
+      row.push_back(round.at("waits").at(std::string(cause)));
+    }
+    row.push_back(round.at("slack"));
+    columns.add(std::move(row));
   }
   return columns.take();
 }
@@ -172,7 +183,8 @@ void add_waits(Page& page, const Json& result, bool rounds_waited) {
     }
     page.add_data("waits", columns.take());
     page.text("Cycles that flits stood ready without leave; many may wait at once.");
-    page.picture(fill_asset("waits.vl.json", {{"description", "Cycles waited, by cause"}}),
+    page.picture(fill_asset("waits.vl.json", {{"description", "Cycles waited, by cause"},
+                                              {"causes", kWaitCauseNames}}),
                  {"waits"}, {});
   }
   if (rounds_waited) {
@@ -183,6 +195,7 @@ void add_waits(Page& page, const Json& result, bool rounds_waited) {
     page.picture(
         fill_asset("round_waits.vl.json",
                    {{"description", "Waits of the message that ended a round, by cause"},
+                    {"causes", kWaitCauseNames},
                     {"x_domain", {-0.5, static_cast<double>(result["per_round"].size()) - 0.5}}}),
         {"rounds"}, {});
   }
@@ -194,20 +207,15 @@ void add_round_table(Page& page) {
   page.text(
       "Lockstep is the duration without any waiting. Waits and slack are those of the message that "
       "ended the round: with a barrier after every round, duration = lockstep − slack + waits.");
-  page.table("Rounds", "rounds",
-             {{"round", "round"},
-              {"start", "start"},
-              {"end", "end"},
-              {"duration", "duration"},
-              {"messages", "messages"},
-              {"hops", "most hops"},
-              {"flits", "most flits"},
-              {"lockstep", "lockstep"},
-              {"contention", "contention"},
-              {"credit", "credit"},
-              {"port", "port"},
-              {"serialisation", "serialisation"},
-              {"slack", "slack"}});
+  std::vector<Page::Column> columns{{"round", "round"},       {"start", "start"},
+                                    {"end", "end"},           {"duration", "duration"},
+                                    {"messages", "messages"}, {"hops", "most hops"},
+                                    {"flits", "most flits"},  {"lockstep", "lockstep"}};
+  for (const std::string_view cause : kWaitCauseNames) {
+    columns.push_back({std::string(cause), std::string(cause)});
+  }
+  columns.push_back({"slack", "slack"});
+  page.table("Rounds", "rounds", columns);
   page.end_section();
 }
 

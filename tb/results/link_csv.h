@@ -7,8 +7,7 @@
 
 namespace flitcast {
 
-/// The first line of the CSV file:
-/// from,to,kind,flits,busy_cycles,contention,credit,port,serialisation.
+/// The first line of the CSV file: from,to,kind,flits,busy_cycles and the causes of waiting.
 std::string link_columns();
 
 /// That, and one line per channel. The kind is `link`, or `receive` for the channel into a node's

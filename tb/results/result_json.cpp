@@ -95,9 +95,10 @@ Json router_json(const BusyRouter& router) {
   return {{"node", router.node}, {"inputs", inputs}};
 }
 
-Json stuck_json(const StuckReport& report) {
+/// `round`: the first that is not complete.
+Json stuck_json(const StuckReport& report, std::uint64_t round) {
   Json json{{"reason", to_string(report.reason)},
-            {"round", report.round},
+            {"round", round},
             {"last_progress", report.last_progress},
             {"verdict", report.verdict}};
   if (report.reason == StuckReport::Reason::kNoProgress) {
@@ -174,7 +175,7 @@ std::string result_json(const Config& config, const RunResult& result) {
                    {"waits", waits_json(result.links.waits)}};
   json["data_check"] = data_check_name(result.data_check);
   json["messages_hash"] = result.messages_hash.empty() ? Json(nullptr) : Json(result.messages_hash);
-  json["deadlock"] = result.stuck ? stuck_json(*result.stuck) : Json(nullptr);
+  json["deadlock"] = result.stuck ? stuck_json(*result.stuck, result.rounds) : Json(nullptr);
   json["expectations"] = expectations_json(judge(config, result));
   json["notes"] = config.notes;
   json["checksum"] = result_checksum(json);

@@ -1,37 +1,43 @@
 #include "tb/sim/model.h"
 
 namespace flitcast {
+namespace {
 
-PlayerModule::PlayerModule(sc_core::sc_module_name name, Player& player, WakeQueue& wakes,
-                           Sequencer& sequencer, std::uint32_t module)
-    : sc_core::sc_module(name), player_(player), wakes_(wakes) {
+WorkloadNetwork workload_network(PacketPool& packets, WakeQueue& wakes, Fabric& fabric,
+                                 NodeId processors) {
+  WorkloadNetwork network{&packets, &wakes};
+  for (NodeId node = 0; node < processors; ++node) {
+    network.interfaces.push_back(&fabric.ni(node));
+  }
+  return network;
+}
+
+}  // namespace
+
+WorkloadModule::WorkloadModule(sc_core::sc_module_name name, Workload& workload,
+                               const WorkloadNetwork& network, Sequencer& sequencer)
+    : sc_core::sc_module(name), workload_(workload), wakes_(*network.wakes) {
+  workload_.begin(network);
   SC_METHOD(tick);
-  sensitive << wake_ << sequencer.enlist(module, wake_);
+  sensitive << wake_ << sequencer.enlist(workload_.alarm().number(), wake_);
   dont_initialize();
 }
 
-void PlayerModule::tick() {
-  player_.tick(wakes_.now());
-  if (observer_ != nullptr) {
-    observer_->round_is(player_.rounds_done(), wakes_.now());
+void WorkloadModule::tick() {
+  workload_.tick(wakes_.now());
+  for (PhaseObserver* observer : observers_) {
+    observer->phase_is(workload_.phase(), wakes_.now());
   }
 }
 
 Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-             const PlayerOptions& options, const sc_core::sc_time& period, const Schedule& schedule,
-             Payload& payload, DeliverySink* deliveries)
+             const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload)
     : sc_core::sc_module(name),
-      wakes_(Fabric::modules(topology) + 1),
-      player_(schedule, routing, options, payload, packets_, wakes_, Fabric::modules(topology),
-              deliveries),
-      sequencer_("sequencer", wakes_, Fabric::modules(topology) + 1, period,
-                 options.network.duplex == Duplex::kHalf),
-      fabric_("fabric", topology, routing, options.network, packets_, player_, wakes_, sequencer_),
-      player_module_("player", player_, wakes_, sequencer_, Fabric::modules(topology)) {
-  for (NodeId node = 0; node < topology.processors(); ++node) {
-    player_.attach(node, fabric_.ni(node));
-  }
-  player_.start();
-}
+      workload_(workload),
+      sequencer_("sequencer", wakes_, period, config.duplex == Duplex::kHalf),
+      fabric_("fabric", topology, routing, config, packets_, workload, wakes_, sequencer_),
+      workload_module_("workload", workload,
+                       workload_network(packets_, wakes_, fabric_, topology.processors()),
+                       sequencer_) {}
 
 }  // namespace flitcast

@@ -1,65 +1,67 @@
 #pragma once
 
+#include <vector>
+
 #include <systemc>
 
 #include "hw/fabric/fabric.h"
 #include "hw/time/sequencer.h"
-#include "traffic/play/player.h"
+#include "traffic/play/workload.h"
 
 namespace flitcast {
 
-/// Told which round is being played.
-class RoundObserver {
+/// Told which part of the workload is under way, see Workload::phase.
+class PhaseObserver {
  public:
-  virtual ~RoundObserver() = default;
-  /// From cycle `at` on it is `round`; the number of rounds when all are over.
-  virtual void round_is(std::uint64_t round, Cycle at) = 0;
+  virtual ~PhaseObserver() = default;
+  /// From cycle `at` on it is `phase`; also when it has been that before.
+  virtual void phase_is(std::uint64_t phase, Cycle at) = 0;
 };
 
-/// The player as a SystemC module, triggered like the hardware.
-class PlayerModule : public sc_core::sc_module {
+/// Any workload as a SystemC module, triggered like the hardware.
+class WorkloadModule : public sc_core::sc_module {
  public:
-  PlayerModule(sc_core::sc_module_name name, Player& player, WakeQueue& wakes, Sequencer& sequencer,
-               std::uint32_t module);
+  /// The workload begins here.
+  WorkloadModule(sc_core::sc_module_name name, Workload& workload, const WorkloadNetwork& network,
+                 Sequencer& sequencer);
 
-  void set_observer(RoundObserver* observer) { observer_ = observer; }
+  void add_observer(PhaseObserver& observer) { observers_.push_back(&observer); }
 
  private:
-  SC_HAS_PROCESS(PlayerModule);
+  SC_HAS_PROCESS(WorkloadModule);
   void tick();
 
-  Player& player_;
+  Workload& workload_;
   WakeQueue& wakes_;
   sc_core::sc_event wake_;
-  RoundObserver* observer_ = nullptr;
+  std::vector<PhaseObserver*> observers_;
 };
 
-/// The whole simulation: sequencer, network and player, named tb.sequencer, tb.fabric, tb.player.
+/// The whole simulation: sequencer, network and workload, named tb.sequencer, tb.fabric,
+/// tb.workload.
 class Model : public sc_core::sc_module {
  public:
-  /// All references must outlive the model; `deliveries` may be null.
+  /// All references must outlive the model.
   Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-        const PlayerOptions& options, const sc_core::sc_time& period, const Schedule& schedule,
-        Payload& payload, DeliverySink* deliveries);
+        const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload);
 
   Sequencer& sequencer() { return sequencer_; }
-  /// The run ends with this cycle at the latest. Before it starts.
-  void set_last_cycle(Cycle cycle) { wakes_.set_last_cycle(cycle); }
   const Fabric& fabric() const { return fabric_; }
   Fabric& fabric() { return fabric_; }
   WakeQueue& wakes() { return wakes_; }
-  void set_round_observer(RoundObserver* observer) { player_module_.set_observer(observer); }
-  const Player& player() const { return player_; }
+  const Workload& workload() const { return workload_; }
   const PacketPool& packets() const { return packets_; }
+  /// For as long as the model lives.
+  void add_phase_observer(PhaseObserver& observer) { workload_module_.add_observer(observer); }
   Cycle now() const { return wakes_.now(); }
 
  private:
   WakeQueue wakes_;
   PacketPool packets_;
-  Player player_;
+  Workload& workload_;
   Sequencer sequencer_;
   Fabric fabric_;
-  PlayerModule player_module_;
+  WorkloadModule workload_module_;
 };
 
 }  // namespace flitcast

@@ -7,18 +7,16 @@
 namespace flitcast {
 namespace {
 
-/// "  12 s left", as the rounds that are done have taken; nothing before the first.
-std::string time_left(std::uint64_t done, std::uint64_t rounds, double seconds) {
-  return done == 0 ? ""
-                   : fmt::format("  {:.0f} s left", seconds * static_cast<double>(rounds - done) /
-                                                        static_cast<double>(done));
+/// "  12 s left", as what is done has taken; nothing before the first, and where nobody knows how
+/// much there is.
+std::string time_left(std::uint64_t done, std::uint64_t of, double seconds) {
+  return done == 0 || of == 0
+             ? ""
+             : fmt::format("  {:.0f} s left",
+                           seconds * static_cast<double>(of - done) / static_cast<double>(done));
 }
 
 }  // namespace
-
-void TerminalProgress::progress(const Progress& state) {
-  line_.show(progress_line(state, line_.seconds()));
-}
 
 void TerminalVerification::verifying(std::uint64_t round, std::uint64_t rounds) {
   if (line_.due()) {
@@ -37,9 +35,10 @@ std::string verification_line(std::uint64_t round, std::uint64_t rounds, double 
 
 std::string progress_line(const Progress& state, double seconds) {
   const double rate = seconds > 0 ? static_cast<double>(state.flit_hops) / seconds : 0;
-  const std::string line = fmt::format("round {}/{}  cycle {}  {}flit-hops/s", state.rounds_done,
-                                       state.rounds, state.cycle, with_prefix(rate));
-  return line + time_left(state.rounds_done, state.rounds, seconds);
+  const WorkloadProgress& workload = state.workload;
+  const std::string line =
+      fmt::format("{}  cycle {}  {}flit-hops/s", workload.words, state.cycle, with_prefix(rate));
+  return line + time_left(workload.done, workload.of, seconds);
 }
 
 }  // namespace flitcast

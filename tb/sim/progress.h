@@ -4,23 +4,16 @@
 #include <string>
 
 #include "tb/plan/plan.h"
-#include "tb/sim/test_bench.h"
 #include "tb/system/terminal_line.h"
+#include "traffic/play/workload.h"
 
 namespace flitcast {
 
-/// Shows how far a run is on a terminal.
-class TerminalProgress final : public ProgressSink {
- public:
-  explicit TerminalProgress(std::FILE* stream) : line_(stream) {}
-
-  /// True when there is somebody to show anything to.
-  bool active() const { return line_.active(); }
-  bool due() override { return line_.due(); }
-  void progress(const Progress& state) override;
-
- private:
-  TerminalLine line_;
+/// How far a run is.
+struct Progress {
+  WorkloadProgress workload;
+  Cycle cycle;
+  std::uint64_t flit_hops;
 };
 
 /// Shows how far the verification of a schedule is on a terminal.

@@ -12,9 +12,10 @@ TraceControl::TraceControl(const TraceRequest& request, Model& model, const Netw
     : request_(request),
       model_(model),
       tracer_(tracer),
+      lookahead_(model.wakes()),
       open_at_(std::max<Cycle>(0, request.from - (config.cycles_per_flit - 1))),
       close_at_(request.to) {
-  model.set_round_observer(this);
+  model.add_phase_observer(*this);
   tracer.write_to(request.to);
   if (request.around && !request.rounds_overlap) {
     return;  // opened when the round begins
@@ -24,18 +25,18 @@ TraceControl::TraceControl(const TraceRequest& request, Model& model, const Netw
   } else {
     tracer.write_from(request.from);
   }
-  model.wakes().limit_lookahead(open_at_ - 1);
+  lookahead_.set(open_at_ - 1);
   model.sequencer().set_hook(*this, open_at_);
 }
 
 void TraceControl::open(Cycle at) {
   open_ = true;
-  tracer_.open(model_.fabric(), at, model_.player().rounds_done());
+  tracer_.open(model_.fabric(), at, model_.workload().phase());
 }
 
 Cycle TraceControl::before(Cycle /*cycle*/) {
   if (!open_) {
-    model_.wakes().limit_lookahead(WakeQueue::kNever);
+    lookahead_.lift();
     open(open_at_);
     return close_at_ == WakeQueue::kNever ? WakeQueue::kNever : close_at_ + 1;
   }
@@ -49,7 +50,7 @@ void TraceControl::detach() {
   over_ = true;
 }
 
-void TraceControl::round_is(std::uint64_t round, Cycle at) {
+void TraceControl::phase_is(std::uint64_t round, Cycle at) {
   if (over_) {
     return;
   }

@@ -11,7 +11,7 @@ namespace flitcast {
 
 /// Begins and ends a trace in the course of a simulation. Outside the requested cycles no module
 /// has a probe.
-class TraceControl final : public CycleHook, public RoundObserver {
+class TraceControl final : public CycleHook, public PhaseObserver {
  public:
   /// Before the simulation starts; all references must outlive the control.
   TraceControl(const TraceRequest& request, Model& model, const NetworkConfig& config,
@@ -22,7 +22,7 @@ class TraceControl final : public CycleHook, public RoundObserver {
   void finish(std::optional<Cycle> gave_up, bool stuck);
 
   Cycle before(Cycle cycle) override;
-  void round_is(std::uint64_t round, Cycle at) override;
+  void phase_is(std::uint64_t round, Cycle at) override;
 
  private:
   void open(Cycle at);
@@ -32,6 +32,7 @@ class TraceControl final : public CycleHook, public RoundObserver {
   const TraceRequest request_;
   Model& model_;
   Tracer& tracer_;
+  LookaheadLimit lookahead_;
   Cycle open_at_;
   Cycle close_at_;  // the first cycle not shown
   bool open_ = false;

@@ -31,7 +31,7 @@ class Tracer final : public Probe {
   /// nothing, or nothing that matters to a network at rest. From here on this is the probe of all
   /// modules that matter to the signals.
   void open(Fabric& fabric, Cycle at, std::uint64_t round);
-  void detach(Fabric& fabric) { attach(fabric, nullptr); }
+  void detach(Fabric& fabric) { fabric.detach_probe(*this); }
 
   /// Writing starts with cycle `from`.
   void write_from(Cycle from) { from_ = from; }
@@ -162,7 +162,7 @@ class Tracer final : public Probe {
   void begin();
   void stamp(Cycle cycle);
 
-  void attach(Fabric& fabric, Probe* probe) const;
+  ProbedModules modules_that_matter() const;
   bool router_matters(NodeId node) const;
   bool watches(const Packet& packet) const { return packet.id - first_watched_ < watched_; }
   void watch_arrival(const Flit& flit, NodeId node, Cycle at);

@@ -13,20 +13,17 @@ bool Tracer::router_matters(NodeId node) const {
   return matters;
 }
 
-void Tracer::attach(Fabric& fabric, Probe* probe) const {
+ProbedModules Tracer::modules_that_matter() const {
+  ProbedModules modules;
   for (NodeId node = 0; node < topology_.nodes(); ++node) {
-    if (router_matters(node)) {
-      fabric.router(node).attach_probe(probe);
-    }
-    if (node < topology_.processors() &&
-        (watched_ > 0 || scope_.routers[node] || scope_.interfaces[node])) {
-      fabric.ni(node).attach_probe(probe);
-    }
+    modules.routers.push_back(router_matters(node));
+    modules.interfaces.push_back(watched_ > 0 || scope_.routers[node] || scope_.interfaces[node]);
   }
+  return modules;
 }
 
 void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
-  attach(fabric, this);
+  fabric.attach_probe(*this, modules_that_matter());
   round_is(round, at);
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
     const int input = link.channel->sink_port() * vcs_;
@@ -58,7 +55,7 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
       open_router(fabric, node, at);
     }
     if (node < topology_.processors() && (scope_.routers[node] || scope_.interfaces[node])) {
-      fabric.ni(node).report_send_ports(at);
+      fabric.ni(node).report_send_ports(*this, at);
     }
   }
 }

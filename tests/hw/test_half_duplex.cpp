@@ -118,30 +118,15 @@ class LinkUses final : public Probe {
   explicit LinkUses(const Topology& topology) : topology_(topology) {}
 
   void flit_sent(NodeId node, PortId port, const Flit& /*flit*/, Cycle at) override {
-    add(node, port, at);
-  }
-  void bodies_moved(NodeId node, int /*input*/, PortId port, const Flit& /*first*/,
-                    std::uint32_t count, Cycle at, Cycle interval) override {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      add(node, port, at + i * interval);
-    }
-  }
-  void flit_left(NodeId, int, Cycle) override {}
-  void vc_changed(NodeId, int, const InputVcView&, Cycle) override {}
-  void flit_injected(NodeId, int, const Flit&, Cycle) override {}
-  void bodies_injected(NodeId, int, const Flit&, std::uint32_t, Cycle) override {}
-  void send_changed(NodeId, int, SendState, PacketHandle, Cycle) override {}
-
-  /// Per link, the cycles in which it accepted a flit.
-  const std::map<std::pair<NodeId, NodeId>, std::vector<Cycle>>& all() const { return uses_; }
-
- private:
-  void add(NodeId node, PortId port, Cycle at) {
     if (const NodeId to = topology_.neighbour(node, port); to != kNoNode) {
       uses_[{node, to}].push_back(at);
     }
   }
 
+  /// Per link, the cycles in which it accepted a flit.
+  const std::map<std::pair<NodeId, NodeId>, std::vector<Cycle>>& all() const { return uses_; }
+
+ private:
   const Topology& topology_;
   std::map<std::pair<NodeId, NodeId>, std::vector<Cycle>> uses_;
 };

@@ -16,14 +16,17 @@ class Modules {
  public:
   using Wakes = std::map<std::uint32_t, std::uint64_t>;  // module to causes
 
-  explicit Modules(std::uint32_t count) : queue_(count) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      queue_.enlist(alarms_.emplace_back(), i);
+  explicit Modules(std::uint32_t count) { enlist(count); }
+  void enlist(std::uint32_t more) {
+    for (std::uint32_t i = 0; i < more; ++i) {
+      queue_.enlist(alarms_.emplace_back());
+      EXPECT_EQ(alarms_.back().number() + 1, alarms_.size());
     }
   }
   void wake(std::uint32_t module, std::uint64_t causes, Cycle at) {
     queue_.wake(alarms_[module], causes, at);
   }
+  std::size_t count() const { return alarms_.size(); }
   Cycle next() const { return queue_.next(); }
   Cycle now() const { return queue_.now(); }
   /// Enters `cycle` and takes the causes of all modules that are due, each due once.
@@ -149,11 +152,41 @@ TEST(WakeQueue, FindsModulesInAllWordsAndSummaries) {
   EXPECT_EQ(modules.next(), WakeQueue::kNever);
 }
 
-TEST(WakeQueue, RefusesAModuleThatItHasNoPlaceFor) {
-  WakeQueue queue(64);
-  Alarm alarm;
-  EXPECT_NO_THROW(queue.enlist(alarm, 63));
-  EXPECT_THROW(queue.enlist(alarm, 64), std::out_of_range);
+// Words and summaries move to larger places while modules in them are due.
+TEST(WakeQueue, TakesInModulesWhileOthersWaitToBeWoken) {
+  Modules modules(1);
+  Wakes expected;
+  for (const std::uint32_t more : {1U, 62U, 1U, 64U, 3968U, 1U, 4100U}) {
+    const auto last = static_cast<std::uint32_t>(modules.count() - 1);
+    modules.wake(last, last + 1, 5);
+    expected[last] = last + 1;
+    modules.enlist(more);
+  }
+  EXPECT_EQ(modules.next(), 5);
+  EXPECT_EQ(modules.enter(5), expected);
+}
+
+TEST(WakeQueue, LimitsLookaheadToTheEarliestWish) {
+  WakeQueue queue;
+  EXPECT_EQ(queue.lookahead_limit(), WakeQueue::kNever);
+  LookaheadLimit first(queue);
+  EXPECT_EQ(queue.lookahead_limit(), WakeQueue::kNever);
+  first.set(10);
+  {
+    LookaheadLimit second(queue);
+    second.set(7);
+    EXPECT_EQ(queue.lookahead_limit(), 7);
+    second.set(20);
+    EXPECT_EQ(queue.lookahead_limit(), 10);
+    first.lift();
+    EXPECT_EQ(queue.lookahead_limit(), 20);
+    queue.set_last_cycle(15);
+    EXPECT_EQ(queue.lookahead_limit(), 15);
+    second.set(3);
+    EXPECT_EQ(queue.lookahead_limit(), 3);
+    EXPECT_EQ(queue.last_cycle(), 15);
+  }
+  EXPECT_EQ(queue.lookahead_limit(), 15) << "a limit ends with its owner";
 }
 
 TEST(WakeQueue, DoesWhatASortedListDoes) {

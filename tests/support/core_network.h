@@ -35,9 +35,8 @@ class CoreNetwork final : public NiClient {
       : config_(config),
         topology_(kind, std::move(dims)),
         routing_(topology_, order),
-        wakes_(WiredCores::modules(topology_)),
         cores_(topology_, routing_, config, packets_, *this, wakes_) {
-    wakes_.enlist(poster_, WiredCores::client_module(topology_));
+    wakes_.enlist(poster_);
   }
 
   /// Returns the number of the message, counted from 0.

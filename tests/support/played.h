@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tb/sim/test_bench.h"
+#include "tb/sim/schedule_run.h"
 #include "traffic/schedule/delivery.h"
 #include "traffic/schedule/schedule.h"
 

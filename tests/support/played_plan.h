@@ -29,14 +29,14 @@ inline PlayedPlan play(const Plan& plan) {
   }
   Payload& payload = generated ? *generated : plan.application()->memory();
   PacketPool packets;
-  WakeQueue wakes(WiredCores::modules(topology));
-  Player player(schedule, plan.routing(), {config.sync, config.network}, payload, packets, wakes,
-                WiredCores::client_module(topology), nullptr);
+  WakeQueue wakes;
+  Player player(schedule, plan.routing(), {config.sync, config.network}, payload, nullptr);
   WiredCores cores(topology, plan.routing(), config.network, packets, player, wakes);
+  WorkloadNetwork network{&packets, &wakes};
   for (NodeId node = 0; node < topology.processors(); ++node) {
-    player.attach(node, cores.interface(node));
+    network.interfaces.push_back(&cores.interface(node));
   }
-  player.start();
+  player.begin(network);
   cores.run(WiredCores::Order::kForward, kLimit, [&](Cycle cycle) { player.tick(cycle); });
   return {player.finished(), player.completion(),
           player.finished() ? player.data_error() : "stuck"};

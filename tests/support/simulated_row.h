@@ -10,7 +10,7 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/plan/plan.h"
-#include "tb/sim/test_bench.h"
+#include "tb/sim/schedule_run.h"
 
 namespace flitcast {
 

@@ -22,24 +22,19 @@ class WiredCores {
   /// Order in which the modules of one cycle run; results may not depend on it.
   enum class Order { kForward, kBackward };
 
-  /// Modules of the wake queue; the last of them is the client's.
-  static std::uint32_t modules(const Topology& topology) { return client_module(topology) + 1; }
-  static std::uint32_t client_module(const Topology& topology) {
-    return topology.nodes() + topology.processors();
-  }
-
-  /// All references must outlive the cores; `wakes` has room for modules().
+  /// All references must outlive the cores. They are the first to enlist in `wakes`, and the client
+  /// is the next.
   WiredCores(const Topology& topology, const Routing& routing, const NetworkConfig& config,
              PacketPool& packets, NiClient& client, WakeQueue& wakes)
       : config_(config), topology_(topology), wakes_(wakes) {
     const NodeId nodes = topology_.nodes();
     for (NodeId node = 0; node < nodes; ++node) {
       routers_.push_back(std::make_unique<RouterCore>(node, topology_.network_ports(), config,
-                                                      routing, packets, wakes_, node));
+                                                      routing, packets, wakes_, wakes_.reserve(1)));
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(
-          std::make_unique<NiCore>(node, config, packets, client, wakes_, nodes + node));
+          std::make_unique<NiCore>(node, config, packets, client, wakes_, wakes_.reserve(1)));
       connect_interface(node);
     }
     for (NodeId node = 0; node < nodes; ++node) {

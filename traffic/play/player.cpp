@@ -8,37 +8,35 @@
 
 namespace flitcast {
 Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
-               Payload& payload, PacketPool& packets, WakeQueue& wakes, std::uint32_t module,
-               DeliverySink* deliveries)
+               Payload& payload, DeliverySink* deliveries)
     : schedule_(schedule),
       routing_(routing),
       options_(options),
       model_(timing_model(options.network)),
       reduces_(schedule.operation.family() == BlockFamily::kReduction),
       payload_(payload),
-      packets_(packets),
-      wakes_(wakes),
       deliveries_(deliveries),
       nodes_(routing.topology().processors()),
       possession_(schedule.operation) {
   if (options.sync == Sync::kDataflow) {
     dependencies_.emplace(schedule.operation);
   }
-  wakes_.enlist(alarm_, module);
 }
 
-void Player::attach(NodeId node, NiCore& ni) {
-  nodes_.at(node).ni = &ni;
+WorkloadProgress Player::progress() const {
+  return {"round " + std::to_string(rounds_done()) + "/" + std::to_string(schedule_.rounds),
+          rounds_done(), schedule_.rounds};
+}
+
+std::string Player::position() const {
+  return "in round " + std::to_string(rounds_done());
 }
 
 void Player::start() {
-  wakes_.wake(alarm_, kDue, 0);
+  wake_at(0);
 }
 
-void Player::tick(Cycle now) {
-  if (alarm_.take(now) == 0) {
-    return;
-  }
+void Player::act(Cycle now) {
   while (!due_.empty() && due_.top().at <= now) {
     const Due due = due_.top();
     due_.pop();
@@ -94,12 +92,12 @@ void Player::enter(RoundInFlight& round, Cycle now) {
   if (dependencies_) {
     queue_messages(round);
     for (const Message& message : round.messages) {
-      post_waiting(packets_[message.packet].source, now);
+      post_waiting(packets()[message.packet].source, now);
     }
     return;
   }
   for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
-    post({&round, i}, now);
+    post_message({&round, i}, now);
   }
 }
 
@@ -110,10 +108,10 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
     throw std::length_error("a message has at most 2^32 - 1 flits");
   }
   const auto number = static_cast<std::uint32_t>(index);
-  const PacketHandle handle =
-      packets_.add({message.source, message.destinations.begin(),
-                    static_cast<std::uint32_t>(message.destinations.size()),
-                    static_cast<std::uint32_t>(flits), round.route(index), round.first_id + index});
+  const PacketHandle handle = packets().add(
+      {message.source, message.destinations.begin(),
+       static_cast<std::uint32_t>(message.destinations.size()), static_cast<std::uint32_t>(flits),
+       round.route(index), round.first_id + index});
   if (handle == places_.size()) {  // handles are dense
     places_.push_back({});
   }
@@ -138,10 +136,10 @@ Cycle Player::handling(const RoundInFlight& round, std::size_t message) const {
   return reduces_ ? copying + reduction_cycles(model_, schedule_, round.round[message]) : copying;
 }
 
-void Player::post(const Place& message, Cycle now) {
+void Player::post_message(const Place& message, Cycle now) {
   Message& posted = message.round->messages[message.index];
   posted.posted = now;
-  nodes_[packets_[posted.packet].source].ni->post(posted.packet, now);
+  post(posted.packet, now);
 }
 
 void Player::retire(RoundInFlight& round) {
@@ -155,7 +153,7 @@ void Player::retire(RoundInFlight& round) {
   }
   record_arrivals(round);
   for (const Message& message : round.messages) {
-    packets_.remove(message.packet);
+    packets().remove(message.packet);
   }
   messages_ += round.messages.size();
   payload_flits_ += round.flits;
@@ -182,7 +180,7 @@ void Player::queue_messages(RoundInFlight& round) {
 void Player::post_waiting(NodeId node, Cycle now) {
   Node& here = nodes_[node];
   while (!here.waiting.empty() && here.waiting.front().need <= here.received.complete()) {
-    post(here.waiting.front().message, now);
+    post_message(here.waiting.front().message, now);
     here.waiting.pop_front();
   }
 }
@@ -213,7 +211,7 @@ void Player::record_arrivals(RoundInFlight& round) {
   for (std::size_t i = 0; i < round.arrivals.size(); ++i) {
     const Arrival& arrival = round.arrivals[i];
     const Message& message = round.messages[arrival.message];
-    ++latencies_[arrival.tail - message.issued];
+    count_latency(arrival.tail - message.issued);
     first_issue = std::min(first_issue, message.issued);
     const Cycle end = arrival.tail + handling(round, arrival.message);
     if (end > ends) {
@@ -237,7 +235,7 @@ void Player::record_arrivals(RoundInFlight& round) {
 void Player::explain_end(RoundInFlight& round, std::size_t last) const {
   const Arrival& arrival = round.arrivals[last];
   const Message& message = round.messages[arrival.message];
-  const Packet& packet = packets_[message.packet];
+  const Packet& packet = packets()[message.packet];
   const Cycle handled = handling(round, arrival.message);
   const Cycle alone =
       message_cycles(model_, options_.network.switching, round.hops(arrival),

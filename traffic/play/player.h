@@ -2,19 +2,18 @@
 
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <queue>
 #include <string>
 #include <vector>
 
-#include "hw/ni/ni_core.h"
 #include "hw/routing/routing.h"
 #include "traffic/play/data_dependencies.h"
 #include "traffic/play/payload.h"
 #include "traffic/play/receive_stream.h"
 #include "traffic/play/round_in_flight.h"
+#include "traffic/play/workload.h"
 #include "traffic/schedule/delivery.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/verify/possession.h"
@@ -27,7 +26,7 @@ struct PlayerOptions {
   NetworkConfig network = {};  ///< the hardware under it
 };
 
-/// Plays a schedule on network interfaces. Gives the NIs the words of the messages, checks those
+/// Plays a schedule: the workload of rounds. Gives the NIs the words of the messages, checks those
 /// that arrive, and keeps the books.
 ///
 /// Barrier: a round is posted when everything of the round before has arrived and been reduced and
@@ -37,35 +36,29 @@ struct PlayerOptions {
 /// messages of a node are posted in the order of the schedule, each as soon as the node has
 /// received what it carries (see DataDependencies). A partial sum changes in the order of the
 /// rounds: what arrives takes effect when the node has sent all it sends up to that round.
-class Player final : public NiClient {
+class Player final : public Workload {
  public:
   /// Rounds in flight at a time in dataflow.
   static constexpr std::size_t kWindow = 32;
 
   /// All references must outlive the player. `deliveries` may be null.
   Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
-         Payload& payload, PacketPool& packets, WakeQueue& wakes, std::uint32_t module,
-         DeliverySink* deliveries);
+         Payload& payload, DeliverySink* deliveries);
 
-  /// Where the messages of `node` go; once per node before the first tick.
-  void attach(NodeId node, NiCore& ni);
+  bool finished() const override { return finished_; }
+  /// Cycle in which the last word was in its node's memory, reduced and rearranged.
+  Cycle completion() const override { return completion_; }
+  WorkloadProgress progress() const override;
+  /// The first round that is not complete.
+  std::string position() const override;
+  std::uint64_t phase() const override { return rounds_done(); }
 
-  /// Starts round 0 at cycle 0.
-  void start();
-  /// One cycle; does nothing when nobody woke the player for `now`.
-  void tick(Cycle now);
-
-  bool finished() const { return finished_; }
   /// Rounds completed.
   std::uint64_t rounds_done() const { return records_.size(); }
-  /// Cycle in which the last word was in its node's memory, reduced and rearranged.
-  Cycle completion() const { return completion_; }
   std::uint64_t messages() const { return messages_; }
   std::uint64_t payload_flits() const { return payload_flits_; }
   /// The completed ones.
   const std::vector<RoundRecord>& rounds() const { return records_; }
-  /// tail_arrived − issued of all deliveries: cycles, count.
-  const std::map<Cycle, std::uint64_t>& latencies() const { return latencies_; }
   /// The first violation of what the operation promises, in words; empty when all nodes hold what
   /// they should. Only when finished.
   std::string data_error() const;
@@ -77,8 +70,6 @@ class Player final : public NiClient {
   void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override;
 
  private:
-  static constexpr std::uint64_t kDue = 1;  // the one cause to be woken for
-
   using Message = RoundInFlight::Message;
   using Arrival = RoundInFlight::Arrival;
   /// Where a packet, or an arrival, is kept.
@@ -102,9 +93,8 @@ class Player final : public NiClient {
                             : (node != other.node ? node > other.node : number > other.number);
     }
   };
+  /// Dataflow.
   struct Node {
-    NiCore* ni = nullptr;
-    // dataflow
     std::deque<Waiting> waiting;  // posts to come, in order
     ReceiveStream received;
     std::uint32_t sends = 0;  // entered so far
@@ -112,12 +102,16 @@ class Player final : public NiClient {
     std::vector<Due> parked;  // operands that wait for the node's own sends
   };
 
+  /// Round 0 starts at cycle 0.
+  void start() override;
+  void act(Cycle now) override;
+
   const std::string& data_error_so_far() const;
 
   void enter_rounds(Cycle now);
   void enter(RoundInFlight& round, Cycle now);
   void add_message(RoundInFlight& round, std::size_t index);
-  void post(const Place& message, Cycle now);
+  void post_message(const Place& message, Cycle now);
   void queue_messages(RoundInFlight& round);
   void post_waiting(NodeId node, Cycle now);
   void take_effect(const Due& due, Cycle now);
@@ -138,9 +132,6 @@ class Player final : public NiClient {
   TimingModel model_;
   bool reduces_;
   Payload& payload_;
-  PacketPool& packets_;
-  WakeQueue& wakes_;
-  Alarm alarm_;
   DeliverySink* deliveries_;
   std::vector<Node> nodes_;
 
@@ -159,7 +150,6 @@ class Player final : public NiClient {
   std::uint64_t payload_flits_ = 0;
   Cycle completion_ = 0;
   std::vector<RoundRecord> records_;  // the rounds completed
-  std::map<Cycle, std::uint64_t> latencies_;
 };
 
 }  // namespace flitcast

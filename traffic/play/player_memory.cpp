@@ -72,20 +72,20 @@ void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   Message& message = place.round->messages[place.index];
   message.issued = issued;
   message.injected = injected;
-  Node& node = nodes_[packets_[packet].source];
+  Node& node = nodes_[packets()[packet].source];
   ++node.sent;
   if (!node.parked.empty()) {
     for (Due& due : node.parked) {
-      due.at = wakes_.now() + 1;
+      due.at = now() + 1;
       due_.push(due);
     }
     node.parked.clear();
-    wakes_.wake(alarm_, kDue, wakes_.now() + 1);
+    wake_at(now() + 1);
   }
 }
 
 std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
-  const Packet& p = packets_[packet];
+  const Packet& p = packets()[packet];
   const NodeId* end = p.destinations + p.destination_count;
   const NodeId* place = p.destinations;
   while (place != end && *place != at) {
@@ -100,7 +100,7 @@ std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
 }
 
 void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) {
-  const Packet& p = packets_[packet];
+  const Packet& p = packets()[packet];
   RoundInFlight& round = *places_[packet].round;
   const std::size_t index = arrival_of(packet, at);
   Arrival& here = round.arrivals[index];
@@ -115,9 +115,9 @@ void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle 
   round.record.end = std::max(round.record.end, done);
   if (dependencies_) {
     due_.push({done, at, {&round, static_cast<std::uint32_t>(index)}, here.number});
-    wakes_.wake(alarm_, kDue, done);
+    wake_at(done);
   } else if (--round.outstanding == 0) {
-    wakes_.wake(alarm_, kDue, round.record.end);
+    wake_at(round.record.end);
   }
 }
 

@@ -68,7 +68,7 @@ TEST(Config, ReadsTheKeysOfHardwareTrafficAndOutputs) {
       "[clock]\nperiod = 0.5\n[traffic]\nalgorithm = oas-hc-sbt\nmessage_flits = 8\nroot = 3\n"
       "variant = ascending\nsync = dataflow\n[run]\nseed = 7\nmax_cycles = 1000\n"
       "stall_cycles = 50\nallow_deadlock = on\n"
-      "[output]\njson = a.json\nmessages = b.csv\nlinks = c.csv\n"
+      "[output]\njson = a.json\nmessages = b.csv\nlinks = c.csv\nactivity = d.csv\n"
       "[expect]\ncompletion_cycles = 12 +- 3\nrounds = 4\nexcess_cycles = -5 ± 6\n");
   EXPECT_EQ(config.network.switching, Switching::kCutThrough);
   EXPECT_EQ(config.network.ports, 2);
@@ -90,6 +90,7 @@ TEST(Config, ReadsTheKeysOfHardwareTrafficAndOutputs) {
   EXPECT_EQ(config.json_file, "a.json");
   EXPECT_EQ(config.messages_file, "b.csv");
   EXPECT_EQ(config.links_file, "c.csv");
+  EXPECT_EQ(config.activity_file, "d.csv");
   EXPECT_EQ(config.network.duplex, Duplex::kHalf);
   EXPECT_EQ(config.sync, Sync::kDataflow);
   EXPECT_EQ(config.stall_cycles, 50);

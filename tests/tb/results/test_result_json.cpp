@@ -148,7 +148,7 @@ TEST(ResultJson, DeadlockIsNullOrTheReport) {
   worm.reason = WaitReason::kReceivePort;
   worm.waits_for = 8;
   StuckReport report;
-  report.round = 4;
+  result.rounds = 4;
   report.last_progress = 70;
   report.verdict = 1070;
   report.worms = {worm};
@@ -176,7 +176,7 @@ TEST(ResultJson, RunningOutOfCyclesIsNoDeadlock) {
   RunResult result = some_result();
   result.stuck = StuckReport{};
   result.stuck->reason = StuckReport::Reason::kMaxCycles;
-  result.stuck->round = 1;
+  result.rounds = 1;
   result.stuck->last_progress = 99;
   result.stuck->verdict = 100;
   const Json json = Json::parse(result_json(some_config(), result));

@@ -29,9 +29,9 @@ struct OnALine {
     config.sync = Sync::kDataflow;
   }
   RunResult run() {
-    RunHooks hooks;
-    hooks.deliveries = &deliveries;
-    return simulate(config, topology, routing, schedule, hooks);
+    ScheduleParts parts;
+    parts.deliveries = &deliveries;
+    return simulate(config, topology, routing, schedule, parts);
   }
   const Delivery& delivery(std::size_t i) const { return deliveries.all().at(i).what; }
 };
@@ -129,10 +129,10 @@ TEST_P(RowInDataflow, DeliversItsDataInTheOrderOfItsDependencies) {
   }
   const Plan plan(raw);
   Deliveries deliveries;
-  RunHooks hooks;
-  hooks.deliveries = &deliveries;
+  ScheduleParts parts;
+  parts.deliveries = &deliveries;
   const RunResult result =
-      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   EXPECT_FALSE(result.stuck);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
   EXPECT_GE(result.completion_cycles, plan.report().critical_path_cycles);

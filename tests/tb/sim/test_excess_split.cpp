@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/sim/test_bench.h"
+#include "tb/sim/schedule_run.h"
 #include "tests/support/handmade_schedule.h"
 #include "traffic/schedule/patterns.h"
 

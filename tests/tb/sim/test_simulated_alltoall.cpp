@@ -129,10 +129,10 @@ TEST(SimulatedAllToAll, A16FlitsOnEveryLink) {
   RawConfig raw = config_of("mesh", "4x2", "aas-mesh-dex");
   give(raw, "traffic.variant", "raw");
   const Plan plan(raw);
-  RunHooks hooks;
-  hooks.channels = true;
+  ScheduleParts parts;
+  parts.channels = true;
   const RunResult result =
-      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   const std::uint64_t of_row[] = {24, 32, 24};
   std::size_t links = 0;
   for (const ChannelResult& channel : result.channels) {

@@ -61,10 +61,10 @@ TEST_P(SimulatedApplication, ComputesItsResultInTheTimeOfItsClosedForm) {
   give_keys(raw, run.keys);
   const Plan plan(raw);
   EXPECT_EQ(plan.config().message_flits, application.block);
-  RunHooks hooks;
-  hooks.application = plan.application();
+  ScheduleParts parts;
+  parts.application = plan.application();
   const RunResult result =
-      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   const long expected = run.t_s * hardware.t_s + run.t_d * hardware.t_d +
                         run.mu_t_m * application.block * hardware.t_m;
   EXPECT_EQ(result.completion_cycles, expected);
@@ -100,9 +100,9 @@ TEST(MatrixVectorRun, InDataflowComputesTheSame) {
   give(raw, "traffic.vector", folder.write("v.csv", csv(1, 128)));
   give(raw, "traffic.sync", "dataflow");
   const Plan plan(raw);
-  RunHooks hooks;
-  hooks.application = plan.application();
-  simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+  ScheduleParts parts;
+  parts.application = plan.application();
+  simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   EXPECT_EQ(plan.application()->result().values, plan.application()->expected().values);
 }
 

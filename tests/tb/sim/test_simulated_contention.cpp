@@ -39,9 +39,9 @@ RawConfig config_of(const std::string& algorithm, const std::string& kind, const
 }
 
 RunResult run(const Plan& plan) {
-  RunHooks hooks;
-  hooks.channels = true;
-  return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+  ScheduleParts parts;
+  parts.channels = true;
+  return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
 }
 
 TEST_P(SimulatedContention, CostsTheExcessThatIsPinned) {

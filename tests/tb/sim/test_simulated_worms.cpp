@@ -32,11 +32,11 @@ Traffic traffic_of(const std::vector<std::pair<const char*, std::string>>& keys)
   }
   const Plan plan(raw);
   Deliveries deliveries;
-  RunHooks hooks;
-  hooks.deliveries = &deliveries;
-  hooks.channels = true;
+  ScheduleParts parts;
+  parts.deliveries = &deliveries;
+  parts.channels = true;
   const RunResult result =
-      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), hooks);
+      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
   Traffic traffic;
   traffic.rounds.resize(result.rounds);

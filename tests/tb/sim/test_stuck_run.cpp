@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/sim/test_bench.h"
+#include "tb/sim/schedule_run.h"
 #include "tests/support/handmade_schedule.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/verify/verifier.h"
@@ -56,7 +56,7 @@ TEST(StuckRun, NamesWhatEveryWormHoldsAndWantsAndTheCircle) {
   ASSERT_TRUE(result.stuck);
   const StuckReport& report = *result.stuck;
   EXPECT_EQ(report.reason, StuckReport::Reason::kNoProgress);
-  EXPECT_EQ(report.round, 0U);
+  EXPECT_EQ(report.position, "in round 0");
   EXPECT_EQ(report.cycle, (Waits{0, 1, 2, 3}));
   ASSERT_EQ(report.worms.size(), 4U);
   for (NodeId node = 0; node < 4; ++node) {

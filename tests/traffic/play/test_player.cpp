@@ -22,14 +22,15 @@ class HandDelivery : public testing::Test {
       begin_unicast(round, routing_, 0, 1);
       round.add_block(make_block(0, 1));
     };
-    player_ = std::make_unique<Player>(schedule_, routing_, PlayerOptions{}, payload_, packets_,
-                                       wakes_, 2, nullptr);
+    player_ = std::make_unique<Player>(schedule_, routing_, PlayerOptions{}, payload_, nullptr);
+    wakes_.reserve(2);
+    WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < 2; ++node) {
       interfaces_.push_back(
           std::make_unique<NiCore>(node, NetworkConfig{}, packets_, *player_, wakes_, node));
-      player_->attach(node, *interfaces_[node]);
+      network.interfaces.push_back(interfaces_[node].get());
     }
-    player_->start();
+    player_->begin(network);
     advance_to(0);
     player_->read(0, 0, 3, words_.data());
     player_->sent(0, 0, 1);
@@ -50,7 +51,7 @@ class HandDelivery : public testing::Test {
   Schedule schedule_;
   GeneratedPayload payload_{1};
   PacketPool packets_;
-  WakeQueue wakes_{3};
+  WakeQueue wakes_;
   std::unique_ptr<Player> player_;
   std::vector<std::unique_ptr<NiCore>> interfaces_;
   std::vector<Word> words_ = std::vector<Word>(3);
@@ -58,11 +59,15 @@ class HandDelivery : public testing::Test {
 
 TEST_F(HandDelivery, CompletesTheRoundWhenEverythingIsThere) {
   EXPECT_EQ(player_->rounds_done(), 0U);
+  EXPECT_EQ(player_->position(), "in round 0");
+  EXPECT_EQ(player_->progress().words, "round 0/1");
   EXPECT_EQ(player_->payload_flits(), 0U);
   deliver(3);
   EXPECT_TRUE(player_->finished());
   EXPECT_EQ(player_->data_error(), "");
   EXPECT_EQ(player_->rounds_done(), 1U);
+  EXPECT_EQ(player_->phase(), 1U);
+  EXPECT_EQ(player_->progress().words, "round 1/1");
   EXPECT_EQ(player_->messages(), 1U);
   EXPECT_EQ(player_->payload_flits(), 3U);
   EXPECT_EQ(player_->completion(), 8);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdio>
+
+#include "hw/time/sequencer.h"
+#include "tb/sim/run_observer.h"
+#include "tb/system/terminal_line.h"
+
+namespace flitcast {
+
+/// Shows on a terminal how far a run is.
+class RunProgress final : public RunObserver, public CycleObserver {
+ public:
+  explicit RunProgress(std::FILE* stream) : line_(stream) {}
+
+  /// True when there is somebody to show anything to.
+  bool active() const { return line_.active(); }
+
+  void begin(Model& model) override;
+  void end(const std::optional<StuckReport>& /*stuck*/) override {}
+  void reached(Cycle cycle) override;
+
+ private:
+  TerminalLine line_;
+  const Model* model_ = nullptr;
+};
+
+}  // namespace flitcast

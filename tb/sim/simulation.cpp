@@ -1,0 +1,101 @@
+#include "tb/sim/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <sys/resource.h>
+
+#include <fmt/format.h>
+
+#include "tb/sim/measurements.h"
+#include "tb/sim/model.h"
+#include "tb/sim/stuck_network.h"
+
+namespace flitcast {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The workload has not finished; the model is as it came to rest.
+StuckReport stuck_report(Model& model, const Config& config, const Routing& routing) {
+  StuckReport report;
+  report.position = model.workload().position();
+  report.last_progress = model.now();
+  if (model.sequencer().out_of_cycles()) {
+    report.reason = StuckReport::Reason::kMaxCycles;
+    report.verdict = model.wakes().last_cycle();
+    return report;
+  }
+  report.verdict = model.now() + config.stall_cycles;
+  if (config.max_cycles) {
+    report.verdict = std::min(report.verdict, *config.max_cycles);
+  }
+  describe_network(model.fabric(), routing.topology(), config.network.vcs, model.packets(), report);
+  return report;
+}
+
+/// Whether the run was cut off by what simulated time can hold, and not by run.max_cycles.
+void require_time(Model& model, const Config& config) {
+  const Cycle last_possible = last_possible_cycle(config);
+  if (model.sequencer().out_of_cycles() &&
+      config.max_cycles.value_or(WakeQueue::kNever) > last_possible) {
+    throw SimulatedTimeError(
+        fmt::format("the run is not over after {} cycles of {} ns, and more than that simulated "
+                    "time cannot hold",
+                    last_possible, config.clock_period_ns));
+  }
+}
+
+void measure(Model& model, const Config& config, bool channels, RunMeasures& result) {
+  Fabric& fabric = model.fabric();
+  result.model = timing_model(config.network);
+  result.flit_hops = fabric.flit_hops();
+  if (result.stuck) {
+    fabric.end_waits(result.stuck->verdict);
+  }
+  result.completion_cycles = result.stuck ? result.stuck->verdict : model.workload().completion();
+  result.latency = summarise_latencies(model.workload().latencies());
+  result.links = summarise_links(fabric, result.completion_cycles);
+  if (channels) {
+    result.channels = list_channels(fabric, result.completion_cycles);
+  }
+}
+
+void measure_host(double seconds, RunMeasures& result) {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  result.wall_seconds = seconds;
+  result.flit_hops_per_second = seconds > 0 ? static_cast<double>(result.flit_hops) / seconds : 0;
+  result.peak_rss_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace
+
+RunMeasures run_workload(const Config& config, const Topology& topology, const Routing& routing,
+                         Workload& workload, const RunParts& parts) {
+  // 1. Build.
+  Model model("tb", topology, routing, config.network,
+              sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), workload);
+  const Cycle last_possible = last_possible_cycle(config);
+  model.wakes().set_last_cycle(std::min(config.max_cycles.value_or(last_possible), last_possible));
+  for (RunObserver* observer : parts.observers) {
+    observer->begin(model);
+  }
+  // 2. Run.
+  RunMeasures result;
+  const auto start = Clock::now();
+  sc_core::sc_start();
+  if (!workload.finished()) {
+    require_time(model, config);
+    result.stuck = stuck_report(model, config, routing);
+  }
+  for (RunObserver* observer : parts.observers) {
+    observer->end(result.stuck);
+  }
+  const std::chrono::duration<double> elapsed = Clock::now() - start;
+  // 3. Collect.
+  measure(model, config, parts.channels, result);
+  measure_host(elapsed.count(), result);
+  return result;
+}
+
+}  // namespace flitcast

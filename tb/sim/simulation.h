@@ -1,0 +1,31 @@
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "tb/config/config.h"
+#include "tb/measures/result.h"
+#include "tb/sim/run_observer.h"
+#include "traffic/play/workload.h"
+
+namespace flitcast {
+
+/// The run did not come to an end before last_possible_cycle().
+class SimulatedTimeError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What a run is to give besides its measurements.
+struct RunParts {
+  std::vector<RunObserver*> observers = {};  ///< told in this order
+  bool channels = false;                     ///< RunMeasures::channels
+};
+
+/// Runs a workload on the hardware of a configuration: elaborates the SystemC model, lets it run to
+/// its end, and measures. At most once per process, because SystemC elaborates once. Throws
+/// SimulatedTimeError.
+RunMeasures run_workload(const Config& config, const Topology& topology, const Routing& routing,
+                         Workload& workload, const RunParts& parts);
+
+}  // namespace flitcast

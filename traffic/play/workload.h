@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hw/ni/ni_client.h"
+#include "hw/ni/ni_core.h"
+#include "hw/packet.h"
+#include "hw/time/wake_queue.h"
+
+namespace flitcast {
+
+/// The network as a workload sees it. Everything outlives the workload's last act.
+struct WorkloadNetwork {
+  PacketPool* packets = nullptr;
+  WakeQueue* wakes = nullptr;
+  std::vector<NiCore*> interfaces = {};  ///< of the processors, by node
+};
+
+/// How far a workload is.
+struct WorkloadProgress {
+  std::string words;  ///< "round 12/63"
+  /// Of something that takes about the same time each, how many are done; of 0: nobody knows.
+  std::uint64_t done = 0;
+  std::uint64_t of = 0;
+};
+
+/// What drives the network interfaces: it posts messages, gives them their words and takes those
+/// that arrive (NiClient), and knows when it has what it wanted and what it has measured. A
+/// schedule that is played is one (Player); generators of random traffic are others.
+///
+/// A workload is a module of the simulation like a router: it acts in the cycles for which it has
+/// asked to be woken, and in between is told of what was sent and received. A run lasts until
+/// nobody has work left: a workload that posts no more and asks for no cycle lets the network
+/// drain. One that has seen enough of traffic that never ends says so (end_run). A run that ends
+/// before the workload has finished is reported as stuck.
+class Workload : public NiClient {
+ public:
+  /// The network is there: the workload enlists as the next module and starts. Once, before the
+  /// first cycle.
+  void begin(const WorkloadNetwork& network) {
+    network_ = network;
+    network_.wakes->enlist(alarm_);
+    start();
+  }
+  /// What it is woken by; enlisted since begin().
+  const Alarm& alarm() const { return alarm_; }
+  /// One cycle. Does nothing when the workload has not asked for `now`.
+  void tick(Cycle now) {
+    if (alarm_.take(now) != 0) {
+      act(now);
+    }
+  }
+
+  /// It has what it wanted, and waits for nothing more.
+  virtual bool finished() const = 0;
+  /// The cycle in which that came about; only when finished.
+  virtual Cycle completion() const = 0;
+  /// For people who wait for the run.
+  virtual WorkloadProgress progress() const = 0;
+  /// Where it stands, to follow "given up at cycle 99 ": "in round 3".
+  virtual std::string position() const = 0;
+  /// A number that a waveform shows as tb.round: the part of the workload that is under way.
+  virtual std::uint64_t phase() const { return 0; }
+
+  /// Latencies that it has counted, cycles: how often.
+  const std::map<Cycle, std::uint64_t>& latencies() const { return latencies_; }
+
+ protected:
+  /// Posts or asks for the first cycle; the cycle before 0 is the current one.
+  virtual void start() = 0;
+  /// It is `now`, for which it has asked.
+  virtual void act(Cycle now) = 0;
+
+  /// Asks to act at cycle `at`, which lies ahead.
+  void wake_at(Cycle at) { network_.wakes->wake(alarm_, 1, at); }
+  Cycle now() const { return network_.wakes->now(); }
+  PacketPool& packets() { return *network_.packets; }
+  const PacketPool& packets() const { return *network_.packets; }
+  /// Hands a packet of the pool to the network interface of its source.
+  void post(PacketHandle packet, Cycle now) {
+    network_.interfaces[packets()[packet].source]->post(packet, now);
+  }
+  /// Nothing that comes after cycle `last` is simulated.
+  void end_run(Cycle last) { network_.wakes->set_last_cycle(last); }
+  void count_latency(Cycle cycles) { ++latencies_[cycles]; }
+
+ private:
+  WorkloadNetwork network_;
+  Alarm alarm_;
+  std::map<Cycle, std::uint64_t> latencies_;
+};
+
+}  // namespace flitcast
