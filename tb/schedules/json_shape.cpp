@@ -130,6 +130,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
                                     [&](const JsonMember& member) { return member.name == name; });
     if (found == members.end()) {
       std::vector<std::string> names;
+      names.reserve(members.size());
       for (const JsonMember& member : members) {
         names.emplace_back(member.name);
       }
