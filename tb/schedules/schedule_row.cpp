@@ -63,7 +63,7 @@ void lay(const std::shared_ptr<const ScheduleFile>& file, const RowRequest& requ
 
 }  // namespace
 
-Row row_of(std::shared_ptr<const ScheduleFile> file, const RowModel& model) {
+Row row_of(const std::shared_ptr<const ScheduleFile>& file, const RowModel& model) {
   Row row{};
   row.id = file->algorithm;
   row.operation = file->operation.kind;
