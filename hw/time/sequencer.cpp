@@ -43,13 +43,12 @@ void Sequencer::set_hook(CycleHook& hook, Cycle at) {
 
 // A hook may set others while it is called.
 void Sequencer::call_hooks(Cycle cycle) {
-  for (std::size_t i = 0; i < hooks_.size(); ++i) {
-    if (hooks_[i].at <= cycle) {
-      const Cycle next = hooks_[i].hook->before(cycle);
-      hooks_[i].at = next;
-    }
+  while (hook_at_ <= cycle) {
+    const auto due = std::find_if(hooks_.begin(), hooks_.end(),
+                                  [&](const Hooked& each) { return each.at <= cycle; });
+    CycleHook& hook = *due->hook;
+    set_hook(hook, hook.before(cycle));
   }
-  find_next_hook();
 }
 
 void Sequencer::find_next_hook() {

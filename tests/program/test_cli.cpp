@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <map>
 #include <sstream>
+#include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -116,6 +118,19 @@ TEST_F(Cli, MessagesCsvIsReproducibleAndComplete) {
   EXPECT_EQ(line.substr(line.rfind(',')), ",0>1");
 }
 
+// Eight nodes, each with a router, a network interface and three links that leave it.
+TEST_F(Cli, ActivityCsvHasALineForEveryModule) {
+  ASSERT_EQ(flitcast({"run", "x.ini", "--output.activity=a.csv"}).exit_code, 0);
+  std::map<std::string, int> kinds;
+  std::istringstream lines(folder().read("a.csv"));
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 16) << line;
+    ++kinds[line.substr(0, line.find(','))];
+  }
+  EXPECT_EQ(kinds,
+            (std::map<std::string, int>{{"kind", 1}, {"router", 8}, {"link", 24}, {"ni", 8}}));
+}
+
 TEST_F(Cli, UnmetExpectationsAreExitCodeOne) {
   const ProgramResult result =
       flitcast({"run", "x.ini", "--expect.rounds=8 +- 1", "--expect.completion_cycles=1",
@@ -145,7 +160,7 @@ TEST_F(Cli, NobodyHashesMessagesUnasked) {
 TEST_F(Cli, OnlyJsonLeavesOtherFilesOut) {
   const ProgramResult result =
       flitcast({"run", "x.ini", "--only-json", "--output.json=a.json", "--output.messages=m.csv",
-                "--output.links=l.csv", "--trace.vcd=t.vcd"});
+                "--output.links=l.csv", "--output.activity=e.csv", "--trace.vcd=t.vcd"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(folder().files(), (Names{"a.json", "x.ini"}));
   EXPECT_FALSE(nlohmann::json::parse(folder().read("a.json"))["messages_hash"].is_null());
