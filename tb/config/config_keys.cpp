@@ -130,7 +130,7 @@ std::vector<ConfigKey> traffic_keys() {
           .spelled("NODE")
           .within("0 … nodes - 1")
           .shown_if([](const Config& config) {
-            return has_root(config.row->operation) && !config.schedule;
+            return config.row->operation->has_root() && !config.schedule;
           }),
       value(
           "traffic.variant", &Config::variant, "NAME",
@@ -252,7 +252,7 @@ std::string unknown_key(std::string_view name) {
   for (const ConfigKey& key : config_keys()) {
     names.emplace_back(key.name);
   }
-  return fmt::format("unknown key {}; the nearest is {}", quoted(name),
+  return fmt::format("unknown key {}; the nearest is {}", in_quotes(name),
                      nearest(name.substr(0, 60), names));
 }
 

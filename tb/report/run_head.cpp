@@ -8,8 +8,8 @@
 #include "hw/waits.h"
 #include "tb/report/columns.h"
 #include "tb/results/result_file.h"
-#include "tb/system/facts.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/operation.h"
 
@@ -168,9 +168,8 @@ std::string schedule_file(const Json& result) {
 /// "broadcast", or "schedule of x.json".
 std::string what_is_played(const Json& result) {
   const std::string file = schedule_file(result);
-  return file.empty()
-             ? to_string(find_row(plain_text(config(result, "traffic.algorithm"))).operation)
-             : fmt::format("schedule of {}", file);
+  return file.empty() ? find_row(plain_text(config(result, "traffic.algorithm"))).operation->name()
+                      : fmt::format("schedule of {}", file);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_keys.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -175,7 +175,7 @@ std::string title(const Draft& draft) {
   name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
   const Topology& topology = draft.topology();
   return fmt::format(
-      "{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation), topology.describe(),
+      "{}: {} on {}, {}, μ = {}", name, config.row->operation->name(), topology.describe(),
       count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
       count_of(config.message_flits, "flit"));
 }
@@ -220,9 +220,8 @@ std::string check_report(const Plan& plan) {
   facts.number("largest", report.largest_packet_flits, "flits in a packet, header included");
   facts.number("longest", report.max_hops, "hops");
   facts.gap();
-  facts.words("data",
-              fmt::format("correct: {} is complete after {}", to_string(config.row->operation),
-                          count_of(report.rounds, "round")));
+  facts.words("data", fmt::format("correct: {} is complete after {}", config.row->operation->name(),
+                                  count_of(report.rounds, "round")));
   facts.words("ports",
               fmt::format("respected: {} a node",
                           count_of(static_cast<std::uint64_t>(config.network.ports), "port")));

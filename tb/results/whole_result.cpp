@@ -105,7 +105,7 @@ void require_members(const Json& result, const Config& config) {
   auto next = all.front().items().begin();
   for (const auto& [name, value] : result.items()) {
     if (next == all.front().items().end() || next.key() != name) {
-      throw Flaw(fmt::format("{} is not where a run writes it", flitcast::quoted(name)));
+      throw Flaw(fmt::format("{} is not where a run writes it", in_quotes(name)));
     }
     const bool good =
         name == "config" ||

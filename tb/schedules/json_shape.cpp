@@ -89,7 +89,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
   bool string(std::string& text) override {
     const JsonShape& shape = next();
     if ((shape.types & JsonShape::kText) == 0) {
-      refuse(shape, flitcast::quoted(text));
+      refuse(shape, in_quotes(text));
     }
     return take([&] { taker_.text(shape.what, text); });
   }
@@ -134,7 +134,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
       for (const JsonMember& member : members) {
         names.emplace_back(member.name);
       }
-      fail(fmt::format("there is no member {}; the nearest is {}", flitcast::quoted(name),
+      fail(fmt::format("there is no member {}; the nearest is {}", in_quotes(name),
                        nearest(std::string_view(name).substr(0, kLongestWord), names)));
     }
     const auto place = static_cast<unsigned>(found - members.begin());
@@ -227,7 +227,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
 }  // namespace
 
 JsonFault unknown_word(const std::string& word, const std::vector<std::string>& words) {
-  return JsonFault(fmt::format("{} is not known; the nearest is \"{}\"", flitcast::quoted(word),
+  return JsonFault(fmt::format("{} is not known; the nearest is \"{}\"", in_quotes(word),
                                nearest(word.substr(0, kLongestWord), words)));
 }
 

@@ -7,51 +7,37 @@
 
 #include "hw/topology/family.h"
 #include "tb/system/shown_text.h"
+#include "traffic/operations/operations.h"
 
 namespace flitcast {
 namespace {
 
 using Value = ScheduleValue;
 
-/// What a file may promise.
-constexpr OperationKind kOperations[] = {OperationKind::kAllToAllScatter,
-                                         OperationKind::kOneToAllScatter,
-                                         OperationKind::kGather,
-                                         OperationKind::kShift,
-                                         OperationKind::kBroadcast,
-                                         OperationKind::kMulticast,
-                                         OperationKind::kAllToAllBroadcast,
-                                         OperationKind::kReduction,
-                                         OperationKind::kAllToAllReduction,
-                                         OperationKind::kAllReduce,
-                                         OperationKind::kPrefixSum,
-                                         OperationKind::kBarrier,
-                                         OperationKind::kMatrixVector};
-
 /// The member belongs to the operation, or is not there.
-void check_given(bool given, bool belongs, const char* member, OperationKind kind) {
+void check_given(bool given, bool belongs, const char* member, const OperationKind& kind) {
   if (given != belongs) {
-    throw JsonFault(given
-                        ? fmt::format("a schedule with the operation \"{}\" has none; leave it out",
-                                      to_string(kind))
-                        : fmt::format("is missing; a schedule with the operation \"{}\" needs it",
-                                      to_string(kind)),
-                    member);
+    throw JsonFault(
+        given
+            ? fmt::format("a schedule with the operation \"{}\" has none; leave it out",
+                          kind.name())
+            : fmt::format("is missing; a schedule with the operation \"{}\" needs it", kind.name()),
+        member);
   }
 }
 
 }  // namespace
 
 void OperationFacts::set_kind(const std::string& word) {
-  std::vector<std::string> words;
-  for (const OperationKind kind : kOperations) {
-    words.emplace_back(to_string(kind));
-    if (word == words.back()) {
-      operation_.kind = kind;
-      return;
+  operation_.kind = find_operation(word);
+  if (operation_.kind == nullptr) {
+    std::vector<std::string> words;
+    words.reserve(all_operations().size());
+    for (const OperationKind* kind : all_operations()) {
+      words.emplace_back(kind->name());
     }
+    throw unknown_word(word, words);
   }
-  throw unknown_word(word, words);
 }
 
 bool OperationFacts::number(ScheduleValue what, std::uint64_t value) {
@@ -100,13 +86,13 @@ Operation OperationFacts::operation() const {
 }
 
 void OperationFacts::check_root() const {
-  check_given(root_.has_value(), has_root(operation_.kind), "root", operation_.kind);
+  check_given(root_.has_value(), operation_.kind->has_root(), "root", *operation_.kind);
 }
 
 void OperationFacts::check_destinations() const {
   const std::vector<NodeId>& nodes = operation_.destinations;
-  check_given(!nodes.empty(), operation_.kind == OperationKind::kMulticast, "destinations",
-              operation_.kind);
+  check_given(!nodes.empty(), operation_.kind->has_destinations(), "destinations",
+              *operation_.kind);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i] == root_ || (i > 0 && nodes[i] <= nodes[i - 1])) {
       throw JsonFault(
@@ -120,12 +106,12 @@ void OperationFacts::check_destinations() const {
 }
 
 void OperationFacts::check_ring() const {
-  const bool shifts = operation_.kind == OperationKind::kShift;
-  check_given(shift_.has_value(), shifts, "shift", operation_.kind);
+  const bool shifts = operation_.kind->has_shift();
+  check_given(shift_.has_value(), shifts, "shift", *operation_.kind);
   if (operation_.ring.empty()) {
     return;
   }
-  check_given(true, shifts, "ring", operation_.kind);
+  check_given(true, shifts, "ring", *operation_.kind);
   std::vector<bool> found(operation_.nodes);
   for (std::size_t i = 0; i < operation_.ring.size(); ++i) {
     if (found[operation_.ring[i]]) {
@@ -141,14 +127,14 @@ void OperationFacts::check_ring() const {
 }
 
 void OperationFacts::check_columns() const {
-  const bool multiplies = operation_.kind == OperationKind::kMatrixVector;
-  check_given(columns_.has_value(), multiplies, "columns", operation_.kind);
+  const bool multiplies = operation_.kind->has_columns();
+  check_given(columns_.has_value(), multiplies, "columns", *operation_.kind);
   if (!multiplies) {
     return;
   }
   if (!topology_.is_grid() || topology_.dimensions() != 2) {
     throw JsonFault(fmt::format("\"{}\" is for meshes and tori of two dimensions, not for {}",
-                                to_string(operation_.kind), topology_.describe()),
+                                operation_.kind->name(), topology_.describe()),
                     "operation");
   }
   if (*columns_ != topology_.side(0)) {

@@ -73,8 +73,8 @@ void ScheduleTaker::text(int what, const std::string& value) {
   switch (static_cast<Value>(what)) {
     case Value::kSchema:
       if (value != kScheduleSchema) {
-        throw JsonFault(fmt::format("{} is not known; this program reads {}",
-                                    flitcast::quoted(value), kScheduleSchema));
+        throw JsonFault(fmt::format("{} is not known; this program reads {}", in_quotes(value),
+                                    kScheduleSchema));
       }
       return;
     case Value::kOperation:
@@ -88,7 +88,7 @@ void ScheduleTaker::text(int what, const std::string& value) {
       return;
     case Value::kRings:
       if (value != kRingsUpwards && value != kRingsMinimal) {
-        throw JsonFault(fmt::format("{} is not known; give {} or {}", flitcast::quoted(value),
+        throw JsonFault(fmt::format("{} is not known; give {} or {}", in_quotes(value),
                                     kRingsMinimal, kRingsUpwards));
       }
       out_.rings = value == kRingsUpwards ? RingTravel::kUpwards : RingTravel::kMinimal;

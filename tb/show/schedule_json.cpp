@@ -37,28 +37,28 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   const Operation& operation = schedule.operation;
   Json json{
       {"schema", kScheduleSchema},
-      {"operation", to_string(operation.kind)},
+      {"operation", operation.kind->name()},
       {"algorithm", schedule.algorithm},
       {"variant", config.variant.empty() ? Json(nullptr) : Json(config.variant)},
       {"topology", {{"kind", to_string(config.topology_kind)}, {"dims", config.topology_dims}}},
       {"nodes", operation.nodes},
-      {"root", has_root(operation.kind) ? Json(operation.root) : Json(nullptr)},
+      {"root", operation.kind->has_root() ? Json(operation.root) : Json(nullptr)},
       {"message_flits", config.message_flits},
       {"parts", operation.parts},
       {"round_count", schedule.rounds}};
   if (!config.topology_file.empty()) {
     json["topology"]["file"] = config.topology_file;
   }
-  if (operation.kind == OperationKind::kMulticast) {
+  if (operation.kind->has_destinations()) {
     json["destinations"] = operation.destinations;
   }
-  if (operation.kind == OperationKind::kShift) {
+  if (operation.kind->has_shift()) {
     json["shift"] = operation.shift;
   }
   if (!operation.ring.empty()) {
     json["ring"] = operation.ring;
   }
-  if (operation.kind == OperationKind::kMatrixVector) {
+  if (operation.kind->has_columns()) {
     json["columns"] = operation.columns;
   }
   if (schedule.rings == RingTravel::kUpwards) {

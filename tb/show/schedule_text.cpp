@@ -7,7 +7,7 @@
 
 #include "tb/config/resolve.h"
 #include "tb/results/text_report.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -74,10 +74,10 @@ class TextWriter {
   void add_heading(const Draft& draft) {
     const Operation& operation = schedule_.operation;
     stream_.text() += title(draft) + "\n" + count_of(schedule_.rounds, "round");
-    if (has_root(operation.kind)) {
+    if (operation.kind->has_root()) {
       stream_.text() += fmt::format(", root {}", operation.root);
     }
-    if (operation.kind == OperationKind::kShift) {
+    if (operation.kind->has_shift()) {
       stream_.text() += fmt::format(", shift {}", operation.shift);
     }
     if (operation.parts > 1) {

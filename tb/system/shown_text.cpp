@@ -61,7 +61,7 @@ std::string brief(std::string_view text) {
   return printable_line(text.substr(0, end)) + (end < text.size() ? "…" : "");
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return fmt::format("\"{}\"", brief(text));
 }
 

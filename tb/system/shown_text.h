@@ -20,6 +20,6 @@ std::string printable_line(std::string_view text);
 /// As printable_line, and shortened: fit for a message.
 std::string brief(std::string_view text);
 /// The same in double quotes.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 }  // namespace flitcast

@@ -30,7 +30,7 @@ void add_matching(const std::string& glob, const Config& config, TraceScope& sco
         fmt::format("{} names no module; there are tb.fabric.router_0 to "
                     "tb.fabric.router_{} and tb.fabric.ni_0 to tb.fabric.ni_{}; give "
                     "for example tb.fabric.router_1*",
-                    flitcast::quoted(glob), topology.nodes() - 1, topology.processors() - 1));
+                    in_quotes(glob), topology.nodes() - 1, topology.processors() - 1));
   }
 }
 

@@ -3,14 +3,15 @@
 #include <utility>
 #include <vector>
 
+#include "traffic/operations/operations.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
 
-inline Operation operation(OperationKind kind, NodeId nodes, NodeId root = 0,
+inline Operation operation(const OperationKind& kind, NodeId nodes, NodeId root = 0,
                            std::uint32_t parts = 1) {
   Operation operation;
-  operation.kind = kind;
+  operation.kind = &kind;
   operation.nodes = nodes;
   operation.root = root;
   operation.parts = parts;

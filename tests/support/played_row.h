@@ -55,7 +55,7 @@ class Played {
     return verify(schedule_, routing_, options_of(row_, topology_, kModels[0]));
   }
   Coefficients closed_form() const { return *row_.closed_form(request_); }
-  Cycle bound() const { return lower_bound(row_.operation, request_, kModels[0]); }
+  Cycle bound() const { return lower_bound(*row_.operation, request_, kModels[0]); }
 
   /// Per round, the messages on the channels from node to node + 1 and back.
   std::vector<std::vector<int>> upward() const { return worms(1); }

@@ -79,7 +79,7 @@ struct RowModel {
 struct Row {
   std::string_view id;      ///< traffic.algorithm, "aas-hc-dex"
   std::string_view number;  ///< row number in the catalogue, "A14"; empty for later literature
-  OperationKind operation;
+  const OperationKind* operation;
   std::string_view topologies;  ///< for people: "hypercube"
   std::string_view source;      ///< document and section
   std::string_view conditions;  ///< what sizes and parameters it takes, for people; empty = all
@@ -113,14 +113,18 @@ struct Row {
   std::unique_ptr<Application> (*application)(const ApplicationInput&);
 
   bool takes(std::string_view key) const;
-  /// The schedule of the row: its id and operation, for the whole network, with blocks of μ flits
-  /// and root, shift and destinations of the request where the operation has them; and its rounds.
+  /// The schedule of the row: its id, its operation of the request, with blocks of μ flits, and its
+  /// rounds.
   /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
   /// the request's topology and routing, which must outlive it.
   Schedule build(const RowRequest& request) const;
   /// The hardware that the variant is written for.
   RowModel model_of(std::string_view variant) const;
 };
+
+/// The operation for the whole network, with root, shift and destinations of the request and the
+/// columns of a grid where it has them, and whole blocks.
+Operation operation_of(const OperationKind& kind, const RowRequest& request);
 
 /// Throws ParameterError when the request does not fit the row: what every row asks for, then what
 /// this one does.

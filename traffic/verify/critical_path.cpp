@@ -8,7 +8,7 @@ CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& opti
     : options_(options),
       operation_(operation),
       port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
-  if (operation.kind != OperationKind::kUnicasts) {
+  if (operation.family() != BlockFamily::kLoose) {
     places_.emplace(operation);
     ready_.resize(places_->size(), 0);
   }

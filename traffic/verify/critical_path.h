@@ -34,7 +34,7 @@ class CriticalPath {
 
   VerifyOptions options_;
   Operation operation_;
-  std::optional<BlockPlaces> places_;  // empty for unicasts, which depend on nothing
+  std::optional<BlockPlaces> places_;  // empty for loose blocks, which depend on nothing
   std::vector<Cycle> ready_;
   std::vector<Cycle> port_free_;  // node-major, options_.ports to a node
   std::vector<Cycle> starts_;     // of the messages of the round being added

@@ -26,7 +26,7 @@ class Verifier {
         topology_(routing.topology()),
         options_(options),
         watcher_(watcher),
-        ports_limited_(schedule.operation.kind != OperationKind::kUnicasts),
+        ports_limited_(schedule.operation.family() != BlockFamily::kLoose),
         channels_(topology_),
         link_use_(channels_, options.duplex),
         kept_(kept_resources()),

@@ -4,6 +4,7 @@
 #include "tb/system/file_error.h"
 #include "tests/support/schedule_mutations.h"
 #include "tests/support/temp_folder.h"
+#include "traffic/operations/operations.h"
 
 namespace flitcast {
 namespace {
@@ -33,7 +34,7 @@ class ScheduleFiles : public testing::Test {
 TEST_F(ScheduleFiles, TellOperationRoundsAndMessages) {
   const ScheduleFile schedule = read(shipped_schedule());
   EXPECT_EQ(schedule.algorithm, "ring-all-gather");
-  EXPECT_EQ(schedule.operation.kind, OperationKind::kAllToAllBroadcast);
+  EXPECT_EQ(schedule.operation.kind, &operations::all_to_all_broadcast());
   EXPECT_EQ(schedule.operation.nodes, 3U);
   EXPECT_EQ(schedule.operation.parts, 1U);
   EXPECT_EQ(schedule.message_flits, 4U);
@@ -64,7 +65,7 @@ TEST_F(ScheduleFiles, TakeMembersInAnyOrder) {
           "model": {"router.ports": "all", "router.vcs": 2, "link.duplex": "half"},
           "comment": "not played", "operation": "circular shift", "schema": "flitcast.schedule/1"})");
   EXPECT_EQ(schedule.algorithm, "schedule");
-  EXPECT_EQ(schedule.operation.kind, OperationKind::kShift);
+  EXPECT_EQ(schedule.operation.kind, &operations::circular_shift());
   EXPECT_EQ(schedule.operation.shift, 1U);
   EXPECT_EQ(schedule.operation.ring, (std::vector<NodeId>{0, 2, 1}));
   EXPECT_EQ(schedule.operation.parts, 3U);

@@ -230,7 +230,7 @@ TEST(ClosedForm, IsTheSumOverTheRoundsOfTheSchedule) {
         EXPECT_EQ(to_string(*formula), to_string(report.lockstep_terms));
       }
       // Lockstep leaves out that worms on a link wait for each other; in turns they can go.
-      EXPECT_LE(lower_bound(row.operation, request, {14, 2, 3, 5, 7}),
+      EXPECT_LE(lower_bound(*row.operation, request, {14, 2, 3, 5, 7}),
                 report.lockstep_cycles * static_cast<Cycle>(report.link_contention));
     }
   });

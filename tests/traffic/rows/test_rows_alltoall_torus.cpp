@@ -112,7 +112,7 @@ TEST(SmallRing, A17TakesThreeRoundsOnOnePortAndTwoOnAll) {
   EXPECT_EQ(worms_on_links(schedule, 0).size(), 8U);
   EXPECT_EQ(worms_on_links(schedule, 1).size(), 8U);
   // Two start-ups count for more than the 6 words on a channel.
-  EXPECT_EQ(lower_bound(row.operation, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
+  EXPECT_EQ(lower_bound(*row.operation, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
   options.ports = 1;
   EXPECT_THROW(verify(schedule, routing, options), ScheduleError);
 }

@@ -72,7 +72,7 @@ void expect_relayed_by_destinations(const Topology& mesh, NodeId root, const Nod
       ASSERT_EQ(report.link_contention, 1U) << report.first_contention;
       ASSERT_EQ(report.dependency_cycle, "");
       ASSERT_EQ(to_string(*leaders().closed_form(request)), to_string(report.lockstep_terms));
-      ASSERT_LE(lower_bound(leaders().operation, request, model), report.lockstep_cycles);
+      ASSERT_LE(lower_bound(*leaders().operation, request, model), report.lockstep_cycles);
     }
   }
 }
@@ -161,7 +161,7 @@ bool conforms(const Routing& routing, const Nodes& path, const Nodes& destinatio
   const HandmadeRounds rounds = {
       {{path, {make_block(path.front(), Block::kEveryone)}, destinations}}};
   Operation multicast =
-      operation(OperationKind::kMulticast, routing.topology().nodes(), path.front());
+      operation(operations::multicast(), routing.topology().nodes(), path.front());
   multicast.destinations = destinations;
   std::sort(multicast.destinations.begin(), multicast.destinations.end());
   VerifyOptions options;

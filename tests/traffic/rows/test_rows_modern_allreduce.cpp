@@ -174,7 +174,7 @@ TEST(AllReduceForms, MultiplyWordsByLinksInStoreAndForward) {
 Cycle bound(const std::string& id, const Topology& topology, std::uint32_t mu,
             const TimingModel& model) {
   const Routing routing(topology, RoutingOrder::kAscending);
-  return lower_bound(find_row(id).operation, {topology, routing, mu}, model);
+  return lower_bound(*find_row(id).operation, {topology, routing, mu}, model);
 }
 
 TEST(AllReduceBound, CountsWhatANodeHasToSendOfLongVectors) {

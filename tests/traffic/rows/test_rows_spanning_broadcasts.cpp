@@ -189,7 +189,7 @@ Cycle bound(const char* id, std::uint32_t n, std::uint32_t mu) {
   const Topology cube(TopologyKind::kHypercube, {n});
   const Routing routing(cube, RoutingOrder::kAscending);
   const Row& row = find_row(id);
-  return lower_bound(row.operation, in_own_model(row, {cube, routing, mu}), {14, 2, 3});
+  return lower_bound(*row.operation, in_own_model(row, {cube, routing, mu}), {14, 2, 3});
 }
 
 // t_s − 1 + t_m = 16 from one informed node to the next, 3 cycles a flit.

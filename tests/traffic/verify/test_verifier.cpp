@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -35,7 +36,7 @@ HandmadeRounds square_broadcast() {
 class BrokenBroadcast : public testing::Test {
  protected:
   std::string objection_to(const HandmadeRounds& rounds, int ports = 1, bool irc = false) const {
-    return objection(square_, handmade_schedule(operation(OperationKind::kBroadcast, 4), rounds),
+    return objection(square_, handmade_schedule(operation(operations::broadcast(), 4), rounds),
                      ports, irc);
   }
 
@@ -137,7 +138,7 @@ TEST_F(BrokenBroadcast, NeedsIntermediateReceptionForManyDestinations) {
 }
 
 TEST_F(BrokenBroadcast, RefusesAnOperationLargerThanTheNetwork) {
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kBroadcast, 5), rounds_);
+  const Schedule schedule = handmade_schedule(operation(operations::broadcast(), 5), rounds_);
   EXPECT_EQ(objection(square_, schedule), "the schedule has 5 nodes, hypercube 2 has 4");
 }
 
@@ -147,7 +148,7 @@ class BrokenWorm : public testing::Test {
   std::string objection_to(std::vector<NodeId> path, std::vector<NodeId> destinations) const {
     const HandmadeRounds rounds = {{{std::move(path), {kNews}, std::move(destinations)}}};
     return objection(Topology(TopologyKind::kMesh, {3, 2}),
-                     handmade_schedule(operation(OperationKind::kBroadcast, 6), rounds), 1, true);
+                     handmade_schedule(operation(operations::broadcast(), 6), rounds), 1, true);
   }
 };
 
@@ -191,7 +192,7 @@ class BrokenScatter : public testing::Test {
  protected:
   std::string objection_to(const HandmadeRounds& rounds) const {
     return objection(square_,
-                     handmade_schedule(operation(OperationKind::kOneToAllScatter, 4, 1), rounds));
+                     handmade_schedule(operation(operations::one_to_all_scatter(), 4, 1), rounds));
   }
 
   Topology square_{TopologyKind::kHypercube, {2}};
@@ -228,7 +229,7 @@ TEST(BrokenAllReduce, NamesTheLostOperand) {
       {{{0, 1}, {kNews}}, {{1, 0}, {kNews}}, {{2, 3}, {kNews}}, {{3, 2}, {kNews}}},
       {{{0, 2}, {kNews}}, {{2, 0}, {kNews}}, {{1, 3}, {kNews}}, {{3, 1}, {kNews}}},
   };
-  const Operation sum = operation(OperationKind::kAllReduce, 4);
+  const Operation sum = operation(operations::all_reduce(), 4);
   EXPECT_EQ(objection(square, handmade_schedule(sum, rounds)), "");
   rounds[0].pop_back();
   EXPECT_EQ(objection(square, handmade_schedule(sum, rounds)),
@@ -238,7 +239,7 @@ TEST(BrokenAllReduce, NamesTheLostOperand) {
 TEST(BrokenAllReduce, NamesTheOperandThatIsAddedTwice) {
   const Topology square(TopologyKind::kHypercube, {2});
   const HandmadeRounds rounds = {{{{0, 1}, {kNews}}}, {{{1, 0}, {kNews}}}};
-  EXPECT_EQ(objection(square, handmade_schedule(operation(OperationKind::kAllReduce, 4), rounds)),
+  EXPECT_EQ(objection(square, handmade_schedule(operation(operations::all_reduce(), 4), rounds)),
             "round 1: node 0 receives block 0->* with the operand of node 0, which it already has");
 }
 
@@ -246,7 +247,7 @@ TEST(Unicasts, MaySendManyMessagesAtAPort) {
   const Topology line(TopologyKind::kLine, {3});
   const HandmadeRounds rounds = {
       {{{1, 0}, {make_block(1, 0)}}, {{1, 2}, {make_block(1, 2)}}, {{1, 2}, {make_block(1, 2)}}}};
-  EXPECT_EQ(objection(line, handmade_schedule(operation(OperationKind::kUnicasts, 3), rounds)), "");
+  EXPECT_EQ(objection(line, handmade_schedule(operation(loose_unicasts(), 3), rounds)), "");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/config/config.h"
 #include "tb/explore/regress/junit.h"
@@ -15,14 +16,30 @@
 #include "tb/results/text_report.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
-#include "tb/system/facts.h"
 #include "tb/system/file_error.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
+
+constexpr const char* kSynopsis =
+    R"(flitcast regress PATH... [--filter=GLOB] [--jobs=N] [--time-limit=SECONDS] [--junit=FILE | --update])";
+
+constexpr const char* kHelp =
+    R"(Runs every configuration that has a section [expect], among the given files and the *.ini files of the
+given folders, each in a process of its own, and says which expectations are not met, with what was
+measured. No run writes a file. Exit code 0 when all pass, 1 when one does not.
+
+  --filter=GLOB          only files whose path, or its end behind a slash, matches: --filter='irc-*'
+  --jobs=N               runs at a time; as many as there are cores by default
+  --time-limit=SECONDS   after which a run is killed; 60 by default
+  --junit=FILE           writes the verdicts as JUnit XML, too
+  --update               writes what was measured in the place of what is expected and not met, in the
+                         files, and says what it changed
+)";
 
 using Seconds = ProcessPool::Seconds;
 
@@ -158,9 +175,7 @@ std::string summary(const RegressFiles& found, const std::vector<RegressVerdict>
   return text;
 }
 
-}  // namespace
-
-int regress_command(const Arguments& arguments) {
+int regress(const Arguments& arguments) {
   using Clock = std::chrono::steady_clock;
   const Options options = read_options(arguments);
   const RegressFiles found = find_regress_files(arguments.operands, arguments.option("filter"));
@@ -175,6 +190,19 @@ int regress_command(const Arguments& arguments) {
   }
   print(summary(found, verdicts, failed, seconds));
   return failed == 0 ? exit_code::kGood : exit_code::kUnmet;
+}
+
+}  // namespace
+
+Command regress_command() {
+  Command command{"regress", regress};
+  command.uses = {{"flitcast regress PATH... [--update] [--filter=GLOB]",
+                   "runs what expects something, and compares"}};
+  command.synopsis = kSynopsis;
+  command.help = kHelp;
+  command.options = {
+      {"filter", true}, {"junit", true}, {"update"}, options::kJobs, options::kTimeLimit};
+  return command;
 }
 
 }  // namespace flitcast

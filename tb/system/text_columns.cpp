@@ -1,4 +1,4 @@
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 #include <algorithm>
 #include <cmath>

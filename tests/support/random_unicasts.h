@@ -1,14 +1,23 @@
-#include "traffic/schedule/patterns.h"
+#pragma once
 
+#include <cstdint>
 #include <stdexcept>
 
+#include "hw/routing/routing.h"
+#include "tests/support/unicasts.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/schedule/random.h"
+#include "traffic/schedule/schedule.h"
 
 namespace flitcast {
 
-Schedule random_unicasts(const Topology& topology, const Routing& routing, std::uint64_t seed,
-                         std::uint32_t messages_per_node, std::uint32_t message_flits) {
+/// One round in which every node sends `messages_per_node` messages of `message_flits` (>= 1) flits
+/// to nodes drawn uniformly from all others, along base routes. The same seed gives the same
+/// messages everywhere. The messages of a node stand together, in the order in which it sends them.
+/// The schedule refers to `routing`. Throws std::invalid_argument when there is no other node.
+inline Schedule random_unicasts(const Topology& topology, const Routing& routing,
+                                std::uint64_t seed, std::uint32_t messages_per_node,
+                                std::uint32_t message_flits) {
   const NodeId nodes = topology.processors();
   if (nodes < 2) {
     throw std::invalid_argument("random unicasts need two nodes, and " + topology.describe() +
@@ -16,7 +25,7 @@ Schedule random_unicasts(const Topology& topology, const Routing& routing, std::
   }
   Schedule schedule;
   schedule.algorithm = "random-unicasts";
-  schedule.operation.kind = OperationKind::kUnicasts;
+  schedule.operation.kind = &loose_unicasts();
   schedule.operation.nodes = nodes;
   schedule.rounds = 1;
   schedule.block_flits = message_flits;

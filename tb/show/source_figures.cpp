@@ -1,11 +1,11 @@
-#include "tb/show/figures.h"
+#include "tb/show/source_figures.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 #include "traffic/row/nearest_word.h"
 
 namespace flitcast {
@@ -126,8 +126,8 @@ const Figure& find_figure(const std::string& name) {
     }
     names.emplace_back(figure.name);
   }
-  throw ConfigError(fmt::format("--figure: there is no {}; the nearest is {}",
-                                flitcast::quoted(name), nearest(name.substr(0, 60), names)));
+  throw ConfigError(fmt::format("--figure: there is no {}; the nearest is {}", in_quotes(name),
+                                nearest(name.substr(0, 60), names)));
 }
 
 std::string figure_help() {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
 #include "tb/config/resolve.h"
@@ -18,6 +19,26 @@
 
 namespace flitcast {
 namespace {
+
+constexpr const char* kSynopsis =
+    R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEY] [--facet=KEY]
+flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.csv])";
+
+constexpr const char* kHelp =
+    R"(Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
+output.json, or the folder of a sweep. Of one run the page shows how much every link was in use,
+when every node was sending, latencies, waits and rounds; its logs, which a result does not hold,
+are made by repeating the run, unless --messages and --links give them. Of several runs, or a
+sweep, it shows a measure against a parameter, with closed form, lower bound and crossovers.
+
+  --x=KEY       across; else the number that takes most values
+  --y=MEASURE   upwards; else completion_cycles
+  --color=KEY   a colour for each of its values; else the algorithm, or what else varies
+  --facet=KEY   a picture for each of its values; else a further parameter with few values
+
+Keys and measures are the columns of sweep.csv: traffic.message_flits, latency.p95, or their last
+part, message_flits, where only one has it.
+)";
 
 using Json = nlohmann::ordered_json;
 
@@ -152,10 +173,7 @@ void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
   }
 }
 
-}  // namespace
-
-int report_command(const Arguments& arguments) {
-  refuse_keys(arguments);
+int report(const Arguments& arguments) {
   if (arguments.operands.empty()) {
     throw ConfigError(
         "report needs a result of flitcast run, several, or the folder of a sweep, like flitcast "
@@ -177,6 +195,18 @@ int report_command(const Arguments& arguments) {
                           : page_of_run(arguments, inputs.files.front()));
   file.commit();
   return exit_code::kGood;
+}
+
+}  // namespace
+
+Command report_command() {
+  Command command{"report", report};
+  command.uses = {{"flitcast report RESULT... --out=PAGE.html", "pictures of a run or a sweep"}};
+  command.synopsis = kSynopsis;
+  command.help = kHelp;
+  command.options = {options::kOut,   {"x", true},        {"y", true},    {"color", true},
+                     {"facet", true}, {"messages", true}, {"links", true}};
+  return command;
 }
 
 }  // namespace flitcast

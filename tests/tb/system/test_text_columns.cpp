@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
