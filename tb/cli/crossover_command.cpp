@@ -92,7 +92,8 @@ RawConfig base_of(const RawConfig& raw, const std::string& key) {
   refuse_pipes(raw);
   RawConfig base{Places(raw.places.file()), {}, {}};
   for (const auto& [name, text] : raw.texts) {
-    if (tells_runs_apart(*find_key(name)) && name != "traffic.algorithm" && name != key) {
+    if (tells_runs_apart(*find_key(name)) && name != "traffic.algorithm" &&
+        name != "traffic.schedule" && name != key) {
       give(base, name, text, raw.places.of(name));
     }
   }

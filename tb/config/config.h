@@ -16,6 +16,7 @@
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
 #include "tb/config/places.h"
+#include "tb/schedules/schedule_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/schedule.h"
 
@@ -84,8 +85,11 @@ struct Config {
   double clock_period_ns = 1.0;
 
   // traffic
-  const Row* row = nullptr;         ///< never null after resolution
-  std::uint32_t message_flits = 1;  ///< μ
+  const Row* row = nullptr;   ///< never null after resolution
+  std::string schedule_file;  ///< traffic.schedule; empty = a row of the catalogue
+  std::shared_ptr<const ScheduleFile> schedule;  ///< what it holds
+  std::shared_ptr<const Row> schedule_row;       ///< the row that plays it
+  std::uint32_t message_flits = 1;               ///< μ
   NodeId root = 0;
   std::string variant;       ///< empty when the row has none
   RowParameters parameters;  ///< those that the row takes are given or have their defaults

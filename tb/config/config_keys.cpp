@@ -133,16 +133,24 @@ std::vector<ConfigKey> traffic_keys() {
   return {
       read_by_resolve(
           "traffic.algorithm", "ID", [](Text text) { parse_name(text, "an id of flitcast list"); },
-          [](const Config& config) { return ShownValue(config.row->id); }, "the schedule to play")
+          [](const Config& config) {
+            return config.schedule ? ShownValue{} : ShownValue(config.row->id);
+          },
+          "the schedule to play")
           .within("see flitcast list")
           .otherwise("required"),
+      input_file("traffic.schedule", &Config::schedule_file, "FILE.json",
+                 "a schedule to play instead, as show --format=json writes it; relative to the "
+                 "configuration file"),
       integer("traffic.message_flits", &Config::message_flits, {1, kMaxMessageFlits}, kFlits,
               "payload of one block, μ; follows from traffic.data where that is given"),
       integer("traffic.root", &Config::root, {0, kMaxNode}, kNoUnit,
               "where a scatter, broadcast or multicast starts, a gather or reduction ends")
           .spelled("NODE")
           .within("0 … nodes - 1")
-          .shown_if([](const Config& config) { return config.row->operation->has_root(); }),
+          .shown_if([](const Config& config) {
+            return config.row->operation->has_root() && !config.schedule;
+          }),
       value(
           "traffic.variant", &Config::variant, "NAME",
           [](Text text) { return parse_name(text, "a variant of the row"); }, shown_text,

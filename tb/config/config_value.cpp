@@ -11,12 +11,9 @@
 
 #include "tb/config/topology_words.h"
 #include "tb/system/file_error.h"
-#include "tb/system/shown_text.h"
 
 namespace flitcast {
 namespace {
-
-constexpr std::size_t kLongestQuote = 60;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -67,21 +64,6 @@ std::string_view trim(std::string_view text) {
     text.remove_suffix(1);
   }
   return text;
-}
-
-std::string in_quotes(std::string_view text) {
-  return fmt::format("\"{}\"", brief(text));
-}
-
-std::string brief(std::string_view text) {
-  std::size_t end = std::min(text.size(), kLongestQuote);
-  const auto splits_letter = [&](std::size_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
-  };
-  for (int back = 0; back < 3 && end > 0 && splits_letter(end); ++back) {
-    --end;
-  }
-  return printable_line(text.substr(0, end)) + (end < text.size() ? "…" : "");
 }
 
 std::string alternatives(const std::vector<std::string_view>& words) {

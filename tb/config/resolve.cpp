@@ -9,6 +9,7 @@
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
 #include "tb/config/resolve_parts.h"
+#include "tb/schedules/schedule_row.h"
 
 namespace flitcast {
 namespace {
@@ -27,18 +28,69 @@ Config apply_given(const RawConfig& raw) {
   return config;
 }
 
-void resolve_row(const RawConfig& raw, Config& config) {
-  require(config, "traffic.algorithm", "an id of flitcast list, like aas-hc-dex");
+/// The row of the catalogue that the key names.
+const Row& named_row(const RawConfig& raw, const Config& config) {
+  require(config, "traffic.algorithm",
+          "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule");
   const std::string& id = raw.texts.find("traffic.algorithm")->second;
   try {
-    config.row = &find_row(id.size() <= 60 ? id : id.substr(0, 60));
+    return find_row(id.size() <= 60 ? id : id.substr(0, 60));
   } catch (const ParameterError& error) {
     throw config.places.error(error.key(), error.what());
   }
+}
+
+/// The hardware that the schedule of a file is made for.
+RowModel model_of(const ScheduleFile& schedule, const Places& places) {
+  Config wanted;
+  for (const auto& [name, value] : schedule.model) {
+    try {
+      find_key(name)->apply(wanted, value);
+    } catch (const ValueError& error) {
+      throw places.error("traffic.schedule",
+                         fmt::format("{}: model.{}: {}", schedule.file, name, error.what()));
+    }
+  }
+  RowModel model;
+  model.switching = wanted.network.switching;
+  model.ports = wanted.network.ports;
+  model.order = wanted.network.order;
+  model.duplex = wanted.network.duplex;
+  model.datelines = wanted.network.vcs > 1;
+  return model;
+}
+
+/// Reads the schedule of a file, and what else the keys would say of it.
+void resolve_schedule(Config& config) {
+  const Places& places = config.places;
+  if (places.given("traffic.algorithm")) {
+    throw places.error("traffic.schedule",
+                       "tells what to play, and so does traffic.algorithm; leave one of them out");
+  }
+  config.schedule = places.with_file("traffic.schedule", [&] {
+    return std::make_shared<const ScheduleFile>(
+        read_schedule(config.schedule_file, *config.topology));
+  });
+  const ScheduleFile& schedule = *config.schedule;
+  config.schedule_row =
+      std::make_shared<const Row>(row_of(config.schedule, model_of(schedule, places)));
+  if (!places.given("traffic.message_flits")) {
+    config.message_flits = schedule.message_flits;
+  }
+  config.root = schedule.operation.root;
+  config.parameters.destinations = schedule.operation.destinations;
+  config.parameters.shift = schedule.operation.shift;
+}
+
+void resolve_row(const RawConfig& raw, Config& config) {
+  if (!config.schedule_file.empty()) {
+    resolve_schedule(config);
+  }
+  config.row = config.schedule ? config.schedule_row.get() : &named_row(raw, config);
   const std::vector<std::string_view>& variants = config.row->variants;
   const bool given = config.places.given("traffic.variant");
   if (variants.empty() && given) {
-    throw config.places.error("traffic.variant", fmt::format("{} has no variants", id));
+    throw config.places.error("traffic.variant", fmt::format("{} has no variants", config.row->id));
   }
   if (variants.empty()) {
     return;

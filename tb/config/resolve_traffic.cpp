@@ -121,7 +121,8 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
                               fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
                                           topology.describe(), noun, topology.processors() - 1));
   }
-  if (config.places.given("traffic.root") && !config.row->operation->has_root()) {
+  if (config.places.given("traffic.root") &&
+      (config.schedule || !config.row->operation->has_root())) {
     config.ineffective.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
   }
   resolve_parameters(raw, config);

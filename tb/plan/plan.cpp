@@ -68,7 +68,7 @@ void check_deadlock(const VerifyReport& report, Config& config) {
                                          report.dependency_cycle, meeting(report));
   if (!config.allow_deadlock) {
     throw config.places.error(
-        "traffic.algorithm",
+        config.schedule ? "traffic.schedule" : "traffic.algorithm",
         fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
                     cure(config)));
   }

@@ -70,6 +70,13 @@ VerifyOptions options_of(const Config& config, const LinkTimes& links) {
           &links};
 }
 
+/// Whoever wrote the file is at fault, and finds the round in it.
+ConfigError schedule_file_error(const Config& config, const ScheduleError& error) {
+  const std::string round = error.round() ? fmt::format("rounds[{}]: ", *error.round()) : "";
+  return config.places.error("traffic.schedule",
+                             fmt::format("{}: {}{}", config.schedule->file, round, error.fault()));
+}
+
 ConfigError limit_error(const Config& config, const ScheduleLimitError& error) {
   if (error.limit() == ScheduleLimitError::Limit::kPacketFlits) {
     return config.places.error("traffic.message_flits", error.what());
@@ -139,6 +146,9 @@ VerifyReport verify_schedule(const Config& config, const Schedule& schedule, con
       throw limit_error(config, error);
     } catch (const ScheduleError& error) {
       const char* key = suspect(config, routing);
+      if (key == nullptr && config.schedule) {
+        throw schedule_file_error(config, error);
+      }
       if (key == nullptr) {
         throw;
       }

@@ -2,7 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/config/resolve.h"
+#include "tb/config/config_keys.h"
+#include "tb/schedules/schedule_shape.h"
 
 namespace flitcast {
 namespace {
@@ -14,13 +15,28 @@ Json or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+/// The hardware that the schedule was asked for, as keys of the configuration.
+Json model_json(const Config& config) {
+  Json json = Json::object();
+  for (const char* name :
+       {"router.switching", "router.ports", "router.vcs", "router.routing", "link.duplex"}) {
+    const ConfigKey& key = *find_key(name);
+    const std::optional<std::string> value = key.show(config);
+    // Routes in headers are no property of a schedule.
+    if (value && !(config.network.source_routing && key.name == "router.routing")) {
+      json[name] = key.numeric ? Json::parse(*value) : Json(*value);
+    }
+  }
+  return json;
+}
+
 /// Everything but the rounds.
 Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   const Config& config = draft.config();
   const Schedule& schedule = draft.schedule();
   const Operation& operation = schedule.operation;
   Json json{
-      {"schema", "flitcast.schedule/1"},
+      {"schema", kScheduleSchema},
       {"operation", operation.kind->name()},
       {"algorithm", schedule.algorithm},
       {"variant", config.variant.empty() ? Json(nullptr) : Json(config.variant)},
@@ -39,6 +55,16 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   if (operation.kind->has_shift()) {
     json["shift"] = operation.shift;
   }
+  if (!operation.ring.empty()) {
+    json["ring"] = operation.ring;
+  }
+  if (operation.kind->has_columns()) {
+    json["columns"] = operation.columns;
+  }
+  if (schedule.rings == RingTravel::kUpwards) {
+    json["rings"] = kRingsUpwards;
+  }
+  json["model"] = model_json(config);
   if (limits.any()) {
     json["limited_to"] = {{"round", or_null(limits.round)}, {"node", or_null(limits.node)}};
   }
@@ -72,15 +98,22 @@ class JsonWriter {
       stream_.pause();
     }
     text += limited_ ? "]}" : "]";
+    add_copies(round);
     stream_.pause();
   }
 
   void finish() {
-    stream_.text() += "]}\n";
+    stream_.text() += copies_ ? "],\"copy_flits\":[" + copy_flits_ + "]}\n" : "]}\n";
     stream_.flush();
   }
 
  private:
+  void add_copies(const ShownRound& round) {
+    copy_flits_ += copy_flits_.empty() ? "" : ",";
+    append_number(copy_flits_, round.copy_flits);
+    copies_ = copies_ || round.copy_flits > 0;
+  }
+
   void add_message(const ShownMessage& message) {
     std::string& text = stream_.text();
     text += "{\"id\":";
@@ -139,6 +172,8 @@ class JsonWriter {
   bool limited_;
   TextStream stream_;
   bool first_round_ = true;
+  std::string copy_flits_;  // of the rounds so far, as a list of numbers
+  bool copies_ = false;     // some of them are not 0
 };
 
 }  // namespace

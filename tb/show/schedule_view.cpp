@@ -24,6 +24,7 @@ void for_each_shown_round(const Schedule& schedule, const Topology& topology,
     schedule.fill(number, round);
     if (!limits.round || number == *limits.round) {
       shown.number = number;
+      shown.copy_flits = round.copy_flits();
       shown.messages.clear();
       for (std::size_t i = 0; i < round.size(); ++i) {
         if (limits.include(round[i])) {

@@ -27,6 +27,7 @@ struct ShownMessage {
 /// The messages of a round within the limits.
 struct ShownRound {
   std::uint64_t number;
+  std::uint64_t copy_flits;  ///< see Round
   std::vector<ShownMessage> messages;
 };
 

@@ -102,7 +102,7 @@ struct Row {
   std::string_view one_port_variant;
 
   /// Throws ParameterError when the request does not fit the row. Called by check_request only.
-  void (*validate)(const RowRequest&);
+  std::function<void(const RowRequest&)> validate;
   /// Lays the rounds of a schedule that has all else, see build(): sets `rounds` and `fill`, and of
   /// blocks and operation what is not as build() made it.
   std::function<void(const RowRequest&, Schedule&)> lay;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -139,7 +140,20 @@ enum class Sync {
 /// link and block as far as they apply.
 class ScheduleError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit ScheduleError(const std::string& fault) : std::runtime_error(fault), fault_(fault) {}
+  ScheduleError(std::uint64_t round, const std::string& fault)
+      : std::runtime_error("round " + std::to_string(round) + ": " + fault),
+        round_(round),
+        fault_(fault) {}
+
+  /// Nothing where the schedule as a whole is wrong.
+  std::optional<std::uint64_t> round() const { return round_; }
+  /// what() without the round.
+  const std::string& fault() const { return fault_; }
+
+ private:
+  std::optional<std::uint64_t> round_;
+  std::string fault_;
 };
 
 /// A collective-communication schedule: messages in rounds, produced one round at a time by a pure

@@ -6,7 +6,7 @@ namespace flitcast {
 namespace {
 
 [[noreturn]] void fail(std::uint64_t round, const std::string& text) {
-  throw ScheduleError("round " + std::to_string(round) + ": " + text);
+  throw ScheduleError(round, text);
 }
 
 std::string sends(NodeId node, const Block& block) {

@@ -52,9 +52,7 @@ class Verifier {
   void check_duration() const;
   void count(const MessageView& m);
 
-  [[noreturn]] void fail(const std::string& text) const {
-    throw ScheduleError("round " + std::to_string(number_) + ": " + text);
-  }
+  [[noreturn]] void fail(const std::string& text) const { throw ScheduleError(number_, text); }
   /// "message 3->7 (block 3->7)"; of several blocks the first.
   static std::string name(const MessageView& m) {
     const NodeId end = m.destinations.empty() ? m.source : m.destinations.back();
