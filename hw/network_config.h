@@ -24,7 +24,6 @@ inline constexpr int kMaxInputVcs = 1024;
 struct NetworkConfig {
   Switching switching = Switching::kWormhole;
   RoutingOrder order = RoutingOrder::kAscending;
-  bool source_routing = false;    ///< every header carries its route, none follows base routing
   int ports = 1;                  ///< local (NI) ports of every node, 1 … network ports
   int vcs = 1;                    ///< virtual channels of every network link
   Cycle buffer_flits = 2;         ///< input buffer of every virtual channel, in flits
@@ -57,9 +56,12 @@ constexpr TimingModel timing_model(const NetworkConfig& config) {
 
 /// The smallest buffer, in flits, that lets one virtual channel use the full rate of its link:
 /// a slot is taken again router_delay + 2·link_delay cycles after it was filled.
+constexpr Cycle full_rate_buffer(Cycle router_delay, Cycle link_delay, Cycle cycles_per_flit) {
+  const Cycle round_trip = router_delay + 2 * link_delay;
+  return (round_trip + cycles_per_flit - 1) / cycles_per_flit;
+}
 constexpr Cycle full_rate_buffer(const NetworkConfig& config) {
-  const Cycle round_trip = config.router_delay + 2 * config.link_delay;
-  return (round_trip + config.cycles_per_flit - 1) / config.cycles_per_flit;
+  return full_rate_buffer(config.router_delay, config.link_delay, config.cycles_per_flit);
 }
 
 }  // namespace flitcast

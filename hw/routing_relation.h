@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string_view>
 
 #include "hw/types.h"
 
@@ -56,6 +57,8 @@ class RoutingRelation {
   virtual ~RoutingRelation() = default;
 
   virtual int classes() const { return 1; }
+  /// What more classes than one are for: "cuts the rings at datelines".
+  virtual std::string_view use_of_classes() const { return {}; }
 
   /// Puts into `out` where a header for `destination` may go from `here`, which is another node. It
   /// came by network port `from_port` in class `from_class`; by kNoPort or a local port, in any

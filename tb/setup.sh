@@ -8,7 +8,8 @@ readonly build_packages=(
   libpugixml-dev libsqlite3-dev
   libgtest-dev libbenchmark-dev
 )
-readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium)
+readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium
+  python3-jsonschema)
 readonly ci_packages=(clang libclang-rt-dev clang-format clang-tidy git)
 
 die() {

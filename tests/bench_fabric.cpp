@@ -24,9 +24,9 @@
 #include "tb/measures/activity_counter.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_waveform.h"
+#include "tests/support/random_unicasts.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/play/player.h"
-#include "traffic/schedule/patterns.h"
 
 namespace flitcast {
 namespace {
@@ -71,7 +71,10 @@ class Tracing {
         waveform_(request_, topology, config, 1000, {sink_, "", ""}) {
     waveform_.begin(model);
   }
-  void finish() { waveform_.end({}); }
+  void finish() {
+    waveform_.end({});
+    waveform_.leave();
+  }
 
  private:
   struct TemporaryFile final : ByteSink {
@@ -168,7 +171,7 @@ Measured elaborate(std::uint32_t dimension) {
   return simulate(TopologyKind::kHypercube, {dimension}, NetworkConfig{},
                   [](const Topology& topology, const Routing& /*routing*/) {
                     Schedule nothing;
-                    nothing.operation.kind = OperationKind::kUnicasts;
+                    nothing.operation.kind = &loose_unicasts();
                     nothing.operation.nodes = topology.nodes();
                     return nothing;
                   });

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "hw/topology/link_times.h"
+
 namespace flitcast {
 
 Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
@@ -111,8 +113,7 @@ void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConf
 }
 
 void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& config) {
-  const LinkParameters parameters{config.link_delay, config.cycles_per_flit, config.buffer_flits,
-                                  config.vcs};
+  const LinkTimes times(topology, config);
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     for (int port = 0; port < topology.network_ports(); ++port) {
       const auto leaving = static_cast<PortId>(port);
@@ -120,8 +121,10 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
       if (neighbour == kNoNode) {
         continue;
       }
-      LinkChannel& channel =
-          channels_.emplace_back(parameters, leaving, topology.entry_port(node, leaving));
+      const LinkTime time = times.of(node, leaving);
+      LinkChannel& channel = channels_.emplace_back(
+          LinkParameters{time.delay, time.cycles_per_flit, config.buffer_flits, config.vcs},
+          leaving, topology.entry_port(node, leaving));
       routers_[node]->out(channel);
       routers_[neighbour]->in(channel);
       network_links_.push_back({node, neighbour, &channel});
@@ -129,16 +132,17 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
   }
 }
 
-// Channels that lead back and forth between two nodes; there is one of each.
+// The two channels of a link; the one that leaves its lower end is side 0.
 void Fabric::pair_channels() {
-  std::map<std::pair<NodeId, NodeId>, ChannelPair*> pairs;
+  std::map<std::pair<NodeId, PortId>, ChannelPair*> pairs;
   for (const NetworkLink& link : network_links_) {
-    const auto [low, high] = std::minmax(link.from, link.to);
-    ChannelPair*& pair = pairs[{low, high}];
+    const std::pair here(link.from, link.channel->source_port());
+    const std::pair there(link.to, link.channel->sink_port());
+    ChannelPair*& pair = pairs[std::min(here, there)];
     if (pair == nullptr) {
       pair = &pairs_.emplace_back();
     }
-    link.channel->link().join(*pair, link.from == low ? 0 : 1);
+    link.channel->link().join(*pair, here < there ? 0 : 1);
   }
 }
 

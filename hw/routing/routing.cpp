@@ -1,22 +1,28 @@
 #include "hw/routing/routing.h"
 
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 
 namespace flitcast {
 
 Routing::Routing(const Topology& topology, RoutingOrder order)
+    : Routing(topology, order, policy_of(order)) {}
+
+Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPolicy& policy)
     : topology_(topology),
       order_(order),
       labels_(topology.has_labels()),
-      route_(labels_ ? nullptr : topology.family().routes(topology, order)) {}
+      headers_by_labels_(labels_ && policy.make == nullptr),
+      in_headers_(policy.in_headers),
+      base_(topology.family().routes(topology, order)),
+      relation_(policy.make == nullptr ? base_ : policy.make(topology, base_)) {}
 
-void Routing::append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
-                          RingTravel rings) const {
-  const bool upwards = rings == RingTravel::kUpwards && !labels_;
-  for (NodeId at = source; at != destination;) {
+void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
+                           RingTravel rings) const {
+  const bool upwards = rings == RingTravel::kUpwards;
+  for (NodeId at = source; at != destination; at = topology_.neighbour(at, ports.back())) {
     const PortId port = next_port(at, destination);
-    at = topology_.neighbour(at, upwards ? route_->upwards(port) : port);
-    path.push_back(at);
+    ports.push_back(upwards ? base_->upwards(port) : port);
   }
 }
 

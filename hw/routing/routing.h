@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/routing/routing_policy.h"
 #include "hw/topology/base_route.h"
+#include "hw/topology/label_route.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
@@ -15,53 +17,60 @@ enum class RingTravel {
   kUpwards,  ///< always up; minimal on networks without rings
 };
 
-/// Base routing, along which schedules are laid: of dimension order where there are coordinates,
-/// e-cube on labels; elsewhere the way that the family of the network says, and the order is
-/// without effect. It is the relation that headers follow, too. It keeps a reference to the
-/// topology.
+/// How messages find their way through a network. Schedules are laid along its base routes: of
+/// dimension order where there are coordinates, e-cube on labels; elsewhere the way that the family
+/// of the network says, and the order is without effect. Headers follow the relation of a policy,
+/// which is the base routes if it has none of its own. It keeps a reference to the topology.
 class Routing {
  public:
+  /// Headers follow the base routes.
   Routing(const Topology& topology, RoutingOrder order);
+  /// Throws std::invalid_argument where the policy does not fit the network.
+  Routing(const Topology& topology, RoutingOrder order, const RoutingPolicy& policy);
 
-  /// The network port a header for `destination` takes at `here`; here != destination.
+  /// The network port that the base route to `destination` takes at `here`, which is another node.
   PortId next_port(NodeId here, NodeId destination) const {
-    return labels_ ? label_port(here ^ destination) : route_->next_port(here, destination);
+    return labels_ ? label_port(here ^ destination, order_) : base_->next_port(here, destination);
   }
 
-  /// Appends the nodes behind `source` up to and including `destination` to `path`. Headers follow
-  /// minimal routes; those that only go up are for source routes.
-  void append_path(NodeId source, NodeId destination, std::vector<NodeId>& path,
-                   RingTravel rings = RingTravel::kMinimal) const;
+  /// Appends the ports of the way from `source` to `destination` to `ports`. Headers follow minimal
+  /// routes; those that only go up are for source routes.
+  void append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
+                    RingTravel rings = RingTravel::kMinimal) const;
 
-  /// See RoutingRelation.
-  int classes() const { return labels_ ? 1 : route_->classes(); }
+  /// Headers that carry no route have one way only, the base route.
+  bool follows_base_routes() const { return relation_ == base_; }
+  /// Every header carries its route; else those do that are not to take the base route.
+  bool in_headers() const { return in_headers_; }
+
+  /// What headers follow.
+  const RoutingRelation& relation() const { return *relation_; }
   /// The classes that `vcs` virtual channels of a link are divided into.
-  int classes_of(int vcs) const { return vcs < classes() ? 1 : classes(); }
+  int classes_of(int vcs) const { return vcs < relation_->classes() ? 1 : relation_->classes(); }
+  /// See RoutingRelation, for what routers ask it for.
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const {
-    if (labels_) {
-      out.set({label_port(here ^ destination), 0});
+    if (headers_by_labels_) {
+      out.set({label_port(here ^ destination, order_), 0});
     } else {
-      route_->candidates(here, from_port, from_class, destination, out);
+      relation_->candidates(here, from_port, from_class, destination, out);
     }
   }
   int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const {
-    return labels_ ? 0 : route_->class_on_route(here, from_port, from_class, port);
+    return headers_by_labels_ ? 0 : relation_->class_on_route(here, from_port, from_class, port);
   }
 
   RoutingOrder order() const { return order_; }
   const Topology& topology() const { return topology_; }
 
  private:
-  PortId label_port(NodeId difference) const {
-    return static_cast<PortId>(order_ == RoutingOrder::kAscending ? __builtin_ctz(difference)
-                                                                  : 31 - __builtin_clz(difference));
-  }
-
   const Topology& topology_;
   RoutingOrder order_;
   bool labels_;
-  std::shared_ptr<const BaseRoute> route_;  // null on labels, whose way is quick to say
+  bool headers_by_labels_;  // the way by labels is quick to say
+  bool in_headers_;
+  std::shared_ptr<const BaseRoute> base_;
+  std::shared_ptr<const RoutingRelation> relation_;
 };
 
 }  // namespace flitcast

@@ -34,9 +34,12 @@ class Anynet {
 
   GraphFile take() {
     number_nodes();
-    for (const auto& [ends, line] : router_links_) {
-      if (router_links_.count({ends.second, ends.first}) == 0 || ends.first <= ends.second) {
-        graph_.links.push_back({ids_[ends.first], ids_[ends.second], line});
+    for (const auto& [ends, listed] : router_links_) {
+      const auto back = router_links_.find({ends.second, ends.first});
+      if (back == router_links_.end()) {
+        add_link(ends.first, ends.second, listed, listed);
+      } else if (ends.first <= ends.second) {
+        add_link(ends.first, ends.second, listed, back->second);
       }
     }
     return std::move(graph_);
@@ -52,6 +55,19 @@ class Anynet {
     std::size_t line;
     bool has_latency;  // other than 1
   };
+
+  struct Listed {
+    std::size_t line;
+    std::optional<std::uint64_t> latency;
+  };
+
+  void add_link(NodeId from, NodeId to, const Listed& there, const Listed& back) {
+    const auto delay = [](const Listed& own, const Listed& other) {
+      return static_cast<Cycle>(own.latency.value_or(other.latency.value_or(0)));
+    };
+    graph_.links.push_back(
+        {ids_[from], ids_[to], there.line, {delay(there, back), 0}, {delay(back, there), 0}});
+  }
 
   [[noreturn]] void fail(const std::string& message) const { graph_.fail(line_, message); }
   static std::string name(const End& end) {
@@ -87,12 +103,12 @@ class Anynet {
       fail("a latency of 0; the smallest is 1");
     }
     if (head.is_router && other.is_router) {
-      const auto [known, fresh] = router_links_.emplace(std::pair(head.id, other.id), line_);
+      const auto [known, fresh] =
+          router_links_.emplace(std::pair(head.id, other.id), Listed{line_, latency});
       if (!fresh) {
         fail(name(other) + " is linked to " + name(head) + " twice; it is in line " +
-             std::to_string(known->second));
+             std::to_string(known->second.line));
       }
-      demand(latency);
       return;
     }
     const NodeId router = head.is_router ? head.id : other.id;
@@ -102,13 +118,6 @@ class Anynet {
     if (!fresh) {
       fail("node " + std::to_string(node) + " has a router; it is in line " +
            std::to_string(known->second.line));
-    }
-  }
-
-  void demand(std::optional<std::uint64_t> latency) {
-    if (latency) {
-      graph_.demands.push_back(
-          {graph_.file + ":" + std::to_string(line_), static_cast<Cycle>(*latency), {}});
     }
   }
 
@@ -163,10 +172,10 @@ class Anynet {
 
   GraphFile graph_;
   std::size_t line_ = 1;
-  std::map<NodeId, std::size_t> routers_;  // and the line of their first mention
-  std::map<NodeId, Place> places_;         // of nodes
-  std::map<NodeId, NodeId> ids_;           // of routers in the network
-  std::map<std::pair<NodeId, NodeId>, std::size_t> router_links_;  // from, to: line
+  std::map<NodeId, std::size_t> routers_;                     // and the line of their first mention
+  std::map<NodeId, Place> places_;                            // of nodes
+  std::map<NodeId, NodeId> ids_;                              // of routers in the network
+  std::map<std::pair<NodeId, NodeId>, Listed> router_links_;  // from, to
 };
 
 }  // namespace

@@ -30,8 +30,8 @@ struct TopologyFamily {
   /// leads one step up dimension d, port 2d + 1 one down. Networks whose dimensions are no lines
   /// have none.
   bool has_coordinates = false;
-  /// The coordinates are the bits of a label: port d leads to the node that differs in bit d.
-  /// Routing knows its way there by itself.
+  /// The coordinates are the bits of a label: port d leads to the node that differs in bit d, and
+  /// base routes are those of LabelRoute.
   bool has_labels = false;
   /// The lines along every dimension are rings; only with coordinates, and not with labels.
   bool wraps = false;
@@ -40,8 +40,7 @@ struct TopologyFamily {
 
   /// Throws std::invalid_argument that says what would be right.
   TopologyData (*build)(const TopologyFamily& self, const TopologySource& source);
-  /// The base routes of a network that build() made, which must outlive them; null where the nodes
-  /// are labels.
+  /// The base routes of a network that build() made, which must outlive them.
   std::shared_ptr<const BaseRoute> (*routes)(const Topology& topology, RoutingOrder order);
 };
 

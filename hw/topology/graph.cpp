@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 #include "hw/network_config.h"
 #include "hw/topology/family.h"
@@ -56,14 +57,33 @@ void check_connected(const GraphFile& graph, const Neighbours& neighbours) {
   }
 }
 
+PortId port_towards(const Neighbours& neighbours, NodeId from, NodeId to) {
+  const std::vector<NodeId>& some = neighbours[from];
+  return static_cast<PortId>(std::lower_bound(some.begin(), some.end(), to) - some.begin());
+}
+
 ChannelEnd end_of(const Neighbours& neighbours, NodeId node, PortId port) {
   if (port >= neighbours[node].size()) {
     return {};
   }
   const NodeId to = neighbours[node][port];
-  const std::vector<NodeId>& back = neighbours[to];
-  const auto entry = std::lower_bound(back.begin(), back.end(), node) - back.begin();
-  return {to, static_cast<PortId>(entry)};
+  return {to, port_towards(neighbours, to, node)};
+}
+
+/// What the file says of its channels; empty where it says nothing.
+std::vector<LinkTime> link_times_of(const GraphFile& graph, const Neighbours& neighbours,
+                                    const TopologyData& network) {
+  std::vector<LinkTime> times(network.ends.size());
+  bool any = false;
+  for (const GraphFile::Link& link : graph.links) {
+    for (const auto& [from, to, time] :
+         {std::tuple(link.a, link.b, link.from_a), std::tuple(link.b, link.a, link.from_b)}) {
+      const PortId port = port_towards(neighbours, from, to);
+      times[from * static_cast<std::size_t>(network.ports) + port] = time;
+      any = any || time.delay != 0 || time.cycles_per_flit != 0;
+    }
+  }
+  return any ? times : std::vector<LinkTime>{};
 }
 
 NodeId node_of_most_links(const Neighbours& neighbours) {
@@ -109,7 +129,7 @@ TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source)
   }
   network.ends = tabulate_ends(
       network, [&](NodeId node, PortId port) { return end_of(neighbours, node, port); });
-  network.demands = graph.demands;
+  network.link_times = link_times_of(graph, neighbours, network);
   RouteTable table = choose_routes(graph, neighbours, network);
   network.table = std::make_shared<TableRoute>(network.processors, std::move(table));
   return network;

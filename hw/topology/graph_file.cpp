@@ -94,19 +94,15 @@ class Parser {
     if (words.size() < 3 || words.size() % 2 == 0) {
       fail("give two nodes after link, like link 0 4, and delay or cycles_per_flit with a number");
     }
-    LinkDemand demand{graph_.file + ":" + std::to_string(line_->number), {}, {}};
+    LinkTime own;
     for (std::size_t i = 3; i < words.size(); i += 2) {
       const bool delay = words[i] == "delay";
       if (!delay && words[i] != "cycles_per_flit") {
         fail(shown_word(words[i]) + " is not known; give delay or cycles_per_flit");
       }
-      (delay ? demand.delay : demand.cycles_per_flit) =
-          static_cast<Cycle>(number(i + 1, 1, kMostCycles));
+      (delay ? own.delay : own.cycles_per_flit) = static_cast<Cycle>(number(i + 1, 1, kMostCycles));
     }
-    graph_.links.push_back({node(1), node(2), line_->number});
-    if (words.size() > 3) {
-      graph_.demands.push_back(demand);
-    }
+    graph_.links.push_back({node(1), node(2), line_->number, own, own});
   }
 
   GraphFile graph_;

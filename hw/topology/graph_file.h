@@ -22,8 +22,9 @@ namespace flitcast {
 ///     route 0 1 4                    at node 0 a header for processor 1 goes to node 4
 ///
 /// BookSim's anynet: a line is a router, or a node, and what it is linked with, each with a latency
-/// where it is a number more:
+/// where it is a number more, the delay of the link:
 ///     router 0 node 0 node 1 router 1 5
+/// A latency is that of both directions, unless the line of the other router gives another.
 /// Nodes have the numbers 0 … N − 1. A router with one node is that processor; one with none or
 /// several is a switch, with its nodes as processors linked to it. Switches are numbered on from
 /// the nodes, in the order of their routers.
@@ -32,6 +33,8 @@ struct GraphFile {
     NodeId a;
     NodeId b;
     std::size_t line;
+    LinkTime from_a = {};
+    LinkTime from_b = {};
   };
   struct Route {
     NodeId here;
@@ -45,7 +48,6 @@ struct GraphFile {
   NodeId switches = 0;
   std::size_t nodes_line = 1;  ///< where the last nodes are told
   std::vector<Link> links;
-  std::vector<LinkDemand> demands;
   std::optional<NodeId> root;
   std::vector<Route> routes;
   std::vector<std::string> names;  ///< of nodes, where they are more than "node 3"

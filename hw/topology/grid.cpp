@@ -119,6 +119,7 @@ class GridRoute final : public BaseRoute {
   // as it stays in that dimension. A side of 2 needs none: a minimal route takes one channel of it
   // at most.
   int classes() const override { return kRings ? 2 : 1; }
+  std::string_view use_of_classes() const override { return "cuts the rings at datelines"; }
 
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const override {

@@ -1,10 +1,11 @@
 // Hypercubes Q_n: 2^n nodes, which are their labels; port d leads along dimension d, and e-cube
-// routing (Routing) corrects bit after bit.
+// routing corrects bit after bit.
 
 #include <stdexcept>
 #include <string>
 
 #include "hw/topology/family.h"
+#include "hw/topology/label_route.h"
 
 namespace flitcast {
 namespace {
@@ -27,6 +28,10 @@ TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source)
   return cube;
 }
 
+std::shared_ptr<const BaseRoute> routes(const Topology& /*topology*/, RoutingOrder order) {
+  return std::make_shared<LabelRoute>(order);
+}
+
 }  // namespace
 
 const TopologyFamily& hypercube_family() {
@@ -40,6 +45,7 @@ const TopologyFamily& hypercube_family() {
     cube.has_coordinates = true;
     cube.has_labels = true;
     cube.build = build;
+    cube.routes = routes;
     return cube;
   }();
   return family;

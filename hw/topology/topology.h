@@ -23,11 +23,10 @@ struct TopologySource {
   std::string text = {};
 };
 
-/// What a file asks of a link.
-struct LinkDemand {
-  std::string place;  ///< "net.txt:12"
-  std::optional<Cycle> delay;
-  std::optional<Cycle> cycles_per_flit;
+/// What a channel is like, in cycles; 0 where it is as the configuration says of all.
+struct LinkTime {
+  Cycle delay = 0;            ///< flight time of a flit, and of a credit
+  Cycle cycles_per_flit = 0;  ///< from one flit to the next
 };
 
 /// Where a channel leads: a node, and the port by which it enters.
@@ -46,7 +45,8 @@ struct TopologyData {
   std::optional<std::uint32_t> tree_depth;  ///< see Topology::tree_depth
   std::shared_ptr<const BaseRoute> table;   ///< routes that were made with the network, or null
   std::string routes;                       ///< what they are, for people
-  std::vector<LinkDemand> demands;          ///< in the order of the file
+  /// As `ends`, what the channels are like; empty where all are as the configuration says.
+  std::vector<LinkTime> link_times;
 };
 
 /// An interconnection network as data: nodes, ports, and who is connected to whom. How the nodes
@@ -111,16 +111,21 @@ class Topology {
   const std::shared_ptr<const BaseRoute>& table() const { return data_.table; }
   /// Which these are, for people; empty without.
   const std::string& routes() const { return data_.routes; }
-  /// Links that are to have a delay or a rate of their own.
-  const std::vector<LinkDemand>& demands() const { return data_.demands; }
+  /// Some channels may have a delay or a rate of their own.
+  bool has_link_times() const { return !data_.link_times.empty(); }
+  /// What the channel that leaves `node` through `port` has of its own.
+  LinkTime link_time(NodeId node, PortId port) const {
+    return has_link_times() ? data_.link_times[channel(node, port)] : LinkTime{};
+  }
 
   /// "hypercube 6", "mesh 8x4", "graph net.txt"
   const std::string& describe() const { return name_; }
 
  private:
-  const ChannelEnd& end(NodeId node, PortId port) const {
-    return data_.ends[node * static_cast<std::size_t>(data_.ports) + port];
+  std::size_t channel(NodeId node, PortId port) const {
+    return node * static_cast<std::size_t>(data_.ports) + port;
   }
+  const ChannelEnd& end(NodeId node, PortId port) const { return data_.ends[channel(node, port)]; }
 
   const TopologyFamily* family_;
   std::string name_;

@@ -19,51 +19,27 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// An option that is no configuration key.
-struct Option {
-  std::string_view name;
-  bool has_value;
-  std::vector<std::string_view> commands;  ///< that take it; empty: all
-};
+/// Those of all commands, which an option says itself.
+constexpr CommandOption kGlobalOptions[] = {{"help"}, {"version"}};
 
-const std::vector<Option>& all_options() {
-  static const std::vector<Option> options{
-      {"help", false, {}},
-      {"version", false, {}},
-      {"resolved", false, {"check"}},
-      {"only-json", false, {"run"}},
-      {"format", true, {"list", "show", "diff", "crossover"}},
-      {"round", true, {"show"}},
-      {"node", true, {"show"}},
-      {"figure", true, {"show"}},
-      {"filter", true, {"regress"}},
-      {"junit", true, {"regress"}},
-      {"update", false, {"regress"}},
-      {"out", true, {"sweep", "report"}},
-      {"backend", true, {"sweep"}},
-      {"chunk", true, {"sweep"}},
-      {"slurm-options", true, {"sweep"}},
-      {"dry-run", false, {"sweep"}},
-      {"only", true, {"sweep"}},
-      {"over", true, {"crossover"}},
-      {"between", true, {"crossover"}},
-      {"from", true, {"crossover"}},
-      {"to", true, {"crossover"}},
-      {"jobs", true, {"regress", "sweep", "crossover"}},
-      {"time-limit", true, {"regress", "sweep", "crossover"}},
-      {"x", true, {"report"}},
-      {"y", true, {"report"}},
-      {"color", true, {"report"}},
-      {"facet", true, {"report"}},
-      {"messages", true, {"report"}},
-      {"links", true, {"report"}},
-  };
-  return options;
+/// Every option that some command takes, each once.
+std::vector<CommandOption> options_of(const Commands& commands) {
+  std::vector<CommandOption> all(std::begin(kGlobalOptions), std::end(kGlobalOptions));
+  for (const Command& command : commands) {
+    for (const CommandOption& option : command.options) {
+      if (std::none_of(all.begin(), all.end(), [&option](const CommandOption& other) {
+            return other.name == option.name;
+          })) {
+        all.push_back(option);
+      }
+    }
+  }
+  return all;
 }
 
-po::options_description known_options() {
+po::options_description known_options(const Commands& commands) {
   po::options_description known;
-  for (const Option& option : all_options()) {
+  for (const CommandOption& option : options_of(commands)) {
     const std::string name(option.name);
     if (option.has_value) {
       known.add_options()(name.c_str(), po::value<std::string>());
@@ -84,8 +60,8 @@ ConfigError unknown_option(const po::option& option, const po::options_descripti
   for (const auto& candidate : known.options()) {
     names.push_back("--" + candidate->long_name());
   }
-  return ConfigError(fmt::format("unknown option {}; the nearest is {}", flitcast::quoted(name),
-                                 nearest(name, names)));
+  return ConfigError(
+      fmt::format("unknown option {}; the nearest is {}", in_quotes(name), nearest(name, names)));
 }
 
 /// True for --sweep.KEY=LIST; the parser knows no such option, so the list stands in the same word.
@@ -109,12 +85,11 @@ ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
     return ConfigError(fmt::format("{}: takes no value; give {}", option, option));
   }
   const std::string name = option.substr(std::min(option.find_first_not_of('-'), option.size()));
-  if (find_key(name) != nullptr) {
+  if (const ConfigKey* const key = find_key(name)) {
     try {
-      RawConfig ignored;
-      give(ignored, name, "");
-    } catch (const ConfigError& refusal) {
-      return refusal;
+      key->check("");
+    } catch (const ValueError& refusal) {
+      return ConfigError(fmt::format("--{}: {}", name, refusal.what()));
     }
   }
   return ConfigError(
@@ -133,7 +108,7 @@ void take_option(const po::option& option, Arguments& arguments) {
 void take_operand(const std::string& word, Arguments& arguments) {
   if (word.size() > 1 && word.front() == '-') {
     throw ConfigError(fmt::format("unknown option {}; options have two dashes, see flitcast --help",
-                                  flitcast::quoted(word)));
+                                  in_quotes(word)));
   }
   if (arguments.command.empty()) {
     arguments.command = word;
@@ -143,12 +118,17 @@ void take_operand(const std::string& word, Arguments& arguments) {
 }
 
 /// Refuses every given option that the command does not take, and says who takes it.
-void check_options(const Arguments& arguments) {
-  for (const Option& option : all_options()) {
-    const auto& takers = option.commands;
-    if (arguments.has(option.name) && !arguments.command.empty() && !takers.empty() &&
-        std::find(takers.begin(), takers.end(), arguments.command) == takers.end()) {
-      throw ConfigError(fmt::format("{} takes no --{}; {} {}", arguments.command, option.name,
+void check_options(const Commands& commands, const Arguments& arguments) {
+  const Command* const own = find_command(commands, arguments.command);
+  for (const auto& [option, value] : arguments.options) {
+    std::vector<std::string_view> takers;
+    for (const Command& command : commands) {
+      if (command.takes(option)) {
+        takers.push_back(command.name);
+      }
+    }
+    if (!takers.empty() && !arguments.command.empty() && (own == nullptr || !own->takes(option))) {
+      throw ConfigError(fmt::format("{} takes no --{}; {} {}", arguments.command, option,
                                     fmt::join(takers, " and "), takers.size() > 1 ? "do" : "does"));
     }
   }
@@ -156,11 +136,11 @@ void check_options(const Arguments& arguments) {
 
 }  // namespace
 
-Arguments parse_arguments(const std::vector<std::string>& words) {
+Arguments parse_arguments(const std::vector<std::string>& words, const Commands& commands) {
   namespace style = po::command_line_style;
   std::vector<std::string> tokens = words;
   std::replace(tokens.begin(), tokens.end(), std::string("-h"), std::string("--help"));
-  const po::options_description known = known_options();
+  const po::options_description known = known_options(commands);
   Arguments arguments;
   std::set<std::string> seen;
   try {
@@ -186,7 +166,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   } catch (const po::error& error) {
     throw ConfigError(error.what());
   }
-  check_options(arguments);
+  check_options(commands, arguments);
   return arguments;
 }
 
@@ -212,7 +192,7 @@ bool Arguments::wants_json() const {
   const std::string format = option("format").value_or("text");
   if (format != "text" && format != "json") {
     throw ConfigError(
-        fmt::format("--format: {} is not known; give text or json", flitcast::quoted(format)));
+        fmt::format("--format: {} is not known; give text or json", in_quotes(format)));
   }
   return format == "json";
 }
@@ -233,7 +213,7 @@ void refuse_keys(const Arguments& arguments) {
 RawConfig gather_sweep(const Arguments& arguments) {
   if (arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("{} takes one configuration file; {} is one too many",
-                                  arguments.command, flitcast::quoted(arguments.operands[1])));
+                                  arguments.command, in_quotes(arguments.operands[1])));
   }
   if (arguments.operands.empty() && arguments.keys.empty()) {
     throw ConfigError(

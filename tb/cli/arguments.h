@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tb/cli/command.h"
 #include "tb/config/raw_config.h"
 
 namespace flitcast {
@@ -31,10 +32,10 @@ struct Arguments {
   std::size_t jobs() const;
 };
 
-/// Takes the arguments behind the program's name. Throws ConfigError for unknown options (naming
+/// Takes the arguments after the program's name. Throws ConfigError for unknown options (naming
 /// the nearest), options that the command does not take (naming those that do), options without
 /// their value and options given twice.
-Arguments parse_arguments(const std::vector<std::string>& words);
+Arguments parse_arguments(const std::vector<std::string>& words, const Commands& commands);
 
 /// Throws ConfigError when a command that takes no configuration keys is given one.
 void refuse_keys(const Arguments& arguments);

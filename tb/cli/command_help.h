@@ -2,15 +2,13 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "tb/cli/command.h"
 
 namespace flitcast {
 
-/// Every command of the program but help, in the order of its help.
-std::vector<std::string_view> command_names();
-
 /// Text of `flitcast --help` (no command, or "help"), or of `flitcast COMMAND --help`. Throws
 /// ConfigError for what is no command.
-std::string help_text(std::string_view command);
+std::string help_text(const Commands& commands, std::string_view command);
 
 }  // namespace flitcast

@@ -1,20 +1,26 @@
 #pragma once
 
-#include "tb/cli/arguments.h"
-#include "tb/system/exit_code.h"
+#include "tb/cli/command.h"
 
 namespace flitcast {
 
-// Every command returns an exit code, or throws ConfigError or FileError for bad input.
+// Each in a file of its name.
+Command run_command();
+Command check_command();
+Command show_command();
+Command list_command();
+Command diff_command();
+Command regress_command();
+Command sweep_command();
+Command crossover_command();
+Command report_command();
 
-int run_command(const Arguments& arguments);
-int check_command(const Arguments& arguments);
-int show_command(const Arguments& arguments);
-int list_command(const Arguments& arguments);
-int diff_command(const Arguments& arguments);
-int regress_command(const Arguments& arguments);
-int sweep_command(const Arguments& arguments);
-int crossover_command(const Arguments& arguments);
-int report_command(const Arguments& arguments);
+/// The commands of this program.
+inline const Commands& commands() {
+  static const Commands all{run_command(),   check_command(),     show_command(),
+                            list_command(),  diff_command(),      regress_command(),
+                            sweep_command(), crossover_command(), report_command()};
+  return all;
+}
 
 }  // namespace flitcast

@@ -32,53 +32,44 @@ void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
   }
 }
 
-struct Command {
-  std::string_view name;
-  int (*act)(const Arguments& arguments);
-};
-
-constexpr Command kCommands[] = {
-    {"run", run_command},     {"check", check_command},         {"show", show_command},
-    {"list", list_command},   {"diff", diff_command},           {"regress", regress_command},
-    {"sweep", sweep_command}, {"crossover", crossover_command}, {"report", report_command},
-};
-
 ConfigError unknown_command(const std::string& name) {
-  std::vector<std::string_view> names = command_names();
+  std::vector<std::string_view> names = names_of(commands());
   if (name.empty()) {
     return ConfigError(
         fmt::format("a command is missing; give {}, see flitcast --help", alternatives(names)));
   }
   names.emplace_back("help");
-  return ConfigError(fmt::format("{} is not a command; the nearest is {}", flitcast::quoted(name),
+  return ConfigError(fmt::format("{} is not a command; the nearest is {}", in_quotes(name),
                                  nearest(name.substr(0, 60), {names.begin(), names.end()})));
 }
 
-int help_command(const Arguments& arguments) {
+int help(const Arguments& arguments) {
   if (arguments.command == "help" && arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("help takes one command; {} is one too many",
-                                  flitcast::quoted(arguments.operands[1])));
+                                  in_quotes(arguments.operands[1])));
   }
   const bool asked = arguments.command == "help" && !arguments.operands.empty();
-  print(help_text(asked ? arguments.operands[0] : arguments.command));
+  print(help_text(commands(), asked ? arguments.operands[0] : arguments.command));
   return exit_code::kGood;
 }
 
 int dispatch(const std::vector<std::string>& words) {
-  const Arguments arguments = parse_arguments(words);
+  const Arguments arguments = parse_arguments(words, commands());
   if (arguments.has("version")) {
     print(fmt::format("flitcast {}\n", FLITCAST_VERSION));
     return exit_code::kGood;
   }
   if (arguments.has("help") || arguments.command == "help") {
-    return help_command(arguments);
+    return help(arguments);
   }
-  for (const Command& command : kCommands) {
-    if (command.name == arguments.command) {
-      return command.act(arguments);
-    }
+  const Command* const command = find_command(commands(), arguments.command);
+  if (command == nullptr) {
+    throw unknown_command(arguments.command);
   }
-  throw unknown_command(arguments.command);
+  if (!command->takes_keys) {
+    refuse_keys(arguments);
+  }
+  return command->act(arguments);
 }
 
 int fail(int code, const std::string& message) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/cli/trace_output.h"
 #include "tb/measures/activity_counter.h"
@@ -28,6 +29,13 @@
 
 namespace flitcast {
 namespace {
+
+constexpr const char* kHelp =
+    R"(Plays the algorithm of a configuration file on the simulated network, cycle by cycle, and compares
+with the prediction. A key on the command line goes over the file. What is not given comes from
+the row of the algorithm. A result file (--output.json) is a configuration, too: its run is repeated.
+--only-json writes no file but output.json, whatever else is asked for.
+)";
 
 /// The files a run writes, opened before it starts and made visible all together after it. Errors
 /// name the key that asked for the file.
@@ -220,9 +228,7 @@ int verdict(const Config& config, const RunResult& result) {
   return unmet.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
 
-}  // namespace
-
-int run_command(const Arguments& arguments) {
+int run(const Arguments& arguments) {
   const Plan plan = plan_on_terminal(gather_config(arguments));
   const bool only_json = arguments.has("only-json");
   Outputs outputs(plan.config(), plan.topology(), only_json);
@@ -255,6 +261,18 @@ int run_command(const Arguments& arguments) {
   }
   commit_together(files);
   return verdict(plan.config(), result);
+}
+
+}  // namespace
+
+Command run_command() {
+  Command command{"run", run};
+  command.uses = {{"flitcast run CONFIG [--key=value ...] [--only-json]",
+                   "simulates; results on standard output"}};
+  command.help = kHelp;
+  command.options = {{"only-json"}};
+  command.takes_keys = true;
+  return command;
 }
 
 }  // namespace flitcast

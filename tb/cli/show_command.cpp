@@ -3,19 +3,34 @@
 
 #include <fmt/format.h>
 
+#include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/plan.h"
-#include "tb/show/figures.h"
 #include "tb/show/holdings_text.h"
 #include "tb/show/link_load_text.h"
 #include "tb/show/schedule_json.h"
 #include "tb/show/schedule_text.h"
+#include "tb/show/source_figures.h"
 #include "tb/show/source_tables.h"
 #include "tb/system/console.h"
 
 namespace flitcast {
 namespace {
+
+constexpr const char* kHelp =
+    R"(Prints the schedule that a configuration plays, message by message, as text or as JSON: the whole
+of it, one round (counted from 0), what one node sends and receives, or both. Nothing is verified.
+Further formats: data is what every node holds before and after each round, links how many messages
+the links carry in each, and table the one that the source of aas-hc-allport-sf or oas-hc-necklace
+prints.
+
+Figures of the sources:
+)";
+
+std::string shown_figures() {
+  return figure_help() + "\n";
+}
 
 constexpr std::string_view kFormatNames[] = {"text", "json", "data", "links", "table"};
 constexpr NodeId kMostNodesOfData = 256;
@@ -96,9 +111,7 @@ void show_figure(const Figure& figure) {
   }
 }
 
-}  // namespace
-
-int show_command(const Arguments& arguments) {
+int show_schedule(const Arguments& arguments) {
   // A reader that has seen enough, as head has, ends the program without a word.
   std::signal(SIGPIPE, SIG_DFL);
   if (const auto figure = arguments.option("figure")) {
@@ -111,13 +124,27 @@ int show_command(const Arguments& arguments) {
   const std::string format = arguments.option("format").value_or("text");
   if (std::find(std::begin(kFormatNames), std::end(kFormatNames), format) ==
       std::end(kFormatNames)) {
-    throw ConfigError(
-        fmt::format("--format: {} is not known; give text, json, data, links or table",
-                    flitcast::quoted(format)));
+    throw ConfigError(fmt::format(
+        "--format: {} is not known; give text, json, data, links or table", in_quotes(format)));
   }
   const Draft draft(gather_config(arguments));
   show(draft, format, parse_limits(arguments, draft));
   return exit_code::kGood;
+}
+
+}  // namespace
+
+Command show_command() {
+  Command command{"show", show_schedule};
+  command.uses = {
+      {"flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=FORMAT]",
+       "the schedule itself"},
+      {"flitcast show --figure=NAME", "a table or figure of the sources"}};
+  command.help = kHelp;
+  command.appendix = shown_figures;
+  command.options = {{"round", true}, {"node", true}, {"figure", true}, options::kFormat};
+  command.takes_keys = true;
+  return command;
 }
 
 }  // namespace flitcast

@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
 #include "tb/config/places.h"
+#include "tb/schedules/schedule_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/schedule.h"
 
@@ -76,13 +78,18 @@ struct Config {
   std::shared_ptr<const Topology> topology;  ///< never null after resolution
 
   // router, link, ni
+  const RoutingPolicy* routing_policy = nullptr;  ///< never null after resolution
+  std::shared_ptr<const Routing> routing;         ///< never null after resolution
   NetworkConfig network;
   bool irc = false;
   double clock_period_ns = 1.0;
 
   // traffic
-  const Row* row = nullptr;         ///< never null after resolution
-  std::uint32_t message_flits = 1;  ///< μ
+  const Row* row = nullptr;   ///< never null after resolution
+  std::string schedule_file;  ///< traffic.schedule; empty = a row of the catalogue
+  std::shared_ptr<const ScheduleFile> schedule;  ///< what it holds
+  std::shared_ptr<const Row> schedule_row;       ///< the row that plays it
+  std::uint32_t message_flits = 1;               ///< μ
   NodeId root = 0;
   std::string variant;       ///< empty when the row has none
   RowParameters parameters;  ///< those that the row takes are given or have their defaults

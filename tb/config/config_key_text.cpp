@@ -4,7 +4,7 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 
@@ -19,7 +19,7 @@ std::string resolved_ini(const Config& config) {
     if (!fits_ini(*value)) {
       throw ConfigError(
           fmt::format("{}: {} would not read back; give a path without # ; and control characters",
-                      key.name, flitcast::quoted(*value)));
+                      key.name, in_quotes(*value)));
     }
     if (key.section() != section) {
       section = key.section();

@@ -1,8 +1,12 @@
 #include "tb/config/config_keys.h"
 
-#include <fmt/format.h>
+#include <iterator>
+#include <utility>
 
-#include "hw/topology/family.h"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hw/routing/routing_policies.h"
 #include "tb/config/config_key_kinds.h"
 #include "tb/config/expect_keys.h"
 #include "tb/config/topology_words.h"
@@ -40,29 +44,44 @@ std::vector<ConfigKey> topology_keys() {
   };
 }
 
-const std::vector<Text> kRoutings{"ascending", "descending", "source"};
-constexpr std::size_t kSourceRouting = 2;
+std::vector<Text> routing_words() {
+  std::vector<Text> words;
+  for (const auto& policy : kRoutingPolicies) {
+    words.push_back(policy().word);
+  }
+  return words;
+}
 
-/// One key of two members: an order, or routes in the headers.
+/// "ascending, descending: order in which …; source: …"
+std::string routing_help() {
+  std::vector<std::pair<Text, std::string>> helps;  // with the words that they are of
+  for (const auto& policy : kRoutingPolicies) {
+    if (helps.empty() || helps.back().first != policy().help) {
+      helps.emplace_back(policy().help, policy().word);
+    } else {
+      helps.back().second.append(", ").append(policy().word);
+    }
+  }
+  std::string text;
+  for (const auto& [help, words] : helps) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", words, help);
+  }
+  return text;
+}
+
 ConfigKey routing_key() {
-  NewKey key = choice("router.routing", &NetworkConfig::order, kRoutings,
-                      "order in which dimension-order routing corrects dimensions; source: routes "
-                      "in the headers")
-                   .otherwise(kOfTheRow);
-  key.apply = [](Config& config, Text text) {
-    const std::size_t word = parse_word(text, kRoutings);
-    config.network.source_routing = word == kSourceRouting;
-    if (word != kSourceRouting) {
-      config.network.order = static_cast<RoutingOrder>(word);
-    }
-  };
-  key.show = [order = key.show](const Config& config) {
-    if (config.network.source_routing) {
-      return ShownValue(kRoutings[kSourceRouting]);
-    }
-    return family_of(config.topology_kind).has_coordinates ? order(config) : ShownValue{};
-  };
-  return key;
+  const std::vector<Text> words = routing_words();
+  return value(
+             "router.routing", &Config::routing_policy, fmt::format("{}", fmt::join(words, " | ")),
+             [words](Text text) { return &kRoutingPolicies[parse_word(text, words)](); },
+             [](const RoutingPolicy* policy) {
+               return policy == nullptr ? ShownValue{} : ShownValue(policy->word);
+             },
+             routing_help())
+      .otherwise(kOfTheRow)
+      .shown_if([](const Config& config) {
+        return config.topology->has_coordinates() || !config.routing_policy->is_base_routing();
+      });
 }
 
 std::vector<ConfigKey> router_keys() {
@@ -114,16 +133,24 @@ std::vector<ConfigKey> traffic_keys() {
   return {
       read_by_resolve(
           "traffic.algorithm", "ID", [](Text text) { parse_name(text, "an id of flitcast list"); },
-          [](const Config& config) { return ShownValue(config.row->id); }, "the schedule to play")
+          [](const Config& config) {
+            return config.schedule ? ShownValue{} : ShownValue(config.row->id);
+          },
+          "the schedule to play")
           .within("see flitcast list")
           .otherwise("required"),
+      input_file("traffic.schedule", &Config::schedule_file, "FILE.json",
+                 "a schedule to play instead, as show --format=json writes it; relative to the "
+                 "configuration file"),
       integer("traffic.message_flits", &Config::message_flits, {1, kMaxMessageFlits}, kFlits,
               "payload of one block, μ; follows from traffic.data where that is given"),
       integer("traffic.root", &Config::root, {0, kMaxNode}, kNoUnit,
               "where a scatter, broadcast or multicast starts, a gather or reduction ends")
           .spelled("NODE")
           .within("0 … nodes - 1")
-          .shown_if([](const Config& config) { return has_root(config.row->operation); }),
+          .shown_if([](const Config& config) {
+            return config.row->operation->has_root() && !config.schedule;
+          }),
       value(
           "traffic.variant", &Config::variant, "NAME",
           [](Text text) { return parse_name(text, "a variant of the row"); }, shown_text,
@@ -244,7 +271,7 @@ std::string unknown_key(std::string_view name) {
   for (const ConfigKey& key : config_keys()) {
     names.emplace_back(key.name);
   }
-  return fmt::format("unknown key {}; the nearest is {}", quoted(name),
+  return fmt::format("unknown key {}; the nearest is {}", in_quotes(name),
                      nearest(name.substr(0, 60), names));
 }
 

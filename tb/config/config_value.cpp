@@ -11,12 +11,9 @@
 
 #include "tb/config/topology_words.h"
 #include "tb/system/file_error.h"
-#include "tb/system/shown_text.h"
 
 namespace flitcast {
 namespace {
-
-constexpr std::size_t kLongestQuote = 60;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -46,9 +43,9 @@ void check_unit(std::string_view text, std::string_view rest, std::string_view n
   }
   if (unit.name.empty()) {
     throw ValueError(
-        fmt::format("{} is not a number; give one {}", quoted(text), example(number, unit)));
+        fmt::format("{} is not a number; give one {}", in_quotes(text), example(number, unit)));
   }
-  throw ValueError(fmt::format("{} is not a number of {}; give one {}", quoted(text), unit.name,
+  throw ValueError(fmt::format("{} is not a number of {}; give one {}", in_quotes(text), unit.name,
                                example(number, unit)));
 }
 
@@ -67,21 +64,6 @@ std::string_view trim(std::string_view text) {
     text.remove_suffix(1);
   }
   return text;
-}
-
-std::string quoted(std::string_view text) {
-  return fmt::format("\"{}\"", brief(text));
-}
-
-std::string brief(std::string_view text) {
-  std::size_t end = std::min(text.size(), kLongestQuote);
-  const auto splits_letter = [&](std::size_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
-  };
-  for (int back = 0; back < 3 && end > 0 && splits_letter(end); ++back) {
-    --end;
-  }
-  return printable_line(text.substr(0, end)) + (end < text.size() ? "…" : "");
 }
 
 std::string alternatives(const std::vector<std::string_view>& words) {
@@ -105,13 +87,13 @@ std::int64_t parse_integer(std::string_view text, Unit unit, std::int64_t min, s
   }
   const std::string_view rest = text.substr(length);
   if (!rest.empty() && rest.front() == '.' && rest.size() > 1 && is_digit(rest[1])) {
-    throw ValueError(
-        fmt::format("{} is not a whole number; give one {}", quoted(text), example(number, unit)));
+    throw ValueError(fmt::format("{} is not a whole number; give one {}", in_quotes(text),
+                                 example(number, unit)));
   }
   check_unit(text, rest, number, unit);
   if (error == std::errc::result_out_of_range || value < min || value > max) {
     throw ValueError(
-        fmt::format("{} is out of range; give {}", quoted(text), range_text(min, max, unit)));
+        fmt::format("{} is out of range; give {}", in_quotes(text), range_text(min, max, unit)));
   }
   return value;
 }
@@ -125,7 +107,7 @@ double parse_decimal(std::string_view text, Unit unit, double min, double max) {
   check_unit(text, error == std::errc::invalid_argument ? text : text.substr(length), "1.5", unit);
   if (error == std::errc::result_out_of_range || !(value >= min && value <= max)) {
     throw ValueError(
-        fmt::format("{} is out of range; give {}", quoted(text), range_text(min, max, unit)));
+        fmt::format("{} is out of range; give {}", in_quotes(text), range_text(min, max, unit)));
   }
   return value;
 }
@@ -138,7 +120,7 @@ bool parse_switch(std::string_view text) {
   if (text == "off" || text == "false") {
     return false;
   }
-  throw ValueError(fmt::format("{} is not a switch; give on or off", quoted(text)));
+  throw ValueError(fmt::format("{} is not a switch; give on or off", in_quotes(text)));
 }
 
 std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words) {
@@ -150,7 +132,7 @@ std::size_t parse_word(std::string_view text, const std::vector<std::string_view
   if (text.empty()) {
     throw ValueError(fmt::format("has no value; give {}", alternatives(words)));
   }
-  throw ValueError(fmt::format("{} is not known; give {}", quoted(text), alternatives(words)));
+  throw ValueError(fmt::format("{} is not known; give {}", in_quotes(text), alternatives(words)));
 }
 
 std::vector<std::uint32_t> parse_dims(std::string_view text) {
@@ -163,7 +145,7 @@ std::vector<std::uint32_t> parse_dims(std::string_view text) {
     const std::string_view side = rest.substr(0, cut);
     const bool digits = !side.empty() && std::all_of(side.begin(), side.end(), is_digit);
     if (!digits || dims.size() == kMaxDimensions) {
-      throw ValueError(fmt::format("{} is not a size; give {}", quoted(text), dims_wanted()));
+      throw ValueError(fmt::format("{} is not a size; give {}", in_quotes(text), dims_wanted()));
     }
     dims.push_back(static_cast<std::uint32_t>(parse_integer(side, kNoUnit, 0, kMaxSide)));
     if (cut == std::string_view::npos) {
@@ -178,7 +160,7 @@ CycleWindow parse_window(std::string_view text) {
   text = trim(text);
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) {
-    throw ValueError(quoted(text) + " is no window; give FROM:TO in cycles, like 100:200");
+    throw ValueError(in_quotes(text) + " is no window; give FROM:TO in cycles, like 100:200");
   }
   CycleWindow window;
   const std::string_view from = trim(text.substr(0, colon));
@@ -190,7 +172,7 @@ CycleWindow parse_window(std::string_view text) {
     window.to = parse_integer(to, kNoUnit, 0, kMost);
   }
   if (window.to <= window.from) {
-    throw ValueError(quoted(text) + " holds no cycle; TO is the first cycle behind the window");
+    throw ValueError(in_quotes(text) + " holds no cycle; TO is the first cycle behind the window");
   }
   return window;
 }
@@ -201,7 +183,7 @@ TraceTarget parse_target(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view what = trim(text.substr(0, colon));
   if (colon == std::string_view::npos || (what != "message" && what != "round")) {
-    throw ValueError(quoted(text) + " is neither message:ID nor round:K");
+    throw ValueError(in_quotes(text) + " is neither message:ID nor round:K");
   }
   const std::int64_t number = parse_integer(text.substr(colon + 1), kNoUnit, 0, kMost);
   return {what == "message", static_cast<std::uint64_t>(number)};
@@ -241,7 +223,7 @@ std::vector<std::string> parse_list(std::string_view text, std::string_view what
     const std::string_view word = trim(text.substr(begin, end - begin));
     if (word.empty() && !trim(text).empty()) {
       throw ValueError(
-          fmt::format("{} has an empty place between its commas; give {}", quoted(text), what));
+          fmt::format("{} has an empty place between its commas; give {}", in_quotes(text), what));
     }
     words.push_back(parse_name(word, what));
     begin = end + 1;
@@ -273,7 +255,7 @@ std::optional<std::string> full_name(const std::string& file) {
 std::string parse_file_name(std::string_view text) {
   std::string name = parse_name(text, "the name of a file");
   if (!fits_ini(name)) {
-    throw ValueError(flitcast::quoted(name) +
+    throw ValueError(in_quotes(name) +
                      " is not fit for a file; give a name without # ; and control "
                      "characters");
   }

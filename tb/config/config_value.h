@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tb/config/config.h"
+#include "tb/system/shown_text.h"
 
 namespace flitcast {
 
@@ -31,10 +32,6 @@ inline constexpr Unit kNoUnit{"", ""};
 
 /// Without leading and trailing blanks.
 std::string_view trim(std::string_view text);
-/// The text shortened and with unprintable bytes replaced: fit for a message.
-std::string brief(std::string_view text);
-/// The same in double quotes.
-std::string quoted(std::string_view text);
 /// True when the text, as a value in a configuration file, reads back as it is: nothing in it
 /// begins a comment or ends the line.
 bool fits_ini(std::string_view text);

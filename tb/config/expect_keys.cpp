@@ -122,8 +122,9 @@ std::vector<Measure> verdict_measures() {
 std::string parse_hash(std::string_view text) {
   text = trim(text);
   if (!is_content_hash(text)) {
-    throw ValueError(fmt::format(
-        "{} is no hash; give 16 hexadecimal digits, the messages_hash of a result", quoted(text)));
+    throw ValueError(
+        fmt::format("{} is no hash; give 16 hexadecimal digits, the messages_hash of a result",
+                    in_quotes(text)));
   }
   return std::string(text);
 }
@@ -132,7 +133,7 @@ std::string parse_text(std::string_view text) {
   std::string part = parse_name(text, "a part of the message");
   if (!fits_ini(part)) {
     throw ValueError(
-        flitcast::quoted(part) +
+        in_quotes(part) +
         " has what begins a comment; give a part of the message without # and without ; behind a "
         "blank");
   }

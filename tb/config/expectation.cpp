@@ -27,7 +27,7 @@ void require_not_tiny(std::string_view text) {
   if (error == std::errc::result_out_of_range &&
       std::abs(std::strtod(number.c_str(), nullptr)) < 1) {
     throw ValueError(
-        fmt::format("{} is too close to 0; give 0 or a larger number", flitcast::quoted(number)));
+        fmt::format("{} is too close to 0; give 0 or a larger number", in_quotes(number)));
   }
 }
 
@@ -157,7 +157,7 @@ Expectation parse_expectation(std::string_view text, NumberKind kind, const Unit
   const Parts parts = take_apart(text);
   if (parts.form == Form::kExact && !text.empty() &&
       (text.front() == '>' || text.front() == '<' || text.front() == '=')) {
-    throw ValueError(fmt::format("{} is no bound; give >= or <= and a number", quoted(text)));
+    throw ValueError(fmt::format("{} is no bound; give >= or <= and a number", in_quotes(text)));
   }
   Expectation expectation;
   expectation.form = parts.form;
@@ -169,7 +169,7 @@ Expectation parse_expectation(std::string_view text, NumberKind kind, const Unit
     expectation.upper = parse_number(parts.second, kind, unit, -kMost);
     if (expectation.upper < expectation.value) {
       throw ValueError(
-          fmt::format("{} holds no number; the smaller end comes first", quoted(text)));
+          fmt::format("{} holds no number; the smaller end comes first", in_quotes(text)));
     }
   }
   return expectation;

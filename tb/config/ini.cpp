@@ -74,8 +74,8 @@ class Scan {
       case IniLine::Kind::kOther:
         throw error(
             line.text.front() == '['
-                ? fmt::format("{} is not a section; give one like [router]", quoted(line.text))
-                : fmt::format("{} is not an entry; give key = value", quoted(line.text)));
+                ? fmt::format("{} is not a section; give one like [router]", in_quotes(line.text))
+                : fmt::format("{} is not an entry; give key = value", in_quotes(line.text)));
     }
     plain_.append(line.text).append("\n");
   }

@@ -1,14 +1,15 @@
 #include "tb/config/resolve.h"
 
 #include <cmath>
-#include <tuple>
 
 #include <fmt/format.h>
 
+#include "hw/topology/link_times.h"
 #include "tb/config/check_files.h"
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
 #include "tb/config/resolve_parts.h"
+#include "tb/schedules/schedule_row.h"
 
 namespace flitcast {
 namespace {
@@ -27,18 +28,69 @@ Config apply_given(const RawConfig& raw) {
   return config;
 }
 
-void resolve_row(const RawConfig& raw, Config& config) {
-  require(config, "traffic.algorithm", "an id of flitcast list, like aas-hc-dex");
+/// The row of the catalogue that the key names.
+const Row& named_row(const RawConfig& raw, const Config& config) {
+  require(config, "traffic.algorithm",
+          "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule");
   const std::string& id = raw.texts.find("traffic.algorithm")->second;
   try {
-    config.row = &find_row(id.size() <= 60 ? id : id.substr(0, 60));
+    return find_row(id.size() <= 60 ? id : id.substr(0, 60));
   } catch (const ParameterError& error) {
     throw config.places.error(error.key(), error.what());
   }
+}
+
+/// The hardware that the schedule of a file is made for.
+RowModel model_of(const ScheduleFile& schedule, const Places& places) {
+  Config wanted;
+  for (const auto& [name, value] : schedule.model) {
+    try {
+      find_key(name)->apply(wanted, value);
+    } catch (const ValueError& error) {
+      throw places.error("traffic.schedule",
+                         fmt::format("{}: model.{}: {}", schedule.file, name, error.what()));
+    }
+  }
+  RowModel model;
+  model.switching = wanted.network.switching;
+  model.ports = wanted.network.ports;
+  model.order = wanted.network.order;
+  model.duplex = wanted.network.duplex;
+  model.datelines = wanted.network.vcs > 1;
+  return model;
+}
+
+/// Reads the schedule of a file, and what else the keys would say of it.
+void resolve_schedule(Config& config) {
+  const Places& places = config.places;
+  if (places.given("traffic.algorithm")) {
+    throw places.error("traffic.schedule",
+                       "tells what to play, and so does traffic.algorithm; leave one of them out");
+  }
+  config.schedule = places.with_file("traffic.schedule", [&] {
+    return std::make_shared<const ScheduleFile>(
+        read_schedule(config.schedule_file, *config.topology));
+  });
+  const ScheduleFile& schedule = *config.schedule;
+  config.schedule_row =
+      std::make_shared<const Row>(row_of(config.schedule, model_of(schedule, places)));
+  if (!places.given("traffic.message_flits")) {
+    config.message_flits = schedule.message_flits;
+  }
+  config.root = schedule.operation.root;
+  config.parameters.destinations = schedule.operation.destinations;
+  config.parameters.shift = schedule.operation.shift;
+}
+
+void resolve_row(const RawConfig& raw, Config& config) {
+  if (!config.schedule_file.empty()) {
+    resolve_schedule(config);
+  }
+  config.row = config.schedule ? config.schedule_row.get() : &named_row(raw, config);
   const std::vector<std::string_view>& variants = config.row->variants;
   const bool given = config.places.given("traffic.variant");
   if (variants.empty() && given) {
-    throw config.places.error("traffic.variant", fmt::format("{} has no variants", id));
+    throw config.places.error("traffic.variant", fmt::format("{} has no variants", config.row->id));
   }
   if (variants.empty()) {
     return;
@@ -59,13 +111,6 @@ void resolve_timing(Config& config) {
     throw config.places.error(
         "clock.period", fmt::format("{} ns is not a multiple of 0.001 ns", config.clock_period_ns));
   }
-  const TimingModel model = timing_model(config.network);
-  if (model.t_s + model.t_d < model.t_m) {
-    config.notes.push_back(fmt::format(
-        "t_s + t_d = {} is less than t_m = {}: a round may find channels of the round before busy, "
-        "and the prediction is exact for single rounds only",
-        model.t_s + model.t_d, model.t_m));
-  }
 }
 
 void check_trace(const Config& config) {
@@ -80,21 +125,29 @@ void check_trace(const Config& config) {
   }
 }
 
-/// What a file asks of its links has to be what all links have.
-void check_demands(const Config& config) {
-  for (const LinkDemand& demand : config.topology->demands()) {
-    for (const auto& [given, all, key, what] :
-         {std::tuple(demand.delay, config.network.link_delay, "link.delay", "delay"),
-          std::tuple(demand.cycles_per_flit, config.network.cycles_per_flit, "link.cycles_per_flit",
-                     "cycles_per_flit")}) {
-      if (given && *given != all) {
-        throw config.places.error(
-            "topology.file",
-            fmt::format("{}: the link has a {} of {}, but all links of a network are "
-                        "alike, and {} is {}; give {} = {}, or leave it out",
-                        demand.place, what, *given, key, all, key, *given));
-      }
-    }
+/// Says in notes that links differ, and that a round may find some busy.
+void note_links(Config& config) {
+  const LinkTimes links(*config.topology, config.network);
+  const LinkTime& small = links.smallest();
+  const LinkTime& large = links.largest();
+  if (links.differ()) {
+    config.notes.push_back(fmt::format(
+        "links differ, with delays from {} to {} and {} to {} cycles per flit: what is predicted "
+        "is "
+        "the sum over the rounds, link by link, lower bounds are those of a network of the fastest "
+        "links, and t_d and t_m are those of links of which {} says nothing",
+        small.delay, large.delay, small.cycles_per_flit, large.cycles_per_flit,
+        config.topology->describe()));
+  }
+  const LinkTime& last = links.busiest();
+  const Cycle t_s = timing_model(config.network).t_s;
+  const Cycle t_d = links.router_delay() + last.delay;
+  if (t_s + t_d < last.cycles_per_flit) {
+    config.notes.push_back(
+        fmt::format("t_s + t_d = {} is less than t_m = {}{}: a round may find channels of the "
+                    "round before busy, "
+                    "and the prediction is exact for single rounds only",
+                    t_s + t_d, last.cycles_per_flit, links.differ() ? " on some link" : ""));
   }
 }
 
@@ -118,7 +171,7 @@ Config resolve(const RawConfig& raw) {
   resolve_row(raw, config);
   resolve_router(config);
   resolve_timing(config);
-  check_demands(config);
+  note_links(config);
   resolve_traffic(raw, config);
   check_trace(config);
   check_files(config);

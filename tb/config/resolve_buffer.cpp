@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
 
 namespace flitcast {
@@ -9,16 +10,15 @@ namespace {
 
 /// Says in a note that buffers are too small for the theory. `packet`: flits of the largest packet
 /// that waits until all of it has room, 0 where none does.
-void note_shallow_buffer(Cycle packet, Config& config) {
-  const NetworkConfig& network = config.network;
-  const Cycle given = network.buffer_flits;
-  const Cycle full_rate = full_rate_buffer(network);
+void note_shallow_buffer(const LinkTimes& links, Cycle packet, Config& config) {
+  const Cycle given = config.network.buffer_flits;
+  const Cycle full_rate = links.full_rate_buffer();
   const bool streams_slowly = given < full_rate && (packet == 0 || given < packet);
   if (streams_slowly) {
     config.notes.push_back(fmt::format(
         "router.buffer_flits = {} is below full rate: the credit round trip of {} cycles needs {}; "
         "worms stream slower than t_m, which shows as excess",
-        given, network.router_delay + 2 * network.link_delay, full_rate));
+        given, links.router_delay() + 2 * links.largest().delay, full_rate));
   } else if (packet > 0 && given < packet + full_rate) {
     config.notes.push_back(fmt::format(
         "router.buffer_flits = {} is less than the largest packet and full rate together, {} + {}: "
@@ -36,7 +36,8 @@ void resolve_buffer(const VerifyReport& report, Config& config) {
   // What cannot go on without a buffer of a packet, and what waits for the room of one.
   const bool holds_packets = cuts_through || (stores && report.max_hops > 1);
   const bool awaits_packets = holds_packets || (stores && network.duplex == Duplex::kHalf);
-  const Cycle full_rate = full_rate_buffer(network);
+  const LinkTimes links(*config.topology, network);
+  const Cycle full_rate = links.full_rate_buffer();
   const auto packet = static_cast<Cycle>(report.largest_packet_flits);
   // A packet that follows another directly finds room while the credits of that are on their way.
   const Cycle enough = awaits_packets ? packet + full_rate : full_rate;
@@ -50,7 +51,7 @@ void resolve_buffer(const VerifyReport& report, Config& config) {
                     "flits; give at least {}, or auto",
                     cuts_through ? "cut_through" : "store_and_forward", packet, packet));
   }
-  note_shallow_buffer(awaits_packets ? packet : 0, config);
+  note_shallow_buffer(links, awaits_packets ? packet : 0, config);
 }
 
 }  // namespace flitcast

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "hw/network_config.h"
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 #include "tb/config/config_keys.h"
 #include "tb/config/resolve_parts.h"
@@ -27,19 +29,31 @@ void take_of_row(const char* key, Member NetworkConfig::*member, Member own, boo
 }
 
 void resolve_routing(Config& config) {
+  constexpr const char* kKey = "router.routing";
   const Topology& topology = *config.topology;
-  const bool source = config.network.source_routing;
-  // Routes in headers lead along the same paths, and in one dimension or none there is no order.
-  if (config.places.given("router.routing") && !source && !topology.has_coordinates()) {
+  const RoutingPolicy& own = policy_of(config.row->model.order);
+  const bool given = config.places.given(kKey);
+  if (!given) {
+    config.routing_policy = &own;
+  }
+  const RoutingPolicy& policy = *config.routing_policy;
+  config.network.order = policy.order.value_or(config.row->model.order);
+  try {
+    config.routing = std::make_shared<Routing>(topology, config.network.order, policy);
+  } catch (const std::invalid_argument& error) {
+    throw config.places.error(kKey, fmt::format("{} {}", policy.word, error.what()));
+  }
+  if (given && policy.is_base_routing() && !topology.has_coordinates()) {
     config.ineffective.push_back(
-        fmt::format("router.routing has no effect on a {}", topology.family().word));
+        fmt::format("{} has no effect on a {}", kKey, topology.family().word));
   }
-  const RoutingOrder own = config.row->model.order;
-  if (source) {
-    config.network.order = own;
+  // Routes in headers lead along the same paths, and in one dimension or none there is no order.
+  const bool same_ways =
+      policy.in_headers || (policy.is_base_routing() && topology.dimensions() <= 1);
+  if (&policy != &own && !same_ways) {
+    config.notes.push_back(
+        fmt::format("{} = {}: {} is made for {}", kKey, policy.word, config.row->id, own.word));
   }
-  take_of_row("router.routing", &NetworkConfig::order, own, !source && topology.dimensions() > 1,
-              config);
 }
 
 void resolve_ports(Config& config) {
@@ -92,12 +106,11 @@ void resolve_vcs(Config& config) {
   const Topology& topology = *config.topology;
   int& vcs = config.network.vcs;
   const int ports = topology.network_ports() + config.network.ports;
-  // Where rounds overlap or share links, datelines keep the worms on a ring from waiting in a
-  // circle.
-  const bool datelines =
-      topology.wraps() && (config.sync == Sync::kDataflow || config.row->model.datelines);
-  if (!config.places.given("router.vcs") && datelines) {
-    vcs = 2;
+  // Where rounds overlap or share links, classes keep worms from waiting in a circle.
+  const int classes = config.routing->relation().classes();
+  const bool wait = config.sync == Sync::kDataflow || config.row->model.datelines;
+  if (!config.places.given("router.vcs") && wait && classes * ports <= kMaxInputVcs) {
+    vcs = classes;
   }
   if (ports > kMaxPorts) {
     throw config.places.error(

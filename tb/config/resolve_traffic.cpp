@@ -11,6 +11,8 @@
 namespace flitcast {
 namespace {
 
+constexpr const char* kDestinations = "traffic.destinations";
+
 /// The nodes of a list, ascending.
 std::vector<NodeId> listed_destinations(const std::vector<NodeId>& given, const Config& config) {
   const NodeId nodes = config.topology->processors();
@@ -25,7 +27,7 @@ std::vector<NodeId> listed_destinations(const std::vector<NodeId>& given, const 
       objection = "stands there twice";
     }
     if (!objection.empty()) {
-      throw config.places.error("traffic.destinations", fmt::format("{} {}", node, objection));
+      throw config.places.error(kDestinations, fmt::format("{} {}", node, objection));
     }
   }
   return {chosen.begin(), chosen.end()};
@@ -42,7 +44,7 @@ std::vector<NodeId> drawn_destinations(std::optional<std::uint32_t> wanted, cons
   }
   if (others.empty()) {
     throw config.places.error(
-        "traffic.destinations",
+        kDestinations,
         fmt::format("{} is a single node; there is nobody to send to", topology.describe()));
   }
   if (!wanted) {
@@ -50,9 +52,8 @@ std::vector<NodeId> drawn_destinations(std::optional<std::uint32_t> wanted, cons
   }
   if (*wanted > others.size()) {
     throw config.places.error(
-        "traffic.destinations",
-        fmt::format("random:{} is more than there are; give at most random:{}", *wanted,
-                    others.size()));
+        kDestinations, fmt::format("random:{} is more than there are; give at most random:{}",
+                                   *wanted, others.size()));
   }
   SplitMix64 random(config.seed);
   for (std::size_t i = 0; i < *wanted; ++i) {
@@ -65,7 +66,6 @@ std::vector<NodeId> drawn_destinations(std::optional<std::uint32_t> wanted, cons
 
 /// Keys that some rows take: a note for those without effect.
 void resolve_parameters(const RawConfig& raw, Config& config) {
-  const char* const kDestinations = "traffic.destinations";
   for (const char* key :
        {kDestinations, "traffic.shift", "traffic.segments", "traffic.radix", "traffic.partition"}) {
     if (config.places.given(key) && !config.row->takes(key)) {
@@ -121,7 +121,8 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
                               fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
                                           topology.describe(), noun, topology.processors() - 1));
   }
-  if (config.places.given("traffic.root") && !has_root(config.row->operation)) {
+  if (config.places.given("traffic.root") &&
+      (config.schedule || !config.row->operation->has_root())) {
     config.ineffective.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
   }
   resolve_parameters(raw, config);

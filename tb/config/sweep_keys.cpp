@@ -40,7 +40,7 @@ ValueError no_key(std::string_view name) {
       names.emplace_back(last_part(key));
     }
   }
-  return ValueError(fmt::format("there is no key {}; the nearest is {}", quoted(name),
+  return ValueError(fmt::format("there is no key {}; the nearest is {}", in_quotes(name),
                                 nearest(name.substr(0, kLongestName), names)));
 }
 
@@ -69,7 +69,7 @@ const ConfigKey& key_to_sweep(std::string_view name) {
       names.push_back(key->name);
     }
     throw ValueError(
-        fmt::format("{} may be several keys; give {}", quoted(name), alternatives(names)));
+        fmt::format("{} may be several keys; give {}", in_quotes(name), alternatives(names)));
   }
   if (!tells_runs_apart(*keys.front())) {
     throw ValueError(fmt::format("{} changes no run; points cannot differ in it", name));

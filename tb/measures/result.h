@@ -74,7 +74,7 @@ struct RunResult : RunMeasures {
   std::uint64_t messages = 0;  ///< an IRC worm is one message
   std::uint64_t flits = 0;     ///< payload flits of all messages
   Cycle predicted_cycles = 0;
-  Coefficients predicted_terms;
+  std::optional<Coefficients> predicted_terms;  ///< none where links differ
   Cycle lower_bound_cycles = 0;
   Cycle critical_path_cycles = 0;
   std::vector<RoundRecord> per_round;

@@ -27,10 +27,10 @@ double parse_cell(std::string_view cell, const std::string& file, std::size_t li
   double value = 0;
   const auto [end, status] = std::from_chars(number.data(), number.data() + number.size(), value);
   if (status == std::errc::result_out_of_range) {
-    throw error((quoted(number) + " is out of the range of a double").c_str());
+    throw error((in_quotes(number) + " is out of the range of a double").c_str());
   }
   if (status != std::errc{} || end != number.data() + number.size() || !std::isfinite(value)) {
-    throw error((quoted(number) + " is not a number").c_str());
+    throw error((in_quotes(number) + " is not a number").c_str());
   }
   return value;
 }

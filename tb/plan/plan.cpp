@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/row_schedule.h"
@@ -13,16 +14,26 @@
 namespace flitcast {
 namespace {
 
-/// What a user can do about worms that wait for each other on a ring; nothing where a worm holds
-/// both directions of a link, whatever its virtual channel.
-const char* cure(const Config& config) {
+/// What a user can do about worms that wait for each other where routing has more classes than
+/// there are virtual channels; nothing where a worm holds both directions of a link, whatever its
+/// virtual channel.
+std::string cure(const Config& config) {
   const NetworkConfig& network = config.network;
-  const bool wraps = config.topology->wraps();
+  const RoutingRelation& relation = config.routing->relation();
   const bool holds_pairs =
       network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
-  return wraps && network.vcs < 2 && !holds_pairs
-             ? "give router.vcs = 2, which cuts the rings at datelines, or "
+  return network.vcs < relation.classes() && !holds_pairs
+             ? fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
+                           relation.use_of_classes())
              : "";
+}
+
+/// Why worms may meet, so that they wait for each other.
+std::string meeting(const VerifyReport& report) {
+  if (report.link_contention > 1) {
+    return report.first_contention;
+  }
+  return report.headers_choose ? "headers choose their links" : "rounds overlap";
 }
 
 /// Says in a note that the prediction is below the lower bound.
@@ -39,7 +50,7 @@ void note_bound(const Prediction& prediction, Config& config) {
 
 bool may_deadlock(const VerifyReport& report, Sync sync) {
   return !report.dependency_cycle.empty() &&
-         (report.link_contention > 1 || sync == Sync::kDataflow);
+         (report.link_contention > 1 || report.headers_choose || sync == Sync::kDataflow);
 }
 
 void check_deadlock(const VerifyReport& report, Config& config) {
@@ -53,12 +64,11 @@ void check_deadlock(const VerifyReport& report, Config& config) {
                     report.dependency_cycle));
     return;
   }
-  const std::string danger =
-      fmt::format("worms can wait for each other along {}, and {}", report.dependency_cycle,
-                  report.link_contention > 1 ? report.first_contention : "rounds overlap");
+  const std::string danger = fmt::format("worms can wait for each other along {}, and {}",
+                                         report.dependency_cycle, meeting(report));
   if (!config.allow_deadlock) {
     throw config.places.error(
-        "traffic.algorithm",
+        config.schedule ? "traffic.schedule" : "traffic.algorithm",
         fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
                     cure(config)));
   }
@@ -68,8 +78,7 @@ void check_deadlock(const VerifyReport& report, Config& config) {
                   danger));
 }
 
-Draft::Draft(const RawConfig& raw)
-    : config_(resolve(raw)), routing_(*config_.topology, config_.network.order) {
+Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
   check();
   if (config_.row->application != nullptr) {
     read_input();
@@ -87,7 +96,7 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
   if (const auto closed_form = closed_form_of(*config_.row, request())) {
     check_limits(config_, *closed_form);
   }
-  report_ = verify_schedule(config_, schedule_, routing_, watcher);
+  report_ = verify_schedule(config_, schedule_, routing(), watcher);
   resolve_buffer(report_, config_);
   check_deadlock(report_, config_);
   prediction_ = predict(config_, request(), report_);
@@ -97,7 +106,7 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
 
 RowRequest Draft::request() const {
   return {topology(),
-          routing_,
+          routing(),
           config_.message_flits,
           config_.root,
           config_.variant,
@@ -106,7 +115,8 @@ RowRequest Draft::request() const {
           config_.parameters,
           timing_model(config_.network),
           config_.network.duplex,
-          config_.irc};
+          config_.irc,
+          LinkTimes(topology(), config_.network).differ()};
 }
 
 void Draft::check() const {

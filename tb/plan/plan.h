@@ -33,7 +33,7 @@ class Draft {
 
   const Config& config() const { return config_; }
   const Topology& topology() const { return *config_.topology; }
-  const Routing& routing() const { return routing_; }
+  const Routing& routing() const { return *config_.routing; }
   const Schedule& schedule() const { return schedule_; }
   /// The application with its data, or null. One run changes what its nodes hold.
   Application* application() const { return application_.get(); }
@@ -42,7 +42,6 @@ class Draft {
   RowRequest request() const;
 
   Config config_;
-  Routing routing_;
   std::unique_ptr<Application> application_;
   Schedule schedule_;
 

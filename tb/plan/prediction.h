@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "tb/config/config.h"
 #include "traffic/theory/cost_model.h"
 #include "traffic/verify/verifier.h"
@@ -8,9 +10,10 @@ namespace flitcast {
 
 /// What the theory says of a run before it is simulated.
 struct Prediction {
-  Coefficients terms;            ///< closed form of the row, or the sum over its rounds
-  Cycle cycles = 0;              ///< of `terms`
-  bool closed_form = false;      ///< false: the row has none for this switching
+  /// Closed form of the row, or the sum over its rounds; none where links differ.
+  std::optional<Coefficients> terms;
+  Cycle cycles = 0;              ///< of `terms`, or the sum over the rounds, link by link
+  bool closed_form = false;      ///< false: the row has none for this switching, or links differ
   Cycle lower_bound_cycles = 0;  ///< of the operation; no run is faster
   Cycle critical_path_cycles = 0;
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/topology/link_times.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -41,18 +42,18 @@ const char* shorten(const Config& config, Cycle cycles) {
 }
 
 /// A given key that a schedule that cannot be played may be blamed on, as it differs from the row.
-const char* suspect(const Config& config) {
+const char* suspect(const Config& config, const Routing& routing) {
   const RowModel own = config.row->model_of(config.variant);
   if (config.places.given("router.ports") &&
       (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
     return "router.ports";
   }
-  return config.places.given("router.routing") && config.network.order != own.order
-             ? "router.routing"
-             : nullptr;
+  const bool other_ways =
+      config.network.order != own.order || !routing.follows_base_routes();
+  return config.places.given("router.routing") && other_ways ? "router.routing" : nullptr;
 }
 
-VerifyOptions options_of(const Config& config) {
+VerifyOptions options_of(const Config& config, const LinkTimes& links) {
   const NetworkConfig& network = config.network;
   const RowModel& own = config.row->model;
   const bool disjoint_links = config.row->contention.empty() && network.order == own.order &&
@@ -65,7 +66,15 @@ VerifyOptions options_of(const Config& config) {
           network.duplex,
           disjoint_links,
           kMostPacketFlits,
-          last_possible_cycle(config)};
+          last_possible_cycle(config),
+          &links};
+}
+
+/// Whoever wrote the file is at fault, and finds the round in it.
+ConfigError schedule_file_error(const Config& config, const ScheduleError& error) {
+  const std::string round = error.round() ? fmt::format("rounds[{}]: ", *error.round()) : "";
+  return config.places.error("traffic.schedule",
+                             fmt::format("{}: {}{}", config.schedule->file, round, error.fault()));
 }
 
 ConfigError limit_error(const Config& config, const ScheduleLimitError& error) {
@@ -88,6 +97,9 @@ Schedule build_schedule(const Row& row, const RowRequest& request) {
 }
 
 std::optional<ClosedForm> closed_form_of(const Row& row, const RowRequest& request) {
+  if (request.links_differ) {
+    return std::nullopt;
+  }
   return as_of_row(row, "closed form", "", [&]() -> std::optional<ClosedForm> {
     const std::optional<Coefficients> terms = row.closed_form(request);
     if (!terms) {
@@ -126,13 +138,17 @@ void check_duration(const Config& config, Cycle cycles) {
 
 VerifyReport verify_schedule(const Config& config, const Schedule& schedule, const Routing& routing,
                              VerifyWatcher* watcher) {
+  const LinkTimes links(routing.topology(), config.network);
   return as_of_row(*config.row, "schedule", "", [&] {
     try {
-      return verify(schedule, routing, options_of(config), watcher);
+      return verify(schedule, routing, options_of(config, links), watcher);
     } catch (const ScheduleLimitError& error) {
       throw limit_error(config, error);
     } catch (const ScheduleError& error) {
-      const char* key = suspect(config);
+      const char* key = suspect(config, routing);
+      if (key == nullptr && config.schedule) {
+        throw schedule_file_error(config, error);
+      }
       if (key == nullptr) {
         throw;
       }

@@ -20,7 +20,8 @@ class RowError : public std::runtime_error {
 /// one of its rounds, RowError is thrown.
 Schedule build_schedule(const Row& row, const RowRequest& request);
 
-/// The row's closed form with what it comes to, or nothing where it has none. Throws RowError.
+/// The row's closed form with what it comes to, or nothing where it has none or links differ.
+/// Throws RowError.
 struct ClosedForm {
   Coefficients terms;
   Cycle cycles;

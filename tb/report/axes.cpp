@@ -67,7 +67,7 @@ ConfigError unknown_axis(const PointTable& table, std::string_view option,
     }
   }
   return ConfigError(fmt::format("--{}: no result has {}; the nearest is {}", option,
-                                 flitcast::quoted(name), nearest(name.substr(0, 60), names)));
+                                 in_quotes(name), nearest(name.substr(0, 60), names)));
 }
 
 ConfigError no_number(const PointTable& table, std::size_t y, const AxisRequest& request) {
@@ -142,8 +142,8 @@ std::size_t find_axis(const PointTable& table, std::string_view option, const st
     throw unknown_axis(table, option, name);
   }
   if (hits.size() > 1) {
-    throw ConfigError(fmt::format("--{}: {} may be {}; give one of these", option,
-                                  flitcast::quoted(name), alternatives(names)));
+    throw ConfigError(fmt::format("--{}: {} may be {}; give one of these", option, in_quotes(name),
+                                  alternatives(names)));
   }
   return hits.front();
 }

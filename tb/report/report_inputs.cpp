@@ -69,8 +69,8 @@ std::vector<std::string> points_of(const std::string& table) {
   std::vector<std::string> points = csv_column(read_table(table), "point", table);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!is_content_hash(points[i])) {
-      throw ConfigError(fmt::format("{}: row {}: {} is no name of a point", table, i + 1,
-                                    flitcast::quoted(points[i])));
+      throw ConfigError(
+          fmt::format("{}: row {}: {} is no name of a point", table, i + 1, in_quotes(points[i])));
     }
   }
   return points;

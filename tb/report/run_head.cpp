@@ -1,12 +1,15 @@
 #include "tb/report/run_head.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "hw/waits.h"
 #include "tb/report/columns.h"
 #include "tb/results/result_file.h"
-#include "tb/system/facts.h"
+#include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/operation.h"
 
@@ -38,6 +41,9 @@ std::string real_time(double nanoseconds) {
 
 /// "63·t_s + 192·t_d + 63·μ·t_m".
 std::string terms_text(const Json& terms) {
+  if (terms.is_null()) {
+    return "link by link, since links differ";
+  }
   static constexpr std::pair<const char*, const char*> kSymbols[] = {
       {"t_s", "t_s"}, {"t_d", "t_d"},      {"mu_t_m", "μ·t_m"},
       {"t_m", "t_m"}, {"mu_t_r", "μ·t_r"}, {"mu_t_op", "μ·t_op"}};
@@ -156,20 +162,33 @@ Json worms_data(const Json& worms) {
   return columns.take();
 }
 
+/// The name of the file with the schedule, without its folder; empty for a row of the catalogue.
+std::string schedule_file(const Json& result) {
+  const std::filesystem::path file = plain_text(result["config"].value("traffic.schedule", Json()));
+  return printable_line(file.filename().string());
+}
+
+/// "broadcast", or "schedule of x.json".
+std::string what_is_played(const Json& result) {
+  const std::string file = schedule_file(result);
+  return file.empty() ? find_row(plain_text(config(result, "traffic.algorithm"))).operation->name()
+                      : fmt::format("schedule of {}", file);
+}
+
 }  // namespace
 
 std::string run_title(const Json& result) {
-  return fmt::format("{} on {} {}", plain_text(config(result, "traffic.algorithm")),
-                     plain_text(config(result, "topology.kind")),
-                     plain_text(config(result, "topology.dims")));
+  const std::string file = schedule_file(result);
+  return fmt::format(
+      "{} on {} {}", file.empty() ? plain_text(config(result, "traffic.algorithm")) : file,
+      plain_text(config(result, "topology.kind")), plain_text(config(result, "topology.dims")));
 }
 
 std::string run_description(const Json& result) {
-  const Row& row = find_row(plain_text(config(result, "traffic.algorithm")));
   const Json variant = result["config"].value("traffic.variant", Json());
   const Json ports = config(result, "router.ports");
   std::string text = fmt::format(
-      "{}{}, messages of {} flits; {}, {} port{}", to_string(row.operation),
+      "{}{}, messages of {} flits; {}, {} port{}", what_is_played(result),
       variant.is_null() ? "" : fmt::format(" ({})", plain_text(variant)),
       plain_text(config(result, "traffic.message_flits")),
       plain_text(config(result, "router.switching")), plain_text(ports), ports == 1 ? "" : "s");

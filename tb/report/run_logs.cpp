@@ -50,7 +50,7 @@ class LogLines {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value < Number{}) {
-      fail(fmt::format("{} is not a number that belongs here", flitcast::quoted(text)));
+      fail(fmt::format("{} is not a number that belongs here", in_quotes(text)));
     }
     return value;
   }
@@ -113,8 +113,7 @@ std::vector<LoggedChannel> read_link_log(const std::string& file) {
     channel.to = lines.number<NodeId>();
     const std::string_view kind = lines.word();
     if (kind != "link" && kind != "receive") {
-      lines.fail(
-          fmt::format("{} is no kind of channel; link and receive are", flitcast::quoted(kind)));
+      lines.fail(fmt::format("{} is no kind of channel; link and receive are", in_quotes(kind)));
     }
     channel.receive_port = kind == "receive";
     channel.flits = lines.number<std::uint64_t>();

@@ -20,8 +20,10 @@ void MessageCsv::delivered(const Delivery& d) {
   auto out = std::back_inserter(buffer_);
   fmt::format_to(out, "{},{},{},{},{},{},{},{},{},{},", d.id, d.round, d.source, d.destination,
                  d.hops, d.flits, d.issued, d.injected, d.head_arrived, d.tail_arrived);
-  for (std::size_t i = 0; i < d.path.size(); ++i) {
-    fmt::format_to(out, i == 0 ? "{}" : ">{}", d.path[i]);
+  const char* separator = "";
+  for (const NodeId node : d.path) {
+    fmt::format_to(out, "{}{}", separator, node);
+    separator = ">";
   }
   buffer_ += '\n';
   if (buffer_.size() >= kFlushBytes) {

@@ -16,13 +16,16 @@ Json ratio_json(const Coefficients::Ratio& ratio) {
                                   : Json(boost::rational_cast<double>(ratio));
 }
 
-Json terms_json(const Coefficients& terms) {
-  return {{"t_s", terms.t_s},
-          {"t_d", terms.t_d},
-          {"mu_t_m", ratio_json(terms.mu_t_m)},
-          {"t_m", terms.t_m},
-          {"mu_t_r", ratio_json(terms.mu_t_r)},
-          {"mu_t_op", ratio_json(terms.mu_t_op)}};
+Json terms_json(const std::optional<Coefficients>& terms) {
+  if (!terms) {
+    return nullptr;
+  }
+  return {{"t_s", terms->t_s},
+          {"t_d", terms->t_d},
+          {"mu_t_m", ratio_json(terms->mu_t_m)},
+          {"t_m", terms->t_m},
+          {"mu_t_r", ratio_json(terms->mu_t_r)},
+          {"mu_t_op", ratio_json(terms->mu_t_op)}};
 }
 
 Json waits_json(const Waits& waits) {

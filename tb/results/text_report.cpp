@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_keys.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -16,6 +16,7 @@ namespace {
 std::string heading(const Plan& plan) {
   const Config& config = plan.config();
   const NetworkConfig& network = config.network;
+  const std::optional<std::string> routing = find_key("router.routing")->show(config);
   return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}\n\n", title(plan),
                      *find_key("router.switching")->show(config),
                      count_of(static_cast<std::uint64_t>(network.ports), "port"),
@@ -23,9 +24,7 @@ std::string heading(const Plan& plan) {
                      network.duplex == Duplex::kHalf ? "half duplex, " : "",
                      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
                      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
-                     plan.topology().has_coordinates()
-                         ? fmt::format(", {} routing", *find_key("router.routing")->show(config))
-                         : "",
+                     routing ? fmt::format(", {} routing", *routing) : "",
                      config.sync == Sync::kDataflow ? ", dataflow" : "");
 }
 
@@ -56,7 +55,8 @@ void add_prediction(const Plan& plan, Facts& facts) {
   const Prediction& prediction = plan.prediction();
   const TimingModel model = timing_model(plan.config().network);
   facts.number("predicted", prediction.cycles,
-               fmt::format("cycles  {}{}{}", to_string(prediction.terms, model),
+               fmt::format("cycles  {}{}{}",
+                           prediction.terms ? to_string(*prediction.terms, model) : "link by link",
                            prediction.closed_form ? "" : "  (sum over the rounds)",
                            plan.config().sync == Sync::kDataflow ? "  (round by round)" : ""));
 }
@@ -175,7 +175,7 @@ std::string title(const Draft& draft) {
   name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
   const Topology& topology = draft.topology();
   return fmt::format(
-      "{}: {} on {}, {}, μ = {}", name, to_string(config.row->operation), topology.describe(),
+      "{}: {} on {}, {}, μ = {}", name, config.row->operation->name(), topology.describe(),
       count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
       count_of(config.message_flits, "flit"));
 }
@@ -220,9 +220,8 @@ std::string check_report(const Plan& plan) {
   facts.number("largest", report.largest_packet_flits, "flits in a packet, header included");
   facts.number("longest", report.max_hops, "hops");
   facts.gap();
-  facts.words("data",
-              fmt::format("correct: {} is complete after {}", to_string(config.row->operation),
-                          count_of(report.rounds, "round")));
+  facts.words("data", fmt::format("correct: {} is complete after {}", config.row->operation->name(),
+                                  count_of(report.rounds, "round")));
   facts.words("ports",
               fmt::format("respected: {} a node",
                           count_of(static_cast<std::uint64_t>(config.network.ports), "port")));

@@ -29,12 +29,13 @@ std::string text_of(const Json& value) {
 /// Results of this program in all the forms that their members have; the numbers mean nothing.
 std::vector<Json> specimens(const Config& config) {
   RunResult finished;
-  finished.predicted_terms.mu_t_m = finished.predicted_terms.mu_t_r =
-      finished.predicted_terms.mu_t_op = {1, 2};
+  Coefficients& terms = finished.predicted_terms.emplace();
+  terms.mu_t_m = terms.mu_t_r = terms.mu_t_op = {1, 2};
   finished.per_round.resize(1);
   RunResult split = finished;
   split.excess_split.emplace();
   split.messages_hash = content_hash("");
+  split.predicted_terms.reset();
   RunResult stuck = finished;
   stuck.stuck.emplace();
   RunResult late = stuck;
@@ -105,7 +106,7 @@ void require_members(const Json& result, const Config& config) {
   auto next = all.front().items().begin();
   for (const auto& [name, value] : result.items()) {
     if (next == all.front().items().end() || next.key() != name) {
-      throw Flaw(fmt::format("{} is not where a run writes it", flitcast::quoted(name)));
+      throw Flaw(fmt::format("{} is not where a run writes it", in_quotes(name)));
     }
     const bool good =
         name == "config" ||

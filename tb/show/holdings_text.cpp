@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/results/text_report.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 #include "traffic/verify/possession.h"
 
 namespace flitcast {
@@ -76,17 +76,9 @@ class HoldingsWriter {
   }
 
   std::string name(NodeId node, const Block& block) const {
-    if (operation_.family() != BlockFamily::kReduction) {
-      return operation_.kind == OperationKind::kShift
-                 ? fmt::format("({})", std::uint64_t{block.origin})
-                 : to_string(block);
-    }
-    const std::string sum = sum_text(possession_.operands(node, block));
-    if (operation_.kind == OperationKind::kPrefixSum && operation_.parts == 1) {
-      return block.origin == 0 ? "[" + sum + "]" : "(" + sum + ")";
-    }
-    const bool one = operation_.parts == 1 && block.final == Block::kEveryone && block.origin == 0;
-    return one ? sum : to_string(block) + "=" + sum;
+    const bool sums = operation_.family() == BlockFamily::kReduction;
+    return operation_.kind->text_of(
+        operation_, block, sums ? sum_text(possession_.operands(node, block)) : std::string());
   }
 
   /// Rows from the highest y down, as the sources draw meshes.
@@ -120,7 +112,7 @@ void write_holdings(const Draft& draft, const TextSink& sink) {
   const Schedule& schedule = draft.schedule();
   HoldingsWriter writer(draft, sink);
   writer.add("at the start");
-  Round round;
+  Round round(draft.topology());
   for (std::uint64_t number = 0; number < schedule.rounds; ++number) {
     round.clear();
     schedule.fill(number, round);

@@ -29,13 +29,8 @@ class LinkLoads {
   void count(const Round& round) {
     std::fill(loads_.begin(), loads_.end(), 0);
     for (std::size_t i = 0; i < round.size(); ++i) {
-      const Span<NodeId> path = round[i].path;
-      for (std::size_t hop = 1; hop < path.size(); ++hop) {
-        const ChannelId channel = channels_.between(path[hop - 1], path[hop]);
-        if (channel != kNoChannel) {
-          ++loads_[channel];
-        }
-      }
+      const MessageView m = round[i];
+      channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) { ++loads_[channel]; });
     }
   }
   auto taken() const {
@@ -61,7 +56,7 @@ void write_link_load(const Draft& draft, const TextSink& sink) {
   stream.text() += fmt::format("{}\n{} directed links\n\n", title(draft), links);
   stream.text() += fmt::format("  {:>7}  {:>8}  {:>11}  {:>12}  {:>10}\n", "round", "messages",
                                "links taken", "most on one", "such links");
-  Round round;
+  Round round(draft.topology());
   for (std::uint64_t number = 0; number < schedule.rounds; ++number) {
     round.clear();
     schedule.fill(number, round);

@@ -9,9 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/routing/routing.h"
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 #include "tb/config/resolve.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -57,7 +58,7 @@ std::string join(const std::vector<std::string_view>& words) {
 /// The keys of the traffic section that are not for every row.
 std::vector<std::string_view> keys_of(const Row& row) {
   std::vector<std::string_view> keys = row.parameters;
-  if (has_root(row.operation)) {
+  if (row.operation->has_root()) {
     keys.insert(keys.begin(), "traffic.root");
   }
   if (!row.variants.empty()) {
@@ -84,7 +85,7 @@ std::string list_rows() {
   std::vector<Cells> table{
       {"ID", "NO", "OPERATION", "TOPOLOGY", "SWITCHING", "PORTS", "COMBINING", "ROUNDS"}};
   for (const Row& row : catalogue()) {
-    table.push_back({std::string(row.id), std::string(row.number), to_string(row.operation),
+    table.push_back({std::string(row.id), std::string(row.number), row.operation->name(),
                      std::string(row.topologies), switching_text(row.model), ports_name(row.model),
                      row.combining ? "yes" : "no", std::string(row.rounds)});
   }
@@ -114,7 +115,7 @@ std::string list_rows_json() {
   for (const Row& row : catalogue()) {
     rows.push_back({{"id", row.id},
                     {"number", row.number},
-                    {"operation", to_string(row.operation)},
+                    {"operation", row.operation->name()},
                     {"topologies", row.topologies},
                     {"source", row.source},
                     {"definition", row.definition},
@@ -131,8 +132,7 @@ std::string list_rows_json() {
                       {"ports", ports_name(row.model)},
                       {"irc", row.model.irc},
                       {"duplex", row.model.duplex == Duplex::kHalf ? "half" : "full"},
-                      {"routing", row.model.order == RoutingOrder::kAscending ? "ascending"
-                                                                              : "descending"}}}});
+                      {"routing", policy_of(row.model.order).word}}}});
   }
   constexpr int kIndent = 2;
   return Json{{"schema", "flitcast.catalogue/1"}, {"rows", rows}}.dump(kIndent) + "\n";
@@ -140,7 +140,7 @@ std::string list_rows_json() {
 
 std::string describe_row(const Row& row) {
   Facts facts;
-  facts.words("operation", to_string(row.operation));
+  facts.words("operation", row.operation->name());
   facts.words("topology", std::string(row.topologies));
   facts.words("conditions", row.conditions.empty() ? "none" : std::string(row.conditions));
   facts.words("model", model_text(row.model));

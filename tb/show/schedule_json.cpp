@@ -2,7 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/config/resolve.h"
+#include "tb/config/config_keys.h"
+#include "tb/schedules/schedule_shape.h"
 
 namespace flitcast {
 namespace {
@@ -14,31 +15,56 @@ Json or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+/// The hardware that the schedule was asked for, as keys of the configuration.
+Json model_json(const Config& config) {
+  Json json = Json::object();
+  for (const char* name :
+       {"router.switching", "router.ports", "router.vcs", "router.routing", "link.duplex"}) {
+    const ConfigKey& key = *find_key(name);
+    const std::optional<std::string> value = key.show(config);
+    // Routes in headers are no property of a schedule.
+    if (value && !(config.network.source_routing && key.name == "router.routing")) {
+      json[name] = key.numeric ? Json::parse(*value) : Json(*value);
+    }
+  }
+  return json;
+}
+
 /// Everything but the rounds.
 Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   const Config& config = draft.config();
   const Schedule& schedule = draft.schedule();
   const Operation& operation = schedule.operation;
   Json json{
-      {"schema", "flitcast.schedule/1"},
-      {"operation", to_string(operation.kind)},
+      {"schema", kScheduleSchema},
+      {"operation", operation.kind->name()},
       {"algorithm", schedule.algorithm},
       {"variant", config.variant.empty() ? Json(nullptr) : Json(config.variant)},
       {"topology", {{"kind", to_string(config.topology_kind)}, {"dims", config.topology_dims}}},
       {"nodes", operation.nodes},
-      {"root", has_root(operation.kind) ? Json(operation.root) : Json(nullptr)},
+      {"root", operation.kind->has_root() ? Json(operation.root) : Json(nullptr)},
       {"message_flits", config.message_flits},
       {"parts", operation.parts},
       {"round_count", schedule.rounds}};
   if (!config.topology_file.empty()) {
     json["topology"]["file"] = config.topology_file;
   }
-  if (operation.kind == OperationKind::kMulticast) {
+  if (operation.kind->has_destinations()) {
     json["destinations"] = operation.destinations;
   }
-  if (operation.kind == OperationKind::kShift) {
+  if (operation.kind->has_shift()) {
     json["shift"] = operation.shift;
   }
+  if (!operation.ring.empty()) {
+    json["ring"] = operation.ring;
+  }
+  if (operation.kind->has_columns()) {
+    json["columns"] = operation.columns;
+  }
+  if (schedule.rings == RingTravel::kUpwards) {
+    json["rings"] = kRingsUpwards;
+  }
+  json["model"] = model_json(config);
   if (limits.any()) {
     json["limited_to"] = {{"round", or_null(limits.round)}, {"node", or_null(limits.node)}};
   }
@@ -72,15 +98,22 @@ class JsonWriter {
       stream_.pause();
     }
     text += limited_ ? "]}" : "]";
+    add_copies(round);
     stream_.pause();
   }
 
   void finish() {
-    stream_.text() += "]}\n";
+    stream_.text() += copies_ ? "],\"copy_flits\":[" + copy_flits_ + "]}\n" : "]}\n";
     stream_.flush();
   }
 
  private:
+  void add_copies(const ShownRound& round) {
+    copy_flits_ += copy_flits_.empty() ? "" : ",";
+    append_number(copy_flits_, round.copy_flits);
+    copies_ = copies_ || round.copy_flits > 0;
+  }
+
   void add_message(const ShownMessage& message) {
     std::string& text = stream_.text();
     text += "{\"id\":";
@@ -90,7 +123,7 @@ class JsonWriter {
     text += ",\"dst\":";
     add_nodes(message.view.destinations);
     text += ",\"path\":";
-    add_nodes(message.view.path);
+    add_nodes(message.view.nodes());
     text += ",\"blocks\":[";
     const char* separator = "";
     for (const Block& block : message.view.blocks) {
@@ -107,7 +140,8 @@ class JsonWriter {
     text += '}';
   }
 
-  void add_nodes(const Span<NodeId>& nodes) {
+  template <typename Nodes>
+  void add_nodes(const Nodes& nodes) {
     char separator = '[';
     for (const NodeId node : nodes) {
       stream_.text() += separator;
@@ -138,13 +172,15 @@ class JsonWriter {
   bool limited_;
   TextStream stream_;
   bool first_round_ = true;
+  std::string copy_flits_;  // of the rounds so far, as a list of numbers
+  bool copies_ = false;     // some of them are not 0
 };
 
 }  // namespace
 
 void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink) {
   JsonWriter writer(draft, limits, sink);
-  for_each_shown_round(draft.schedule(), limits,
+  for_each_shown_round(draft.schedule(), draft.topology(), limits,
                        [&](const ShownRound& round) { writer.round(round); });
   writer.finish();
 }

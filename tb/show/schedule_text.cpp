@@ -7,7 +7,7 @@
 
 #include "tb/config/resolve.h"
 #include "tb/results/text_report.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -26,16 +26,19 @@ template <typename List, typename Append>
 void append_list(std::string& text, const List& list, const char* separator, bool all,
                  const Append& append) {
   const bool shorten = !all && list.size() > kLongList;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    text += i == 0 ? "" : separator;
-    if (shorten && i == kShortList - 1) {
+  std::size_t place = 0;
+  for (const auto& element : list) {
+    const bool last = ++place == list.size();
+    if (shorten && place == kShortList) {
+      text += separator;
       text += "… ";
       append_number(text, list.size() - kShortList);
       text += " more …";
-      text += separator;
-      i = list.size() - 1;
     }
-    append(list[i]);
+    if (!shorten || place < kShortList || last) {
+      text += place == 1 ? "" : separator;
+      append(element);
+    }
   }
 }
 
@@ -74,10 +77,10 @@ class TextWriter {
   void add_heading(const Draft& draft) {
     const Operation& operation = schedule_.operation;
     stream_.text() += title(draft) + "\n" + count_of(schedule_.rounds, "round");
-    if (has_root(operation.kind)) {
+    if (operation.kind->has_root()) {
       stream_.text() += fmt::format(", root {}", operation.root);
     }
-    if (operation.kind == OperationKind::kShift) {
+    if (operation.kind->has_shift()) {
       stream_.text() += fmt::format(", shift {}", operation.shift);
     }
     if (operation.parts > 1) {
@@ -117,7 +120,7 @@ class TextWriter {
     append_node(row[kSource], m.source);
     append_list(row[kDestination], m.destinations, " ", limits_.any(),
                 [&](NodeId node) { append_node(row[kDestination], node); });
-    append_list(row[kPath], m.path, ">", limits_.any(), [&](NodeId node) {
+    append_list(row[kPath], m.nodes(), ">", limits_.any(), [&](NodeId node) {
       if (labels_.empty()) {
         append_number(row[kPath], node);
       } else {
@@ -180,7 +183,7 @@ class TextWriter {
 
 void write_schedule_text(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink) {
   TextWriter writer(draft, limits, sink);
-  for_each_shown_round(draft.schedule(), limits,
+  for_each_shown_round(draft.schedule(), draft.topology(), limits,
                        [&](const ShownRound& round) { writer.round(round); });
   writer.finish();
 }

@@ -12,10 +12,11 @@ bool ScheduleLimits::include(const MessageView& message) const {
              message.destinations.end();
 }
 
-void for_each_shown_round(const Schedule& schedule, const ScheduleLimits& limits,
+void for_each_shown_round(const Schedule& schedule, const Topology& topology,
+                          const ScheduleLimits& limits,
                           const std::function<void(const ShownRound&)>& visit) {
   const std::uint64_t last = limits.round ? *limits.round + 1 : schedule.rounds;
-  Round round;
+  Round round(topology);
   ShownRound shown{};
   std::uint64_t first_id = 0;
   for (std::uint64_t number = 0; number < last; ++number) {
@@ -23,6 +24,7 @@ void for_each_shown_round(const Schedule& schedule, const ScheduleLimits& limits
     schedule.fill(number, round);
     if (!limits.round || number == *limits.round) {
       shown.number = number;
+      shown.copy_flits = round.copy_flits();
       shown.messages.clear();
       for (std::size_t i = 0; i < round.size(); ++i) {
         if (limits.include(round[i])) {

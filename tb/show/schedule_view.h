@@ -27,13 +27,15 @@ struct ShownMessage {
 /// The messages of a round within the limits.
 struct ShownRound {
   std::uint64_t number;
+  std::uint64_t copy_flits;  ///< see Round
   std::vector<ShownMessage> messages;
 };
 
 /// Calls `visit` for the rounds within the limits, one after the other; the memory is that of one
 /// round. Rounds in which the node of the limits takes no part are left out, but not the one that
 /// the limits name.
-void for_each_shown_round(const Schedule& schedule, const ScheduleLimits& limits,
+void for_each_shown_round(const Schedule& schedule, const Topology& topology,
+                          const ScheduleLimits& limits,
                           const std::function<void(const ShownRound&)>& visit);
 
 /// Takes text piece by piece. What it throws ends the writer.

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 #include "traffic/blocks/necklace_partition.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
 

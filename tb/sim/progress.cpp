@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -20,6 +20,8 @@ class RunObserver {
   /// The run is over; `stuck` tells of one that ended before its workload had finished. The model
   /// is as it came to rest.
   virtual void end(const std::optional<StuckReport>& stuck) = 0;
+  /// The model is about to go, after end() or because the run failed: what refers to it is let go.
+  virtual void leave() {}
 };
 
 }  // namespace flitcast

@@ -13,7 +13,7 @@ struct RunWaveform::Making {
       : vcd(waveform.file_.sink, waveform.file_.date, waveform.file_.program),
         tracer(vcd, waveform.topology_, waveform.network_, waveform.request_.scope, model.packets(),
                model.wakes(), waveform.period_),
-        control(waveform.request_, model, waveform.network_, tracer) {}
+        control(waveform.request_, model, tracer) {}
 
   VcdWriter vcd;
   Tracer tracer;
@@ -21,7 +21,7 @@ struct RunWaveform::Making {
 };
 
 RunWaveform::RunWaveform(const TraceRequest& request, const Topology& topology,
-                   const NetworkConfig& network, std::uint64_t period, File file)
+                         const NetworkConfig& network, std::uint64_t period, File file)
     : request_(request),
       topology_(topology),
       network_(network),
@@ -44,6 +44,9 @@ void RunWaveform::end(const std::optional<StuckReport>& stuck) {
   }
   written_.signals = making_->tracer.signals().declared();
   std::tie(written_.from, written_.to) = making_->tracer.written();
+}
+
+void RunWaveform::leave() {
   making_.reset();
 }
 

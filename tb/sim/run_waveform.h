@@ -32,11 +32,12 @@ class RunWaveform final : public RunObserver {
 
   /// All references must outlive the waveform; `period` is the length of a cycle in picoseconds.
   RunWaveform(const TraceRequest& request, const Topology& topology, const NetworkConfig& network,
-           std::uint64_t period, File file);
+              std::uint64_t period, File file);
   ~RunWaveform() override;
 
   void begin(Model& model) override;
   void end(const std::optional<StuckReport>& stuck) override;
+  void leave() override;
 
   /// Once the run is over.
   const Written& written() const { return written_; }

@@ -15,6 +15,32 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Observers at a model: they begin, and leave before it goes, also when the run fails.
+class Watch {
+ public:
+  Watch(const std::vector<RunObserver*>& observers, Model& model) : observers_(observers) {
+    for (RunObserver* observer : observers_) {
+      observer->begin(model);
+    }
+  }
+  ~Watch() {
+    for (RunObserver* observer : observers_) {
+      observer->leave();
+    }
+  }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  void end(const std::optional<StuckReport>& stuck) const {
+    for (RunObserver* observer : observers_) {
+      observer->end(stuck);
+    }
+  }
+
+ private:
+  const std::vector<RunObserver*>& observers_;
+};
+
 /// The workload has not finished; the model is as it came to rest.
 StuckReport stuck_report(Model& model, const Config& config, const Routing& routing) {
   StuckReport report;
@@ -77,9 +103,7 @@ RunMeasures run_workload(const Config& config, const Topology& topology, const R
               sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), workload);
   const Cycle last_possible = last_possible_cycle(config);
   model.wakes().set_last_cycle(std::min(config.max_cycles.value_or(last_possible), last_possible));
-  for (RunObserver* observer : parts.observers) {
-    observer->begin(model);
-  }
+  const Watch watch(parts.observers, model);
   // 2. Run.
   RunMeasures result;
   const auto start = Clock::now();
@@ -88,9 +112,7 @@ RunMeasures run_workload(const Config& config, const Topology& topology, const R
     require_time(model, config);
     result.stuck = stuck_report(model, config, routing);
   }
-  for (RunObserver* observer : parts.observers) {
-    observer->end(result.stuck);
-  }
+  watch.end(result.stuck);
   const std::chrono::duration<double> elapsed = Clock::now() - start;
   // 3. Collect.
   measure(model, config, parts.channels, result);

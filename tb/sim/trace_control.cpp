@@ -7,13 +7,12 @@ namespace flitcast {
 // A flit may have been accepted t_m − 1 cycles before the first one to be shown and still be on its
 // channel: the probes are there that much earlier. They stay a cycle longer than what is shown,
 // because reports may be one cycle late.
-TraceControl::TraceControl(const TraceRequest& request, Model& model, const NetworkConfig& config,
-                           Tracer& tracer)
+TraceControl::TraceControl(const TraceRequest& request, Model& model, Tracer& tracer)
     : request_(request),
       model_(model),
       tracer_(tracer),
       lookahead_(model.wakes()),
-      open_at_(std::max<Cycle>(0, request.from - (config.cycles_per_flit - 1))),
+      open_at_(std::max<Cycle>(0, request.from - (tracer.longest_interval() - 1))),
       close_at_(request.to) {
   model.add_phase_observer(*this);
   tracer.write_to(request.to);

@@ -14,8 +14,7 @@ namespace flitcast {
 class TraceControl final : public CycleHook, public PhaseObserver {
  public:
   /// Before the simulation starts; all references must outlive the control.
-  TraceControl(const TraceRequest& request, Model& model, const NetworkConfig& config,
-               Tracer& tracer);
+  TraceControl(const TraceRequest& request, Model& model, Tracer& tracer);
 
   /// After the simulation: completes the waveform. `gave_up`: the cycle in which the run was given
   /// up before its end, `stuck`: because nothing moved any more.

@@ -1,5 +1,8 @@
 #include "tb/system/shown_text.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace flitcast {
@@ -44,6 +47,22 @@ std::string printable(std::string_view text) {
 
 std::string printable_line(std::string_view text) {
   return without_controls(text, "");
+}
+
+std::string brief(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::size_t end = std::min(text.size(), kLongest);
+  const auto splits_letter = [&](std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+  };
+  for (int back = 0; back < 3 && end > 0 && splits_letter(end); ++back) {
+    --end;
+  }
+  return printable_line(text.substr(0, end)) + (end < text.size() ? "…" : "");
+}
+
+std::string in_quotes(std::string_view text) {
+  return fmt::format("\"{}\"", brief(text));
 }
 
 }  // namespace flitcast

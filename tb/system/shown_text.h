@@ -17,4 +17,9 @@ std::string printable(std::string_view text);
 /// As printable, in one line.
 std::string printable_line(std::string_view text);
 
+/// As printable_line, and shortened: fit for a message.
+std::string brief(std::string_view text);
+/// The same in double quotes.
+std::string in_quotes(std::string_view text);
+
 }  // namespace flitcast

@@ -30,7 +30,7 @@ void add_matching(const std::string& glob, const Config& config, TraceScope& sco
         fmt::format("{} names no module; there are tb.fabric.router_0 to "
                     "tb.fabric.router_{} and tb.fabric.ni_0 to tb.fabric.ni_{}; give "
                     "for example tb.fabric.router_1*",
-                    flitcast::quoted(glob), topology.nodes() - 1, topology.processors() - 1));
+                    in_quotes(glob), topology.nodes() - 1, topology.processors() - 1));
   }
 }
 
@@ -51,7 +51,7 @@ TraceScope resolve_scope(const Config& config) {
 
 /// Routers on the way of a message, network interfaces at its ends.
 void add_path(const MessageView& message, TraceScope& touched) {
-  for (const NodeId node : message.path) {
+  for (const NodeId node : message.nodes()) {
     touched.routers[node] = true;
   }
   touched.interfaces[message.source] = true;
@@ -67,7 +67,7 @@ TracedMessages find_messages(const Schedule& schedule, const Config& config, Tra
     return config.places.error("trace.around", message);
   };
   TracedMessages found;
-  Round round;
+  Round round(*config.topology);
   for (; found.round < schedule.rounds; ++found.round, found.first += round.size()) {
     round.clear();
     schedule.fill(found.round, round);

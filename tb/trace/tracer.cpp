@@ -26,8 +26,7 @@ Tracer::Tracer(VcdWriter& vcd, const Topology& topology, const NetworkConfig& co
       network_ports_(topology.network_ports()),
       local_ports_(config.ports),
       vcs_(config.vcs),
-      delay_(config.link_delay),
-      interval_(config.cycles_per_flit) {
+      links_(topology, config) {
   is_touched_.resize(signals_.groups());
   reported_.resize(signals_.groups());
   moved_.resize(signals_.groups());
@@ -101,7 +100,8 @@ void Tracer::show_from(std::uint32_t channel, const Flit& flit, Cycle at, bool i
 void Tracer::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   const std::uint32_t channel = signals_.output(node, port);
   const bool network = port < network_ports_;
-  if (channel != kAbsent && take(channel, flit, at, network ? interval_ : 1)) {
+  const Cycle interval = network ? links_.of(node, port).cycles_per_flit : 1;
+  if (channel != kAbsent && take(channel, flit, at, interval)) {
     show_from(channel, flit, at, false);
   }
   if (network) {
@@ -122,11 +122,12 @@ void Tracer::arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::u
   if (first == kAbsent) {
     return;
   }
-  if (delay_ == 1) {
-    move_run(first + vc, 1, -1, at + 1, count, interval_);
+  const auto [delay, interval] = links_.of(node, port);
+  if (delay == 1) {
+    move_run(first + vc, 1, -1, at + 1, count, interval);
   } else {
-    move_run(first + vc, 0, -1, at + 1, count, interval_);
-    move_run(first + vc, 1, 0, at + delay_, count, interval_);
+    move_run(first + vc, 0, -1, at + 1, count, interval);
+    move_run(first + vc, 1, 0, at + delay, count, interval);
   }
 }
 
@@ -150,12 +151,18 @@ void Tracer::leave(NodeId node, int input, Cycle at, std::uint32_t count, Cycle 
   if (group == kAbsent) {
     return;
   }
-  if (delay_ == 1 || input >= network_ports_ * vcs_) {
+  const Cycle delay = input < network_ports_ * vcs_ ? delay_to(node, input) : 1;
+  if (delay == 1) {
     move_run(group, -1, 1, at + 1, count, interval);
   } else {
     move_run(group, -1, 0, at + 1, count, interval);
-    move_run(group, 0, 1, at + delay_, count, interval);
+    move_run(group, 0, 1, at + delay, count, interval);
   }
+}
+
+Cycle Tracer::delay_to(NodeId node, int input) const {
+  const auto port = static_cast<PortId>(input / vcs_);
+  return links_.of(topology_.neighbour(node, port), topology_.entry_port(node, port)).delay;
 }
 
 void Tracer::bodies_moved(NodeId node, int input, PortId port, const Flit& first,

@@ -7,6 +7,7 @@
 
 #include "hw/fabric/fabric.h"
 #include "hw/probe.h"
+#include "hw/topology/link_times.h"
 #include "tb/trace/trace_calendar.h"
 #include "tb/trace/trace_signals.h"
 #include "tb/trace/vcd_writer.h"
@@ -50,6 +51,8 @@ class Tracer final : public Probe {
   void close(Cycle to);
 
   bool closed() const { return closed_; }
+  /// The longest that a flit is on its channel.
+  Cycle longest_interval() const { return links_.largest().cycles_per_flit; }
   const TraceSignals& signals() const { return signals_; }
   /// The first cycle written and the first behind them; both the same when there were none.
   std::pair<Cycle, Cycle> written() const { return {begun_ ? from_ : end_, end_}; }
@@ -146,6 +149,8 @@ class Tracer final : public Probe {
   bool take(std::uint32_t channel, const Flit& flit, Cycle at, Cycle interval);
   void show_from(std::uint32_t channel, const Flit& flit, Cycle at, bool injected);
   void arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::uint32_t count);
+  /// Of the link that leads to an input virtual channel from another router.
+  Cycle delay_to(NodeId node, int input) const;
   void leave(NodeId node, int input, Cycle at, std::uint32_t count, Cycle interval);
   void change(std::uint32_t input, int occupancy, int credits);
   void flow(Cycle cycle);
@@ -180,8 +185,7 @@ class Tracer final : public Probe {
   int network_ports_;
   int local_ports_;
   int vcs_;
-  Cycle delay_;
-  Cycle interval_;
+  LinkTimes links_;
   TraceCalendar<Bucket> calendar_;
   std::vector<std::uint32_t> fed_;      // per node and network port: group of VC 0 that it feeds
   std::vector<std::uint32_t> touched_;  // groups, each once

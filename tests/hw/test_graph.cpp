@@ -9,6 +9,7 @@
 
 #include "hw/routing/routing.h"
 #include "hw/topology/family.h"
+#include "tests/support/node_path.h"
 
 namespace flitcast {
 namespace {
@@ -21,9 +22,7 @@ Topology graph_of(const std::string& text) {
 
 Path path_of(const Topology& graph, NodeId source, NodeId destination) {
   const Routing routing(graph, RoutingOrder::kAscending);
-  Path path = {source};
-  routing.append_path(source, destination, path);
-  return path;
+  return route_nodes(routing, source, destination);
 }
 
 /// `links` of a network of processors only, or of the first `processors` nodes.
@@ -66,15 +65,24 @@ TEST(Graph, IsWhatTheFileSays) {
   EXPECT_EQ(path_of(graph, 0, 2), (Path{0, 3, 4, 2}));
 }
 
-TEST(Graph, ReadsWhatLinksAreToBe) {
+using Time = std::pair<Cycle, Cycle>;
+
+/// Delay and time per flit of the channel between neighbours; 0 where the file has none.
+Time time_of(const Topology& graph, NodeId from, NodeId to) {
+  const LinkTime time = graph.link_time(from, graph.port_towards(from, to));
+  return {time.delay, time.cycles_per_flit};
+}
+
+TEST(Graph, ReadsWhatLinksAreLike) {
   const Topology graph =
-      graph_of("processors 3\nlink 0 1 delay 4\nlink 1 2 cycles_per_flit 2 delay 3\nlink 0 2\n");
-  ASSERT_EQ(graph.demands().size(), 2U);
-  EXPECT_EQ(graph.demands()[0].place, "folder/net.txt:2");
-  EXPECT_EQ(graph.demands()[0].delay, 4);
-  EXPECT_FALSE(graph.demands()[0].cycles_per_flit);
-  EXPECT_EQ(graph.demands()[1].delay, 3);
-  EXPECT_EQ(graph.demands()[1].cycles_per_flit, 2);
+      graph_of("processors 3\nlink 0 1 delay 4\nlink 2 1 cycles_per_flit 2 delay 3\nlink 0 2\n");
+  ASSERT_TRUE(graph.has_link_times());
+  EXPECT_EQ(time_of(graph, 0, 1), Time(4, 0));
+  EXPECT_EQ(time_of(graph, 1, 0), Time(4, 0));
+  EXPECT_EQ(time_of(graph, 1, 2), Time(3, 2));
+  EXPECT_EQ(time_of(graph, 2, 1), Time(3, 2));
+  EXPECT_EQ(time_of(graph, 0, 2), Time(0, 0));
+  EXPECT_FALSE(graph_of(ring_of(3)).has_link_times());
 }
 
 // Router 7 has two nodes and is a switch; 9 has none; 5 and 6 are processors 1 and 3.
@@ -87,10 +95,20 @@ TEST(Anynet, GivesEveryRouterANode) {
   EXPECT_EQ(path_of(graph, 0, 3), (Path{0, 4, 5, 3}));
   EXPECT_EQ(path_of(graph, 1, 2), (Path{1, 5, 4, 2}));
   EXPECT_EQ(graph.port_towards(1, 3), kNoPort);
-  ASSERT_EQ(graph.demands().size(), 2U);
-  EXPECT_EQ(graph.demands()[0].place, "folder/net.txt:2");
-  EXPECT_EQ(graph.demands()[0].delay, 2);
-  EXPECT_EQ(graph.demands()[1].delay, 3);
+  EXPECT_EQ(time_of(graph, 1, 5), Time(2, 0));
+  EXPECT_EQ(time_of(graph, 5, 1), Time(2, 0));
+  EXPECT_EQ(time_of(graph, 5, 3), Time(3, 0));
+  EXPECT_EQ(time_of(graph, 4, 5), Time(0, 0));
+}
+
+TEST(Anynet, MayHaveALatencyOfEachDirection) {
+  const Topology graph = graph_of(
+      "router 0 node 0 router 1 4\nrouter 1 node 1 router 0 7 router 2\n"
+      "router 2 node 2 router 1 9\n");
+  EXPECT_EQ(time_of(graph, 0, 1), Time(4, 0));
+  EXPECT_EQ(time_of(graph, 1, 0), Time(7, 0));
+  EXPECT_EQ(time_of(graph, 1, 2), Time(9, 0));
+  EXPECT_EQ(time_of(graph, 2, 1), Time(9, 0));
 }
 
 std::size_t distance_of(const Topology& graph, NodeId from, NodeId to) {

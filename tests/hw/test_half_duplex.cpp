@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/core_network.h"
+#include "tests/support/irregular_network.h"
 #include "tests/support/timing_setups.h"
 #include "traffic/schedule/random.h"
 
@@ -212,6 +213,18 @@ TEST(HalfDuplex, OpposingWormsWaitForEachOtherForEver) {
   network.add({2, {0}, 20, 0});
   network.run();
   EXPECT_FALSE(network.complete());
+}
+
+// 0 -> 1 over one link, 1 -> 0 over the other, both at once: neither waits. Over the same link the
+// second waits for the tail of the first.
+TEST(HalfDuplex, IsOfALinkNotOfTwoNodes) {
+  for (const PortId back : {PortId{0}, PortId{1}}) {
+    CoreNetwork network(make_twin_links(), half_duplex(0, 1, 1));
+    const std::size_t up = network.add({0, {1}, 5, 0, {0}});
+    const std::size_t down = network.add({1, {0}, 5, 0, {back}});
+    network.run();
+    EXPECT_EQ(network.latency(up, 1) + network.latency(down, 0), 2 * (5 + 5) + (back == 0 ? 6 : 0));
+  }
 }
 
 }  // namespace

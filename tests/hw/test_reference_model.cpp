@@ -8,8 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/topology/family.h"
 #include "tests/support/core_network.h"
 #include "tests/support/draw.h"
+#include "tests/support/drawn_graph.h"
 #include "tests/support/reference_network.h"
 
 namespace flitcast {
@@ -26,15 +28,20 @@ struct Traffic {
 struct Scenario {
   TopologyKind kind = TopologyKind::kLine;
   std::vector<std::uint32_t> dims;
+  std::string graph = {};  // the file of a graph, whose links have numbers of their own
   NetworkConfig config;
   std::vector<Traffic> messages;
   CoreNetwork::Order visits = CoreNetwork::Order::kForward;
 };
 
+Topology topology_of(const Scenario& s) {
+  return {family_of(s.kind), {s.dims, "drawn", s.graph}};
+}
+
 std::string describe(const Scenario& s) {
   const NetworkConfig& c = s.config;
   std::ostringstream text;
-  text << to_string(s.kind) << ' ' << join_dims(s.dims)
+  text << to_string(s.kind) << ' ' << join_dims(s.dims) << s.graph
        << (c.order == RoutingOrder::kAscending ? " ascending" : " descending") << ", switching "
        << static_cast<int>(c.switching) << ", ports " << c.ports << ", buffer " << c.buffer_flits
        << ", router_delay " << c.router_delay << ", link_delay " << c.link_delay << ", t_m "
@@ -82,7 +89,11 @@ Scenario draw_scenario(TopologyKind kind, Switching switching, Duplex duplex, st
   Scenario s;
   s.config.duplex = duplex;
   s.kind = kind;
-  s.dims = draw_dims(kind, draw);
+  if (kind == TopologyKind::kGraph) {
+    s.graph = draw_graph(draw, draw.between<NodeId>(2, 10), draw.between<NodeId>(0, 4));
+  } else {
+    s.dims = draw_dims(kind, draw);
+  }
   s.config.order = draw.one_in(2) ? RoutingOrder::kAscending : RoutingOrder::kDescending;
   s.visits = draw.one_in(2) ? CoreNetwork::Order::kForward : CoreNetwork::Order::kBackward;
   s.config.switching = switching;
@@ -92,8 +103,7 @@ Scenario draw_scenario(TopologyKind kind, Switching switching, Duplex duplex, st
   s.config.router_delay = draw.between<Cycle>(0, 3);
   s.config.link_delay = draw.between<Cycle>(1, 3);
   s.config.startup = draw.one_in(8) ? draw.between<Cycle>(6, 50) : draw.between<Cycle>(0, 5);
-  s.messages =
-      draw_traffic(Topology(s.kind, s.dims).processors(), draw.between<std::uint32_t>(1, 40), draw);
+  s.messages = draw_traffic(topology_of(s).processors(), draw.between<std::uint32_t>(1, 40), draw);
   if (switching != Switching::kWormhole) {  // room for the largest packet, and up to eight more
     for (const Traffic& m : s.messages) {
       s.config.buffer_flits = std::max(s.config.buffer_flits, Cycle{m.payload_flits} + 1);
@@ -117,7 +127,7 @@ std::string show(const Cycles& cycles) {
 
 // Runs both; empty if they agree, else the first difference in the order of the messages.
 std::string first_difference(const Scenario& s, Cycle& blocked) {
-  CoreNetwork cores(s.kind, s.dims, s.config, s.config.order);
+  CoreNetwork cores(topology_of(s), s.config, s.config.order);
   ReferenceNetwork reference(cores.topology(), s.config);
   for (const Traffic& m : s.messages) {
     cores.add({m.source, {m.destination}, m.payload_flits, m.post_at});
@@ -207,11 +217,11 @@ TEST_P(ReferenceModel, AgreesOnEveryMessageAndLink) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, ReferenceModel,
-    testing::Combine(testing::Values(TopologyKind::kLine, TopologyKind::kMesh,
-                                     TopologyKind::kHypercube, TopologyKind::kTree),
-                     testing::Values(Switching::kWormhole, Switching::kCutThrough,
-                                     Switching::kStoreAndForward),
-                     testing::Values(Duplex::kFull, Duplex::kHalf)));
+    testing::Combine(
+        testing::Values(TopologyKind::kLine, TopologyKind::kMesh, TopologyKind::kHypercube,
+                        TopologyKind::kTree, TopologyKind::kGraph),
+        testing::Values(Switching::kWormhole, Switching::kCutThrough, Switching::kStoreAndForward),
+        testing::Values(Duplex::kFull, Duplex::kHalf)));
 
 }  // namespace
 }  // namespace flitcast

@@ -7,6 +7,7 @@
 
 #include "hw/routing/routing.h"
 #include "tests/support/irregular_network.h"
+#include "tests/support/node_path.h"
 
 namespace flitcast {
 namespace {
@@ -16,9 +17,7 @@ using Path = std::vector<NodeId>;
 constexpr RoutingOrder kOrders[] = {RoutingOrder::kAscending, RoutingOrder::kDescending};
 
 Path path_of(const Routing& routing, NodeId source, NodeId destination) {
-  Path path = {source};
-  routing.append_path(source, destination, path);
-  return path;
+  return route_nodes(routing, source, destination);
 }
 
 /// Links from `source` to every node, by breadth-first search over the neighbours.
@@ -100,9 +99,7 @@ TEST(Routing, GoesUpWhenBothSensesAreEquallyLong) {
 }
 
 Path path_upwards(const Routing& routing, NodeId source, NodeId destination) {
-  Path path{source};
-  routing.append_path(source, destination, path, RingTravel::kUpwards);
-  return path;
+  return route_nodes(routing, source, destination, RingTravel::kUpwards);
 }
 
 TEST(Routing, GoesAllTheWayUpARingWhereRoutesOnlyGoUp) {
@@ -207,10 +204,8 @@ TEST(Routing, GoesTheWayOfAFamilyWithoutCoordinates) {
     const Routing routing(paw, order);
     EXPECT_EQ(path_of(routing, 0, 3), (Path{0, 2, 3}));
     EXPECT_EQ(path_of(routing, 3, 1), (Path{3, 2, 1}));
-    Path upwards = {1};
-    routing.append_path(1, 0, upwards, RingTravel::kUpwards);
-    EXPECT_EQ(upwards, (Path{1, 0}));
-    EXPECT_EQ(routing.classes(), 1);
+    EXPECT_EQ(path_upwards(routing, 1, 0), (Path{1, 0}));
+    EXPECT_EQ(routing.relation().classes(), 1);
     EXPECT_EQ(routing.class_on_route(0, kNoPort, 0, 1), 0);
   }
 }
@@ -218,11 +213,11 @@ TEST(Routing, GoesTheWayOfAFamilyWithoutCoordinates) {
 TEST(Routing, AppendsBehindWhatIsThere) {
   const Topology line(TopologyKind::kLine, {4});
   const Routing routing(line, RoutingOrder::kAscending);
-  Path path = {9, 9, 3};
-  routing.append_path(3, 1, path);
-  EXPECT_EQ(path, (Path{9, 9, 3, 2, 1}));
-  routing.append_path(1, 1, path);
-  EXPECT_EQ(path.size(), 5U);
+  std::vector<PortId> ports = {9, 8};
+  routing.append_ports(3, 1, ports);
+  EXPECT_EQ(ports, (std::vector<PortId>{9, 8, 1, 1}));
+  routing.append_ports(1, 1, ports);
+  EXPECT_EQ(ports.size(), 4U);
 }
 
 /// Class of every channel of the route.
@@ -248,7 +243,7 @@ bool crosses_dateline(const Routing& routing, NodeId here, PortId port) {
 TEST(Datelines, LieOnTheWrapLinksOfToriAndRings) {
   const Topology torus(TopologyKind::kTorus, {4, 3});
   const Routing routing(torus, RoutingOrder::kAscending);
-  EXPECT_EQ(routing.classes(), 2);
+  EXPECT_EQ(routing.relation().classes(), 2);
   for (NodeId node = 0; node < 12; ++node) {
     const NodeId x = node % 4;
     const NodeId y = node / 4;
@@ -263,7 +258,7 @@ TEST(Datelines, AreAbsentWithoutWrapLinks) {
   for (const Topology& topology :
        {Topology{TopologyKind::kMesh, {4, 4}}, Topology{TopologyKind::kHypercube, {4}}}) {
     const Routing routing(topology, RoutingOrder::kAscending);
-    EXPECT_EQ(routing.classes(), 1);
+    EXPECT_EQ(routing.relation().classes(), 1);
     for (NodeId node = 0; node < topology.nodes(); ++node) {
       for (PortId port = 0; port < topology.network_ports(); ++port) {
         EXPECT_FALSE(crosses_dateline(routing, node, port));

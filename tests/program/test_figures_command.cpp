@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/show/figures.h"
+#include "tb/show/source_figures.h"
 #include "tests/support/program.h"
 
 namespace flitcast {

@@ -1,6 +1,9 @@
 // Every row and every application on its way through the commands: what one leaves, the others
 // take, and nothing is lost.
 
+#include <set>
+#include <sstream>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -60,6 +63,63 @@ TEST_P(RoundTrip, GivesTheSameResultFromResolvedConfigurationAndResult) {
     words.emplace_back("--router.routing=descending");
   }
   EXPECT_EQ(result_of(words), first);
+}
+
+/// The network and timing of an effective configuration, with a schedule in place of its traffic;
+/// what the file of a schedule says of its hardware is left to it.
+std::string played_from_file(const std::string& resolved, const std::string& file) {
+  const std::set<std::string> told{"switching", "ports", "irc", "vcs", "routing", "duplex"};
+  std::istringstream lines(resolved);
+  std::string text;
+  bool left_out = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line[0] == '[') {
+      left_out = line == "[traffic]" || line == "[output]" || line == "[expect]";
+    }
+    if (!left_out && told.count(line.substr(0, line.find(' '))) == 0) {
+      text += line + "\n";
+    }
+  }
+  return text + "[traffic]\nschedule = " + file + "\n";
+}
+
+TEST_P(RoundTrip, IsPlayedFromAFileWithTheSameMessages) {
+  result_of({config()});
+  const nlohmann::json plain = nlohmann::json::parse(folder_.read("made.json"));
+  const Row& row = find_row(plain["config"]["traffic.algorithm"].get<std::string>());
+  std::vector<std::string_view> variants = row.variants;
+  if (row.application != nullptr || variants.empty()) {
+    variants.assign(1, "");
+  }
+  for (const std::string_view variant : variants) {
+    Words given{config()};
+    if (!variant.empty()) {
+      given.push_back("--traffic.variant=" + std::string(variant));
+    }
+    const auto command = [&](const Words& begin, const Words& end) {
+      Words words = begin;
+      words.insert(words.end(), given.begin(), given.end());
+      words.insert(words.end(), end.begin(), end.end());
+      return flitcast(words);
+    };
+    const ProgramResult resolved = command({"check"}, {"--resolved"});
+    if (resolved.exit_code != 0) {  // the variant does not fit the network
+      continue;
+    }
+    command({"run"}, {"--output.messages=row.csv"});
+    const ProgramResult shown = command({"show"}, {"--format=json"});
+    ASSERT_EQ(shown.exit_code, 0) << shown.err;
+    folder_.write("schedule.json", shown.out);
+    folder_.write("file.ini", played_from_file(resolved.out, "schedule.json"));
+    const ProgramResult run = flitcast({"run", "file.ini", "--output.messages=file.csv"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.err, "");
+    EXPECT_EQ(folder_.read("file.csv"), folder_.read("row.csv")) << variant;
+
+    nlohmann::json once = nlohmann::json::parse(shown.out);
+    once["variant"] = nullptr;
+    EXPECT_EQ(nlohmann::json::parse(flitcast({"show", "file.ini", "--format=json"}).out), once);
+  }
 }
 
 TEST_P(RoundTrip, FindsItsResultsAgainInASweep) {

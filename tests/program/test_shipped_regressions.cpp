@@ -17,7 +17,7 @@ class ShippedRegressions : public Regress {
  protected:
   ShippedRegressions() {
     const fs::path configs = fs::path(FLITCAST_ROOT) / "configs";
-    for (const char* name : {"regress", "data"}) {
+    for (const char* name : {"regress", "data", "schedule"}) {
       fs::copy(configs / name, folder().path(name), fs::copy_options::recursive);
     }
   }

@@ -11,6 +11,7 @@
 #include "tests/support/draw.h"
 #include "tests/support/temp_folder.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/operations/operations.h"
 
 namespace flitcast {
 
@@ -124,18 +125,18 @@ class ConfigDraw {
   }
 
   /// What the operation of a row is given, whichever row plays it.
-  DrawnKeys operation(OperationKind kind, const Topology& topology) {
+  DrawnKeys operation(const OperationKind& kind, const Topology& topology) {
     const NodeId nodes = topology.processors();
     DrawnKeys keys;
-    if (has_root(kind)) {
+    if (kind.has_root()) {
       keys.emplace_back("traffic.root", std::to_string(draw_.between<NodeId>(0, nodes - 1)));
     }
-    if (kind == OperationKind::kMulticast && nodes > 1) {
+    if (kind.has_destinations() && nodes > 1) {
       keys.emplace_back("traffic.destinations",
                         "random:" + std::to_string(draw_.between<NodeId>(1, nodes - 1)));
       keys.emplace_back("run.seed", std::to_string(one_to(1000)));
     }
-    if (kind == OperationKind::kShift && nodes > 1) {
+    if (kind.has_shift() && nodes > 1) {
       keys.emplace_back("traffic.shift", std::to_string(draw_.between<NodeId>(1, nodes - 1)));
     }
     return keys;

@@ -3,14 +3,16 @@
 #include <utility>
 #include <vector>
 
+#include "hw/topology/family.h"
+#include "traffic/operations/operations.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
 
-inline Operation operation(OperationKind kind, NodeId nodes, NodeId root = 0,
+inline Operation operation(const OperationKind& kind, NodeId nodes, NodeId root = 0,
                            std::uint32_t parts = 1) {
   Operation operation;
-  operation.kind = kind;
+  operation.kind = &kind;
   operation.nodes = nodes;
   operation.root = root;
   operation.parts = parts;
@@ -23,6 +25,29 @@ struct HandmadeMessage {
   std::vector<Block> blocks;
   std::vector<NodeId> destinations = {};
 };
+
+/// Every node is next to every other, for messages whose network does not matter: port p of a node
+/// leads to the p-th of the others.
+inline const Topology& any_network() {
+  constexpr NodeId kNodes = 32;
+  static const TopologyFamily family = [] {
+    TopologyFamily made{};
+    made.word = "clique";
+    made.build = [](const TopologyFamily&, const TopologySource&) {
+      TopologyData clique;
+      clique.nodes = clique.processors = kNodes;
+      clique.ports = kNodes - 1;
+      clique.ends = tabulate_ends(clique, [](NodeId node, PortId port) {
+        const NodeId to = port < node ? port : port + 1U;
+        return ChannelEnd{to, static_cast<PortId>(node < to ? node : node - 1)};
+      });
+      return clique;
+    };
+    return made;
+  }();
+  static const Topology clique(family, {});
+  return clique;
+}
 
 using HandmadeRounds = std::vector<std::vector<HandmadeMessage>>;
 
@@ -42,8 +67,9 @@ inline void append(Round& round, const HandmadeMessage& message) {
   }
 }
 
-inline Round handmade_round(const std::vector<HandmadeMessage>& messages) {
-  Round round;
+inline Round handmade_round(const std::vector<HandmadeMessage>& messages,
+                            const Topology& topology = any_network()) {
+  Round round(topology);
   for (const HandmadeMessage& message : messages) {
     append(round, message);
   }

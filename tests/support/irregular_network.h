@@ -9,6 +9,32 @@
 
 namespace flitcast {
 
+/// Two nodes with two links between them: port p leads to port p of the other.
+inline Topology make_twin_links() {
+  static const TopologyFamily family = [] {
+    TopologyFamily made{};
+    made.word = "twins";
+    made.build = [](const TopologyFamily&, const TopologySource&) {
+      TopologyData twins;
+      twins.nodes = twins.processors = 2;
+      twins.ports = 2;
+      twins.ends = tabulate_ends(twins, [](NodeId node, PortId port) {
+        return ChannelEnd{1 - node, port};
+      });
+      return twins;
+    };
+    made.routes = [](const Topology&, RoutingOrder) -> std::shared_ptr<const BaseRoute> {
+      class Route : public BaseRoute {
+       public:
+        PortId next_port(NodeId, NodeId) const override { return 0; }
+      };
+      return std::make_shared<Route>();
+    };
+    return made;
+  }();
+  return Topology(family, {});
+}
+
 /// A network without coordinates, labels, rings or a tree, of a family that is on no list: a
 /// triangle 0 1 2 with a tail 2 3. Ports are numbered by neighbour, ascending.
 class IrregularNetwork {

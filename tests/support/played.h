@@ -8,7 +8,7 @@
 
 namespace flitcast {
 
-/// A delivery with its path copied out.
+/// A delivery with its path copied out; that of `what` does not outlast its round.
 struct Delivered {
   Delivery what;
   std::vector<NodeId> path;

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "tb/plan/plan.h"
 #include "tests/support/wired_cores.h"
@@ -14,6 +15,7 @@ struct PlayedPlan {
   bool finished = false;
   Cycle completion = 0;
   std::string data_error;
+  std::vector<RoundRecord> rounds;
 };
 
 /// Plays a plan on the hardware's cores: the program without SystemC, so that a test can play any
@@ -38,8 +40,8 @@ inline PlayedPlan play(const Plan& plan) {
   }
   player.begin(network);
   cores.run(WiredCores::Order::kForward, kLimit, [&](Cycle cycle) { player.tick(cycle); });
-  return {player.finished(), player.completion(),
-          player.finished() ? player.data_error() : "stuck"};
+  return {player.finished(), player.completion(), player.finished() ? player.data_error() : "stuck",
+          player.rounds()};
 }
 
 }  // namespace flitcast

@@ -46,7 +46,7 @@ class Played {
   }
 
   Round round(std::uint64_t r) const {
-    Round round;
+    Round round(topology_);
     schedule_.fill(r, round);
     return round;
   }
@@ -55,14 +55,14 @@ class Played {
     return verify(schedule_, routing_, options_of(row_, topology_, kModels[0]));
   }
   Coefficients closed_form() const { return *row_.closed_form(request_); }
-  Cycle bound() const { return lower_bound(row_.operation, request_, kModels[0]); }
+  Cycle bound() const { return lower_bound(*row_.operation, request_, kModels[0]); }
 
   /// Per round, the messages on the channels from node to node + 1 and back.
   std::vector<std::vector<int>> upward() const { return worms(1); }
   std::vector<std::vector<int>> downward() const { return worms(-1); }
 
   /// Per round, most messages on one channel.
-  std::vector<int> busiest() const { return worms_by_round(schedule_); }
+  std::vector<int> busiest() const { return worms_by_round(schedule_, topology_); }
 
   /// Of a shift: per round, whose data the nodes hold after it.
   std::vector<std::vector<NodeId>> holdings() const {
@@ -85,7 +85,7 @@ class Played {
   std::vector<std::vector<int>> worms(int sense) const {
     std::vector<std::vector<int>> all;
     for (std::uint64_t r = 0; r < schedule_.rounds; ++r) {
-      std::map<Link, int> channels = worms_on_links(schedule_, r);
+      std::map<Link, int> channels = worms_on_links(schedule_, topology_, r);
       std::vector<int> counts;
       for (NodeId node = 0; node + 1 < topology_.nodes(); ++node) {
         counts.push_back(sense > 0 ? channels[{node, node + 1}] : channels[{node + 1, node}]);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/topology/base_route.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
@@ -24,12 +25,14 @@ namespace flitcast {
 ///    until its tail has left; the next worm may have it an interval after that.
 ///  - Outputs are granted in ascending order, each round-robin over the inputs: the last winner
 ///    comes last. A header at its destination takes the first local output it is granted.
-///  - A channel accepts a flit every cycles_per_flit (a local one: every cycle) while there are
-///    credits; under cut-through a header waits at its output for those of all of its packet.
-///  - Flits and credits take link_delay, on local channels one cycle; these have room for ever.
-///  - Half duplex: the channels between neighbours are a pair that belongs to one worm from when
-///  its
-///    header leaves until the next flit may follow its tail. Where headers could leave on both
+///  - A channel accepts a flit every cycles_per_flit, its own where the network has one (a local
+///  one:
+///    every cycle), while there are credits; under cut-through a header waits at its output for
+///    those of all of its packet.
+///  - Flits and credits take link_delay, or the delay of the channel, on local channels one cycle;
+///    these have room for ever.
+///  - Half duplex: the channels of a link are a pair that belongs to one worm from when its header
+///    leaves until the next flit may follow its tail. Where headers could leave on both
 ///    sides, the side that had the pair last waits.
 ///  - A message posted at S is taken behind S, in order, as soon as a port is free, by the lowest
 ///    one. It is issued at S, or when that port became free if that was later: the tail's credit
@@ -50,10 +53,16 @@ class ReferenceNetwork {
         network_ports_(static_cast<std::size_t>(topology.network_ports())),
         nodes_(topology.nodes()) {
     const auto local_ports = static_cast<std::size_t>(config.ports);
-    const Channel link(config.link_delay, config.cycles_per_flit, config.buffer_flits);
-    for (Node& node : nodes_) {
+    for (NodeId id = 0; id < topology.nodes(); ++id) {
+      Node& node = nodes_[id];
       node.inputs.resize(network_ports_ + local_ports);
-      node.outputs.resize(network_ports_, link);
+      for (PortId port = 0; port < network_ports_; ++port) {
+        const LinkTime own = topology.link_time(id, port);
+        node.outputs.emplace_back(
+            own.delay != 0 ? own.delay : config.link_delay,
+            own.cycles_per_flit != 0 ? own.cycles_per_flit : config.cycles_per_flit,
+            config.buffer_flits);
+      }
       node.outputs.resize(network_ports_ + local_ports, Channel(1, 1, kUnlimited));
       node.senders.resize(local_ports);
     }
@@ -196,23 +205,13 @@ class ReferenceNetwork {
     return 0;
   }
 
-  // Where ways are not a matter of coordinates: straight to the destination, or over the first
-  // port.
-  std::size_t route_in_star(NodeId here, NodeId destination) const {
-    if (here == destination) {
-      return kLocal;
-    }
-    const PortId direct = topology_.port_towards(here, destination);
-    return direct == kNoPort ? 0 : direct;
-  }
-
   // Dimension order: a step in the first dimension, in the order of routing, that needs one.
   std::size_t route(NodeId here, NodeId destination) const {
     if (topology_.tree_depth()) {
       return route_in_tree(here, destination);
     }
-    if (!topology_.has_coordinates()) {
-      return route_in_star(here, destination);
+    if (topology_.table() != nullptr) {
+      return here == destination ? kLocal : topology_.table()->next_port(here, destination);
     }
     const int dimensions = topology_.dimensions();
     for (int i = 0; i < dimensions; ++i) {

@@ -62,7 +62,7 @@ inline void expect_cost(const std::string& id, const RowRequest& asked,
     EXPECT_EQ(to_string(report.lockstep_terms), to_string(expected));
     EXPECT_EQ(report.lockstep_cycles, expected.cycles(model, request.message_flits));
     EXPECT_LE(report.critical_path_cycles, report.lockstep_cycles);
-    EXPECT_LE(lower_bound(row.operation, request, model), report.lockstep_cycles);
+    EXPECT_LE(lower_bound(*row.operation, request, model), report.lockstep_cycles);
   }
 }
 

@@ -11,8 +11,8 @@
 #include "tb/sim/probe_observer.h"
 #include "tb/sim/run_waveform.h"
 #include "tb/sim/schedule_run.h"
+#include "tests/support/random_unicasts.h"
 #include "tests/support/temp_folder.h"
-#include "traffic/schedule/patterns.h"
 
 namespace flitcast {
 

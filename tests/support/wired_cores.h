@@ -11,6 +11,7 @@
 
 #include "hw/ni/ni_core.h"
 #include "hw/router/router_core.h"
+#include "hw/topology/link_times.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
@@ -62,16 +63,24 @@ class WiredCores {
       router->attach_probe(probe);
     }
   }
-  /// The link from `from` to its neighbour `to`.
-  const Link& link(NodeId from, NodeId to) const { return *network_links_.at({from, to}); }
+  /// The link from `from` to its neighbour `to`, over the lowest port that leads there.
+  const Link& link(NodeId from, NodeId to) const {
+    return link_behind(from, topology_.port_towards(from, to));
+  }
+  /// The link that leaves `from` by a network port.
+  const Link& link_behind(NodeId from, PortId port) const {
+    return *network_links_.at({from, port});
+  }
 
  private:
-  void pair(NodeId from, NodeId to) {
-    const std::pair<NodeId, NodeId> ends = std::minmax(from, to);
-    if (pairs_.count(ends) == 0) {
-      pairs_[ends] = std::make_unique<ChannelPair>();
+  using LinkEnd = std::pair<NodeId, PortId>;
+
+  void pair(LinkEnd from, LinkEnd to) {
+    std::unique_ptr<ChannelPair>& pair = pairs_[std::min(from, to)];
+    if (pair == nullptr) {
+      pair = std::make_unique<ChannelPair>();
     }
-    network_links_[{from, to}]->join(*pairs_[ends], from < to ? 0 : 1);
+    network_links_[from]->join(*pair, from < to ? 0 : 1);
   }
 
   void connect_interface(NodeId node) {
@@ -88,16 +97,17 @@ class WiredCores {
   }
 
   void connect_neighbours(NodeId node) {
-    const LinkParameters network{config_.link_delay, config_.cycles_per_flit, config_.buffer_flits,
-                                 config_.vcs};
+    const LinkTimes times(topology_, config_);
     for (int port = 0; port < topology_.network_ports(); ++port) {
       const auto leaving = static_cast<PortId>(port);
       const NodeId neighbour = topology_.neighbour(node, leaving);
       if (neighbour != kNoNode) {
-        Link& link = links_.emplace_back(network);
-        network_links_[{node, neighbour}] = &link;
+        const LinkTime time = times.of(node, leaving);
+        Link& link = links_.emplace_back(
+            LinkParameters{time.delay, time.cycles_per_flit, config_.buffer_flits, config_.vcs});
+        network_links_[{node, leaving}] = &link;
         if (config_.duplex == Duplex::kHalf) {
-          pair(node, neighbour);
+          pair({node, leaving}, {neighbour, topology_.entry_port(node, leaving)});
         }
         routers_[node]->attach_output(leaving, link);
         routers_[neighbour]->attach_input(topology_.entry_port(node, leaving), link);
@@ -135,8 +145,8 @@ class WiredCores {
   WakeQueue& wakes_;
   std::vector<std::size_t> due_;
   std::deque<Link> links_;
-  std::map<std::pair<NodeId, NodeId>, Link*> network_links_;
-  std::map<std::pair<NodeId, NodeId>, std::unique_ptr<ChannelPair>> pairs_;
+  std::map<LinkEnd, Link*> network_links_;
+  std::map<LinkEnd, std::unique_ptr<ChannelPair>> pairs_;  // by the lower end of the link
   std::vector<std::unique_ptr<RouterCore>> routers_;
   std::vector<std::unique_ptr<NiCore>> interfaces_;
 };

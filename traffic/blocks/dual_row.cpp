@@ -33,11 +33,9 @@ std::optional<Coefficients> cost_with_additions(const Row& forward, RowRequest r
 
 Row dual_of(Row forward, std::vector<std::string_view> variants) {
   Row row = forward;
-  row.operation = dual_operation(forward.operation);
+  row.operation = dual(*forward.operation).kind;
   row.variants = variants;
-  Operation operation;
-  operation.kind = row.operation;
-  if (operation.family() == BlockFamily::kReduction) {
+  if (row.operation->family() == BlockFamily::kReduction) {
     row.closed_form = [forward, variants](const RowRequest& request) {
       return cost_with_additions(forward, forward_request(forward, variants, request));
     };

@@ -25,10 +25,10 @@ void add_worm(Round& round, const Routing& routing, NodeId from, NodeId last, Bl
   }
   round.begin(from);
   round.add_base_route(routing, end);
-  const Span<NodeId> path = round[round.size() - 1].path;
-  for (std::size_t hop = 1; hop < path.size(); ++hop) {
-    if (wanted(path[hop])) {
-      round.add_destination(path[hop]);
+  for (NodeId at = from; at != end;) {
+    at = topology.neighbour(at, routing.next_port(at, end));
+    if (wanted(at)) {
+      round.add_destination(at);
     }
   }
   round.add_block(block);

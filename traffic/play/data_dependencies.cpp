@@ -6,7 +6,7 @@ namespace flitcast {
 
 DataDependencies::DataDependencies(const Operation& operation)
     : operation_(operation), receives_(operation.nodes, 0) {
-  if (operation.kind != OperationKind::kUnicasts) {
+  if (operation.family() != BlockFamily::kLoose) {
     places_.emplace(operation);
     brought_.resize(places_->size(), 0);
   }

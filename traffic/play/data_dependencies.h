@@ -14,7 +14,7 @@ namespace flitcast {
 /// message may start when a first part of its source's stream is complete:
 ///  - up to the receive that brought the last of its blocks, or the last operand of a partial sum,
 ///    or what the sender makes its own operand of;
-///  - nothing for unicasts.
+///  - nothing for loose blocks.
 class DataDependencies {
  public:
   explicit DataDependencies(const Operation& operation);
@@ -31,7 +31,7 @@ class DataDependencies {
   void bring(const MessageView& message, NodeId destination, std::uint32_t number);
 
   Operation operation_;
-  std::optional<BlockPlaces> places_;    // empty for unicasts
+  std::optional<BlockPlaces> places_;    // empty for loose blocks
   std::vector<std::uint32_t> brought_;   // the last receive that changed a block, 0 = none
   std::vector<std::uint32_t> receives_;  // per node
   std::vector<std::uint32_t> needs_;

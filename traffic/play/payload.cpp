@@ -111,7 +111,8 @@ void StoredPayload::finish() {
 SumPayload::SumPayload(std::uint64_t seed, const Operation& operation, std::uint32_t block_flits)
     : seed_(seed),
       operation_(operation),
-      index_(operation),
+      idempotent_(operation.kind->idempotent()),
+      index_(operation.blocks()),
       block_flits_(block_flits),
       sums_(std::size_t{operation.nodes} * index_.size() * block_flits) {
   for (NodeId node = 0; node < operation.nodes; ++node) {
@@ -138,7 +139,7 @@ Word SumPayload::operand(NodeId node, const Block& block, std::uint32_t index) c
 }
 
 Word SumPayload::combined(Word a, Word b) const {
-  return operation_.idempotent() ? std::max(a, b) : a + b;
+  return idempotent_ ? std::max(a, b) : a + b;
 }
 
 void SumPayload::read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
@@ -179,7 +180,7 @@ void SumPayload::check_word(const Block& block, std::uint32_t index) {
       continue;
     }
     const OperandRange range = operation_.promised_operands(node, block);
-    const Word expected = operation_.idempotent()
+    const Word expected = idempotent_
                               ? sums_before_.back()
                               : sums_before_[range.first + range.count] - sums_before_[range.first];
     if (const Word found = memory_of(node, block)[index]; found != expected) {

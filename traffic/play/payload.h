@@ -106,6 +106,7 @@ class SumPayload final : public Payload {
 
   std::uint64_t seed_;
   Operation operation_;
+  bool idempotent_;
   BlockIndex index_;
   std::uint32_t block_flits_;
   std::vector<Word> sums_;         // node-major, then by block

@@ -13,6 +13,8 @@ Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOpt
       routing_(routing),
       options_(options),
       model_(timing_model(options.network)),
+      links_(routing.topology(), options.network),
+      times_(model_, options.network.switching, &links_),
       reduces_(schedule.operation.family() == BlockFamily::kReduction),
       payload_(payload),
       deliveries_(deliveries),
@@ -56,7 +58,7 @@ void Player::act(Cycle now) {
 void Player::enter_rounds(Cycle now) {
   const std::size_t window = dependencies_ ? kWindow : 1;
   while (in_flight_.size() < window && next_round_ < schedule_.rounds) {
-    auto round = spare_ ? std::move(spare_) : std::make_unique<RoundInFlight>();
+    auto round = spare_ ? std::move(spare_) : std::make_unique<RoundInFlight>(routing_.topology());
     round->number = next_round_;
     round->round.clear();
     schedule_.fill(next_round_++, round->round);
@@ -81,7 +83,6 @@ void Player::enter(RoundInFlight& round, Cycle now) {
   round.flits = 0;
   round.messages.clear();
   round.arrivals.clear();
-  round.plan_routes(routing_, options_.network.source_routing);
   for (std::size_t i = 0; i < round.round.size(); ++i) {
     add_message(round, i);
   }
@@ -111,22 +112,20 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   const PacketHandle handle = packets().add(
       {message.source, message.destinations.begin(),
        static_cast<std::uint32_t>(message.destinations.size()), static_cast<std::uint32_t>(flits),
-       round.route(index), round.first_id + index});
+       round.route(index, routing_), round.first_id + index});
   if (handle == places_.size()) {  // handles are dense
     places_.push_back({});
   }
   places_[handle] = {&round, number};
   round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
-  for (std::size_t i = 0; i < message.destinations.size(); ++i) {
-    round.arrivals.push_back({0, 0, 0, number, 0, 0});
-  }
+  message.for_each_destination([&](NodeId /*destination*/, std::size_t hops) {
+    round.arrivals.push_back({0, 0, 0, number, 0, 0, static_cast<std::uint32_t>(hops)});
+  });
   round.flits += flits;
   RoundRecord& record = round.record;
   record.max_hops = std::max<std::uint64_t>(record.max_hops, message.hops());
   record.max_flits = std::max(record.max_flits, flits);
-  const Cycle lockstep = message_cycles(model_, options_.network.switching, message.hops(),
-                                        message.header_flits(), flits) +
-                         handling(round, index);
+  const Cycle lockstep = times_.to_end(message, flits) + handling(round, index);
   record.lockstep = std::max(record.lockstep, lockstep);
 }
 
@@ -237,10 +236,11 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
   const Message& message = round.messages[arrival.message];
   const Packet& packet = packets()[message.packet];
   const Cycle handled = handling(round, arrival.message);
-  const Cycle alone =
-      message_cycles(model_, options_.network.switching, round.hops(arrival),
-                     round.round[arrival.message].header_flits(), packet.payload_flits) +
-      handled;
+  const NodeId destination = round.destination(arrival);
+  Cycle alone = 0;
+  times_.for_each_arrival(
+      round.round[arrival.message], packet.payload_flits,
+      [&](NodeId node, Cycle cycles) { alone = node == destination ? cycles + handled : alone; });
   RoundRecord& record = round.record;
   record.slack = record.lockstep - alone;
   record.waits = packet.waits;
@@ -257,9 +257,9 @@ void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
   const Message& message = round.messages[arrival.message];
   const MessageView view = round.round[arrival.message];
   deliveries_->delivered({round.first_id + arrival.message, round.number, view.source,
-                          round.destination(arrival), round.hops(arrival),
-                          schedule_.payload_flits(view), message.issued, message.injected,
-                          arrival.head, arrival.tail, view.path});
+                          round.destination(arrival), arrival.hops, schedule_.payload_flits(view),
+                          message.issued, message.injected, arrival.head, arrival.tail,
+                          view.nodes()});
 }
 
 const std::string& Player::data_error_so_far() const {

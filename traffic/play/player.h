@@ -16,6 +16,7 @@
 #include "traffic/play/workload.h"
 #include "traffic/schedule/delivery.h"
 #include "traffic/schedule/schedule.h"
+#include "traffic/theory/message_times.h"
 #include "traffic/verify/possession.h"
 
 namespace flitcast {
@@ -130,6 +131,8 @@ class Player final : public Workload {
   const Routing& routing_;
   PlayerOptions options_;
   TimingModel model_;
+  LinkTimes links_;
+  MessageTimes times_;
   bool reduces_;
   Payload& payload_;
   DeliverySink* deliveries_;

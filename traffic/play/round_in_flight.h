@@ -27,7 +27,10 @@ struct RoundInFlight {
     std::uint32_t message = 0;
     std::uint32_t number = 0;       ///< in the receive stream of its node
     std::uint32_t after_sends = 0;  ///< reduction: takes effect when the node has sent so many
+    std::uint32_t hops = 0;         ///< links from the source
   };
+
+  explicit RoundInFlight(const Topology& topology) : round(topology) {}
 
   std::uint64_t number = 0;
   std::uint64_t first_id = 0;  ///< number of its first message in the schedule
@@ -39,18 +42,9 @@ struct RoundInFlight {
   std::uint64_t flits = 0;                  ///< payload of all messages
   RoundRecord record{};
 
-  /// Lays down the routes of the messages that carry one: those whose path is not the base route,
-  /// or all.
-  void plan_routes(const Routing& routing, bool all);
-  /// Route of a message as output ports, null for the base route.
-  const PortId* route(std::size_t message) const;
+  /// The route that the header of a message carries, or null.
+  const PortId* route(std::size_t message, const Routing& routing) const;
   NodeId destination(const Arrival& arrival) const;
-  /// Links from the source of the message to that destination.
-  std::uint64_t hops(const Arrival& arrival) const;
-
- private:
-  std::vector<PortId> route_ports_;
-  std::vector<std::size_t> route_of_;  // per message: place in route_ports_, or none
 };
 
 }  // namespace flitcast

@@ -10,6 +10,6 @@ namespace flitcast {
 /// to the root; and what has to cross the middle of the network. With P ports the nodes that know
 /// of a thing grow by a factor of P + 1 at most in the time of a start-up. Of the request neither
 /// variant nor switching counts, nor what only some of the rows of the operation take.
-Cycle lower_bound(OperationKind kind, const RowRequest& request, const TimingModel& model);
+Cycle lower_bound(const OperationKind& kind, const RowRequest& request, const TimingModel& model);
 
 }  // namespace flitcast

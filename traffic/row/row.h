@@ -56,6 +56,8 @@ struct RowRequest {
   // Of the hardware too; no row asks for them, the lower bound of its operation does.
   Duplex duplex = Duplex::kFull;
   bool irc = false;  ///< a worm may inform several nodes
+  /// Some links are not as `timing` says: no closed form holds.
+  bool links_differ = false;
 
   bool stores_and_forwards() const { return switching == Switching::kStoreAndForward; }
   /// Every node has a port for each of its links.
@@ -79,7 +81,7 @@ struct RowModel {
 struct Row {
   std::string_view id;      ///< traffic.algorithm, "aas-hc-dex"
   std::string_view number;  ///< row number in the catalogue, "A14"; empty for later literature
-  OperationKind operation;
+  const OperationKind* operation;
   std::string_view topologies;  ///< for people: "hypercube"
   std::string_view source;      ///< document and section
   std::string_view conditions;  ///< what sizes and parameters it takes, for people; empty = all
@@ -100,7 +102,7 @@ struct Row {
   std::string_view one_port_variant;
 
   /// Throws ParameterError when the request does not fit the row. Called by check_request only.
-  void (*validate)(const RowRequest&);
+  std::function<void(const RowRequest&)> validate;
   /// Lays the rounds of a schedule that has all else, see build(): sets `rounds` and `fill`, and of
   /// blocks and operation what is not as build() made it.
   std::function<void(const RowRequest&, Schedule&)> lay;
@@ -113,14 +115,18 @@ struct Row {
   std::unique_ptr<Application> (*application)(const ApplicationInput&);
 
   bool takes(std::string_view key) const;
-  /// The schedule of the row: its id and operation, for the whole network, with blocks of μ flits
-  /// and root, shift and destinations of the request where the operation has them; and its rounds.
+  /// The schedule of the row: its id, its operation of the request, with blocks of μ flits, and its
+  /// rounds.
   /// Precondition: check_request passed. The schedule holds copies of what it needs but refers to
   /// the request's topology and routing, which must outlive it.
   Schedule build(const RowRequest& request) const;
   /// The hardware that the variant is written for.
   RowModel model_of(std::string_view variant) const;
 };
+
+/// The operation for the whole network, with root, shift and destinations of the request and the
+/// columns of a grid where it has them, and whole blocks.
+Operation operation_of(const OperationKind& kind, const RowRequest& request);
 
 /// Throws ParameterError when the request does not fit the row: what every row asks for, then what
 /// this one does.

@@ -11,9 +11,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::uint32_t kSmallestSide = 3;          // of a torus whose links are all different
-constexpr NodeId kMostScatteringNodes = 1U << 14U;  // 2^28 blocks, 12 bytes each
-constexpr NodeId kMostSummingNodes = 1U << 11U;     // 2^22 sums of up to 2^11 operands, a bit each
+constexpr std::uint32_t kSmallestSide = 3;  // of a torus whose links are all different
 
 }  // namespace
 
@@ -36,17 +34,13 @@ void check_message_flits(const RowRequest& request) {
   }
 }
 
-void check_size(OperationKind kind, const RowRequest& request) {
+void check_size(const OperationKind& kind, const RowRequest& request) {
   const NodeId nodes = request.topology.processors();
-  const bool sums = kind == OperationKind::kAllToAllReduction;
-  const bool all_to_all =
-      kind == OperationKind::kAllToAllScatter || kind == OperationKind::kAllToAllBroadcast || sums;
-  const NodeId most = sums ? kMostSummingNodes : kMostScatteringNodes;
-  if (all_to_all && nodes > most) {
-    const std::string operation = to_string(kind);
+  if (nodes > kind.most_nodes()) {
     throw ParameterError("topology.dims", request.topology.describe() + " has " +
-                                              std::to_string(nodes) + " nodes; an " + operation +
-                                              " takes at most " + std::to_string(most));
+                                              std::to_string(nodes) + " nodes; an " + kind.name() +
+                                              " takes at most " +
+                                              std::to_string(kind.most_nodes()));
   }
 }
 
@@ -105,7 +99,7 @@ void check_data_size(const Row& row, const Operation& operation) {
   if (places > kMostPlaces || slices > kMostOperandSlices) {
     const bool segments = operation.parts > 1 && row.takes("traffic.segments");
     throw ParameterError(segments ? "traffic.segments" : "topology.dims",
-                         "the data of this " + std::string(to_string(operation.kind)) + " on " +
+                         std::string("the data of this ") + operation.kind->name() + " on " +
                              std::to_string(nodes) + " nodes is too much to verify; give fewer " +
                              (segments ? "segments, or fewer nodes" : "nodes"));
   }

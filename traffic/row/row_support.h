@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "traffic/operations/operations.h"
 #include "traffic/row/row.h"
 
 namespace flitcast {
@@ -21,7 +22,7 @@ void check_root(const RowRequest& request);
 /// which no row that shifts accepts.
 void check_parameters(const Row& row, const RowRequest& request);
 /// No more nodes than the data of the operation is verified for.
-void check_size(OperationKind kind, const RowRequest& request);
+void check_size(const OperationKind& kind, const RowRequest& request);
 /// The symbols of the operation, who holds which block and of which operands, fit into memory.
 void check_data_size(const Row& row, const Operation& operation);
 /// μ is a multiple of `parts`, into which the row cuts every block; `why` begins the message:

@@ -2,55 +2,62 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "traffic/schedule/operation.h"
 
 namespace flitcast {
 
-/// Dense numbers for the blocks that an operation knows. Not for OperationKind::kUnicasts, whose
-/// blocks may repeat.
+/// Dense numbers for the blocks that an operation knows: all parts of some pairs of origin and
+/// final.
 class BlockIndex {
  public:
   static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
 
-  explicit BlockIndex(const Operation& operation);
+  /// Consecutive nodes, or Block::kEveryone alone.
+  struct Range {
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+  static constexpr Range kEveryone{Block::kEveryone, 1};
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
-  std::size_t size() const { return (std::size_t{origins_} * finals_ + pieces_) * parts_; }
+  /// Every origin with every final.
+  BlockIndex(Range origins, Range finals, std::uint32_t parts)
+      : origins_(origins), finals_(finals), parts_(parts) {}
+  /// These pairs, at least one and all different, numbered as they come.
+  BlockIndex(std::vector<Pair> pairs, std::uint32_t parts);
+
+  std::size_t size() const {
+    return (pairs_.empty() ? std::size_t{origins_.count} * finals_.count : pairs_.size()) * parts_;
+  }
 
   /// The number of `block`, or kUnknown when it is not part of the operation.
   std::size_t find(const Block& block) const {
-    const auto origin = static_cast<std::uint32_t>(block.origin) - first_origin_;
-    const auto final = static_cast<std::uint32_t>(block.final) - first_final_;
+    const auto origin = static_cast<std::uint32_t>(block.origin) - origins_.first;
+    const auto final = static_cast<std::uint32_t>(block.final) - finals_.first;
     const auto part = static_cast<std::uint32_t>(block.part);
-    if (shape_ != Shape::kRectangle) {
-      return find_in_shape(block);
+    if (!pairs_.empty()) {
+      return find_pair(block);
     }
-    if (origin >= origins_ || final >= finals_ || part >= parts_) {
+    if (origin >= origins_.count || final >= finals_.count || part >= parts_) {
       return kUnknown;
     }
-    return (std::size_t{origin} * finals_ + final) * parts_ + part;
+    return (std::size_t{origin} * finals_.count + final) * parts_ + part;
   }
 
   /// The block with number `i` < size().
   Block operator[](std::size_t i) const;
 
  private:
-  /// Which pairs of origin and final there are: all of some origins and finals, one final to an
-  /// origin, or the pieces of a vector and behind them the sums of the rows of a grid.
-  enum class Shape { kRectangle, kShift, kMatrixVector };
+  std::size_t find_pair(const Block& block) const;
 
-  std::size_t find_in_shape(const Block& block) const;
-
-  Shape shape_ = Shape::kRectangle;
-  std::uint32_t first_origin_ = 0;
-  std::uint32_t origins_ = 1;
-  std::uint32_t first_final_ = Block::kEveryone;
-  std::uint32_t finals_ = 1;
+  Range origins_{0, 0};
+  Range finals_{0, 0};
   std::uint32_t parts_;
-  std::uint32_t pieces_ = 0;     // kMatrixVector: of the vector; origins_ are the rows then
-  std::uint32_t step_ = 0;       // kMatrixVector: from row to row
-  std::vector<NodeId> shifted_;  // kShift: the final of every origin
+  std::vector<Pair> pairs_;                             // instead of ranges, by number
+  std::vector<std::pair<Pair, std::uint32_t>> sorted_;  // with their numbers
 };
 
 /// Dense numbers for what may be known of the blocks of an operation node by node: one place for a
@@ -58,7 +65,7 @@ class BlockIndex {
 class BlockPlaces {
  public:
   explicit BlockPlaces(const Operation& operation)
-      : index_(operation),
+      : index_(operation.blocks()),
         nodes_(operation.family() == BlockFamily::kPersonalised ? 1 : operation.nodes) {}
 
   std::size_t size() const { return index_.size() * nodes_; }

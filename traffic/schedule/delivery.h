@@ -18,7 +18,7 @@ struct Delivery {
   Cycle injected;       ///< header enters the injection channel
   Cycle head_arrived;   ///< header is in the memory of the destination
   Cycle tail_arrived;   ///< last word is in the memory of the destination
-  Span<NodeId> path;    ///< of the whole worm
+  PathNodes path;       ///< of the whole worm
 };
 
 /// Receives every delivery, in the order of rounds, message ids and destinations along the path.

@@ -12,11 +12,11 @@ namespace flitcast {
 /// What moves in the schedule moves in its dual; what is copied there is added up here, and given
 /// up by its sender.
 ///
-/// Throws std::logic_error for operations without a dual, see dual_operation(); messages have one
-/// destination each. `algorithm` is the id of the dual row.
+/// Throws std::logic_error for operations without a dual; messages have one destination each.
+/// `algorithm` is the id of the dual row.
 Schedule dual(Schedule schedule, std::string_view algorithm);
 
-/// Throws std::logic_error where there is none.
-OperationKind dual_operation(OperationKind kind);
+/// Of an operation. Throws std::logic_error where there is none.
+DualOperation dual(const OperationKind& kind);
 
 }  // namespace flitcast

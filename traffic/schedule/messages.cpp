@@ -1,6 +1,21 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
+namespace {
+
+bool follows_base_route(const MessageView& message, const Routing& routing) {
+  const NodeId last = message.destinations.back();
+  NodeId here = message.source;
+  for (const PortId port : message.ports) {
+    if (here == last || routing.next_port(here, last) != port) {
+      return false;
+    }
+    here = message.topology->neighbour(here, port);
+  }
+  return true;
+}
+
+}  // namespace
 
 void begin_hop(Round& round, NodeId from, NodeId to) {
   round.begin(from);
@@ -12,6 +27,10 @@ void begin_unicast(Round& round, const Routing& routing, NodeId from, NodeId to)
   round.begin(from);
   round.add_destination(to);
   round.add_base_route(routing, to);
+}
+
+bool carries_route(const MessageView& message, const Routing& routing) {
+  return routing.in_headers() || !(message.base_route || follows_base_route(message, routing));
 }
 
 }  // namespace flitcast

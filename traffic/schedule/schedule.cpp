@@ -5,7 +5,7 @@ namespace flitcast {
 void Round::clear() {
   records_.clear();
   destinations_.clear();
-  path_.clear();
+  ports_.clear();
   blocks_.clear();
   copy_flits_ = 0;
   transfer_ = Transfer::kNatural;
@@ -13,8 +13,18 @@ void Round::clear() {
 
 void Round::begin(NodeId source) {
   records_.push_back(
-      {source, 0, 1, 0, false, transfer_, destinations_.size(), path_.size(), blocks_.size()});
-  path_.push_back(source);
+      {source, 0, 0, 0, false, transfer_, destinations_.size(), ports_.size(), blocks_.size()});
+  at_ = source;
+}
+
+void Round::add_hop(NodeId node) {
+  const PortId port = topology_->port_towards(at_, node);
+  if (port == kNoPort) {
+    throw ScheduleError("a message from node " + std::to_string(records_.back().source) +
+                        " takes link " + std::to_string(at_) + "->" + std::to_string(node) +
+                        ", which " + topology_->describe() + " does not have");
+  }
+  add_port(port);
 }
 
 }  // namespace flitcast

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -10,45 +11,52 @@
 #include "hw/routing/routing.h"
 #include "hw/types.h"
 #include "traffic/schedule/operation.h"
+#include "traffic/schedule/path.h"
 
 namespace flitcast {
 
-/// A view of consecutive elements of somebody else's array.
-template <typename T>
-class Span {
- public:
-  Span(const T* data, std::size_t size) : data_(data), size_(size) {}
-  const T* begin() const { return data_; }
-  const T* end() const { return data_ + size_; }
-  std::size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
-  const T& operator[](std::size_t i) const { return data_[i]; }
-  const T& back() const { return data_[size_ - 1]; }
-
- private:
-  const T* data_;
-  std::size_t size_;
-};
-
-/// One message: a worm along `path` (source first, last destination at its end) that carries
-/// `blocks` to all of `destinations` (in path order; more than one only with IRC).
+/// One message: a worm from `source` over the links behind `ports` (its last destination at the
+/// end) that carries `blocks` to all of `destinations` (in path order; more than one only with
+/// IRC).
 struct MessageView {
   NodeId source;
   Span<NodeId> destinations;
-  Span<NodeId> path;
+  Span<PortId> ports;
   Span<Block> blocks;
   bool base_route;  ///< the path is known to be that of the base routing
   Transfer transfer;
+  const Topology* topology;
 
-  std::size_t hops() const { return path.size() - 1; }
+  std::size_t hops() const { return ports.size(); }
+  /// The nodes of the path, source and end included.
+  PathNodes nodes() const { return {*topology, source, ports}; }
   /// H: one header flit, or one address flit per destination.
   std::size_t header_flits() const { return destinations.size(); }
+
+  /// Calls visit(destination, hops) for all destinations in order, with the links to each.
+  template <typename Visit>
+  void for_each_destination(Visit&& visit) const {
+    PathNodes::Iterator at = nodes().begin();
+    std::size_t hops_so_far = 0;
+    for (std::size_t i = 0; i + 1 < destinations.size(); ++i) {
+      for (; *at != destinations[i] && hops_so_far < hops(); ++hops_so_far) {
+        ++at;
+      }
+      visit(destinations[i], hops_so_far);
+    }
+    visit(destinations.back(), hops());
+  }
 };
 
-/// The messages of one lockstep step, stored flat so that a Round can be refilled without
-/// allocating. Build a message with begin / add_… / and the next begin or the end of filling.
+/// The messages of one lockstep step on a network, stored flat so that a Round can be refilled
+/// without allocating. Build a message with begin / add_… / and the next begin or the end of
+/// filling.
 class Round {
  public:
+  /// The topology must outlive the round.
+  explicit Round(const Topology& topology) : topology_(&topology) {}
+
+  const Topology& topology() const { return *topology_; }
   void clear();
 
   /// Starts a message; its path begins with `source`.
@@ -59,11 +67,15 @@ class Round {
     destinations_.push_back(node);
     ++records_.back().destinations;
   }
-  /// The next node of the path.
-  void add_hop(NodeId node) {
-    path_.push_back(node);
-    ++records_.back().path;
+  /// The path goes on over the link behind this port of the node where it is.
+  void add_port(PortId port) {
+    ports_.push_back(port);
+    ++records_.back().ports;
+    at_ = topology_->neighbour(at_, port);
   }
+  /// The path goes on to a neighbour, over the lowest port that leads there. Throws ScheduleError
+  /// where none does.
+  void add_hop(NodeId node);
   void add_block(Block block) {
     blocks_.push_back(block);
     ++records_.back().blocks;
@@ -72,9 +84,10 @@ class Round {
   /// Completes the path of the current message, so far its source, by the base route to `last`.
   void add_base_route(const Routing& routing, NodeId last) {
     Record& record = records_.back();
-    routing.append_path(record.source, last, path_);
-    record.path = static_cast<std::uint32_t>(path_.size() - record.first_path);
+    routing.append_ports(record.source, last, ports_);
+    record.ports = static_cast<std::uint32_t>(ports_.size() - record.first_port);
     record.base_route = true;
+    at_ = last;
   }
 
   /// Payload flits that every node rearranges in its memory when all its messages of this round
@@ -88,28 +101,31 @@ class Round {
     const Record& r = records_[i];
     return {r.source,
             {destinations_.data() + r.first_destination, r.destinations},
-            {path_.data() + r.first_path, r.path},
+            {ports_.data() + r.first_port, r.ports},
             {blocks_.data() + r.first_block, r.blocks},
             r.base_route,
-            r.transfer};
+            r.transfer,
+            topology_};
   }
 
  private:
   struct Record {
     NodeId source;
     std::uint32_t destinations;
-    std::uint32_t path;
+    std::uint32_t ports;
     std::uint32_t blocks;
     bool base_route;
     Transfer transfer;
     std::size_t first_destination;
-    std::size_t first_path;
+    std::size_t first_port;
     std::size_t first_block;
   };
+  const Topology* topology_;
   std::vector<Record> records_;
   std::vector<NodeId> destinations_;
-  std::vector<NodeId> path_;
+  std::vector<PortId> ports_;
   std::vector<Block> blocks_;
+  NodeId at_ = kNoNode;  // where the path of the current message is
   std::uint64_t copy_flits_ = 0;
   Transfer transfer_ = Transfer::kNatural;
 };
@@ -124,7 +140,20 @@ enum class Sync {
 /// link and block as far as they apply.
 class ScheduleError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit ScheduleError(const std::string& fault) : std::runtime_error(fault), fault_(fault) {}
+  ScheduleError(std::uint64_t round, const std::string& fault)
+      : std::runtime_error("round " + std::to_string(round) + ": " + fault),
+        round_(round),
+        fault_(fault) {}
+
+  /// Nothing where the schedule as a whole is wrong.
+  std::optional<std::uint64_t> round() const { return round_; }
+  /// what() without the round.
+  const std::string& fault() const { return fault_; }
+
+ private:
+  std::optional<std::uint64_t> round_;
+  std::string fault_;
 };
 
 /// A collective-communication schedule: messages in rounds, produced one round at a time by a pure

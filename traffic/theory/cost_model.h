@@ -60,25 +60,4 @@ Coefficients message_coefficients(Switching switching, std::uint64_t hops,
 /// it only stores them.
 Cycle reduction_cycles(const TimingModel& model, const Schedule& schedule, const MessageView& m);
 
-/// Adds up a schedule played in lockstep: every round lasts as long as its slowest message, whose
-/// coefficients it contributes, reduction at the receiver included, and then the copying of what is
-/// rearranged.
-class LockstepCost {
- public:
-  LockstepCost(const TimingModel& model, Switching switching)
-      : model_(model), switching_(switching) {}
-
-  void add(const Schedule& schedule, const Round& round);
-  Cycle cycles() const { return cycles_; }
-  const Coefficients& coefficients() const { return coefficients_; }
-
- private:
-  void add_slowest(const Schedule& schedule, const Round& round);
-
-  TimingModel model_;
-  Switching switching_;
-  Cycle cycles_ = 0;
-  Coefficients coefficients_;
-};
-
 }  // namespace flitcast

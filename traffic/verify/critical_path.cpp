@@ -5,10 +5,12 @@
 namespace flitcast {
 
 CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& options)
-    : options_(options),
+    : model_(options.model),
+      ports_(options.ports),
+      times_(options.model, options.switching, options.links),
       operation_(operation),
       port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
-  if (operation.kind != OperationKind::kUnicasts) {
+  if (operation.family() != BlockFamily::kLoose) {
     places_.emplace(operation);
     ready_.resize(places_->size(), 0);
   }
@@ -18,15 +20,14 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
   starts_.clear();
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
-    const auto flits = static_cast<Cycle>(m.header_flits() - 1 + schedule.payload_flits(m));
-    const Cycle held = options_.model.t_s - 1 + flits * options_.model.t_m;
+    const Cycle held = times_.at_port(m, schedule.payload_flits(m));
     starts_.push_back(take_port(m.source, available(m), held));
   }
-  const Cycle copying = static_cast<Cycle>(round.copy_flits()) * options_.model.t_r;
+  const Cycle copying = static_cast<Cycle>(round.copy_flits()) * model_.t_r;
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     const std::uint64_t payload = schedule.payload_flits(m);
-    arrive(m, starts_[i], payload, reduction_cycles(options_.model, schedule, m) + copying);
+    arrive(m, starts_[i], payload, reduction_cycles(model_, schedule, m) + copying);
   }
 }
 
@@ -44,8 +45,8 @@ Cycle CriticalPath::available(const MessageView& m) const {
 }
 
 Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
-  const auto first = port_free_.begin() + std::ptrdiff_t{source} * options_.ports;
-  const auto port = std::min_element(first, first + options_.ports);
+  const auto first = port_free_.begin() + std::ptrdiff_t{source} * ports_;
+  const auto port = std::min_element(first, first + ports_);
   const Cycle start = std::max(ready, *port);
   *port = start + held;
   return start;
@@ -53,17 +54,8 @@ Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
 
 void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits,
                           Cycle handling) {
-  std::size_t hops = 0;
-  for (const NodeId& destination : m.destinations) {
-    if (&destination == &m.destinations.back()) {
-      hops = m.hops();
-    }
-    while (m.path[hops] != destination) {
-      ++hops;
-    }
-    const Cycle finish =
-        start + handling +
-        message_cycles(options_.model, options_.switching, hops, m.header_flits(), payload_flits);
+  times_.for_each_arrival(m, payload_flits, [&](NodeId destination, Cycle cycles) {
+    const Cycle finish = start + cycles + handling;
     cycles_ = std::max(cycles_, finish);
     if (places_) {
       for (const Block& block : m.blocks) {
@@ -75,7 +67,7 @@ void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t paylo
         }
       }
     }
-  }
+  });
 }
 
 }  // namespace flitcast

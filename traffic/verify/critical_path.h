@@ -6,6 +6,7 @@
 
 #include "traffic/schedule/block_index.h"
 #include "traffic/schedule/schedule.h"
+#include "traffic/theory/message_times.h"
 #include "traffic/verify/verify_report.h"
 
 namespace flitcast {
@@ -13,10 +14,10 @@ namespace flitcast {
 /// When a schedule would end if every message started as soon as its blocks are at its sender and
 /// a port of the sender is free, and no message were held up by another on the way.
 ///
-/// A message that starts at time x holds its port for t_s − 1 + (H − 1 + L)·t_m cycles, after which
-/// the next start-up begins, and its blocks are at a destination message_cycles() after x. There
-/// they are ready when they are reduced and the copying of their round is done. A partial sum
-/// waits for all that was added to it in earlier rounds.
+/// A message that starts at time x holds its port for t_s − 1 + (H − 1 + L)·t_m cycles, with the
+/// t_m of its first link, after which the next start-up begins, and its blocks are at a destination
+/// as MessageTimes says after x. There they are ready when they are reduced and the copying of
+/// their round is done. A partial sum waits for all that was added to it in earlier rounds.
 class CriticalPath {
  public:
   CriticalPath(const Operation& operation, const VerifyOptions& options);
@@ -32,11 +33,13 @@ class CriticalPath {
   /// `handling`: cycles of local operations behind the arrival.
   void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
 
-  VerifyOptions options_;
+  TimingModel model_;
+  int ports_;
+  MessageTimes times_;
   Operation operation_;
-  std::optional<BlockPlaces> places_;  // empty for unicasts, which depend on nothing
+  std::optional<BlockPlaces> places_;  // empty for loose blocks, which depend on nothing
   std::vector<Cycle> ready_;
-  std::vector<Cycle> port_free_;  // node-major, options_.ports to a node
+  std::vector<Cycle> port_free_;  // node-major, ports_ to a node
   std::vector<Cycle> starts_;     // of the messages of the round being added
   Cycle cycles_ = 0;
 };

@@ -1,7 +1,6 @@
 #include "traffic/verify/dependency_graph.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace flitcast {
 namespace {
@@ -13,43 +12,40 @@ enum class Mark : std::uint8_t { kNew, kOpen, kDone };
 DependencyGraph::DependencyGraph(const Channels& channels, const DependencyOptions& options)
     : channels_(channels),
       options_(options),
-      wanted_(channels.size() * static_cast<std::size_t>(options.classes), 0) {
-  if (channels.ports() > kClassBits) {
-    throw std::logic_error("a router with more than 32 network ports");
-  }
+      wanted_(channels.size() * static_cast<std::size_t>(options.classes), places()),
+      wanted_behind_receive_(options.receive_ports ? channels.nodes() : 0, places()) {
   if (options.pairs) {
     pair_ = channels.pairs();
   }
   if (options.receive_ports) {
-    receives_.resize(wanted_.size(), false);
-    wanted_behind_receive_.resize(channels.ports() > 0 ? channels.size() / channels.ports() : 0, 0);
+    receives_.resize(wanted_.rows(), false);
   }
 }
 
-void DependencyGraph::append_leaving(NodeId node, std::uint64_t wanted,
+void DependencyGraph::append_leaving(NodeId node, const BitRows& sets, std::size_t row,
                                      std::vector<Resource>& out) const {
-  for (; wanted != 0; wanted &= wanted - 1) {
-    const int place = __builtin_ctzll(wanted);
+  sets.for_each(row, [&](std::size_t place) {
     const ChannelId channel =
-        channels_.leaving(node, static_cast<std::uint32_t>(place % kClassBits));
-    out.push_back(options_.pairs ? pair_[channel] : resource({channel, place / kClassBits}));
-  }
+        channels_.leaving(node, static_cast<std::uint32_t>(place % channels_.ports()));
+    const int vc_class = static_cast<int>(place / channels_.ports());
+    out.push_back(options_.pairs ? pair_[channel] : resource({channel, vc_class}));
+  });
 }
 
 void DependencyGraph::append_behind(ChannelId channel, Resource resource,
                                     std::vector<Resource>& out) const {
   if (!receives_.empty() && receives_[resource]) {
-    out.push_back(static_cast<Resource>(wanted_.size()) + channels_.target(channel));
+    out.push_back(static_cast<Resource>(wanted_.rows()) + channels_.target(channel));
   }
-  if (wanted_[resource] != 0) {
-    append_leaving(channels_.target(channel), wanted_[resource], out);
+  if (!wanted_.empty(resource)) {
+    append_leaving(channels_.target(channel), wanted_, resource, out);
   }
 }
 
 void DependencyGraph::append_wanted(Resource resource, std::vector<Resource>& out) const {
   if (!is_channel(resource)) {
     const NodeId node = node_of(resource);
-    append_leaving(node, wanted_behind_receive_[node], out);
+    append_leaving(node, wanted_behind_receive_, node, out);
     return;
   }
   append_behind(channel_of(resource), resource, out);
@@ -66,7 +62,7 @@ std::string DependencyGraph::cycle() const {
     Resource resource;
     std::size_t first_pending;
   };
-  std::vector<Mark> marks(wanted_.size() + wanted_behind_receive_.size(), Mark::kNew);
+  std::vector<Mark> marks(wanted_.rows() + wanted_behind_receive_.rows(), Mark::kNew);
   std::vector<Visit> way;
   std::vector<Resource> pending;
   const auto enter = [&](Resource resource) {
@@ -74,9 +70,9 @@ std::string DependencyGraph::cycle() const {
     way.push_back({resource, pending.size()});
     append_wanted(resource, pending);
   };
-  for (Resource root = 0; root < wanted_.size(); ++root) {
+  for (Resource root = 0; root < wanted_.rows(); ++root) {
     const Resource start = options_.pairs ? pair_[root] : root;
-    if (wanted_[root] == 0 || marks[start] != Mark::kNew) {
+    if (wanted_.empty(root) || marks[start] != Mark::kNew) {
       continue;
     }
     enter(start);

@@ -4,13 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "traffic/verify/bit_rows.h"
 #include "traffic/verify/channels.h"
 
 namespace flitcast {
 
 /// What worms hold and wait for, besides the directed channels.
 struct DependencyOptions {
-  int classes = 1;             ///< 2: virtual channels are divided by datelines (Routing)
+  int classes = 1;             ///< that virtual channels are divided into (RoutingRelation)
   bool pairs = false;          ///< a worm holds both directions of a link; only with one class
   bool receive_ports = false;  ///< a worm may have to wait for a receive port of a node
 };
@@ -34,12 +35,12 @@ class DependencyGraph {
   DependencyGraph(const Channels& channels, const DependencyOptions& options);
 
   /// A worm takes `second` right behind `first`, which leads to where `second` begins.
-  void add(ChannelUse first, ChannelUse second) { wanted_[resource(first)] |= bit(second); }
+  void add(ChannelUse first, ChannelUse second) { wanted_.set(resource(first), place(second)); }
   /// A worm asks for a receive port of the node that `last` leads to.
   void add_receive(ChannelUse last) { receives_[resource(last)] = true; }
   /// A worm takes `next` while it holds a receive port of the node where `next` begins.
   void add_behind_receive(ChannelUse next) {
-    wanted_behind_receive_[channels_.source(next.channel)] |= bit(next);
+    wanted_behind_receive_.set(channels_.source(next.channel), place(next));
   }
 
   /// Some cycle as node ids, "0->1->2->0", with the classes of the channels where there are two,
@@ -50,34 +51,37 @@ class DependencyGraph {
  private:
   // Channels come first, those of a class together; receive ports follow, one per node.
   using Resource = std::uint32_t;
-  static constexpr int kClassBits = 32;
-
+  std::size_t places() const {
+    return static_cast<std::size_t>(options_.classes) * channels_.ports();
+  }
   Resource resource(ChannelUse use) const {
     return static_cast<Resource>(use.vc_class) * static_cast<Resource>(channels_.size()) +
            use.channel;
   }
-  std::uint64_t bit(ChannelUse use) const {
-    return std::uint64_t{1} << (channels_.port(use.channel) +
-                                static_cast<unsigned>(use.vc_class) * kClassBits);
+  /// Place of a channel among those that leave its source.
+  std::size_t place(ChannelUse use) const {
+    return static_cast<std::size_t>(use.vc_class) * channels_.ports() + channels_.port(use.channel);
   }
-  bool is_channel(Resource resource) const { return resource < wanted_.size(); }
+  bool is_channel(Resource resource) const { return resource < wanted_.rows(); }
   ChannelId channel_of(Resource resource) const {
     return resource % static_cast<Resource>(channels_.size());
   }
-  NodeId node_of(Resource port) const { return port - static_cast<Resource>(wanted_.size()); }
+  NodeId node_of(Resource port) const { return port - static_cast<Resource>(wanted_.rows()); }
   /// Appends what worms that hold `resource` ask for.
   void append_wanted(Resource resource, std::vector<Resource>& out) const;
   void append_behind(ChannelId channel, Resource resource, std::vector<Resource>& out) const;
-  void append_leaving(NodeId node, std::uint64_t wanted, std::vector<Resource>& out) const;
+  /// Appends the channels that leave `node` at the places of a set.
+  void append_leaving(NodeId node, const BitRows& sets, std::size_t row,
+                      std::vector<Resource>& out) const;
   std::string describe(std::vector<Resource> cycle) const;
   std::string describe_pairs(const std::vector<Resource>& cycle) const;
 
   const Channels& channels_;
   DependencyOptions options_;
-  std::vector<std::uint64_t> wanted_;  // per channel and class: ports and classes asked for next
-  std::vector<bool> receives_;         // likewise: a receive port is
-  std::vector<std::uint64_t> wanted_behind_receive_;  // per node
-  std::vector<ChannelId> pair_;                       // per channel: the one that stands for both
+  BitRows wanted_;                 // per channel and class: what is asked for next
+  std::vector<bool> receives_;     // likewise: a receive port is
+  BitRows wanted_behind_receive_;  // per node
+  std::vector<ChannelId> pair_;    // per channel: the one that stands for both
 };
 
 }  // namespace flitcast

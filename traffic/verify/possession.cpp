@@ -6,7 +6,7 @@ namespace flitcast {
 namespace {
 
 [[noreturn]] void fail(std::uint64_t round, const std::string& text) {
-  throw ScheduleError("round " + std::to_string(round) + ": " + text);
+  throw ScheduleError(round, text);
 }
 
 std::string sends(NodeId node, const Block& block) {
@@ -20,10 +20,10 @@ std::string receives(NodeId node, const Block& block) {
 }  // namespace
 
 Possession::Possession(const Operation& operation) : operation_(operation) {
-  if (operation.kind == OperationKind::kUnicasts) {
+  if (operation.family() == BlockFamily::kLoose) {
     return;
   }
-  index_.emplace(operation);
+  index_.emplace(operation.blocks());
   if (operation.family() == BlockFamily::kPersonalised) {
     holder_.resize(index_->size());
     for (std::size_t i = 0; i < holder_.size(); ++i) {
@@ -51,8 +51,8 @@ Possession::Possession(const Operation& operation) : operation_(operation) {
 }
 
 void Possession::apply(std::uint64_t round_number, const Round& round) {
-  if (operation_.kind == OperationKind::kUnicasts) {
-    apply_unicasts(round_number, round);
+  if (operation_.family() == BlockFamily::kLoose) {
+    apply_loose(round_number, round);
   } else if (operation_.family() == BlockFamily::kPersonalised) {
     apply_personalised(round_number, round);
   } else {
@@ -64,13 +64,13 @@ std::size_t Possession::number_of(std::uint64_t round_number, NodeId node,
                                   const Block& block) const {
   const std::size_t number = index_->find(block);
   if (number == BlockIndex::kUnknown) {
-    fail(round_number, sends(node, block) + ", which is not part of this " +
-                           std::string(to_string(operation_.kind)));
+    fail(round_number,
+         sends(node, block) + ", which is not part of this " + operation_.kind->name());
   }
   return number;
 }
 
-void Possession::apply_unicasts(std::uint64_t round_number, const Round& round) const {
+void Possession::apply_loose(std::uint64_t round_number, const Round& round) const {
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     for (const Block& block : m.blocks) {
@@ -217,7 +217,7 @@ void Possession::add_slice(std::uint64_t round_number, std::size_t slice) {
     OperandSlice& sum = sums[to];
     for (std::size_t w = 0; w < sum.size(); ++w) {
       const std::uint64_t both = sum[w] & under_way_[i][w];
-      if (both != 0 && !operation_.idempotent()) {
+      if (both != 0 && !operation_.kind->idempotent()) {
         fail(round_number,
              receives(static_cast<NodeId>(to / index_->size()), (*index_)[to % index_->size()]) +
                  " with the operand of node " +

@@ -20,11 +20,11 @@ class Possession {
 
   /// All messages of a round at once: sources must hold what they send at the start of the round.
   /// What is stored must be new to the receiver. A partial sum is that of the start of the round,
-  /// and the operands in it must be new to a receiver that adds it. Unicasts move their sender's
-  /// own blocks straight to where they belong. Throws ScheduleError naming round, node and block.
+  /// and the operands in it must be new to a receiver that adds it. Loose blocks are their
+  /// sender's own, and for where they go. Throws ScheduleError naming round, node and block.
   void apply(std::uint64_t round_number, const Round& round);
 
-  /// What every node holds now, in the order of the blocks' numbers. Not for unicasts.
+  /// What every node holds now, in the order of the blocks' numbers. Not of loose ones.
   std::vector<std::vector<Block>> holdings() const;
   /// Reduction: the nodes whose operands are in what `node` has of a block, ascending.
   std::vector<NodeId> operands(NodeId node, const Block& block) const;
@@ -44,7 +44,7 @@ class Possession {
     Transfer transfer;
   };
 
-  void apply_unicasts(std::uint64_t round_number, const Round& round) const;
+  void apply_loose(std::uint64_t round_number, const Round& round) const;
   void apply_personalised(std::uint64_t round_number, const Round& round);
   /// Blocks that several nodes can hold: checks that the senders do, takes from them what they give
   /// up, and gives it to the receivers.
@@ -69,7 +69,7 @@ class Possession {
   std::size_t copies() const { return operation_.nodes * index_->size(); }
 
   Operation operation_;
-  std::optional<BlockIndex> index_;  // empty for unicasts
+  std::optional<BlockIndex> index_;  // empty for loose blocks
   std::vector<NodeId> holder_;       // personalised: of every block
   std::vector<bool> held_;           // the others: of every copy
 

@@ -13,7 +13,7 @@ std::string lacks(NodeId node, const Block& block) {
 }  // namespace
 
 std::string Possession::missing() const {
-  if (operation_.kind == OperationKind::kUnicasts) {
+  if (operation_.family() == BlockFamily::kLoose) {
     return {};
   }
   if (operation_.family() == BlockFamily::kPersonalised) {
@@ -63,7 +63,7 @@ std::string Possession::missing_personalised() const {
 }
 
 std::string Possession::missing_copy() const {
-  const bool exact = operation_.kind == OperationKind::kMulticast;
+  const bool exact = operation_.kind->exclusive();
   for (NodeId node = 0; node < operation_.nodes; ++node) {
     for (std::size_t i = 0; i < index_->size(); ++i) {
       const bool promised = operation_.promises(node, (*index_)[i]);

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "traffic/theory/lockstep_cost.h"
 #include "traffic/verify/channels.h"
 #include "traffic/verify/critical_path.h"
-#include "traffic/verify/dependency_graph.h"
 #include "traffic/verify/link_use.h"
 #include "traffic/verify/possession.h"
 #include "traffic/verify/round_counts.h"
+#include "traffic/verify/worm_dependencies.h"
 
 namespace flitcast {
 namespace {
@@ -26,40 +27,36 @@ class Verifier {
         topology_(routing.topology()),
         options_(options),
         watcher_(watcher),
-        ports_limited_(schedule.operation.kind != OperationKind::kUnicasts),
+        ports_limited_(schedule.operation.family() != BlockFamily::kLoose),
         channels_(topology_),
         link_use_(channels_, options.duplex),
-        kept_(kept_resources()),
-        dependencies_(channels_, kept_),
+        dependencies_(routing, channels_, options),
         sends_(topology_.processors()),
         receives_(topology_.processors()),
         possession_(schedule.operation),
-        lockstep_(options.model, options.switching),
-        critical_path_(schedule.operation, options) {}
+        lockstep_(options.model, options.switching, options.links),
+        critical_path_(schedule.operation, options),
+        round_(topology_) {}
 
   VerifyReport run();
 
  private:
   void check_round();
+  void fill_round();
   void check_message(const MessageView& m);
   void check_ends(const MessageView& m) const;
   void check_walk(const MessageView& m);
-  DependencyOptions kept_resources() const;
-  /// Class in which a worm takes `channel` behind `last`; from the node itself behind kNoChannel.
-  int class_behind(ChannelUse last, ChannelId channel) const;
   void check_conformity(const MessageView& m);
   void check_ports(const MessageView& m);
   void check_sharing() const;
   void check_duration() const;
   void count(const MessageView& m);
 
-  [[noreturn]] void fail(const std::string& text) const {
-    throw ScheduleError("round " + std::to_string(number_) + ": " + text);
-  }
+  [[noreturn]] void fail(const std::string& text) const { throw ScheduleError(number_, text); }
   /// "message 3->7 (block 3->7)"; of several blocks the first.
   static std::string name(const MessageView& m) {
-    const std::string ends =
-        "message " + std::to_string(m.source) + "->" + std::to_string(m.path.back());
+    const NodeId end = m.destinations.empty() ? m.source : m.destinations.back();
+    const std::string ends = "message " + std::to_string(m.source) + "->" + std::to_string(end);
     return m.blocks.empty() ? ends : ends + " (block " + to_string(m.blocks[0]) + ")";
   }
   std::string too_many(NodeId node, const char* verb, int messages, const MessageView& last) const {
@@ -76,8 +73,7 @@ class Verifier {
   bool ports_limited_;
   Channels channels_;
   LinkUse link_use_;
-  DependencyOptions kept_;
-  DependencyGraph dependencies_;
+  WormDependencies dependencies_;
   RoundCounts sends_;
   RoundCounts receives_;
   Possession possession_;
@@ -86,7 +82,8 @@ class Verifier {
   VerifyReport report_;
   Round round_;
   std::uint64_t number_ = 0;        // of the round being checked
-  std::vector<NodeId> base_route_;  // scratch of check_conformity
+  std::vector<ChannelId> way_;      // of the message being checked
+  std::vector<PortId> base_route_;  // scratch of check_conformity
 };
 
 VerifyReport Verifier::run() {
@@ -96,8 +93,7 @@ VerifyReport Verifier::run() {
                         std::to_string(topology_.processors()));
   }
   for (number_ = 0; number_ < schedule_.rounds; ++number_) {
-    round_.clear();
-    schedule_.fill(number_, round_);
+    fill_round();
     check_round();
     possession_.apply(number_, round_);
     lockstep_.add(schedule_, round_);
@@ -109,10 +105,20 @@ VerifyReport Verifier::run() {
   }
   report_.rounds = schedule_.rounds;
   report_.dependency_cycle = dependencies_.cycle();
+  report_.headers_choose = dependencies_.headers_choose();
   report_.lockstep_cycles = lockstep_.cycles();
   report_.lockstep_terms = lockstep_.coefficients();
   report_.critical_path_cycles = critical_path_.cycles();
   return report_;
+}
+
+void Verifier::fill_round() {
+  round_.clear();
+  try {
+    schedule_.fill(number_, round_);
+  } catch (const ScheduleError& error) {
+    fail(error.what());
+  }
 }
 
 void Verifier::check_round() {
@@ -135,6 +141,9 @@ void Verifier::check_message(const MessageView& m) {
   if (m.destinations.size() > 1) {
     check_conformity(m);
   }
+  if (const NodeId lost = dependencies_.add(m, way_); lost != kNoNode) {
+    fail(name(m) + " may come to node " + std::to_string(lost) + " and find no way to go on");
+  }
   if (ports_limited_) {
     check_ports(m);
   }
@@ -149,10 +158,6 @@ void Verifier::check_ends(const MessageView& m) const {
   if (m.hops() == 0 || m.destinations.empty()) {
     fail(name(m) + " goes nowhere");
   }
-  if (m.path.back() != m.destinations.back()) {
-    fail(name(m) + " does not end at its destination, node " +
-         std::to_string(m.destinations.back()));
-  }
   for (const NodeId destination : m.destinations) {
     if (destination >= schedule_.operation.nodes) {
       fail(name(m) + " is meant for node " + std::to_string(destination) + "; the nodes are 0 to " +
@@ -165,55 +170,21 @@ void Verifier::check_ends(const MessageView& m) const {
 }
 
 void Verifier::check_walk(const MessageView& m) {
-  ChannelUse last{kNoChannel, 0};
-  const NodeId* destination = m.destinations.begin();
-  for (std::size_t i = 1; i < m.path.size(); ++i) {
-    const NodeId here = m.path[i - 1];
-    const ChannelId channel = channels_.between(here, m.path[i]);
-    if (channel == kNoChannel) {
-      fail(name(m) + " takes link " + std::to_string(here) + "->" + std::to_string(m.path[i]) +
-           ", which " + topology_.describe() + " does not have");
+  way_.clear();
+  NodeId here = m.source;
+  for (const PortId port : m.ports) {
+    const NodeId next = topology_.neighbour(here, port);
+    if (next == kNoNode) {
+      fail(name(m) + " leaves node " + std::to_string(here) + " by port " + std::to_string(port) +
+           ", behind which " + topology_.describe() + " has no link");
     }
-    link_use_.add(channel);
-    const ChannelUse next{channel, kept_.classes > 1 ? class_behind(last, channel) : 0};
-    if (last.channel != kNoChannel) {
-      dependencies_.add(last, next);
-      if (kept_.receive_ports && here == *destination) {
-        dependencies_.add_receive(last);
-        dependencies_.add_behind_receive(next);
-        ++destination;
-      }
-    }
-    last = next;
+    way_.push_back(channels_.leaving(here, port));
+    link_use_.add(way_.back());
+    here = next;
   }
-  if (kept_.receive_ports) {
-    dependencies_.add_receive(last);
+  if (here != m.destinations.back()) {
+    fail(name(m) + " ends at node " + std::to_string(here) + ", not at its destination");
   }
-}
-
-int Verifier::class_behind(ChannelUse last, ChannelId channel) const {
-  const auto output = static_cast<PortId>(channels_.port(channel));
-  const PortId input =
-      last.channel == kNoChannel
-          ? kNoPort
-          : topology_.entry_port(channels_.source(last.channel),
-                                 static_cast<PortId>(channels_.port(last.channel)));
-  return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
-}
-
-// What worms hold and wait for. In wormhole with half duplex a worm holds the link in both
-// directions, whatever the virtual channels; packets that are buffered whole leave it as a whole,
-// and wait for buffers. A receive port matters where more worms can ask for it than the node has,
-// one from every virtual channel that leads there; a packet that is buffered whole gives it back
-// whatever happens to the packet next.
-DependencyOptions Verifier::kept_resources() const {
-  const bool wormhole = options_.switching == Switching::kWormhole;
-  DependencyOptions result;
-  result.pairs = wormhole && options_.duplex == Duplex::kHalf;
-  result.classes = result.pairs ? 1 : routing_.classes_of(options_.vcs);
-  result.receive_ports =
-      wormhole && options_.irc && options_.ports < topology_.degree() * options_.vcs;
-  return result;
 }
 
 void Verifier::check_conformity(const MessageView& m) {
@@ -221,18 +192,20 @@ void Verifier::check_conformity(const MessageView& m) {
     fail(name(m) + " has " + std::to_string(m.destinations.size()) +
          " destinations, but intermediate reception is off");
   }
-  base_route_.assign(1, m.source);
-  routing_.append_path(m.source, m.path.back(), base_route_, schedule_.rings);
-  for (std::size_t i = 1; i < m.path.size(); ++i) {
-    if (i >= base_route_.size() || m.path[i] != base_route_[i]) {
-      fail(name(m) + " takes link " + std::to_string(m.path[i - 1]) + "->" +
-           std::to_string(m.path[i]) + ", which is not on its base route");
+  base_route_.clear();
+  routing_.append_ports(m.source, m.destinations.back(), base_route_, schedule_.rings);
+  std::size_t hop = 0;
+  channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) {
+    if (hop >= base_route_.size() || m.ports[hop] != base_route_[hop]) {
+      fail(name(m) + " takes link " + channels_.name(channel) + ", which is not on its base route");
     }
-  }
-  const NodeId* at = m.path.begin();
+    ++hop;
+  });
+  const PathNodes nodes = m.nodes();
+  PathNodes::Iterator at = nodes.begin();
   for (const NodeId destination : m.destinations) {
-    at = std::find(at + 1, m.path.end(), destination);
-    if (at == m.path.end()) {
+    at = at == nodes.end() ? at : std::find(++at, nodes.end(), destination);
+    if (at == nodes.end()) {
       fail(name(m) + " does not pass its destination node " + std::to_string(destination) +
            " in the order of its header");
     }
@@ -258,11 +231,11 @@ void Verifier::check_sharing() const {
   std::string takers;
   for (std::size_t i = 0; i < round_.size(); ++i) {
     const MessageView m = round_[i];
-    for (std::size_t hop = 1; hop < m.path.size(); ++hop) {
-      if (link_use_.counts_for(channels_.between(m.path[hop - 1], m.path[hop]), shared)) {
+    channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) {
+      if (link_use_.counts_for(channel, shared)) {
         takers += (takers.empty() ? "" : " and ") + name(m);
       }
-    }
+    });
   }
   fail("link " + link_use_.name(shared) + " is taken by " + takers);
 }
@@ -281,11 +254,12 @@ void Verifier::count(const MessageView& m) {
   const std::uint64_t payload = schedule_.payload_flits(m);
   const std::uint64_t packet = m.header_flits() + payload;
   if (packet > options_.most_packet_flits) {
-    throw ScheduleLimitError(
-        ScheduleLimitError::Limit::kPacketFlits,
-        "the packet from " + std::to_string(m.source) + " to " + std::to_string(m.path.back()) +
-            " in round " + std::to_string(number_) + " would have " + std::to_string(packet) +
-            " flits; " + std::to_string(options_.most_packet_flits) + " is the limit");
+    throw ScheduleLimitError(ScheduleLimitError::Limit::kPacketFlits,
+                             "the packet from " + std::to_string(m.source) + " to " +
+                                 std::to_string(m.destinations.back()) + " in round " +
+                                 std::to_string(number_) + " would have " + std::to_string(packet) +
+                                 " flits; " + std::to_string(options_.most_packet_flits) +
+                                 " is the limit");
   }
   ++report_.messages;
   report_.payload_flits += payload;

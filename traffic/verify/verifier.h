@@ -12,7 +12,7 @@ namespace flitcast {
 /// passes the others in order); no node sends or receives more messages at a time than it has
 /// ports; every node holds what it sends and, at the end, exactly what the operation promises; and,
 /// where that is asked for, the messages of a round share no link. Throws ScheduleError otherwise.
-/// A round may hold several messages per port only for OperationKind::kUnicasts, whose start-ups
+/// A round may hold several messages per port only for loose blocks, whose start-ups
 /// the hardware serialises. ScheduleLimitError is thrown as soon as a limit of the options is
 /// passed. `watcher` may be null.
 VerifyReport verify(const Schedule& schedule, const Routing& routing, const VerifyOptions& options,

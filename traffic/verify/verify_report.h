@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hw/network_config.h"
+#include "hw/topology/link_times.h"
 #include "traffic/theory/cost_model.h"
 
 namespace flitcast {
@@ -23,6 +24,7 @@ struct VerifyOptions {
   /// hardware can take.
   std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
   Cycle most_cycles = kMostLockstepCycles;
+  const LinkTimes* links = nullptr;  ///< what links are like; null: all as the model says
 };
 
 /// A schedule that is more than the hardware can take, by VerifyOptions; nothing is wrong with it.
@@ -61,6 +63,9 @@ struct VerifyReport {
   /// A cycle in the dependency graph of all worms of all rounds, see DependencyGraph::cycle; empty
   /// when the graph is acyclic.
   std::string dependency_cycle;
+  /// Headers choose their way (RoutingRelation), so that messages may meet on links that the base
+  /// routes, which the figures above are of, do not share.
+  bool headers_choose = false;
   Cycle lockstep_cycles = 0;  ///< sum over rounds of the slowest message
   Coefficients lockstep_terms;
   /// Longest chain of messages that wait for each other's blocks or for their sender's port, each

@@ -7,8 +7,8 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/results/result_file.h"
-#include "tb/system/facts.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

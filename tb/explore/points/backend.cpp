@@ -27,7 +27,7 @@ class BadTask : public std::runtime_error {
 std::string require_hash(const Json& text) {
   const std::string& hash = text.get_ref<const std::string&>();
   if (!is_content_hash(hash)) {
-    throw BadTask(flitcast::quoted(hash) + " is no hash of 16 hexadecimal digits");
+    throw BadTask(in_quotes(hash) + " is no hash of 16 hexadecimal digits");
   }
   return hash;
 }
@@ -35,7 +35,7 @@ std::string require_hash(const Json& text) {
 void require_swept_key(const std::string& name) {
   const ConfigKey* const key = find_key(name);
   if (key == nullptr || !tells_runs_apart(*key)) {
-    throw BadTask(flitcast::quoted(name) + " is no key that points of a sweep differ in");
+    throw BadTask(in_quotes(name) + " is no key that points of a sweep differ in");
   }
 }
 

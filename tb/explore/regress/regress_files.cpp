@@ -87,7 +87,7 @@ bool matches(const std::string& path, const std::optional<std::string>& filter) 
 ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFiles& found,
                           const std::optional<std::string>& filter) {
   if (found.without_match > 0) {
-    return ConfigError(fmt::format("--filter: {} matches none of {}", flitcast::quoted(*filter),
+    return ConfigError(fmt::format("--filter: {} matches none of {}", in_quotes(*filter),
                                    count_of(found.without_match, "file")));
   }
   const std::string where = fmt::format("{}", fmt::join(paths, ", "));

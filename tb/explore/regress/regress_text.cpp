@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/results/result_file.h"
-#include "tb/system/facts.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
 #include "tb/config/expect_keys.h"
 #include "tb/results/result_file.h"
-#include "tb/system/facts.h"
+#include "tb/system/exit_code.h"
+#include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -85,8 +85,8 @@ std::string SlurmClient::submit(const Array& array, const std::vector<std::strin
   const std::string output = ask(command);
   std::string job = parse_job(output);
   if (job.empty()) {
-    throw SlurmError(fmt::format("sbatch: answered {} instead of the number of a job",
-                                 flitcast::quoted(output)));
+    throw SlurmError(
+        fmt::format("sbatch: answered {} instead of the number of a job", in_quotes(output)));
   }
   return job;
 }

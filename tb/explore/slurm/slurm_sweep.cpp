@@ -4,6 +4,7 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/config/config.h"
 #include "tb/results/text_report.h"
@@ -12,17 +13,14 @@ namespace flitcast {
 
 SlurmSweep::SlurmSweep(const std::vector<PointTask>& points, const SweepFolder& folder,
                        const SlurmClient& client, Setup setup, PointListener& listener)
-    : points_(points),
-      folder_(folder),
-      client_(client),
+    : client_(client),
       setup_(std::move(setup)),
       listener_(listener),
       arrays_(folder),
+      points_(points, folder, arrays_, listener),
       reader_(folder),
       patience_(listener),
-      submit_patience_(listener),
-      attempts_(points.size(), 0),
-      left_(points.size()) {}
+      submit_patience_(listener) {}
 
 /// Asks Slurm until it answers. Throws ConfigError when it cannot, or has not for a long time.
 template <typename Ask>
@@ -43,14 +41,14 @@ auto SlurmSweep::patiently(Ask&& ask) {
 }
 
 void SlurmSweep::run() {
-  if (points_.empty()) {
+  if (points_.size() == 0) {
     return;
   }
   max_array_size_ = patiently([&] { return client_.max_array_size(); });
   adopt();
   for (;;) {
     submit();
-    if (left_ == 0) {
+    if (points_.left() == 0) {
       return;
     }
     pause(time_between_looks());
@@ -63,13 +61,13 @@ void SlurmSweep::run() {
 void SlurmSweep::adopt() {
   const std::set<std::string> names = arrays_.names();
   const Queue queue = names.empty() ? Queue{} : patiently([&] { return ask_queue(names); });
-  refresh();
+  points_.refresh();
   std::set<std::string> own;
   std::map<std::string, std::size_t> unclaimed;
   for (std::size_t i = 0; i < points_.size(); ++i) {
     own.insert(points_[i].name);
-    if (has_ended(i)) {
-      finish(i);
+    if (points_.has_ended(i)) {
+      points_.finish(i);
     } else {
       unclaimed.emplace(points_[i].name, i);
     }
@@ -87,14 +85,14 @@ void SlurmSweep::adopt() {
                                  count_of(chunks_.size(), "task")));
   }
   for (const auto& [name, index] : unclaimed) {
-    waiting_.push_back(index);
+    points_.wait(index);
   }
 }
 
 /// A point may be in two living tasks; the first one has it.
 void SlurmSweep::adopt_task(const QueuedTask& task, const std::set<std::string>& own,
                             std::map<std::string, std::size_t>& unclaimed) {
-  Chunk chunk;
+  SlurmChunk chunk;
   chunk.id = {task.name, task.index};
   chunk.job = task.job;
   for (const PointTask& point : arrays_.points(chunk.id.first, chunk.id.second)) {
@@ -113,8 +111,7 @@ void SlurmSweep::adopt_task(const QueuedTask& task, const std::set<std::string>&
 
 /// As many arrays as it takes; what Slurm has no room for now waits until the next look.
 void SlurmSweep::submit() {
-  std::sort(waiting_.begin(), waiting_.end());
-  const std::vector<std::vector<std::size_t>> tasks = cut_waiting();
+  const std::vector<std::vector<std::size_t>> tasks = points_.take_waiting(setup_.chunk);
   std::size_t done = 0;
   while (done < tasks.size()) {
     const auto begin = tasks.begin() + static_cast<std::ptrdiff_t>(done);
@@ -124,28 +121,11 @@ void SlurmSweep::submit() {
     }
     done += number;
   }
-  waiting_.clear();
   for (; done < tasks.size(); ++done) {
-    waiting_.insert(waiting_.end(), tasks[done].begin(), tasks[done].end());
-  }
-}
-
-/// Points of tasks. One that has a last chance has it for itself: it may be what ended its tasks.
-std::vector<std::vector<std::size_t>> SlurmSweep::cut_waiting() const {
-  std::vector<std::vector<std::size_t>> tasks;
-  std::vector<std::vector<std::size_t>> alone;
-  for (const std::size_t point : waiting_) {
-    if (attempts_[point] == kAttempts - 1) {
-      alone.push_back({point});
-      continue;
+    for (const std::size_t point : tasks[done]) {
+      points_.wait(point);
     }
-    if (tasks.empty() || tasks.back().size() == setup_.chunk) {
-      tasks.emplace_back();
-    }
-    tasks.back().push_back(point);
   }
-  tasks.insert(tasks.end(), alone.begin(), alone.end());
-  return tasks;
 }
 
 /// False when Slurm does not take it now. Throws ConfigError when it never will.
@@ -159,7 +139,7 @@ bool SlurmSweep::submit_array(const std::vector<std::vector<std::size_t>>& tasks
     points += tasks[i].size();
   }
   const std::string name = arrays_.create(contents, setup_.command);
-  Chunk chunk;
+  SlurmChunk chunk;
   try {
     chunk.job = client_.submit({name, arrays_.script(name), tasks.size(), arrays_.folder(name)},
                                setup_.options);
@@ -195,6 +175,126 @@ bool SlurmSweep::refused(const std::string& name, const SlurmError& error) {
   } catch (const SlurmError&) {
     return false;
   }
+}
+
+void SlurmSweep::look() {
+  Queue queue;
+  try {
+    queue = ask_queue(open_arrays());
+    patience_.answered();
+  } catch (const SlurmError& error) {
+    patience_.failed(error, false);
+    for (SlurmChunk& chunk : chunks_) {
+      points_.collect(chunk, false);
+    }
+    forget_finished_chunks();
+    return;
+  }
+  points_.refresh();
+  std::size_t points = 0;
+  std::size_t tasks = 0;
+  std::vector<std::string> reasons;
+  for (SlurmChunk& chunk : chunks_) {
+    if (look_at(chunk, queue)) {
+      points += points_.retry(chunk);
+      ++tasks;
+      const std::string reason = fmt::format("job {}: {}", chunk.job, chunk.last);
+      if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) {
+        reasons.push_back(reason);
+      }
+      chunk.points.clear();
+    }
+  }
+  if (points > 0) {
+    listener_.notice(fmt::format("{} ended without the results of {} ({}); trying them again",
+                                 count_of(tasks, "task"), count_of(points, "point"),
+                                 fmt::join(reasons, "; ")));
+  }
+  forget_finished_chunks();
+  tell_why_jobs_wait(queue);
+}
+
+/// True when it has ended without all of its results. A look later than the queue: a network file
+/// system may show them late.
+bool SlurmSweep::look_at(SlurmChunk& chunk, const Queue& queue) {
+  constexpr int kLooks = 2;
+  const auto found = queue.find(chunk.id);
+  if (found != queue.end()) {
+    const QueuedTask& task = found->second;
+    chunk.certain = true;
+    chunk.job = task.job;
+    chunk.cancelled = task.state == "CANCELLED";
+    chunk.last = task.reason == "None" ? task.state : task.state + " " + task.reason;
+    if (task.alive()) {
+      chunk.times_gone = 0;
+      if (!task.pending()) {
+        points_.collect(chunk, false);
+      }
+      return false;
+    }
+  }
+  points_.collect(chunk, true);
+  return ++chunk.times_gone >= kLooks && !chunk.points.empty();
+}
+
+void SlurmSweep::forget_finished_chunks() {
+  const std::set<std::string> before = open_arrays();
+  chunks_.erase(std::remove_if(chunks_.begin(), chunks_.end(),
+                               [](const SlurmChunk& chunk) { return chunk.points.empty(); }),
+                chunks_.end());
+  forget_arrays_but(before, open_arrays());
+}
+
+/// Nobody needs the files of the others any more, in the queue or not.
+void SlurmSweep::forget_arrays_but(const std::set<std::string>& arrays,
+                                   const std::set<std::string>& open) const {
+  for (const std::string& name : arrays) {
+    if (open.count(name) == 0 && foreign_.count(name) == 0) {
+      arrays_.remove(name);
+    }
+  }
+}
+
+/// For people who wonder why nothing happens.
+void SlurmSweep::tell_why_jobs_wait(const Queue& queue) {
+  constexpr Seconds kQuiet{60};
+  const bool all_wait = std::all_of(queue.begin(), queue.end(), [](const auto& entry) {
+    return entry.second.pending() || !entry.second.alive();
+  });
+  const auto first = std::find_if(queue.begin(), queue.end(),
+                                  [](const auto& entry) { return entry.second.pending(); });
+  if (all_wait && first != queue.end() && first->second.reason != reason_ &&
+      Clock::now() - points_.last_end() >= kQuiet) {
+    reason_ = first->second.reason;
+    listener_.notice(fmt::format("job {} waits in the queue: {}", first->second.job, reason_));
+  }
+}
+
+SlurmSweep::Queue SlurmSweep::ask_queue(const std::set<std::string>& names) const {
+  Queue queue;
+  for (QueuedTask& task : client_.queue(names)) {
+    SlurmChunk::TaskId id(task.name, task.index);
+    queue.insert_or_assign(std::move(id), std::move(task));
+  }
+  return queue;
+}
+
+std::set<std::string> SlurmSweep::open_arrays() const {
+  std::set<std::string> names;
+  for (const SlurmChunk& chunk : chunks_) {
+    names.insert(chunk.id.first);
+  }
+  return names;
+}
+
+/// A second, and more in sweeps that take long: the controller has others to serve.
+SlurmSweep::Seconds SlurmSweep::time_between_looks() const {
+  constexpr Seconds kLeast{1};
+  constexpr Seconds kMost{30};
+  const bool something_left = std::any_of(
+      chunks_.begin(), chunks_.end(), [](const SlurmChunk& chunk) { return chunk.times_gone > 0; });
+  const Seconds share = (Clock::now() - start_) / 100;
+  return something_left ? kLeast : std::clamp(share, kLeast, kMost);
 }
 
 void SlurmSweep::pause(Seconds time) {

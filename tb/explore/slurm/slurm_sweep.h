@@ -14,6 +14,7 @@
 #include "tb/explore/slurm/slurm_arrays.h"
 #include "tb/explore/slurm/slurm_client.h"
 #include "tb/explore/slurm/slurm_patience.h"
+#include "tb/explore/slurm/slurm_points.h"
 
 namespace flitcast {
 
@@ -36,41 +37,18 @@ class SlurmSweep {
  private:
   using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
-  static constexpr int kAttempts = 4;  // a point without a result has
-
-  using TaskId = std::pair<std::string, std::size_t>;  // array and task
-  using Queue = std::map<TaskId, QueuedTask>;
-
-  /// A task of an array, with the points that it still has to bring, in the order in which it runs
-  /// them.
-  struct Chunk {
-    TaskId id;
-    std::vector<std::size_t> points;
-    bool certain = true;         // Slurm has taken it
-    bool headway = false;        // it has brought some
-    bool cancelled = false;      // by somebody
-    int times_gone = 0;          // looks at the queue since it has left
-    std::string job;             // number of the array
-    std::string last = "ended";  // what the queue said of it at last
-  };
+  using Queue = std::map<SlurmChunk::TaskId, QueuedTask>;
 
   void adopt();
   void adopt_task(const QueuedTask& task, const std::set<std::string>& own,
                   std::map<std::string, std::size_t>& unclaimed);
 
   void submit();
-  std::vector<std::vector<std::size_t>> cut_waiting() const;
   bool submit_array(const std::vector<std::vector<std::size_t>>& tasks);
   bool refused(const std::string& name, const SlurmError& error);
 
   void look();
-  bool look_at(Chunk& chunk, const Queue& queue);
-  void collect(Chunk& chunk, bool thoroughly);
-  std::size_t resubmit(const Chunk& chunk);
-  void fail(std::size_t point, const Chunk& chunk);
-  bool has_ended(std::size_t point);
-  void refresh() const;
-  void finish(std::size_t point);
+  bool look_at(SlurmChunk& chunk, const Queue& queue);
   void forget_finished_chunks();
   void forget_arrays_but(const std::set<std::string>& arrays,
                          const std::set<std::string>& open) const;
@@ -83,25 +61,20 @@ class SlurmSweep {
   Seconds time_between_looks() const;
   void pause(Seconds time);
 
-  const std::vector<PointTask>& points_;
-  const SweepFolder& folder_;
   const SlurmClient& client_;
   Setup setup_;
   PointListener& listener_;
   SlurmArrays arrays_;
+  SlurmPoints points_;
   PointReader reader_;
   SlurmPatience patience_;         // with the queue
   SlurmPatience submit_patience_;  // with submissions
   std::size_t max_array_size_ = 0;
 
-  std::vector<std::size_t> waiting_;  // points to be submitted
-  std::vector<Chunk> chunks_;         // submitted
-  std::set<std::string> foreign_;     // arrays that also have points of another sweep
-  std::vector<int> attempts_;         // of every point, that brought no result
-  std::size_t left_;                  // points without an end
+  std::vector<SlurmChunk> chunks_;  // submitted
+  std::set<std::string> foreign_;   // arrays that also have points of another sweep
   Clock::time_point start_ = Clock::now();
-  Clock::time_point last_end_ = start_;  // of a point
-  std::string reason_;                   // last told why jobs wait
+  std::string reason_;  // last told why jobs wait
 };
 
 }  // namespace flitcast

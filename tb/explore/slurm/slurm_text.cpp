@@ -49,7 +49,7 @@ std::vector<std::string> shell_words(const std::string& text) {
   wordexp_t expanded{};
   const int error = ::wordexp(text.c_str(), &expanded, WRDE_NOCMD | WRDE_UNDEF);
   if (error != 0) {
-    throw ConfigError(fmt::format("--slurm-options: {} {}", flitcast::quoted(text),
+    throw ConfigError(fmt::format("--slurm-options: {} {}", in_quotes(text),
                                   error == WRDE_BADVAL
                                       ? "has a variable that is not set"
                                       : "is no list of words; quote blanks and what means "
@@ -111,7 +111,7 @@ std::vector<std::string> parse_slurm_options(const std::string& text) {
         throw ConfigError(
             fmt::format("--slurm-options: leave out {}, which the sweep decides itself; give what "
                         "its jobs need, like --partition, --account, --time or --mem",
-                        flitcast::quoted(word)));
+                        in_quotes(word)));
       }
     }
   }

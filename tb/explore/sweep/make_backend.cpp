@@ -4,49 +4,12 @@
 
 #include "tb/config/config_value.h"
 #include "tb/explore/slurm/slurm_backend.h"
-#include "tb/explore/slurm/slurm_text.h"
 #include "tb/explore/sweep/local_backend.h"
 
 namespace flitcast {
-namespace {
-
-constexpr std::int64_t kLongest = 30L * 24 * 3600;
-constexpr std::int64_t kUsualLimit = 3600;
-
-constexpr std::int64_t kMostPoints = 1'000'000;
-
-const std::vector<std::string_view> kKinds{"local", "slurm"};
-
-/// Options that only one kind of backend has.
-void refuse_foreign_options(const Arguments& arguments, const std::string& kind) {
-  constexpr std::pair<std::string_view, std::string_view> kOptions[] = {
-      {"jobs", "local"}, {"chunk", "slurm"}, {"slurm-options", "slurm"}};
-  for (const auto& [option, taker] : kOptions) {
-    if (kind != taker && arguments.has(option)) {
-      throw ConfigError(
-          fmt::format("--{}: is for --backend={}; leave it out, or take that", option, taker));
-    }
-  }
-}
-
-}  // namespace
-
-BackendOptions backend_options(const Arguments& arguments) {
-  BackendOptions options;
-  if (const auto kind = arguments.option("backend")) {
-    try {
-      options.kind = kKinds[parse_word(*kind, kKinds)];
-    } catch (const ValueError& error) {
-      throw ConfigError(fmt::format("--backend: {}", error.what()));
-    }
-  }
-  refuse_foreign_options(arguments, options.kind);
-  options.jobs = arguments.jobs();
-  options.time_limit = ProcessPool::Seconds(
-      static_cast<double>(arguments.number("time-limit", 1, kLongest).value_or(kUsualLimit)));
-  options.chunk = static_cast<std::size_t>(arguments.number("chunk", 1, kMostPoints).value_or(0));
-  options.slurm_options = parse_slurm_options(arguments.option("slurm-options").value_or(""));
-  return options;
+const std::vector<std::string_view>& backend_kinds() {
+  static const std::vector<std::string_view> kinds{"local", "slurm"};
+  return kinds;
 }
 
 std::unique_ptr<Backend> make_backend(const BackendOptions& options, const SweepFolder& folder) {
@@ -58,12 +21,12 @@ std::unique_ptr<Backend> make_backend(const BackendOptions& options, const Sweep
       throw ConfigError(
           fmt::format("--out: {} has a backslash, which Slurm does not take in the names of files "
                       "that its jobs write; give a path without",
-                      flitcast::quoted(folder.path())));
+                      in_quotes(folder.path())));
     }
     return std::make_unique<SlurmBackend>(options, folder);
   }
-  throw ConfigError(fmt::format("--backend: {} is not known; give {}",
-                                flitcast::quoted(options.kind), alternatives(kKinds)));
+  throw ConfigError(fmt::format("--backend: {} is not known; give {}", in_quotes(options.kind),
+                                alternatives(backend_kinds())));
 }
 
 }  // namespace flitcast

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <vector>
 
-#include "tb/cli/arguments.h"
 #include "tb/explore/points/backend.h"
 
 namespace flitcast {
 
-/// Reads --backend, --jobs, --time-limit, --chunk and --slurm-options. Throws ConfigError.
-BackendOptions backend_options(const Arguments& arguments);
+/// What BackendOptions::kind may be.
+const std::vector<std::string_view>& backend_kinds();
 
 /// The backend of that kind. The folder must outlive it. Throws ConfigError where it is not to be
 /// had.

@@ -46,7 +46,7 @@ void refuse_unknown_algorithm(const std::string& id) {
 std::string lasting_name(const std::filesystem::path& file) {
   std::string name = absolute_path(file.string());
   if (valid_utf8(name) != name) {
-    throw ValueError(flitcast::quoted(name) +
+    throw ValueError(in_quotes(name) +
                      " is not UTF-8, so that no result can name it; give the file another name");
   }
   return name;
@@ -62,7 +62,7 @@ List read_list(const SweepEntry& entry) {
         refuse_unknown_algorithm(value);
       }
       if (!fits_ini(value)) {
-        throw ValueError(flitcast::quoted(value) + " has a character that begins a comment");
+        throw ValueError(in_quotes(value) + " has a character that begins a comment");
       }
       if (list.key->file == ConfigKey::File::kRead) {
         value = lasting_name(std::filesystem::path(entry.folder) / value);
@@ -111,7 +111,7 @@ Axis read_group(std::string_view text, const std::vector<List>& lists) {
     }
   }
   if (group.size() < 2) {
-    throw ValueError(fmt::format("{} is alone; give two keys or more", quoted(trim(text))));
+    throw ValueError(fmt::format("{} is alone; give two keys or more", in_quotes(trim(text))));
   }
   return group;
 }
@@ -288,7 +288,7 @@ std::string given_ini(const RawConfig& raw) {
     if (!fits_ini(given->second)) {
       throw raw.places.error(key.name,
                              fmt::format("{} has a character that begins a comment in a file",
-                                         flitcast::quoted(given->second)));
+                                         in_quotes(given->second)));
     }
     if (key.section() != section) {
       section = key.section();

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/facts.h"
 #include "tb/system/file_error.h"
+#include "tb/system/text_columns.h"
 #include "tb/system/text_file.h"
 
 namespace flitcast {

@@ -28,7 +28,7 @@ std::optional<std::int64_t> take_number(std::string_view& text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc::result_out_of_range) {
-    throw ValueError(fmt::format("{} is too large a number", quoted(text)));
+    throw ValueError(fmt::format("{} is too large a number", in_quotes(text)));
   }
   if (error != std::errc() || text.front() == '-') {
     return std::nullopt;
@@ -45,7 +45,7 @@ bool looks_like_range(std::string_view item) {
 
 Range parse_range(std::string_view item) {
   const auto wrong = [item] {
-    return ValueError(fmt::format("{} is not a range; {}", quoted(item), kExamples));
+    return ValueError(fmt::format("{} is not a range; {}", in_quotes(item), kExamples));
   };
   std::string_view rest = item;
   Range range{*take_number(rest), 0};
@@ -71,14 +71,15 @@ Range parse_range(std::string_view item) {
 
 void check(const Range& range, std::string_view item) {
   if (range.from > range.to) {
-    throw ValueError(fmt::format("{} runs backwards; give the smaller number first", quoted(item)));
+    throw ValueError(
+        fmt::format("{} runs backwards; give the smaller number first", in_quotes(item)));
   }
   if (range.geometric && (range.step < 2 || range.from < 1)) {
     throw ValueError(fmt::format("{} gets nowhere; factors are 2 or more, and start at 1 or more",
-                                 quoted(item)));
+                                 in_quotes(item)));
   }
   if (range.step < 1) {
-    throw ValueError(fmt::format("{} gets nowhere; steps are 1 or more", quoted(item)));
+    throw ValueError(fmt::format("{} gets nowhere; steps are 1 or more", in_quotes(item)));
   }
 }
 
@@ -110,14 +111,14 @@ std::string_view take_item(std::string_view& rest, bool& in_parentheses) {
   in_parentheses = !rest.empty() && rest.front() == '(';
   const std::size_t close = in_parentheses ? rest.find(')') : 0;
   if (close == std::string_view::npos) {
-    throw ValueError(fmt::format("{} has no closing parenthesis", quoted(rest)));
+    throw ValueError(fmt::format("{} has no closing parenthesis", in_quotes(rest)));
   }
   const std::size_t end = std::min(rest.find(',', close), rest.size());
   std::string_view item = trim(rest.substr(0, end));
   if (in_parentheses) {
     if (item.size() > close + 1) {
       throw ValueError(
-          fmt::format("{} goes on behind its parenthesis; put a comma there", quoted(item)));
+          fmt::format("{} goes on behind its parenthesis; put a comma there", in_quotes(item)));
     }
     item = trim(item.substr(1, close - 1));
   }
@@ -137,7 +138,7 @@ std::vector<std::string> parse_sweep_values(std::string_view text) {
     bool in_parentheses = false;
     const std::string_view item = take_item(rest, in_parentheses);
     if (item.empty()) {
-      throw ValueError(fmt::format("{} has an empty place between its commas", quoted(text)));
+      throw ValueError(fmt::format("{} has an empty place between its commas", in_quotes(text)));
     }
     if (!in_parentheses && looks_like_range(item)) {
       add_range(item, values);

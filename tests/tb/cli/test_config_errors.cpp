@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/cli/arguments.h"
+#include "tb/cli/commands.h"
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 
@@ -254,7 +255,7 @@ class BadCommandLine : public testing::TestWithParam<BadLine> {};
 
 TEST_P(BadCommandLine, HasOneClearMessage) {
   try {
-    resolve(gather_config(parse_arguments(GetParam().words)));
+    resolve(gather_config(parse_arguments(GetParam().words, commands())));
     FAIL() << "no error";
   } catch (const ConfigError& error) {
     EXPECT_EQ(std::string(error.what()), GetParam().message);

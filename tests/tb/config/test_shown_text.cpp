@@ -34,11 +34,11 @@ TEST(ShownText, OfOneLineHasNoBreaks) {
 }
 
 TEST(Quoted, IsShortenedBetweenLetters) {
-  EXPECT_EQ(flitcast::quoted("a\x1Bz"), "\"a?z\"");
-  EXPECT_EQ(flitcast::quoted(std::string(60, 'x')), "\"" + std::string(60, 'x') + "\"");
-  EXPECT_EQ(flitcast::quoted(std::string(61, 'x')), "\"" + std::string(60, 'x') + "…\"");
-  EXPECT_EQ(flitcast::quoted(std::string(59, 'x') + "µy"), "\"" + std::string(59, 'x') + "…\"");
-  EXPECT_EQ(flitcast::quoted(std::string(58, 'x') + "µy"), "\"" + std::string(58, 'x') + "µ…\"");
+  EXPECT_EQ(in_quotes("a\x1Bz"), "\"a?z\"");
+  EXPECT_EQ(in_quotes(std::string(60, 'x')), "\"" + std::string(60, 'x') + "\"");
+  EXPECT_EQ(in_quotes(std::string(61, 'x')), "\"" + std::string(60, 'x') + "…\"");
+  EXPECT_EQ(in_quotes(std::string(59, 'x') + "µy"), "\"" + std::string(59, 'x') + "…\"");
+  EXPECT_EQ(in_quotes(std::string(58, 'x') + "µy"), "\"" + std::string(58, 'x') + "µ…\"");
   EXPECT_EQ(brief("x"), "x");
 }
 

@@ -123,7 +123,7 @@ TEST(Plan, NamesAMeshThatTheBroadcastTakes) {
 
 TEST(Plan, SourceRoutingIsNoContradictionOfTheRow) {
   const Plan plan(hypercube("aas-hc-dex", {{"router.routing", "source"}}));
-  EXPECT_TRUE(plan.config().network.source_routing);
+  EXPECT_TRUE(plan.routing().in_headers());
   EXPECT_EQ(plan.config().network.order, RoutingOrder::kAscending);
   EXPECT_TRUE(plan.config().notes.empty());
 }

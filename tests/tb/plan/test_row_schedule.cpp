@@ -15,7 +15,7 @@ constexpr const char* kNotTheConfiguration = "; the row is at fault, not the con
 
 /// Node 0 of two has a block for node 1.
 Operation scatter() {
-  return operation(OperationKind::kOneToAllScatter, 2);
+  return operation(operations::one_to_all_scatter(), 2);
 }
 
 void lay_right(const RowRequest&, Schedule& schedule) {
@@ -52,7 +52,7 @@ class RowSchedule : public testing::Test {
  protected:
   RowSchedule() {
     row_.id = "aas-xyz";
-    row_.operation = OperationKind::kOneToAllScatter;
+    row_.operation = &operations::one_to_all_scatter();
     row_.lay = lay_right;
     row_.closed_form = closed_form;
     config_.row = &row_;
@@ -111,7 +111,7 @@ TEST_F(RowSchedule, IsBlamedForTheRoundThatItCannotMake) {
       std::string("the schedule of aas-xyz is wrong: round 1: no such node") + kNotTheConfiguration;
   EXPECT_EQ(fault([&] { verified(); }), expected);
   const Schedule schedule = build_schedule(row_, request_);
-  Round round;
+  Round round(request_.topology);
   EXPECT_NO_THROW(schedule.fill(0, round));
   EXPECT_EQ(fault([&] { schedule.fill(1, round); }), expected);
 }

@@ -10,6 +10,7 @@
 #include "tb/plan/row_schedule.h"
 #include "tb/sim/progress.h"
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 // Runs that are too large or too long, and what is said before the work that they would make.
@@ -136,7 +137,7 @@ TEST(RunLimits, MoreTimeThanCanBeSimulatedEndsTheVerification) {
 
 /// Rounds of one message of `blocks` blocks from node 0 to 1, as far as they are asked for.
 Schedule rounds_of(const std::vector<std::size_t>& blocks, std::uint64_t& filled) {
-  Schedule schedule = handmade_schedule(operation(OperationKind::kUnicasts, 2), {}, 100);
+  Schedule schedule = handmade_schedule(operation(loose_unicasts(), 2), {}, 100);
   schedule.rounds = blocks.size();
   schedule.fill = [&blocks, &filled](std::uint64_t round, Round& out) {
     filled = round + 1;
@@ -167,7 +168,7 @@ TEST(VerifyLimits, EndAVerificationAtTheFirstPacketThatIsTooLarge) {
 TEST(VerifyWatcher, IsToldOfEveryRound) {
   const Topology line(TopologyKind::kLine, {3});
   const Routing routing(line, RoutingOrder::kAscending);
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kBroadcast, 3),
+  const Schedule schedule = handmade_schedule(operation(operations::broadcast(), 3),
                                               {{{{0, 1}, {make_block(0, Block::kEveryone)}}},
                                                {{{1, 2}, {make_block(0, Block::kEveryone)}}}});
   Begun begun;

@@ -34,7 +34,7 @@ RunResult some_result() {
   result.rounds = 2;
   result.completion_cycles = 100;
   result.predicted_cycles = 90;
-  result.predicted_terms = {2, 4, {3, 2}, 5, 6, {1, 2}};
+  result.predicted_terms = Coefficients{2, 4, {3, 2}, 5, 6, {1, 2}};
   result.per_round = {{0, 40, 1, 1, 8, 40, {}, 0}, {40, 100, 2, 3, 8, 50, waits(7, 2, 4, 0), 3}};
   result.excess_split = ExcessSplit{waits(7, 2, 4, 0), 3};
   result.latency = {10, 12.5, 12, 14, 15, 16};

@@ -33,6 +33,8 @@ TEST(ScheduleJson, ExchangeOfTwoNodes) {
     "schema": "flitcast.schedule/1", "operation": "all-to-all scatter",
     "algorithm": "aas-hc-dex", "variant": null, "topology": {"kind": "hypercube", "dims": [1]},
     "nodes": 2, "root": null, "message_flits": 3, "parts": 1, "round_count": 1,
+    "model": {"router.switching": "wormhole", "router.ports": 1, "router.vcs": 1,
+              "router.routing": "ascending", "link.duplex": "full"},
     "rounds": [[
       {"id": 0, "src": 0, "dst": [1], "path": [0, 1], "blocks": [[0, 1]], "flits": 3},
       {"id": 1, "src": 1, "dst": [0], "path": [1, 0], "blocks": [[1, 0]], "flits": 3}]]})"));
@@ -68,6 +70,26 @@ TEST(ScheduleJson, ReductionsSayThatTheirSumsMoveAndAreAdded) {
   EXPECT_EQ(json["rounds"], Json::parse(R"([[
     {"id": 0, "src": 1, "dst": [0], "path": [1, 0], "blocks": [[0, null]], "flits": 1,
      "transfer": "move and add"}]])"));
+}
+
+// t_r is paid for half of the blocks in every phase of the standard exchange.
+TEST(ScheduleJson, RoundsSayWhatIsRearrangedAfterThem) {
+  const Json json = json_of(config_of("hypercube", "2", "aas-hc-sex", "message_flits = 3\n"));
+  EXPECT_EQ(json["copy_flits"], Json::parse("[12, 12]"));
+  EXPECT_FALSE(json_of(config_of("hypercube", "2", "aas-hc-dex")).contains("copy_flits"));
+}
+
+TEST(ScheduleJson, RingsOfAShiftAndColumnsOfAProductAreThere) {
+  const Json gray = json_of(config_of("hypercube", "2", "cshift-hc-gray", "shift = 1\n"));
+  EXPECT_EQ(gray["ring"], Json::parse("[0, 1, 3, 2]"));
+}
+
+TEST(ScheduleJson, TheModelIsThatOfTheConfiguration) {
+  const Json model =
+      json_of(config_of("ring", "4", "aas-ring-allport", "message_flits = 4\nsync = dataflow\n") +
+              "[router]\nrouting = source\n")["model"];
+  EXPECT_EQ(model, Json::parse(R"({"router.switching": "store_and_forward", "router.ports": 2,
+                                   "router.vcs": 2, "link.duplex": "full"})"));
 }
 
 // One worm up the column of the root, then one along every row; data for everyone.

@@ -49,7 +49,7 @@ Counted count_by_hand(NodeId nodes, const std::vector<HandmadeMessage>& worms,
   Config config;
   config.network = wormhole_config(0, 1, 1);
   return count(config, line, routing,
-               handmade_schedule(operation(OperationKind::kUnicasts, nodes), {worms}, flits));
+               handmade_schedule(operation(loose_unicasts(), nodes), {worms}, flits));
 }
 
 template <typename Parts, typename Member>
@@ -109,7 +109,7 @@ TEST(Activity, OfAWormThatThreeNodesTake) {
   const Routing routing(line, RoutingOrder::kAscending);
   Config config;
   config.network = wormhole_config(0, 1, 1);
-  Operation multicast = operation(OperationKind::kMulticast, 4);
+  Operation multicast = operation(operations::multicast(), 4);
   multicast.destinations = {1, 2, 3};
   const Counted run =
       count(config, line, routing,
@@ -277,7 +277,7 @@ TEST(Activity, OfARunThatGotStuckIsWhatHappenedTillThen) {
     worms.push_back({{node, (node + 1) % 4, (node + 2) % 4}, {make_block(node, (node + 2) % 4)}});
   }
   const Counted run = count({}, ring, routing,
-                            handmade_schedule(operation(OperationKind::kUnicasts, 4), {worms}, 20));
+                            handmade_schedule(operation(loose_unicasts(), 4), {worms}, 20));
   ASSERT_TRUE(run.result.stuck);
   ASSERT_EQ(run.result.stuck->routers.size(), 4U);
   for (NodeId node = 0; node < 4; ++node) {
@@ -302,7 +302,7 @@ Activity given_up_at(Cycle last) {
   config.network.startup = 1000;
   config.max_cycles = last;
   const Counted run = count(config, line, routing,
-                            handmade_schedule(operation(OperationKind::kUnicasts, 2),
+                            handmade_schedule(operation(loose_unicasts(), 2),
                                               {{{{0, 1}, {make_block(0, 1)}}}}, 5));
   EXPECT_TRUE(run.result.stuck);
   return run.activity;

@@ -9,6 +9,7 @@
 #include "tb/plan/plan.h"
 #include "tests/support/handmade_schedule.h"
 #include "tests/support/played.h"
+#include "tests/support/unicasts.h"
 #include "traffic/play/player.h"
 
 namespace flitcast {
@@ -43,7 +44,7 @@ const Block kWhole = make_block(0, Block::kEveryone);
 //   there 17 + 4 + 1 + 10 = 32. Node 0's port is free when the tail has left it, at t_s - 1 + L =
 //   13: its second message is issued then and there at 28. In lockstep both would start at 17.
 TEST(Dataflow, AMessageStartsWhenItsDataIsThereAndAPortIsFree) {
-  OnALine line(4, operation(OperationKind::kBroadcast, 4),
+  OnALine line(4, operation(operations::broadcast(), 4),
                {{{{0, 1, 2, 3}, {kWhole}}}, {{{0, 1}, {kWhole}}, {{3, 2}, {kWhole}}}}, 10);
   const RunResult result = line.run();
   EXPECT_EQ(line.delivery(0).tail_arrived, 17);
@@ -63,7 +64,7 @@ TEST(Dataflow, AMessageStartsWhenItsDataIsThereAndAPortIsFree) {
 // Two nodes add up what they have: both messages are there at 4 + 1 + 6 = 11 and reduced, three
 // cycles a flit, at 11 + 18.
 TEST(Dataflow, AReductionTakesItsTimeBehindTheTail) {
-  const Operation sum = operation(OperationKind::kAllReduce, 2);
+  const Operation sum = operation(operations::all_reduce(), 2);
   OnALine line(2, sum, {{{{0, 1}, {kWhole}}, {{1, 0}, {kWhole}}}}, 6);
   line.config.network.reduce_per_flit = 3;
   const RunResult result = line.run();
@@ -73,7 +74,7 @@ TEST(Dataflow, AReductionTakesItsTimeBehindTheTail) {
 }
 
 TEST(Dataflow, WithoutDependenciesOnlyThePortCounts) {
-  const Operation scatter = operation(OperationKind::kOneToAllScatter, 3);
+  const Operation scatter = operation(operations::one_to_all_scatter(), 3);
   OnALine line(3, scatter, {{{{0, 1, 2}, {make_block(0, 2)}}}, {{{0, 1}, {make_block(0, 1)}}}}, 5);
   const RunResult result = line.run();
   EXPECT_EQ(line.delivery(0).tail_arrived, 4 + 2 + 5);
@@ -84,7 +85,7 @@ TEST(Dataflow, WithoutDependenciesOnlyThePortCounts) {
 
 // More rounds than the window holds: a pipeline of 3·kWindow blocks along a line of three.
 TEST(Dataflow, LongSchedulesMoveThroughTheWindow) {
-  const Operation unicasts = operation(OperationKind::kUnicasts, 3);
+  const Operation unicasts = operation(loose_unicasts(), 3);
   HandmadeRounds rounds;
   for (std::size_t i = 0; i < 3 * Player::kWindow; ++i) {
     rounds.push_back({{{0, 1, 2}, {make_block(0, 2)}}});
@@ -141,7 +142,7 @@ TEST_P(RowInDataflow, DeliversItsDataInTheOrderOfItsDependencies) {
   // When a block was complete at a node, told by the deliveries alone.
   std::map<std::tuple<NodeId, std::uint64_t, std::uint64_t>, Cycle> there;
   std::size_t next = 0;
-  Round round;
+  Round round(plan.topology());
   for (std::uint64_t r = 0; r < plan.schedule().rounds; ++r) {
     round.clear();
     plan.schedule().fill(r, round);

@@ -2,7 +2,7 @@
 
 #include "tb/sim/schedule_run.h"
 #include "tests/support/handmade_schedule.h"
-#include "traffic/schedule/patterns.h"
+#include "tests/support/random_unicasts.h"
 
 namespace flitcast {
 namespace {
@@ -33,9 +33,9 @@ RunResult play(std::uint32_t nodes, const std::vector<std::vector<NodeId>>& path
   const Routing routing(topology, RoutingOrder::kAscending);
   Config config;
   config.network = network;
-  const RunResult result = simulate(
-      config, topology, routing,
-      handmade_schedule(operation(OperationKind::kUnicasts, nodes), {messages}, flits), {});
+  const RunResult result =
+      simulate(config, topology, routing,
+               handmade_schedule(operation(loose_unicasts(), nodes), {messages}, flits), {});
   expect_adds_up(result);
   return result;
 }

@@ -4,6 +4,7 @@
 
 #include "tb/sim/schedule_run.h"
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/unicasts.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/verify/verifier.h"
 
@@ -19,7 +20,7 @@ struct CircularWait {
   Schedule schedule;
 
   explicit CircularWait(std::uint32_t flits) {
-    schedule.operation.kind = OperationKind::kUnicasts;
+    schedule.operation.kind = &loose_unicasts();
     schedule.operation.nodes = 4;
     schedule.rounds = 1;
     schedule.block_flits = flits;
@@ -188,7 +189,7 @@ TEST(StuckRun, GivesUpAtTheLastCycleAllowed) {
 RunResult play(const Topology& topology, const Config& config,
                const std::vector<HandmadeMessage>& worms) {
   const Routing routing(topology, RoutingOrder::kAscending);
-  const Operation unicasts = operation(OperationKind::kUnicasts, topology.nodes());
+  const Operation unicasts = operation(loose_unicasts(), topology.nodes());
   return simulate(config, topology, routing, handmade_schedule(unicasts, {worms}, 20), {});
 }
 

@@ -8,6 +8,7 @@
 
 #include "tests/support/messages_csv.h"
 #include "tests/support/traced_run.h"
+#include "tests/support/unicasts.h"
 #include "tests/support/vcd_parser.h"
 #include "traffic/schedule/messages.h"
 
@@ -338,7 +339,7 @@ TEST(StuckWaveform, ShowsWhoWaitsAndRaisesDeadlock) {
   const Vcd vcd(
       traced_run(config, ring, trace_all(ring), [](const Topology&, const Routing& routing) {
         Schedule schedule;
-        schedule.operation.kind = OperationKind::kUnicasts;
+        schedule.operation.kind = &loose_unicasts();
         schedule.operation.nodes = 4;
         schedule.rounds = 1;
         schedule.block_flits = 20;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing.h"
+#include "tests/support/node_path.h"
 
 namespace flitcast {
 namespace {
@@ -25,8 +26,7 @@ class Routes {
 
  private:
   std::set<std::pair<NodeId, NodeId>> links_of(NodeId from, NodeId to) const {
-    std::vector<NodeId> path{from};
-    routing_.append_path(from, to, path);
+    const std::vector<NodeId> path = route_nodes(routing_, from, to);
     std::set<std::pair<NodeId, NodeId>> links;
     for (std::size_t i = 1; i < path.size(); ++i) {
       links.insert({path[i - 1], path[i]});

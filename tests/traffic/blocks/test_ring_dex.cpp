@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/node_path.h"
 #include "tests/support/round_contents.h"
 #include "traffic/catalogue/catalogue.h"
 
@@ -22,7 +23,7 @@ class RingDex : public testing::TestWithParam<NodeId> {
   const RowRequest& request() const { return request_; }
 
   Round round(std::uint64_t r) const {
-    Round round;
+    Round round(ring_);
     schedule_.fill(r, round);
     return round;
   }
@@ -58,7 +59,7 @@ TEST_P(RingDex, AllPathsAreShortest) {
     const Round messages = round(r);
     for (std::size_t i = 0; i < messages.size(); ++i) {
       const MessageView m = messages[i];
-      EXPECT_EQ(m.hops(), distance(m.source, m.path.back())) << "round " << r;
+      EXPECT_EQ(m.hops(), distance(m.source, m.destinations.back())) << "round " << r;
     }
   }
 }
@@ -72,10 +73,11 @@ TEST_P(RingDex, EveryRoundTakesEveryLinkOnceAndNoPortTwice) {
     for (std::size_t i = 0; i < messages.size(); ++i) {
       const MessageView m = messages[i];
       senders.insert(m.source);
-      receivers.insert(m.path.back());
+      receivers.insert(m.destinations.back());
+      const std::vector<NodeId> path = nodes_of(m);
       for (std::size_t hop = 0; hop < m.hops(); ++hop) {
-        ASSERT_EQ(distance(m.path[hop], m.path[hop + 1]), 1U);
-        links.emplace(m.path[hop], m.path[hop + 1]);
+        ASSERT_EQ(distance(path[hop], path[hop + 1]), 1U);
+        links.emplace(path[hop], path[hop + 1]);
       }
     }
     EXPECT_EQ(links.size(), 2 * nodes()) << "round " << r;
@@ -108,7 +110,7 @@ TEST(RingDexFigure, MicropermutationsOfTwelveNodes) {
   const Topology ring(TopologyKind::kRing, {12});
   const Routing routing(ring, RoutingOrder::kAscending);
   const Schedule schedule = find_row("aas-ring-dex").build({ring, routing, 1});
-  const auto sends = [&](std::uint64_t r) { return sends_of(schedule, r); };
+  const auto sends = [&](std::uint64_t r) { return sends_of(schedule, ring, r); };
   using Sends = std::map<NodeId, NodeId>;
   // of nodes 0 and 1: π1 and π2
   EXPECT_EQ(sends(0), (Sends{{0, 1}, {1, 6}, {6, 7}, {7, 0}, {11, 10}, {10, 5}, {5, 4}, {4, 11}}));

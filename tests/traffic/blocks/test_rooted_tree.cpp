@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/node_path.h"
 #include "traffic/blocks/rooted_tree.h"
 
 namespace flitcast {
@@ -53,11 +54,10 @@ TEST_P(BaseRouteTree, HasThePathsOfTheBaseRouting) {
     for (NodeId root = 0; root < topology.nodes(); ++root) {
       const RootedTree tree = base_route_tree(routing, root);
       for (NodeId node = 0; node < topology.nodes(); ++node) {
-        std::vector<NodeId> path;
-        routing.append_path(root, node, path);
-        ASSERT_EQ(tree.depth(node), path.size());
-        for (NodeId hops = 1; hops <= path.size(); ++hops) {
-          ASSERT_EQ(tree.ancestor(node, hops), path[hops - 1]) << root << " to " << node;
+        const std::vector<NodeId> path = route_nodes(routing, root, node);
+        ASSERT_EQ(tree.depth(node), path.size() - 1);
+        for (NodeId hops = 1; hops < path.size(); ++hops) {
+          ASSERT_EQ(tree.ancestor(node, hops), path[hops]) << root << " to " << node;
         }
       }
     }

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/node_path.h"
 #include "traffic/blocks/necklace_partition.h"
 #include "traffic/catalogue/catalogue.h"
 
@@ -109,10 +110,10 @@ class WormTree {
   WormTree(const std::string& id, const RowRequest& request) {
     const Schedule schedule = find_row(id).build(request);
     for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-      Round round;
+      Round round(request.topology);
       schedule.fill(r, round);
       for (std::size_t i = 0; i < round.size(); ++i) {
-        add(round[i].path, r);
+        add(nodes_of(round[i]), r);
       }
     }
   }
@@ -122,7 +123,7 @@ class WormTree {
   bool farthest_first() const { return farthest_first_; }
 
  private:
-  void add(const Span<NodeId>& path, std::uint64_t round) {
+  void add(const std::vector<NodeId>& path, std::uint64_t round) {
     for (std::size_t hop = 1; hop < path.size(); ++hop) {
       const auto [entry, fresh] = parents_.emplace(path[hop], path[hop - 1]);
       tree_ = tree_ && (fresh || entry->second == path[hop - 1]);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/node_path.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast {
@@ -47,8 +48,7 @@ class TwoRounds {
   };
 
   Worm worm(NodeId source, NodeId last) const {
-    std::vector<NodeId> path{source};
-    routing_.append_path(source, last, path);
+    const std::vector<NodeId> path = route_nodes(routing_, source, last);
     Worm result;
     for (std::size_t i = 1; i < path.size(); ++i) {
       result.nodes |= Nodes{1} << path[i];

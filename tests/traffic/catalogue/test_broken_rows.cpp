@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/node_path.h"
 #include "tests/support/row_cost.h"
 
 // Schedules of the catalogue, broken on purpose in every way that the verifier knows.
@@ -23,12 +24,12 @@ class BrokenRow {
     const Schedule schedule = row_.build(request);
     operation_ = schedule.operation;
     for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-      Round round;
+      Round round(topology_);
       schedule.fill(r, round);
       rounds.emplace_back();
       for (std::size_t i = 0; i < round.size(); ++i) {
         const MessageView m = round[i];
-        rounds.back().push_back({{m.path.begin(), m.path.end()},
+        rounds.back().push_back({nodes_of(m),
                                  {m.blocks.begin(), m.blocks.end()},
                                  {m.destinations.begin(), m.destinations.end()}});
       }
@@ -117,7 +118,7 @@ TEST(BrokenRow, NamesTheLinkOfAWrongPath) {
   BrokenRow broken("aas-hc-dex", kHypercube, {3});
   broken.rounds[6][0].path = {0, 1, 6, 7};
   EXPECT_EQ(broken.objection(),
-            "round 6: message 0->7 (block 0->7) takes link 1->6, which hypercube 3 does not have");
+            "round 6: a message from node 0 takes link 1->6, which hypercube 3 does not have");
 }
 
 TEST(BrokenRow, NamesTheDestinationOutOfBrcpOrder) {

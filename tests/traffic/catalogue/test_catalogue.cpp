@@ -116,7 +116,7 @@ std::string text_of(const Round& round) {
   std::string text;
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
-    for (const NodeId node : m.path) {
+    for (const NodeId node : m.nodes()) {
       text += std::to_string(node) + ">";
     }
     for (const NodeId node : m.destinations) {
@@ -130,8 +130,8 @@ std::string text_of(const Round& round) {
   return text;
 }
 
-std::string round_of(const Schedule& schedule, std::uint64_t number) {
-  Round round;
+std::string round_of(const Schedule& schedule, const Topology& topology, std::uint64_t number) {
+  Round round(topology);
   schedule.fill(number, round);
   return text_of(round);
 }
@@ -141,20 +141,20 @@ TEST(Catalogue, RoundsCanBeFilledInAnyOrder) {
     const Schedule schedule = row.build(request);
     std::vector<std::string> forwards;
     for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-      forwards.push_back(round_of(schedule, r));
+      forwards.push_back(round_of(schedule, request.topology, r));
     }
     const Schedule copy = row.build(request);
     for (std::uint64_t r = schedule.rounds; r-- > 0;) {
-      EXPECT_EQ(round_of(copy, r), forwards[r]);
+      EXPECT_EQ(round_of(copy, request.topology, r), forwards[r]);
     }
     EXPECT_EQ(std::set<std::string>(forwards.begin(), forwards.end()).size(), forwards.size());
   });
 }
 
-std::string text_of(const Schedule& schedule) {
+std::string text_of(const Schedule& schedule, const Topology& topology) {
   std::string text;
   for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-    text += round_of(schedule, r) + "--\n";
+    text += round_of(schedule, topology, r) + "--\n";
   }
   return text;
 }
@@ -167,7 +167,8 @@ TEST(Catalogue, TheFirstVariantIsTheDefaultAndTheOthersDiffer) {
     }
     RowRequest other = request;
     other.variant.clear();
-    const bool same = text_of(row.build(request)) == text_of(row.build(other));
+    const bool same =
+        text_of(row.build(request), request.topology) == text_of(row.build(other), other.topology);
     if (request.variant.empty() || request.variant == row.variants.front()) {
       EXPECT_TRUE(same);
     } else if (!same) {
@@ -187,7 +188,7 @@ TEST(Catalogue, OnlyCombiningRowsSendSeveralBlocksInAMessage) {
   for_each_row([&](const Row& row, const RowRequest& request) {
     const Schedule schedule = row.build(request);
     for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-      Round round;
+      Round round(request.topology);
       schedule.fill(r, round);
       for (std::size_t i = 0; i < round.size(); ++i) {
         if (round[i].blocks.size() > 1) {
@@ -230,7 +231,7 @@ TEST(ClosedForm, IsTheSumOverTheRoundsOfTheSchedule) {
         EXPECT_EQ(to_string(*formula), to_string(report.lockstep_terms));
       }
       // Lockstep leaves out that worms on a link wait for each other; in turns they can go.
-      EXPECT_LE(lower_bound(row.operation, request, {14, 2, 3, 5, 7}),
+      EXPECT_LE(lower_bound(*row.operation, request, {14, 2, 3, 5, 7}),
                 report.lockstep_cycles * static_cast<Cycle>(report.link_contention));
     }
   });

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/row_cost.h"
+#include "traffic/operations/operations.h"
 
 namespace flitcast {
 namespace {
@@ -12,8 +13,8 @@ namespace {
 void expect_cost_on_cube(const std::string& id, std::uint32_t n, const std::string& variant,
                          const Coefficients& expected) {
   const Topology cube(TopologyKind::kHypercube, {n});
-  const OperationKind kind = find_row(id).operation;
-  const bool rooted = kind == OperationKind::kBroadcast || kind == OperationKind::kOneToAllScatter;
+  const OperationKind* kind = find_row(id).operation;
+  const bool rooted = kind == &operations::broadcast() || kind == &operations::one_to_all_scatter();
   for (const RoutingOrder order : kOrders) {
     const Routing routing(cube, order);
     for (NodeId root = 0; root < (rooted ? cube.nodes() : 1); ++root) {

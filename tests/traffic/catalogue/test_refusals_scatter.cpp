@@ -166,7 +166,7 @@ TEST(ScatterBounds, ShareThePacketsAmongTheLinksOfTheRoot) {
     const Routing routing(topology, RoutingOrder::kAscending);
     RowRequest request{topology, routing, 5, root};
     request.ports = all ? topology.degree() : 1;
-    return lower_bound(find_row(id).operation, request, model);
+    return lower_bound(*find_row(id).operation, request, model);
   };
   EXPECT_EQ(bound("oas-torus2d-balanced", {kTorus, {5, 5}}, 7, true), 14 + 2 + 30 * 3);
   EXPECT_EQ(bound("oas-grid-sf", {kTorus, {5, 5}}, 7, true), 14 + 2 + 30 * 3);
@@ -186,9 +186,9 @@ TEST(ScatterBounds, CountTheStartUps) {
   RowRequest request{torus, routing, 1, 0};
   request.ports = 4;
   const TimingModel model = {1000, 2, 1};
-  EXPECT_EQ(lower_bound(find_row("oas-torus2d-balanced").operation, request, model), 1003 + 1000);
+  EXPECT_EQ(lower_bound(*find_row("oas-torus2d-balanced").operation, request, model), 1003 + 1000);
   request.ports = 1;
-  EXPECT_EQ(lower_bound(find_row("oas-grid-sf").operation, request, model), 1003 + 4 * 1000);
+  EXPECT_EQ(lower_bound(*find_row("oas-grid-sf").operation, request, model), 1003 + 4 * 1000);
 }
 
 }  // namespace

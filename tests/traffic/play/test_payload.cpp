@@ -92,7 +92,7 @@ void add(SumPayload& payload, NodeId node, const Words& words) {
 }
 
 TEST(SumPayload, IsCompleteWhenEveryNodeHasEveryOperandOnce) {
-  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
+  SumPayload payload(5, operation(operations::all_reduce(), 2), 3);
   const Words zero = partial_sum(payload, 0);
   const Words one = partial_sum(payload, 1);
   add(payload, 1, zero);
@@ -103,14 +103,14 @@ TEST(SumPayload, IsCompleteWhenEveryNodeHasEveryOperandOnce) {
 }
 
 TEST(SumPayload, NoticesALostOperand) {
-  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
+  SumPayload payload(5, operation(operations::all_reduce(), 2), 3);
   add(payload, 1, partial_sum(payload, 0));
   payload.finish();
   EXPECT_EQ(payload.error().rfind("node 0, block 0->*, word 0: ", 0), 0U) << payload.error();
 }
 
 TEST(SumPayload, NoticesAnOperandThatCountsTwice) {
-  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
+  SumPayload payload(5, operation(operations::all_reduce(), 2), 3);
   const Words zero = partial_sum(payload, 0);
   const Words one = partial_sum(payload, 1);
   add(payload, 1, zero);
@@ -121,7 +121,7 @@ TEST(SumPayload, NoticesAnOperandThatCountsTwice) {
 }
 
 TEST(SumPayload, NoticesAWordThatChangedOnTheWay) {
-  SumPayload payload(5, operation(OperationKind::kAllReduce, 2), 3);
+  SumPayload payload(5, operation(operations::all_reduce(), 2), 3);
   const Words one = partial_sum(payload, 1);
   Words zero = partial_sum(payload, 0);
   ++zero[2];

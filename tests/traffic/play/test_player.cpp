@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/unicasts.h"
 #include "traffic/play/player.h"
 #include "traffic/schedule/messages.h"
 
@@ -14,7 +15,7 @@ namespace {
 class HandDelivery : public testing::Test {
  protected:
   HandDelivery() {
-    schedule_.operation.kind = OperationKind::kUnicasts;
+    schedule_.operation.kind = &loose_unicasts();
     schedule_.operation.nodes = 2;
     schedule_.rounds = 1;
     schedule_.block_flits = 3;

@@ -56,7 +56,7 @@ class Collective {
 
  private:
   Round filled(std::uint64_t r) const {
-    Round round;
+    Round round(topology_);
     schedule_.fill(r, round);
     return round;
   }

@@ -48,10 +48,10 @@ TEST(MeshExchange, A9TakesTurnsBetweenXAndY) {
   const NodeId partners_of_0[] = {4, 8, 2, 1};
   ASSERT_EQ(schedule.rounds, 4U);
   for (std::uint64_t r = 0; r < 4; ++r) {
-    Round round;
+    Round round(mesh);
     schedule.fill(r, round);
     EXPECT_EQ(round.size(), 16U);
-    EXPECT_EQ(round[0].path.back(), partners_of_0[r]);
+    EXPECT_EQ(round[0].destinations.back(), partners_of_0[r]);
   }
 }
 
@@ -72,7 +72,7 @@ TEST(MeshExchange, A9RawHasFewerWormsFartherFromTheMiddle) {
   const std::vector<int> expected[] = {
       {1, 2, 3, 4, 3, 2, 1}, {1, 2, 1, 0, 1, 2, 1}, {1, 0, 1, 0, 1, 0, 1}};
   for (std::uint64_t r = 0; r < 3; ++r) {
-    auto worms = worms_on_links(schedule, r);
+    auto worms = worms_on_links(schedule, mesh, r);
     for (NodeId x = 0; x < 7; ++x) {
       const int there = worms[{x, x + 1}];
       const int back = worms[{x + 1, x}];
@@ -105,7 +105,7 @@ TEST(MeshExchange, A10HasTheRectanglesOfTheFigure) {
   const Topology mesh(kMesh, {4, 4});
   const Routing routing(mesh, kAscending);
   const Schedule schedule = find_row("aas-mesh-qex").build({mesh, routing, 1});
-  const auto sends = [&](std::uint64_t r) { return sends_of(schedule, r); };
+  const auto sends = [&](std::uint64_t r) { return sends_of(schedule, mesh, r); };
   using Sends = std::map<NodeId, NodeId>;
   EXPECT_EQ(sends(0),
             (Sends{{0, 2}, {2, 0}, {8, 10}, {10, 8}, {5, 7}, {7, 5}, {13, 15}, {15, 13}}));

@@ -38,20 +38,20 @@ struct Totals {
 Totals totals_of(const Schedule& schedule, const Topology& topology) {
   Totals totals;
   for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-    Round round;
+    Round round(topology);
     schedule.fill(r, round);
     totals.messages += round.size();
     for (std::size_t i = 0; i < round.size(); ++i) {
       const MessageView m = round[i];
-      totals.pairs.emplace(m.source, m.path.back());
+      totals.pairs.emplace(m.source, m.destinations.back());
       NodeId shortest = 0;
       for (int d = 0; d < topology.dimensions(); ++d) {
         shortest += distance(topology.coordinate(m.source, d),
-                             topology.coordinate(m.path.back(), d), topology.side(d));
+                             topology.coordinate(m.destinations.back(), d), topology.side(d));
       }
       totals.longer_paths += m.hops() > shortest ? 1 : 0;
     }
-    const auto worms = worms_on_links(schedule, r);
+    const auto worms = worms_on_links(schedule, topology, r);
     totals.fewest_links = std::min(totals.fewest_links, worms.size());
     for (const auto& [link, count] : worms) {
       totals.most_worms = std::max(totals.most_worms, count);
@@ -109,10 +109,10 @@ TEST(SmallRing, A17TakesThreeRoundsOnOnePortAndTwoOnAll) {
   const VerifyReport report = verify(schedule, routing, options);
   EXPECT_EQ(to_string(report.lockstep_terms), to_string(Coefficients{2, 3, 2}));
   EXPECT_EQ(report.link_contention, 1U);
-  EXPECT_EQ(worms_on_links(schedule, 0).size(), 8U);
-  EXPECT_EQ(worms_on_links(schedule, 1).size(), 8U);
+  EXPECT_EQ(worms_on_links(schedule, ring, 0).size(), 8U);
+  EXPECT_EQ(worms_on_links(schedule, ring, 1).size(), 8U);
   // Two start-ups count for more than the 6 words on a channel.
-  EXPECT_EQ(lower_bound(row.operation, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
+  EXPECT_EQ(lower_bound(*row.operation, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
   options.ports = 1;
   EXPECT_THROW(verify(schedule, routing, options), ScheduleError);
 }
@@ -196,12 +196,12 @@ TEST(TorusDirectExchange, A20CrossesOneMicropermutationWithOne) {
   const Topology torus(kTorus, {8, 8});
   const Routing routing(torus, kAscending);
   const Schedule schedule = find_row("aas-torus2d-dex").build({torus, routing, 1, 0, "naive"});
-  EXPECT_EQ(sends_of(schedule, 0).size(), 64U);             // π1(0,1) x π1(0,1)
-  EXPECT_EQ(sends_of(schedule, 0).at(0), 1U + 8);           // 0 -> 1 in both
-  EXPECT_EQ(sends_of(schedule, 63).size(), 16U);            // π4(1) x π4(1)
-  EXPECT_EQ(sends_of(schedule, 63).at(1 + 8), 5U + 5 * 8);  // 1 -> 5 in both
-  EXPECT_EQ(sends_of(schedule, 64).at(3), 3U + 8);          // 0 -> 1 in columns only
-  EXPECT_EQ(sends_of(schedule, 72).at(3), 2U);              // 3 -> 2 in rows only
+  EXPECT_EQ(sends_of(schedule, torus, 0).size(), 64U);             // π1(0,1) x π1(0,1)
+  EXPECT_EQ(sends_of(schedule, torus, 0).at(0), 1U + 8);           // 0 -> 1 in both
+  EXPECT_EQ(sends_of(schedule, torus, 63).size(), 16U);            // π4(1) x π4(1)
+  EXPECT_EQ(sends_of(schedule, torus, 63).at(1 + 8), 5U + 5 * 8);  // 1 -> 5 in both
+  EXPECT_EQ(sends_of(schedule, torus, 64).at(3), 3U + 8);          // 0 -> 1 in columns only
+  EXPECT_EQ(sends_of(schedule, torus, 72).at(3), 2U);              // 3 -> 2 in rows only
 }
 
 TEST(TorusDirectExchange, HasDependencyCyclesThatNobodyWaitsIn) {

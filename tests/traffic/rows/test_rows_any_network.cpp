@@ -2,6 +2,7 @@
 
 #include "tests/support/irregular_network.h"
 #include "tests/support/row_cost.h"
+#include "traffic/operations/operations.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
@@ -70,7 +71,7 @@ VerifyReport played_chain(const Topology& topology, NodeId root, std::uint32_t s
   const VerifyReport report =
       verify(row.build(request), routing, options_of(row, topology, kModels[0]));
   EXPECT_EQ(to_string(*row.closed_form(request)), to_string(report.lockstep_terms));
-  EXPECT_LE(lower_bound(row.operation, request, kModels[0]), report.lockstep_cycles);
+  EXPECT_LE(lower_bound(*row.operation, request, kModels[0]), report.lockstep_cycles);
   return report;
 }
 
@@ -110,7 +111,7 @@ TEST(Distance, OfNodesWithoutCoordinatesIsCountedOnTheGraph) {
 TEST(LowerBound, OfABroadcastCountsTheWayToTheFarthestProcessor) {
   const Topology tree(TopologyKind::kFatTree, {2, 3});
   const Routing routing(tree, RoutingOrder::kAscending);
-  EXPECT_EQ(lower_bound(OperationKind::kBroadcast, {tree, routing, 10}, {1, 100, 3}),
+  EXPECT_EQ(lower_bound(operations::broadcast(), {tree, routing, 10}, {1, 100, 3}),
             1 + 6 * 100 + 10 * 3);
 }
 

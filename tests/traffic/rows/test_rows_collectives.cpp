@@ -17,7 +17,7 @@ using Sides = std::vector<std::uint32_t>;
 /// With both orders of base routing and all roots of a rooted operation.
 void expect_everywhere(const std::string& id, const Topology& topology, std::uint32_t mu,
                        const std::string& variant, const Coefficients& expected) {
-  const bool rooted = has_root(find_row(id).operation);
+  const bool rooted = find_row(id).operation->has_root();
   for (const RoutingOrder order : kOrders) {
     const Routing routing(topology, order);
     for (NodeId root = 0; root < (rooted ? topology.processors() : 1); ++root) {
@@ -248,7 +248,7 @@ TEST(StoreAndForward, HasNoFormForWormsOnTreesAndAcrossRings) {
 Cycle bound_of(const char* id, const Topology& topology, std::uint32_t mu, const TimingModel& model,
                NodeId root = 0) {
   const Routing routing(topology, RoutingOrder::kAscending);
-  return lower_bound(find_row(id).operation, {topology, routing, mu, root}, model);
+  return lower_bound(*find_row(id).operation, {topology, routing, mu, root}, model);
 }
 
 TEST(LowerBound, OnLinesAndMeshesCountsTheLinksToTheFarthestNode) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/node_path.h"
 #include "tests/support/node_sets.h"
 #include "tests/support/row_cost.h"
 #include "traffic/row/lower_bound.h"
@@ -59,7 +60,7 @@ void expect_relayed_by_destinations(const Topology& mesh, NodeId root, const Nod
     const Schedule schedule = leaders().build(request);
     ASSERT_EQ(schedule.rounds, static_cast<std::uint64_t>(rounds_of(destinations, mesh.side(0))));
     for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-      Round round;
+      Round round(mesh);
       schedule.fill(r, round);
       for (std::size_t i = 0; i < round.size(); ++i) {
         ASSERT_TRUE(round[i].source == root ||
@@ -72,7 +73,7 @@ void expect_relayed_by_destinations(const Topology& mesh, NodeId root, const Nod
       ASSERT_EQ(report.link_contention, 1U) << report.first_contention;
       ASSERT_EQ(report.dependency_cycle, "");
       ASSERT_EQ(to_string(*leaders().closed_form(request)), to_string(report.lockstep_terms));
-      ASSERT_LE(lower_bound(leaders().operation, request, model), report.lockstep_cycles);
+      ASSERT_LE(lower_bound(*leaders().operation, request, model), report.lockstep_cycles);
     }
   }
 }
@@ -161,7 +162,7 @@ bool conforms(const Routing& routing, const Nodes& path, const Nodes& destinatio
   const HandmadeRounds rounds = {
       {{path, {make_block(path.front(), Block::kEveryone)}, destinations}}};
   Operation multicast =
-      operation(OperationKind::kMulticast, routing.topology().nodes(), path.front());
+      operation(operations::multicast(), routing.topology().nodes(), path.front());
   multicast.destinations = destinations;
   std::sort(multicast.destinations.begin(), multicast.destinations.end());
   VerifyOptions options;
@@ -188,11 +189,10 @@ TEST(ConformedPaths, M5AreThoseWhosePiecesMakeTheWholeRoute) {
           if (source == first || source == second || first == second) {
             continue;
           }
-          Nodes pieces{source};
-          routing.append_path(source, first, pieces);
-          routing.append_path(first, second, pieces);
-          Nodes whole{source};
-          routing.append_path(source, second, whole);
+          Nodes pieces = route_nodes(routing, source, first);
+          const Nodes rest = route_nodes(routing, first, second);
+          pieces.insert(pieces.end(), rest.begin() + 1, rest.end());
+          const Nodes whole = route_nodes(routing, source, second);
           EXPECT_EQ(conforms(routing, pieces, {first, second}), pieces == whole)
               << source << " " << first << " " << second;
           conforming += pieces == whole ? 1 : 0;

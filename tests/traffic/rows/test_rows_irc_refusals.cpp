@@ -188,7 +188,7 @@ TEST(IrcRows, AreBoundedByTheWayToTheFarthestNode) {
     RowRequest request{topology, routing, 9, root, variant};
     request.parameters.destinations = {1, 4, 6, 13};
     const Row& row = find_row(id);
-    return lower_bound(row.operation, in_own_model(row, request), model);
+    return lower_bound(*row.operation, in_own_model(row, request), model);
   };
   const Topology mesh(kMesh, {5, 3});
   for (const char* id : {"oab-mesh-irc-3round", "oab-mesh-irc-2round", "oab-mesh-nd-irc"}) {

@@ -73,7 +73,7 @@ TEST(MeshDirectExchange, A16CongestionIsThatOfTheLinks) {
       const Schedule schedule = find_row("aas-mesh-dex").build({mesh, routing, 1, 0, "raw"});
       for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
         int most = 0;
-        for (const auto& [link, worms] : worms_on_links(schedule, r)) {
+        for (const auto& [link, worms] : worms_on_links(schedule, mesh, r)) {
           most = std::max(most, worms);
         }
         EXPECT_EQ(static_cast<std::uint32_t>(most),
@@ -91,7 +91,7 @@ TEST(MeshDirectExchange, A16WormsOnEveryLinkOfEveryPermutation) {
   const Schedule schedule = find_row("aas-mesh-dex").build({mesh, routing, 1, 0, "raw"});
   const std::vector<int> of_row[] = {{0, 0, 0}, {1, 0, 1}, {1, 2, 1}, {1, 2, 1}};
   for (NodeId number = 1; number < 8; ++number) {
-    auto worms = worms_on_links(schedule, number - 1);
+    auto worms = worms_on_links(schedule, mesh, number - 1);
     for (NodeId x = 0; x < 4; ++x) {
       for (NodeId y = 0; y < 2 && x < 3; ++y) {
         const NodeId node = x + 4 * y;

@@ -31,7 +31,7 @@ void expect_rounds(const std::string& id, const Topology& topology, std::uint32_
   const RowRequest request{topology, routing, mu, 0, variant};
   expect_cost(id, request, expected,
               static_cast<std::uint64_t>(*std::max_element(worms.begin(), worms.end())));
-  EXPECT_EQ(worms_by_round(find_row(id).build(request)), worms) << topology.describe();
+  EXPECT_EQ(worms_by_round(find_row(id).build(request), topology), worms) << topology.describe();
 }
 
 /// The same, where nobody shares a link, in both orders of dimension-order routing.
@@ -174,7 +174,7 @@ TEST(AllReduceForms, MultiplyWordsByLinksInStoreAndForward) {
 Cycle bound(const std::string& id, const Topology& topology, std::uint32_t mu,
             const TimingModel& model) {
   const Routing routing(topology, RoutingOrder::kAscending);
-  return lower_bound(find_row(id).operation, {topology, routing, mu}, model);
+  return lower_bound(*find_row(id).operation, {topology, routing, mu}, model);
 }
 
 TEST(AllReduceBound, CountsWhatANodeHasToSendOfLongVectors) {

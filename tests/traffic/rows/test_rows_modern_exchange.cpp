@@ -29,7 +29,7 @@ void expect_rounds(const std::string& id, const Topology& topology, std::uint32_
   request.parameters.radix = radix;
   expect_cost(id, request, expected,
               static_cast<std::uint64_t>(*std::max_element(worms.begin(), worms.end())));
-  EXPECT_EQ(worms_by_round(find_row(id).build(request)), worms) << topology.describe();
+  EXPECT_EQ(worms_by_round(find_row(id).build(request), topology), worms) << topology.describe();
 }
 
 /// The same in both orders of e-cube routing, and nobody waits.
@@ -184,12 +184,12 @@ TEST(Multiphase, IsAStandardExchangeInPhasesOfOneDimension) {
 }
 
 /// Everything that a round of the schedule holds.
-std::string text_of(const Schedule& schedule, std::uint64_t number) {
-  Round round;
+std::string text_of(const Schedule& schedule, const Topology& topology, std::uint64_t number) {
+  Round round(topology);
   schedule.fill(number, round);
   std::string text = std::to_string(round.copy_flits());
   for (std::size_t i = 0; i < round.size(); ++i) {
-    for (const NodeId node : round[i].path) {
+    for (const NodeId node : round[i].nodes()) {
       text += ">" + std::to_string(node);
     }
     for (const Block& block : round[i].blocks) {
@@ -211,7 +211,7 @@ TEST(Multiphase, MeetsItsExtremesMessageForMessage) {
           find_row(direct ? "aas-hc-dex" : "aas-hc-sex").build({cube, routing, 3});
       ASSERT_EQ(phases.rounds, extreme.rounds);
       for (std::uint64_t r = 0; r < phases.rounds; ++r) {
-        EXPECT_EQ(text_of(phases, r), text_of(extreme, r));
+        EXPECT_EQ(text_of(phases, cube, r), text_of(extreme, cube, r));
       }
     }
   }

@@ -155,7 +155,7 @@ void for_each_message(const std::string& id, std::uint32_t n, NodeId root, std::
   request.ports = ports;
   const Schedule schedule = find_row(id).build(request);
   for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-    Round round;
+    Round round(cube);
     schedule.fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
       visit(r, round[i], static_cast<std::uint32_t>(round[i].blocks[0].part));
@@ -178,7 +178,7 @@ TEST(DoubleTree, ANodeGetsFromOneTreeInEvenRoundsAndFromTheOtherInOdd) {
   std::set<std::uint64_t> parities[16][2];
   for_each_message("oab-hc-double-tree", 4, 0, 6, 1,
                    [&](std::uint64_t round, const MessageView& m, std::uint32_t segment) {
-                     parities[m.path.back()][segment % 2].insert(round % 2);
+                     parities[m.destinations.back()][segment % 2].insert(round % 2);
                    });
   for (NodeId node = 1; node < 16; ++node) {
     ASSERT_EQ(parities[node][0].size(), 1U);

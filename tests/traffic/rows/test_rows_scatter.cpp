@@ -49,7 +49,7 @@ void expect_cost_on(const Hardware& hardware, const std::string& id, RowRequest 
     EXPECT_EQ(report.link_contention, 1U) << report.first_contention;
     EXPECT_EQ(report.dependency_cycle, "");
     EXPECT_EQ(to_string(report.lockstep_terms), to_string(expected));
-    EXPECT_LE(lower_bound(row.operation, request, model), report.lockstep_cycles);
+    EXPECT_LE(lower_bound(*row.operation, request, model), report.lockstep_cycles);
   }
 }
 

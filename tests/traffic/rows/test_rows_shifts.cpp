@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/node_path.h"
 #include "tests/support/played_row.h"
 #include "tests/support/refusals.h"
 
@@ -94,7 +95,7 @@ TEST(ShiftRows, G13Circular1ShiftOnEightNodes) {
   const Round round = Played("cshift-hc-ecube", kCube, {3}, 1).round(0);
   ASSERT_EQ(round.size(), 8U);
   for (std::size_t i = 0; i < 8; ++i) {
-    EXPECT_EQ(Path(round[i].path.begin(), round[i].path.end()), paths[i]);
+    EXPECT_EQ(nodes_of(round[i]), paths[i]);
   }
 }
 

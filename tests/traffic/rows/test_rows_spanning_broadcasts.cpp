@@ -85,10 +85,10 @@ std::vector<std::map<NodeId, std::size_t>> dimensions_used(std::uint32_t n, std:
   const Schedule schedule = find_row("oab-hc-nesbt").build(request);
   std::vector<std::map<NodeId, std::size_t>> table(schedule.rounds);
   for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-    Round round;
+    Round round(cube);
     schedule.fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
-      ++table[r][round[i].source ^ round[i].path.back()];
+      ++table[r][round[i].source ^ round[i].destinations.back()];
     }
   }
   return table;
@@ -153,10 +153,10 @@ std::set<NodeId> informed(std::uint32_t n, NodeId root, std::uint64_t rounds) {
   const Schedule schedule = row.build(in_own_model(row, {cube, routing, 1, root}));
   std::set<NodeId> nodes = {0};
   for (std::uint64_t r = 0; r < rounds; ++r) {
-    Round round;
+    Round round(cube);
     schedule.fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
-      nodes.insert(round[i].path.back() ^ root);
+      nodes.insert(round[i].destinations.back() ^ root);
     }
   }
   return nodes;
@@ -189,7 +189,7 @@ Cycle bound(const char* id, std::uint32_t n, std::uint32_t mu) {
   const Topology cube(TopologyKind::kHypercube, {n});
   const Routing routing(cube, RoutingOrder::kAscending);
   const Row& row = find_row(id);
-  return lower_bound(row.operation, in_own_model(row, {cube, routing, mu}), {14, 2, 3});
+  return lower_bound(*row.operation, in_own_model(row, {cube, routing, mu}), {14, 2, 3});
 }
 
 // t_s − 1 + t_m = 16 from one informed node to the next, 3 cycles a flit.

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/schedule/patterns.h"
+#include "tests/support/random_unicasts.h"
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 
@@ -47,8 +47,9 @@ TEST(SplitMix64, DoesNotFavourSmallRemainders) {
   EXPECT_NEAR(lower_third, 3'333, 283);  // six standard deviations
 }
 
-std::vector<std::pair<NodeId, NodeId>> pairs_of(const Schedule& schedule) {
-  Round round;
+std::vector<std::pair<NodeId, NodeId>> pairs_of(const Schedule& schedule,
+                                                const Topology& topology) {
+  Round round(topology);
   schedule.fill(0, round);
   std::vector<std::pair<NodeId, NodeId>> pairs;
   for (std::size_t i = 0; i < round.size(); ++i) {
@@ -63,7 +64,7 @@ TEST(RandomUnicasts, EveryNodeSendsItsMessagesToOthers) {
   const Schedule schedule = random_unicasts(torus, routing, 1, 5, 9);
   EXPECT_EQ(schedule.rounds, 1U);
   EXPECT_EQ(schedule.block_flits, 9U);
-  const auto pairs = pairs_of(schedule);
+  const auto pairs = pairs_of(schedule, torus);
   ASSERT_EQ(pairs.size(), 60U);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     EXPECT_EQ(pairs[i].first, i / 5);
@@ -76,7 +77,7 @@ TEST(RandomUnicasts, DrawTheOtherNodesEquallyOften) {
   const Topology ring(TopologyKind::kRing, {5});
   const Routing routing(ring, RoutingOrder::kAscending);
   std::map<std::pair<NodeId, NodeId>, int> counts;
-  for (const auto& pair : pairs_of(random_unicasts(ring, routing, 11, 10'000, 1))) {
+  for (const auto& pair : pairs_of(random_unicasts(ring, routing, 11, 10'000, 1), ring)) {
     ++counts[pair];
   }
   EXPECT_EQ(counts.size(), 20U);
@@ -88,9 +89,9 @@ TEST(RandomUnicasts, DrawTheOtherNodesEquallyOften) {
 TEST(RandomUnicasts, FollowTheirSeed) {
   const Topology cube(TopologyKind::kHypercube, {4});
   const Routing routing(cube, RoutingOrder::kAscending);
-  const auto first = pairs_of(random_unicasts(cube, routing, 5, 4, 1));
-  EXPECT_EQ(pairs_of(random_unicasts(cube, routing, 5, 4, 1)), first);
-  EXPECT_NE(pairs_of(random_unicasts(cube, routing, 6, 4, 1)), first);
+  const auto first = pairs_of(random_unicasts(cube, routing, 5, 4, 1), cube);
+  EXPECT_EQ(pairs_of(random_unicasts(cube, routing, 5, 4, 1), cube), first);
+  EXPECT_NE(pairs_of(random_unicasts(cube, routing, 6, 4, 1), cube), first);
 }
 
 TEST(RandomUnicasts, PassTheVerifier) {
@@ -110,7 +111,7 @@ TEST(RandomUnicasts, NeedAnotherNode) {
   EXPECT_THROW(random_unicasts(point, routing, 1, 1, 1), std::invalid_argument);
   const Topology pair(TopologyKind::kHypercube, {1});
   const Routing pair_routing(pair, RoutingOrder::kAscending);
-  EXPECT_EQ(pairs_of(random_unicasts(pair, pair_routing, 1, 1, 1)),
+  EXPECT_EQ(pairs_of(random_unicasts(pair, pair_routing, 1, 1, 1), pair),
             (std::vector<std::pair<NodeId, NodeId>>{{0, 1}, {1, 0}}));
 }
 

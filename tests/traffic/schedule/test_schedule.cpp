@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/node_path.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
@@ -17,11 +18,11 @@ TEST(Round, KeepsMessagesApart) {
       {{{4, 5}, {make_block(4, 5)}}, {{1, 2, 3}, {make_block(0, 3), make_block(1, 3)}, {2, 3}}});
   ASSERT_EQ(round.size(), 2U);
   EXPECT_EQ(round[0].source, 4U);
-  EXPECT_EQ(list(round[0].path), (std::vector<NodeId>{4, 5}));
+  EXPECT_EQ(nodes_of(round[0]), (std::vector<NodeId>{4, 5}));
   EXPECT_EQ(list(round[0].destinations), (std::vector<NodeId>{5}));
   EXPECT_EQ(round[0].blocks.size(), 1U);
   EXPECT_EQ(round[1].source, 1U);
-  EXPECT_EQ(list(round[1].path), (std::vector<NodeId>{1, 2, 3}));
+  EXPECT_EQ(nodes_of(round[1]), (std::vector<NodeId>{1, 2, 3}));
   EXPECT_EQ(list(round[1].destinations), (std::vector<NodeId>{2, 3}));
   ASSERT_EQ(round[1].blocks.size(), 2U);
   EXPECT_EQ(round[1].blocks[1], make_block(1, 3));
@@ -32,21 +33,21 @@ TEST(Round, KeepsMessagesApart) {
 TEST(Round, RefillsInPlaceAfterClear) {
   const HandmadeMessage message = {{4, 5, 7}, {make_block(4, 7), make_block(4, 5)}};
   Round round = handmade_round({message, message});
-  const NodeId* path = round[0].path.begin();
+  const PortId* ports = round[0].ports.begin();
   const NodeId* destinations = round[0].destinations.begin();
   const Block* blocks = round[0].blocks.begin();
   round.clear();
   EXPECT_TRUE(round.empty());
   append(round, message);
   ASSERT_EQ(round.size(), 1U);
-  EXPECT_EQ(list(round[0].path), message.path);
-  EXPECT_EQ(round[0].path.begin(), path);
+  EXPECT_EQ(nodes_of(round[0]), message.path);
+  EXPECT_EQ(round[0].ports.begin(), ports);
   EXPECT_EQ(round[0].destinations.begin(), destinations);
   EXPECT_EQ(round[0].blocks.begin(), blocks);
 }
 
 TEST(Round, CopiesNothingUnlessTold) {
-  Round round;
+  Round round(any_network());
   EXPECT_EQ(round.copy_flits(), 0U);
   round.set_copy_flits(7'000'000'000);
   EXPECT_EQ(round.copy_flits(), 7'000'000'000U);
@@ -58,7 +59,7 @@ TEST(Schedule, CountsThePayloadOfAllBlocks) {
   Operation operation;
   const Schedule schedule = handmade_schedule(
       operation, {{{{4, 5}, {make_block(4, 5), make_block(4, 6), make_block(4, 7)}}}}, 6);
-  Round round;
+  Round round(any_network());
   schedule.fill(0, round);
   EXPECT_EQ(schedule.payload_flits(round[0]), 18U);
 }

@@ -23,7 +23,7 @@ struct Sent {
 };
 
 Round round_of(const std::vector<Sent>& messages) {
-  Round round;
+  Round round(any_network());
   for (const Sent& message : messages) {
     round.set_transfer(message.transfer);
     append(round, {{message.from, message.to}, {message.block}});
@@ -45,7 +45,7 @@ std::string objection(const Operation& operation, const std::vector<std::vector<
 }
 
 TEST(Transfers, AReductionGivesItsSumsUp) {
-  const Operation sum = operation(OperationKind::kReduction, 3);
+  const Operation sum = operation(operations::reduction(), 3);
   EXPECT_EQ(objection(sum, {{{2, 1, kSum, Transfer::kMoveAndAdd}},
                             {{1, 0, kSum, Transfer::kMoveAndAdd}}}),
             "");
@@ -61,7 +61,7 @@ TEST(Transfers, AReductionGivesItsSumsUp) {
 }
 
 TEST(Transfers, ASumIsStoredWhereTheOldOneWasGivenUp) {
-  const Operation everyone = operation(OperationKind::kAllReduce, 2);
+  const Operation everyone = operation(operations::all_reduce(), 2);
   EXPECT_EQ(
       objection(everyone, {{{1, 0, kSum, Transfer::kMoveAndAdd}}, {{0, 1, kSum, Transfer::kCopy}}}),
       "");
@@ -70,7 +70,7 @@ TEST(Transfers, ASumIsStoredWhereTheOldOneWasGivenUp) {
 }
 
 TEST(Transfers, APieceOfABroadcastMayMoveBeforeItIsCopied) {
-  const Operation news = operation(OperationKind::kBroadcast, 3, 0);
+  const Operation news = operation(operations::broadcast(), 3, 0);
   const Block block = make_block(0, Block::kEveryone);
   EXPECT_EQ(objection(news, {{{0, 1, block, Transfer::kMove}},
                              {{1, 0, block, Transfer::kCopy}},
@@ -81,19 +81,19 @@ TEST(Transfers, APieceOfABroadcastMayMoveBeforeItIsCopied) {
 }
 
 TEST(Transfers, NothingIsAddedToABroadcast) {
-  EXPECT_EQ(objection(operation(OperationKind::kBroadcast, 2),
+  EXPECT_EQ(objection(operation(operations::broadcast(), 2),
                       {{{0, 1, make_block(0, Block::kEveryone), Transfer::kAdd}}}),
             "round 0: node 0 wants to add blocks of a broadcast, which nothing can be added to");
 }
 
 TEST(Transfers, AScatterOnlyMoves) {
-  EXPECT_EQ(objection(operation(OperationKind::kOneToAllScatter, 2),
+  EXPECT_EQ(objection(operation(operations::one_to_all_scatter(), 2),
                       {{{0, 1, make_block(0, 1), Transfer::kCopy}}}),
             "round 0: node 0 wants to copy blocks of a scatter, which only move");
 }
 
 TEST(Transfers, PrefixSumsTakeWhatComesFromBelow) {
-  const Operation sums = operation(OperationKind::kPrefixSum, 2);
+  const Operation sums = operation(operations::prefix_sum(), 2);
   EXPECT_EQ(objection(sums, {{{0, 1, kTotal, Transfer::kAddToBoth}}}), "");
   EXPECT_EQ(objection(sums, {{{1, 0, kTotal, Transfer::kAddToBoth}}}),
             "the sum of block 0->* at node 0 has the operand of node 1, which is not part of it");
@@ -105,13 +105,13 @@ TEST(Transfers, OnlyABarrierHearsOfANodeTwice) {
   const std::vector<std::vector<Sent>> twice = {
       {{0, 1, kSum, Transfer::kAdd}, {1, 0, kSum, Transfer::kAdd}},
       {{0, 1, kSum, Transfer::kAdd}, {1, 0, kSum, Transfer::kAdd}}};
-  EXPECT_EQ(objection(operation(OperationKind::kBarrier, 2), twice), "");
-  EXPECT_EQ(objection(operation(OperationKind::kAllReduce, 2), twice),
+  EXPECT_EQ(objection(operation(operations::barrier(), 2), twice), "");
+  EXPECT_EQ(objection(operation(operations::all_reduce(), 2), twice),
             "round 1: node 1 receives block 0->* with the operand of node 0, which it already has");
 }
 
 TEST(Transfers, AMulticastStopsAtItsDestinations) {
-  Operation some = operation(OperationKind::kMulticast, 3, 0);
+  Operation some = operation(operations::multicast(), 3, 0);
   some.destinations = {2};
   const Block block = make_block(0, Block::kEveryone);
   EXPECT_EQ(objection(some, {{{0, 2, block, Transfer::kCopy}}}), "");
@@ -121,7 +121,7 @@ TEST(Transfers, AMulticastStopsAtItsDestinations) {
 }
 
 TEST(Transfers, AProductNeedsItsPieceOfTheVector) {
-  Operation product = operation(OperationKind::kMatrixVector, 4);
+  Operation product = operation(operations::matrix_vector(), 4);
   product.columns = 2;
   const auto piece = [](NodeId column) { return make_block(column, Block::kEveryone); };
   EXPECT_EQ(
@@ -137,11 +137,11 @@ TEST(Transfers, AProductNeedsItsPieceOfTheVector) {
 std::string text_of(const Schedule& schedule) {
   std::string text;
   for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-    Round round;
+    Round round(any_network());
     schedule.fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
       const MessageView m = round[i];
-      for (const NodeId node : m.path) {
+      for (const NodeId node : m.nodes()) {
         text += (text.empty() || text.back() == '\n' ? "" : ">") + std::to_string(node);
       }
       for (const Block& block : m.blocks) {
@@ -155,20 +155,20 @@ std::string text_of(const Schedule& schedule) {
 
 TEST(Dual, OfAScatterIsAGather) {
   const Schedule scatter = handmade_schedule(
-      operation(OperationKind::kOneToAllScatter, 3, 0),
+      operation(operations::one_to_all_scatter(), 3, 0),
       {{{{0, 1}, {make_block(0, 1), make_block(0, 2)}}}, {{{1, 2}, {make_block(0, 2)}}}});
   const Schedule gather = dual(scatter, "gather");
-  EXPECT_EQ(gather.operation.kind, OperationKind::kGather);
+  EXPECT_EQ(gather.operation.kind, &operations::gather());
   EXPECT_EQ(gather.algorithm, "gather");
   EXPECT_EQ(text_of(gather), "2>1 2->0 move\n1>0 1->0 2->0 move\n");
 }
 
 TEST(Dual, OfABroadcastIsAReductionAlongTheSameLinks) {
-  const Schedule news = handmade_schedule(operation(OperationKind::kBroadcast, 4, 3),
+  const Schedule news = handmade_schedule(operation(operations::broadcast(), 4, 3),
                                           {{{{3, 1, 0}, {make_block(3, Block::kEveryone)}}},
                                            {{{0, 2}, {make_block(3, Block::kEveryone)}}}});
   const Schedule sum = dual(news, "sum");
-  EXPECT_EQ(sum.operation.kind, OperationKind::kReduction);
+  EXPECT_EQ(sum.operation.kind, &operations::reduction());
   EXPECT_EQ(sum.operation.root, 3U);
   EXPECT_EQ(text_of(sum), "2>0 0->* move and add\n0>1>3 0->* move and add\n");
 }
@@ -176,24 +176,24 @@ TEST(Dual, OfABroadcastIsAReductionAlongTheSameLinks) {
 TEST(Dual, OfAnAllToAllBroadcastSumsForEveryNode) {
   const Block of_zero = make_block(0, Block::kEveryone);
   const Block of_one = make_block(1, Block::kEveryone);
-  const Schedule all = handmade_schedule(operation(OperationKind::kAllToAllBroadcast, 2),
+  const Schedule all = handmade_schedule(operation(operations::all_to_all_broadcast(), 2),
                                          {{{{0, 1}, {of_zero}}, {{1, 0}, {of_one}}}});
   const Schedule sums = dual(all, "sums");
-  EXPECT_EQ(sums.operation.kind, OperationKind::kAllToAllReduction);
+  EXPECT_EQ(sums.operation.kind, &operations::all_to_all_reduction());
   EXPECT_EQ(text_of(sums), "1>0 0->0 move and add\n0>1 0->1 move and add\n");
 }
 
 TEST(Dual, ExistsOnlyForOneWayOperations) {
-  EXPECT_THROW(dual(handmade_schedule(operation(OperationKind::kAllReduce, 2), {}), "x"),
+  EXPECT_THROW(dual(handmade_schedule(operation(operations::all_reduce(), 2), {}), "x"),
                std::logic_error);
 }
 
 TEST(Dual, RefusesWormsWithSeveralDestinations) {
   const Schedule worm =
-      handmade_schedule(operation(OperationKind::kBroadcast, 3),
+      handmade_schedule(operation(operations::broadcast(), 3),
                         {{{{0, 1, 2}, {make_block(0, Block::kEveryone)}, {1, 2}}}});
   const Schedule reversed = dual(worm, "x");
-  Round round;
+  Round round(any_network());
   EXPECT_THROW(reversed.fill(0, round), std::logic_error);
 }
 

@@ -117,7 +117,7 @@ TEST(AllToAllBounds, OfAGridWithOnePortIsTheLargerOne) {
   const auto bound = [](const char* id, const Topology& grid, const TimingModel& model,
                         std::uint32_t mu) {
     const Routing routing(grid, RoutingOrder::kAscending);
-    return lower_bound(find_row(id).operation, {grid, routing, mu}, model);
+    return lower_bound(*find_row(id).operation, {grid, routing, mu}, model);
   };
   EXPECT_EQ(bound("aas-mesh-dex", {kMesh, {8, 8}}, kModel, 5), cycles_of(std::int64_t{128} * 5));
   EXPECT_EQ(bound("aas-torus2d-dex", {kTorus, {3, 3}}, kModel, 5), cycles_of(std::int64_t{8} * 5));
@@ -145,7 +145,7 @@ TEST(AllToAllBounds, A8SharesTheLinksOfAHypercube) {
     EXPECT_EQ(packets_of("aas-hc-allport-sf", cube, n), bound);
     RowRequest request{cube, routing, 5};
     request.ports = n;
-    EXPECT_EQ(lower_bound(find_row("aas-hc-allport-sf").operation, request, kModel),
+    EXPECT_EQ(lower_bound(*find_row("aas-hc-allport-sf").operation, request, kModel),
               cycles_of(bound * 5));
   }
 }
@@ -172,7 +172,7 @@ TEST(AllToAllBounds, A23CountsThePacketsOfANodeOfAHypercube) {
     const Routing routing(cube, RoutingOrder::kAscending);
     const std::int64_t p = std::int64_t{1} << n;
     EXPECT_EQ(packets_of("aas-hc-dex", cube, 1), p - 1);
-    EXPECT_EQ(lower_bound(find_row("aas-hc-dex").operation, {cube, routing, 40}, kModel),
+    EXPECT_EQ(lower_bound(*find_row("aas-hc-dex").operation, {cube, routing, 40}, kModel),
               cycles_of((p - 1) * 40));
     EXPECT_EQ(links_of_all_packets(n) * 2, p * n * p);
   }

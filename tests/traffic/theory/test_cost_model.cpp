@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/unicasts.h"
 #include "traffic/theory/bounds.h"
-#include "traffic/theory/cost_model.h"
+#include "traffic/theory/lockstep_cost.h"
 
 namespace flitcast {
 namespace {
@@ -93,7 +94,7 @@ TEST(Coefficients, ChargeLocalOperationsByTheFlit) {
 
 Operation unicasts() {
   Operation operation;
-  operation.kind = OperationKind::kUnicasts;
+  operation.kind = &loose_unicasts();
   operation.nodes = 8;
   return operation;
 }
@@ -127,7 +128,7 @@ constexpr TimingModel kSlowNodes = {10, 3, 2, 5, 7};
 
 TEST(LockstepCost, ARoundEndsWhenEverythingIsReduced) {
   const Block sum = make_block(0, Block::kEveryone);
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kAllReduce, 2), {}, 4);
+  const Schedule schedule = handmade_schedule(operation(operations::all_reduce(), 2), {}, 4);
   LockstepCost cost(kSlowNodes, Switching::kWormhole);
   cost.add(schedule, handmade_round({{{0, 1}, {sum}}, {{1, 0}, {sum}}}));
   EXPECT_EQ(cost.cycles(), 10 + 3 + 4 * 2 + 4 * 7);
@@ -136,7 +137,7 @@ TEST(LockstepCost, ARoundEndsWhenEverythingIsReduced) {
 
 TEST(LockstepCost, ALargeMessageMayOutlastALongOneByItsReduction) {
   const Block halves[] = {make_block(0, Block::kEveryone, 0), make_block(0, Block::kEveryone, 1)};
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kAllReduce, 8, 0, 2), {}, 4);
+  const Schedule schedule = handmade_schedule(operation(operations::all_reduce(), 8, 0, 2), {}, 4);
   const Round round =
       handmade_round({{{0, 1, 3, 7}, {halves[0]}}, {{1, 0}, {halves[0], halves[1]}}});
   LockstepCost fast_sums({10, 20, 1, 0, 1}, Switching::kWormhole);
@@ -160,7 +161,7 @@ TEST(LockstepCost, OnlyReductionsReduce) {
 
 TEST(LockstepCost, CopiesBehindTheMessagesOfTheRound) {
   const Schedule schedule =
-      handmade_schedule(operation(OperationKind::kOneToAllScatter, 8, 0, 2), {}, 4);
+      handmade_schedule(operation(operations::one_to_all_scatter(), 8, 0, 2), {}, 4);
   LockstepCost cost(kSlowNodes, Switching::kWormhole);
   Round round = handmade_round({{{0, 1}, {make_block(0, 1)}}});
   round.set_copy_flits(12);
@@ -168,7 +169,7 @@ TEST(LockstepCost, CopiesBehindTheMessagesOfTheRound) {
   EXPECT_EQ(cost.cycles(), 10 + 3 + 8 + 12 * 5);
   EXPECT_EQ(cost.coefficients(), (Coefficients{1, 1, {1, 2}, 0, {3, 2}, 0}));
 
-  Round copies_only;
+  Round copies_only(any_network());
   copies_only.set_copy_flits(4);
   cost.add(schedule, copies_only);
   EXPECT_EQ(cost.cycles(), 10 + 3 + 8 + 16 * 5);

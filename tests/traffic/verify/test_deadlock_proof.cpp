@@ -6,6 +6,7 @@
 
 #include "tests/support/core_network.h"
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/unicasts.h"
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 
@@ -97,7 +98,7 @@ TEST_P(DeadlockProof, WhatHasNoCycleNeverGetsStuck) {
   for (int i = 0; i < 2000; ++i) {
     const std::vector<HandmadeMessage> worms = random_worms(topology, random);
     const Schedule schedule =
-        handmade_schedule(operation(OperationKind::kUnicasts, topology.nodes()), {worms}, kFlits);
+        handmade_schedule(operation(loose_unicasts(), topology.nodes()), {worms}, kFlits);
     const VerifyReport report = verify(
         schedule, routing,
         {timing_model(config), config.switching, config.ports, false, config.vcs, config.duplex});

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/node_path.h"
+#include "tests/support/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -36,7 +38,7 @@ HandmadeMessage worm(const std::vector<NodeId>& path) {
 VerifyReport report_on(const Topology& topology, const Worms& worms, const VerifyOptions& options,
                        RoutingOrder order = RoutingOrder::kAscending) {
   const Routing routing(topology, order);
-  const Operation unicasts = operation(OperationKind::kUnicasts, topology.nodes());
+  const Operation unicasts = operation(loose_unicasts(), topology.nodes());
   return verify(handmade_schedule(unicasts, {worms}), routing, options);
 }
 
@@ -64,9 +66,7 @@ Worms all_pairs(const Routing& routing) {
   for (NodeId source = 0; source < nodes; ++source) {
     for (NodeId destination = 0; destination < nodes; ++destination) {
       if (source != destination) {
-        std::vector<NodeId> path{source};
-        routing.append_path(source, destination, path);
-        worms.push_back(worm(path));
+        worms.push_back(worm(route_nodes(routing, source, destination)));
       }
     }
   }
@@ -193,7 +193,7 @@ TEST(HalfDuplex, BothDirectionsOfALinkCountTogether) {
 std::string cycle_of_broadcast(const HandmadeRounds& rounds, const VerifyOptions& options) {
   const Topology line(TopologyKind::kLine, {4});
   const Routing routing(line, RoutingOrder::kAscending);
-  return verify(handmade_schedule(operation(OperationKind::kBroadcast, 4, 0, 2), rounds), routing,
+  return verify(handmade_schedule(operation(operations::broadcast(), 4, 0, 2), rounds), routing,
                 options)
       .dependency_cycle;
 }

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/irregular_network.h"
+#include "tests/support/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -35,7 +37,7 @@ HandmadeRounds square_broadcast() {
 class BrokenBroadcast : public testing::Test {
  protected:
   std::string objection_to(const HandmadeRounds& rounds, int ports = 1, bool irc = false) const {
-    return objection(square_, handmade_schedule(operation(OperationKind::kBroadcast, 4), rounds),
+    return objection(square_, handmade_schedule(operation(operations::broadcast(), 4), rounds),
                      ports, irc);
   }
 
@@ -97,25 +99,39 @@ TEST_F(BrokenBroadcast, CountsPortsAnewInEveryRound) {
 TEST_F(BrokenBroadcast, NamesALinkThatIsNotThere) {
   rounds_[1][1].path = {2, 1, 3};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 (block 0->*) takes link 2->1, which hypercube 2 does not have");
+            "round 1: a message from node 2 takes link 2->1, which hypercube 2 does not have");
 }
 
 TEST_F(BrokenBroadcast, NamesANodeThatIsNotThere) {
   rounds_[1][1].path = {2, 6};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->6 (block 0->*) is meant for node 6; the nodes are 0 to 3");
-  rounds_[1][1].path = {2, 6, 3};
+            "round 1: a message from node 2 takes link 2->6, which hypercube 2 does not have");
+  rounds_[1][1] = {{2, 3}, {kNews}, {6, 3}};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 (block 0->*) takes link 2->6, which hypercube 2 does not have");
-  rounds_[1][1].path = {6, 2};
+            "round 1: message 2->3 (block 0->*) is meant for node 6; the nodes are 0 to 3");
+  rounds_[1][1] = {{6}, {kNews}};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 6->2 (block 0->*) starts at node 6; the nodes are 0 to 3");
+            "round 1: message 6->6 (block 0->*) starts at node 6; the nodes are 0 to 3");
+}
+
+TEST_F(BrokenBroadcast, NamesAPortThatLeadsNowhere) {
+  Schedule schedule = handmade_schedule(operation(operations::broadcast(), 4), rounds_);
+  schedule.fill = [](std::uint64_t, Round& out) {
+    out.begin(0);
+    out.add_destination(3);
+    out.add_port(1);
+    out.add_port(2);
+    out.add_block(kNews);
+  };
+  EXPECT_EQ(objection(square_, schedule),
+            "round 0: message 0->3 (block 0->*) leaves node 2 by port 2, behind which hypercube 2 "
+            "has no link");
 }
 
 TEST_F(BrokenBroadcast, NamesAPathThatEndsElsewhere) {
   rounds_[1][1].destinations = {1};
   EXPECT_EQ(objection_to(rounds_),
-            "round 1: message 2->3 (block 0->*) does not end at its destination, node 1");
+            "round 1: message 2->1 (block 0->*) ends at node 3, not at its destination");
 }
 
 TEST_F(BrokenBroadcast, NamesAMessageThatGoesNowhere) {
@@ -137,7 +153,7 @@ TEST_F(BrokenBroadcast, NeedsIntermediateReceptionForManyDestinations) {
 }
 
 TEST_F(BrokenBroadcast, RefusesAnOperationLargerThanTheNetwork) {
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kBroadcast, 5), rounds_);
+  const Schedule schedule = handmade_schedule(operation(operations::broadcast(), 5), rounds_);
   EXPECT_EQ(objection(square_, schedule), "the schedule has 5 nodes, hypercube 2 has 4");
 }
 
@@ -147,7 +163,7 @@ class BrokenWorm : public testing::Test {
   std::string objection_to(std::vector<NodeId> path, std::vector<NodeId> destinations) const {
     const HandmadeRounds rounds = {{{std::move(path), {kNews}, std::move(destinations)}}};
     return objection(Topology(TopologyKind::kMesh, {3, 2}),
-                     handmade_schedule(operation(OperationKind::kBroadcast, 6), rounds), 1, true);
+                     handmade_schedule(operation(operations::broadcast(), 6), rounds), 1, true);
   }
 };
 
@@ -163,7 +179,7 @@ TEST_F(BrokenWorm, NamesTheLinkThatLeavesTheBaseRoute) {
 TEST_F(BrokenWorm, NamesTheEdgeItLeavesBy) {
   EXPECT_EQ(
       objection_to({0, kNoNode, 1}, {1}),
-      "round 0: message 0->1 (block 0->*) takes link 0->4294967295, which mesh 3x2 does not have");
+      "round 0: a message from node 0 takes link 0->4294967295, which mesh 3x2 does not have");
 }
 
 TEST_F(BrokenWorm, NamesTheDestinationThatIsOutOfOrder) {
@@ -191,7 +207,7 @@ class BrokenScatter : public testing::Test {
  protected:
   std::string objection_to(const HandmadeRounds& rounds) const {
     return objection(square_,
-                     handmade_schedule(operation(OperationKind::kOneToAllScatter, 4, 1), rounds));
+                     handmade_schedule(operation(operations::one_to_all_scatter(), 4, 1), rounds));
   }
 
   Topology square_{TopologyKind::kHypercube, {2}};
@@ -228,7 +244,7 @@ TEST(BrokenAllReduce, NamesTheLostOperand) {
       {{{0, 1}, {kNews}}, {{1, 0}, {kNews}}, {{2, 3}, {kNews}}, {{3, 2}, {kNews}}},
       {{{0, 2}, {kNews}}, {{2, 0}, {kNews}}, {{1, 3}, {kNews}}, {{3, 1}, {kNews}}},
   };
-  const Operation sum = operation(OperationKind::kAllReduce, 4);
+  const Operation sum = operation(operations::all_reduce(), 4);
   EXPECT_EQ(objection(square, handmade_schedule(sum, rounds)), "");
   rounds[0].pop_back();
   EXPECT_EQ(objection(square, handmade_schedule(sum, rounds)),
@@ -238,15 +254,37 @@ TEST(BrokenAllReduce, NamesTheLostOperand) {
 TEST(BrokenAllReduce, NamesTheOperandThatIsAddedTwice) {
   const Topology square(TopologyKind::kHypercube, {2});
   const HandmadeRounds rounds = {{{{0, 1}, {kNews}}}, {{{1, 0}, {kNews}}}};
-  EXPECT_EQ(objection(square, handmade_schedule(operation(OperationKind::kAllReduce, 4), rounds)),
+  EXPECT_EQ(objection(square, handmade_schedule(operation(operations::all_reduce(), 4), rounds)),
             "round 1: node 0 receives block 0->* with the operand of node 0, which it already has");
+}
+
+/// Two messages from node 0 to node 1 of two links, by ports.
+VerifyReport twins_by(PortId first, PortId second) {
+  Schedule schedule = handmade_schedule(operation(loose_unicasts(), 2), {{}});
+  schedule.fill = [=](std::uint64_t, Round& out) {
+    for (const PortId port : {first, second}) {
+      out.begin(0);
+      out.add_destination(1);
+      out.add_port(port);
+      out.add_block(make_block(0, 1));
+    }
+  };
+  const Topology twins = make_twin_links();
+  VerifyOptions options;
+  options.model = {10, 3, 2};
+  return verify(schedule, Routing(twins, RoutingOrder::kAscending), options);
+}
+
+TEST(ParallelLinks, AreTakenByPortAndNamedByIt) {
+  EXPECT_EQ(twins_by(0, 1).link_contention, 1U);
+  EXPECT_EQ(twins_by(1, 1).first_contention, "round 0: link 0->1 (port 1) carries 2 messages");
 }
 
 TEST(Unicasts, MaySendManyMessagesAtAPort) {
   const Topology line(TopologyKind::kLine, {3});
   const HandmadeRounds rounds = {
       {{{1, 0}, {make_block(1, 0)}}, {{1, 2}, {make_block(1, 2)}}, {{1, 2}, {make_block(1, 2)}}}};
-  EXPECT_EQ(objection(line, handmade_schedule(operation(OperationKind::kUnicasts, 3), rounds)), "");
+  EXPECT_EQ(objection(line, handmade_schedule(operation(loose_unicasts(), 3), rounds)), "");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/handmade_schedule.h"
+#include "tests/support/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -31,8 +32,8 @@ TEST(LinkContention, CountsMessagesOnAChannelWithinARound) {
       {send(0, {0, 1, 2, 3}), send(1, {1, 2})},
       {send(1, {1, 2, 3}), send(0, {0, 1, 2, 3}), send(2, {2, 3})},
   };
-  const VerifyReport found = report(
-      line, handmade_schedule(operation(OperationKind::kUnicasts, 4), rounds), wormhole({4, 1, 1}));
+  const VerifyReport found =
+      report(line, handmade_schedule(operation(loose_unicasts(), 4), rounds), wormhole({4, 1, 1}));
   EXPECT_EQ(found.link_contention, 3U);
   EXPECT_EQ(found.contended_rounds, 2U);
   EXPECT_EQ(found.first_contention, "round 1: link 1->2 carries 2 messages");
@@ -42,7 +43,7 @@ TEST(LinkContention, IsOneWhenOppositeDirectionsMeet) {
   const Topology line(TopologyKind::kLine, {2});
   const HandmadeRounds rounds = {{{{0, 1}, {make_block(0, 1)}}, {{1, 0}, {make_block(1, 0)}}}};
   const VerifyReport found =
-      report(line, handmade_schedule(operation(OperationKind::kAllToAllScatter, 2), rounds),
+      report(line, handmade_schedule(operation(operations::all_to_all_scatter(), 2), rounds),
              wormhole({4, 1, 1}));
   EXPECT_EQ(found.link_contention, 1U);
   EXPECT_EQ(found.contended_rounds, 0U);
@@ -53,7 +54,7 @@ TEST(DependencyCycle, IsFoundAcrossRounds) {
   const Topology ring(TopologyKind::kRing, {4});
   HandmadeRounds rounds = {{{{0, 1, 2}, {make_block(0, 2)}}, {{2, 3, 0}, {make_block(2, 0)}}},
                            {{{1, 2, 3}, {make_block(1, 3)}}}};
-  const Operation unicasts = operation(OperationKind::kUnicasts, 4);
+  const Operation unicasts = operation(loose_unicasts(), 4);
   EXPECT_EQ(report(ring, handmade_schedule(unicasts, rounds), wormhole({4, 1, 1})).dependency_cycle,
             "");
   rounds[1].push_back({{3, 0, 1}, {make_block(3, 1)}});
@@ -65,20 +66,20 @@ TEST(DependencyCycle, IsNotMadeByOppositeWorms) {
   const Topology line(TopologyKind::kLine, {4});
   const HandmadeRounds rounds = {
       {{{0, 1, 2, 3}, {make_block(0, 3)}}, {{3, 2, 1, 0}, {make_block(3, 0)}}}};
-  EXPECT_EQ(report(line, handmade_schedule(operation(OperationKind::kUnicasts, 4), rounds),
-                   wormhole({4, 1, 1}))
-                .dependency_cycle,
-            "");
+  EXPECT_EQ(
+      report(line, handmade_schedule(operation(loose_unicasts(), 4), rounds), wormhole({4, 1, 1}))
+          .dependency_cycle,
+      "");
 }
 
 TEST(DependencyCycle, NamesOnlyTheCycle) {
   const Topology mesh(TopologyKind::kMesh, {3, 2});
   const HandmadeRounds rounds = {
       {{{0, 1, 2, 5, 4}, {make_block(0, 4)}}, {{5, 4, 1, 2}, {make_block(5, 2)}}}};
-  EXPECT_EQ(report(mesh, handmade_schedule(operation(OperationKind::kUnicasts, 6), rounds),
-                   wormhole({4, 1, 1}))
-                .dependency_cycle,
-            "1->2->5->4->1");
+  EXPECT_EQ(
+      report(mesh, handmade_schedule(operation(loose_unicasts(), 6), rounds), wormhole({4, 1, 1}))
+          .dependency_cycle,
+      "1->2->5->4->1");
 }
 
 TEST(VerifyReport, CountsMessagesFlitsAndHops) {
@@ -87,7 +88,7 @@ TEST(VerifyReport, CountsMessagesFlitsAndHops) {
   VerifyOptions options = wormhole({10, 3, 2});
   options.irc = true;
   const VerifyReport found =
-      report(mesh, handmade_schedule(operation(OperationKind::kBroadcast, 3), rounds, 5), options);
+      report(mesh, handmade_schedule(operation(operations::broadcast(), 3), rounds, 5), options);
   EXPECT_EQ(found.rounds, 1U);
   EXPECT_EQ(found.messages, 1U);
   EXPECT_EQ(found.payload_flits, 5U);
@@ -100,7 +101,7 @@ TEST(VerifyReport, CountsMessagesFlitsAndHops) {
 TEST(CriticalPath, ASecondMessageWaitsForThePort) {
   const Topology line(TopologyKind::kLine, {3});
   const HandmadeRounds rounds = {{{{1, 0}, {make_block(1, 0)}}}, {{{1, 2}, {make_block(1, 2)}}}};
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kUnicasts, 3), rounds, 8);
+  const Schedule schedule = handmade_schedule(operation(loose_unicasts(), 3), rounds, 8);
   VerifyOptions options = wormhole({10, 3, 2});
   EXPECT_EQ(report(line, schedule, options).critical_path_cycles, (10 - 1 + 16) + (10 + 3 + 16));
   options.ports = 2;
@@ -112,7 +113,7 @@ TEST(CriticalPath, AForwardedBlockWaitsForItsArrival) {
   const HandmadeRounds rounds = {{{{0, 1}, {make_block(0, 1), make_block(0, 2)}}},
                                  {{{1, 2}, {make_block(0, 2)}}}};
   const Schedule schedule =
-      handmade_schedule(operation(OperationKind::kOneToAllScatter, 3), rounds, 8);
+      handmade_schedule(operation(operations::one_to_all_scatter(), 3), rounds, 8);
   EXPECT_EQ(report(line, schedule, wormhole({10, 3, 2})).critical_path_cycles,
             (10 + 3 + 32) + (10 + 3 + 16));
 }
@@ -120,9 +121,8 @@ TEST(CriticalPath, AForwardedBlockWaitsForItsArrival) {
 TEST(CriticalPath, IndependentRoundsOverlap) {
   const Topology line(TopologyKind::kLine, {4});
   const HandmadeRounds rounds = {{{{0, 1}, {make_block(0, 1)}}}, {{{2, 3}, {make_block(2, 3)}}}};
-  const VerifyReport found =
-      report(line, handmade_schedule(operation(OperationKind::kUnicasts, 4), rounds, 8),
-             wormhole({10, 3, 2}));
+  const VerifyReport found = report(
+      line, handmade_schedule(operation(loose_unicasts(), 4), rounds, 8), wormhole({10, 3, 2}));
   EXPECT_EQ(found.critical_path_cycles, 10 + 3 + 16);
   EXPECT_EQ(found.lockstep_cycles, 2 * (10 + 3 + 16));
 }
@@ -136,7 +136,7 @@ TEST(CriticalPath, AWormIsAtItsDestinationsOneAfterTheOther) {
   };
   VerifyOptions options = wormhole({10, 3, 2});
   options.irc = true;
-  const Schedule schedule = handmade_schedule(operation(OperationKind::kBroadcast, 6), rounds, 5);
+  const Schedule schedule = handmade_schedule(operation(operations::broadcast(), 6), rounds, 5);
   const Cycle at_node_1 = 10 + 3 + (1 + 5) * 2;
   EXPECT_EQ(report(mesh, schedule, options).critical_path_cycles, at_node_1 + 2 * (10 + 3 + 5 * 2));
 }
@@ -147,8 +147,7 @@ TEST(CriticalPath, AddressFlitsHoldThePortToo) {
   const HandmadeRounds rounds = {{{{1, 2, 3}, {news}, {2, 3}}}, {{{1, 0}, {news}}}};
   VerifyOptions options = wormhole({10, 3, 2});
   options.irc = true;
-  const Schedule schedule =
-      handmade_schedule(operation(OperationKind::kBroadcast, 4, 1), rounds, 5);
+  const Schedule schedule = handmade_schedule(operation(operations::broadcast(), 4, 1), rounds, 5);
   EXPECT_EQ(report(mesh, schedule, options).critical_path_cycles,
             (10 - 1 + (1 + 5) * 2) + (10 + 3 + 5 * 2));
 }
@@ -157,7 +156,7 @@ TEST(CriticalPath, ASumWaitsForTheLastOperandOfEarlierRounds) {
   const Topology line(TopologyKind::kLine, {2});
   const HandmadeRounds rounds = {{{{0, 1}, {kNews}}, {{1, 0}, {kNews}}}};
   const VerifyReport found =
-      report(line, handmade_schedule(operation(OperationKind::kAllReduce, 2), rounds, 5),
+      report(line, handmade_schedule(operation(operations::all_reduce(), 2), rounds, 5),
              wormhole({10, 3, 2}));
   EXPECT_EQ(found.critical_path_cycles, 10 + 3 + 10);
 
@@ -166,7 +165,7 @@ TEST(CriticalPath, ASumWaitsForTheLastOperandOfEarlierRounds) {
       {{{0, 1}, {kNews}}, {{1, 0}, {kNews}}, {{2, 3}, {kNews}}, {{3, 2}, {kNews}}},
       {{{0, 2}, {kNews}}, {{2, 0}, {kNews}}, {{1, 3}, {kNews}}, {{3, 1}, {kNews}}},
   };
-  EXPECT_EQ(report(square, handmade_schedule(operation(OperationKind::kAllReduce, 4), doubling, 5),
+  EXPECT_EQ(report(square, handmade_schedule(operation(operations::all_reduce(), 4), doubling, 5),
                    wormhole({10, 3, 2}))
                 .critical_path_cycles,
             2 * (10 + 3 + 10));
@@ -175,9 +174,8 @@ TEST(CriticalPath, ASumWaitsForTheLastOperandOfEarlierRounds) {
 TEST(CriticalPath, ADetourThroughTheDestinationCounts) {
   const Topology line(TopologyKind::kLine, {3});
   const HandmadeRounds rounds = {{{{0, 1, 2, 1}, {make_block(0, 1)}}}};
-  const VerifyReport found =
-      report(line, handmade_schedule(operation(OperationKind::kUnicasts, 3), rounds, 8),
-             wormhole({10, 3, 2}));
+  const VerifyReport found = report(
+      line, handmade_schedule(operation(loose_unicasts(), 3), rounds, 8), wormhole({10, 3, 2}));
   EXPECT_EQ(found.critical_path_cycles, 10 + 3 * 3 + 16);
 }
 
@@ -186,10 +184,9 @@ TEST(CriticalPath, StoreAndForwardPaysEveryHop) {
   const HandmadeRounds rounds = {{{{0, 1, 2}, {make_block(0, 2)}}}};
   VerifyOptions options = wormhole({10, 3, 2});
   options.switching = Switching::kStoreAndForward;
-  EXPECT_EQ(
-      report(line, handmade_schedule(operation(OperationKind::kUnicasts, 3), rounds, 8), options)
-          .critical_path_cycles,
-      10 + 2 * (3 + 16));
+  EXPECT_EQ(report(line, handmade_schedule(operation(loose_unicasts(), 3), rounds, 8), options)
+                .critical_path_cycles,
+            10 + 2 * (3 + 16));
 }
 
 TEST(CriticalPath, ASumIsReadyWhenItIsReduced) {
@@ -198,7 +195,7 @@ TEST(CriticalPath, ASumIsReadyWhenItIsReduced) {
       {{{0, 1}, {kNews}}, {{1, 0}, {kNews}}, {{2, 3}, {kNews}}, {{3, 2}, {kNews}}},
       {{{0, 2}, {kNews}}, {{2, 0}, {kNews}}, {{1, 3}, {kNews}}, {{3, 1}, {kNews}}},
   };
-  EXPECT_EQ(report(square, handmade_schedule(operation(OperationKind::kAllReduce, 4), doubling, 5),
+  EXPECT_EQ(report(square, handmade_schedule(operation(operations::all_reduce(), 4), doubling, 5),
                    wormhole({10, 3, 2, 100, 7}))
                 .critical_path_cycles,
             2 * (10 + 3 + 5 * 2 + 5 * 7));
@@ -208,7 +205,7 @@ TEST(CriticalPath, AForwardedBlockWaitsForTheCopyingOfItsRound) {
   const Topology line(TopologyKind::kLine, {3});
   const HandmadeRounds rounds = {{{{0, 1}, {make_block(0, 1), make_block(0, 2)}}},
                                  {{{1, 2}, {make_block(0, 2)}}}};
-  Schedule schedule = handmade_schedule(operation(OperationKind::kOneToAllScatter, 3), rounds, 8);
+  Schedule schedule = handmade_schedule(operation(operations::one_to_all_scatter(), 3), rounds, 8);
   schedule.fill = [messages = schedule.fill](std::uint64_t r, Round& out) {
     messages(r, out);
     out.set_copy_flits(r == 0 ? 20 : 0);

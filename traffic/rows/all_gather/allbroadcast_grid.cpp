@@ -41,7 +41,7 @@ Row aab_ring() {
   Row row{};
   row.id = "aab-ring";
   row.number = "G1";
-  row.operation = OperationKind::kAllToAllBroadcast;
+  row.operation = &operations::all_to_all_broadcast();
   row.topologies = "ring, one-dimensional torus";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_RING";
   row.conditions = "3 to 2^14 nodes";
@@ -61,7 +61,7 @@ Row aab_mesh() {
   Row row{};
   row.id = "aab-mesh";
   row.number = "G2";
-  row.operation = OperationKind::kAllToAllBroadcast;
+  row.operation = &operations::all_to_all_broadcast();
   row.topologies = "torus of any dimension, ring";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_MESH (a mesh with wraparound links)";
   row.conditions = "sides of 3 nodes or more, at most 2^14 nodes";

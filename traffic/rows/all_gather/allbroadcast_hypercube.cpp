@@ -23,7 +23,7 @@ Row aab_hc() {
   Row row{};
   row.id = "aab-hc";
   row.number = "G3";
-  row.operation = OperationKind::kAllToAllBroadcast;
+  row.operation = &operations::all_to_all_broadcast();
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_HCUBE, Eq. 2";
   row.conditions = "n = 1 to 14";

@@ -97,7 +97,7 @@ Row aas_ring_1port() {
   Row row{};
   row.id = "aas-ring-1port";
   row.number = "A2";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §14 \"1D torus\" (1-port); Grama et al. §4.5.1, Eq. 4.7";
   row.conditions = "3 to 2^14 nodes";
@@ -119,7 +119,7 @@ Row aas_torus_nd_sf() {
   Row row{};
   row.id = "aas-torus-nd-sf";
   row.number = "A4";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "torus of any dimension, ring";
   row.source = "Tvrdík CS838 §14, higher-dimensional tori (1-port); Grama et al. §4.5.2, Eq. 4.8";
   row.conditions = "sides of 3 nodes or more, at most 2^14 nodes";
@@ -142,7 +142,7 @@ Row aas_mesh_nd_wh_ring() {
   Row row{};
   row.id = "aas-mesh-nd-wh-ring";
   row.number = "A5";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "mesh of any dimension, line";
   row.source = "Grama et al. §4.5.1 and §4.5.2, on linear arrays and meshes";
   row.conditions = "2 to 2^14 nodes";

@@ -82,7 +82,7 @@ Row aas_hc_sex() {
   Row row{};
   row.id = "aas-hc-sex";
   row.number = "A1";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14 \"Hypercube\" (SEX); Grama et al. §4.5.3, Eq. 4.9";
   row.conditions = "n = 1 to 14";
@@ -104,7 +104,7 @@ Row aas_hc_dex() {
   Row row{};
   row.id = "aas-hc-dex";
   row.number = "A14";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14 \"Direct exchange\"; Grama et al. Alg. 4.10, Eq. 4.10";
   row.conditions = "n = 1 to 14";
@@ -124,7 +124,7 @@ Row app_transpose() {
   Row row{};
   row.id = "app-transpose";
   row.number = "A22";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14, introduction; Grama et al. §4.5, example 4.2";
   row.conditions = "n = 1 to 14; a square matrix with a multiple of 2^n rows";

@@ -65,7 +65,7 @@ Row aas_hc_allport_sf() {
   Row row{};
   row.id = "aas-hc-allport-sf";
   row.number = "A12";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §14 \"All-port full-duplex hypercube\"";
   row.conditions = "n = 1 to 14; all ports";

@@ -131,7 +131,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row aas_hc_multiphase() {
   Row row{};
   row.id = "aas-hc-multiphase";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "hypercube";
   row.source =
       "Bokhari, \"Multiphase complete exchange on a circuit switched hypercube\", ICPP 1991";

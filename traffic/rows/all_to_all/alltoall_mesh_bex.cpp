@@ -104,7 +104,7 @@ Row aas_mesh_bex() {
   Row row{};
   row.id = "aas-mesh-bex";
   row.number = "A9";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "two-dimensional mesh";
   row.source = "Tvrdík CS838 §14 \"Binary exchange AAS (BEX)\"";
   row.conditions = "sides powers of two, 2 to 2^14 nodes";

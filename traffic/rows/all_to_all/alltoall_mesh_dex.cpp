@@ -135,7 +135,7 @@ Row aas_mesh_dex() {
   Row row{};
   row.id = "aas-mesh-dex";
   row.number = "A15";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "two-dimensional mesh";
   row.source = "Tvrdík CS838 §14, direct exchange on meshes";
   row.conditions = "sides powers of two, 2 to 2^14 nodes";

@@ -132,7 +132,7 @@ Row aas_mesh_qex() {
   Row row{};
   row.id = "aas-mesh-qex";
   row.number = "A10";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "two-dimensional square mesh";
   row.source = "Tvrdík CS838 §14 \"Quadrant exchange AAS (QEX)\"";
   row.conditions = "sides of 2, 4, 8, … 128 nodes";

@@ -72,7 +72,7 @@ Row aas_ring_allport() {
   Row row{};
   row.id = "aas-ring-allport";
   row.number = "A3";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §14 \"1D torus\" (all-port)";
   row.conditions = "3 to 2^14 nodes; two ports; split on an even number of nodes: even μ";

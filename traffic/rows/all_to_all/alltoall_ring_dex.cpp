@@ -85,7 +85,7 @@ Row aas_ring_dex() {
   Row row{};
   row.id = "aas-ring-dex";
   row.number = "A17, A18";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §14 \"Meshes/tori\", direct exchange on a cycle, with 2⌈z/4⌉² rounds";
   row.conditions = "4 to 2^14 nodes";

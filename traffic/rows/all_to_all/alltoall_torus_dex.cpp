@@ -261,7 +261,7 @@ Row aas_torus2d_dex() {
   Row row{};
   row.id = "aas-torus2d-dex";
   row.number = "A19, A20";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = "two-dimensional square torus";
   row.source = "Tvrdík CS838 §14, interleaving of micropermutations on T(8,8), \"naive\" solution";
   row.conditions = "z = 8, 16, 24, … 128; naive z = 8, 12, 16, … 128";

@@ -171,7 +171,7 @@ std::optional<Coefficients> cost_of_broadcast(const RowRequest& request) {
 Row aas_bruck() {
   Row row{};
   row.id = "aas-bruck";
-  row.operation = OperationKind::kAllToAllScatter;
+  row.operation = &operations::all_to_all_scatter();
   row.topologies = kNetworks;
   row.source = kSource;
   row.conditions = "2 to 2^14 nodes; r ≥ 2";
@@ -198,7 +198,7 @@ Row aas_bruck() {
 Row aab_bruck() {
   Row row{};
   row.id = "aab-bruck";
-  row.operation = OperationKind::kAllToAllBroadcast;
+  row.operation = &operations::all_to_all_broadcast();
   row.topologies = kNetworks;
   row.source = kSource;
   row.conditions = "2 to 2^14 nodes";

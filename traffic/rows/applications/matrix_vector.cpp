@@ -53,7 +53,6 @@ class GridSteps {
 
 void lay(const RowRequest& request, Schedule& schedule) {
   const Topology& mesh = request.topology;
-  schedule.operation.columns = mesh.side(0);
   schedule.rounds = halvings(mesh.side(1)) + halvings(mesh.side(0));
   schedule.fill = [steps = GridSteps(request.routing)](std::uint64_t round, Round& out) {
     steps.fill(round, out);
@@ -79,7 +78,7 @@ Row app_matvec() {
   Row row{};
   row.id = "app-matvec";
   row.number = "M18";
-  row.operation = OperationKind::kMatrixVector;
+  row.operation = &operations::matrix_vector();
   row.topologies = "two-dimensional mesh";
   row.source = "Grama et al. ch. 4, broadcast and reduction in matrix-vector multiplication";
   row.conditions = "sides powers of two, 2 nodes or more; a matrix of w·a columns and w·b rows";

@@ -172,7 +172,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_chain() {
   Row row{};
   row.id = "oab-chain";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "any";
   row.source =
       "Johnsson and Ho, \"Optimum broadcasting and personalized communication in hypercubes\", "

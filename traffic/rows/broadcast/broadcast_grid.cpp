@@ -39,7 +39,7 @@ Row oab_line() {
   Row row{};
   row.id = "oab-line";
   row.number = "M14";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source = "Grama et al. ch. 4, one-to-all broadcast on a ring or linear array, Eq. 1";
   row.conditions = "2^d nodes, d ≥ 1";
@@ -59,7 +59,7 @@ Row oab_mesh() {
   Row row{};
   row.id = "oab-mesh";
   row.number = "M15";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "mesh of any dimension, line";
   row.source = "Grama et al. ch. 4, one-to-all broadcast on a mesh";
   row.conditions = "sides powers of two, 2 nodes or more";

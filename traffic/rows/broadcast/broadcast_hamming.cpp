@@ -218,7 +218,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_hc_allport_hokao() {
   Row row{};
   row.id = "oab-hc-allport-hokao";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "hypercube";
   row.source =
       "Ho and Kao, \"Optimal broadcast in all-port wormhole-routed hypercubes\", IEEE Trans. "

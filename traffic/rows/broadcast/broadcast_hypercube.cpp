@@ -24,7 +24,7 @@ Row oab_hc_sbt() {
   Row row{};
   row.id = "oab-hc-sbt";
   row.number = "M13";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, GENERAL_ONE_TO_ALL_BC; Tvrdík CS838 §12";
   row.conditions = "n ≥ 1";

@@ -141,7 +141,7 @@ constexpr std::string_view kDoubleTreeSource =
 
 Row tree_row() {
   Row row{};
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "hypercube";
   row.conditions = "n ≥ 1; μ a multiple of S";
   row.combining = false;
@@ -190,7 +190,7 @@ Row oab_hc_double_tree() {
 Row allreduce_hc_double_tree() {
   Row row = tree_row();
   row.id = "allreduce-hc-double-tree";
-  row.operation = OperationKind::kAllReduce;
+  row.operation = &operations::all_reduce();
   row.source = kDoubleTreeSource;
   row.definition =
       "Double binary tree: S segments are added up on their way up two trees in turn "

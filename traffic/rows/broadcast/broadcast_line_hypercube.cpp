@@ -50,7 +50,7 @@ Row aab_line_hc() {
   Row row{};
   row.id = "aab-line-hc";
   row.number = "G14";
-  row.operation = OperationKind::kAllToAllBroadcast;
+  row.operation = &operations::all_to_all_broadcast();
   row.topologies = "line, ring";
   row.source = "Grama et al. ch. 4, contention of the hypercube's all-to-all broadcast on a ring";
   row.conditions = "2^n nodes, n = 1 to 14";

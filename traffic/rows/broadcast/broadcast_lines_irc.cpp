@@ -171,7 +171,7 @@ Row oab_mesh_nd_irc() {
   Row row{};
   row.id = "oab-mesh-nd-irc";
   row.number = "M10";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "mesh of any dimension, line";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", n-dimensional meshes";
   row.conditions = "2 nodes or more";
@@ -194,7 +194,7 @@ Row oab_torus2d_irc() {
   Row row{};
   row.id = "oab-torus2d-irc";
   row.number = "M11";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "two-dimensional torus";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", two-dimensional tori";
   row.conditions = "allport: two ports or more";
@@ -220,7 +220,7 @@ Row oab_mesh_irc_allport() {
   Row row{};
   row.id = "oab-mesh-irc-allport";
   row.number = "M19";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "two-dimensional mesh";
   row.source = "after Tvrdík CS838 §12 \"One-to-all broadcast with IRC\"; all-port";
   row.conditions =

@@ -137,7 +137,7 @@ Row oab_mesh_irc_2round() {
   Row row{};
   row.id = "oab-mesh-irc-2round";
   row.number = "M9";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "two-dimensional mesh";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", figure (c)";
   row.conditions =

@@ -158,7 +158,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 
 Row scheme_row() {
   Row row{};
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "two-dimensional mesh";
   row.combining = false;
   row.variants = {"C-R", "RC-C", "RC-R"};

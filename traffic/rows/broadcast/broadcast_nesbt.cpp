@@ -119,7 +119,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_hc_nesbt() {
   Row row{};
   row.id = "oab-hc-nesbt";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "hypercube";
   row.source =
       "Johnsson and Ho, \"Optimum broadcasting and personalized communication in hypercubes\", "

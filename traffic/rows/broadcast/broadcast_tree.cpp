@@ -39,7 +39,7 @@ Row oab_tree() {
   Row row{};
   row.id = "oab-tree";
   row.number = "M16";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "tree";
   row.source = "Grama et al. ch. 4, one-to-all broadcast on a balanced binary tree";
   row.conditions = "d ≥ 1";

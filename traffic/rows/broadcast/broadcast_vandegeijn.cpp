@@ -57,7 +57,7 @@ void gather_from_all(const Routing& ring, NodeId root, std::uint64_t round, Roun
 
 void validate(const RowRequest& request) {
   check_ring(request);
-  check_size(OperationKind::kAllToAllBroadcast, request);
+  check_size(operations::all_to_all_broadcast(), request);
   const NodeId nodes = request.topology.nodes();
   check_divides(request, nodes, "the scatter sends " + std::to_string(nodes) + " equal parts");
 }
@@ -101,7 +101,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row oab_vandegeijn() {
   Row row{};
   row.id = "oab-vandegeijn";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "ring, one-dimensional torus";
   row.source =
       "van de Geijn's broadcast of long messages (Barnett et al.; Thakur, Rabenseifner and Gropp)";

@@ -10,7 +10,7 @@ namespace {
 
 /// A hypercube whose nodes μ can be divided between, not larger than the operation `largest` of its
 /// two halves takes.
-void check_parts(const RowRequest& request, OperationKind largest, const std::string& why) {
+void check_parts(const RowRequest& request, const OperationKind& largest, const std::string& why) {
   check_hypercube(request);
   check_size(largest, request);
   check_divides(request, request.topology.nodes(), why);
@@ -21,12 +21,12 @@ std::string equal_parts(const char* sender, const RowRequest& request) {
 }
 
 void validate_broadcast(const RowRequest& request) {
-  check_parts(request, OperationKind::kAllToAllBroadcast,
+  check_parts(request, operations::all_to_all_broadcast(),
               equal_parts("the scatter sends", request));
 }
 
 void validate_reduction(const RowRequest& request) {
-  check_parts(request, OperationKind::kAllToAllReduction, equal_parts("the nodes sum", request));
+  check_parts(request, operations::all_to_all_reduction(), equal_parts("the nodes sum", request));
 }
 
 /// Recursive halving over all dimensions and then recursive doubling back over them, of blocks of
@@ -98,7 +98,7 @@ Row oab_hc_scatter_allgather() {
   Row row{};
   row.id = "oab-hc-scatter-allgather";
   row.number = "G7";
-  row.operation = OperationKind::kBroadcast;
+  row.operation = &operations::broadcast();
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, one-to-all broadcast of long messages";
   row.conditions = "n = 1 to 14; μ a multiple of p = 2^n";
@@ -134,7 +134,7 @@ Row allreduce_hc_rsag() {
   Row row = aor_hc_aar_gather();
   row.id = "allreduce-hc-rsag";
   row.number = "G9";
-  row.operation = OperationKind::kAllReduce;
+  row.operation = &operations::all_reduce();
   row.source = "Grama et al. ch. 4, all-reduce of long messages; Rabenseifner";
   row.definition =
       "An all-to-all reduction (reduce-scatter) leaves node v with part v of the sum, then an "

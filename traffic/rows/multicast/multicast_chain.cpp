@@ -34,7 +34,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 
 Row chain_row() {
   Row row{};
-  row.operation = OperationKind::kMulticast;
+  row.operation = &operations::multicast();
   row.rounds = "⌈log2(k+1)⌉ for k destinations";
   row.latency =
       "R·t_s + D·t_d + R·μ·t_m: R rounds, whose longest ways have D links together; in "

@@ -97,7 +97,7 @@ Row mc_mesh_irc_leaders() {
   Row row{};
   row.id = "mc-mesh-irc-leaders";
   row.number = "M6";
-  row.operation = OperationKind::kMulticast;
+  row.operation = &operations::multicast();
   row.topologies = "mesh of any dimension, line";
   row.source =
       "after Tvrdík CS838 §12, general multicast with base-routing-conformed paths, bound "

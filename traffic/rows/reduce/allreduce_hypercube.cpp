@@ -29,7 +29,7 @@ Row allreduce_hc() {
   Row row{};
   row.id = "allreduce-hc";
   row.number = "G5";
-  row.operation = OperationKind::kAllReduce;
+  row.operation = &operations::all_reduce();
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, all-reduce on the pattern of the all-to-all broadcast";
   row.conditions = "n ≥ 1";

@@ -5,7 +5,7 @@
 namespace flitcast {
 
 void check_vector_parts(const RowRequest& request, std::uint64_t parts) {
-  check_size(OperationKind::kAllToAllReduction, request);
+  check_size(operations::all_to_all_reduction(), request);
   check_divides(request, parts,
                 "the all-reduce cuts the vector into " + std::to_string(parts) + " equal parts");
 }

@@ -105,7 +105,7 @@ std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
 Row allreduce_ring() {
   Row row{};
   row.id = "allreduce-ring";
-  row.operation = OperationKind::kAllReduce;
+  row.operation = &operations::all_reduce();
   row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source =
       "Patarasuk and Yuan, \"Bandwidth optimal all-reduce algorithms for clusters of "
@@ -127,7 +127,7 @@ Row allreduce_ring() {
 Row allreduce_torus2d_bucket() {
   Row row{};
   row.id = "allreduce-torus2d-bucket";
-  row.operation = OperationKind::kAllReduce;
+  row.operation = &operations::all_reduce();
   row.topologies = "two-dimensional torus";
   row.source =
       "Jain and Sabharwal, \"Optimal bucket algorithms for large MPI collectives on torus "

@@ -132,7 +132,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row allreduce_rabenseifner() {
   Row row{};
   row.id = "allreduce-rabenseifner";
-  row.operation = OperationKind::kAllReduce;
+  row.operation = &operations::all_reduce();
   row.topologies = "any";
   row.source = "Rabenseifner, \"Optimization of collective reduction operations\", ICCS 2004";
   row.conditions = "2 to 2^11 nodes; μ a multiple of 2^⌊log2 p⌋";

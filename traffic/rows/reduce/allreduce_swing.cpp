@@ -111,7 +111,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row allreduce_ring_swing() {
   Row row{};
   row.id = "allreduce-ring-swing";
-  row.operation = OperationKind::kAllReduce;
+  row.operation = &operations::all_reduce();
   row.topologies = "ring, one-dimensional torus";
   row.source =
       "De Sensi, Bonato, Saam and Hoefler, \"Swing: Short-cutting rings for higher bandwidth "

@@ -23,7 +23,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
 Row barrier_dissemination() {
   Row row{};
   row.id = "barrier-dissemination";
-  row.operation = OperationKind::kBarrier;
+  row.operation = &operations::barrier();
   row.topologies = "any";
   row.source = "Hensgen, Finkel and Manber, \"Two algorithms for barrier synchronization\", 1988";
   row.conditions = "2 nodes or more";

@@ -93,7 +93,7 @@ Row prefix_hc() {
   Row row{};
   row.id = "prefix-hc";
   row.number = "G6";
-  row.operation = OperationKind::kPrefixSum;
+  row.operation = &operations::prefix_sum();
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, prefix sums on the pattern of the all-to-all broadcast";
   row.conditions = "n ≥ 1";
@@ -112,7 +112,7 @@ Row prefix_hc() {
 Row prefix_hillis_steele() {
   Row row{};
   row.id = "prefix-hillis-steele";
-  row.operation = OperationKind::kPrefixSum;
+  row.operation = &operations::prefix_sum();
   row.topologies = "any";
   row.source = "Hillis and Steele, \"Data parallel algorithms\", 1986";
   row.conditions = "2 nodes or more";
@@ -138,7 +138,7 @@ Row prefix_hillis_steele() {
 Row prefix_blelloch() {
   Row row{};
   row.id = "prefix-blelloch";
-  row.operation = OperationKind::kPrefixSum;
+  row.operation = &operations::prefix_sum();
   row.topologies = "any";
   row.source = "Blelloch, \"Prefix sums and their applications\", 1990, in the inclusive form";
   row.conditions = "2 nodes or more";

@@ -111,7 +111,7 @@ Row oas_grid_wh() {
   Row row{};
   row.id = "oas-grid-wh";
   row.number = "S1";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "hypercube, mesh, torus, ring, line";
   row.source = kSource;
   row.conditions = "2 nodes or more";
@@ -129,7 +129,7 @@ Row oas_ring_sf() {
   Row row{};
   row.id = "oas-ring-sf";
   row.number = "S2, S3";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "ring, one-dimensional torus";
   row.source = kSource;
   row.conditions = "3 nodes or more";
@@ -150,7 +150,7 @@ Row oas_grid_sf() {
   Row row{};
   row.id = "oas-grid-sf";
   row.number = "S4";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "mesh and torus of any dimension, line, ring";
   row.source = kSource;
   row.conditions = "2 nodes or more";

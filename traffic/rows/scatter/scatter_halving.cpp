@@ -55,7 +55,7 @@ Row scatter_line() {
   Row row{};
   row.id = "scatter-line";
   row.number = "S13";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source = kSource;
   row.conditions = "2^k nodes, k ≥ 1";
@@ -75,7 +75,7 @@ Row scatter_mesh() {
   Row row{};
   row.id = "scatter-mesh";
   row.number = "S13";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "two-dimensional mesh";
   row.source = kSource;
   row.conditions = "sides powers of two, 2 nodes or more";

@@ -23,7 +23,7 @@ Row oas_hc_sbt() {
   Row row{};
   row.id = "oas-hc-sbt";
   row.number = "S10";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §12 \"Hypercube\" (combining); Grama et al. ch. 4, scatter, Eq. 3";
   row.conditions = "n ≥ 1";

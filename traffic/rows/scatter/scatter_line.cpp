@@ -125,7 +125,7 @@ Row oas_ring_sf_combining() {
   Row row{};
   row.id = "oas-ring-sf-combining";
   row.number = "S11";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "ring, one-dimensional torus";
   row.source = "Tvrdík CS838 §12 \"Combining model\" (1D SF torus)";
   row.conditions = "3 nodes or more";
@@ -146,7 +146,7 @@ Row oas_line_wh_rd() {
   Row row{};
   row.id = "oas-line-wh-rd";
   row.number = "S12";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source = "Tvrdík CS838 §12 \"Combining model\" (WH 1D mesh, torus)";
   row.conditions = "2 nodes or more; root 0 on a line, any on a ring";

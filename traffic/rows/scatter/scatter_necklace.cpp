@@ -65,7 +65,7 @@ Row oas_hc_necklace() {
   Row row{};
   row.id = "oas-hc-necklace";
   row.number = "S6-S8";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "hypercube";
   row.source = "Tvrdík CS838 §12 \"All-port noncombining hypercube\"";
   row.conditions = "n ≥ 1";

@@ -135,7 +135,7 @@ Row oas_torus2d_balanced() {
   Row row{};
   row.id = "oas-torus2d-balanced";
   row.number = "S5";
-  row.operation = OperationKind::kOneToAllScatter;
+  row.operation = &operations::one_to_all_scatter();
   row.topologies = "two-dimensional square torus";
   row.source = "Tvrdík CS838 §12 \"Noncombining model\" (all-port tori)";
   row.conditions = "z ≥ 3; all ports";

@@ -114,7 +114,7 @@ Row cshift_ring() {
   Row row{};
   row.id = "cshift-ring";
   row.number = "G10";
-  row.operation = OperationKind::kShift;
+  row.operation = &operations::circular_shift();
   row.topologies = "ring, one-dimensional torus";
   row.source = "Grama et al. ch. 4, circular shift";
   row.conditions = "2 nodes or more; q = 1 to p-1";
@@ -135,7 +135,7 @@ Row cshift_mesh() {
   Row row{};
   row.id = "cshift-mesh";
   row.number = "G11";
-  row.operation = OperationKind::kShift;
+  row.operation = &operations::circular_shift();
   row.topologies = "two-dimensional torus";
   row.source = "Grama et al. ch. 4, circular shift on a mesh with wraparound links";
   row.conditions = "q = 1 to p-1";

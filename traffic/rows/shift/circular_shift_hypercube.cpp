@@ -108,7 +108,7 @@ Row cshift_hc_gray() {
   Row row{};
   row.id = "cshift-hc-gray";
   row.number = "G12";
-  row.operation = OperationKind::kShift;
+  row.operation = &operations::circular_shift();
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, circular shift on a hypercube";
   row.conditions = "n ≥ 1; q = 1 to p-1";
@@ -133,7 +133,7 @@ Row cshift_hc_ecube() {
   Row row{};
   row.id = "cshift-hc-ecube";
   row.number = "G13";
-  row.operation = OperationKind::kShift;
+  row.operation = &operations::circular_shift();
   row.topologies = "hypercube";
   row.source = "Grama et al. ch. 4, circular shift with cut-through routing";
   row.conditions = "n ≥ 1; q = 1 to p-1";

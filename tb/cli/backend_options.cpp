@@ -1,0 +1,49 @@
+#include "tb/cli/backend_options.h"
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "tb/explore/slurm/slurm_text.h"
+#include "tb/explore/sweep/make_backend.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::int64_t kLongest = 30L * 24 * 3600;
+constexpr std::int64_t kUsualLimit = 3600;
+
+constexpr std::int64_t kMostPoints = 1'000'000;
+
+/// Options that only one kind of backend has.
+void refuse_foreign_options(const Arguments& arguments, const std::string& kind) {
+  constexpr std::pair<std::string_view, std::string_view> kOptions[] = {
+      {"jobs", "local"}, {"chunk", "slurm"}, {"slurm-options", "slurm"}};
+  for (const auto& [option, taker] : kOptions) {
+    if (kind != taker && arguments.has(option)) {
+      throw ConfigError(
+          fmt::format("--{}: is for --backend={}; leave it out, or take that", option, taker));
+    }
+  }
+}
+
+}  // namespace
+
+BackendOptions backend_options(const Arguments& arguments) {
+  BackendOptions options;
+  if (const auto kind = arguments.option("backend")) {
+    try {
+      options.kind = backend_kinds()[parse_word(*kind, backend_kinds())];
+    } catch (const ValueError& error) {
+      throw ConfigError(fmt::format("--backend: {}", error.what()));
+    }
+  }
+  refuse_foreign_options(arguments, options.kind);
+  options.jobs = arguments.jobs();
+  options.time_limit = ProcessPool::Seconds(
+      static_cast<double>(arguments.number("time-limit", 1, kLongest).value_or(kUsualLimit)));
+  options.chunk = static_cast<std::size_t>(arguments.number("chunk", 1, kMostPoints).value_or(0));
+  options.slurm_options = parse_slurm_options(arguments.option("slurm-options").value_or(""));
+  return options;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,164 @@
+// flitcast crossover: where one algorithm overtakes another.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tb/cli/arguments.h"
+#include "tb/cli/backend_options.h"
+#include "tb/cli/commands.h"
+#include "tb/config/check_files.h"
+#include "tb/config/config_keys.h"
+#include "tb/config/config_value.h"
+#include "tb/config/resolve.h"
+#include "tb/config/sweep_keys.h"
+#include "tb/explore/crossover/crossover_report.h"
+#include "tb/explore/crossover/referee.h"
+#include "tb/explore/points/backend.h"
+#include "tb/system/console.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kSynopsis =
+    R"(flitcast crossover CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B] [--key=value ...])";
+
+constexpr const char* kHelp =
+    R"(Finds, for every pair of the algorithms, the value of a key at which the faster one becomes the
+slower one, by simulations on the network of the configuration, and prints what the theory says
+beside it: the same search over the predicted cycles, or the lower bound where that is higher, and
+where closed forms that are linear in the message size meet.
+
+  --over=KEY            by its full name or, where only one key has it, its last part
+  --from=A, --to=B      whole numbers; default 1 to 65536 for message_flits. Large messages take the
+                        longest
+  --between=ID,ID...    algorithms of flitcast list
+  --jobs=N              simulations at a time; default: as many as there are cores
+  --time-limit=SECONDS  of one simulation, not of the theory; default 3600
+  --format=text|json
+
+First A, 4·A, 16·A … B are simulated. Between neighbours of these where the order differs, bisection
+finds the crossing; it assumes that there is one only. Values that an algorithm cannot be played
+with are passed over.
+)";
+
+using Value = std::int64_t;
+
+constexpr Value kLargestSize = 65536;
+
+std::string needed(const Arguments& arguments, const char* option, const char* example) {
+  const auto text = arguments.option(option);
+  if (!text) {
+    throw ConfigError(
+        fmt::format("crossover needs --{0}; give it, like --{0}={1}", option, example));
+  }
+  return *text;
+}
+
+std::string key_of(const Arguments& arguments) {
+  try {
+    return std::string(key_to_sweep(needed(arguments, "over", "message_flits")).name);
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--over: {}", error.what()));
+  }
+}
+
+std::vector<std::string> algorithms_of(const Arguments& arguments) {
+  std::vector<std::string> ids;
+  try {
+    ids = parse_list(needed(arguments, "between", "aas-hc-sex,aas-hc-dex"), "a list of algorithms");
+    for (const std::string& id : ids) {
+      find_row(id.substr(0, 60));
+    }
+  } catch (const std::invalid_argument& error) {  // ValueError, ParameterError
+    throw ConfigError(fmt::format("--between: {}", error.what()));
+  }
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (ids[i] == ids[j]) {
+        throw ConfigError(fmt::format("--between: {} is named twice", ids[i]));
+      }
+    }
+  }
+  if (ids.size() < 2) {
+    throw ConfigError(fmt::format(
+        "--between: {} is alone; give two algorithms or more, see flitcast list", ids[0]));
+  }
+  return ids;
+}
+
+/// What the algorithms have in common.
+RawConfig base_of(const RawConfig& raw, const std::string& key) {
+  refuse_pipes(raw);
+  RawConfig base{Places(raw.places.file()), {}, {}};
+  for (const auto& [name, text] : raw.texts) {
+    if (tells_runs_apart(*find_key(name)) && name != "traffic.algorithm" &&
+        name != "traffic.schedule" && name != key) {
+      give(base, name, text, raw.places.of(name));
+    }
+  }
+  return base;
+}
+
+Value end_of_range(const Arguments& arguments, const char* option, const std::string& key,
+                   Value usual) {
+  constexpr Value kMost = 1'000'000'000'000;
+  const auto given = arguments.number(option, 0, kMost);
+  if (!given && key != "traffic.message_flits") {
+    throw ConfigError(fmt::format(
+        "crossover needs --from and --to; only traffic.message_flits has a usual range, not {}",
+        key));
+  }
+  const Value value = given.value_or(usual);
+  RawConfig scratch;
+  give(scratch, key, std::to_string(value), fmt::format("--{}", option));
+  return value;
+}
+
+ValueRange range_of(const Arguments& arguments, const std::string& key) {
+  const ValueRange range{end_of_range(arguments, "from", key, 1),
+                         end_of_range(arguments, "to", key, kLargestSize)};
+  if (range.from > range.to) {
+    throw ConfigError(fmt::format("--from: {} is more than --to, {}", range.from, range.to));
+  }
+  return range;
+}
+
+int crossover(const Arguments& arguments) {
+  const bool json = arguments.wants_json();
+  const std::string key = key_of(arguments);
+  const Contest contest{base_of(gather_config(arguments), key), key, algorithms_of(arguments)};
+  const ValueRange range = range_of(arguments, key);
+  const BackendOptions options = backend_options(arguments);
+  TheoryOfContest theory(contest);
+  std::vector<Duel> duels;
+  {
+    SimulatedContest runs(contest, options.jobs, options.time_limit);
+    Referee referee(contest, range, theory, runs);
+    for (std::size_t second = 1; second < contest.algorithms.size(); ++second) {
+      for (std::size_t first = 0; first < second; ++first) {
+        duels.push_back(referee.judge(first, second));
+      }
+    }
+  }
+  print((json ? crossover_json : crossover_text)(contest, range.from, range.to, duels));
+  return exit_code::kGood;
+}
+
+}  // namespace
+
+Command crossover_command() {
+  Command command{"crossover", crossover};
+  command.uses = {
+      {"flitcast crossover CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B] "
+       "[--format=FORMAT]",
+       "where one algorithm overtakes another"}};
+  command.synopsis = kSynopsis;
+  command.help = kHelp;
+  command.options = {{"over", true},   {"between", true}, {"from", true},     {"to", true},
+                     options::kFormat, options::kJobs,    options::kTimeLimit};
+  command.takes_keys = true;
+  return command;
+}
+
+}  // namespace flitcast

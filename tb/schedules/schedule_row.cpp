@@ -1,0 +1,79 @@
+#include "tb/schedules/schedule_row.h"
+
+#include "traffic/row/row_support.h"
+
+namespace flitcast {
+namespace {
+
+/// Throws ParameterError where the blocks, or what is rearranged of them, cannot have such a size.
+void check_blocks(const ScheduleFile& file, const RowRequest& request) {
+  check_divides(
+      request, file.operation.parts,
+      "the schedule cuts a block into " + std::to_string(file.operation.parts) + " parts");
+  for (const Round& round : file.rounds) {
+    if (round.copy_flits() * request.message_flits % file.message_flits != 0) {
+      throw ParameterError(
+          "traffic.message_flits",
+          std::to_string(round.copy_flits()) + " rearranged flits of messages of " +
+              std::to_string(file.message_flits) + " become no whole number with messages of " +
+              std::to_string(request.message_flits) + "; leave the key out");
+    }
+  }
+}
+
+/// The message as the file tells it, along the base route where it has no path.
+void append(const MessageView& m, const Routing& routing, RingTravel rings,
+            std::vector<NodeId>& path, Round& out) {
+  out.set_transfer(m.transfer);
+  out.begin(m.source);
+  if (m.hops() == 0) {
+    path.clear();
+    routing.append_path(m.source, m.destinations.back(), path, rings);
+    for (const NodeId node : path) {
+      out.add_hop(node);
+    }
+  }
+  for (std::size_t i = 1; i < m.path.size(); ++i) {
+    out.add_hop(m.path[i]);
+  }
+  for (const NodeId node : m.destinations) {
+    out.add_destination(node);
+  }
+  for (const Block& block : m.blocks) {
+    out.add_block(block);
+  }
+}
+
+void lay(const std::shared_ptr<const ScheduleFile>& file, const RowRequest& request,
+         Schedule& schedule) {
+  schedule.operation = file->operation;
+  schedule.rounds = file->rounds.size();
+  schedule.block_flits = request.message_flits / file->operation.parts;
+  schedule.rings = file->rings;
+  schedule.fill = [file, &routing = request.routing, flits = request.message_flits](
+                      std::uint64_t number, Round& out) {
+    const Round& round = file->rounds[number];
+    std::vector<NodeId> path;
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      append(round[i], routing, file->rings, path, out);
+    }
+    out.set_copy_flits(round.copy_flits() * flits / file->message_flits);
+  };
+}
+
+}  // namespace
+
+Row row_of(const std::shared_ptr<const ScheduleFile>& file, const RowModel& model) {
+  Row row{};
+  row.id = file->algorithm;
+  row.operation = file->operation.kind;
+  row.contention = "where the file has it";
+  row.model = model;
+  row.model.irc = file->irc;
+  row.validate = [file](const RowRequest& request) { check_blocks(*file, request); };
+  row.lay = [file](const RowRequest& request, Schedule& schedule) { lay(file, request, schedule); };
+  row.closed_form = [](const RowRequest&) -> std::optional<Coefficients> { return std::nullopt; };
+  return row;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,146 @@
+#include "tb/show/source_figures.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "tb/system/text_columns.h"
+#include "traffic/row/nearest_word.h"
+
+namespace flitcast {
+namespace {
+
+Figure::Keys keys(const char* algorithm, const char* kind, const char* dims,
+                  Figure::Keys more = {}) {
+  Figure::Keys all = {
+      {"traffic.algorithm", algorithm}, {"topology.kind", kind}, {"topology.dims", dims}};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+/// Every circular shift of the nodes of Q_3.
+std::vector<Figure::Keys> shifts_on_a_cube() {
+  std::vector<Figure::Keys> all;
+  for (const char* shift : {"1", "2", "3", "4", "5", "6", "7"}) {
+    all.push_back(keys("cshift-hc-ecube", "hypercube", "3", {{"traffic.shift", shift}}));
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Figure>& figures() {
+  static const std::vector<Figure> all = {
+      {"ring-of-six",
+       "all-to-all scatter on a ring of six nodes",
+       "Grama et al., Fig. 4.18",
+       "data",
+       {keys("aas-ring-1port", "ring", "6")}},
+      {"mesh-3x3",
+       "all-to-all scatter on 3×3 nodes, along rows and then columns",
+       "Grama et al., Fig. 4.19",
+       "data",
+       {keys("aas-torus-nd-sf", "torus", "3x3")}},
+      {"cube-exchange",
+       "standard exchange on Q_3",
+       "Grama et al., Fig. 4.20",
+       "data",
+       {keys("aas-hc-sex", "hypercube", "3", {{"traffic.variant", "ascending"}})}},
+      {"cube-in-seven-steps",
+       "direct exchange on Q_3",
+       "Grama et al., Fig. 4.21",
+       "text",
+       {keys("aas-hc-dex", "hypercube", "3")}},
+      {"schedule-table-4",
+       "scheduling table of the all-port exchange on Q_4",
+       "Tvrdík CS838 §14",
+       "table",
+       {keys("aas-hc-allport-sf", "hypercube", "4")}},
+      {"mesh-permutations",
+       "the seven permutations of the direct exchange on M(4,2)",
+       "Tvrdík CS838 §14",
+       "links",
+       {keys("aas-mesh-dex", "mesh", "4x2", {{"traffic.variant", "raw"}})}},
+      {"torus-interleaving",
+       "64 rounds on T(8,8), every directed link busy in each",
+       "Tvrdík CS838 §14",
+       "links",
+       {keys("aas-torus2d-dex", "torus", "8x8")}},
+      {"necklaces-4",
+       "necklace partition of Q_4",
+       "Tvrdík CS838 §12",
+       "table",
+       {keys("oas-hc-necklace", "hypercube", "4")}},
+      {"necklaces-6",
+       "necklace partition of Q_6",
+       "Tvrdík CS838 §12, table for Q_6",
+       "table",
+       {keys("oas-hc-necklace", "hypercube", "6")}},
+      {"multicast-chain",
+       "multicast from 0000 to six nodes of Q_4 in three rounds",
+       "Tvrdík CS838 §12",
+       "text",
+       {keys("mc-hc-chain", "hypercube", "4", {{"traffic.destinations", "1,4,7,10,11,12"}})}},
+      {"ring-broadcast",
+       "broadcast on a ring of eight nodes",
+       "Grama et al. ch. 4",
+       "text",
+       {keys("oab-line", "ring", "8")}},
+      {"mesh-broadcast",
+       "broadcast on a mesh of 16 nodes",
+       "Grama et al. ch. 4",
+       "data",
+       {keys("oab-mesh", "mesh", "4x4")}},
+      {"tree-broadcast",
+       "broadcast among the eight leaves of a binary tree",
+       "Grama et al. ch. 4",
+       "text",
+       {keys("oab-tree", "tree", "3")}},
+      {"prefix-sums",
+       "prefix sums on eight nodes",
+       "Grama et al. ch. 4",
+       "data",
+       {keys("prefix-hc", "hypercube", "3")}},
+      {"mesh-shift",
+       "circular 5-shift on 4×4 nodes",
+       "Grama et al. ch. 4",
+       "data",
+       {keys("cshift-mesh", "torus", "4x4", {{"traffic.shift", "5"}})}},
+      {"cube-shifts", "circular q-shifts on Q_3 for q = 1 … 7", "Grama et al. ch. 4", "text",
+       shifts_on_a_cube()},
+      {"line-contention",
+       "all-to-all broadcast of a hypercube on a line of eight nodes",
+       "Grama et al. ch. 4",
+       "links",
+       {keys("aab-line-hc", "line", "8")}},
+  };
+  return all;
+}
+
+const Figure& find_figure(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Figure& figure : figures()) {
+    if (figure.name == name) {
+      return figure;
+    }
+    names.emplace_back(figure.name);
+  }
+  throw ConfigError(fmt::format("--figure: there is no {}; the nearest is {}", in_quotes(name),
+                                nearest(name.substr(0, 60), names)));
+}
+
+std::string figure_help() {
+  std::size_t width = 0;
+  for (const Figure& figure : figures()) {
+    width = std::max(width, figure.name.size());
+  }
+  std::string text;
+  for (const Figure& figure : figures()) {
+    text +=
+        fmt::format("  {}  {} ({})\n", pad_right(figure.name, width), figure.title, figure.source);
+  }
+  return text;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,131 @@
+#include <map>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tb/cli/arguments.h"
+#include "tb/cli/command_help.h"
+#include "tb/cli/commands.h"
+#include "tb/config/config.h"
+
+namespace flitcast {
+namespace {
+
+int idle(const Arguments& /*arguments*/) {
+  return exit_code::kGood;
+}
+
+/// Two commands that share an option.
+Commands two_commands() {
+  Command fetch{"fetch", idle};
+  fetch.uses = {{"flitcast fetch A", "brings it"}, {"flitcast fetch --all", "brings everything"}};
+  fetch.help = "Brings.\n";
+  fetch.options = {options::kFormat, {"all"}};
+  Command carry{"carry", idle};
+  carry.uses = {{"flitcast carry A --to=SOMEWHERE --over=SOMETHING [--format=F]", "takes it away"}};
+  carry.synopsis = "flitcast carry A --to=SOMEWHERE --over=SOMETHING [--format=F] [--slowly]";
+  carry.help = "Takes away.\n";
+  carry.appendix = [] { return std::string("Far.\n"); };
+  carry.options = {options::kFormat, {"to", true}, {"over", true}, {"slowly"}};
+  return {fetch, carry};
+}
+
+std::string refusal(const std::vector<std::string>& words) {
+  try {
+    parse_arguments(words, two_commands());
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Command, IsListedWithItsUsesInTheHelpOfTheProgram) {
+  const std::string help = help_text(two_commands(), "");
+  EXPECT_NE(help.find("  flitcast fetch A                                      brings it\n"
+                      "  flitcast fetch --all                                  brings everything\n"
+                      "  flitcast carry A --to=SOMEWHERE --over=SOMETHING [--format=F]\n"
+                      "                                                        takes it away\n"),
+            std::string::npos)
+      << help;
+}
+
+TEST(Command, HasHelpBelowItsSynopsis) {
+  EXPECT_EQ(help_text(two_commands(), "fetch"),
+            "flitcast fetch A\nflitcast fetch --all\n\nBrings.\n");
+  EXPECT_EQ(help_text(two_commands(), "carry"),
+            "flitcast carry A --to=SOMEWHERE --over=SOMETHING [--format=F] [--slowly]\n\n"
+            "Takes away.\nFar.\n");
+}
+
+TEST(Command, ThatDoesNotExistHasNoHelp) {
+  try {
+    help_text(two_commands(), "bring");
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(), "there is no help on \"bring\"; give fetch or carry");
+  }
+}
+
+TEST(Command, TakesItsOptionsAndNoOthers) {
+  const Arguments fetch = parse_arguments({"fetch", "x", "--all", "--format=json"}, two_commands());
+  EXPECT_EQ(fetch.command, "fetch");
+  EXPECT_EQ(fetch.operands, std::vector<std::string>{"x"});
+  EXPECT_TRUE(fetch.has("all"));
+  EXPECT_TRUE(fetch.wants_json());
+  EXPECT_EQ(refusal({"fetch", "--to=x"}), "fetch takes no --to; carry does");
+  EXPECT_EQ(refusal({"push", "--format=x"}), "push takes no --format; fetch and carry do");
+  EXPECT_EQ(refusal({"fetch", "--al"}), "unknown option \"--al\"; the nearest is --all");
+}
+
+TEST(Command, GetsAValueWhereItsOptionHasOne) {
+  EXPECT_EQ(refusal({"carry", "--slowly=1"}), "--slowly: takes no value; give --slowly");
+  EXPECT_EQ(refusal({"carry", "--to"}), "--to: has no value; give --to=VALUE, see flitcast --help");
+}
+
+TEST(Command, AllTakeHelpAndVersion) {
+  EXPECT_EQ(refusal({"carry", "--help"}), "");
+  EXPECT_EQ(refusal({"fetch", "--version"}), "");
+}
+
+TEST(Commands, EachHasANameHelpAndSomethingToDo) {
+  std::set<std::string_view> names;
+  for (const Command& command : commands()) {
+    SCOPED_TRACE(command.name);
+    EXPECT_TRUE(names.insert(command.name).second);
+    EXPECT_EQ(find_command(commands(), command.name), &command);
+    EXPECT_NE(command.act, nullptr);
+    ASSERT_FALSE(command.uses.empty());
+    const std::string prefix = "flitcast " + std::string(command.name) + " ";
+    for (const Command::Use& use : command.uses) {
+      EXPECT_EQ(use.synopsis.substr(0, prefix.size()), prefix);
+      EXPECT_FALSE(use.summary.empty());
+    }
+    EXPECT_EQ(help_text(commands(), command.name).substr(0, prefix.size()), prefix);
+  }
+  EXPECT_EQ(find_command(commands(), "help"), nullptr);
+}
+
+// An option that two commands take means the same to both: the parser knows each once.
+TEST(Commands, AgreeOnWhichOptionsHaveAValue) {
+  std::map<std::string_view, bool> with_value;
+  for (const Command& command : commands()) {
+    std::set<std::string_view> own;
+    for (const CommandOption& option : command.options) {
+      EXPECT_TRUE(own.insert(option.name).second) << option.name;
+      const auto [known, is_new] = with_value.emplace(option.name, option.has_value);
+      EXPECT_EQ(known->second, option.has_value) << option.name << " of " << command.name;
+    }
+  }
+}
+
+TEST(Commands, ListTheKeysThatTheyTake) {
+  for (const Command& command : commands()) {
+    const std::string help = help_text(commands(), command.name);
+    EXPECT_EQ(help.find("--topology.kind ") != std::string::npos, command.takes_keys)
+        << command.name;
+  }
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,47 @@
+#include <algorithm>
+
+#include "traffic/operations/operations.h"
+#include "traffic/schedule/block_index.h"
+#include "traffic/theory/operation_bounds.h"
+
+namespace flitcast {
+namespace {
+
+/// Node o starts with a block (o, everyone); every node ends with all.
+class AllToAllBroadcast final : public OperationKind {
+ public:
+  const char* name() const override { return "all-to-all broadcast"; }
+  BlockFamily family() const override { return BlockFamily::kReplicated; }
+  BlockIndex blocks(const Operation& operation) const override {
+    return {{0, operation.nodes}, BlockIndex::kEveryone, operation.parts};
+  }
+  bool promises(const Operation& /*operation*/, NodeId /*node*/,
+                const Block& /*block*/) const override {
+    return true;
+  }
+  /// Every node receives what all others have: as messages to one node each, that is as much to be
+  /// sent by the ports of a node on average. Worms that inform many nodes are sent once, and what
+  /// is left is that the nodes receive.
+  Cycle lower_bound(const BoundRequest& request) const override {
+    const std::uint64_t others = request.topology.processors() - 1;
+    return request.irc ? receiving_bound(request, outermost(request.topology), others)
+                       : std::max(sending_bound(request, others),
+                                  reaching_bound(request, others + 1, others));
+  }
+  std::optional<DualOperation> dual() const override {
+    return DualOperation{&operations::all_to_all_reduction(), [](const Block& block) {
+                           return make_block(0, static_cast<NodeId>(block.origin),
+                                             static_cast<std::uint32_t>(block.part));
+                         }};
+  }
+  NodeId most_nodes() const override { return 1U << 14U; }  // 2^28 copies
+};
+
+}  // namespace
+
+const OperationKind& operations::all_to_all_broadcast() {
+  static const AllToAllBroadcast kind;
+  return kind;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "traffic/schedule/operation.h"
+#include "traffic/theory/bounds.h"
+
+namespace flitcast {
+
+/// What the lower bound of an operation depends on: the operation, and the network and hardware as
+/// they are configured, whatever the algorithm and the switching.
+struct BoundRequest {
+  const Operation& operation;
+  const Topology& topology;
+  std::uint64_t message_flits;  ///< μ
+  int ports;
+  Duplex duplex;
+  bool irc;  ///< a worm may inform several nodes
+  TimingModel model;
+};
+
+// What the lower bounds of operations are made of: what the busiest port has to carry; how fast
+// knowledge can spread from node to node; how far something has to go from or to the root; and what
+// has to cross the middle of the network. `blocks` are data in units of μ.
+
+/// `senders` nodes have to send `blocks` blocks together, a word every t_m through a port at most,
+/// because a message keeps its port until its tail has left over a channel.
+Cycle sending_bound(const BoundRequest& request, std::uint64_t blocks, std::uint64_t senders = 1);
+/// The same of the root, of whose ports no more count than it has links.
+Cycle root_sending_bound(const BoundRequest& request, std::uint64_t blocks);
+
+/// `node` has to receive `blocks` blocks: as many words as its links bring, one every t_m, of which
+/// its ports take a flit a cycle out of whatever buffers they wait in. The first cannot be there
+/// before t_s + t_d + t_m.
+Cycle receiving_bound(const BoundRequest& request, NodeId node, std::uint64_t blocks);
+/// The processor with the fewest links.
+NodeId outermost(const Topology& topology);
+
+/// All of a block has to go from the root to the node that is farthest from it, of all or of
+/// `destinations`; or to the root from there.
+Cycle way_from_root_bound(const BoundRequest& request);
+Cycle way_from_root_bound(const BoundRequest& request, const std::vector<NodeId>& destinations);
+Cycle way_to_root_bound(const BoundRequest& request);
+
+/// Something of one node has to reach `nodes`, itself included; where worms inform one node each,
+/// those that know of it grow by a factor of ports + 1 at most in the time of a start-up. What a
+/// node has `blocks` of may be as little as a word; a single one is known when all of it is. To
+/// hear of many takes no time of this kind: start-ups are serial at a sender, not at a receiver.
+Cycle reaching_bound(const BoundRequest& request, std::uint64_t nodes, std::uint64_t blocks);
+
+/// Half of everybody's packets have to cross the middle, where coordinates tell it.
+Cycle crossing_bound(const BoundRequest& request);
+
+}  // namespace flitcast

@@ -1,0 +1,99 @@
+#include "traffic/verify/relation_walk.h"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace flitcast {
+namespace {
+
+constexpr ChannelUse kFromNode{kNoChannel, 0};
+
+}  // namespace
+
+RelationWalk::RelationWalk(const Routing& routing, const Channels& channels,
+                           const DependencyOptions& kept, DependencyGraph& graph)
+    : routing_(routing), channels_(channels), kept_(kept), graph_(graph) {}
+
+NodeId RelationWalk::add(NodeId source, const Span<NodeId>& destinations) {
+  arrived_.assign(1, kFromNode);
+  if (destinations.size() == 1) {
+    Seen& seen = seen_[destinations[0]];
+    seen.resize(uses(), false);
+    if (!go(source, destinations[0], seen)) {
+      return dead_end_;
+    }
+  } else {
+    for (const NodeId destination : destinations) {
+      Seen seen(uses(), false);
+      if (!go(source, destination, seen)) {
+        return dead_end_;
+      }
+    }
+  }
+  if (kept_.receive_ports) {
+    for (const ChannelUse last : arrived_) {
+      graph_.add_receive(last);
+    }
+  }
+  return kNoNode;
+}
+
+bool RelationWalk::go(NodeId source, NodeId destination, Seen& seen) {
+  dead_end_ = kNoNode;
+  under_way_.clear();
+  for (const ChannelUse last : std::exchange(arrived_, {})) {
+    const bool from_node = last.channel == kNoChannel;
+    step(from_node ? source : channels_.target(last.channel), last,
+         kept_.receive_ports && !from_node, destination, seen);
+  }
+  while (!under_way_.empty()) {
+    const ChannelUse last = under_way_.back();
+    under_way_.pop_back();
+    step(channels_.target(last.channel), last, false, destination, seen);
+  }
+  return dead_end_ == kNoNode;
+}
+
+void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destination, Seen& seen) {
+  const bool from_node = last.channel == kNoChannel;
+  const PortId from_port = from_node ? kNoPort : channels_.entry_port(last.channel);
+  routing_.candidates(here, from_port, last.vc_class, destination, candidates_);
+  if (candidates_.empty()) {
+    dead_end_ = here;
+  }
+  if (copies) {
+    graph_.add_receive(last);
+  }
+  for (const RouteCandidate& candidate : candidates_) {
+    const ChannelUse next = checked(here, candidate);
+    if (!from_node) {
+      graph_.add(last, next);
+    }
+    if (copies) {
+      graph_.add_behind_receive(next);
+    }
+    const std::size_t place =
+        static_cast<std::size_t>(next.vc_class) * channels_.size() + next.channel;
+    if (!seen[place]) {
+      seen[place] = true;
+      (channels_.target(next.channel) == destination ? arrived_ : under_way_).push_back(next);
+    }
+  }
+}
+
+ChannelUse RelationWalk::checked(NodeId here, const RouteCandidate& candidate) const {
+  const auto fault = [here](const std::string& what) {
+    return std::logic_error("routing at node " + std::to_string(here) + " leads " + what);
+  };
+  if (routing_.topology().neighbour(here, candidate.port) == kNoNode) {
+    throw fault("to port " + std::to_string(candidate.port) + ", behind which there is no link");
+  }
+  if (candidate.vc_class >= routing_.relation().classes()) {
+    throw fault("to class " + std::to_string(candidate.vc_class) + " of " +
+                std::to_string(routing_.relation().classes()));
+  }
+  return {channels_.leaving(here, candidate.port), kept_.classes == 1 ? 0 : candidate.vc_class};
+}
+
+}  // namespace flitcast

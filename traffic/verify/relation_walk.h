@@ -1,0 +1,48 @@
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "hw/routing/routing.h"
+#include "traffic/schedule/schedule.h"
+#include "traffic/verify/dependency_graph.h"
+
+namespace flitcast {
+
+/// Enters into a dependency graph what worms may hold and ask for whose headers find their way by a
+/// routing relation: everything that it leaves open to them. All references must outlive it.
+class RelationWalk {
+ public:
+  RelationWalk(const Routing& routing, const Channels& channels, const DependencyOptions& kept,
+               DependencyGraph& graph);
+
+  /// A worm from `source` to the destinations in turn. Returns a node where its header may find no
+  /// way to go on, or kNoNode. Throws std::logic_error where the relation leads off the network or
+  /// out of its classes.
+  NodeId add(NodeId source, const Span<NodeId>& destinations);
+
+ private:
+  /// Per channel and class: headers have come by it.
+  using Seen = std::vector<bool>;
+
+  std::size_t uses() const { return channels_.size() * static_cast<std::size_t>(kept_.classes); }
+  /// From a node to `destination`, which is another one, by all ways. False at a dead end.
+  bool go(NodeId source, NodeId destination, Seen& seen);
+  /// The next step of a worm that came by `last`, where it leaves a copy or not.
+  void step(NodeId here, ChannelUse last, bool copies, NodeId destination, Seen& seen);
+  ChannelUse checked(NodeId here, const RouteCandidate& candidate) const;
+
+  const Routing& routing_;
+  const Channels& channels_;
+  DependencyOptions kept_;
+  DependencyGraph& graph_;
+  RouteCandidates candidates_;
+  std::vector<ChannelUse> under_way_;
+  std::vector<ChannelUse> arrived_;  // at the destination where the worm was last, by these
+  NodeId dead_end_ = kNoNode;
+  // By worms with one destination, per destination. What comes after a channel depends on nothing
+  // else, so that all of them go over it once.
+  std::unordered_map<NodeId, Seen> seen_;
+};
+
+}  // namespace flitcast

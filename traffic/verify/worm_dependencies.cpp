@@ -1,0 +1,66 @@
+#include "traffic/verify/worm_dependencies.h"
+
+#include "traffic/schedule/messages.h"
+
+namespace flitcast {
+
+WormDependencies::WormDependencies(const Routing& routing, const Channels& channels,
+                                   const VerifyOptions& options)
+    : routing_(routing),
+      channels_(channels),
+      kept_(kept_resources(options)),
+      graph_(channels, kept_),
+      relation_walk_(routing, channels, kept_, graph_) {}
+
+// What worms hold and wait for. In wormhole with half duplex a worm holds the link in both
+// directions, whatever the virtual channels; packets that are buffered whole leave it as a whole,
+// and wait for buffers. A receive port matters where more worms can ask for it than the node has,
+// one from every virtual channel that leads there; a packet that is buffered whole gives it back
+// whatever happens to the packet next.
+DependencyOptions WormDependencies::kept_resources(const VerifyOptions& options) const {
+  const bool wormhole = options.switching == Switching::kWormhole;
+  DependencyOptions result;
+  result.pairs = wormhole && options.duplex == Duplex::kHalf;
+  result.classes = result.pairs ? 1 : routing_.classes_of(options.vcs);
+  result.receive_ports =
+      wormhole && options.irc && options.ports < routing_.topology().degree() * options.vcs;
+  return result;
+}
+
+NodeId WormDependencies::add(const MessageView& m, const std::vector<ChannelId>& way) {
+  // Base routes are what the path says already.
+  if (routing_.follows_base_routes() || carries_route(m, routing_)) {
+    add_way(m, way);
+    return kNoNode;
+  }
+  headers_choose_ = true;
+  return relation_walk_.add(m.source, m.destinations);
+}
+
+void WormDependencies::add_way(const MessageView& m, const std::vector<ChannelId>& way) {
+  ChannelUse last{kNoChannel, 0};
+  const NodeId* destination = m.destinations.begin();
+  for (const ChannelId channel : way) {
+    const ChannelUse next{channel, kept_.classes > 1 ? class_after(last, channel) : 0};
+    if (last.channel != kNoChannel) {
+      graph_.add(last, next);
+      if (kept_.receive_ports && channels_.source(channel) == *destination) {
+        graph_.add_receive(last);
+        graph_.add_behind_receive(next);
+        ++destination;
+      }
+    }
+    last = next;
+  }
+  if (kept_.receive_ports) {
+    graph_.add_receive(last);
+  }
+}
+
+int WormDependencies::class_after(ChannelUse last, ChannelId channel) const {
+  const auto output = static_cast<PortId>(channels_.port(channel));
+  const PortId input = last.channel == kNoChannel ? kNoPort : channels_.entry_port(last.channel);
+  return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
+}
+
+}  // namespace flitcast
