@@ -46,7 +46,7 @@ class CoreFrame : public RouterCore {
   Due look_at_inputs(Cycle now);
   /// Phase 2: VC allocation. Returns the input VCs whose header got an output, and goes on in this
   /// cycle.
-  Set allocate_outputs(const Set& headers, Cycle now);
+  Set allocate_outputs(Set headers, Cycle now);
 
   /// The tail of the worm in front of `in` has left at `at`.
   void finish_worm(int index, InputVc& in, Cycle at);
@@ -143,7 +143,7 @@ template <typename Policies>
 
 template <typename Policies>
 [[gnu::noinline]] typename CoreFrame<Policies>::Set CoreFrame<Policies>::allocate_outputs(
-    const Set& headers, Cycle now) {
+    Set headers, Cycle now) {
   if (headers.is_single()) {
     const int index = headers.first();
     InputVc& in = input(index);
@@ -165,7 +165,8 @@ template <typename Policies>
 }
 
 template <typename Policies>
-[[gnu::noinline]] bool CoreFrame<Policies>::header_ready(int index, InputVc& in, Cycle now) {
+[[gnu::always_inline]] inline bool CoreFrame<Policies>::header_ready(int index, InputVc& in,
+                                                                     Cycle now) {
   if (!in.channel->ready(now)) {
     return false;
   }
@@ -246,7 +247,8 @@ inline void CoreFrame<Policies>::release(OutputVc& out, Cycle at) {
 }
 
 template <typename Policies>
-[[gnu::noinline]] void CoreFrame<Policies>::finish_worm(int index, InputVc& in, Cycle at) {
+[[gnu::always_inline]] inline void CoreFrame<Policies>::finish_worm(int index, InputVc& in,
+                                                                    Cycle at) {
   OutputVc& out = *in.out;
   in.out = nullptr;
   in.absorbed = 0;

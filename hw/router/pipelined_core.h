@@ -107,12 +107,14 @@ inline void PipelinedCore<Policies>::move(int index, InputVc& in, Cycle now) {
   const std::uint16_t kind = flit.kind;
   flit.vc = out.vc;
   if (this->reporter_) {
-    this->reporter_.moved(index, in, flit, out, now);
+    this->reporter_.moved(index, in, now);
   }
   this->waits_.unblock(in, *out.link, now);
   out.link->send(flit, *out.channel, now, this->wakes_.queue());
   in.link->release(*in.channel, now, this->wakes_.queue());
-  in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;
+  if (in.absorb_out != nullptr) {
+    --in.absorbed;
+  }
   if ((kind & flit_kind::kTail) != 0) {
     this->finish_worm(index, in, now);
   } else if (in.channel->occupied()) {

@@ -33,13 +33,13 @@ void Reporter::idle(int index, Cycle at) const {
   probe_->vc_changed(node_, index, {}, at);
 }
 
-void Reporter::moved(int index, const InputVc& in, const Flit& flit, const OutputVc& out,
-                     Cycle at) const {
+void Reporter::moved(int index, const InputVc& in, Cycle at) const {
+  const PortId port = in.out->port;
   if (in.blocked()) {
-    waited(in, out.port, at);
+    waited(in, port, at);
     holding(index, in, at);
   }
-  probe_->flit_sent(node_, out.port, flit, at);
+  probe_->flit_sent(node_, port, in.channel->front(), at);
   probe_->flit_left(node_, index, at);
 }
 

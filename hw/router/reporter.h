@@ -28,9 +28,8 @@ class Reporter {
   [[gnu::cold]] void waited(const InputVc& in, PortId port, Cycle at) const;
   /// Its tail has left.
   [[gnu::cold]] void idle(int index, Cycle at) const;
-  /// The flit in front of `in` goes to `out`, whatever kept it before.
-  [[gnu::cold]] void moved(int index, const InputVc& in, const Flit& flit, const OutputVc& out,
-                           Cycle at) const;
+  /// The flit in front of `in` goes to the output that its worm holds, whatever kept it before.
+  [[gnu::cold]] void moved(int index, const InputVc& in, Cycle at) const;
   /// `count` body flits follow it, one every interval of the channel from `at` on.
   [[gnu::cold]] void bodies_moved(int index, const OutputVc& out, const Flit& first,
                                   std::uint32_t count, Cycle at) const;

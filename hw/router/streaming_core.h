@@ -28,7 +28,7 @@ class StreamingCore final : public CoreFrame<Policies> {
 
  private:
   void stream(int index, InputVc& in, Cycle now);
-  void follow(int index, const InputVc& in, const OutputVc& out);
+  void follow_reported(int index, const InputVc& in, const OutputVc& out);
 };
 
 // Moves every flit of the worm whose departure is known, each at its own date. What comes later is
@@ -70,39 +70,42 @@ template <typename Policies>
       return;
     }
     if (this->reporter_) {
-      this->reporter_.moved(index, in, flit, out, at);
+      this->reporter_.moved(index, in, at);
     }
     this->waits_.unblock(in, to_link, at);
     to_link.send(flit, to, at, this->wakes_.queue());
     in.link->release(from, at, this->wakes_.queue());
-    in.absorbed -= in.absorb_out != nullptr ? 1U : 0U;
+    if (in.absorb_out != nullptr) {
+      --in.absorbed;
+    }
     if ((kind & flit_kind::kTail) != 0) {
       this->finish_worm(index, in, at);
       return;
     }
+    // The body flits that only follow; with a probe, as far as they do so regularly.
     if (in.absorb_out == nullptr) {
-      follow(index, in, out);
+      if (!this->reporter_) {
+        to_link.send_stream(*in.link, from, to, this->wakes_.lookahead_limit());
+      } else {
+        follow_reported(index, in, out);
+      }
     }
     at = to_link.next_accept();
   }
 }
 
-// Moves the body flits that only follow; with a probe, as far as they do so regularly.
 template <typename Policies>
-inline void StreamingCore<Policies>::follow(int index, const InputVc& in, const OutputVc& out) {
-  Link& link = *out.link;
-  const Cycle last = this->wakes_.lookahead_limit();
-  if (!this->reporter_) {
-    link.send_stream(*in.link, *in.channel, *out.channel, last);
-    return;
-  }
+[[gnu::cold, gnu::noinline]] void StreamingCore<Policies>::follow_reported(int index,
+                                                                           const InputVc& in,
+                                                                           const OutputVc& out) {
   if (!in.channel->occupied()) {
     return;
   }
+  Link& link = *out.link;
   const Flit first = in.channel->front();
   const Cycle at = link.next_accept();
-  if (const std::uint32_t count =
-          link.send_steady_stream(*in.link, *in.channel, *out.channel, last)) {
+  if (const std::uint32_t count = link.send_steady_stream(*in.link, *in.channel, *out.channel,
+                                                          this->wakes_.lookahead_limit())) {
     this->reporter_.bodies_moved(index, out, first, count, at);
   }
 }
