@@ -4,6 +4,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "hw/bits.h"
+
 namespace flitcast {
 
 NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets, NiClient& client,
@@ -47,27 +49,31 @@ void NiCore::post(PacketHandle packet, Cycle now) {
 
 void NiCore::tick(Cycle now) {
   bool any = false;
-  for (std::size_t group = 0; group < alarms_.size(); ++group) {
-    if (const std::uint64_t due = alarms_[group].take(now)) {
-      serve_ports(group, due, now);
+  std::size_t first = 0;
+  for (Alarm& alarm : alarms_) {
+    if (const std::uint64_t due = alarm.take(now)) {
+      serve_ports(first, due, now);
       any = true;
     }
+    first += kPortsPerAlarm;
   }
   if (any) {
     start_messages(now);
   }
 }
 
-// The ports of one alarm, which is due for the causes `due`.
-[[gnu::always_inline]] inline void NiCore::serve_ports(std::size_t group, std::uint64_t due,
+// The ports of one alarm, from `first` on, which is due for the causes `due`.
+[[gnu::always_inline]] inline void NiCore::serve_ports(std::size_t first, std::uint64_t due,
                                                        Cycle now) {
-  const std::size_t first = group * kPortsPerAlarm;
-  const std::size_t end = std::min(first + kPortsPerAlarm, send_.size());
-  for (std::size_t port = first; port < end; ++port, due >>= 1U) {
-    if ((due >> kFirstReceive & 1U) != 0) {
+  const std::uint64_t receive = due >> kFirstReceive;
+  const std::uint64_t send = due >> kFirstSend & (bit(kPortsPerAlarm) - 1);
+  for (std::uint64_t ports = receive | send; ports != 0; ports &= ports - 1) {
+    const int place = lowest(ports);
+    const std::size_t port = first + static_cast<std::size_t>(place);
+    if ((receive >> place & 1U) != 0) {
       serve_receive(port, now);
     }
-    if ((due >> kFirstSend & 1U) != 0) {
+    if ((send >> place & 1U) != 0) {
       serve_send(port, now);
     }
   }

@@ -88,7 +88,7 @@ class NiCore {
     bool progress = false;  // something came since look_at was set
   };
 
-  void serve_ports(std::size_t group, std::uint64_t due, Cycle now);
+  void serve_ports(std::size_t first, std::uint64_t due, Cycle now);
   void start_messages(Cycle now);
   void serve_send(std::size_t index, Cycle now);
   void fill(std::size_t index, Cycle now);
