@@ -31,8 +31,8 @@ TraceOutput::TraceOutput(const Plan& plan)
   files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
   const std::string date = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr)));
   waveform_ = std::make_unique<RunWaveform>(request_, plan.topology(), config_.network,
-                                         period_in_picoseconds(config_),
-                                         RunWaveform::File{*files_, date, "flitcast"});
+                                            period_in_picoseconds(config_),
+                                            RunWaveform::File{*files_, date, "flitcast"});
 }
 
 // Not beside a device, and not over what somebody has arranged in the viewer.

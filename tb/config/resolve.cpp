@@ -54,7 +54,9 @@ RowModel model_of(const ScheduleFile& schedule, const Places& places) {
   RowModel model;
   model.switching = wanted.network.switching;
   model.ports = wanted.network.ports;
-  model.order = wanted.network.order;
+  if (wanted.routing_policy != nullptr) {
+    model.order = wanted.routing_policy->order.value_or(model.order);
+  }
   model.duplex = wanted.network.duplex;
   model.datelines = wanted.network.vcs > 1;
   return model;

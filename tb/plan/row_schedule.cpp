@@ -48,8 +48,7 @@ const char* suspect(const Config& config, const Routing& routing) {
       (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
     return "router.ports";
   }
-  const bool other_ways =
-      config.network.order != own.order || !routing.follows_base_routes();
+  const bool other_ways = config.network.order != own.order || !routing.follows_base_routes();
   return config.places.given("router.routing") && other_ways ? "router.routing" : nullptr;
 }
 

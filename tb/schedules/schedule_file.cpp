@@ -18,7 +18,11 @@ using Value = ScheduleValue;
 class ScheduleTaker : public JsonTaker {
  public:
   ScheduleTaker(const Topology& topology, ScheduleFile& out)
-      : topology_(topology), operation_(topology), messages_(topology), out_(out) {}
+      : topology_(topology),
+        operation_(topology),
+        messages_(topology),
+        out_(out),
+        round_(topology) {}
 
   void number(int what, std::uint64_t value) override;
   void text(int what, const std::string& value) override;

@@ -23,9 +23,9 @@ struct ScheduleFile {
   std::vector<Round> rounds;  ///< a message without hops goes by the base route
 };
 
-/// Reads a file of the shape of schedule_shape.h. Memory is that of the rounds: 48 bytes a message,
-/// 4 for each node of its path and of its destinations, 8 for each block. Throws FileError naming
-/// the file, and the line or element that is to blame.
+/// Reads a file of the shape of schedule_shape.h. Memory is that of the rounds: 56 bytes a message,
+/// 1 for each hop of its path, 4 for each of its destinations, 8 for each block. Throws FileError
+/// naming the file, and the line or element that is to blame.
 ScheduleFile read_schedule(const std::string& file, const Topology& topology);
 
 }  // namespace flitcast

@@ -23,18 +23,15 @@ void check_blocks(const ScheduleFile& file, const RowRequest& request) {
 
 /// The message as the file tells it, along the base route where it has no path.
 void append(const MessageView& m, const Routing& routing, RingTravel rings,
-            std::vector<NodeId>& path, Round& out) {
+            std::vector<PortId>& route, Round& out) {
   out.set_transfer(m.transfer);
   out.begin(m.source);
+  route.clear();
   if (m.hops() == 0) {
-    path.clear();
-    routing.append_path(m.source, m.destinations.back(), path, rings);
-    for (const NodeId node : path) {
-      out.add_hop(node);
-    }
+    routing.append_ports(m.source, m.destinations.back(), route, rings);
   }
-  for (std::size_t i = 1; i < m.path.size(); ++i) {
-    out.add_hop(m.path[i]);
+  for (const PortId port : m.hops() == 0 ? Span<PortId>{route.data(), route.size()} : m.ports) {
+    out.add_port(port);
   }
   for (const NodeId node : m.destinations) {
     out.add_destination(node);
@@ -53,9 +50,9 @@ void lay(const std::shared_ptr<const ScheduleFile>& file, const RowRequest& requ
   schedule.fill = [file, &routing = request.routing, flits = request.message_flits](
                       std::uint64_t number, Round& out) {
     const Round& round = file->rounds[number];
-    std::vector<NodeId> path;
+    std::vector<PortId> route;
     for (std::size_t i = 0; i < round.size(); ++i) {
-      append(round[i], routing, file->rings, path, out);
+      append(round[i], routing, file->rings, route, out);
     }
     out.set_copy_flits(round.copy_flits() * flits / file->message_flits);
   };

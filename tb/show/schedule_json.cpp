@@ -16,14 +16,14 @@ Json or_null(const std::optional<Value>& value) {
 }
 
 /// The hardware that the schedule was asked for, as keys of the configuration.
-Json model_json(const Config& config) {
+Json model_json(const Draft& draft) {
   Json json = Json::object();
   for (const char* name :
        {"router.switching", "router.ports", "router.vcs", "router.routing", "link.duplex"}) {
     const ConfigKey& key = *find_key(name);
-    const std::optional<std::string> value = key.show(config);
+    const std::optional<std::string> value = key.show(draft.config());
     // Routes in headers are no property of a schedule.
-    if (value && !(config.network.source_routing && key.name == "router.routing")) {
+    if (value && !(draft.routing().in_headers() && key.name == "router.routing")) {
       json[name] = key.numeric ? Json::parse(*value) : Json(*value);
     }
   }
@@ -64,7 +64,7 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   if (schedule.rings == RingTravel::kUpwards) {
     json["rings"] = kRingsUpwards;
   }
-  json["model"] = model_json(config);
+  json["model"] = model_json(draft);
   if (limits.any()) {
     json["limited_to"] = {{"round", or_null(limits.round)}, {"node", or_null(limits.node)}};
   }

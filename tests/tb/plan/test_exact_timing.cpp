@@ -60,7 +60,7 @@ DrawnKeys drawn(const Row& row, ConfigDraw& config) {
   const Topology topology = config.network_of(row);
   DrawnKeys keys = keys_of(topology);
   add_keys(config.traffic(row, topology), keys);
-  add_keys(config.operation(row.operation, topology), keys);
+  add_keys(config.operation(*row.operation, topology), keys);
   if (row.application == nullptr) {
     keys.emplace_back("traffic.message_flits", config.flits(topology));
   }

@@ -265,6 +265,7 @@ TEST(Plan, RefusesWhatMayDeadlock) {
 
   config.sync = Sync::kDataflow;
   config.topology = std::make_shared<const Topology>(TopologyKind::kRing, std::vector{4U});
+  config.routing = std::make_shared<const Routing>(*config.topology, RoutingOrder::kAscending);
   try {
     check_deadlock(report, config);
     FAIL();

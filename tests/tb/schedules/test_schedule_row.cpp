@@ -49,7 +49,7 @@ TEST_F(ScheduleRows, PlayTheRoundsOfTheFile) {
   EXPECT_EQ(schedule.algorithm, "halves");
   EXPECT_EQ(schedule.rounds, 2U);
   EXPECT_EQ(schedule.block_flits, 3U);
-  Round round;
+  Round round(request.topology);
   schedule.fill(1, round);
   ASSERT_EQ(round.size(), 1U);
   EXPECT_EQ(round[0].hops(), 1U);  // by the base route
@@ -61,7 +61,7 @@ TEST_F(ScheduleRows, BlocksAndWhatIsRearrangedGrowWithTheMessage) {
   const Row row = row_of_text(kHalves);
   const Schedule schedule = row.build(request(4));
   EXPECT_EQ(schedule.block_flits, 2U);
-  Round round;
+  Round round(request(4).topology);
   schedule.fill(1, round);
   EXPECT_EQ(round.copy_flits(), 6U);
   EXPECT_EQ(objection(row, 4), "");

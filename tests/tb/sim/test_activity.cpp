@@ -276,8 +276,8 @@ TEST(Activity, OfARunThatGotStuckIsWhatHappenedTillThen) {
   for (NodeId node = 0; node < 4; ++node) {
     worms.push_back({{node, (node + 1) % 4, (node + 2) % 4}, {make_block(node, (node + 2) % 4)}});
   }
-  const Counted run = count({}, ring, routing,
-                            handmade_schedule(operation(loose_unicasts(), 4), {worms}, 20));
+  const Counted run =
+      count({}, ring, routing, handmade_schedule(operation(loose_unicasts(), 4), {worms}, 20));
   ASSERT_TRUE(run.result.stuck);
   ASSERT_EQ(run.result.stuck->routers.size(), 4U);
   for (NodeId node = 0; node < 4; ++node) {
@@ -301,9 +301,9 @@ Activity given_up_at(Cycle last) {
   Config config;
   config.network.startup = 1000;
   config.max_cycles = last;
-  const Counted run = count(config, line, routing,
-                            handmade_schedule(operation(loose_unicasts(), 2),
-                                              {{{{0, 1}, {make_block(0, 1)}}}}, 5));
+  const Counted run =
+      count(config, line, routing,
+            handmade_schedule(operation(loose_unicasts(), 2), {{{{0, 1}, {make_block(0, 1)}}}}, 5));
   EXPECT_TRUE(run.result.stuck);
   return run.activity;
 }

@@ -92,7 +92,8 @@ TEST(ShiftRows, G13Circular1ShiftOnEightNodes) {
   using Path = std::vector<NodeId>;
   const Path paths[] = {{0, 1}, {1, 0, 2}, {2, 3}, {3, 2, 0, 4},
                         {4, 5}, {5, 4, 6}, {6, 7}, {7, 6, 4, 0}};
-  const Round round = Played("cshift-hc-ecube", kCube, {3}, 1).round(0);
+  const Played played("cshift-hc-ecube", kCube, {3}, 1);
+  const Round round = played.round(0);
   ASSERT_EQ(round.size(), 8U);
   for (std::size_t i = 0; i < 8; ++i) {
     EXPECT_EQ(nodes_of(round[i]), paths[i]);
