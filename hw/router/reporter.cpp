@@ -43,11 +43,6 @@ void Reporter::moved(int index, const InputVc& in, Cycle at) const {
   probe_->flit_left(node_, index, at);
 }
 
-void Reporter::bodies_moved(int index, const OutputVc& out, const Flit& first, std::uint32_t count,
-                            Cycle at) const {
-  probe_->bodies_moved(node_, index, out.port, first, count, at, out.link->cycles_per_flit());
-}
-
 void Reporter::stripped(int index, const InputVc& in, const Flit& copy, Cycle at) const {
   const PortId port = in.absorb_out->port;
   probe_->vc_changed(node_, index, {VcState::kAbsorbing, copy.packet, port}, at);

@@ -31,8 +31,10 @@ class Reporter {
   /// The flit in front of `in` goes to the output that its worm holds, whatever kept it before.
   [[gnu::cold]] void moved(int index, const InputVc& in, Cycle at) const;
   /// `count` body flits follow it, one every interval of the channel from `at` on.
-  [[gnu::cold]] void bodies_moved(int index, const OutputVc& out, const Flit& first,
-                                  std::uint32_t count, Cycle at) const;
+  void bodies_moved(int index, const OutputVc& out, const Flit& first, std::uint32_t count,
+                    Cycle at) const {
+    probe_->bodies_moved(node_, index, out.port, first, count, at, out.link->cycles_per_flit());
+  }
   /// The address in front of `in` has gone to the local port; the next one is awaited.
   [[gnu::cold]] void stripped(int index, const InputVc& in, const Flit& copy, Cycle at) const;
   /// The local output `out` takes a copy of a flit.
