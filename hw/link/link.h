@@ -97,8 +97,8 @@ class Link {
   }
   /// As far as one is accepted every cycles_per_flit cycles from next_accept() on. Returns how
   /// many.
-  std::uint32_t send_steady_stream(const Link& in, VirtualChannel& from, VirtualChannel& to,
-                                   Cycle last) {
+  [[gnu::always_inline]] std::uint32_t send_steady_stream(const Link& in, VirtualChannel& from,
+                                                          VirtualChannel& to, Cycle last) {
     const std::uint32_t count =
         from.stream<true>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
     flits_ += count;

@@ -151,7 +151,7 @@ class VirtualChannel {
   /// kSteady only at `at`, and the others as regularly. `to` holds the flit before them. Returns
   /// how many; `at` becomes the date from which the next may leave.
   template <bool kSteady>
-  std::uint32_t stream(VirtualChannel& to, const Pace& pace, Cycle& at) {
+  [[gnu::always_inline]] std::uint32_t stream(VirtualChannel& to, const Pace& pace, Cycle& at) {
     Slot* const from_begin = slots_.get();
     Slot* const from_end = end_;
     Slot* const to_begin = to.slots_.get();

@@ -95,7 +95,7 @@ template <typename Policies>
 }
 
 template <typename Policies>
-[[gnu::noinline]] void StreamingCore<Policies>::follow_reported(int index,
+[[gnu::cold, gnu::noinline]] void StreamingCore<Policies>::follow_reported(int index,
                                                                            const InputVc& in,
                                                                            const OutputVc& out) {
   if (!in.channel->occupied()) {
