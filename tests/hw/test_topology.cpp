@@ -287,8 +287,9 @@ TEST(FatTree, HasOnePortAProcessorAndEverySwitchTwiceItsArity) {
 TEST(FatTree, AcceptsTheLargestAndRefusesWhatIsLarger) {
   EXPECT_EQ(Topology(TopologyKind::kFatTree, {2, 13}).nodes(), 8192U + 13 * 4096);
   EXPECT_EQ(Topology(TopologyKind::kFatTree, {16, 3}).nodes(), 4096U + 3 * 256);
+  EXPECT_EQ(Topology(TopologyKind::kFatTree, {126, 2}).nodes(), 15876U + 2 * 126);  // 252 ports
   const std::vector<std::vector<std::uint32_t>> impossible = {
-      {2, 14}, {16, 4}, {4}, {1, 3}, {17, 2}, {4, 0}, {2, 2, 2}, {}, {2, 4000000000}};
+      {2, 14}, {16, 4}, {4}, {1, 3}, {127, 2}, {4, 0}, {2, 2, 2}, {}, {2, 4000000000}};
   for (const std::vector<std::uint32_t>& dims : impossible) {
     EXPECT_THROW(Topology(TopologyKind::kFatTree, dims), std::invalid_argument) << join_dims(dims);
   }
