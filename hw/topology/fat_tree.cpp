@@ -152,7 +152,7 @@ const TopologyFamily& fat_tree_family() {
     TopologyFamily tree{};
     tree.word = "fat_tree";
     tree.dims = "arity and levels of a fat tree";
-    tree.dims_range = "2 … 16, 1 or more";
+    tree.dims_range = "2 … 126, 1 or more";
     tree.dims_like = "4x3";
     tree.example = {4, 2};
     tree.build = build;
