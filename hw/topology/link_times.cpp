@@ -3,20 +3,30 @@
 #include <algorithm>
 
 namespace flitcast {
+namespace {
+
+LinkTime completed(const LinkTime& own, const NetworkConfig& config) {
+  return {own.delay != 0 ? own.delay : config.link_delay,
+          own.cycles_per_flit != 0 ? own.cycles_per_flit : config.cycles_per_flit};
+}
+
+}  // namespace
+
 LinkTimes::LinkTimes(const Topology& topology, const NetworkConfig& config)
-    : topology_(topology), config_(config) {
-  smallest_ = largest_ = busiest_ = completed({});
+    : config_(config), ports_(static_cast<std::size_t>(topology.network_ports())) {
+  smallest_ = largest_ = busiest_ = completed({}, config);
   if (!topology.has_link_times()) {
     return;
   }
+  own_.reserve(topology.nodes() * ports_);
   bool first = true;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
-    for (int i = 0; i < topology.network_ports(); ++i) {
+    for (std::size_t i = 0; i < ports_; ++i) {
       const auto port = static_cast<PortId>(i);
+      const LinkTime& link = own_.emplace_back(completed(topology.link_time(node, port), config));
       if (topology.neighbour(node, port) == kNoNode) {
         continue;
       }
-      const LinkTime link = of(node, port);
       if (first) {
         smallest_ = largest_ = busiest_ = link;
         first = false;

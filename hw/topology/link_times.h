@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "hw/network_config.h"
 #include "hw/topology/topology.h"
 
@@ -9,12 +12,13 @@ namespace flitcast {
 /// otherwise.
 class LinkTimes {
  public:
-  /// `topology` must outlive it.
   LinkTimes(const Topology& topology, const NetworkConfig& config);
 
   /// Some channel is not as the configuration says.
   bool differ() const { return differ_; }
-  LinkTime of(NodeId node, PortId port) const { return completed(topology_.link_time(node, port)); }
+  const LinkTime& of(NodeId node, PortId port) const {
+    return differ_ ? own_[node * ports_ + port] : largest_;
+  }
   Cycle router_delay() const { return config_.router_delay; }
 
   /// The smallest, or largest, delay and time per flit of any channel.
@@ -33,15 +37,12 @@ class LinkTimes {
   TimingModel fastest_model() const;
 
  private:
-  LinkTime completed(LinkTime own) const {
-    return {own.delay != 0 ? own.delay : config_.link_delay,
-            own.cycles_per_flit != 0 ? own.cycles_per_flit : config_.cycles_per_flit};
-  }
   void include(const LinkTime& link);
 
-  const Topology& topology_;
   NetworkConfig config_;
   bool differ_ = false;
+  std::size_t ports_;
+  std::vector<LinkTime> own_;  // node-major, per network port; empty where the network has none
   LinkTime smallest_;
   LinkTime largest_;
   LinkTime busiest_;

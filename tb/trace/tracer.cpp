@@ -122,12 +122,12 @@ void Tracer::arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::u
   if (first == kAbsent) {
     return;
   }
-  const auto [delay, interval] = links_.of(node, port);
-  if (delay == 1) {
-    move_run(first + vc, 1, -1, at + 1, count, interval);
+  const LinkTime& link = links_.of(node, port);
+  if (link.delay == 1) {
+    move_run(first + vc, 1, -1, at + 1, count, link.cycles_per_flit);
   } else {
-    move_run(first + vc, 0, -1, at + 1, count, interval);
-    move_run(first + vc, 1, 0, at + delay, count, interval);
+    move_run(first + vc, 0, -1, at + 1, count, link.cycles_per_flit);
+    move_run(first + vc, 1, 0, at + link.delay, count, link.cycles_per_flit);
   }
 }
 
@@ -151,7 +151,10 @@ void Tracer::leave(NodeId node, int input, Cycle at, std::uint32_t count, Cycle 
   if (group == kAbsent) {
     return;
   }
-  const Cycle delay = input < network_ports_ * vcs_ ? delay_to(node, input) : 1;
+  Cycle delay = 1;
+  if (input < network_ports_ * vcs_) {
+    delay = links_.differ() ? delay_to(node, input) : links_.largest().delay;
+  }
   if (delay == 1) {
     move_run(group, -1, 1, at + 1, count, interval);
   } else {

@@ -150,7 +150,7 @@ class Tracer final : public Probe {
   void show_from(std::uint32_t channel, const Flit& flit, Cycle at, bool injected);
   void arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::uint32_t count);
   /// Of the link that leads to an input virtual channel from another router.
-  Cycle delay_to(NodeId node, int input) const;
+  [[gnu::noinline]] Cycle delay_to(NodeId node, int input) const;
   void leave(NodeId node, int input, Cycle at, std::uint32_t count, Cycle interval);
   void change(std::uint32_t input, int occupancy, int credits);
   void flow(Cycle cycle);
