@@ -50,7 +50,6 @@ Row aab_ring() {
       "own packet.";
   row.rounds = "p - 1";
   row.latency = "(p-1)·t_s + (p-1)·t_d + (p-1)·μ·t_m";
-  row.combining = false;
   row.validate = check_ring;
   row.lay = lay;
   row.closed_form = closed_form;

@@ -113,7 +113,6 @@ Row aas_hc_dex() {
       "there.";
   row.rounds = "2^n - 1";
   row.latency = "(2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m";
-  row.combining = false;
   row.validate = check_hypercube;
   row.lay = lay_dex;
   row.closed_form = cost_of_dex;

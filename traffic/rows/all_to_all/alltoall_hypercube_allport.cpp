@@ -74,7 +74,6 @@ Row aas_hc_allport_sf() {
       "is at location r⊕k along the dimension and stores there what arrives.";
   row.rounds = "2^(n-1)";
   row.latency = "2^(n-1)·(t_s + t_d + μ·t_m)";
-  row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;

@@ -148,7 +148,6 @@ Row aas_mesh_dex() {
       "R·(t_s + μ·t_m) + D·t_d, R rounds, for k = l 3(8^k-1)/7, D the sum of their longest ways; "
       "raw, a lower bound: (N-1)·(t_s + μ·t_m) + N(a+b-2)/2·t_d on a columns and b rows";
   row.contention = "raw: up to 2^max(hx,hy) worms on a channel, h the top bits of the offsets";
-  row.combining = false;
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;
   row.lay = lay;

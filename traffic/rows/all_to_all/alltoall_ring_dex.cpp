@@ -97,7 +97,6 @@ Row aas_ring_dex() {
   row.latency =
       "2t²·(t_s + μ·t_m) + (3t³+t-2)·t_d, for odd t (3t³+t-1)·t_d, with t = ⌈z/4⌉, z > 5; z = 5: "
       "7·t_s + 20·t_d + 7·μ·t_m; z = 4: 3·t_s + 4·t_d + 3·μ·t_m, all-port 2·t_s + 3·t_d + 2·μ·t_m";
-  row.combining = false;
   row.validate = validate;
   row.lay = lay;
   row.closed_form = closed_form;

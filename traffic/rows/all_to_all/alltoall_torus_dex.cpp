@@ -273,7 +273,6 @@ Row aas_torus2d_dex() {
   row.latency =
       "z³/8·(t_s + μ·t_m) + D·t_d, D the sum over the rounds of the longest ways; naive: "
       "4t²(t²+1)·(t_s + μ·t_m) + 2(2t²+1)(3t³+t-2)·t_d, for odd t 2(2t²+1)(3t³+t-1)·t_d";
-  row.combining = false;
   row.variants = {"standard", "naive"};
   row.validate = validate;
   row.lay = lay;

@@ -89,7 +89,6 @@ Row app_matvec() {
   row.rounds = "log2 a + log2 b";
   row.latency =
       "(log2 a + log2 b)·(t_s + μ·t_m) + (a+b-2)·t_d + log2 a·μ·t_op on a columns and b rows";
-  row.combining = false;
   row.parameters = {"traffic.vector"};
   row.validate = check_power_of_two_mesh;
   row.lay = lay;

@@ -189,7 +189,6 @@ Row oab_chain() {
   row.contention =
       "none along a Hamiltonian path of neighbours, nor on trees and fat trees by number; on other "
       "networks where routes to the next number meet";
-  row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = check_any_network;
   row.lay = lay;

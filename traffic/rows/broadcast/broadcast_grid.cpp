@@ -48,7 +48,6 @@ Row oab_line() {
       "other side of its segment of the line.";
   row.rounds = "log2 p";
   row.latency = "log2 p·t_s + (p-1)·t_d + log2 p·μ·t_m; store-and-forward (p-1)·μ·t_m";
-  row.combining = false;
   row.validate = check_power_of_two_line;
   row.lay = lay;
   row.closed_form = closed_form;
@@ -71,7 +70,6 @@ Row oab_mesh() {
       "log2 p·t_s + Σ(z_i-1)·t_d + log2 p·μ·t_m (q×q: 2·log2 q, 2(q-1), 2·log2 q); "
       "store-and-forward "
       "Σ(z_i-1)·μ·t_m";
-  row.combining = false;
   row.validate = validate_mesh;
   row.lay = lay;
   row.closed_form = closed_form;

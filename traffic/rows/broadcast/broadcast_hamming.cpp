@@ -230,7 +230,6 @@ Row oab_hc_allport_hokao() {
       "lower bound is ⌈n/log2(n+1)⌉ rounds.";
   row.rounds = "⌈n/m⌉, m = ⌊log2(n+1)⌋";
   row.latency = "⌈n/m⌉·(t_s + μ·t_m) + D·t_d, D the sum over the rounds of the longest worms";
-  row.combining = false;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;
   row.lay = lay;

@@ -33,7 +33,6 @@ Row oab_hc_sbt() {
       "d.";
   row.rounds = "n";
   row.latency = "n·t_s + n·t_d + n·μ·t_m";
-  row.combining = false;
   row.variants = {"descending", "ascending"};
   row.validate = check_hypercube;
   row.lay = lay;

@@ -144,7 +144,6 @@ Row tree_row() {
   row.operation = &operations::broadcast();
   row.topologies = "hypercube";
   row.conditions = "n ≥ 1; μ a multiple of S";
-  row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = check_hypercube;
   return row;

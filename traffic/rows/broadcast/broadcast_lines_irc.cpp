@@ -182,7 +182,6 @@ Row oab_mesh_nd_irc() {
   row.latency =
       "R·t_s + (c+Σ(z-1))·t_d + R·μ·t_m + Σ(z-2)·t_m with c links to the corner, R = n+1, or n "
       "where c = 0; one t_m less where the first worm passes the root";
-  row.combining = false;
   row.model.irc = true;
   row.validate = check_mesh;
   row.lay = lay_nd;
@@ -205,7 +204,6 @@ Row oab_torus2d_irc() {
   row.rounds = "2";
   row.latency =
       "2·t_s + D·t_d + 2·μ·t_m + (D-2)·t_m; allport: D = ⌊a/2⌋+⌊b/2⌋, unidirectional: D = a+b-2";
-  row.combining = false;
   row.variants = {"allport", "unidirectional"};
   row.one_port_variant = "unidirectional";
   row.model.ports = RowModel::kAllPorts;
@@ -232,7 +230,6 @@ Row oab_mesh_irc_allport() {
   row.latency =
       "2·t_s + D·t_d + 2·μ·t_m + (D-2)·t_m with D = max(x, y) + y, where x and y are the longer "
       "ways to an end of the root's row and column; one round of D = max(x, y) if a = 1 or b = 1";
-  row.combining = false;
   row.model.ports = RowModel::kAllPorts;
   row.model.irc = true;
   row.validate = check_mesh_2d;

@@ -153,7 +153,6 @@ Row oab_mesh_irc_2round() {
       "2·t_s + D·t_d + 2·μ·t_m + (D-2)·t_m; on a columns and b rows, with `left` columns behind "
       "the root and `up` rows above it D = (a-1-left+up) + (a+b-2), and with left = 0 D = (a-1+up) "
       "+ max(a-1 if up > 0, b-1-up)";
-  row.combining = false;
   row.model.irc = true;
   row.validate = validate;
   row.lay = lay;

@@ -160,7 +160,6 @@ Row scheme_row() {
   Row row{};
   row.operation = &operations::broadcast();
   row.topologies = "two-dimensional mesh";
-  row.combining = false;
   row.variants = {"C-R", "RC-C", "RC-R"};
   row.model.irc = true;
   row.closed_form = closed_form;

@@ -132,7 +132,6 @@ Row oab_hc_nesbt() {
       "every link is used in every round.";
   row.rounds = "S+n, with all ports ⌈S/n⌉+n (n = 1: S)";
   row.latency = "R·(t_s + t_d + μ/S·t_m), R rounds";
-  row.combining = false;
   row.parameters = {"traffic.segments"};
   row.validate = check_hypercube;
   row.lay = lay;

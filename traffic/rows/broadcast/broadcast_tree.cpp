@@ -48,7 +48,6 @@ Row oab_tree() {
       "leaf informs the one at stride p/2^i, over the switches.";
   row.rounds = "d";
   row.latency = "d·t_s + d(d+1)·t_d + d·μ·t_m";
-  row.combining = false;
   row.validate = check_tree;
   row.lay = lay;
   row.closed_form = closed_form;

@@ -39,7 +39,6 @@ Row chain_row() {
   row.latency =
       "R·t_s + D·t_d + R·μ·t_m: R rounds, whose longest ways have D links together; in "
       "store-and-forward R·t_s + D·t_d + D·μ·t_m";
-  row.combining = false;
   row.variants = {"ceil", "floor"};
   row.parameters = {"traffic.destinations"};
   row.closed_form = closed_form;

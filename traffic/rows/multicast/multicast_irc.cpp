@@ -111,7 +111,6 @@ Row mc_mesh_irc_leaders() {
   row.latency =
       "R·t_s + D·t_d + R·μ·t_m + (f-1)·t_m: R rounds; D adds up the longest ways of the chain and "
       "that of the slowest worm, which has f addresses";
-  row.combining = false;
   row.parameters = {"traffic.destinations"};
   row.model.irc = true;
   row.validate = check_mesh;

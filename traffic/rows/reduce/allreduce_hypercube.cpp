@@ -38,7 +38,6 @@ Row allreduce_hc() {
       "and add them up.";
   row.rounds = "n";
   row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
-  row.combining = false;
   row.validate = check_hypercube;
   row.lay = lay;
   row.closed_form = closed_form;

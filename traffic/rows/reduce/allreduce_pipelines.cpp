@@ -117,7 +117,6 @@ Row allreduce_ring() {
       "worm goes back from the last node to the first, against the stream.";
   row.rounds = "2(p - 1)";
   row.latency = "2(p-1)·t_s + 2(p-1)·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; line: 2(p-1)² for t_d";
-  row.combining = false;
   row.validate = validate_ring;
   row.lay = lay;
   row.closed_form = cost_of_ring;

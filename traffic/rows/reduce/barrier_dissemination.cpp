@@ -36,7 +36,6 @@ Row barrier_dissemination() {
   row.contention =
       "none on hypercubes and fat trees; on other networks up to as many worms on a channel as the "
       "shift is long, or more where the numbers of nodes say little of where they are";
-  row.combining = false;
   row.model.datelines = true;
   row.validate = check_any_network;
   row.lay = lay;

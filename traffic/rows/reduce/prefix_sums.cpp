@@ -102,7 +102,6 @@ Row prefix_hc() {
       "subcubes and add them; the upper one of the two adds what it hears to its prefix too.";
   row.rounds = "n";
   row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
-  row.combining = false;
   row.validate = check_hypercube;
   row.lay = lay_doubling;
   row.closed_form = cost_of_doubling;
@@ -127,7 +126,6 @@ Row prefix_hillis_steele() {
       "none on hypercubes and fat trees; on other networks up to as many worms on a channel as the "
       "shift is long, or more where the numbers of nodes say little of where they are; on a line "
       "of p nodes min(2^k, p-2^k) in round k";
-  row.combining = false;
   row.model.datelines = true;
   row.validate = check_any_network;
   row.lay = lay_hillis_steele;
@@ -153,7 +151,6 @@ Row prefix_blelloch() {
   row.contention =
       "none on hypercubes, meshes, lines and rings; on some tori two worms on a channel; on "
       "networks without coordinates where routes meet";
-  row.combining = false;
   row.validate = check_any_network;
   row.lay = lay_blelloch;
   row.closed_form = cost_of_blelloch;

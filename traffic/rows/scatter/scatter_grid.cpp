@@ -118,7 +118,6 @@ Row oas_grid_wh() {
   row.definition = "The root sends a unicast to every other node, one after the other.";
   row.rounds = "N - 1";
   row.latency = "(N-1)·(t_s + μ·t_m) + (sum of all distances from the root)·t_d";
-  row.combining = false;
   row.validate = check_direct_network;
   row.lay = lay_unicasts;
   row.closed_form = cost_of_unicasts;
@@ -138,7 +137,6 @@ Row oas_ring_sf() {
       "all ports both ways, up for distances to ⌊z/2⌋, else down.";
   row.rounds = "z - 1; all-port ⌊z/2⌋";
   row.latency = "R·(t_s + t_d + μ·t_m), R rounds";
-  row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
   row.validate = check_ring;
   row.lay = lay_ring;
@@ -159,7 +157,6 @@ Row oas_grid_sf() {
       "leaves the root in a round, with all ports one on each of its links.";
   row.rounds = "N - 1; all-port the largest subtree of the base routes";
   row.latency = "R·(t_s + t_d + μ·t_m), R rounds";
-  row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
   row.validate = validate_grid;
   row.lay = lay_grid;

@@ -77,7 +77,6 @@ Row oas_hc_necklace() {
   row.latency =
       "R·(t_s + t_d + μ·t_m), R rounds; worms R·(t_s + μ·t_m) + c·t_d, c = Σ weight of every n-th "
       "packet, the farthest first, 1-port n·2^(n-1)";
-  row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;

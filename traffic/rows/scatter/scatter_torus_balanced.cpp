@@ -147,7 +147,6 @@ Row oas_torus2d_balanced() {
   row.latency =
       "R·(t_s + t_d + μ·t_m), R rounds; worms R·(t_s + μ·t_m) + c·t_d, h = ⌊z/2⌋, c = h(h+1)z/2 "
       "for odd z, h³+h for even z";
-  row.combining = false;
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = validate;

@@ -123,7 +123,6 @@ Row cshift_ring() {
       "or p - q times down, whichever is fewer.";
   row.rounds = "min(q, p-q)";
   row.latency = "min(q, p-q)·(t_s + t_d + μ·t_m)";
-  row.combining = false;
   row.parameters = {"traffic.shift"};
   row.validate = [](const RowRequest& request) { check_ring_from(2, request); };
   row.lay = lay;
@@ -144,7 +143,6 @@ Row cshift_mesh() {
       "packets that went over the end of their row go one row up, all columns shift by r.";
   row.rounds = "min(c, w-c) + [c≠0] + min(r, h-r)";
   row.latency = "(min(c, w-c) + [c≠0] + min(r, h-r))·(t_s + t_d + μ·t_m) on h rows";
-  row.combining = false;
   row.parameters = {"traffic.shift"};
   row.validate = check_torus_2d;
   row.lay = lay;

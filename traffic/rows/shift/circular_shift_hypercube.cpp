@@ -120,7 +120,6 @@ Row cshift_hc_gray() {
       "the higher or the lower one of the two dimensions.";
   row.rounds = "2·popcount(q) - q mod 2";
   row.latency = "(2·popcount(q) - q mod 2)·(t_s + t_d + μ·t_m)";
-  row.combining = false;
   row.variants = {"high-first", "low-first"};
   row.parameters = {"traffic.shift"};
   row.validate = check_hypercube;
@@ -142,7 +141,6 @@ Row cshift_hc_ecube() {
       "path, in either order of the dimensions.";
   row.rounds = "1";
   row.latency = "t_s + (n-γ)·t_d + μ·t_m, 2^γ the highest power of two that divides q";
-  row.combining = false;
   row.parameters = {"traffic.shift"};
   row.validate = check_hypercube;
   row.lay = lay_ecube;
