@@ -179,9 +179,14 @@ std::string what_is_played(const Json& result) {
 
 std::string run_title(const Json& result) {
   const std::string file = schedule_file(result);
-  return fmt::format(
-      "{} on {} {}", file.empty() ? plain_text(config(result, "traffic.algorithm")) : file,
-      plain_text(config(result, "topology.kind")), plain_text(config(result, "topology.dims")));
+  const Json& config_of_run = result.at("config");
+  const std::string size =
+      config_of_run.contains("topology.file")
+          ? std::filesystem::path(plain_text(config_of_run["topology.file"])).filename().string()
+          : plain_text(config(result, "topology.dims"));
+  return fmt::format("{} on {} {}",
+                     file.empty() ? plain_text(config(result, "traffic.algorithm")) : file,
+                     plain_text(config(result, "topology.kind")), size);
 }
 
 std::string run_description(const Json& result) {

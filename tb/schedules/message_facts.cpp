@@ -1,5 +1,7 @@
 #include "tb/schedules/message_facts.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace flitcast {
@@ -110,6 +112,13 @@ void MessageFacts::check_path() const {
           fmt::format("{} is no neighbour of {} in {}", path[i], path[i - 1], topology_.describe()),
           fmt::format("path[{}]", i));
     }
+  }
+  const auto* const early = std::find(path.data(), path.data() + path.size() - 1, last);
+  if (early != path.data() + path.size() - 1) {
+    throw JsonFault(fmt::format("{} is the last destination, where the message ends; the path goes "
+                                "on",
+                                last),
+                    fmt::format("path[{}]", early - path.data()));
   }
   if (path.back() != last) {
     throw JsonFault(

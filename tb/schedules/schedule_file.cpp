@@ -167,6 +167,12 @@ void ScheduleTaker::check_document() {
         "copy_flits");
   }
   for (std::size_t i = 0; i < copy_flits_.size(); ++i) {
+    if (copy_flits_[i] != 0 && out_.rounds[i].empty()) {
+      throw JsonFault(
+          "nothing has come that could be rearranged, since the round has no messages; "
+          "give 0",
+          fmt::format("copy_flits[{}]", i));
+    }
     out_.rounds[i].set_copy_flits(copy_flits_[i]);
   }
 }

@@ -1,5 +1,6 @@
 #include "tb/schedules/schedule_row.h"
 
+#include "tb/schedules/schedule_shape.h"
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
@@ -17,6 +18,11 @@ void check_blocks(const ScheduleFile& file, const RowRequest& request) {
           std::to_string(round.copy_flits()) + " rearranged flits of messages of " +
               std::to_string(file.message_flits) + " become no whole number with messages of " +
               std::to_string(request.message_flits) + "; leave the key out");
+    }
+    if (round.copy_flits() / file.message_flits * request.message_flits > kMostCopiedFlits) {
+      throw ParameterError("traffic.message_flits",
+                           "a round rearranges more than " + std::to_string(kMostCopiedFlits) +
+                               " flits then; give a smaller number, or leave the key out");
     }
   }
 }

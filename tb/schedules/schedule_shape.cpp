@@ -13,7 +13,6 @@ using Value = ScheduleValue;
 
 constexpr std::uint64_t kMostMessageFlits = 1'000'000;
 constexpr std::uint64_t kMostParts = 65535;
-constexpr std::uint64_t kMostCopiedFlits = std::uint64_t{1} << 40U;
 
 JsonShape number(Value what, std::uint64_t least, std::uint64_t most, const std::string& name) {
   return {JsonShape::kNumber, static_cast<int>(what),

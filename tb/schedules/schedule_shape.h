@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "hw/topology/topology.h"
@@ -10,6 +11,9 @@ namespace flitcast {
 /// The schema of schedules as files: what `flitcast show --format=json` writes and traffic.schedule
 /// reads. schedule.schema.json tells others the same.
 inline constexpr std::string_view kScheduleSchema = "flitcast.schedule/1";
+
+/// Flits that a round rearranges at most.
+inline constexpr std::uint64_t kMostCopiedFlits = std::uint64_t{1} << 40U;
 
 /// What a file says of the routing of worms with several destinations on rings.
 inline constexpr std::string_view kRingsUpwards = "up";

@@ -237,6 +237,11 @@ std::string fact(const Json& result, const std::string& name) {
 TEST(RunHead, SaysWhatWasPlayedAndMeasured) {
   const Json result = some_result();
   EXPECT_EQ(run_title(result), "aas-mesh-dex on mesh 4x2");
+  Json on_graph = result;
+  on_graph["config"].erase("topology.dims");
+  on_graph["config"]["topology.kind"] = "graph";
+  on_graph["config"]["topology.file"] = "/nets/ours.txt";
+  EXPECT_EQ(run_title(on_graph), "aas-mesh-dex on graph ours.txt");
   EXPECT_EQ(run_description(result),
             "All-to-all scatter (standard), messages of 4 flits; wormhole, 1 port, dataflow, half "
             "duplex");

@@ -110,6 +110,31 @@ TEST_F(ScheduleFiles, ARingHasEveryNodeOnce) {
   EXPECT_EQ(objection(text("[2, 0]")), ": ring: has 2 of 3 nodes");
 }
 
+TEST_F(ScheduleFiles, APathEndsWhereItComesToItsLastDestination) {
+  const auto text = [](const std::string& path) {
+    return R"({"schema": "flitcast.schedule/1", "operation": "multicast", "nodes": 3, "root": 0,
+               "destinations": [1], "rounds": [[{"src": 0, "dst": [1], "blocks": [[0, null]],
+               "path": )" +
+           path + "}]]}";
+  };
+  EXPECT_EQ(objection(text("[0, 2, 1]")), "");
+  EXPECT_EQ(objection(text("[0, 1, 2, 1]")),
+            ": rounds[0][0].path[1]: 1 is the last destination, where the message ends; the path "
+            "goes on");
+}
+
+TEST_F(ScheduleFiles, NothingIsRearrangedAfterARoundWithoutMessages) {
+  const auto text = [](const std::string& copy_flits) {
+    return R"({"schema": "flitcast.schedule/1", "operation": "barrier", "nodes": 3,
+               "rounds": [[]], "copy_flits": )" +
+           copy_flits + "}";
+  };
+  EXPECT_EQ(objection(text("[0]")), "");
+  EXPECT_EQ(objection(text("[5]")),
+            ": copy_flits[0]: nothing has come that could be rearranged, since the round has no "
+            "messages; give 0");
+}
+
 TEST_F(ScheduleFiles, WhatIsWrongIsNamed) {
   for (const ScheduleMutation& mutation : schedule_mutations()) {
     EXPECT_EQ(objection(mutated(mutation)), ": " + mutation.error);

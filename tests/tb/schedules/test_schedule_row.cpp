@@ -70,6 +70,16 @@ TEST_F(ScheduleRows, BlocksAndWhatIsRearrangedGrowWithTheMessage) {
             "make; the nearest is 6");
 }
 
+TEST_F(ScheduleRows, WhatIsRearrangedStaysCountable) {
+  std::string text = kHalves;
+  text.replace(text.find("[0, 9]"), 6, "[0, 1099511627772]");
+  const Row row = row_of_text(text);
+  EXPECT_EQ(objection(row, 6), "");
+  EXPECT_EQ(objection(row, 12),
+            "traffic.message_flits: a round rearranges more than 1099511627776 flits then; give a "
+            "smaller number, or leave the key out");
+}
+
 TEST_F(ScheduleRows, WhatIsRearrangedStaysWhole) {
   std::string text = kHalves;
   text.replace(text.find("[0, 9]"), 6, "[0, 1]");

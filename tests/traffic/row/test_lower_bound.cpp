@@ -22,6 +22,17 @@ Cycle bound(const char* id, const Topology& topology, std::uint32_t mu, const Ti
   return lower_bound(*row.operation, in_own_model(row, {topology, routing, mu}), model);
 }
 
+TEST(LowerBound, IsNothingWhereThereIsOneNode) {
+  const Topology cube(kHypercube, {0});
+  const Topology mesh(kMesh, {1, 1});
+  for (const OperationKind* kind : all_operations()) {
+    for (const Topology* alone : {&cube, &mesh}) {
+      const Routing routing(*alone, kAscending);
+      EXPECT_EQ(lower_bound(*kind, {*alone, routing, 3}, {14, 2, 3}), 0) << kind->name();
+    }
+  }
+}
+
 TEST(LowerBound, CountsTheWordsOfTheBusiestPortOrChannel) {
   const TimingModel model = {14, 2, 3};
   const Topology cube(kHypercube, {3});
