@@ -11,6 +11,11 @@ namespace {
 constexpr std::uint64_t kMostId = 1'000'000;
 constexpr std::uint64_t kMostLatency = 1'000'000;
 
+/// Rather than like "node" or "router".
+bool looks_like_number(std::string_view word) {
+  return word.find_first_of("0123456789") <= 1;
+}
+
 class Anynet {
  public:
   explicit Anynet(const std::string& file) { graph_.file = file; }
@@ -27,6 +32,9 @@ class Anynet {
           at < line.words.size() ? number_of(line.words[at], kMostLatency) : std::nullopt;
       if (latency) {
         ++at;
+      } else if (at < line.words.size() && looks_like_number(line.words[at])) {
+        fail(shown_word(line.words[at]) + " is not a latency; it is 1 to " +
+             std::to_string(kMostLatency));
       }
       connect(head, other, latency);
     }

@@ -9,7 +9,8 @@
 namespace flitcast {
 namespace {
 
-constexpr std::uint64_t kMostCycles = 1'000'000;
+constexpr std::uint64_t kMostDelay = 1'000'000;
+constexpr std::uint64_t kMostInterval = 10'000;  // cycles per flit
 
 /// Reads our own format.
 class Parser {
@@ -27,6 +28,9 @@ class Parser {
       add_link();
     } else if (what == "root") {
       expect_words(2, "root 4");
+      if (graph_.root) {
+        fail("the root is given twice");
+      }
       graph_.root = node(1);
     } else if (what == "route") {
       expect_words(4, "route 0 1 4");
@@ -48,8 +52,8 @@ class Parser {
 
   void expect_words(std::size_t count, const std::string& example) const {
     if (line_->words.size() != count) {
-      fail("give " + std::to_string(count - 1) + " numbers after " + std::string(line_->words[0]) +
-           ", like " + example);
+      fail("give " + (count == 2 ? "a number" : std::to_string(count - 1) + " numbers") +
+           " after " + std::string(line_->words[0]) + ", like " + example);
     }
   }
 
@@ -100,7 +104,11 @@ class Parser {
       if (!delay && words[i] != "cycles_per_flit") {
         fail(shown_word(words[i]) + " is not known; give delay or cycles_per_flit");
       }
-      (delay ? own.delay : own.cycles_per_flit) = static_cast<Cycle>(number(i + 1, 1, kMostCycles));
+      Cycle& told = delay ? own.delay : own.cycles_per_flit;
+      if (told != 0) {
+        fail(std::string(words[i]) + " is given twice");
+      }
+      told = static_cast<Cycle>(number(i + 1, 1, delay ? kMostDelay : kMostInterval));
     }
     graph_.links.push_back({node(1), node(2), line_->number, own, own});
   }
