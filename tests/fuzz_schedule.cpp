@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Row row = row_of(schedule, {});
     const RowRequest request{topology, routing, schedule->message_flits};
     check_request(row, request);
-    VerifyOptions options;
+    VerifyOptions options{timing_model(NetworkConfig{})};
     options.ports = 2;
     options.irc = true;
     verify(row.build(request), routing, options);

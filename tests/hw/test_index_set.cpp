@@ -44,7 +44,7 @@ class AnyIndexSet : public testing::Test {
 };
 
 using Sets = testing::Types<IndexSet<1>, IndexSet<2>, IndexSet<16>>;
-TYPED_TEST_SUITE(AnyIndexSet, Sets);
+TYPED_TEST_SUITE(AnyIndexSet, Sets, );
 
 TYPED_TEST(AnyIndexSet, IsWhatWasPutIn) {
   Draw draw(1);

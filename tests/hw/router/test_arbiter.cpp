@@ -15,7 +15,7 @@ class AnyArbiter : public testing::Test {};
 
 using Arbiters = testing::Types<RoundRobinArbiter<IndexSet<1>>, RoundRobinArbiter<IndexSet<4>>,
                                 RoundRobinArbiter<IndexSet<16>>>;
-TYPED_TEST_SUITE(AnyArbiter, Arbiters);
+TYPED_TEST_SUITE(AnyArbiter, Arbiters, );
 
 template <typename Set>
 Set drawn_requests(int requesters, Draw& draw) {
@@ -102,7 +102,7 @@ class RoundRobin : public testing::Test {
   /// Requesters are so far apart that they lie in different words.
   static constexpr int kSpread = (Arbiter::Set::kSize - 1) / (kRequesters - 1);
 };
-TYPED_TEST_SUITE(RoundRobin, Arbiters);
+TYPED_TEST_SUITE(RoundRobin, Arbiters, );
 
 TYPED_TEST(RoundRobin, StartsWithTheLowestRequester) {
   for (std::uint64_t requests = 1; requests < kMasks; ++requests) {

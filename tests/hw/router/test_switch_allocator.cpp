@@ -27,7 +27,7 @@ class AnySwitchAllocator : public testing::Test {
 using Allocators = testing::Types<OutputFirstAllocator<RoundRobinArbiter<IndexSet<1>>>,
                                   OutputFirstAllocator<RoundRobinArbiter<IndexSet<4>>>,
                                   OutputFirstAllocator<RoundRobinArbiter<IndexSet<16>>>>;
-TYPED_TEST_SUITE(AnySwitchAllocator, Allocators);
+TYPED_TEST_SUITE(AnySwitchAllocator, Allocators, );
 
 template <typename Set>
 Set drawn_requests(const PortLayout& layout, std::vector<int>& outputs, Draw& draw) {

@@ -95,7 +95,7 @@ class AnyVcAllocator : public testing::Test {
 using Allocators = testing::Types<SeparableVcAllocator<RoundRobinArbiter<IndexSet<1>>>,
                                   SeparableVcAllocator<RoundRobinArbiter<IndexSet<4>>>,
                                   SeparableVcAllocator<RoundRobinArbiter<IndexSet<16>>>>;
-TYPED_TEST_SUITE(AnyVcAllocator, Allocators);
+TYPED_TEST_SUITE(AnyVcAllocator, Allocators, );
 
 TYPED_TEST(AnyVcAllocator, GrantsAreAMatchingOfRequestsWithFreeOutputsAndMaximal) {
   using Set = typename TypeParam::Set;
