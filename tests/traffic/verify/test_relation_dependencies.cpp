@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 #include <map>
@@ -132,7 +133,7 @@ std::vector<Pair> random_pairs(NodeId nodes, std::size_t count, SplitMix64& rand
 TEST(RelationDependencies, AreThoseOfAllWalksThatHeadersMayTake) {
   SplitMix64 random(7);
   int circles = 0;
-  for (int draw = 0; draw < 300; ++draw) {
+  for (std::uint32_t draw = 0; draw < 300; ++draw) {
     const Topology mesh(TopologyKind::kMesh, {2 + draw % 3U, 2 + draw / 3 % 2U});
     const Routing routing(mesh, RoutingOrder::kAscending, AdaptiveMesh::any_turn());
     const std::vector<Pair> pairs = random_pairs(mesh.nodes(), 1 + draw % 24U, random);
