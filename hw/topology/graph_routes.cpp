@@ -1,6 +1,7 @@
 #include "hw/topology/graph_routes.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -84,9 +85,12 @@ PortId port_between(const TopologyData& network, NodeId from, NodeId to) {
   return kNoPort;
 }
 
+/// Of a router.
+using Ports = std::bitset<std::size_t{kNoPort} + 1>;
+
 /// Per channel, the ports of the node behind it that headers on it ask for.
-std::vector<std::uint32_t> dependencies(const TopologyData& network, const RouteTable& table) {
-  std::vector<std::uint32_t> wanted(network.ends.size(), 0);
+std::vector<Ports> dependencies(const TopologyData& network, const RouteTable& table) {
+  std::vector<Ports> wanted(network.ends.size());
   std::vector<NodeId> seen(network.nodes, kNoNode);  // on the way to this destination
   for (NodeId destination = 0; destination < network.processors; ++destination) {
     for (NodeId source = 0; source < network.processors; ++source) {
@@ -95,7 +99,7 @@ std::vector<std::uint32_t> dependencies(const TopologyData& network, const Route
         const PortId port = table[at * std::size_t{network.processors} + destination];
         const std::size_t channel = at * static_cast<std::size_t>(network.ports) + port;
         if (held != network.ends.size()) {
-          wanted[held] |= 1U << port;
+          wanted[held].set(port);
         }
         if (seen[at] == destination) {
           break;
@@ -195,11 +199,13 @@ RouteTable listed_routes(const TopologyData& network, const GraphFile& graph) {
 // Channels that nobody waits for are taken away until there are none left, or all that are left
 // lie on circles or behind them.
 bool has_circle(const TopologyData& network, const RouteTable& table) {
-  const std::vector<std::uint32_t> wanted = dependencies(network, table);
+  const std::vector<Ports> wanted = dependencies(network, table);
   const auto ports = static_cast<std::size_t>(network.ports);
   const auto for_wanted = [&](std::size_t channel, auto&& visit) {
-    for (std::uint32_t left = wanted[channel]; left != 0; left &= left - 1) {
-      visit(network.ends[channel].node * ports + static_cast<std::size_t>(__builtin_ctz(left)));
+    for (std::size_t port = 0; port < ports; ++port) {
+      if (wanted[channel].test(port)) {
+        visit(network.ends[channel].node * ports + port);
+      }
     }
   };
   std::vector<std::uint32_t> waiting(wanted.size(), 0);

@@ -53,6 +53,7 @@ std::vector<std::string> selected_tests() {
 
 int run_one(const std::string& name) {
   unsetenv("GTEST_TOTAL_SHARDS");
+  unsetenv("GTEST_SHARD_INDEX");
   GTEST_FLAG_SET(filter, name);
   return RUN_ALL_TESTS();
 }
