@@ -24,11 +24,10 @@ namespace flitcast {
 /// BookSim's anynet: a line is a router, or a node, and what it is linked with, each with a latency
 /// where it is a number more, the delay of the link:
 ///     router 0 node 0 node 1 router 1 5
-/// A latency is that of both directions, unless the line of the other router gives another. A router
-/// needs no line of its own.
-/// Nodes have the numbers 0 … N − 1. A router with one node is that processor; one with none or
-/// several is a switch, with its nodes as processors linked to it. Switches are numbered on from
-/// the nodes, in the order of their routers.
+/// A latency is that of both directions, unless the line of the other router gives another. A
+/// router needs no line of its own. Nodes have the numbers 0 … N − 1. A router with one node is
+/// that processor; one with none or several is a switch, with its nodes as processors linked to it.
+/// Switches are numbered on from the nodes, in the order of their routers.
 struct GraphFile {
   struct Link {
     NodeId a;
