@@ -1,11 +1,12 @@
 #include "hw/topology/graph_routes.h"
 
 #include <algorithm>
-#include <bitset>
 #include <cstdint>
 #include <limits>
 #include <numeric>
 #include <tuple>
+
+#include "hw/bit_rows.h"
 
 namespace flitcast {
 namespace {
@@ -85,12 +86,9 @@ PortId port_between(const TopologyData& network, NodeId from, NodeId to) {
   return kNoPort;
 }
 
-/// Of a router.
-using Ports = std::bitset<std::size_t{kNoPort} + 1>;
-
 /// Per channel, the ports of the node behind it that headers on it ask for.
-std::vector<Ports> dependencies(const TopologyData& network, const RouteTable& table) {
-  std::vector<Ports> wanted(network.ends.size());
+BitRows dependencies(const TopologyData& network, const RouteTable& table) {
+  BitRows wanted(network.ends.size(), static_cast<std::size_t>(network.ports));
   std::vector<NodeId> seen(network.nodes, kNoNode);  // on the way to this destination
   for (NodeId destination = 0; destination < network.processors; ++destination) {
     for (NodeId source = 0; source < network.processors; ++source) {
@@ -99,7 +97,7 @@ std::vector<Ports> dependencies(const TopologyData& network, const RouteTable& t
         const PortId port = table[at * std::size_t{network.processors} + destination];
         const std::size_t channel = at * static_cast<std::size_t>(network.ports) + port;
         if (held != network.ends.size()) {
-          wanted[held].set(port);
+          wanted.set(held, port);
         }
         if (seen[at] == destination) {
           break;
@@ -199,21 +197,18 @@ RouteTable listed_routes(const TopologyData& network, const GraphFile& graph) {
 // Channels that nobody waits for are taken away until there are none left, or all that are left
 // lie on circles or behind them.
 bool has_circle(const TopologyData& network, const RouteTable& table) {
-  const std::vector<Ports> wanted = dependencies(network, table);
+  const BitRows wanted = dependencies(network, table);
   const auto ports = static_cast<std::size_t>(network.ports);
   const auto for_wanted = [&](std::size_t channel, auto&& visit) {
-    for (std::size_t port = 0; port < ports; ++port) {
-      if (wanted[channel].test(port)) {
-        visit(network.ends[channel].node * ports + port);
-      }
-    }
+    wanted.for_each(channel,
+                    [&](std::size_t port) { visit(network.ends[channel].node * ports + port); });
   };
-  std::vector<std::uint32_t> waiting(wanted.size(), 0);
-  for (std::size_t channel = 0; channel < wanted.size(); ++channel) {
+  std::vector<std::uint32_t> waiting(wanted.rows(), 0);
+  for (std::size_t channel = 0; channel < wanted.rows(); ++channel) {
     for_wanted(channel, [&](std::size_t next) { ++waiting[next]; });
   }
   std::vector<std::size_t> free;
-  for (std::size_t channel = 0; channel < wanted.size(); ++channel) {
+  for (std::size_t channel = 0; channel < wanted.rows(); ++channel) {
     if (waiting[channel] == 0) {
       free.push_back(channel);
     }
@@ -225,7 +220,7 @@ bool has_circle(const TopologyData& network, const RouteTable& table) {
       }
     });
   }
-  return free.size() != wanted.size();
+  return free.size() != wanted.rows();
 }
 
 }  // namespace flitcast

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "traffic/verify/bit_rows.h"
+#include "hw/bit_rows.h"
 #include "traffic/verify/channels.h"
 
 namespace flitcast {

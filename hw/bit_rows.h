@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/bits.h"
+
 namespace flitcast {
 
 /// Sets of small numbers, all with the same range, in rows of bits.
@@ -27,7 +29,7 @@ class BitRows {
   void for_each(std::size_t row, Visit&& visit) const {
     for (std::size_t word = 0; word < words_; ++word) {
       for (std::uint64_t left = bits_[row * words_ + word]; left != 0; left &= left - 1) {
-        visit(word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left)));
+        visit(word * kWordBits + static_cast<std::size_t>(lowest(left)));
       }
     }
   }
