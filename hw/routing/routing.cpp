@@ -1,9 +1,17 @@
 #include "hw/routing/routing.h"
 
+#include <array>
+#include <limits>
+
 #include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 
 namespace flitcast {
+namespace {
+
+constexpr std::size_t kLabelBits = std::numeric_limits<NodeId>::digits;
+
+}  // namespace
 
 Routing::Routing(const Topology& topology, RoutingOrder order)
     : Routing(topology, order, policy_of(order)) {}
@@ -19,6 +27,17 @@ Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPoli
 
 void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
                            RingTravel rings) const {
+  if (labels_) {
+    std::array<PortId, kLabelBits> way;
+    std::size_t hops = 0;
+    for (NodeId difference = source ^ destination; difference != 0;) {
+      const PortId port = label_port(difference, order_);
+      difference ^= NodeId{1} << port;
+      way[hops++] = port;
+    }
+    ports.insert(ports.end(), way.begin(), way.begin() + hops);
+    return;
+  }
   const bool upwards = rings == RingTravel::kUpwards;
   for (NodeId at = source; at != destination; at = topology_.neighbour(at, ports.back())) {
     const PortId port = next_port(at, destination);

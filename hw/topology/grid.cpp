@@ -142,7 +142,7 @@ class GridRoute final : public BaseRoute {
     if (!kRings) {
       return to > from;
     }
-    const std::uint32_t distance_up = (to + sides_[d] - from) % sides_[d];
+    const std::uint32_t distance_up = to >= from ? to - from : to + sides_[d] - from;
     return 2 * distance_up <= sides_[d];
   }
   bool wraps_around(NodeId here, PortId port) const {

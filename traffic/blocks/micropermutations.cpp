@@ -111,12 +111,14 @@ std::int64_t sum_of_longest_moves(std::int64_t quarter) {
 
 NodeId add_move(Round& round, const Topology& torus, NodeId node, int d, const RingMove& move) {
   const NodeId side = torus.side(d);
-  for (NodeId at = move.from; at != move.to;) {
-    at = (at + (move.up ? 1 : side - 1)) % side;
-    node = torus.with_coordinate(node, d, at);
-    round.add_hop(node);
+  // On a side of 2 there is one way, whichever direction it has.
+  const bool up = move.up || side == 2;
+  const NodeId hops =
+      up ? (move.to + side - move.from) % side : (move.from + side - move.to) % side;
+  for (NodeId hop = 0; hop < hops; ++hop) {
+    round.add_port(static_cast<PortId>(2 * d + (up ? 0 : 1)));
   }
-  return node;
+  return torus.with_coordinate(node, d, move.to);
 }
 
 }  // namespace flitcast

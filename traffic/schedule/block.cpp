@@ -32,20 +32,4 @@ const char* to_string(Transfer transfer) {
   throw std::logic_error("unknown transfer");
 }
 
-Transfer resolved(Transfer transfer, BlockFamily family) {
-  if (transfer != Transfer::kNatural) {
-    return transfer;
-  }
-  switch (family) {
-    case BlockFamily::kPersonalised:
-    case BlockFamily::kLoose:
-      return Transfer::kMove;
-    case BlockFamily::kReplicated:
-      return Transfer::kCopy;
-    case BlockFamily::kReduction:
-      return Transfer::kAdd;
-  }
-  throw std::logic_error("unknown family");
-}
-
 }  // namespace flitcast

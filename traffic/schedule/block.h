@@ -59,7 +59,21 @@ inline Block first_of_both(const Block& block) {
 std::string to_string(const Block& block);
 
 /// The transfer, with kNatural resolved.
-Transfer resolved(Transfer transfer, BlockFamily family);
+inline Transfer resolved(Transfer transfer, BlockFamily family) {
+  if (transfer != Transfer::kNatural) {
+    return transfer;
+  }
+  switch (family) {
+    case BlockFamily::kReplicated:
+      return Transfer::kCopy;
+    case BlockFamily::kReduction:
+      return Transfer::kAdd;
+    case BlockFamily::kPersonalised:
+    case BlockFamily::kLoose:
+      break;
+  }
+  return Transfer::kMove;
+}
 /// Whether the sender keeps what it sends.
 inline bool keeps(Transfer transfer) {
   return transfer == Transfer::kCopy || transfer == Transfer::kAdd ||

@@ -49,9 +49,35 @@ class BlockIndex {
 
   /// The block with number `i` < size().
   Block operator[](std::size_t i) const;
+  /// Calls visit(number, block) for all of them in order, as long as it returns true.
+  template <typename Visit>
+  void visit_while(Visit&& visit) const {
+    std::size_t number = 0;
+    for (const auto& pair : pairs_) {
+      if (!visit_parts(pair, number, visit)) {
+        return;
+      }
+    }
+    for (std::uint32_t origin = 0; origin < origins_.count; ++origin) {
+      for (std::uint32_t final = 0; final < finals_.count; ++final) {
+        if (!visit_parts({origins_.first + origin, finals_.first + final}, number, visit)) {
+          return;
+        }
+      }
+    }
+  }
 
  private:
   std::size_t find_pair(const Block& block) const;
+  template <typename Visit>
+  bool visit_parts(const Pair& pair, std::size_t& number, Visit&& visit) const {
+    for (std::uint32_t part = 0; part < parts_; ++part) {
+      if (!visit(number++, make_block(pair.first, pair.second, part))) {
+        return false;
+      }
+    }
+    return true;
+  }
 
   Range origins_{0, 0};
   Range finals_{0, 0};

@@ -1,7 +1,6 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
 
 bool follows_base_route(const MessageView& message, const Routing& routing) {
   const NodeId last = message.destinations.back();
@@ -15,8 +14,6 @@ bool follows_base_route(const MessageView& message, const Routing& routing) {
   return true;
 }
 
-}  // namespace
-
 void begin_hop(Round& round, NodeId from, NodeId to) {
   round.begin(from);
   round.add_destination(to);
@@ -27,10 +24,6 @@ void begin_unicast(Round& round, const Routing& routing, NodeId from, NodeId to)
   round.begin(from);
   round.add_destination(to);
   round.add_base_route(routing, to);
-}
-
-bool carries_route(const MessageView& message, const Routing& routing) {
-  return routing.in_headers() || !(message.base_route || follows_base_route(message, routing));
 }
 
 }  // namespace flitcast

@@ -11,7 +11,12 @@ void begin_hop(Round& round, NodeId from, NodeId to);
 /// Begins a message along the base route.
 void begin_unicast(Round& round, const Routing& routing, NodeId from, NodeId to);
 
+/// Whether the path of the message is the base route, found by walking.
+bool follows_base_route(const MessageView& message, const Routing& routing);
+
 /// The header of the message carries its route: all headers do, or the path is not the base route.
-bool carries_route(const MessageView& message, const Routing& routing);
+inline bool carries_route(const MessageView& message, const Routing& routing) {
+  return routing.in_headers() || !(message.base_route || follows_base_route(message, routing));
+}
 
 }  // namespace flitcast

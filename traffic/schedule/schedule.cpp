@@ -11,12 +11,6 @@ void Round::clear() {
   transfer_ = Transfer::kNatural;
 }
 
-void Round::begin(NodeId source) {
-  records_.push_back(
-      {source, 0, 0, 0, false, transfer_, destinations_.size(), ports_.size(), blocks_.size()});
-  at_ = source;
-}
-
 void Round::add_hop(NodeId node) {
   const PortId port = topology_->port_towards(at_, node);
   if (port == kNoPort) {

@@ -36,6 +36,10 @@ struct MessageView {
   /// Calls visit(destination, hops) for all destinations in order, with the links to each.
   template <typename Visit>
   void for_each_destination(Visit&& visit) const {
+    if (destinations.size() == 1) {
+      visit(destinations[0], hops());
+      return;
+    }
     PathNodes::Iterator at = nodes().begin();
     std::size_t hops_so_far = 0;
     for (std::size_t i = 0; i + 1 < destinations.size(); ++i) {
@@ -60,7 +64,11 @@ class Round {
   void clear();
 
   /// Starts a message; its path begins with `source`.
-  void begin(NodeId source);
+  void begin(NodeId source) {
+    records_.push_back(
+        {source, 0, 0, 0, false, transfer_, destinations_.size(), ports_.size(), blocks_.size()});
+    at_ = source;
+  }
   /// What the messages begun from now on do with their blocks; kNatural in an empty round.
   void set_transfer(Transfer transfer) { transfer_ = transfer; }
   void add_destination(NodeId node) {

@@ -86,14 +86,6 @@ std::string to_string(const Coefficients& c, const TimingModel& model) {
   return to_string(shown);
 }
 
-Cycle message_cycles(const TimingModel& model, Switching switching, std::uint64_t hops,
-                     std::uint64_t header_flits, std::uint64_t payload_flits) {
-  const auto links = static_cast<Cycle>(hops);
-  const Cycle body = static_cast<Cycle>(header_flits - 1 + payload_flits) * model.t_m;
-  const Cycle passes = switching == Switching::kStoreAndForward ? links : 1;
-  return model.t_s + links * model.t_d + passes * body;
-}
-
 Coefficients message_coefficients(Switching switching, std::uint64_t hops,
                                   std::uint64_t header_flits, std::uint64_t blocks,
                                   std::uint32_t parts) {
@@ -105,11 +97,6 @@ Coefficients message_coefficients(Switching switching, std::uint64_t hops,
   c.mu_t_m = {passes * static_cast<std::int64_t>(blocks), parts};
   c.t_m = passes * static_cast<std::int64_t>(header_flits - 1);
   return c;
-}
-
-Cycle reduction_cycles(const TimingModel& model, const Schedule& schedule, const MessageView& m) {
-  return adds(schedule.transfer_of(m)) ? static_cast<Cycle>(schedule.payload_flits(m)) * model.t_op
-                                       : 0;
 }
 
 }  // namespace flitcast

@@ -48,8 +48,13 @@ std::string to_string(const Coefficients& c, const TimingModel& model);
 /// Cycles from issue to complete arrival of one message without contention:
 ///   wormhole, cut-through   t_s + D·t_d + (H − 1 + L)·t_m
 ///   store-and-forward       t_s + D·(t_d + (H − 1 + L)·t_m)
-Cycle message_cycles(const TimingModel& model, Switching switching, std::uint64_t hops,
-                     std::uint64_t header_flits, std::uint64_t payload_flits);
+inline Cycle message_cycles(const TimingModel& model, Switching switching, std::uint64_t hops,
+                            std::uint64_t header_flits, std::uint64_t payload_flits) {
+  const auto links = static_cast<Cycle>(hops);
+  const Cycle body = static_cast<Cycle>(header_flits - 1 + payload_flits) * model.t_m;
+  const Cycle passes = switching == Switching::kStoreAndForward ? links : 1;
+  return model.t_s + links * model.t_d + passes * body;
+}
 
 /// The same as coefficients, for a message of `blocks` blocks out of `parts` to the μ.
 Coefficients message_coefficients(Switching switching, std::uint64_t hops,
@@ -58,6 +63,11 @@ Coefficients message_coefficients(Switching switching, std::uint64_t hops,
 
 /// Cycles that a receiver of a message takes to reduce it: t_op for every payload flit, none where
 /// it only stores them.
-Cycle reduction_cycles(const TimingModel& model, const Schedule& schedule, const MessageView& m);
+inline Cycle reduction_cycles(const TimingModel& model, const Schedule& schedule,
+                              const MessageView& m) {
+  return model.t_op > 0 && adds(schedule.transfer_of(m))
+             ? static_cast<Cycle>(schedule.payload_flits(m)) * model.t_op
+             : 0;
+}
 
 }  // namespace flitcast

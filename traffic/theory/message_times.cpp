@@ -45,11 +45,4 @@ std::vector<Cycle> MessageTimes::over_links(const MessageView& m,
   return cycles;
 }
 
-Cycle MessageTimes::at_port(const MessageView& m, std::uint64_t payload_flits) const {
-  const auto flits = static_cast<Cycle>(m.header_flits() - 1 + payload_flits);
-  const Cycle interval =
-      links_ == nullptr ? model_.t_m : links_->of(m.source, m.ports[0]).cycles_per_flit;
-  return model_.t_s - 1 + flits * interval;
-}
-
 }  // namespace flitcast

@@ -49,7 +49,12 @@ class MessageTimes {
   }
   /// Cycles from issue until the next start-up may begin at the port, if nothing is in the way of
   /// the tail.
-  Cycle at_port(const MessageView& m, std::uint64_t payload_flits) const;
+  Cycle at_port(const MessageView& m, std::uint64_t payload_flits) const {
+    const auto flits = static_cast<Cycle>(m.header_flits() - 1 + payload_flits);
+    const Cycle interval =
+        links_ == nullptr ? model_.t_m : links_->of(m.source, m.ports[0]).cycles_per_flit;
+    return model_.t_s - 1 + flits * interval;
+  }
 
  private:
   /// To each of the destinations in order.

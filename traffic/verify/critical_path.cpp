@@ -16,14 +16,41 @@ CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& opti
   }
 }
 
+inline Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
+  const auto first = port_free_.begin() + std::ptrdiff_t{source} * ports_;
+  const auto port = std::min_element(first, first + ports_);
+  const Cycle start = std::max(ready, *port);
+  *port = start + held;
+  return start;
+}
+
+inline void CriticalPath::move(const MessageView& m, std::uint64_t payload_flits, Cycle copying) {
+  Cycle ready = 0;
+  for (const Block& block : m.blocks) {
+    ready = std::max(ready, ready_[places_->find(m.source, block)]);
+  }
+  const Cycle start = take_port(m.source, ready, times_.at_port(m, payload_flits));
+  const Cycle finish = start + times_.to_end(m, payload_flits) + copying;
+  cycles_ = std::max(cycles_, finish);
+  for (const Block& block : m.blocks) {
+    ready_[places_->find(m.source, block)] = finish;
+  }
+}
+
 void CriticalPath::add(const Schedule& schedule, const Round& round) {
+  const Cycle copying = static_cast<Cycle>(round.copy_flits()) * model_.t_r;
+  if (operation_.family() == BlockFamily::kPersonalised) {
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      move(round[i], schedule.payload_flits(round[i]), copying);
+    }
+    return;
+  }
   starts_.clear();
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     const Cycle held = times_.at_port(m, schedule.payload_flits(m));
     starts_.push_back(take_port(m.source, available(m), held));
   }
-  const Cycle copying = static_cast<Cycle>(round.copy_flits()) * model_.t_r;
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     const std::uint64_t payload = schedule.payload_flits(m);
@@ -42,14 +69,6 @@ Cycle CriticalPath::available(const MessageView& m) const {
     }
   }
   return ready;
-}
-
-Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
-  const auto first = port_free_.begin() + std::ptrdiff_t{source} * ports_;
-  const auto port = std::min_element(first, first + ports_);
-  const Cycle start = std::max(ready, *port);
-  *port = start + held;
-  return start;
 }
 
 void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits,

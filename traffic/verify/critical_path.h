@@ -27,6 +27,8 @@ class CriticalPath {
   Cycle cycles() const { return cycles_; }
 
  private:
+  /// A message whose blocks no other of its round has.
+  void move(const MessageView& m, std::uint64_t payload_flits, Cycle copying);
   Cycle available(const MessageView& m) const;
   /// Takes a port of the source for a message whose blocks are there at `ready`; the start time.
   Cycle take_port(NodeId source, Cycle ready, Cycle held);

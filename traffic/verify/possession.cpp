@@ -26,9 +26,10 @@ Possession::Possession(const Operation& operation) : operation_(operation) {
   index_.emplace(operation.blocks());
   if (operation.family() == BlockFamily::kPersonalised) {
     holder_.resize(index_->size());
-    for (std::size_t i = 0; i < holder_.size(); ++i) {
-      holder_[i] = static_cast<NodeId>((*index_)[i].origin);
-    }
+    index_->visit_while([&](std::size_t number, const Block& block) {
+      holder_[number] = static_cast<NodeId>(block.origin);
+      return true;
+    });
     return;
   }
   held_.resize(copies());
@@ -94,14 +95,10 @@ void Possession::apply_personalised(std::uint64_t round_number, const Round& rou
                              " blocks of a scatter, which only move");
     }
     for (const Block& block : m.blocks) {
-      const NodeId holder = holder_[number_of(round_number, m.source, block)];
-      if (holder != m.source) {
-        fail(round_number, sends(m.source, block) + ", which it does not hold (node " +
-                               std::to_string(holder) + " does)");
-      }
-      if (m.destinations.size() != 1) {
-        fail(round_number, sends(m.source, block) + " to " + std::to_string(m.destinations.size()) +
-                               " destinations; a block of a scatter has one place");
+      const std::size_t number = index_->find(block);
+      if (number == BlockIndex::kUnknown || holder_[number] != m.source ||
+          m.destinations.size() != 1) {
+        refuse_personalised(round_number, round[i], block);
       }
     }
   }
@@ -115,6 +112,17 @@ void Possession::apply_personalised(std::uint64_t round_number, const Round& rou
       holder = m.destinations.back();
     }
   }
+}
+
+void Possession::refuse_personalised(std::uint64_t round_number, const MessageView& m,
+                                     const Block& block) const {
+  const NodeId holder = holder_[number_of(round_number, m.source, block)];
+  if (holder != m.source) {
+    fail(round_number, sends(m.source, block) + ", which it does not hold (node " +
+                           std::to_string(holder) + " does)");
+  }
+  fail(round_number, sends(m.source, block) + " to " + std::to_string(m.destinations.size()) +
+                         " destinations; a block of a scatter has one place");
 }
 
 void Possession::apply_copies(std::uint64_t round_number, const Round& round) {

@@ -46,6 +46,9 @@ class Possession {
 
   void apply_loose(std::uint64_t round_number, const Round& round) const;
   void apply_personalised(std::uint64_t round_number, const Round& round);
+  /// The message cannot send the block.
+  [[noreturn]] void refuse_personalised(std::uint64_t round_number, const MessageView& m,
+                                        const Block& block) const;
   /// Blocks that several nodes can hold: checks that the senders do, takes from them what they give
   /// up, and gives it to the receivers.
   void apply_copies(std::uint64_t round_number, const Round& round);

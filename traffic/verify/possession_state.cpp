@@ -52,14 +52,16 @@ std::vector<NodeId> Possession::operands(NodeId node, const Block& block) const 
 }
 
 std::string Possession::missing_personalised() const {
-  for (std::size_t i = 0; i < holder_.size(); ++i) {
-    const Block block = (*index_)[i];
+  std::string missing;
+  index_->visit_while([&](std::size_t number, const Block& block) {
     const auto final = static_cast<NodeId>(block.final);
-    if (holder_[i] != final) {
-      return lacks(final, block) + " (node " + std::to_string(holder_[i]) + " holds it)";
+    const bool arrived = holder_[number] == final;
+    if (!arrived) {
+      missing = lacks(final, block) + " (node " + std::to_string(holder_[number]) + " holds it)";
     }
-  }
-  return {};
+    return arrived;
+  });
+  return missing;
 }
 
 std::string Possession::missing_copy() const {

@@ -38,6 +38,12 @@ NodeId WormDependencies::add(const MessageView& m, const std::vector<ChannelId>&
 }
 
 void WormDependencies::add_way(const MessageView& m, const std::vector<ChannelId>& way) {
+  if (kept_.classes == 1 && !kept_.receive_ports) {
+    for (std::size_t hop = 1; hop < way.size(); ++hop) {
+      graph_.add({way[hop - 1], 0}, {way[hop], 0});
+    }
+    return;
+  }
   ChannelUse last{kNoChannel, 0};
   const NodeId* destination = m.destinations.begin();
   for (const ChannelId channel : way) {

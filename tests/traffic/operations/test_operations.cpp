@@ -105,6 +105,13 @@ TEST(Operations, NumberTheirBlocksWithoutGaps) {
       for (std::size_t i = 0; i < index.size(); ++i) {
         ASSERT_EQ(index.find(index[i]), i) << kind->name() << ", " << nodes << " nodes";
       }
+      std::size_t visited = 0;
+      index.visit_while([&](std::size_t number, const Block& block) {
+        EXPECT_EQ(number, visited++);
+        EXPECT_EQ(block, index[number]) << kind->name();
+        return visited < index.size() - 1;
+      });
+      EXPECT_EQ(visited, std::max<std::size_t>(index.size() - 1, 1)) << kind->name();
       const Block last = index[index.size() - 1];
       EXPECT_EQ(last.part, parts - 1);
       EXPECT_EQ(index.find(make_block(static_cast<NodeId>(last.origin),
