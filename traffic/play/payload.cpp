@@ -1,6 +1,7 @@
 #include "traffic/play/payload.h"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 
 namespace flitcast {
@@ -15,15 +16,11 @@ Word mix(Word x) {
   return x ^ (x >> 31U);
 }
 
-Word first_word(std::uint64_t seed, const Block& block) {
-  const Word key = Word{block.origin} | Word{block.final} << 24U | Word{block.part} << 48U;
-  return mix(mix(key) + seed);
-}
-
 }  // namespace
 
-Word generated_word(std::uint64_t seed, const Block& block, std::uint32_t index) {
-  return first_word(seed, block) + index * kIndexStep;
+WordSeries generated_words(std::uint64_t seed, const Block& block) {
+  const Word key = Word{block.origin} | Word{block.final} << 24U | Word{block.part} << 48U;
+  return {mix(mix(key) + seed), kIndexStep};
 }
 
 void Payload::report(NodeId node, const Block& block, std::uint32_t index, Word expected,
@@ -45,19 +42,15 @@ void Payload::add(NodeId node, const Block& block, std::uint32_t /*first*/, std:
 
 void GeneratedPayload::read(NodeId /*node*/, const Block& block, std::uint32_t first,
                             std::uint32_t count, Word* out) {
-  Word word = generated_word(seed_, block, first);
-  for (std::uint32_t i = 0; i < count; ++i, word += kIndexStep) {
-    out[i] = word;
-  }
+  make_words(generated_words(seed_, block).from(first), count, out);
 }
 
 void GeneratedPayload::write(NodeId node, const Block& block, std::uint32_t first,
                              std::uint32_t count, const Word* in) {
-  Word word = generated_word(seed_, block, first);
-  for (std::uint32_t i = 0; i < count; ++i, word += kIndexStep) {
-    if (in[i] != word) {
-      report(node, block, first + i, word, in[i]);
-    }
+  const WordSeries expected = generated_words(seed_, block).from(first);
+  const auto wrong = static_cast<std::uint32_t>(find_mismatch(expected, count, in));
+  if (wrong < count) {
+    report(node, block, first + wrong, expected[wrong], in[wrong]);
   }
 }
 
@@ -81,21 +74,19 @@ void StoredPayload::read(NodeId /*node*/, const Block& block, std::uint32_t firs
                          std::uint32_t count, Word* out) {
   const std::size_t from = place(block) + first;
   std::copy_n(words_.data() + from, count, out);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    travels_[from + i] = true;
-  }
+  std::fill_n(travels_.begin() + static_cast<std::ptrdiff_t>(from), count, true);
 }
 
 void StoredPayload::write(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
                           const Word* in) {
   const std::size_t to = place(block) + first;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (in[i] != words_[to + i]) {
-      report(node, block, first + i, words_[to + i], in[i]);
-    }
-    words_[to + i] = in[i];
-    travels_[to + i] = false;
+  Word* const memory = words_.data() + to;
+  const auto right = static_cast<std::uint32_t>(std::mismatch(in, in + count, memory).first - in);
+  if (right < count) {
+    report(node, block, first + right, memory[right], in[right]);
   }
+  std::copy_n(in, count, memory);
+  std::fill_n(travels_.begin() + static_cast<std::ptrdiff_t>(to), count, false);
 }
 
 void StoredPayload::finish() {
@@ -120,10 +111,7 @@ SumPayload::SumPayload(std::uint64_t seed, const Operation& operation, std::uint
       if (!operation.starts_with(node, index_[b])) {
         continue;
       }
-      Word* memory = memory_of(node, index_[b]);
-      for (std::uint32_t i = 0; i < block_flits; ++i) {
-        memory[i] = operand(node, index_[b], i);
-      }
+      make_words(operand(node, index_[b]), block_flits, memory_of(node, index_[b]));
     }
   }
 }
@@ -132,14 +120,10 @@ Word* SumPayload::memory_of(NodeId node, const Block& block) {
   return sums_.data() + (node * index_.size() + index_.find(block)) * block_flits_;
 }
 
-Word SumPayload::operand(NodeId node, const Block& block, std::uint32_t index) const {
+WordSeries SumPayload::operand(NodeId node, const Block& block) const {
   const Block own =
       make_block(node, static_cast<NodeId>(block.final), static_cast<std::uint32_t>(block.part));
-  return generated_word(seed_, own, index);
-}
-
-Word SumPayload::combined(Word a, Word b) const {
-  return idempotent_ ? std::max(a, b) : a + b;
+  return generated_words(seed_, own);
 }
 
 void SumPayload::read(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
@@ -155,37 +139,74 @@ void SumPayload::write(NodeId node, const Block& block, std::uint32_t first, std
 void SumPayload::add(NodeId node, const Block& block, std::uint32_t first, std::uint32_t count,
                      const Word* in) {
   Word* memory = memory_of(node, block) + first;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    memory[i] = combined(memory[i], in[i]);
+  if (idempotent_) {
+    std::transform(in, in + count, memory, memory, [](Word a, Word b) { return std::max(a, b); });
+  } else {
+    std::transform(in, in + count, memory, memory, std::plus<>());
   }
 }
 
 void SumPayload::finish() {
   for (std::size_t b = 0; b < index_.size(); ++b) {
-    for (std::uint32_t i = 0; i < block_flits_; ++i) {
-      check_word(index_[b], i);
+    if (idempotent_) {
+      check_maxima(index_[b]);
+    } else {
+      check_sums(index_[b]);
     }
   }
 }
 
-// With the sums over all first nodes, a sum over a range is a difference; the maximum of a barrier
-// is always over all.
-void SumPayload::check_word(const Block& block, std::uint32_t index) {
+// With the sums over all first nodes, a sum over a range is a difference. Of several wrong words
+// the first of the block counts, at the first node.
+void SumPayload::check_sums(const Block& block) {
   sums_before_.assign(1, 0);
   for (NodeId node = 0; node < operation_.nodes; ++node) {
-    sums_before_.push_back(combined(sums_before_.back(), operand(node, block, index)));
+    sums_before_.push_back(sums_before_.back() + operand(node, block).first);
   }
+  Wrong wrong{0, block_flits_, 0};
   for (NodeId node = 0; node < operation_.nodes; ++node) {
     if (!operation_.promises(node, block)) {
       continue;
     }
     const OperandRange range = operation_.promised_operands(node, block);
-    const Word expected = idempotent_
-                              ? sums_before_.back()
-                              : sums_before_[range.first + range.count] - sums_before_[range.first];
-    if (const Word found = memory_of(node, block)[index]; found != expected) {
-      report(node, block, index, expected, found);
+    const WordSeries expected{sums_before_[range.first + range.count] - sums_before_[range.first],
+                              range.count * kIndexStep};
+    const std::size_t place = find_mismatch(expected, wrong.index, memory_of(node, block));
+    if (place < wrong.index) {
+      wrong = {node, static_cast<std::uint32_t>(place), expected[place]};
     }
+  }
+  report_wrong(block, wrong);
+}
+
+// The maximum of a barrier is always over all.
+void SumPayload::check_maxima(const Block& block) {
+  maxima_.assign(block_flits_, 0);
+  for (NodeId node = 0; node < operation_.nodes; ++node) {
+    const WordSeries words = operand(node, block);
+    for (std::uint32_t i = 0; i < block_flits_; ++i) {
+      maxima_[i] = std::max(maxima_[i], words[i]);
+    }
+  }
+  Wrong wrong{0, block_flits_, 0};
+  for (NodeId node = 0; node < operation_.nodes; ++node) {
+    if (!operation_.promises(node, block)) {
+      continue;
+    }
+    const Word* memory = memory_of(node, block);
+    const Word* place = std::mismatch(memory, memory + wrong.index, maxima_.begin()).first;
+    if (place != memory + wrong.index) {
+      const auto index = static_cast<std::uint32_t>(place - memory);
+      wrong = {node, index, maxima_[index]};
+    }
+  }
+  report_wrong(block, wrong);
+}
+
+void SumPayload::report_wrong(const Block& block, const Wrong& wrong) {
+  if (wrong.index < block_flits_) {
+    report(wrong.node, block, wrong.index, wrong.expected,
+           memory_of(wrong.node, block)[wrong.index]);
   }
 }
 

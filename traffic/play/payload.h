@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "traffic/play/word_series.h"
 #include "traffic/schedule/block_index.h"
 
 namespace flitcast {
@@ -39,9 +40,9 @@ class Payload {
   std::string error_;
 };
 
-/// Word `index` of a block, as a function of the seed: different for any two indices of a
-/// block; for other pairs all but certainly.
-Word generated_word(std::uint64_t seed, const Block& block, std::uint32_t index);
+/// The words of a block, as a function of the seed: different for any two indices of a block; for
+/// other pairs all but certainly.
+WordSeries generated_words(std::uint64_t seed, const Block& block);
 
 /// Blocks that arrive as they left: every word is computed when it is sent and again when it
 /// arrives; nothing is stored.
@@ -86,7 +87,8 @@ class StoredPayload final : public Payload {
 
 /// Reductions: addition modulo 2^64, or the maximum where operands may count several times. The
 /// operand that node v has of a block (o, f) is the generated words of block (v, f); at the end
-/// every node must hold exactly the sums that the operation promises it.
+/// every node must hold exactly the sums that the operation promises it. A sum of series is one
+/// again; a maximum is found word by word.
 class SumPayload final : public Payload {
  public:
   SumPayload(std::uint64_t seed, const Operation& operation, std::uint32_t block_flits);
@@ -100,9 +102,17 @@ class SumPayload final : public Payload {
 
  private:
   Word* memory_of(NodeId node, const Block& block);
-  Word operand(NodeId node, const Block& block, std::uint32_t index) const;
-  Word combined(Word a, Word b) const;
-  void check_word(const Block& block, std::uint32_t index);
+  /// The operand of `node`.
+  WordSeries operand(NodeId node, const Block& block) const;
+  /// The first word of a block that is not what it should be; past the end: there is none.
+  struct Wrong {
+    NodeId node;
+    std::uint32_t index;
+    Word expected;
+  };
+  void check_sums(const Block& block);
+  void check_maxima(const Block& block);
+  void report_wrong(const Block& block, const Wrong& wrong);
 
   std::uint64_t seed_;
   Operation operation_;
@@ -110,7 +120,8 @@ class SumPayload final : public Payload {
   BlockIndex index_;
   std::uint32_t block_flits_;
   std::vector<Word> sums_;         // node-major, then by block
-  std::vector<Word> sums_before_;  // scratch of check_word: over the first so many nodes
+  std::vector<Word> sums_before_;  // scratch of check_sums: of first words, over the first nodes
+  std::vector<Word> maxima_;       // scratch of check_maxima: of a block
 };
 
 /// The memory that fits the operation, filled with generated words.

@@ -4,7 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "traffic/theory/cost_model.h"
+#include "traffic/schedule/messages.h"
 
 namespace flitcast {
 Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
@@ -109,10 +109,13 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
     throw std::length_error("a message has at most 2^32 - 1 flits");
   }
   const auto number = static_cast<std::uint32_t>(index);
-  const PacketHandle handle = packets().add(
-      {message.source, message.destinations.begin(),
-       static_cast<std::uint32_t>(message.destinations.size()), static_cast<std::uint32_t>(flits),
-       round.route(index, routing_), round.first_id + index});
+  Packet packet{message.source,
+                message.destinations.begin(),
+                static_cast<std::uint32_t>(message.destinations.size()),
+                static_cast<std::uint32_t>(flits),
+                carries_route(message, routing_) ? message.ports.begin() : nullptr,
+                round.first_id + index};
+  const PacketHandle handle = packets().add(packet);
   if (handle == places_.size()) {  // handles are dense
     places_.push_back({});
   }
@@ -127,12 +130,6 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   record.max_flits = std::max(record.max_flits, flits);
   const Cycle lockstep = times_.to_end(message, flits) + handling(round, index);
   record.lockstep = std::max(record.lockstep, lockstep);
-}
-
-// What the receiver of a message still does before its round ends for it.
-Cycle Player::handling(const RoundInFlight& round, std::size_t message) const {
-  const Cycle copying = static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
-  return reduces_ ? copying + reduction_cycles(model_, schedule_, round.round[message]) : copying;
 }
 
 void Player::post_message(const Place& message, Cycle now) {

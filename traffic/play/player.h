@@ -121,8 +121,15 @@ class Player final : public Workload {
   void record_arrivals(RoundInFlight& round);
   void explain_end(RoundInFlight& round, std::size_t last) const;
   void deliver(const RoundInFlight& round, const Arrival& arrival) const;
-  Cycle handling(const RoundInFlight& round, std::size_t message) const;
+  /// What the receiver of a message still does before its round ends for it.
+  Cycle handling(const RoundInFlight& round, std::size_t message) const {
+    const Cycle copying = static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
+    return copying + (reduces_ && model_.t_op > 0
+                          ? reduction_cycles(model_, schedule_, round.round[message])
+                          : 0);
+  }
   std::size_t arrival_of(PacketHandle packet, NodeId at) const;
+  [[noreturn]] static void refuse_arrival(NodeId at);
   template <typename Visit>
   void for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
                       Visit&& visit);
@@ -140,6 +147,7 @@ class Player final : public Workload {
 
   std::deque<std::unique_ptr<RoundInFlight>> in_flight_;  // oldest first
   std::unique_ptr<RoundInFlight> spare_;                  // the one retired last, for its storage
+  std::vector<std::vector<Word>> spare_operands_;         // for their storage, likewise
   std::vector<Place> places_;                             // per packet: its message
   std::uint64_t next_round_ = 0;
   std::uint64_t next_id_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "traffic/play/player.h"
 
@@ -11,13 +12,33 @@ namespace flitcast {
 template <typename Visit>
 void Player::for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
                             Visit&& visit) {
-  std::size_t block = first / schedule_.block_flits;
-  std::uint32_t word = first % schedule_.block_flits;
+  std::size_t block = 0;
+  std::uint32_t word = first;
+  if (word >= schedule_.block_flits) {
+    block = first / schedule_.block_flits;
+    word = first % schedule_.block_flits;
+  }
   for (std::uint32_t done = 0; done < count; ++block, word = 0) {
     const std::uint32_t piece = std::min(count - done, schedule_.block_flits - word);
     visit(message.blocks[block], word, piece, done);
     done += piece;
   }
+}
+
+void Player::refuse_arrival(NodeId at) {
+  throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
+}
+
+inline std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
+  const Packet& p = packets()[packet];
+  std::uint32_t place = 0;
+  while (p.destinations[place] != at) {
+    if (++place == p.destination_count) {
+      refuse_arrival(at);
+    }
+  }
+  const Place message = places_[packet];
+  return message.round->messages[message.index].first_arrival + place;
 }
 
 void Player::read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) {
@@ -37,7 +58,13 @@ void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uin
   const std::size_t arrival = arrival_of(packet, at);
   round.arrivals[arrival].words += count;
   if (reduces_) {
-    round.operands[arrival].insert(round.operands[arrival].end(), in, in + count);
+    std::vector<Word>& operand = round.operands[arrival];
+    if (operand.empty() && !spare_operands_.empty()) {
+      operand.swap(spare_operands_.back());
+      spare_operands_.pop_back();
+    }
+    operand.reserve(packets()[packet].payload_flits);
+    operand.insert(operand.end(), in, in + count);
     return;
   }
   for_each_piece(
@@ -64,7 +91,8 @@ void Player::add_operand(RoundInFlight& round, std::size_t arrival) {
           payload_.add(at, first_of_both(block), word, piece, words.data() + offset);
         }
       });
-  words = {};
+  words.clear();
+  spare_operands_.push_back(std::move(words));
 }
 
 void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
@@ -74,29 +102,19 @@ void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   message.injected = injected;
   Node& node = nodes_[packets()[packet].source];
   ++node.sent;
-  if (!node.parked.empty()) {
-    for (Due& due : node.parked) {
+  if (node.parked.empty()) {
+    return;
+  }
+  // What has been parked in this cycle would not have been if the player had come later.
+  for (Due& due : std::exchange(node.parked, {})) {
+    if (due.at == now()) {
+      take_effect(due, now());
+    } else {
       due.at = now() + 1;
       due_.push(due);
     }
-    node.parked.clear();
-    wake_at(now() + 1);
   }
-}
-
-std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
-  const Packet& p = packets()[packet];
-  const NodeId* end = p.destinations + p.destination_count;
-  const NodeId* place = p.destinations;
-  while (place != end && *place != at) {
-    ++place;
-  }
-  if (place == end) {
-    throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
-  }
-  const Place message = places_[packet];
-  return message.round->messages[message.index].first_arrival +
-         static_cast<std::size_t>(place - p.destinations);
+  wake_at(now() + 1);
 }
 
 void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) {

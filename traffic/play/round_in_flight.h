@@ -42,8 +42,6 @@ struct RoundInFlight {
   std::uint64_t flits = 0;                  ///< payload of all messages
   RoundRecord record{};
 
-  /// The route that the header of a message carries, or null.
-  const PortId* route(std::size_t message, const Routing& routing) const;
   NodeId destination(const Arrival& arrival) const;
 };
 

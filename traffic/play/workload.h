@@ -9,6 +9,7 @@
 #include "hw/ni/ni_core.h"
 #include "hw/packet.h"
 #include "hw/time/wake_queue.h"
+#include "traffic/play/cycle_counts.h"
 
 namespace flitcast {
 
@@ -66,7 +67,7 @@ class Workload : public NiClient {
   virtual std::uint64_t phase() const { return 0; }
 
   /// Latencies that it has counted, cycles: how often.
-  const std::map<Cycle, std::uint64_t>& latencies() const { return latencies_; }
+  std::map<Cycle, std::uint64_t> latencies() const { return latencies_.by_cycles(); }
 
  protected:
   /// Posts or asks for the first cycle; the cycle before 0 is the current one.
@@ -85,12 +86,12 @@ class Workload : public NiClient {
   }
   /// Nothing that comes after cycle `last` is simulated.
   void end_run(Cycle last) { network_.wakes->set_last_cycle(last); }
-  void count_latency(Cycle cycles) { ++latencies_[cycles]; }
+  void count_latency(Cycle cycles) { latencies_.count(cycles); }
 
  private:
   WorkloadNetwork network_;
   Alarm alarm_;
-  std::map<Cycle, std::uint64_t> latencies_;
+  CycleCounts latencies_;
 };
 
 }  // namespace flitcast

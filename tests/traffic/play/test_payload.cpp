@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ TEST(GeneratedPayload, WordsDifferBetweenBlocksIndicesAndSeeds) {
       for (NodeId final = 0; final < 8; ++final) {
         for (std::uint32_t part = 0; part < 2; ++part) {
           for (std::uint32_t index = 0; index < 16; ++index) {
-            words.insert(generated_word(seed, make_block(origin, final, part), index));
+            words.insert(generated_words(seed, make_block(origin, final, part))[index]);
           }
         }
       }
@@ -129,6 +130,86 @@ TEST(SumPayload, NoticesAWordThatChangedOnTheWay) {
   add(payload, 0, one);
   payload.finish();
   EXPECT_EQ(payload.error().rfind("node 1, block 0->*, word 2: ", 0), 0U) << payload.error();
+}
+
+// What a node has of a reduction: its memory, word by word, from the operands that belong in it.
+Word sum_of(std::uint64_t seed, OperandRange range, const Block& block, std::uint32_t index) {
+  Word sum = 0;
+  for (NodeId node = range.first; node < range.first + range.count; ++node) {
+    sum += generated_words(seed, make_block(node, static_cast<NodeId>(block.final)))[index];
+  }
+  return sum;
+}
+
+TEST(SumPayload, TakesTheSumsThatAreMadeOfAllOperandsWordByWord) {
+  for (const std::uint32_t words : {1U, 2U, 3U, 8U, 13U, 600U}) {
+    const Block block = make_block(0, Block::kEveryone);
+    SumPayload payload(7, operation(operations::all_reduce(), 5), words);
+    std::vector<Word> sums;
+    for (std::uint32_t i = 0; i < words; ++i) {
+      sums.push_back(sum_of(7, {0, 5}, block, i));
+    }
+    for (NodeId node = 0; node < 5; ++node) {
+      payload.write(node, block, 0, words, sums.data());
+    }
+    payload.finish();
+    EXPECT_EQ(payload.error(), "") << words << " words";
+  }
+}
+
+TEST(SumPayload, AddsRunsThatBeginAndEndAnywhere) {
+  const Block block = make_block(0, Block::kEveryone);
+  constexpr std::uint32_t kWords = 29;
+  SumPayload payload(7, operation(operations::all_reduce(), 2), kWords);
+  std::vector<Word> arrived(kWords + 1);
+  payload.read(1, block, 0, kWords, arrived.data() + 1);
+  for (std::uint32_t first = 0, run = 1; first < kWords; first += run, ++run) {
+    run = std::min(run, kWords - first);
+    payload.add(0, block, first, run, arrived.data() + 1 + first);
+  }
+  std::vector<Word> sums(kWords);
+  payload.read(0, block, 0, kWords, sums.data());
+  for (std::uint32_t i = 0; i < kWords; ++i) {
+    EXPECT_EQ(sums[i], sum_of(7, {0, 2}, block, i)) << i;
+  }
+}
+
+TEST(SumPayload, OfSeveralWrongWordsNamesTheFirstOfTheBlock) {
+  const Block block = make_block(0, Block::kEveryone);
+  SumPayload payload(7, operation(operations::all_reduce(), 3), 20);
+  for (NodeId node = 0; node < 3; ++node) {
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      const bool wrong = node == 0 ? i == 17 : i == 11;
+      const Word word = sum_of(7, {0, 3}, block, i) + (wrong ? 1 : 0);
+      payload.write(node, block, i, 1, &word);
+    }
+  }
+  payload.finish();
+  EXPECT_EQ(payload.error().rfind("node 1, block 0->*, word 11: ", 0), 0U) << payload.error();
+}
+
+TEST(SumPayload, ABarrierTakesTheMaximumOfAllOperandsAndNoOther) {
+  const Block block = make_block(0, Block::kEveryone);
+  for (const std::uint32_t wrong : {0U, 8U, 12U, 13U}) {
+    SumPayload payload(7, operation(operations::barrier(), 4), 13);
+    for (NodeId to = 0; to < 4; ++to) {
+      std::vector<Word> maxima(13, 0);
+      for (NodeId node = 0; node < 4; ++node) {
+        for (std::uint32_t i = 0; i < 13; ++i) {
+          maxima[i] =
+              std::max(maxima[i], generated_words(7, make_block(node, Block::kEveryone))[i]);
+        }
+      }
+      if (to == 2 && wrong < 13) {
+        --maxima[wrong];
+      }
+      payload.write(to, block, 0, 13, maxima.data());
+    }
+    payload.finish();
+    const std::string place = "node 2, block 0->*, word " + std::to_string(wrong) + ": ";
+    EXPECT_EQ(payload.error().rfind(wrong < 13 ? place : "", 0), 0U) << payload.error();
+    EXPECT_EQ(payload.error().empty(), wrong == 13);
+  }
 }
 
 Matrix counting_matrix(std::size_t side) {

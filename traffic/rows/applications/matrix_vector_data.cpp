@@ -181,7 +181,7 @@ std::vector<double> vector_of(const ApplicationInput& input) {
   std::vector<double> vector(size);
   const Block block = make_block(0, Block::kEveryone);
   for (std::size_t i = 0; i < size; ++i) {
-    const Word word = generated_word(input.seed, block, static_cast<std::uint32_t>(i));
+    const Word word = generated_words(input.seed, block)[i];
     vector[i] = std::ldexp(static_cast<double>(word >> 11U), -52) - 1;
   }
   return vector;
