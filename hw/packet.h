@@ -19,6 +19,9 @@ struct Packet {
   const PortId* route = nullptr;
   std::uint64_t id = 0;  ///< number of the message, given by its poster
   Waits waits = {};      ///< of its header on the way so far
+  /// Links between routers on its way, at most; 0 where its poster does not know. It decides
+  /// whether the body of the worm may stay behind: see WormSettler::may_lag.
+  std::uint32_t hops = 0;
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };

@@ -7,11 +7,30 @@
 #include "hw/topology/link_times.h"
 
 namespace flitcast {
+namespace {
+
+std::size_t count_network_links(const Topology& topology) {
+  std::size_t links = 0;
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      links += topology.neighbour(node, static_cast<PortId>(port)) == kNoNode ? 0 : 1;
+    }
+  }
+  return links;
+}
+
+}  // namespace
 
 Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
                const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
                Sequencer& sequencer)
-    : sc_core::sc_module(name) {
+    : sc_core::sc_module(name),
+      worms_(packets, wakes, LinkTimes(topology, config)),
+      local_channels_(std::make_unique<LinkArray>(
+          "local_links",
+          2 * std::size_t{topology.processors()} * static_cast<std::size_t>(config.ports))),
+      network_channels_(
+          std::make_unique<LinkArray>("network_links", count_network_links(topology))) {
   const NodeId nodes = topology.nodes();
   routers_.reserve(nodes);
   interfaces_.reserve(topology.processors());
@@ -21,7 +40,8 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   for (NodeId node = 0; node < nodes; ++node) {
     const std::string number = std::to_string(node);
     const RouterSite site{
-        node, topology.network_ports(), first_router + node, config, routing, packets, wakes};
+        node,   topology.network_ports(), first_router + node, config, routing, packets, wakes,
+        &worms_};
     routers_.push_back(make_router(("router_" + number).c_str(), site, sequencer));
     if (node >= topology.processors()) {
       continue;
@@ -37,9 +57,14 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   }
 }
 
-// SystemC's registry of ports searches from the back: destroying in the order of creation would
-// take time that grows with the square of the network.
+// SystemC looks for ports from the last to the first; for the children of a module, and for
+// modules, from the first to the last, and puts the last into the place of one that goes. So once
+// the first children have gone, which have no ports, each of the others is found at once when they
+// go in the reverse of the order of their creation; else the time would grow with the square of the
+// network. Two go first, because SystemC makes a module of its own after the model.
 Fabric::~Fabric() {
+  local_channels_.reset();
+  network_channels_.reset();
   while (!routers_.empty()) {
     if (interfaces_.size() == routers_.size()) {
       interfaces_.pop_back();
@@ -101,11 +126,11 @@ void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConf
     const auto ni_port = static_cast<PortId>(local);
     const auto router_port = static_cast<PortId>(network_ports + local);
     LinkChannel& injection =
-        channels_.emplace_back(NiCore::channel_parameters(), ni_port, router_port);
+        local_channels_->add(NiCore::channel_parameters(), ni_port, router_port);
     interfaces_[node]->inject(injection);
     routers_[node]->in(injection);
     LinkChannel& ejection =
-        channels_.emplace_back(NiCore::channel_parameters(), router_port, ni_port);
+        local_channels_->add(NiCore::channel_parameters(), router_port, ni_port);
     routers_[node]->out(ejection);
     interfaces_[node]->eject(ejection);
     local_links_.push_back({node, &injection, &ejection});
@@ -122,7 +147,7 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
         continue;
       }
       const LinkTime time = times.of(node, leaving);
-      LinkChannel& channel = channels_.emplace_back(
+      LinkChannel& channel = network_channels_->add(
           LinkParameters{time.delay, time.cycles_per_flit, config.buffer_flits, config.vcs},
           leaving, topology.entry_port(node, leaving));
       routers_[node]->out(channel);
@@ -144,6 +169,17 @@ void Fabric::pair_channels() {
     }
     link.channel->link().join(*pair, here < there ? 0 : 1);
   }
+}
+
+Cycle Fabric::last_arrival() const {
+  Cycle last = -1;
+  for (const NetworkLink& link : network_links_) {
+    last = std::max(last, link.channel->link().last_arrival());
+  }
+  for (const LocalLinks& local : local_links_) {
+    last = std::max({last, local.ejection->link().last_arrival(), ni(local.node).last_command()});
+  }
+  return last;
 }
 
 std::uint64_t Fabric::flit_hops() const {

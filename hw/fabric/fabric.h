@@ -7,10 +7,12 @@
 
 #include <systemc>
 
+#include "hw/fabric/link_array.h"
 #include "hw/ni/network_interface.h"
 #include "hw/probes.h"
 #include "hw/router/router.h"
 #include "hw/topology/topology.h"
+#include "hw/worm/worm_settler.h"
 
 namespace flitcast {
 
@@ -56,6 +58,9 @@ class Fabric : public sc_core::sc_module {
 
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
+  /// The last cycle in which a flit came to a router or a node, or a message to an interface; -1
+  /// when there was none.
+  Cycle last_arrival() const;
   /// The input virtual channels of a router that hold flits.
   std::vector<OccupiedVc> occupied(NodeId node, Cycle now) const {
     return routers_[node]->inspect(now);
@@ -80,9 +85,11 @@ class Fabric : public sc_core::sc_module {
     ProbedModules modules;
   };
 
+  WormSettler worms_;
+  std::unique_ptr<LinkArray> local_channels_;  // these two are the first children
+  std::unique_ptr<LinkArray> network_channels_;
   std::vector<std::unique_ptr<Router>> routers_;
   std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
-  std::deque<LinkChannel> channels_;
   std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;
   std::vector<LocalLinks> local_links_;

@@ -16,7 +16,7 @@ namespace flitcast {
 /// gives way.
 ///
 /// That both may ask in the same cycle without a cycle's notice takes two phases: a router asks,
-/// is triggered a second time in the same cycle when all requests are in, and asks again.
+/// is called a second time in the same cycle when all requests are in, and asks again.
 class ChannelPair {
  public:
   enum class Answer {

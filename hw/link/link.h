@@ -11,6 +11,11 @@
 
 namespace flitcast {
 
+struct InputVc;
+class WormRouter;
+class WormSink;
+class WormSource;
+
 /// Fixed properties of a link.
 struct LinkParameters {
   Cycle delay = 1;            ///< flight time of a flit and of a credit, cycles, >= 1
@@ -25,15 +30,24 @@ struct LinkParameters {
 class Link {
  public:
   explicit Link(const LinkParameters& parameters)
-      : delay_(parameters.delay),
+      : vcs_(parameters.vcs),
+        delay_(parameters.delay),
         cycles_per_flit_(parameters.cycles_per_flit),
-        vcs_(parameters.vcs),
         more_vcs_(parameters.vcs > 1 ? std::make_unique<VirtualChannel[]>(
                                            static_cast<std::size_t>(parameters.vcs - 1))
                                      : nullptr) {
     for (int vc = 0; vc < vcs_; ++vc) {
       virtual_channel(vc).set_capacity(parameters.buffer_flits);
     }
+  }
+
+  /// Asks for the memory of what a worm touches.
+  void fetch() const {
+    constexpr std::ptrdiff_t kLine = 64;
+    const auto* const begin = reinterpret_cast<const char*>(this);
+    __builtin_prefetch(begin);
+    __builtin_prefetch(begin + kLine);
+    __builtin_prefetch(begin + 2 * kLine);
   }
 
   int vcs() const { return vcs_; }
@@ -55,6 +69,24 @@ class Link {
       virtual_channel(vc).set_wake_kinds(wake_kinds);
     }
   }
+  /// The writer, if it is a router that worms may pass as a whole at present: null otherwise.
+  void set_router(WormRouter* router) { router_ = router; }
+  WormRouter* router() const { return router_; }
+  /// The writer, if it is the source of messages and may hand them over as a whole at present.
+  void set_source(WormSource* source) { source_ = source; }
+  WormSource* source() const { return source_; }
+  /// The reader, if it takes messages in and may take them as a whole at present.
+  void set_sink(WormSink* sink) { sink_ = sink; }
+  WormSink* sink() const { return sink_; }
+  /// The header of a worm has gone by this link, and its body is left behind until it is known how
+  /// far the header gets: see WormSettler::may_lag.
+  bool body_lags() const { return body_lags_; }
+  void set_body_lags(bool lags) { body_lags_ = lags; }
+  /// The writer's input virtual channel from which a worm comes by this link, or came last. Only
+  /// the writer knows what it is; null when the writer is no router.
+  InputVc* worm_from() const { return worm_from_; }
+  void set_worm_from(InputVc& in) { worm_from_ = &in; }
+
   /// Makes this the channel that leaves from `side` of a half-duplex pair.
   void join(ChannelPair& pair, int side) {
     pair_ = &pair;
@@ -69,21 +101,23 @@ class Link {
 
   /// Accepts a flit at `at` >= next_accept(), for a virtual channel of this link that has room
   /// then. `at` may lie ahead of the current cycle.
-  void send(const Flit& flit, VirtualChannel& to, Cycle at, WakeQueue& wakes) {
+  [[gnu::always_inline]] void send(const Flit& flit, VirtualChannel& to, Cycle at,
+                                   WakeQueue& wakes) {
     next_accept_ = at + cycles_per_flit_;
     ++flits_;
     deliver(flit, to, at + delay_, wakes);
   }
   /// Puts a flit into `to` that the reader has from `ready_at` on, past the channel's pacing: for a
   /// writer that hands over flits ahead of their time.
-  void deliver(const Flit& flit, VirtualChannel& to, Cycle ready_at, WakeQueue& wakes) {
+  [[gnu::always_inline]] void deliver(const Flit& flit, VirtualChannel& to, Cycle ready_at,
+                                      WakeQueue& wakes) {
     if (to.push(flit, ready_at)) {
       to.wake_reader(ready_at, wakes);
     }
   }
   /// Takes the next flit out of `from`, a virtual channel of this link, at `at` and returns its
   /// credit.
-  void release(VirtualChannel& from, Cycle at, WakeQueue& wakes) {
+  [[gnu::always_inline]] void release(VirtualChannel& from, Cycle at, WakeQueue& wakes) {
     const Cycle free_at = at + delay_;
     if (from.pop(free_at)) {
       from.wake_writer(free_at, wakes);
@@ -105,7 +139,16 @@ class Link {
     return count;
   }
 
+  /// `flits` flits of one worm pass, the last of them at `last`.
+  void pass(std::uint32_t flits, Cycle last) {
+    flits_ += flits;
+    body_lags_ = false;
+    next_accept_ = last + cycles_per_flit_;
+  }
+
   void count_blocked(WaitCause cause, Cycle cycles) { waits_[cause] += cycles; }
+  /// When the last flit that was accepted is at the other end; -1 when there was none.
+  Cycle last_arrival() const { return flits_ == 0 ? -1 : next_accept_ - cycles_per_flit_ + delay_; }
   /// Flits accepted so far.
   std::uint64_t flits() const { return flits_; }
   /// Cycles before `end` in which the channel was taken, t_m for every flit.
@@ -117,15 +160,21 @@ class Link {
   const Waits& waits() const { return waits_; }
 
  private:
+  // What a worm touches on its way lies together.
   VirtualChannel first_vc_;
-  Cycle delay_;
-  Cycle cycles_per_flit_;
-  Cycle next_accept_ = 0;
-  std::uint64_t flits_ = 0;
-  Waits waits_;
-  ChannelPair* pair_ = nullptr;
   int vcs_;
   std::uint8_t side_ = 0;
+  bool body_lags_ = false;
+  Cycle next_accept_ = 0;
+  Cycle delay_;
+  Cycle cycles_per_flit_;
+  std::uint64_t flits_ = 0;
+  WormRouter* router_ = nullptr;
+  InputVc* worm_from_ = nullptr;
+  ChannelPair* pair_ = nullptr;
+  Waits waits_;
+  WormSource* source_ = nullptr;
+  WormSink* sink_ = nullptr;
   std::unique_ptr<VirtualChannel[]> more_vcs_;  // those after the first
 };
 

@@ -18,8 +18,8 @@ class LinkInterface : virtual public sc_core::sc_interface {
 };
 
 /// A link as a SystemC channel: a plain object, because the dates in the link (see VirtualChannel)
-/// already do what a primitive channel's update phase is for.
-class LinkChannel final : public LinkInterface {
+/// already do what a primitive channel's update phase is for. It begins with a cache line.
+class alignas(64) LinkChannel final : public LinkInterface {
  public:
   LinkChannel(const LinkParameters& parameters, PortId source_port, PortId sink_port)
       : link_(parameters), source_port_(source_port), sink_port_(sink_port) {}

@@ -88,7 +88,74 @@ class VirtualChannel {
     return true;
   }
   /// After a pop for which it waited.
-  void wake_writer(Cycle free_at, WakeQueue& wakes) const { wakes.wake(writer_, free_at); }
+  [[gnu::always_inline]] void wake_writer(Cycle free_at, WakeQueue& wakes) const {
+    wakes.wake(writer_, free_at);
+  }
+
+  // ---- a worm that passes as a whole ----
+
+  /// Slots that there are: the capacity at most.
+  std::size_t allocated() const { return static_cast<std::size_t>(end_ - slots_.get()); }
+  /// Flits in slots.
+  std::size_t occupancy() const {
+    if (head_ == tail_) {
+      return occupied() ? allocated() : 0;
+    }
+    return static_cast<std::size_t>(tail_ > head_ ? tail_ - head_
+                                                  : (end_ - head_) + (tail_ - slots_.get()));
+  }
+  /// From when on the slot may be written that is `place` places after the writer's, and empty.
+  Cycle credit_time(std::size_t place) const { return behind(tail_, place)->time; }
+  /// The same for the slot that was read last; 0 when it is full again.
+  Cycle last_credit() const {
+    const Slot* slot = previous(head_);
+    return slot->flit.kind == flit_kind::kNone ? slot->time : 0;
+  }
+  /// What is left of a worm passes: the `held` flits in front, and `coming` that follow them,
+  /// behind which there is nothing. Leaves the slots as after the last of them, flit i of these
+  /// being read so that its slot may be written from free_at(i) on. No flit of another worm is
+  /// written before `next_push`.
+  template <typename FreeAt>
+  void pass(std::uint32_t held, std::uint32_t coming, Cycle next_push, WakeQueue& wakes,
+            FreeAt&& free_at) {
+    const std::uint32_t flits = held + coming;
+    if (coming == 0) {
+      wake_who_awaits(held, wakes, free_at);
+    } else {
+      awaited_ = nullptr;
+      std::size_t in_use = 0;
+      while (in_use < flits &&
+             free_at(flits - 1 - static_cast<std::uint32_t>(in_use)) > next_push &&
+             in_use < capacity_) {
+        ++in_use;
+      }
+      if (in_use == flits) {
+        in_use += credits_after(next_push);
+      }
+      while (allocated() < in_use) {
+        grow();
+      }
+    }
+    const auto slots = static_cast<std::uint32_t>(allocated());
+    const std::uint32_t first = flits > slots ? flits - slots : 0;
+    Slot* slot = behind(head_, first % slots);
+    for (std::uint32_t i = first; i < flits; ++i, slot = next(slot)) {
+      slot->flit.kind = flit_kind::kNone;
+      slot->time = free_at(i);
+    }
+    head_ = slot;
+    if (coming > 0) {
+      tail_ = slot;
+    }
+  }
+
+  // ---- fetching ----
+
+  void fetch_front() const { __builtin_prefetch(head_); }
+  void fetch_for_push(Cycle now) const {
+    __builtin_prefetch(tail_);
+    __builtin_prefetch(&reader_.alarm->causes(now + 1));
+  }
 
   // ---- watchers ----
 
@@ -138,14 +205,16 @@ class VirtualChannel {
   /// asked to be woken for this kind.
   bool push(const Flit& flit, Cycle ready_at) {
     Slot* slot = tail_;
-    const bool reader_idle = previous(slot)->flit.kind == flit_kind::kNone;
+    const bool reader_idle = !occupied();
     slot->flit = flit;
     slot->time = ready_at;
     tail_ = next(slot);
     return reader_idle || (flit.kind & wake_kinds_) != 0;
   }
   /// For a flit that was pushed.
-  void wake_reader(Cycle ready_at, WakeQueue& wakes) const { wakes.wake(reader_, ready_at); }
+  [[gnu::always_inline]] void wake_reader(Cycle ready_at, WakeQueue& wakes) const {
+    wakes.wake(reader_, ready_at);
+  }
   /// For a worm in full flow: moves body flits from here to `to`, as many as follow each other
   /// without anybody to wake or to wait for; the first leaves at `at` or when it is there, with
   /// kSteady only at `at`, and the others as regularly. `to` holds the flit before them. Returns
@@ -240,7 +309,31 @@ class VirtualChannel {
     Flit flit;
   };
 
-  std::size_t allocated() const { return static_cast<std::size_t>(end_ - slots_.get()); }
+  // The writer of other worms, if it waits for one of the first `held` slots.
+  template <typename FreeAt>
+  void wake_who_awaits(std::uint32_t held, WakeQueue& wakes, FreeAt&& free_at) {
+    if (awaited_ == nullptr) {
+      return;
+    }
+    const std::ptrdiff_t away = awaited_ - head_;
+    const auto place = static_cast<std::uint32_t>(
+        away < 0 ? away + static_cast<std::ptrdiff_t>(allocated()) : away);
+    if (place < held) {
+      awaited_ = nullptr;
+      wake_writer(free_at(place), wakes);
+    }
+  }
+
+  // Empty slots that may be written after `date` only: those that were read last.
+  std::size_t credits_after(Cycle date) const {
+    const std::size_t most = allocated() - occupancy();
+    std::size_t count = 0;
+    for (Slot* slot = previous(head_); count < most && slot->time > date; slot = previous(slot)) {
+      ++count;
+    }
+    return count;
+  }
+
   Slot* next(Slot* slot) const { return slot + 1 == end_ ? slots_.get() : slot + 1; }
   Slot* previous(Slot* slot) const { return slot == slots_.get() ? end_ - 1 : slot - 1; }
   Slot* behind(Slot* slot, std::size_t offset) const {

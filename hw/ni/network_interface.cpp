@@ -6,10 +6,8 @@ NetworkInterface::NetworkInterface(sc_core::sc_module_name name, NodeId id,
                                    const NetworkConfig& config, const PacketPool& packets,
                                    NiClient& client, WakeQueue& wakes, Sequencer& sequencer,
                                    std::uint32_t module)
-    : sc_core::sc_module(name), wakes_(wakes), core_(id, config, packets, client, wakes, module) {
-  SC_METHOD(tick);
-  sensitive << wake_ << sequencer.enlist(module, wake_);
-  dont_initialize();
+    : sc_core::sc_module(name), core_(id, config, packets, client, wakes, module) {
+  sequencer.enlist(module, *this);
 }
 
 void NetworkInterface::end_of_elaboration() {
@@ -19,10 +17,6 @@ void NetworkInterface::end_of_elaboration() {
   for (int i = 0; i < eject.size(); ++i) {
     core_.attach_ejection(eject[i]->sink_port(), eject[i]->link());
   }
-}
-
-void NetworkInterface::tick() {
-  core_.tick(wakes_.now());
 }
 
 }  // namespace flitcast

@@ -10,7 +10,7 @@ namespace flitcast {
 
 /// NiCore as a SystemC module: `inject` leads to the router's local inputs, `eject` comes from its
 /// local outputs.
-class NetworkInterface : public sc_core::sc_module {
+class NetworkInterface final : public sc_core::sc_module, public SequencedModule {
  public:
   LinkPort inject{"inject"};
   LinkPort eject{"eject"};
@@ -20,14 +20,11 @@ class NetworkInterface : public sc_core::sc_module {
                    Sequencer& sequencer, std::uint32_t module);
 
   NiCore& core() { return core_; }
+  void tick(Cycle now) override { core_.tick(now); }
 
  private:
-  SC_HAS_PROCESS(NetworkInterface);
   void end_of_elaboration() override;
-  void tick();
 
-  WakeQueue& wakes_;
-  sc_core::sc_event wake_;
   NiCore core_;
 };
 

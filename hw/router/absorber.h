@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "hw/router/input_vc.h"
 #include "hw/router/reporter.h"
+#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 
@@ -67,12 +67,16 @@ class Absorber {
       }
       ++in.absorbed;
       if ((flit.kind & flit_kind::kTail) != 0) {
-        in.absorb_out = nullptr;
-        in.channel->set_wake_kinds(usual_wake_kinds_);
+        end(in);
         return true;
       }
     }
     return false;
+  }
+  /// The tail of the worm in front of `in` has been copied.
+  void end(InputVc& in) const {
+    in.absorb_out = nullptr;
+    in.channel->set_wake_kinds(usual_wake_kinds_);
   }
 
  private:

@@ -27,7 +27,7 @@ class CoreFrame : public RouterCore {
   void attach_input(PortId port, Link& link) final;
   void attach_output(PortId port, Link& link) final;
 
-  void attach_probe(Probe* probe) final { reporter_.attach(probe); }
+  void attach_probe(Probe* probe) final;
   InputVcView view(int input, Cycle now) const final {
     return view_of(inputs_[static_cast<std::size_t>(input)], layout_, room_, now);
   }
@@ -48,10 +48,33 @@ class CoreFrame : public RouterCore {
   /// cycle.
   Set allocate_outputs(Set headers, Cycle now);
 
+  /// Of phase 1: true when the header in front of `in` is routed and wants an output now.
+  bool header_ready(int index, InputVc& in, Cycle now);
+  /// Of phase 1: payload of the worm that is being copied, as far as it is there.
+  void absorb(int index, InputVc& in, Cycle now);
+
   /// The tail of the worm in front of `in` has left at `at`.
   void finish_worm(int index, InputVc& in, Cycle at);
+  /// The tail of the worm in front of `in` has been copied at `at`.
+  void finish_copy(InputVc& in, Cycle at);
 
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
+  int index_of(const InputVc& in) const { return static_cast<int>(&in - inputs_.data()); }
+  OutputVc& output(int index) { return outputs_[static_cast<std::size_t>(index)]; }
+  /// Routes the header in front of input VC `index`, if there is one and nobody watches; false when
+  /// it has no unit to go to yet.
+  bool route_early(int index, InputVc& in, Cycle now) {
+    return in.channel->ready(now) && !reporter_ && (in.routed() || routes_.route(index, in, now));
+  }
+  /// Asks for the memory that the allocation of the unit needs that the header likes best.
+  OutputVc& fetch_unit(const InputVc& in) {
+    allocator_.fetch(in.unit);
+    OutputVc& out = output(layout_.input(layout_.port_of_unit(in.unit), 0));
+    __builtin_prefetch(&out);
+    return out;
+  }
+  /// Itself, if worms may pass as a whole where nobody watches; else null.
+  virtual WormRouter* passed_by_worms() { return nullptr; }
 
   PortLayout layout_;
   Alarms<Set::kWords> wakes_;
@@ -61,10 +84,8 @@ class CoreFrame : public RouterCore {
   TurnTaker turns_;
 
  private:
-  bool header_ready(int index, InputVc& in, Cycle now);
   bool grant(int index, InputVc& in, OutputVc& out, Cycle now);
   void strip(int index, InputVc& in, OutputVc& out, Cycle now);
-  void absorb(int index, InputVc& in, Cycle now);
   void wait_for_output(int index, InputVc& in, Cycle now);
   void release(OutputVc& out, Cycle at);
 
@@ -116,6 +137,17 @@ void CoreFrame<Policies>::attach_output(PortId port, Link& link) {
     out.vc = static_cast<std::uint16_t>(vc);
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
     out.held = false;
+  }
+  link.set_router(reporter_ ? nullptr : passed_by_worms());
+}
+
+template <typename Policies>
+void CoreFrame<Policies>::attach_probe(Probe* probe) {
+  reporter_.attach(probe);
+  for (OutputVc& out : outputs_) {
+    if (out.link != nullptr) {
+      out.link->set_router(reporter_ ? nullptr : passed_by_worms());
+    }
   }
 }
 
@@ -202,6 +234,7 @@ inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out, Cy
   }
   ++in.channel->front().sequence;
   in.out = &out;
+  out.link->set_worm_from(in);
   if (reporter_) {
     reporter_.holding(index, in, now);
   }
@@ -234,6 +267,13 @@ template <typename Policies>
   if (absorber_.absorb(index, in, now, wakes_)) {
     release(out, out.link->next_accept() - out.link->cycles_per_flit());
   }
+}
+
+template <typename Policies>
+void CoreFrame<Policies>::finish_copy(InputVc& in, Cycle at) {
+  OutputVc& out = *in.absorb_out;
+  absorber_.end(in);
+  release(out, at);
 }
 
 // The last flit has left by `out` at `at`.

@@ -8,8 +8,8 @@
 
 namespace flitcast {
 
-/// A RouterCore as a SystemC module: binds links to ports at the end of elaboration and runs one
-/// cycle of the core whenever the sequencer triggers it.
+/// A RouterCore as a SystemC module: enlists it with the sequencer, and binds links to ports at the
+/// end of elaboration.
 class CoreRouter final : public Router {
  public:
   CoreRouter(sc_core::sc_module_name name, const RouterSite& site, Sequencer& sequencer);
@@ -20,12 +20,8 @@ class CoreRouter final : public Router {
   void end_waits(Cycle end) override { core_->end_waits(end); }
 
  private:
-  SC_HAS_PROCESS(CoreRouter);
   void end_of_elaboration() override;
-  void tick();
 
-  WakeQueue& wakes_;
-  sc_core::sc_event wake_;
   std::unique_ptr<RouterCore> core_;
 };
 

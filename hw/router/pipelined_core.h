@@ -7,52 +7,156 @@
 namespace flitcast {
 
 /// The core of routers whose links are shared by several virtual channels: cycle by cycle, a flit
-/// per input and output port.
+/// per input and output port. Worms take turns by the flit where they meet; a worm that meets
+/// nobody in a cycle goes on without allocation, and one that lost waits without being looked at.
 template <typename Policies>
 class PipelinedCore final : public CoreFrame<Policies> {
  public:
   explicit PipelinedCore(const RouterSite& site)
-      : CoreFrame<Policies>(site), switch_(this->layout_) {}
+      : CoreFrame<Policies>(site),
+        switch_(this->layout_),
+        full_duplex_(site.config.duplex == Duplex::kFull) {}
 
   void tick(Cycle now) override;
 
  private:
   using Set = typename Policies::Set;
 
+  void serve_inputs(const Set& inputs, Cycle now);
+  bool pass(int index, Cycle now);
+  Set take_turns(const Set& contested, Cycle now);
+  Set block_losers(const Set& losers, Cycle now);
   bool may_move(int index, InputVc& in, Cycle now);
+  bool accepts(int index, InputVc& in, Cycle now);
   bool has_room(int index, InputVc& in, Cycle now);
-  void move(int index, InputVc& in, Cycle now);
+  void await_room(int index, InputVc& in, Cycle at);
+  bool move(int index, InputVc& in, Cycle now);
+  bool foresee_wait(int index, InputVc& in, Cycle next);
+  void finish(int index, InputVc& in, Cycle now);
 
   typename Policies::SwitchAllocator switch_;
+  // Input VCs whose worm has an output and wants nothing but to go on: no copy is being taken of
+  // it, and nobody watches it. None where flits need turns on a pair.
+  Set plain_;
+  Set waiting_;  // those among them that have asked for the switch, and ask until they are granted
+  bool full_duplex_;
 };
 
 template <typename Policies>
 void PipelinedCore<Policies>::tick(Cycle now) {
-  // 1. Inputs.
-  auto [headers, moving] = this->look_at_inputs(now);
-  // 2. VC allocation: headers take outputs and go on in the same cycle.
-  if (!headers.empty()) {
-    moving |= this->allocate_outputs(headers, now);
+  if (this->reporter_) {
+    plain_ = waiting_ = Set();
   }
-  // 3. Switch allocation among the worms whose next flit could go on.
-  Set requests;
-  moving.for_each([&](int index) {
+  Set due = this->wakes_.take(now) - waiting_;
+  Set contested;
+  // 1. Inputs, and
+  // 2. VC allocation: headers take outputs and go on in the same cycle.
+  if (const Set inputs = due - plain_; !inputs.empty()) {
+    serve_inputs(inputs, now);
+    due &= switch_.worms();
+    contested = due - plain_;
+  }
+  // 3. Switch: who meets nobody passes,
+  const Set contenders = due | waiting_;
+  Set again;
+  (due - contested).for_each([&](int index) {
+    if (!(switch_.rivals(index) & contenders).empty()) {
+      contested.insert(index);
+    } else if (pass(index, now)) {
+      again.insert(index);
+    }
+  });
+  // the others take turns.
+  if (!(contested | waiting_).empty()) {
+    again |= take_turns(contested, now);
+  }
+  if (!again.empty()) {
+    this->wakes_.wake(again, now + 1);
+  }
+}
+
+// Copies payload of worms that are being copied; headers take outputs.
+template <typename Policies>
+[[gnu::noinline]] void PipelinedCore<Policies>::serve_inputs(const Set& inputs, Cycle now) {
+  Set headers;
+  inputs.for_each([&](int index) {
+    InputVc& in = this->input(index);
+    if (in.absorb_out != nullptr) {
+      this->absorb(index, in, now);
+    }
+    if (in.out == nullptr && this->header_ready(index, in, now)) {
+      headers.insert(index);
+    }
+  });
+  if (!headers.empty()) {
+    this->allocate_outputs(headers, now).for_each([&](int index) {
+      switch_.enter(index, this->input(index).out->port);
+    });
+  }
+  inputs.for_each([&](int index) {
+    const InputVc& in = this->input(index);
+    if (in.out != nullptr && in.absorb_out == nullptr && full_duplex_ && !this->reporter_) {
+      plain_.insert(index);
+    }
+  });
+}
+
+// The next flit of the worm, which nobody keeps from it, goes on if it can. True when it is to be
+// looked at in the next cycle; if later, the router will be woken.
+template <typename Policies>
+[[gnu::always_inline]] inline bool PipelinedCore<Policies>::pass(int index, Cycle now) {
+  InputVc& in = this->input(index);
+  if (!in.channel->ready(now) || !accepts(index, in, now) || !has_room(index, in, now)) {
+    return false;
+  }
+  switch_.accept(index);
+  return move(index, in, now);
+}
+
+// Switch allocation among those of `contested` that could go on and those that wait. Returns who is
+// to be looked at in the next cycle.
+template <typename Policies>
+[[gnu::noinline]] typename PipelinedCore<Policies>::Set PipelinedCore<Policies>::take_turns(
+    const Set& contested, Cycle now) {
+  Set requests = waiting_;
+  contested.for_each([&](int index) {
     if (may_move(index, this->input(index), now)) {
       requests.insert(index);
     }
   });
-  const Set granted =
-      switch_.allocate(requests, now, [&](int index) { return int{this->input(index).out->port}; });
-  // 4. Switch traversal; who lost tries again in the next cycle.
-  requests.for_each([&](int index) {
+  const Set granted = switch_.allocate(requests, now);
+  Set again = block_losers(requests - granted, now);
+  granted.for_each([&](int index) {
     InputVc& in = this->input(index);
-    if (granted.contains(index)) {
-      move(index, in, now);
-    } else {
-      WaitBook::block(in, WaitCause::kSerialisation, now);
-      this->wakes_.wake(index, now + 1);
+    if (in.absorb_out != nullptr) {
+      --in.absorbed;
+    }
+    if (this->reporter_) {
+      in.channel->front().vc = in.out->vc;
+      this->reporter_.moved(index, in, now);
+    }
+    if (move(index, in, now)) {
+      again.insert(index);
     }
   });
+  return again;
+}
+
+// Those that lost wait for their turns, if they can go on in any cycle. Returns all of them: they
+// have the next one.
+template <typename Policies>
+inline typename PipelinedCore<Policies>::Set PipelinedCore<Policies>::block_losers(
+    const Set& losers, Cycle now) {
+  const Set newly = losers - waiting_;
+  waiting_ = losers & plain_;
+  newly.for_each([&](int index) {
+    InputVc& in = this->input(index);
+    WaitBook::block(in, WaitCause::kSerialisation, now);
+    if (in.out->link->cycles_per_flit() > 1) {
+      waiting_.erase(index);
+    }
+  });
+  return losers;
 }
 
 // True when the next flit of the worm may ask for its output channel at `now`. Otherwise the router
@@ -62,64 +166,99 @@ inline bool PipelinedCore<Policies>::may_move(int index, InputVc& in, Cycle now)
   if (!in.channel->ready(now) || (in.absorb_out != nullptr && in.absorbed == 0)) {
     return false;
   }
-  const OutputVc& out = *in.out;
   if (this->reporter_) {
     this->reporter_.room(index, in, this->room_, now);
   }
   const std::uint16_t kind = in.channel->front().kind;
-  if (out.link->next_accept() > now) {
-    if ((kind & flit_kind::kHead) != 0) {
-      WaitBook::block(in, WaitCause::kSerialisation, now);
-    }
-    this->wakes_.wake(index, out.link->next_accept());
-    return false;
-  }
-  return has_room(index, in, now) && this->turns_.may_pass(index, in, kind, now, now, this->wakes_);
+  return accepts(index, in, now) && has_room(index, in, now) &&
+         this->turns_.may_pass(index, in, kind, now, now, this->wakes_);
 }
 
 template <typename Policies>
-inline bool PipelinedCore<Policies>::has_room(int index, InputVc& in, Cycle now) {
-  VirtualChannel& to = *in.out->channel;
-  const std::size_t need = this->room_.needed(in.channel->front(), *in.out);
-  Cycle room = to.room_from(now);
-  if (need > 1 && room != VirtualChannel::kOpen) {
-    room = to.packet_room_from(need, now);
-  }
-  if (room == now) {
+inline bool PipelinedCore<Policies>::accepts(int index, InputVc& in, Cycle now) {
+  const Cycle at = in.out->link->next_accept();
+  if (at <= now) {
     return true;
   }
-  WaitBook::block(in, WaitCause::kCredit, now);
-  if (this->reporter_) {
-    this->reporter_.state(index, in, VcState::kBlockedOnCredit, now);
+  if ((in.channel->front().kind & flit_kind::kHead) != 0) {
+    WaitBook::block(in, WaitCause::kSerialisation, now);
   }
-  if (room == VirtualChannel::kOpen) {
-    to.await_room(need, this->wakes_.cause(index));
-  } else {
-    this->wakes_.wake(index, room);
-  }
+  this->wakes_.wake(index, at);
   return false;
 }
 
 template <typename Policies>
-inline void PipelinedCore<Policies>::move(int index, InputVc& in, Cycle now) {
+inline bool PipelinedCore<Policies>::has_room(int index, InputVc& in, Cycle now) {
+  const Flit& flit = in.channel->front();
+  VirtualChannel& to = *in.out->channel;
+  if (to.can_push(now) && ((flit.kind & flit_kind::kHead) == 0 ||
+                           to.has_room(this->room_.needed(flit, *in.out), now))) {
+    return true;
+  }
+  await_room(index, in, now);
+  return false;
+}
+
+// The flit in front has no room at `at`, and waits for it from then on.
+template <typename Policies>
+[[gnu::noinline]] void PipelinedCore<Policies>::await_room(int index, InputVc& in, Cycle at) {
+  WaitBook::block(in, WaitCause::kCredit, at);
+  if (this->reporter_) {
+    this->reporter_.state(index, in, VcState::kBlockedOnCredit, at);
+  }
+  const std::size_t need = this->room_.needed(in.channel->front(), *in.out);
+  const Cycle room = in.out->channel->await_room(need, this->wakes_.cause(index));
+  if (room != VirtualChannel::kOpen) {
+    this->wakes_.wake(index, room);
+  }
+}
+
+// Moves the flit in front; returns as pass().
+template <typename Policies>
+[[gnu::always_inline]] inline bool PipelinedCore<Policies>::move(int index, InputVc& in,
+                                                                 Cycle now) {
   const OutputVc& out = *in.out;
-  Flit& flit = in.channel->front();
+  VirtualChannel& from = *in.channel;
+  Link& link = *out.link;
+  Flit& flit = from.front();
   const std::uint16_t kind = flit.kind;
   flit.vc = out.vc;
-  if (this->reporter_) {
-    this->reporter_.moved(index, in, now);
-  }
-  this->waits_.unblock(in, *out.link, now);
-  out.link->send(flit, *out.channel, now, this->wakes_.queue());
-  in.link->release(*in.channel, now, this->wakes_.queue());
-  if (in.absorb_out != nullptr) {
-    --in.absorbed;
-  }
+  const bool waited = in.blocked();
+  this->waits_.unblock(in, link, now);
+  link.send(flit, *out.channel, now, this->wakes_.queue());
+  in.link->release(from, now, this->wakes_.queue());
   if ((kind & flit_kind::kTail) != 0) {
-    this->finish_worm(index, in, now);
-  } else if (in.channel->occupied()) {
-    this->wakes_.wake(index, std::max(in.channel->front_time(), out.link->next_accept()));
+    finish(index, in, now);
+    return false;
   }
+  if (!from.occupied()) {
+    return false;
+  }
+  const Cycle next = std::max(from.front_time(), link.next_accept());
+  if (next > now + 1) {
+    this->wakes_.wake(index, next);
+    return false;
+  }
+  return !waited || out.channel->can_push(next) || !foresee_wait(index, in, next);
+}
+
+// The flit in front, which is to go on at `next`, has no room yet. True when it is not looked at
+// before it has some; that pays for worms that keep waiting, while where all flow, room mostly
+// comes in time.
+template <typename Policies>
+[[gnu::noinline]] bool PipelinedCore<Policies>::foresee_wait(int index, InputVc& in, Cycle next) {
+  if (in.absorb_out != nullptr || this->reporter_ || next > this->wakes_.lookahead_limit()) {
+    return false;
+  }
+  await_room(index, in, next);
+  return true;
+}
+
+template <typename Policies>
+[[gnu::noinline]] void PipelinedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
+  switch_.leave(index);
+  plain_.erase(index);
+  this->finish_worm(index, in, now);
 }
 
 }  // namespace flitcast

@@ -3,8 +3,8 @@
 #include <cstddef>
 
 #include "hw/network_config.h"
-#include "hw/router/input_vc.h"
 #include "hw/router/port_layout.h"
+#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

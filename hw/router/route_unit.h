@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "hw/network_config.h"
 #include "hw/packet.h"
 #include "hw/router/candidate_units.h"
-#include "hw/router/input_vc.h"
 #include "hw/router/port_layout.h"
 #include "hw/routing/routing.h"
+#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 
@@ -23,7 +24,11 @@ class RouteUnit {
         delay_(config.router_delay),
         store_and_forward_(config.switching == Switching::kStoreAndForward),
         layout_(layout),
-        units_(layout) {}
+        units_(layout) {
+    for (int index = 0; layout.classes > 1 && index < layout.inputs(); ++index) {
+      classes_.push_back(static_cast<std::uint8_t>(layout.class_of(index % layout.vcs)));
+    }
+  }
 
   const CandidateUnits& units() const { return units_; }
 
@@ -69,8 +74,7 @@ class RouteUnit {
 
  private:
   void choose(int index, InputVc& in, const Flit& head, NodeId destination) {
-    const int from_class =
-        layout_.classes == 1 ? 0 : layout_.class_of(index - in.port * layout_.vcs);
+    const int from_class = classes_.empty() ? 0 : classes_[static_cast<std::size_t>(index)];
     if (const PortId* source_route = packets_[head.packet].route) {
       const PortId port = source_route[head.sequence];
       const int vc_class =
@@ -90,6 +94,7 @@ class RouteUnit {
   bool store_and_forward_;
   PortLayout layout_;
   CandidateUnits units_;
+  std::vector<std::uint8_t> classes_;  // by input VC; empty where there is one only
 };
 
 }  // namespace flitcast

@@ -8,8 +8,11 @@
 #include "hw/packet.h"
 #include "hw/router/watched_router.h"
 #include "hw/routing/routing.h"
+#include "hw/time/sequenced_module.h"
 
 namespace flitcast {
+
+class WormSettler;
 
 /// Where a router stands, and what it works with, which must outlive it.
 struct RouterSite {
@@ -20,6 +23,7 @@ struct RouterSite {
   const Routing& routing;
   PacketPool& packets;
   WakeQueue& wakes;
+  WormSettler* worms = nullptr;  ///< takes worms to their destination as a whole; null: nobody does
 };
 
 /// One router, cycle by cycle, as plain C++: input-buffered virtual channels, credit flow control,
@@ -36,17 +40,10 @@ struct RouterSite {
 ///
 /// Half duplex: a header that can go on asks for the ChannelPair in two phases of a cycle, see
 /// there; tick() is called again for the second.
-class RouterCore : public WatchedRouter {
+class RouterCore : public SequencedModule, public WatchedRouter {
  public:
-  RouterCore() = default;
-  RouterCore(const RouterCore&) = delete;
-  RouterCore& operator=(const RouterCore&) = delete;
-
   virtual void attach_input(PortId port, Link& link) = 0;
   virtual void attach_output(PortId port, Link& link) = 0;
-
-  /// One cycle. Does nothing when nobody woke the router for `now`.
-  virtual void tick(Cycle now) = 0;
 };
 
 /// The core that `site.config` asks for: the place where its policies are chosen. Throws

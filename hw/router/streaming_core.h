@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/router/core_frame.h"
+#include "hw/worm/worm_settler.h"
 
 namespace flitcast {
 
@@ -10,26 +11,190 @@ namespace flitcast {
 /// channel to itself up to its tail. So when its flits leave follows from the dates of those that
 /// are there and of the credits, and the router moves all of them at once, dated (lookahead).
 /// Decisions (routes, arbitration) are never taken ahead.
+///
+/// A worm whose header is given the port of its last destination goes there as a whole, and its
+/// body stays at its source until then if nobody delays the header: see WormSettler. Neither where
+/// somebody watches.
 template <typename Policies>
-class StreamingCore final : public CoreFrame<Policies> {
+class StreamingCore final : public CoreFrame<Policies>, public WormRouter {
  public:
-  using CoreFrame<Policies>::CoreFrame;
+  explicit StreamingCore(const RouterSite& site) : CoreFrame<Policies>(site), worms_(site.worms) {}
 
   void tick(Cycle now) override {
     // 1. Inputs.
     auto [headers, moving] = this->look_at_inputs(now);
     // 2. VC allocation: headers take outputs and go on in the same cycle.
     if (!headers.empty()) {
-      moving |= this->allocate_outputs(headers, now);
+      const auto granted = this->allocate_outputs(headers, now);
+      granted.for_each([&](int index) { settle(this->input(index), now); });
+      moving |= granted;
     }
     // 3. Switch: with one virtual channel there is nothing to arbitrate.
-    moving.for_each([&](int index) { stream(index, this->input(index), now); });
+    moving.for_each([&](int index) {
+      InputVc& in = this->input(index);
+      if (in.out != nullptr && !in.out->link->body_lags()) {
+        stream(index, in, now);
+      }
+    });
+    // 4. Headers that have not got on have their bodies follow.
+    headers.for_each([&](int index) {
+      const InputVc& in = this->input(index);
+      if (in.link->body_lags() && (in.out == nullptr || !in.out->link->body_lags())) {
+        worms_->catch_up(*in.link);
+      }
+    });
   }
 
+  void fetch(Cycle now, int step, FetchChain& chain) override;
+
+  void worm_passed(const WormHop& hop, Cycle tail, Cycle copied, Cycle waited) override;
+  void follow_up(InputVc& input) override;
+
  private:
+  WormRouter* passed_by_worms() override { return this; }
+  void fetch_core(Cycle now) const;
+  static void fetch_trail(FetchChain& chain);
+  void settle(const InputVc& in, Cycle now);
+  bool may_body_lag(const InputVc& in, const Flit& header, Cycle at) const;
+  bool may_begin_to_lag(const InputVc& in, const Flit& header, Cycle at) const;
   void stream(int index, InputVc& in, Cycle now);
   void follow_reported(int index, const InputVc& in, const OutputVc& out);
+
+  WormSettler* worms_;
 };
+
+// From the alarm to the flit in front, and from there either on to where it goes or, when it has
+// arrived, back to where its worm comes from.
+template <typename Policies>
+void StreamingCore<Policies>::fetch(Cycle now, int step, FetchChain& chain) {
+  auto* const in = static_cast<InputVc*>(chain.in);
+  auto* const out = static_cast<OutputVc*>(chain.out);
+  if (step >= 5 && out == nullptr) {
+    fetch_trail(chain);
+    return;
+  }
+  switch (step) {
+    case 0:
+      fetch_core(now);
+      return;
+    case 1: {
+      const std::uint64_t causes = this->wakes_.first()->causes(now);
+      chain.ended = causes == 0;
+      if (!chain.ended) {
+        chain.in = &this->input(lowest(causes));
+        __builtin_prefetch(chain.in);
+      }
+      return;
+    }
+    case 2:
+      in->link->fetch();
+      __builtin_prefetch(in->out);
+      return;
+    case 3:
+      in->channel->fetch_front();
+      return;
+    case 4:
+      if (in->out != nullptr) {
+        chain.out = in->out;
+      } else if (!this->route_early(this->index_of(*in), *in, now)) {
+        chain.ended = true;
+      } else {
+        OutputVc& liked = this->fetch_unit(*in);
+        chain.out = &liked;
+        if (this->layout_.is_local_unit(in->unit)) {  // not if all of the worm is here
+          chain.out = nullptr;
+          chain.ended = in->channel->occupancy() >= header_flits(in->channel->front().word);
+        }
+      }
+      return;
+    case 5:
+      out->link->fetch();
+      return;
+    default:
+      if (out->channel->is_open()) {
+        out->channel->fetch_for_push(now);
+      }
+      chain.ended = true;
+      return;
+  }
+}
+
+template <typename Policies>
+void StreamingCore<Policies>::fetch_core(Cycle now) const {
+  constexpr std::size_t kLine = 64;
+  __builtin_prefetch(&this->wakes_.first()->causes(now));
+  const auto* const begin = reinterpret_cast<const char*>(this);
+  for (std::size_t byte = 0; byte < sizeof *this; byte += kLine) {
+    __builtin_prefetch(begin + byte);
+  }
+}
+
+// A link, the router before it and its input, and the link to that.
+template <typename Policies>
+void StreamingCore<Policies>::fetch_trail(FetchChain& chain) {
+  auto* const in = static_cast<InputVc*>(chain.in);
+  if (chain.fetched_link) {
+    chain.in = in->link->worm_from();
+    __builtin_prefetch(in->link->router());
+    __builtin_prefetch(chain.in);
+    chain.ended = chain.in == nullptr;
+  } else {
+    in->link->fetch();
+    __builtin_prefetch(in->out);
+  }
+  chain.fetched_link = !chain.fetched_link;
+}
+
+// A header that has been given the port of its last destination takes all of its worm along.
+template <typename Policies>
+[[gnu::always_inline]] inline void StreamingCore<Policies>::settle(const InputVc& in, Cycle now) {
+  if (worms_ != nullptr && !this->layout_.is_network(in.out->port)) {
+    worms_->settle(*in.out->link, in.channel->front().packet, now);
+  }
+}
+
+// Whether the body of the worm whose header leaves at `at`, without delay, may stay where it is, at
+// its source. The header does not stand behind another worm when it arrives.
+template <typename Policies>
+inline bool StreamingCore<Policies>::may_body_lag(const InputVc& in, const Flit& header,
+                                                  Cycle at) const {
+  if (this->layout_.is_network(in.port) ? !in.link->body_lags()
+                                        : !may_begin_to_lag(in, header, at)) {
+    return false;
+  }
+  const OutputVc& out = *in.out;
+  return !this->reporter_ && this->layout_.is_network(out.port) && !out.channel->occupied() &&
+         out.channel->last_credit() < at + 2 * out.link->delay();
+}
+
+template <typename Policies>
+inline bool StreamingCore<Policies>::may_begin_to_lag(const InputVc& in, const Flit& header,
+                                                      Cycle at) const {
+  return worms_ != nullptr && in.link->source() != nullptr &&
+         (header.kind & flit_kind::kAddress) == 0 &&
+         worms_->may_lag(header.packet, header_flits(header.word), at);
+}
+
+template <typename Policies>
+void StreamingCore<Policies>::follow_up(InputVc& input) {
+  if (input.out != nullptr) {
+    stream(this->index_of(input), input, 0);
+  }
+}
+
+template <typename Policies>
+void StreamingCore<Policies>::worm_passed(const WormHop& hop, Cycle tail, Cycle copied,
+                                          Cycle waited) {
+  InputVc& in = *hop.input;
+  if (hop.copy != nullptr) {
+    this->finish_copy(in, copied);
+  }
+  if (waited > 0) {
+    hop.out->count_blocked(WaitCause::kCredit, waited);
+  }
+  in.blocked_since = InputVc::kNotBlocked;
+  this->finish_worm(this->index_of(in), in, tail);
+}
 
 // Moves every flit of the worm whose departure is known, each at its own date. What comes later is
 // announced by the channel: the next flit by its push, the next credit by its pop.
@@ -73,6 +238,7 @@ template <typename Policies>
       this->reporter_.moved(index, in, at);
     }
     this->waits_.unblock(in, to_link, at);
+    const bool lags = (kind & flit_kind::kHead) != 0 && at == now && may_body_lag(in, flit, at);
     to_link.send(flit, to, at, this->wakes_.queue());
     in.link->release(from, at, this->wakes_.queue());
     if (in.absorb_out != nullptr) {
@@ -80,6 +246,10 @@ template <typename Policies>
     }
     if ((kind & flit_kind::kTail) != 0) {
       this->finish_worm(index, in, at);
+      return;
+    }
+    if (lags) {
+      to_link.set_body_lags(true);
       return;
     }
     // The body flits that only follow; with a probe, as far as they do so regularly.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "hw/router/candidate_units.h"
-#include "hw/router/input_vc.h"
 #include "hw/router/port_layout.h"
+#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 
@@ -118,6 +118,8 @@ class SeparableVcAllocator {
     out.free_at = free_at;
     return std::exchange(units_[out.unit].waiters, Set());
   }
+
+  void fetch(int unit) const { __builtin_prefetch(&units_[static_cast<std::size_t>(unit)]); }
 
  private:
   struct Unit {

@@ -2,9 +2,9 @@
 
 #include "hw/occupied_vc.h"
 #include "hw/probe.h"
-#include "hw/router/input_vc.h"
 #include "hw/router/port_layout.h"
 #include "hw/router/room_rule.h"
+#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

@@ -22,6 +22,7 @@ class Alarms {
   }
 
   Alarm* first() { return alarms_.data(); }
+  const Alarm* first() const { return alarms_.data(); }
   WakeQueue& queue() { return wakes_; }
   Cycle lookahead_limit() const { return wakes_.lookahead_limit(); }
 

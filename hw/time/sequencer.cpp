@@ -1,9 +1,16 @@
 #include "hw/time/sequencer.h"
 
 #include <algorithm>
+#include <array>
+
+#include "hw/bits.h"
 
 namespace flitcast {
 namespace {
+
+// From so many modules on they are fetched, so many at a time.
+constexpr std::size_t kManyModules = 512;
+constexpr std::size_t kFetched = 16;
 
 // Set bits of a 16-bit group, without a call on processors of the baseline architecture.
 int count_bits(std::uint64_t group) {
@@ -21,13 +28,17 @@ Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_co
   SC_METHOD(step);
 }
 
-sc_core::sc_event& Sequencer::enlist(std::uint32_t module, sc_core::sc_event& own) {
-  own_.resize(std::max<std::size_t>(own_.size(), module + std::size_t{1}));
-  own_[module] = &own;
-  while (shared_.size() * kGroup < own_.size()) {
-    shared_.push_back(std::make_unique<sc_core::sc_event>());
-  }
-  return *shared_[module / kGroup];
+void Sequencer::enlist(std::uint32_t number, SequencedModule& module) {
+  modules_.resize(std::max<std::size_t>(modules_.size(), number + std::size_t{1}));
+  modules_[number] = &module;
+  order_.push_back(number);
+}
+
+void Sequencer::start_of_simulation() {
+  std::stable_sort(order_.begin(), order_.end(), [](std::uint32_t left, std::uint32_t right) {
+    return left / kGroup < right / kGroup;
+  });
+  due_.reserve(modules_.size());
 }
 
 void Sequencer::set_hook(CycleHook& hook, Cycle at) {
@@ -63,22 +74,19 @@ void Sequencer::step() {
   if (cycle >= hook_at_) {
     call_hooks(cycle);
   }
-  const bool any =
-      wakes_.enter(cycle, [this](std::size_t word, std::uint64_t bits) { trigger(word, bits); });
-  if (two_phases_ && !second_phase_) {
-    any_due_ = any;
-    second_phase_ = true;
-    next_trigger(sc_core::SC_ZERO_TIME);
-    return;
+  const bool any = run_phase(cycle);
+  if (two_phases_) {
+    run_phase(cycle);
   }
-  second_phase_ = false;
   if (++steps_ % kObservedSteps == 0) {
     for (CycleObserver* observer : observers_) {
       observer->reached(cycle);
     }
   }
-  // Whoever runs now will most likely have work in the next cycle.
-  next_ = any || any_due_ ? cycle + 1 : wakes_.next();
+  next_ = wakes_.next();
+  if (any && (next_ == WakeQueue::kNever || next_ > wakes_.last_cycle())) {
+    next_ = cycle + 1;  // in which the network is at rest
+  }
   if (next_ == WakeQueue::kNever) {
     return;
   }
@@ -89,21 +97,57 @@ void Sequencer::step() {
   next_trigger(static_cast<double>(next_ - cycle) * period_);
 }
 
-// Immediate notification: the modules run in this delta cycle, after the sequencer.
-void Sequencer::trigger(std::size_t word, std::uint64_t bits) {
-  constexpr std::uint64_t kGroupMask = (std::uint64_t{1} << kGroup) - 1;
-  for (unsigned shift = 0; shift < 64; shift += kGroup) {
-    std::uint64_t group = bits >> shift & kGroupMask;
-    if (group == 0) {
-      continue;
+// Modules may be woken for the cycle that they are in, which makes another phase: who is due in
+// this one is clear before any of them runs.
+bool Sequencer::run_phase(Cycle cycle) {
+  due_.clear();
+  wakes_.enter(cycle, [this](std::size_t word, std::uint64_t bits) {
+    for (std::size_t first = word * 64; bits != 0; first += kGroup, bits >>= kGroup) {
+      add_due(first, bits & (bit(kGroup) - 1));
     }
-    if (count_bits(group) >= kDenseGroup) {
-      shared_[(word * 64 + shift) / kGroup]->notify();
-      continue;
+  });
+  if (modules_.size() < kManyModules) {
+    for (SequencedModule* module : due_) {
+      module->tick(cycle);
     }
+  } else {
+    run_fetched(cycle);
+  }
+  return !due_.empty();
+}
+
+// What a tick needs lies behind a chain of look-ups, each of which misses the cache on a large
+// network: those of several modules are made side by side.
+void Sequencer::run_fetched(Cycle cycle) {
+  for (std::size_t first = 0; first < due_.size(); first += kFetched) {
+    const std::size_t end = std::min(due_.size(), first + kFetched);
+    std::array<FetchChain, kFetched> chains;
+    bool ended = false;
+    for (int step = 0; step < SequencedModule::kFetchSteps && !ended; ++step) {
+      ended = true;
+      for (std::size_t i = first; i < end; ++i) {
+        FetchChain& chain = chains[i - first];
+        if (!chain.ended) {
+          due_[i]->fetch(cycle, step, chain);
+          ended = false;
+        }
+      }
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      due_[i]->tick(cycle);
+    }
+  }
+}
+
+void Sequencer::add_due(std::size_t first, std::uint64_t group) {
+  if (count_bits(group) < kDenseGroup) {
     for (; group != 0; group &= group - 1) {
-      own_[word * 64 + shift + static_cast<unsigned>(__builtin_ctzll(group))]->notify();
+      due_.push_back(modules_[first + static_cast<std::size_t>(lowest(group))]);
     }
+    return;
+  }
+  for (std::size_t end = std::min(first + kGroup, order_.size()); end > first; --end) {
+    due_.push_back(modules_[order_[end - 1]]);
   }
 }
 

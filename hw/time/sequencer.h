@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include <systemc>
 
+#include "hw/time/sequenced_module.h"
 #include "hw/time/wake_queue.h"
 
 namespace flitcast {
@@ -26,15 +26,18 @@ class CycleHook {
   virtual Cycle before(Cycle cycle) = 0;
 };
 
-/// The clock of the model: visits the cycles that have work, triggers the modules that are due, and
+/// The clock of the model: visits the cycles that have work, calls the modules that are due, and
 /// jumps over the rest. When nothing is due any more, or only behind the last cycle, it stops, and
-/// so does sc_start().
+/// so does sc_start(). It is the only process of the model, and simulated time is that of the cycle
+/// that it visits.
 ///
-/// With `two_phases` every cycle has a second one, a delta cycle later, for modules that the first
-/// woke in the same cycle (see ChannelPair).
+/// Modules are called in the order of their numbers; but of sixteen, from a multiple of sixteen on,
+/// of which ten or more are due, all are called, in the reverse of the order in which they
+/// enlisted. What they do does not depend on that. Waveforms do: they list the changes of a cycle
+/// in the order in which they were reported.
 ///
-/// Modules are triggered one by one through their own event, or by the sixteen through a common one
-/// when most of a group is due: a shared trigger costs half as much per module.
+/// With `two_phases` every cycle has a second phase, for modules that the first woke in the same
+/// cycle (see ChannelPair).
 class Sequencer : public sc_core::sc_module {
  public:
   /// Steps between two calls of an observer.
@@ -43,9 +46,9 @@ class Sequencer : public sc_core::sc_module {
   Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_core::sc_time& period,
             bool two_phases);
 
-  /// The two events that trigger the module of this number in the wake queue: `own` comes from the
-  /// module, the shared one is returned. A module that is triggered without being due does nothing.
-  sc_core::sc_event& enlist(std::uint32_t module, sc_core::sc_event& own);
+  /// `module` is called when module `number` of the wake queue is due. During elaboration, each of
+  /// the wake queue's modules once; it must outlive the simulation.
+  void enlist(std::uint32_t number, SequencedModule& module);
 
   /// For as long as the sequencer runs. Observers are told in the order in which they came.
   void add_observer(CycleObserver& observer) { observers_.push_back(&observer); }
@@ -68,24 +71,26 @@ class Sequencer : public sc_core::sc_module {
     Cycle at;
   };
 
+  void start_of_simulation() override;
   void step();
   void call_hooks(Cycle cycle);
   void find_next_hook();
-  void trigger(std::size_t word, std::uint64_t bits);
+  bool run_phase(Cycle cycle);
+  void run_fetched(Cycle cycle);
+  void add_due(std::size_t first, std::uint64_t group);
 
   WakeQueue& wakes_;
   sc_core::sc_time period_;
   Cycle next_ = 0;
   bool two_phases_;
-  bool second_phase_ = false;
-  bool any_due_ = false;
   bool stopped_ = false;
   std::vector<CycleObserver*> observers_;
   std::uint32_t steps_ = 0;
   std::vector<Hooked> hooks_;
-  Cycle hook_at_ = WakeQueue::kNever;  // the earliest of them
-  std::vector<sc_core::sc_event*> own_;
-  std::vector<std::unique_ptr<sc_core::sc_event>> shared_;
+  Cycle hook_at_ = WakeQueue::kNever;      // the earliest of them
+  std::vector<SequencedModule*> modules_;  // by number
+  std::vector<std::uint32_t> order_;       // numbers, by groups; within one as they enlisted
+  std::vector<SequencedModule*> due_;      // in the phase being run
 };
 
 }  // namespace flitcast

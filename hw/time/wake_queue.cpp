@@ -44,13 +44,10 @@ void WakeQueue::find_lookahead_limit() {
 }
 
 Cycle WakeQueue::next() const {
-  Cycle first = far_.empty() ? kNever : far_.top().at;
-  for (Cycle at = now_ + 1; at < std::min(first, now_ + kWakeHorizon); ++at) {
-    if ((occupied_ >> wake_place(at) & 1U) != 0) {
-      first = at;
-    }
-  }
-  return first;
+  constexpr std::uint32_t kOthers = (1U << (kWakeHorizon - 1)) - 1;  // than now()
+  const std::size_t turn = wake_place(now_ + 1);
+  const std::uint32_t ahead = (occupied_ >> turn | occupied_ << (kWakeHorizon - turn)) & kOthers;
+  return std::min(ahead == 0 ? kNever : now_ + 1 + lowest(ahead), far_.next());
 }
 
 LookaheadLimit::LookaheadLimit(WakeQueue& wakes) : wakes_(wakes) {

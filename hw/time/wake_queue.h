@@ -2,16 +2,16 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
-#include <queue>
 #include <vector>
 
+#include "hw/time/far_wakes.h"
+#include "hw/time/wake_cause.h"
 #include "hw/types.h"
 
 namespace flitcast {
 
-/// Cycles that the wake queue looks ahead by position; later ones are sorted. A power of two.
-inline constexpr Cycle kWakeHorizon = 16;
+/// Cycles that the wake queue looks ahead by position. A power of two.
+inline constexpr Cycle kWakeHorizon = FarWakes::kBlock;
 
 /// Place of a cycle among the kWakeHorizon next ones.
 constexpr std::size_t wake_place(Cycle cycle) {
@@ -30,6 +30,8 @@ class Alarm {
   /// The module's number, once enlisted.
   std::uint32_t number() const { return number_; }
 
+  /// The causes for `now` so far.
+  const std::uint64_t& causes(Cycle now) const { return causes_[wake_place(now)]; }
   /// The causes for `now`, which are thereby taken.
   std::uint64_t take(Cycle now) {
     std::uint64_t& slot = causes_[wake_place(now)];
@@ -51,11 +53,6 @@ class Alarm {
   Alarm* other_ = nullptr;  // of the same module
 };
 
-/// Whom to wake, and for what.
-struct WakeCause {
-  Alarm* alarm = nullptr;
-  std::uint64_t causes = 0;
-};
 /// Cause number `cause` of a module that may have more than 64 of them: cause 64·i + j is cause j
 /// of the i-th of its alarms, which lie side by side from `alarms` on.
 inline WakeCause wake_cause(Alarm* alarms, int cause) {
@@ -68,7 +65,7 @@ class LookaheadLimit;
 /// cycles without entries need not be simulated.
 class WakeQueue {
  public:
-  static constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+  static constexpr Cycle kNever = FarWakes::kNone;
 
   WakeQueue() = default;
   WakeQueue(const WakeQueue&) = delete;
@@ -102,12 +99,15 @@ class WakeQueue {
   /// Wakes a module at cycle `at` > now() for the given causes; with `at` = now() in the second
   /// phase of this cycle, for which whoever runs the queue enters the cycle again.
   [[gnu::always_inline]] void wake(Alarm& alarm, std::uint64_t causes, Cycle at) {
-    if (at - now_ < kWakeHorizon) {
+    if (static_cast<std::uint64_t>(at - earliest_) < kWakeHorizon - 1) {
       put(alarm, causes, at);
     } else {
-      wake_far({at, &alarm, causes});
+      wake_far({at, {&alarm, causes}});
     }
   }
+  /// While something is made up for that lies before the present cycle, whom it wakes is woken in
+  /// the next one.
+  void set_late(bool late) { earliest_ = late ? now_ + 1 : now_; }
 
   [[gnu::always_inline]] void wake(const WakeCause& whom, Cycle at) {
     wake(*whom.alarm, whom.causes, at);
@@ -121,8 +121,11 @@ class WakeQueue {
   template <typename Visit>
   bool enter(Cycle cycle, Visit&& visit) {
     second_phase_ = cycle == now_;
+    earliest_ = cycle;
     now_ = cycle;
-    collect_far();
+    if (far_.take_at() <= cycle) {
+      take_far();
+    }
     const std::size_t place = wake_place(cycle);
     if ((occupied_ >> place & 1U) == 0) {
       return false;
@@ -144,13 +147,6 @@ class WakeQueue {
  private:
   friend class LookaheadLimit;
 
-  struct Far {
-    Cycle at;
-    Alarm* alarm;
-    std::uint64_t causes;
-    bool operator>(const Far& other) const { return at > other.at; }
-  };
-
   [[gnu::always_inline]] void put(Alarm& alarm, std::uint64_t causes, Cycle at) {
     const std::size_t place = wake_place(at);
     std::uint64_t& due = alarm.causes_[place];
@@ -161,25 +157,31 @@ class WakeQueue {
     }
     due |= causes;
   }
-  [[gnu::noinline]] void wake_far(const Far& far) { far_.push(far); }
-  void collect_far() {
-    while (!far_.empty() && far_.top().at == now_) {
-      put(*far_.top().alarm, far_.top().causes, now_);
-      far_.pop();
+  [[gnu::noinline]] void wake_far(const FarWakes::Wake& wake) {
+    if (wake.at - now_ < kWakeHorizon) {
+      put(*wake.whom.alarm, wake.whom.causes, std::max(wake.at, earliest_));
+    } else {
+      far_.add(wake, now_);
     }
+  }
+  [[gnu::noinline]] void take_far() {
+    far_.take(now_, [this](const FarWakes::Wake& wake) {
+      put(*wake.whom.alarm, wake.whom.causes, wake.at);
+    });
   }
 
   void point(Alarm& alarm);
   void find_lookahead_limit();
 
   Cycle now_ = -1;
+  Cycle earliest_ = -1;  // that somebody is woken for
   bool second_phase_ = false;
   Cycle last_cycle_ = kNever;
   Cycle lookahead_limit_ = kNever;
   std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: somebody is due
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side
   std::vector<std::uint64_t> summaries_;  // 64 words each, likewise
-  std::priority_queue<Far, std::vector<Far>, std::greater<>> far_;
+  FarWakes far_;
   std::vector<Alarm*> alarms_;  // by number
   std::vector<const LookaheadLimit*> limits_;
 };

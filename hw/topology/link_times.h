@@ -20,6 +20,7 @@ class LinkTimes {
     return differ_ ? own_[node * ports_ + port] : largest_;
   }
   Cycle router_delay() const { return config_.router_delay; }
+  Switching switching() const { return config_.switching; }
 
   /// The smallest, or largest, delay and time per flit of any channel.
   const LinkTime& smallest() const { return smallest_; }

@@ -16,17 +16,16 @@ WorkloadNetwork workload_network(PacketPool& packets, WakeQueue& wakes, Fabric& 
 
 WorkloadModule::WorkloadModule(sc_core::sc_module_name name, Workload& workload,
                                const WorkloadNetwork& network, Sequencer& sequencer)
-    : sc_core::sc_module(name), workload_(workload), wakes_(*network.wakes) {
+    : sc_core::sc_module(name), workload_(workload) {
   workload_.begin(network);
-  SC_METHOD(tick);
-  sensitive << wake_ << sequencer.enlist(workload_.alarm().number(), wake_);
-  dont_initialize();
+  sequencer.enlist(workload_.alarm().number(), *this);
 }
 
-void WorkloadModule::tick() {
-  workload_.tick(wakes_.now());
+void WorkloadModule::tick(Cycle now) {
+  workload_.tick(now);
+  last_act_ = now;
   for (PhaseObserver* observer : observers_) {
-    observer->phase_is(workload_.phase(), wakes_.now());
+    observer->phase_is(workload_.phase(), now);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include <systemc>
@@ -18,23 +19,22 @@ class PhaseObserver {
   virtual void phase_is(std::uint64_t phase, Cycle at) = 0;
 };
 
-/// Any workload as a SystemC module, triggered like the hardware.
-class WorkloadModule : public sc_core::sc_module {
+/// Any workload as a SystemC module, called like the hardware.
+class WorkloadModule final : public sc_core::sc_module, public SequencedModule {
  public:
   /// The workload begins here.
   WorkloadModule(sc_core::sc_module_name name, Workload& workload, const WorkloadNetwork& network,
                  Sequencer& sequencer);
 
   void add_observer(PhaseObserver& observer) { observers_.push_back(&observer); }
+  /// The last cycle in which the workload acted; -1 before.
+  Cycle last_act() const { return last_act_; }
+  void tick(Cycle now) override;
 
  private:
-  SC_HAS_PROCESS(WorkloadModule);
-  void tick();
-
   Workload& workload_;
-  WakeQueue& wakes_;
-  sc_core::sc_event wake_;
   std::vector<PhaseObserver*> observers_;
+  Cycle last_act_ = -1;
 };
 
 /// The whole simulation: sequencer, network and workload, named tb.sequencer, tb.fabric,
@@ -54,6 +54,11 @@ class Model : public sc_core::sc_module {
   /// For as long as the model lives.
   void add_phase_observer(PhaseObserver& observer) { workload_module_.add_observer(observer); }
   Cycle now() const { return wakes_.now(); }
+  /// The last cycle in which a flit came anywhere, or in which something came of an act of the
+  /// workload; the same whatever modules have decided ahead of time.
+  Cycle last_event() const {
+    return std::max(fabric_.last_arrival(), workload_module_.last_act() + 1);
+  }
 
  private:
   WakeQueue wakes_;

@@ -9,11 +9,15 @@
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
 #include "tb/sim/stuck_network.h"
+#include "tb/system/huge_pages.h"
 
 namespace flitcast {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMinimumHuge = std::size_t{4} << 20U;
+constexpr std::size_t kMaximumHuge = std::size_t{256} << 20U;
 
 /// Observers at a model: they begin, and leave before it goes, also when the run fails.
 class Watch {
@@ -45,13 +49,14 @@ class Watch {
 StuckReport stuck_report(Model& model, const Config& config, const Routing& routing) {
   StuckReport report;
   report.position = model.workload().position();
-  report.last_progress = model.now();
+  report.last_progress = model.last_event();
   if (model.sequencer().out_of_cycles()) {
+    report.last_progress = std::min(report.last_progress, model.wakes().last_cycle());
     report.reason = StuckReport::Reason::kMaxCycles;
     report.verdict = model.wakes().last_cycle();
     return report;
   }
-  report.verdict = model.now() + config.stall_cycles;
+  report.verdict = report.last_progress + config.stall_cycles;
   if (config.max_cycles) {
     report.verdict = std::min(report.verdict, *config.max_cycles);
   }
@@ -68,6 +73,19 @@ void require_time(Model& model, const Config& config) {
         fmt::format("the run is not over after {} cycles of {} ns, and more than that simulated "
                     "time cannot hold",
                     last_possible, config.clock_period_ns));
+  }
+}
+
+// A model of several MiB is quicker in huge pages; a very large one might need more memory with
+// them.
+void make_room(const Topology& topology, const NetworkConfig& config) {
+  constexpr std::size_t kPerLink = 1024;  // with its share of the modules at its ends
+  const std::size_t links =
+      std::size_t{topology.nodes()} * static_cast<std::size_t>(topology.network_ports()) +
+      2 * std::size_t{topology.processors()} * static_cast<std::size_t>(config.ports);
+  const std::size_t bytes = links * kPerLink;
+  if (bytes >= kMinimumHuge) {
+    extend_heap_by_huge_pages(std::min(bytes, kMaximumHuge));
   }
 }
 
@@ -99,6 +117,7 @@ void measure_host(double seconds, RunMeasures& result) {
 RunMeasures run_workload(const Config& config, const Topology& topology, const Routing& routing,
                          Workload& workload, const RunParts& parts) {
   // 1. Build.
+  make_room(topology, config.network);
   Model model("tb", topology, routing, config.network,
               sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), workload);
   const Cycle last_possible = last_possible_cycle(config);

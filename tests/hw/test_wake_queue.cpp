@@ -43,6 +43,7 @@ class Modules {
     EXPECT_EQ(any, !wakes.empty());
     return wakes;
   }
+  void set_late(bool late) { queue_.set_late(late); }
   std::uint64_t take(std::uint32_t module, Cycle cycle) { return alarms_[module].take(cycle); }
 
  private:
@@ -62,7 +63,7 @@ TEST(WakeQueue, HasNothingToDoAtFirst) {
 
 TEST(WakeQueue, WakesAtTheCycleAskedForWhateverTheDistance) {
   for (const Cycle start : {Cycle{-1}, Cycle{0}, Cycle{7}, Cycle{15}, Cycle{16}, Cycle{1000}}) {
-    for (const Cycle distance : {1, 2, 14, 15, 16, 17, 31, 32, 33, 1'000'000}) {
+    for (const Cycle distance : {1, 2, 14, 15, 16, 17, 31, 32, 33, 1023, 1024, 1'000'000}) {
       Modules modules(2);
       if (start >= 0) {
         modules.enter(start);
@@ -189,6 +190,25 @@ TEST(WakeQueue, LimitsLookaheadToTheEarliestWish) {
   EXPECT_EQ(queue.lookahead_limit(), 15) << "a limit ends with its owner";
 }
 
+TEST(WakeQueue, WhoIsWokenTooLateIsWokenInTheNextCycle) {
+  for (Cycle now = 20; now < 20 + 2 * kWakeHorizon; ++now) {
+    Modules modules(4);
+    modules.enter(now);
+    modules.set_late(true);
+    modules.wake(0, 1, now - 7);
+    modules.wake(1, 2, now);
+    modules.wake(2, 4, now + 1);
+    modules.wake(3, 8, now + kWakeHorizon - 1);
+    modules.wake(3, 16, now + kWakeHorizon);
+    modules.set_late(false);
+    EXPECT_EQ(modules.next(), now + 1);
+    EXPECT_EQ(modules.enter(now + 1), (Wakes{{0, 1}, {1, 2}, {2, 4}}));
+    EXPECT_EQ(modules.enter(now + kWakeHorizon - 1), (Wakes{{3, 8}}));
+    EXPECT_EQ(modules.enter(now + kWakeHorizon), (Wakes{{3, 16}}));
+    EXPECT_EQ(modules.next(), WakeQueue::kNever);
+  }
+}
+
 TEST(WakeQueue, DoesWhatASortedListDoes) {
   constexpr std::uint32_t kModules = 200;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -199,7 +219,7 @@ TEST(WakeQueue, DoesWhatASortedListDoes) {
       for (std::uint64_t left = random.below(4); left > 0; --left) {
         const auto module = static_cast<std::uint32_t>(random.below(kModules));
         const std::uint64_t causes = std::uint64_t{1} << random.below(64);
-        const std::uint64_t reach = random.below(3) == 0 ? 200 : 18;
+        const std::uint64_t reach = random.below(3) == 0 ? 20'000 : 18;
         const Cycle at = modules.now() + 1 + static_cast<Cycle>(random.below(reach));
         modules.wake(module, causes, at);
         expected[at][module] |= causes;

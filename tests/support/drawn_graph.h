@@ -9,9 +9,10 @@
 
 namespace flitcast {
 
-/// The file of a connected network whose links have delays of 1 … 5 and take 1 … 3 cycles per flit,
-/// each of its own: a tree of all nodes, with some links more.
-inline std::string draw_graph(Draw& draw, NodeId processors, NodeId switches) {
+/// The file of a connected network whose links have delays of 1 … `longest` and take 1 … `slowest`
+/// cycles per flit, each of its own: a tree of all nodes, with some links more.
+inline std::string draw_graph(Draw& draw, NodeId processors, NodeId switches, int longest = 5,
+                              int slowest = 3) {
   const NodeId nodes = processors + switches;
   std::string text = "processors " + std::to_string(processors) + "\n";
   if (switches > 0) {
@@ -27,8 +28,8 @@ inline std::string draw_graph(Draw& draw, NodeId processors, NodeId switches) {
   }
   for (const auto& [low, high] : links) {
     text += "link " + std::to_string(low) + " " + std::to_string(high);
-    text += draw.one_in(4) ? "" : " delay " + std::to_string(draw.between(1, 5));
-    text += draw.one_in(4) ? "" : " cycles_per_flit " + std::to_string(draw.between(1, 3));
+    text += draw.one_in(4) ? "" : " delay " + std::to_string(draw.between(1, longest));
+    text += draw.one_in(4) ? "" : " cycles_per_flit " + std::to_string(draw.between(1, slowest));
     text += "\n";
   }
   return text;

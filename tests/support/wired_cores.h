@@ -13,6 +13,7 @@
 #include "hw/router/router_core.h"
 #include "hw/topology/link_times.h"
 #include "hw/topology/topology.h"
+#include "hw/worm/worm_settler.h"
 
 namespace flitcast {
 
@@ -22,16 +23,24 @@ class WiredCores {
  public:
   /// Order in which the modules of one cycle run; results may not depend on it.
   enum class Order { kForward, kBackward };
+  /// Whether worms that meet nobody any more may pass as a whole (WormSettler); results may not
+  /// depend on it either.
+  enum class Worms { kMayPassWhole, kFlitByFlit };
 
   /// All references must outlive the cores. They are the first to enlist in `wakes`, and the client
   /// is the next.
   WiredCores(const Topology& topology, const Routing& routing, const NetworkConfig& config,
-             PacketPool& packets, NiClient& client, WakeQueue& wakes)
-      : config_(config), topology_(topology), wakes_(wakes) {
+             PacketPool& packets, NiClient& client, WakeQueue& wakes,
+             Worms worms = Worms::kMayPassWhole)
+      : config_(config),
+        topology_(topology),
+        wakes_(wakes),
+        worms_(packets, wakes, LinkTimes(topology, config)) {
     const NodeId nodes = topology_.nodes();
+    WormSettler* const settler = worms == Worms::kMayPassWhole ? &worms_ : nullptr;
     for (NodeId node = 0; node < nodes; ++node) {
-      routers_.push_back(make_router_core(
-          {node, topology_.network_ports(), wakes_.reserve(1), config, routing, packets, wakes_}));
+      routers_.push_back(make_router_core({node, topology_.network_ports(), wakes_.reserve(1),
+                                           config, routing, packets, wakes_, settler}));
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(
@@ -43,34 +52,49 @@ class WiredCores {
     }
   }
 
-  /// Runs until no module has work; tick(cycle) is called in cycles for which somebody woke the
-  /// client. Throws std::runtime_error at `limit` cycles.
+  /// Runs until no module has work, or the last cycle is over; tick(cycle) is called in cycles for
+  /// which somebody woke the client. Throws std::runtime_error at `limit` cycles.
   template <typename Tick>
   void run(Order order, Cycle limit, Tick&& tick) {
+    run(order, limit, tick, [](Cycle) {});
+  }
+  /// The same; before(cycle) is called before every cycle.
+  template <typename Tick, typename Before>
+  void run(Order order, Cycle limit, Tick&& tick, Before&& before) {
     for (Cycle cycle = wakes_.next(); cycle != WakeQueue::kNever; cycle = wakes_.next()) {
+      if (cycle > wakes_.last_cycle()) {
+        return;
+      }
       if (cycle > limit) {
         throw std::runtime_error("the network does not come to rest");
       }
+      before(cycle);
       while (step(cycle, order, tick)) {  // a second time for half duplex
       }
     }
   }
 
+  const RouterCore& router(NodeId node) const { return *routers_[node]; }
   NiCore& interface(NodeId node) { return *interfaces_[node]; }
+  RouterCore& router(NodeId node) { return *routers_[node]; }
   /// All routers report to `probe`.
   void attach_probe(Probe* probe) {
     for (const auto& router : routers_) {
       router->attach_probe(probe);
     }
   }
+  /// Those that still wait have waited until `end`.
+  void end_waits(Cycle end) {
+    for (const auto& router : routers_) {
+      router->end_waits(end);
+    }
+  }
   /// The link from `from` to its neighbour `to`, over the lowest port that leads there.
   const Link& link(NodeId from, NodeId to) const {
     return link_behind(from, topology_.port_towards(from, to));
   }
-  /// The link that leaves `from` by a network port.
-  const Link& link_behind(NodeId from, PortId port) const {
-    return *network_links_.at({from, port});
-  }
+  /// The link that leaves `from` by a network or local port.
+  const Link& link_behind(NodeId from, PortId port) const { return *leaving_.at({from, port}); }
 
  private:
   using LinkEnd = std::pair<NodeId, PortId>;
@@ -80,7 +104,7 @@ class WiredCores {
     if (pair == nullptr) {
       pair = std::make_unique<ChannelPair>();
     }
-    network_links_[from]->join(*pair, from < to ? 0 : 1);
+    leaving_[from]->join(*pair, from < to ? 0 : 1);
   }
 
   void connect_interface(NodeId node) {
@@ -93,6 +117,7 @@ class WiredCores {
       Link& ejection = links_.emplace_back(NiCore::channel_parameters());
       routers_[node]->attach_output(router_port, ejection);
       interfaces_[node]->attach_ejection(local, ejection);
+      leaving_[{node, router_port}] = &ejection;
     }
   }
 
@@ -105,7 +130,7 @@ class WiredCores {
         const LinkTime time = times.of(node, leaving);
         Link& link = links_.emplace_back(
             LinkParameters{time.delay, time.cycles_per_flit, config_.buffer_flits, config_.vcs});
-        network_links_[{node, leaving}] = &link;
+        leaving_[{node, leaving}] = &link;
         if (config_.duplex == Duplex::kHalf) {
           pair({node, leaving}, {neighbour, topology_.entry_port(node, leaving)});
         }
@@ -143,9 +168,10 @@ class WiredCores {
   NetworkConfig config_;
   const Topology& topology_;
   WakeQueue& wakes_;
+  WormSettler worms_;
   std::vector<std::size_t> due_;
   std::deque<Link> links_;
-  std::map<LinkEnd, Link*> network_links_;
+  std::map<LinkEnd, Link*> leaving_;                       // the routers
   std::map<LinkEnd, std::unique_ptr<ChannelPair>> pairs_;  // by the lower end of the link
   std::vector<std::unique_ptr<RouterCore>> routers_;
   std::vector<std::unique_ptr<NiCore>> interfaces_;

@@ -115,6 +115,7 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
                 static_cast<std::uint32_t>(flits),
                 carries_route(message, routing_) ? message.ports.begin() : nullptr,
                 round.first_id + index};
+  packet.hops = static_cast<std::uint32_t>(message.hops());
   const PacketHandle handle = packets().add(packet);
   if (handle == places_.size()) {  // handles are dense
     places_.push_back({});

@@ -39,6 +39,24 @@ TEST_F(WaitBookTest, ABodyFlitsWaitIsTheLinksAlone) {
   EXPECT_EQ(packets_[packet_].waits.total(), 0);
 }
 
+TEST_F(WaitBookTest, AWaitForeseenThatHasNotBegunGivesWayToAnotherCause) {
+  channel_.arrive_worm(3, 2, 0);
+  channel_.in.channel->pop(1);
+  WaitBook::block(channel_.in, WaitCause::kCredit, 5);
+  WaitBook::block(channel_.in, WaitCause::kSerialisation, 5);
+  waits_.unblock(channel_.in, to_, 7);
+  EXPECT_EQ(to_.waits()[WaitCause::kSerialisation], 2);
+  EXPECT_EQ(to_.waits().total(), 2);
+}
+
+TEST_F(WaitBookTest, AWaitForeseenThatDoesNotComeIsNotCounted) {
+  channel_.arrive_worm(3, 2, 0);
+  channel_.in.channel->pop(1);
+  WaitBook::block(channel_.in, WaitCause::kCredit, 5);
+  waits_.unblock(channel_.in, to_, 5);
+  EXPECT_EQ(to_.waits().total(), 0);
+}
+
 class RoomRuleTest : public testing::Test {
  protected:
   std::size_t needed(Switching switching, Duplex duplex, std::uint32_t flits, PortId port) {

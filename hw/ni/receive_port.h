@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hw/link/link.h"
+#include "hw/ni/port_context.h"
+#include "hw/worm/worm_trail.h"
+
+namespace flitcast {
+
+/// A receive port of a network interface: takes messages out of its ejection channel, or as a whole
+/// past it, gives the client their words, and tells it of each whose tail has come.
+class ReceivePort final : public WormSink {
+ public:
+  /// `context` must outlive it.
+  explicit ReceivePort(const PortContext& context) : context_(context) {}
+
+  /// Before its first message. serve() is to be called whenever cause `cause` of `alarm` is due.
+  /// The port stays where it is from now on.
+  void attach(Link& link, Alarm& alarm, int cause);
+  /// Messages go as a whole unless somebody watches: to be called when that changes.
+  void allow_worms();
+
+  /// The message that it is taking out of its channel, kNoPacket between messages.
+  PacketHandle receiving() const { return active_ ? packet_ : kNoPacket; }
+  /// Takes what has come.
+  void serve(Cycle now);
+
+  void catch_up() override;
+  void write_words(PacketHandle packet, std::uint32_t first, std::uint32_t count,
+                   const Word* in) override;
+  void rest_comes(PacketHandle packet, Cycle head, Cycle tail) override;
+
+ private:
+  static constexpr Cycle kNone = -1;
+
+  void end_rest(Cycle now);
+  bool drain(std::size_t keep, Cycle there, Cycle now);
+
+  const PortContext& context_;
+  Link* link_ = nullptr;
+  WakeCause wake_;
+  bool active_ = false;    // between head and tail
+  bool progress_ = false;  // something came since look_at_ was set
+  PacketHandle packet_ = 0;
+  std::uint32_t next_ = 0;  // payload word expected
+  Cycle head_arrived_ = 0;
+  Cycle look_at_ = 0;      // it looks at the channel again
+  Cycle rest_at_ = kNone;  // when the tail is there of a message that comes past the channel
+};
+
+}  // namespace flitcast

@@ -1,0 +1,89 @@
+#include "tests/bench/simulate.h"
+
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <sys/resource.h>
+#include <vector>
+
+#include <systemc>
+
+#include "tb/measures/activity_counter.h"
+#include "tb/sim/model.h"
+#include "tb/sim/run_waveform.h"
+#include "traffic/play/player.h"
+
+namespace flitcast {
+namespace {
+
+/// A waveform of all modules.
+class Tracing {
+ public:
+  Tracing(const Traced& cycles, const Topology& topology, const NetworkConfig& config, Model& model)
+      : request_{{std::vector<bool>(topology.nodes(), true),
+                  std::vector<bool>(topology.nodes(), true)},
+                 cycles.from,
+                 cycles.to,
+                 {},
+                 {}},
+        waveform_(request_, topology, config, 1000, {sink_, "", ""}) {
+    waveform_.begin(model);
+  }
+  void finish() {
+    waveform_.end({});
+    waveform_.leave();
+  }
+
+ private:
+  struct TemporaryFile final : ByteSink {
+    TemporaryFile() : file(std::tmpfile()) {}
+    ~TemporaryFile() override { std::fclose(file); }
+    void write(std::string_view bytes) override {
+      if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) {
+        throw std::runtime_error("the waveform cannot be written");
+      }
+    }
+    std::FILE* file;
+  };
+  TraceRequest request_;
+  TemporaryFile sink_;
+  RunWaveform waveform_;
+};
+
+}  // namespace
+
+Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+                  const Schedule& schedule, BenchClock::time_point begun, const Watched& watched) {
+  const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
+  Player player(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
+  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), player);
+  std::unique_ptr<Tracing> tracing;
+  if (watched.traced) {
+    tracing = std::make_unique<Tracing>(*watched.traced, topology, config, model);
+  }
+  ActivityCounter counter(topology, config);
+  if (watched.counted) {
+    model.fabric().attach_probe(counter);
+  }
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  Measured measured;
+  measured.elaboration_seconds = seconds_since(begun);
+  const auto running = BenchClock::now();
+  sc_core::sc_start();
+  if (tracing) {
+    tracing->finish();
+  }
+  measured.seconds = seconds_since(running);
+  if (!player.finished() || !player.data_error().empty()) {
+    throw std::logic_error("the run is not sound: " + player.data_error());
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  measured.flit_hops = static_cast<double>(model.fabric().flit_hops());
+  measured.cycles = static_cast<double>(player.completion());
+  measured.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
+  return measured;
+}
+
+}  // namespace flitcast

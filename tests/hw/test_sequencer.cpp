@@ -1,0 +1,182 @@
+// The sequencer with modules that only note when they are called.
+
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "hw/time/sequencer.h"
+
+namespace flitcast {
+namespace {
+
+/// Calls of modules: which, and in which cycle.
+using Calls = std::vector<std::pair<std::uint32_t, Cycle>>;
+
+struct Network {
+  /// A module that notes its calls, and those for which it was due. Woken for kAgain it asks for a
+  /// second phase.
+  class Module final : public SequencedModule {
+   public:
+    explicit Module(Network& network) : network_(network) {}
+    void tick(Cycle now) override {
+      network_.called.emplace_back(alarm.number(), now);
+      const std::uint64_t causes = alarm.take(now);
+      if (causes != 0) {
+        network_.due.emplace_back(alarm.number(), now);
+        network_.times.push_back(sc_core::sc_time_stamp());
+        network_.second.push_back(network_.wakes.second_phase());
+      }
+      if (causes == kAgain) {
+        network_.wakes.wake(alarm, 1, now);
+      }
+    }
+    Alarm alarm;
+
+   private:
+    Network& network_;
+  };
+
+  static constexpr std::uint64_t kAgain = 2;
+
+  explicit Network(std::uint32_t count, bool two_phases = false)
+      : sequencer("sequencer", wakes, sc_core::sc_time(2, sc_core::SC_NS), two_phases) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      wakes.enlist(modules.emplace_back(*this).alarm);
+    }
+  }
+  void enlist(std::uint32_t number) { sequencer.enlist(number, modules[number]); }
+  void enlist_all() {
+    for (std::uint32_t number = 0; number < modules.size(); ++number) {
+      enlist(number);
+    }
+  }
+  void wake(const std::vector<std::uint32_t>& numbers, Cycle at, std::uint64_t causes = 1) {
+    for (const std::uint32_t number : numbers) {
+      wakes.wake(modules[number].alarm, causes, at);
+    }
+  }
+
+  WakeQueue wakes;
+  Sequencer sequencer;
+  std::deque<Module> modules;
+  Calls called;
+  Calls due;
+  std::vector<sc_core::sc_time> times;  // of those that were due
+  std::vector<bool> second;             // likewise: in a second phase
+};
+
+sc_core::sc_time ns(double time) {
+  return {time, sc_core::SC_NS};
+}
+
+TEST(Sequencer, CallsModulesInTheOrderOfTheirNumbers) {
+  Network network(70);
+  network.enlist_all();
+  network.wake({69, 3, 64, 17, 0}, 4);
+  network.wake({5}, 2);
+  sc_core::sc_start();
+  EXPECT_EQ(network.called, (Calls{{5, 2}, {0, 4}, {3, 4}, {17, 4}, {64, 4}, {69, 4}}));
+  EXPECT_EQ(network.due, network.called);
+}
+
+// Of modules 0 … 15 nine are due, then ten. Of the last four of 20 nobody knows better than their
+// numbers.
+TEST(Sequencer, CallsSixteenOfWhichTenAreDueFromTheLastEnlistedOn) {
+  Network network(20);
+  for (std::uint32_t number = 1; number < 20; number += 2) {
+    network.enlist(number);
+  }
+  for (std::uint32_t number = 0; number < 20; number += 2) {
+    network.enlist(number);
+  }
+  const std::vector<std::uint32_t> nine{0, 1, 2, 3, 4, 5, 6, 7, 8};
+  network.wake(nine, 1);
+  network.wake(nine, 2);
+  network.wake({15, 16, 19}, 2);
+  sc_core::sc_start();
+  Calls expected;
+  for (const std::uint32_t number : nine) {
+    expected.emplace_back(number, 1);
+  }
+  for (const std::uint32_t number :
+       {14U, 12U, 10U, 8U, 6U, 4U, 2U, 0U, 15U, 13U, 11U, 9U, 7U, 5U, 3U, 1U, 16U, 19U}) {
+    expected.emplace_back(number, 2);
+  }
+  EXPECT_EQ(network.called, expected);
+  EXPECT_EQ(network.due.size(), 9U + 12U);
+}
+
+/// A module of somebody else's with a process of its own.
+class Foreigner final : public sc_core::sc_module {
+ public:
+  Foreigner(sc_core::sc_module_name name, const WakeQueue& wakes)
+      : sc_core::sc_module(name), wakes_(wakes) {
+    SC_METHOD(look);
+  }
+  std::vector<Cycle> seen;  ///< now() at 0, 3, 6, 9 and 12 ns
+
+ private:
+  SC_HAS_PROCESS(Foreigner);
+  void look() {
+    seen.push_back(wakes_.now());
+    if (seen.size() < 5) {
+      next_trigger(3, sc_core::SC_NS);
+    }
+  }
+  const WakeQueue& wakes_;
+};
+
+// Cycles of 2 ns: at 3 and 9 ns cycles 1 and 4 are under way.
+TEST(Sequencer, SimulatedTimeIsThatOfTheCycleForEverybody) {
+  Network network(1);
+  network.enlist_all();
+  Foreigner foreigner("foreigner", network.wakes);
+  for (Cycle cycle = 0; cycle < 5; ++cycle) {
+    network.wake({0}, cycle);
+  }
+  network.wake({0}, 1000);
+  sc_core::sc_start();
+  EXPECT_EQ(network.times,
+            (std::vector<sc_core::sc_time>{ns(0), ns(2), ns(4), ns(6), ns(8), ns(2000)}));
+  ASSERT_EQ(foreigner.seen.size(), 5U);
+  EXPECT_EQ(foreigner.seen[1], 1);
+  EXPECT_EQ(foreigner.seen[3], 4);
+}
+
+TEST(Sequencer, ASecondPhaseFollowsWhenAllHaveHadTheFirst) {
+  Network network(130, true);
+  network.enlist_all();
+  network.wake({129, 1}, 3, Network::kAgain);
+  network.wake({0, 128}, 3);
+  network.wake({7}, 4);
+  sc_core::sc_start();
+  EXPECT_EQ(network.due, (Calls{{0, 3}, {1, 3}, {128, 3}, {129, 3}, {1, 3}, {129, 3}, {7, 4}}));
+  EXPECT_EQ(network.second, (std::vector<bool>{false, false, false, false, true, true, false}));
+  EXPECT_EQ(sc_core::sc_time_stamp(), ns(2 * 5));
+}
+
+TEST(Sequencer, EndsInTheFirstCycleAtRest) {
+  Network network(1);
+  network.enlist_all();
+  network.wake({0}, 8);
+  sc_core::sc_start();
+  EXPECT_EQ(network.wakes.now(), 9);
+  EXPECT_FALSE(network.sequencer.out_of_cycles());
+}
+
+TEST(Sequencer, DoesNothingBehindTheLastCycle) {
+  Network network(1);
+  network.enlist_all();
+  network.wakes.set_last_cycle(20);
+  network.wake({0}, 20);
+  network.wake({0}, 21);
+  sc_core::sc_start();
+  EXPECT_EQ(network.due, (Calls{{0, 20}}));
+  EXPECT_EQ(network.wakes.now(), 20);
+  EXPECT_TRUE(network.sequencer.out_of_cycles());
+}
+
+}  // namespace
+}  // namespace flitcast

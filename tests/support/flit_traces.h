@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "hw/packet.h"
+#include "hw/probe.h"
+
+namespace flitcast {
+
+/// A number that stands for a flit of a message that a channel accepts at `at`, for virtual channel
+/// `vc`. The sum over all flits of a channel is the same only if all have the same dates.
+inline std::uint64_t trace_of_flit(std::uint64_t message, std::size_t vc, Cycle at) {
+  std::uint64_t mixed =
+      (message << 40U) ^ (std::uint64_t{vc} << 34U) ^ static_cast<std::uint64_t>(at);
+  for (int i = 0; i < 2; ++i) {
+    mixed = (mixed ^ (mixed >> 31U)) * 0x9E3779B97F4A7C15U;
+  }
+  return mixed ^ (mixed >> 29U);
+}
+
+/// What the routers of a network tell of their outputs.
+class FlitTraces : public Probe {
+ public:
+  struct Output {
+    std::uint64_t dates = 0;  ///< of all flits, see trace_of_flit
+    Waits waits;
+  };
+
+  /// `packets` must outlive the probe; the id of a packet is the number of its message.
+  explicit FlitTraces(const PacketPool& packets) : packets_(packets) {}
+
+  void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override {
+    outputs_[{node, port}].dates += trace_of_flit(packets_[flit.packet].id, flit.vc, at);
+  }
+  void waited(NodeId node, PortId port, WaitCause cause, Cycle cycles, Cycle /*at*/) override {
+    outputs_[{node, port}].waits[cause] += cycles;
+  }
+
+  Output output(NodeId node, PortId port) const {
+    const auto place = outputs_.find({node, port});
+    return place == outputs_.end() ? Output() : place->second;
+  }
+
+ private:
+  const PacketPool& packets_;
+  std::map<std::pair<NodeId, PortId>, Output> outputs_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+
+#include "hw/waits.h"
+#include "tests/support/flit_traces.h"
+#include "tests/support/reference/clock.h"
+#include "tests/support/reference/message.h"
+#include "tests/support/reference/pair.h"
+
+namespace flitcast::reference {
+
+struct Channel;
+
+/// A virtual channel: wires for flits and credits, and what the writer knows of it.
+struct Lane {
+  Channel* channel;
+  std::size_t number;
+  Cycle credits;        // free slots of the buffer behind it
+  bool held = false;    // by a worm, from header to tail
+  Cycle free_from = 0;  // when the next worm may have it, unless held
+  Wire<Flit> flits;
+  Wire<Cycle> credits_back;
+};
+
+/// A directed channel, which accepts a flit every `interval` cycles for any of its lanes.
+struct Channel {
+  Channel(Cycle delay_of_flit, Cycle cycles_per_flit, Cycle room, int vcs)
+      : delay(delay_of_flit), interval(cycles_per_flit) {
+    for (int vc = 0; vc < vcs; ++vc) {
+      lanes.push_back({this, static_cast<std::size_t>(vc), room, false, 0, {}, {}});
+    }
+  }
+  Channel(const Channel&) = delete;
+
+  void accept(Lane& lane, const Flit& flit, Cycle now) {
+    lane.flits.put(flit, now + delay);
+    --lane.credits;
+    accepts_from = now + interval;
+    ++flits;
+    dates += trace_of_flit(flit.message->number, lane.number, now);
+  }
+  /// The worm that holds `lane` has left it now.
+  void release(Lane& lane, Cycle now) const {
+    lane.held = false;
+    lane.free_from = now + interval;
+    if (pair != nullptr) {
+      pair->release(now + interval);
+    }
+  }
+
+  Cycle delay;  // of flits, and of credits
+  Cycle interval;
+  std::deque<Lane> lanes;
+  Cycle accepts_from = 0;  // the next flit
+  Pair* pair = nullptr;    // half duplex
+  std::size_t side = 0;    // of the pair
+  Waits waits;             // of flits that stood ready for it
+  std::uint64_t flits = 0;
+  std::uint64_t dates = 0;  // all flits that it has accepted, see trace_of_flit
+};
+
+}  // namespace flitcast::reference
