@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "hw/cache_line.h"
 #include "hw/link/channel_pair.h"
 #include "hw/link/virtual_channel.h"
 #include "hw/time/wake_queue.h"
@@ -19,7 +20,7 @@ class WormSource;
 /// Fixed properties of a link.
 struct LinkParameters {
   Cycle delay = 1;            ///< flight time of a flit and of a credit, cycles, >= 1
-  Cycle cycles_per_flit = 1;  ///< initiation interval of the channel, cycles, >= 1
+  Cycle cycles_per_flit = 1;  ///< initiation interval of the channel, cycles, 1 … 2^31 − 1
   Cycle buffer_flits = 2;     ///< input buffer of every virtual channel at the receiver
   int vcs = 1;
 };
@@ -30,12 +31,12 @@ struct LinkParameters {
 class Link {
  public:
   explicit Link(const LinkParameters& parameters)
-      : vcs_(parameters.vcs),
-        delay_(parameters.delay),
-        cycles_per_flit_(parameters.cycles_per_flit),
-        more_vcs_(parameters.vcs > 1 ? std::make_unique<VirtualChannel[]>(
+      : more_vcs_(parameters.vcs > 1 ? std::make_unique<VirtualChannel[]>(
                                            static_cast<std::size_t>(parameters.vcs - 1))
-                                     : nullptr) {
+                                     : nullptr),
+        delay_(parameters.delay),
+        cycles_per_flit_(static_cast<std::int32_t>(parameters.cycles_per_flit)),
+        vcs_(parameters.vcs) {
     for (int vc = 0; vc < vcs_; ++vc) {
       virtual_channel(vc).set_capacity(parameters.buffer_flits);
     }
@@ -43,11 +44,9 @@ class Link {
 
   /// Asks for the memory of what a worm touches.
   void fetch() const {
-    constexpr std::ptrdiff_t kLine = 64;
-    const auto* const begin = reinterpret_cast<const char*>(this);
+    const auto* const begin = reinterpret_cast<const char*>(&first_vc_);
     __builtin_prefetch(begin);
-    __builtin_prefetch(begin + kLine);
-    __builtin_prefetch(begin + 2 * kLine);
+    __builtin_prefetch(begin + kCacheLine);
   }
 
   int vcs() const { return vcs_; }
@@ -160,22 +159,25 @@ class Link {
   const Waits& waits() const { return waits_; }
 
  private:
-  // What a worm touches on its way lies together.
-  VirtualChannel first_vc_;
-  int vcs_;
-  std::uint8_t side_ = 0;
-  bool body_lags_ = false;
-  Cycle next_accept_ = 0;
-  Cycle delay_;
-  Cycle cycles_per_flit_;
-  std::uint64_t flits_ = 0;
-  WormRouter* router_ = nullptr;
-  InputVc* worm_from_ = nullptr;
+  // What a worm touches on its way lies together: two cache lines of a LinkChannel, before which
+  // and behind which there is what is rarely asked for.
   ChannelPair* pair_ = nullptr;
   Waits waits_;
   WormSource* source_ = nullptr;
-  WormSink* sink_ = nullptr;
   std::unique_ptr<VirtualChannel[]> more_vcs_;  // those after the first
+
+  VirtualChannel first_vc_;
+  Cycle next_accept_ = 0;
+  Cycle delay_;
+  std::uint64_t flits_ = 0;
+  WormRouter* router_ = nullptr;
+  InputVc* worm_from_ = nullptr;
+  std::int32_t cycles_per_flit_;
+  bool body_lags_ = false;
+
+  std::uint8_t side_ = 0;
+  int vcs_;
+  WormSink* sink_ = nullptr;
 };
 
 }  // namespace flitcast

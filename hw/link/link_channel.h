@@ -2,6 +2,7 @@
 
 #include <systemc>
 
+#include "hw/cache_line.h"
 #include "hw/link/link.h"
 
 namespace flitcast {
@@ -19,7 +20,7 @@ class LinkInterface : virtual public sc_core::sc_interface {
 
 /// A link as a SystemC channel: a plain object, because the dates in the link (see VirtualChannel)
 /// already do what a primitive channel's update phase is for. It begins with a cache line.
-class alignas(64) LinkChannel final : public LinkInterface {
+class alignas(kCacheLine) LinkChannel final : public LinkInterface {
  public:
   LinkChannel(const LinkParameters& parameters, PortId source_port, PortId sink_port)
       : link_(parameters), source_port_(source_port), sink_port_(sink_port) {}

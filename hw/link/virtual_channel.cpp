@@ -9,9 +9,16 @@ constexpr std::size_t kFirstSlots = 8;
 
 }  // namespace
 
+// From a cache line on, so that a small buffer is one.
+auto VirtualChannel::make_slots(std::size_t count) -> std::unique_ptr<Slot[], FreeSlots> {
+  auto* const slots = static_cast<Slot*>(::operator new(count * sizeof(Slot), kSlotAlignment));
+  std::uninitialized_value_construct_n(slots, count);
+  return std::unique_ptr<Slot[], FreeSlots>(slots);
+}
+
 void VirtualChannel::allocate() {
   const std::size_t slots = std::min<std::size_t>(capacity_, kFirstSlots);
-  slots_ = std::make_unique<Slot[]>(slots);
+  slots_ = make_slots(slots);
   end_ = slots_.get() + slots;
   head_ = tail_ = slots_.get();
 }
@@ -20,7 +27,7 @@ void VirtualChannel::allocate() {
 bool VirtualChannel::grow() {
   const std::size_t old = allocated();
   const std::size_t slots = std::min<std::size_t>(capacity_, 2 * old);
-  auto larger = std::make_unique<Slot[]>(slots);
+  auto larger = make_slots(slots);
   // From the oldest flit round the ring: everything before the writer's place, the new slots,
   // then the slots from the writer's place on, whose credits are the oldest.
   const auto lead = static_cast<std::ptrdiff_t>(old);

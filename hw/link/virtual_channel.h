@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 
+#include "hw/cache_line.h"
 #include "hw/flit.h"
 #include "hw/time/wake_queue.h"
 
@@ -308,6 +310,13 @@ class VirtualChannel {
     Cycle time = 0;
     Flit flit;
   };
+  struct FreeSlots {
+    void operator()(Slot* slots) const { ::operator delete(slots, kSlotAlignment); }
+  };
+  static_assert(sizeof(Slot) == 32, "two in a cache line");
+  static constexpr std::align_val_t kSlotAlignment{kCacheLine};
+
+  static std::unique_ptr<Slot[], FreeSlots> make_slots(std::size_t count);
 
   // The writer of other worms, if it waits for one of the first `held` slots.
   template <typename FreeAt>
@@ -356,7 +365,7 @@ class VirtualChannel {
   Slot* head_ = nullptr;  // next to read
   Slot* tail_ = nullptr;  // next to write
   Slot* end_ = nullptr;
-  std::unique_ptr<Slot[]> slots_;
+  std::unique_ptr<Slot[], FreeSlots> slots_;
   Slot* awaited_ = nullptr;
   std::uint32_t capacity_ = 1;
   std::uint16_t wake_kinds_ = flit_kind::kNone;

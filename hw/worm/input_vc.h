@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "hw/cache_line.h"
 #include "hw/link/link.h"
 #include "hw/types.h"
 #include "hw/waits.h"
@@ -9,7 +10,7 @@
 namespace flitcast {
 
 /// An output virtual channel of a router.
-struct OutputVc {
+struct alignas(32) OutputVc {
   VirtualChannel* channel = nullptr;
   Link* link = nullptr;
   Cycle free_at = 0;  ///< from here on the next worm may take it, unless held
@@ -18,9 +19,10 @@ struct OutputVc {
   std::uint16_t vc = 0;
   std::uint16_t unit = 0;
 };
+static_assert(sizeof(OutputVc) == 32, "within a cache line");
 
 /// An input virtual channel of a router, and how far the worm in front of it has come.
-struct alignas(64) InputVc {
+struct alignas(kCacheLine) InputVc {
   static constexpr Cycle kNotBlocked = -1;
 
   VirtualChannel* channel = nullptr;

@@ -67,11 +67,8 @@ bool WormSettler::follow(Link& last) {
   Link* link = &last;
   std::uint32_t first = 0;
   while (first < flits_) {
-    if (WormSource* const source = link->source()) {
-      trail_.set_unsent(source->unsent());
-      if (trail_.unsent().flits != flits_ - first) {
-        throw std::logic_error("a worm has lost flits");
-      }
+    InputVc* const input = link->worm_from();
+    if (input == nullptr) {
       break;
     }
     WormHop& hop = trail_.add_hop();
@@ -79,7 +76,7 @@ bool WormSettler::follow(Link& last) {
     if (hop.router == nullptr) {
       return false;
     }
-    hop.input = link->worm_from();
+    hop.input = input;
     hop.in = hop.input->link;
     hop.out = link;
     if (hop.input->absorb_out != nullptr) {
@@ -95,7 +92,20 @@ bool WormSettler::follow(Link& last) {
     hop.held_end = first;
     link = hop.in;
   }
-  return last.sink() != nullptr;
+  return (first == flits_ || follow_to_source(*link, flits_ - first)) && last.sink() != nullptr;
+}
+
+// Of a worm whose last flits are still to come out of the link from its interface.
+bool WormSettler::follow_to_source(const Link& link, std::uint32_t flits) {
+  WormSource* const source = link.source();
+  if (source == nullptr) {
+    return false;
+  }
+  trail_.set_unsent(source->unsent());
+  if (trail_.unsent().flits != flits) {
+    throw std::logic_error("a worm has lost flits");
+  }
+  return true;
 }
 
 // Whether nobody wants to see a cycle before everything is over.

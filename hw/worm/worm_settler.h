@@ -47,6 +47,7 @@ class WormSettler {
   static constexpr Cycle kEnds = 4;
 
   bool follow(Link& last);
+  bool follow_to_source(const Link& link, std::uint32_t flits);
   bool in_time() const;
   void leave(std::size_t index);
   void hand_over(PacketHandle packet) const;
