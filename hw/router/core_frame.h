@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/cache_line.h"
 #include "hw/router/absorber.h"
 #include "hw/router/policies.h"
 #include "hw/router/reporter.h"
@@ -68,20 +69,30 @@ class CoreFrame : public RouterCore {
   }
   /// Asks for the memory that the allocation of the unit needs that the header likes best.
   OutputVc& fetch_unit(const InputVc& in) {
+    OutputVc& out = liked_output(in);
     allocator_.fetch(in.unit);
-    OutputVc& out = output(layout_.input(layout_.port_of_unit(in.unit), 0));
     __builtin_prefetch(&out);
     return out;
   }
+  /// The same for a worm that has an output already.
+  void fetch_held(const InputVc& in) const {
+    allocator_.fetch(in.unit);
+    __builtin_prefetch(in.out);
+  }
+  /// The first output VC of that unit's port.
+  OutputVc& liked_output(const InputVc& in) {
+    return output(layout_.input(layout_.port_of_unit(in.unit), 0));
+  }
+  /// Asks for the part of a core that headers touch, but for its alarms: up to turns_. `core` is
+  /// where it begins.
+  static void fetch_hot(const void* core) {
+    constexpr std::size_t kHotBytes = 5 * kCacheLine;
+    for (std::size_t byte = 0; byte < kHotBytes; byte += kCacheLine) {
+      __builtin_prefetch(static_cast<const char*>(core) + byte);
+    }
+  }
   /// Itself, if worms may pass as a whole where nobody watches; else null.
   virtual WormRouter* passed_by_worms() { return nullptr; }
-
-  PortLayout layout_;
-  Alarms<Set::kWords> wakes_;
-  RoomRule room_;
-  Reporter reporter_;
-  WaitBook waits_;
-  TurnTaker turns_;
 
  private:
   bool grant(int index, InputVc& in, OutputVc& out, Cycle now);
@@ -89,11 +100,27 @@ class CoreFrame : public RouterCore {
   void wait_for_output(int index, InputVc& in, Cycle now);
   void release(OutputVc& out, Cycle at);
 
+  // The parts that every header touches come first: see fetch_hot().
+ protected:
+  PortLayout layout_;
+
+ private:
   RouteUnit routes_;
-  Absorber absorber_;
   std::vector<InputVc> inputs_;    // port-major
   std::vector<OutputVc> outputs_;  // port-major
   typename Policies::VcAllocator allocator_;
+
+ protected:
+  Reporter reporter_;
+  RoomRule room_;
+  TurnTaker turns_;
+  WaitBook waits_;
+
+ private:
+  Absorber absorber_;
+
+ protected:
+  Alarms<Set::kWords> wakes_;
 };
 
 /// With datelines and too few virtual channels for them, all are one class.
@@ -105,16 +132,16 @@ inline PortLayout layout_of(const RouterSite& site) {
 template <typename Policies>
 CoreFrame<Policies>::CoreFrame(const RouterSite& site)
     : layout_(layout_of(site)),
-      wakes_(site.wakes, site.module),
-      room_(layout_, site.config),
-      reporter_(site.node, layout_),
-      waits_(site.packets),
-      turns_(site.config, reporter_, waits_),
       routes_(site.node, layout_, site.config, site.routing, site.packets),
-      absorber_(reporter_, routes_.wake_kinds()),
       inputs_(static_cast<std::size_t>(layout_.inputs())),
       outputs_(inputs_.size()),
-      allocator_(layout_, outputs_, routes_.units()) {}
+      allocator_(layout_, outputs_, routes_.units()),
+      reporter_(site.node, layout_),
+      room_(layout_, site.config),
+      turns_(site.config, reporter_, waits_),
+      waits_(site.packets),
+      absorber_(reporter_, routes_.wake_kinds()),
+      wakes_(site.wakes, site.module) {}
 
 template <typename Policies>
 void CoreFrame<Policies>::attach_input(PortId port, Link& link) {

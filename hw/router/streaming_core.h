@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hw/cache_line.h"
 #include "hw/router/core_frame.h"
 #include "hw/worm/worm_settler.h"
 
@@ -15,8 +16,10 @@ namespace flitcast {
 /// A worm whose header is given the port of its last destination goes there as a whole, and its
 /// body stays at its source until then if nobody delays the header: see WormSettler. Neither where
 /// somebody watches.
+///
+/// It begins with a WormRouter, so that who knows one knows where to ask for the memory of a core.
 template <typename Policies>
-class StreamingCore final : public CoreFrame<Policies>, public WormRouter {
+class alignas(kCacheLine) StreamingCore final : public WormRouter, public CoreFrame<Policies> {
  public:
   explicit StreamingCore(const RouterSite& site) : CoreFrame<Policies>(site), worms_(site.worms) {}
 
@@ -49,10 +52,10 @@ class StreamingCore final : public CoreFrame<Policies>, public WormRouter {
 
   void worm_passed(const WormHop& hop, Cycle tail, Cycle copied, Cycle waited) override;
   void follow_up(InputVc& input) override;
+  void fetch_hop(const InputVc& input) const override { this->fetch_held(input); }
 
  private:
   WormRouter* passed_by_worms() override { return this; }
-  void fetch_core(Cycle now) const;
   static void fetch_trail(FetchChain& chain);
   void settle(const InputVc& in, Cycle now);
   bool may_body_lag(const InputVc& in, const Flit& header, Cycle at) const;
@@ -70,12 +73,16 @@ void StreamingCore<Policies>::fetch(Cycle now, int step, FetchChain& chain) {
   auto* const in = static_cast<InputVc*>(chain.in);
   auto* const out = static_cast<OutputVc*>(chain.out);
   if (step >= 5 && out == nullptr) {
+    if (step == 5) {
+      this->liked_output(*in).link->fetch();
+    }
     fetch_trail(chain);
     return;
   }
   switch (step) {
     case 0:
-      fetch_core(now);
+      this->wakes_.first()->fetch(now);
+      this->fetch_hot(this);
       return;
     case 1: {
       const std::uint64_t causes = this->wakes_.first()->causes(now);
@@ -119,30 +126,24 @@ void StreamingCore<Policies>::fetch(Cycle now, int step, FetchChain& chain) {
   }
 }
 
-template <typename Policies>
-void StreamingCore<Policies>::fetch_core(Cycle now) const {
-  constexpr std::size_t kLine = 64;
-  __builtin_prefetch(&this->wakes_.first()->causes(now));
-  const auto* const begin = reinterpret_cast<const char*>(this);
-  for (std::size_t byte = 0; byte < sizeof *this; byte += kLine) {
-    __builtin_prefetch(begin + byte);
-  }
-}
-
-// A link, the router before it and its input, and the link to that.
+// By turns: of a link that is there, what stands in its buffer, and the router before it with its
+// input; of these, the output and the link to the input.
 template <typename Policies>
 void StreamingCore<Policies>::fetch_trail(FetchChain& chain) {
   auto* const in = static_cast<InputVc*>(chain.in);
-  if (chain.fetched_link) {
-    chain.in = in->link->worm_from();
-    __builtin_prefetch(in->link->router());
+  if (chain.router == nullptr) {
+    const Link& link = *in->link;
+    link.virtual_channel(0).fetch_front();
+    chain.in = link.worm_from();
+    chain.router = link.router();
+    chain.ended = chain.in == nullptr || chain.router == nullptr;
     __builtin_prefetch(chain.in);
-    chain.ended = chain.in == nullptr;
+    CoreFrame<Policies>::fetch_hot(chain.router);
   } else {
     in->link->fetch();
-    __builtin_prefetch(in->out);
+    static_cast<const WormRouter*>(chain.router)->fetch_hop(*in);
+    chain.router = nullptr;
   }
-  chain.fetched_link = !chain.fetched_link;
 }
 
 // A header that has been given the port of its last destination takes all of its worm along.

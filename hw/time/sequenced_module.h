@@ -6,9 +6,9 @@ namespace flitcast {
 
 /// How far a module has been fetched into the cache, see SequencedModule::fetch.
 struct FetchChain {
-  void* in = nullptr;        ///< the module's own
-  void* out = nullptr;       ///< likewise
-  bool fetched_link = true;  ///< likewise
+  void* in = nullptr;      ///< the module's own
+  void* out = nullptr;     ///< likewise
+  void* router = nullptr;  ///< likewise
   bool ended = false;
 };
 
@@ -25,7 +25,7 @@ class SequencedModule {
   virtual void tick(Cycle now) = 0;
 
   /// Steps of fetch(): a chain of look-ups is that long at most.
-  static constexpr int kFetchSteps = 12;
+  static constexpr int kFetchSteps = 32;
   /// On networks that do not fit into the cache, called for every step before tick(now), in turn
   /// with other modules: asks for the memory that the tick will need, and takes from what the step
   /// before has asked for where that is. Does nothing that the tick would not do as well.

@@ -32,6 +32,11 @@ class Alarm {
 
   /// The causes for `now` so far.
   const std::uint64_t& causes(Cycle now) const { return causes_[wake_place(now)]; }
+  /// Asks for the memory that is needed to take these and to wake the module again.
+  void fetch(Cycle now) const {
+    __builtin_prefetch(&causes(now));
+    __builtin_prefetch(&words_);
+  }
   /// The causes for `now`, which are thereby taken.
   std::uint64_t take(Cycle now) {
     std::uint64_t& slot = causes_[wake_place(now)];

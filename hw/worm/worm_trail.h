@@ -44,6 +44,9 @@ class WormRouter {
   /// The body of the worm that `input` gave its output to follows, as far as its dates are known;
   /// some of them may be over.
   virtual void follow_up(InputVc& input) = 0;
+  /// Asks for the memory that worm_passed() will need for the worm from `input`. Before that the
+  /// first lines of the router have been asked for.
+  virtual void fetch_hop(const InputVc& /*input*/) const {}
 };
 
 /// The port by which messages leave a network interface, one at a time.
