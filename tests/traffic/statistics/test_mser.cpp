@@ -26,7 +26,7 @@ TEST(Mser5, CutsOffAFirstPartThatIsHigher) {
 }
 
 // Ten means of five by hand: 9, then 1 and 2 in turn. With all of them the squared deviations are
-// 50.1 in 100; without the first there are 5 ones and 4 twos, 20/9 in 81.
+// 53.6 in 100; without the first there are 5 ones and 4 twos, 20/9 in 81.
 TEST(Mser5, CutsTheFirstOfTenMeans) {
   std::vector<double> series(5, 9.0);
   for (int i = 0; i < 9; ++i) {
