@@ -54,6 +54,10 @@ void NiCore::report_send_ports(Probe& probe, Cycle from) const {
 }
 
 void NiCore::post(PacketHandle packet, Cycle now) {
+  if (first_posted_ == posted_.size()) {
+    posted_.clear();
+    first_posted_ = 0;
+  }
   posted_.push_back({packet, now});
   last_command_ = std::max(last_command_, now + 1);
   context_.wakes.wake(wake_cause(alarms_.data(), kPosted), now + 1);

@@ -53,7 +53,7 @@ std::string first_difference(const DrawnNetwork& network, Seen& seen) {
 TEST(ReferenceNetwork, TakesTheContractsTimeForOneMessage) {
   for (const Switching switching :
        {Switching::kWormhole, Switching::kCutThrough, Switching::kStoreAndForward}) {
-    for (std::uint32_t payload = 1; payload <= 9; ++payload) {
+    for (std::uint32_t payload = 0; payload <= 9; ++payload) {
       for (NodeId hops = 1; hops <= 5; ++hops) {
         NetworkConfig config;
         config.switching = switching;

@@ -171,6 +171,9 @@ class NetworkDrawer {
       message.post_at = draw_.between<Cycle>(0, window);
       if (message.source != last) {
         draw_way(message, last);
+        if (message.destinations.size() == 1 && draw_.one_in(6)) {
+          message.payload_flits = 0;  // a header alone
+        }
         network_.messages.push_back(message);
       }
     }
