@@ -59,13 +59,14 @@ struct LoadAccount {
   std::uint64_t queued_flits = 0;
 };
 
-/// What a batch of the measured time saw.
+/// What a window of the measured time saw. Confidence comes from batches of several of them.
 struct LoadBatch {
   Cycle from = 0;
-  Cycle to = 0;  ///< exclusive
-  std::uint64_t packets = 0;
+  Cycle to = 0;               ///< exclusive
+  std::uint64_t packets = 0;  ///< that arrived
   std::uint64_t latency = 0;  ///< the sum
   std::uint64_t delivered_flits = 0;
+  std::uint64_t created_packets = 0;
   std::uint64_t created_flits = 0;
 };
 
@@ -76,17 +77,18 @@ struct LoadResult {
   Cycle measured_from = 0;
   Cycle measured_to = 0;
   std::uint64_t packets = 0;
-  Estimate latency;                 ///< cycles
-  double queueing = 0;              ///< its part before the injection channel, mean
-  double network = 0;               ///< the rest
-  Estimate accepted;                ///< flits delivered per processor and cycle
-  double offered = 0;               ///< flits created per processor and cycle, in the same time
-  double zero_load = 0;             ///< mean latency without load, as theory has it
-  double hops = 0;                  ///< links on the base routes, mean
-  Cycle batch = 0;                  ///< length of the batches that the intervals come from
-  double lag_1 = 0;                 ///< autocorrelation of the batches' latencies
+  Estimate latency;             ///< cycles
+  double queueing = 0;          ///< its part before the injection channel, mean
+  double network = 0;           ///< the rest
+  bool transient_over = false;  ///< the warm-up was as long as it was given, or as MSER-5 wanted it
+  Estimate accepted;            ///< flits delivered per processor and cycle
+  double offered = 0;           ///< flits created per processor and cycle, in the same time
+  double zero_load = 0;         ///< mean latency without load, as theory has it
+  double hops = 0;              ///< links on the base routes, mean
+  Cycle batch = 0;              ///< length of the batches that the intervals come from
+  double lag_1 = 0;             ///< autocorrelation of the batches' latencies
   std::uint64_t backlog_flits = 0;  ///< in source queues at the end of the measurement
-  std::vector<LoadBatch> batches;
+  std::vector<LoadBatch> batches;   ///< up to 1,024, unless load.batch says how long they are
   std::vector<LoadClass> classes;
   std::vector<LoadNode> nodes;  ///< by processor
   LoadAccount account;

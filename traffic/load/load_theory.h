@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "hw/routing/routing.h"
+#include "hw/topology/link_times.h"
 #include "hw/types.h"
 #include "traffic/load/load_settings.h"
 #include "traffic/load/packet_latency.h"
+#include "traffic/load/packet_mix.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {
@@ -35,6 +38,10 @@ class ObliviousRoutes {
   /// Adds to every channel what `load` flits from `source` to another node put on it: `load` times
   /// the probability that a packet passes it.
   virtual void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const = 0;
+  /// The same of all sources: `by_source[source]` flits from every processor. Those of the
+  /// destination itself pass no channel.
+  virtual void add_all(const std::vector<double>& by_source, NodeId destination,
+                       ChannelLoads& loads) const;
 };
 
 /// One way for every pair: that of base routing.
@@ -43,53 +50,73 @@ class BaseRoutes final : public ObliviousRoutes {
   /// `routing` must outlive it.
   explicit BaseRoutes(const Routing& routing) : routing_(routing) {}
   void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override;
+  void add_all(const std::vector<double>& by_source, NodeId destination,
+               ChannelLoads& loads) const override;
 
  private:
   const Routing& routing_;
 };
 
-/// Bounds of the rate at which a network can deliver a pattern, in flits per processor and cycle as
-/// load.rate counts them; infinite where nothing limits it. Dally and Towles, "Principles and
+/// Bounds of load.rate; infinite where nothing limits it. Dally and Towles, "Principles and
 /// Practices of Interconnection Networks", 2004, §3.3 and §23.1.
 struct LoadBounds {
   double gamma_max = 0;  ///< the largest load of a channel, see ChannelLoads
   NodeId gamma_node = kNoNode;
   PortId gamma_port = kNoPort;
-  double channel = 0;    ///< 1/(γ·t_m), the smallest over the channels
-  double injection = 0;  ///< of the busiest source
-  double ejection = 0;   ///< of the busiest destination
-  /// Of the channels across the middle of the network, whatever the routing; infinite where no
-  /// middle is known (that is, without coordinates).
+  double channel = 0;  ///< 1/(γ·t_m), the smallest over the channels
+  /// Of the busiest source: a port of its network interface is taken for startup + P + 2 cycles by
+  /// a packet of P flits.
+  double injection = 0;
+  double ejection = 0;  ///< of the busiest destination: every port takes a flit a cycle
+  /// Of the channels between the halves of the network, whatever the routing, the smallest over the
+  /// dimensions and both ways; without coordinates infinite.
   double bisection = 0;
 
   double smallest() const;
 };
 
-/// What is known of a load without simulating it. References must outlive it.
+/// What is known of a load without simulating it. Replies are counted, with requests, as traffic
+/// the other way. Of a multicast that leaves copies on its way, one header flit is counted on every
+/// channel, so that bounds are bounds.
 class LoadTheory {
  public:
-  /// Exact channel loads: a step for every pair of nodes and link. Throws std::invalid_argument as
-  /// make_pattern does.
+  /// Processors at most: all pairs of them are looked at.
+  static constexpr NodeId kMostProcessors = 8192;
+
+  /// `routes` says where packets go, `routing` how far it is on base routes. Throws
+  /// std::invalid_argument as make_pattern does, and beyond kMostProcessors.
   LoadTheory(const Routing& routing, const NetworkConfig& config, const LoadSettings& settings,
              const ObliviousRoutes& routes);
 
   const ChannelLoads& loads() const { return loads_; }
   const LoadBounds& bounds() const { return bounds_; }
-  /// Links on the base routes, mean over the packets.
-  double hops() const { return hops_; }
-  /// Mean latency without load over pattern and sizes.
-  double zero_load(const PacketLatency& latency) const;
-  /// Mean latency at `rate`, estimated: every channel of the way, injection and ejection included,
-  /// is a queue M/D/1 or, where sizes differ, M/G/1 (Pollaczek–Khinchine), independent of the
-  /// others, a worm occupying it for its flits; Agarwal, "Limits on interconnection network
-  /// performance", IEEE TPDS 2(4), 1991. Infinite from the smallest bound of those queues on.
+  /// Hops, sizes, latency without load.
+  const PacketMix& mix() const { return mix_; }
+  /// Mean latency at `rate`, estimated: what a packet takes without load, and at every channel of
+  /// its way, injection and ejection included, what it waits on average for a server that takes t_m
+  /// for a flit and to which packets come at random, whatever happens elsewhere: M/D/1 for packets
+  /// of one size, else M/G/1 (Pollaczek–Khinchine; Agarwal, "Limits on interconnection network
+  /// performance", IEEE TPDS 2(4), 1991, less his correction for packets that go on straight). It
+  /// knows of no small buffers: a worm that stops where several channels are behind it takes none
+  /// of them here. Infinite where a server has no time left.
   double estimate(const PacketLatency& latency, double rate) const;
 
  private:
+  void add_flows(const TrafficPattern& pattern, const ObliviousRoutes& routes);
+  void find_bounds();
+  void find_bisection();
+  double waiting(double flits, double interval, double rate) const;
+
+  const Topology& topology_;
+  NetworkConfig config_;
+  LinkTimes links_;
+  LoadSettings settings_;
+  std::unique_ptr<TrafficPattern> pattern_;
+  PacketMix mix_;
   ChannelLoads loads_;
   LoadBounds bounds_;
-  std::vector<double> by_hops_;  // probability of a packet
-  double hops_ = 0;
+  std::vector<double> sent_;      // flits per processor at a rate of 1
+  std::vector<double> received_;  // likewise
 };
 
 }  // namespace flitcast

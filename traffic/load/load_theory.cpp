@@ -1,0 +1,207 @@
+#include "traffic/load/load_theory.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "traffic/load/route_tree.h"
+
+namespace flitcast {
+namespace {
+
+constexpr double kNoBound = std::numeric_limits<double>::infinity();
+
+double bound_of(double capacity, double load) {
+  return load > 0 ? capacity / load : kNoBound;
+}
+
+}  // namespace
+
+ChannelLoads::ChannelLoads(const Topology& topology)
+    : ports_(topology.network_ports()),
+      loads_(topology.nodes() * static_cast<std::size_t>(topology.network_ports()), 0) {}
+
+void ObliviousRoutes::add_all(const std::vector<double>& by_source, NodeId destination,
+                              ChannelLoads& loads) const {
+  for (NodeId source = 0; source < by_source.size(); ++source) {
+    if (source != destination && by_source[source] > 0) {
+      add(source, destination, by_source[source], loads);
+    }
+  }
+}
+
+void BaseRoutes::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
+  for (NodeId at = source; at != destination;) {
+    const PortId port = routing_.next_port(at, destination);
+    loads.add(at, port, load);
+    at = routing_.topology().neighbour(at, port);
+  }
+}
+
+void BaseRoutes::add_all(const std::vector<double>& by_source, NodeId destination,
+                         ChannelLoads& loads) const {
+  RouteTree tree(routing_);
+  tree.grow(destination);
+  std::vector<double> flow(routing_.topology().nodes(), 0);
+  std::copy(by_source.begin(), by_source.end(), flow.begin());
+  for (const NodeId node : tree.nodes()) {
+    if (flow[node] > 0) {
+      loads.add(node, tree.port(node), flow[node]);
+      flow[tree.next(node)] += flow[node];
+    }
+  }
+}
+
+double LoadBounds::smallest() const {
+  return std::min(std::min(channel, bisection), std::min(injection, ejection));
+}
+
+LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
+                       const LoadSettings& settings, const ObliviousRoutes& routes)
+    : topology_(routing.topology()),
+      config_(config),
+      links_(topology_, config),
+      settings_(settings),
+      pattern_(make_pattern(topology_, settings.pattern)),
+      mix_(routing, *pattern_, settings),
+      loads_(topology_),
+      sent_(topology_.processors(), 0),
+      received_(topology_.processors(), 0) {
+  if (topology_.processors() > kMostProcessors) {
+    throw std::invalid_argument(
+        "the loads of channels are added up for at most " + std::to_string(kMostProcessors) +
+        " processors; " + topology_.describe() + " has " + std::to_string(topology_.processors()));
+  }
+  add_flows(*pattern_, routes);
+  find_bounds();
+  find_bisection();
+}
+
+// Some destinations at a time, so that the flows to them fit into memory.
+void LoadTheory::add_flows(const TrafficPattern& pattern, const ObliviousRoutes& routes) {
+  constexpr std::size_t kFlows = std::size_t{1} << 23U;
+  const NodeId processors = topology_.processors();
+  const auto block = static_cast<NodeId>(std::min<std::size_t>(kFlows / processors, processors));
+  const double copies = mix_.copies();
+  const double replies = mix_.reply_share();
+  std::vector<std::vector<double>> to(block);
+  for (NodeId first = 0; first < processors; first += block) {
+    for (std::vector<double>& column : to) {
+      column.assign(processors, 0);
+    }
+    for (NodeId source = 0; source < processors; ++source) {
+      const double share = pattern.share(source) / copies;
+      pattern.visit(source, [&](NodeId destination, double probability) {
+        const double flits = share * probability;
+        if (destination - first < block && destination >= first) {
+          to[destination - first][source] += flits;
+          sent_[source] += flits;
+          received_[destination] += flits * copies;
+          sent_[destination] += flits * replies;
+          received_[source] += flits * replies;
+        }
+        if (replies > 0 && source - first < block && source >= first) {
+          to[source - first][destination] += flits * replies;
+        }
+      });
+    }
+    for (NodeId i = 0; i < block && first + i < processors; ++i) {
+      routes.add_all(to[i], first + i, loads_);
+    }
+  }
+}
+
+void LoadTheory::find_bounds() {
+  bounds_.channel = kNoBound;
+  double slowest = 0;
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    for (int p = 0; p < topology_.network_ports(); ++p) {
+      const auto port = static_cast<PortId>(p);
+      const double load = loads_.of(node, port);
+      if (topology_.neighbour(node, port) == kNoNode || load <= 0) {
+        continue;
+      }
+      const double busy = load * static_cast<double>(links_.of(node, port).cycles_per_flit);
+      if (busy > slowest) {
+        slowest = busy;
+        bounds_.gamma_max = load;
+        bounds_.gamma_node = node;
+        bounds_.gamma_port = port;
+        bounds_.channel = 1 / busy;
+      }
+    }
+  }
+  const double taken = mix_.flits() + 2 + static_cast<double>(config_.startup);
+  bounds_.injection =
+      bound_of(config_.ports * mix_.flits() / taken, *std::max_element(sent_.begin(), sent_.end()));
+  bounds_.ejection = bound_of(config_.ports, *std::max_element(received_.begin(), received_.end()));
+}
+
+void LoadTheory::find_bisection() {
+  bounds_.bisection = kNoBound;
+  const double copies = mix_.copies();
+  for (int d = 0; d < topology_.dimensions(); ++d) {
+    const auto upper = [&](NodeId node) {
+      return topology_.coordinate(node, d) >= topology_.side(d) / 2;
+    };
+    double flow[2] = {0, 0};      // by the half that it comes from
+    double capacity[2] = {0, 0};  // likewise
+    for (NodeId node = 0; node < topology_.nodes(); ++node) {
+      for (int p = 0; p < topology_.network_ports(); ++p) {
+        const NodeId next = topology_.neighbour(node, static_cast<PortId>(p));
+        if (next != kNoNode && upper(next) != upper(node)) {
+          const Cycle interval = links_.of(node, static_cast<PortId>(p)).cycles_per_flit;
+          capacity[upper(node) ? 1 : 0] += 1 / static_cast<double>(interval);
+        }
+      }
+      const double share = pattern_->share(node) / copies;
+      pattern_->visit(node, [&](NodeId to, double probability) {
+        if (upper(to) != upper(node)) {
+          flow[upper(node) ? 1 : 0] += share * probability;
+          flow[upper(to) ? 1 : 0] += share * probability * mix_.reply_share();
+        }
+      });
+    }
+    for (const int half : {0, 1}) {
+      bounds_.bisection = std::min(bounds_.bisection, bound_of(capacity[half], flow[half]));
+    }
+  }
+}
+
+// At a server that takes `interval` cycles for each of `flits` flits a cycle at a rate of 1, the
+// mean over the packets that come by: Pollaczek and Khinchine's ρ·E(S²)/(2·E(S)·(1 − ρ)).
+double LoadTheory::waiting(double flits, double interval, double rate) const {
+  const double busy = flits * interval * rate;
+  if (busy >= 1) {
+    return kNoBound;
+  }
+  return busy * mix_.squared_flits() / mix_.flits() * interval / (2 * (1 - busy));
+}
+
+double LoadTheory::estimate(const PacketLatency& latency, double rate) const {
+  double flits = 0;  // of all processors
+  double waits = 0;  // of all their flits, in every cycle at a rate of 1
+  const double startup = 1 + (2 + static_cast<double>(config_.startup)) / mix_.flits();
+  for (NodeId node = 0; node < topology_.processors(); ++node) {
+    flits += sent_[node];
+    waits +=
+        sent_[node] > 0 ? sent_[node] * waiting(sent_[node], startup / config_.ports, rate) : 0;
+    waits += received_[node] > 0
+                 ? received_[node] * waiting(received_[node], 1.0 / config_.ports, rate)
+                 : 0;
+  }
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    for (int p = 0; p < topology_.network_ports(); ++p) {
+      const auto port = static_cast<PortId>(p);
+      const double load = loads_.of(node, port);
+      if (load > 0) {
+        const auto interval = static_cast<double>(links_.of(node, port).cycles_per_flit);
+        waits += load * waiting(load, interval, rate);
+      }
+    }
+  }
+  return mix_.zero_load(latency) + waits / flits;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,108 @@
+#include "traffic/load/load_windows.h"
+
+#include <algorithm>
+
+namespace flitcast {
+namespace {
+
+void add(LoadBatch& to, const LoadBatch& from) {
+  to.packets += from.packets;
+  to.latency += from.latency;
+  to.delivered_flits += from.delivered_flits;
+  to.created_packets += from.created_packets;
+  to.created_flits += from.created_flits;
+}
+
+/// Packets more than before.
+std::int64_t balance(const LoadBatch& window) {
+  return static_cast<std::int64_t>(window.created_packets) -
+         static_cast<std::int64_t>(window.packets);
+}
+
+}  // namespace
+
+std::int64_t LoadWindows::in_network_now() const {
+  std::int64_t packets = in_network_;
+  for (const LoadBatch& window : windows_) {
+    packets += balance(window);
+  }
+  return packets;
+}
+
+std::vector<LoadBatch> LoadWindows::until(Cycle now) const {
+  std::vector<LoadBatch> out = windows_;
+  out.resize(complete(now));
+  Cycle from = from_;
+  for (LoadBatch& window : out) {
+    window.from = from;
+    from += length_;
+    window.to = from;
+  }
+  return out;
+}
+
+void LoadWindows::join() {
+  for (std::size_t i = 0; i < windows_.size(); ++i) {
+    const LoadBatch window = windows_[i];
+    if (i % 2 == 0) {
+      windows_[i / 2] = window;
+    } else {
+      add(windows_[i / 2], window);
+    }
+  }
+  windows_.resize((windows_.size() + 1) / 2);
+  length_ *= 2;
+}
+
+std::vector<Batch> latency_batches(const std::vector<LoadBatch>& windows) {
+  std::vector<Batch> out;
+  out.reserve(windows.size());
+  for (const LoadBatch& window : windows) {
+    out.push_back({static_cast<double>(window.latency), static_cast<double>(window.packets)});
+  }
+  return out;
+}
+
+std::vector<Batch> delivery_batches(const std::vector<LoadBatch>& windows) {
+  std::vector<Batch> out;
+  out.reserve(windows.size());
+  for (const LoadBatch& window : windows) {
+    out.push_back({static_cast<double>(window.delivered_flits),
+                   static_cast<double>(window.to - window.from)});
+  }
+  return out;
+}
+
+bool sojourn_beyond(const std::vector<LoadBatch>& windows, std::int64_t in_network, double limit) {
+  const std::size_t half = windows.size() / 2;
+  const std::size_t last = half + (windows.size() - half) / 2;
+  if (half == last) {
+    return false;
+  }
+  double packets[2] = {0, 0};  // those there at the ends of windows, by quarter
+  double created = 0;
+  Cycle cycles = 0;
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    in_network += balance(windows[i]);
+    if (i >= half) {
+      packets[i >= last ? 1 : 0] += static_cast<double>(in_network);
+      created += static_cast<double>(windows[i].created_packets);
+      cycles += windows[i].to - windows[i].from;
+    }
+  }
+  const double per_packet = limit * created / static_cast<double>(cycles);
+  return packets[0] > per_packet * static_cast<double>(last - half) &&
+         packets[1] > per_packet * static_cast<double>(windows.size() - last);
+}
+
+bool stands_still(const std::vector<LoadBatch>& windows, std::int64_t in_network) {
+  const std::size_t half = windows.size() / 2;
+  for (std::size_t i = 0; i < half; ++i) {
+    in_network += balance(windows[i]);
+  }
+  return in_network > 0 &&
+         std::all_of(windows.begin() + static_cast<std::ptrdiff_t>(half), windows.end(),
+                     [](const LoadBatch& window) { return window.packets == 0; });
+}
+
+}  // namespace flitcast

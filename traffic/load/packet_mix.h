@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "hw/routing/routing.h"
+#include "traffic/load/load_settings.h"
+#include "traffic/load/packet_latency.h"
+#include "traffic/pattern/traffic_pattern.h"
+
+namespace flitcast {
+
+/// What packets of a load are like on average: how far they go, and how large they are.
+class PacketMix {
+ public:
+  /// Up to so many processors all pairs are looked at; of more, a fixed number is drawn.
+  static constexpr NodeId kExactProcessors = 1024;
+
+  /// `settings` must be valid.
+  PacketMix(const Routing& routing, const TrafficPattern& pattern, const LoadSettings& settings);
+
+  /// Links on the base route from source to (last) destination, mean over the packets.
+  double hops() const;
+  /// Flits of a packet that its source creates, without copies for further destinations, and of
+  /// their squares.
+  double flits() const { return flits_; }
+  double squared_flits() const { return squared_flits_; }
+  /// Nodes that a packet goes to; a multicast to no more than there are on its way.
+  double copies() const;
+  /// Replies of a request, in flits of replies per flit delivered of requests.
+  double reply_share() const;
+  /// Mean latency without load, of requests and replies alike, and of all copies.
+  double zero_load(const PacketLatency& latency) const;
+
+ private:
+  double latency_of_copies(const PacketLatency& latency, std::size_t hops,
+                           std::uint32_t flits) const;
+
+  const LoadSettings settings_;
+  std::vector<double> by_hops_;  // probability
+  double flits_ = 0;
+  double squared_flits_ = 0;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hw/types.h"
+#include "traffic/load/source_queues.h"
+#include "traffic/play/word_series.h"
+
+namespace flitcast {
+
+/// The further destinations of a packet, in path order, and the words that each has.
+struct MulticastUnderWay {
+  std::vector<NodeId> destinations;
+  std::vector<std::uint32_t> arrived;
+};
+
+/// A packet between its network interfaces.
+struct PacketUnderWay {
+  CreatedPacket packet;
+  NodeId source = kNoNode;
+  Cycle injected = -1;            ///< its header entered the injection channel; -1: not told yet
+  Cycle tail_arrived = -1;        ///< told before that; else -1
+  WordSeries words = {0, 0};      ///< its payload
+  std::uint32_t payload = 0;      ///< flits
+  std::uint32_t arrived = 0;      ///< words at its destination, if it has only one
+  std::uint32_t outstanding = 0;  ///< destinations that do not have it yet; 0: there is no packet
+  MulticastUnderWay* multicast = nullptr;  ///< null: it has one destination
+};
+
+/// The packets under way, by the handle of the network's pool: gives them their words, and checks
+/// words and arrivals, with std::logic_error for a word that is wrong, twice, out of order or at
+/// the wrong node, and for packets that arrive incomplete or twice. Places are used again.
+class PacketsUnderWay {
+ public:
+  PacketUnderWay& operator[](PacketHandle handle) {
+    return chunks_[handle / kChunk][handle % kChunk];
+  }
+
+  /// A packet is handed to the network; `multicast` as made by new_multicast(), or null.
+  void start(PacketHandle handle, const PacketUnderWay& packet);
+  /// For destinations that the caller fills in; given back when the last of them has the packet.
+  MulticastUnderWay& new_multicast();
+
+  /// As NiClient.
+  void read(PacketHandle handle, std::uint32_t first, std::uint32_t count, Word* out) {
+    make_words((*this)[handle].words.from(first), count, out);
+  }
+  void write(PacketHandle handle, NodeId at, std::uint32_t first, std::uint32_t count,
+             const Word* in);
+  /// The packet is complete at `at`. True when all destinations have it, and its place is free.
+  bool arrive(PacketHandle handle, NodeId at);
+
+ private:
+  static constexpr std::size_t kChunk = 1024;
+
+  static std::uint32_t& arrived_words(PacketUnderWay& packet, NodeId at);
+
+  std::vector<std::unique_ptr<PacketUnderWay[]>> chunks_;  // which stay where they are
+  std::vector<std::unique_ptr<MulticastUnderWay>> multicasts_;
+  std::vector<MulticastUnderWay*> spare_;
+};
+
+}  // namespace flitcast

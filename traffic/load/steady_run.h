@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "traffic/load/load_result.h"
+#include "traffic/load/load_settings.h"
+#include "traffic/load/load_windows.h"
+#include "traffic/statistics/batch_means.h"
+
+namespace flitcast {
+
+/// How long a run warms up and measures, and what it comes to.
+///
+/// It looks at what has happened at cycles that it has chosen before. The warm-up is over when
+/// MSER-5 of the windows' mean latencies finds the transient in their first half; then measuring
+/// begins, with nothing of what was before. That is over when the 95 % intervals of mean latency
+/// and accepted rate are as narrow as wanted and their batches uncorrelated, see steady_mean(). A
+/// network is saturated when packets stay longer than so many times the latency without load; of
+/// such a one only the accepted rate has to be known. Everything ends at the most cycles.
+class SteadyRun {
+ public:
+  enum class Stage { kWarmUp, kMeasurement, kOver };
+  static constexpr Cycle kNever = INT64_MAX;
+
+  /// `zero_load`: cycles; `packets_per_cycle`: of all sources. One of a trace measures to the end
+  /// of it, whatever comes.
+  SteadyRun(const LoadSettings& settings, double zero_load, double packets_per_cycle, bool trace);
+
+  Stage stage() const { return stage_; }
+  /// The next cycle to look at what happened before it; what is later is to be told after that.
+  Cycle look_at() const { return look_at_; }
+  /// It is look_at(). True when a stage is over.
+  bool look(Cycle now);
+  /// The trace is over: nothing happens from `now` on.
+  void end_trace(Cycle now) { begin(Stage::kOver, now); }
+
+  LoadWindows& windows() { return windows_; }
+  Cycle measured_from() const { return measured_from_; }
+  /// Only when it is over.
+  Cycle measured_to() const { return measured_to_; }
+  bool saturated() const { return saturated_; }
+  bool stalled() const { return stalled_; }
+  /// Intervals, verdict, rates per processor and batches; of what was measured when it is over.
+  void report(double processors, LoadResult& result) const;
+  /// Half-width of the latency's interval, relative to its mean, when it was looked at last.
+  std::optional<double> precision() const { return precision_; }
+
+ private:
+  struct Estimates {
+    BatchEstimate latency;
+    BatchEstimate accepted;  // flits of all processors per cycle
+  };
+
+  void begin(Stage stage, Cycle now);
+  void plan(std::size_t windows);
+  void find_saturation(Cycle now, const std::vector<LoadBatch>& windows);
+  bool look_at_warm_up(Cycle now);
+  bool look_at_measurement(Cycle now);
+  Estimates estimate(const std::vector<LoadBatch>& windows) const;
+  bool narrow(const BatchEstimate& estimate) const {
+    return estimate.half_width <= settings_.precision * estimate.mean;
+  }
+
+  LoadSettings settings_;
+  double zero_load_;
+  bool trace_;
+  Cycle window_;  // the shortest
+  Stage stage_ = Stage::kWarmUp;
+  Cycle look_at_ = kNever;
+  LoadWindows windows_;
+  std::vector<LoadBatch> measured_;
+  Cycle measured_from_ = 0;
+  Cycle measured_to_ = 0;
+  bool transient_over_ = true;
+  bool saturated_ = false;
+  bool stalled_ = false;
+  bool precise_ = false;
+  std::optional<double> precision_;
+};
+
+}  // namespace flitcast
