@@ -56,6 +56,11 @@ void check_load(const LoadSettings& settings) {
     if (settings.reply_flits > 0) {
       refuse("multicasts are not replied to; give destinations or a size of replies");
     }
+    for (const Weighted& size : settings.sizes) {
+      if (size.value < 2) {
+        refuse("a multicast has 2 flits or more, a header and what it carries");
+      }
+    }
   }
   if (settings.injection == Injection::kBursty) {
     check_bursts(settings);

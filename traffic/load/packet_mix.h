@@ -37,7 +37,7 @@ class PacketMix {
   double latency_of_copies(const PacketLatency& latency, std::size_t hops,
                            std::uint32_t flits) const;
 
-  const LoadSettings settings_;
+  LoadSettings settings_;
   std::vector<double> by_hops_;  // probability
   double flits_ = 0;
   double squared_flits_ = 0;

@@ -21,6 +21,14 @@ Cycle shortest_window(double zero_load, double packets_per_cycle) {
   return static_cast<Cycle>(std::min(std::max(cycles, 1.0), 1e9));
 }
 
+Cycle most_cycles(const LoadSettings& settings, double packets_per_cycle) {
+  constexpr double kFewest = 20'000;
+  const double cycles = static_cast<double>(settings.most_packets) / packets_per_cycle;
+  return std::max(settings.warm_up.value_or(0) + 1,
+                  static_cast<Cycle>(std::min(std::max(kFewest, cycles),
+                                              static_cast<double>(settings.most_cycles))));
+}
+
 std::vector<double> mean_latencies(const std::vector<LoadBatch>& windows) {
   std::vector<double> means;
   for (const LoadBatch& window : windows) {
@@ -40,6 +48,7 @@ SteadyRun::SteadyRun(const LoadSettings& settings, double zero_load, double pack
       zero_load_(zero_load),
       trace_(trace),
       window_(shortest_window(zero_load, packets_per_cycle)),
+      most_(most_cycles(settings, packets_per_cycle)),
       windows_(0, window_, 0, true) {
   if (trace && !settings_.warm_up) {
     settings_.warm_up = 0;
@@ -60,7 +69,7 @@ bool SteadyRun::look(Cycle now) {
 // Looks again when there are so many windows, of the length that they have now.
 void SteadyRun::plan(std::size_t windows) {
   const std::size_t even = windows + windows % 2;
-  const Cycle most = stage_ == Stage::kWarmUp ? settings_.most_cycles / 2 : settings_.most_cycles;
+  const Cycle most = stage_ == Stage::kWarmUp ? most_ / 2 : most_;
   look_at_ = std::min(windows_.from() + static_cast<Cycle>(even) * windows_.length(),
                       std::max(most, windows_.from() + 1));
 }
@@ -94,7 +103,7 @@ bool SteadyRun::look_at_warm_up(Cycle now) {
   find_saturation(now, windows);
   const bool settled = settings_.warm_up || mser_5(mean_latencies(windows)).has_value();
   transient_over_ = settled;
-  if (settled || saturated_ || now >= settings_.most_cycles / 2) {
+  if (settled || saturated_ || now >= most_ / 2) {
     begin(Stage::kMeasurement, now);
     return true;
   }
@@ -111,7 +120,7 @@ bool SteadyRun::look_at_measurement(Cycle now) {
   precise_ = narrow(now_known.accepted) &&
              (saturated_ ||
               (narrow(now_known.latency) && (settings_.batch || !now_known.latency.correlated())));
-  if (precise_ || stalled_ || now >= settings_.most_cycles) {
+  if (precise_ || stalled_ || now >= most_) {
     begin(Stage::kOver, now);
     return true;
   }

@@ -18,7 +18,8 @@ namespace flitcast {
 /// begins, with nothing of what was before. That is over when the 95 % intervals of mean latency
 /// and accepted rate are as narrow as wanted and their batches uncorrelated, see steady_mean(). A
 /// network is saturated when packets stay longer than so many times the latency without load; of
-/// such a one only the accepted rate has to be known. Everything ends at the most cycles.
+/// such a one only the accepted rate has to be known. Everything ends at the most cycles
+/// or packets.
 class SteadyRun {
  public:
   enum class Stage { kWarmUp, kMeasurement, kOver };
@@ -67,6 +68,7 @@ class SteadyRun {
   double zero_load_;
   bool trace_;
   Cycle window_;  // the shortest
+  Cycle most_;
   Stage stage_ = Stage::kWarmUp;
   Cycle look_at_ = kNever;
   LoadWindows windows_;

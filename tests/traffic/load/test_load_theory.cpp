@@ -1,0 +1,256 @@
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "traffic/load/load_theory.h"
+
+namespace flitcast {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+struct Network {
+  Network(TopologyKind kind, const std::vector<std::uint32_t>& dims)
+      : topology(kind, dims), routing(topology, RoutingOrder::kAscending) {}
+  LoadTheory theory(const LoadSettings& settings, const NetworkConfig& config = {}) const {
+    return {routing, config, settings, BaseRoutes(routing)};
+  }
+
+  Topology topology;
+  Routing routing;
+};
+
+LoadSettings with(const std::string& pattern) {
+  LoadSettings settings;
+  settings.pattern.word = pattern;
+  return settings;
+}
+
+// Over the channel from column i to i + 1 of k go the flits of i + 1 nodes of a row, to a fraction
+// (k − i − 1)/k of the columns: k/4 in the middle (Dally and Towles, §3.3.1).
+TEST(ChannelLoads, OfUniformTrafficOnAMeshAreExact) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  const LoadTheory theory = mesh.theory(with("uniform"));
+  for (NodeId x = 0; x + 1 < 8; ++x) {
+    for (NodeId y = 0; y < 8; ++y) {
+      EXPECT_DOUBLE_EQ(theory.loads().of(x + 8 * y, 0), (x + 1) * (7 - x) / 8.0);
+      EXPECT_DOUBLE_EQ(theory.loads().of(x + 1 + 8 * y, 1), (x + 1) * (7 - x) / 8.0);
+      EXPECT_DOUBLE_EQ(theory.loads().of(y + 8 * x, 2), (x + 1) * (7 - x) / 8.0);
+    }
+  }
+  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 2);
+  EXPECT_DOUBLE_EQ(theory.bounds().channel, 0.5);
+  EXPECT_DOUBLE_EQ(theory.bounds().bisection, 0.5);
+  EXPECT_DOUBLE_EQ(theory.bounds().ejection, 1);
+}
+
+TEST(ChannelLoads, AreALittleHigherWithoutSelfSends) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  LoadSettings settings;
+  settings.pattern.self_sends = false;
+  EXPECT_NEAR(mesh.theory(settings).bounds().gamma_max, 2 * 64.0 / 63, 1e-12);
+}
+
+// Seven nodes of the last row turn at its last node.
+TEST(ChannelLoads, OfTransposeReachSeven) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  const LoadTheory theory = mesh.theory(with("transpose"));
+  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 7);
+  EXPECT_DOUBLE_EQ(theory.bounds().channel, 1.0 / 7);
+}
+
+// Half of all packets cross every dimension, on as many channels as there are nodes.
+TEST(ChannelLoads, OfUniformTrafficOnAHypercubeAreOneHalf) {
+  const Network cube(TopologyKind::kHypercube, {6});
+  const LoadTheory theory = cube.theory(with("uniform"));
+  for (NodeId node = 0; node < 64; ++node) {
+    for (PortId port = 0; port < 6; ++port) {
+      EXPECT_DOUBLE_EQ(theory.loads().of(node, port), 0.5);
+    }
+  }
+  EXPECT_DOUBLE_EQ(theory.bounds().bisection, 2);
+}
+
+// Up go those 1 … 4 away, down those 1 … 3 away: 10/8 and 6/8 hops a flit.
+TEST(ChannelLoads, OfARingTellUpFromDown) {
+  const Network ring(TopologyKind::kRing, {8});
+  const LoadTheory theory = ring.theory(with("uniform"));
+  EXPECT_DOUBLE_EQ(theory.loads().of(3, 0), 10.0 / 8);
+  EXPECT_DOUBLE_EQ(theory.loads().of(3, 1), 6.0 / 8);
+}
+
+// Two leaves below each child of the root, half of whose flits go to the others.
+TEST(ChannelLoads, OfATreeAreHighestAtTheRoot) {
+  const Network tree(TopologyKind::kTree, {2});
+  const LoadTheory theory = tree.theory(with("uniform"));
+  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 1);
+  EXPECT_EQ(theory.bounds().bisection, kNever);
+}
+
+/// Half of the packets of a pair go one way, half the other.
+class EitherWay final : public ObliviousRoutes {
+ public:
+  EitherWay(const Routing& one, const Routing& other) : one_(one), other_(other) {}
+  void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override {
+    one_.add(source, destination, load / 2, loads);
+    other_.add(source, destination, load / 2, loads);
+  }
+
+ private:
+  BaseRoutes one_;
+  BaseRoutes other_;
+};
+
+// XY and YX load opposite channels with the seven of transpose: half of it each.
+TEST(ChannelLoads, OfSeveralRoutesAreDivided) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  const Routing rows_last(mesh.topology, RoutingOrder::kDescending);
+  const EitherWay routes(mesh.routing, rows_last);
+  const LoadTheory theory(mesh.routing, {}, with("transpose"), routes);
+  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 3.5);
+}
+
+TEST(ChannelLoads, AddedForAllSourcesAreThoseOfEachByItself) {
+  const Network torus(TopologyKind::kTorus, {5, 4});
+  const BaseRoutes routes(torus.routing);
+  ChannelLoads all(torus.topology);
+  ChannelLoads each(torus.topology);
+  std::vector<double> by_source;
+  for (NodeId node = 0; node < 20; ++node) {
+    by_source.push_back(node * 0.25);
+    if (node != 7) {
+      routes.add(node, 7, node * 0.25, each);
+    }
+  }
+  routes.add_all(by_source, 7, all);
+  for (NodeId node = 0; node < 20; ++node) {
+    for (PortId port = 0; port < 4; ++port) {
+      EXPECT_DOUBLE_EQ(all.of(node, port), each.of(node, port));
+    }
+  }
+}
+
+// A port is taken for startup + P + 2 cycles by a packet; the hot node has all packets of 0.5 and
+// its part of the rest.
+TEST(LoadBounds, OfInterfacesCountStartUpAndPorts) {
+  const Network pair(TopologyKind::kMesh, {2});
+  NetworkConfig config;
+  config.startup = 3;
+  EXPECT_DOUBLE_EQ(pair.theory(with("uniform")).bounds().injection, 5.0 / 7);
+  EXPECT_DOUBLE_EQ(pair.theory(with("uniform"), config).bounds().injection, 0.5);
+  config.ports = 2;
+  EXPECT_DOUBLE_EQ(pair.theory(with("uniform"), config).bounds().injection, 1);
+  EXPECT_DOUBLE_EQ(pair.theory(with("uniform"), config).bounds().ejection, 2);
+  LoadSettings hot = with("hotspot");
+  hot.pattern.hotspots = {1};
+  EXPECT_DOUBLE_EQ(pair.theory(hot).bounds().ejection, 1 / (2 * (0.5 + 0.25)));
+}
+
+TEST(LoadBounds, OfChannelsCountTheTimeOfAFlit) {
+  const Network pair(TopologyKind::kMesh, {2});
+  NetworkConfig config;
+  config.cycles_per_flit = 4;
+  EXPECT_DOUBLE_EQ(pair.theory(with("bit_complement"), config).bounds().channel, 0.25);
+  EXPECT_DOUBLE_EQ(pair.theory(with("bit_complement"), config).bounds().bisection, 0.25);
+}
+
+// A flit of requests one way, five of replies the other, and both ways alike.
+TEST(LoadBounds, CountReplies) {
+  const Network pair(TopologyKind::kMesh, {2});
+  LoadSettings settings = with("bit_complement");
+  settings.sizes = {{1, 1}};
+  settings.reply_flits = 5;
+  const LoadBounds bounds = pair.theory(settings).bounds();
+  EXPECT_DOUBLE_EQ(bounds.gamma_max, 6);
+  EXPECT_DOUBLE_EQ(bounds.ejection, 1.0 / 6);
+  EXPECT_DOUBLE_EQ(bounds.bisection, 1.0 / 6);
+}
+
+TEST(LoadBounds, AreInfiniteWhereNothingIsSentOverLinks) {
+  const Network one(TopologyKind::kMesh, {1});
+  const LoadBounds bounds = one.theory(with("uniform")).bounds();
+  EXPECT_EQ(bounds.channel, kNever);
+  EXPECT_EQ(bounds.bisection, kNever);
+  EXPECT_DOUBLE_EQ(bounds.smallest(), 5.0 / 7);
+}
+
+// The mean distance on a line of k, self-sends included, is (k² − 1)/3k.
+TEST(PacketMix, KnowsTheMeanDistance) {
+  const Network mesh(TopologyKind::kMesh, {8, 5});
+  EXPECT_NEAR(mesh.theory(with("uniform")).mix().hops(), 63.0 / 24 + 24.0 / 15, 1e-12);
+  const Network cube(TopologyKind::kHypercube, {7});
+  EXPECT_NEAR(cube.theory(with("bit_complement")).mix().hops(), 7, 1e-12);
+}
+
+// 2,304 nodes are drawn from: 65,536 packets, a standard deviation of 16 hops.
+TEST(PacketMix, DrawsFromLargeNetworks) {
+  const Network mesh(TopologyKind::kMesh, {48, 48});
+  const auto pattern = make_pattern(mesh.topology, {});
+  const PacketMix mix(mesh.routing, *pattern, {});
+  EXPECT_NEAR(mix.hops(), 2 * (48.0 * 48 - 1) / (3 * 48), 5 * 16 / 256.0);
+}
+
+// 3 + D·t_d + (P − 1)·t_m, with D = 5.25; every link once more where packets are stored.
+TEST(ZeroLoad, IsTheMeanOverThePattern) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  NetworkConfig config;
+  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(contract_latency(config)), 3 + 5.25 + 4);
+  config.router_delay = 2;
+  config.link_delay = 3;
+  config.startup = 10;
+  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(contract_latency(config)), 13 + 5.25 * 5 + 4);
+  config.switching = Switching::kStoreAndForward;
+  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(contract_latency(config)),
+                   13 + 5.25 * (5 + 4) + 4.0 / 64);
+}
+
+TEST(ZeroLoad, IsTheMeanOverSizesAndReplies) {
+  const Network pair(TopologyKind::kMesh, {2});
+  LoadSettings settings = with("bit_complement");
+  settings.sizes = {{1, 3}, {5, 1}};
+  EXPECT_DOUBLE_EQ(pair.theory(settings).mix().zero_load(contract_latency({})), 4 + 1);
+  settings.reply_flits = 9;
+  EXPECT_DOUBLE_EQ(pair.theory(settings).mix().zero_load(contract_latency({})), (5 + 12) / 2.0);
+}
+
+// A worm of two addresses over two links, with as many destinations as there are nodes on its way:
+// 3 + 1 + 5 at the first and 3 + 2 + 5 at the second.
+TEST(ZeroLoad, OfAMulticastIsTheMeanOverItsCopies) {
+  const Network line(TopologyKind::kLine, {3});
+  LoadSettings settings = with("matrix");
+  settings.pattern.file = "m";
+  settings.pattern.text = "0 0 1\n0 0 0\n0 0 0\n";
+  settings.destinations = {{5, 1}};
+  const LoadTheory theory = line.theory(settings);
+  EXPECT_DOUBLE_EQ(theory.mix().copies(), 2);
+  EXPECT_DOUBLE_EQ(theory.mix().zero_load(contract_latency({})), 9.5);
+  // A flit a cycle per node is three of the only source: half of a packet's copies on a link.
+  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 1.5);
+}
+
+// M/D/1 by hand at 0.2: the send port is busy 0.28 with 7 cycles a packet, which wait
+// 0.28·7/(2·0.72); link and receive port 0.2 with 5, 0.2·5/(2·0.8) each.
+TEST(LoadEstimate, IsTheSumOfTheQueuesOfThePath) {
+  const Network pair(TopologyKind::kMesh, {2});
+  const LoadTheory theory = pair.theory(with("bit_complement"));
+  EXPECT_NEAR(theory.estimate(contract_latency({}), 0.2), 8 + 0.28 * 7 / 1.44 + 2 * 0.625, 1e-12);
+  EXPECT_EQ(theory.estimate(contract_latency({}), 0.72), kNever);  // of 5/7
+}
+
+// Sizes of 1 and 5: E(S²)/E(S) = 13/3. Send port: 5 cycles a packet, taken as alike.
+TEST(LoadEstimate, CountsTheSpreadOfSizes) {
+  const Network pair(TopologyKind::kMesh, {2});
+  LoadSettings settings = with("bit_complement");
+  settings.sizes = {{1, 1}, {5, 1}};
+  const double link = 0.3 * 13 / 3 / (2 * 0.7);
+  const double port = 0.5 * 13 / 3 * (5.0 / 3) / (2 * 0.5);
+  EXPECT_NEAR(pair.theory(settings).estimate(contract_latency({}), 0.3), 6 + port + 2 * link,
+              1e-12);
+}
+
+}  // namespace
+}  // namespace flitcast

@@ -1,0 +1,97 @@
+#include <cmath>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "traffic/load/steady_run.h"
+#include "traffic/schedule/random.h"
+
+namespace flitcast {
+namespace {
+
+using LatencyAt = std::function<double(Cycle)>;
+
+/// Feeds a run with a packet of one flit a cycle, which arrives at once, of a latency that is drawn
+/// from ±50 % of what is said, until it is over.
+LoadResult fed(SteadyRun& run, const LatencyAt& latency, bool arrives = true) {
+  SplitMix64 random(1);
+  for (Cycle cycle = 0; run.stage() != SteadyRun::Stage::kOver; ++cycle) {
+    if (run.look_at() == cycle) {
+      run.look(cycle);
+      continue;
+    }
+    const double mean = latency(cycle);
+    run.windows().create(cycle, 1, 1);
+    if (arrives) {
+      const double drawn = mean * (0.5 + static_cast<double>(random.below(1001)) / 1000);
+      run.windows().arrive(cycle, static_cast<Cycle>(drawn), 1);
+    }
+  }
+  LoadResult result;
+  run.report(1, result);
+  return result;
+}
+
+TEST(SteadyRun, SettlesWhenTheIntervalIsNarrow) {
+  SteadyRun run({}, 900, 1, false);
+  const LoadResult result = fed(run, [](Cycle) { return 1000; });
+  EXPECT_EQ(result.verdict, LoadVerdict::kSettled);
+  EXPECT_NEAR(result.latency.mean, 1000, 20);
+  EXPECT_LE(result.latency.half_width, 0.01 * result.latency.mean);
+  EXPECT_NEAR(result.accepted.mean, 1, 1e-3);
+  EXPECT_TRUE(result.transient_over);
+}
+
+// A transient of ten times the latency, of 60,000 cycles, is no part of the mean.
+TEST(SteadyRun, LeavesOutTheTransient) {
+  LoadSettings settings;
+  settings.saturation = 100;
+  SteadyRun run(settings, 900, 1, false);
+  const LoadResult result = fed(run, [](Cycle now) { return now < 60'000 ? 10'000 : 1000; });
+  EXPECT_EQ(result.verdict, LoadVerdict::kSettled);
+  EXPECT_GE(result.measured_from, 120'000);
+  EXPECT_NEAR(result.latency.mean, 1000, 20);
+}
+
+TEST(SteadyRun, IsUnsettledWhereTheLatencyKeepsRising) {
+  LoadSettings settings;
+  settings.saturation = 1e6;
+  settings.most_packets = 100'000;
+  SteadyRun run(settings, 100, 1, false);
+  const LoadResult result = fed(run, [](Cycle now) { return 100.0 + static_cast<double>(now); });
+  EXPECT_EQ(result.verdict, LoadVerdict::kUnsettled);
+  EXPECT_FALSE(result.transient_over);
+  EXPECT_EQ(result.measured_from, 50'000);
+  EXPECT_LE(result.measured_to, 100'000);
+}
+
+TEST(SteadyRun, IsSaturatedBeyondTheMultipleOfZeroLoad) {
+  SteadyRun run({}, 100, 1, false);
+  EXPECT_EQ(fed(run, [](Cycle) { return 410; }).verdict, LoadVerdict::kSaturated);
+  SteadyRun below({}, 100, 1, false);
+  EXPECT_EQ(fed(below, [](Cycle) { return 390; }).verdict, LoadVerdict::kSettled);
+}
+
+TEST(SteadyRun, IsStalledWhereNothingArrives) {
+  SteadyRun run({}, 10, 1, false);
+  const LoadResult result = fed(
+      run, [](Cycle) { return 10; }, false);
+  EXPECT_EQ(result.verdict, LoadVerdict::kStalled);
+  EXPECT_EQ(result.accepted.mean, 0);
+  EXPECT_LT(result.measured_to, 5000);
+}
+
+TEST(SteadyRun, KeepsAWarmUpAndABatchThatAreGiven) {
+  LoadSettings settings;
+  settings.warm_up = 123;
+  settings.batch = 700;
+  SteadyRun run(settings, 900, 1, false);
+  const LoadResult result = fed(run, [](Cycle) { return 1000; });
+  EXPECT_EQ(result.verdict, LoadVerdict::kSettled);
+  EXPECT_EQ(result.measured_from, 123);
+  EXPECT_EQ(result.batch, 700);
+  EXPECT_EQ((result.measured_to - 123) % 700, 0);
+}
+
+}  // namespace
+}  // namespace flitcast
