@@ -144,7 +144,7 @@ class Periodic final : public Clocks {
     for (NodeId node = 0; node < rates.size(); ++node) {
       if (rates[node] > 0) {
         sources_[node].period =
-            static_cast<std::uint64_t>(static_cast<double>(kFractions) / rates[node] + 0.5);
+            static_cast<std::uint64_t>(static_cast<double>(kFractions) / rates[node]);
         sources_[node].next = random.below(sources_[node].period);
         set(node);
       }

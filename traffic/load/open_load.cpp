@@ -26,41 +26,16 @@ OpenLoad::OpenLoad(const Routing& routing, const NetworkConfig& config,
                    const LoadSettings& settings, const PacketLatency& zero_load)
     : routing_(routing),
       settings_(checked(settings)),
-      config_(config),
-      pattern_(make_pattern(routing.topology(), settings.pattern)),
-      trace_(pattern_->trace()),
-      mix_(routing, *pattern_, settings),
-      classes_(settings, trace_),
+      ports_(static_cast<std::uint32_t>(config.ports)),
+      source_(routing, settings),
       lengths_(routing),
-      random_(settings.seed),
-      when_(SplitMix64(settings.seed ^ 0x5DEECE66D1CE4E5BU).next()),
-      run_(settings, mix_.zero_load(zero_load), packets_per_cycle(), trace_ != nullptr),
-      meter_(routing.topology().processors(), classes_.all()),
+      run_(settings, source_.mix().zero_load(zero_load), source_.packets_per_cycle(),
+           source_.is_trace()),
+      meter_(routing.topology().processors(), source_.classes().all()),
       queues_(routing.topology().processors()),
       at_interface_(routing.topology().processors(), 0),
       names_(routing.topology().processors()) {
   std::iota(names_.begin(), names_.end(), 0);
-  if (!settings.destinations.empty()) {
-    multicast_.emplace(routing);
-  }
-  if (trace_ == nullptr) {
-    const double flits = mix_.flits() * mix_.copies();
-    injection_ = make_injection(
-        settings_, packet_rates(settings_, *pattern_, routing.topology().processors(), flits),
-        settings_.peak_rate / flits, when_);
-  }
-}
-
-double OpenLoad::packets_per_cycle() const {
-  if (trace_ != nullptr) {
-    const auto cycles = static_cast<double>(trace_->back().cycle - trace_->front().cycle + 1);
-    return static_cast<double>(trace_->size()) / cycles;
-  }
-  double shares = 0;
-  for (NodeId node = 0; node < routing_.topology().processors(); ++node) {
-    shares += pattern_->share(node);
-  }
-  return settings_.rate * shares / (mix_.flits() * mix_.copies());
 }
 
 bool OpenLoad::finished() const {
@@ -76,9 +51,10 @@ std::uint64_t OpenLoad::phase() const {
 }
 
 WorkloadProgress OpenLoad::progress() const {
-  if (trace_ != nullptr) {
-    return {"packet " + std::to_string(next_of_trace_) + "/" + std::to_string(trace_->size()),
-            next_of_trace_, trace_->size()};
+  if (source_.is_trace()) {
+    return {
+        "packet " + std::to_string(source_.traced()) + "/" + std::to_string(source_.trace_size()),
+        source_.traced(), source_.trace_size()};
   }
   switch (run_.stage()) {
     case SteadyRun::Stage::kWarmUp:
@@ -111,27 +87,16 @@ void OpenLoad::act(Cycle now) {
   if (run_.look_at() == now) {
     look(now);
   }
-  if (!silent_) {
-    if (trace_ != nullptr) {
-      create_from_trace(now);
-    } else {
-      create_requests(now);
-    }
+  while (const auto due = source_.take(now)) {
+    create(due->source, due->packet);
   }
-  create_replies(now);
   if (!finished_) {
     wake_for_next(now);
   }
 }
 
 void OpenLoad::wake_for_next(Cycle now) {
-  Cycle at = run_.look_at();
-  if (!silent_) {
-    at = std::min(at, trace_ == nullptr ? injection_->next() : (*trace_)[next_of_trace_].cycle);
-  }
-  if (!replies_.empty()) {
-    at = std::min(at, replies_.top().at);
-  }
+  const Cycle at = std::min(run_.look_at(), source_.next());
   if (at != SteadyRun::kNever && at > now) {
     wake_at(at);
   }
@@ -159,7 +124,7 @@ void OpenLoad::count(const Arrival& arrival) {
   if (run_.stage() == SteadyRun::Stage::kOver) {
     return;
   }
-  run_.windows().arrive(arrival.at, arrival.latency(), classes_.all()[arrival.kind].flits);
+  run_.windows().arrive(arrival.at, arrival.latency(), source_.classes().all()[arrival.kind].flits);
   if (run_.stage() == SteadyRun::Stage::kMeasurement) {
     meter_.count(arrival);
     count_latency(arrival.latency());
@@ -167,7 +132,7 @@ void OpenLoad::count(const Arrival& arrival) {
 }
 
 void OpenLoad::end(Cycle now) {
-  silent_ = true;
+  source_.fall_silent();
   backlog_flits_ = account_.queued_flits;
   const bool drains = settings_.drain == Drain::kAlways ||
                       (settings_.drain == Drain::kUnlessSaturated && !run_.saturated()) ||
@@ -182,12 +147,12 @@ void OpenLoad::end(Cycle now) {
 
 void OpenLoad::end_if_empty() {
   const bool empty =
-      account_.in_flight_packets == 0 && account_.queued_packets == 0 && replies_.empty();
-  if (!silent_ || finished_ || !empty) {
+      account_.in_flight_packets == 0 && account_.queued_packets == 0 && source_.over();
+  if (finished_ || !empty) {
     return;
   }
   finished_ = true;
-  if (trace_ != nullptr) {
+  if (source_.is_trace()) {
     run_.end_trace(last_arrival_);
   }
 }
@@ -211,36 +176,6 @@ LoadResult OpenLoad::result() const {
 
 // ---- creation ----
 
-void OpenLoad::create_requests(Cycle now) {
-  while (injection_->next() == now) {
-    const NodeId source = injection_->take();
-    CreatedPacket packet{now, -1, pattern_->destination(source, random_), classes_.draw(random_)};
-    if (multicast_) {
-      packet.copies =
-          multicast_->reachable(source, packet.destination, class_of(packet).destinations);
-      packet.seed = static_cast<std::uint32_t>(random_.next() >> 32U);
-    }
-    create(source, packet);
-  }
-}
-
-void OpenLoad::create_from_trace(Cycle now) {
-  for (; next_of_trace_ < trace_->size() && (*trace_)[next_of_trace_].cycle == now;
-       ++next_of_trace_) {
-    const TracePacket& next = (*trace_)[next_of_trace_];
-    create(next.source, {now, -1, next.destination, classes_.of_size(next.flits)});
-  }
-  silent_ = next_of_trace_ == trace_->size();
-}
-
-void OpenLoad::create_replies(Cycle now) {
-  while (!replies_.empty() && replies_.top().at == now) {
-    const Reply reply = replies_.top();
-    replies_.pop();
-    create(reply.source, {now, reply.asked, reply.destination, classes_.reply()});
-  }
-}
-
 void OpenLoad::create(NodeId source, const CreatedPacket& packet) {
   const std::uint64_t flits = std::uint64_t{class_of(packet).flits} * packet.copies;
   account_.created_packets += packet.copies;
@@ -257,8 +192,7 @@ void OpenLoad::create(NodeId source, const CreatedPacket& packet) {
 // The network interface has as many packets of its node as it has ports: so its own queue stays
 // short, and a packet in ours takes less memory.
 void OpenLoad::hand_over(NodeId source, Cycle now) {
-  while (!queues_.empty(source) &&
-         at_interface_[source] < static_cast<std::uint32_t>(config_.ports)) {
+  while (!queues_.empty(source) && at_interface_[source] < ports_) {
     put_under_way(source, queues_.pop(source), now);
   }
 }
@@ -277,8 +211,7 @@ void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created, Cycle 
   under_way.outstanding = created.copies;
   if (created.copies > 1) {
     MulticastUnderWay& multicast = under_way_.new_multicast();
-    multicast_->choose(source, created.destination, created.copies, created.seed,
-                       multicast.destinations);
+    source_.choose_destinations(source, created, multicast.destinations);
     multicast.arrived.assign(created.copies, 0);
     under_way.multicast = &multicast;
     packet.destinations = multicast.destinations.data();
@@ -339,7 +272,7 @@ void OpenLoad::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
          created.kind, lengths_.of(under_way.source, at)});
   if (like_it.kind == LoadClass::Kind::kRequest) {
     const Cycle begin = std::max(tail_arrived, now() + 1);
-    replies_.push({begin, at, under_way.source, created.created});
+    source_.reply(begin, at, under_way.source, created.created);
     wake_at(begin);
   }
   if (complete) {

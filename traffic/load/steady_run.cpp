@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kFirstWarmUpLook = 100;  // windows
 constexpr std::size_t kFirstMeasurementLook = 64;
 constexpr std::size_t kFewestBatches = 10;  // of a length that is given
-/// Sooner than after so many of the shortest windows a network is saturated only when packets stay
-/// twice as long as allowed.
-constexpr Cycle kLongRun = 400;
+/// The mean of a steady run tells whether it is beyond the multiple of the latency without load;
+/// before that a network is saturated only where packets stay so many times longer still.
+constexpr double kClearly = 2;
 
 // A window has a packet or two, and is not much shorter than their way.
 Cycle shortest_window(double zero_load, double packets_per_cycle) {
@@ -93,14 +93,14 @@ void SteadyRun::begin(Stage stage, Cycle now) {
   }
 }
 
-void SteadyRun::find_saturation(Cycle now, const std::vector<LoadBatch>& windows) {
-  const double times = settings_.saturation * (now - windows_.from() < kLongRun * window_ ? 2 : 1);
-  saturated_ = saturated_ || sojourn_beyond(windows, windows_.in_network(), times * zero_load_);
+void SteadyRun::find_saturation(const std::vector<LoadBatch>& windows) {
+  const double limit = kClearly * settings_.saturation * zero_load_;
+  saturated_ = saturated_ || sojourn_beyond(windows, windows_.in_network(), limit);
 }
 
 bool SteadyRun::look_at_warm_up(Cycle now) {
   const std::vector<LoadBatch> windows = windows_.until(now);
-  find_saturation(now, windows);
+  find_saturation(windows);
   const bool settled = settings_.warm_up || mser_5(mean_latencies(windows)).has_value();
   transient_over_ = settled;
   if (settled || saturated_ || now >= most_ / 2) {
@@ -113,7 +113,7 @@ bool SteadyRun::look_at_warm_up(Cycle now) {
 
 bool SteadyRun::look_at_measurement(Cycle now) {
   const std::vector<LoadBatch> windows = windows_.until(now);
-  find_saturation(now, windows);
+  find_saturation(windows);
   stalled_ = stands_still(windows, windows_.in_network());
   const Estimates now_known = estimate(windows);
   precision_ = now_known.latency.half_width / now_known.latency.mean;

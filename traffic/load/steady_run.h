@@ -17,9 +17,9 @@ namespace flitcast {
 /// MSER-5 of the windows' mean latencies finds the transient in their first half; then measuring
 /// begins, with nothing of what was before. That is over when the 95 % intervals of mean latency
 /// and accepted rate are as narrow as wanted and their batches uncorrelated, see steady_mean(). A
-/// network is saturated when packets stay longer than so many times the latency without load; of
-/// such a one only the accepted rate has to be known. Everything ends at the most cycles
-/// or packets.
+/// network is saturated when that mean is beyond so many times the latency without load, or as soon
+/// as packets stay twice as long; then only the accepted rate has to be known. Everything ends at
+/// the most cycles or packets.
 class SteadyRun {
  public:
   enum class Stage { kWarmUp, kMeasurement, kOver };
@@ -56,7 +56,7 @@ class SteadyRun {
 
   void begin(Stage stage, Cycle now);
   void plan(std::size_t windows);
-  void find_saturation(Cycle now, const std::vector<LoadBatch>& windows);
+  void find_saturation(const std::vector<LoadBatch>& windows);
   bool look_at_warm_up(Cycle now);
   bool look_at_measurement(Cycle now);
   Estimates estimate(const std::vector<LoadBatch>& windows) const;

@@ -62,7 +62,7 @@ std::unique_ptr<TrafficPattern> make_neighbour(const Topology& topology,
     throw std::invalid_argument("neighbour needs a mesh, torus, line or ring; " +
                                 topology.describe() + " is none");
   }
-  return make_shifted(topology, settings, [](std::uint32_t /*k*/) { return 1; });
+  return make_shifted(topology, settings, [](std::uint32_t /*k*/) { return 1U; });
 }
 
 }  // namespace

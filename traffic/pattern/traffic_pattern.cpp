@@ -21,13 +21,13 @@ bool anybody_sends(const TrafficPattern& pattern, NodeId processors) {
 }  // namespace
 
 const std::vector<PatternKind>& traffic_patterns() {
-  static const std::vector<PatternKind> kPatterns = {
+  static const std::vector<PatternKind> patterns = {
       uniform_pattern(),     transpose_pattern(),          bit_complement_pattern(),
       bit_reverse_pattern(), bit_rotation_pattern(),       shuffle_pattern(),
       tornado_pattern(),     neighbour_pattern(),          hotspot_pattern(),
       permutation_pattern(), random_permutation_pattern(), matrix_pattern(),
       trace_pattern()};
-  return kPatterns;
+  return patterns;
 }
 
 const PatternKind* find_pattern(std::string_view word) {
