@@ -38,6 +38,20 @@ OpenLoad::OpenLoad(const Routing& routing, const NetworkConfig& config,
   std::iota(names_.begin(), names_.end(), 0);
 }
 
+void OpenLoad::run_in_background() {
+  background_ = true;
+  packets_ = kBackground;
+  run_.last_until_told();
+}
+
+void OpenLoad::stop(Cycle now) {
+  if (run_.stage() != SteadyRun::Stage::kOver) {
+    count_later(now);
+    run_.end(now);
+    end(now);
+  }
+}
+
 bool OpenLoad::finished() const {
   return finished_;
 }
@@ -86,6 +100,8 @@ void OpenLoad::start() {
 void OpenLoad::act(Cycle now) {
   if (run_.look_at() == now) {
     look(now);
+  } else if (background_) {
+    count_later(now);
   }
   while (const auto due = source_.take(now)) {
     create(due->source, due->packet);
@@ -109,15 +125,20 @@ void OpenLoad::look(Cycle now) {
   if (run_.look(now) && run_.stage() == SteadyRun::Stage::kOver) {
     end(now);
   }
+  count_later(now);
+}
+
+void OpenLoad::count_later(Cycle now) {
   std::vector<Arrival> told;
   told.swap(later_);
   for (const Arrival& arrival : told) {
-    count(arrival);
+    count(arrival, now);
   }
 }
 
-void OpenLoad::count(const Arrival& arrival) {
-  if (arrival.at >= run_.look_at()) {
+// In the background it may be over at any time, when nothing of what is later may be counted.
+void OpenLoad::count(const Arrival& arrival, Cycle now) {
+  if (arrival.at >= run_.look_at() || (background_ && arrival.at >= now)) {
     later_.push_back(arrival);
     return;
   }
@@ -153,7 +174,7 @@ void OpenLoad::end_if_empty() {
   }
   finished_ = true;
   if (source_.is_trace()) {
-    run_.end_trace(last_arrival_);
+    run_.end(last_arrival_);
   }
 }
 
@@ -269,7 +290,8 @@ void OpenLoad::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
   account_.in_flight_flits -= like_it.flits;
   last_arrival_ = std::max(last_arrival_, tail_arrived);
   count({tail_arrived - 1, created.created, under_way.injected, created.asked, under_way.source, at,
-         created.kind, lengths_.of(under_way.source, at)});
+         created.kind, lengths_.of(under_way.source, at)},
+        now());
   if (like_it.kind == LoadClass::Kind::kRequest) {
     const Cycle begin = std::max(tail_arrived, now() + 1);
     source_.reply(begin, at, under_way.source, created.created);

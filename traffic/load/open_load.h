@@ -37,6 +37,14 @@ class OpenLoad final : public Workload {
   OpenLoad(const Routing& routing, const NetworkConfig& config, const LoadSettings& settings,
            const PacketLatency& zero_load);
 
+  /// Numbers of packets in the background of another workload begin here.
+  static constexpr std::uint64_t kBackground = std::uint64_t{1} << 63U;
+  /// It is a part of another workload, which tells it when to stop: before it begins. At the most
+  /// cycles or packets it stops by itself.
+  void run_in_background();
+  /// Everything before `now` has been measured, nothing more is created.
+  void stop(Cycle now);
+
   bool finished() const override;
   Cycle completion() const override;
   WorkloadProgress progress() const override;
@@ -63,12 +71,13 @@ class OpenLoad final : public Workload {
   void act(Cycle now) override;
 
   void look(Cycle now);
+  void count_later(Cycle now);
   void end(Cycle now);
   void create(NodeId source, const CreatedPacket& packet);
   void hand_over(NodeId source, Cycle now);
   void put_under_way(NodeId source, const CreatedPacket& created, Cycle now);
   void wake_for_next(Cycle now);
-  void count(const Arrival& arrival);
+  void count(const Arrival& arrival, Cycle now);
   void arrive(PacketHandle packet, NodeId at, Cycle tail_arrived);
   void end_if_empty();
   const LoadClass& class_of(const CreatedPacket& packet) const {
@@ -90,6 +99,7 @@ class OpenLoad final : public Workload {
   std::vector<Arrival> later_;  // told of before they are to be counted
   std::uint64_t packets_ = 0;   // handed to the interfaces so far
   LoadAccount account_;
+  bool background_ = false;
   bool finished_ = false;
   Cycle last_arrival_ = 0;
   std::uint64_t backlog_flits_ = 0;

@@ -120,7 +120,7 @@ bool SteadyRun::look_at_measurement(Cycle now) {
   precise_ = narrow(now_known.accepted) &&
              (saturated_ ||
               (narrow(now_known.latency) && (settings_.batch || !now_known.latency.correlated())));
-  if (precise_ || stalled_ || now >= most_) {
+  if ((precise_ && !until_told_) || stalled_ || now >= most_) {
     begin(Stage::kOver, now);
     return true;
   }
@@ -139,11 +139,11 @@ void SteadyRun::report(double processors, LoadResult& result) const {
   const Estimates known = estimate(measured_);
   const double limit = settings_.saturation * zero_load_;
   const bool beyond = saturated_ || known.latency.mean > limit;
-  result.verdict = stalled_                      ? LoadVerdict::kStalled
-                   : trace_                      ? LoadVerdict::kSettled
-                   : beyond                      ? LoadVerdict::kSaturated
-                   : precise_ && transient_over_ ? LoadVerdict::kSettled
-                                                 : LoadVerdict::kUnsettled;
+  result.verdict = stalled_                                       ? LoadVerdict::kStalled
+                   : trace_                                       ? LoadVerdict::kSettled
+                   : beyond                                       ? LoadVerdict::kSaturated
+                   : (precise_ || until_told_) && transient_over_ ? LoadVerdict::kSettled
+                                                                  : LoadVerdict::kUnsettled;
   result.measured_from = measured_from_;
   result.measured_to = measured_to_;
   result.transient_over = transient_over_;

@@ -34,8 +34,10 @@ class SteadyRun {
   Cycle look_at() const { return look_at_; }
   /// It is look_at(). True when a stage is over.
   bool look(Cycle now);
-  /// The trace is over: nothing happens from `now` on.
-  void end_trace(Cycle now) { begin(Stage::kOver, now); }
+  /// It does not end because it knows enough, but when told so, or at the most cycles.
+  void last_until_told() { until_told_ = true; }
+  /// It is over at `now`, before which everything has been told of.
+  void end(Cycle now) { begin(Stage::kOver, now); }
 
   LoadWindows& windows() { return windows_; }
   Cycle measured_from() const { return measured_from_; }
@@ -67,6 +69,7 @@ class SteadyRun {
   LoadSettings settings_;
   double zero_load_;
   bool trace_;
+  bool until_told_ = false;
   Cycle window_;  // the shortest
   Cycle most_;
   Stage stage_ = Stage::kWarmUp;

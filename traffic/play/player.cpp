@@ -35,7 +35,7 @@ std::string Player::position() const {
 }
 
 void Player::start() {
-  wake_at(0);
+  wake_at(now() + 1);
 }
 
 void Player::act(Cycle now) {
@@ -117,8 +117,8 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
                 round.first_id + index};
   packet.hops = static_cast<std::uint32_t>(message.hops());
   const PacketHandle handle = packets().add(packet);
-  if (handle == places_.size()) {  // handles are dense
-    places_.push_back({});
+  if (handle >= places_.size()) {
+    places_.resize(handle + std::size_t{1});
   }
   places_[handle] = {&round, number};
   round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});

@@ -103,7 +103,7 @@ class Player final : public Workload {
     std::vector<Due> parked;  // operands that wait for the node's own sends
   };
 
-  /// Round 0 starts at cycle 0.
+  /// Round 0 starts in the next cycle, 0 unless it is part of another workload.
   void start() override;
   void act(Cycle now) override;
 

@@ -76,7 +76,16 @@ class Workload : public NiClient {
   virtual void act(Cycle now) = 0;
 
   /// Asks to act at cycle `at`, which lies ahead.
-  void wake_at(Cycle at) { network_.wakes->wake(alarm_, 1, at); }
+  void wake_at(Cycle at) { network_.wakes->wake(*asks_, 1, at); }
+  /// Begins `part`, which becomes a part of this workload: it acts when that is told to, which is
+  /// woken for both. To be called from start() on.
+  void begin_part(Workload& part) const {
+    part.network_ = network_;
+    part.asks_ = asks_;
+    part.start();
+  }
+  /// A part acts, for which it may not have asked.
+  static void act_part(Workload& part, Cycle now) { part.act(now); }
   Cycle now() const { return network_.wakes->now(); }
   PacketPool& packets() { return *network_.packets; }
   const PacketPool& packets() const { return *network_.packets; }
@@ -91,6 +100,7 @@ class Workload : public NiClient {
  private:
   WorkloadNetwork network_;
   Alarm alarm_;
+  Alarm* asks_ = &alarm_;  // what it is woken by: its own, or that of what it is a part of
   CycleCounts latencies_;
 };
 

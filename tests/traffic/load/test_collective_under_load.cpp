@@ -1,0 +1,110 @@
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/loaded_cores.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/load/collective_under_load.h"
+#include "traffic/load/packet_latency.h"
+#include "traffic/play/payload.h"
+#include "traffic/row/row.h"
+
+namespace flitcast {
+namespace {
+
+/// An all-to-all scatter on a mesh of 4x4 while random traffic goes on.
+class UnderLoad {
+ public:
+  explicit UnderLoad(const LoadSettings& settings,
+                     WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole)
+      : schedule_(find_row("aas-mesh-dex").build({mesh_, routing_, 4})),
+        payload_(make_payload(schedule_.operation, schedule_.block_flits, 1)),
+        player_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
+        load_(routing_, config(), settings, contract_latency(config())),
+        both_(player_, load_),
+        cores_(routing_, config(), both_, worms) {
+    cores_.run();
+  }
+
+  Cycle duration() const { return player_.completion() - both_.started(); }
+  const CollectiveUnderLoad& both() const { return both_; }
+  const Player& player() const { return player_; }
+  const OpenLoad& load() const { return load_; }
+
+ private:
+  static NetworkConfig config() {
+    NetworkConfig config;
+    config.buffer_flits = 4;
+    return config;
+  }
+
+  Topology mesh_{TopologyKind::kMesh, {4, 4}};
+  Routing routing_{mesh_, RoutingOrder::kAscending};
+  Schedule schedule_;
+  std::unique_ptr<Payload> payload_;
+  Player player_;
+  OpenLoad load_;
+  CollectiveUnderLoad both_;
+  LoadedCores cores_;
+};
+
+LoadSettings at(double rate) {
+  LoadSettings settings;
+  settings.rate = rate;
+  return settings;
+}
+
+TEST(CollectiveUnderLoad, TakesTheLongerTheMoreTraffic) {
+  const UnderLoad hardly(at(0.001));
+  const UnderLoad some(at(0.1));
+  const UnderLoad more(at(0.25));
+  EXPECT_LT(hardly.duration(), some.duration());
+  EXPECT_LT(some.duration(), more.duration());
+  for (const UnderLoad* run : {&hardly, &some, &more}) {
+    EXPECT_TRUE(run->both().finished());
+    EXPECT_EQ(run->player().data_error(), "");
+    const LoadAccount all = run->load().result().account;
+    EXPECT_EQ(all.created_packets, all.delivered_packets);
+  }
+}
+
+// With hardly a packet the schedule takes what it takes alone: its rounds, one after the other.
+TEST(CollectiveUnderLoad, IsTheScheduleAloneWithoutTraffic) {
+  LoadSettings settings = at(1e-9);
+  settings.warm_up = 0;
+  const UnderLoad alone(settings);
+  EXPECT_EQ(alone.both().started(), 0);
+  Cycle rounds = 0;
+  for (const RoundRecord& round : alone.player().rounds()) {
+    rounds += round.lockstep;
+  }
+  EXPECT_EQ(alone.duration(), rounds);
+  EXPECT_EQ(alone.load().result().packets, 0U);
+}
+
+TEST(CollectiveUnderLoad, MeasuresTheTrafficWhileTheScheduleIsPlayed) {
+  const UnderLoad run(at(0.1));
+  const LoadResult result = run.load().result();
+  EXPECT_EQ(result.measured_from + 1, run.both().started());
+  EXPECT_GE(result.measured_to, run.player().completion());
+  EXPECT_GT(result.latency.mean, result.zero_load);
+  EXPECT_NEAR(result.accepted.mean, 0.1, 0.02);
+  const UnderLoad by_flits(at(0.1), WiredCores::Worms::kFlitByFlit);
+  EXPECT_EQ(by_flits.load().result().latency.mean, result.latency.mean);
+  EXPECT_EQ(by_flits.load().result().measured_to, result.measured_to);
+  EXPECT_EQ(by_flits.duration(), run.duration());
+}
+
+TEST(CollectiveUnderLoad, DoesNotWaitForTrafficThatEndsBeforeIt) {
+  LoadSettings settings = at(0.2);
+  settings.most_cycles = 200;
+  settings.warm_up = 100;
+  settings.batch = 10;
+  const UnderLoad run(settings);
+  EXPECT_TRUE(run.both().finished());
+  EXPECT_EQ(run.load().result().measured_to, 200);
+  EXPECT_GT(run.player().completion(), 200);
+}
+
+}  // namespace
+}  // namespace flitcast

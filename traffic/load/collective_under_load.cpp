@@ -1,0 +1,44 @@
+#include "traffic/load/collective_under_load.h"
+
+#include <algorithm>
+
+namespace flitcast {
+
+Cycle CollectiveUnderLoad::completion() const {
+  return std::max(player_.completion(), load_.completion());
+}
+
+WorkloadProgress CollectiveUnderLoad::progress() const {
+  return started_ < 0 || player_.finished() ? load_.progress() : player_.progress();
+}
+
+std::string CollectiveUnderLoad::position() const {
+  return started_ < 0 || player_.finished() ? load_.position() : player_.position();
+}
+
+void CollectiveUnderLoad::start() {
+  begin_part(load_);
+  start_schedule_when_warm();
+}
+
+// Parts may act in cycles for which they have not asked.
+void CollectiveUnderLoad::act(Cycle now) {
+  act_part(load_, now);
+  if (started_ >= 0) {
+    act_part(player_, now);
+  } else {
+    start_schedule_when_warm();
+  }
+  if (player_.finished()) {
+    load_.stop(now);
+  }
+}
+
+void CollectiveUnderLoad::start_schedule_when_warm() {
+  if (load_.phase() > 0) {
+    started_ = now() + 1;
+    begin_part(player_);
+  }
+}
+
+}  // namespace flitcast
