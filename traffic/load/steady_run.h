@@ -16,10 +16,10 @@ namespace flitcast {
 /// It looks at what has happened at cycles that it has chosen before. The warm-up is over when
 /// MSER-5 of the windows' mean latencies finds the transient in their first half; then measuring
 /// begins, with nothing of what was before. That is over when the 95 % intervals of mean latency
-/// and accepted rate are as narrow as wanted and their batches uncorrelated, see steady_mean(). A
-/// network is saturated when that mean is beyond so many times the latency without load, or as soon
-/// as packets stay twice as long; then only the accepted rate has to be known. Everything ends at
-/// the most cycles or packets.
+/// and accepted rate are as narrow as wanted and their batches uncorrelated, see steady_mean(), at
+/// two looks in a row: one that is narrow by chance ends no run. A network is saturated when that
+/// mean is beyond so many times the latency without load, or as soon as packets stay twice as long;
+/// then only the accepted rate has to be known. Everything ends at the most cycles or packets.
 class SteadyRun {
  public:
   enum class Stage { kWarmUp, kMeasurement, kOver };
@@ -81,7 +81,8 @@ class SteadyRun {
   bool transient_over_ = true;
   bool saturated_ = false;
   bool stalled_ = false;
-  bool precise_ = false;
+  bool precise_now_ = false;  // at the last look
+  bool precise_ = false;      // at the last two
   std::optional<double> precision_;
 };
 

@@ -57,8 +57,9 @@ std::vector<Batch> joined(const std::vector<Batch>& batches, std::size_t count) 
 BatchEstimate steady_mean(const std::vector<Batch>& batches) {
   constexpr std::size_t kMost = 32;
   constexpr std::size_t kFewest = 16;
-  const BatchEstimate estimate = batch_means(joined(batches, kMost));
-  return estimate.correlated() ? batch_means(joined(batches, kFewest)) : estimate;
+  const BatchEstimate many = batch_means(joined(batches, kMost));
+  const BatchEstimate few = batch_means(joined(batches, kFewest));
+  return many.correlated() || few.half_width > many.half_width ? few : many;
 }
 
 }  // namespace flitcast

@@ -33,10 +33,10 @@ BatchEstimate batch_means(const std::vector<Batch>& batches);
 /// fewer than twice that. Precondition: count >= 1.
 std::vector<Batch> joined(const std::vector<Batch>& batches, std::size_t count);
 
-/// The estimate of 32 batches or, where these are correlated, of 16: batches are doubled until
-/// neighbours know nothing of each other (A. M. Law and J. S. Carson, "A sequential procedure for
-/// determining the length of a steady-state simulation", Operations Research 27(5), 1979). If they
-/// are still correlated the run is too short.
+/// The estimate of 32 batches or, where these are correlated or it is narrower, of 16: batches are
+/// doubled until neighbours know nothing of each other (A. M. Law and J. S. Carson, "A sequential
+/// procedure for determining the length of a steady-state simulation", Operations Research 27(5),
+/// 1979). If they are still correlated the run is too short.
 BatchEstimate steady_mean(const std::vector<Batch>& batches);
 
 }  // namespace flitcast
