@@ -117,9 +117,11 @@ bool SteadyRun::look_at_measurement(Cycle now) {
   stalled_ = stands_still(windows, windows_.in_network());
   const Estimates now_known = estimate(windows);
   precision_ = now_known.latency.half_width / now_known.latency.mean;
-  precise_ = narrow(now_known.accepted) &&
-             (saturated_ ||
-              (narrow(now_known.latency) && (settings_.batch || !now_known.latency.correlated())));
+  const bool before = precise_now_;
+  precise_now_ = narrow(now_known.accepted) &&
+                 (saturated_ || (narrow(now_known.latency) &&
+                                 (settings_.batch || !now_known.latency.correlated())));
+  precise_ = precise_now_ && (before || saturated_);
   if ((precise_ && !until_told_) || stalled_ || now >= most_) {
     begin(Stage::kOver, now);
     return true;
