@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/router_pipeline.h"
 #include "hw/types.h"
 
 namespace flitcast {
@@ -34,6 +35,15 @@ struct NetworkConfig {
   Cycle startup = 0;              ///< programmable part of a message's start-up, cycles, >= 0
   Cycle copy_per_flit = 0;        ///< t_r: local rearrangement of one flit, cycles, >= 0
   Cycle reduce_per_flit = 0;      ///< t_op: reduction of one flit, cycles, >= 0
+  RouterPipeline pipeline;        ///< staged: it says what router_delay says otherwise
+
+  /// Cycles that a header spends in a router that nobody else uses.
+  Cycle header_delay() const { return pipeline.staged() ? pipeline.header_delay() : router_delay; }
+  /// Cycles until a slot of a buffer is taken again after it was taken, at the earliest, over links
+  /// with a flight time of `delay`.
+  Cycle round_trip(Cycle delay) const {
+    return pipeline.staged() ? pipeline.round_trip(delay) : router_delay + 2 * delay;
+  }
 };
 
 /// Cycles that every message pays on top of NetworkConfig::startup, whatever the configuration:
@@ -49,19 +59,24 @@ struct TimingModel {
   Cycle t_op = 0;  ///< reduction of one flit
 };
 
-constexpr TimingModel timing_model(const NetworkConfig& config) {
-  return {config.startup + kFixedStartup, config.router_delay + config.link_delay,
+/// Of staged routers it holds for messages that meet nobody: they pass one router more than links,
+/// unless the last one lets them by.
+inline TimingModel timing_model(const NetworkConfig& config) {
+  const bool ejects_late =
+      config.pipeline.staged() && config.pipeline.ejection == Ejection::kPipeline;
+  const Cycle ejection = ejects_late ? config.header_delay() : 0;
+  return {config.startup + kFixedStartup + ejection, config.header_delay() + config.link_delay,
           config.cycles_per_flit, config.copy_per_flit, config.reduce_per_flit};
 }
 
-/// The smallest buffer, in flits, that lets one virtual channel use the full rate of its link:
-/// a slot is taken again router_delay + 2·link_delay cycles after it was filled.
-constexpr Cycle full_rate_buffer(Cycle router_delay, Cycle link_delay, Cycle cycles_per_flit) {
-  const Cycle round_trip = router_delay + 2 * link_delay;
-  return (round_trip + cycles_per_flit - 1) / cycles_per_flit;
+/// The smallest buffer, in flits, that lets one virtual channel use the full rate of a link with
+/// these times: a slot is taken again NetworkConfig::round_trip cycles after it was filled.
+inline Cycle full_rate_buffer(const NetworkConfig& config, Cycle link_delay,
+                              Cycle cycles_per_flit) {
+  return (config.round_trip(link_delay) + cycles_per_flit - 1) / cycles_per_flit;
 }
-constexpr Cycle full_rate_buffer(const NetworkConfig& config) {
-  return full_rate_buffer(config.router_delay, config.link_delay, config.cycles_per_flit);
+inline Cycle full_rate_buffer(const NetworkConfig& config) {
+  return full_rate_buffer(config, config.link_delay, config.cycles_per_flit);
 }
 
 }  // namespace flitcast

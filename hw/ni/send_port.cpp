@@ -65,8 +65,9 @@ void SendPort::fill(Cycle now) {
   while (next_ < packet.destination_count && channel.can_push(now)) {
     const bool more = next_ + 1 < packet.destination_count;
     const bool irc = packet.destination_count > 1;
+    const bool last = next_ + 1 == total_;  // a message without payload
     const int kind = (next_ == 0 ? flit_kind::kHead : 0) | (irc ? flit_kind::kAddress : 0) |
-                     (more ? flit_kind::kMore : 0) | (next_ + 1 == total_ ? flit_kind::kTail : 0);
+                     (more ? flit_kind::kMore : 0) | (last ? flit_kind::kTail : 0);
     inject(header_word(packet.destinations[next_], total_ - next_), kind, 0);
   }
   std::array<Word, kNiBatch> words;

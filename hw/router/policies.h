@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/allocator/separable_input_first.h"
 #include "hw/index_set.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/switch_allocator.h"
@@ -14,6 +15,14 @@ struct RoundRobinPolicies {
   using Set = IndexSet<kWords>;
   using VcAllocator = SeparableVcAllocator<RoundRobinArbiter<Set>>;
   using SwitchAllocator = OutputFirstAllocator<RoundRobinArbiter<Set>>;
+};
+
+/// Likewise for a router with a pipeline of stages.
+template <int kWords>
+struct StagedPolicies {
+  using Set = IndexSet<kWords>;
+  using Arbiter = RoundRobinArbiter<Set>;
+  using Allocator = SeparableInputFirst<Arbiter>;
 };
 
 }  // namespace flitcast

@@ -34,13 +34,17 @@ void Reporter::idle(int index, Cycle at) const {
 }
 
 void Reporter::moved(int index, const InputVc& in, Cycle at) const {
+  passed(index, in, at, at);
+}
+
+void Reporter::passed(int index, const InputVc& in, Cycle left, Cycle sent) const {
   const PortId port = in.out->port;
   if (in.blocked()) {
-    waited(in, port, at);
-    holding(index, in, at);
+    waited(in, port, left);
+    holding(index, in, left);
   }
-  probe_->flit_sent(node_, port, in.channel->front(), at);
-  probe_->flit_left(node_, index, at);
+  probe_->flit_sent(node_, port, in.channel->front(), sent);
+  probe_->flit_left(node_, index, left);
 }
 
 void Reporter::stripped(int index, const InputVc& in, const Flit& copy, Cycle at) const {

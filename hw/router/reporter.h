@@ -30,6 +30,8 @@ class Reporter {
   [[gnu::cold]] void idle(int index, Cycle at) const;
   /// The flit in front of `in` goes to the output that its worm holds, whatever kept it before.
   [[gnu::cold]] void moved(int index, const InputVc& in, Cycle at) const;
+  /// The same for a flit that leaves its buffer at `left` and enters the channel at `sent`.
+  [[gnu::cold]] void passed(int index, const InputVc& in, Cycle left, Cycle sent) const;
   /// `count` body flits follow it, one every interval of the channel from `at` on.
   void bodies_moved(int index, const OutputVc& out, const Flit& first, std::uint32_t count,
                     Cycle at) const {

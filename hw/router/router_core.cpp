@@ -4,6 +4,7 @@
 #include <string>
 
 #include "hw/router/pipelined_core.h"
+#include "hw/router/staged_core.h"
 #include "hw/router/streaming_core.h"
 
 namespace flitcast {
@@ -11,6 +12,9 @@ namespace {
 
 template <int kWords>
 std::unique_ptr<RouterCore> core_of_words(const RouterSite& site) {
+  if (site.config.pipeline.staged()) {
+    return std::make_unique<StagedCore<StagedPolicies<kWords>>>(site);
+  }
   using Policies = RoundRobinPolicies<kWords>;
   if (site.config.vcs == 1) {
     return std::make_unique<StreamingCore<Policies>>(site);

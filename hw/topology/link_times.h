@@ -19,7 +19,10 @@ class LinkTimes {
   const LinkTime& of(NodeId node, PortId port) const {
     return differ_ ? own_[node * ports_ + port] : largest_;
   }
-  Cycle router_delay() const { return config_.router_delay; }
+  /// Of a header in a router that nobody else uses.
+  Cycle router_delay() const { return config_.header_delay(); }
+  /// The longest time until a slot of a buffer is taken again.
+  Cycle round_trip() const { return config_.round_trip(largest_.delay); }
   Switching switching() const { return config_.switching; }
 
   /// The smallest, or largest, delay and time per flit of any channel.
@@ -31,8 +34,7 @@ class LinkTimes {
   /// Flits that a buffer needs for one virtual channel to use the full rate of any channel, however
   /// slowly its flits came: of the fastest rate and the longest way of a credit.
   Cycle full_rate_buffer() const {
-    return flitcast::full_rate_buffer(config_.router_delay, largest_.delay,
-                                      smallest_.cycles_per_flit);
+    return flitcast::full_rate_buffer(config_, largest_.delay, smallest_.cycles_per_flit);
   }
   /// Of a network whose channels were all the fastest: lower bounds are made of it.
   TimingModel fastest_model() const;

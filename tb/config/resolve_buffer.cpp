@@ -18,7 +18,7 @@ void note_shallow_buffer(const LinkTimes& links, Cycle packet, Config& config) {
     config.notes.push_back(fmt::format(
         "router.buffer_flits = {} is below full rate: the credit round trip of {} cycles needs {}; "
         "worms stream slower than t_m, which shows as excess",
-        given, links.router_delay() + 2 * links.largest().delay, full_rate));
+        given, links.round_trip(), full_rate));
   } else if (packet > 0 && given < packet + full_rate) {
     config.notes.push_back(fmt::format(
         "router.buffer_flits = {} is less than the largest packet and full rate together, {} + {}: "

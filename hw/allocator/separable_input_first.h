@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "hw/allocator/matching.h"
+
+namespace flitcast {
+
+/// Separable allocation, input first: every row chooses one of the columns that it asks for, then
+/// every column one of the rows that have chosen it (Dally and Towles, "Principles and Practices of
+/// Interconnection Networks", 2004, 19.3). More iterations go on with what has no partner yet.
+///
+/// Arbiters move on after grants of the first iteration alone, as in iSLIP (N. McKeown, "The iSLIP
+/// scheduling algorithm for input-queued switches", IEEE/ACM ToN 7(2), 1999): so those that keep
+/// choosing the same part company, and nobody starves.
+template <typename Arbiter>
+class SeparableInputFirst {
+ public:
+  using Set = typename Arbiter::Set;
+
+  SeparableInputFirst(int rows, int columns, int iterations)
+      : iterations_(iterations),
+        of_rows_(static_cast<std::size_t>(rows)),
+        of_columns_(static_cast<std::size_t>(columns)),
+        bids_(of_columns_.size()) {}
+
+  void allocate(const Requests<Set>& requests, Matching<Set>& matching) {
+    matching.clear();
+    bool more = iterate<true>(requests, matching);
+    for (int i = 1; more && i < iterations_; ++i) {
+      more = iterate<false>(requests, matching);
+    }
+  }
+  /// What allocate() does for a single request, which is granted.
+  void grant_alone(int row, int column) {
+    arbiter_of_row(row).accept(column);
+    arbiter_of_column(column).accept(row);
+  }
+
+ private:
+  // False when there was nothing left to ask for.
+  template <bool kFirst>
+  bool iterate(const Requests<Set>& requests, Matching<Set>& matching) {
+    Set asked;
+    (requests.rows - matching.rows).for_each([&](int row) {
+      const Set left = requests.of(row) - matching.columns;
+      if (kFirst || !left.empty()) {
+        const int column = arbiter_of_row(row).propose(left);
+        asked.insert(column);
+        bids_[static_cast<std::size_t>(column)].insert(row);
+      }
+    });
+    asked.for_each([&](int column) {
+      const Set bids = std::exchange(bids_[static_cast<std::size_t>(column)], Set());
+      const int row = arbiter_of_column(column).propose(bids);
+      matching.add(row, column);
+      if (kFirst) {
+        grant_alone(row, column);
+      }
+    });
+    return !asked.empty();
+  }
+
+  Arbiter& arbiter_of_row(int row) { return of_rows_[static_cast<std::size_t>(row)]; }
+  Arbiter& arbiter_of_column(int column) { return of_columns_[static_cast<std::size_t>(column)]; }
+
+  int iterations_;
+  std::vector<Arbiter> of_rows_;
+  std::vector<Arbiter> of_columns_;
+  std::vector<Set> bids_;  // by column, scratch
+};
+
+}  // namespace flitcast

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// contract: a header passes a router after NetworkConfig::router_delay cycles. staged: flits pass
+/// the stages of RouterPipeline.
+enum class PipelineKind { kContract, kStaged };
+/// Whether flits for the node itself pass the pipeline, or leave a router as they arrive.
+enum class Ejection { kPipeline, kBypass };
+
+/// A router as a pipeline of stages, and the policies in it: an input-queued router with virtual
+/// channels, after W. J. Dally and B. Towles, "Principles and Practices of Interconnection
+/// Networks" (2004), ch. 16; speculation after L.-S. Peh and W. J. Dally, "A delay model and
+/// speculative architecture for pipelined routers" (HPCA 2001). Delays are in cycles, >= 0.
+struct RouterPipeline {
+  PipelineKind kind = PipelineKind::kContract;  ///< staged: the others have an effect
+  Cycle route_delay = 1;                        ///< route computation, of headers
+  Cycle vc_delay = 1;                           ///< VC allocation, of headers
+  Cycle switch_delay = 1;                       ///< switch allocation, of every flit
+  Cycle traversal_delay = 1;                    ///< switch traversal, of every flit
+  Cycle credit_delay = 0;          ///< from when a credit is there until it can be used
+  bool lookahead_routing = false;  ///< the route comes with the header: its computation is free
+  bool speculation = false;        ///< headers ask for VC and switch at the same time
+  Ejection ejection = Ejection::kPipeline;
+
+  bool staged() const { return kind == PipelineKind::kStaged; }
+
+  Cycle routing() const { return lookahead_routing ? 0 : route_delay; }
+  /// Cycles from the one in which a header is in front until the VC allocator decides about it.
+  Cycle until_vc_decision() const {
+    return routing() + last_cycle(speculation ? std::max(vc_delay, switch_delay) : vc_delay);
+  }
+  /// Cycles from the VC allocator's decision until the switch allocator's. With speculation both
+  /// fall into one cycle.
+  Cycle until_switch_decision() const {
+    return speculation ? 0 : (vc_delay > 0 ? 1 : 0) + until_flit_decision();
+  }
+  /// The same from when a flit behind a header is in front.
+  Cycle until_flit_decision() const { return last_cycle(switch_delay); }
+  /// From the decision of the switch allocator until the flit leaves its buffer.
+  Cycle until_read() const {
+    return (speculation ? std::max(vc_delay, switch_delay) : switch_delay) > 0 ? 1 : 0;
+  }
+  /// From there until it enters the channel.
+  Cycle until_channel() const { return until_read() + traversal_delay; }
+
+  /// Cycles that a header spends in a router that nobody else uses, R.
+  Cycle header_delay() const {
+    const Cycle allocation =
+        speculation ? std::max(vc_delay, switch_delay) : vc_delay + switch_delay;
+    return routing() + allocation + traversal_delay;
+  }
+  /// Cycles from when a flit leaves for a slot of a buffer until the next one can, over links with
+  /// a flight time of `link_delay`.
+  Cycle round_trip(Cycle link_delay) const {
+    return until_channel() + link_delay + until_flit_decision() + until_read() + link_delay +
+           credit_delay;
+  }
+
+ private:
+  // Of a stage of `delay` cycles, counted from 0.
+  static Cycle last_cycle(Cycle delay) { return std::max<Cycle>(delay, 1) - 1; }
+};
+
+}  // namespace flitcast
