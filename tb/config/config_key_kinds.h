@@ -54,6 +54,8 @@ template <typename Part, typename AnyConfig>
 auto& part_of(AnyConfig& config) {
   if constexpr (std::is_same_v<Part, NetworkConfig>) {
     return config.network;
+  } else if constexpr (std::is_same_v<Part, RouterPipeline>) {
+    return config.network.pipeline;
   } else if constexpr (std::is_same_v<Part, RowParameters>) {
     return config.parameters;
   } else if constexpr (std::is_same_v<Part, TraceConfig>) {

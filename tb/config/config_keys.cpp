@@ -9,6 +9,7 @@
 #include "hw/routing/routing_policies.h"
 #include "tb/config/config_key_kinds.h"
 #include "tb/config/expect_keys.h"
+#include "tb/config/pipeline_keys.h"
 #include "tb/config/topology_words.h"
 #include "traffic/row/nearest_word.h"
 
@@ -105,7 +106,8 @@ std::vector<ConfigKey> router_keys() {
                  "input buffer of a virtual channel; auto = full rate, whole packets where needed")
           .otherwise("auto"),
       integer("router.delay", &NetworkConfig::router_delay, {0, kMaxDelay}, kCycles,
-              "pipeline delay of a header in a router"),
+              "pipeline delay of a header in a router")
+          .shown_if([](const Config& config) { return !config.network.pipeline.staged(); }),
       routing_key(),
   };
 }
@@ -248,8 +250,9 @@ std::vector<ConfigKey> trace_keys() {
 const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {
     std::vector<ConfigKey> all;
-    for (const auto& group : {topology_keys(), router_keys(), timing_keys(), traffic_keys(),
-                              run_keys(), output_keys(), trace_keys(), expect_keys()}) {
+    for (const auto& group :
+         {topology_keys(), router_keys(), pipeline_keys(), timing_keys(), traffic_keys(),
+          run_keys(), output_keys(), trace_keys(), expect_keys()}) {
       all.insert(all.end(), group.begin(), group.end());
     }
     return all;

@@ -19,6 +19,9 @@ void resolve_topology(Config& config);
 /// The section [router] and link.duplex, for the row and the network.
 void resolve_router(Config& config);
 
+/// What staged routers take, of the section [router]; part of resolve_router().
+void resolve_pipeline(Config& config);
+
 /// The rest of the section [traffic] for the row: root, the numbers and files that some rows take.
 void resolve_traffic(const RawConfig& raw, Config& config);
 

@@ -138,6 +138,7 @@ void resolve_router(Config& config) {
   resolve_ports(config);
   resolve_irc(config);
   resolve_vcs(config);
+  resolve_pipeline(config);
 }
 
 }  // namespace flitcast

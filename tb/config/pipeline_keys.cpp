@@ -1,0 +1,54 @@
+#include "tb/config/pipeline_keys.h"
+
+#include "tb/config/config_key_kinds.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::int64_t kMaxStage = 1000;
+
+bool is_staged(const Config& config) {
+  return config.network.pipeline.staged();
+}
+
+NewKey cycles(std::string_view name, Cycle RouterPipeline::*member, std::string help) {
+  return integer(name, member, {0, kMaxStage}, kCycles, std::move(help));
+}
+
+NewKey on_or_off(std::string_view name, bool RouterPipeline::*member, std::string help) {
+  return value(
+      name, member, "on | off", parse_switch, [](bool on) { return ShownValue(on ? "on" : "off"); },
+      std::move(help));
+}
+
+}  // namespace
+
+std::vector<ConfigKey> pipeline_keys() {
+  const std::vector<NewKey> keys{
+      choice("router.pipeline", &RouterPipeline::kind, {"contract", "staged"},
+             "contract: headers pass a router after router.delay; staged: flits pass the stages "
+             "that follow, as in an input-queued router with virtual channels"),
+      cycles("router.route_delay", &RouterPipeline::route_delay,
+             "staged: route computation, of headers"),
+      cycles("router.vc_delay", &RouterPipeline::vc_delay, "staged: VC allocation, of headers"),
+      cycles("router.switch_delay", &RouterPipeline::switch_delay,
+             "staged: switch allocation, of every flit"),
+      cycles("router.traversal_delay", &RouterPipeline::traversal_delay,
+             "staged: switch traversal, of every flit"),
+      cycles("router.credit_delay", &RouterPipeline::credit_delay,
+             "staged: from when a credit is there until it can be used"),
+      on_or_off("router.lookahead_routing", &RouterPipeline::lookahead_routing,
+                "staged: headers bring their route along, router.route_delay is not paid"),
+      on_or_off("router.speculation", &RouterPipeline::speculation,
+                "staged: headers ask for a virtual channel and the switch at the same time"),
+      choice("router.eject", &RouterPipeline::ejection, {"pipeline", "bypass"},
+             "staged: flits for the node itself pass the pipeline, or leave as they arrive"),
+  };
+  std::vector<ConfigKey> shown;
+  for (const NewKey& key : keys) {
+    shown.push_back(key.shown_if(is_staged));
+  }
+  return shown;
+}
+
+}  // namespace flitcast

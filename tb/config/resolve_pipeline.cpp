@@ -1,0 +1,52 @@
+#include <string>
+
+#include <fmt/format.h>
+
+#include "tb/config/pipeline_keys.h"
+#include "tb/config/resolve_parts.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kPipeline = "router.pipeline";
+
+/// Blames the key that was given of two that do not go together, router.pipeline if both were.
+[[noreturn]] void refuse(const Config& config, const char* other, const std::string& why) {
+  throw config.places.error(config.places.given(kPipeline) ? kPipeline : other, why);
+}
+
+}  // namespace
+
+void resolve_pipeline(Config& config) {
+  if (!config.network.pipeline.staged()) {
+    for (const ConfigKey& key : pipeline_keys()) {
+      if (key.name != kPipeline && config.places.given(std::string(key.name).c_str())) {
+        config.ineffective.push_back(
+            fmt::format("{} has no effect without {} = staged", key.name, kPipeline));
+      }
+    }
+    return;
+  }
+  if (config.places.given("router.delay")) {
+    config.ineffective.push_back(
+        fmt::format("router.delay has no effect with {} = staged, which has a delay for each stage",
+                    kPipeline));
+  }
+  config.network.router_delay = 0;
+  if (config.network.switching == Switching::kStoreAndForward) {
+    refuse(config, "router.switching",
+           "staged routers do not store packets and forward them; give router.switching = wormhole "
+           "or cut_through");
+  }
+  if (config.network.duplex == Duplex::kHalf) {
+    refuse(config, "link.duplex",
+           "staged routers take full-duplex links only; give link.duplex = full");
+  }
+  if (config.irc) {
+    refuse(config, "router.irc",
+           "staged routers take no copies of worms on their way; play a row without intermediate "
+           "reception, or give router.pipeline = contract");
+  }
+}
+
+}  // namespace flitcast
