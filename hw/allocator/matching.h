@@ -16,7 +16,7 @@ struct Requests {
 
   void clear() { rows = Set(); }
   void add(int row, int column) {
-    Set& asked = of(row);
+    Set& asked = columns_of(row);
     if (!rows.contains(row)) {
       rows.insert(row);
       asked = Set();
@@ -26,7 +26,7 @@ struct Requests {
   /// `asked` is not empty, and the row has no requests yet.
   void add(int row, const Set& asked) {
     rows.insert(row);
-    of(row) = asked;
+    columns_of(row) = asked;
   }
   const Set& of(int row) const { return columns[static_cast<std::size_t>(row)]; }
 
@@ -34,7 +34,7 @@ struct Requests {
   std::vector<Set> columns;  ///< by row; of no meaning for others
 
  private:
-  Set& of(int row) { return columns[static_cast<std::size_t>(row)]; }
+  Set& columns_of(int row) { return columns[static_cast<std::size_t>(row)]; }
 };
 
 /// Who gets what: a row has one column at most, and a column one row.

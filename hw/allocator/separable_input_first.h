@@ -33,8 +33,14 @@ class SeparableInputFirst {
       more = iterate<false>(requests, matching);
     }
   }
-  /// What allocate() does for a single request, which is granted.
-  void grant_alone(int row, int column) {
+  /// What allocate() does for a row that meets nobody: it gets one of `columns`, which is returned.
+  int grant_alone(int row, const Set& columns) {
+    const int column = arbiter_of_row(row).propose(columns);
+    grant(row, column);
+    return column;
+  }
+  /// The same for one that asks for one column.
+  void grant(int row, int column) {
     arbiter_of_row(row).accept(column);
     arbiter_of_column(column).accept(row);
   }
@@ -57,7 +63,7 @@ class SeparableInputFirst {
       const int row = arbiter_of_column(column).propose(bids);
       matching.add(row, column);
       if (kFirst) {
-        grant_alone(row, column);
+        grant(row, column);
       }
     });
     return !asked.empty();

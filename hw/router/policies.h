@@ -3,6 +3,7 @@
 #include "hw/allocator/separable_input_first.h"
 #include "hw/index_set.h"
 #include "hw/router/arbiter.h"
+#include "hw/router/input_first_switch.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/vc_allocator.h"
 
@@ -22,7 +23,8 @@ template <int kWords>
 struct StagedPolicies {
   using Set = IndexSet<kWords>;
   using Arbiter = RoundRobinArbiter<Set>;
-  using Allocator = SeparableInputFirst<Arbiter>;
+  using VcAllocator = SeparableInputFirst<Arbiter>;
+  using Switch = InputFirstSwitch<Arbiter>;
 };
 
 }  // namespace flitcast

@@ -81,20 +81,19 @@ class StagedCore final : public RouterCore {
   Set wanted_by(const InputVc& in) const;
   void await_vc(int index, InputVc& in, Cycle now);
   void block_header(int index, InputVc& in, Cycle now);
-  void hold(int index, InputVc& in, OutputVc& out, Cycle now);
+  Set bid(int index, InputVc& in, Cycle now);
+  void hold(int index, InputVc& in, int output, Cycle now);
 
   void allocate_switch(Cycle now);
-  Set grant_among_asking();
-  void block_losers(const Set& losers, Cycle now);
-  Set speculate(Cycle now);
+  Set take_turns(const Set& contested, Cycle now);
+  Set speculate(const Set& first, Cycle now);
   void move(int index, Cycle now);
   void give_credit(InputVc& in, VirtualChannel& from, Cycle at);
   void finish(int index, InputVc& in, Cycle now);
 
+  const Steps& steps_by(int port) const { return layout_.is_network(port) ? through_ : ejection_; }
   /// Of the flits of a worm that holds an output.
-  const Steps& steps(const InputVc& in) const {
-    return in.out->port < layout_.network_ports ? through_ : ejection_;
-  }
+  const Steps& steps(const InputVc& in) const { return steps_by(in.out->port); }
   Set& awaiting(int port) { return awaiting_[static_cast<std::size_t>(crossbar_.port_of(port))]; }
   EjectionWindow& window_of(const OutputVc& local) {
     return windows_[static_cast<std::size_t>(local.port - layout_.network_ports)];
@@ -112,6 +111,7 @@ class StagedCore final : public RouterCore {
   Steps ejection_;  // to local ports
   Cycle credit_delay_;
   Cycle buffer_flits_;
+  bool paced_ = false;  // some channel takes more than a cycle per flit
   bool whole_packets_;  // a packet moves on only where all of it has room
 
   // Input VCs by what they wait for.
@@ -119,7 +119,7 @@ class StagedCore final : public RouterCore {
   Set blocked_;      // their header finds all its output VCs held
   Set speculating_;  // their header asks for an output VC, and for the switch
   Set asking_;       // their next flit asks for the switch, and has room
-  Set lost_;         // those of them that have lost before
+  Set next_;         // are looked at in the next cycle
   Set local_;        // behind a local port
   std::vector<Set>
       awaiting_;  // of the blocked ones, who waits for a crossbar output, and maybe more
@@ -133,17 +133,11 @@ class StagedCore final : public RouterCore {
   std::vector<InjectionBuffer> injection_;
   std::vector<EjectionWindow> windows_;
   Crossbar<Set> crossbar_;
-  typename Policies::Allocator vc_allocator_;
+  typename Policies::VcAllocator vc_allocator_;
   Requests<Set> vc_requests_;
   Matching<Set> vc_matching_;
-  typename Policies::Allocator switch_allocator_;
-  typename Policies::Allocator speculative_allocator_;
-  Requests<Set> switch_requests_;
-  Matching<Set> switch_matching_;
-  Matching<Set> speculative_matching_;
-  // Of the VCs behind a crossbar input.
-  std::vector<typename Policies::Arbiter> turns_;
-  std::vector<typename Policies::Arbiter> speculative_turns_;
+  typename Policies::Switch switch_;
+  typename Policies::Switch speculative_;
 };
 
 template <typename Policies>
@@ -179,13 +173,8 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       vc_allocator_(layout_.inputs(), layout_.inputs(), 1),
       vc_requests_(layout_.inputs()),
       vc_matching_(layout_.inputs()),
-      switch_allocator_(crossbar_.ports(), crossbar_.ports(), 1),
-      speculative_allocator_(crossbar_.ports(), crossbar_.ports(), 1),
-      switch_requests_(crossbar_.ports()),
-      switch_matching_(crossbar_.ports()),
-      speculative_matching_(crossbar_.ports()),
-      turns_(awaiting_.size()),
-      speculative_turns_(awaiting_.size()) {
+      switch_(crossbar_, 1),
+      speculative_(crossbar_, 1) {
   for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
     local_.insert(layout_.input(port, 0));
   }
@@ -218,6 +207,7 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
     out.port = port;
     out.vc = static_cast<std::uint16_t>(vc);
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
+    paced_ = paced_ || link.cycles_per_flit() > 1;
     free_.insert(index);
     units_[out.unit].insert(index);
   }
@@ -225,19 +215,22 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
 
 template <typename Policies>
 void StagedCore<Policies>::tick(Cycle now) {
-  const Set due = wakes_.take(now);
+  const Set due = wakes_.take(now) | std::exchange(next_, Set());
   (due & local_).for_each([&](int index) {
     const int local = index / layout_.vcs - layout_.network_ports;
     injection_[static_cast<std::size_t>(local)].take_in(now, wakes_.queue());
   });
   (due - asking_ - bidding_).for_each([&](int index) { look(index, now); });
+  if (paced_) {
+    std::exchange(asking_, Set()).for_each([&](int index) { ask(index, input(index), now); });
+  }
   if (!bidding_.empty()) {
     allocate_vcs(now);
   }
   if (!(asking_ | speculating_).empty()) {
     allocate_switch(now);
   }
-  if (!(asking_ | bidding_).empty()) {
+  if (!(asking_ | bidding_ | next_).empty()) {
     wakes_.queue().wake(*wakes_.first(), 0, now + 1);
   }
 }
@@ -350,32 +343,44 @@ template <typename Policies>
 
 template <typename Policies>
 void StagedCore<Policies>::allocate_vcs(Cycle now) {
+  if (bidding_.is_single()) {
+    const int index = bidding_.first();
+    InputVc& in = input(index);
+    if (const Set wanted = bid(index, in, now); !wanted.empty()) {
+      hold(index, in, vc_allocator_.grant_alone(index, wanted), now);
+    }
+    return;
+  }
   vc_requests_.clear();
   bidding_.for_each([&](int index) {
-    InputVc& in = input(index);
-    const Set wanted = wanted_by(in);
-    if (wanted.empty()) {
-      await_vc(index, in, now);
-      return;
-    }
-    vc_requests_.add(index, wanted);
-    const int port = wanted.first() / layout_.vcs;
-    if ((layout_.is_network(port) ? through_ : ejection_).speculation) {
-      speculating_.insert(index);
-      bids_[static_cast<std::size_t>(index)] = static_cast<std::uint16_t>(crossbar_.port_of(port));
+    if (const Set wanted = bid(index, input(index), now); !wanted.empty()) {
+      vc_requests_.add(index, wanted);
     }
   });
   if (vc_requests_.rows.empty()) {
     return;
   }
   vc_allocator_.allocate(vc_requests_, vc_matching_);
-  vc_matching_.rows.for_each([&](int index) {
-    hold(index, input(index), outputs_[static_cast<std::size_t>(vc_matching_.column_of(index))],
-         now);
-  });
-  (vc_requests_.rows - vc_matching_.rows).for_each([&](int index) {
-    block_header(index, input(index), now);
-  });
+  vc_matching_.rows.for_each(
+      [&](int index) { hold(index, input(index), vc_matching_.column_of(index), now); });
+  bidding_.for_each([&](int index) { block_header(index, input(index), now); });
+}
+
+// The output VCs that the header asks for; without any it waits until there are some.
+template <typename Policies>
+[[gnu::always_inline]] inline typename StagedCore<Policies>::Set StagedCore<Policies>::bid(
+    int index, InputVc& in, Cycle now) {
+  const Set wanted = wanted_by(in);
+  if (wanted.empty()) {
+    await_vc(index, in, now);
+  } else if (through_.speculation) {
+    const int port = wanted.first() / layout_.vcs;
+    if (steps_by(port).speculation) {
+      speculating_.insert(index);
+      bids_[static_cast<std::size_t>(index)] = static_cast<std::uint16_t>(crossbar_.port_of(port));
+    }
+  }
+  return wanted;
 }
 
 // The free output VCs of the unit that the header prefers among those that have some; of a local
@@ -415,16 +420,17 @@ template <typename Policies>
   }
 }
 
-// The header gets `out`.
+// The header gets output VC `output`.
 template <typename Policies>
-inline void StagedCore<Policies>::hold(int index, InputVc& in, OutputVc& out, Cycle now) {
+inline void StagedCore<Policies>::hold(int index, InputVc& in, int output, Cycle now) {
+  OutputVc& out = outputs_[static_cast<std::size_t>(output)];
   if (reporter_) {
     reporter_.waited(in, out.port, now);
   }
   waits_.unblock(in, *out.link, now);
   out.channel->open();
   out.held = true;
-  free_.erase(layout_.input(out.port, out.vc));
+  free_.erase(output);
   bidding_.erase(index);
   in.candidates = 0;
   ++in.channel->front().sequence;
@@ -438,7 +444,9 @@ inline void StagedCore<Policies>::hold(int index, InputVc& in, OutputVc& out, Cy
     return;
   }
   in.eligible = now + steps(in).switch_decision;
-  if (in.eligible == now) {
+  if (in.eligible == now + 1) {
+    next_.insert(index);
+  } else if (in.eligible == now) {
     ask(index, in, now);
   } else {
     wakes_.wake(index, in.eligible);
@@ -449,55 +457,36 @@ inline void StagedCore<Policies>::hold(int index, InputVc& in, OutputVc& out, Cy
 
 template <typename Policies>
 void StagedCore<Policies>::allocate_switch(Cycle now) {
-  switch_matching_.clear();
-  Set granted;
-  if (!asking_.empty() && asking_.is_single()) {
-    granted = asking_;
-    const int index = asking_.first();
-    const int row = crossbar_.input_of(index);
-    switch_allocator_.grant_alone(row, crossbar_.output_of(index));
-    turns_[static_cast<std::size_t>(row)].accept(index);
-    switch_matching_.add(row, crossbar_.output_of(index));
-  } else if (!asking_.empty()) {
-    granted = grant_among_asking();
+  // Who meets nobody goes on,
+  Set contested;
+  asking_.for_each([&](int index) {
+    if ((crossbar_.rivals(index) & asking_).is_single()) {
+      switch_.grant_alone(index, crossbar_.output_of(index));
+    } else {
+      contested.insert(index);
+    }
+  });
+  Set winners = asking_ - contested;
+  // the others take turns.
+  if (!contested.empty()) {
+    winners |= take_turns(contested, now);
   }
-  const Set losers = asking_ - granted;
-  if (!losers.empty()) {
-    block_losers(losers - lost_, now);
-  }
-  lost_ = losers;
   if (!speculating_.empty()) {
-    granted |= speculate(now);
+    winners |= speculate(winners, now);
   }
-  granted.for_each([&](int index) { move(index, now); });
+  winners.for_each([&](int index) { move(index, now); });
 }
 
 // Returns the input VCs whose flit goes on.
 template <typename Policies>
-[[gnu::noinline]] typename StagedCore<Policies>::Set StagedCore<Policies>::grant_among_asking() {
-  Set granted;
-  switch_requests_.clear();
-  asking_.for_each([&](int index) {
-    switch_requests_.add(crossbar_.input_of(index), crossbar_.output_of(index));
+[[gnu::noinline]] typename StagedCore<Policies>::Set StagedCore<Policies>::take_turns(
+    const Set& contested, Cycle now) {
+  const Set winners =
+      switch_.allocate(contested, [this](int index) { return crossbar_.output_of(index); });
+  (contested - winners).for_each([&](int index) {
+    WaitBook::block(input(index), WaitCause::kSerialisation, now);
   });
-  switch_allocator_.allocate(switch_requests_, switch_matching_);
-  switch_matching_.rows.for_each([&](int row) {
-    const Set rivals = asking_ & crossbar_.between(row, switch_matching_.column_of(row));
-    granted.insert(turns_[static_cast<std::size_t>(row)].pick(rivals));
-  });
-  return granted;
-}
-
-template <typename Policies>
-[[gnu::noinline]] void StagedCore<Policies>::block_losers(const Set& losers, Cycle now) {
-  losers.for_each([&](int index) {
-    InputVc& in = input(index);
-    WaitBook::block(in, WaitCause::kSerialisation, now);
-    if (in.out->link->cycles_per_flit() > 1) {  // it may not accept one in the next cycle
-      asking_.erase(index);
-      wakes_.wake(index, now + 1);
-    }
-  });
+  return winners;
 }
 
 // Headers that have bid for an output VC in this cycle bid for the switch as well. What others ask
@@ -505,45 +494,36 @@ template <typename Policies>
 // Returns the input VCs whose header goes on; others that hold an output VC now ask in the next
 // cycle.
 template <typename Policies>
-[[gnu::noinline]] typename StagedCore<Policies>::Set StagedCore<Policies>::speculate(Cycle now) {
-  Set granted;
-  switch_requests_.clear();
-  speculating_.for_each(
-      [&](int index) { switch_requests_.add(crossbar_.input_of(index), bid_of(index)); });
-  speculative_allocator_.allocate(switch_requests_, speculative_matching_);
-  (speculative_matching_.rows - switch_matching_.rows).for_each([&](int row) {
-    const int column = speculative_matching_.column_of(row);
-    if (switch_matching_.columns.contains(column)) {
+[[gnu::noinline]] typename StagedCore<Policies>::Set StagedCore<Policies>::speculate(
+    const Set& first, Cycle now) {
+  Set inputs;
+  Set outputs;
+  first.for_each([&](int index) {
+    inputs.insert(crossbar_.input_of(index));
+    outputs.insert(crossbar_.output_of(index));
+  });
+  Set winners;
+  const Set granted =
+      speculative_.allocate(speculating_, [this](int index) { return bid_of(index); });
+  granted.for_each([&](int index) {
+    InputVc& in = input(index);
+    if (inputs.contains(crossbar_.input_of(index)) || outputs.contains(bid_of(index)) ||
+        in.out == nullptr || crossbar_.output_of(index) != bid_of(index)) {
       return;
     }
-    Set rivals;
-    (speculating_ & crossbar_.behind(row)).for_each([&](int index) {
-      if (bid_of(index) == column) {
-        rivals.insert(index);
-      }
-    });
-    const int index = speculative_turns_[static_cast<std::size_t>(row)].pick(rivals);
-    InputVc& in = input(index);
-    if (in.out != nullptr && crossbar_.output_of(index) == column) {
-      ask(index, in, now);
-      if (asking_.contains(index)) {
-        granted.insert(index);
-      } else {
-        speculating_.erase(index);
-      }
+    ask(index, in, now);
+    if (asking_.contains(index)) {
+      winners.insert(index);
     }
   });
-  const Set late = (speculating_ & crossbar_.holding()) - granted;
-  if (!late.empty()) {
-    wakes_.wake(late, now + 1);
-  }
+  next_ |= (speculating_ & crossbar_.holding()) - asking_;
   speculating_ = Set();
-  return granted;
+  return winners;
 }
 
 // The flit in front goes on; the next one asks in the next cycle, if it is there and has room.
 template <typename Policies>
-inline void StagedCore<Policies>::move(int index, Cycle now) {
+[[gnu::always_inline]] inline void StagedCore<Policies>::move(int index, Cycle now) {
   InputVc& in = input(index);
   const OutputVc& out = *in.out;
   VirtualChannel& from = *in.channel;
@@ -570,8 +550,7 @@ inline void StagedCore<Policies>::move(int index, Cycle now) {
     return;
   }
   const Cycle next = from.front_time() + steps.flit_decision;
-  if (next > now + 1 || link.next_accept() > now + 1 + steps.channel ||
-      !out.channel->can_push(now + 1) ||
+  if (next > now + 1 || !out.channel->can_push(now + 1) ||
       (out.port >= layout_.network_ports && window_of(out).credit_from() > now + 1)) {
     asking_.erase(index);
     wakes_.wake(index, std::max(next, now + 1));

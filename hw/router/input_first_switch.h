@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "hw/router/crossbar.h"
+
+namespace flitcast {
+
+/// Switch allocation, separable, input first: every crossbar input chooses one of the virtual
+/// channels behind it that ask, then every output one of the inputs that have chosen it (Dally and
+/// Towles, "Principles and Practices of Interconnection Networks", 2004, 19.3). More iterations go
+/// on with what has no partner yet.
+///
+/// Arbiters move on after grants of the first iteration alone, as in iSLIP (N. McKeown, "The iSLIP
+/// scheduling algorithm for input-queued switches", IEEE/ACM ToN 7(2), 1999).
+template <typename Arbiter>
+class InputFirstSwitch {
+ public:
+  using Set = typename Arbiter::Set;
+
+  InputFirstSwitch(const Crossbar<Set>& crossbar, int iterations)
+      : crossbar_(crossbar),
+        iterations_(iterations),
+        of_inputs_(static_cast<std::size_t>(crossbar.ports())),
+        of_outputs_(of_inputs_.size()),
+        bids_(of_inputs_.size()),
+        chosen_(of_inputs_.size()) {}
+
+  /// Input VC `index` asks for `output` and meets nobody: it has it.
+  [[gnu::always_inline]] void grant_alone(int index, int output) {
+    const int input = crossbar_.input_of(index);
+    of_inputs_[static_cast<std::size_t>(input)].accept(index);
+    of_outputs_[static_cast<std::size_t>(output)].accept(input);
+  }
+
+  /// Allocates among the input VCs in `asking`, each of which asks for crossbar output
+  /// output_of(index). Returns the winners.
+  template <typename OutputOf>
+  Set allocate(const Set& asking, OutputOf&& output_of) {
+    Set winners;
+    Set left = asking;
+    for (int i = 0; !left.empty(); ++i) {
+      const Set outputs = bid(left, output_of);
+      outputs.for_each([&](int output) {
+        Arbiter& arbiter = of_outputs_[static_cast<std::size_t>(output)];
+        const int input =
+            arbiter.propose(std::exchange(bids_[static_cast<std::size_t>(output)], Set()));
+        const int winner = chosen_[static_cast<std::size_t>(input)];
+        winners.insert(winner);
+        left -= crossbar_.behind(input);
+        if (i == 0) {
+          arbiter.accept(input);
+          of_inputs_[static_cast<std::size_t>(input)].accept(winner);
+        }
+      });
+      if (i + 1 >= iterations_) {
+        break;
+      }
+      taken_ = i == 0 ? outputs : taken_ | outputs;
+      left.for_each([&](int index) {
+        if (taken_.contains(output_of(index))) {
+          left.erase(index);
+        }
+      });
+    }
+    return winners;
+  }
+
+ private:
+  // Every crossbar input chooses one of those in `asking` behind it. Returns the outputs that they
+  // ask for.
+  template <typename OutputOf>
+  Set bid(const Set& asking, OutputOf&& output_of) {
+    Set outputs;
+    Set rest = asking;
+    while (!rest.empty()) {
+      const int first = rest.first();
+      const int input = crossbar_.input_of(first);
+      const Set behind = rest & crossbar_.behind(input);
+      rest -= behind;
+      const int chosen =
+          behind.is_single() ? first : of_inputs_[static_cast<std::size_t>(input)].propose(behind);
+      const int output = output_of(chosen);
+      outputs.insert(output);
+      bids_[static_cast<std::size_t>(output)].insert(input);
+      chosen_[static_cast<std::size_t>(input)] = static_cast<std::uint16_t>(chosen);
+    }
+    return outputs;
+  }
+
+  const Crossbar<Set>& crossbar_;
+  int iterations_;
+  std::vector<Arbiter> of_inputs_;     // among input VCs
+  std::vector<Arbiter> of_outputs_;    // among crossbar inputs
+  std::vector<Set> bids_;              // by output, scratch
+  std::vector<std::uint16_t> chosen_;  // by crossbar input, scratch
+  Set taken_;                          // outputs, scratch
+};
+
+}  // namespace flitcast
