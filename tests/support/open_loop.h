@@ -33,7 +33,8 @@ class OpenLoop final : public NiClient {
         destination_(std::move(destination)),
         random_(load.seed),
         nodes_(topology.processors()),
-        cores_(topology, routing_, config, packets_, *this, wakes_, WiredCores::Worms::kFlitByFlit) {
+        cores_(topology, routing_, config, packets_, *this, wakes_,
+               WiredCores::Worms::kFlitByFlit) {
     wakes_.enlist(source_);
   }
 
@@ -103,9 +104,7 @@ class OpenLoop final : public NiClient {
     bool arrived = false;
   };
 
-  bool counts(Cycle at) const {
-    return at >= load_.warm_up && at < load_.warm_up + load_.measured;
-  }
+  bool counts(Cycle at) const { return at >= load_.warm_up && at < load_.warm_up + load_.measured; }
   void create(Cycle now) {
     source_.take(now);
     for (NodeId node = 0; node < nodes_; ++node) {
@@ -114,8 +113,8 @@ class OpenLoop final : public NiClient {
       if (random_.below(kOne) < static_cast<std::uint64_t>(probability * kOne)) {
         sent_.push_back({destination_(node, random_), now});
         measured_ += counts(now) ? 1 : 0;
-        Packet packet{node, &sent_.back().destination, 1, load_.flits - 1, nullptr,
-                      sent_.size() - 1};
+        Packet packet{node,    &sent_.back().destination, 1, load_.flits - 1,
+                      nullptr, sent_.size() - 1};
         cores_.interface(node).post(packets_.add(packet), now);
       }
     }
