@@ -11,6 +11,10 @@ namespace flitcast {
 enum class PipelineKind { kContract, kStaged };
 /// Whether flits for the node itself pass the pipeline, or leave a router as they arrive.
 enum class Ejection { kPipeline, kBypass };
+/// How output VCs, and the switch, are allocated: what the words mean is in hw/allocator.
+enum class AllocatorKind { kSeparableInputFirst, kSeparableOutputFirst, kWavefront, kMaximum };
+/// Who goes first where several ask.
+enum class ArbiterKind { kRoundRobin, kMatrix, kAge, kRandom };
 
 /// A router as a pipeline of stages, and the policies in it: an input-queued router with virtual
 /// channels, after W. J. Dally and B. Towles, "Principles and Practices of Interconnection
@@ -26,8 +30,14 @@ struct RouterPipeline {
   bool lookahead_routing = false;  ///< the route comes with the header: its computation is free
   bool speculation = false;        ///< headers ask for VC and switch at the same time
   Ejection ejection = Ejection::kPipeline;
+  AllocatorKind allocator = AllocatorKind::kSeparableInputFirst;
+  int iterations = 1;  ///< of separable allocators, >= 1
+  ArbiterKind arbiter = ArbiterKind::kRoundRobin;
 
   bool staged() const { return kind == PipelineKind::kStaged; }
+  bool default_policies() const {
+    return allocator == AllocatorKind::kSeparableInputFirst && arbiter == ArbiterKind::kRoundRobin;
+  }
 
   Cycle routing() const { return lookahead_routing ? 0 : route_delay; }
   /// Cycles from the one in which a header is in front until the VC allocator decides about it.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/allocator/arbiters.h"
 #include "hw/allocator/matching.h"
 
 namespace flitcast {
@@ -19,51 +20,55 @@ template <typename Arbiter>
 class SeparableInputFirst {
  public:
   using Set = typename Arbiter::Set;
+  static constexpr bool kFair = Arbiter::kFair;
 
   SeparableInputFirst(int rows, int columns, int iterations)
       : iterations_(iterations),
-        of_rows_(static_cast<std::size_t>(rows)),
-        of_columns_(static_cast<std::size_t>(columns)),
+        of_rows_(make_arbiters<Arbiter>(rows)),
+        of_columns_(make_arbiters<Arbiter>(columns, rows)),
         bids_(of_columns_.size()) {}
 
-  void allocate(const Requests<Set>& requests, Matching<Set>& matching) {
+  /// age_of(row, column): the older a request, the smaller.
+  template <typename AgeOf = SameAge>
+  void allocate(const Requests<Set>& requests, Matching<Set>& matching,
+                const AgeOf& age_of = AgeOf()) {
     matching.clear();
-    bool more = iterate<true>(requests, matching);
+    bool more = iterate<true>(requests, matching, age_of);
     for (int i = 1; more && i < iterations_; ++i) {
-      more = iterate<false>(requests, matching);
+      more = iterate<false>(requests, matching, age_of);
     }
   }
-  /// What allocate() does for a row that meets nobody: it gets one of `columns`, which is returned.
+  /// What allocate() does for a row that is alone: it gets one of `columns`, which is returned.
   int grant_alone(int row, const Set& columns) {
     const int column = arbiter_of_row(row).propose(columns);
-    grant(row, column);
+    accept(row, column);
     return column;
-  }
-  /// The same for one that asks for one column.
-  void grant(int row, int column) {
-    arbiter_of_row(row).accept(column);
-    arbiter_of_column(column).accept(row);
   }
 
  private:
+  void accept(int row, int column) {
+    arbiter_of_row(row).accept(column);
+    arbiter_of_column(column).accept(row);
+  }
   // False when there was nothing left to ask for.
-  template <bool kFirst>
-  bool iterate(const Requests<Set>& requests, Matching<Set>& matching) {
+  template <bool kFirst, typename AgeOf>
+  bool iterate(const Requests<Set>& requests, Matching<Set>& matching, const AgeOf& age_of) {
     Set asked;
     (requests.rows - matching.rows).for_each([&](int row) {
       const Set left = requests.of(row) - matching.columns;
       if (kFirst || !left.empty()) {
-        const int column = arbiter_of_row(row).propose(left);
+        const int column = arbiter_of_row(row).propose(left, [&](int c) { return age_of(row, c); });
         asked.insert(column);
         bids_[static_cast<std::size_t>(column)].insert(row);
       }
     });
     asked.for_each([&](int column) {
       const Set bids = std::exchange(bids_[static_cast<std::size_t>(column)], Set());
-      const int row = arbiter_of_column(column).propose(bids);
+      const int row =
+          arbiter_of_column(column).propose(bids, [&](int r) { return age_of(r, column); });
       matching.add(row, column);
       if (kFirst) {
-        grant(row, column);
+        accept(row, column);
       }
     });
     return !asked.empty();

@@ -32,6 +32,8 @@ class Crossbar {
 
   /// Inputs, and outputs.
   int ports() const { return layout_.network_ports + 1; }
+  /// Input VCs.
+  int vcs() const { return layout_.inputs(); }
   int port_of(int router_port) const {
     return layout_.is_network(router_port) ? router_port : layout_.network_ports;
   }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/allocator/arbiters.h"
 #include "hw/router/crossbar.h"
 
 namespace flitcast {
@@ -21,11 +22,11 @@ class InputFirstSwitch {
  public:
   using Set = typename Arbiter::Set;
 
-  InputFirstSwitch(const Crossbar<Set>& crossbar, int iterations)
+  InputFirstSwitch(const RouterPipeline& pipeline, const Crossbar<Set>& crossbar)
       : crossbar_(crossbar),
-        iterations_(iterations),
-        of_inputs_(static_cast<std::size_t>(crossbar.ports())),
-        of_outputs_(of_inputs_.size()),
+        iterations_(pipeline.iterations),
+        of_inputs_(make_arbiters<Arbiter>(crossbar.ports())),
+        of_outputs_(make_arbiters<Arbiter>(crossbar.ports(), crossbar.ports())),
         bids_(of_inputs_.size()),
         chosen_(of_inputs_.size()) {}
 
@@ -37,17 +38,18 @@ class InputFirstSwitch {
   }
 
   /// Allocates among the input VCs in `asking`, each of which asks for crossbar output
-  /// output_of(index). Returns the winners.
-  template <typename OutputOf>
-  Set allocate(const Set& asking, OutputOf&& output_of) {
+  /// output_of(index) and is age_of(index) old, see AgeArbiter. Returns the winners.
+  template <typename OutputOf, typename AgeOf>
+  Set allocate(const Set& asking, const OutputOf& output_of, const AgeOf& age_of) {
     Set winners;
     Set left = asking;
     for (int i = 0; !left.empty(); ++i) {
-      const Set outputs = bid(left, output_of);
+      const Set outputs = bid(left, output_of, age_of);
       outputs.for_each([&](int output) {
         Arbiter& arbiter = of_outputs_[static_cast<std::size_t>(output)];
         const int input =
-            arbiter.propose(std::exchange(bids_[static_cast<std::size_t>(output)], Set()));
+            arbiter.propose(std::exchange(bids_[static_cast<std::size_t>(output)], Set()),
+                            [&](int i) { return age_of(chosen_[static_cast<std::size_t>(i)]); });
         const int winner = chosen_[static_cast<std::size_t>(input)];
         winners.insert(winner);
         left -= crossbar_.behind(input);
@@ -72,8 +74,8 @@ class InputFirstSwitch {
  private:
   // Every crossbar input chooses one of those in `asking` behind it. Returns the outputs that they
   // ask for.
-  template <typename OutputOf>
-  Set bid(const Set& asking, OutputOf&& output_of) {
+  template <typename OutputOf, typename AgeOf>
+  Set bid(const Set& asking, const OutputOf& output_of, const AgeOf& age_of) {
     Set outputs;
     Set rest = asking;
     while (!rest.empty()) {
@@ -81,8 +83,9 @@ class InputFirstSwitch {
       const int input = crossbar_.input_of(first);
       const Set behind = rest & crossbar_.behind(input);
       rest -= behind;
-      const int chosen =
-          behind.is_single() ? first : of_inputs_[static_cast<std::size_t>(input)].propose(behind);
+      const int chosen = behind.is_single()
+                             ? first
+                             : of_inputs_[static_cast<std::size_t>(input)].propose(behind, age_of);
       const int output = output_of(chosen);
       outputs.insert(output);
       bids_[static_cast<std::size_t>(output)].insert(input);

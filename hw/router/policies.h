@@ -1,8 +1,9 @@
 #pragma once
 
+#include "hw/allocator/round_robin_arbiter.h"
 #include "hw/allocator/separable_input_first.h"
 #include "hw/index_set.h"
-#include "hw/router/arbiter.h"
+#include "hw/router/chosen_allocators.h"
 #include "hw/router/input_first_switch.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/vc_allocator.h"
@@ -23,8 +24,19 @@ template <int kWords>
 struct StagedPolicies {
   using Set = IndexSet<kWords>;
   using Arbiter = RoundRobinArbiter<Set>;
-  using VcAllocator = SeparableInputFirst<Arbiter>;
   using Switch = InputFirstSwitch<Arbiter>;
+  struct VcAllocator : SeparableInputFirst<Arbiter> {
+    VcAllocator(const RouterPipeline& pipeline, int vcs)
+        : SeparableInputFirst<Arbiter>(vcs, vcs, pipeline.iterations) {}
+  };
+};
+
+/// The same with the allocators and arbiters that a configuration asks for.
+template <int kWords>
+struct ChosenPolicies {
+  using Set = IndexSet<kWords>;
+  using VcAllocator = ChosenVcAllocator<Set>;
+  using Switch = ChosenSwitch<Set>;
 };
 
 }  // namespace flitcast

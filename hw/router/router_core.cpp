@@ -13,7 +13,10 @@ namespace {
 template <int kWords>
 std::unique_ptr<RouterCore> core_of_words(const RouterSite& site) {
   if (site.config.pipeline.staged()) {
-    return std::make_unique<StagedCore<StagedPolicies<kWords>>>(site);
+    if (site.config.pipeline.default_policies()) {
+      return std::make_unique<StagedCore<StagedPolicies<kWords>>>(site);
+    }
+    return std::make_unique<StagedCore<ChosenPolicies<kWords>>>(site);
   }
   using Policies = RoundRobinPolicies<kWords>;
   if (site.config.vcs == 1) {

@@ -98,6 +98,10 @@ class StagedCore final : public RouterCore {
   EjectionWindow& window_of(const OutputVc& local) {
     return windows_[static_cast<std::size_t>(local.port - layout_.network_ports)];
   }
+  /// Messages are numbered as they come into being.
+  std::uint64_t age_of(int index) const {
+    return packets_[inputs_[static_cast<std::size_t>(index)].channel->front().packet].id;
+  }
   int bid_of(int index) const { return bids_[static_cast<std::size_t>(index)]; }
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
 
@@ -106,6 +110,7 @@ class StagedCore final : public RouterCore {
   RoomRule room_;
   Reporter reporter_;
   WaitBook waits_;
+  const PacketPool& packets_;
   RouteUnit routes_;
   Steps through_;   // to network ports
   Steps ejection_;  // to local ports
@@ -155,6 +160,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       room_(layout_, site.config),
       reporter_(site.node, layout_),
       waits_(site.packets),
+      packets_(site.packets),
       routes_(site.node, layout_, site.config, site.routing, site.packets),
       through_(steps_of(site.config.pipeline)),
       ejection_(site.config.pipeline.ejection == Ejection::kBypass ? Steps{} : through_),
@@ -170,11 +176,11 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       windows_(injection_.size(),
                EjectionWindow(buffer_flits_, site.config.round_trip(kEjectionDelay))),
       crossbar_(layout_),
-      vc_allocator_(layout_.inputs(), layout_.inputs(), 1),
+      vc_allocator_(site.config.pipeline, layout_.inputs()),
       vc_requests_(layout_.inputs()),
       vc_matching_(layout_.inputs()),
-      switch_(crossbar_, 1),
-      speculative_(crossbar_, 1) {
+      switch_(site.config.pipeline, crossbar_),
+      speculative_(site.config.pipeline, crossbar_) {
   for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
     local_.insert(layout_.input(port, 0));
   }
@@ -360,7 +366,8 @@ void StagedCore<Policies>::allocate_vcs(Cycle now) {
   if (vc_requests_.rows.empty()) {
     return;
   }
-  vc_allocator_.allocate(vc_requests_, vc_matching_);
+  vc_allocator_.allocate(vc_requests_, vc_matching_,
+                         [this](int index, int /*output*/) { return age_of(index); });
   vc_matching_.rows.for_each(
       [&](int index) { hold(index, input(index), vc_matching_.column_of(index), now); });
   bidding_.for_each([&](int index) { block_header(index, input(index), now); });
@@ -481,8 +488,9 @@ void StagedCore<Policies>::allocate_switch(Cycle now) {
 template <typename Policies>
 [[gnu::noinline]] typename StagedCore<Policies>::Set StagedCore<Policies>::take_turns(
     const Set& contested, Cycle now) {
-  const Set winners =
-      switch_.allocate(contested, [this](int index) { return crossbar_.output_of(index); });
+  const Set winners = switch_.allocate(
+      contested, [this](int index) { return crossbar_.output_of(index); },
+      [this](int index) { return age_of(index); });
   (contested - winners).for_each([&](int index) {
     WaitBook::block(input(index), WaitCause::kSerialisation, now);
   });
@@ -503,8 +511,9 @@ template <typename Policies>
     outputs.insert(crossbar_.output_of(index));
   });
   Set winners;
-  const Set granted =
-      speculative_.allocate(speculating_, [this](int index) { return bid_of(index); });
+  const Set granted = speculative_.allocate(
+      speculating_, [this](int index) { return bid_of(index); },
+      [this](int index) { return age_of(index); });
   granted.for_each([&](int index) {
     InputVc& in = input(index);
     if (inputs.contains(crossbar_.input_of(index)) || outputs.contains(bid_of(index)) ||

@@ -6,6 +6,7 @@ namespace flitcast {
 namespace {
 
 constexpr std::int64_t kMaxStage = 1000;
+constexpr std::int64_t kMaxIterations = 1024;
 
 bool is_staged(const Config& config) {
   return config.network.pipeline.staged();
@@ -43,6 +44,13 @@ std::vector<ConfigKey> pipeline_keys() {
                 "staged: headers ask for a virtual channel and the switch at the same time"),
       choice("router.eject", &RouterPipeline::ejection, {"pipeline", "bypass"},
              "staged: flits for the node itself pass the pipeline, or leave as they arrive"),
+      choice("router.allocator", &RouterPipeline::allocator,
+             {"separable_input_first", "separable_output_first", "wavefront", "maximum"},
+             "staged: how virtual channels and the switch are allocated"),
+      integer("router.iterations", &RouterPipeline::iterations, {1, kMaxIterations}, kNoUnit,
+              "staged: iterations of a separable allocator in a cycle"),
+      choice("router.arbiter", &RouterPipeline::arbiter, {"round_robin", "matrix", "age", "random"},
+             "staged: who goes first where several ask for the same"),
   };
   std::vector<ConfigKey> shown;
   for (const NewKey& key : keys) {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/router/arbiter.h"
+#include "hw/allocator/round_robin_arbiter.h"
 #include "hw/router/switch_allocator.h"
 #include "tests/support/draw.h"
 

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/router/arbiter.h"
+#include "hw/allocator/age_arbiter.h"
+#include "hw/allocator/matrix_arbiter.h"
+#include "hw/allocator/random_arbiter.h"
+#include "hw/allocator/round_robin_arbiter.h"
 #include "tests/support/draw.h"
 
 namespace flitcast {
@@ -13,9 +16,23 @@ namespace {
 template <typename Arbiter>
 class AnyArbiter : public testing::Test {};
 
-using Arbiters = testing::Types<RoundRobinArbiter<IndexSet<1>>, RoundRobinArbiter<IndexSet<4>>,
-                                RoundRobinArbiter<IndexSet<16>>>;
+using RoundRobins = testing::Types<RoundRobinArbiter<IndexSet<1>>, RoundRobinArbiter<IndexSet<4>>,
+                                   RoundRobinArbiter<IndexSet<16>>>;
+using Arbiters =
+    testing::Types<RoundRobinArbiter<IndexSet<1>>, RoundRobinArbiter<IndexSet<4>>,
+                   RoundRobinArbiter<IndexSet<16>>, MatrixArbiter<IndexSet<1>>,
+                   MatrixArbiter<IndexSet<16>>, AgeArbiter<IndexSet<1>>, AgeArbiter<IndexSet<16>>,
+                   RandomArbiter<IndexSet<1>>, RandomArbiter<IndexSet<16>>>;
 TYPED_TEST_SUITE(AnyArbiter, Arbiters, );
+
+/// And those that say that they are fair.
+template <typename Arbiter>
+class FairArbiter : public testing::Test {};
+
+using FairArbiters = testing::Types<RoundRobinArbiter<IndexSet<1>>, RoundRobinArbiter<IndexSet<4>>,
+                                    RoundRobinArbiter<IndexSet<16>>, MatrixArbiter<IndexSet<1>>,
+                                    MatrixArbiter<IndexSet<16>>>;
+TYPED_TEST_SUITE(FairArbiter, FairArbiters, );
 
 template <typename Set>
 Set drawn_requests(int requesters, Draw& draw) {
@@ -44,8 +61,9 @@ TYPED_TEST(AnyArbiter, ProposesARequesterAndTheSameUntilOneIsAccepted) {
 }
 
 // Whatever the others ask, one that keeps asking has its turn once each of them could have had one.
-TYPED_TEST(AnyArbiter, NobodyStarves) {
+TYPED_TEST(FairArbiter, LetsNobodyStarve) {
   using Set = typename TypeParam::Set;
+  static_assert(TypeParam::kFair);
   for (const int patient : {0, 1, Set::kSize / 2, Set::kSize - 1}) {
     Draw draw(static_cast<std::uint64_t>(patient) + 1);
     TypeParam arbiter;
@@ -102,7 +120,7 @@ class RoundRobin : public testing::Test {
   /// Requesters are so far apart that they lie in different words.
   static constexpr int kSpread = (Arbiter::Set::kSize - 1) / (kRequesters - 1);
 };
-TYPED_TEST_SUITE(RoundRobin, Arbiters, );
+TYPED_TEST_SUITE(RoundRobin, RoundRobins, );
 
 TYPED_TEST(RoundRobin, StartsWithTheLowestRequester) {
   for (std::uint64_t requests = 1; requests < kMasks; ++requests) {
@@ -160,6 +178,51 @@ TYPED_TEST(RoundRobin, ReachesTheLastAndStartsOver) {
   EXPECT_EQ(arbiter.pick(Set::of(kLast)), kLast);
   EXPECT_EQ(arbiter.pick(both), 5);
   EXPECT_EQ(arbiter.pick(both), kLast);
+}
+
+// Against the triangle of bits of the hardware: the winner loses its priority over all others.
+TEST(MatrixArbiter, IsTheMatrixOfBits) {
+  using Set = IndexSet<1>;
+  Draw draw(5);
+  MatrixArbiter<Set> arbiter;
+  bool before[kRequesters][kRequesters];
+  for (int i = 0; i < kRequesters; ++i) {
+    for (int j = 0; j < kRequesters; ++j) {
+      before[i][j] = i < j;
+    }
+  }
+  for (int round = 0; round < 2000; ++round) {
+    const Set requests = drawn_requests<Set>(kRequesters, draw);
+    const int winner = arbiter.pick(requests);
+    requests.for_each(
+        [&](int other) { ASSERT_TRUE(other == winner || before[winner][other]) << round; });
+    for (int other = 0; other < kRequesters; ++other) {
+      before[winner][other] = false;
+      before[other][winner] = other != winner;
+    }
+  }
+}
+
+TEST(AgeArbiter, TakesTheOldestAndOfSeveralTheLowest) {
+  using Set = IndexSet<4>;
+  const Set requests = Set::of(3) | Set::of(70) | Set::of(130) | Set::of(200);
+  const AgeArbiter<Set> arbiter;
+  const auto age_of = [](int requester) { return requester == 130 || requester == 200 ? 4 : 9; };
+  EXPECT_EQ(arbiter.propose(requests, age_of), 130);
+  EXPECT_EQ(arbiter.propose(Set::of(3) | Set::of(70), age_of), 3);
+}
+
+// A thousand draws among three: a share of a third each, within four standard deviations.
+TEST(RandomArbiter, GivesEveryoneTheSameShare) {
+  using Set = IndexSet<1>;
+  RandomArbiter<Set> arbiter(7);
+  const Set requests = Set::of(2) | Set::of(5) | Set::of(40);
+  int wins = 0;
+  constexpr int kDraws = 9000;
+  for (int i = 0; i < kDraws; ++i) {
+    wins += arbiter.pick(requests) == 40 ? 1 : 0;
+  }
+  EXPECT_NEAR(wins, kDraws / 3, 4 * 45);  // sqrt(9000 · 1/3 · 2/3) = 45
 }
 
 }  // namespace
