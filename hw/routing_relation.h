@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "hw/types.h"
 
@@ -35,6 +36,8 @@ class RouteCandidates {
     size_ = 1;
   }
 
+  void swap(std::size_t i, std::size_t j) { std::swap(candidates_[i], candidates_[j]); }
+
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   const RouteCandidate& operator[](std::size_t i) const { return candidates_[i]; }
@@ -59,6 +62,9 @@ class RoutingRelation {
   virtual int classes() const { return 1; }
   /// What more classes than one are for: "cuts the rings at datelines".
   virtual std::string_view use_of_classes() const { return {}; }
+  /// The first so many classes are an escape from waiting in the others: every header has a way
+  /// into one of them, at any time. 0: there is none, and headers may wait in any class.
+  virtual int escape_classes() const { return 0; }
 
   /// Puts into `out` where a header for `destination` may go from `here`, which is another node. It
   /// came by network port `from_port` in class `from_class`; by kNoPort or a local port, in any

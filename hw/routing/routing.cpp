@@ -16,14 +16,20 @@ constexpr std::size_t kLabelBits = std::numeric_limits<NodeId>::digits;
 Routing::Routing(const Topology& topology, RoutingOrder order)
     : Routing(topology, order, policy_of(order)) {}
 
-Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPolicy& policy)
+Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPolicy& policy,
+                 const RoutingOptions& options)
     : topology_(topology),
       order_(order),
       labels_(topology.has_labels()),
       headers_by_labels_(labels_ && policy.make == nullptr),
       in_headers_(policy.in_headers),
-      base_(topology.family().routes(topology, order)),
-      relation_(policy.make == nullptr ? base_ : policy.make(topology, base_)) {}
+      selection_(options.selection.value_or(policy.selection)),
+      seed_(options.seed),
+      base_(topology.family().routes(topology, order)) {
+  const RoutedNetwork network{topology, base_, order, options};
+  relation_ = policy.make == nullptr ? base_ : policy.make(network);
+  draw_ = policy.draw == nullptr ? nullptr : policy.draw(network);
+}
 
 void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
                            RingTravel rings) const {

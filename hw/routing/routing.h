@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -25,8 +26,9 @@ class Routing {
  public:
   /// Headers follow the base routes.
   Routing(const Topology& topology, RoutingOrder order);
-  /// Throws std::invalid_argument where the policy does not fit the network.
-  Routing(const Topology& topology, RoutingOrder order, const RoutingPolicy& policy);
+  /// Throws std::invalid_argument where the policy does not fit the network, or the options.
+  Routing(const Topology& topology, RoutingOrder order, const RoutingPolicy& policy,
+          const RoutingOptions& options = {});
 
   /// The network port that the base route to `destination` takes at `here`, which is another node.
   PortId next_port(NodeId here, NodeId destination) const {
@@ -42,11 +44,20 @@ class Routing {
   bool follows_base_routes() const { return relation_ == base_; }
   /// Every header carries its route; else those do that are not to take the base route.
   bool in_headers() const { return in_headers_; }
+  /// What draws the routes that headers carry, or null.
+  const RouteDraw* draw() const { return draw_.get(); }
+  /// Which of several ways headers try first, and the seed of what is drawn for that.
+  Selection selection() const { return selection_; }
+  std::uint64_t seed() const { return seed_; }
 
   /// What headers follow.
   const RoutingRelation& relation() const { return *relation_; }
   /// The classes that `vcs` virtual channels of a link are divided into.
   int classes_of(int vcs) const { return vcs < relation_->classes() ? 1 : relation_->classes(); }
+  /// Those of them that are an escape.
+  int escape_classes_of(int vcs) const {
+    return vcs < relation_->classes() ? 0 : relation_->escape_classes();
+  }
   /// See RoutingRelation, for what routers ask it for.
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const {
@@ -69,8 +80,11 @@ class Routing {
   bool labels_;
   bool headers_by_labels_;  // the way by labels is quick to say
   bool in_headers_;
+  Selection selection_;
+  std::uint64_t seed_;
   std::shared_ptr<const BaseRoute> base_;
   std::shared_ptr<const RoutingRelation> relation_;
+  std::shared_ptr<const RouteDraw> draw_;
 };
 
 }  // namespace flitcast

@@ -1,16 +1,35 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
+#include <vector>
 
 #include "hw/network_config.h"
+#include "hw/routing/route_draw.h"
+#include "hw/routing/selection.h"
 #include "hw/routing_relation.h"
 #include "hw/topology/base_route.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
+
+/// What can be asked of a policy beside its word.
+struct RoutingOptions {
+  /// The order in which dimensions are corrected, each once; empty: it is not told.
+  std::vector<std::uint32_t> dimensions = {};
+  std::optional<Selection> selection = {};  ///< nothing: the policy's own
+  std::uint64_t seed = 1;                   ///< of Selection::kRandom
+};
+
+/// A network whose headers are to be routed.
+struct RoutedNetwork {
+  const Topology& topology;
+  std::shared_ptr<const BaseRoute> base;  ///< its base routes
+  RoutingOrder order;                     ///< of these
+  const RoutingOptions& options;
+};
 
 /// A way to route headers that can be asked for by name.
 struct RoutingPolicy {
@@ -24,8 +43,16 @@ struct RoutingPolicy {
 
   /// What headers without a route follow on a network. Null: its base routes, on any network.
   /// Throws std::invalid_argument where it does not fit: "… needs a mesh of two dimensions".
-  std::shared_ptr<const RoutingRelation> (*make)(const Topology& topology,
-                                                 std::shared_ptr<const BaseRoute> base) = nullptr;
+  std::shared_ptr<const RoutingRelation> (*make)(const RoutedNetwork& network) = nullptr;
+  /// Draws the routes that headers carry, where they are not those of a schedule. All of them keep
+  /// to the relation. Null: none are drawn.
+  std::shared_ptr<const RouteDraw> (*draw)(const RoutedNetwork& network) = nullptr;
+  /// Which of several ways a header tries first, where that is not asked for.
+  Selection selection = Selection::kFixed;
+  /// No header goes farther than it has to.
+  bool minimal = true;
+  /// RoutingOptions::dimensions must be told.
+  bool takes_dimensions = false;
 
   /// Headers without a route follow the base routes, and others carry none.
   bool is_base_routing() const { return make == nullptr && !in_headers; }

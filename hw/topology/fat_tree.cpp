@@ -114,6 +114,7 @@ TopologyData build(const TopologyFamily& self, const TopologySource& source) {
   tree.processors = shape.processors();
   tree.nodes = shape.nodes();
   tree.ports = static_cast<int>(2 * shape.arity());
+  tree.up_ports = static_cast<int>(shape.arity());
   tree.ends = tabulate_ends(tree, [&](NodeId node, PortId port) { return shape.end(node, port); });
   return tree;
 }

@@ -43,6 +43,7 @@ struct TopologyData {
   std::vector<ChannelEnd> ends;             ///< node-major, per network port
   std::vector<std::uint32_t> sides;         ///< of the coordinates
   std::optional<std::uint32_t> tree_depth;  ///< see Topology::tree_depth
+  int up_ports = 0;                         ///< see Topology::up_ports
   std::shared_ptr<const BaseRoute> table;   ///< routes that were made with the network, or null
   std::string routes;                       ///< what they are, for people
   /// As `ends`, what the channels are like; empty where all are as the configuration says.
@@ -106,6 +107,10 @@ class Topology {
   /// The depth of a complete binary tree whose leaves are the processors, from left to right, and
   /// whose switches are numbered on from them, level by level towards the root. Nothing elsewhere.
   std::optional<std::uint32_t> tree_depth() const { return data_.tree_depth; }
+
+  /// How many ports of a switch, the first ones, lead up, to switches that headers come to their
+  /// destination from whichever they take; 0 where they have no such choice.
+  int up_ports() const { return data_.up_ports; }
 
   /// The base routes that were made with the network; null where its family knows them all.
   const std::shared_ptr<const BaseRoute>& table() const { return data_.table; }

@@ -14,17 +14,16 @@ class AdaptiveMesh : public RoutingRelation {
   /// No turn leads into the west: what has to go there goes there first (Glass and Ni, ISCA 1992).
   static const RoutingPolicy& west_first() {
     static const RoutingPolicy policy{
-        "west_first", "", {}, false, [](const Topology& mesh, std::shared_ptr<const BaseRoute>) {
-          return make(mesh, Turns::kNoneIntoTheWest);
+        "no_turn_west", "", {}, false, [](const RoutedNetwork& network) {
+          return make(network.topology, Turns::kNoneIntoTheWest);
         }};
     return policy;
   }
   /// All turns are open, so that worms can wait for each other in circles.
   static const RoutingPolicy& any_turn() {
-    static const RoutingPolicy policy{
-        "any_turn", "", {}, false, [](const Topology& mesh, std::shared_ptr<const BaseRoute>) {
-          return make(mesh, Turns::kAll);
-        }};
+    static const RoutingPolicy policy{"any_turn", "", {}, false, [](const RoutedNetwork& network) {
+                                        return make(network.topology, Turns::kAll);
+                                      }};
     return policy;
   }
 

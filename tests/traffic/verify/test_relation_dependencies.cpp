@@ -206,8 +206,8 @@ class DeadEnd : public AdaptiveMesh {
  public:
   static const RoutingPolicy& policy() {
     static const RoutingPolicy made{
-        "dead_end", "", {}, false, [](const Topology& mesh, std::shared_ptr<const BaseRoute>) {
-          return std::shared_ptr<const RoutingRelation>(new DeadEnd(mesh));
+        "dead_end", "", {}, false, [](const RoutedNetwork& network) {
+          return std::shared_ptr<const RoutingRelation>(new DeadEnd(network.topology));
         }};
     return made;
   }

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hw/routing_relation.h"
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// Which of several ways a header tries first. Ways into escape classes come after the others in
+/// any case.
+enum class Selection {
+  kFixed,    ///< in the order of preference of the relation
+  kRandom,   ///< in an order that is drawn for every header at every router
+  kCredits,  ///< the way with most free buffer slots behind it; of several the preferred one
+};
+
+/// A number of 64 even bits that follows from three others: their sum by odd multipliers, finished
+/// as SplitMix64 does (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// OOPSLA 2014). No state, so that it does not matter who draws first in a cycle.
+constexpr std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
+  std::uint64_t z = seed + a * 0x9E3779B97F4A7C15U + b * 0xD1B54A32D192ED03U;
+  for (int pass = 0; pass < 2; ++pass) {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
+    z ^= z >> 31;
+  }
+  return z;
+}
+
+/// Takes small numbers one by one out of 64 even bits: they are the digits of a fraction. As long
+/// as the product of the bounds is up to 2^16, no number comes more than 2^-48 too often.
+class EvenBits {
+ public:
+  explicit EvenBits(std::uint64_t bits) : fraction_(bits) {}
+
+  /// Uniform in 0 … bound − 1; 1 <= bound <= 2^32.
+  std::uint64_t below(std::uint64_t bound) {
+    const std::uint64_t low = (fraction_ & 0xFFFFFFFFU) * bound;
+    const std::uint64_t high = (fraction_ >> 32U) * bound + (low >> 32U);
+    fraction_ = high << 32U | (low & 0xFFFFFFFFU);
+    return high >> 32U;
+  }
+
+ private:
+  std::uint64_t fraction_;
+};
+
+/// Puts the ways out of classes below `escapes` into an order that `bits` draw, the others after
+/// them in the order that they have.
+inline void shuffle(RouteCandidates& ways, int escapes, std::uint64_t bits) {
+  RouteCandidates drawn;
+  for (const RouteCandidate& way : ways) {
+    if (way.vc_class >= escapes) {
+      drawn.add(way);
+    }
+  }
+  for (std::size_t left = drawn.size(); left > 1; --left) {
+    drawn.swap(left - 1, EvenBits(bits).below(left));
+    bits = mixed(bits, left, 0);
+  }
+  for (const RouteCandidate& way : ways) {
+    if (way.vc_class < escapes) {
+      drawn.add(way);
+    }
+  }
+  ways = drawn;
+}
+
+}  // namespace flitcast
