@@ -16,7 +16,10 @@ namespace flitcast {
 /// per input VC where a routing function gives choices.
 class CandidateUnits {
  public:
-  explicit CandidateUnits(const PortLayout& layout) : layout_(layout) {
+  /// `by_credits`: which of several units a header prefers follows from free slots. Units of the
+  /// first `escape_classes` classes come after the others.
+  explicit CandidateUnits(const PortLayout& layout, bool by_credits = false, int escape_classes = 0)
+      : layout_(layout), by_credits_(by_credits), escape_classes_(escape_classes) {
     for (int port = layout.network_ports; layout.local_ports > 1 && port < layout.ports(); ++port) {
       units_.push_back(number(port, 0));
     }
@@ -25,6 +28,43 @@ class CandidateUnits {
   /// The i-th choice of the header in front of `in`, i < in.candidates.
   int unit(const InputVc& in, int i) const {
     return i == 0 ? in.unit : units_[in.more_units + static_cast<std::size_t>(i)];
+  }
+
+  /// Choices go by free slots.
+  bool by_credits() const { return by_credits_; }
+  /// There are escape classes, so that a worm must not wait behind another one in other classes: in
+  /// the theory that proves them free of deadlock, a queue holds flits of one packet at a time
+  /// (Duato, 1993; what happens otherwise: Ma, Enright Jerger and Wang, "Whole packet forwarding",
+  /// HPCA 2012).
+  bool has_escapes() const { return escape_classes_ > 0; }
+  /// Outputs of `unit` are taken only when the buffer behind is empty.
+  bool needs_empty(int unit) const {
+    return has_escapes() && !layout_.is_local_unit(unit) &&
+           layout_.class_of_unit(unit) >= escape_classes_;
+  }
+  /// The choice of the header in front of `in`, which has several: of the units with a free output
+  /// the preferred one, or -1. slots(unit) is -1 where all outputs of a unit are taken; else, if
+  /// choices go by that, how many buffer slots are free behind the others.
+  template <typename Slots>
+  int choose(const InputVc& in, Slots&& slots) const {
+    const bool by_credits = by_credits_ && !layout_.is_local_unit(in.unit);
+    int chosen = -1;
+    std::int64_t most = -1;
+    for (int i = 0; i < in.candidates; ++i) {
+      const int number = unit(in, i);
+      if (chosen >= 0 && layout_.class_of_unit(number) < escape_classes_) {
+        break;  // they are the last ones
+      }
+      const std::int64_t free = slots(number);
+      if (free > most) {
+        chosen = number;
+        most = free;
+      }
+      if (chosen >= 0 && !by_credits) {
+        break;
+      }
+    }
+    return chosen;
   }
 
   /// Any local port, the lowest first.
@@ -73,6 +113,8 @@ class CandidateUnits {
   }
 
   PortLayout layout_;
+  bool by_credits_;
+  int escape_classes_;
   std::vector<std::uint16_t> units_;
 };
 

@@ -49,6 +49,10 @@ class CoreFrame : public RouterCore {
   /// cycle.
   Set allocate_outputs(Set headers, Cycle now);
 
+  /// Before phase 1: input VCs that have work although nobody has woken them.
+  Set also_due(Cycle now) const {
+    return routes_.units().has_escapes() ? allocator_.also_waiting(inputs_, now) : Set();
+  }
   /// Of phase 1: true when the header in front of `in` is routed and wants an output now.
   bool header_ready(int index, InputVc& in, Cycle now);
   /// Of phase 1: payload of the worm that is being copied, as far as it is there.
@@ -254,6 +258,11 @@ inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out, Cy
   }
   waits_.unblock(in, *out.link, now);
   out.channel->open();
+  if (in.candidates > 1) {
+    if (const Set waiters = allocator_.passed_over(in); !waiters.empty()) {
+      wakes_.wake(waiters, now + 1);
+    }
+  }
   in.candidates = 0;
   if (routes_.strips(in)) {
     strip(index, in, out, now);
@@ -275,7 +284,7 @@ template <typename Policies>
   if (reporter_) {
     reporter_.blocked(index, in, now);
   }
-  allocator_.await(index, in, now, [&](Cycle at) { wakes_.wake(index, at); });
+  allocator_.await(index, in, now, wakes_);
 }
 
 template <typename Policies>

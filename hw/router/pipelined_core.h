@@ -47,7 +47,7 @@ void PipelinedCore<Policies>::tick(Cycle now) {
   if (this->reporter_) {
     plain_ = waiting_ = Set();
   }
-  Set due = this->wakes_.take(now) - waiting_;
+  Set due = (this->wakes_.take(now) - waiting_) | this->also_due(now);
   Set contested;
   // 1. Inputs, and
   // 2. VC allocation: headers take outputs and go on in the same cycle.

@@ -24,7 +24,8 @@ class RouteUnit {
         delay_(config.router_delay),
         store_and_forward_(config.switching == Switching::kStoreAndForward),
         layout_(layout),
-        units_(layout) {
+        units_(layout, routing.selection() == Selection::kCredits,
+               routing.escape_classes_of(layout.vcs)) {
     for (int index = 0; layout.classes > 1 && index < layout.inputs(); ++index) {
       classes_.push_back(static_cast<std::uint8_t>(layout.class_of(index % layout.vcs)));
     }
@@ -84,7 +85,15 @@ class RouteUnit {
     }
     RouteCandidates choices;
     routing_.candidates(node_, in.port, from_class, destination, choices);
+    if (choices.size() > 1 && routing_.selection() == Selection::kRandom) {
+      draw_order(head, choices);
+    }
     units_.set(index, in, choices);
+  }
+  // What is drawn follows from the packet and where it is, so that it does not matter when.
+  [[gnu::noinline]] void draw_order(const Flit& head, RouteCandidates& choices) const {
+    const std::uint64_t id = packets_[head.packet].id;
+    shuffle(choices, routing_.escape_classes_of(layout_.vcs), mixed(routing_.seed(), id, node_));
   }
 
   const Routing& routing_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,7 @@ class SeparableVcAllocator {
         const InputVc& in = inputs[static_cast<std::size_t>(index)];
         int unit = in.unit;
         if (in.candidates > 1) {
-          unit = first_free(in, now);
+          unit = choose(in, now);
           if (unit < 0) {
             losers.insert(index);
             return;
@@ -66,7 +67,7 @@ class SeparableVcAllocator {
         Unit& unit = units_[static_cast<std::size_t>(number)];
         Set requests = std::exchange(requests_[static_cast<std::size_t>(number)], Set());
         while (!requests.empty()) {
-          OutputVc* const out = unit.free_output(now);
+          OutputVc* const out = free_output(number, now);
           if (out == nullptr) {
             losers |= requests - choosers;
             return;
@@ -85,30 +86,72 @@ class SeparableVcAllocator {
 
   /// The common case of allocate(): one header. Null when it gets none.
   OutputVc* allocate_alone(int index, const InputVc& in, Cycle now) {
-    for (int i = 0; i < in.candidates; ++i) {
-      Unit& unit = units_[static_cast<std::size_t>(candidates_.unit(in, i))];
-      if (OutputVc* out = unit.free_output(now)) {
-        unit.arbiter.accept(index);
-        out->held = true;
-        return out;
-      }
+    const int number = in.candidates == 1 ? in.unit : choose(in, now);
+    if (number < 0) {
+      return nullptr;
     }
-    return nullptr;
+    Unit& unit = units_[static_cast<std::size_t>(number)];
+    OutputVc* const out = in.candidates == 1 ? unit.free_output(now) : free_output(number, now);
+    if (out != nullptr) {
+      unit.arbiter.accept(index);
+      out->held = true;
+    }
+    return out;
   }
 
-  /// For a loser: calls wake(at) for cycles in which one of its candidates is free, and has
+  /// For a loser: wakes it, by `wakes`, in cycles in which one of its candidates is free, and has
   /// release() return it when one of them comes free later.
-  template <typename Wake>
-  void await(int index, const InputVc& in, Cycle now, Wake&& wake) {
+  template <typename Wakes>
+  void await(int index, const InputVc& in, Cycle now, Wakes& wakes) {
     for (int i = 0; i < in.candidates; ++i) {
-      Unit& unit = units_[static_cast<std::size_t>(candidates_.unit(in, i))];
+      const int number = candidates_.unit(in, i);
+      Unit& unit = units_[static_cast<std::size_t>(number)];
       unit.waiters.insert(index);
       for (const OutputVc* out = unit.begin; out != unit.end; ++out) {
         if (!out->held) {  // its last worm has just left, or somebody else is about to hold it
-          wake(std::max(out->free_at, now + 1));
+          const Cycle free = std::max(out->free_at, now + 1);
+          if (!candidates_.needs_empty(number)) {
+            wakes.wake(index, free);
+          } else if (const Cycle empty = await_empty(*out->channel, free, wakes.cause(index));
+                     empty != VirtualChannel::kOpen) {
+            wakes.wake(index, empty);
+          }
         }
       }
     }
+  }
+
+  /// A buffer that has to be empty wakes only one of the headers that wait for it. The others
+  /// among `inputs` that may ask at `now` because such a buffer is.
+  Set also_waiting(const std::vector<InputVc>& inputs, Cycle now) const {
+    Set headers;
+    for (std::size_t number = 0; number < units_.size(); ++number) {
+      const Set& waiters = units_[number].waiters;
+      const int unit = static_cast<int>(number);
+      if (candidates_.needs_empty(unit) && !waiters.empty() && free_output(unit, now) != nullptr) {
+        headers |= waiters;
+      }
+    }
+    Set ready;
+    headers.for_each([&](int index) {
+      const InputVc& in = inputs[static_cast<std::size_t>(index)];
+      if (in.out == nullptr && in.routed() && in.eligible <= now && in.channel->ready(now)) {
+        ready.insert(index);
+      }
+    });
+    return ready;
+  }
+  /// The header in front of `in`, which had several candidates, has been given an output. Returns
+  /// those that wait for a buffer to be empty with it, and are to ask again: it might have been the
+  /// one to be woken.
+  Set passed_over(const InputVc& in) const {
+    Set waiters;
+    for (int i = 0; candidates_.has_escapes() && i < in.candidates; ++i) {
+      if (const int number = candidates_.unit(in, i); candidates_.needs_empty(number)) {
+        waiters |= units_[static_cast<std::size_t>(number)].waiters;
+      }
+    }
+    return waiters;
   }
 
   /// The worm that holds `out` has left it; the next may have it from `free_at` on. Returns the
@@ -130,7 +173,7 @@ class SeparableVcAllocator {
 
     OutputVc* free_output(Cycle now) const {
       for (OutputVc* out = begin; out != end; ++out) {
-        if (!out->held && out->free_at <= now) {
+        if (out->is_free(now)) {
           return out;
         }
       }
@@ -138,15 +181,58 @@ class SeparableVcAllocator {
     }
   };
 
-  // The unit that the header prefers among those with a free output, -1 without one.
-  int first_free(const InputVc& in, Cycle now) const {
-    for (int i = 0; i < in.candidates; ++i) {
-      const int unit = candidates_.unit(in, i);
-      if (units_[static_cast<std::size_t>(unit)].free_output(now) != nullptr) {
-        return unit;
+  [[gnu::noinline]] int choose(const InputVc& in, Cycle now) const {
+    return candidates_.choose(in, [&](int number) { return free_slots(number, now); });
+  }
+
+  // See CandidateUnits::choose. A free output has been left by the worm before, so that dates say
+  // which slots behind it may be written.
+  std::int64_t free_slots(int number, Cycle now) const {
+    if (!candidates_.by_credits()) {
+      return free_output(number, now) != nullptr ? 0 : -1;
+    }
+    const Unit& unit = units_[static_cast<std::size_t>(number)];
+    const bool needs_empty = candidates_.needs_empty(number);
+    std::int64_t slots = -1;
+    for (const OutputVc* out = unit.begin; out != unit.end; ++out) {
+      if (out->is_free(now) && (!needs_empty || is_empty(*out->channel, now))) {
+        slots = std::max<std::int64_t>(slots, 0) + static_cast<std::int64_t>(writable(*out, now));
       }
     }
-    return -1;
+    return slots;
+  }
+  // The first output of a unit that a header may have at `now`.
+  OutputVc* free_output(int number, Cycle now) const {
+    const Unit& unit = units_[static_cast<std::size_t>(number)];
+    if (!candidates_.needs_empty(number)) {
+      return unit.free_output(now);
+    }
+    for (OutputVc* out = unit.begin; out != unit.end; ++out) {
+      if (out->is_free(now) && is_empty(*out->channel, now)) {
+        return out;
+      }
+    }
+    return nullptr;
+  }
+  static bool is_empty(const VirtualChannel& channel, Cycle now) {
+    return channel.has_room(channel.capacity(), now);
+  }
+  // From when on, not before `from`, the buffer is empty; kOpen: it will wake `header` then.
+  static Cycle await_empty(VirtualChannel& channel, Cycle from, const WakeCause& header) {
+    const Cycle room = channel.packet_room_from(channel.capacity(), from);
+    return room != VirtualChannel::kOpen ? room : channel.await_room(channel.capacity(), header);
+  }
+  static std::size_t writable(const OutputVc& out, Cycle now) {
+    const VirtualChannel& channel = *out.channel;
+    if (!channel.is_open()) {
+      return channel.capacity();
+    }
+    const std::size_t empty = channel.allocated() - channel.occupancy();
+    std::size_t credits = 0;
+    while (credits < empty && channel.credit_time(credits) <= now) {
+      ++credits;
+    }
+    return channel.capacity() - channel.allocated() + credits;
   }
 
   const CandidateUnits& candidates_;

@@ -18,6 +18,8 @@ struct alignas(32) OutputVc {
   bool held = true;  ///< by a worm; unattached ones for ever
   std::uint16_t vc = 0;
   std::uint16_t unit = 0;
+
+  bool is_free(Cycle now) const { return !held && free_at <= now; }
 };
 static_assert(sizeof(OutputVc) == 32, "within a cache line");
 

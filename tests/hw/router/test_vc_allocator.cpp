@@ -8,10 +8,20 @@
 
 #include "hw/allocator/round_robin_arbiter.h"
 #include "hw/router/vc_allocator.h"
+#include "hw/time/wake_queue.h"
 #include "tests/support/draw.h"
 
 namespace flitcast {
 namespace {
+
+/// Notes the cycles for which headers are woken.
+struct WakeNotes {
+  void wake(int /*index*/, Cycle at) { wakes.push_back(at); }
+  WakeCause cause(int index) { return wake_cause(&alarm, index); }
+
+  Alarm alarm;
+  std::vector<Cycle> wakes;
+};
 
 /// An allocator with its outputs, all attached and free, and headers in the input VCs.
 template <typename Allocator>
@@ -185,11 +195,10 @@ TYPED_TEST(AnyVcAllocator, WhoeverWaitsIsNamedWhenAnyOfItsChoicesIsReleased) {
   }
   bench.want(3, {{4, 0}, {1, 0}});
   bench.want(5, {{1, 0}});
-  std::vector<Cycle> wakes;
-  const auto note = [&](Cycle at) { wakes.push_back(at); };
+  WakeNotes note;
   bench.allocator.await(3, bench.inputs[3], 7, note);
   bench.allocator.await(5, bench.inputs[5], 7, note);
-  EXPECT_TRUE(wakes.empty());
+  EXPECT_TRUE(note.wakes.empty());
   using Set = typename TypeParam::Set;
   EXPECT_EQ(bench.allocator.release(bench.outputs[0], 9), Set());
   EXPECT_EQ(bench.allocator.release(bench.outputs[3], 9), Set::of(3) | Set::of(5));
@@ -197,7 +206,7 @@ TYPED_TEST(AnyVcAllocator, WhoeverWaitsIsNamedWhenAnyOfItsChoicesIsReleased) {
   EXPECT_EQ(bench.allocator.release(bench.outputs[2], 12), Set());  // they have been told
   // Now both outputs of port 1 are free from later on: told at once.
   bench.allocator.await(5, bench.inputs[5], 8, note);
-  EXPECT_EQ(wakes, (std::vector<Cycle>{12, 9}));
+  EXPECT_EQ(note.wakes, (std::vector<Cycle>{12, 9}));
 }
 
 // Two headers prefer port 2 and would take port 4; with one output free on each, the one whose turn
