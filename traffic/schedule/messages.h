@@ -19,4 +19,11 @@ inline bool carries_route(const MessageView& message, const Routing& routing) {
   return routing.in_headers() || !(message.base_route || follows_base_route(message, routing));
 }
 
+/// The message takes a way that is drawn when it is posted, instead of its path: routing draws
+/// routes, the path is the base route, and there is one destination.
+inline bool draws_route(const MessageView& message, const Routing& routing) {
+  return routing.draw() != nullptr && message.destinations.size() == 1 &&
+         (message.base_route || follows_base_route(message, routing));
+}
+
 }  // namespace flitcast

@@ -43,6 +43,17 @@ class DependencyGraph {
     wanted_behind_receive_.set(channels_.source(next.channel), place(next));
   }
 
+  /// Calls visit(next) for the channels that worms take right behind `use`.
+  template <typename Visit>
+  void for_each_behind(ChannelUse use, Visit&& visit) const {
+    const NodeId node = channels_.target(use.channel);
+    wanted_.for_each(resource(use), [&](std::size_t place) {
+      visit(
+          ChannelUse{channels_.leaving(node, static_cast<std::uint32_t>(place % channels_.ports())),
+                     static_cast<int>(place / channels_.ports())});
+    });
+  }
+
   /// Some cycle as node ids, "0->1->2->0", with the classes of the channels where there are two,
   /// "0->1 (class 1)->…", and receive ports where they come in: "0->1->[receive at 1]->…"; of pairs
   /// as "0-1->1-2->0-1". Empty when the graph is acyclic.

@@ -13,7 +13,11 @@ constexpr ChannelUse kFromNode{kNoChannel, 0};
 
 RelationWalk::RelationWalk(const Routing& routing, const Channels& channels,
                            const DependencyOptions& kept, DependencyGraph& graph)
-    : routing_(routing), channels_(channels), kept_(kept), graph_(graph) {}
+    : routing_(routing),
+      channels_(channels),
+      kept_(kept),
+      escapes_(kept.classes == 1 ? 0 : routing.relation().escape_classes()),
+      graph_(graph) {}
 
 NodeId RelationWalk::add(NodeId source, const Span<NodeId>& destinations) {
   arrived_.assign(1, kFromNode);
@@ -65,21 +69,22 @@ void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destin
   if (copies) {
     graph_.add_receive(last);
   }
+  bool escapes = false;
   for (const RouteCandidate& candidate : candidates_) {
     const ChannelUse next = checked(here, candidate);
+    escapes = escapes || next.vc_class < escapes_;
     if (!from_node) {
       graph_.add(last, next);
     }
     if (copies) {
       graph_.add_behind_receive(next);
     }
-    const std::size_t place =
-        static_cast<std::size_t>(next.vc_class) * channels_.size() + next.channel;
-    if (!seen[place]) {
-      seen[place] = true;
+    if (const std::size_t at = place(channels_, next); !seen[at]) {
+      seen[at] = true;
       (channels_.target(next.channel) == destination ? arrived_ : under_way_).push_back(next);
     }
   }
+  always_escapes_ = always_escapes_ && escapes;
 }
 
 ChannelUse RelationWalk::checked(NodeId here, const RouteCandidate& candidate) const {

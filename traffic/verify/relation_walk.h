@@ -13,6 +13,9 @@ namespace flitcast {
 /// routing relation: everything that it leaves open to them. All references must outlive it.
 class RelationWalk {
  public:
+  /// Per channel and class, see place(): headers have come by it.
+  using Seen = std::vector<bool>;
+
   RelationWalk(const Routing& routing, const Channels& channels, const DependencyOptions& kept,
                DependencyGraph& graph);
 
@@ -21,10 +24,22 @@ class RelationWalk {
   /// out of its classes.
   NodeId add(NodeId source, const Span<NodeId>& destinations);
 
- private:
-  /// Per channel and class: headers have come by it.
-  using Seen = std::vector<bool>;
+  /// No more worms will go to `destination` alone.
+  void finish(NodeId destination) {
+    if (escapes_ == 0) {
+      seen_.erase(destination);
+    }
+  }
 
+  /// Every header could have escaped, wherever it came (RoutingRelation::escape_classes).
+  bool always_escapes() const { return always_escapes_; }
+  /// Per destination, where headers of worms with this one alone have come by.
+  const std::unordered_map<NodeId, Seen>& seen() const { return seen_; }
+  static std::size_t place(const Channels& channels, ChannelUse use) {
+    return static_cast<std::size_t>(use.vc_class) * channels.size() + use.channel;
+  }
+
+ private:
   std::size_t uses() const { return channels_.size() * static_cast<std::size_t>(kept_.classes); }
   /// From a node to `destination`, which is another one, by all ways. False at a dead end.
   bool go(NodeId source, NodeId destination, Seen& seen);
@@ -35,6 +50,8 @@ class RelationWalk {
   const Routing& routing_;
   const Channels& channels_;
   DependencyOptions kept_;
+  int escapes_;
+  bool always_escapes_ = true;
   DependencyGraph& graph_;
   RouteCandidates candidates_;
   std::vector<ChannelUse> under_way_;

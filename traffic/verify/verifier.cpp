@@ -105,6 +105,7 @@ VerifyReport Verifier::run() {
   }
   report_.rounds = schedule_.rounds;
   report_.dependency_cycle = dependencies_.cycle();
+  report_.has_escape = dependencies_.has_escape();
   report_.headers_choose = dependencies_.headers_choose();
   report_.lockstep_cycles = lockstep_.cycles();
   report_.lockstep_terms = lockstep_.coefficients();

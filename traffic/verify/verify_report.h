@@ -60,9 +60,11 @@ struct VerifyReport {
   std::uint64_t link_contention = 0;
   std::uint64_t contended_rounds = 0;  ///< rounds in which some link carries several messages
   std::string first_contention;        ///< "round 2: link 3->7 carries 4 messages"; empty if none
-  /// A cycle in the dependency graph of all worms of all rounds, see DependencyGraph::cycle; empty
-  /// when the graph is acyclic.
+  /// A cycle in the dependency graph of all worms of all rounds in which they may wait, see
+  /// WormDependencies::cycle; empty when there is none.
   std::string dependency_cycle;
+  /// There is none because headers can escape from those of the dependency graph.
+  bool has_escape = false;
   /// Headers choose their way (RoutingRelation), so that messages may meet on links that the base
   /// routes, which the figures above are of, do not share.
   bool headers_choose = false;

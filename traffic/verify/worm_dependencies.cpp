@@ -1,6 +1,7 @@
 #include "traffic/verify/worm_dependencies.h"
 
 #include "traffic/schedule/messages.h"
+#include "traffic/verify/escape_graph.h"
 
 namespace flitcast {
 
@@ -9,7 +10,9 @@ WormDependencies::WormDependencies(const Routing& routing, const Channels& chann
     : routing_(routing),
       channels_(channels),
       kept_(kept_resources(options)),
+      escapes_(kept_.classes > 1 ? routing.relation().escape_classes() : 0),
       graph_(channels, kept_),
+      routes_(channels, escapes_ > 0 ? kept_ : DependencyOptions{}),
       relation_walk_(routing, channels, kept_, graph_) {}
 
 // What worms hold and wait for. In wormhole with half duplex a worm holds the link in both
@@ -28,13 +31,21 @@ DependencyOptions WormDependencies::kept_resources(const VerifyOptions& options)
 }
 
 NodeId WormDependencies::add(const MessageView& m, const std::vector<ChannelId>& way) {
+  leaves_escape_ = leaves_escape_ || m.destinations.size() > 1;
+  if (draws_route(m, routing_)) {
+    return add_routed(m.source, m.destinations);
+  }
   // Base routes are what the path says already.
   if (routing_.follows_base_routes() || carries_route(m, routing_)) {
     add_way(m, way);
     return kNoNode;
   }
+  return add_routed(m.source, m.destinations);
+}
+
+NodeId WormDependencies::add_routed(NodeId source, const Span<NodeId>& destinations) {
   headers_choose_ = true;
-  return relation_walk_.add(m.source, m.destinations);
+  return relation_walk_.add(source, destinations);
 }
 
 void WormDependencies::add_way(const MessageView& m, const std::vector<ChannelId>& way) {
@@ -48,8 +59,12 @@ void WormDependencies::add_way(const MessageView& m, const std::vector<ChannelId
   const NodeId* destination = m.destinations.begin();
   for (const ChannelId channel : way) {
     const ChannelUse next{channel, kept_.classes > 1 ? class_after(last, channel) : 0};
+    leaves_escape_ = leaves_escape_ || next.vc_class >= escapes_;
     if (last.channel != kNoChannel) {
       graph_.add(last, next);
+      if (escapes_ > 0) {
+        routes_.add(last, next);
+      }
       if (kept_.receive_ports && channels_.source(channel) == *destination) {
         graph_.add_receive(last);
         graph_.add_behind_receive(next);
@@ -67,6 +82,17 @@ int WormDependencies::class_after(ChannelUse last, ChannelId channel) const {
   const auto output = static_cast<PortId>(channels_.port(channel));
   const PortId input = last.channel == kNoChannel ? kNoPort : channels_.entry_port(last.channel);
   return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
+}
+
+std::string WormDependencies::cycle() {
+  std::string cycle = graph_.cycle();
+  const bool escape_counts = escapes_ > 0 && !leaves_escape_ && relation_walk_.always_escapes();
+  if (cycle.empty() || !escape_counts) {
+    return cycle;
+  }
+  cycle = EscapeGraph(routing_, channels_, kept_.classes, relation_walk_, routes_).cycle();
+  has_escape_ = cycle.empty();
+  return cycle;
 }
 
 }  // namespace flitcast

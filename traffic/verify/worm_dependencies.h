@@ -13,7 +13,8 @@
 namespace flitcast {
 
 /// The dependency graph of the messages of a schedule: along the ports of those whose way is fixed,
-/// and by the routing relation where headers choose. The references must outlive it.
+/// and by the routing relation where headers choose or routes are drawn. The references must
+/// outlive it.
 class WormDependencies {
  public:
   WormDependencies(const Routing& routing, const Channels& channels, const VerifyOptions& options);
@@ -25,10 +26,20 @@ class WormDependencies {
   /// go on, or kNoNode.
   NodeId add(const MessageView& m, const std::vector<ChannelId>& way);
 
-  /// Some header chooses its way, so that the messages of a round may meet anywhere.
+  /// A worm from `source` to the destinations in turn, by the routing relation; likewise.
+  NodeId add_routed(NodeId source, const Span<NodeId>& destinations);
+
+  /// No more worms will be added that go to `destination` alone, which saves memory.
+  void finish(NodeId destination) { relation_walk_.finish(destination); }
+
+  /// Some header chooses its way, or its route is drawn, so that the messages of a round may meet
+  /// anywhere.
   bool headers_choose() const { return headers_choose_; }
-  /// See DependencyGraph::cycle.
-  std::string cycle() const { return graph_.cycle(); }
+  /// Some cycle in which worms may wait, empty when there is none: of the dependency graph, and
+  /// where that has one, of what counts with an escape from it (EscapeGraph).
+  std::string cycle();
+  /// There is no cycle because headers can escape from those of the dependency graph.
+  bool has_escape() const { return has_escape_; }
 
  private:
   DependencyOptions kept_resources(const VerifyOptions& options) const;
@@ -39,9 +50,14 @@ class WormDependencies {
   const Routing& routing_;
   const Channels& channels_;
   DependencyOptions kept_;
+  int escapes_;
   DependencyGraph graph_;
+  DependencyGraph routes_;  // of worms whose way is fixed, where there are escape classes
   RelationWalk relation_walk_;
   bool headers_choose_ = false;
+  // Some worm is bound to a way out of the escape, or has several destinations.
+  bool leaves_escape_ = false;
+  bool has_escape_ = false;
 };
 
 }  // namespace flitcast

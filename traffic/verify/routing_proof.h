@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "hw/network_config.h"
+#include "hw/routing/routing.h"
+#include "traffic/verify/verify_report.h"
+
+namespace flitcast {
+
+/// Whether worms can wait for each other in a circle when any node may send to any other.
+struct RoutingProof {
+  bool free = false;
+  /// Why, or why not, for people: "the channel dependency graph has no cycle".
+  std::string argument;
+  /// Where not: a cycle of channels in which they may, as DependencyGraph::cycle says it; empty
+  /// where a header may find no way to go on.
+  std::string circle;
+};
+
+/// Builds the dependency graph of worms with one destination between all pairs of processors, by
+/// everything that the routing relation leaves open to them on a network like this: switching,
+/// duplex and virtual channels count. Takes a step for every channel and class by which headers for
+/// a destination may come, for every destination. `watcher` may be null; it is told of destinations
+/// as of rounds.
+RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
+                           VerifyWatcher* watcher = nullptr);
+
+}  // namespace flitcast
