@@ -83,6 +83,7 @@ void Player::enter(RoundInFlight& round, Cycle now) {
   round.flits = 0;
   round.messages.clear();
   round.arrivals.clear();
+  round.drawn_ways.clear();
   for (std::size_t i = 0; i < round.round.size(); ++i) {
     add_message(round, i);
   }
@@ -116,13 +117,16 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
                 carries_route(message, routing_) ? message.ports.begin() : nullptr,
                 round.first_id + index};
   packet.hops = static_cast<std::uint32_t>(message.hops());
+  if (draws_route(message, routing_)) {
+    draw_way(round, message.destinations[0], packet);
+  }
   const PacketHandle handle = packets().add(packet);
   if (handle >= places_.size()) {
     places_.resize(handle + std::size_t{1});
   }
   places_[handle] = {&round, number};
   round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
-  message.for_each_destination([&](NodeId /*destination*/, std::size_t hops) {
+  on_its_way(round, index).for_each_destination([&](NodeId /*destination*/, std::size_t hops) {
     round.arrivals.push_back({0, 0, 0, number, 0, 0, static_cast<std::uint32_t>(hops)});
   });
   round.flits += flits;
@@ -131,6 +135,25 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   record.max_flits = std::max(record.max_flits, flits);
   const Cycle lockstep = times_.to_end(message, flits) + handling(round, index);
   record.lockstep = std::max(record.lockstep, lockstep);
+}
+
+void Player::draw_way(RoundInFlight& round, NodeId destination, Packet& packet) const {
+  std::vector<PortId>& ports = round.drawn_ways.emplace_back();
+  routing_.draw()->append_route(packet.source, destination,
+                                mixed(routing_.seed(), packet.id, packet.source), ports);
+  packet.route = ports.data();
+  packet.hops = static_cast<std::uint32_t>(ports.size());
+}
+
+MessageView Player::on_its_way(const RoundInFlight& round, std::size_t index) const {
+  MessageView message = round.round[index];
+  if (!round.drawn_ways.empty()) {
+    const Packet& packet = packets()[round.messages[index].packet];
+    if (packet.route != nullptr) {
+      message.ports = {packet.route, packet.hops};
+    }
+  }
+  return message;
 }
 
 void Player::post_message(const Place& message, Cycle now) {
@@ -237,7 +260,7 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
   const NodeId destination = round.destination(arrival);
   Cycle alone = 0;
   times_.for_each_arrival(
-      round.round[arrival.message], packet.payload_flits,
+      on_its_way(round, arrival.message), packet.payload_flits,
       [&](NodeId node, Cycle cycles) { alone = node == destination ? cycles + handled : alone; });
   RoundRecord& record = round.record;
   record.slack = record.lockstep - alone;
@@ -253,7 +276,7 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
 
 void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
   const Message& message = round.messages[arrival.message];
-  const MessageView view = round.round[arrival.message];
+  const MessageView view = on_its_way(round, arrival.message);
   deliveries_->delivered({round.first_id + arrival.message, round.number, view.source,
                           round.destination(arrival), arrival.hops, schedule_.payload_flits(view),
                           message.issued, message.injected, arrival.head, arrival.tail,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "hw/packet.h"
@@ -37,9 +38,10 @@ struct RoundInFlight {
   Round round;
   std::vector<Message> messages;
   std::vector<Arrival> arrivals;
-  std::vector<std::vector<Word>> operands;  ///< reductions: words of every arrival
-  std::uint64_t outstanding = 0;            ///< arrivals to come, or to take effect
-  std::uint64_t flits = 0;                  ///< payload of all messages
+  std::deque<std::vector<PortId>> drawn_ways;  ///< of messages whose way is drawn
+  std::vector<std::vector<Word>> operands;     ///< reductions: words of every arrival
+  std::uint64_t outstanding = 0;               ///< arrivals to come, or to take effect
+  std::uint64_t flits = 0;                     ///< payload of all messages
   RoundRecord record{};
 
   NodeId destination(const Arrival& arrival) const;

@@ -16,7 +16,8 @@ struct RoundRecord {
   std::uint64_t max_flits = 0;  ///< payload flits of the largest message
   Cycle lockstep = 0;           ///< duration without any waiting: that of the slowest message
   /// Of the message that ended the round: what it waited on its way, and by how much it would have
-  /// been faster than the slowest one. In barrier sync end − start = lockstep − slack + waits.
+  /// been faster than the slowest one, less than 0 where it took a longer way than the schedule has
+  /// for any. In barrier sync end − start = lockstep − slack + waits.
   Waits waits = {};
   Cycle slack = 0;
 };
