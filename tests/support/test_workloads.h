@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/routing/routing.h"
 #include "traffic/play/workload.h"
 #include "traffic/schedule/random.h"
 
@@ -21,8 +22,12 @@ class Mailer : public Workload {
     std::uint32_t flits;
     Cycle posted;
     Cycle arrived = -1;
-    std::uint32_t words = 0;  ///< that have arrived
+    std::uint32_t words = 0;         ///< that have arrived
+    std::vector<PortId> route = {};  ///< where it was drawn
   };
+
+  /// Letters go by routes that `routing` draws, if it does; it must outlive them.
+  void follow(const Routing& routing) { routing_ = &routing; }
 
   const std::deque<Letter>& letters() const { return letters_; }
   bool all_arrived() const { return arrived_ == letters_.size(); }
@@ -58,14 +63,22 @@ class Mailer : public Workload {
  protected:
   void send(NodeId source, NodeId destination, std::uint32_t flits, Cycle now) {
     letters_.push_back({source, destination, flits, now});
-    const Letter& letter = letters_.back();
-    post(packets().add({source, &letter.destination, 1, flits, nullptr, letters_.size() - 1}), now);
+    Letter& letter = letters_.back();
+    Packet packet{source, &letter.destination, 1, flits, nullptr, letters_.size() - 1};
+    if (routing_ != nullptr && routing_->draw() != nullptr) {
+      routing_->draw()->append_route(source, destination,
+                                     mixed(routing_->seed(), packet.id, source), letter.route);
+      packet.route = letter.route.data();
+      packet.hops = static_cast<std::uint32_t>(letter.route.size());
+    }
+    post(packets().add(packet), now);
   }
   virtual void has_arrived(const Letter& /*letter*/) {}
 
  private:
   static Word word(std::uint64_t id, std::uint32_t index) { return id << 32U | (index + 1); }
 
+  const Routing* routing_ = nullptr;
   std::deque<Letter> letters_;
   std::size_t arrived_ = 0;
   Cycle last_arrival_ = 0;
