@@ -80,6 +80,8 @@ struct Config {
   // router, link, ni
   const RoutingPolicy* routing_policy = nullptr;  ///< never null after resolution
   std::shared_ptr<const Routing> routing;         ///< never null after resolution
+  std::optional<Selection> selection;             ///< where headers have a choice
+  std::vector<std::uint32_t> dimension_order;     ///< empty where routing does not take one
   NetworkConfig network;
   bool irc = false;
   double clock_period_ns = 1.0;

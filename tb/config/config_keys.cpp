@@ -26,6 +26,7 @@ constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 constexpr std::int64_t kMaxNode = 65535;
 constexpr std::int64_t kMaxPieces = 65536;
+constexpr std::int64_t kMaxDimension = 15;
 
 constexpr const char* kOfTheRow = "of the row";
 
@@ -85,6 +86,36 @@ ConfigKey routing_key() {
       });
 }
 
+ConfigKey selection_key() {
+  const std::vector<Text> words{"fixed", "random", "credits"};
+  return value(
+             "router.selection", &Config::selection, "fixed | random | credits",
+             [words](Text text) { return static_cast<Selection>(parse_word(text, words)); },
+             [words](const std::optional<Selection>& selection) {
+               return selection ? ShownValue(words.at(static_cast<std::size_t>(*selection)))
+                                : ShownValue{};
+             },
+             "which way a header that has several tries first: by the routing, drawn with "
+             "run.seed, or where most slots are free")
+      .otherwise("of the routing");
+}
+
+ConfigKey dimension_order_key() {
+  return value(
+             "router.dimension_order", &Config::dimension_order, "D,D…",
+             [](Text text) {
+               std::vector<std::uint32_t> dimensions;
+               for (const std::string& word : parse_list(text, "dimensions, like 1,0")) {
+                 dimensions.push_back(
+                     static_cast<std::uint32_t>(parse_integer(word, kNoUnit, 0, kMaxDimension)));
+               }
+               return dimensions;
+             },
+             shown_list, "in which router.routing = dimension_order corrects dimensions")
+      .within("all of 0 … dimensions - 1")
+      .otherwise("required by dimension_order");
+}
+
 std::vector<ConfigKey> router_keys() {
   return {
       choice("router.switching", &NetworkConfig::switching,
@@ -109,6 +140,8 @@ std::vector<ConfigKey> router_keys() {
               "pipeline delay of a header in a router")
           .shown_if([](const Config& config) { return !config.network.pipeline.staged(); }),
       routing_key(),
+      selection_key(),
+      dimension_order_key(),
   };
 }
 

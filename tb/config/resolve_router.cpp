@@ -39,20 +39,39 @@ void resolve_routing(Config& config) {
   const RoutingPolicy& policy = *config.routing_policy;
   config.network.order = policy.order.value_or(config.row->model.order);
   try {
-    config.routing = std::make_shared<Routing>(topology, config.network.order, policy);
+    config.routing = std::make_shared<Routing>(
+        topology, config.network.order, policy,
+        RoutingOptions{config.dimension_order, config.selection, config.seed});
   } catch (const std::invalid_argument& error) {
-    throw config.places.error(kKey, fmt::format("{} {}", policy.word, error.what()));
+    const bool of_order = policy.takes_dimensions && config.places.given("router.dimension_order");
+    throw config.places.error(of_order ? "router.dimension_order" : kKey,
+                              fmt::format("{} {}", policy.word, error.what()));
   }
   if (given && policy.is_base_routing() && !topology.has_coordinates()) {
     config.ineffective.push_back(
         fmt::format("{} has no effect on a {}", kKey, topology.family().word));
   }
   // Routes in headers lead along the same paths, and in one dimension or none there is no order.
-  const bool same_ways =
-      policy.in_headers || (policy.is_base_routing() && topology.dimensions() <= 1);
+  const bool same_ways = !policy.make && (policy.in_headers || topology.dimensions() <= 1);
   if (&policy != &own && !same_ways) {
     config.notes.push_back(
         fmt::format("{} = {}: {} is made for {}", kKey, policy.word, config.row->id, own.word));
+  }
+}
+
+/// What is given of how headers choose, or of dimensions, may have nothing to choose.
+void resolve_choices(Config& config) {
+  const RoutingPolicy& policy = *config.routing_policy;
+  const bool chooses = policy.make != nullptr && policy.draw == nullptr && !policy.takes_dimensions;
+  if (!chooses && config.places.given("router.selection")) {
+    config.ineffective.push_back(
+        fmt::format("router.selection has no effect with router.routing = {}", policy.word));
+  }
+  config.selection = chooses ? std::optional<Selection>(config.routing->selection()) : std::nullopt;
+  if (!policy.takes_dimensions && config.places.given("router.dimension_order")) {
+    config.ineffective.push_back(
+        fmt::format("router.dimension_order has no effect with router.routing = {}", policy.word));
+    config.dimension_order.clear();
   }
 }
 
@@ -106,10 +125,12 @@ void resolve_vcs(Config& config) {
   const Topology& topology = *config.topology;
   int& vcs = config.network.vcs;
   const int ports = topology.network_ports() + config.network.ports;
-  // Where rounds overlap or share links, classes keep worms from waiting in a circle.
+  // Where rounds overlap or share links, classes keep worms from waiting in a circle; and where
+  // headers leave the base routes, they may meet anywhere.
   const int classes = config.routing->relation().classes();
+  const bool meet = !config.routing->follows_base_routes();
   const bool wait = config.sync == Sync::kDataflow || config.row->model.datelines;
-  if (!config.places.given("router.vcs") && wait && classes * ports <= kMaxInputVcs) {
+  if (!config.places.given("router.vcs") && (wait || meet) && classes * ports <= kMaxInputVcs) {
     vcs = classes;
   }
   if (ports > kMaxPorts) {
@@ -135,6 +156,7 @@ void resolve_router(Config& config) {
   take_of_row("router.switching", &NetworkConfig::switching, own.switching, true, config);
   take_of_row("link.duplex", &NetworkConfig::duplex, own.duplex, true, config);
   resolve_routing(config);
+  resolve_choices(config);
   resolve_ports(config);
   resolve_irc(config);
   resolve_vcs(config);
