@@ -28,6 +28,21 @@ void refuse_foreign_options(const Arguments& arguments, const std::string& kind)
 
 }  // namespace
 
+SweepFolder result_folder(const Arguments& arguments) {
+  const auto path = arguments.option("out");
+  if (!path) {
+    throw ConfigError(
+        fmt::format("{} needs a folder for its results; give --out=DIR", arguments.command));
+  }
+  SweepFolder folder(*path);
+  if (!fits_ini(folder.path())) {
+    throw ConfigError(fmt::format(
+        "--out: {} has a character that begins a comment in a configuration; give a path without",
+        in_quotes(folder.path())));
+  }
+  return folder;
+}
+
 BackendOptions backend_options(const Arguments& arguments) {
   BackendOptions options;
   if (const auto kind = arguments.option("backend")) {

@@ -1,6 +1,9 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/config/config_keys.h"
+#include "tb/config/resolve.h"
+#include "tb/plan/load_plan.h"
+#include "tb/results/load_report.h"
 #include "tb/results/text_report.h"
 #include "tb/sim/progress.h"
 #include "tb/system/console.h"
@@ -12,15 +15,30 @@ namespace {
 
 constexpr const char* kHelp =
     R"(Proves without a simulation that the configuration can be played: data, ports, contention, deadlock,
-and predicts its cost. --resolved prints the effective configuration instead, as a file to run.
+and predicts its cost. Of random traffic it tells latency without load and the bounds of throughput.
+--resolved prints the effective configuration instead, as a file to run.
 )";
 
-int check(const Arguments& arguments) {
-  const Plan plan = plan_on_terminal(gather_config(arguments));
+std::string checked_load(const RawConfig& raw, bool resolved) {
+  const LoadPlan plan(raw);
+  if (plan.config().trace.wanted()) {
+    resolve_trace(plan.config());
+  }
+  return resolved ? resolved_ini(plan.config()) : printable(load_check_report(plan));
+}
+
+std::string checked_schedule(const RawConfig& raw, bool resolved) {
+  const Plan plan = plan_on_terminal(raw);
   if (plan.config().trace.wanted()) {
     resolve_trace(plan.config(), plan.schedule());
   }
-  print(arguments.has("resolved") ? resolved_ini(plan.config()) : printable(check_report(plan)));
+  return resolved ? resolved_ini(plan.config()) : printable(check_report(plan));
+}
+
+int check(const Arguments& arguments) {
+  const RawConfig raw = gather_config(arguments);
+  const bool resolved = arguments.has("resolved");
+  print(gives_load(raw) ? checked_load(raw, resolved) : checked_schedule(raw, resolved));
   return exit_code::kGood;
 }
 

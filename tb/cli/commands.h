@@ -12,6 +12,7 @@ Command list_command();
 Command diff_command();
 Command regress_command();
 Command sweep_command();
+Command load_command();
 Command crossover_command();
 Command report_command();
 
@@ -19,7 +20,8 @@ Command report_command();
 inline const Commands& commands() {
   static const Commands all{run_command(),   check_command(),     show_command(),
                             list_command(),  diff_command(),      regress_command(),
-                            sweep_command(), crossover_command(), report_command()};
+                            sweep_command(), load_command(),      crossover_command(),
+                            report_command()};
   return all;
 }
 

@@ -13,7 +13,7 @@
 #include "tb/explore/regress/regress_text.h"
 #include "tb/explore/regress/regress_update.h"
 #include "tb/explore/regress/regress_verdict.h"
-#include "tb/results/text_report.h"
+#include "tb/results/report_parts.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"

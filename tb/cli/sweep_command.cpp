@@ -5,7 +5,6 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/backend_options.h"
 #include "tb/cli/commands.h"
-#include "tb/config/config_value.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/explore/sweep/missing_points.h"
 #include "tb/explore/sweep/sweep_points.h"
@@ -45,20 +44,6 @@ same name. Exit code 1: a point failed, got stuck or did not meet its expectatio
 their results.
 )";
 
-SweepFolder folder_of(const Arguments& arguments) {
-  const auto path = arguments.option("out");
-  if (!path) {
-    throw ConfigError("sweep needs a folder for its results; give --out=DIR");
-  }
-  SweepFolder folder(*path);
-  if (!fits_ini(folder.path())) {
-    throw ConfigError(fmt::format(
-        "--out: {} has a character that begins a comment in a configuration; give a path without",
-        in_quotes(folder.path())));
-  }
-  return folder;
-}
-
 std::string summary(const MissingPoints& work, const std::vector<PointStatus>& statuses,
                     const SweepFolder& folder) {
   const SweepState& state = work.state();
@@ -74,7 +59,7 @@ std::string summary(const MissingPoints& work, const std::vector<PointStatus>& s
 }
 
 int run_sweep(const Arguments& arguments, const Sweep& sweep) {
-  const SweepFolder folder = folder_of(arguments);
+  const SweepFolder folder = result_folder(arguments);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
@@ -106,7 +91,7 @@ int run_listed_points(const Arguments& arguments, const std::string& file) {
     throw ConfigError("--only: the points bring their configuration; leave out " +
                       in_quotes(arguments.operands[0]));
   }
-  const SweepFolder folder = folder_of(arguments);
+  const SweepFolder folder = result_folder(arguments);
   BackendOptions options = backend_options(arguments);
   options.jobs = arguments.has("jobs") ? options.jobs : 1;
   options.leave_killed = true;
@@ -135,7 +120,7 @@ int sweep(const Arguments& arguments) {
     tell("note: " + note);
   }
   if (arguments.has("dry-run")) {
-    const SweepFolder folder = folder_of(arguments);
+    const SweepFolder folder = result_folder(arguments);
     print(printable(list_points(sweep, PointStatuses(sweep, folder).of_all())));
     return exit_code::kGood;
   }

@@ -2,6 +2,7 @@
 
 #include <ctime>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -12,8 +13,8 @@
 
 namespace flitcast {
 
-TraceOutput::TraceOutput(const Plan& plan)
-    : config_(plan.config()), request_(resolve_trace(plan.config(), plan.schedule())) {
+TraceOutput::TraceOutput(const Config& config, TraceRequest request)
+    : config_(config), request_(std::move(request)) {
   const TraceConfig& trace = config_.trace;
   if (!trace.vcd_file.empty()) {
     vcd_ = std::make_unique<AtomicFile>(trace.vcd_file, config_.places.of("trace.vcd"));
@@ -30,7 +31,7 @@ TraceOutput::TraceOutput(const Plan& plan)
   open_save_file(vcd_ ? "trace.vcd" : "trace.fst");
   files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
   const std::string date = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr)));
-  waveform_ = std::make_unique<RunWaveform>(request_, plan.topology(), config_.network,
+  waveform_ = std::make_unique<RunWaveform>(request_, *config_.topology, config_.network,
                                             period_in_picoseconds(config_),
                                             RunWaveform::File{*files_, date, "flitcast"});
 }

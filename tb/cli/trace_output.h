@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "tb/plan/plan.h"
+#include "tb/config/config.h"
 #include "tb/sim/run_waveform.h"
 #include "tb/trace/gtkwave_save.h"
 #include "tb/trace/trace_file.h"
+#include "tb/trace/trace_request.h"
 
 namespace flitcast {
 
@@ -15,7 +16,8 @@ namespace flitcast {
 /// FileErrors and ConfigErrors that name the key.
 class TraceOutput {
  public:
-  explicit TraceOutput(const Plan& plan);
+  /// The configuration must outlive it; `request` is what its trace keys mean.
+  TraceOutput(const Config& config, TraceRequest request);
 
   /// Watches the run.
   RunWaveform& waveform() { return *waveform_; }

@@ -18,6 +18,7 @@
 #include "tb/config/places.h"
 #include "tb/schedules/schedule_file.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/load/load_settings.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
@@ -87,7 +88,7 @@ struct Config {
   double clock_period_ns = 1.0;
 
   // traffic
-  const Row* row = nullptr;   ///< never null after resolution
+  const Row* row = nullptr;   ///< what plays a schedule; null after resolution: load is played
   std::string schedule_file;  ///< traffic.schedule; empty = a row of the catalogue
   std::shared_ptr<const ScheduleFile> schedule;  ///< what it holds
   std::shared_ptr<const Row> schedule_row;       ///< the row that plays it
@@ -99,6 +100,9 @@ struct Config {
   std::string vector_file;   ///< traffic.vector, CSV; empty = none
 
   Sync sync = Sync::kBarrier;
+
+  // load
+  LoadSettings load;  ///< files are read, and its seeds are run.seed, after resolution
 
   // run
   std::uint64_t seed = 1;
@@ -116,6 +120,9 @@ struct Config {
 
   // expect
   Expectations expectations;
+
+  /// Random traffic instead of a schedule; after resolution.
+  bool plays_load() const { return row == nullptr; }
 
   Places places;  ///< of the keys that were given
   /// One line each: given keys that contradict the model of the row, buffers too small for full

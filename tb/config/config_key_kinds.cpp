@@ -101,22 +101,6 @@ void check_output_name(std::string_view text) {
 
 }  // namespace key_kinds
 
-NewKey on_off(std::string_view name, bool Config::*member, std::string help) {
-  return value(
-      name, member, "on | off", parse_switch, [](bool on) { return ShownValue(on ? "on" : "off"); },
-      std::move(help));
-}
-
-NewKey input_file(std::string_view name, std::string Config::*member, std::string syntax,
-                  std::string help) {
-  NewKey key = value(name, member, std::move(syntax), parse_file_name, full_name, std::move(help));
-  // As it is: the name of the folder that it counts from may be what no value is.
-  key.apply = [member](Config& config, std::string_view text) { config.*member = text; };
-  key.file = ConfigKey::File::kRead;
-  key.file_name = [member](const Config& config) -> const std::string& { return config.*member; };
-  return key;
-}
-
 NewKey read_by_resolve(std::string_view name, std::string syntax,
                        void (*check)(std::string_view text),
                        ShownValue (*show)(const Config& config), std::string help) {

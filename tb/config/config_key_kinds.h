@@ -60,6 +60,10 @@ auto& part_of(AnyConfig& config) {
     return config.parameters;
   } else if constexpr (std::is_same_v<Part, TraceConfig>) {
     return config.trace;
+  } else if constexpr (std::is_same_v<Part, LoadSettings>) {
+    return config.load;
+  } else if constexpr (std::is_same_v<Part, PatternSettings>) {
+    return config.load.pattern;
   } else {
     static_assert(std::is_same_v<Part, Config>);
     return config;
@@ -176,12 +180,29 @@ NewKey choice(std::string_view name, Choice Part::*member,
       std::move(help));
 }
 
-NewKey on_off(std::string_view name, bool Config::*member, std::string help);
+template <typename Part>
+NewKey on_off(std::string_view name, bool Part::*member, std::string help) {
+  return value(
+      name, member, "on | off", parse_switch, [](bool on) { return ShownValue(on ? "on" : "off"); },
+      std::move(help));
+}
 
 /// A file that is read, by the name under which it is found from the working folder; where it is
 /// given in a configuration file, a relative name counts from that.
-NewKey input_file(std::string_view name, std::string Config::*member, std::string syntax,
-                  std::string help);
+template <typename Part>
+NewKey input_file(std::string_view name, std::string Part::*member, std::string syntax,
+                  std::string help) {
+  NewKey key = value(name, member, std::move(syntax), parse_file_name, full_name, std::move(help));
+  // As it is: the name of the folder that it counts from may be what no value is.
+  key.apply = [member](Config& config, std::string_view text) {
+    key_kinds::part_of<Part>(config).*member = text;
+  };
+  key.file = ConfigKey::File::kRead;
+  key.file_name = [member](const Config& config) -> const std::string& {
+    return key_kinds::part_of<Part>(config).*member;
+  };
+  return key;
+}
 /// A file that is written; - is none, unless the key says or_standard_output().
 template <typename Part>
 NewKey output_file(std::string_view name, std::string Part::*member, std::string syntax,

@@ -9,6 +9,7 @@
 #include "hw/routing/routing_policies.h"
 #include "tb/config/config_key_kinds.h"
 #include "tb/config/expect_keys.h"
+#include "tb/config/load_keys.h"
 #include "tb/config/pipeline_keys.h"
 #include "tb/config/topology_words.h"
 #include "traffic/row/nearest_word.h"
@@ -227,7 +228,8 @@ std::vector<ConfigKey> traffic_keys() {
 
 std::vector<ConfigKey> run_keys() {
   return {
-      integer("run.seed", &Config::seed, {0, kMaxSeed}, kNoUnit, "seed of the payload words"),
+      integer("run.seed", &Config::seed, {0, kMaxSeed}, kNoUnit,
+              "seed of the payload words, and of random traffic"),
       integer("run.max_cycles", &Config::max_cycles, {1, kMaxCycles}, kCycles,
               "gives up when the schedule has not completed by then"),
       integer("run.stall_cycles", &Config::stall_cycles, {1, kMaxStall}, kCycles,
@@ -278,13 +280,33 @@ std::vector<ConfigKey> trace_keys() {
   };
 }
 
+/// Keys that have an effect where `played` says so only.
+std::vector<ConfigKey> shown_where(bool (*played)(const Config& config),
+                                   std::vector<ConfigKey> keys) {
+  for (ConfigKey& key : keys) {
+    key.show = [played, shown = std::move(key.show)](const Config& config) {
+      return played(config) ? shown(config) : ShownValue{};
+    };
+  }
+  return keys;
+}
+
+bool plays_schedule(const Config& config) {
+  return config.row != nullptr;
+}
+
+bool plays_load(const Config& config) {
+  return config.plays_load();
+}
+
 }  // namespace
 
 const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {
     std::vector<ConfigKey> all;
     for (const auto& group :
-         {topology_keys(), router_keys(), pipeline_keys(), timing_keys(), traffic_keys(),
+         {topology_keys(), router_keys(), pipeline_keys(), timing_keys(),
+          shown_where(plays_schedule, traffic_keys()), shown_where(plays_load, load_keys()),
           run_keys(), output_keys(), trace_keys(), expect_keys()}) {
       all.insert(all.end(), group.begin(), group.end());
     }

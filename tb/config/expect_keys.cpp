@@ -1,6 +1,7 @@
 #include "tb/config/expect_keys.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -63,6 +64,35 @@ std::vector<Measure> latency_measures() {
             [](const RunResult& r) { return Json(r.latency.p99); }),
       whole("expect.latency.max", "cycles", "the longest",
             [](const RunResult& r) { return Json(r.latency.max); }),
+  };
+}
+
+/// Measures that only load has.
+Measure of_load(std::string_view key, std::string_view unit, std::string_view help) {
+  return decimal(key, unit, help, [](const RunResult&) { return Json(nullptr); });
+}
+
+Measure word_of_load(std::string_view key, std::string_view syntax, std::string_view help,
+                     std::vector<std::string_view> words) {
+  return {key,  Kind::kWord, syntax,          "",
+          help, [](const RunResult&) { return Json(nullptr); }, std::move(words)};
+}
+
+std::vector<Measure> load_measures() {
+  constexpr std::string_view kRate = "flits per node and cycle";
+  return {
+      word_of_load("expect.saturated", "yes | no", "of load: beyond load.saturation, or stalled",
+                   {"yes", "no"}),
+      word_of_load("expect.verdict", "settled | unsettled | saturated | stalled",
+                   "of load: what became of the network",
+                   {"settled", "unsettled", "saturated", "stalled"}),
+      of_load("expect.offered", kRate, "of load: what nodes made"),
+      of_load("expect.accepted.mean", kRate, "of load: what arrived"),
+      of_load("expect.latency.queueing", "cycles", "of load: mean time before the network"),
+      of_load("expect.latency.network", "cycles", "of load: mean time in it"),
+      of_load("expect.round_trip", "cycles", "of load: mean time from request to reply"),
+      of_load("expect.theory.zero_load", "cycles", "of load: mean latency without it, in theory"),
+      of_load("expect.theory.bound", kRate, "of load: the most that the network could deliver"),
   };
 }
 
@@ -146,7 +176,8 @@ const std::vector<Measure>& measures() {
   static const std::vector<Measure> all = [] {
     std::vector<Measure> groups;
     for (const auto& group :
-         {cycle_measures(), latency_measures(), link_measures(), verdict_measures()}) {
+         {cycle_measures(), latency_measures(), load_measures(), link_measures(),
+          verdict_measures()}) {
       groups.insert(groups.end(), group.begin(), group.end());
     }
     return groups;
@@ -162,7 +193,7 @@ const Measure* find_measure(std::string_view path) {
 
 std::variant<Expectation, std::string> parse_expected(const Measure& measure,
                                                       std::string_view text) {
-  const Unit unit = measure.unit.empty() ? kNoUnit : kCycles;
+  const Unit unit = measure.unit == kCycles.name ? kCycles : kNoUnit;
   switch (measure.kind) {
     case Kind::kWhole:
       return parse_expectation(text, NumberKind::kWhole, unit);

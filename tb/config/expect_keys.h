@@ -21,8 +21,9 @@ struct Measure {
   std::string_view syntax;  ///< as in ConfigKey
   std::string_view unit;
   std::string_view help;
-  /// The value of a result: a number, a text, or null where the run did not get so far. No function
-  /// where only the one who started the program knows it.
+  /// The value of a schedule's result: a number, a text, or null where the run did not get so far,
+  /// or only load has it. A result of load has its value under the path. No function where only the
+  /// one who started the program knows it.
   nlohmann::ordered_json (*take)(const RunResult& result);
   std::vector<std::string_view> words;
 

@@ -31,7 +31,8 @@ Config apply_given(const RawConfig& raw) {
 /// The row of the catalogue that the key names.
 const Row& named_row(const RawConfig& raw, const Config& config) {
   require(config, "traffic.algorithm",
-          "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule");
+          "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule, or "
+          "random traffic as load.pattern");
   const std::string& id = raw.texts.find("traffic.algorithm")->second;
   try {
     return find_row(id.size() <= 60 ? id : id.substr(0, 60));
@@ -122,6 +123,11 @@ void check_trace(const Config& config) {
       throw places.error(key, "there is no trace without trace.vcd or trace.fst; give one of them");
     }
   }
+  if (config.trace.around && config.plays_load()) {
+    throw places.error("trace.around",
+                       "chooses by messages and rounds of a schedule, and load has none; give "
+                       "trace.window");
+  }
   if (places.given("trace.window") && config.trace.around) {
     throw places.error("trace.around", "chooses its cycles itself; leave trace.window out");
   }
@@ -170,11 +176,20 @@ std::shared_ptr<const Topology> topology_of(const RawConfig& raw) {
 Config resolve(const RawConfig& raw) {
   Config config = apply_given(raw);
   resolve_topology(config);
-  resolve_row(raw, config);
+  const bool load = gives_load(raw);
+  if (load) {
+    refuse_traffic(raw);
+  } else {
+    resolve_row(raw, config);
+  }
   resolve_router(config);
   resolve_timing(config);
-  note_links(config);
-  resolve_traffic(raw, config);
+  if (load) {
+    resolve_load(config);
+  } else {
+    note_links(config);
+    resolve_traffic(raw, config);
+  }
   check_trace(config);
   check_files(config);
   return config;
@@ -185,7 +200,7 @@ std::vector<DerivedKey> derived_keys(const Config& config) {
   std::vector<DerivedKey> keys{{"router.buffer_flits", buffer == Config::kAutoBuffer
                                                            ? std::nullopt
                                                            : std::optional(buffer)}};
-  if (config.row->application != nullptr) {
+  if (config.row != nullptr && config.row->application != nullptr) {
     const bool given = config.places.given("traffic.message_flits");
     keys.push_back({"traffic.message_flits",
                     given ? std::optional(std::int64_t{config.message_flits}) : std::nullopt});

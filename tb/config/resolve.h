@@ -9,7 +9,6 @@
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
 #include "tb/config/raw_config.h"
-#include "traffic/verify/verifier.h"
 
 namespace flitcast {
 
@@ -18,6 +17,9 @@ namespace flitcast {
 /// that can be told without a schedule. router.buffer_flits is left for resolve_buffer. Throws
 /// ConfigError.
 Config resolve(const RawConfig& raw);
+
+/// True where load is to be played, and no schedule: some key of the section [load] is given.
+bool gives_load(const RawConfig& raw);
 
 /// The network of the topology keys, whatever the others say. Throws ConfigError.
 std::shared_ptr<const Topology> topology_of(const RawConfig& raw);
@@ -31,9 +33,14 @@ struct DerivedKey {
 /// Those of a configuration that resolve() has made.
 std::vector<DerivedKey> derived_keys(const Config& config);
 
-/// Sets the buffer size of a configuration that resolve() has made, for which the largest packet of
-/// the schedule must be known. Throws ConfigError when a given size cannot hold a packet that it
-/// has to.
-void resolve_buffer(const VerifyReport& report, Config& config);
+/// The packets that a run has.
+struct PacketExtent {
+  std::uint64_t largest_flits = 0;  ///< header included
+  std::uint64_t most_hops = 0;
+};
+
+/// Sets the buffer size of a configuration that resolve() has made, for which the packets must be
+/// known. Throws ConfigError when a given size cannot hold a packet that it has to.
+void resolve_buffer(const PacketExtent& packets, Config& config);
 
 }  // namespace flitcast

@@ -29,16 +29,16 @@ void note_shallow_buffer(const LinkTimes& links, Cycle packet, Config& config) {
 
 }  // namespace
 
-void resolve_buffer(const VerifyReport& report, Config& config) {
+void resolve_buffer(const PacketExtent& packets, Config& config) {
   NetworkConfig& network = config.network;
   const bool stores = network.switching == Switching::kStoreAndForward;
   const bool cuts_through = network.switching == Switching::kCutThrough;
   // What cannot go on without a buffer of a packet, and what waits for the room of one.
-  const bool holds_packets = cuts_through || (stores && report.max_hops > 1);
+  const bool holds_packets = cuts_through || (stores && packets.most_hops > 1);
   const bool awaits_packets = holds_packets || (stores && network.duplex == Duplex::kHalf);
   const LinkTimes links(*config.topology, network);
   const Cycle full_rate = links.full_rate_buffer();
-  const auto packet = static_cast<Cycle>(report.largest_packet_flits);
+  const auto packet = static_cast<Cycle>(packets.largest_flits);
   // A packet that follows another directly finds room while the credits of that are on their way.
   const Cycle enough = awaits_packets ? packet + full_rate : full_rate;
   if (network.buffer_flits == Config::kAutoBuffer) {

@@ -12,6 +12,25 @@
 namespace flitcast {
 namespace {
 
+/// The hardware that what is not given follows: that of the row, or the simplest for load, where
+/// worms meet at any time.
+RowModel own_model(const Config& config) {
+  if (config.row != nullptr) {
+    return config.row->model_of(config.variant);
+  }
+  RowModel model;
+  model.datelines = true;
+  return model;
+}
+
+/// Says in a note that a key contradicts the row, where there is one.
+void note_made_for(const char* key, std::string_view value, std::string_view own, Config& config) {
+  if (config.row != nullptr) {
+    config.notes.push_back(
+        fmt::format("{} = {}: {} is made for {}", key, value, config.row->id, own));
+  }
+}
+
 /// Gives a member the row's own value where its key was not given. Where a value was given that
 /// differs, and `matters`, a note says so.
 template <typename Member>
@@ -23,21 +42,21 @@ void take_of_row(const char* key, Member NetworkConfig::*member, Member own, boo
     const ConfigKey& shown = *find_key(key);
     Config of_row = config;
     of_row.network.*member = own;
-    config.notes.push_back(fmt::format("{} = {}: {} is made for {}", key, *shown.show(config),
-                                       config.row->id, *shown.show(of_row)));
+    note_made_for(key, *shown.show(config), *shown.show(of_row), config);
   }
 }
 
 void resolve_routing(Config& config) {
   constexpr const char* kKey = "router.routing";
   const Topology& topology = *config.topology;
-  const RoutingPolicy& own = policy_of(config.row->model.order);
+  const RoutingOrder own_order = own_model(config).order;
+  const RoutingPolicy& own = policy_of(own_order);
   const bool given = config.places.given(kKey);
   if (!given) {
     config.routing_policy = &own;
   }
   const RoutingPolicy& policy = *config.routing_policy;
-  config.network.order = policy.order.value_or(config.row->model.order);
+  config.network.order = policy.order.value_or(own_order);
   try {
     config.routing = std::make_shared<Routing>(
         topology, config.network.order, policy,
@@ -54,8 +73,7 @@ void resolve_routing(Config& config) {
   // Routes in headers lead along the same paths, and in one dimension or none there is no order.
   const bool same_ways = !policy.make && (policy.in_headers || topology.dimensions() <= 1);
   if (&policy != &own && !same_ways) {
-    config.notes.push_back(
-        fmt::format("{} = {}: {} is made for {}", kKey, policy.word, config.row->id, own.word));
+    note_made_for(kKey, policy.word, own.word, config);
   }
 }
 
@@ -78,7 +96,7 @@ void resolve_choices(Config& config) {
 void resolve_ports(Config& config) {
   int& ports = config.network.ports;
   const int most = std::max(1, config.topology->degree());
-  const RowModel model = config.row->model_of(config.variant);
+  const RowModel model = own_model(config);
   const int own = model.ports == RowModel::kAllPorts ? most : model.ports;
   if (!config.places.given("router.ports")) {
     ports = own;
@@ -92,14 +110,13 @@ void resolve_ports(Config& config) {
                                     ports, config.topology->describe(), range));
   }
   if (ports != own) {
-    config.notes.push_back(
-        fmt::format("router.ports = {}: {} is made for {}", ports, config.row->id,
-                    model.ports == RowModel::kAllPorts ? "all" : std::to_string(own)));
+    note_made_for("router.ports", std::to_string(ports),
+                  model.ports == RowModel::kAllPorts ? "all" : std::to_string(own), config);
   }
 }
 
 void resolve_irc(Config& config) {
-  const bool needed = config.row->model.irc;
+  const bool needed = own_model(config).irc;
   const bool given = config.places.given("router.irc");
   if (!given) {
     config.irc = needed;
@@ -115,7 +132,7 @@ void resolve_irc(Config& config) {
                               "give wormhole or cut_through" +
                                   std::string(needed ? "" : ", or router.irc = off"));
   }
-  if (config.irc && !needed) {
+  if (config.irc && !needed && config.row != nullptr) {
     config.notes.push_back(
         fmt::format("router.irc = on: {} does not use intermediate reception", config.row->id));
   }
@@ -129,7 +146,7 @@ void resolve_vcs(Config& config) {
   // headers leave the base routes, they may meet anywhere.
   const int classes = config.routing->relation().classes();
   const bool meet = !config.routing->follows_base_routes();
-  const bool wait = config.sync == Sync::kDataflow || config.row->model.datelines;
+  const bool wait = config.sync == Sync::kDataflow || own_model(config).datelines;
   if (!config.places.given("router.vcs") && (wait || meet) && classes * ports <= kMaxInputVcs) {
     vcs = classes;
   }
@@ -152,7 +169,7 @@ void resolve_vcs(Config& config) {
 }  // namespace
 
 void resolve_router(Config& config) {
-  const RowModel& own = config.row->model;
+  const RowModel own = own_model(config);
   take_of_row("router.switching", &NetworkConfig::switching, own.switching, true, config);
   take_of_row("link.duplex", &NetworkConfig::duplex, own.duplex, true, config);
   resolve_routing(config);

@@ -79,6 +79,11 @@ void check_deadlock(const VerifyReport& report, Config& config) {
 }
 
 Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
+  if (config_.plays_load()) {
+    throw config_.places.error(
+        "load.pattern",
+        "random traffic has no schedule to look at; give flitcast run, check or load");
+  }
   check();
   if (config_.row->application != nullptr) {
     read_input();
@@ -97,7 +102,7 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
     check_limits(config_, *closed_form);
   }
   report_ = verify_schedule(config_, schedule_, routing(), watcher);
-  resolve_buffer(report_, config_);
+  resolve_buffer({report_.largest_packet_flits, report_.max_hops}, config_);
   check_deadlock(report_, config_);
   prediction_ = predict(config_, request(), report_);
   note_bound(prediction_, config_);

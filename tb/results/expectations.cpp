@@ -30,25 +30,57 @@ std::string distance(const Measure& measure, const Expected& expected, const Jso
                      over ? (whole ? "many" : "much") : (whole ? "few" : "little"));
 }
 
-}  // namespace
-
-std::vector<Judgement> judge(const Config& config, const RunResult& result) {
+/// `measured` gives the value of a measure.
+template <typename Measured>
+std::vector<Judgement> judge_all(const Config& config, Measured&& measured) {
   std::vector<Judgement> judgements;
   for (const Measure& measure : measures()) {
     const auto expected = config.expectations.find(measure.path());
     if (expected != config.expectations.end() && measure.take != nullptr) {
-      const Json measured = measure.take(result);
-      const bool met = is_met(expected->second, measured);
-      judgements.push_back({std::string(measure.path()), expected_text(expected->second), measured,
-                            met, met ? "" : distance(measure, expected->second, measured)});
+      const Json value = measured(measure);
+      const bool met = is_met(expected->second, value);
+      judgements.push_back({std::string(measure.path()), expected_text(expected->second), value,
+                            met, met ? "" : distance(measure, expected->second, value)});
     }
   }
   return judgements;
 }
 
-std::vector<std::string> unmet_expectations(const Config& config, const RunResult& result) {
+/// "latency.mean" of a result; null where it is none of its numbers and words.
+Json value_at(const Json& result, std::string_view path) {
+  const Json* value = &result;
+  for (;;) {
+    const std::size_t end = path.find('.');
+    const auto member = value->find(std::string(path.substr(0, end)));
+    if (member == value->end()) {
+      return nullptr;
+    }
+    value = &*member;
+    if (end == std::string_view::npos) {
+      return value->is_structured() ? Json(nullptr) : *value;
+    }
+    path.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+std::vector<Judgement> judge(const Config& config, const RunResult& result) {
+  return judge_all(config, [&](const Measure& measure) { return measure.take(result); });
+}
+
+std::vector<Judgement> judge_load(const Config& config, const Json& result) {
+  return judge_all(config, [&](const Measure& measure) -> Json {
+    if (measure.path() == "deadlock") {
+      return result["deadlock"].is_null() ? Json("none") : result["deadlock"]["reason"];
+    }
+    return value_at(result, measure.path());
+  });
+}
+
+std::vector<std::string> unmet_lines(const std::vector<Judgement>& judgements) {
   std::vector<std::string> unmet;
-  for (const Judgement& judgement : judge(config, result)) {
+  for (const Judgement& judgement : judgements) {
     if (!judgement.met) {
       unmet.push_back(
           fmt::format("expect.{}: expected {}, got {}{}", judgement.key, judgement.expected,

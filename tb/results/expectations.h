@@ -21,9 +21,11 @@ struct Judgement {
 
 /// All expectations of a run but exit_code and error, in the order of the documentation.
 std::vector<Judgement> judge(const Config& config, const RunResult& result);
+/// The same of a run under load, whose result has its measures under their paths already.
+std::vector<Judgement> judge_load(const Config& config, const nlohmann::ordered_json& result);
 
-/// One line for every expectation that the result does not meet:
+/// One line for every expectation that is not met:
 /// "expect.completion_cycles: expected 123 +- 4, got 130 (3 too many)".
-std::vector<std::string> unmet_expectations(const Config& config, const RunResult& result);
+std::vector<std::string> unmet_lines(const std::vector<Judgement>& judgements);
 
 }  // namespace flitcast

@@ -48,7 +48,8 @@ void require_members(const Json& result, const std::string& file) {
     }
   };
   require(result["config"].is_object(), "config", "no object");
-  for (const char* name : {"per_round", "notes", "expectations"}) {
+  for (const char* name : {"per_round", "notes", "expectations", "classes", "nodes", "channels",
+                           "batches", "histogram", "network_histogram"}) {
     require(!result.contains(name) || result[name].is_array(), name, "no list");
   }
   require(!result.contains("deadlock") || result["deadlock"].is_null() ||
@@ -88,10 +89,11 @@ Json parse_result(const std::string& text, const std::string& file) {
     throw ConfigError(fmt::format("{}: is not whole JSON; give a result of flitcast run", file));
   }
   const Json schema = result.is_object() ? result.value("schema", Json()) : Json();
-  if (schema != kResultSchema) {
+  if (schema != kResultSchema && schema != kLoadSchema) {
     throw ConfigError(fmt::format(
-        "{}: has the schema {}; this program reads {}", file,
-        schema.is_string() ? schema.dump().substr(0, 60) : "of nothing known", kResultSchema));
+        "{}: has the schema {}; this program reads {} and {}", file,
+        schema.is_string() ? schema.dump().substr(0, 60) : "of nothing known", kResultSchema,
+        kLoadSchema));
   }
   if (!result.contains("config")) {
     throw ConfigError(fmt::format("{}: has no config; give a result of flitcast run", file));
@@ -106,6 +108,10 @@ Json read_result(const std::string& file) {
   } catch (const FileError& error) {
     throw ConfigError(error.what());
   }
+}
+
+bool is_load_result(const Json& result) {
+  return result.at("schema") == kLoadSchema;
 }
 
 bool leaves_result(const ProcessEnd& end) {

@@ -12,18 +12,22 @@ namespace flitcast {
 
 struct ProcessEnd;
 
-/// The schema of the results that this program writes and reads.
+/// The schemas of the results that this program writes and reads: of a schedule, and of load.
 inline constexpr std::string_view kResultSchema = "flitcast.result/1";
+inline constexpr std::string_view kLoadSchema = "flitcast.load/1";
 
 /// True for a text that can only be JSON: it begins with a brace, behind a byte order mark if need
 /// be.
 bool looks_like_json(std::string_view text);
 
-/// A result (tb/results/result_json.h): its schema is this one, `config` is an object, lists are
+/// A result (tb/results/result_json.h, load_json.h): its schema is one of these, `config` is an object, lists are
 /// lists, and it is nested no deeper than 64 levels. Throws ConfigError naming the file.
 nlohmann::ordered_json parse_result(const std::string& text, const std::string& file);
 /// The same of a file. Throws ConfigError.
 nlohmann::ordered_json read_result(const std::string& file);
+
+/// True for the result of a run under load.
+bool is_load_result(const nlohmann::ordered_json& result);
 
 /// True when a `flitcast run` that ended like this has written its result: it was good, did not
 /// meet something, or got stuck.

@@ -2,15 +2,10 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "tb/config/config.h"
 #include "tb/measures/result.h"
 
 namespace flitcast {
-
-/// The effective configuration, without the names of outputs and traces, which change nothing.
-nlohmann::ordered_json config_json(const Config& config);
 
 /// The result as a JSON document, schema flitcast.result/1 (tb/README.md), with a final newline.
 /// Everything but its last member, `host`, is the same in every run of the same configuration.

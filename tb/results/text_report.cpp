@@ -6,50 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tb/config/config_keys.h"
-#include "tb/system/text_columns.h"
+#include "tb/results/report_parts.h"
 
 namespace flitcast {
 namespace {
-
-/// Two lines: what is played on which hardware.
-std::string heading(const Plan& plan) {
-  const Config& config = plan.config();
-  const NetworkConfig& network = config.network;
-  const std::optional<std::string> routing = find_key("router.routing")->show(config);
-  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}\n\n", title(plan),
-                     *find_key("router.switching")->show(config),
-                     count_of(static_cast<std::uint64_t>(network.ports), "port"),
-                     config.irc ? "IRC, " : "",
-                     network.duplex == Duplex::kHalf ? "half duplex, " : "",
-                     count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
-                     count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
-                     routing ? fmt::format(", {} routing", *routing) : "",
-                     config.sync == Sync::kDataflow ? ", dataflow" : "");
-}
-
-void add_model(const Config& config, Facts& facts) {
-  const TimingModel model = timing_model(config.network);
-  const std::string copying = model.t_r > 0 ? fmt::format(", t_r = {}", model.t_r) : "";
-  const std::string reducing = model.t_op > 0 ? fmt::format(", t_op = {}", model.t_op) : "";
-  facts.words("model",
-              fmt::format("t_s = {}, t_d = {}, t_m = {}{}{} cycles of {} ns", model.t_s, model.t_d,
-                          model.t_m, copying, reducing, config.clock_period_ns));
-  facts.gap();
-}
-
-std::string real_time(Cycle cycles, double period_ns) {
-  double value = static_cast<double>(cycles) * period_ns;
-  const char* unit = "ns";
-  for (const char* next : {"µs", "ms", "s"}) {
-    if (value < 1000) {
-      break;
-    }
-    value /= 1000;
-    unit = next;
-  }
-  return fmt::format("{:.4g} {}", value, unit);
-}
 
 void add_prediction(const Plan& plan, Facts& facts) {
   const Prediction& prediction = plan.prediction();
@@ -73,28 +33,6 @@ void add_bounds(const Prediction& prediction, std::optional<Cycle> compared, Fac
   remark += prediction.below_bound() ? "  above the prediction, and holds" : "";
   facts.number("lower bound", bound, remark);
   facts.number("critical path", prediction.critical_path_cycles, "cycles");
-}
-
-std::string notes(const Config& config) {
-  std::string out;
-  for (const auto* const list : {&config.ineffective, &config.notes}) {
-    for (const std::string& note : *list) {
-      out += fmt::format("{}note: {}\n", out.empty() ? "\n" : "", note);
-    }
-  }
-  return out;
-}
-
-/// "17 cycles for contention, 3 for credit", "none".
-std::string waits_text(const Waits& waits) {
-  std::string text;
-  for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
-    if (waits.cycles()[cause] != 0) {
-      text += fmt::format("{}{}{} for {}", text.empty() ? "" : ", ", waits.cycles()[cause],
-                          text.empty() ? " cycles" : "", kWaitCauseNames[cause]);
-    }
-  }
-  return text.empty() ? "none" : text;
 }
 
 /// Where the excess comes from, when there is something to explain.
@@ -165,10 +103,6 @@ std::string deadlock_text(const VerifyReport& report, Sync sync) {
 
 }  // namespace
 
-std::string count_of(std::uint64_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string title(const Draft& draft) {
   const Config& config = draft.config();
   std::string name(config.row->id);
@@ -196,11 +130,8 @@ std::string run_report(const Plan& plan, const RunResult& result) {
   facts.gap();
   add_measurements(result, facts);
   facts.words("data", data_check_text(result));
-  constexpr double kMebibyte = 1 << 20;
-  facts.words("host", fmt::format("{:.3f} s, {}flit-hops/s, {:.0f} MiB", result.wall_seconds,
-                                  with_prefix(result.flit_hops_per_second),
-                                  static_cast<double>(result.peak_rss_bytes) / kMebibyte));
-  return heading(plan) + facts.text() + notes(config);
+  add_host(result, facts);
+  return heading(title(plan), config) + facts.text() + notes_text(config);
 }
 
 std::string check_report(const Plan& plan) {
@@ -230,7 +161,7 @@ std::string check_report(const Plan& plan) {
   }
   facts.words("contention", contention_text(report));
   facts.words("deadlock", deadlock_text(report, config.sync));
-  return heading(plan) + facts.text() + notes(config);
+  return heading(title(plan), config) + facts.text() + notes_text(config);
 }
 
 }  // namespace flitcast

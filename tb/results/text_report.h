@@ -9,9 +9,6 @@
 
 namespace flitcast {
 
-/// "1 round", "2 rounds".
-std::string count_of(std::uint64_t count, const char* noun);
-
 /// The line that all reports begin with: algorithm, operation, network and μ.
 std::string title(const Draft& draft);
 

@@ -7,6 +7,8 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/resolve.h"
+#include "tb/results/load_json.h"
+#include "tb/results/measures_json.h"
 #include "tb/results/result_file.h"
 #include "tb/results/result_json.h"
 #include "tb/system/content_hash.h"
@@ -26,8 +28,36 @@ std::string text_of(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Results of load in all the forms that their members have.
+std::vector<Json> load_specimens(const Config& config) {
+  LoadRun finished;
+  if (config.topology->network_ports() > 0) {
+    finished.forecast.bounds.gamma_node = 0;
+    finished.forecast.bounds.gamma_port = 0;
+  }
+  finished.load.classes.resize(1);
+  finished.load.nodes.resize(1);
+  finished.load.batches.resize(1);
+  finished.channels.resize(1);
+  finished.histogram[0] = finished.network_histogram[0] = 1;
+  LoadRun stuck = finished;
+  stuck.stuck.emplace();
+  LoadRun late = stuck;
+  late.stuck->reason = StuckReport::Reason::kMaxCycles;
+  LoadRun local = finished;
+  local.forecast.bounds.gamma_node = kNoNode;
+  std::vector<Json> all;
+  for (const LoadRun& one : {finished, stuck, late, local}) {
+    all.push_back(load_json(config, one));
+  }
+  return all;
+}
+
 /// Results of this program in all the forms that their members have; the numbers mean nothing.
 std::vector<Json> specimens(const Config& config) {
+  if (config.plays_load()) {
+    return load_specimens(config);
+  }
   RunResult finished;
   Coefficients& terms = finished.predicted_terms.emplace();
   terms.mu_t_m = terms.mu_t_r = terms.mu_t_op = {1, 2};
@@ -47,29 +77,33 @@ std::vector<Json> specimens(const Config& config) {
   return all;
 }
 
-bool is_like(const Json& value, const Json& specimen);
+bool is_like(const Json& value, const Json& specimen, bool may_be_unknown);
 
-bool has_members_of(const Json& value, const Json& specimen) {
+bool has_members_of(const Json& value, const Json& specimen, bool may_be_unknown) {
   return value.size() == specimen.size() &&
          std::equal(value.items().begin(), value.items().end(), specimen.items().begin(),
-                    [](const auto& one, const auto& other) {
-                      return one.key() == other.key() && is_like(one.value(), other.value());
+                    [&](const auto& one, const auto& other) {
+                      return one.key() == other.key() &&
+                             is_like(one.value(), other.value(), may_be_unknown);
                     });
 }
 
 /// Of one type; lists are if their elements are like the first of the specimen, objects if they
-/// have the same members. A fraction may be a whole number.
-bool is_like(const Json& value, const Json& specimen) {
+/// have the same members. A fraction may be a whole number, and null where it may be unknown.
+bool is_like(const Json& value, const Json& specimen, bool may_be_unknown) {
   if (specimen.is_number()) {
+    if (value.is_null()) {
+      return may_be_unknown && specimen.is_number_float();
+    }
     return specimen.is_number_integer() ? value.is_number_integer() : value.is_number();
   }
   if (specimen.is_object()) {
-    return value.is_object() && has_members_of(value, specimen);
+    return value.is_object() && has_members_of(value, specimen, may_be_unknown);
   }
   if (specimen.is_array()) {
     return value.is_array() &&
            (specimen.empty() || std::all_of(value.begin(), value.end(), [&](const Json& element) {
-              return is_like(element, specimen.front());
+              return is_like(element, specimen.front(), may_be_unknown);
             }));
   }
   return value.type() == specimen.type();
@@ -112,8 +146,8 @@ void require_members(const Json& result, const Config& config) {
         name == "config" ||
         (name == "expectations"
              ? are_judgements(value, next.value())
-             : std::any_of(all.begin(), all.end(), [&name = name, &value = value](const Json& one) {
-                 return is_like(value, one[name]);
+             : std::any_of(all.begin(), all.end(), [&, &name = name, &value = value](const Json& one) {
+                 return is_like(value, one[name], config.plays_load());
                }));
     if (!good) {
       throw Flaw(fmt::format("{} is not as a run writes it", name));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/resolve.h"
+#include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
 #include "tb/system/text_columns.h"
 

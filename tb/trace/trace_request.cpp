@@ -110,12 +110,17 @@ void narrow(const TraceScope& touched, const Places& places, TraceScope& scope) 
 
 }  // namespace
 
-TraceRequest resolve_trace(const Config& config, const Schedule& schedule) {
+TraceRequest resolve_trace(const Config& config) {
   TraceRequest request;
   request.scope = resolve_scope(config);
   request.from = config.trace.window.from;
   request.to = config.trace.window.to;
   request.rounds_overlap = config.sync == Sync::kDataflow;
+  return request;
+}
+
+TraceRequest resolve_trace(const Config& config, const Schedule& schedule) {
+  TraceRequest request = resolve_trace(config);
   if (config.trace.around) {
     TraceScope touched = empty_scope(*config.topology);
     request.around = find_messages(schedule, config, touched);

@@ -38,6 +38,8 @@ struct TraceRequest {
 
 /// What the trace keys of a configuration mean for its network and a schedule. Throws ConfigError.
 TraceRequest resolve_trace(const Config& config, const Schedule& schedule);
+/// The same where there is no schedule: all keys but trace.around.
+TraceRequest resolve_trace(const Config& config);
 
 /// Names of modules, as they appear in waveforms.
 namespace trace_name {

@@ -132,7 +132,7 @@ TEST_F(ScheduleFileRun, EitherAnAlgorithmOrAScheduleIsGiven) {
   refused(
       {"run", "--topology.kind=ring", "--topology.dims=3"},
       "--traffic.algorithm: is missing; give an id of flitcast list, like aas-hc-dex, or a file "
-      "with a schedule as traffic.schedule");
+      "with a schedule as traffic.schedule, or random traffic as load.pattern");
 }
 
 TEST_F(ScheduleFileRun, TheNetworkIsThatOfTheFile) {

@@ -10,7 +10,7 @@
 
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
-#include "tb/results/text_report.h"
+#include "tb/results/report_parts.h"
 #include "tb/system/file_error.h"
 #include "tb/system/text_file.h"
 

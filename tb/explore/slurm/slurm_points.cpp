@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/results/text_report.h"
+#include "tb/results/report_parts.h"
 
 namespace flitcast {
 

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config.h"
-#include "tb/results/text_report.h"
+#include "tb/results/report_parts.h"
 
 namespace flitcast {
 

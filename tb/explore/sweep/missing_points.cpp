@@ -17,7 +17,8 @@ bool has_result(PointStatus status) {
   return status != PointStatus::kMissing && status != PointStatus::kFailed;
 }
 
-/// Writes what the points have in common; returns its hash.
+}  // namespace
+
 std::string write_base(const Sweep& sweep, const SweepFolder& folder) {
   const std::string text = given_ini(sweep.base);
   std::string hash = content_hash(text);
@@ -32,8 +33,6 @@ PointTask task_of(const Sweep& sweep, const SweepPoint& point, const std::string
   }
   return task;
 }
-
-}  // namespace
 
 PointStatuses::PointStatuses(const Sweep& sweep, const SweepFolder& folder)
     : sweep_(sweep), folder_(folder), reader_(folder) {}

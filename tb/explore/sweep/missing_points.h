@@ -12,6 +12,11 @@
 
 namespace flitcast {
 
+/// Writes what the points of a sweep have in common into its folder; returns its hash.
+std::string write_base(const Sweep& sweep, const SweepFolder& folder);
+/// A point as a backend runs it; `base` is the hash of write_base().
+PointTask task_of(const Sweep& sweep, const SweepPoint& point, const std::string& base);
+
 /// How the points of a sweep stand in its folder.
 class PointStatuses {
  public:

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -68,21 +69,41 @@ std::string csv_line(const std::vector<Json>& row) {
 }  // namespace
 
 SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder)
-    : sweep_(sweep), folder_(folder), reader_(folder) {
+    : parts_{{&sweep, ""}}, folder_(folder), reader_(folder) {
+  find_columns();
+}
+
+SweepTable::SweepTable(std::vector<SweepPart> parts, const std::string& label,
+                       const SweepFolder& folder)
+    : parts_(std::move(parts)), folder_(folder), reader_(folder), columns_{label}, labelled_(true) {
+  find_columns();
+}
+
+std::size_t SweepTable::rows() const {
+  std::size_t rows = 0;
+  for (const SweepPart& part : parts_) {
+    rows += part.sweep->points.size();
+  }
+  return rows;
+}
+
+void SweepTable::find_columns() {
   std::set<std::string, std::less<>> parameters;
   Merged measures;
-  for (const SweepPoint& point : sweep.points) {
-    std::vector<ResultColumn> values = values_of(point).columns;
-    const auto first = std::stable_partition(
-        values.begin(), values.end(),
-        [](const ResultColumn& column) { return find_key(column.name) == nullptr; });
-    for (auto column = first; column != values.end(); ++column) {
-      parameters.insert(column->name);
+  for (const SweepPart& part : parts_) {
+    for (const SweepPoint& point : part.sweep->points) {
+      std::vector<ResultColumn> values = values_of(*part.sweep, point).columns;
+      const auto first = std::stable_partition(
+          values.begin(), values.end(),
+          [](const ResultColumn& column) { return find_key(column.name) == nullptr; });
+      for (auto column = first; column != values.end(); ++column) {
+        parameters.insert(column->name);
+      }
+      values.erase(first, values.end());
+      measures.add(values);
     }
-    values.erase(first, values.end());
-    measures.add(values);
   }
-  columns_ = {"point", "status"};
+  columns_.insert(columns_.end(), {"point", "status"});
   for (const ConfigKey& key : config_keys()) {
     if (parameters.count(key.name) != 0) {
       columns_.emplace_back(key.name);
@@ -93,15 +114,15 @@ SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder)
   }
 }
 
-PointResult SweepTable::values_of(const SweepPoint& point) {
-  if (auto result = reader_.read(point.name, sweep_.expectations)) {
+PointResult SweepTable::values_of(const Sweep& sweep, const SweepPoint& point) {
+  if (auto result = reader_.read(point.name, sweep.expectations)) {
     return std::move(*result);
   }
   PointResult given{folder_.has_failure(point.name) ? PointStatus::kFailed : PointStatus::kMissing,
                     {}};
-  std::map<std::string, std::string, std::less<>> texts = sweep_.base.texts;
-  for (std::size_t i = 0; i < sweep_.keys.size(); ++i) {
-    texts[sweep_.keys[i]] = point.values[i];
+  std::map<std::string, std::string, std::less<>> texts = sweep.base.texts;
+  for (std::size_t i = 0; i < sweep.keys.size(); ++i) {
+    texts[sweep.keys[i]] = point.values[i];
   }
   for (const auto& [name, text] : texts) {
     const ConfigKey& key = *find_key(name);
@@ -113,13 +134,22 @@ PointResult SweepTable::values_of(const SweepPoint& point) {
 }
 
 std::vector<Json> SweepTable::row(std::size_t number) {
-  const SweepPoint& point = sweep_.points[number];
-  const PointResult result = values_of(point);
+  auto part = parts_.begin();
+  for (; number >= part->sweep->points.size(); ++part) {
+    number -= part->sweep->points.size();
+  }
+  const SweepPoint& point = part->sweep->points[number];
+  const PointResult result = values_of(*part->sweep, point);
   std::unordered_map<std::string_view, const Json*> values;
   for (const ResultColumn& column : result.columns) {
     values.emplace(column.name, &column.value);
   }
-  std::vector<Json> row{point.name, to_string(result.status)};
+  std::vector<Json> row;
+  if (labelled_) {
+    row.emplace_back(part->label);
+  }
+  row.emplace_back(point.name);
+  row.emplace_back(to_string(result.status));
   for (std::size_t i = row.size(); i < columns_.size(); ++i) {
     const auto value = values.find(columns_[i]);
     row.push_back(value == values.end() ? Json() : *value->second);
@@ -139,9 +169,9 @@ std::string csv_field(const Json& value) {
   return field + "\"";
 }
 
-void write_tables(SweepTable& table, const SweepFolder& folder) {
-  const std::string csv_file = folder.path() + "/sweep.csv";
-  const std::string target = folder.path() + "/sweep.sqlite";
+void write_tables(SweepTable& table, const SweepFolder& folder, const std::string& name) {
+  const std::string csv_file = fmt::format("{}/{}.csv", folder.path(), name);
+  const std::string target = fmt::format("{}/{}.sqlite", folder.path(), name);
   remove_link(csv_file);
   remove_link(target);
   AtomicFile csv(csv_file);

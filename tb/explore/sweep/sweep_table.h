@@ -10,6 +10,12 @@
 
 namespace flitcast {
 
+/// A sweep that shares its table with others.
+struct SweepPart {
+  const Sweep* sweep;
+  std::string label;
+};
+
 /// What becomes of the results of a sweep: one row per point in the order of the sweep. Columns:
 /// `point` (its name), `status`, every parameter that any point has, every measure of the results.
 /// A point without result has the parameters it was given, and empty measures.
@@ -17,24 +23,28 @@ class SweepTable {
  public:
   /// Reads every result for its columns.
   SweepTable(const Sweep& sweep, const SweepFolder& folder);
+  /// Of several sweeps, one after the other; the first column, of that name, has their labels.
+  SweepTable(std::vector<SweepPart> parts, const std::string& label, const SweepFolder& folder);
 
   const std::vector<std::string>& columns() const { return columns_; }
   /// One value per column; null where the point has none. Reads its result again, so that a sweep
   /// of any size needs no memory for its table.
   std::vector<nlohmann::ordered_json> row(std::size_t point);
-  std::size_t rows() const { return sweep_.points.size(); }
+  std::size_t rows() const;
 
  private:
-  PointResult values_of(const SweepPoint& point);
+  void find_columns();
+  PointResult values_of(const Sweep& sweep, const SweepPoint& point);
 
-  const Sweep& sweep_;
+  std::vector<SweepPart> parts_;
   const SweepFolder& folder_;
   PointReader reader_;
   std::vector<std::string> columns_;
+  bool labelled_ = false;
 };
 
-/// Writes sweep.csv and the table `points` of sweep.sqlite, each whole. Throws FileError.
-void write_tables(SweepTable& table, const SweepFolder& folder);
+/// Writes NAME.csv and the table `points` of NAME.sqlite, each whole. Throws FileError.
+void write_tables(SweepTable& table, const SweepFolder& folder, const std::string& name = "sweep");
 
 /// A value in a line of CSV (RFC 4180): in double quotes where it needs them.
 std::string csv_field(const nlohmann::ordered_json& value);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -15,32 +16,96 @@ namespace {
 constexpr std::string_view kDots = "..";
 constexpr const char* kExamples = "give FROM..TO, FROM..TO +STEP or FROM..TO xFACTOR";
 
-/// A range of whole numbers: FROM..TO, by steps or by factors.
+constexpr int kMostPlaces = 9;
+
+/// A decimal number: mantissa / 10^places.
+struct Decimal {
+  std::int64_t mantissa = 0;
+  int places = 0;
+};
+
+/// A range of numbers, FROM..TO, by steps or by factors; all of them over 10^places.
 struct Range {
   std::int64_t from;
   std::int64_t to;
-  std::int64_t step = 1;
+  std::int64_t step;
   bool geometric = false;
+  int places = 0;
 };
 
-/// Takes a number from the front; nothing where there is none. Throws for one that is too large.
-std::optional<std::int64_t> take_number(std::string_view& text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+std::size_t digits_of(std::string_view text) {
+  return std::min(text.find_first_not_of("0123456789"), text.size());
+}
+
+/// The length of the number that the text begins with: digits, and a point with digits.
+std::size_t number_length(std::string_view text) {
+  const std::size_t whole = digits_of(text);
+  const bool point = whole > 0 && whole < text.size() && text[whole] == '.';
+  const std::size_t decimals = point ? digits_of(text.substr(whole + 1)) : 0;
+  return decimals > 0 ? whole + 1 + decimals : whole;
+}
+
+/// Takes a number from the front; nothing where there is none. Throws for one that is too large or
+/// too fine.
+std::optional<Decimal> take_number(std::string_view& text) {
+  const std::size_t length = number_length(text);
+  if (length == 0) {
+    return std::nullopt;
+  }
+  std::string digits(text.substr(0, length));
+  const std::size_t point = digits.find('.');
+  Decimal number;
+  if (point != std::string::npos) {
+    if (length - point - 1 > kMostPlaces) {
+      throw ValueError(fmt::format("{} has more than {} decimal places",
+                                   in_quotes(text.substr(0, length)), kMostPlaces));
+    }
+    number.places = static_cast<int>(length - point - 1);
+    digits.erase(point, 1);
+  }
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number.mantissa);
   if (error == std::errc::result_out_of_range) {
     throw ValueError(fmt::format("{} is too large a number", in_quotes(text)));
   }
-  if (error != std::errc() || text.front() == '-') {
-    return std::nullopt;
-  }
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return value;
+  text.remove_prefix(length);
+  return number;
 }
 
 /// True for what can only be meant as a range: a number, and two dots.
 bool looks_like_range(std::string_view item) {
-  const std::size_t digits = std::min(item.find_first_not_of("0123456789"), item.size());
-  return digits > 0 && item.substr(digits, kDots.size()) == kDots;
+  const std::size_t length = number_length(item);
+  return length > 0 && item.substr(length, kDots.size()) == kDots;
+}
+
+/// The mantissa over 10^places instead of its own. Throws where that is too large.
+std::int64_t scaled(const Decimal& number, int places, std::string_view item) {
+  std::int64_t mantissa = number.mantissa;
+  for (int place = number.places; place < places; ++place) {
+    if (mantissa > std::numeric_limits<std::int64_t>::max() / 10) {
+      throw ValueError(fmt::format("{} has too large a number", in_quotes(item)));
+    }
+    mantissa *= 10;
+  }
+  return mantissa;
+}
+
+/// The number as it is written, without zeros at its end.
+std::string decimal_text(std::int64_t mantissa, int places) {
+  std::string text = std::to_string(mantissa);
+  if (places == 0) {
+    return text;
+  }
+  const auto decimals = static_cast<std::size_t>(places);
+  if (text.size() <= decimals) {
+    text.insert(0, decimals + 1 - text.size(), '0');
+  }
+  text.insert(text.size() - decimals, 1, '.');
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') {
+    text.pop_back();
+  }
+  return text;
 }
 
 Range parse_range(std::string_view item) {
@@ -48,25 +113,28 @@ Range parse_range(std::string_view item) {
     return ValueError(fmt::format("{} is not a range; {}", in_quotes(item), kExamples));
   };
   std::string_view rest = item;
-  Range range{*take_number(rest), 0};
+  const Decimal from = *take_number(rest);
   rest.remove_prefix(kDots.size());
   const auto to = take_number(rest);
   if (!to) {
     throw wrong();
   }
-  range.to = *to;
+  Decimal step{1, 0};
+  bool geometric = false;
   rest = trim(rest);
   if (!rest.empty()) {
-    range.geometric = rest.front() == 'x';
-    const bool known = range.geometric || rest.front() == '+';
+    geometric = rest.front() == 'x';
+    const bool known = geometric || rest.front() == '+';
     rest = trim(rest.substr(1));
-    const auto step = known ? take_number(rest) : std::nullopt;
-    if (!step || !rest.empty()) {
+    const auto given = known ? take_number(rest) : std::nullopt;
+    if (!given || !rest.empty() || (geometric && given->places > 0)) {
       throw wrong();
     }
-    range.step = *step;
+    step = *given;
   }
-  return range;
+  const int places = std::max({from.places, to->places, step.places});
+  return {scaled(from, places, item), scaled(*to, places, item),
+          geometric ? step.mantissa : scaled(step, places, item), geometric, places};
 }
 
 void check(const Range& range, std::string_view item) {
@@ -75,11 +143,11 @@ void check(const Range& range, std::string_view item) {
         fmt::format("{} runs backwards; give the smaller number first", in_quotes(item)));
   }
   if (range.geometric && (range.step < 2 || range.from < 1)) {
-    throw ValueError(fmt::format("{} gets nowhere; factors are 2 or more, and start at 1 or more",
+    throw ValueError(fmt::format("{} gets nowhere; whole factors are 2 or more, and start above 0",
                                  in_quotes(item)));
   }
   if (range.step < 1) {
-    throw ValueError(fmt::format("{} gets nowhere; steps are 1 or more", in_quotes(item)));
+    throw ValueError(fmt::format("{} gets nowhere; steps are above 0", in_quotes(item)));
   }
 }
 
@@ -95,7 +163,7 @@ void add_range(std::string_view item, std::vector<std::string>& values) {
   const Range range = parse_range(item);
   check(range, item);
   for (std::int64_t value = range.from;;) {
-    add(std::to_string(value), values);
+    add(decimal_text(value, range.places), values);
     const bool more =
         range.geometric ? value <= range.to / range.step : range.step <= range.to - value;
     if (!more) {

@@ -161,7 +161,8 @@ INSTANTIATE_TEST_SUITE_P(
             "like 4x3"},
         BadInput{"no_algorithm", kCube,
                  "x.ini: traffic.algorithm: is missing; give an id of flitcast list, like "
-                 "aas-hc-dex, or a file with a schedule as traffic.schedule"},
+                 "aas-hc-dex, or a file with a schedule as traffic.schedule, or random traffic as "
+                 "load.pattern"},
         BadInput{"big_cube", "[topology]\nkind = hypercube\ndims = 17\n",
                  "x.ini:3: topology.dims: a hypercube takes its dimension, 0 to 16, not 17"},
         BadInput{"deep_tree", "[topology]\nkind = tree\ndims = 16\n",

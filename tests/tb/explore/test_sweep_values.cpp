@@ -42,6 +42,18 @@ TEST(SweepValues, GoByFactorsAndIncludeAnEndThatIsHit) {
   EXPECT_EQ(parse_sweep_values("3..100 x 3"), (Values{"3", "9", "27", "81"}));
 }
 
+TEST(SweepValues, HaveDecimalsThatAreExact) {
+  EXPECT_EQ(parse_sweep_values("0.05..0.2 +0.05"), (Values{"0.05", "0.1", "0.15", "0.2"}));
+  EXPECT_EQ(parse_sweep_values("0.7..1 +0.1"), (Values{"0.7", "0.8", "0.9", "1"}));
+  EXPECT_EQ(parse_sweep_values("0.01..0.05 x2"), (Values{"0.01", "0.02", "0.04"}));
+  EXPECT_EQ(parse_sweep_values("1.5..3"), (Values{"1.5", "2.5"}));
+  EXPECT_EQ(parse_sweep_values("0..0.5 +0.25"), (Values{"0", "0.25", "0.5"}));
+  EXPECT_EQ(parse_sweep_values("0.000000001..0.000000003"), Values{"0.000000001"});
+  EXPECT_EQ(refusal("0.0000000001..1"), "\"0.0000000001\" has more than 9 decimal places");
+  EXPECT_EQ(refusal("0.5..9223372036854775807"),
+            "\"0.5..9223372036854775807\" has too large a number");
+}
+
 TEST(SweepValues, MixInOneList) {
   EXPECT_EQ(parse_sweep_values("1, 2, 4..6, 10..40 x2, 0"),
             (Values{"1", "2", "4", "5", "6", "10", "20", "40", "0"}));
@@ -78,13 +90,13 @@ TEST(SweepValues, AreRefusedWithWhatWouldBeRight) {
   EXPECT_EQ(refusal("1,"), "\"1,\" has an empty place between its commas");
   EXPECT_EQ(refusal("()"), "\"()\" has an empty place between its commas");
   EXPECT_EQ(refusal("9..4"), "\"9..4\" runs backwards; give the smaller number first");
-  EXPECT_EQ(refusal("1..9 +0"), "\"1..9 +0\" gets nowhere; steps are 1 or more");
-  const std::string factors = " gets nowhere; factors are 2 or more, and start at 1 or more";
+  EXPECT_EQ(refusal("1..9 +0"), "\"1..9 +0\" gets nowhere; steps are above 0");
+  const std::string factors = " gets nowhere; whole factors are 2 or more, and start above 0";
   EXPECT_EQ(refusal("1..9 x1"), "\"1..9 x1\"" + factors);
   EXPECT_EQ(refusal("0..9 x2"), "\"0..9 x2\"" + factors);
   const std::string forms = " is not a range; give FROM..TO, FROM..TO +STEP or FROM..TO xFACTOR";
   for (const char* text : {"1..", "1..a", "1..9 *2", "1..9 x", "1..9 +2 3", "1..9 flits", "1..-9",
-                           "1..9 x2x2", "1...9"}) {
+                           "1..9 x2x2", "1...9", "0.1..0.9 x1.5", "0.1..0.9 +.1"}) {
     EXPECT_EQ(refusal(text), "\"" + std::string(text) + "\"" + forms);
   }
   EXPECT_EQ(refusal("(1,2"), "\"(1,2\" has no closing parenthesis");

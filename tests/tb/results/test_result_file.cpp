@@ -33,11 +33,14 @@ TEST(ResultFile, IsRefusedWhenItIsNoneOrOfAnotherSchema) {
   EXPECT_EQ(refusal("{\"schema\": \"flitcast.re"),
             "r.json: is not whole JSON; give a result of flitcast run");
   EXPECT_EQ(refusal("{}"),
-            "r.json: has the schema of nothing known; this program reads flitcast.result/1");
+            "r.json: has the schema of nothing known; this program reads flitcast.result/1 "
+            "and flitcast.load/1");
   EXPECT_EQ(refusal("[]"),
-            "r.json: has the schema of nothing known; this program reads flitcast.result/1");
+            "r.json: has the schema of nothing known; this program reads flitcast.result/1 "
+            "and flitcast.load/1");
   EXPECT_EQ(refusal(R"({"schema": "flitcast.result/2"})"),
-            "r.json: has the schema \"flitcast.result/2\"; this program reads flitcast.result/1");
+            "r.json: has the schema \"flitcast.result/2\"; this program reads flitcast.result/1 "
+            "and flitcast.load/1");
   EXPECT_EQ(refusal(R"({"schema": "flitcast.result/1"})"),
             "r.json: has no config; give a result of flitcast run");
 }
@@ -90,7 +93,8 @@ TEST(ResultFile, IsRefusedWhenAMemberIsOfAnotherKind) {
   EXPECT_EQ(refusal(R"({"schema": "flitcast.result/1", "config": []})"),
             "r.json: config is no object" + advice);
   EXPECT_EQ(refusal(R"({"schema": ["flitcast.result/1"]})"),
-            "r.json: has the schema of nothing known; this program reads flitcast.result/1");
+            "r.json: has the schema of nothing known; this program reads flitcast.result/1 "
+            "and flitcast.load/1");
 }
 
 TEST(ResultFile, MayBeginWithAByteOrderMark) {

@@ -1,0 +1,207 @@
+// flitcast load: latency–load curves.
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "tb/cli/arguments.h"
+#include "tb/cli/backend_options.h"
+#include "tb/cli/commands.h"
+#include "tb/config/config_value.h"
+#include "tb/explore/load/load_curve.h"
+#include "tb/explore/load/load_curves_json.h"
+#include "tb/explore/load/load_points.h"
+#include "tb/explore/load/load_text.h"
+#include "tb/explore/sweep/make_backend.h"
+#include "tb/explore/sweep/sweep_table.h"
+#include "tb/explore/sweep/sweep_values.h"
+#include "tb/system/console.h"
+#include "tb/system/shown_text.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kSynopsis =
+    R"(flitcast load CONFIG... --out=DIR [--rates=LIST | --points=N] [--key=value ...])";
+
+constexpr const char* kHelp =
+    R"(Draws the latency–load curve of a configuration with a section [load]: from hardly any load to
+saturation, which is found by bisection to 1 %: a mean latency beyond load.saturation times that
+without load. Every point is flitcast run in a process of its own. A [sweep] section, or several
+configurations, make several curves. Tables are DIR/load.csv, DIR/load.sqlite and DIR/load.json;
+flitcast report DIR makes pictures. A point that has a result in DIR already is not run again, so
+that a curve that was interrupted goes on when it is started again.
+
+  --rates=LIST          these rates instead, like 0.05..0.4 +0.05, and no bisection
+  --points=N            points of a curve, where the bisection does not take more; default 12
+  --jobs=N              local: processes at a time; default: as many as there are cores
+  --time-limit=SECONDS  of one point; default 3600
+  --backend=local       where points run: local, processes on this machine; or slurm, job arrays
+  --chunk=N             Slurm: points of a task
+  --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
+
+Exit code 1: a point has no result.
+)";
+
+/// The rates of --rates, ascending; empty without.
+std::vector<Rate> chosen_rates(const Arguments& arguments) {
+  std::set<Rate> rates;
+  if (const auto list = arguments.option("rates")) {
+    if (arguments.has("points")) {
+      throw ConfigError("--points: is for rates that are chosen here; leave out --rates, or this");
+    }
+    try {
+      for (const std::string& text : parse_sweep_values(*list)) {
+        rates.insert(parse_rate(text));
+      }
+    } catch (const ValueError& error) {
+      throw ConfigError(fmt::format("--rates: {}", error.what()));
+    }
+  }
+  return {rates.begin(), rates.end()};
+}
+
+/// Of all configurations, each with the keys of the command line.
+std::vector<LoadCurve> gather_curves(const Arguments& arguments) {
+  std::vector<LoadCurve> curves;
+  std::vector<std::string> operands = arguments.operands;
+  if (operands.empty()) {
+    operands.emplace_back();
+  }
+  for (const std::string& operand : operands) {
+    Arguments one = arguments;
+    one.operands.clear();
+    if (!operand.empty()) {
+      one.operands.push_back(operand);
+    }
+    const RawConfig raw = gather_sweep(one);
+    for (LoadCurve& curve : curves_of(raw, operand.empty() ? "load" : operand)) {
+      curves.push_back(std::move(curve));
+    }
+  }
+  return curves;
+}
+
+/// The rates of a curve that are to be simulated next.
+std::vector<Rate> next_rates(const LoadCurve& curve, const std::vector<Rate>& chosen,
+                             std::size_t points) {
+  if (curve.failed > 0) {
+    return {};
+  }
+  if (!chosen.empty()) {
+    return curve.points.empty() ? chosen : std::vector<Rate>{};
+  }
+  const CurveSearch search({curve.forecast.zero_load, curve.forecast.bounds.smallest(), curve.most,
+                            curve.saturation, points});
+  return search.next(curve.points);
+}
+
+/// Enters what the results say of points that have been run.
+void take_results(const Sweep& sweep, const SweepFolder& folder, LoadCurve& curve) {
+  PointReader reader(folder);
+  for (const SweepPoint& point : sweep.points) {
+    if (const auto result = reader.read(point.name, sweep.expectations)) {
+      curve.points[parse_rate(point.values.back())] = curve_point(*result, curve);
+    } else {
+      ++curve.failed;
+    }
+  }
+}
+
+/// Runs the points of all curves, step by step, until each is done.
+void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, LoadPoints& points,
+                 const SweepFolder& folder, std::vector<LoadCurve>& curves) {
+  constexpr std::int64_t kUsualPoints = 12;
+  constexpr std::int64_t kMostPoints = 1000;
+  const auto wanted =
+      static_cast<std::size_t>(arguments.number("points", 1, kMostPoints).value_or(kUsualPoints));
+  for (;;) {
+    std::vector<Sweep> step;
+    std::vector<LoadCurve*> going;
+    for (LoadCurve& curve : curves) {
+      const std::vector<Rate> rates = next_rates(curve, chosen, wanted);
+      if (!rates.empty()) {
+        step.push_back(points_at(curve, rates));
+        going.push_back(&curve);
+      }
+    }
+    if (step.empty()) {
+      return;
+    }
+    points.run(step);
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      take_results(step[i], folder, *going[i]);
+    }
+  }
+}
+
+/// All points of a curve in the order of their rates; those that failed are named by their files.
+Sweep all_points(const LoadCurve& curve) {
+  std::vector<Rate> rates;
+  for (const auto& [rate, point] : curve.points) {
+    rates.push_back(rate);
+  }
+  return points_at(curve, rates);
+}
+
+/// Writes the tables and prints the curves. Those without any point are left out.
+void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder) {
+  std::vector<Sweep> sweeps;
+  sweeps.reserve(curves.size());
+  std::vector<SweepPart> parts;
+  std::vector<CurveOutcome> outcomes;
+  for (const LoadCurve& curve : curves) {
+    if (!curve.points.empty()) {
+      sweeps.push_back(all_points(curve));
+      parts.push_back({&sweeps.back(), curve.name});
+      outcomes.push_back({&curve, &sweeps.back()});
+    }
+  }
+  SweepTable table(std::move(parts), "curve", folder);
+  write_tables(table, folder, "load");
+  write_in_place_of_links(folder.path() + "/load.json", load_curves_json(outcomes));
+  for (const CurveOutcome& outcome : outcomes) {
+    print(printable(curve_text(outcome, folder) + "\n"));
+  }
+}
+
+std::string summary(const LoadPoints& points, const SweepFolder& folder) {
+  return fmt::format("{} points run in {:.1f} s, {} were there; {}/load.csv, load.sqlite, load.json\n",
+                     points.run_count(), points.seconds(), points.there(), folder.path());
+}
+
+int load(const Arguments& arguments) {
+  const std::vector<Rate> chosen = chosen_rates(arguments);
+  const SweepFolder folder = result_folder(arguments);
+  std::vector<LoadCurve> curves = gather_curves(arguments);
+  const auto backend = make_backend(backend_options(arguments), folder);
+  folder.create();
+  const FolderLock lock(folder);
+  LoadPoints points(*backend, folder);
+  draw_curves(arguments, chosen, points, folder, curves);
+  tell_curves(curves, folder);
+  print(printable(summary(points, folder)));
+  const bool failed = std::any_of(curves.begin(), curves.end(),
+                                  [](const LoadCurve& curve) { return curve.failed > 0; });
+  if (failed) {
+    tell(fmt::format("not every point has a result; what failed is in {}/failed", folder.path()));
+  }
+  return failed ? exit_code::kUnmet : exit_code::kGood;
+}
+
+}  // namespace
+
+Command load_command() {
+  Command command{"load", load};
+  command.uses = {{"flitcast load CONFIG... --out=DIR [--rates=LIST] [--key=value ...]",
+                   "latency–load curves, to saturation"}};
+  command.synopsis = kSynopsis;
+  command.help = kHelp;
+  command.options = {options::kOut,  {"rates", true}, {"points", true},        {"backend", true},
+                     {"chunk", true}, options::kJobs, {"slurm-options", true}, options::kTimeLimit};
+  command.takes_keys = true;
+  return command;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "tb/config/raw_config.h"
+
+namespace flitcast {
+
+/// `flitcast run` of a configuration with load: simulates one point. Returns the exit code; throws
+/// ConfigError and FileError.
+int run_load(const RawConfig& raw, bool only_json);
+
+}  // namespace flitcast

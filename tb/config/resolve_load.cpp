@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "tb/config/resolve.h"
+#include "tb/config/resolve_parts.h"
+#include "tb/system/text_file.h"
+#include "traffic/pattern/traffic_pattern.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::string_view kLoad = "load.";
+constexpr std::string_view kTraffic = "traffic.";
+
+bool begins_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+
+/// Notes keys that the settings have no use for.
+void note_ineffective(Config& config) {
+  const LoadSettings& load = config.load;
+  const auto note = [&](const char* key, bool effective, const std::string& where) {
+    if (config.places.given(key) && !effective) {
+      config.ineffective.push_back(fmt::format("{} has no effect on {}", key, where));
+    }
+  };
+  const PatternKind& kind = *find_pattern(load.pattern.word);
+  const std::string pattern = fmt::format("load.pattern = {}", kind.word);
+  note("load.hotspots", kind.needs_hotspots, pattern);
+  note("load.hotspot_share", kind.needs_hotspots, pattern);
+  note("load.pattern_file", kind.needs_file, pattern);
+  const bool drawn = load.pattern.word != "trace";
+  for (const char* key : {"load.rate", "load.injection", "load.sizes", "load.multicast"}) {
+    note(key, drawn, "a trace, which has its own packets");
+  }
+  const bool bursty = drawn && load.injection == Injection::kBursty;
+  note("load.burst_cycles", bursty, "injection that is not bursty");
+  note("load.peak_rate", bursty, "injection that is not bursty");
+  for (const char* key : {"ni.copy_per_flit", "ni.reduce_per_flit"}) {
+    note(key, false, "load, which computes nothing");
+  }
+}
+
+void read_pattern_file(Config& config) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
+  PatternSettings& pattern = config.load.pattern;
+  if (!find_pattern(pattern.word)->needs_file) {
+    pattern.file.clear();
+    return;
+  }
+  require(config, "load.pattern_file",
+          fmt::format("the name of a file, which load.pattern = {} needs", pattern.word));
+  pattern.text =
+      config.places.with_file("load.pattern_file", [&] { return read_text_file(pattern.file, kMaxBytes); });
+}
+
+/// Throws what is wrong with the pattern for the network, or with its own settings.
+void check_pattern(const Config& config) {
+  const PatternSettings& pattern = config.load.pattern;
+  const PatternKind& kind = *find_pattern(pattern.word);
+  if (kind.needs_hotspots) {
+    require(config, "load.hotspots", "a list of nodes, like 0,5");
+  }
+  try {
+    make_pattern(*config.topology, pattern);
+  } catch (const std::invalid_argument& error) {
+    const char* const key = kind.needs_file       ? "load.pattern_file"
+                            : kind.needs_hotspots ? "load.hotspots"
+                                                  : "load.pattern";
+    throw config.places.error(key, error.what());
+  }
+}
+
+std::uint32_t largest(const std::vector<Weighted>& values) {
+  std::uint32_t most = 0;
+  for (const Weighted& each : values) {
+    most = std::max(most, each.value);
+  }
+  return most;
+}
+
+void check_settings(const Config& config) {
+  const LoadSettings& load = config.load;
+  const Places& places = config.places;
+  if (load.injection == Injection::kBursty && load.peak_rate < load.rate) {
+    throw places.error(
+        "load.peak_rate",
+        fmt::format("{} is less than load.rate, {}, which it is to reach on average; give {} to 1",
+                    load.peak_rate, load.rate, load.rate));
+  }
+  const std::uint32_t most = largest(load.destinations);
+  if (most > 1 && !config.irc) {
+    throw places.error(
+        "load.multicast",
+        "more than one destination needs intermediate reception; give router.irc = on");
+  }
+  if (most > config.topology->processors()) {
+    throw places.error("load.multicast",
+                       fmt::format("{} is more than there are; a {} has {} nodes", most,
+                                   config.topology->describe(), config.topology->processors()));
+  }
+  for (const char* key : {"output.messages", "output.data"}) {
+    if (places.given(key)) {
+      throw places.error(key, "is for schedules; load has no such file, leave the key out");
+    }
+  }
+}
+
+}  // namespace
+
+bool gives_load(const RawConfig& raw) {
+  return std::any_of(raw.texts.begin(), raw.texts.end(),
+                     [](const auto& given) { return begins_with(given.first, kLoad); });
+}
+
+void refuse_traffic(const RawConfig& raw) {
+  for (const auto& [key, text] : raw.texts) {
+    if (begins_with(key, kTraffic)) {
+      throw raw.places.error(
+          key, "is for schedules, and keys of [load] ask for random traffic; leave one of the two "
+               "sections out");
+    }
+  }
+}
+
+void resolve_load(Config& config) {
+  config.load.seed = config.seed;
+  config.load.pattern.seed = config.seed;
+  note_ineffective(config);
+  read_pattern_file(config);
+  check_pattern(config);
+  check_settings(config);
+}
+
+}  // namespace flitcast

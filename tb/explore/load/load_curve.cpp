@@ -1,0 +1,113 @@
+#include "tb/explore/load/load_curve.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/config/resolve.h"
+#include "tb/plan/load_plan.h"
+#include "tb/results/load_report.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kRate = "load.rate";
+
+/// A rate at which everything but the rate is checked: any would do.
+RawConfig at_some_rate(const RawConfig& config) {
+  RawConfig raw = config;
+  give(raw, kRate, "0.001");
+  return raw;
+}
+
+/// What is of the point that the configuration names, and of no curve.
+std::vector<std::string_view> keys_of_one_point(const RawConfig& config) {
+  std::vector<std::string_view> keys{kRate};
+  for (const auto& [key, text] : config.texts) {
+    if (key.rfind("expect.", 0) == 0) {
+      keys.push_back(key);
+    }
+  }
+  return keys;
+}
+
+LoadCurve curve_of(const RawConfig& config, const std::string& name) {
+  if (!gives_load(config)) {
+    throw ConfigError(fmt::format(
+        "{}: plays no random traffic; give it a section [load], with pattern = uniform", name));
+  }
+  LoadCurve curve;
+  curve.name = name;
+  curve.config = without(config, keys_of_one_point(config));
+  const LoadPlan plan(at_some_rate(curve.config));
+  if (plan.config().load.pattern.word == "trace") {
+    throw config.places.error("load.pattern",
+                              "a trace has a rate of its own; give it to flitcast run");
+  }
+  curve.title = title_without_rate(plan);
+  curve.forecast = plan.forecast();
+  curve.saturation = plan.config().load.saturation;
+  if (plan.config().load.injection == Injection::kBursty) {
+    curve.most = parse_rate(fmt::format("{:.6f}", plan.config().load.peak_rate));
+  }
+  return curve;
+}
+
+/// "router.vcs = 4, load.sizes = 5".
+std::string values_text(const Sweep& sweep, const SweepPoint& point) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < sweep.keys.size(); ++i) {
+    parts.push_back(fmt::format("{} = {}", sweep.keys[i], point.values[i]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+double number(const PointResult& result, std::string_view name) {
+  const auto column =
+      std::find_if(result.columns.begin(), result.columns.end(),
+                   [name](const ResultColumn& each) { return each.name == name; });
+  return column != result.columns.end() && column->value.is_number() ? column->value.get<double>()
+                                                                     : 0;
+}
+
+bool says_saturated(const PointResult& result) {
+  return std::any_of(result.columns.begin(), result.columns.end(), [](const ResultColumn& each) {
+    return each.name == "saturated" && each.value == "yes";
+  });
+}
+
+}  // namespace
+
+std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name) {
+  if (raw.sweep.empty()) {
+    return {curve_of(raw, name)};
+  }
+  std::vector<LoadCurve> curves;
+  const Sweep sweep = expand_sweep(at_some_rate(raw));
+  for (const SweepPoint& point : sweep.points) {
+    curves.push_back(curve_of(config_of(sweep, point),
+                              fmt::format("{}: {}", name, values_text(sweep, point))));
+  }
+  return curves;
+}
+
+Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates) {
+  std::vector<std::string> texts;
+  for (const Rate rate : rates) {
+    texts.push_back(rate_text(rate));
+  }
+  RawConfig raw = curve.config;
+  give(raw, "sweep.load.rate", fmt::format("{}", fmt::join(texts, ", ")), "--rates");
+  return expand_sweep(raw);
+}
+
+CurvePoint curve_point(const PointResult& result, const LoadCurve& curve) {
+  CurvePoint point;
+  point.latency = number(result, "latency.mean");
+  point.saturated = result.status == PointStatus::kStuck || says_saturated(result) ||
+                    point.latency > curve.saturation * curve.forecast.zero_load;
+  return point;
+}
+
+}  // namespace flitcast

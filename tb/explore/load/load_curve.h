@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tb/config/raw_config.h"
+#include "tb/explore/load/curve_search.h"
+#include "tb/explore/points/point_result.h"
+#include "tb/explore/sweep/sweep_points.h"
+#include "tb/measures/load_run.h"
+
+namespace flitcast {
+
+/// A latency–load curve: a configuration with load, its rate left open, and what is known of its
+/// points.
+struct LoadCurve {
+  std::string name;    ///< for people: the file, and what is swept besides
+  RawConfig config;    ///< without load.rate
+  std::string title;   ///< "uniform on mesh 8x8, …"
+  LoadForecast forecast;
+  double saturation = 4;    ///< load.saturation
+  Rate most = kFullRate;    ///< that can be offered
+  CurvePoints points;     ///< those with a result
+  std::size_t failed = 0;
+};
+
+/// The curves of a configuration: one, or one for every point of its [sweep]. `name` is that of the
+/// file. Throws ConfigError, also where no load is played.
+std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name);
+
+/// The points of a curve at these rates, in their order. Throws ConfigError.
+Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates);
+
+/// What a result says of its point. `saturation` and `zero_load` tell when it is saturated.
+CurvePoint curve_point(const PointResult& result, const LoadCurve& curve);
+
+}  // namespace flitcast

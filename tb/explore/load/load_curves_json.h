@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tb/explore/load/load_curve.h"
+
+namespace flitcast {
+
+/// A curve with its points in order of their rates.
+struct CurveOutcome {
+  const LoadCurve* curve;
+  const Sweep* sweep;  ///< all its points
+};
+
+/// The schema of the document below.
+inline constexpr std::string_view kCurvesSchema = "flitcast.curves/1";
+
+/// Of every curve: name, theory, saturation, and the names of its points (tb/explore/README.md).
+std::string load_curves_json(const std::vector<CurveOutcome>& outcomes);
+
+}  // namespace flitcast

@@ -1,0 +1,70 @@
+#include "tb/explore/load/load_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tb/system/text_columns.h"
+
+namespace flitcast {
+namespace {
+
+std::string decimal(double value) {
+  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
+}
+
+std::string saturation_text(const LoadCurve& curve) {
+  const auto bracket = saturation_bracket(curve.points);
+  if (!bracket) {
+    return fmt::format("none up to {}",
+                       curve.points.empty() ? "0" : rate_text(curve.points.rbegin()->first));
+  }
+  return fmt::format("stable up to {}, saturated from {}: mean latency beyond {} times zero load",
+                     rate_text(bracket->stable), rate_text(bracket->saturated), curve.saturation);
+}
+
+/// A value of a result as a column shows it; nothing where it has none.
+std::string shown(const PointResult& result, std::string_view name) {
+  const auto column =
+      std::find_if(result.columns.begin(), result.columns.end(),
+                   [name](const ResultColumn& each) { return each.name == name; });
+  if (column == result.columns.end() || column->value.is_null()) {
+    return "–";
+  }
+  return column->value.is_number_float() ? decimal(column->value.get<double>())
+                                         : plain_text(column->value);
+}
+
+}  // namespace
+
+std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder) {
+  constexpr std::string_view kMeasures[] = {
+      "offered",     "accepted.mean", "latency.mean", "latency.half_width", "latency.queueing",
+      "latency.p50", "latency.p99",   "theory.estimate", "verdict"};
+  const LoadCurve& curve = *outcome.curve;
+  PointReader reader(folder);
+  std::vector<std::vector<std::string>> rows{{"rate", "offered", "accepted", "latency", "±",
+                                              "queueing", "p50", "p99", "M/D/1", "verdict"}};
+  for (std::size_t i = 0; i < outcome.sweep->points.size(); ++i) {
+    const SweepPoint& point = outcome.sweep->points[i];
+    const auto result = reader.read(point.name, outcome.sweep->expectations);
+    std::vector<std::string> row{point.values.back()};
+    for (const std::string_view measure : kMeasures) {
+      row.push_back(result ? shown(*result, measure) : "–");
+    }
+    if (!result) {
+      row.back() = "failed";
+    }
+    rows.push_back(std::move(row));
+  }
+  Facts facts;
+  facts.words("zero load", fmt::format("{} cycles", decimal(curve.forecast.zero_load)));
+  facts.words("bound", fmt::format("{} flits per node and cycle",
+                                   decimal(curve.forecast.bounds.smallest())));
+  facts.words("saturation", saturation_text(curve));
+  return fmt::format("{}\n{}\n\n{}\n{}", curve.name, curve.title, facts.text(),
+                     indented(aligned(rows), 2));
+}
+
+}  // namespace flitcast

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "tb/measures/result.h"
+#include "traffic/load/load_result.h"
+#include "traffic/load/load_theory.h"
+
+namespace flitcast {
+
+/// What is known of a load without simulating it, in cycles and in flits per processor and cycle.
+struct LoadForecast {
+  double zero_load = 0;  ///< mean latency without load
+  double estimate = 0;   ///< mean latency at the rate, of queues M/D/1; infinite beyond them
+  double hops = 0;       ///< links on the base routes, mean over the packets
+  LoadBounds bounds;
+};
+
+/// Cycles: how many packets.
+using LatencyHistogram = std::map<Cycle, std::uint64_t>;
+
+/// What a run under load measured, and what the theory says of it. RunMeasures::latency has the
+/// percentiles of the packets measured.
+struct LoadRun : RunMeasures {
+  LoadResult load;
+  LatencyHistogram histogram;          ///< creation to tail in the network interface
+  LatencyHistogram network_histogram;  ///< from the header's entry into the injection channel on
+  LoadForecast forecast;
+
+  bool saturated() const {
+    return load.verdict == LoadVerdict::kSaturated || load.verdict == LoadVerdict::kStalled;
+  }
+};
+
+}  // namespace flitcast

@@ -1,0 +1,139 @@
+#include "tb/plan/load_plan.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "hw/topology/link_times.h"
+#include "tb/config/resolve.h"
+#include "traffic/load/load_theory.h"
+#include "traffic/pattern/traffic_pattern.h"
+#include "traffic/verify/channels.h"
+#include "traffic/verify/dependency_graph.h"
+#include "traffic/verify/relation_walk.h"
+
+namespace flitcast {
+namespace {
+
+std::uint64_t largest_packet(const Config& config) {
+  std::uint64_t most = config.load.reply_flits;
+  for (const Weighted& size : config.load.sizes) {
+    most = std::max<std::uint64_t>(most, size.value);
+  }
+  const auto pattern = make_pattern(*config.topology, config.load.pattern);
+  if (const auto* const trace = pattern->trace()) {
+    most = config.load.reply_flits;
+    for (const TracePacket& packet : *trace) {
+      most = std::max<std::uint64_t>(most, packet.flits);
+    }
+  }
+  std::uint64_t addresses = 1;
+  for (const Weighted& count : config.load.destinations) {
+    addresses = std::max<std::uint64_t>(addresses, count.value);
+  }
+  return most + addresses - 1;
+}
+
+/// What worms hold and wait for, as the verifier of schedules has it.
+DependencyOptions kept_resources(const Config& config) {
+  const NetworkConfig& network = config.network;
+  const bool wormhole = network.switching == Switching::kWormhole;
+  DependencyOptions kept;
+  kept.pairs = wormhole && network.duplex == Duplex::kHalf;
+  kept.classes = kept.pairs ? 1 : config.routing->classes_of(network.vcs);
+  return kept;
+}
+
+/// A cycle among the channels that packets from everyone to everyone may hold and ask for.
+std::string find_dependency_cycle(const Config& config) {
+  const Topology& topology = *config.topology;
+  const Channels channels(topology);
+  const DependencyOptions kept = kept_resources(config);
+  DependencyGraph graph(channels, kept);
+  RelationWalk walk(*config.routing, channels, kept, graph);
+  for (NodeId source = 0; source < topology.processors(); ++source) {
+    for (NodeId destination = 0; destination < topology.processors(); ++destination) {
+      if (source == destination) {
+        continue;
+      }
+      const NodeId dead_end = walk.add(source, {&destination, 1});
+      if (dead_end != kNoNode) {
+        throw config.places.error(
+            "router.routing", fmt::format("finds no way on from node {} for a packet from {} to {}",
+                                          dead_end, source, destination));
+      }
+    }
+  }
+  return graph.cycle();
+}
+
+/// Refuses what may deadlock unless run.allow_deadlock is on; then a note says what may happen.
+void check_deadlock(const std::string& cycle, Config& config) {
+  if (cycle.empty()) {
+    return;
+  }
+  const RoutingRelation& relation = config.routing->relation();
+  const std::string cure =
+      config.network.vcs < relation.classes() && config.network.duplex == Duplex::kFull
+          ? fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
+                        relation.use_of_classes())
+          : "";
+  const std::string danger = fmt::format("packets can wait for each other along {}", cycle);
+  if (!config.allow_deadlock) {
+    throw config.places.error(
+        "load.pattern", fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway",
+                                    danger, cure));
+  }
+  config.notes.push_back(
+      fmt::format("may deadlock: {}; a run that does ends with exit code 3 and says who waits for "
+                  "whom",
+                  danger));
+}
+
+/// Of a packet in a network of staged routers: two cycles of injection and one of ejection, the
+/// pipeline of every router, the links, the flits behind the header, and a stop for credits
+/// whenever a buffer is full.
+PacketLatency staged_latency(const NetworkConfig& config) {
+  const TimingModel model = timing_model(config);
+  const Cycle stop = std::max<Cycle>(0, config.round_trip(config.link_delay) - config.buffer_flits);
+  return [=](std::int64_t hops, std::uint32_t flits) {
+    const auto behind = static_cast<Cycle>(flits) - 1;
+    return static_cast<double>(model.t_s - 1 + hops * model.t_d + behind * model.t_m +
+                               behind / config.buffer_flits * stop);
+  };
+}
+
+LoadForecast predict_load(const Config& config, const PacketLatency& latency) {
+  const BaseRoutes routes(*config.routing);
+  const LoadTheory theory(*config.routing, config.network, config.load, routes);
+  const PacketMix& mix = theory.mix();
+  return {mix.zero_load(latency), theory.estimate(latency, config.load.rate), mix.hops(),
+          theory.bounds()};
+}
+
+/// Says in notes where what theory says is not of the network at hand.
+void note_limits_of_theory(Config& config) {
+  if (!config.routing->follows_base_routes()) {
+    config.notes.push_back(
+        "theory is of the base routes; headers choose theirs, so that channels may carry less, or "
+        "more");
+  }
+  if (LinkTimes(*config.topology, config.network).differ()) {
+    config.notes.push_back("links differ: theory is of links of which the network says nothing");
+  }
+}
+
+}  // namespace
+
+LoadPlan::LoadPlan(const RawConfig& raw) : config_(resolve(raw)) {
+  resolve_buffer({largest_packet(config_), 2}, config_);
+  packet_latency_ = config_.network.pipeline.staged() ? staged_latency(config_.network)
+                                                      : contract_latency(config_.network);
+  dependency_cycle_ = find_dependency_cycle(config_);
+  check_deadlock(dependency_cycle_, config_);
+  note_limits_of_theory(config_);
+  forecast_ = predict_load(config_, packet_latency_);
+}
+
+}  // namespace flitcast

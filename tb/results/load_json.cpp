@@ -1,0 +1,166 @@
+#include "tb/results/load_json.h"
+
+#include <cmath>
+#include <string>
+
+#include "tb/results/measures_json.h"
+#include "tb/results/result_file.h"
+#include "tb/results/whole_result.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Null where nothing limits it, or nothing is known.
+Json finite(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json estimate_json(const Estimate& estimate) {
+  return {{"mean", finite(estimate.mean)}, {"half_width", finite(estimate.half_width)}};
+}
+
+Json latency_json(const LoadRun& run) {
+  return {{"mean", finite(run.load.latency.mean)},
+          {"half_width", finite(run.load.latency.half_width)},
+          {"queueing", finite(run.load.queueing)},
+          {"network", finite(run.load.network)},
+          {"min", run.latency.min},
+          {"p50", run.latency.p50},
+          {"p95", run.latency.p95},
+          {"p99", run.latency.p99},
+          {"max", run.latency.max}};
+}
+
+Json theory_json(const LoadForecast& forecast, const Topology& topology) {
+  const LoadBounds& bounds = forecast.bounds;
+  const bool has_channel = bounds.gamma_node != kNoNode;
+  return {{"zero_load", finite(forecast.zero_load)},
+          {"estimate", finite(forecast.estimate)},
+          {"hops", finite(forecast.hops)},
+          {"bound", finite(bounds.smallest())},
+          {"gamma_max", finite(bounds.gamma_max)},
+          {"gamma_from", has_channel ? Json(bounds.gamma_node) : Json(nullptr)},
+          {"gamma_to", has_channel ? Json(topology.neighbour(bounds.gamma_node, bounds.gamma_port))
+                                   : Json(nullptr)},
+          {"bounds",
+           {{"channel", finite(bounds.channel)},
+            {"bisection", finite(bounds.bisection)},
+            {"injection", finite(bounds.injection)},
+            {"ejection", finite(bounds.ejection)}}}};
+}
+
+Json account_json(const LoadAccount& account) {
+  return {{"created_packets", account.created_packets},
+          {"created_flits", account.created_flits},
+          {"delivered_packets", account.delivered_packets},
+          {"delivered_flits", account.delivered_flits},
+          {"in_flight_packets", account.in_flight_packets},
+          {"in_flight_flits", account.in_flight_flits},
+          {"queued_packets", account.queued_packets},
+          {"queued_flits", account.queued_flits}};
+}
+
+Json batches_json(const std::vector<LoadBatch>& batches) {
+  Json json = Json::array();
+  for (const LoadBatch& batch : batches) {
+    json.push_back({{"from", batch.from},
+                    {"to", batch.to},
+                    {"packets", batch.packets},
+                    {"latency", batch.latency},
+                    {"delivered_flits", batch.delivered_flits},
+                    {"created_flits", batch.created_flits}});
+  }
+  return json;
+}
+
+Json classes_json(const std::vector<LoadClass>& classes) {
+  Json json = Json::array();
+  for (const LoadClass& each : classes) {
+    json.push_back({{"kind", to_string(each.kind)},
+                    {"flits", each.flits},
+                    {"destinations", each.destinations},
+                    {"packets", each.packets},
+                    {"latency", each.latency},
+                    {"queueing", each.queueing},
+                    {"max", each.most}});
+  }
+  return json;
+}
+
+Json nodes_json(const std::vector<LoadNode>& nodes) {
+  Json json = Json::array();
+  for (const LoadNode& node : nodes) {
+    json.push_back({{"sent_packets", node.sent_packets},
+                    {"sent_flits", node.sent_flits},
+                    {"latency", node.latency},
+                    {"received_packets", node.received_packets},
+                    {"received_flits", node.received_flits}});
+  }
+  return json;
+}
+
+/// Pairs of cycles and how many packets took so long.
+Json histogram_json(const LatencyHistogram& histogram) {
+  Json json = Json::array();
+  for (const auto& [cycles, packets] : histogram) {
+    json.push_back({cycles, packets});
+  }
+  return json;
+}
+
+Json channels_json(const std::vector<ChannelResult>& channels) {
+  Json json = Json::array();
+  for (const ChannelResult& channel : channels) {
+    json.push_back({{"from", channel.from},
+                    {"to", channel.to},
+                    {"kind", channel.receive_port ? "receive" : "link"},
+                    {"flits", channel.flits},
+                    {"busy_cycles", channel.busy_cycles}});
+  }
+  return json;
+}
+
+}  // namespace
+
+Json load_json(const Config& config, const LoadRun& run) {
+  const LoadResult& load = run.load;
+  Json json;
+  json["schema"] = kLoadSchema;
+  json["config"] = config_json(config);
+  json["model"] = model_json(run.model);
+  json["verdict"] = to_string(load.verdict);
+  json["saturated"] = run.saturated() ? "yes" : "no";
+  json["offered"] = finite(load.offered);
+  json["accepted"] = estimate_json(load.accepted);
+  json["latency"] = latency_json(run);
+  json["round_trip"] = finite(load.round_trip);
+  json["hops"] = finite(load.hops);
+  json["theory"] = theory_json(run.forecast, *config.topology);
+  json["packets"] = load.packets;
+  json["measured_from"] = load.measured_from;
+  json["measured_to"] = load.measured_to;
+  json["batch_cycles"] = load.batch;
+  json["lag_1"] = finite(load.lag_1);
+  json["backlog_flits"] = load.backlog_flits;
+  json["account"] = account_json(load.account);
+  json["flit_hops"] = run.flit_hops;
+  json["completion_cycles"] = run.completion_cycles;
+  json["links"] = links_json(run.links);
+  json["data_check"] = data_check_name(DataCheck::kPassed);
+  json["deadlock"] = run.stuck ? stuck_json(*run.stuck, Json::object()) : Json(nullptr);
+  json["classes"] = classes_json(load.classes);
+  json["nodes"] = nodes_json(load.nodes);
+  json["channels"] = channels_json(run.channels);
+  json["batches"] = batches_json(load.batches);
+  json["histogram"] = histogram_json(run.histogram);
+  json["network_histogram"] = histogram_json(run.network_histogram);
+  json["expectations"] = expectations_json(judge_load(config, json));
+  json["notes"] = config.notes;
+  json["checksum"] = result_checksum(json);
+  json["host"] = host_json(run);
+  return json;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,169 @@
+#include "tb/results/load_report.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tb/results/report_parts.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kFlitRate = "flits per node and cycle";
+
+std::string decimal(double value) {
+  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
+}
+
+/// "± 0.12 (0.4 %)"; nothing where the interval is not known.
+std::string interval(const Estimate& estimate) {
+  if (!std::isfinite(estimate.half_width)) {
+    return "without an interval";
+  }
+  const double share = estimate.mean > 0 ? 100 * estimate.half_width / estimate.mean : 0;
+  return fmt::format("± {:.3g} ({:.2g} %)", estimate.half_width, share);
+}
+
+std::string bounds_text(const LoadPlan& plan) {
+  const LoadBounds& bounds = plan.forecast().bounds;
+  std::string text = kFlitRate;
+  const auto add = [&](const char* name, double bound, const std::string& where) {
+    if (std::isfinite(bound)) {
+      text += fmt::format("{} {} {}{}", text == kFlitRate ? ":" : ",", name, decimal(bound), where);
+    }
+  };
+  const std::string channel =
+      bounds.gamma_node == kNoNode
+          ? ""
+          : fmt::format(" ({} -> {})", bounds.gamma_node,
+                        plan.topology().neighbour(bounds.gamma_node, bounds.gamma_port));
+  add("channels", bounds.channel, channel);
+  add("bisection", bounds.bisection, "");
+  add("injection", bounds.injection, "");
+  add("ejection", bounds.ejection, "");
+  return text;
+}
+
+void add_theory(const LoadPlan& plan, Facts& facts) {
+  const LoadForecast& forecast = plan.forecast();
+  facts.add("zero load", decimal(forecast.zero_load),
+            fmt::format("cycles, mean over the packets, of {} hops", decimal(forecast.hops)));
+  if (std::isfinite(forecast.estimate)) {
+    facts.add("estimate", decimal(forecast.estimate), "cycles at this rate, of queues M/D/1");
+  } else {
+    facts.words("estimate", "none: the rate is beyond a queue of the way");
+  }
+  facts.add("bound", decimal(forecast.bounds.smallest()), bounds_text(plan));
+}
+
+std::string verdict_text(const LoadRun& run, const Config& config) {
+  const LoadResult& load = run.load;
+  switch (load.verdict) {
+    case LoadVerdict::kSettled:
+      return "settled: steady, with intervals as narrow as wanted";
+    case LoadVerdict::kUnsettled:
+      return fmt::format("UNSETTLED: {} cycles do not tell the means to {} %",
+                         config.load.most_cycles, 100 * config.load.precision);
+    case LoadVerdict::kSaturated:
+      return fmt::format("SATURATED: beyond {} times the latency without load, or source queues grow",
+                         config.load.saturation);
+    case LoadVerdict::kStalled:
+      return "STALLED: packets are under way and none arrives any more";
+  }
+  return "";
+}
+
+void add_measures(const LoadPlan& plan, const LoadRun& run, Facts& facts) {
+  const LoadResult& load = run.load;
+  facts.words("verdict", verdict_text(run, plan.config()));
+  facts.add("offered", decimal(load.offered), kFlitRate);
+  facts.add("accepted", decimal(load.accepted.mean),
+            fmt::format("{}  {}", interval(load.accepted), kFlitRate));
+  facts.add("latency", decimal(load.latency.mean),
+            fmt::format("{}  cycles: {} before the network, {} in it", interval(load.latency),
+                        decimal(load.queueing), decimal(load.network)));
+  const LatencyResult& latency = run.latency;
+  facts.words("of packets",
+              fmt::format("min {}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min, latency.p50,
+                          latency.p95, latency.p99, latency.max));
+  if (plan.config().load.reply_flits > 0) {
+    facts.add("round trip", decimal(load.round_trip), "cycles from request to reply");
+  }
+}
+
+void add_account(const LoadRun& run, Facts& facts) {
+  const LoadResult& load = run.load;
+  const LoadAccount& account = load.account;
+  facts.number("packets", load.packets,
+               fmt::format("measured, in cycles {} to {}", load.measured_from, load.measured_to));
+  facts.number("flits", account.created_flits,
+               fmt::format("created, {} delivered, {} in flight, {} queued at the end, cycle {}",
+                           account.delivered_flits, account.in_flight_flits, account.queued_flits,
+                           run.completion_cycles));
+  facts.number("flit-hops", run.flit_hops);
+  facts.words("links",
+              fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
+                          100 * run.links.max_utilization, 100 * run.links.mean_utilization,
+                          waits_text(run.links.waits)));
+}
+
+std::string packets_text(const LoadSettings& load) {
+  std::string text = fmt::format("packets of {}", to_string(load.sizes));
+  text += load.sizes.size() == 1 && load.sizes.front().value == 1 ? " flit" : " flits";
+  if (load.reply_flits > 0) {
+    text += fmt::format(", answered by {}", load.reply_flits);
+  }
+  return text;
+}
+
+bool draws_packets(const LoadSettings& load) {
+  return load.pattern.word != "trace";
+}
+
+std::string title_of(const LoadPlan& plan, const std::string& rate) {
+  const LoadSettings& load = plan.config().load;
+  const Topology& topology = plan.topology();
+  return fmt::format("{}{} on {}, {}{}", load.pattern.word, rate, topology.describe(),
+                     count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
+                     draws_packets(load) ? ", " + packets_text(load) : "");
+}
+
+}  // namespace
+
+std::string title(const LoadPlan& plan) {
+  const LoadSettings& load = plan.config().load;
+  return title_of(plan, draws_packets(load) ? fmt::format(" at {} {}", load.rate, kFlitRate) : "");
+}
+
+std::string title_without_rate(const LoadPlan& plan) {
+  return title_of(plan, "");
+}
+
+std::string load_run_report(const LoadPlan& plan, const LoadRun& run) {
+  Facts facts;
+  add_model(plan.config(), facts);
+  add_measures(plan, run, facts);
+  facts.gap();
+  add_theory(plan, facts);
+  facts.gap();
+  add_account(run, facts);
+  add_host(run, facts);
+  return heading(title(plan), plan.config()) + facts.text() + notes_text(plan.config());
+}
+
+std::string load_check_report(const LoadPlan& plan) {
+  Facts facts;
+  add_model(plan.config(), facts);
+  add_theory(plan, facts);
+  facts.gap();
+  if (!plan.topology().routes().empty()) {
+    facts.words("routes", plan.topology().routes());
+  }
+  facts.words("deadlock",
+              plan.dependency_cycle().empty()
+                  ? "impossible: the channel dependency graph over all pairs has no cycle"
+                  : "possible: packets can wait for each other along " + plan.dependency_cycle());
+  return heading(title(plan), plan.config()) + facts.text() + notes_text(plan.config());
+}
+
+}  // namespace flitcast

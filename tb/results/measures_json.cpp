@@ -1,0 +1,131 @@
+#include "tb/results/measures_json.h"
+
+#include "tb/config/config_keys.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A router's next link, the receive ports of its node, or neither.
+Json wanted_json(NodeId router, NodeId wanted) {
+  if (wanted == kNoNode) {
+    return nullptr;
+  }
+  return wanted == router ? Json{{"receive", router}} : Json{{"from", router}, {"to", wanted}};
+}
+
+Json worm_json(const StuckWorm& worm) {
+  Json holds = Json::array();
+  for (const HeldChannel& channel : worm.holds) {
+    holds.push_back({{"from", channel.from}, {"to", channel.to}, {"vc", channel.vc}});
+  }
+  return {{"message", worm.message},
+          {"src", worm.source},
+          {"dst", worm.destinations},
+          {"flits", worm.flits},
+          {"router", worm.router},
+          {"holds", holds},
+          {"wants", wanted_json(worm.router, worm.wanted)},
+          {"reason", to_string(worm.reason)},
+          {"waits_for", worm.waits_for ? Json(*worm.waits_for) : Json(nullptr)}};
+}
+
+Json router_json(const BusyRouter& router) {
+  Json inputs = Json::array();
+  for (const BusyVc& vc : router.inputs) {
+    inputs.push_back({{"port", vc.port},
+                      {"from", vc.from == router.node ? Json(nullptr) : Json(vc.from)},
+                      {"vc", vc.vc},
+                      {"state", to_string(vc.state)},
+                      {"message", vc.message},
+                      {"wants", wanted_json(router.node, vc.wanted)},
+                      {"flits", vc.flits}});
+  }
+  return {{"node", router.node}, {"inputs", inputs}};
+}
+
+/// The number that a key shows; null as long as it shows a word for what is not known yet.
+Json shown_number(const std::string& shown) {
+  Json number = Json::parse(shown, nullptr, false);
+  return number.is_number() ? number : Json(nullptr);
+}
+
+}  // namespace
+
+Json config_json(const Config& config) {
+  Json json = Json::object();
+  for (const ConfigKey& key : config_keys()) {
+    const auto value = key.section() == "output" ? std::nullopt : key.show(config);
+    if (value) {
+      json[std::string(key.name)] = key.numeric ? shown_number(*value) : Json(*value);
+    }
+  }
+  return json;
+}
+
+Json model_json(const TimingModel& model) {
+  return {{"t_s", model.t_s},
+          {"t_d", model.t_d},
+          {"t_m", model.t_m},
+          {"t_r", model.t_r},
+          {"t_op", model.t_op}};
+}
+
+Json waits_json(const Waits& waits) {
+  Json json = Json::object();
+  for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
+    json[std::string(kWaitCauseNames[cause])] = waits.cycles()[cause];
+  }
+  return json;
+}
+
+Json links_json(const LinkResult& links) {
+  return {{"max_utilization", links.max_utilization},
+          {"mean_utilization", links.mean_utilization},
+          {"blocked_cycles", links.waits.total()},
+          {"waits", waits_json(links.waits)}};
+}
+
+Json stuck_json(const StuckReport& report, const Json& position) {
+  Json json{{"reason", to_string(report.reason)}};
+  json.update(position);
+  json["last_progress"] = report.last_progress;
+  json["verdict"] = report.verdict;
+  if (report.reason == StuckReport::Reason::kNoProgress) {
+    json["cycle"] = report.cycle;
+    json["worms"] = Json::array();
+    for (const StuckWorm& worm : report.worms) {
+      json["worms"].push_back(worm_json(worm));
+    }
+    json["routers"] = Json::array();
+    for (const BusyRouter& router : report.routers) {
+      json["routers"].push_back(router_json(router));
+    }
+  }
+  return json;
+}
+
+Json expectations_json(const std::vector<Judgement>& judgements) {
+  Json json = Json::array();
+  for (const Judgement& judgement : judgements) {
+    json.push_back({{"key", judgement.key},
+                    {"expected", judgement.expected},
+                    {"measured", judgement.measured},
+                    {"met", judgement.met}});
+  }
+  return json;
+}
+
+Json host_json(const RunMeasures& measures) {
+  return {{"wall_seconds", measures.wall_seconds},
+          {"flit_hops_per_second", measures.flit_hops_per_second},
+          {"peak_rss_bytes", measures.peak_rss_bytes}};
+}
+
+std::string json_text(const Json& json) {
+  constexpr int kIndent = 2;
+  return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace flitcast

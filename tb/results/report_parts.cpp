@@ -1,0 +1,81 @@
+#include "tb/results/report_parts.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_keys.h"
+
+namespace flitcast {
+
+std::string count_of(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string heading(const std::string& title, const Config& config) {
+  const NetworkConfig& network = config.network;
+  const std::optional<std::string> routing = find_key("router.routing")->show(config);
+  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}\n\n", title,
+                     *find_key("router.switching")->show(config),
+                     count_of(static_cast<std::uint64_t>(network.ports), "port"),
+                     config.irc ? "IRC, " : "",
+                     network.duplex == Duplex::kHalf ? "half duplex, " : "",
+                     count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
+                     count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
+                     routing ? fmt::format(", {} routing", *routing) : "",
+                     config.sync == Sync::kDataflow ? ", dataflow" : "");
+}
+
+void add_model(const Config& config, Facts& facts) {
+  const TimingModel model = timing_model(config.network);
+  const std::string copying = model.t_r > 0 ? fmt::format(", t_r = {}", model.t_r) : "";
+  const std::string reducing = model.t_op > 0 ? fmt::format(", t_op = {}", model.t_op) : "";
+  facts.words("model",
+              fmt::format("t_s = {}, t_d = {}, t_m = {}{}{} cycles of {} ns", model.t_s, model.t_d,
+                          model.t_m, copying, reducing, config.clock_period_ns));
+  facts.gap();
+}
+
+std::string real_time(Cycle cycles, double period_ns) {
+  double value = static_cast<double>(cycles) * period_ns;
+  const char* unit = "ns";
+  for (const char* next : {"µs", "ms", "s"}) {
+    if (value < 1000) {
+      break;
+    }
+    value /= 1000;
+    unit = next;
+  }
+  return fmt::format("{:.4g} {}", value, unit);
+}
+
+std::string notes_text(const Config& config) {
+  std::string out;
+  for (const auto* const list : {&config.ineffective, &config.notes}) {
+    for (const std::string& note : *list) {
+      out += fmt::format("{}note: {}\n", out.empty() ? "\n" : "", note);
+    }
+  }
+  return out;
+}
+
+/// "17 cycles for contention, 3 for credit", "none".
+std::string waits_text(const Waits& waits) {
+  std::string text;
+  for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
+    if (waits.cycles()[cause] != 0) {
+      text += fmt::format("{}{}{} for {}", text.empty() ? "" : ", ", waits.cycles()[cause],
+                          text.empty() ? " cycles" : "", kWaitCauseNames[cause]);
+    }
+  }
+  return text.empty() ? "none" : text;
+}
+
+void add_host(const RunMeasures& measures, Facts& facts) {
+  constexpr double kMebibyte = 1 << 20;
+  facts.words("host", fmt::format("{:.3f} s, {}flit-hops/s, {:.0f} MiB", measures.wall_seconds,
+                                  with_prefix(measures.flit_hops_per_second),
+                                  static_cast<double>(measures.peak_rss_bytes) / kMebibyte));
+}
+
+}  // namespace flitcast

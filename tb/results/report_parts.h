@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "tb/config/config.h"
+#include "tb/measures/result.h"
+#include "tb/system/text_columns.h"
+
+namespace flitcast {
+
+// What reports of any workload have.
+
+/// "1 round", "2 rounds".
+std::string count_of(std::uint64_t count, const char* noun);
+/// The first lines: the title, and on which hardware it is played.
+std::string heading(const std::string& title, const Config& config);
+void add_model(const Config& config, Facts& facts);
+/// "1.234 µs".
+std::string real_time(Cycle cycles, double period_ns);
+/// "17 cycles for contention, 3 for credit", "none".
+std::string waits_text(const Waits& waits);
+void add_host(const RunMeasures& measures, Facts& facts);
+/// The last lines: keys without effect, and notes.
+std::string notes_text(const Config& config);
+
+}  // namespace flitcast

@@ -1,0 +1,125 @@
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/config/raw_config.h"
+#include "tb/config/resolve.h"
+#include "tb/results/load_json.h"
+#include "tb/results/result_file.h"
+#include "tb/results/whole_result.h"
+#include "tb/system/text_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Config some_config() {
+  Config config = resolve(parse_config(
+      "[topology]\nkind = mesh\ndims = 3x2\n[load]\npattern = uniform\nrate = 0.25\n", "x.ini"));
+  config.network.buffer_flits = 8;
+  return config;
+}
+
+LoadRun some_run() {
+  LoadRun run;
+  run.load.verdict = LoadVerdict::kSettled;
+  run.load.latency = {20.5, 0.125};
+  run.load.accepted = {0.25, std::numeric_limits<double>::infinity()};
+  run.load.classes.push_back({LoadClass::Kind::kPacket, 5, 1, 100, 2050, 50, 44});
+  run.load.nodes.resize(6);
+  run.load.batches.push_back({10, 20, 3, 60, 15, 4, 20});
+  run.forecast.estimate = std::numeric_limits<double>::infinity();
+  run.forecast.bounds = {0.5, 1, 0, 2, 1, 1, std::numeric_limits<double>::infinity()};
+  run.histogram = {{12, 30}, {20, 70}};
+  run.network_histogram = {{10, 100}};
+  run.channels.push_back({0, 1, false, 50, 50, {}});
+  run.latency = {12, 20.5, 20, 40, 42, 44};
+  return run;
+}
+
+std::string refusal(const Json& result) {
+  try {
+    require_whole(result, "r.json");
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(LoadJson, HasWhatWasMeasured) {
+  const Json json = load_json(some_config(), some_run());
+  EXPECT_EQ(json["schema"], "flitcast.load/1");
+  EXPECT_EQ(json["config"]["load.rate"], 0.25);
+  EXPECT_FALSE(json["config"].contains("traffic.message_flits"));
+  EXPECT_EQ(json["verdict"], "settled");
+  EXPECT_EQ(json["saturated"], "no");
+  EXPECT_EQ(json["latency"]["mean"], 20.5);
+  EXPECT_EQ(json["latency"]["half_width"], 0.125);
+  EXPECT_EQ(json["latency"]["p99"], 42);
+  EXPECT_EQ(json["histogram"], Json::parse("[[12, 30], [20, 70]]"));
+  EXPECT_EQ(json["classes"][0]["latency"], 2050);
+  EXPECT_EQ(json["channels"][0]["to"], 1);
+}
+
+TEST(LoadJson, HasNullForWhatIsNotKnownOrNotLimited) {
+  const Json json = load_json(some_config(), some_run());
+  EXPECT_TRUE(json["accepted"]["half_width"].is_null());
+  EXPECT_TRUE(json["theory"]["estimate"].is_null());
+  EXPECT_TRUE(json["theory"]["bounds"]["bisection"].is_null());
+  EXPECT_EQ(json["theory"]["bound"], 1.0);
+  EXPECT_EQ(json["theory"]["gamma_from"], 1);
+  EXPECT_TRUE(Json::accept(json.dump()));
+}
+
+TEST(LoadJson, IsAResultThatIsWholeUntilItIsChanged) {
+  const Json json = Json::parse(load_json(some_config(), some_run()).dump());
+  EXPECT_EQ(refusal(json), "");
+  Json changed = json;
+  changed["latency"]["mean"] = 19.5;
+  EXPECT_EQ(refusal(changed),
+            "r.json: its checksum is wrong: it is damaged, or was changed by hand");
+  changed = json;
+  changed["nodes"] = Json::parse("[{\"latency\": 1}]");
+  EXPECT_EQ(refusal(changed), "r.json: nodes is not as a run writes it");
+  changed = json;
+  changed["packets"] = nullptr;
+  EXPECT_EQ(refusal(changed), "r.json: packets is not as a run writes it");
+  changed = json;
+  changed.erase("batches");
+  EXPECT_EQ(refusal(changed), "r.json: \"histogram\" is not where a run writes it");
+}
+
+TEST(LoadJson, IsAConfigurationOfTheSameRun) {
+  const Json json = load_json(some_config(), some_run());
+  const Config config = resolve(config_of_result(json, "r.json"));
+  EXPECT_TRUE(config.plays_load());
+  EXPECT_EQ(config.load.rate, 0.25);
+  EXPECT_EQ(config.network.buffer_flits, 8);
+}
+
+// Every member has its line in the reference.
+TEST(LoadJson, IsDescribedInTheReadme) {
+  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
+  const Json json = load_json(some_config(), some_run());
+  const auto expect_described = [&](const Json& object) {
+    for (const auto& item : object.items()) {
+      EXPECT_NE(readme.find("`" + item.key() + "`"), std::string::npos) << item.key();
+    }
+  };
+  for (const char* part : {"accepted", "latency", "theory", "account"}) {
+    expect_described(json[part]);
+  }
+  expect_described(json["theory"]["bounds"]);
+  for (const char* list : {"classes", "nodes", "channels", "batches"}) {
+    expect_described(json[list][0]);
+  }
+  Json top = json;
+  top.erase("schema");
+  expect_described(top);
+}
+
+}  // namespace
+}  // namespace flitcast
