@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <unordered_set>
 
@@ -9,6 +11,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/resolve.h"
 #include "tb/report/assets.h"
+#include "tb/report/load_page.h"
 #include "tb/report/repeat_run.h"
 #include "tb/report/report_inputs.h"
 #include "tb/report/run_page.h"
@@ -26,10 +29,11 @@ flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.cs
 
 constexpr const char* kHelp =
     R"(Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
-output.json, or the folder of a sweep. Of one run the page shows how much every link was in use,
+output.json, or the folder of a sweep or of flitcast load. Of one run the page shows how much every link was in use,
 when every node was sending, latencies, waits and rounds; its logs, which a result does not hold,
 are made by repeating the run, unless --messages and --links give them. Of several runs, or a
-sweep, it shows a measure against a parameter, with closed form, lower bound and crossovers.
+sweep, it shows a measure against a parameter, with closed form, lower bound and crossovers; of
+random traffic latency and accepted load against the load that is offered.
 
   --x=KEY       across; else the number that takes most values
   --y=MEASURE   upwards; else completion_cycles
@@ -173,6 +177,45 @@ void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
   }
 }
 
+void refuse_axes(const Arguments& arguments) {
+  refuse_options(arguments, {"x", "y", "color", "facet", "messages", "links"},
+                 "is for results of schedules");
+}
+
+/// All operands are folders of flitcast load, or results of random traffic.
+std::optional<std::string> page_of_load(const Arguments& arguments) {
+  const std::vector<std::string>& operands = arguments.operands;
+  const auto make = [&](const std::vector<ReportedCurve>& curves) {
+    refuse_axes(arguments);
+    if (curves.empty()) {
+      throw ConfigError(fmt::format("{}: has no curve yet", operands.front()));
+    }
+    return load_page(curves).html();
+  };
+  if (std::all_of(operands.begin(), operands.end(), is_load_folder)) {
+    return with_result(operands.front(), [&] {
+      std::vector<ReportedCurve> curves;
+      for (const std::string& operand : operands) {
+        for (ReportedCurve& curve : read_curves(operand)) {
+          curves.push_back(std::move(curve));
+        }
+      }
+      return make(curves);
+    });
+  }
+  std::vector<Json> results;
+  for (const std::string& operand : operands) {
+    if (std::filesystem::is_directory(operand) || is_pipe(operand)) {
+      return std::nullopt;
+    }
+    results.push_back(read_result(operand));
+    if (!is_load_result(results.back())) {
+      return std::nullopt;
+    }
+  }
+  return with_result(operands.front(), [&] { return make(curves_of_results(results, operands)); });
+}
+
 int report(const Arguments& arguments) {
   if (arguments.operands.empty()) {
     throw ConfigError(
@@ -187,6 +230,11 @@ int report(const Arguments& arguments) {
     throw ConfigError(
         "this program was built without the library that draws the pages; use tb/run report, or "
         "build with cmake -DFLITCAST_REPORT=ON, which needs npm");
+  }
+  refuse_to_overwrite(arguments, *out, arguments.operands);
+  if (const auto page = page_of_load(arguments)) {
+    write_whole_file(*out, *page);
+    return exit_code::kGood;
   }
   const ReportInputs inputs = gather_results(arguments.operands);
   refuse_to_overwrite(arguments, *out, inputs.files);

@@ -117,7 +117,8 @@ Json channels_json(const std::vector<ChannelResult>& channels) {
                     {"to", channel.to},
                     {"kind", channel.receive_port ? "receive" : "link"},
                     {"flits", channel.flits},
-                    {"busy_cycles", channel.busy_cycles}});
+                    {"busy_cycles", channel.busy_cycles},
+                    {"waits", channel.waits.total()}});
   }
   return json;
 }

@@ -1,0 +1,346 @@
+#include "tb/report/load_pictures.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "tb/config/resolve.h"
+#include "tb/report/columns.h"
+#include "tb/report/link_section.h"
+#include "tb/report/spec.h"
+#include "tb/results/result_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kHeight = 420;
+constexpr int kLowHeight = 300;
+constexpr double kAbove = 1.15;      // of the largest value that matters, up to the frame
+constexpr double kFarBounds = 1.25;  // times the largest rate: beyond it a bound is not drawn
+
+// Told apart by the colour-blind.
+const Json kColors{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                   "#e69f00", "#56b4e9", "#000000", "#8a6d1d"};
+
+Json color_scale(const std::vector<ReportedCurve>& curves) {
+  Json names = Json::array();
+  for (const ReportedCurve& curve : curves) {
+    names.push_back(curve.name);
+  }
+  return {{"domain", names}, {"range", kColors}};
+}
+
+Json color(const std::vector<ReportedCurve>& curves) {
+  return {{"field", "curve"},
+          {"type", "nominal"},
+          {"title", nullptr},
+          {"sort", nullptr},
+          {"scale", color_scale(curves)},
+          {"legend", curves.size() == 1
+                         ? Json(nullptr)
+                         : Json{{"symbolType", "stroke"}, {"columns", 1}, {"labelLimit", 700}}}};
+}
+
+/// A number, or null.
+Json drawn(const Json& value) {
+  return value.is_number() ? shortened(value) : Json(nullptr);
+}
+
+Json sum(const Json& a, const Json& b, double sign) {
+  return a.is_number() && b.is_number() ? rounded(a.get<double>() + sign * b.get<double>())
+                                        : Json(nullptr);
+}
+
+double largest_rate(const std::vector<ReportedCurve>& curves) {
+  double largest = 0;
+  for (const ReportedCurve& curve : curves) {
+    if (!curve.results.empty()) {
+      largest = std::max(largest, curve.rate(curve.results.size() - 1));
+    }
+  }
+  return largest;
+}
+
+/// Flits per cycle that the packets of every node brought to their destinations.
+std::vector<double> shares(const Json& result) {
+  const auto cycles = static_cast<double>(result.at("measured_to").get<Cycle>() -
+                                          result.at("measured_from").get<Cycle>());
+  std::vector<double> shares;
+  for (const Json& node : result.at("nodes")) {
+    shares.push_back(cycles > 0 ? node.at("sent_flits").get<double>() / cycles : 0);
+  }
+  if (shares.empty()) {
+    throw std::invalid_argument("its run measured no node");
+  }
+  return shares;
+}
+
+/// (Σx)² / (n·Σx²): 1 where all are equal, 1/n where one has all. R. Jain, D. Chiu and W. Hawe, "A
+/// quantitative measure of fairness and discrimination", DEC-TR-301, 1984.
+double fairness(const std::vector<double>& shares) {
+  const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
+  const double squares =
+      std::inner_product(shares.begin(), shares.end(), shares.begin(), 0.0);
+  return squares > 0 ? total * total / (static_cast<double>(shares.size()) * squares) : 1;
+}
+
+void add_point(const ReportedCurve& curve, std::size_t point, Columns& columns) {
+  const Json& result = curve.results[point];
+  const Json& latency = result.at("latency");
+  const Json& accepted = result.at("accepted");
+  const std::vector<double> of_nodes = shares(result);
+  const auto extremes = std::minmax_element(of_nodes.begin(), of_nodes.end());
+  const double mean = std::accumulate(of_nodes.begin(), of_nodes.end(), 0.0) /
+                      static_cast<double>(of_nodes.size());
+  columns.add({curve.name, curve.rate(point), drawn(latency.at("mean")),
+               sum(latency.at("mean"), latency.at("half_width"), -1),
+               sum(latency.at("mean"), latency.at("half_width"), 1), drawn(latency.at("queueing")),
+               drawn(accepted.at("mean")), sum(accepted.at("mean"), accepted.at("half_width"), -1),
+               sum(accepted.at("mean"), accepted.at("half_width"), 1),
+               curve.saturated(point) ? "yes" : "no", result.at("verdict"),
+               rounded(*extremes.first), rounded(mean), rounded(*extremes.second),
+               rounded(fairness(of_nodes))});
+}
+
+/// Bounds near the rates of the picture, those of one name and value once.
+Json bound_data(const std::vector<ReportedCurve>& curves) {
+  const double most = kFarBounds * largest_rate(curves);
+  std::map<std::pair<double, std::string>, bool> seen;
+  Columns columns({"name", "rate"});
+  for (const ReportedCurve& curve : curves) {
+    std::map<double, std::string> lines;  // names of equal bounds are joined
+    for (const auto& [name, bound] : curve.bounds.items()) {
+      if (bound.is_number() && bound.get<double>() <= most) {
+        const double rate = rounded(bound.get<double>()).get<double>();
+        lines[rate] += (lines[rate].empty() ? "" : ", ") + name;
+      }
+    }
+    for (const auto& [rate, names] : lines) {
+      if (!seen[{rate, names}]) {
+        seen[{rate, names}] = true;
+        columns.add({fmt::format("bound: {}", names), rate});
+      }
+    }
+  }
+  return columns.take();
+}
+
+Json estimate_data(const std::vector<ReportedCurve>& curves) {
+  Columns columns({"curve", "rate", "cycles"});
+  for (const ReportedCurve& curve : curves) {
+    columns.add({curve.name, 0, rounded(curve.zero_load)});
+    for (std::size_t point = 0; point < curve.results.size(); ++point) {
+      const Json& estimate = curve.results[point].at("theory").at("estimate");
+      if (estimate.is_number()) {
+        columns.add({curve.name, curve.rate(point), shortened(estimate)});
+      }
+    }
+  }
+  return columns.take();
+}
+
+Json percentile_data(const std::vector<ReportedCurve>& curves) {
+  Columns columns({"curve", "rate", "name", "cycles"});
+  for (const ReportedCurve& curve : curves) {
+    for (std::size_t point = 0; point < curve.results.size(); ++point) {
+      for (const char* const name : {"p50", "p95", "p99"}) {
+        columns.add(
+            {curve.name, curve.rate(point), name, curve.results[point].at("latency").at(name)});
+      }
+    }
+  }
+  return columns.take();
+}
+
+/// Where the rates of stable points end for `measure`, at least at `otherwise`.
+double largest_stable(const std::vector<ReportedCurve>& curves, const char* measure,
+                      double otherwise) {
+  double largest = otherwise;
+  for (const ReportedCurve& curve : curves) {
+    for (std::size_t point = 0; point < curve.results.size(); ++point) {
+      const Json& value = curve.results[point].at("latency").at(measure);
+      if (!curve.saturated(point) && value.is_number()) {
+        largest = std::max(largest, value.get<double>());
+      }
+    }
+  }
+  return largest;
+}
+
+double saturation_latency(const std::vector<ReportedCurve>& curves) {
+  double largest = 1;
+  for (const ReportedCurve& curve : curves) {
+    largest = std::max(largest, curve.saturation * curve.zero_load);
+  }
+  return largest;
+}
+
+Json point_tooltip() {
+  return Json::parse(R"([
+    {"field": "curve"}, {"field": "rate", "title": "offered"},
+    {"field": "accepted"}, {"field": "latency", "title": "mean latency, cycles"},
+    {"field": "queueing", "title": "before the network"}, {"field": "verdict"}])");
+}
+
+SpecValues common_values(const std::vector<ReportedCurve>& curves, const char* description,
+                         int height) {
+  return {{"description", description},
+          {"height", height},
+          {"x_domain", {0, rounded(1.03 * largest_rate(curves))}},
+          {"color", color(curves)},
+          {"fill_scale", color_scale(curves)},
+          {"tooltip", point_tooltip()}};
+}
+
+/// The rates of a curve, the largest stable one first to be seen.
+Choice rate_choice(const ReportedCurve& curve) {
+  Choice choice{"offered load", {}, ""};
+  for (std::size_t point = 0; point < curve.results.size(); ++point) {
+    choice.names.push_back(plain_text(curve.rate(point)));
+    if (point == 0 || !curve.saturated(point)) {
+      choice.first = choice.names.back();
+    }
+  }
+  return choice;
+}
+
+/// Enters a histogram in at most so many bars of equal width.
+void add_bars(const Json& histogram, const std::string& name, Columns& columns) {
+  constexpr Cycle kMostBars = 60;
+  if (histogram.empty()) {
+    return;
+  }
+  const auto first = histogram.front().at(0).get<Cycle>();
+  const auto last = histogram.back().at(0).get<Cycle>();
+  const Cycle width = (last - first) / kMostBars + 1;
+  std::map<Cycle, std::uint64_t> bars;
+  for (const Json& entry : histogram) {
+    bars[(entry.at(0).get<Cycle>() - first) / width] += entry.at(1).get<std::uint64_t>();
+  }
+  for (const auto& [bar, packets] : bars) {
+    columns.add({first + bar * width, first + (bar + 1) * width, packets, name});
+  }
+}
+
+}  // namespace
+
+void add_curve_data(Page& page, const std::vector<ReportedCurve>& curves) {
+  Columns columns({"curve", "rate", "latency", "low", "high", "queueing", "accepted",
+                   "accepted_low", "accepted_high", "saturated", "verdict", "least", "share",
+                   "greatest", "fairness"});
+  for (const ReportedCurve& curve : curves) {
+    for (std::size_t point = 0; point < curve.results.size(); ++point) {
+      add_point(curve, point, columns);
+    }
+  }
+  page.add_data("points", columns.take());
+  page.add_data("bounds", bound_data(curves));
+  page.add_data("estimates", estimate_data(curves));
+  page.add_data("percentiles", percentile_data(curves));
+  Columns diagonal({"rate", "accepted"});
+  diagonal.add({0, 0});
+  diagonal.add({1, 1});
+  page.add_data("diagonal", diagonal.take());
+}
+
+void add_latency_picture(Page& page, const std::vector<ReportedCurve>& curves) {
+  SpecValues values = common_values(curves, "Mean latency against offered load", kHeight);
+  values["y_domain"] = {0, rounded(kAbove * saturation_latency(curves))};
+  page.picture(fill_asset("load_latency.vl.json", values), {"bounds", "estimates", "points"}, {});
+}
+
+void add_accepted_picture(Page& page, const std::vector<ReportedCurve>& curves) {
+  SpecValues values = common_values(curves, "Accepted against offered load", kHeight);
+  values["y_domain"] = {0, rounded(1.03 * largest_rate(curves))};
+  page.picture(fill_asset("load_accepted.vl.json", values), {"diagonal", "bounds", "points"}, {});
+}
+
+void add_percentile_picture(Page& page, const std::vector<ReportedCurve>& curves) {
+  SpecValues values = common_values(curves, "Percentiles of latency against offered load", kLowHeight);
+  values["y_domain"] = {0, rounded(kAbove * largest_stable(curves, "p99", 1))};
+  page.picture(fill_asset("load_percentiles.vl.json", values), {"percentiles"}, {});
+}
+
+void add_share_picture(Page& page, const std::vector<ReportedCurve>& curves) {
+  page.picture(fill_asset("load_shares.vl.json",
+                          common_values(curves, "What single nodes get through", kLowHeight)),
+               {"points"}, {});
+}
+
+void add_histogram_picture(Page& page, const ReportedCurve& curve, const std::string& prefix) {
+  const Choice choice = rate_choice(curve);
+  Columns bars({"low", "high", "packets", kChoiceField});
+  Columns marks({"name", "cycles", kChoiceField});
+  for (std::size_t point = 0; point < curve.results.size(); ++point) {
+    const Json& result = curve.results[point];
+    add_bars(result.at("histogram"), choice.names[point], bars);
+    for (const char* const name : {"mean", "p50", "p95", "p99"}) {
+      marks.add({name, drawn(result.at("latency").at(name)), choice.names[point]});
+    }
+  }
+  page.add_data(prefix + "bars", bars.take());
+  page.add_data(prefix + "marks", marks.take());
+  Json spec = fill_asset("load_histogram.vl.json", {{"description", "Latencies at a load"},
+                                                    {"bars", prefix + "bars"},
+                                                    {"marks", prefix + "marks"}});
+  add_choice(spec, choice);
+  page.picture(std::move(spec), {prefix + "bars", prefix + "marks"}, {});
+}
+
+void add_node_picture(Page& page, const ReportedCurve& curve, const std::string& prefix) {
+  const Choice choice = rate_choice(curve);
+  Columns columns({"node", "left", "right", "latency", "sent", "received", kChoiceField});
+  std::size_t nodes = 0;
+  for (std::size_t point = 0; point < curve.results.size(); ++point) {
+    const Json& result = curve.results[point];
+    const auto cycles = static_cast<double>(result.at("measured_to").get<Cycle>() -
+                                            result.at("measured_from").get<Cycle>());
+    const auto rate = [cycles](const Json& flits) {
+      return cycles > 0 ? rounded(flits.get<double>() / cycles) : Json(nullptr);
+    };
+    std::size_t number = 0;
+    for (const Json& node : result.at("nodes")) {
+      const auto packets = node.at("sent_packets").get<double>();
+      const double at = static_cast<double>(number);
+      columns.add({number++, at - 0.5, at + 0.5,
+                   packets > 0 ? rounded(node.at("latency").get<double>() / packets)
+                               : Json(nullptr),
+                   rate(node.at("sent_flits")), rate(node.at("received_flits")),
+                   choice.names[point]});
+    }
+    nodes = std::max(nodes, number);
+  }
+  page.add_data(prefix + "by node", columns.take());
+  Json spec = fill_asset("load_nodes.vl.json",
+                         {{"description", "Mean latency of the packets of every node"},
+                          {"nodes", prefix + "by node"},
+                          {"x_domain", {-0.5, static_cast<double>(nodes) - 0.5}}});
+  add_choice(spec, choice);
+  page.picture(std::move(spec), {prefix + "by node"}, {});
+}
+
+void add_channel_picture(Page& page, const ReportedCurve& curve, const std::string& prefix) {
+  const Choice choice = rate_choice(curve);
+  const auto topology = topology_of(config_of_result(curve.results.front(), curve.name));
+  std::vector<LinkUse> runs;
+  for (std::size_t point = 0; point < curve.results.size(); ++point) {
+    const Json& result = curve.results[point];
+    LinkUse run{choice.names[point], {}, result.at("completion_cycles").get<Cycle>()};
+    for (const Json& channel : result.at("channels")) {
+      run.channels.push_back({channel.at("from").get<NodeId>(), channel.at("to").get<NodeId>(),
+                              channel.at("kind") == "receive",
+                              channel.at("flits").get<std::uint64_t>(),
+                              channel.at("busy_cycles").get<Cycle>(),
+                              channel.at("waits").get<Cycle>()});
+    }
+    runs.push_back(std::move(run));
+  }
+  add_link_choice(page, *topology, runs, choice, prefix);
+}
+
+}  // namespace flitcast
