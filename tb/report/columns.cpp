@@ -37,4 +37,8 @@ Json shortened(const Json& value) {
              : value;
 }
 
+Json number_or_null(const Json& value) {
+  return value.is_number() ? shortened(value) : Json(nullptr);
+}
+
 }  // namespace flitcast

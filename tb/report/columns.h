@@ -37,5 +37,7 @@ nlohmann::ordered_json rounded(double value);
 
 /// A number with seven significant digits, the others as they are.
 nlohmann::ordered_json shortened(const nlohmann::ordered_json& value);
+/// The same of a number, null for the others.
+nlohmann::ordered_json number_or_null(const nlohmann::ordered_json& value);
 
 }  // namespace flitcast

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "tb/report/columns.h"
 #include "tb/report/load_pictures.h"
+#include "tb/report/load_point_pictures.h"
 #include "tb/results/result_file.h"
 
 namespace flitcast {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "tb/report/load_results.h"
@@ -15,11 +14,5 @@ void add_latency_picture(Page& page, const std::vector<ReportedCurve>& curves);
 void add_accepted_picture(Page& page, const std::vector<ReportedCurve>& curves);
 void add_percentile_picture(Page& page, const std::vector<ReportedCurve>& curves);
 void add_share_picture(Page& page, const std::vector<ReportedCurve>& curves);
-
-// Of one curve, with its rate to choose. Data of the page begin with `prefix`.
-
-void add_histogram_picture(Page& page, const ReportedCurve& curve, const std::string& prefix);
-void add_node_picture(Page& page, const ReportedCurve& curve, const std::string& prefix);
-void add_channel_picture(Page& page, const ReportedCurve& curve, const std::string& prefix);
 
 }  // namespace flitcast

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/report/link_section.h"
+#include "tb/report/link_pictures.h"
 #include "tb/report/matrix_layout.h"
 #include "tb/report/plane_layout.h"
 
