@@ -100,6 +100,7 @@ class CoreFrame : public RouterCore {
 
  private:
   bool grant(int index, InputVc& in, OutputVc& out, Cycle now);
+  void wake_passed_over(const InputVc& in, Cycle now);
   void strip(int index, InputVc& in, OutputVc& out, Cycle now);
   void wait_for_output(int index, InputVc& in, Cycle now);
   void release(OutputVc& out, Cycle at);
@@ -252,16 +253,15 @@ template <typename Policies>
 
 // The header gets `out`. False when that is for its address alone, which is stripped.
 template <typename Policies>
-inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out, Cycle now) {
+[[gnu::always_inline]] inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out,
+                                                              Cycle now) {
   if (reporter_) {
     reporter_.waited(in, out.port, now);
   }
   waits_.unblock(in, *out.link, now);
   out.channel->open();
-  if (in.candidates > 1) {
-    if (const Set waiters = allocator_.passed_over(in); !waiters.empty()) {
-      wakes_.wake(waiters, now + 1);
-    }
+  if (routes_.units().has_escapes()) {
+    wake_passed_over(in, now);
   }
   in.candidates = 0;
   if (routes_.strips(in)) {
@@ -285,6 +285,13 @@ template <typename Policies>
     reporter_.blocked(index, in, now);
   }
   allocator_.await(index, in, now, wakes_);
+}
+
+template <typename Policies>
+[[gnu::noinline]] void CoreFrame<Policies>::wake_passed_over(const InputVc& in, Cycle now) {
+  if (const Set waiters = allocator_.passed_over(in); !waiters.empty()) {
+    wakes_.wake(waiters, now + 1);
+  }
 }
 
 template <typename Policies>

@@ -47,11 +47,13 @@ void PipelinedCore<Policies>::tick(Cycle now) {
   if (this->reporter_) {
     plain_ = waiting_ = Set();
   }
-  Set due = (this->wakes_.take(now) - waiting_) | this->also_due(now);
+  Set due = this->wakes_.take(now) - waiting_;
   Set contested;
   // 1. Inputs, and
   // 2. VC allocation: headers take outputs and go on in the same cycle.
-  if (const Set inputs = due - plain_; !inputs.empty()) {
+  if (Set inputs = due - plain_; !inputs.empty()) {
+    inputs |= this->also_due(now);
+    due |= inputs;
     serve_inputs(inputs, now);
     due &= switch_.worms();
     contested = due - plain_;

@@ -85,15 +85,20 @@ class RouteUnit {
     }
     RouteCandidates choices;
     routing_.candidates(node_, in.port, from_class, destination, choices);
-    if (choices.size() > 1 && routing_.selection() == Selection::kRandom) {
-      draw_order(head, choices);
+    if (choices.size() == 1) {
+      units_.set(in, choices[0]);
+    } else {
+      choose_among(index, in, head, choices);
     }
-    units_.set(index, in, choices);
   }
   // What is drawn follows from the packet and where it is, so that it does not matter when.
-  [[gnu::noinline]] void draw_order(const Flit& head, RouteCandidates& choices) const {
-    const std::uint64_t id = packets_[head.packet].id;
-    shuffle(choices, routing_.escape_classes_of(layout_.vcs), mixed(routing_.seed(), id, node_));
+  [[gnu::noinline]] void choose_among(int index, InputVc& in, const Flit& head,
+                                      RouteCandidates& choices) {
+    if (routing_.selection() == Selection::kRandom) {
+      const std::uint64_t id = packets_[head.packet].id;
+      shuffle(choices, routing_.escape_classes_of(layout_.vcs), mixed(routing_.seed(), id, node_));
+    }
+    units_.set(index, in, choices);
   }
 
   const Routing& routing_;

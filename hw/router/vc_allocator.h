@@ -44,7 +44,8 @@ class SeparableVcAllocator {
   /// grant(index, output) for the winners, units in ascending order. The output is held from then
   /// on. Returns the losers.
   template <typename Grant>
-  Set allocate(Set headers, const std::vector<InputVc>& inputs, Cycle now, Grant&& grant) {
+  [[gnu::always_inline]] Set allocate(Set headers, const std::vector<InputVc>& inputs, Cycle now,
+                                      Grant&& grant) {
     Set losers;
     while (!headers.empty()) {
       Set asked;     // units
@@ -86,12 +87,11 @@ class SeparableVcAllocator {
 
   /// The common case of allocate(): one header. Null when it gets none.
   OutputVc* allocate_alone(int index, const InputVc& in, Cycle now) {
-    const int number = in.candidates == 1 ? in.unit : choose(in, now);
-    if (number < 0) {
-      return nullptr;
+    if (in.candidates > 1) {
+      return allocate_among(index, in, now);
     }
-    Unit& unit = units_[static_cast<std::size_t>(number)];
-    OutputVc* const out = in.candidates == 1 ? unit.free_output(now) : free_output(number, now);
+    Unit& unit = units_[in.unit];
+    OutputVc* const out = unit.free_output(now);
     if (out != nullptr) {
       unit.arbiter.accept(index);
       out->held = true;
@@ -141,12 +141,11 @@ class SeparableVcAllocator {
     });
     return ready;
   }
-  /// The header in front of `in`, which had several candidates, has been given an output. Returns
-  /// those that wait for a buffer to be empty with it, and are to ask again: it might have been the
-  /// one to be woken.
+  /// The header in front of `in` has been given an output. Returns those that wait for a buffer to
+  /// be empty with it, and are to ask again: it might have been the one to be woken.
   Set passed_over(const InputVc& in) const {
     Set waiters;
-    for (int i = 0; candidates_.has_escapes() && i < in.candidates; ++i) {
+    for (int i = 0; i < in.candidates; ++i) {
       if (const int number = candidates_.unit(in, i); candidates_.needs_empty(number)) {
         waiters |= units_[static_cast<std::size_t>(number)].waiters;
       }
@@ -181,7 +180,18 @@ class SeparableVcAllocator {
     }
   };
 
-  [[gnu::noinline]] int choose(const InputVc& in, Cycle now) const {
+  [[gnu::noinline]] OutputVc* allocate_among(int index, const InputVc& in, Cycle now) {
+    const int number = choose(in, now);
+    if (number < 0) {
+      return nullptr;
+    }
+    OutputVc* const out = free_output(number, now);
+    units_[static_cast<std::size_t>(number)].arbiter.accept(index);
+    out->held = true;
+    return out;
+  }
+
+  int choose(const InputVc& in, Cycle now) const {
     return candidates_.choose(in, [&](int number) { return free_slots(number, now); });
   }
 
@@ -204,9 +214,9 @@ class SeparableVcAllocator {
   // The first output of a unit that a header may have at `now`.
   OutputVc* free_output(int number, Cycle now) const {
     const Unit& unit = units_[static_cast<std::size_t>(number)];
-    if (!candidates_.needs_empty(number)) {
-      return unit.free_output(now);
-    }
+    return candidates_.needs_empty(number) ? empty_output(unit, now) : unit.free_output(now);
+  }
+  [[gnu::noinline]] static OutputVc* empty_output(const Unit& unit, Cycle now) {
     for (OutputVc* out = unit.begin; out != unit.end; ++out) {
       if (out->is_free(now) && is_empty(*out->channel, now)) {
         return out;

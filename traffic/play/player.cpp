@@ -117,7 +117,8 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
                 carries_route(message, routing_) ? message.ports.begin() : nullptr,
                 round.first_id + index};
   packet.hops = static_cast<std::uint32_t>(message.hops());
-  if (draws_route(message, routing_)) {
+  const bool drawn = draws_route(message, routing_);
+  if (drawn) {
     draw_way(round, message.destinations[0], packet);
   }
   const PacketHandle handle = packets().add(packet);
@@ -126,8 +127,9 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   }
   places_[handle] = {&round, number};
   round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
-  on_its_way(round, index).for_each_destination([&](NodeId /*destination*/, std::size_t hops) {
-    round.arrivals.push_back({0, 0, 0, number, 0, 0, static_cast<std::uint32_t>(hops)});
+  message.for_each_destination([&](NodeId /*destination*/, std::size_t hops) {
+    const auto way = drawn ? packet.hops : static_cast<std::uint32_t>(hops);
+    round.arrivals.push_back({0, 0, 0, number, 0, 0, way});
   });
   round.flits += flits;
   RoundRecord& record = round.record;
