@@ -4,13 +4,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include "hw/routing/routing_policies.h"
 #include "tb/config/config_key_kinds.h"
 #include "tb/config/expect_keys.h"
 #include "tb/config/load_keys.h"
 #include "tb/config/pipeline_keys.h"
+#include "tb/config/routing_keys.h"
 #include "tb/config/topology_words.h"
 #include "traffic/row/nearest_word.h"
 
@@ -27,7 +26,6 @@ constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
 constexpr std::int64_t kMaxNode = 65535;
 constexpr std::int64_t kMaxPieces = 65536;
-constexpr std::int64_t kMaxDimension = 15;
 
 constexpr const char* kOfTheRow = "of the row";
 
@@ -45,76 +43,6 @@ std::vector<ConfigKey> topology_keys() {
                  "anynet")
           .otherwise("required by graph"),
   };
-}
-
-std::vector<Text> routing_words() {
-  std::vector<Text> words;
-  for (const auto& policy : kRoutingPolicies) {
-    words.push_back(policy().word);
-  }
-  return words;
-}
-
-/// "ascending, descending: order in which …; source: …"
-std::string routing_help() {
-  std::vector<std::pair<Text, std::string>> helps;  // with the words that they are of
-  for (const auto& policy : kRoutingPolicies) {
-    if (helps.empty() || helps.back().first != policy().help) {
-      helps.emplace_back(policy().help, policy().word);
-    } else {
-      helps.back().second.append(", ").append(policy().word);
-    }
-  }
-  std::string text;
-  for (const auto& [help, words] : helps) {
-    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", words, help);
-  }
-  return text;
-}
-
-ConfigKey routing_key() {
-  const std::vector<Text> words = routing_words();
-  return value(
-             "router.routing", &Config::routing_policy, fmt::format("{}", fmt::join(words, " | ")),
-             [words](Text text) { return &kRoutingPolicies[parse_word(text, words)](); },
-             [](const RoutingPolicy* policy) {
-               return policy == nullptr ? ShownValue{} : ShownValue(policy->word);
-             },
-             routing_help())
-      .otherwise(kOfTheRow)
-      .shown_if([](const Config& config) {
-        return config.topology->has_coordinates() || !config.routing_policy->is_base_routing();
-      });
-}
-
-ConfigKey selection_key() {
-  const std::vector<Text> words{"fixed", "random", "credits"};
-  return value(
-             "router.selection", &Config::selection, "fixed | random | credits",
-             [words](Text text) { return static_cast<Selection>(parse_word(text, words)); },
-             [words](const std::optional<Selection>& selection) {
-               return selection ? ShownValue(words.at(static_cast<std::size_t>(*selection)))
-                                : ShownValue{};
-             },
-             "which way a header that has several tries first: by the routing, drawn with "
-             "run.seed, or where most slots are free")
-      .otherwise("of the routing");
-}
-
-ConfigKey dimension_order_key() {
-  return value(
-             "router.dimension_order", &Config::dimension_order, "D,D…",
-             [](Text text) {
-               std::vector<std::uint32_t> dimensions;
-               for (const std::string& word : parse_list(text, "dimensions, like 1,0")) {
-                 dimensions.push_back(
-                     static_cast<std::uint32_t>(parse_integer(word, kNoUnit, 0, kMaxDimension)));
-               }
-               return dimensions;
-             },
-             shown_list, "in which router.routing = dimension_order corrects dimensions")
-      .within("all of 0 … dimensions - 1")
-      .otherwise("required by dimension_order");
 }
 
 std::vector<ConfigKey> router_keys() {
@@ -140,9 +68,6 @@ std::vector<ConfigKey> router_keys() {
       integer("router.delay", &NetworkConfig::router_delay, {0, kMaxDelay}, kCycles,
               "pipeline delay of a header in a router")
           .shown_if([](const Config& config) { return !config.network.pipeline.staged(); }),
-      routing_key(),
-      selection_key(),
-      dimension_order_key(),
   };
 }
 
@@ -305,7 +230,7 @@ const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {
     std::vector<ConfigKey> all;
     for (const auto& group :
-         {topology_keys(), router_keys(), pipeline_keys(), timing_keys(),
+         {topology_keys(), router_keys(), routing_keys(), pipeline_keys(), timing_keys(),
           shown_where(plays_schedule, traffic_keys()), shown_where(plays_load, load_keys()),
           run_keys(), output_keys(), trace_keys(), expect_keys()}) {
       all.insert(all.end(), group.begin(), group.end());
