@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hw/routing/routing.h"
+#include "hw/routing/routing_policies.h"
 #include "tests/support/loaded_cores.h"
 #include "traffic/load/open_load.h"
 #include "traffic/load/packet_latency.h"
@@ -14,9 +15,10 @@ class PlayedLoad {
  public:
   PlayedLoad(Topology topology, const NetworkConfig& config, const LoadSettings& settings,
              LoadedCores::Order order = LoadedCores::Order::kForward,
-             WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole)
+             WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole,
+             const RoutingPolicy& policy = ascending_policy())
       : topology_(std::move(topology)),
-        routing_(topology_, RoutingOrder::kAscending),
+        routing_(topology_, RoutingOrder::kAscending, policy),
         load_(routing_, config, settings, contract_latency(config)),
         cores_(routing_, config, load_, worms) {
     cores_.run(order);

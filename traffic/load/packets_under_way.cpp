@@ -22,15 +22,6 @@ void PacketsUnderWay::start(PacketHandle handle, const PacketUnderWay& packet) {
   (*this)[handle] = packet;
 }
 
-MulticastUnderWay& PacketsUnderWay::new_multicast() {
-  if (spare_.empty()) {
-    spare_.push_back(multicasts_.emplace_back(std::make_unique<MulticastUnderWay>()).get());
-  }
-  MulticastUnderWay& multicast = *spare_.back();
-  spare_.pop_back();
-  return multicast;
-}
-
 std::uint32_t& PacketsUnderWay::arrived_words(PacketUnderWay& packet, NodeId at) {
   if (packet.outstanding == 0) {
     fail(at, "what nobody has sent");
@@ -72,10 +63,16 @@ bool PacketsUnderWay::arrive(PacketHandle handle, NodeId at) {
   }
   arrived = kComplete;
   --packet.outstanding;
-  if (packet.outstanding == 0 && packet.multicast != nullptr) {
-    spare_.push_back(packet.multicast);
+  if (packet.outstanding > 0) {
+    return false;
   }
-  return packet.outstanding == 0;
+  if (packet.multicast != nullptr) {
+    multicasts_.give_back(*packet.multicast);
+  }
+  if (packet.way != nullptr) {
+    ways_.give_back(*packet.way);
+  }
+  return true;
 }
 
 }  // namespace flitcast

@@ -16,6 +16,26 @@ struct MulticastUnderWay {
   std::vector<std::uint32_t> arrived;
 };
 
+/// Objects that are taken and given back over and over, with the storage that they have.
+template <typename T>
+class Reused {
+ public:
+  /// As somebody has left it.
+  T& take() {
+    if (spare_.empty()) {
+      spare_.push_back(all_.emplace_back(std::make_unique<T>()).get());
+    }
+    T& taken = *spare_.back();
+    spare_.pop_back();
+    return taken;
+  }
+  void give_back(T& taken) { spare_.push_back(&taken); }
+
+ private:
+  std::vector<std::unique_ptr<T>> all_;
+  std::vector<T*> spare_;
+};
+
 /// A packet between its network interfaces.
 struct PacketUnderWay {
   CreatedPacket packet;
@@ -27,6 +47,7 @@ struct PacketUnderWay {
   std::uint32_t arrived = 0;      ///< words at its destination, if it has only one
   std::uint32_t outstanding = 0;  ///< destinations that do not have it yet; 0: there is no packet
   MulticastUnderWay* multicast = nullptr;  ///< null: it has one destination
+  std::vector<PortId>* way = nullptr;      ///< null: its header carries none
 };
 
 /// The packets under way, by the handle of the network's pool: gives them their words, and checks
@@ -38,10 +59,12 @@ class PacketsUnderWay {
     return chunks_[handle / kChunk][handle % kChunk];
   }
 
-  /// A packet is handed to the network; `multicast` as made by new_multicast(), or null.
+  /// A packet is handed to the network; `multicast` and `way` as made by the next two, or null.
   void start(PacketHandle handle, const PacketUnderWay& packet);
-  /// For destinations that the caller fills in; given back when the last of them has the packet.
-  MulticastUnderWay& new_multicast();
+  /// For destinations, or ports, that the caller fills in. Given back when all destinations have
+  /// the packet.
+  MulticastUnderWay& new_multicast() { return multicasts_.take(); }
+  std::vector<PortId>& new_way() { return ways_.take(); }
 
   /// As NiClient.
   void read(PacketHandle handle, std::uint32_t first, std::uint32_t count, Word* out) {
@@ -58,8 +81,8 @@ class PacketsUnderWay {
   static std::uint32_t& arrived_words(PacketUnderWay& packet, NodeId at);
 
   std::vector<std::unique_ptr<PacketUnderWay[]>> chunks_;  // which stay where they are
-  std::vector<std::unique_ptr<MulticastUnderWay>> multicasts_;
-  std::vector<MulticastUnderWay*> spare_;
+  Reused<MulticastUnderWay> multicasts_;
+  Reused<std::vector<PortId>> ways_;
 };
 
 }  // namespace flitcast

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -73,6 +74,25 @@ INSTANTIATE_TEST_SUITE_P(Switching, LightLoad,
                                          Hardware{Switching::kStoreAndForward, 1, "1, 5"},
                                          Hardware{Switching::kStoreAndForward, 4, "1, 5"}),
                          [](const auto& info) { return "Case" + std::to_string(info.index); });
+
+// Links of a way on the 4×4 mesh, mean over all sources, destinations and intermediate nodes: from
+// a node to itself 0; to another one those of both phases, 17760 in all 4096 cases, where a packet
+// whose first phase comes by its destination ends there. By a node on a shortest way it is 2.5.
+TEST(OpenLoad, SendsPacketsOnTheWaysThatTheRoutingDraws) {
+  NetworkConfig config;
+  config.vcs = 2;
+  config.buffer_flits = 8;
+  for (const auto& [policy, hops] :
+       {std::pair{&valiant_policy(), 17760.0 / 4096}, {&romm_policy(), 2.5}}) {
+    const PlayedLoad played(Topology(TopologyKind::kMesh, {4, 4}), config, light(0.002),
+                            LoadedCores::Order::kForward, WiredCores::Worms::kMayPassWhole,
+                            *policy);
+    EXPECT_EQ(played.result().verdict, LoadVerdict::kSettled) << policy->word;
+    EXPECT_NEAR(played.result().hops, hops, 0.1) << policy->word;
+    EXPECT_NEAR(played.result().latency.mean, 3 + hops + 4, 0.15) << policy->word;
+    expect_conserved(played.result());
+  }
+}
 
 // Periodic sources of a permutation without common links: every packet takes exactly as long.
 TEST(OpenLoad, IsExactWherePacketsNeverMeet) {
