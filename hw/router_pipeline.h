@@ -11,6 +11,9 @@ namespace flitcast {
 enum class PipelineKind { kContract, kStaged };
 /// Whether flits for the node itself pass the pipeline, or leave a router as they arrive.
 enum class Ejection { kPipeline, kBypass };
+/// overlap: an output virtual channel is given away anew when the tail of its worm has left;
+/// atomic: when the buffer behind it is empty, too, and all its credits are back.
+enum class VcReuse { kOverlap, kAtomic };
 /// How output VCs, and the switch, are allocated: what the words mean is in hw/allocator.
 enum class AllocatorKind { kSeparableInputFirst, kSeparableOutputFirst, kWavefront, kMaximum };
 /// Who goes first where several ask.
@@ -33,6 +36,10 @@ struct RouterPipeline {
   AllocatorKind allocator = AllocatorKind::kSeparableInputFirst;
   int iterations = 1;  ///< of separable allocators, >= 1
   ArbiterKind arbiter = ArbiterKind::kRoundRobin;
+  VcReuse vc_reuse = VcReuse::kOverlap;
+  int input_speedup = 1;  ///< crossbar inputs of a port, 1 … virtual channels
+  int output_speedup =
+      1;  ///< crossbar outputs of a port, >= 1; what they bring waits for the channel
 
   bool staged() const { return kind == PipelineKind::kStaged; }
   bool default_policies() const {

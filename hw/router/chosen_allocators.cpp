@@ -102,17 +102,18 @@ auto make_vc_allocator(const RouterPipeline& pipeline, int vcs) {
 template <typename Arbiter>
 auto make_switch(const RouterPipeline& pipeline, const Crossbar<typename Arbiter::Set>& crossbar) {
   using Set = typename Arbiter::Set;
-  const int ports = crossbar.ports();
+  const int inputs = crossbar.inputs();
+  const int outputs = crossbar.outputs();
   const auto on_matrix = [&](auto allocator) {
     return switch_of(MatrixSwitch<decltype(allocator), Arbiter>(crossbar, std::move(allocator)));
   };
   switch (pipeline.allocator) {
     case AllocatorKind::kSeparableOutputFirst:
-      return on_matrix(SeparableOutputFirst<Arbiter>(ports, ports, pipeline.iterations));
+      return on_matrix(SeparableOutputFirst<Arbiter>(inputs, outputs, pipeline.iterations));
     case AllocatorKind::kWavefront:
-      return on_matrix(WavefrontAllocator<Set>(ports, ports));
+      return on_matrix(WavefrontAllocator<Set>(inputs, outputs));
     case AllocatorKind::kMaximum:
-      return on_matrix(MaximumMatching<Set>(ports, ports));
+      return on_matrix(MaximumMatching<Set>(inputs, outputs));
     case AllocatorKind::kSeparableInputFirst:
       break;
   }

@@ -11,17 +11,25 @@ namespace flitcast {
 
 /// How input and output virtual channels share the ports of a crossbar. A port of the router is one
 /// of the crossbar, all local ports together are one more: their virtual channels are those of one
-/// injection and one ejection port. `Set`: of input virtual channels.
+/// injection and one ejection port. With input speed-up s, the virtual channels behind a port have
+/// s crossbar inputs in turns; with output speed-up s, a port has s crossbar outputs, for which
+/// input ports have turns (Dally and Towles, "Principles and Practices of Interconnection
+/// Networks", 2004, 17.4). `Set`: of input virtual channels, and of ports of the crossbar.
 template <typename Set>
 class Crossbar {
  public:
-  explicit Crossbar(const PortLayout& layout)
+  Crossbar(const PortLayout& layout, const RouterPipeline& pipeline)
       : layout_(layout),
+        input_speedup_(pipeline.input_speedup),
+        output_speedup_(pipeline.output_speedup),
         places_(static_cast<std::size_t>(layout.inputs())),
-        members_(static_cast<std::size_t>(ports())),
-        holders_(members_.size()) {
+        members_(static_cast<std::size_t>(inputs())),
+        holders_(static_cast<std::size_t>(outputs())) {
     for (int index = 0; index < layout.inputs(); ++index) {
-      const int input = port_of(index / layout.vcs);
+      const int port = index / layout.vcs;
+      // Local ports count as the virtual channels that they are.
+      const int vc = layout.is_network(port) ? index % layout.vcs : port - layout.network_ports;
+      const int input = port_of(port) * input_speedup_ + vc % input_speedup_;
       places_[static_cast<std::size_t>(index)].input = static_cast<std::uint16_t>(input);
       members_[static_cast<std::size_t>(input)].insert(index);
     }
@@ -30,7 +38,9 @@ class Crossbar {
     }
   }
 
-  /// Inputs, and outputs.
+  int inputs() const { return ports() * input_speedup_; }
+  int outputs() const { return ports() * output_speedup_; }
+  /// Of the router, the local ones being one.
   int ports() const { return layout_.network_ports + 1; }
   /// Input VCs.
   int vcs() const { return layout_.inputs(); }
@@ -39,9 +49,17 @@ class Crossbar {
   }
   int input_of(int index) const { return places_[static_cast<std::size_t>(index)].input; }
 
+  /// The crossbar output by which input VC `index` reaches a port of the router.
+  int output_for(int index, int router_port) const {
+    const int port = port_of(router_port);
+    return output_speedup_ == 1
+               ? port
+               : port * output_speedup_ + port_of(index / layout_.vcs) % output_speedup_;
+  }
+
   /// The worm in front of input VC `index` holds an output VC of `router_port` from now on,
   void enter(int index, int router_port) {
-    const int output = port_of(router_port);
+    const int output = output_for(index, router_port);
     places_[static_cast<std::size_t>(index)].output = static_cast<std::uint16_t>(output);
     holders_[static_cast<std::size_t>(output)].insert(index);
     holding_.insert(index);
@@ -70,6 +88,8 @@ class Crossbar {
   };
 
   PortLayout layout_;
+  int input_speedup_;
+  int output_speedup_;
   std::vector<Place> places_;  // by input VC
   std::vector<Set> members_;   // by crossbar input
   std::vector<Set> holders_;   // by crossbar output

@@ -25,9 +25,9 @@ class InputFirstSwitch {
   InputFirstSwitch(const RouterPipeline& pipeline, const Crossbar<Set>& crossbar)
       : crossbar_(crossbar),
         iterations_(pipeline.iterations),
-        of_inputs_(make_arbiters<Arbiter>(crossbar.ports())),
-        of_outputs_(make_arbiters<Arbiter>(crossbar.ports(), crossbar.ports())),
-        bids_(of_inputs_.size()),
+        of_inputs_(make_arbiters<Arbiter>(crossbar.inputs())),
+        of_outputs_(make_arbiters<Arbiter>(crossbar.outputs(), crossbar.inputs())),
+        bids_(of_outputs_.size()),
         chosen_(of_inputs_.size()) {}
 
   /// Input VC `index` asks for `output` and meets nobody: it has it.

@@ -22,9 +22,9 @@ class MatrixSwitch {
   MatrixSwitch(const Crossbar<Set>& crossbar, Allocator allocator)
       : crossbar_(crossbar),
         allocator_(std::move(allocator)),
-        turns_(make_arbiters<Arbiter>(crossbar.ports(), 2 * crossbar.ports())),
-        requests_(crossbar.ports()),
-        matching_(crossbar.ports()) {}
+        turns_(make_arbiters<Arbiter>(crossbar.inputs(), crossbar.inputs() + crossbar.outputs())),
+        requests_(crossbar.inputs()),
+        matching_(crossbar.inputs()) {}
 
   /// As InputFirstSwitch's.
   void grant_alone(int index, int output) {

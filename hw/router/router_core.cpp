@@ -1,5 +1,6 @@
 #include "hw/router/router_core.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -36,11 +37,14 @@ std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
         std::to_string(kMaxInputVcs) + " input virtual channels, local ones included; " +
         std::to_string(ports) + " ports of " + std::to_string(site.config.vcs) + " are more");
   }
+  const RouterPipeline& pipeline = site.config.pipeline;
+  const int speedup = std::max(pipeline.input_speedup, pipeline.output_speedup);
+  const int most = std::max(inputs, (site.network_ports + 1) * speedup);
   // Sets of up to 64 input VCs are a word; the others cost more, so they do not grow by the word.
-  if (inputs <= IndexSet<1>::kSize) {
+  if (most <= IndexSet<1>::kSize) {
     return core_of_words<1>(site);
   }
-  return inputs <= IndexSet<4>::kSize ? core_of_words<4>(site) : core_of_words<16>(site);
+  return most <= IndexSet<4>::kSize ? core_of_words<4>(site) : core_of_words<16>(site);
 }
 
 }  // namespace flitcast

@@ -90,6 +90,8 @@ class StagedCore final : public RouterCore {
   void move(int index, Cycle now);
   void give_credit(InputVc& in, VirtualChannel& from, Cycle at);
   void finish(int index, InputVc& in, Cycle now);
+  void set_free(const OutputVc& out);
+  void free_drained(Cycle now);
 
   const Steps& steps_by(int port) const { return layout_.is_network(port) ? through_ : ejection_; }
   /// Of the flits of a worm that holds an output.
@@ -116,7 +118,10 @@ class StagedCore final : public RouterCore {
   Steps ejection_;  // to local ports
   Cycle credit_delay_;
   Cycle buffer_flits_;
-  bool paced_ = false;  // some channel takes more than a cycle per flit
+  bool queued_;         // output speed-up: flits that have crossed wait for their channel
+  bool paced_ = false;  // flits that are to cross do, for one that takes more than a cycle per flit
+  bool atomic_;         // see VcReuse
+  Cycle ejection_round_trip_;
   bool whole_packets_;  // a packet moves on only where all of it has room
 
   // Input VCs by what they wait for.
@@ -130,7 +135,8 @@ class StagedCore final : public RouterCore {
       awaiting_;  // of the blocked ones, who waits for a crossbar output, and maybe more
   std::vector<std::uint16_t> bids_;  // of a speculating one, the crossbar output
 
-  Set free_;                // output VCs that no worm holds
+  Set free_;                // output VCs that headers may have
+  Set draining_;            // those that have been left, and wait for their credits
   std::vector<Set> units_;  // the output VCs of a unit
 
   std::vector<InputVc> inputs_;    // port-major
@@ -166,6 +172,9 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       ejection_(site.config.pipeline.ejection == Ejection::kBypass ? Steps{} : through_),
       credit_delay_(site.config.pipeline.credit_delay),
       buffer_flits_(site.config.buffer_flits),
+      queued_(site.config.pipeline.output_speedup > 1),
+      atomic_(site.config.pipeline.vc_reuse == VcReuse::kAtomic),
+      ejection_round_trip_(site.config.round_trip(kEjectionDelay)),
       whole_packets_(site.config.switching != Switching::kWormhole),
       awaiting_(static_cast<std::size_t>(layout_.network_ports + 1)),
       bids_(static_cast<std::size_t>(layout_.inputs())),
@@ -173,9 +182,8 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       inputs_(static_cast<std::size_t>(layout_.inputs())),
       outputs_(inputs_.size()),
       injection_(static_cast<std::size_t>(layout_.local_ports)),
-      windows_(injection_.size(),
-               EjectionWindow(buffer_flits_, site.config.round_trip(kEjectionDelay))),
-      crossbar_(layout_),
+      windows_(injection_.size(), EjectionWindow(buffer_flits_, ejection_round_trip_)),
+      crossbar_(layout_, site.config.pipeline),
       vc_allocator_(site.config.pipeline, layout_.inputs()),
       vc_requests_(layout_.inputs()),
       vc_matching_(layout_.inputs()),
@@ -213,7 +221,7 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
     out.port = port;
     out.vc = static_cast<std::uint16_t>(vc);
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
-    paced_ = paced_ || link.cycles_per_flit() > 1;
+    paced_ = paced_ || (link.cycles_per_flit() > 1 && !queued_);
     free_.insert(index);
     units_[out.unit].insert(index);
   }
@@ -227,6 +235,9 @@ void StagedCore<Policies>::tick(Cycle now) {
     injection_[static_cast<std::size_t>(local)].take_in(now, wakes_.queue());
   });
   (due - asking_ - bidding_).for_each([&](int index) { look(index, now); });
+  if (!draining_.empty()) {
+    free_drained(now);
+  }
   if (paced_) {
     std::exchange(asking_, Set()).for_each([&](int index) { ask(index, input(index), now); });
   }
@@ -296,7 +307,7 @@ inline void StagedCore<Policies>::ask(int index, InputVc& in, Cycle now) {
 template <typename Policies>
 inline bool StagedCore<Policies>::accepts(int index, InputVc& in, Cycle now) {
   const Cycle at = in.out->link->next_accept() - steps(in).channel;
-  if (at <= now) {
+  if (at <= now || queued_) {
     return true;
   }
   if ((in.channel->front().kind & flit_kind::kHead) != 0) {
@@ -384,7 +395,8 @@ template <typename Policies>
     const int port = wanted.first() / layout_.vcs;
     if (steps_by(port).speculation) {
       speculating_.insert(index);
-      bids_[static_cast<std::size_t>(index)] = static_cast<std::uint16_t>(crossbar_.port_of(port));
+      bids_[static_cast<std::size_t>(index)] =
+          static_cast<std::uint16_t>(crossbar_.output_for(index, port));
     }
   }
   return wanted;
@@ -542,10 +554,12 @@ template <typename Policies>
   const std::uint16_t kind = flit.kind;
   flit.vc = out.vc;
   if (reporter_) {
-    reporter_.passed(index, in, now, now + steps.channel);
+    reporter_.passed(index, in, now, std::max(now + steps.channel, link.next_accept()));
   }
   waits_.unblock(in, link, now);
-  link.send(flit, *out.channel, now + steps.channel, wakes_.queue());
+  const Cycle enters = now + steps.channel;
+  link.send(flit, *out.channel, queued_ ? std::max(enters, link.next_accept()) : enters,
+            wakes_.queue());
   give_credit(in, from, now + steps.read);
   if (out.port >= layout_.network_ports) {
     window_of(out).take(now);
@@ -588,10 +602,12 @@ inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   in.out = nullptr;
   in.eligible = now + 1;
   out.held = false;
-  free_.insert(layout_.input(out.port, out.vc));
-  if (Set& waiters = awaiting(out.port); !waiters.empty()) {
-    bidding_ |= std::exchange(waiters, Set()) & blocked_;
-    blocked_ -= bidding_;
+  if (atomic_) {
+    out.free_at = now + ejection_round_trip_;
+    draining_.insert(layout_.input(out.port, out.vc));
+    free_drained(now);
+  } else {
+    set_free(out);
   }
   if (reporter_) {
     reporter_.idle(index, now + 1);
@@ -599,6 +615,38 @@ inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   if (in.channel->occupied()) {
     wakes_.wake(index, std::max(in.channel->front_time(), in.eligible));
   }
+}
+
+template <typename Policies>
+inline void StagedCore<Policies>::set_free(const OutputVc& out) {
+  free_.insert(layout_.input(out.port, out.vc));
+  if (Set& waiters = awaiting(out.port); !waiters.empty()) {
+    bidding_ |= std::exchange(waiters, Set()) & blocked_;
+    blocked_ -= bidding_;
+  }
+}
+
+// Output VCs that their worm has left are free when they have all their credits back; the router
+// looks again when that may be.
+template <typename Policies>
+[[gnu::noinline]] void StagedCore<Policies>::free_drained(Cycle now) {
+  draining_.for_each([&](int output) {
+    const OutputVc& out = outputs_[static_cast<std::size_t>(output)];
+    Cycle at = out.free_at;
+    if (layout_.is_network(out.port)) {
+      VirtualChannel& channel = *out.channel;
+      at = channel.packet_room_from(channel.capacity(), now);
+      if (at == VirtualChannel::kOpen) {
+        at = channel.await_room(channel.capacity(), {wakes_.first(), 0});
+      }
+    }
+    if (at == now) {
+      draining_.erase(output);
+      set_free(out);
+    } else if (at > now) {
+      wakes_.queue().wake(*wakes_.first(), 0, at);
+    }
+  });
 }
 
 // ---- watchers ----

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::int64_t kMaxStage = 1000;
 constexpr std::int64_t kMaxIterations = 1024;
+constexpr std::int64_t kMaxSpeedup = 64;
 
 bool is_staged(const Config& config) {
   return config.network.pipeline.staged();
@@ -51,6 +52,14 @@ std::vector<ConfigKey> pipeline_keys() {
               "staged: iterations of a separable allocator in a cycle"),
       choice("router.arbiter", &RouterPipeline::arbiter, {"round_robin", "matrix", "age", "random"},
              "staged: who goes first where several ask for the same"),
+      choice("router.vc_reuse", &RouterPipeline::vc_reuse, {"overlap", "atomic"},
+             "staged: a virtual channel is given anew when the tail has left, or when its buffer "
+             "is empty, too, and all credits are back"),
+      integer("router.input_speedup", &RouterPipeline::input_speedup, {1, kMaxSpeedup}, kNoUnit,
+              "staged: crossbar inputs of a port")
+          .within("1 … router.vcs"),
+      integer("router.output_speedup", &RouterPipeline::output_speedup, {1, kMaxSpeedup}, kNoUnit,
+              "staged: crossbar outputs of a port"),
   };
   std::vector<ConfigKey> shown;
   for (const NewKey& key : keys) {

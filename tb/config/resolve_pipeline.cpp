@@ -42,6 +42,20 @@ void resolve_pipeline(Config& config) {
     refuse(config, "link.duplex",
            "staged routers take full-duplex links only; give link.duplex = full");
   }
+  const RouterPipeline& pipeline = config.network.pipeline;
+  if (pipeline.input_speedup > config.network.vcs) {
+    throw config.places.error(
+        "router.input_speedup",
+        fmt::format("{} crossbar inputs of a port are more than its virtual channels; give 1 to {}",
+                    pipeline.input_speedup, config.network.vcs));
+  }
+  const int ports = config.topology->network_ports() + 1;
+  if (ports * pipeline.output_speedup > kMaxInputVcs) {
+    throw config.places.error(
+        "router.output_speedup",
+        fmt::format("a crossbar takes at most {} outputs, and there are {} ports; give 1 to {}",
+                    kMaxInputVcs, ports, kMaxInputVcs / ports));
+  }
   if (config.irc) {
     refuse(config, "router.irc",
            "staged routers take no copies of worms on their way; play a row without intermediate "

@@ -238,6 +238,82 @@ TEST(StagedCore, NonSpeculativeRequestsWin) {
   EXPECT_EQ(sent.front().at, 3 + 2);
 }
 
+// The tail of the first packet leaves router 0 in cycle 5 and router 1 in 10, and its credit is
+// back in 12: then the second packet has the virtual channel, which is in front since 6.
+TEST(StagedCore, AVirtualChannelMayBeGivenAnewWhenItsBufferIsEmptyOnly) {
+  for (const VcReuse reuse : {VcReuse::kOverlap, VcReuse::kAtomic}) {
+    NetworkConfig config = staged();
+    config.pipeline.vc_reuse = reuse;
+    CoreNetwork network(TopologyKind::kLine, {3}, config);
+    Departures departures;
+    network.attach_probe(&departures);
+    network.add({0, {2}, 1, 0});
+    const std::size_t second = network.add({0, {2}, 1, 0});
+    network.run();
+    const bool overlap = reuse == VcReuse::kOverlap;
+    const Cycle decided = overlap ? 7 : 12;
+    EXPECT_EQ(departures.of(0, kUp), (std::vector<Cycle>{6, 7, decided + 3, decided + 4}));
+    EXPECT_EQ(network.waits(second)[WaitCause::kContention], decided - 7);
+    EXPECT_TRUE(network.complete());
+  }
+}
+
+// Two crossbar inputs for the local ports: both worms go on in every cycle.
+TEST(StagedCore, InputSpeedUpLetsVirtualChannelsOfAPortGoOnTogether) {
+  NetworkConfig config = staged(2, 64);
+  config.ports = 2;
+  config.pipeline.input_speedup = 2;
+  CoreNetwork network(TopologyKind::kLine, {3}, config);
+  Departures departures;
+  network.attach_probe(&departures);
+  network.add({1, {0}, 31, 0});
+  network.add({1, {2}, 31, 0});
+  network.run();
+  for (const PortId port : {kUp, kDown}) {
+    const std::vector<Cycle> sent = departures.of(1, port);
+    ASSERT_EQ(sent.size(), 32U);
+    EXPECT_EQ(sent.front(), 6);
+    EXPECT_EQ(sent.back(), 37);
+  }
+}
+
+// Two crossbar outputs for a port: worms from two ports cross together and queue for the channel.
+TEST(StagedCore, OutputSpeedUpLetsFlitsQueueForTheChannel) {
+  NetworkConfig config = staged(2, 64);
+  config.pipeline.output_speedup = 2;
+  CoreNetwork network(TopologyKind::kMesh, {3, 2}, config);
+  Departures departures;
+  network.attach_probe(&departures);
+  network.add({0, {2}, 20, 0});
+  network.add({1, {2}, 20, 0});
+  network.run();
+  const auto channel = departures.of(1, kUp);
+  ASSERT_EQ(channel.size(), 42U);
+  EXPECT_EQ(channel.front(), 6);
+  EXPECT_EQ(channel.back(), 6 + 41);
+  EXPECT_EQ(network.link(1, 2).waits().total(), 0);
+}
+
+// A channel that takes a flit every three cycles, with and without a queue in front of it.
+TEST(StagedCore, SlowChannelsKeepTheirPace) {
+  for (const int speedup : {1, 2}) {
+    NetworkConfig config = staged(2, 64);
+    config.cycles_per_flit = 3;
+    config.pipeline.output_speedup = speedup;
+    CoreNetwork network(TopologyKind::kMesh, {3, 2}, config);
+    Departures departures;
+    network.attach_probe(&departures);
+    network.add({0, {2}, 5, 0});
+    network.add({1, {2}, 5, 0});
+    network.run();
+    const auto channel = departures.of(1, kUp);
+    ASSERT_EQ(channel.size(), 12U);
+    for (std::size_t i = 0; i < channel.size(); ++i) {
+      EXPECT_EQ(channel[i], 6 + 3 * static_cast<Cycle>(i)) << speedup;
+    }
+  }
+}
+
 // Whatever order routers run in within a cycle, everything happens at the same times.
 TEST(StagedCore, TimesDoNotDependOnTheOrderOfModules) {
   std::vector<std::vector<Cycle>> tails;
