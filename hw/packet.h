@@ -22,6 +22,8 @@ struct Packet {
   /// Links between routers on its way, at most; 0 where its poster does not know. It decides
   /// whether the body of the worm may stay behind: see WormSettler::may_lag.
   std::uint32_t hops = 0;
+  /// What it is to the node, like request or reply: see RouterPipeline::message_classes.
+  std::uint8_t message_class = 0;
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };

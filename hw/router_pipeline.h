@@ -37,6 +37,9 @@ struct RouterPipeline {
   int iterations = 1;  ///< of separable allocators, >= 1
   ArbiterKind arbiter = ArbiterKind::kRoundRobin;
   VcReuse vc_reuse = VcReuse::kOverlap;
+  /// The virtual channels of a link are divided among so many classes of messages, as evenly as it
+  /// goes, 1 … virtual channels; messages of further classes count to the last.
+  int message_classes = 1;
   int input_speedup = 1;  ///< crossbar inputs of a port, 1 … virtual channels
   int output_speedup =
       1;  ///< crossbar outputs of a port, >= 1; what they bring waits for the channel

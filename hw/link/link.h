@@ -106,6 +106,15 @@ class Link {
     ++flits_;
     deliver(flit, to, at + delay_, wakes);
   }
+  /// The same for a reader that is to be woken `later` cycles after it has the flit.
+  [[gnu::always_inline]] void send(const Flit& flit, VirtualChannel& to, Cycle at, Cycle later,
+                                   WakeQueue& wakes) {
+    next_accept_ = at + cycles_per_flit_;
+    ++flits_;
+    if (to.push(flit, at + delay_)) {
+      to.wake_reader(at + delay_ + later, wakes);
+    }
+  }
   /// Puts a flit into `to` that the reader has from `ready_at` on, past the channel's pacing: for a
   /// writer that hands over flits ahead of their time.
   [[gnu::always_inline]] void deliver(const Flit& flit, VirtualChannel& to, Cycle ready_at,

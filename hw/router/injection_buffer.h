@@ -29,6 +29,10 @@ class InjectionBuffer {
   void take_in(Cycle now, WakeQueue& wakes) {
     VirtualChannel& channel = link_->virtual_channel(0);
     while (channel.occupied()) {
+      if (channel.front_time() > now && !came_with_header(channel)) {
+        wakes.wake(woken_, channel.front_time());
+        return;
+      }
       const Cycle room = buffer_.room_from(now);
       if (room == VirtualChannel::kOpen) {
         buffer_.await_room(1, woken_);
@@ -46,6 +50,14 @@ class InjectionBuffer {
   }
 
  private:
+  // The interface hands over a message at once, as far as the channel takes it, in the cycle before
+  // its header is here. What it hands over later may come before or after this is called in the
+  // same cycle: it is taken in when it is here.
+  static bool came_with_header(const VirtualChannel& channel) {
+    const Flit& flit = channel.peek(0);
+    return (flit.kind & flit_kind::kHead) == 0 && flit.sequence + 1 < channel.capacity();
+  }
+
   Link* link_ = nullptr;
   VirtualChannel buffer_;
   WakeCause woken_;

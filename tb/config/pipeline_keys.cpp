@@ -8,6 +8,7 @@ namespace {
 constexpr std::int64_t kMaxStage = 1000;
 constexpr std::int64_t kMaxIterations = 1024;
 constexpr std::int64_t kMaxSpeedup = 64;
+constexpr std::int64_t kMaxClasses = 255;
 
 bool is_staged(const Config& config) {
   return config.network.pipeline.staged();
@@ -55,6 +56,10 @@ std::vector<ConfigKey> pipeline_keys() {
       choice("router.vc_reuse", &RouterPipeline::vc_reuse, {"overlap", "atomic"},
              "staged: a virtual channel is given anew when the tail has left, or when its buffer "
              "is empty, too, and all credits are back"),
+      integer("router.message_classes", &RouterPipeline::message_classes, {1, kMaxClasses}, kNoUnit,
+              "staged: the virtual channels of a link are divided among so many classes of "
+              "messages, like requests and replies")
+          .within("1 … router.vcs"),
       integer("router.input_speedup", &RouterPipeline::input_speedup, {1, kMaxSpeedup}, kNoUnit,
               "staged: crossbar inputs of a port")
           .within("1 … router.vcs"),

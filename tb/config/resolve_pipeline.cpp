@@ -49,6 +49,18 @@ void resolve_pipeline(Config& config) {
         fmt::format("{} crossbar inputs of a port are more than its virtual channels; give 1 to {}",
                     pipeline.input_speedup, config.network.vcs));
   }
+  if (pipeline.message_classes > config.network.vcs) {
+    throw config.places.error(
+        "router.message_classes",
+        fmt::format("{} classes are more than the {} virtual channels of a "
+                    "link; give 1 to {}",
+                    pipeline.message_classes, config.network.vcs, config.network.vcs));
+  }
+  if (pipeline.message_classes > 1 && config.routing->classes_of(config.network.vcs) > 1) {
+    throw config.places.error(
+        "router.message_classes",
+        "the routing divides the virtual channels into classes of its own here; give 1");
+  }
   const int ports = config.topology->network_ports() + 1;
   if (ports * pipeline.output_speedup > kMaxInputVcs) {
     throw config.places.error(

@@ -172,6 +172,7 @@ class CoreNetwork final : public NiClient {
                       m.route.empty() ? nullptr : m.route.data(),
                       i};
         packet.hops = hops_of(m);
+        packet.message_class = m.message_class;
         const PacketHandle handle = packets_.add(packet);
         handles_[i] = handle;
         cores_.interface(m.source).post(handle, cycle);

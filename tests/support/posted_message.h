@@ -15,6 +15,7 @@ struct PostedMessage {
   std::uint32_t payload_flits = 1;
   Cycle post_at = 0;               ///< >= 0
   std::vector<PortId> route = {};  ///< source route, empty = base routing
+  std::uint8_t message_class = 0;
 };
 
 /// When it was where; what has not happened is -1, or not there.

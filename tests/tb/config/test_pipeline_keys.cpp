@@ -67,6 +67,7 @@ TEST(PipelineKeys, ReachTheRouter) {
                         {"router.iterations", "2"},
                         {"router.arbiter", "age"},
                         {"router.vc_reuse", "atomic"},
+                        {"router.message_classes", "2"},
                         {"router.input_speedup", "4"},
                         {"router.output_speedup", "2"}}));
   const RouterPipeline& pipeline = plan.config().network.pipeline;
@@ -82,6 +83,7 @@ TEST(PipelineKeys, ReachTheRouter) {
   EXPECT_EQ(pipeline.iterations, 2);
   EXPECT_EQ(pipeline.arbiter, ArbiterKind::kAge);
   EXPECT_EQ(pipeline.vc_reuse, VcReuse::kAtomic);
+  EXPECT_EQ(pipeline.message_classes, 2);
   EXPECT_EQ(pipeline.input_speedup, 4);
   EXPECT_EQ(pipeline.output_speedup, 2);
   // The route comes with the header; VC and switch allocation go side by side.
@@ -119,7 +121,21 @@ TEST(PipelineKeys, RefuseSpeedUpsThatThereIsNothingFor) {
             "channels; give 1 to 2");
   EXPECT_EQ(objection({{"router.output_speedup", "0"}}),
             "--router.output_speedup: 0 is not a whole number from 1 to 64");
-  EXPECT_EQ(objection({{"router.allocator", "islip"}}), "");
+  EXPECT_NE(objection({{"router.allocator", "islip"}}).find("separable_input_first"),
+            std::string::npos);
+}
+
+TEST(PipelineKeys, RefuseMessageClassesThatThereIsNoChannelFor) {
+  EXPECT_EQ(objection({{"router.vcs", "4"}, {"router.message_classes", "4"}}), "");
+  EXPECT_EQ(objection({{"router.vcs", "2"}, {"router.message_classes", "3"}}),
+            "--router.message_classes: 3 classes are more than the 2 virtual channels of a link; "
+            "give 1 to 2");
+  EXPECT_EQ(objection({{"topology.kind", "torus"},
+                       {"traffic.algorithm", "aas-torus2d-dex"},
+                       {"router.vcs", "4"},
+                       {"router.message_classes", "2"}}),
+            "--router.message_classes: the routing divides the virtual channels into classes of "
+            "its own here; give 1");
 }
 
 }  // namespace
