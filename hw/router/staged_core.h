@@ -15,6 +15,7 @@
 #include "hw/router/room_rule.h"
 #include "hw/router/route_unit.h"
 #include "hw/router/router_core.h"
+#include "hw/router/vc_allocator.h"
 #include "hw/router/vc_view.h"
 #include "hw/router/wait_book.h"
 #include "hw/time/alarms.h"
@@ -79,7 +80,8 @@ class StagedCore final : public RouterCore {
   bool await_room(int index, InputVc& in, Cycle now);
 
   void allocate_vcs(Cycle now);
-  Set wanted_by(const InputVc& in) const;
+  Set wanted_by(const InputVc& in, Cycle now) const;
+  std::int64_t slots_behind(const Set& outputs, Cycle now) const;
   void await_vc(int index, InputVc& in, Cycle now);
   void block_header(int index, InputVc& in, Cycle now);
   Set bid(int index, InputVc& in, Cycle now);

@@ -43,7 +43,7 @@ void StagedCore<Policies>::allocate_vcs(Cycle now) {
 template <typename Policies>
 [[gnu::always_inline]] inline typename StagedCore<Policies>::Set StagedCore<Policies>::bid(
     int index, InputVc& in, Cycle now) {
-  const Set wanted = wanted_by(in);
+  const Set wanted = wanted_by(in, now);
   if (wanted.empty()) {
     await_vc(index, in, now);
   } else if (through_.speculation) {
@@ -60,7 +60,8 @@ template <typename Policies>
 // The free output VCs of the unit that the header prefers among those that have some; of a local
 // port any.
 template <typename Policies>
-inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const InputVc& in) const {
+inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const InputVc& in,
+                                                                          Cycle now) const {
   if (layout_.is_local_unit(in.unit)) {
     return free_ & local_;
   }
@@ -69,14 +70,26 @@ inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const 
     const std::size_t own = packets_[in.channel->front().packet].message_class;
     free &= message_vcs_[std::min(own, message_vcs_.size() - 1)];
   }
-  const CandidateUnits& units = routes_.units();
-  for (int i = 0; i < in.candidates; ++i) {
-    const Set wanted = free & units_[static_cast<std::size_t>(units.unit(in, i))];
-    if (!wanted.empty()) {
-      return wanted;
-    }
+  int unit = in.unit;
+  if (in.candidates > 1) {
+    unit = routes_.units().choose(in, [&](int number) {
+      return slots_behind(free & units_[static_cast<std::size_t>(number)], now);
+    });
   }
-  return {};
+  return unit < 0 ? Set() : free & units_[static_cast<std::size_t>(unit)];
+}
+
+// See CandidateUnits::choose.
+template <typename Policies>
+[[gnu::noinline]] std::int64_t StagedCore<Policies>::slots_behind(const Set& outputs,
+                                                                  Cycle now) const {
+  std::int64_t slots = outputs.empty() ? -1 : 0;
+  if (routes_.units().by_credits()) {
+    outputs.for_each([&](int output) {
+      slots += static_cast<std::int64_t>(writable(outputs_[static_cast<std::size_t>(output)], now));
+    });
+  }
+  return slots;
 }
 
 // The header bids again when the tail of a worm has left by a port that it may take.
@@ -263,7 +276,7 @@ inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   in.out = nullptr;
   in.eligible = now + 1;
   out.held = false;
-  if (atomic_) {
+  if (atomic_ || routes_.units().needs_empty(out.unit)) {
     out.free_at = now + ejection_round_trip_;
     draining_.insert(layout_.input(out.port, out.vc));
     free_drained(now);

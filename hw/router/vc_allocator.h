@@ -12,6 +12,20 @@
 
 namespace flitcast {
 
+/// Slots behind an output virtual channel that may be written at `now`; no worm holds it.
+inline std::size_t writable(const OutputVc& out, Cycle now) {
+  const VirtualChannel& channel = *out.channel;
+  if (!channel.is_open()) {
+    return channel.capacity();
+  }
+  const std::size_t empty = channel.allocated() - channel.occupancy();
+  std::size_t credits = 0;
+  while (credits < empty && channel.credit_time(credits) <= now) {
+    ++credits;
+  }
+  return channel.capacity() - channel.allocated() + credits;
+}
+
 /// VC allocation: gives headers output virtual channels, one each. A header asks for the unit (the
 /// virtual channels of a port and class) that it prefers among those with a free channel; every
 /// unit gives its free channels in ascending order to the headers whose turn it is, by an arbiter
@@ -231,18 +245,6 @@ class SeparableVcAllocator {
   static Cycle await_empty(VirtualChannel& channel, Cycle from, const WakeCause& header) {
     const Cycle room = channel.packet_room_from(channel.capacity(), from);
     return room != VirtualChannel::kOpen ? room : channel.await_room(channel.capacity(), header);
-  }
-  static std::size_t writable(const OutputVc& out, Cycle now) {
-    const VirtualChannel& channel = *out.channel;
-    if (!channel.is_open()) {
-      return channel.capacity();
-    }
-    const std::size_t empty = channel.allocated() - channel.occupancy();
-    std::size_t credits = 0;
-    while (credits < empty && channel.credit_time(credits) <= now) {
-      ++credits;
-    }
-    return channel.capacity() - channel.allocated() + credits;
   }
 
   const CandidateUnits& candidates_;

@@ -28,7 +28,11 @@ class OpenLoop final : public NiClient {
 
   OpenLoop(const Topology& topology, const NetworkConfig& config, const Load& load,
            Destination destination)
-      : routing_(topology, RoutingOrder::kAscending),
+      : OpenLoop(topology, config, load, std::move(destination),
+                 Routing(topology, RoutingOrder::kAscending)) {}
+  OpenLoop(const Topology& topology, const NetworkConfig& config, const Load& load,
+           Destination destination, Routing routing)
+      : routing_(std::move(routing)),
         load_(load),
         destination_(std::move(destination)),
         random_(load.seed),

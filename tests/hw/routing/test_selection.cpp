@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/router/arbiter.h"
+#include "hw/allocator/round_robin_arbiter.h"
 #include "hw/router/candidate_units.h"
 #include "hw/router/vc_allocator.h"
 #include "hw/routing/selection.h"
