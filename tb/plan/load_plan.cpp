@@ -9,9 +9,6 @@
 #include "tb/config/resolve.h"
 #include "traffic/load/load_theory.h"
 #include "traffic/pattern/traffic_pattern.h"
-#include "traffic/verify/channels.h"
-#include "traffic/verify/dependency_graph.h"
-#include "traffic/verify/relation_walk.h"
 
 namespace flitcast {
 namespace {
@@ -35,55 +32,28 @@ std::uint64_t largest_packet(const Config& config) {
   return most + addresses - 1;
 }
 
-/// What worms hold and wait for, as the verifier of schedules has it.
-DependencyOptions kept_resources(const Config& config) {
-  const NetworkConfig& network = config.network;
-  const bool wormhole = network.switching == Switching::kWormhole;
-  DependencyOptions kept;
-  kept.pairs = wormhole && network.duplex == Duplex::kHalf;
-  kept.classes = kept.pairs ? 1 : config.routing->classes_of(network.vcs);
-  return kept;
-}
-
-/// A cycle among the channels that packets from everyone to everyone may hold and ask for.
-std::string find_dependency_cycle(const Config& config) {
-  const Topology& topology = *config.topology;
-  const Channels channels(topology);
-  const DependencyOptions kept = kept_resources(config);
-  DependencyGraph graph(channels, kept);
-  RelationWalk walk(*config.routing, channels, kept, graph);
-  for (NodeId source = 0; source < topology.processors(); ++source) {
-    for (NodeId destination = 0; destination < topology.processors(); ++destination) {
-      if (source == destination) {
-        continue;
-      }
-      const NodeId dead_end = walk.add(source, {&destination, 1});
-      if (dead_end != kNoNode) {
-        throw config.places.error(
-            "router.routing", fmt::format("finds no way on from node {} for a packet from {} to {}",
-                                          dead_end, source, destination));
-      }
-    }
-  }
-  return graph.cycle();
+/// What a user can do about packets that may wait for each other.
+std::string cure(const Config& config) {
+  const RoutingRelation& relation = config.routing->relation();
+  return config.network.vcs < relation.classes() && config.network.duplex == Duplex::kFull
+             ? fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
+                           relation.use_of_classes())
+             : "";
 }
 
 /// Refuses what may deadlock unless run.allow_deadlock is on; then a note says what may happen.
-void check_deadlock(const std::string& cycle, Config& config) {
-  if (cycle.empty()) {
+void check_deadlock(const RoutingProof& proof, Config& config) {
+  if (proof.free) {
     return;
   }
-  const RoutingRelation& relation = config.routing->relation();
-  const std::string cure =
-      config.network.vcs < relation.classes() && config.network.duplex == Duplex::kFull
-          ? fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
-                        relation.use_of_classes())
-          : "";
-  const std::string danger = fmt::format("packets can wait for each other along {}", cycle);
+  const std::string danger =
+      proof.circle.empty() ? proof.argument
+                           : fmt::format("packets can wait for each other along {}", proof.circle);
   if (!config.allow_deadlock) {
-    throw config.places.error(
-        "load.pattern", fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway",
-                                    danger, cure));
+    throw config.places.error("load.pattern",
+                              fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it "
+                                          "anyway",
+                                          danger, cure(config)));
   }
   config.notes.push_back(
       fmt::format("may deadlock: {}; a run that does ends with exit code 3 and says who waits for "
@@ -130,8 +100,8 @@ LoadPlan::LoadPlan(const RawConfig& raw) : config_(resolve(raw)) {
   resolve_buffer({largest_packet(config_), 2}, config_);
   packet_latency_ = config_.network.pipeline.staged() ? staged_latency(config_.network)
                                                       : contract_latency(config_.network);
-  dependency_cycle_ = find_dependency_cycle(config_);
-  check_deadlock(dependency_cycle_, config_);
+  proof_ = prove_routing(*config_.routing, config_.network);
+  check_deadlock(proof_, config_);
   note_limits_of_theory(config_);
   forecast_ = predict_load(config_, packet_latency_);
 }

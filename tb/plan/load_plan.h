@@ -1,13 +1,12 @@
 #pragma once
 
-#include <string>
-
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
 #include "tb/config/raw_config.h"
 #include "tb/measures/load_run.h"
 #include "traffic/load/packet_latency.h"
+#include "traffic/verify/routing_proof.h"
 
 namespace flitcast {
 
@@ -26,14 +25,13 @@ class LoadPlan {
   /// Of a packet in the empty network.
   const PacketLatency& packet_latency() const { return packet_latency_; }
   const LoadForecast& forecast() const { return forecast_; }
-  /// A cycle of the channel dependency graph over all pairs of nodes; empty when there is none, so
-  /// that no packets can ever wait for each other in a circle.
-  const std::string& dependency_cycle() const { return dependency_cycle_; }
+  /// Whether packets of any pairs of nodes could wait for each other in a circle.
+  const RoutingProof& proof() const { return proof_; }
 
  private:
   Config config_;
   PacketLatency packet_latency_;
-  std::string dependency_cycle_;
+  RoutingProof proof_;
   LoadForecast forecast_;
 };
 

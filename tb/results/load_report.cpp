@@ -160,9 +160,8 @@ std::string load_check_report(const LoadPlan& plan) {
     facts.words("routes", plan.topology().routes());
   }
   facts.words("deadlock",
-              plan.dependency_cycle().empty()
-                  ? "impossible: the channel dependency graph over all pairs has no cycle"
-                  : "possible: packets can wait for each other along " + plan.dependency_cycle());
+              fmt::format("{}: {}", plan.proof().free ? "impossible" : "possible",
+                          plan.proof().argument));
   return heading(title(plan), plan.config()) + facts.text() + notes_text(plan.config());
 }
 
