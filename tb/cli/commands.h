@@ -18,10 +18,9 @@ Command report_command();
 
 /// The commands of this program.
 inline const Commands& commands() {
-  static const Commands all{run_command(),   check_command(),     show_command(),
-                            list_command(),  diff_command(),      regress_command(),
-                            sweep_command(), load_command(),      crossover_command(),
-                            report_command()};
+  static const Commands all{run_command(),       check_command(),   show_command(),  list_command(),
+                            diff_command(),      regress_command(), sweep_command(), load_command(),
+                            crossover_command(), report_command()};
   return all;
 }
 

@@ -167,8 +167,9 @@ void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder
 }
 
 std::string summary(const LoadPoints& points, const SweepFolder& folder) {
-  return fmt::format("{} points run in {:.1f} s, {} were there; {}/load.csv, load.sqlite, load.json\n",
-                     points.run_count(), points.seconds(), points.there(), folder.path());
+  return fmt::format(
+      "{} points run in {:.1f} s, {} were there; {}/load.csv, load.sqlite, load.json\n",
+      points.run_count(), points.seconds(), points.there(), folder.path());
 }
 
 int load(const Arguments& arguments) {
@@ -198,8 +199,9 @@ Command load_command() {
                    "latency–load curves, to saturation"}};
   command.synopsis = kSynopsis;
   command.help = kHelp;
-  command.options = {options::kOut,  {"rates", true}, {"points", true},        {"backend", true},
-                     {"chunk", true}, options::kJobs, {"slurm-options", true}, options::kTimeLimit};
+  command.options = {options::kOut,           {"rates", true},    {"points", true},
+                     {"backend", true},       {"chunk", true},    options::kJobs,
+                     {"slurm-options", true}, options::kTimeLimit};
   command.takes_keys = true;
   return command;
 }

@@ -74,8 +74,13 @@ Measure of_load(std::string_view key, std::string_view unit, std::string_view he
 
 Measure word_of_load(std::string_view key, std::string_view syntax, std::string_view help,
                      std::vector<std::string_view> words) {
-  return {key,  Kind::kWord, syntax,          "",
-          help, [](const RunResult&) { return Json(nullptr); }, std::move(words)};
+  return {key,
+          Kind::kWord,
+          syntax,
+          "",
+          help,
+          [](const RunResult&) { return Json(nullptr); },
+          std::move(words)};
 }
 
 std::vector<Measure> load_measures() {
@@ -175,9 +180,8 @@ std::string parse_text(std::string_view text) {
 const std::vector<Measure>& measures() {
   static const std::vector<Measure> all = [] {
     std::vector<Measure> groups;
-    for (const auto& group :
-         {cycle_measures(), latency_measures(), load_measures(), link_measures(),
-          verdict_measures()}) {
+    for (const auto& group : {cycle_measures(), latency_measures(), load_measures(),
+                              link_measures(), verdict_measures()}) {
       groups.insert(groups.end(), group.begin(), group.end());
     }
     return groups;

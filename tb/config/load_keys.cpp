@@ -108,8 +108,8 @@ std::vector<ConfigKey> packet_keys() {
           .shown_if(draws_packets),
       integer("load.reply_flits", &LoadSettings::reply_flits, {0, kMostReplyFlits}, kFlits,
               "packets are requests, each answered by a reply of so many flits; 0: no replies"),
-      value("load.multicast", &LoadSettings::destinations, "N | N:WEIGHT,N:WEIGHT…",
-            parse_weights, shown_weights,
+      value("load.multicast", &LoadSettings::destinations, "N | N:WEIGHT,N:WEIGHT…", parse_weights,
+            shown_weights,
             "destinations of a packet, mixed by weights; more than 1 needs router.irc = on")
           .otherwise("1")
           .shown_if(draws_packets),

@@ -30,9 +30,10 @@ Config apply_given(const RawConfig& raw) {
 
 /// The row of the catalogue that the key names.
 const Row& named_row(const RawConfig& raw, const Config& config) {
-  require(config, "traffic.algorithm",
-          "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule, or "
-          "random traffic as load.pattern");
+  require(
+      config, "traffic.algorithm",
+      "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule, or "
+      "random traffic as load.pattern");
   const std::string& id = raw.texts.find("traffic.algorithm")->second;
   try {
     return find_row(id.size() <= 60 ? id : id.substr(0, 60));

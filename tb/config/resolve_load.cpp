@@ -53,8 +53,8 @@ void read_pattern_file(Config& config) {
   }
   require(config, "load.pattern_file",
           fmt::format("the name of a file, which load.pattern = {} needs", pattern.word));
-  pattern.text =
-      config.places.with_file("load.pattern_file", [&] { return read_text_file(pattern.file, kMaxBytes); });
+  pattern.text = config.places.with_file("load.pattern_file",
+                                         [&] { return read_text_file(pattern.file, kMaxBytes); });
 }
 
 /// Throws what is wrong with the pattern for the network, or with its own settings.
@@ -120,8 +120,9 @@ void refuse_traffic(const RawConfig& raw) {
   for (const auto& [key, text] : raw.texts) {
     if (begins_with(key, kTraffic)) {
       throw raw.places.error(
-          key, "is for schedules, and keys of [load] ask for random traffic; leave one of the two "
-               "sections out");
+          key,
+          "is for schedules, and keys of [load] ask for random traffic; leave one of the two "
+          "sections out");
     }
   }
 }

@@ -17,8 +17,8 @@ struct Choice {
 /// The field of the data that has the name which a row belongs to.
 inline constexpr const char* kChoiceField = "choice";
 
-/// Lets a picture show the rows of the chosen name only: a spec, its layers, or only those that take
-/// data of their own.
+/// Lets a picture show the rows of the chosen name only: a spec, its layers, or only those that
+/// take data of their own.
 void add_choice(nlohmann::ordered_json& spec, const Choice& choice);
 
 }  // namespace flitcast

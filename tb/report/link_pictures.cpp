@@ -106,8 +106,7 @@ struct Drawing {
 
 Drawing plane_links(const PlaneLayout& layout, const Shown& shown) {
   Drawing drawing;
-  Columns columns(
-      shown.columns({"from", "to", "x", "y", "x2", "y2", "use", "flits", "waits"}));
+  Columns columns(shown.columns({"from", "to", "x", "y", "x2", "y2", "use", "flits", "waits"}));
   for (const LinkUse& run : shown.runs) {
     for (const LoggedChannel& channel : run.channels) {
       if (channel.receive_port) {
@@ -117,10 +116,10 @@ Drawing plane_links(const PlaneLayout& layout, const Shown& shown) {
       const PlaneLayout::Point end = layout.channel_end(channel.from, channel.to);
       const double use = use_of_time(channel.busy_cycles, run.cycles);
       drawing.largest = std::max(drawing.largest, use);
-      columns.add(shown.row({channel.from, channel.to, rounded(start.x), rounded(start.y),
-                             rounded(end.x), rounded(end.y), rounded(use), channel.flits,
-                             channel.waits},
-                            run));
+      columns.add(
+          shown.row({channel.from, channel.to, rounded(start.x), rounded(start.y), rounded(end.x),
+                     rounded(end.y), rounded(use), channel.flits, channel.waits},
+                    run));
     }
   }
   drawing.links = columns.take();
@@ -206,22 +205,20 @@ void add_plane(Page& page, const Topology& topology, const Shown& shown) {
   const double pixels = std::clamp(width * kUnitPixels, kMinPixels, kMaxPixels);
   const double tall = std::max(pixels * height / width, kMinHeight);
   page.text(plane_text(topology));
-  page.picture(
-      shown.spec(
-          fill_asset("links_plane.vl.json",
-                     {{"description", description(topology)},
-                      {"height", std::lround(std::min(tall, 2 * kMaxPixels))},
-                      {"across", width},
-                      {"digits", std::to_string(topology.nodes() - 1).size()},
-                      {"x_domain", {-kMargin, layout.width() + kMargin}},
-                      {"y_domain", {-above, layout.height() + kMargin}},
-                      {"use_domain", use_domain(drawing.largest)}})),
-      {shown.prefix + "links", shown.prefix + "nodes", shown.prefix + "slices"},
-      {static_cast<int>(pixels), tall > kMinHeight ? height / width : 0});
+  page.picture(shown.spec(fill_asset("links_plane.vl.json",
+                                     {{"description", description(topology)},
+                                      {"height", std::lround(std::min(tall, 2 * kMaxPixels))},
+                                      {"across", width},
+                                      {"digits", std::to_string(topology.nodes() - 1).size()},
+                                      {"x_domain", {-kMargin, layout.width() + kMargin}},
+                                      {"y_domain", {-above, layout.height() + kMargin}},
+                                      {"use_domain", use_domain(drawing.largest)}})),
+               {shown.prefix + "links", shown.prefix + "nodes", shown.prefix + "slices"},
+               {static_cast<int>(pixels), tall > kMinHeight ? height / width : 0});
 }
 
-void add_cells(const MatrixLayout& layout, const Shown& shown, const LinkUse& run,
-               Drawing& drawing, Columns& columns) {
+void add_cells(const MatrixLayout& layout, const Shown& shown, const LinkUse& run, Drawing& drawing,
+               Columns& columns) {
   std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Sum> cells;
   for (const LoggedChannel& channel : run.channels) {
     if (!channel.receive_port || layout.shows_receive_ports()) {
@@ -233,20 +230,19 @@ void add_cells(const MatrixLayout& layout, const Shown& shown, const LinkUse& ru
     const auto& [row, first, last] = place;
     const double use = use_of_time(sum.busiest, run.cycles);
     drawing.largest = std::max(drawing.largest, use);
-    columns.add(shown.row({layout.rows()[row], static_cast<double>(first) - 0.5,
-                           static_cast<double>(last) + 0.5,
-                           sum.channels > 1     ? fmt::format("{} channels", sum.channels)
-                           : sum.from == sum.to ? fmt::format("receive port of {}", sum.to)
-                                                : fmt::format("{} → {}", sum.from, sum.to),
-                           rounded(use), rounded(sum.mean(run.cycles)), sum.flits, sum.waits},
-                          run));
+    columns.add(shown.row(
+        {layout.rows()[row], static_cast<double>(first) - 0.5, static_cast<double>(last) + 0.5,
+         sum.channels > 1     ? fmt::format("{} channels", sum.channels)
+         : sum.from == sum.to ? fmt::format("receive port of {}", sum.to)
+                              : fmt::format("{} → {}", sum.from, sum.to),
+         rounded(use), rounded(sum.mean(run.cycles)), sum.flits, sum.waits},
+        run));
   }
 }
 
 Drawing matrix_links(const MatrixLayout& layout, const Shown& shown) {
   Drawing drawing;
-  Columns columns(
-      shown.columns({"row", "from", "to", "name", "use", "mean", "flits", "waits"}));
+  Columns columns(shown.columns({"row", "from", "to", "name", "use", "mean", "flits", "waits"}));
   for (const LinkUse& run : shown.runs) {
     add_cells(layout, shown, run, drawing, columns);
   }

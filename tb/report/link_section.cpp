@@ -36,8 +36,8 @@ void add_summary(Page& page, const std::vector<LoggedChannel>& channels, Cycle c
   }
   page.text(fmt::format(
       "Busiest: {} → {}, in use for {:.1f} % of the {} cycles. Mean of all {} channels: {:.1f} %.",
-      busiest->from, busiest->to, 100 * use_of_time(busiest->busy_cycles, cycles), cycles,
-      links, 100 * use_of_time(busy, cycles * links)));
+      busiest->from, busiest->to, 100 * use_of_time(busiest->busy_cycles, cycles), cycles, links,
+      100 * use_of_time(busy, cycles * links)));
 }
 
 }  // namespace

@@ -77,8 +77,7 @@ std::vector<double> shares(const Json& result) {
 /// quantitative measure of fairness and discrimination", DEC-TR-301, 1984.
 double fairness(const std::vector<double>& shares) {
   const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
-  const double squares =
-      std::inner_product(shares.begin(), shares.end(), shares.begin(), 0.0);
+  const double squares = std::inner_product(shares.begin(), shares.end(), shares.begin(), 0.0);
   return squares > 0 ? total * total / (static_cast<double>(shares.size()) * squares) : 1;
 }
 
@@ -88,16 +87,16 @@ void add_point(const ReportedCurve& curve, std::size_t point, Columns& columns) 
   const Json& accepted = result.at("accepted");
   const std::vector<double> of_nodes = shares(result);
   const auto extremes = std::minmax_element(of_nodes.begin(), of_nodes.end());
-  const double mean = std::accumulate(of_nodes.begin(), of_nodes.end(), 0.0) /
-                      static_cast<double>(of_nodes.size());
-  columns.add({curve.name, curve.rate(point), number_or_null(latency.at("mean")),
-               sum(latency.at("mean"), latency.at("half_width"), -1),
-               sum(latency.at("mean"), latency.at("half_width"), 1), number_or_null(latency.at("queueing")),
-               number_or_null(accepted.at("mean")), sum(accepted.at("mean"), accepted.at("half_width"), -1),
-               sum(accepted.at("mean"), accepted.at("half_width"), 1),
-               curve.saturated(point) ? "yes" : "no", result.at("verdict"),
-               rounded(*extremes.first), rounded(mean), rounded(*extremes.second),
-               rounded(fairness(of_nodes))});
+  const double mean =
+      std::accumulate(of_nodes.begin(), of_nodes.end(), 0.0) / static_cast<double>(of_nodes.size());
+  columns.add(
+      {curve.name, curve.rate(point), number_or_null(latency.at("mean")),
+       sum(latency.at("mean"), latency.at("half_width"), -1),
+       sum(latency.at("mean"), latency.at("half_width"), 1), number_or_null(latency.at("queueing")),
+       number_or_null(accepted.at("mean")), sum(accepted.at("mean"), accepted.at("half_width"), -1),
+       sum(accepted.at("mean"), accepted.at("half_width"), 1),
+       curve.saturated(point) ? "yes" : "no", result.at("verdict"), rounded(*extremes.first),
+       rounded(mean), rounded(*extremes.second), rounded(fairness(of_nodes))});
 }
 
 /// Bounds near the rates of the picture, those of one name and value once.
@@ -224,7 +223,8 @@ void add_accepted_picture(Page& page, const std::vector<ReportedCurve>& curves) 
 }
 
 void add_percentile_picture(Page& page, const std::vector<ReportedCurve>& curves) {
-  SpecValues values = common_values(curves, "Percentiles of latency against offered load", kLowHeight);
+  SpecValues values =
+      common_values(curves, "Percentiles of latency against offered load", kLowHeight);
   values["y_domain"] = {0, rounded(kAbove * largest_stable(curves, "p99", 1))};
   page.picture(fill_asset("load_percentiles.vl.json", values), {"percentiles"}, {});
 }

@@ -81,11 +81,10 @@ void add_node_picture(Page& page, const ReportedCurve& curve, const std::string&
     for (const Json& node : result.at("nodes")) {
       const auto packets = node.at("sent_packets").get<double>();
       const double at = static_cast<double>(number);
-      columns.add({number++, at - 0.5, at + 0.5,
-                   packets > 0 ? rounded(node.at("latency").get<double>() / packets)
-                               : Json(nullptr),
-                   rate(node.at("sent_flits")), rate(node.at("received_flits")),
-                   choice.names[point]});
+      columns.add(
+          {number++, at - 0.5, at + 0.5,
+           packets > 0 ? rounded(node.at("latency").get<double>() / packets) : Json(nullptr),
+           rate(node.at("sent_flits")), rate(node.at("received_flits")), choice.names[point]});
     }
     nodes = std::max(nodes, number);
   }
@@ -106,11 +105,10 @@ void add_channel_picture(Page& page, const ReportedCurve& curve, const std::stri
     const Json& result = curve.results[point];
     LinkUse run{choice.names[point], {}, result.at("completion_cycles").get<Cycle>()};
     for (const Json& channel : result.at("channels")) {
-      run.channels.push_back({channel.at("from").get<NodeId>(), channel.at("to").get<NodeId>(),
-                              channel.at("kind") == "receive",
-                              channel.at("flits").get<std::uint64_t>(),
-                              channel.at("busy_cycles").get<Cycle>(),
-                              channel.at("waits").get<Cycle>()});
+      run.channels.push_back(
+          {channel.at("from").get<NodeId>(), channel.at("to").get<NodeId>(),
+           channel.at("kind") == "receive", channel.at("flits").get<std::uint64_t>(),
+           channel.at("busy_cycles").get<Cycle>(), channel.at("waits").get<Cycle>()});
     }
     runs.push_back(std::move(run));
   }

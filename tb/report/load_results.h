@@ -11,9 +11,9 @@ namespace flitcast {
 struct ReportedCurve {
   std::string name;
   std::string title;
-  nlohmann::ordered_json bounds;  ///< rates by what limits them; null where it does not
-  double zero_load = 0;           ///< mean latency without load, in theory
-  double saturation = 4;          ///< so many times that is saturated
+  nlohmann::ordered_json bounds;          ///< rates by what limits them; null where it does not
+  double zero_load = 0;                   ///< mean latency without load, in theory
+  double saturation = 4;                  ///< so many times that is saturated
   nlohmann::ordered_json stable_up_to;    ///< null where no point is saturated
   nlohmann::ordered_json saturated_from;  ///< likewise
   std::vector<nlohmann::ordered_json> results;  ///< of its points, by their rates, ascending
@@ -31,8 +31,8 @@ bool is_load_folder(const std::string& folder);
 /// The curves of such a folder. Throws ConfigError for one that is damaged.
 std::vector<ReportedCurve> read_curves(const std::string& folder);
 
-/// Results of runs under load, with a rate each: those that differ in it alone are a curve. `names`:
-/// of the results.
+/// Results of runs under load, with a rate each: those that differ in it alone are a curve.
+/// `names`: of the results.
 std::vector<ReportedCurve> curves_of_results(const std::vector<nlohmann::ordered_json>& results,
                                              const std::vector<std::string>& names);
 

@@ -57,6 +57,9 @@ class Page {
   void picture(nlohmann::ordered_json spec, const std::vector<std::string>& data, Frame frame);
   void table(const std::string& label, const std::string& data, const std::vector<Column>& columns);
 
+  /// All sets of data, by name.
+  const nlohmann::ordered_json& data() const { return data_; }
+
   /// The whole page, self-contained. Throws std::logic_error without the drawing library.
   std::string html() const;
 

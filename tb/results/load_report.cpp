@@ -65,8 +65,9 @@ std::string verdict_text(const LoadRun& run, const Config& config) {
       return fmt::format("UNSETTLED: {} cycles do not tell the means to {} %",
                          config.load.most_cycles, 100 * config.load.precision);
     case LoadVerdict::kSaturated:
-      return fmt::format("SATURATED: beyond {} times the latency without load, or source queues grow",
-                         config.load.saturation);
+      return fmt::format(
+          "SATURATED: beyond {} times the latency without load, or source queues grow",
+          config.load.saturation);
     case LoadVerdict::kStalled:
       return "STALLED: packets are under way and none arrives any more";
   }
@@ -101,10 +102,9 @@ void add_account(const LoadRun& run, Facts& facts) {
                            account.delivered_flits, account.in_flight_flits, account.queued_flits,
                            run.completion_cycles));
   facts.number("flit-hops", run.flit_hops);
-  facts.words("links",
-              fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
-                          100 * run.links.max_utilization, 100 * run.links.mean_utilization,
-                          waits_text(run.links.waits)));
+  facts.words("links", fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
+                                   100 * run.links.max_utilization,
+                                   100 * run.links.mean_utilization, waits_text(run.links.waits)));
 }
 
 std::string packets_text(const LoadSettings& load) {
@@ -123,9 +123,10 @@ bool draws_packets(const LoadSettings& load) {
 std::string title_of(const LoadPlan& plan, const std::string& rate) {
   const LoadSettings& load = plan.config().load;
   const Topology& topology = plan.topology();
-  return fmt::format("{}{} on {}, {}{}", load.pattern.word, rate, topology.describe(),
-                     count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
-                     draws_packets(load) ? ", " + packets_text(load) : "");
+  return fmt::format(
+      "{}{} on {}, {}{}", load.pattern.word, rate, topology.describe(),
+      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
+      draws_packets(load) ? ", " + packets_text(load) : "");
 }
 
 }  // namespace
@@ -159,9 +160,8 @@ std::string load_check_report(const LoadPlan& plan) {
   if (!plan.topology().routes().empty()) {
     facts.words("routes", plan.topology().routes());
   }
-  facts.words("deadlock",
-              fmt::format("{}: {}", plan.proof().free ? "impossible" : "possible",
-                          plan.proof().argument));
+  facts.words("deadlock", fmt::format("{}: {}", plan.proof().free ? "impossible" : "possible",
+                                      plan.proof().argument));
   return heading(title(plan), plan.config()) + facts.text() + notes_text(plan.config());
 }
 

@@ -90,10 +90,10 @@ Json parse_result(const std::string& text, const std::string& file) {
   }
   const Json schema = result.is_object() ? result.value("schema", Json()) : Json();
   if (schema != kResultSchema && schema != kLoadSchema) {
-    throw ConfigError(fmt::format(
-        "{}: has the schema {}; this program reads {} and {}", file,
-        schema.is_string() ? schema.dump().substr(0, 60) : "of nothing known", kResultSchema,
-        kLoadSchema));
+    throw ConfigError(
+        fmt::format("{}: has the schema {}; this program reads {} and {}", file,
+                    schema.is_string() ? schema.dump().substr(0, 60) : "of nothing known",
+                    kResultSchema, kLoadSchema));
   }
   if (!result.contains("config")) {
     throw ConfigError(fmt::format("{}: has no config; give a result of flitcast run", file));

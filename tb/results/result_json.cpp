@@ -77,7 +77,8 @@ std::string result_json(const Config& config, const RunResult& result) {
   json["links"] = links_json(result.links);
   json["data_check"] = data_check_name(result.data_check);
   json["messages_hash"] = result.messages_hash.empty() ? Json(nullptr) : Json(result.messages_hash);
-  json["deadlock"] = result.stuck ? stuck_json(*result.stuck, {{"round", result.rounds}}) : Json(nullptr);
+  json["deadlock"] =
+      result.stuck ? stuck_json(*result.stuck, {{"round", result.rounds}}) : Json(nullptr);
   json["expectations"] = expectations_json(judge(config, result));
   json["notes"] = config.notes;
   json["checksum"] = result_checksum(json);

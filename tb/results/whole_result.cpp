@@ -142,13 +142,13 @@ void require_members(const Json& result, const Config& config) {
     if (next == all.front().items().end() || next.key() != name) {
       throw Flaw(fmt::format("{} is not where a run writes it", in_quotes(name)));
     }
-    const bool good =
-        name == "config" ||
-        (name == "expectations"
-             ? are_judgements(value, next.value())
-             : std::any_of(all.begin(), all.end(), [&, &name = name, &value = value](const Json& one) {
-                 return is_like(value, one[name], config.plays_load());
-               }));
+    const bool good = name == "config" ||
+                      (name == "expectations"
+                           ? are_judgements(value, next.value())
+                           : std::any_of(all.begin(), all.end(),
+                                         [&, &name = name, &value = value](const Json& one) {
+                                           return is_like(value, one[name], config.plays_load());
+                                         }));
     if (!good) {
       throw Flaw(fmt::format("{} is not as a run writes it", name));
     }

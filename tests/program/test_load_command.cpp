@@ -43,8 +43,8 @@ class LoadCommand : public testing::Test {
   TempFolder folder_;
 };
 
-// A packet of 2 flits over h links takes 3 + h + 1 cycles; on a ring of 4, self-sends included, h is
-// 1 on average.
+// A packet of 2 flits over h links takes 3 + h + 1 cycles; on a ring of 4, self-sends included, h
+// is 1 on average.
 TEST_F(LoadCommand, ARunTellsAndWritesOnePoint) {
   const ProgramResult run = flitcast({"run", "ring.ini", "--output.json=a.json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -118,8 +118,9 @@ TEST_F(LoadCommand, FilesOfPatternsAreReadAndBlamedByLine) {
 
 TEST_F(LoadCommand, KeysWithoutEffectAreTold) {
   const ProgramResult run = flitcast({"run", "ring.ini", "--load.burst_cycles=9"});
-  EXPECT_TRUE(contains(run.out, "note: load.burst_cycles has no effect on injection that is not "
-                                "bursty"))
+  EXPECT_TRUE(contains(run.out,
+                       "note: load.burst_cycles has no effect on injection that is not "
+                       "bursty"))
       << run.out;
 }
 
@@ -167,8 +168,8 @@ TEST_F(LoadCommand, GoesOnWhereItWasInterruptedWithTheSameTables) {
 
 TEST_F(LoadCommand, SweptKeysAndSeveralConfigurationsAreSeveralCurves) {
   folder().write("line.ini", "[topology]\nkind = line\ndims = 3\n[load]\nprecision = 0.1\n");
-  const ProgramResult result = flitcast({"load", "ring.ini", "line.ini", "--out=out",
-                                         "--rates=0.1", "--sweep.load.sizes=1,4"});
+  const ProgramResult result = flitcast(
+      {"load", "ring.ini", "line.ini", "--out=out", "--rates=0.1", "--sweep.load.sizes=1,4"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   Words names;
   const Json curves = json("out/load.json");
@@ -221,9 +222,9 @@ TEST(ShippedLoads, MeetTheirExpectations) {
   EXPECT_EQ(result.exit_code, 0) << result.out;
   for (const char* name :
        {"mesh-uniform", "hypercube-hotspot", "torus-tornado", "fat-tree-requests"}) {
-    const ProgramResult run = run_flitcast(
-        {"run", kConfigs + "load/" + name + ".ini", "--load.precision=0.1", "--expect.verdict=settled"},
-        folder.root());
+    const ProgramResult run = run_flitcast({"run", kConfigs + "load/" + name + ".ini",
+                                            "--load.precision=0.1", "--expect.verdict=settled"},
+                                           folder.root());
     EXPECT_EQ(run.exit_code, 0) << run.err;
   }
 }

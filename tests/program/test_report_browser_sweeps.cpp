@@ -30,6 +30,18 @@ TEST_F(SweepBrowser, DrawsPointsTheoryAndCrossovers) {
   EXPECT_EQ(page.rows(4), 8U);
 }
 
+TEST_F(SweepBrowser, DrawsLatencyLoadCurvesAndWhatIsChosen) {
+  flitcast({"load", "--topology.kind=mesh", "--topology.dims=3x3", "--load.precision=0.1",
+            "--rates=0.1, 0.2", "--sweep.vcs=1,2", "--out=curves"});
+  flitcast({"report", "curves", "--out=page.html"});
+  const OpenedPage page = open("page.html");
+  EXPECT_EQ(page.marks(1, "point"), 4U);
+  EXPECT_EQ(page.marks(2, "point"), 4U);
+  EXPECT_EQ(page.marks(3, "point"), 2U * 2U * 3U);   // percentiles
+  EXPECT_EQ(count(page.dom(), "<select"), 2U * 3U);  // histogram, links, nodes of both
+  EXPECT_EQ(page.rows(11), 4U);
+}
+
 /// The shape of the one line that is described so.
 std::string line_of(const std::string& picture, const std::string& description) {
   const std::regex line("<path aria-label=\"" + description +

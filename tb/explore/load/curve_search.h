@@ -49,10 +49,10 @@ class CurveSearch {
 
   explicit CurveSearch(const Goal& goal) : goal_(goal) {}
 
-  /// The rates that come next when these points are known; empty when the curve is done. They depend
-  /// on nothing else, so that a search that was interrupted goes on as it would have: first some over
-  /// the whole range, then two at a time between the largest stable and the smallest saturated rate
-  /// until these are 1 % apart, then where the curve is longest between neighbours.
+  /// The rates that come next when these points are known; empty when the curve is done. They
+  /// depend on nothing else, so that a search that was interrupted goes on as it would have: first
+  /// some over the whole range, then two at a time between the largest stable and the smallest
+  /// saturated rate until these are 1 % apart, then where the curve is longest between neighbours.
   std::vector<Rate> next(const CurvePoints& known) const;
 
  private:

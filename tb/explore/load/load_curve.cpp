@@ -64,9 +64,8 @@ std::string values_text(const Sweep& sweep, const SweepPoint& point) {
 }
 
 double number(const PointResult& result, std::string_view name) {
-  const auto column =
-      std::find_if(result.columns.begin(), result.columns.end(),
-                   [name](const ResultColumn& each) { return each.name == name; });
+  const auto column = std::find_if(result.columns.begin(), result.columns.end(),
+                                   [name](const ResultColumn& each) { return each.name == name; });
   return column != result.columns.end() && column->value.is_number() ? column->value.get<double>()
                                                                      : 0;
 }
@@ -86,8 +85,8 @@ std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name) 
   std::vector<LoadCurve> curves;
   const Sweep sweep = expand_sweep(at_some_rate(raw));
   for (const SweepPoint& point : sweep.points) {
-    curves.push_back(curve_of(config_of(sweep, point),
-                              fmt::format("{}: {}", name, values_text(sweep, point))));
+    curves.push_back(
+        curve_of(config_of(sweep, point), fmt::format("{}: {}", name, values_text(sweep, point))));
   }
   return curves;
 }

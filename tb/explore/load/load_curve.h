@@ -14,12 +14,12 @@ namespace flitcast {
 /// A latency–load curve: a configuration with load, its rate left open, and what is known of its
 /// points.
 struct LoadCurve {
-  std::string name;    ///< for people: the file, and what is swept besides
-  RawConfig config;    ///< without load.rate
-  std::string title;   ///< "uniform on mesh 8x8, …"
+  std::string name;   ///< for people: the file, and what is swept besides
+  RawConfig config;   ///< without load.rate
+  std::string title;  ///< "uniform on mesh 8x8, …"
   LoadForecast forecast;
-  double saturation = 4;    ///< load.saturation
-  Rate most = kFullRate;    ///< that can be offered
+  double saturation = 4;  ///< load.saturation
+  Rate most = kFullRate;  ///< that can be offered
   CurvePoints points;     ///< those with a result
   std::size_t failed = 0;
 };

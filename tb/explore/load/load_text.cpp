@@ -26,9 +26,8 @@ std::string saturation_text(const LoadCurve& curve) {
 
 /// A value of a result as a column shows it; nothing where it has none.
 std::string shown(const PointResult& result, std::string_view name) {
-  const auto column =
-      std::find_if(result.columns.begin(), result.columns.end(),
-                   [name](const ResultColumn& each) { return each.name == name; });
+  const auto column = std::find_if(result.columns.begin(), result.columns.end(),
+                                   [name](const ResultColumn& each) { return each.name == name; });
   if (column == result.columns.end() || column->value.is_null()) {
     return "–";
   }
@@ -40,8 +39,9 @@ std::string shown(const PointResult& result, std::string_view name) {
 
 std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder) {
   constexpr std::string_view kMeasures[] = {
-      "offered",     "accepted.mean", "latency.mean", "latency.half_width", "latency.queueing",
-      "latency.p50", "latency.p99",   "theory.estimate", "verdict"};
+      "offered",          "accepted.mean", "latency.mean", "latency.half_width",
+      "latency.queueing", "latency.p50",   "latency.p99",  "theory.estimate",
+      "verdict"};
   const LoadCurve& curve = *outcome.curve;
   PointReader reader(folder);
   std::vector<std::vector<std::string>> rows{{"rate", "offered", "accepted", "latency", "±",

@@ -20,8 +20,8 @@ std::string refusal(const char* text) {
   return "";
 }
 
-/// A queue that saturates at `limit`: latency z·(1 + x/(1 − x)) with x = rate / limit, more than 4·z
-/// from x = 3/4 on.
+/// A queue that saturates at `limit`: latency z·(1 + x/(1 − x)) with x = rate / limit, more than
+/// 4·z from x = 3/4 on.
 CurvePoint queue_at(Rate rate, Rate limit) {
   const double x = static_cast<double>(rate) / static_cast<double>(limit);
   return x >= 1 ? CurvePoint{1000, true} : CurvePoint{10 / (1 - x), 10 / (1 - x) > 40};
@@ -59,8 +59,8 @@ TEST(Rates, AreMillionthsWithTheShortestText) {
 
 TEST(SaturationBracket, LiesBelowTheFirstSaturatedPoint) {
   EXPECT_FALSE(saturation_bracket({{100, {10, false}}}));
-  const auto bracket =
-      saturation_bracket({{100, {10, false}}, {200, {20, false}}, {300, {99, true}}, {400, {9, false}}});
+  const auto bracket = saturation_bracket(
+      {{100, {10, false}}, {200, {20, false}}, {300, {99, true}}, {400, {9, false}}});
   EXPECT_EQ(bracket->stable, 200);
   EXPECT_EQ(bracket->saturated, 300);
   EXPECT_EQ(saturation_bracket({{100, {99, true}}})->stable, 0);

@@ -21,9 +21,11 @@ TEST(FilledSpec, HasValuesOfAnyTypeForNames) {
 
 TEST(Assets, AreSpecsWithADescriptionAndNoAddress) {
   for (const char* const name :
-       {"latency.vl.json", "links_matrix.vl.json", "links_plane.vl.json", "round_waits.vl.json",
-        "space_time.vl.json", "sweep_any.vl.json", "sweep_measure.vl.json", "sweep_theory.vl.json",
-        "waits.vl.json", "theme.json"}) {
+       {"latency.vl.json", "links_matrix.vl.json", "load_accepted.vl.json",
+        "load_histogram.vl.json", "load_latency.vl.json", "load_nodes.vl.json",
+        "load_percentiles.vl.json", "load_shares.vl.json", "links_plane.vl.json",
+        "round_waits.vl.json", "space_time.vl.json", "sweep_any.vl.json", "sweep_measure.vl.json",
+        "sweep_theory.vl.json", "waits.vl.json", "theme.json"}) {
     SCOPED_TRACE(name);
     const Json spec = Json::parse(asset(name));
     EXPECT_TRUE(spec.contains("description") || std::string(name) == "theme.json");

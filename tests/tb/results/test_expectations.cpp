@@ -242,11 +242,12 @@ TEST(Judgements, OfLoadAreOfTheMembersOfItsResult) {
   run.load.latency.mean = 26.5;
   run.load.accepted.mean = 0.25;
   run.forecast.bounds = {1, 0, 0, 1, 2, 3, 4};
-  EXPECT_EQ(unmet_lines(judge_load(config, load_json(config, run))),
-            (std::vector<std::string>{"expect.rounds: expected 1, got nothing",
-                                      "expect.latency.mean: expected 24 +- 1, got 26.5 (1.5 too "
-                                      "much)",
-                                      "expect.theory.bound: expected >= 2, got 1.0 (1 too little)"}));
+  EXPECT_EQ(
+      unmet_lines(judge_load(config, load_json(config, run))),
+      (std::vector<std::string>{"expect.rounds: expected 1, got nothing",
+                                "expect.latency.mean: expected 24 +- 1, got 26.5 (1.5 too "
+                                "much)",
+                                "expect.theory.bound: expected >= 2, got 1.0 (1 too little)"}));
 }
 
 // What can be expected is what the result has under the same name.
