@@ -227,6 +227,7 @@ void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created, Cycle 
   account_.in_flight_packets += created.copies;
   account_.in_flight_flits += flits;
   Packet packet{source, &names_[created.destination], 1, like_it.flits - 1, nullptr, packets_};
+  packet.message_class = like_it.kind == LoadClass::Kind::kReply ? 1 : 0;
   PacketUnderWay under_way{created, source};
   under_way.words = words_of(settings_.seed, packets_);
   under_way.payload = packet.payload_flits;

@@ -120,7 +120,7 @@ TEST(PipelineKeys, RefuseSpeedUpsThatThereIsNothingFor) {
             "--router.input_speedup: 3 crossbar inputs of a port are more than its virtual "
             "channels; give 1 to 2");
   EXPECT_EQ(objection({{"router.output_speedup", "0"}}),
-            "--router.output_speedup: 0 is not a whole number from 1 to 64");
+            "--router.output_speedup: \"0\" is out of range; give 1 to 64");
   EXPECT_NE(objection({{"router.allocator", "islip"}}).find("separable_input_first"),
             std::string::npos);
 }

@@ -70,6 +70,23 @@ TEST(SaturatedLoad, OfOneVirtualChannelDeliversLessThanOfFour) {
   EXPECT_LT(four.result().measured_to, 20'000);
 }
 
+// Requests and replies of equal length are as many flits, so that a virtual channel for each carries
+// nearly twice as much as one for both.
+TEST(SaturatedLoad, HasRequestsAndRepliesOnVirtualChannelsOfTheirOwn) {
+  const Topology mesh(TopologyKind::kMesh, {8, 8});
+  LoadSettings settings = heavy(0.4, "uniform");
+  settings.reply_flits = 5;
+  NetworkConfig config = with_vcs(1);
+  config.pipeline.kind = PipelineKind::kStaged;
+  const PlayedLoad together(mesh, config, settings);
+  config.vcs = 2;
+  config.pipeline.message_classes = 2;
+  const PlayedLoad apart(mesh, config, settings);
+  EXPECT_EQ(together.result().verdict, LoadVerdict::kSaturated);
+  EXPECT_EQ(apart.result().verdict, LoadVerdict::kSaturated);
+  EXPECT_GT(apart.result().accepted.mean, 1.2 * together.result().accepted.mean);
+}
+
 TEST(SaturatedLoad, MayDrain) {
   LoadSettings settings = heavy(0.9, "bit_complement");
   settings.drain = Drain::kAlways;
