@@ -67,6 +67,7 @@ std::vector<ConfigKey> pipeline_keys() {
               "staged: crossbar outputs of a port"),
   };
   std::vector<ConfigKey> shown;
+  shown.reserve(std::size(keys));
   for (const NewKey& key : keys) {
     shown.push_back(key.shown_if(is_staged));
   }

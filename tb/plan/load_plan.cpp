@@ -55,7 +55,7 @@ void check_deadlock(const RoutingProof& proof, Config& config) {
                                           "anyway",
                                           danger, cure(config)));
   }
-  config.notes.push_back(
+  config.notes.emplace_back(
       fmt::format("may deadlock: {}; a run that does ends with exit code 3 and says who waits for "
                   "whom",
                   danger));
@@ -69,8 +69,9 @@ PacketLatency staged_latency(const NetworkConfig& config) {
   const Cycle stop = std::max<Cycle>(0, config.round_trip(config.link_delay) - config.buffer_flits);
   return [=](std::int64_t hops, std::uint32_t flits) {
     const auto behind = static_cast<Cycle>(flits) - 1;
+    const Cycle stops = behind / config.buffer_flits;
     return static_cast<double>(model.t_s - 1 + hops * model.t_d + behind * model.t_m +
-                               behind / config.buffer_flits * stop);
+                               stops * stop);
   };
 }
 
@@ -85,12 +86,12 @@ LoadForecast predict_load(const Config& config, const PacketLatency& latency) {
 /// Says in notes where what theory says is not of the network at hand.
 void note_limits_of_theory(Config& config) {
   if (!config.routing->follows_base_routes()) {
-    config.notes.push_back(
+    config.notes.emplace_back(
         "theory is of the base routes; headers choose theirs, so that channels may carry less, or "
         "more");
   }
   if (LinkTimes(*config.topology, config.network).differ()) {
-    config.notes.push_back("links differ: theory is of links of which the network says nothing");
+    config.notes.emplace_back("links differ: theory is of links of which the network says nothing");
   }
 }
 

@@ -185,7 +185,6 @@ SpecValues common_values(const std::vector<ReportedCurve>& curves, const char* d
           {"height", height},
           {"x_domain", {0, rounded(1.03 * largest_rate(curves))}},
           {"color", color(curves)},
-          {"fill_scale", color_scale(curves)},
           {"tooltip", point_tooltip()}};
 }
 

@@ -25,6 +25,9 @@ bool TerminalLine::due() const {
 }
 
 void TerminalLine::show(const std::string& text) {
+  if (!active_) {
+    return;
+  }
   next_ = Clock::now() + kEvery;
   shown_ = true;
   write(kEraseLine + text);

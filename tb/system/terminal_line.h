@@ -24,6 +24,7 @@ class TerminalLine {
   bool active() const { return active_; }
   /// It is time for the next line.
   bool due() const;
+  /// Nothing where there is nobody to show it to.
   void show(const std::string& text);
   /// Makes room for something else, until it is shown again.
   void erase();

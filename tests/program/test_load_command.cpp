@@ -126,7 +126,8 @@ TEST_F(LoadCommand, KeysWithoutEffectAreTold) {
 
 TEST_F(LoadCommand, DrawsACurveToSaturation) {
   const ProgramResult result = load("out");
-  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "");
   const Json curve = json("out/load.json")["curves"][0];
   EXPECT_EQ(curve["name"], "ring.ini");
   EXPECT_EQ(curve["zero_load"], 5.0);

@@ -123,5 +123,20 @@ TEST(TerminalLine, EndsWithItsTerminal) {
   line.erase();
 }
 
+TEST(TerminalLine, ShowsNothingInAFile) {
+  std::FILE* file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  {
+    TerminalLine line(file);
+    EXPECT_FALSE(line.active());
+    line.show("1 of 3");
+    line.show("2 of 3");
+    EXPECT_FALSE(line.active());
+    EXPECT_FALSE(line.due());
+  }
+  EXPECT_EQ(std::ftell(file), 0);
+  std::fclose(file);
+}
+
 }  // namespace
 }  // namespace flitcast

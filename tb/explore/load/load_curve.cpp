@@ -93,6 +93,7 @@ std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name) 
 
 Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates) {
   std::vector<std::string> texts;
+  texts.reserve(rates.size());
   for (const Rate rate : rates) {
     texts.push_back(rate_text(rate));
   }

@@ -56,7 +56,9 @@ void LoadPoints::notice(const std::string& text) {
 }
 
 void LoadPoints::show() {
-  line_.show(fmt::format("{}/{} points of this step, {:.0f} s", ended_, asked_, line_.seconds()));
+  if (line_.due()) {
+    line_.show(fmt::format("{}/{} points of this step, {:.0f} s", ended_, asked_, line_.seconds()));
+  }
 }
 
 }  // namespace flitcast

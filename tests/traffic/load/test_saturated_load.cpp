@@ -70,8 +70,8 @@ TEST(SaturatedLoad, OfOneVirtualChannelDeliversLessThanOfFour) {
   EXPECT_LT(four.result().measured_to, 20'000);
 }
 
-// Requests and replies of equal length are as many flits, so that a virtual channel for each carries
-// nearly twice as much as one for both.
+// Requests and replies of equal length are as many flits, so that a virtual channel for each
+// carries nearly twice as much as one for both.
 TEST(SaturatedLoad, HasRequestsAndRepliesOnVirtualChannelsOfTheirOwn) {
   const Topology mesh(TopologyKind::kMesh, {8, 8});
   LoadSettings settings = heavy(0.4, "uniform");
