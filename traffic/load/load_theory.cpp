@@ -67,6 +67,7 @@ LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
       mix_(routing, *pattern_, settings),
       loads_(topology_),
       sent_(topology_.processors(), 0),
+      sent_packets_(topology_.processors(), 0),
       received_(topology_.processors(), 0) {
   if (topology_.processors() > kMostProcessors) {
     throw std::invalid_argument(
@@ -97,8 +98,10 @@ void LoadTheory::add_flows(const TrafficPattern& pattern, const ObliviousRoutes&
         if (destination - first < block && destination >= first) {
           to[destination - first][source] += flits;
           sent_[source] += flits;
+          sent_packets_[source] += flits / mix_.flits();
           received_[destination] += flits * copies;
           sent_[destination] += flits * replies;
+          sent_packets_[destination] += replies > 0 ? flits / mix_.flits() : 0;
           received_[source] += flits * replies;
         }
         if (replies > 0 && source - first < block && source >= first) {
@@ -132,10 +135,22 @@ void LoadTheory::find_bounds() {
       }
     }
   }
-  const double taken = mix_.flits() + 2 + static_cast<double>(config_.startup);
-  bounds_.injection =
-      bound_of(config_.ports * mix_.flits() / taken, *std::max_element(sent_.begin(), sent_.end()));
-  bounds_.ejection = bound_of(config_.ports, *std::max_element(received_.begin(), received_.end()));
+  find_bounds_of_interfaces();
+}
+
+void LoadTheory::find_bounds_of_interfaces() {
+  const RouterPipeline& pipeline = config_.pipeline;
+  const double in = pipeline.staged() ? std::min(config_.ports, pipeline.input_speedup) : kNoBound;
+  const int out =
+      pipeline.staged() ? std::min(config_.ports, pipeline.output_speedup) : config_.ports;
+  const double between = 2 + static_cast<double>(config_.startup);
+  bounds_.injection = kNoBound;
+  for (NodeId node = 0; node < topology_.processors(); ++node) {
+    const double taken = sent_[node] + between * sent_packets_[node];
+    bounds_.injection = std::min(
+        bounds_.injection, std::min(bound_of(config_.ports, taken), bound_of(in, sent_[node])));
+  }
+  bounds_.ejection = bound_of(out, *std::max_element(received_.begin(), received_.end()));
 }
 
 void LoadTheory::find_bisection() {
@@ -176,13 +191,13 @@ double LoadTheory::waiting(double flits, double interval, double rate) const {
   if (busy >= 1) {
     return kNoBound;
   }
-  return busy * mix_.squared_flits() / mix_.flits() * interval / (2 * (1 - busy));
+  return busy * mix_.flits_beside_flit() * interval / (2 * (1 - busy));
 }
 
 double LoadTheory::estimate(const PacketLatency& latency, double rate) const {
   double flits = 0;  // of all processors
   double waits = 0;  // of all their flits, in every cycle at a rate of 1
-  const double startup = 1 + (2 + static_cast<double>(config_.startup)) / mix_.flits();
+  const double startup = 1 + (2 + static_cast<double>(config_.startup)) * mix_.packets_per_flit();
   for (NodeId node = 0; node < topology_.processors(); ++node) {
     flits += sent_[node];
     waits +=

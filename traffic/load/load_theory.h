@@ -57,17 +57,19 @@ class BaseRoutes final : public ObliviousRoutes {
   const Routing& routing_;
 };
 
-/// Bounds of load.rate; infinite where nothing limits it. Dally and Towles, "Principles and
-/// Practices of Interconnection Networks", 2004, §3.3 and §23.1.
+/// Bounds of load.rate, which counts no replies; infinite where nothing limits it. Dally and
+/// Towles, "Principles and Practices of Interconnection Networks", 2004, §3.3 and §23.1.
 struct LoadBounds {
   double gamma_max = 0;  ///< the largest load of a channel, see ChannelLoads
   NodeId gamma_node = kNoNode;
   PortId gamma_port = kNoPort;
   double channel = 0;  ///< 1/(γ·t_m), the smallest over the channels
   /// Of the busiest source: a port of its network interface is taken for startup + P + 2 cycles by
-  /// a packet of P flits.
+  /// a packet of P flits. All ports of a node on staged routers have a flit a cycle between them.
   double injection = 0;
-  double ejection = 0;  ///< of the busiest destination: every port takes a flit a cycle
+  /// Of the busiest destination: every port takes a flit a cycle; those of a node on staged routers
+  /// together.
+  double ejection = 0;
   /// Of the channels between the halves of the network, whatever the routing, the smallest over the
   /// dimensions and both ways; without coordinates infinite.
   double bisection = 0;
@@ -104,6 +106,7 @@ class LoadTheory {
  private:
   void add_flows(const TrafficPattern& pattern, const ObliviousRoutes& routes);
   void find_bounds();
+  void find_bounds_of_interfaces();
   void find_bisection();
   double waiting(double flits, double interval, double rate) const;
 
@@ -115,8 +118,10 @@ class LoadTheory {
   PacketMix mix_;
   ChannelLoads loads_;
   LoadBounds bounds_;
-  std::vector<double> sent_;      // flits per processor at a rate of 1
-  std::vector<double> received_;  // likewise
+  // By processor, at a rate of 1, replies included.
+  std::vector<double> sent_;  // flits
+  std::vector<double> sent_packets_;
+  std::vector<double> received_;  // flits
 };
 
 }  // namespace flitcast

@@ -93,6 +93,16 @@ double PacketMix::reply_share() const {
   return settings_.reply_flits / flits_;
 }
 
+double PacketMix::packets_per_flit() const {
+  const double packets = settings_.reply_flits > 0 ? 2 : 1;
+  return packets / (flits_ + settings_.reply_flits);
+}
+
+double PacketMix::flits_beside_flit() const {
+  const double reply = settings_.reply_flits;
+  return (squared_flits_ + reply * reply) / (flits_ + reply);
+}
+
 double PacketMix::zero_load(const PacketLatency& latency) const {
   double packets = 0;
   double sum = 0;

@@ -22,10 +22,14 @@ class PacketMix {
 
   /// Links on the base route from source to (last) destination, mean over the packets.
   double hops() const;
-  /// Flits of a packet that its source creates, without copies for further destinations, and of
-  /// their squares.
+  /// Flits of a packet at load.rate, a request where there are replies, without copies for further
+  /// destinations.
   double flits() const { return flits_; }
-  double squared_flits() const { return squared_flits_; }
+  /// Packets by flits, replies included.
+  double packets_per_flit() const;
+  /// Flits of the packet to which a flit belongs, mean over the flits, replies included:
+  /// E(P²)/E(P).
+  double flits_beside_flit() const;
   /// Nodes that a packet goes to; a multicast to no more than there are on its way.
   double copies() const;
   /// Replies of a request, in flits of replies per flit delivered of requests.

@@ -170,6 +170,34 @@ TEST(LoadBounds, CountReplies) {
   EXPECT_DOUBLE_EQ(bounds.bisection, 1.0 / 6);
 }
 
+// load.rate counts requests: a request of 1 flit takes a port for 1 + 2 cycles, and for every
+// request that comes a reply of 4 takes it for 4 + 2. In comes a flit of a request and four of a
+// reply.
+TEST(LoadBounds, OfInterfacesCountRepliesAsPacketsOfTheirOwn) {
+  const Network mesh(TopologyKind::kMesh, {4, 4});
+  LoadSettings settings = with("uniform");
+  settings.sizes = {{1, 1}};
+  settings.reply_flits = 4;
+  EXPECT_DOUBLE_EQ(mesh.theory(settings).bounds().injection, 1.0 / 9);
+  EXPECT_DOUBLE_EQ(mesh.theory(settings).bounds().ejection, 1.0 / 5);
+  NetworkConfig config;
+  config.startup = 3;
+  EXPECT_DOUBLE_EQ(mesh.theory(settings, config).bounds().injection, 1.0 / 15);
+  settings.sizes = {{1, 1}, {3, 1}};  // half a request a flit: 2 + 2 and 4 + 2 cycles each
+  EXPECT_DOUBLE_EQ(mesh.theory(settings).bounds().injection, 1 / (10.0 / 2));
+}
+
+// Four ports of 7 cycles a packet of 5 flits, but no more than a flit a cycle for all of them.
+TEST(LoadBounds, OfInterfacesOnStagedRoutersAreOneFlitACycle) {
+  const Network mesh(TopologyKind::kMesh, {4, 4});
+  NetworkConfig config;
+  config.pipeline.kind = PipelineKind::kStaged;
+  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().injection, 5.0 / 7);
+  config.ports = 4;
+  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().injection, 1);
+  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().ejection, 1);
+}
+
 TEST(LoadBounds, AreInfiniteWhereNothingIsSentOverLinks) {
   const Network one(TopologyKind::kMesh, {1});
   const LoadBounds bounds = one.theory(with("uniform")).bounds();
@@ -239,6 +267,19 @@ TEST(LoadEstimate, IsTheSumOfTheQueuesOfThePath) {
   const LoadTheory theory = pair.theory(with("bit_complement"));
   EXPECT_NEAR(theory.estimate(contract_latency({}), 0.2), 8 + 0.28 * 7 / 1.44 + 2 * 0.625, 1e-12);
   EXPECT_EQ(theory.estimate(contract_latency({}), 0.72), kNever);  // of 5/7
+}
+
+// A request of 1 flit and a reply of 4 each way: E(P²)/E(P) = 17/5. At 0.05 the send port is busy
+// for 9 cycles a request, 0.45, link and receive port for 5, 0.25.
+TEST(LoadEstimate, CountsRepliesAsPackets) {
+  const Network pair(TopologyKind::kMesh, {2});
+  LoadSettings settings = with("bit_complement");
+  settings.sizes = {{1, 1}};
+  settings.reply_flits = 4;
+  const double link = 0.25 * 17 / 5 / (2 * 0.75);
+  const double port = 0.45 * 17 / 5 * (9.0 / 5) / (2 * 0.55);
+  EXPECT_NEAR(pair.theory(settings).estimate(contract_latency({}), 0.05), 5.5 + port + 2 * link,
+              1e-12);
 }
 
 // Sizes of 1 and 5: E(S²)/E(S) = 13/3. Send port: 5 cycles a packet, taken as alike.
