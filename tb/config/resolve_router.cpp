@@ -103,7 +103,8 @@ void resolve_ports(Config& config) {
   } else if (ports == Config::kAllPorts) {
     ports = most;
   }
-  if (ports > most) {
+  // On staged routers they are virtual channels of one injection port.
+  if (ports > most && !config.network.pipeline.staged()) {
     const std::string range = most == 1 ? "1" : fmt::format("1 to {}", most);
     throw config.places.error(
         "router.ports", fmt::format("{} is more than a node of a {} has links; give {}, or all",

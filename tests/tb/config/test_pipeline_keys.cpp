@@ -52,6 +52,20 @@ TEST(PipelineKeys, StagedRoutersPredictByTheirStages) {
   EXPECT_FALSE(find_key("router.delay")->show(plan.config()));
 }
 
+// They are virtual channels of one injection port, of which there may be more than links.
+TEST(PipelineKeys, StagedRoutersTakeMorePortsThanANodeHasLinks) {
+  const Plan plan(
+      mesh({{"router.pipeline", "staged"}, {"router.vcs", "8"}, {"router.ports", "8"}}));
+  EXPECT_EQ(plan.config().network.ports, 8);
+  EXPECT_EQ(
+      objection({{"router.ports", "251"}}),
+      "--router.ports: a router takes at most 254 ports, and 4 lead to neighbours: that leaves "
+      "250 for the node, not 251");
+  EXPECT_EQ(
+      Plan(mesh({{"router.pipeline", "staged"}, {"router.ports", "all"}})).config().network.ports,
+      4);
+}
+
 TEST(PipelineKeys, ReachTheRouter) {
   const Plan plan(mesh({{"router.pipeline", "staged"},
                         {"router.vcs", "4"},
