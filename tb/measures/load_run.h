@@ -17,6 +17,8 @@ struct LoadForecast {
   double estimate = 0;   ///< mean latency at the rate, of queues M/D/1; infinite beyond them
   double hops = 0;       ///< links on the base routes, mean over the packets
   LoadBounds bounds;
+  /// False beyond LoadTheory::kMostProcessors: then estimate and bounds are infinite.
+  bool knows_channels = true;
 };
 
 /// Cycles: how many packets.

@@ -7,6 +7,7 @@
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
+#include "tb/plan/load_forecast.h"
 #include "traffic/load/load_theory.h"
 #include "traffic/pattern/traffic_pattern.h"
 
@@ -75,16 +76,14 @@ PacketLatency staged_latency(const NetworkConfig& config) {
   };
 }
 
-LoadForecast predict_load(const Config& config, const PacketLatency& latency) {
-  const BaseRoutes routes(*config.routing);
-  const LoadTheory theory(*config.routing, config.network, config.load, routes);
-  const PacketMix& mix = theory.mix();
-  return {mix.zero_load(latency), theory.estimate(latency, config.load.rate), mix.hops(),
-          theory.bounds()};
-}
-
-/// Says in notes where what theory says is not of the network at hand.
-void note_limits_of_theory(Config& config) {
+/// Says in notes where theory says nothing, or what is not of the network at hand.
+void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
+  if (!forecast.knows_channels) {
+    config.notes.push_back(fmt::format(
+        "the loads of channels are not added up for more than {} processors: there is no estimate, "
+        "and bounds are not known",
+        LoadTheory::kMostProcessors));
+  }
   if (!config.routing->follows_base_routes()) {
     config.notes.emplace_back(
         "theory is of the base routes; headers choose theirs, so that channels may carry less, or "
@@ -103,8 +102,8 @@ LoadPlan::LoadPlan(const RawConfig& raw) : config_(resolve(raw)) {
                                                       : contract_latency(config_.network);
   proof_ = prove_routing(*config_.routing, config_.network);
   check_deadlock(proof_, config_);
-  note_limits_of_theory(config_);
-  forecast_ = predict_load(config_, packet_latency_);
+  forecast_ = forecast_load(config_, packet_latency_);
+  note_limits_of_theory(forecast_, config_);
 }
 
 }  // namespace flitcast

@@ -48,6 +48,10 @@ void add_theory(const LoadPlan& plan, Facts& facts) {
   const LoadForecast& forecast = plan.forecast();
   facts.add("zero load", decimal(forecast.zero_load),
             fmt::format("cycles, mean over the packets, of {} hops", decimal(forecast.hops)));
+  if (!forecast.knows_channels) {
+    facts.words("estimate", "not computed for so many processors, nor bounds");
+    return;
+  }
   if (std::isfinite(forecast.estimate)) {
     facts.add("estimate", decimal(forecast.estimate), "cycles at this rate, of queues M/D/1");
   } else {
