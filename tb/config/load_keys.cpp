@@ -17,6 +17,7 @@ constexpr Unit kFlitRate{"flits per node and cycle", "flit per node and cycle"};
 
 constexpr std::int64_t kMostWarmUp = 1'000'000'000;
 constexpr std::int64_t kMostLoadCycles = 1'000'000'000'000;
+constexpr std::int64_t kMostPackets = 1'000'000'000'000;
 constexpr std::int64_t kMostReplyFlits = 1'000'000;
 constexpr double kLeastRate = 0.0001;
 
@@ -129,6 +130,8 @@ std::vector<ConfigKey> measuring_keys() {
               "wanted half-width of the 95 % intervals, relative to their means"),
       integer("load.most_cycles", &LoadSettings::most_cycles, {1, kMostLoadCycles}, kCycles,
               "warm-up and measurement together, at most"),
+      integer("load.most_packets", &LoadSettings::most_packets, {1, kMostPackets}, kNoUnit,
+              "and no longer than it takes to make so many packets, but 20,000 cycles at least"),
       decimal("load.saturation", &LoadSettings::saturation, 1.01, 1e6, kNoUnit,
               "a mean latency beyond so many times that without load is saturation"),
       choice("load.drain", &LoadSettings::drain, {"never", "unless_saturated", "always"},

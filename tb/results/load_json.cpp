@@ -21,6 +21,19 @@ Json estimate_json(const Estimate& estimate) {
   return {{"mean", finite(estimate.mean)}, {"half_width", finite(estimate.half_width)}};
 }
 
+/// The key that ended the run.
+Json limit_json(LoadLimit limit) {
+  switch (limit) {
+    case LoadLimit::kCycles:
+      return "load.most_cycles";
+    case LoadLimit::kPackets:
+      return "load.most_packets";
+    case LoadLimit::kNone:
+      break;
+  }
+  return nullptr;
+}
+
 Json latency_json(const LoadRun& run) {
   return {{"mean", finite(run.load.latency.mean)},
           {"half_width", finite(run.load.latency.half_width)},
@@ -133,6 +146,7 @@ Json load_json(const Config& config, const LoadRun& run) {
   json["model"] = model_json(run.model);
   json["verdict"] = to_string(load.verdict);
   json["saturated"] = run.saturated() ? "yes" : "no";
+  json["limit"] = limit_json(load.limit);
   json["offered"] = finite(load.offered);
   json["accepted"] = estimate_json(load.accepted);
   json["latency"] = latency_json(run);

@@ -60,18 +60,30 @@ void add_theory(const LoadPlan& plan, Facts& facts) {
   facts.add("bound", decimal(forecast.bounds.smallest()), bounds_text(plan));
 }
 
+std::string limit_text(LoadLimit limit) {
+  switch (limit) {
+    case LoadLimit::kCycles:
+      return "; load.most_cycles were over";
+    case LoadLimit::kPackets:
+      return "; load.most_packets were over";
+    case LoadLimit::kNone:
+      break;
+  }
+  return "";
+}
+
 std::string verdict_text(const LoadRun& run, const Config& config) {
   const LoadResult& load = run.load;
   switch (load.verdict) {
     case LoadVerdict::kSettled:
       return "settled: steady, with intervals as narrow as wanted";
     case LoadVerdict::kUnsettled:
-      return fmt::format("UNSETTLED: {} cycles do not tell the means to {} %",
-                         config.load.most_cycles, 100 * config.load.precision);
+      return fmt::format("UNSETTLED: {} cycles do not tell the means to {} %{}", load.measured_to,
+                         100 * config.load.precision, limit_text(load.limit));
     case LoadVerdict::kSaturated:
       return fmt::format(
-          "SATURATED: beyond {} times the latency without load, or source queues grow",
-          config.load.saturation);
+          "SATURATED: beyond {} times the latency without load, or source queues grow{}",
+          config.load.saturation, limit_text(load.limit));
     case LoadVerdict::kStalled:
       return "STALLED: packets are under way and none arrives any more";
   }

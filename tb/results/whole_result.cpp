@@ -47,7 +47,9 @@ std::vector<Json> load_specimens(const Config& config) {
   LoadRun local = finished;
   local.forecast.bounds.gamma_node = kNoNode;
   std::vector<Json> all;
-  for (const LoadRun& one : {finished, stuck, late, local}) {
+  LoadRun limited = finished;
+  limited.load.limit = LoadLimit::kPackets;
+  for (const LoadRun& one : {finished, stuck, late, local, limited}) {
     all.push_back(load_json(config, one));
   }
   return all;

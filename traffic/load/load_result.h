@@ -18,6 +18,13 @@ enum class LoadVerdict {
 /// "settled", …
 std::string_view to_string(LoadVerdict verdict);
 
+/// What a run came up against before it knew as much as was wanted.
+enum class LoadLimit {
+  kNone,
+  kCycles,   ///< LoadSettings::most_cycles
+  kPackets,  ///< LoadSettings::most_packets
+};
+
 /// A mean, and half the width of its 95 % interval: infinite where nothing is known of it.
 struct Estimate {
   double mean = 0;
@@ -74,6 +81,7 @@ struct LoadBatch {
 /// without measured_to.
 struct LoadResult {
   LoadVerdict verdict = LoadVerdict::kUnsettled;
+  LoadLimit limit = LoadLimit::kNone;  ///< that ended the run, or its warm-up
   Cycle measured_from = 0;
   Cycle measured_to = 0;
   std::uint64_t packets = 0;

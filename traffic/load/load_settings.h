@@ -50,7 +50,8 @@ struct LoadSettings {
   std::optional<Cycle> batch = {};    ///< cycles of a batch; nothing: as long as it needs to be
   double precision = 0.01;  ///< wanted half-width of the 95 % intervals, relative to the mean
   Cycle most_cycles = 1'000'000'000;  ///< of warm-up and measurement together, at most
-  /// The run is no longer than it takes to create so many packets, but 20,000 cycles at least.
+  /// The run is no longer than it takes to create so many packets, replies not counted, but 20,000
+  /// cycles at least.
   std::uint64_t most_packets = 2'000'000;
   /// A network whose mean latency is beyond so many times that without load is saturated.
   double saturation = 4;

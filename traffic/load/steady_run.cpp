@@ -21,12 +21,21 @@ Cycle shortest_window(double zero_load, double packets_per_cycle) {
   return static_cast<Cycle>(std::min(std::max(cycles, 1.0), 1e9));
 }
 
-Cycle most_cycles(const LoadSettings& settings, double packets_per_cycle) {
+double cycles_of_packets(const LoadSettings& settings, double packets_per_cycle) {
   constexpr double kFewest = 20'000;
-  const double cycles = static_cast<double>(settings.most_packets) / packets_per_cycle;
-  return std::max(settings.warm_up.value_or(0) + 1,
-                  static_cast<Cycle>(std::min(std::max(kFewest, cycles),
-                                              static_cast<double>(settings.most_cycles))));
+  return std::max(kFewest, static_cast<double>(settings.most_packets) / packets_per_cycle);
+}
+
+Cycle most_cycles(const LoadSettings& settings, double packets_per_cycle) {
+  const double cycles = std::min(cycles_of_packets(settings, packets_per_cycle),
+                                 static_cast<double>(settings.most_cycles));
+  return std::max(settings.warm_up.value_or(0) + 1, static_cast<Cycle>(cycles));
+}
+
+LoadLimit tighter_limit(const LoadSettings& settings, double packets_per_cycle) {
+  return cycles_of_packets(settings, packets_per_cycle) < static_cast<double>(settings.most_cycles)
+             ? LoadLimit::kPackets
+             : LoadLimit::kCycles;
 }
 
 std::vector<double> mean_latencies(const std::vector<LoadBatch>& windows) {
@@ -49,6 +58,7 @@ SteadyRun::SteadyRun(const LoadSettings& settings, double zero_load, double pack
       trace_(trace),
       window_(shortest_window(zero_load, packets_per_cycle)),
       most_(most_cycles(settings, packets_per_cycle)),
+      limit_(tighter_limit(settings, packets_per_cycle)),
       windows_(0, window_, 0, true) {
   if (trace && !settings_.warm_up) {
     settings_.warm_up = 0;
@@ -104,6 +114,7 @@ bool SteadyRun::look_at_warm_up(Cycle now) {
   const bool settled = settings_.warm_up || mser_5(mean_latencies(windows)).has_value();
   transient_over_ = settled;
   if (settled || saturated_ || now >= most_ / 2) {
+    at_limit_ = !settled && !saturated_;
     begin(Stage::kMeasurement, now);
     return true;
   }
@@ -122,7 +133,9 @@ bool SteadyRun::look_at_measurement(Cycle now) {
                  (saturated_ || (narrow(now_known.latency) &&
                                  (settings_.batch || !now_known.latency.correlated())));
   precise_ = precise_now_ && (before || saturated_);
-  if ((precise_ && !until_told_) || stalled_ || now >= most_) {
+  const bool enough = (precise_ && !until_told_) || stalled_;
+  if (enough || now >= most_) {
+    at_limit_ = at_limit_ || !enough;
     begin(Stage::kOver, now);
     return true;
   }
@@ -146,6 +159,7 @@ void SteadyRun::report(double processors, LoadResult& result) const {
                    : beyond                                       ? LoadVerdict::kSaturated
                    : (precise_ || until_told_) && transient_over_ ? LoadVerdict::kSettled
                                                                   : LoadVerdict::kUnsettled;
+  result.limit = at_limit_ ? limit_ : LoadLimit::kNone;
   result.measured_from = measured_from_;
   result.measured_to = measured_to_;
   result.transient_over = transient_over_;

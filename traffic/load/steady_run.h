@@ -72,6 +72,8 @@ class SteadyRun {
   bool until_told_ = false;
   Cycle window_;  // the shortest
   Cycle most_;
+  LoadLimit limit_;        // which most_ comes from
+  bool at_limit_ = false;  // before enough was known
   Stage stage_ = Stage::kWarmUp;
   Cycle look_at_ = kNever;
   LoadWindows windows_;

@@ -56,6 +56,10 @@ TEST(LoadJson, HasWhatWasMeasured) {
   EXPECT_FALSE(json["config"].contains("traffic.message_flits"));
   EXPECT_EQ(json["verdict"], "settled");
   EXPECT_EQ(json["saturated"], "no");
+  EXPECT_TRUE(json["limit"].is_null());
+  LoadRun limited = some_run();
+  limited.load.limit = LoadLimit::kPackets;
+  EXPECT_EQ(load_json(some_config(), limited)["limit"], "load.most_packets");
   EXPECT_EQ(json["latency"]["mean"], 20.5);
   EXPECT_EQ(json["latency"]["half_width"], 0.125);
   EXPECT_EQ(json["latency"]["p99"], 42);

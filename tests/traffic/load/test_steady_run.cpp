@@ -40,6 +40,28 @@ TEST(SteadyRun, SettlesWhenTheIntervalIsNarrow) {
   EXPECT_LE(result.latency.half_width, 0.01 * result.latency.mean);
   EXPECT_NEAR(result.accepted.mean, 1, 1e-3);
   EXPECT_TRUE(result.transient_over);
+  EXPECT_EQ(result.limit, LoadLimit::kNone);
+}
+
+// A latency that is drawn from 500 to 1,500 is not known to a ten-thousandth so soon. 20,000 cycles
+// are played whatever the most packets are.
+TEST(SteadyRun, SaysWhichLimitEndedIt) {
+  LoadSettings settings;
+  settings.precision = 0.0001;
+  settings.most_packets = 30'000;
+  SteadyRun by_packets(settings, 900, 1, false);
+  LoadResult result = fed(by_packets, [](Cycle) { return 1000; });
+  EXPECT_EQ(result.verdict, LoadVerdict::kUnsettled);
+  EXPECT_EQ(result.limit, LoadLimit::kPackets);
+  EXPECT_EQ(result.measured_to, 30'000);
+  settings.most_packets = 1;
+  SteadyRun shortest(settings, 900, 1, false);
+  EXPECT_EQ(fed(shortest, [](Cycle) { return 1000; }).measured_to, 20'000);
+  settings.most_cycles = 10'000;
+  SteadyRun by_cycles(settings, 900, 1, false);
+  result = fed(by_cycles, [](Cycle) { return 1000; });
+  EXPECT_EQ(result.limit, LoadLimit::kCycles);
+  EXPECT_EQ(result.measured_to, 10'000);
 }
 
 // A transient of ten times the latency, of 60,000 cycles, is no part of the mean.
@@ -61,6 +83,7 @@ TEST(SteadyRun, IsUnsettledWhereTheLatencyKeepsRising) {
   const LoadResult result = fed(run, [](Cycle now) { return 100.0 + static_cast<double>(now); });
   EXPECT_EQ(result.verdict, LoadVerdict::kUnsettled);
   EXPECT_FALSE(result.transient_over);
+  EXPECT_EQ(result.limit, LoadLimit::kPackets);
   EXPECT_EQ(result.measured_from, 50'000);
   EXPECT_LE(result.measured_to, 100'000);
 }
