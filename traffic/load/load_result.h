@@ -92,9 +92,11 @@ struct LoadResult {
   Estimate accepted;            ///< flits delivered per processor and cycle
   double offered = 0;           ///< flits created per processor and cycle, in the same time
   double zero_load = 0;         ///< mean latency without load, as theory has it
-  double hops = 0;              ///< links on the ways: those drawn, else the base routes; mean
-  Cycle batch = 0;              ///< length of the batches that the intervals come from
-  double lag_1 = 0;             ///< autocorrelation of the batches' latencies
+  /// Links on the ways that were drawn, else on the base routes, mean: a header that chooses takes
+  /// a way as short.
+  double hops = 0;
+  Cycle batch = 0;                  ///< length of the batches that the intervals come from
+  double lag_1 = 0;                 ///< autocorrelation of the batches' latencies
   std::uint64_t backlog_flits = 0;  ///< in source queues at the end of the measurement
   std::vector<LoadBatch> batches;   ///< up to 1,024, unless load.batch says how long they are
   std::vector<LoadClass> classes;

@@ -1,0 +1,68 @@
+// Random traffic on the whole model.
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tb/config/raw_config.h"
+#include "tb/config/resolve.h"
+#include "tb/sim/load_run.h"
+#include "traffic/schedule/random.h"
+
+namespace flitcast {
+namespace {
+
+struct RoutedNetwork {
+  const char* routing;
+  const char* kind;
+  const char* dims;
+};
+
+/// A trace of packets of one flit, two in every cycle, from anybody to anybody.
+std::string drawn_trace(NodeId processors) {
+  constexpr int kCycles = 200;
+  SplitMix64 random(7);
+  std::string text;
+  for (int i = 0; i < 2 * kCycles; ++i) {
+    const std::uint64_t source = random.below(processors);
+    const std::uint64_t destination = random.below(processors);
+    text += std::to_string(i / 2) + "," + std::to_string(source) + "," +
+            std::to_string(destination) + ",1\n";
+  }
+  return text;
+}
+
+class Hops : public testing::TestWithParam<RoutedNetwork> {};
+
+// A packet of one flit passes as many router outputs as links, and the one into its node.
+TEST_P(Hops, AreTheLinksThatPacketsHavePassed) {
+  RawConfig raw;
+  give(raw, "topology.kind", GetParam().kind);
+  give(raw, "topology.dims", GetParam().dims);
+  give(raw, "router.routing", GetParam().routing);
+  give(raw, "load.pattern", "uniform");
+  Config config = resolve(raw);
+  config.network.buffer_flits = 4;
+  config.load.pattern.word = "trace";
+  config.load.pattern.text = drawn_trace(config.topology->processors());
+  const LoadRun run = simulate_load(config, *config.topology, *config.routing,
+                                    contract_latency(config.network), {});
+  EXPECT_EQ(run.load.packets, 400U);
+  EXPECT_DOUBLE_EQ(run.load.hops * 400, static_cast<double>(run.flit_hops - 400));
+}
+
+INSTANTIATE_TEST_SUITE_P(Routings, Hops,
+                         testing::Values(RoutedNetwork{"ascending", "torus", "5x4"},
+                                         RoutedNetwork{"source", "mesh", "5x4"},
+                                         RoutedNetwork{"o1turn", "mesh", "5x4"},
+                                         RoutedNetwork{"romm", "torus", "5x4"},
+                                         RoutedNetwork{"valiant", "hypercube", "4"},
+                                         RoutedNetwork{"odd_even", "mesh", "5x4"},
+                                         RoutedNetwork{"west_first", "mesh", "5x4"},
+                                         RoutedNetwork{"p_cube", "hypercube", "4"},
+                                         RoutedNetwork{"adaptive", "torus", "5x4"},
+                                         RoutedNetwork{"adaptive", "mesh", "5x4"},
+                                         RoutedNetwork{"adaptive_up", "fat_tree", "2x4"}));
+
+}  // namespace
+}  // namespace flitcast
