@@ -68,6 +68,9 @@ const RoutingPolicy& any_order_policy() {
     made.make = [](const RoutedNetwork& network) -> std::shared_ptr<const RoutingRelation> {
       return std::make_shared<AnyOrder>(network);
     };
+    made.shares = [](const RoutedNetwork& network) {
+      return RouteShares{{std::make_shared<AnyOrder>(network)}};
+    };
     made.takes_dimensions = true;
     return made;
   }();

@@ -69,6 +69,25 @@ class Coordinates {
     }
     return {2 * ahead <= side(d) ? up(d) : down(d), kNoPort};
   }
+  /// The way of base routes in a dimension.
+  struct Stretch {
+    int dimension;
+    std::uint32_t from;   ///< coordinate
+    std::uint32_t links;  ///< 0 and more
+    bool up;
+  };
+  Stretch stretch(NodeId source, NodeId destination, int d) const {
+    const std::uint32_t from = at(source, d);
+    const std::uint32_t to = at(destination, d);
+    const bool goes_up = up(d) == down(d) ? to > from : steps(source, destination, d).port == up(d);
+    return {d, from, goes_up ? (to + side(d) - from) % side(d) : (from + side(d) - to) % side(d),
+            goes_up};
+  }
+  /// The coordinate that is so many links from where the stretch begins.
+  std::uint32_t along(const Stretch& stretch, std::uint32_t links) const {
+    const std::uint32_t around = side(stretch.dimension);
+    return stretch.up ? (stretch.from + links) % around : (stretch.from + around - links) % around;
+  }
   /// Whether the way from `here` by `port` to `destination`, along the dimension of `port`, comes
   /// to the link that closes the ring.
   bool wraps_ahead(NodeId here, NodeId destination, PortId port) const {

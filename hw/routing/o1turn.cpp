@@ -10,6 +10,7 @@
 
 #include "hw/routing/coordinates.h"
 #include "hw/routing/routing_policies.h"
+#include "hw/topology/family.h"
 
 namespace flitcast {
 namespace {
@@ -57,6 +58,16 @@ const RoutingPolicy& o1turn_policy() {
     made.make = [](const RoutedNetwork& network) -> std::shared_ptr<const RoutingRelation> {
       require_plane_mesh(network.topology);
       return std::make_shared<O1Turn>(network.topology);
+    };
+    // One that is told to prefer an order is adaptive.
+    made.shares = [](const RoutedNetwork& network) {
+      RouteShares shares;
+      if (network.options.selection.value_or(Selection::kRandom) == Selection::kRandom) {
+        const Topology& mesh = network.topology;
+        shares.ways = {mesh.family().routes(mesh, RoutingOrder::kAscending),
+                       mesh.family().routes(mesh, RoutingOrder::kDescending)};
+      }
+      return shares;
     };
     made.selection = Selection::kRandom;
     return made;

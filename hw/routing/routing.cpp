@@ -29,6 +29,11 @@ Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPoli
   const RoutedNetwork network{topology, base_, order, options};
   relation_ = policy.make == nullptr ? base_ : policy.make(network);
   draw_ = policy.draw == nullptr ? nullptr : policy.draw(network);
+  if (policy.shares != nullptr) {
+    shares_ = policy.shares(network);
+  } else if (policy.make == nullptr) {
+    shares_.ways = {base_};
+  }
 }
 
 void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,

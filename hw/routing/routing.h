@@ -46,10 +46,14 @@ class Routing {
   bool in_headers() const { return in_headers_; }
   /// What draws the routes that headers carry, or null.
   const RouteDraw* draw() const { return draw_.get(); }
+  /// How packets between processors spread.
+  const RouteShares& shares() const { return shares_; }
   /// Which of several ways headers try first, and the seed of what is drawn for that.
   Selection selection() const { return selection_; }
   std::uint64_t seed() const { return seed_; }
 
+  /// What schedules are laid along.
+  const BaseRoute& base() const { return *base_; }
   /// What headers follow.
   const RoutingRelation& relation() const { return *relation_; }
   /// The classes that `vcs` virtual channels of a link are divided into.
@@ -85,6 +89,7 @@ class Routing {
   std::shared_ptr<const BaseRoute> base_;
   std::shared_ptr<const RoutingRelation> relation_;
   std::shared_ptr<const RouteDraw> draw_;
+  RouteShares shares_;
 };
 
 }  // namespace flitcast

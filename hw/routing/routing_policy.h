@@ -8,6 +8,7 @@
 
 #include "hw/network_config.h"
 #include "hw/routing/route_draw.h"
+#include "hw/routing/route_shares.h"
 #include "hw/routing/selection.h"
 #include "hw/routing_relation.h"
 #include "hw/topology/base_route.h"
@@ -47,6 +48,9 @@ struct RoutingPolicy {
   /// Draws the routes that headers carry, where they are not those of a schedule. All of them keep
   /// to the relation. Null: none are drawn.
   std::shared_ptr<const RouteDraw> (*draw)(const RoutedNetwork& network) = nullptr;
+  /// How packets spread, for theory. Null: along the base routes if these are the relation of the
+  /// policy; else it depends on what is in the network.
+  RouteShares (*shares)(const RoutedNetwork& network) = nullptr;
   /// Which of several ways a header tries first, where that is not asked for.
   Selection selection = Selection::kFixed;
   /// No header goes farther than it has to.

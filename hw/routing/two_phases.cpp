@@ -22,8 +22,6 @@
 namespace flitcast {
 namespace {
 
-enum class Midpoint { kAnywhere, kOnAShortestWay };
-
 class TwoPhases final : public RoutingRelation, public RouteDraw {
  public:
   TwoPhases(const RoutedNetwork& network, Midpoint midpoint)
@@ -119,15 +117,8 @@ class TwoPhases final : public RoutingRelation, public RouteDraw {
   }
   // A coordinate between those of two nodes, ends included, on the way of base routes.
   std::uint32_t draw_between(NodeId source, NodeId destination, int d, EvenBits& bits) const {
-    const std::uint32_t from = ways_.at(source, d);
-    const std::uint32_t to = ways_.at(destination, d);
-    const std::uint32_t side = ways_.side(d);
-    const bool goes_up = ways_.up(d) == ways_.down(d)
-                             ? to > from
-                             : ways_.steps(source, destination, d).port == ways_.up(d);
-    const std::uint32_t links = goes_up ? (to + side - from) % side : (from + side - to) % side;
-    const auto step = static_cast<std::uint32_t>(bits.below(links + 1));
-    return goes_up ? (from + step) % side : (from + side - step) % side;
+    const Coordinates::Stretch stretch = ways_.stretch(source, destination, d);
+    return ways_.along(stretch, static_cast<std::uint32_t>(bits.below(stretch.links + 1)));
   }
 
   const Topology& topology_;
@@ -148,6 +139,9 @@ RoutingPolicy two_phases(std::string_view word, std::string_view help) {
   };
   policy.draw = [](const RoutedNetwork& network) -> std::shared_ptr<const RouteDraw> {
     return std::make_shared<TwoPhases>(network, kMidpoint);
+  };
+  policy.shares = [](const RoutedNetwork& network) {
+    return RouteShares{{network.base}, kMidpoint};
   };
   policy.minimal = kMidpoint == Midpoint::kOnAShortestWay;
   return policy;

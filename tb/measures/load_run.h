@@ -14,8 +14,10 @@ namespace flitcast {
 /// What is known of a load without simulating it, in cycles and in flits per processor and cycle.
 struct LoadForecast {
   double zero_load = 0;  ///< mean latency without load
-  double estimate = 0;   ///< mean latency at the rate, of queues M/D/1; infinite beyond them
-  double hops = 0;       ///< links on the base routes, mean over the packets
+  /// Mean latency at the rate, of queues M/D/1; infinite beyond them, NaN where the ways of packets
+  /// are not known.
+  double estimate = 0;
+  double hops = 0;  ///< links on the ways without load, mean over the packets
   LoadBounds bounds;
   /// False beyond LoadTheory::kMostProcessors: then estimate and bounds are infinite.
   bool knows_channels = true;

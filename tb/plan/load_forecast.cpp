@@ -26,8 +26,7 @@ LoadForecast forecast_load(const Config& config, const PacketLatency& latency) {
   if (config.topology->processors() > LoadTheory::kMostProcessors) {
     return forecast_without_channels(config, latency);
   }
-  const BaseRoutes routes(*config.routing);
-  const LoadTheory theory(*config.routing, config.network, config.load, routes);
+  const LoadTheory theory(*config.routing, config.network, config.load);
   const PacketMix& mix = theory.mix();
   return {mix.zero_load(latency), theory.estimate(latency, config.load.rate), mix.hops(),
           theory.bounds()};

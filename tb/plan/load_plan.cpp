@@ -84,10 +84,10 @@ void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
         "and bounds are not known",
         LoadTheory::kMostProcessors));
   }
-  if (!config.routing->follows_base_routes()) {
-    config.notes.emplace_back(
-        "theory is of the base routes; headers choose theirs, so that channels may carry less, or "
-        "more");
+  if (const std::string unknown = unknown_routes(*config.routing); !unknown.empty()) {
+    config.notes.push_back(fmt::format(
+        "theory has no channel loads and no estimate: {}; its bounds hold for any routing",
+        unknown));
   }
   if (LinkTimes(*config.topology, config.network).differ()) {
     config.notes.emplace_back("links differ: theory is of links of which the network says nothing");

@@ -41,7 +41,7 @@ std::string bounds_text(const LoadPlan& plan) {
   add("bisection", bounds.bisection, "");
   add("injection", bounds.injection, "");
   add("ejection", bounds.ejection, "");
-  return text;
+  return std::isnan(bounds.gamma_max) ? text + ", with any routing" : text;
 }
 
 void add_theory(const LoadPlan& plan, Facts& facts) {
@@ -55,7 +55,9 @@ void add_theory(const LoadPlan& plan, Facts& facts) {
   if (std::isfinite(forecast.estimate)) {
     facts.add("estimate", decimal(forecast.estimate), "cycles at this rate, of queues M/D/1");
   } else {
-    facts.words("estimate", "none: the rate is beyond a queue of the way");
+    const std::string unknown = unknown_routes(plan.routing());
+    facts.words("estimate",
+                "none: " + (unknown.empty() ? "the rate is beyond a queue of the way" : unknown));
   }
   facts.add("bound", decimal(forecast.bounds.smallest()), bounds_text(plan));
 }

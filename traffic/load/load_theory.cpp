@@ -5,8 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "traffic/load/route_tree.h"
-
 namespace flitcast {
 namespace {
 
@@ -18,52 +16,18 @@ double bound_of(double capacity, double load) {
 
 }  // namespace
 
-ChannelLoads::ChannelLoads(const Topology& topology)
-    : ports_(topology.network_ports()),
-      loads_(topology.nodes() * static_cast<std::size_t>(topology.network_ports()), 0) {}
-
-void ObliviousRoutes::add_all(const std::vector<double>& by_source, NodeId destination,
-                              ChannelLoads& loads) const {
-  for (NodeId source = 0; source < by_source.size(); ++source) {
-    if (source != destination && by_source[source] > 0) {
-      add(source, destination, by_source[source], loads);
-    }
-  }
-}
-
-void BaseRoutes::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
-  for (NodeId at = source; at != destination;) {
-    const PortId port = routing_.next_port(at, destination);
-    loads.add(at, port, load);
-    at = routing_.topology().neighbour(at, port);
-  }
-}
-
-void BaseRoutes::add_all(const std::vector<double>& by_source, NodeId destination,
-                         ChannelLoads& loads) const {
-  RouteTree tree(routing_);
-  tree.grow(destination);
-  std::vector<double> flow(routing_.topology().nodes(), 0);
-  std::copy(by_source.begin(), by_source.end(), flow.begin());
-  for (const NodeId node : tree.nodes()) {
-    if (flow[node] > 0) {
-      loads.add(node, tree.port(node), flow[node]);
-      flow[tree.next(node)] += flow[node];
-    }
-  }
-}
-
 double LoadBounds::smallest() const {
   return std::min(std::min(channel, bisection), std::min(injection, ejection));
 }
 
 LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
-                       const LoadSettings& settings, const ObliviousRoutes& routes)
+                       const LoadSettings& settings)
     : topology_(routing.topology()),
       config_(config),
       links_(topology_, config),
       settings_(settings),
       pattern_(make_pattern(topology_, settings.pattern)),
+      routes_(oblivious_routes(routing)),
       mix_(routing, *pattern_, settings),
       loads_(topology_),
       sent_(topology_.processors(), 0),
@@ -74,13 +38,14 @@ LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
         "the loads of channels are added up for at most " + std::to_string(kMostProcessors) +
         " processors; " + topology_.describe() + " has " + std::to_string(topology_.processors()));
   }
-  add_flows(*pattern_, routes);
+  add_flows();
   find_bounds();
+  find_busiest_channel();
   find_bisection();
 }
 
 // Some destinations at a time, so that the flows to them fit into memory.
-void LoadTheory::add_flows(const TrafficPattern& pattern, const ObliviousRoutes& routes) {
+void LoadTheory::add_flows() {
   constexpr std::size_t kFlows = std::size_t{1} << 23U;
   const NodeId processors = topology_.processors();
   const auto block = static_cast<NodeId>(std::min<std::size_t>(kFlows / processors, processors));
@@ -92,8 +57,8 @@ void LoadTheory::add_flows(const TrafficPattern& pattern, const ObliviousRoutes&
       column.assign(processors, 0);
     }
     for (NodeId source = 0; source < processors; ++source) {
-      const double share = pattern.share(source) / copies;
-      pattern.visit(source, [&](NodeId destination, double probability) {
+      const double share = pattern_->share(source) / copies;
+      pattern_->visit(source, [&](NodeId destination, double probability) {
         const double flits = share * probability;
         if (destination - first < block && destination >= first) {
           to[destination - first][source] += flits;
@@ -109,14 +74,31 @@ void LoadTheory::add_flows(const TrafficPattern& pattern, const ObliviousRoutes&
         }
       });
     }
-    for (NodeId i = 0; i < block && first + i < processors; ++i) {
-      routes.add_all(to[i], first + i, loads_);
+    if (routes_ != nullptr) {
+      to.resize(std::min(block, processors - first));
+      routes_->add_flows(to, first, loads_);
     }
   }
 }
 
 void LoadTheory::find_bounds() {
+  const RouterPipeline& pipeline = config_.pipeline;
+  const double in = pipeline.staged() ? std::min(config_.ports, pipeline.input_speedup) : kNoBound;
+  const int out =
+      pipeline.staged() ? std::min(config_.ports, pipeline.output_speedup) : config_.ports;
+  const double between = 2 + static_cast<double>(config_.startup);
+  bounds_.injection = kNoBound;
+  for (NodeId node = 0; node < topology_.processors(); ++node) {
+    const double taken = sent_[node] + between * sent_packets_[node];
+    bounds_.injection = std::min(
+        bounds_.injection, std::min(bound_of(config_.ports, taken), bound_of(in, sent_[node])));
+  }
+  bounds_.ejection = bound_of(out, *std::max_element(received_.begin(), received_.end()));
+}
+
+void LoadTheory::find_busiest_channel() {
   bounds_.channel = kNoBound;
+  bounds_.gamma_max = knows_routes() ? 0 : std::numeric_limits<double>::quiet_NaN();
   double slowest = 0;
   for (NodeId node = 0; node < topology_.nodes(); ++node) {
     for (int p = 0; p < topology_.network_ports(); ++p) {
@@ -135,22 +117,6 @@ void LoadTheory::find_bounds() {
       }
     }
   }
-  find_bounds_of_interfaces();
-}
-
-void LoadTheory::find_bounds_of_interfaces() {
-  const RouterPipeline& pipeline = config_.pipeline;
-  const double in = pipeline.staged() ? std::min(config_.ports, pipeline.input_speedup) : kNoBound;
-  const int out =
-      pipeline.staged() ? std::min(config_.ports, pipeline.output_speedup) : config_.ports;
-  const double between = 2 + static_cast<double>(config_.startup);
-  bounds_.injection = kNoBound;
-  for (NodeId node = 0; node < topology_.processors(); ++node) {
-    const double taken = sent_[node] + between * sent_packets_[node];
-    bounds_.injection = std::min(
-        bounds_.injection, std::min(bound_of(config_.ports, taken), bound_of(in, sent_[node])));
-  }
-  bounds_.ejection = bound_of(out, *std::max_element(received_.begin(), received_.end()));
 }
 
 void LoadTheory::find_bisection() {
@@ -195,6 +161,9 @@ double LoadTheory::waiting(double flits, double interval, double rate) const {
 }
 
 double LoadTheory::estimate(const PacketLatency& latency, double rate) const {
+  if (!knows_routes()) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
   double flits = 0;  // of all processors
   double waits = 0;  // of all their flits, in every cycle at a rate of 1
   const double startup = 1 + (2 + static_cast<double>(config_.startup)) * mix_.packets_per_flit();

@@ -3,23 +3,27 @@
 #include <algorithm>
 #include <functional>
 
+#include "traffic/load/mean_hops.h"
 #include "traffic/schedule/random.h"
-#include "traffic/theory/distance.h"
 
 namespace flitcast {
 namespace {
 
 constexpr int kSample = 1 << 16;  // packets drawn where there are too many pairs
 
-using VisitPair = std::function<void(NodeId source, NodeId destination, double weight)>;
+using VisitPacket = std::function<void(double hops, double weight)>;
 
-/// All pairs with their share of the packets, or many that are drawn.
-void visit_pairs(const TrafficPattern& pattern, NodeId processors, const VisitPair& visit) {
+/// All pairs, as far apart as they are on average, with their share of the packets; or many packets
+/// that are drawn.
+void visit_packets(const TrafficPattern& pattern, const Routing& routing,
+                   const VisitPacket& visit) {
+  const MeanHops hops(routing);
+  const NodeId processors = routing.topology().processors();
   if (processors <= PacketMix::kExactProcessors) {
     for (NodeId source = 0; source < processors; ++source) {
       const double share = pattern.share(source);
       pattern.visit(source, [&](NodeId destination, double probability) {
-        visit(source, destination, share * probability);
+        visit(hops.of(source, destination), share * probability);
       });
     }
     return;
@@ -29,7 +33,8 @@ void visit_pairs(const TrafficPattern& pattern, NodeId processors, const VisitPa
     const auto source = static_cast<NodeId>(random.below(processors));
     const double share = pattern.share(source);
     if (share > 0) {
-      visit(source, pattern.destination(source, random), share);
+      const NodeId destination = pattern.destination(source, random);
+      visit(hops.drawn(source, destination, random), share);
     }
   }
 }
@@ -51,20 +56,26 @@ PacketMix::PacketMix(const Routing& routing, const TrafficPattern& pattern,
                      const LoadSettings& settings)
     : settings_(settings) {
   double weights = 0;
-  visit_pairs(pattern, routing.topology().processors(),
-              [&](NodeId source, NodeId destination, double weight) {
-                const auto hops =
-                    static_cast<std::size_t>(route_length(routing, source, destination));
-                by_hops_.resize(std::max(by_hops_.size(), hops + 1), 0);
-                by_hops_[hops] += weight;
-                weights += weight;
-              });
+  visit_packets(pattern, routing, [&](double hops, double weight) {
+    add(hops, weight);
+    weights += weight;
+  });
   for (double& probability : by_hops_) {
     probability /= weights;
   }
   flits_ = weighted_mean(settings.sizes, [](std::uint32_t flits) { return 1.0 * flits; });
   squared_flits_ =
       weighted_mean(settings.sizes, [](std::uint32_t flits) { return 1.0 * flits * flits; });
+}
+
+// Latency grows evenly from link to link, from the first one on: so a mean that is no whole number
+// counts as some of each of its neighbours.
+void PacketMix::add(double hops, double weight) {
+  const auto below = static_cast<std::size_t>(hops);
+  const double above = hops - static_cast<double>(below);
+  by_hops_.resize(std::max(by_hops_.size(), below + 2), 0);
+  by_hops_[below] += weight * (1 - above);
+  by_hops_[below + 1] += weight * above;
 }
 
 double PacketMix::hops() const {

@@ -20,7 +20,7 @@ class PacketMix {
   /// `settings` must be valid.
   PacketMix(const Routing& routing, const TrafficPattern& pattern, const LoadSettings& settings);
 
-  /// Links on the base route from source to (last) destination, mean over the packets.
+  /// Links from source to (last) destination on the way without load, mean over the packets.
   double hops() const;
   /// Flits of a packet at load.rate, a request where there are replies, without copies for further
   /// destinations.
@@ -38,6 +38,7 @@ class PacketMix {
   double zero_load(const PacketLatency& latency) const;
 
  private:
+  void add(double hops, double weight);
   double latency_of_copies(const PacketLatency& latency, std::size_t hops,
                            std::uint32_t flits) const;
 

@@ -4,18 +4,19 @@
 
 namespace flitcast {
 
-RouteTree::RouteTree(const Routing& routing)
-    : routing_(routing),
-      next_(routing.topology().nodes()),
-      ports_(routing.topology().nodes()),
-      hops_(routing.topology().nodes()) {}
+RouteTree::RouteTree(const Topology& topology, const BaseRoute& way)
+    : topology_(topology),
+      way_of_headers_(way),
+      next_(topology.nodes()),
+      ports_(topology.nodes()),
+      hops_(topology.nodes()) {}
 
 void RouteTree::grow(NodeId destination) {
   std::fill(next_.begin(), next_.end(), kNoNode);
   order_.clear();
   next_[destination] = destination;
   hops_[destination] = 0;
-  for (NodeId node = 0; node < routing_.topology().processors(); ++node) {
+  for (NodeId node = 0; node < topology_.processors(); ++node) {
     walk_from(node, destination);
   }
   // By hops, descending, in linear time.
@@ -37,9 +38,9 @@ void RouteTree::walk_from(NodeId node, NodeId destination) {
   way_.clear();
   NodeId at = node;
   while (next_[at] == kNoNode) {
-    ports_[at] = routing_.next_port(at, destination);
+    ports_[at] = way_of_headers_.next_port(at, destination);
     way_.push_back(at);
-    next_[at] = routing_.topology().neighbour(at, ports_[at]);
+    next_[at] = topology_.neighbour(at, ports_[at]);
     at = next_[at];
   }
   std::uint32_t hops = hops_[at];

@@ -3,16 +3,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/routing/routing.h"
+#include "hw/topology/base_route.h"
+#include "hw/topology/topology.h"
 
 namespace flitcast {
 
-/// The base routes of all processors to one of them, which are a tree: what has come together stays
-/// together.
+/// The ways of all processors to one of them where there is one way only. They are a tree: what has
+/// come together stays together.
 class RouteTree {
  public:
-  /// `routing` must outlive it.
-  explicit RouteTree(const Routing& routing);
+  /// Both must outlive it.
+  RouteTree(const Topology& topology, const BaseRoute& way);
 
   /// The routes to another processor.
   void grow(NodeId destination);
@@ -27,7 +28,8 @@ class RouteTree {
  private:
   void walk_from(NodeId node, NodeId destination);
 
-  const Routing& routing_;
+  const Topology& topology_;
+  const BaseRoute& way_of_headers_;
   std::vector<NodeId> next_;  // kNoNode: not on a route
   std::vector<PortId> ports_;
   std::vector<std::uint32_t> hops_;

@@ -118,7 +118,7 @@ std::vector<Case> cases_of(const RoutingPolicy& policy) {
 /// No routing takes more than what receive ports and the halves of the network do.
 double twice_saturation(const Routing& routing, const NetworkConfig& config,
                         const LoadSettings& settings) {
-  const LoadBounds bounds = LoadTheory(routing, config, settings, BaseRoutes(routing)).bounds();
+  const LoadBounds bounds = LoadTheory(routing, config, settings).bounds();
   return std::min(1.0, 2 * std::min(bounds.bisection, bounds.ejection / config.ports));
 }
 

@@ -17,7 +17,7 @@ struct Network {
   Network(TopologyKind kind, const std::vector<std::uint32_t>& dims)
       : topology(kind, dims), routing(topology, RoutingOrder::kAscending) {}
   LoadTheory theory(const LoadSettings& settings, const NetworkConfig& config = {}) const {
-    return {routing, config, settings, BaseRoutes(routing)};
+    return {routing, config, settings};
   }
 
   Topology topology;
@@ -89,49 +89,6 @@ TEST(ChannelLoads, OfATreeAreHighestAtTheRoot) {
   const LoadTheory theory = tree.theory(with("uniform"));
   EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 1);
   EXPECT_EQ(theory.bounds().bisection, kNever);
-}
-
-/// Half of the packets of a pair go one way, half the other.
-class EitherWay final : public ObliviousRoutes {
- public:
-  EitherWay(const Routing& one, const Routing& other) : one_(one), other_(other) {}
-  void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override {
-    one_.add(source, destination, load / 2, loads);
-    other_.add(source, destination, load / 2, loads);
-  }
-
- private:
-  BaseRoutes one_;
-  BaseRoutes other_;
-};
-
-// XY and YX load opposite channels with the seven of transpose: half of it each.
-TEST(ChannelLoads, OfSeveralRoutesAreDivided) {
-  const Network mesh(TopologyKind::kMesh, {8, 8});
-  const Routing rows_last(mesh.topology, RoutingOrder::kDescending);
-  const EitherWay routes(mesh.routing, rows_last);
-  const LoadTheory theory(mesh.routing, {}, with("transpose"), routes);
-  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 3.5);
-}
-
-TEST(ChannelLoads, AddedForAllSourcesAreThoseOfEachByItself) {
-  const Network torus(TopologyKind::kTorus, {5, 4});
-  const BaseRoutes routes(torus.routing);
-  ChannelLoads all(torus.topology);
-  ChannelLoads each(torus.topology);
-  std::vector<double> by_source;
-  for (NodeId node = 0; node < 20; ++node) {
-    by_source.push_back(node * 0.25);
-    if (node != 7) {
-      routes.add(node, 7, node * 0.25, each);
-    }
-  }
-  routes.add_all(by_source, 7, all);
-  for (NodeId node = 0; node < 20; ++node) {
-    for (PortId port = 0; port < 4; ++port) {
-      EXPECT_DOUBLE_EQ(all.of(node, port), each.of(node, port));
-    }
-  }
 }
 
 // A port is taken for startup + P + 2 cycles by a packet; the hot node has all packets of 0.5 and

@@ -1,0 +1,215 @@
+#include "traffic/load/oblivious_routes.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "traffic/load/route_tree.h"
+
+namespace flitcast {
+
+void ObliviousRoutes::add_all(const std::vector<double>& by_source, NodeId destination,
+                              ChannelLoads& loads) const {
+  for (NodeId source = 0; source < by_source.size(); ++source) {
+    if (source != destination && by_source[source] > 0) {
+      add(source, destination, by_source[source], loads);
+    }
+  }
+}
+
+void ObliviousRoutes::add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const {
+  for (NodeId i = 0; i < to.size(); ++i) {
+    add_all(to[i], first + i, loads);
+  }
+}
+
+namespace {
+
+/// All that is at the nodes of a tree goes to its root. Changes `flow`.
+void flow_down(const RouteTree& tree, std::vector<double>& flow, ChannelLoads& loads) {
+  for (const NodeId node : tree.nodes()) {
+    if (flow[node] > 0) {
+      loads.add(node, tree.port(node), flow[node]);
+      flow[tree.next(node)] += flow[node];
+    }
+  }
+}
+
+}  // namespace
+
+// ---- one of some ways ----
+
+void EvenWays::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
+  for (const auto& way : ways_) {
+    for (NodeId at = source; at != destination;) {
+      const PortId port = way->next_port(at, destination);
+      loads.add(at, port, load / static_cast<double>(ways_.size()));
+      at = topology_.neighbour(at, port);
+    }
+  }
+}
+
+void EvenWays::add_all(const std::vector<double>& by_source, NodeId destination,
+                       ChannelLoads& loads) const {
+  for (const auto& way : ways_) {
+    RouteTree tree(topology_, *way);
+    tree.grow(destination);
+    std::vector<double> flow(topology_.nodes(), 0);
+    std::transform(by_source.begin(), by_source.end(), flow.begin(),
+                   [this](double flits) { return flits / static_cast<double>(ways_.size()); });
+    flow_down(tree, flow, loads);
+  }
+}
+
+// ---- by way of a node on a shortest way ----
+
+WaysByTheBox::WaysByTheBox(const Routing& routing) : routing_(routing), ways_(routing.topology()) {}
+
+void WaysByTheBox::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
+  Box box;
+  for (int i = 0; i < ways_.dimensions(); ++i) {
+    const bool ascending = routing_.order() == RoutingOrder::kAscending;
+    const int d = ascending ? i : ways_.dimensions() - 1 - i;
+    const Coordinates::Stretch stretch = ways_.stretch(source, destination, d);
+    if (stretch.links > 0) {
+      box.push_back(stretch);
+    }
+  }
+  to_midpoints(box, 0, source, load, loads);
+  from_midpoints(box, box.size(), destination, load, loads);
+}
+
+// The packets that are at `at`, their midpoint reached in the dimensions before `next`.
+void WaysByTheBox::to_midpoints(const Box& box, std::size_t next, NodeId at, double load,
+                                ChannelLoads& loads) const {
+  if (next == box.size()) {
+    return;
+  }
+  const Coordinates::Stretch& stretch = box[next];
+  const double share = load / (stretch.links + 1);
+  for (std::uint32_t links = 0;; ++links) {
+    const NodeId here = moved(at, stretch, links);
+    to_midpoints(box, next + 1, here, share, loads);
+    if (links == stretch.links) {
+      return;
+    }
+    loads.add(here, port_of(stretch), share * (stretch.links - links));
+  }
+}
+
+// The packets that come to `at` from a midpoint that differs in the first `left` dimensions at
+// most: backwards, dimension by dimension.
+void WaysByTheBox::from_midpoints(const Box& box, std::size_t left, NodeId at, double load,
+                                  ChannelLoads& loads) const {
+  if (left == 0) {
+    return;
+  }
+  const Coordinates::Stretch& stretch = box[left - 1];
+  const double share = load / (stretch.links + 1);
+  for (std::uint32_t links = 0;; ++links) {
+    const NodeId here = moved(at, stretch, links);
+    from_midpoints(box, left - 1, here, share, loads);
+    if (links == stretch.links) {
+      return;
+    }
+    loads.add(here, port_of(stretch), share * (links + 1));
+  }
+}
+
+NodeId WaysByTheBox::moved(NodeId node, const Coordinates::Stretch& stretch,
+                           std::uint32_t links) const {
+  return routing_.topology().with_coordinate(node, stretch.dimension, ways_.along(stretch, links));
+}
+
+PortId WaysByTheBox::port_of(const Coordinates::Stretch& stretch) const {
+  return stretch.up ? ways_.up(stretch.dimension) : ways_.down(stretch.dimension);
+}
+
+// ---- by way of any node ----
+
+void WaysByAnywhere::add(NodeId source, NodeId destination, double load,
+                         ChannelLoads& loads) const {
+  const NodeId nodes = routing_.topology().nodes();
+  for (NodeId midpoint = 0; midpoint < nodes; ++midpoint) {
+    NodeId at = source;
+    for (const NodeId end : {midpoint, destination}) {
+      while (at != end && at != destination) {
+        const PortId port = routing_.next_port(at, end);
+        loads.add(at, port, load / nodes);
+        at = routing_.topology().neighbour(at, port);
+      }
+    }
+  }
+}
+
+// To a midpoint go, along the tree of base routes, equal shares of all flows; those whose
+// destination is on the way leave there. The rest of every flow goes on from the midpoint, along
+// the tree to its destination.
+void WaysByAnywhere::add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const {
+  const NodeId nodes = routing_.topology().nodes();
+  const auto last = static_cast<NodeId>(first + to.size());
+  std::vector<double> sent(nodes, 0);
+  std::vector<double> received(to.size(), 0);
+  for (NodeId i = 0; i < to.size(); ++i) {
+    for (NodeId source = 0; source < nodes; ++source) {
+      if (source != first + i) {
+        sent[source] += to[i][source] / nodes;
+        received[i] += to[i][source] / nodes;
+      }
+    }
+  }
+  RouteTree tree(routing_.topology(), routing_.base());
+  Flows on(to.size(), std::vector<double>(nodes));  // from the midpoints
+  for (NodeId midpoint = 0; midpoint < nodes; ++midpoint) {
+    tree.grow(midpoint);
+    std::vector<double> flow = sent;
+    for (NodeId i = 0; i < to.size(); ++i) {
+      on[i][midpoint] = received[i];
+    }
+    for (const NodeId source : tree.nodes()) {
+      for (NodeId at = tree.next(source); at != midpoint; at = tree.next(at)) {
+        if (at >= first && at < last) {
+          const double there = to[at - first][source] / nodes;
+          flow[at] -= there;
+          on[at - first][midpoint] -= there;
+        }
+      }
+    }
+    flow_down(tree, flow, loads);
+  }
+  for (NodeId i = 0; i < to.size(); ++i) {
+    tree.grow(first + i);
+    flow_down(tree, on[i], loads);
+  }
+}
+
+// ---- all of them ----
+
+std::string unknown_routes(const Routing& routing) {
+  const RouteShares& shares = routing.shares();
+  if (!shares.known()) {
+    return "headers choose their way by what is in the network";
+  }
+  const NodeId processors = routing.topology().processors();
+  return shares.midpoint == Midpoint::kNone || processors <= kMostWithMidpoints
+             ? ""
+             : "ways by nodes that are drawn are added up for at most " +
+                   std::to_string(kMostWithMidpoints) + " processors, not for " +
+                   std::to_string(processors);
+}
+
+std::unique_ptr<ObliviousRoutes> oblivious_routes(const Routing& routing) {
+  if (!unknown_routes(routing).empty()) {
+    return nullptr;
+  }
+  switch (routing.shares().midpoint) {
+    case Midpoint::kOnAShortestWay:
+      return std::make_unique<WaysByTheBox>(routing);
+    case Midpoint::kAnywhere:
+      return std::make_unique<WaysByAnywhere>(routing);
+    case Midpoint::kNone:
+      break;
+  }
+  return std::make_unique<EvenWays>(routing.topology(), routing.shares().ways);
+}
+
+}  // namespace flitcast
