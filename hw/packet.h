@@ -24,6 +24,9 @@ struct Packet {
   std::uint32_t hops = 0;
   /// What it is to the node, like request or reply: see RouterPipeline::message_classes.
   std::uint8_t message_class = 0;
+  /// Not 0: `route` is so many ports of one way and, behind them, `hops` ports of another one, of
+  /// which the router of the source chooses: see PacketPool::choose.
+  std::uint16_t direct_hops = 0;
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };
@@ -43,6 +46,16 @@ class PacketPool {
   }
   void remove(PacketHandle handle) { free_.push_back(handle); }
   const Packet& operator[](PacketHandle handle) const { return packets_[handle]; }
+  /// The router of the source has chosen one of two ways.
+  void choose(PacketHandle handle, bool direct) {
+    Packet& packet = packets_[handle];
+    if (direct) {
+      packet.hops = packet.direct_hops;
+    } else {
+      packet.route += packet.direct_hops;
+    }
+    packet.direct_hops = 0;
+  }
   /// The header of the packet was held up.
   void count_wait(PacketHandle handle, WaitCause cause, Cycle cycles) {
     packets_[handle].waits[cause] += cycles;

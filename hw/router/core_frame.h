@@ -146,7 +146,9 @@ CoreFrame<Policies>::CoreFrame(const RouterSite& site)
       turns_(site.config, reporter_, waits_),
       waits_(site.packets),
       absorber_(reporter_, routes_.wake_kinds()),
-      wakes_(site.wakes, site.module) {}
+      wakes_(site.wakes, site.module) {
+  routes_.see(outputs_);
+}
 
 template <typename Policies>
 void CoreFrame<Policies>::attach_input(PortId port, Link& link) {

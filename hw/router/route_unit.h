@@ -8,16 +8,22 @@
 #include "hw/packet.h"
 #include "hw/router/candidate_units.h"
 #include "hw/router/port_layout.h"
+#include "hw/router/writable.h"
 #include "hw/routing/routing.h"
 #include "hw/worm/input_vc.h"
 
 namespace flitcast {
 
 /// Route computation of one router: where the header in front of an input VC may go, and when.
+///
+/// A header that brings two ways to its first router (Packet::direct_hops) takes the direct one
+/// unless the slots taken behind its port, of all virtual channels, times its links are more than
+/// those of the other way. They are counted in the cycle in which it is routed, as the credits have
+/// it that are back by then.
 class RouteUnit {
  public:
   RouteUnit(NodeId node, const PortLayout& layout, const NetworkConfig& config,
-            const Routing& routing, const PacketPool& packets)
+            const Routing& routing, PacketPool& packets)
       : routing_(routing),
         packets_(packets),
         node_(node),
@@ -30,6 +36,10 @@ class RouteUnit {
       classes_.push_back(static_cast<std::uint8_t>(layout.class_of(index % layout.vcs)));
     }
   }
+
+  /// The output VCs of the router, port-major, for headers that choose between ways. They must
+  /// outlive it.
+  void see(const std::vector<OutputVc>& outputs) { outputs_ = &outputs; }
 
   const CandidateUnits& units() const { return units_; }
 
@@ -63,7 +73,7 @@ class RouteUnit {
       arrived = in.channel->peek_time(tail);
     }
     in.eligible = std::max(in.eligible, arrived + delay_);
-    choose(index, in, head, destination);
+    choose(index, in, head, destination, now);
     return true;
   }
 
@@ -74,9 +84,12 @@ class RouteUnit {
   }
 
  private:
-  void choose(int index, InputVc& in, const Flit& head, NodeId destination) {
+  void choose(int index, InputVc& in, const Flit& head, NodeId destination, Cycle now) {
     const int from_class = classes_.empty() ? 0 : classes_[static_cast<std::size_t>(index)];
     if (const PortId* source_route = packets_[head.packet].route) {
+      if (packets_[head.packet].direct_hops > 0) {
+        source_route = choose_way(head.packet, now);
+      }
       const PortId port = source_route[head.sequence];
       const int vc_class =
           layout_.classes == 1 ? 0 : routing_.class_on_route(node_, in.port, from_class, port);
@@ -91,6 +104,22 @@ class RouteUnit {
       choose_among(index, in, head, choices);
     }
   }
+  [[gnu::noinline]] const PortId* choose_way(PacketHandle handle, Cycle now) {
+    const Packet& packet = packets_[handle];
+    const std::uint64_t direct = slots_taken(packet.route[0], now) * packet.direct_hops;
+    const std::uint64_t detour = slots_taken(packet.route[packet.direct_hops], now) * packet.hops;
+    packets_.choose(handle, direct <= detour);
+    return packet.route;
+  }
+  // Behind a port.
+  std::uint64_t slots_taken(PortId port, Cycle now) const {
+    std::uint64_t taken = 0;
+    for (int vc = 0; vc < layout_.vcs; ++vc) {
+      const OutputVc& out = (*outputs_)[static_cast<std::size_t>(layout_.input(port, vc))];
+      taken += out.channel->capacity() - writable(out, now);
+    }
+    return taken;
+  }
   // What is drawn follows from the packet and where it is, so that it does not matter when.
   [[gnu::noinline]] void choose_among(int index, InputVc& in, const Flit& head,
                                       RouteCandidates& choices) {
@@ -102,7 +131,8 @@ class RouteUnit {
   }
 
   const Routing& routing_;
-  const PacketPool& packets_;
+  PacketPool& packets_;
+  const std::vector<OutputVc>* outputs_ = nullptr;
   NodeId node_;
   Cycle delay_;
   bool store_and_forward_;

@@ -198,6 +198,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       vc_matching_(layout_.inputs()),
       switch_(site.config.pipeline, crossbar_),
       speculative_(site.config.pipeline, crossbar_) {
+  routes_.see(outputs_);
   if (site.config.pipeline.message_classes > 1) {
     message_vcs_.resize(static_cast<std::size_t>(site.config.pipeline.message_classes));
   }

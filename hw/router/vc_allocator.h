@@ -8,23 +8,10 @@
 
 #include "hw/router/candidate_units.h"
 #include "hw/router/port_layout.h"
+#include "hw/router/writable.h"
 #include "hw/worm/input_vc.h"
 
 namespace flitcast {
-
-/// Slots behind an output virtual channel that may be written at `now`; no worm holds it.
-inline std::size_t writable(const OutputVc& out, Cycle now) {
-  const VirtualChannel& channel = *out.channel;
-  if (!channel.is_open()) {
-    return channel.capacity();
-  }
-  const std::size_t empty = channel.allocated() - channel.occupancy();
-  std::size_t credits = 0;
-  while (credits < empty && channel.credit_time(credits) <= now) {
-    ++credits;
-  }
-  return channel.capacity() - channel.allocated() + credits;
-}
 
 /// VC allocation: gives headers output virtual channels, one each. A header asks for the unit (the
 /// virtual channels of a port and class) that it prefers among those with a free channel; every

@@ -36,6 +36,19 @@ Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPoli
   }
 }
 
+void Routing::draw_route(Packet& packet, std::vector<PortId>& ports) const {
+  const NodeId destination = packet.destinations[0];
+  ports.clear();
+  if (draw_->is_detour()) {
+    append_ports(packet.source, destination, ports);
+  }
+  const std::size_t direct = ports.size();
+  draw_->append_route(packet.source, destination, mixed(seed_, packet.id, packet.source), ports);
+  packet.route = ports.data();
+  packet.hops = static_cast<std::uint32_t>(ports.size() - direct);
+  packet.direct_hops = static_cast<std::uint16_t>(direct);
+}
+
 void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,
                            RingTravel rings) const {
   if (labels_) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/packet.h"
 #include "hw/routing/routing_policy.h"
 #include "hw/topology/base_route.h"
 #include "hw/topology/label_route.h"
@@ -46,6 +47,9 @@ class Routing {
   bool in_headers() const { return in_headers_; }
   /// What draws the routes that headers carry, or null.
   const RouteDraw* draw() const { return draw_.get(); }
+  /// Draws the route of a packet to its destination, of which there is one, and has its header
+  /// carry it. `ports` has it then, and is to stay. Precondition: draw().
+  void draw_route(Packet& packet, std::vector<PortId>& ports) const;
   /// How packets between processors spread.
   const RouteShares& shares() const { return shares_; }
   /// Which of several ways headers try first, and the seed of what is drawn for that.

@@ -5,6 +5,9 @@
 //            and Brebner, "Universal schemes for parallel communication", STOC 1981
 //   romm     the node lies on a shortest way, so that the whole way is one: Nesson and Johnsson,
 //            "ROMM routing on mesh and torus networks", SPAA 1995 (two phases)
+//   ugal     the router of the source chooses between the base route and one as of valiant, by the
+//            slots taken behind the first port of each times its links (UGAL-L): Singh, "Load-
+//            balanced routing in interconnection networks", Ph.D. thesis, Stanford University, 2005
 //
 // Headers carry the ports. As long as these correct dimensions in the order of base routes, each in
 // one direction, a worm is in the first set of classes; with the first port that does not, it
@@ -128,6 +131,22 @@ class TwoPhases final : public RoutingRelation, public RouteDraw {
   Midpoint midpoint_;
 };
 
+/// What `ugal` draws: of the base route, the other way of its choice, the relation of `valiant` has
+/// the first set of classes, too.
+class Detour final : public RouteDraw {
+ public:
+  explicit Detour(const RoutedNetwork& network) : way_(network, Midpoint::kAnywhere) {}
+
+  void append_route(NodeId source, NodeId destination, std::uint64_t bits,
+                    std::vector<PortId>& ports) const override {
+    way_.append_route(source, destination, bits, ports);
+  }
+  bool is_detour() const override { return true; }
+
+ private:
+  TwoPhases way_;
+};
+
 template <Midpoint kMidpoint>
 RoutingPolicy two_phases(std::string_view word, std::string_view help) {
   RoutingPolicy policy;
@@ -152,6 +171,19 @@ RoutingPolicy two_phases(std::string_view word, std::string_view help) {
 const RoutingPolicy& valiant_policy() {
   static const RoutingPolicy policy = two_phases<Midpoint::kAnywhere>(
       "valiant", "by way of a node that is drawn, on meshes, tori and hypercubes");
+  return policy;
+}
+
+const RoutingPolicy& ugal_policy() {
+  static const RoutingPolicy policy = [] {
+    RoutingPolicy made = two_phases<Midpoint::kAnywhere>(
+        "ugal", "the base route, or by way of a node that is drawn, by what is free at the source");
+    made.draw = [](const RoutedNetwork& network) -> std::shared_ptr<const RouteDraw> {
+      return std::make_shared<Detour>(network);
+    };
+    made.shares = [](const RoutedNetwork& /*network*/) { return RouteShares(); };
+    return made;
+  }();
   return policy;
 }
 

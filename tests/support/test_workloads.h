@@ -66,10 +66,7 @@ class Mailer : public Workload {
     Letter& letter = letters_.back();
     Packet packet{source, &letter.destination, 1, flits, nullptr, letters_.size() - 1};
     if (routing_ != nullptr && routing_->draw() != nullptr) {
-      routing_->draw()->append_route(source, destination,
-                                     mixed(routing_->seed(), packet.id, source), letter.route);
-      packet.route = letter.route.data();
-      packet.hops = static_cast<std::uint32_t>(letter.route.size());
+      routing_->draw_route(packet, letter.route);
     }
     post(packets().add(packet), now);
   }

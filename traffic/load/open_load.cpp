@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "hw/routing/selection.h"
 #include "traffic/load/check_load.h"
 
 namespace flitcast {
@@ -239,13 +238,9 @@ void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created, Cycle 
     under_way.multicast = &multicast;
     packet.destinations = multicast.destinations.data();
     packet.destination_count = created.copies;
-  } else if (const RouteDraw* const draw = routing_.draw()) {
-    std::vector<PortId>& way = under_way_.new_way();
-    way.clear();
-    draw->append_route(source, created.destination, mixed(routing_.seed(), packets_, source), way);
-    under_way.way = &way;
-    packet.route = way.data();
-    packet.hops = static_cast<std::uint32_t>(way.size());
+  } else if (routing_.draw() != nullptr) {
+    under_way.way = &under_way_.new_way();
+    routing_.draw_route(packet, *under_way.way);
   } else if (routing_.follows_base_routes()) {
     packet.hops = lengths_.of(source, created.destination);
   }
@@ -298,9 +293,8 @@ void OpenLoad::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
   --account_.in_flight_packets;
   account_.in_flight_flits -= like_it.flits;
   last_arrival_ = std::max(last_arrival_, tail_arrived);
-  const std::uint32_t hops = under_way.way != nullptr
-                                 ? static_cast<std::uint32_t>(under_way.way->size())
-                                 : lengths_.of(under_way.source, at);
+  const std::uint32_t hops =
+      under_way.way != nullptr ? packets()[packet].hops : lengths_.of(under_way.source, at);
   count({tail_arrived - 1, created.created, under_way.injected, created.asked, under_way.source, at,
          created.kind, hops},
         now());

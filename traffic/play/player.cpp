@@ -119,7 +119,7 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   packet.hops = static_cast<std::uint32_t>(message.hops());
   const bool drawn = draws_route(message, routing_);
   if (drawn) {
-    draw_way(round, message.destinations[0], packet);
+    routing_.draw_route(packet, round.drawn_ways.emplace_back());
   }
   const PacketHandle handle = packets().add(packet);
   if (handle >= places_.size()) {
@@ -128,8 +128,7 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   places_[handle] = {&round, number};
   round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
   message.for_each_destination([&](NodeId /*destination*/, std::size_t hops) {
-    const auto way = drawn ? packet.hops : static_cast<std::uint32_t>(hops);
-    round.arrivals.push_back({0, 0, 0, number, 0, 0, way});
+    round.arrivals.push_back({0, 0, 0, number, 0, 0, static_cast<std::uint32_t>(hops)});
   });
   round.flits += flits;
   RoundRecord& record = round.record;
@@ -137,14 +136,6 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   record.max_flits = std::max(record.max_flits, flits);
   const Cycle lockstep = times_.to_end(message, flits) + handling(round, index);
   record.lockstep = std::max(record.lockstep, lockstep);
-}
-
-void Player::draw_way(RoundInFlight& round, NodeId destination, Packet& packet) const {
-  std::vector<PortId>& ports = round.drawn_ways.emplace_back();
-  routing_.draw()->append_route(packet.source, destination,
-                                mixed(routing_.seed(), packet.id, packet.source), ports);
-  packet.route = ports.data();
-  packet.hops = static_cast<std::uint32_t>(ports.size());
 }
 
 MessageView Player::on_its_way(const RoundInFlight& round, std::size_t index) const {
@@ -279,10 +270,12 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
 void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
   const Message& message = round.messages[arrival.message];
   const MessageView view = on_its_way(round, arrival.message);
+  const Packet& packet = packets()[message.packet];
+  const bool drawn = draws_route(round.round[arrival.message], routing_);
   deliveries_->delivered({round.first_id + arrival.message, round.number, view.source,
-                          round.destination(arrival), arrival.hops, schedule_.payload_flits(view),
-                          message.issued, message.injected, arrival.head, arrival.tail,
-                          view.nodes()});
+                          round.destination(arrival), drawn ? packet.hops : arrival.hops,
+                          schedule_.payload_flits(view), message.issued, message.injected,
+                          arrival.head, arrival.tail, view.nodes()});
 }
 
 const std::string& Player::data_error_so_far() const {

@@ -112,7 +112,6 @@ class Player final : public Workload {
   void enter_rounds(Cycle now);
   void enter(RoundInFlight& round, Cycle now);
   void add_message(RoundInFlight& round, std::size_t index);
-  void draw_way(RoundInFlight& round, NodeId destination, Packet& packet) const;
   /// The message along the way that it takes, which may have been drawn.
   MessageView on_its_way(const RoundInFlight& round, std::size_t index) const;
   void post_message(const Place& message, Cycle now);

@@ -1,3 +1,4 @@
+#include <deque>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -85,6 +86,80 @@ TEST_F(RouteUnitTest, ASourceRouteSaysThePortOfEveryHop) {
   channel_.arrive({header_word(1, 2), handle, 1, flit_kind::kHead, 0}, 4);
   ASSERT_TRUE(routes.route(kFromNetwork, channel_.in, 4));
   EXPECT_EQ(units(routes, channel_.in), std::vector<int>{0});
+}
+
+/// Headers at node 5 with two ways: over port 0, two links, or over port 1, three.
+class TwoWays : public RouteUnitTest {
+ protected:
+  TwoWays() {
+    for (std::size_t port = 0; port < 2; ++port) {
+      Link& link = links_.emplace_back(LinkParameters{1, 1, 8, 2});
+      for (int vc = 0; vc < 2; ++vc) {
+        OutputVc& out = outputs_.emplace_back();
+        out.channel = &link.virtual_channel(vc);
+        out.channel->open();
+      }
+    }
+  }
+  VirtualChannel& behind(PortId port, int vc) { return links_[port].virtual_channel(vc); }
+  static void fill(VirtualChannel& channel, int flits) {
+    for (int i = 0; i < flits; ++i) {
+      channel.push({0, 0, 0, flit_kind::kBody, 0}, 1);
+    }
+  }
+  Packet routed(Cycle now) {
+    Packet packet;
+    packet.route = ports_.data();
+    packet.direct_hops = 2;
+    packet.hops = 3;
+    const PacketHandle handle = packets_.add(packet);
+    RouteUnit routes(kHere, {3, 2, 2, 1}, config_, routing_, packets_);
+    routes.see(outputs_);
+    OneChannel<> channel;
+    channel.in.port = 3;
+    channel.arrive({header_word(6, 1), handle, 0, flit_kind::kHead, 0}, now);
+    EXPECT_TRUE(routes.route(6, channel.in, now));
+    EXPECT_EQ(units(routes, channel.in), std::vector<int>{packets_[handle].route[0]});
+    return packets_[handle];
+  }
+  void expect_direct(Cycle now) {
+    const Packet packet = routed(now);
+    EXPECT_EQ(packet.route, ports_.data());
+    EXPECT_EQ(packet.hops, 2U);
+    EXPECT_EQ(packet.direct_hops, 0);
+  }
+  void expect_detour(Cycle now) {
+    const Packet packet = routed(now);
+    EXPECT_EQ(packet.route, ports_.data() + 2);
+    EXPECT_EQ(packet.hops, 3U);
+    EXPECT_EQ(packet.direct_hops, 0);
+  }
+
+ private:
+  const std::vector<PortId> ports_{0, 1, 1, 2, 0};
+  std::deque<Link> links_;
+  std::vector<OutputVc> outputs_;
+};
+
+TEST_F(TwoWays, AHeaderTakesTheDirectOneWhereNothingIsTaken) {
+  expect_direct(4);
+}
+
+// Slots of both virtual channels count: 3·2 > 1·3, and 3·2 = 2·3.
+TEST_F(TwoWays, AHeaderComparesSlotsTakenTimesLinks) {
+  fill(behind(0, 0), 1);
+  fill(behind(0, 1), 2);
+  fill(behind(1, 0), 1);
+  expect_detour(4);
+  fill(behind(1, 1), 1);
+  expect_direct(4);
+}
+
+TEST_F(TwoWays, ASlotIsTakenUntilItsCreditIsBack) {
+  fill(behind(0, 1), 1);
+  behind(0, 1).pop(7);
+  expect_detour(6);
+  expect_direct(7);
 }
 
 // The address behind one that was stripped becomes the header and goes on counting hops.

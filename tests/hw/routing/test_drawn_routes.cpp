@@ -132,6 +132,34 @@ TEST(DrawnRoutes, KeepToTheRelationAndArrive) {
   }
 }
 
+// The base route, and behind it what valiant draws.
+TEST(DrawnRoutes, OfUgalAreTwo) {
+  const Topology torus(TopologyKind::kTorus, {4, 5});
+  const Routing routing(torus, RoutingOrder::kAscending, ugal_policy());
+  const Routing valiant(torus, RoutingOrder::kAscending, valiant_policy());
+  const NodeId destination = 18;
+  for (std::uint64_t id = 0; id < 50; ++id) {
+    Packet packet;
+    packet.source = 3;
+    packet.destinations = &destination;
+    packet.destination_count = 1;
+    packet.id = id;
+    Ports ports;
+    routing.draw_route(packet, ports);
+    const Ports direct = base(routing, 3, destination);
+    Packet like = packet;
+    Ports detour;
+    valiant.draw_route(like, detour);
+    ASSERT_EQ(packet.direct_hops, direct.size());
+    ASSERT_EQ(packet.hops, detour.size());
+    Ports both = direct;
+    both.insert(both.end(), detour.begin(), detour.end());
+    ASSERT_EQ(ports, both);
+    ASSERT_EQ(packet.route, ports.data());
+    ASSERT_EQ(like.direct_hops, 0);
+  }
+}
+
 TEST(DimensionOrder, IsToldAsAPermutation) {
   const Topology mesh(TopologyKind::kMesh, {4, 4, 4});
   for (const auto& dimensions :

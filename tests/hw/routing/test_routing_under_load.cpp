@@ -117,6 +117,30 @@ TEST_P(RoutingUnderLoad, IsTheSameInWhateverOrderModulesRunAndWormsPass) {
   EXPECT_EQ(arrivals(CoreTraffic::Order::kBackward, CoreTraffic::Worms::kFlitByFlit), expected);
 }
 
+// The queues of staged routers are counted at a time of its own.
+TEST(StagedRoutingUnderLoad, IsTheSameInWhateverOrderModulesRun) {
+  const Topology torus(TopologyKind::kTorus, {4, 4});
+  for (const auto* const policy : {&ugal_policy(), &valiant_policy()}) {
+    const Routing routing(torus, RoutingOrder::kAscending, *policy);
+    NetworkConfig config = wormhole_config(0, 1, 1);
+    config.vcs = 4;
+    config.ports = 2;
+    config.buffer_flits = 4;
+    config.pipeline.kind = PipelineKind::kStaged;
+    const auto arrivals = [&](CoreTraffic::Order order) {
+      CoreTraffic traffic(routing, config, {3, 12, 9, 400, true});
+      traffic.run(order);
+      expect_all_there(traffic.sources(), false);
+      std::vector<Cycle> dates;
+      for (const Mailer::Letter& letter : traffic.sources().letters()) {
+        dates.push_back(letter.arrived);
+      }
+      return dates;
+    };
+    EXPECT_EQ(arrivals(CoreTraffic::Order::kForward), arrivals(CoreTraffic::Order::kBackward));
+  }
+}
+
 // With one virtual channel less than its classes need, all of them are one.
 TEST(RoutingWithoutItsClasses, DeadlocksAndTheProofSaysSo) {
   for (const Loaded& loaded :
@@ -125,6 +149,8 @@ TEST(RoutingWithoutItsClasses, DeadlocksAndTheProofSaysSo) {
                            {valiant_policy, TopologyKind::kMesh, {4, 4}},
                            {valiant_policy, TopologyKind::kHypercube, {4}},
                            {romm_policy, TopologyKind::kTorus, {6, 6}},
+                           {ugal_policy, TopologyKind::kTorus, {6, 6}},
+                           {ugal_policy, TopologyKind::kMesh, {4, 4}},
                            {adaptive_policy, TopologyKind::kMesh, {4, 4}},
                            {adaptive_policy, TopologyKind::kHypercube, {4}},
                            {adaptive_policy, TopologyKind::kTorus, {6, 6}}}) {
@@ -157,7 +183,8 @@ INSTANTIATE_TEST_SUITE_P(
         Loaded{romm_policy, kMesh, {4, 4}}, Loaded{romm_policy, kTorus, {4, 5}},
         Loaded{romm_policy, kCube, {4}}, Loaded{valiant_policy, kMesh, {4, 4}},
         Loaded{valiant_policy, kTorus, {4, 5}}, Loaded{valiant_policy, kCube, {4}},
-        Loaded{west_first_policy, kMesh, {4, 4}},
+        Loaded{ugal_policy, kMesh, {4, 4}}, Loaded{ugal_policy, kTorus, {4, 5}, 1},
+        Loaded{ugal_policy, kCube, {4}}, Loaded{west_first_policy, kMesh, {4, 4}},
         Loaded{west_first_policy, kMesh, {4, 4}, 1, Selection::kCredits},
         Loaded{north_last_policy, kMesh, {4, 4}, 0, Selection::kRandom},
         Loaded{negative_first_policy, kMesh, {3, 3, 2}, 0, Selection::kCredits},

@@ -86,6 +86,8 @@ TEST(RoutingProof, ShowsTheCircleWhereAClassIsMissing) {
                                 {&valiant_policy(), {TopologyKind::kMesh, {2, 2}}},
                                 {&valiant_policy(), {TopologyKind::kTorus, {4, 4}}},
                                 {&valiant_policy(), {TopologyKind::kHypercube, {3}}},
+                                {&ugal_policy(), {TopologyKind::kTorus, {4, 4}}},
+                                {&ugal_policy(), {TopologyKind::kHypercube, {3}}},
                                 {&adaptive_policy(), {TopologyKind::kMesh, {3, 3}}},
                                 {&adaptive_policy(), {TopologyKind::kTorus, {4, 4}}},
                                 {&adaptive_policy(), {TopologyKind::kHypercube, {3}}}};
@@ -214,6 +216,41 @@ TEST(RoutingProof, SeesWaitsByWayOfOtherClasses) {
   EXPECT_NE(proof.circle.find("class 1"), std::string::npos) << proof.circle;
   // Two nodes high, nobody passes a node along y.
   EXPECT_TRUE(proof_of(StepsAside::policy(), Topology(TopologyKind::kMesh, {3, 2}), 2).free);
+}
+
+/// What it was told, and whether it never went back.
+class Told final : public VerifyWatcher {
+ public:
+  void verifying(std::uint64_t round, std::uint64_t rounds) override {
+    ascends_ = ascends_ && round >= last_;
+    last_ = round;
+    EXPECT_LE(round, rounds);
+    rounds_ = rounds;
+  }
+  bool ascends() const { return ascends_; }
+  std::uint64_t last() const { return last_; }
+  std::uint64_t rounds() const { return rounds_; }
+
+ private:
+  bool ascends_ = true;
+  std::uint64_t last_ = 0;
+  std::uint64_t rounds_ = 0;
+};
+
+// The search of the escape is told of, too: on 256 nodes there is enough of it.
+TEST(RoutingProof, TellsHowFarItIs) {
+  const Topology mesh(TopologyKind::kMesh, {16, 16});
+  Told walk;
+  EXPECT_TRUE(prove_routing(Routing(mesh, RoutingOrder::kAscending), with_vcs(1), &walk).free);
+  EXPECT_EQ(walk.last(), 255U);
+  EXPECT_EQ(walk.rounds(), 256U);
+  Told escape;
+  EXPECT_TRUE(prove_routing(Routing(mesh, RoutingOrder::kAscending, adaptive_policy()), with_vcs(2),
+                            &escape)
+                  .free);
+  EXPECT_TRUE(escape.ascends());
+  EXPECT_GT(escape.last(), 256U);
+  EXPECT_EQ(escape.rounds(), 3 * 256U);
 }
 
 class DeadEnd : public AdaptiveMesh {

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+
+#include "hw/types.h"
+#include "hw/worm/input_vc.h"
+
+namespace flitcast {
+
+/// Slots behind an output virtual channel that may be written at `now`.
+inline std::size_t writable(const OutputVc& out, Cycle now) {
+  const VirtualChannel& channel = *out.channel;
+  if (!channel.is_open()) {
+    return channel.capacity();
+  }
+  const std::size_t empty = channel.allocated() - channel.occupancy();
+  std::size_t credits = 0;
+  while (credits < empty && channel.credit_time(credits) <= now) {
+    ++credits;
+  }
+  return channel.capacity() - channel.allocated() + credits;
+}
+
+}  // namespace flitcast
