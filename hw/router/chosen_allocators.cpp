@@ -131,7 +131,8 @@ ChosenVcAllocator<Set>::ChosenVcAllocator(const RouterPipeline& pipeline, int vc
 
 template <typename Set>
 ChosenSwitch<Set>::ChosenSwitch(const RouterPipeline& pipeline, const Crossbar<Set>& crossbar)
-    : any_(with_arbiter<Set>(
+    : crossbar_(crossbar),
+      any_(with_arbiter<Set>(
           pipeline.arbiter,
           [&](auto arbiter) { return make_switch<decltype(arbiter)>(pipeline, crossbar); })),
       outputs_(static_cast<std::size_t>(crossbar.vcs())),

@@ -60,7 +60,22 @@ class ChosenSwitch {
   ChosenSwitch(const RouterPipeline& pipeline, const Crossbar<Set>& crossbar);
 
   /// As InputFirstSwitch's.
-  void grant_alone(int index, int output) { any_->grant_alone(index, output); }
+  template <typename AgeOf>
+  Set allocate_held(const Set& asking, const AgeOf& age_of) {
+    // Who meets nobody goes on,
+    Set contested;
+    asking.for_each([&](int index) {
+      if ((crossbar_.rivals(index) & asking).is_single()) {
+        any_->grant_alone(index, crossbar_.output_of(index));
+      } else {
+        contested.insert(index);
+      }
+    });
+    // the others take turns.
+    const auto output_of = [this](int index) { return crossbar_.output_of(index); };
+    return contested.empty() ? asking
+                             : (asking - contested) | allocate(contested, output_of, age_of);
+  }
   template <typename OutputOf, typename AgeOf>
   Set allocate(const Set& asking, const OutputOf& output_of, const AgeOf& age_of) {
     asking.for_each([&](int index) {
@@ -71,6 +86,7 @@ class ChosenSwitch {
   }
 
  private:
+  const Crossbar<Set>& crossbar_;
   std::unique_ptr<Any> any_;
   std::vector<std::uint16_t> outputs_;
   std::vector<std::uint64_t> ages_;

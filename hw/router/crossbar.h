@@ -77,6 +77,8 @@ class Crossbar {
   const Set& holding() const { return holding_; }
   /// Of one that holds an output.
   int output_of(int index) const { return places_[static_cast<std::size_t>(index)].output; }
+  /// The input VCs behind the same crossbar input, itself included.
+  const Set& beside(int index) const { return places_[static_cast<std::size_t>(index)].behind; }
   /// The input VCs behind a crossbar input.
   const Set& behind(int input) const { return members_[static_cast<std::size_t>(input)]; }
 

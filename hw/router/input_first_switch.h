@@ -40,48 +40,46 @@ class InputFirstSwitch {
   /// Allocates among the input VCs in `asking`, each of which asks for crossbar output
   /// output_of(index) and is age_of(index) old, see AgeArbiter. Returns the winners.
   template <typename OutputOf, typename AgeOf>
-  Set allocate(const Set& asking, const OutputOf& output_of, const AgeOf& age_of) {
+  [[gnu::always_inline]] Set allocate(const Set& asking, const OutputOf& output_of,
+                                      const AgeOf& age_of) {
     Set winners;
-    Set left = asking;
-    for (int i = 0; !left.empty(); ++i) {
-      const Set outputs = bid(left, output_of, age_of);
-      outputs.for_each([&](int output) {
-        Arbiter& arbiter = of_outputs_[static_cast<std::size_t>(output)];
-        const int input =
-            arbiter.propose(std::exchange(bids_[static_cast<std::size_t>(output)], Set()),
-                            [&](int i) { return age_of(chosen_[static_cast<std::size_t>(i)]); });
-        const int winner = chosen_[static_cast<std::size_t>(input)];
-        winners.insert(winner);
-        left -= crossbar_.behind(input);
-        if (i == 0) {
-          arbiter.accept(input);
-          of_inputs_[static_cast<std::size_t>(input)].accept(winner);
-        }
-      });
-      if (i + 1 >= iterations_) {
-        break;
-      }
-      taken_ = i == 0 ? outputs : taken_ | outputs;
-      left.for_each([&](int index) {
-        if (taken_.contains(output_of(index))) {
-          left.erase(index);
-        }
-      });
+    Set outputs = bid(asking, output_of, age_of);
+    outputs.for_each([&](int output) {
+      const int input = choose(output, age_of);
+      const int winner = chosen_[static_cast<std::size_t>(input)];
+      winners.insert(winner);
+      of_outputs_[static_cast<std::size_t>(output)].accept(input);
+      of_inputs_[static_cast<std::size_t>(input)].accept(winner);
+    });
+    if (iterations_ > 1) {
+      iterate(asking, outputs, winners, output_of, age_of);
     }
     return winners;
+  }
+  /// The same for those that hold what they ask for.
+  template <typename AgeOf>
+  [[gnu::always_inline]] Set allocate_held(const Set& asking, const AgeOf& age_of) {
+    if (asking.is_single()) {
+      const int index = asking.first();
+      grant_alone(index, crossbar_.output_of(index));
+      return asking;
+    }
+    return allocate(
+        asking, [this](int index) { return crossbar_.output_of(index); }, age_of);
   }
 
  private:
   // Every crossbar input chooses one of those in `asking` behind it. Returns the outputs that they
   // ask for.
   template <typename OutputOf, typename AgeOf>
-  Set bid(const Set& asking, const OutputOf& output_of, const AgeOf& age_of) {
+  [[gnu::always_inline]] Set bid(const Set& asking, const OutputOf& output_of,
+                                 const AgeOf& age_of) {
     Set outputs;
     Set rest = asking;
     while (!rest.empty()) {
       const int first = rest.first();
       const int input = crossbar_.input_of(first);
-      const Set behind = rest & crossbar_.behind(input);
+      const Set behind = rest & crossbar_.beside(first);
       rest -= behind;
       const int chosen = behind.is_single()
                              ? first
@@ -93,6 +91,37 @@ class InputFirstSwitch {
     }
     return outputs;
   }
+  // An output chooses one of the inputs that ask for it, which is returned.
+  template <typename AgeOf>
+  [[gnu::always_inline]] int choose(int output, const AgeOf& age_of) {
+    return of_outputs_[static_cast<std::size_t>(output)].propose(
+        std::exchange(bids_[static_cast<std::size_t>(output)], Set()),
+        [&](int input) { return age_of(chosen_[static_cast<std::size_t>(input)]); });
+  }
+  // The iterations after the first: adds to `winners`, who have `outputs`.
+  template <typename OutputOf, typename AgeOf>
+  [[gnu::noinline]] void iterate(const Set& asking, Set outputs, Set& winners,
+                                 const OutputOf& output_of, const AgeOf& age_of) {
+    Set left = asking;
+    winners.for_each([&](int winner) { left -= crossbar_.beside(winner); });
+    for (int i = 1; i < iterations_; ++i) {
+      left.for_each([&](int index) {
+        if (outputs.contains(output_of(index))) {
+          left.erase(index);
+        }
+      });
+      if (left.empty()) {
+        return;
+      }
+      const Set more = bid(left, output_of, age_of);
+      more.for_each([&](int output) {
+        const int winner = chosen_[static_cast<std::size_t>(choose(output, age_of))];
+        winners.insert(winner);
+        left -= crossbar_.beside(winner);
+      });
+      outputs |= more;
+    }
+  }
 
   const Crossbar<Set>& crossbar_;
   int iterations_;
@@ -100,7 +129,6 @@ class InputFirstSwitch {
   std::vector<Arbiter> of_outputs_;    // among crossbar inputs
   std::vector<Set> bids_;              // by output, scratch
   std::vector<std::uint16_t> chosen_;  // by crossbar input, scratch
-  Set taken_;                          // outputs, scratch
 };
 
 }  // namespace flitcast
