@@ -27,7 +27,8 @@ struct NetworkConfig {
   RoutingOrder order = RoutingOrder::kAscending;
   int ports = 1;                  ///< local (NI) ports of every node, 1 … network ports
   int vcs = 1;                    ///< virtual channels of every network link
-  Cycle buffer_flits = 2;         ///< input buffer of every virtual channel, in flits
+  Cycle buffer_flits = 2;         ///< input buffer of every virtual channel, in flits; its part
+                                  ///< of what all share with RouterPipeline::shares_buffers
   Cycle router_delay = 0;         ///< pipeline delay of a header in a router, cycles, >= 0
   Cycle link_delay = 1;           ///< flight time of a flit, and of a credit, cycles, >= 1
   Cycle cycles_per_flit = 1;      ///< t_m: initiation interval of a network channel, cycles, >= 1
@@ -37,6 +38,12 @@ struct NetworkConfig {
   Cycle reduce_per_flit = 0;      ///< t_op: reduction of one flit, cycles, >= 0
   RouterPipeline pipeline;        ///< staged: it says what router_delay says otherwise
 
+  /// What virtual channels that share slots keep for themselves; 0 where they do not share.
+  Cycle own_flits() const { return pipeline.shares_buffers() ? pipeline.reserved_flits : 0; }
+  /// Flits that a virtual channel may hold.
+  Cycle most_flits() const {
+    return pipeline.shares_buffers() ? vcs * buffer_flits - (vcs - 1) * own_flits() : buffer_flits;
+  }
   /// Cycles that a header spends in a router that nobody else uses.
   Cycle header_delay() const { return pipeline.staged() ? pipeline.header_delay() : router_delay; }
   /// Cycles until a slot of a buffer is taken again after it was taken, at the earliest, over links

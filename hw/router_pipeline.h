@@ -14,6 +14,9 @@ enum class Ejection { kPipeline, kBypass };
 /// overlap: an output virtual channel is given away anew when the tail of its worm has left;
 /// atomic: when the buffer behind it is empty, too, and all its credits are back.
 enum class VcReuse { kOverlap, kAtomic };
+/// Whether every virtual channel of a link has a buffer of its own, or their slots are divided as
+/// they need them: see SharedSlots.
+enum class Buffers { kPrivate, kShared };
 /// How output VCs, and the switch, are allocated: what the words mean is in hw/allocator.
 enum class AllocatorKind { kSeparableInputFirst, kSeparableOutputFirst, kWavefront, kMaximum };
 /// Who goes first where several ask.
@@ -37,6 +40,8 @@ struct RouterPipeline {
   int iterations = 1;  ///< of separable allocators, >= 1
   ArbiterKind arbiter = ArbiterKind::kRoundRobin;
   VcReuse vc_reuse = VcReuse::kOverlap;
+  Buffers buffers = Buffers::kPrivate;
+  Cycle reserved_flits = 1;  ///< shared: slots that a virtual channel keeps, 1 … buffer_flits
   /// The virtual channels of a link are divided among so many classes of messages, as evenly as it
   /// goes, 1 … virtual channels; messages of further classes count to the last.
   int message_classes = 1;
@@ -45,6 +50,7 @@ struct RouterPipeline {
       1;  ///< crossbar outputs of a port, >= 1; what they bring waits for the channel
 
   bool staged() const { return kind == PipelineKind::kStaged; }
+  bool shares_buffers() const { return staged() && buffers == Buffers::kShared; }
   bool default_policies() const {
     return allocator == AllocatorKind::kSeparableInputFirst && arbiter == ArbiterKind::kRoundRobin;
   }

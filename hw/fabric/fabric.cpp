@@ -148,7 +148,8 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
       }
       const LinkTime time = times.of(node, leaving);
       LinkChannel& channel = network_channels_->add(
-          LinkParameters{time.delay, time.cycles_per_flit, config.buffer_flits, config.vcs},
+          LinkParameters{time.delay, time.cycles_per_flit, config.buffer_flits, config.vcs,
+                         config.own_flits()},
           leaving, topology.entry_port(node, leaving));
       routers_[node]->out(channel);
       routers_[neighbour]->in(channel);

@@ -6,6 +6,7 @@
 
 #include "hw/cache_line.h"
 #include "hw/link/channel_pair.h"
+#include "hw/link/shared_slots.h"
 #include "hw/link/virtual_channel.h"
 #include "hw/time/wake_queue.h"
 #include "hw/waits.h"
@@ -23,6 +24,9 @@ struct LinkParameters {
   Cycle cycles_per_flit = 1;  ///< initiation interval of the channel, cycles, 1 … 2^31 − 1
   Cycle buffer_flits = 2;     ///< input buffer of every virtual channel at the receiver
   int vcs = 1;
+  /// Where virtual channels share the slots of all of them: how many each keeps for itself. 0:
+  /// they do not share.
+  Cycle own_flits = 0;
 };
 
 /// A directed, credit-controlled link: one channel that accepts a flit every cycles_per_flit
@@ -37,8 +41,14 @@ class Link {
         delay_(parameters.delay),
         cycles_per_flit_(static_cast<std::int32_t>(parameters.cycles_per_flit)),
         vcs_(parameters.vcs) {
+    Cycle capacity = parameters.buffer_flits;
+    if (parameters.own_flits > 0) {
+      const Cycle pool = vcs_ * (parameters.buffer_flits - parameters.own_flits);
+      shared_slots_ = std::make_unique<SharedSlots>(vcs_, parameters.own_flits, pool);
+      capacity = parameters.own_flits + pool;
+    }
     for (int vc = 0; vc < vcs_; ++vc) {
-      virtual_channel(vc).set_capacity(parameters.buffer_flits);
+      virtual_channel(vc).set_capacity(capacity);
     }
   }
 
@@ -59,6 +69,9 @@ class Link {
   const VirtualChannel& virtual_channel(int vc) const {
     return vc == 0 ? first_vc_ : more_vcs_[static_cast<std::size_t>(vc - 1)];
   }
+
+  /// What its virtual channels share at the receiver; null where they do not.
+  SharedSlots* shared_slots() const { return shared_slots_.get(); }
 
   /// The reader, whose alarms lie side by side from `reader` on, is woken with cause `first_cause`
   /// + vc, for flits of `wake_kinds` always.
@@ -106,13 +119,14 @@ class Link {
     ++flits_;
     deliver(flit, to, at + delay_, wakes);
   }
-  /// The same for a reader that is to be woken `later` cycles after it has the flit.
-  [[gnu::always_inline]] void send(const Flit& flit, VirtualChannel& to, Cycle at, Cycle later,
-                                   WakeQueue& wakes) {
+  /// The same for a reader that is to be woken `header_lead` cycles after it has a header.
+  [[gnu::always_inline]] void send(const Flit& flit, VirtualChannel& to, Cycle at,
+                                   Cycle header_lead, WakeQueue& wakes) {
     next_accept_ = at + cycles_per_flit_;
     ++flits_;
-    if (to.push(flit, at + delay_)) {
-      to.wake_reader(at + delay_ + later, wakes);
+    const Cycle ready = at + delay_;
+    if (to.push(flit, ready)) {
+      to.wake_reader((flit.kind & flit_kind::kHead) != 0 ? ready + header_lead : ready, wakes);
     }
   }
   /// Puts a flit into `to` that the reader has from `ready_at` on, past the channel's pacing: for a
@@ -187,6 +201,7 @@ class Link {
   std::uint8_t side_ = 0;
   int vcs_;
   WormSink* sink_ = nullptr;
+  std::unique_ptr<SharedSlots> shared_slots_;
 };
 
 }  // namespace flitcast

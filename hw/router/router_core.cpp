@@ -26,6 +26,17 @@ std::unique_ptr<RouterCore> core_of_words(const RouterSite& site) {
   return std::make_unique<PipelinedCore<Policies>>(site);
 }
 
+// The slots that virtual channels share are counted flit by flit.
+void check_shared_buffers(const NetworkConfig& config) {
+  if (config.pipeline.shares_buffers() &&
+      (config.own_flits() < 1 || config.own_flits() > config.buffer_flits ||
+       config.switching != Switching::kWormhole || config.pipeline.output_speedup > 1)) {
+    throw std::invalid_argument(
+        "buffers are shared under wormhole switching, with one crossbar output for every port, and "
+        "every virtual channel keeps at least one slot of its part");
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
@@ -37,6 +48,7 @@ std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
         std::to_string(kMaxInputVcs) + " input virtual channels, local ones included; " +
         std::to_string(ports) + " ports of " + std::to_string(site.config.vcs) + " are more");
   }
+  check_shared_buffers(site.config);
   const RouterPipeline& pipeline = site.config.pipeline;
   const int speedup = std::max(pipeline.input_speedup, pipeline.output_speedup);
   const int most = std::max(inputs, (site.network_ports + 1) * speedup);

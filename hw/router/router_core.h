@@ -47,7 +47,8 @@ class RouterCore : public SequencedModule, public WatchedRouter {
 };
 
 /// The core that `site.config` asks for: the place where its policies are chosen. Throws
-/// std::invalid_argument when there are more than kMaxPorts ports or kMaxInputVcs input VCs.
+/// std::invalid_argument when there are more than kMaxPorts ports or kMaxInputVcs input VCs, and
+/// for shared buffers with what they do not go together with.
 std::unique_ptr<RouterCore> make_router_core(const RouterSite& site);
 
 }  // namespace flitcast

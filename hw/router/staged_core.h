@@ -70,6 +70,15 @@ class StagedCore final : public RouterCore {
   };
   static Steps steps_of(const RouterPipeline& pipeline);
 
+  /// How the flits of a worm leave, which holds an output.
+  struct Passage {
+    Cycle credit;         // from the grant of a flit until its slot can be written again
+    Cycle channel;        // until it enters the channel
+    Cycle flit_decision;  // see RouterPipeline::until_flit_decision
+    Cycle header_lead;    // from when a header is there until the next router looks at it
+    bool local;           // to the node
+  };
+
   void take_in(int index, Cycle now);
   void look(int index, Cycle now);
   void look_at_header(int index, InputVc& in, Cycle now);
@@ -78,6 +87,10 @@ class StagedCore final : public RouterCore {
   bool has_room(int index, InputVc& in, Cycle now);
   bool has_credit(int index, InputVc& in, Cycle now);
   bool await_room(int index, InputVc& in, Cycle now);
+  bool has_shared_room(int index, InputVc& in, Cycle now);
+  void await_credit(const InputVc& in, Cycle now);
+  void look_at_short(Cycle now);
+  void count_shared(int index, const InputVc& in, Cycle free_at);
 
   void allocate_vcs(Cycle now);
   Set wanted_by(const InputVc& in, Cycle now) const;
@@ -88,10 +101,10 @@ class StagedCore final : public RouterCore {
   void hold(int index, InputVc& in, int output, Cycle now);
 
   void allocate_switch(Cycle now);
-  Set take_turns(const Set& contested, Cycle now);
   Set speculate(const Set& first, Cycle now);
   void move(int index, Cycle now);
-  void give_credit(InputVc& in, VirtualChannel& from, Cycle at);
+  bool goes_on(int index, InputVc& in, const Passage& passage, Cycle now);
+  Passage passage_of(const InputVc& in) const;
   void finish(int index, InputVc& in, Cycle now);
   void set_free(const OutputVc& out);
   void free_drained(Cycle now);
@@ -109,6 +122,7 @@ class StagedCore final : public RouterCore {
   }
   int bid_of(int index) const { return bids_[static_cast<std::size_t>(index)]; }
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
+  Passage& passage(int index) { return passages_[static_cast<std::size_t>(index)]; }
 
   PortLayout layout_;
   Alarms<Set::kWords> wakes_;
@@ -124,9 +138,12 @@ class StagedCore final : public RouterCore {
   // From when a header is in front until it is looked at: nothing is decided before, and probes
   // are told a cycle late at most.
   Cycle header_lead_;
-  bool queued_;         // output speed-up: flits that have crossed wait for their channel
-  bool paced_ = false;  // flits that are to cross do, for one that takes more than a cycle per flit
-  bool atomic_;         // see VcReuse
+  bool queued_;  // output speed-up: flits that have crossed wait for their channel
+  // Flits that ask for the switch are looked at anew in every cycle: others may have taken the slot
+  // that was there for them, or the channel takes more than a cycle per flit.
+  bool looks_anew_;
+  bool shared_;  // slots behind outputs, see SharedSlots
+  bool atomic_;  // see VcReuse
   Cycle ejection_round_trip_;
   bool whole_packets_;  // a packet moves on only where all of it has room
 
@@ -135,6 +152,8 @@ class StagedCore final : public RouterCore {
   Set blocked_;      // their header finds all its output VCs held
   Set speculating_;  // their header asks for an output VC, and for the switch
   Set asking_;       // their next flit asks for the switch, and has room
+  Set lost_;         // of these, whose wait for their turn is in the book
+  Set short_;        // their next flit waits for a shared slot
   Set next_;         // are looked at in the next cycle
   Set local_;        // behind a local port
   std::vector<Set>
@@ -149,6 +168,7 @@ class StagedCore final : public RouterCore {
 
   std::vector<InputVc> inputs_;    // port-major
   std::vector<OutputVc> outputs_;  // port-major
+  std::vector<Passage> passages_;  // by input VC
   std::vector<InjectionBuffer> injection_;
   std::vector<EjectionWindow> windows_;
   Crossbar<Set> crossbar_;
@@ -182,6 +202,8 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       buffer_flits_(site.config.buffer_flits),
       header_lead_(std::min<Cycle>({1, through_.vc_decision, ejection_.vc_decision})),
       queued_(site.config.pipeline.output_speedup > 1),
+      looks_anew_(site.config.pipeline.shares_buffers()),
+      shared_(looks_anew_),
       atomic_(site.config.pipeline.vc_reuse == VcReuse::kAtomic),
       ejection_round_trip_(site.config.round_trip(kEjectionDelay)),
       whole_packets_(site.config.switching != Switching::kWormhole),
@@ -190,6 +212,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       units_(static_cast<std::size_t>(layout_.units())),
       inputs_(static_cast<std::size_t>(layout_.inputs())),
       outputs_(inputs_.size()),
+      passages_(inputs_.size()),
       injection_(static_cast<std::size_t>(layout_.local_ports)),
       windows_(injection_.size(), EjectionWindow(buffer_flits_, ejection_round_trip_)),
       crossbar_(layout_, site.config.pipeline),
@@ -234,7 +257,7 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
     out.port = port;
     out.vc = static_cast<std::uint16_t>(vc);
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
-    paced_ = paced_ || (link.cycles_per_flit() > 1 && !queued_);
+    looks_anew_ = looks_anew_ || (link.cycles_per_flit() > 1 && !queued_);
     free_.insert(index);
     if (!message_vcs_.empty()) {
       const auto classes = static_cast<int>(message_vcs_.size());
@@ -249,12 +272,15 @@ void StagedCore<Policies>::tick(Cycle now) {
   const Set due = wakes_.take(now) | std::exchange(next_, Set());
   if (!due.empty()) {
     (due & local_).for_each([&](int index) { take_in(index, now); });
-    (due - asking_ - bidding_).for_each([&](int index) { look(index, now); });
+    (due - asking_ - bidding_ - short_).for_each([&](int index) { look(index, now); });
+  }
+  if (shared_) {
+    look_at_short(now);
   }
   if (!draining_.empty()) {
     free_drained(now);
   }
-  if (paced_) {
+  if (looks_anew_) {
     std::exchange(asking_, Set()).for_each([&](int index) { ask(index, input(index), now); });
   }
   if (!bidding_.empty()) {
@@ -268,35 +294,10 @@ void StagedCore<Policies>::tick(Cycle now) {
   }
 }
 
-// ---- watchers ----
-
-template <typename Policies>
-std::vector<OccupiedVc> StagedCore<Policies>::inspect(Cycle now) const {
-  std::vector<OccupiedVc> occupied;
-  for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    const InputVc& in = inputs_[i];
-    if (in.channel != nullptr && in.channel->is_open() && in.channel->occupied()) {
-      occupied.push_back(occupation_of(static_cast<int>(i), in, layout_, room_, now));
-    }
-  }
-  return occupied;
-}
-
-template <typename Policies>
-void StagedCore<Policies>::end_waits(Cycle end) {
-  for (InputVc& in : inputs_) {
-    if (in.blocked()) {
-      const PortId port = wanted_port(in, layout_);
-      if (reporter_) {
-        reporter_.waited(in, port, end);
-      }
-      const int output = layout_.input(port, 0);
-      waits_.unblock(in, *outputs_[static_cast<std::size_t>(output)].link, end);
-    }
-  }
-}
-
 }  // namespace flitcast
 
 #include "hw/router/staged_core_inputs.h"
-#include "hw/router/staged_core_outputs.h"
+#include "hw/router/staged_core_shared.h"
+#include "hw/router/staged_core_switch.h"
+#include "hw/router/staged_core_vcs.h"
+#include "hw/router/staged_core_watched.h"

@@ -57,18 +57,19 @@ inline void StagedCore<Policies>::ask(int index, InputVc& in, Cycle now) {
     return;
   }
   const bool header = (in.channel->front().kind & flit_kind::kHead) != 0;
-  const Cycle at = in.channel->front_time() + (header ? 0 : steps(in).flit_decision);
+  const Cycle at = in.channel->front_time() + (header ? 0 : passage(index).flit_decision);
   if (at > now) {
     wakes_.wake(index, at);
-  } else if (accepts(index, in, now) && has_room(index, in, now)) {
+  } else if ((!looks_anew_ || accepts(index, in, now)) && has_room(index, in, now)) {
     asking_.insert(index);
   }
 }
 
+// Of channels some of which take more than a cycle per flit.
 template <typename Policies>
-inline bool StagedCore<Policies>::accepts(int index, InputVc& in, Cycle now) {
-  const Cycle at = in.out->link->next_accept() - steps(in).channel;
-  if (at <= now || queued_) {
+[[gnu::noinline]] bool StagedCore<Policies>::accepts(int index, InputVc& in, Cycle now) {
+  const Cycle at = in.out->link->next_accept() - passage(index).channel;
+  if (at <= now) {
     return true;
   }
   if ((in.channel->front().kind & flit_kind::kHead) != 0) {
@@ -80,11 +81,14 @@ inline bool StagedCore<Policies>::accepts(int index, InputVc& in, Cycle now) {
 
 template <typename Policies>
 inline bool StagedCore<Policies>::has_room(int index, InputVc& in, Cycle now) {
+  if (shared_ && !passage(index).local) {
+    return has_shared_room(index, in, now);
+  }
   VirtualChannel& to = *in.out->channel;
   const Flit& flit = in.channel->front();
   const bool room = to.can_push(now) && (!whole_packets_ || (flit.kind & flit_kind::kHead) == 0 ||
                                          to.has_room(room_.needed(flit, *in.out), now));
-  if (room && in.out->port < layout_.network_ports) {
+  if (room && !passage(index).local) {
     return true;
   }
   return room ? has_credit(index, in, now) : await_room(index, in, now);

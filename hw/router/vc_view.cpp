@@ -3,13 +3,19 @@
 namespace flitcast {
 namespace {
 
+bool has_room(const OutputVc& out, std::size_t flits, Cycle now) {
+  const SharedSlots* const shared = out.link->shared_slots();
+  return out.channel->has_room(flits, now) &&
+         (shared == nullptr || shared->free_slots(out.vc, now) > 0);
+}
+
 InputVcView view_in_passage(const InputVc& in, const RoomRule& rule, Cycle now) {
   const Flit& flit = in.channel->occupied() ? in.channel->front() : in.out->channel->last_pushed();
   const bool blocked = in.blocked() && in.blocked_since <= now;
   VcState state = in.copied() ? VcState::kAbsorbing : VcState::kActive;
   if (blocked && in.blocked_by == WaitCause::kContention) {
     state = VcState::kBlockedOnVc;  // half duplex: the other side has its turn
-  } else if (blocked && !in.out->channel->has_room(rule.needed(flit, *in.out), now)) {
+  } else if (blocked && !has_room(*in.out, rule.needed(flit, *in.out), now)) {
     state = VcState::kBlockedOnCredit;
   }
   return {state, flit.packet, in.out->port};

@@ -10,6 +10,9 @@ namespace flitcast {
 /// Slots behind an output virtual channel that may be written at `now`.
 inline std::size_t writable(const OutputVc& out, Cycle now) {
   const VirtualChannel& channel = *out.channel;
+  if (const SharedSlots* const shared = out.link->shared_slots()) {
+    return static_cast<std::size_t>(shared->free_slots(out.vc, now));
+  }
   if (!channel.is_open()) {
     return channel.capacity();
   }

@@ -18,12 +18,6 @@ NewKey cycles(std::string_view name, Cycle RouterPipeline::*member, std::string 
   return integer(name, member, {0, kMaxStage}, kCycles, std::move(help));
 }
 
-NewKey on_or_off(std::string_view name, bool RouterPipeline::*member, std::string help) {
-  return value(
-      name, member, "on | off", parse_switch, [](bool on) { return ShownValue(on ? "on" : "off"); },
-      std::move(help));
-}
-
 }  // namespace
 
 std::vector<ConfigKey> pipeline_keys() {
@@ -40,10 +34,10 @@ std::vector<ConfigKey> pipeline_keys() {
              "staged: switch traversal, of every flit"),
       cycles("router.credit_delay", &RouterPipeline::credit_delay,
              "staged: from when a credit is there until it can be used"),
-      on_or_off("router.lookahead_routing", &RouterPipeline::lookahead_routing,
-                "staged: headers bring their route along, router.route_delay is not paid"),
-      on_or_off("router.speculation", &RouterPipeline::speculation,
-                "staged: headers ask for a virtual channel and the switch at the same time"),
+      on_off("router.lookahead_routing", &RouterPipeline::lookahead_routing,
+             "staged: headers bring their route along, router.route_delay is not paid"),
+      on_off("router.speculation", &RouterPipeline::speculation,
+             "staged: headers ask for a virtual channel and the switch at the same time"),
       choice("router.eject", &RouterPipeline::ejection, {"pipeline", "bypass"},
              "staged: flits for the node itself pass the pipeline, or leave as they arrive"),
       choice("router.allocator", &RouterPipeline::allocator,
@@ -56,6 +50,12 @@ std::vector<ConfigKey> pipeline_keys() {
       choice("router.vc_reuse", &RouterPipeline::vc_reuse, {"overlap", "atomic"},
              "staged: a virtual channel is given anew when the tail has left, or when its buffer "
              "is empty, too, and all credits are back"),
+      choice("router.buffers", &RouterPipeline::buffers, {"private", "shared"},
+             "staged: every virtual channel has its router.buffer_flits, or those of a link take "
+             "of all their slots what they need"),
+      integer("router.reserved_flits", &RouterPipeline::reserved_flits, {1, kMaxBufferFlits},
+              kFlits, "shared: slots that every virtual channel keeps for itself")
+          .within("1 … router.buffer_flits"),
       integer("router.message_classes", &RouterPipeline::message_classes, {1, kMaxClasses}, kNoUnit,
               "staged: the virtual channels of a link are divided among so many classes of "
               "messages, like requests and replies")

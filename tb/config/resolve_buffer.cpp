@@ -44,6 +44,19 @@ void resolve_buffer(const PacketExtent& packets, Config& config) {
   if (network.buffer_flits == Config::kAutoBuffer) {
     network.buffer_flits = std::min(enough, kMaxBufferFlits);
   }
+  if (network.own_flits() > network.buffer_flits) {
+    throw config.places.error(
+        "router.reserved_flits",
+        fmt::format("{} slots for every virtual channel are more than there are, "
+                    "router.buffer_flits = {}; give 1 to {}",
+                    network.own_flits(), network.buffer_flits, network.buffer_flits));
+  }
+  if (network.most_flits() > kMaxBufferFlits) {
+    throw config.places.error(
+        "router.buffer_flits",
+        fmt::format("{} virtual channels would share more than {} slots; give {} at most",
+                    network.vcs, kMaxBufferFlits, kMaxBufferFlits / network.vcs));
+  }
   if (holds_packets && network.buffer_flits < packet) {
     throw config.places.error(
         "router.buffer_flits",

@@ -15,10 +15,34 @@ constexpr const char* kPipeline = "router.pipeline";
   throw config.places.error(config.places.given(kPipeline) ? kPipeline : other, why);
 }
 
+constexpr const char* kBuffers = "router.buffers";
+
+/// A packet that moves on where all of it has room would have to keep that room from others, and so
+/// would each of several flits that cross to one channel in a cycle.
+void check_shared_buffers(const Config& config) {
+  if (config.network.switching == Switching::kCutThrough) {
+    throw config.places.error(
+        kBuffers,
+        "shared slots are not kept for whole packets; give router.switching = wormhole, "
+        "or router.buffers = private");
+  }
+  if (config.network.pipeline.output_speedup > 1) {
+    throw config.places.error(kBuffers,
+                              "shared slots are counted for one flit of a link in a cycle; give "
+                              "router.output_speedup = 1, or router.buffers = private");
+  }
+}
+
 }  // namespace
 
 void resolve_pipeline(Config& config) {
-  if (!config.network.pipeline.staged()) {
+  const RouterPipeline& pipeline = config.network.pipeline;
+  if (!pipeline.staged()) {
+    if (pipeline.buffers == Buffers::kShared) {
+      throw config.places.error(kBuffers,
+                                "shared buffers are those of staged routers; give router.pipeline "
+                                "= staged, or router.buffers = private");
+    }
     for (const ConfigKey& key : pipeline_keys()) {
       if (key.name != kPipeline && config.places.given(std::string(key.name).c_str())) {
         config.ineffective.push_back(
@@ -42,7 +66,6 @@ void resolve_pipeline(Config& config) {
     refuse(config, "link.duplex",
            "staged routers take full-duplex links only; give link.duplex = full");
   }
-  const RouterPipeline& pipeline = config.network.pipeline;
   if (pipeline.input_speedup > config.network.vcs) {
     throw config.places.error(
         "router.input_speedup",
@@ -60,6 +83,12 @@ void resolve_pipeline(Config& config) {
     throw config.places.error(
         "router.message_classes",
         "the routing divides the virtual channels into classes of its own here; give 1");
+  }
+  if (pipeline.shares_buffers()) {
+    check_shared_buffers(config);
+  } else if (config.places.given("router.reserved_flits")) {
+    config.ineffective.push_back(
+        "router.reserved_flits has no effect without router.buffers = shared");
   }
   const int ports = config.topology->network_ports() + 1;
   if (ports * pipeline.output_speedup > kMaxInputVcs) {

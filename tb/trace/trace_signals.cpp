@@ -197,7 +197,7 @@ void TraceSignals::declare_router(const Topology& topology, const NetworkConfig&
     for (int vc = 0; vc < vcs_ && from != kNoNode; ++vc) {
       const PortId entry = topology.entry_port(from, topology.port_towards(from, node));
       declare_input("from_" + std::to_string(from) + "_vc" + std::to_string(vc), words,
-                    config.buffer_flits, true, inputs_[place(node, entry * vcs_ + vc, vcs_)]);
+                    config.most_flits(), true, inputs_[place(node, entry * vcs_ + vc, vcs_)]);
     }
   }
   for (int port = 0; port < ports_; ++port) {

@@ -128,8 +128,9 @@ class WiredCores {
       const NodeId neighbour = topology_.neighbour(node, leaving);
       if (neighbour != kNoNode) {
         const LinkTime time = times.of(node, leaving);
-        Link& link = links_.emplace_back(
-            LinkParameters{time.delay, time.cycles_per_flit, config_.buffer_flits, config_.vcs});
+        Link& link = links_.emplace_back(LinkParameters{time.delay, time.cycles_per_flit,
+                                                        config_.buffer_flits, config_.vcs,
+                                                        config_.own_flits()});
         leaving_[{node, leaving}] = &link;
         if (config_.duplex == Duplex::kHalf) {
           pair({node, leaving}, {neighbour, topology_.entry_port(node, leaving)});

@@ -23,8 +23,8 @@ RawConfig mesh(const Keys& keys) {
   return raw;
 }
 
-std::string objection(Keys keys) {
-  keys.insert(keys.begin(), {"router.pipeline", "staged"});
+std::string objection(Keys keys, const char* pipeline = "staged") {
+  keys.insert(keys.begin(), {"router.pipeline", pipeline});
   try {
     const Plan plan(mesh(keys));
   } catch (const ConfigError& error) {
@@ -81,6 +81,8 @@ TEST(PipelineKeys, ReachTheRouter) {
                         {"router.iterations", "2"},
                         {"router.arbiter", "age"},
                         {"router.vc_reuse", "atomic"},
+                        {"router.buffers", "private"},
+                        {"router.reserved_flits", "2"},
                         {"router.message_classes", "2"},
                         {"router.input_speedup", "4"},
                         {"router.output_speedup", "2"}}));
@@ -97,6 +99,8 @@ TEST(PipelineKeys, ReachTheRouter) {
   EXPECT_EQ(pipeline.iterations, 2);
   EXPECT_EQ(pipeline.arbiter, ArbiterKind::kAge);
   EXPECT_EQ(pipeline.vc_reuse, VcReuse::kAtomic);
+  EXPECT_FALSE(pipeline.shares_buffers());
+  EXPECT_EQ(pipeline.reserved_flits, 2);
   EXPECT_EQ(pipeline.message_classes, 2);
   EXPECT_EQ(pipeline.input_speedup, 4);
   EXPECT_EQ(pipeline.output_speedup, 2);
@@ -150,6 +154,40 @@ TEST(PipelineKeys, RefuseMessageClassesThatThereIsNoChannelFor) {
                        {"router.message_classes", "2"}}),
             "--router.message_classes: the routing divides the virtual channels into classes of "
             "its own here; give 1");
+}
+
+// Five slots a virtual channel, by the round trip: 20 in all, of which each of four keeps two.
+TEST(PipelineKeys, BuffersMayBeShared) {
+  const Plan plan(mesh({{"router.pipeline", "staged"},
+                        {"router.vcs", "4"},
+                        {"router.buffers", "shared"},
+                        {"router.reserved_flits", "2"}}));
+  const NetworkConfig& network = plan.config().network;
+  EXPECT_EQ(network.buffer_flits, 5);
+  EXPECT_EQ(network.own_flits(), 2);
+  EXPECT_EQ(network.most_flits(), 20 - 3 * 2);
+}
+
+TEST(PipelineKeys, RefuseSharedBuffersThatCannotBeCounted) {
+  EXPECT_EQ(objection({{"router.buffers", "shared"}, {"router.switching", "cut_through"}}),
+            "--router.buffers: shared slots are not kept for whole packets; give router.switching "
+            "= wormhole, or router.buffers = private");
+  EXPECT_EQ(objection({{"router.buffers", "shared"}, {"router.output_speedup", "2"}}),
+            "--router.buffers: shared slots are counted for one flit of a link in a cycle; give "
+            "router.output_speedup = 1, or router.buffers = private");
+  EXPECT_EQ(objection({{"router.buffers", "shared"}}, "contract"),
+            "--router.buffers: shared buffers are those of staged routers; give router.pipeline = "
+            "staged, or router.buffers = private");
+  EXPECT_EQ(objection({{"router.buffers", "shared"},
+                       {"router.buffer_flits", "3"},
+                       {"router.reserved_flits", "4"}}),
+            "--router.reserved_flits: 4 slots for every virtual channel are more than there are, "
+            "router.buffer_flits = 3; give 1 to 3");
+  EXPECT_EQ(objection({{"router.buffers", "shared"},
+                       {"router.vcs", "2"},
+                       {"router.buffer_flits", "4294967295"}}),
+            "--router.buffer_flits: 2 virtual channels would share more than 4294967295 slots; "
+            "give 2147483647 at most");
 }
 
 }  // namespace

@@ -1,0 +1,152 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "hw/router/staged_core.h"
+
+namespace flitcast {
+
+// StagedCore: who gets the switch, and what follows from it.
+
+template <typename Policies>
+[[gnu::always_inline]] inline void StagedCore<Policies>::allocate_switch(Cycle now) {
+  Set winners;
+  if (!asking_.empty()) {
+    winners = switch_.allocate_held(asking_, [this](int index) { return age_of(index); });
+    if (const Set losers = asking_ - winners - lost_; !losers.empty()) {
+      losers.for_each(
+          [&](int index) { WaitBook::block(input(index), WaitCause::kSerialisation, now); });
+      lost_ |= losers;
+    }
+    lost_ -= winners;
+  }
+  if (!speculating_.empty()) {
+    winners |= speculate(winners, now);
+  }
+  winners.for_each([&](int index) { move(index, now); });
+}
+
+// Headers that have bid for an output VC in this cycle bid for the switch as well. What others ask
+// for who hold one goes first; a grant is of use with the output VC and room behind it only.
+// Returns the input VCs whose header goes on; others that hold an output VC now ask in the next
+// cycle.
+template <typename Policies>
+[[gnu::noinline]] typename StagedCore<Policies>::Set StagedCore<Policies>::speculate(
+    const Set& first, Cycle now) {
+  Set inputs;
+  Set outputs;
+  first.for_each([&](int index) {
+    inputs.insert(crossbar_.input_of(index));
+    outputs.insert(crossbar_.output_of(index));
+  });
+  Set winners;
+  const Set granted = speculative_.allocate(
+      speculating_, [this](int index) { return bid_of(index); },
+      [this](int index) { return age_of(index); });
+  granted.for_each([&](int index) {
+    InputVc& in = input(index);
+    if (inputs.contains(crossbar_.input_of(index)) || outputs.contains(bid_of(index)) ||
+        in.out == nullptr || crossbar_.output_of(index) != bid_of(index)) {
+      return;
+    }
+    ask(index, in, now);
+    if (asking_.contains(index)) {
+      winners.insert(index);
+    }
+  });
+  next_ |= (speculating_ & crossbar_.holding()) - asking_;
+  speculating_ = Set();
+  return winners;
+}
+
+// The flit in front goes on; the next one asks in the next cycle, if it is there and has room.
+template <typename Policies>
+[[gnu::always_inline]] inline void StagedCore<Policies>::move(int index, Cycle now) {
+  InputVc& in = input(index);
+  const OutputVc& out = *in.out;
+  const Passage& passage = this->passage(index);
+  VirtualChannel& from = *in.channel;
+  Link& link = *out.link;
+  Flit flit = from.front();
+  flit.vc = out.vc;
+  const Cycle enters = now + passage.channel;
+  if (reporter_) {
+    from.front().vc = out.vc;
+    reporter_.passed(index, in, now, std::max(enters, link.next_accept()));
+  }
+  waits_.unblock(in, link, now);
+  link.send(flit, *out.channel, queued_ ? std::max(enters, link.next_accept()) : enters,
+            passage.header_lead, wakes_.queue());
+  const Cycle free_at = now + passage.credit;
+  if (from.pop(free_at)) {
+    from.wake_writer(free_at, wakes_.queue());
+  }
+  if (passage.local) {
+    window_of(out).take(now);
+  }
+  if (shared_) {
+    count_shared(index, in, free_at);
+  }
+  if ((flit.kind & flit_kind::kTail) != 0) {
+    finish(index, in, now);
+  } else if (!goes_on(index, in, passage, now)) {
+    asking_.erase(index);
+  }
+}
+
+// Whether the flit in front, which follows one that leaves at `now`, can ask in the next cycle. If
+// it is there, it is looked at when it may.
+template <typename Policies>
+[[gnu::always_inline]] inline bool StagedCore<Policies>::goes_on(int index, InputVc& in,
+                                                                 const Passage& passage,
+                                                                 Cycle now) {
+  if (!in.channel->occupied()) {
+    return false;
+  }
+  const Cycle next = in.channel->front_time() + passage.flit_decision;
+  if (next <= now + 1 && in.out->channel->can_push(now + 1) &&
+      (!passage.local || window_of(*in.out).credit_from() <= now + 1)) {
+    return true;
+  }
+  wakes_.wake(index, std::max(next, now + 1));
+  return false;
+}
+
+// The slot of a flit can be written again when the credit is back; that of a local port, when a
+// flit can be here that was sent on it.
+template <typename Policies>
+inline typename StagedCore<Policies>::Passage StagedCore<Policies>::passage_of(
+    const InputVc& in) const {
+  const Steps& steps = this->steps(in);
+  const Cycle delay = in.link->delay();
+  const Cycle way = delay + (layout_.is_network(in.port) ? credit_delay_ : delay);
+  const bool local = !layout_.is_network(in.out->port);
+  return {steps.read + way, steps.channel, steps.flit_decision, local ? 0 : header_lead_, local};
+}
+
+// The tail has left.
+template <typename Policies>
+inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
+  OutputVc& out = *in.out;
+  crossbar_.leave(index);
+  asking_.erase(index);
+  in.out = nullptr;
+  in.eligible = now + 1;
+  out.held = false;
+  if (atomic_ || routes_.units().needs_empty(out.unit)) {
+    out.free_at = now + ejection_round_trip_;
+    draining_.insert(layout_.input(out.port, out.vc));
+    free_drained(now);
+  } else {
+    set_free(out);
+  }
+  if (reporter_) {
+    reporter_.idle(index, now + 1);
+  }
+  if (in.channel->occupied()) {
+    wakes_.wake(index, std::max(in.channel->front_time(), in.eligible) + header_lead_);
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,179 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "hw/router/staged_core.h"
+
+namespace flitcast {
+
+// StagedCore: who gets output virtual channels, and when they are free again.
+
+template <typename Policies>
+void StagedCore<Policies>::allocate_vcs(Cycle now) {
+  if (bidding_.is_single()) {
+    const int index = bidding_.first();
+    InputVc& in = input(index);
+    if (const Set wanted = bid(index, in, now); !wanted.empty()) {
+      hold(index, in, vc_allocator_.grant_alone(index, wanted), now);
+    }
+    return;
+  }
+  vc_requests_.clear();
+  bidding_.for_each([&](int index) {
+    if (const Set wanted = bid(index, input(index), now); !wanted.empty()) {
+      vc_requests_.add(index, wanted);
+    }
+  });
+  if (vc_requests_.rows.empty()) {
+    return;
+  }
+  vc_allocator_.allocate(vc_requests_, vc_matching_,
+                         [this](int index, int /*output*/) { return age_of(index); });
+  vc_matching_.rows.for_each(
+      [&](int index) { hold(index, input(index), vc_matching_.column_of(index), now); });
+  bidding_.for_each([&](int index) { block_header(index, input(index), now); });
+}
+
+// The output VCs that the header asks for; without any it waits until there are some.
+template <typename Policies>
+[[gnu::always_inline]] inline typename StagedCore<Policies>::Set StagedCore<Policies>::bid(
+    int index, InputVc& in, Cycle now) {
+  const Set wanted = wanted_by(in, now);
+  if (wanted.empty()) {
+    await_vc(index, in, now);
+  } else if (through_.speculation) {
+    const int port = wanted.first() / layout_.vcs;
+    if (steps_by(port).speculation) {
+      speculating_.insert(index);
+      bids_[static_cast<std::size_t>(index)] =
+          static_cast<std::uint16_t>(crossbar_.output_for(index, port));
+    }
+  }
+  return wanted;
+}
+
+// The free output VCs of the unit that the header prefers among those that have some; of a local
+// port any.
+template <typename Policies>
+inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const InputVc& in,
+                                                                          Cycle now) const {
+  if (layout_.is_local_unit(in.unit)) {
+    return free_ & local_;
+  }
+  Set free = free_;
+  if (!message_vcs_.empty()) {
+    const std::size_t own = packets_[in.channel->front().packet].message_class;
+    free &= message_vcs_[std::min(own, message_vcs_.size() - 1)];
+  }
+  int unit = in.unit;
+  if (in.candidates > 1) {
+    unit = routes_.units().choose(in, [&](int number) {
+      return slots_behind(free & units_[static_cast<std::size_t>(number)], now);
+    });
+  }
+  return unit < 0 ? Set() : free & units_[static_cast<std::size_t>(unit)];
+}
+
+// See CandidateUnits::choose.
+template <typename Policies>
+[[gnu::noinline]] std::int64_t StagedCore<Policies>::slots_behind(const Set& outputs,
+                                                                  Cycle now) const {
+  std::int64_t slots = outputs.empty() ? -1 : 0;
+  if (routes_.units().by_credits()) {
+    outputs.for_each([&](int output) {
+      slots += static_cast<std::int64_t>(writable(outputs_[static_cast<std::size_t>(output)], now));
+    });
+  }
+  return slots;
+}
+
+// The header bids again when the tail of a worm has left by a port that it may take.
+template <typename Policies>
+[[gnu::noinline]] void StagedCore<Policies>::await_vc(int index, InputVc& in, Cycle now) {
+  bidding_.erase(index);
+  blocked_.insert(index);
+  block_header(index, in, now);
+  for (int i = 0; i < in.candidates; ++i) {
+    awaiting(layout_.port_of_unit(routes_.units().unit(in, i))).insert(index);
+  }
+}
+
+template <typename Policies>
+[[gnu::noinline]] void StagedCore<Policies>::block_header(int index, InputVc& in, Cycle now) {
+  const bool local = layout_.is_local_unit(in.unit);
+  WaitBook::block(in, local ? WaitCause::kPort : WaitCause::kContention, now);
+  if (reporter_) {
+    reporter_.blocked(index, in, now);
+  }
+}
+
+// The header gets output VC `output`.
+template <typename Policies>
+inline void StagedCore<Policies>::hold(int index, InputVc& in, int output, Cycle now) {
+  OutputVc& out = outputs_[static_cast<std::size_t>(output)];
+  if (reporter_) {
+    reporter_.waited(in, out.port, now);
+  }
+  waits_.unblock(in, *out.link, now);
+  out.channel->open();
+  out.held = true;
+  free_.erase(output);
+  bidding_.erase(index);
+  in.candidates = 0;
+  ++in.channel->front().sequence;
+  in.out = &out;
+  crossbar_.enter(index, out.port);
+  passage(index) = passage_of(in);
+  if (reporter_) {
+    reporter_.holding(index, in, now);
+  }
+  if (steps(in).speculation) {
+    in.eligible = now;  // its bid for the switch is under way
+    return;
+  }
+  in.eligible = now + steps(in).switch_decision;
+  if (in.eligible == now + 1) {
+    next_.insert(index);
+  } else if (in.eligible == now) {
+    ask(index, in, now);
+  } else {
+    wakes_.wake(index, in.eligible);
+  }
+}
+
+template <typename Policies>
+inline void StagedCore<Policies>::set_free(const OutputVc& out) {
+  free_.insert(layout_.input(out.port, out.vc));
+  if (Set& waiters = awaiting(out.port); !waiters.empty()) {
+    bidding_ |= std::exchange(waiters, Set()) & blocked_;
+    blocked_ -= bidding_;
+  }
+}
+
+// Output VCs that their worm has left are free when they have all their credits back; the router
+// looks again when that may be.
+template <typename Policies>
+[[gnu::noinline]] void StagedCore<Policies>::free_drained(Cycle now) {
+  draining_.for_each([&](int output) {
+    const OutputVc& out = outputs_[static_cast<std::size_t>(output)];
+    Cycle at = out.free_at;
+    if (layout_.is_network(out.port)) {
+      VirtualChannel& channel = *out.channel;
+      at = channel.packet_room_from(channel.capacity(), now);
+      if (at == VirtualChannel::kOpen) {
+        at = channel.await_room(channel.capacity(), {wakes_.first(), 0});
+      }
+    }
+    if (at == now) {
+      draining_.erase(output);
+      set_free(out);
+    } else if (at > now) {
+      wakes_.queue().wake(*wakes_.first(), 0, at);
+    }
+  });
+}
+
+}  // namespace flitcast
