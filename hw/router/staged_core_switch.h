@@ -68,8 +68,9 @@ template <typename Policies>
   const Passage& passage = this->passage(index);
   VirtualChannel& from = *in.channel;
   Link& link = *out.link;
-  Flit flit = from.front();
-  flit.vc = out.vc;
+  const Flit& front = from.front();
+  // Made anew: a number stored into a part of it would have to be there before it can be copied.
+  const Flit flit{front.word, front.packet, front.sequence, front.kind, out.vc};
   const Cycle enters = now + passage.channel;
   if (reporter_) {
     from.front().vc = out.vc;

@@ -41,6 +41,33 @@ Measured random_mesh(Cycle buffer_flits, std::uint32_t messages, const Watched& 
       watched);
 }
 
+// Staged routers with 4 VCs and buffers of 8 flits, uniform traffic for `cycles` cycles.
+Measured load_on_mesh(std::uint32_t side, double rate, std::uint32_t flits, Buffers buffers,
+                      std::uint32_t cycles) {
+  const auto begun = BenchClock::now();
+  const Topology topology(TopologyKind::kMesh, {side, side});
+  const Routing routing(topology, RoutingOrder::kAscending);
+  NetworkConfig config;
+  config.vcs = config.ports = 4;
+  config.buffer_flits = 8;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.pipeline.buffers = buffers;
+  LoadSettings load;
+  load.rate = rate;
+  load.sizes = {{flits, 1}};
+  load.warm_up = 500;
+  load.precision = 0.0001;  // never reached
+  load.most_cycles = cycles;
+  load.drain = Drain::kNever;
+  return simulate(topology, routing, config, load, begun);
+}
+
+std::function<Measured(std::uint32_t cycles)> load_case(std::uint32_t side, double rate,
+                                                        std::uint32_t flits,
+                                                        Buffers buffers = Buffers::kPrivate) {
+  return [=](std::uint32_t cycles) { return load_on_mesh(side, rate, flits, buffers, cycles); };
+}
+
 Measured direct_exchange(std::uint32_t dimension, Cycle startup) {
   NetworkConfig config;
   config.startup = startup;
@@ -134,6 +161,11 @@ std::vector<Case> bench_cases() {
       {"aas-hc-dex/startup_10", 10, [](std::uint32_t n) { return direct_exchange(n, 10); }},
       {"aas-hc-dex/startup_100000", 10, [](std::uint32_t n) { return direct_exchange(n, 100000); }},
       {"oas-hc-sbt", 14, [](std::uint32_t n) { return binomial_scatter(n); }},
+      {"load_8x8/flits_1", 50000, load_case(8, 0.2, 1)},
+      {"load_8x8/flits_5", 50000, load_case(8, 0.2, 5)},
+      {"load_8x8/flits_5/shared", 50000, load_case(8, 0.2, 5, Buffers::kShared)},
+      {"load_8x8/flits_8", 50000, load_case(8, 0.2, 8)},
+      {"load_32x32/flits_5", 5000, load_case(32, 0.05, 5)},
       {"elaborate_hypercube", 16, [](std::uint32_t n) { return elaborate(n); }},
   };
 }

@@ -12,6 +12,8 @@
 #include "tb/measures/activity_counter.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_waveform.h"
+#include "traffic/load/open_load.h"
+#include "traffic/load/packet_latency.h"
 #include "traffic/play/player.h"
 
 namespace flitcast {
@@ -51,6 +53,15 @@ class Tracing {
   RunWaveform waveform_;
 };
 
+/// What a model that has run has done.
+void measure(const Model& model, Cycle cycles, Measured& measured) {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  measured.flit_hops = static_cast<double>(model.fabric().flit_hops());
+  measured.cycles = static_cast<double>(cycles);
+  measured.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
 }  // namespace
 
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
@@ -78,11 +89,24 @@ Measured simulate(const Topology& topology, const Routing& routing, const Networ
   if (!player.finished() || !player.data_error().empty()) {
     throw std::logic_error("the run is not sound: " + player.data_error());
   }
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  measured.flit_hops = static_cast<double>(model.fabric().flit_hops());
-  measured.cycles = static_cast<double>(player.completion());
-  measured.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
+  measure(model, player.completion(), measured);
+  return measured;
+}
+
+Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+                  const LoadSettings& load, BenchClock::time_point begun) {
+  OpenLoad workload(routing, config, load, contract_latency(config));
+  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), workload);
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  Measured measured;
+  measured.elaboration_seconds = seconds_since(begun);
+  const auto running = BenchClock::now();
+  sc_core::sc_start();
+  measured.seconds = seconds_since(running);
+  if (!workload.finished()) {
+    throw std::logic_error("the run is not sound: it did not end");
+  }
+  measure(model, workload.completion(), measured);
   return measured;
 }
 

@@ -7,6 +7,7 @@
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "hw/types.h"
+#include "traffic/load/load_settings.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
@@ -44,5 +45,9 @@ struct Watched {
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
                   const Schedule& schedule, BenchClock::time_point begun,
                   const Watched& watched = {});
+
+/// Plays random traffic instead, as long as `load` says.
+Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+                  const LoadSettings& load, BenchClock::time_point begun);
 
 }  // namespace flitcast
