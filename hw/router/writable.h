@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "hw/link/shared_slots.h"
 #include "hw/types.h"
 #include "hw/worm/input_vc.h"
 
