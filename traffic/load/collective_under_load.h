@@ -9,26 +9,28 @@
 
 namespace flitcast {
 
-/// A schedule that is played while random traffic goes on: the traffic warms up, then the schedule
-/// starts, and when that is complete the traffic stops and the network drains. Messages and packets
-/// share the ports of a node in the order in which they are posted.
+/// A schedule that is played twice: alone, and while random traffic goes on. When it is complete
+/// for the first time, traffic begins and warms up; then the schedule starts again, and when it is
+/// complete the traffic stops and the network drains. Messages and packets share the ports of a
+/// node in the order in which they are posted.
 class CollectiveUnderLoad final : public Workload {
  public:
-  /// Both must outlive it, and have not begun.
-  CollectiveUnderLoad(Player& player, OpenLoad& load) : player_(player), load_(load) {
+  /// The same schedule for both players. All must outlive it, and have not begun.
+  CollectiveUnderLoad(Player& alone, Player& player, OpenLoad& load)
+      : alone_(alone), player_(player), load_(load) {
     load_.run_in_background();
   }
 
-  /// The cycle in which the first round began; -1 before. The schedule took
-  /// player.completion() − started() cycles.
+  /// The cycle in which the first round under load began; -1 before. Under load the schedule took
+  /// player.completion() − started() cycles, alone.completion() before that.
   Cycle started() const { return started_; }
 
   bool finished() const override { return player_.finished() && load_.finished(); }
   Cycle completion() const override;
   WorkloadProgress progress() const override;
   std::string position() const override;
-  /// Rounds completed.
-  std::uint64_t phase() const override { return player_.phase(); }
+  /// Rounds completed, of the schedule alone before it has started under load.
+  std::uint64_t phase() const override { return (started_ < 0 ? alone_ : player_).phase(); }
 
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
     client(packet).read(packet, first, count, out);
@@ -45,19 +47,22 @@ class CollectiveUnderLoad final : public Workload {
   }
 
  private:
-  void start() override;
+  void start() override { begin_part(alone_); }
   void act(Cycle now) override;
 
+  void start_traffic_when_alone_is_over(Cycle now);
   void start_schedule_when_warm();
   NiClient& client(PacketHandle packet) {
     if (packets()[packet].id >= OpenLoad::kBackground) {
       return load_;
     }
-    return player_;
+    return started_ < 0 ? alone_ : player_;
   }
 
+  Player& alone_;
   Player& player_;
   OpenLoad& load_;
+  bool traffic_ = false;  // has begun
   Cycle started_ = -1;
 };
 

@@ -46,9 +46,9 @@ void OpenLoad::run_in_background() {
 
 void OpenLoad::stop(Cycle now) {
   if (run_.stage() != SteadyRun::Stage::kOver) {
-    count_later(now);
-    run_.end(now);
-    end(now);
+    count_later(now - origin_);
+    run_.end(now - origin_);
+    end(now - origin_);
   }
 }
 
@@ -57,7 +57,7 @@ bool OpenLoad::finished() const {
 }
 
 Cycle OpenLoad::completion() const {
-  return std::max(run_.measured_to(), last_arrival_);
+  return origin_ + std::max(run_.measured_to(), last_arrival_);
 }
 
 std::uint64_t OpenLoad::phase() const {
@@ -94,10 +94,12 @@ std::string OpenLoad::position() const {
 }
 
 void OpenLoad::start() {
+  origin_ = now() + 1;
   wake_for_next(-1);
 }
 
-void OpenLoad::act(Cycle now) {
+void OpenLoad::act(Cycle at) {
+  const Cycle now = at - origin_;
   if (run_.look_at() == now) {
     look(now);
   } else if (background_) {
@@ -114,7 +116,7 @@ void OpenLoad::act(Cycle now) {
 void OpenLoad::wake_for_next(Cycle now) {
   const Cycle at = std::min(run_.look_at(), source_.next());
   if (at != SteadyRun::kNever && at > now) {
-    wake_at(at);
+    wake_at(origin_ + at);
   }
 }
 
@@ -160,7 +162,7 @@ void OpenLoad::end(Cycle now) {
                       run_.stalled();
   if (!drains) {
     finished_ = true;
-    end_run(now);
+    end_run(origin_ + now);
   } else {
     end_if_empty();
   }
@@ -207,18 +209,18 @@ void OpenLoad::create(NodeId source, const CreatedPacket& packet) {
     run_.windows().create(packet.created, packet.copies, flits);
   }
   queues_.push(source, packet);
-  hand_over(source, packet.created);
+  hand_over(source);
 }
 
 // The network interface has as many packets of its node as it has ports: so its own queue stays
 // short, and a packet in ours takes less memory.
-void OpenLoad::hand_over(NodeId source, Cycle now) {
+void OpenLoad::hand_over(NodeId source) {
   while (!queues_.empty(source) && at_interface_[source] < ports_) {
-    put_under_way(source, queues_.pop(source), now);
+    put_under_way(source, queues_.pop(source));
   }
 }
 
-void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created, Cycle now) {
+void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created) {
   const LoadClass& like_it = class_of(created);
   const std::uint64_t flits = std::uint64_t{like_it.flits} * created.copies;
   account_.queued_packets -= created.copies;
@@ -248,7 +250,7 @@ void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created, Cycle 
   ++at_interface_[source];
   const PacketHandle handle = packets().add(packet);
   under_way_.start(handle, under_way);
-  post(handle, now);
+  post(handle, now());
 }
 
 // ---- what the network interfaces ask and tell ----
@@ -265,21 +267,22 @@ void OpenLoad::write(PacketHandle packet, NodeId at, std::uint32_t first, std::u
 void OpenLoad::sent(PacketHandle packet, Cycle /*issued*/, Cycle injected) {
   PacketUnderWay& under_way = under_way_[packet];
   const NodeId source = under_way.source;
-  under_way.injected = injected;
+  under_way.injected = injected - origin_;
   --at_interface_[source];
   if (under_way.tail_arrived >= 0) {
     arrive(packet, source, under_way.tail_arrived);
   }
-  hand_over(source, now());
+  hand_over(source);
 }
 
 // What a node sends to itself it may have in the cycle in which the tail has left.
 void OpenLoad::received(PacketHandle packet, NodeId at, Cycle /*head_arrived*/,
                         Cycle tail_arrived) {
+  const Cycle arrived = tail_arrived - origin_;
   if (under_way_[packet].injected < 0) {
-    under_way_[packet].tail_arrived = tail_arrived;
+    under_way_[packet].tail_arrived = arrived;
   } else {
-    arrive(packet, at, tail_arrived);
+    arrive(packet, at, arrived);
   }
 }
 
@@ -297,11 +300,11 @@ void OpenLoad::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
       under_way.way != nullptr ? packets()[packet].hops : lengths_.of(under_way.source, at);
   count({tail_arrived - 1, created.created, under_way.injected, created.asked, under_way.source, at,
          created.kind, hops},
-        now());
+        own_now());
   if (like_it.kind == LoadClass::Kind::kRequest) {
-    const Cycle begin = std::max(tail_arrived, now() + 1);
+    const Cycle begin = std::max(tail_arrived, own_now() + 1);
     source_.reply(begin, at, under_way.source, created.created);
-    wake_at(begin);
+    wake_at(origin_ + begin);
   }
   if (complete) {
     packets().remove(packet);

@@ -27,9 +27,10 @@ namespace flitcast {
 ///
 /// After a warm-up it measures until mean latency and accepted rate are known as precisely as
 /// wanted, the network turns out to be saturated, or the most cycles are over; then the network
-/// drains, or the run ends. A trace is played to its end, and measured from load.warm_up on. Every
-/// word is checked on arrival, and so are the order of words, the
-/// destination and the number of arrivals: std::logic_error.
+/// drains, or the run ends. A trace is played to its end, and measured from load.warm_up on. What
+/// it reports is in cycles from its own beginning, 0 unless it is part of another workload. Every
+/// word is checked on arrival, and so are the order of words, the destination and the number of
+/// arrivals: std::logic_error.
 class OpenLoad final : public Workload {
  public:
   /// `routing` must outlive it. Throws std::invalid_argument for settings that are out of range or
@@ -39,11 +40,13 @@ class OpenLoad final : public Workload {
 
   /// Numbers of packets in the background of another workload begin here.
   static constexpr std::uint64_t kBackground = std::uint64_t{1} << 63U;
-  /// It is a part of another workload, which tells it when to stop: before it begins. At the most
-  /// cycles or packets it stops by itself.
+  /// It is a part of another workload, which tells it when to stop: before it begins.
   void run_in_background();
-  /// Everything before `now` has been measured, nothing more is created.
+  /// It is cycle `now` of the simulation: everything before it has been measured, nothing more is
+  /// created.
   void stop(Cycle now);
+  /// The cycle of the simulation in which it began.
+  Cycle origin() const { return origin_; }
 
   bool finished() const override;
   Cycle completion() const override;
@@ -68,18 +71,19 @@ class OpenLoad final : public Workload {
 
  private:
   void start() override;
-  void act(Cycle now) override;
+  void act(Cycle at) override;
 
   void look(Cycle now);
   void count_later(Cycle now);
   void end(Cycle now);
   void create(NodeId source, const CreatedPacket& packet);
-  void hand_over(NodeId source, Cycle now);
-  void put_under_way(NodeId source, const CreatedPacket& created, Cycle now);
+  void hand_over(NodeId source);
+  void put_under_way(NodeId source, const CreatedPacket& created);
   void wake_for_next(Cycle now);
   void count(const Arrival& arrival, Cycle now);
   void arrive(PacketHandle packet, NodeId at, Cycle tail_arrived);
   void end_if_empty();
+  Cycle own_now() const { return now() - origin_; }
   const LoadClass& class_of(const CreatedPacket& packet) const {
     return source_.classes().all()[packet.kind];
   }
@@ -101,6 +105,7 @@ class OpenLoad final : public Workload {
   LoadAccount account_;
   bool background_ = false;
   bool finished_ = false;
+  Cycle origin_ = 0;
   Cycle last_arrival_ = 0;
   std::uint64_t backlog_flits_ = 0;
 };

@@ -79,7 +79,7 @@ bool SteadyRun::look(Cycle now) {
 // Looks again when there are so many windows, of the length that they have now.
 void SteadyRun::plan(std::size_t windows) {
   const std::size_t even = windows + windows % 2;
-  const Cycle most = stage_ == Stage::kWarmUp ? most_ / 2 : most_;
+  const Cycle most = stage_ == Stage::kWarmUp ? most_ / 2 : until_told_ ? kNever : most_;
   look_at_ = std::min(windows_.from() + static_cast<Cycle>(even) * windows_.length(),
                       std::max(most, windows_.from() + 1));
 }
@@ -134,7 +134,7 @@ bool SteadyRun::look_at_measurement(Cycle now) {
                                  (settings_.batch || !now_known.latency.correlated())));
   precise_ = precise_now_ && (before || saturated_);
   const bool enough = (precise_ && !until_told_) || stalled_;
-  if (enough || now >= most_) {
+  if (enough || (now >= most_ && !until_told_)) {
     at_limit_ = at_limit_ || !enough;
     begin(Stage::kOver, now);
     return true;

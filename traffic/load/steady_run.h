@@ -34,7 +34,8 @@ class SteadyRun {
   Cycle look_at() const { return look_at_; }
   /// It is look_at(). True when a stage is over.
   bool look(Cycle now);
-  /// It does not end because it knows enough, but when told so, or at the most cycles.
+  /// It does not end because it knows enough, or at the most cycles or packets, but when told so,
+  /// or when nothing arrives any more.
   void last_until_told() { until_told_ = true; }
   /// It is over at `now`, before which everything has been told of.
   void end(Cycle now) { begin(Stage::kOver, now); }

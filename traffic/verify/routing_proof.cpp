@@ -14,22 +14,12 @@ RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
   options.vcs = network.vcs;
   options.duplex = network.duplex;
   WormDependencies worms(routing, channels, options);
-  const NodeId nodes = routing.topology().processors();
-  for (NodeId destination = 0; destination < nodes; ++destination) {
-    if (watcher != nullptr) {
-      watcher->verifying(destination, nodes);
-    }
-    for (NodeId source = 0; source < nodes; ++source) {
-      const NodeId lost =
-          source == destination ? kNoNode : worms.add_routed(source, {&destination, 1});
-      if (lost != kNoNode) {
-        return {false,
-                "a header from " + std::to_string(source) + " to " + std::to_string(destination) +
-                    " may come to node " + std::to_string(lost) + " and find no way to go on",
-                {}};
-      }
-    }
-    worms.finish(destination);
+  if (const auto end = worms.add_all_pairs(watcher); end.lost != kNoNode) {
+    return {false,
+            "a header from " + std::to_string(end.source) + " to " +
+                std::to_string(end.destination) + " may come to node " + std::to_string(end.lost) +
+                " and find no way to go on",
+            {}};
   }
   const std::string circle = worms.cycle();
   if (!circle.empty()) {

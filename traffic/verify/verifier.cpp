@@ -42,6 +42,7 @@ class Verifier {
 
  private:
   void check_round();
+  void add_packets_of_others();
   void fill_round();
   void check_message(const MessageView& m);
   void check_ends(const MessageView& m) const;
@@ -104,6 +105,9 @@ VerifyReport Verifier::run() {
     throw ScheduleError("after the last round " + missing);
   }
   report_.rounds = schedule_.rounds;
+  if (options_.others_send) {
+    add_packets_of_others();
+  }
   report_.dependency_cycle = dependencies_.cycle();
   report_.has_escape = dependencies_.has_escape();
   report_.headers_choose = dependencies_.headers_choose();
@@ -111,6 +115,14 @@ VerifyReport Verifier::run() {
   report_.lockstep_terms = lockstep_.coefficients();
   report_.critical_path_cycles = critical_path_.cycles();
   return report_;
+}
+
+void Verifier::add_packets_of_others() {
+  if (const auto end = dependencies_.add_all_pairs(nullptr); end.lost != kNoNode) {
+    throw ScheduleError("a header from " + std::to_string(end.source) + " to " +
+                        std::to_string(end.destination) + " may come to node " +
+                        std::to_string(end.lost) + " and find no way to go on");
+  }
 }
 
 void Verifier::fill_round() {

@@ -48,6 +48,23 @@ NodeId WormDependencies::add_routed(NodeId source, const Span<NodeId>& destinati
   return relation_walk_.add(source, destinations);
 }
 
+WormDependencies::DeadEnd WormDependencies::add_all_pairs(VerifyWatcher* watcher) {
+  const NodeId nodes = routing_.topology().processors();
+  for (NodeId destination = 0; destination < nodes; ++destination) {
+    if (watcher != nullptr) {
+      watcher->verifying(destination, nodes);
+    }
+    for (NodeId source = 0; source < nodes; ++source) {
+      const NodeId lost = source == destination ? kNoNode : add_routed(source, {&destination, 1});
+      if (lost != kNoNode) {
+        return {source, destination, lost};
+      }
+    }
+    finish(destination);
+  }
+  return {};
+}
+
 void WormDependencies::add_way(const MessageView& m, const std::vector<ChannelId>& way) {
   if (kept_.classes == 1 && !kept_.receive_ports) {
     for (std::size_t hop = 1; hop < way.size(); ++hop) {

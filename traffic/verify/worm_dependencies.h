@@ -29,6 +29,15 @@ class WormDependencies {
   /// A worm from `source` to the destinations in turn, by the routing relation; likewise.
   NodeId add_routed(NodeId source, const Span<NodeId>& destinations);
 
+  /// Worms with one destination between all pairs of processors; likewise. `watcher` may be null;
+  /// it is told of destinations as of rounds.
+  struct DeadEnd {
+    NodeId source = kNoNode;
+    NodeId destination = kNoNode;
+    NodeId lost = kNoNode;  ///< where a header may find no way to go on, or kNoNode
+  };
+  DeadEnd add_all_pairs(VerifyWatcher* watcher);
+
   /// No more worms will be added that go to `destination` alone, which saves memory.
   void finish(NodeId destination) { relation_walk_.finish(destination); }
 

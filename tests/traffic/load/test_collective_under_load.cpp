@@ -19,15 +19,17 @@ class UnderLoad {
                      WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole)
       : schedule_(find_row("aas-mesh-dex").build({mesh_, routing_, 4})),
         payload_(make_payload(schedule_.operation, schedule_.block_flits, 1)),
+        alone_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
         player_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
         load_(routing_, config(), settings, contract_latency(config())),
-        both_(player_, load_),
+        both_(alone_, player_, load_),
         cores_(routing_, config(), both_, worms) {
     cores_.run();
   }
 
   Cycle duration() const { return player_.completion() - both_.started(); }
   const CollectiveUnderLoad& both() const { return both_; }
+  const Player& alone() const { return alone_; }
   const Player& player() const { return player_; }
   const OpenLoad& load() const { return load_; }
 
@@ -42,6 +44,7 @@ class UnderLoad {
   Routing routing_{mesh_, RoutingOrder::kAscending};
   Schedule schedule_;
   std::unique_ptr<Payload> payload_;
+  Player alone_;
   Player player_;
   OpenLoad load_;
   CollectiveUnderLoad both_;
@@ -54,6 +57,14 @@ LoadSettings at(double rate) {
   return settings;
 }
 
+Cycle sum_over_rounds(const Player& player) {
+  Cycle rounds = 0;
+  for (const RoundRecord& round : player.rounds()) {
+    rounds += round.lockstep;
+  }
+  return rounds;
+}
+
 TEST(CollectiveUnderLoad, TakesTheLongerTheMoreTraffic) {
   const UnderLoad hardly(at(0.001));
   const UnderLoad some(at(0.1));
@@ -63,6 +74,8 @@ TEST(CollectiveUnderLoad, TakesTheLongerTheMoreTraffic) {
   for (const UnderLoad* run : {&hardly, &some, &more}) {
     EXPECT_TRUE(run->both().finished());
     EXPECT_EQ(run->player().data_error(), "");
+    EXPECT_EQ(run->alone().data_error(), "");
+    EXPECT_EQ(run->alone().completion(), sum_over_rounds(run->alone()));
     const LoadAccount all = run->load().result().account;
     EXPECT_EQ(all.created_packets, all.delivered_packets);
   }
@@ -72,21 +85,19 @@ TEST(CollectiveUnderLoad, TakesTheLongerTheMoreTraffic) {
 TEST(CollectiveUnderLoad, IsTheScheduleAloneWithoutTraffic) {
   LoadSettings settings = at(1e-9);
   settings.warm_up = 0;
-  const UnderLoad alone(settings);
-  EXPECT_EQ(alone.both().started(), 0);
-  Cycle rounds = 0;
-  for (const RoundRecord& round : alone.player().rounds()) {
-    rounds += round.lockstep;
-  }
-  EXPECT_EQ(alone.duration(), rounds);
-  EXPECT_EQ(alone.load().result().packets, 0U);
+  const UnderLoad run(settings);
+  EXPECT_EQ(run.both().started(), run.alone().completion() + 1);
+  EXPECT_EQ(run.duration(), run.alone().completion());
+  EXPECT_EQ(run.duration(), sum_over_rounds(run.player()));
+  EXPECT_EQ(run.load().result().packets, 0U);
 }
 
 TEST(CollectiveUnderLoad, MeasuresTheTrafficWhileTheScheduleIsPlayed) {
   const UnderLoad run(at(0.1));
   const LoadResult result = run.load().result();
-  EXPECT_EQ(result.measured_from + 1, run.both().started());
-  EXPECT_GE(result.measured_to, run.player().completion());
+  EXPECT_EQ(run.load().origin(), run.alone().completion() + 1);
+  EXPECT_EQ(run.load().origin() + result.measured_from + 1, run.both().started());
+  EXPECT_GE(run.load().origin() + result.measured_to, run.player().completion());
   EXPECT_GT(result.latency.mean, result.zero_load);
   EXPECT_NEAR(result.accepted.mean, 0.1, 0.02);
   const UnderLoad by_flits(at(0.1), WiredCores::Worms::kFlitByFlit);
@@ -95,15 +106,17 @@ TEST(CollectiveUnderLoad, MeasuresTheTrafficWhileTheScheduleIsPlayed) {
   EXPECT_EQ(by_flits.duration(), run.duration());
 }
 
-TEST(CollectiveUnderLoad, DoesNotWaitForTrafficThatEndsBeforeIt) {
+TEST(CollectiveUnderLoad, HasTrafficToItsEndWhateverTheMostCyclesAre) {
   LoadSettings settings = at(0.2);
   settings.most_cycles = 200;
   settings.warm_up = 100;
   settings.batch = 10;
   const UnderLoad run(settings);
   EXPECT_TRUE(run.both().finished());
-  EXPECT_EQ(run.load().result().measured_to, 200);
-  EXPECT_GT(run.player().completion(), 200);
+  const LoadResult result = run.load().result();
+  EXPECT_GE(run.load().origin() + result.measured_to, run.player().completion());
+  EXPECT_GT(result.measured_to, 200);
+  EXPECT_EQ(result.limit, LoadLimit::kNone);
 }
 
 }  // namespace

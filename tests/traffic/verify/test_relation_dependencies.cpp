@@ -201,6 +201,19 @@ TEST(RelationDependencies, AreThoseOfTheRouteThatAHeaderCarries) {
   EXPECT_FALSE(report.headers_choose);
 }
 
+// Up and to the right at 3, down and to the left at 2: no circle alone, nor have the packets of
+// others, x before y, one; but theirs turn down at 5 and up at 0.
+TEST(RelationDependencies, CountPacketsThatOthersSendMeanwhile) {
+  const Topology mesh(TopologyKind::kMesh, {3, 3});
+  const Routing routing(mesh, RoutingOrder::kAscending);
+  const Worms worms{{{0, 3, 4}, {make_block(0, 4)}}, {{5, 2, 1}, {make_block(5, 1)}}};
+  VerifyOptions options{{4, 1, 1}};
+  EXPECT_EQ(report_on(routing, worms, options).dependency_cycle, "");
+  options.others_send = true;
+  EXPECT_EQ(report_on(routing, worms, options).dependency_cycle, "0->3->4->5->2->1->0");
+  EXPECT_EQ(report_on(routing, {worms.front()}, options).dependency_cycle, "");
+}
+
 /// Knows no way from node 1 on.
 class DeadEnd : public AdaptiveMesh {
  public:
