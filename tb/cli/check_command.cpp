@@ -38,7 +38,7 @@ std::string checked_schedule(const RawConfig& raw, bool resolved) {
 int check(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
   const bool resolved = arguments.has("resolved");
-  print(gives_load(raw) ? checked_load(raw, resolved) : checked_schedule(raw, resolved));
+  print(gives_load_alone(raw) ? checked_load(raw, resolved) : checked_schedule(raw, resolved));
   return exit_code::kGood;
 }
 

@@ -120,6 +120,12 @@ std::string page_of_run(const Arguments& arguments, const std::string& file) {
         file));
   }
   const Json result = read_result(file);
+  if (result.contains("background")) {
+    throw ConfigError(fmt::format(
+        "{}: is of a schedule under load, of which there is no page; give the result of a schedule "
+        "or of load alone, or several results, like those of a sweep over load.rate",
+        file));
+  }
   return with_result(file, [&] {
     const RawConfig config = config_of_result(result, file);
     const Places& places = config.places;

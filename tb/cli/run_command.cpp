@@ -8,6 +8,7 @@
 #include "tb/cli/run_load.h"
 #include "tb/cli/run_outputs.h"
 #include "tb/config/resolve.h"
+#include "tb/plan/load_packets.h"
 #include "tb/plan/plan.h"
 #include "tb/results/expectations.h"
 #include "tb/results/result_json.h"
@@ -23,7 +24,7 @@ namespace {
 constexpr const char* kHelp =
     R"(Plays the algorithm of a configuration file on the simulated network, cycle by cycle, and compares
 with the prediction; or random traffic, where it has a section [load], one point of the curve that
-flitcast load draws. A key on the command line goes over the file. What is not given comes from
+flitcast load draws. With both sections the algorithm is played alone and under that load. A key on the command line goes over the file. What is not given comes from
 the row of the algorithm. A result file (--output.json) is a configuration, too: its run is repeated.
 --only-json writes no file but output.json, whatever else is asked for.
 )";
@@ -69,6 +70,9 @@ RunResult simulate_plan(const Plan& plan, RunOutputs& outputs) {
   parts.deliveries = outputs.deliveries();
   parts.application = plan.application();
   parts.channels = !plan.config().links_file.empty();
+  if (plan.config().background) {
+    parts.packet_latency = packet_latency(plan.config());
+  }
   return outputs.watched(parts, [&] {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   });
@@ -113,7 +117,7 @@ int run_schedule(const RawConfig& raw, bool only_json) {
 int run(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
   const bool only_json = arguments.has("only-json");
-  return gives_load(raw) ? run_load(raw, only_json) : run_schedule(raw, only_json);
+  return gives_load_alone(raw) ? run_load(raw, only_json) : run_schedule(raw, only_json);
 }
 
 }  // namespace

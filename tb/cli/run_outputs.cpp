@@ -79,7 +79,7 @@ void RunOutputs::write(const std::function<std::string()>& json, const RunMeasur
     links_->write(link_csv(measures.channels));
   }
   if (activity_) {
-    activity_->write(activity_csv(counter_->counted(measures.completion_cycles)));
+    activity_->write(activity_csv(counter_->counted(measures.end_cycle)));
   }
   if (data == nullptr) {
     data_.reset();

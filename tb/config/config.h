@@ -102,7 +102,8 @@ struct Config {
   Sync sync = Sync::kBarrier;
 
   // load
-  LoadSettings load;  ///< files are read, and its seeds are run.seed, after resolution
+  LoadSettings load;        ///< files are read, and its seeds are run.seed, after resolution
+  bool background = false;  ///< load goes on while a schedule is played; after resolution
 
   // run
   std::uint64_t seed = 1;
@@ -123,6 +124,8 @@ struct Config {
 
   /// Random traffic instead of a schedule; after resolution.
   bool plays_load() const { return row == nullptr; }
+  /// Random traffic, with a schedule or without; after resolution.
+  bool has_load() const { return plays_load() || background; }
 
   Places places;  ///< of the keys that were given
   /// One line each: given keys that contradict the model of the row, buffers too small for full

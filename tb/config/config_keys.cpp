@@ -220,8 +220,8 @@ bool plays_schedule(const Config& config) {
   return config.row != nullptr;
 }
 
-bool plays_load(const Config& config) {
-  return config.plays_load();
+bool has_load(const Config& config) {
+  return config.has_load();
 }
 
 }  // namespace
@@ -231,7 +231,7 @@ const std::vector<ConfigKey>& config_keys() {
     std::vector<ConfigKey> all;
     for (const auto& group :
          {topology_keys(), router_keys(), routing_keys(), pipeline_keys(), timing_keys(),
-          shown_where(plays_schedule, traffic_keys()), shown_where(plays_load, load_keys()),
+          shown_where(plays_schedule, traffic_keys()), shown_where(has_load, load_keys()),
           run_keys(), output_keys(), trace_keys(), expect_keys()}) {
       all.insert(all.end(), group.begin(), group.end());
     }

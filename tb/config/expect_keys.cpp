@@ -50,6 +50,20 @@ std::vector<Measure> cycle_measures() {
   };
 }
 
+std::vector<Measure> background_measures() {
+  return {
+      whole("expect.background.quiet.completion_cycles", "cycles",
+            "of a schedule under load: what it takes alone",
+            [](const RunResult& r) {
+              return r.background ? Json(r.background->quiet_cycles) : Json(nullptr);
+            }),
+      decimal("expect.background.slowdown", "", "likewise: how many times as long it took",
+              [](const RunResult& r) {
+                return r.background && !r.stuck ? Json(r.slowdown()) : Json(nullptr);
+              }),
+  };
+}
+
 std::vector<Measure> latency_measures() {
   return {
       whole("expect.latency.min", "cycles", "shortest time from issue to arrival of the tail",
@@ -180,8 +194,8 @@ std::string parse_text(std::string_view text) {
 const std::vector<Measure>& measures() {
   static const std::vector<Measure> all = [] {
     std::vector<Measure> groups;
-    for (const auto& group : {cycle_measures(), latency_measures(), load_measures(),
-                              link_measures(), verdict_measures()}) {
+    for (const auto& group : {cycle_measures(), background_measures(), latency_measures(),
+                              load_measures(), link_measures(), verdict_measures()}) {
       groups.insert(groups.end(), group.begin(), group.end());
     }
     return groups;

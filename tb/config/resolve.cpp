@@ -30,10 +30,11 @@ Config apply_given(const RawConfig& raw) {
 
 /// The row of the catalogue that the key names.
 const Row& named_row(const RawConfig& raw, const Config& config) {
-  require(
-      config, "traffic.algorithm",
-      "an id of flitcast list, like aas-hc-dex, or a file with a schedule as traffic.schedule, or "
-      "random traffic as load.pattern");
+  require(config, "traffic.algorithm",
+          fmt::format("an id of flitcast list, like aas-hc-dex, or a file with a schedule as "
+                      "traffic.schedule, or {}",
+                      config.background ? "leave [traffic] out, so that random traffic is alone"
+                                        : "random traffic as load.pattern"));
   const std::string& id = raw.texts.find("traffic.algorithm")->second;
   try {
     return find_row(id.size() <= 60 ? id : id.substr(0, 60));
@@ -129,6 +130,12 @@ void check_trace(const Config& config) {
                        "chooses by messages and rounds of a schedule, and load has none; give "
                        "trace.window");
   }
+  if (config.trace.around && config.background) {
+    throw places.error(
+        "trace.around",
+        "chooses by messages and rounds, which are played twice where there is load, "
+        "too; give trace.window");
+  }
   if (places.given("trace.window") && config.trace.around) {
     throw places.error("trace.around", "chooses its cycles itself; leave trace.window out");
   }
@@ -177,19 +184,19 @@ std::shared_ptr<const Topology> topology_of(const RawConfig& raw) {
 Config resolve(const RawConfig& raw) {
   Config config = apply_given(raw);
   resolve_topology(config);
-  const bool load = gives_load(raw);
-  if (load) {
-    refuse_traffic(raw);
-  } else {
+  const bool alone = gives_load_alone(raw);
+  config.background = gives_load(raw) && !alone;
+  if (!alone) {
     resolve_row(raw, config);
   }
   resolve_router(config);
   resolve_timing(config);
-  if (load) {
-    resolve_load(config);
-  } else {
+  if (!alone) {
     note_links(config);
     resolve_traffic(raw, config);
+  }
+  if (config.has_load()) {
+    resolve_load(config);
   }
   check_trace(config);
   check_files(config);

@@ -18,8 +18,10 @@ namespace flitcast {
 /// ConfigError.
 Config resolve(const RawConfig& raw);
 
-/// True where load is to be played, and no schedule: some key of the section [load] is given.
+/// True where random traffic is to be played: some key of the section [load] is given.
 bool gives_load(const RawConfig& raw);
+/// True where that is all: no key of the section [traffic] is.
+bool gives_load_alone(const RawConfig& raw);
 
 /// The network of the topology keys, whatever the others say. Throws ConfigError.
 std::shared_ptr<const Topology> topology_of(const RawConfig& raw);

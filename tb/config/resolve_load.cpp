@@ -15,8 +15,10 @@ namespace {
 constexpr std::string_view kLoad = "load.";
 constexpr std::string_view kTraffic = "traffic.";
 
-bool begins_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
+bool gives_key_of(std::string_view section, const RawConfig& raw) {
+  return std::any_of(raw.texts.begin(), raw.texts.end(), [section](const auto& given) {
+    return std::string_view(given.first).substr(0, section.size()) == section;
+  });
 }
 
 /// Notes keys that the settings have no use for.
@@ -40,8 +42,9 @@ void note_ineffective(Config& config) {
   note("load.burst_cycles", bursty, "injection that is not bursty");
   note("load.peak_rate", bursty, "injection that is not bursty");
   for (const char* key : {"ni.copy_per_flit", "ni.reduce_per_flit"}) {
-    note(key, false, "load, which computes nothing");
+    note(key, config.background, "load, which computes nothing");
   }
+  note("load.precision", !config.background, "load that lasts as long as a schedule");
 }
 
 void read_pattern_file(Config& config) {
@@ -103,7 +106,7 @@ void check_settings(const Config& config) {
                                    config.topology->describe(), config.topology->processors()));
   }
   for (const char* key : {"output.messages", "output.data"}) {
-    if (places.given(key)) {
+    if (places.given(key) && config.plays_load()) {
       throw places.error(key, "is for schedules; load has no such file, leave the key out");
     }
   }
@@ -112,19 +115,11 @@ void check_settings(const Config& config) {
 }  // namespace
 
 bool gives_load(const RawConfig& raw) {
-  return std::any_of(raw.texts.begin(), raw.texts.end(),
-                     [](const auto& given) { return begins_with(given.first, kLoad); });
+  return gives_key_of(kLoad, raw);
 }
 
-void refuse_traffic(const RawConfig& raw) {
-  for (const auto& [key, text] : raw.texts) {
-    if (begins_with(key, kTraffic)) {
-      throw raw.places.error(
-          key,
-          "is for schedules, and keys of [load] ask for random traffic; leave one of the two "
-          "sections out");
-    }
-  }
+bool gives_load_alone(const RawConfig& raw) {
+  return gives_load(raw) && !gives_key_of(kTraffic, raw);
 }
 
 void resolve_load(Config& config) {

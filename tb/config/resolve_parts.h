@@ -22,9 +22,6 @@ void resolve_router(Config& config);
 /// What staged routers take, of the section [router]; part of resolve_router().
 void resolve_pipeline(Config& config);
 
-/// Throws when keys of the section [traffic] are given as well.
-void refuse_traffic(const RawConfig& raw);
-
 /// The section [load] for the network: what fits it, and files.
 void resolve_load(Config& config);
 

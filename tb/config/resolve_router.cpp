@@ -143,11 +143,12 @@ void resolve_vcs(Config& config) {
   const Topology& topology = *config.topology;
   int& vcs = config.network.vcs;
   const int ports = topology.network_ports() + config.network.ports;
-  // Where rounds overlap or share links, classes keep worms from waiting in a circle; and where
-  // headers leave the base routes, they may meet anywhere.
+  // Where rounds overlap or share links, or packets of load are among them, classes keep worms from
+  // waiting in a circle; and where headers leave the base routes, they may meet anywhere.
   const int classes = config.routing->relation().classes();
   const bool meet = !config.routing->follows_base_routes();
-  const bool wait = config.sync == Sync::kDataflow || own_model(config).datelines;
+  const bool wait =
+      config.sync == Sync::kDataflow || config.background || own_model(config).datelines;
   if (!config.places.given("router.vcs") && (wait || meet) && classes * ports <= kMaxInputVcs) {
     vcs = classes;
   }

@@ -8,6 +8,7 @@
 #include "hw/network_config.h"
 #include "hw/waits.h"
 #include "tb/measures/stuck_report.h"
+#include "traffic/load/load_result.h"
 #include "traffic/play/round_record.h"
 #include "traffic/theory/cost_model.h"
 
@@ -47,6 +48,17 @@ struct ExcessSplit {
   Cycle slack = 0;
 };
 
+/// Of a schedule that random traffic was the background of.
+struct BackgroundResult {
+  Cycle quiet_cycles = 0;  ///< what the schedule took alone, at the beginning of the run
+  LatencyResult quiet_latency;
+  std::optional<ExcessSplit> quiet_split;  ///< barrier sync only
+  Cycle traffic_from = 0;                  ///< the cycle in which traffic began
+  Cycle schedule_from = -1;  ///< that in which the schedule under load began; -1: it did not
+  LoadResult load;           ///< in cycles from traffic_from on
+  LatencyResult latency;     ///< of the packets that were measured
+};
+
 enum class DataCheck { kPassed, kFailed, kOff };
 
 /// "passed", "failed", "off".
@@ -56,7 +68,10 @@ const char* data_check_name(DataCheck check);
 struct RunMeasures {
   TimingModel model{};
   std::uint64_t flit_hops = 0;  ///< traversals of a router output, ejection included
-  Cycle completion_cycles = 0;  ///< of a run that got stuck: the cycle in which it was given up
+  /// Of a run that got stuck: the cycle in which it was given up. Of a schedule under load what
+  /// that took, from its start.
+  Cycle completion_cycles = 0;
+  Cycle end_cycle = 0;  ///< of the simulation: the same, but of a schedule under load
   LatencyResult latency;
   LinkResult links;
   std::vector<ChannelResult> channels;  ///< where RunParts ask for them
@@ -79,11 +94,19 @@ struct RunResult : RunMeasures {
   Cycle critical_path_cycles = 0;
   std::vector<RoundRecord> per_round;
   std::optional<ExcessSplit> excess_split;  ///< barrier sync only
+  std::optional<BackgroundResult> background;
   DataCheck data_check = DataCheck::kOff;
   std::string data_error;     ///< first violation when the data check failed
   std::string messages_hash;  ///< of the log of messages; empty where nobody asks for it
 
   Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
+  /// What load added to what the schedule takes alone, and the same by cause; of a complete one.
+  Cycle added_cycles() const { return completion_cycles - background->quiet_cycles; }
+  std::optional<ExcessSplit> added_split() const;
+  /// How many times as long the schedule took under load. Only of one that is complete.
+  double slowdown() const {
+    return static_cast<double>(completion_cycles) / static_cast<double>(background->quiet_cycles);
+  }
 };
 
 }  // namespace flitcast

@@ -1,37 +1,15 @@
 #include "tb/plan/load_plan.h"
 
-#include <algorithm>
-#include <stdexcept>
-
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
 #include "tb/plan/load_forecast.h"
+#include "tb/plan/load_packets.h"
 #include "traffic/load/load_theory.h"
-#include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {
 namespace {
-
-std::uint64_t largest_packet(const Config& config) {
-  std::uint64_t most = config.load.reply_flits;
-  for (const Weighted& size : config.load.sizes) {
-    most = std::max<std::uint64_t>(most, size.value);
-  }
-  const auto pattern = make_pattern(*config.topology, config.load.pattern);
-  if (const auto* const trace = pattern->trace()) {
-    most = config.load.reply_flits;
-    for (const TracePacket& packet : *trace) {
-      most = std::max<std::uint64_t>(most, packet.flits);
-    }
-  }
-  std::uint64_t addresses = 1;
-  for (const Weighted& count : config.load.destinations) {
-    addresses = std::max<std::uint64_t>(addresses, count.value);
-  }
-  return most + addresses - 1;
-}
 
 /// What a user can do about packets that may wait for each other.
 std::string cure(const Config& config) {
@@ -62,20 +40,6 @@ void check_deadlock(const RoutingProof& proof, Config& config) {
                   danger));
 }
 
-/// Of a packet in a network of staged routers: two cycles of injection and one of ejection, the
-/// pipeline of every router, the links, the flits behind the header, and a stop for credits
-/// whenever a buffer is full.
-PacketLatency staged_latency(const NetworkConfig& config) {
-  const TimingModel model = timing_model(config);
-  const Cycle stop = std::max<Cycle>(0, config.round_trip(config.link_delay) - config.buffer_flits);
-  return [=](std::int64_t hops, std::uint32_t flits) {
-    const auto behind = static_cast<Cycle>(flits) - 1;
-    const Cycle stops = behind / config.buffer_flits;
-    return static_cast<double>(model.t_s - 1 + hops * model.t_d + behind * model.t_m +
-                               stops * stop);
-  };
-}
-
 /// Says in notes where theory says nothing, or what is not of the network at hand.
 void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
   if (!forecast.knows_channels) {
@@ -98,8 +62,7 @@ void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
 
 LoadPlan::LoadPlan(const RawConfig& raw) : config_(resolve(raw)) {
   resolve_buffer({largest_packet(config_), 2}, config_);
-  packet_latency_ = config_.network.pipeline.staged() ? staged_latency(config_.network)
-                                                      : contract_latency(config_.network);
+  packet_latency_ = flitcast::packet_latency(config_);
   proof_ = prove_routing(*config_.routing, config_.network);
   check_deadlock(proof_, config_);
   forecast_ = forecast_load(config_, packet_latency_);

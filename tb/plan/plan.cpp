@@ -7,6 +7,7 @@
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
+#include "tb/plan/load_packets.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/row_schedule.h"
 #include "traffic/row/row_support.h"
@@ -29,7 +30,10 @@ std::string cure(const Config& config) {
 }
 
 /// Why worms may meet, so that they wait for each other.
-std::string meeting(const VerifyReport& report) {
+std::string meeting(const VerifyReport& report, const Config& config) {
+  if (config.background) {
+    return "packets of load meet them anywhere";
+  }
   if (report.link_contention > 1) {
     return report.first_contention;
   }
@@ -65,7 +69,7 @@ void check_deadlock(const VerifyReport& report, Config& config) {
     return;
   }
   const std::string danger = fmt::format("worms can wait for each other along {}, and {}",
-                                         report.dependency_cycle, meeting(report));
+                                         report.dependency_cycle, meeting(report, config));
   if (!config.allow_deadlock) {
     throw config.places.error(
         config.schedule ? "traffic.schedule" : "traffic.algorithm",
@@ -102,11 +106,20 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
     check_limits(config_, *closed_form);
   }
   report_ = verify_schedule(config_, schedule_, routing(), watcher);
-  resolve_buffer({report_.largest_packet_flits, report_.max_hops}, config_);
+  resolve_buffer(extent(), config_);
   check_deadlock(report_, config_);
   prediction_ = predict(config_, request(), report_);
   note_bound(prediction_, config_);
   check_duration(config_, prediction_.estimate());
+}
+
+PacketExtent Plan::extent() const {
+  if (!config_.background) {
+    return {report_.largest_packet_flits, report_.max_hops};
+  }
+  // Packets of load may go anywhere.
+  return {std::max(report_.largest_packet_flits, largest_packet(config_)),
+          std::max<std::uint64_t>(report_.max_hops, 2)};
 }
 
 RowRequest Draft::request() const {

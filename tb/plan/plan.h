@@ -6,6 +6,7 @@
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
 #include "tb/config/raw_config.h"
+#include "tb/config/resolve.h"
 #include "tb/plan/prediction.h"
 #include "traffic/row/application.h"
 #include "traffic/schedule/schedule.h"
@@ -62,6 +63,8 @@ class Plan : public Draft {
   const Prediction& prediction() const { return prediction_; }
 
  private:
+  PacketExtent extent() const;
+
   VerifyReport report_;
   Prediction prediction_;
 };

@@ -66,7 +66,8 @@ VerifyOptions options_of(const Config& config, const LinkTimes& links) {
           disjoint_links,
           kMostPacketFlits,
           last_possible_cycle(config),
-          &links};
+          &links,
+          config.background};
 }
 
 /// Whoever wrote the file is at fault, and finds the round in it.

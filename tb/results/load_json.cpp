@@ -1,8 +1,8 @@
 #include "tb/results/load_json.h"
 
-#include <cmath>
 #include <string>
 
+#include "tb/results/load_parts_json.h"
 #include "tb/results/measures_json.h"
 #include "tb/results/result_file.h"
 #include "tb/results/whole_result.h"
@@ -11,15 +11,6 @@ namespace flitcast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Null where nothing limits it, or nothing is known.
-Json finite(double value) {
-  return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
-
-Json estimate_json(const Estimate& estimate) {
-  return {{"mean", finite(estimate.mean)}, {"half_width", finite(estimate.half_width)}};
-}
 
 /// The key that ended the run.
 Json limit_json(LoadLimit limit) {
@@ -32,18 +23,6 @@ Json limit_json(LoadLimit limit) {
       break;
   }
   return nullptr;
-}
-
-Json latency_json(const LoadRun& run) {
-  return {{"mean", finite(run.load.latency.mean)},
-          {"half_width", finite(run.load.latency.half_width)},
-          {"queueing", finite(run.load.queueing)},
-          {"network", finite(run.load.network)},
-          {"min", run.latency.min},
-          {"p50", run.latency.p50},
-          {"p95", run.latency.p95},
-          {"p99", run.latency.p99},
-          {"max", run.latency.max}};
 }
 
 Json theory_json(const LoadForecast& forecast, const Topology& topology) {
@@ -62,17 +41,6 @@ Json theory_json(const LoadForecast& forecast, const Topology& topology) {
             {"bisection", finite(bounds.bisection)},
             {"injection", finite(bounds.injection)},
             {"ejection", finite(bounds.ejection)}}}};
-}
-
-Json account_json(const LoadAccount& account) {
-  return {{"created_packets", account.created_packets},
-          {"created_flits", account.created_flits},
-          {"delivered_packets", account.delivered_packets},
-          {"delivered_flits", account.delivered_flits},
-          {"in_flight_packets", account.in_flight_packets},
-          {"in_flight_flits", account.in_flight_flits},
-          {"queued_packets", account.queued_packets},
-          {"queued_flits", account.queued_flits}};
 }
 
 Json batches_json(const std::vector<LoadBatch>& batches) {
@@ -149,7 +117,7 @@ Json load_json(const Config& config, const LoadRun& run) {
   json["limit"] = limit_json(load.limit);
   json["offered"] = finite(load.offered);
   json["accepted"] = estimate_json(load.accepted);
-  json["latency"] = latency_json(run);
+  json["latency"] = load_latency_json(load, run.latency);
   json["round_trip"] = finite(load.round_trip);
   json["hops"] = finite(load.hops);
   json["theory"] = theory_json(run.forecast, *config.topology);

@@ -147,11 +147,20 @@ std::string title_of(const LoadPlan& plan, const std::string& rate) {
       draws_packets(load) ? ", " + packets_text(load) : "");
 }
 
+std::string rate_text(const LoadSettings& load) {
+  return draws_packets(load) ? fmt::format(" at {} {}", load.rate, kFlitRate) : "";
+}
+
 }  // namespace
 
 std::string title(const LoadPlan& plan) {
-  const LoadSettings& load = plan.config().load;
-  return title_of(plan, draws_packets(load) ? fmt::format(" at {} {}", load.rate, kFlitRate) : "");
+  return title_of(plan, rate_text(plan.config().load));
+}
+
+std::string load_title(const Config& config) {
+  const LoadSettings& load = config.load;
+  return load.pattern.word + rate_text(load) +
+         (draws_packets(load) ? ", " + packets_text(load) : "");
 }
 
 std::string title_without_rate(const LoadPlan& plan) {

@@ -13,6 +13,9 @@ std::string title(const LoadPlan& plan);
 /// The same without the rate.
 std::string title_without_rate(const LoadPlan& plan);
 
+/// Pattern, rate and packets alone, of the load of any configuration.
+std::string load_title(const Config& config);
+
 /// What `flitcast run` prints of a load.
 std::string load_run_report(const LoadPlan& plan, const LoadRun& run);
 

@@ -1,5 +1,6 @@
 #include "tb/results/result_json.h"
 
+#include "tb/results/background_json.h"
 #include "tb/results/expectations.h"
 #include "tb/results/measures_json.h"
 #include "tb/results/result_file.h"
@@ -26,15 +27,6 @@ Json terms_json(const std::optional<Coefficients>& terms) {
           {"t_m", terms->t_m},
           {"mu_t_r", ratio_json(terms->mu_t_r)},
           {"mu_t_op", ratio_json(terms->mu_t_op)}};
-}
-
-Json split_json(const std::optional<ExcessSplit>& split) {
-  if (!split) {
-    return nullptr;
-  }
-  Json json = waits_json(split->waits);
-  json["slack"] = split->slack;
-  return json;
 }
 
 Json rounds_json(const std::vector<RoundRecord>& rounds) {
@@ -71,14 +63,15 @@ std::string result_json(const Config& config, const RunResult& result) {
   json["lower_bound_cycles"] = result.lower_bound_cycles;
   json["critical_path_cycles"] = result.critical_path_cycles;
   json["per_round"] = rounds_json(result.per_round);
-  json["latency"] = {{"min", result.latency.min}, {"mean", result.latency.mean},
-                     {"p50", result.latency.p50}, {"p95", result.latency.p95},
-                     {"p99", result.latency.p99}, {"max", result.latency.max}};
+  json["latency"] = latency_json(result.latency);
   json["links"] = links_json(result.links);
   json["data_check"] = data_check_name(result.data_check);
   json["messages_hash"] = result.messages_hash.empty() ? Json(nullptr) : Json(result.messages_hash);
   json["deadlock"] =
       result.stuck ? stuck_json(*result.stuck, {{"round", result.rounds}}) : Json(nullptr);
+  if (result.background) {
+    json["background"] = background_json(result);
+  }
   json["expectations"] = expectations_json(judge(config, result));
   json["notes"] = config.notes;
   json["checksum"] = result_checksum(json);

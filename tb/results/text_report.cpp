@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/results/load_report.h"
 #include "tb/results/report_parts.h"
 
 namespace flitcast {
@@ -35,12 +36,12 @@ void add_bounds(const Prediction& prediction, std::optional<Cycle> compared, Fac
   facts.number("critical path", prediction.critical_path_cycles, "cycles");
 }
 
-/// Where the excess comes from, when there is something to explain.
-std::string split_text(const RunResult& result) {
-  if (!result.excess_split || result.excess_cycles() == 0) {
+/// Where `cycles` come from, when there is something to explain.
+std::string split_text(const std::optional<ExcessSplit>& split, Cycle cycles) {
+  if (!split || cycles == 0) {
     return "";
   }
-  const auto& [waits, slack] = *result.excess_split;
+  const auto& [waits, slack] = *split;
   std::vector<std::string> parts;
   if (waits.total() != 0) {
     parts.push_back(waits_text(waits));
@@ -48,11 +49,40 @@ std::string split_text(const RunResult& result) {
   if (slack != 0) {
     parts.push_back(fmt::format("less {} of slack", slack));
   }
-  const Cycle rest = result.excess_cycles() - (waits.total() - slack);
+  const Cycle rest = cycles - (waits.total() - slack);
   if (rest != 0) {
     parts.push_back(unexplained_text(rest, waits.total() != 0));
   }
   return fmt::format("  {}", fmt::join(parts, ", "));
+}
+
+/// How much longer the schedule took than alone.
+void add_slowdown(const RunResult& result, Facts& facts) {
+  const Cycle added = result.added_cycles();
+  facts.number("alone", result.background->quiet_cycles, "cycles, without load");
+  facts.number("added", added,
+               fmt::format("cycles  (x {:.3f}){}", result.slowdown(),
+                           split_text(result.added_split(), added)));
+}
+
+void add_background(const RunResult& result, Facts& facts) {
+  const BackgroundResult& background = *result.background;
+  const LoadResult& load = background.load;
+  facts.gap();
+  if (background.schedule_from < 0) {
+    facts.words("load", "the schedule has not begun under load");
+    return;
+  }
+  facts.words("load",
+              fmt::format("{}; from cycle {} on, the schedule from {}", to_string(load.verdict),
+                          background.traffic_from, background.schedule_from));
+  if (!load.batches.empty()) {
+    facts.words("rates", fmt::format("offered {:.4g}, accepted {:.4g} flits per node and cycle",
+                                     load.offered, load.accepted.mean));
+  }
+  facts.words("packets", fmt::format("latency mean {:.4g}, p50 {}, p99 {} cycles, of {}",
+                                     load.latency.mean, background.latency.p50,
+                                     background.latency.p99, count_of(load.packets, "packet")));
 }
 
 void add_measurements(const RunResult& result, Facts& facts) {
@@ -109,9 +139,10 @@ std::string title(const Draft& draft) {
   name += config.variant.empty() ? "" : fmt::format(" ({})", config.variant);
   const Topology& topology = draft.topology();
   return fmt::format(
-      "{}: {} on {}, {}, μ = {}", name, config.row->operation->name(), topology.describe(),
+      "{}: {} on {}, {}, μ = {}{}", name, config.row->operation->name(), topology.describe(),
       count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
-      count_of(config.message_flits, "flit"));
+      count_of(config.message_flits, "flit"),
+      config.background ? ", under " + load_title(config) : "");
 }
 
 std::string run_report(const Plan& plan, const RunResult& result) {
@@ -122,7 +153,11 @@ std::string run_report(const Plan& plan, const RunResult& result) {
                "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
   add_prediction(plan, facts);
   if (!result.stuck) {
-    facts.number("excess", result.excess_cycles(), "cycles" + split_text(result));
+    if (result.background) {
+      add_slowdown(result, facts);
+    }
+    facts.number("excess", result.excess_cycles(),
+                 "cycles" + split_text(result.excess_split, result.excess_cycles()));
     add_bounds(plan.prediction(), result.completion_cycles, facts);
   } else {
     add_bounds(plan.prediction(), std::nullopt, facts);
@@ -130,6 +165,9 @@ std::string run_report(const Plan& plan, const RunResult& result) {
   facts.gap();
   add_measurements(result, facts);
   facts.words("data", data_check_text(result));
+  if (result.background) {
+    add_background(result, facts);
+  }
   add_host(result, facts);
   return heading(title(plan), config) + facts.text() + notes_text(config);
 }
@@ -160,7 +198,8 @@ std::string check_report(const Plan& plan) {
     facts.words("routes", plan.topology().routes());
   }
   facts.words("contention", contention_text(report));
-  facts.words("deadlock", deadlock_text(report, config.sync));
+  facts.words("deadlock", fmt::format("{}{}", deadlock_text(report, config.sync),
+                                      config.background ? ", packets of load included" : ""));
   return heading(title(plan), config) + facts.text() + notes_text(config);
 }
 

@@ -55,6 +55,26 @@ std::vector<Json> load_specimens(const Config& config) {
   return all;
 }
 
+/// The same of schedules under load, which may have come to a stop before they began.
+std::vector<RunResult> under_load(const RunResult& plain) {
+  std::vector<RunResult> all;
+  for (const bool has_split : {false, true}) {
+    for (const Cycle from : {-1, 0}) {
+      RunResult one = plain;
+      BackgroundResult& background = one.background.emplace();
+      background.quiet_cycles = 1;
+      background.schedule_from = from;
+      background.load.batches.resize(1);
+      if (has_split) {
+        one.excess_split.emplace();
+        background.quiet_split.emplace();
+      }
+      all.push_back(one);
+    }
+  }
+  return all;
+}
+
 /// Results of this program in all the forms that their members have; the numbers mean nothing.
 std::vector<Json> specimens(const Config& config) {
   if (config.plays_load()) {
@@ -74,7 +94,9 @@ std::vector<Json> specimens(const Config& config) {
   late.stuck->reason = StuckReport::Reason::kMaxCycles;
   std::vector<Json> all;
   for (const RunResult& one : {finished, split, stuck, late}) {
-    all.push_back(Json::parse(result_json(config, one)));
+    for (const RunResult& each : config.background ? under_load(one) : std::vector{one}) {
+      all.push_back(Json::parse(result_json(config, each)));
+    }
   }
   return all;
 }
@@ -144,13 +166,13 @@ void require_members(const Json& result, const Config& config) {
     if (next == all.front().items().end() || next.key() != name) {
       throw Flaw(fmt::format("{} is not where a run writes it", in_quotes(name)));
     }
-    const bool good = name == "config" ||
-                      (name == "expectations"
-                           ? are_judgements(value, next.value())
-                           : std::any_of(all.begin(), all.end(),
-                                         [&, &name = name, &value = value](const Json& one) {
-                                           return is_like(value, one[name], config.plays_load());
-                                         }));
+    const bool good =
+        name == "config" ||
+        (name == "expectations" ? are_judgements(value, next.value())
+                                : std::any_of(all.begin(), all.end(),
+                                              [&, &name = name, &value = value](const Json& one) {
+                                                return is_like(value, one[name], config.has_load());
+                                              }));
     if (!good) {
       throw Flaw(fmt::format("{} is not as a run writes it", name));
     }

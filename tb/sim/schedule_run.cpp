@@ -1,5 +1,7 @@
 #include "tb/sim/schedule_run.h"
 
+#include "tb/sim/measurements.h"
+#include "traffic/load/collective_under_load.h"
 #include "traffic/play/player.h"
 
 namespace flitcast {
@@ -28,6 +30,43 @@ void collect(const Player& player, Sync sync, RunResult& result) {
   }
 }
 
+/// What a schedule takes under load is counted from its start.
+void collect_under_load(const CollectiveUnderLoad& workload, const Player& alone,
+                        const Player& player, const OpenLoad& load, RunResult& result) {
+  BackgroundResult& background = result.background.emplace();
+  background.quiet_cycles = alone.completion();
+  background.quiet_latency = summarise_latencies(alone.latencies());
+  background.schedule_from = workload.started();
+  background.traffic_from = load.origin();
+  background.load = load.result();
+  background.latency = summarise_latencies(load.latencies());
+  result.latency = summarise_latencies(player.latencies());
+  if (!result.stuck) {
+    result.completion_cycles = player.completion() - workload.started();
+  }
+  if (result.excess_split) {
+    background.quiet_split = split_excess(alone.rounds());
+  }
+  if (alone.finished() && !alone.data_error().empty()) {
+    result.data_check = DataCheck::kFailed;
+    result.data_error = "without traffic: " + alone.data_error();
+  }
+}
+
+RunResult simulate_under_load(const Config& config, const Topology& topology,
+                              const Routing& routing, const Schedule& schedule, Player& player,
+                              const ScheduleParts& parts) {
+  const auto payload = make_payload(schedule.operation, schedule.block_flits, config.seed);
+  Player alone(schedule, routing, {config.sync, config.network}, *payload, nullptr);
+  OpenLoad load(routing, config.network, config.load, parts.packet_latency);
+  CollectiveUnderLoad workload(alone, player, load);
+  RunResult result;
+  static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, workload, parts);
+  collect(player, config.sync, result);
+  collect_under_load(workload, alone, player, load, result);
+  return result;
+}
+
 }  // namespace
 
 RunResult simulate(const Config& config, const Topology& topology, const Routing& routing,
@@ -37,6 +76,9 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
                              : nullptr;
   Payload& payload = generated ? *generated : parts.application->memory();
   Player player(schedule, routing, {config.sync, config.network}, payload, parts.deliveries);
+  if (config.background) {
+    return simulate_under_load(config, topology, routing, schedule, player, parts);
+  }
   RunResult result;
   static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, player, parts);
   collect(player, config.sync, result);

@@ -97,6 +97,7 @@ void measure(Model& model, const Config& config, bool channels, RunMeasures& res
     fabric.end_waits(result.stuck->verdict);
   }
   result.completion_cycles = result.stuck ? result.stuck->verdict : model.workload().completion();
+  result.end_cycle = result.completion_cycles;
   result.latency = summarise_latencies(model.workload().latencies());
   result.links = summarise_links(fabric, result.completion_cycles);
   if (channels) {

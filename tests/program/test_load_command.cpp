@@ -92,9 +92,19 @@ TEST_F(LoadCommand, BadKeysAreToldWithTheirPlaceAndWhatWouldBeRight) {
   refused({"run", "ring.ini", "--load.multicast=2"},
           "--load.multicast: more than one destination needs intermediate reception; give "
           "router.irc = on");
-  refused({"run", "ring.ini", "--traffic.shift=1"},
-          "--traffic.shift: is for schedules, and keys of [load] ask for random traffic; leave one "
-          "of the two sections out");
+  refused(
+      {"run", "ring.ini", "--traffic.shift=1"},
+      "ring.ini: traffic.algorithm: is missing; give an id of flitcast list, like aas-hc-dex, or "
+      "a file with a schedule as traffic.schedule, or leave [traffic] out, so that random "
+      "traffic is alone");
+  refused({"run", "ring.ini", "--traffic.algorithm=aas-ring-allport", "--trace.vcd=w.vcd",
+           "--trace.around=round:0"},
+          "--trace.around: chooses by messages and rounds, which are played twice where there is "
+          "load, too; give trace.window");
+  refused(
+      {"load", "ring.ini", "--traffic.algorithm=aas-ring-allport", "--out=curve"},
+      "ring.ini: plays a schedule, too, and a curve is of random traffic alone; leave [traffic] "
+      "out, or give it to flitcast sweep with sweep.load.rate");
   refused({"run", "ring.ini", "--output.messages=m.csv"},
           "--output.messages: is for schedules; load has no such file, leave the key out");
   refused({"show", "ring.ini"},

@@ -19,15 +19,15 @@ struct VerifyOptions {
   bool irc = false;  ///< multi-destination worms allowed
   int vcs = 1;       ///< virtual channels of every link, >= 1
   Duplex duplex = Duplex::kFull;
-  /// Others send packets from any node to any other meanwhile: what these may hold and ask for
-  /// counts for the dependency graph.
-  bool others_send = false;
   bool disjoint_links = false;  ///< refuse a round in which several messages take a link
   /// Flits of the largest packet, and cycles of the whole schedule played in lockstep, that the
   /// hardware can take.
   std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
   Cycle most_cycles = kMostLockstepCycles;
   const LinkTimes* links = nullptr;  ///< what links are like; null: all as the model says
+  /// Others send packets from any node to any other meanwhile: what these may hold and ask for
+  /// counts for the dependency graph.
+  bool others_send = false;
 };
 
 /// A schedule that is more than the hardware can take, by VerifyOptions; nothing is wrong with it.

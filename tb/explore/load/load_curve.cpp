@@ -37,6 +37,13 @@ LoadCurve curve_of(const RawConfig& config, const std::string& name) {
     throw ConfigError(fmt::format(
         "{}: plays no random traffic; give it a section [load], with pattern = uniform", name));
   }
+  if (!gives_load_alone(config)) {
+    throw ConfigError(
+        fmt::format("{}: plays a schedule, too, and a curve is of random traffic alone; leave "
+                    "[traffic] out, or "
+                    "give it to flitcast sweep with sweep.load.rate",
+                    name));
+  }
   LoadCurve curve;
   curve.name = name;
   curve.config = without(config, keys_of_one_point(config));

@@ -8,6 +8,7 @@
 #include "tb/config/resolve.h"
 #include "tb/results/load_json.h"
 #include "tb/results/result_file.h"
+#include "tb/results/result_json.h"
 #include "tb/results/whole_result.h"
 #include "tb/system/text_file.h"
 
@@ -123,6 +124,68 @@ TEST(LoadJson, IsDescribedInTheReadme) {
   Json top = json;
   top.erase("schema");
   expect_described(top);
+}
+
+// ---- a schedule under load ----
+
+Config config_under_load() {
+  Config config = resolve(parse_config(
+      "[topology]\nkind = mesh\ndims = 3x2\n[traffic]\nalgorithm = oab-mesh\n[load]\nrate = 0.25\n",
+      "x.ini"));
+  config.network.buffer_flits = 8;
+  return config;
+}
+
+RunResult run_under_load() {
+  RunResult run;
+  run.completion_cycles = 150;
+  run.excess_split.emplace();
+  run.excess_split->waits[WaitCause::kPort] = 60;
+  run.excess_split->slack = 4;
+  BackgroundResult& background = run.background.emplace();
+  background.quiet_cycles = 100;
+  background.quiet_split.emplace();
+  background.quiet_split->waits[WaitCause::kPort] = 6;
+  background.traffic_from = 101;
+  background.schedule_from = 400;
+  background.load.verdict = LoadVerdict::kSettled;
+  return run;
+}
+
+TEST(BackgroundJson, SaysHowMuchLongerAndWhy) {
+  const Config config = config_under_load();
+  EXPECT_TRUE(config.background);
+  const Json json = Json::parse(result_json(config, run_under_load()));
+  EXPECT_EQ(json["config"]["load.rate"], 0.25);
+  EXPECT_EQ(json["config"]["traffic.algorithm"], "oab-mesh");
+  const Json& background = json["background"];
+  EXPECT_EQ(background["quiet"]["completion_cycles"], 100);
+  EXPECT_EQ(background["slowdown"], 1.5);
+  EXPECT_EQ(background["added_cycles"], 50);
+  EXPECT_EQ(background["added"]["port"], 54);
+  EXPECT_EQ(background["added"]["slack"], 4);
+  EXPECT_EQ(background["schedule_from"], 400);
+  EXPECT_TRUE(background["offered"].is_null());  // no window of time is over
+  EXPECT_EQ(refusal(json), "");
+}
+
+TEST(BackgroundJson, OfARunThatGaveUpIsWhole) {
+  const Config config = config_under_load();
+  RunResult stuck = run_under_load();
+  stuck.stuck.emplace();
+  EXPECT_EQ(refusal(Json::parse(result_json(config, stuck))), "");
+  stuck.background->schedule_from = -1;
+  const Json json = Json::parse(result_json(config, stuck));
+  EXPECT_TRUE(json["background"]["slowdown"].is_null());
+  EXPECT_TRUE(json["background"]["verdict"].is_null());
+  EXPECT_EQ(refusal(json), "");
+}
+
+TEST(BackgroundJson, IsNoPartOfASchedulesResultWithoutLoad) {
+  Config config = resolve(parse_config(
+      "[topology]\nkind = mesh\ndims = 3x2\n[traffic]\nalgorithm = oab-mesh\n", "x.ini"));
+  EXPECT_FALSE(config.background);
+  EXPECT_FALSE(Json::parse(result_json(config, {})).contains("background"));
 }
 
 }  // namespace

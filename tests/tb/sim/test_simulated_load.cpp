@@ -6,7 +6,10 @@
 
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
+#include "tb/plan/load_packets.h"
+#include "tb/plan/plan.h"
 #include "tb/sim/load_run.h"
+#include "tb/sim/schedule_run.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast {
@@ -63,6 +66,46 @@ INSTANTIATE_TEST_SUITE_P(Routings, Hops,
                                          RoutedNetwork{"adaptive", "torus", "5x4"},
                                          RoutedNetwork{"adaptive", "mesh", "5x4"},
                                          RoutedNetwork{"adaptive_up", "fat_tree", "2x4"}));
+
+RunResult broadcast_under_load(const char* rate) {
+  RawConfig raw;
+  give(raw, "topology.kind", "mesh");
+  give(raw, "topology.dims", "4x4");
+  give(raw, "traffic.algorithm", "oab-mesh");
+  give(raw, "traffic.message_flits", "16");
+  give(raw, "load.rate", rate);
+  const Plan plan(raw);
+  ScheduleParts parts;
+  parts.packet_latency = packet_latency(plan.config());
+  return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
+}
+
+// Alone: four steps of 4 + 16 cycles over 2, 1, 2 and 1 links. What it takes under load is what its
+// rounds take, and what added to them is told by cause.
+TEST(ScheduleUnderLoad, IsSlowedDownByWhatItsMessagesWait) {
+  const RunResult result = broadcast_under_load("0.3");
+  ASSERT_TRUE(result.background);
+  const BackgroundResult& background = *result.background;
+  EXPECT_EQ(background.quiet_cycles, 4 * 20 + 6);
+  EXPECT_EQ(background.quiet_split->waits.total(), 0);
+  EXPECT_EQ(result.rounds, 4U);
+  EXPECT_EQ(result.data_check, DataCheck::kPassed);
+  EXPECT_GT(result.added_cycles(), 0);
+  EXPECT_GT(result.slowdown(), 1);
+  const ExcessSplit added = *result.added_split();
+  EXPECT_EQ(result.added_cycles(), added.waits.total() - added.slack);
+  EXPECT_EQ(result.completion_cycles, result.per_round.back().end - background.schedule_from);
+  EXPECT_GE(background.traffic_from, background.quiet_cycles);
+  EXPECT_GT(background.schedule_from, background.traffic_from);
+  const LoadAccount& account = background.load.account;
+  EXPECT_EQ(account.created_packets, account.delivered_packets);
+}
+
+TEST(ScheduleUnderLoad, TakesNoLongerWhereThereIsHardlyAny) {
+  const RunResult result = broadcast_under_load("0.0001");
+  EXPECT_EQ(result.added_cycles(), 0);
+  EXPECT_EQ(result.slowdown(), 1);
+}
 
 }  // namespace
 }  // namespace flitcast

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tb/config/config.h"
+#include "traffic/load/packet_latency.h"
+
+namespace flitcast {
+
+// The packets of the load of a configuration that resolve() has made.
+
+/// Flits of the largest, headers of multicasts included.
+std::uint64_t largest_packet(const Config& config);
+
+/// Of one in the empty network; router.buffer_flits must be known.
+PacketLatency packet_latency(const Config& config);
+
+}  // namespace flitcast
