@@ -24,8 +24,9 @@ namespace {
 constexpr const char* kHelp =
     R"(Plays the algorithm of a configuration file on the simulated network, cycle by cycle, and compares
 with the prediction; or random traffic, where it has a section [load], one point of the curve that
-flitcast load draws. With both sections the algorithm is played alone and under that load. A key on the command line goes over the file. What is not given comes from
-the row of the algorithm. A result file (--output.json) is a configuration, too: its run is repeated.
+flitcast load draws. With both sections the algorithm is played alone and then under that load. A key
+on the command line goes over the file. What is not given comes from the row of the algorithm. A
+result file (--output.json) is a configuration, too: its run is repeated.
 --only-json writes no file but output.json, whatever else is asked for.
 )";
 
