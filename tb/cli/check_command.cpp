@@ -20,7 +20,7 @@ and predicts its cost. Of random traffic it tells latency without load and the b
 )";
 
 std::string checked_load(const RawConfig& raw, bool resolved) {
-  const LoadPlan plan(raw);
+  const LoadPlan plan = load_plan_on_terminal(raw);
   if (plan.config().trace.wanted()) {
     resolve_trace(plan.config());
   }

@@ -10,6 +10,7 @@
 #include "tb/results/load_report.h"
 #include "tb/results/measures_json.h"
 #include "tb/sim/load_run.h"
+#include "tb/sim/progress.h"
 #include "tb/system/console.h"
 #include "tb/system/exit_code.h"
 
@@ -30,7 +31,7 @@ LoadRun simulate_plan(const LoadPlan& plan, RunOutputs& outputs) {
 }  // namespace
 
 int run_load(const RawConfig& raw, bool only_json) {
-  const LoadPlan plan(raw);
+  const LoadPlan plan = load_plan_on_terminal(raw);
   const Config& config = plan.config();
   const TraceRequest trace = config.trace.wanted() ? resolve_trace(config) : TraceRequest{};
   RunOutputs outputs(config, trace, only_json);

@@ -60,10 +60,10 @@ void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
 
 }  // namespace
 
-LoadPlan::LoadPlan(const RawConfig& raw) : config_(resolve(raw)) {
+LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resolve(raw)) {
   resolve_buffer({largest_packet(config_), 2}, config_);
   packet_latency_ = flitcast::packet_latency(config_);
-  proof_ = prove_routing(*config_.routing, config_.network);
+  proof_ = prove_routing(*config_.routing, config_.network, watcher);
   check_deadlock(proof_, config_);
   forecast_ = forecast_load(config_, packet_latency_);
   note_limits_of_theory(forecast_, config_);

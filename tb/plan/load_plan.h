@@ -13,8 +13,9 @@ namespace flitcast {
 /// A run under load that is ready to be simulated: configured, its routing proved, predicted.
 class LoadPlan {
  public:
-  /// Throws ConfigError for everything that a user can get wrong.
-  explicit LoadPlan(const RawConfig& raw);
+  /// Throws ConfigError for everything that a user can get wrong. `watcher` may be null; it is told
+  /// how far the proof of the routing is.
+  explicit LoadPlan(const RawConfig& raw, VerifyWatcher* watcher = nullptr);
 
   LoadPlan(const LoadPlan&) = delete;
   LoadPlan& operator=(const LoadPlan&) = delete;

@@ -29,6 +29,22 @@ Plan plan_on_terminal(const RawConfig& raw) {
   return Plan(raw, &progress);
 }
 
+void TerminalProof::verifying(std::uint64_t round, std::uint64_t rounds) {
+  if (line_.due()) {
+    line_.show(proof_line(round, rounds, line_.seconds()));
+  }
+}
+
+LoadPlan load_plan_on_terminal(const RawConfig& raw) {
+  TerminalProof progress(stderr);
+  return LoadPlan(raw, &progress);
+}
+
+std::string proof_line(std::uint64_t done, std::uint64_t of, double seconds) {
+  return fmt::format("proving the routing  {} %{}", of == 0 ? 100 : 100 * done / of,
+                     time_left(done, of, seconds));
+}
+
 std::string verification_line(std::uint64_t round, std::uint64_t rounds, double seconds) {
   return fmt::format("verifying round {}/{}{}", round, rounds, time_left(round, rounds, seconds));
 }

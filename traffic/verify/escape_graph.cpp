@@ -10,6 +10,7 @@ EscapeGraph::EscapeGraph(const Routing& routing, const Channels& channels, int c
       channels_(channels),
       classes_(classes),
       escapes_(routing.relation().escape_classes()),
+      places_(walk.places()),
       routes_(routes),
       escape_marks_(channels.size() * static_cast<std::size_t>(escapes_), Mark::kNew) {
   for (const auto& [destination, seen] : walk.seen()) {
@@ -58,14 +59,18 @@ void EscapeGraph::append_next(const Place& place, std::vector<Place>& out) {
 
 // Depth-first search from every channel of the escape; of the places on the way, `pending` holds
 // what has not been followed yet.
-std::string EscapeGraph::cycle() {
+std::string EscapeGraph::cycle(const Watch& watch) {
   struct Visit {
     Place place;
     std::size_t first_pending;
   };
   std::vector<Visit> way;
   std::vector<Place> pending;
+  std::uint64_t entered = 0;
   const auto enter = [&](const Place& place) {
+    if (++entered % kStride == 0 && watch) {
+      watch(std::min(1.0, static_cast<double>(entered) / static_cast<double>(places_)));
+    }
     mark(place) = Mark::kOpen;
     way.push_back({place, pending.size()});
     append_next(place, pending);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -29,11 +30,17 @@ class EscapeGraph {
   EscapeGraph(const Routing& routing, const Channels& channels, int classes,
               const RelationWalk& walk, const DependencyGraph& routes);
 
+  /// Told now and then which share of the search is done.
+  using Watch = std::function<void(double share)>;
+
   /// Some cycle with the channels in between, as DependencyGraph says one; also one of headers that
   /// may go round for ever outside of the escape. Empty when there is none.
-  std::string cycle();
+  std::string cycle(const Watch& watch = {});
 
  private:
+  /// Places between two calls of a Watch.
+  static constexpr std::uint64_t kStride = 1U << 16U;
+
   /// A channel of an escape class, or one of another class with a header for a destination.
   struct Place {
     ChannelUse use;
@@ -51,6 +58,7 @@ class EscapeGraph {
   const Channels& channels_;
   int classes_;
   int escapes_;
+  std::uint64_t places_;  // at most
   const DependencyGraph& routes_;
   std::vector<NodeId> destinations_;
   std::vector<const RelationWalk::Seen*> seen_;  // by destination

@@ -81,6 +81,7 @@ void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destin
     }
     if (const std::size_t at = place(channels_, next); !seen[at]) {
       seen[at] = true;
+      ++places_;
       (channels_.target(next.channel) == destination ? arrived_ : under_way_).push_back(next);
     }
   }

@@ -35,6 +35,8 @@ class RelationWalk {
   bool always_escapes() const { return always_escapes_; }
   /// Per destination, where headers of worms with this one alone have come by.
   const std::unordered_map<NodeId, Seen>& seen() const { return seen_; }
+  /// How many channels and classes headers have come by, added up over the destinations.
+  std::uint64_t places() const { return places_; }
   static std::size_t place(const Channels& channels, ChannelUse use) {
     return static_cast<std::size_t>(use.vc_class) * channels.size() + use.channel;
   }
@@ -57,6 +59,7 @@ class RelationWalk {
   std::vector<ChannelUse> under_way_;
   std::vector<ChannelUse> arrived_;  // at the destination where the worm was last, by these
   NodeId dead_end_ = kNoNode;
+  std::uint64_t places_ = 0;
   // By worms with one destination, per destination. What comes after a channel depends on nothing
   // else, so that all of them go over it once.
   std::unordered_map<NodeId, Seen> seen_;

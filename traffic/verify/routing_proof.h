@@ -21,8 +21,8 @@ struct RoutingProof {
 /// Builds the dependency graph of worms with one destination between all pairs of processors, by
 /// everything that the routing relation leaves open to them on a network like this: switching,
 /// duplex and virtual channels count. Takes a step for every channel and class by which headers for
-/// a destination may come, for every destination. `watcher` may be null; it is told of destinations
-/// as of rounds.
+/// a destination may come, for every destination, and as many again to search the escape. `watcher`
+/// may be null; it is told how far the proof is in rounds of which it has as many as it needs.
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
                            VerifyWatcher* watcher = nullptr);
 

@@ -118,7 +118,7 @@ VerifyReport Verifier::run() {
 }
 
 void Verifier::add_packets_of_others() {
-  if (const auto end = dependencies_.add_all_pairs(nullptr); end.lost != kNoNode) {
+  if (const auto end = dependencies_.add_all_pairs(); end.lost != kNoNode) {
     throw ScheduleError("a header from " + std::to_string(end.source) + " to " +
                         std::to_string(end.destination) + " may come to node " +
                         std::to_string(end.lost) + " and find no way to go on");

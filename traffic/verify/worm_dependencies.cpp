@@ -1,7 +1,6 @@
 #include "traffic/verify/worm_dependencies.h"
 
 #include "traffic/schedule/messages.h"
-#include "traffic/verify/escape_graph.h"
 
 namespace flitcast {
 
@@ -48,11 +47,11 @@ NodeId WormDependencies::add_routed(NodeId source, const Span<NodeId>& destinati
   return relation_walk_.add(source, destinations);
 }
 
-WormDependencies::DeadEnd WormDependencies::add_all_pairs(VerifyWatcher* watcher) {
+WormDependencies::DeadEnd WormDependencies::add_all_pairs(const EscapeGraph::Watch& watch) {
   const NodeId nodes = routing_.topology().processors();
   for (NodeId destination = 0; destination < nodes; ++destination) {
-    if (watcher != nullptr) {
-      watcher->verifying(destination, nodes);
+    if (watch) {
+      watch(static_cast<double>(destination) / nodes);
     }
     for (NodeId source = 0; source < nodes; ++source) {
       const NodeId lost = source == destination ? kNoNode : add_routed(source, {&destination, 1});
@@ -101,13 +100,13 @@ int WormDependencies::class_after(ChannelUse last, ChannelId channel) const {
   return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
 }
 
-std::string WormDependencies::cycle() {
+std::string WormDependencies::cycle(const EscapeGraph::Watch& watch) {
   std::string cycle = graph_.cycle();
   const bool escape_counts = escapes_ > 0 && !leaves_escape_ && relation_walk_.always_escapes();
   if (cycle.empty() || !escape_counts) {
     return cycle;
   }
-  cycle = EscapeGraph(routing_, channels_, kept_.classes, relation_walk_, routes_).cycle();
+  cycle = EscapeGraph(routing_, channels_, kept_.classes, relation_walk_, routes_).cycle(watch);
   has_escape_ = cycle.empty();
   return cycle;
 }

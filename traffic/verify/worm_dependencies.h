@@ -7,6 +7,7 @@
 #include "traffic/schedule/schedule.h"
 #include "traffic/verify/channels.h"
 #include "traffic/verify/dependency_graph.h"
+#include "traffic/verify/escape_graph.h"
 #include "traffic/verify/relation_walk.h"
 #include "traffic/verify/verify_report.h"
 
@@ -29,14 +30,14 @@ class WormDependencies {
   /// A worm from `source` to the destinations in turn, by the routing relation; likewise.
   NodeId add_routed(NodeId source, const Span<NodeId>& destinations);
 
-  /// Worms with one destination between all pairs of processors; likewise. `watcher` may be null;
-  /// it is told of destinations as of rounds.
+  /// Worms with one destination between all pairs of processors; likewise. `watch` is told what
+  /// share of them has been added.
   struct DeadEnd {
     NodeId source = kNoNode;
     NodeId destination = kNoNode;
     NodeId lost = kNoNode;  ///< where a header may find no way to go on, or kNoNode
   };
-  DeadEnd add_all_pairs(VerifyWatcher* watcher);
+  DeadEnd add_all_pairs(const EscapeGraph::Watch& watch = {});
 
   /// No more worms will be added that go to `destination` alone, which saves memory.
   void finish(NodeId destination) { relation_walk_.finish(destination); }
@@ -46,7 +47,7 @@ class WormDependencies {
   bool headers_choose() const { return headers_choose_; }
   /// Some cycle in which worms may wait, empty when there is none: of the dependency graph, and
   /// where that has one, of what counts with an escape from it (EscapeGraph).
-  std::string cycle();
+  std::string cycle(const EscapeGraph::Watch& watch = {});
   /// There is no cycle because headers can escape from those of the dependency graph.
   bool has_escape() const { return has_escape_; }
 

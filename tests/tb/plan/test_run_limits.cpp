@@ -182,6 +182,8 @@ TEST(VerifyWatcher, IsToldOfEveryRound) {
 TEST(VerificationLine, SaysWhichRoundItIsAndWhatIsLeft) {
   EXPECT_EQ(verification_line(0, 14, 3), "verifying round 0/14");
   EXPECT_EQ(verification_line(2, 14, 5), "verifying round 2/14  30 s left");
+  EXPECT_EQ(proof_line(0, 64, 3), "proving the routing  0 %");
+  EXPECT_EQ(proof_line(16, 64, 5), "proving the routing  25 %  15 s left");
 }
 
 TEST(Coefficients, CountNoFartherThanTheyCan) {
