@@ -85,39 +85,37 @@ void WaysByTheBox::to_midpoints(const Box& box, std::size_t next, NodeId at, dou
     return;
   }
   const Coordinates::Stretch& stretch = box[next];
+  const PortId port = port_of(stretch);
   const double share = load / (stretch.links + 1);
-  for (std::uint32_t links = 0;; ++links) {
-    const NodeId here = moved(at, stretch, links);
-    to_midpoints(box, next + 1, here, share, loads);
-    if (links == stretch.links) {
+  for (std::uint32_t left = stretch.links;; --left) {
+    to_midpoints(box, next + 1, at, share, loads);
+    if (left == 0) {
       return;
     }
-    loads.add(here, port_of(stretch), share * (stretch.links - links));
+    loads.add(at, port, share * left);
+    at = routing_.topology().neighbour(at, port);
   }
 }
 
-// The packets that come to `at` from a midpoint that differs in the first `left` dimensions at
-// most: backwards, dimension by dimension.
-void WaysByTheBox::from_midpoints(const Box& box, std::size_t left, NodeId at, double load,
+// The packets that come to `to` from a midpoint that differs in the first `left` dimensions at
+// most: dimension by dimension, the last one first.
+void WaysByTheBox::from_midpoints(const Box& box, std::size_t left, NodeId to, double load,
                                   ChannelLoads& loads) const {
   if (left == 0) {
     return;
   }
   const Coordinates::Stretch& stretch = box[left - 1];
+  const PortId port = port_of(stretch);
   const double share = load / (stretch.links + 1);
-  for (std::uint32_t links = 0;; ++links) {
-    const NodeId here = moved(at, stretch, links);
-    from_midpoints(box, left - 1, here, share, loads);
-    if (links == stretch.links) {
+  NodeId at = routing_.topology().with_coordinate(to, stretch.dimension, stretch.from);
+  for (std::uint32_t behind = 1;; ++behind) {
+    from_midpoints(box, left - 1, at, share, loads);
+    if (behind > stretch.links) {
       return;
     }
-    loads.add(here, port_of(stretch), share * (links + 1));
+    loads.add(at, port, share * behind);
+    at = routing_.topology().neighbour(at, port);
   }
-}
-
-NodeId WaysByTheBox::moved(NodeId node, const Coordinates::Stretch& stretch,
-                           std::uint32_t links) const {
-  return routing_.topology().with_coordinate(node, stretch.dimension, ways_.along(stretch, links));
 }
 
 PortId WaysByTheBox::port_of(const Coordinates::Stretch& stretch) const {

@@ -62,9 +62,8 @@ class WaysByTheBox final : public ObliviousRoutes {
 
   void to_midpoints(const Box& box, std::size_t next, NodeId at, double load,
                     ChannelLoads& loads) const;
-  void from_midpoints(const Box& box, std::size_t left, NodeId at, double load,
+  void from_midpoints(const Box& box, std::size_t left, NodeId to, double load,
                       ChannelLoads& loads) const;
-  NodeId moved(NodeId node, const Coordinates::Stretch& stretch, std::uint32_t links) const;
   PortId port_of(const Coordinates::Stretch& stretch) const;
 
   const Routing& routing_;
