@@ -37,7 +37,7 @@ void WakeQueue::point(Alarm& alarm) {
 }
 
 void WakeQueue::find_lookahead_limit() {
-  lookahead_limit_ = last_cycle_;
+  lookahead_limit_ = std::min(last_cycle_, possible_end_);
   for (const LookaheadLimit* limit : limits_) {
     lookahead_limit_ = std::min(lookahead_limit_, limit->cycle_);
   }

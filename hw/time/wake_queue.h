@@ -88,8 +88,13 @@ class WakeQueue {
     last_cycle_ = cycle;
     find_lookahead_limit();
   }
-  /// The last cycle that modules may decide ahead of time: last_cycle(), unless somebody wants to
-  /// see the state at an earlier one (see LookaheadLimit).
+  /// The simulation may turn out to end with `cycle`; kNever lifts that.
+  void set_possible_end(Cycle cycle) {
+    possible_end_ = cycle;
+    find_lookahead_limit();
+  }
+  /// The last cycle that modules may decide ahead of time: last_cycle(), unless the simulation may
+  /// end earlier or somebody wants to see the state at an earlier one (see LookaheadLimit).
   Cycle lookahead_limit() const { return lookahead_limit_; }
 
   /// Room for `count` more modules. Returns the number of the first of them; the others follow.
@@ -182,6 +187,7 @@ class WakeQueue {
   Cycle earliest_ = -1;  // that somebody is woken for
   bool second_phase_ = false;
   Cycle last_cycle_ = kNever;
+  Cycle possible_end_ = kNever;
   Cycle lookahead_limit_ = kNever;
   std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: somebody is due
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side

@@ -114,12 +114,15 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
 }
 
 PacketExtent Plan::extent() const {
-  if (!config_.background) {
-    return {report_.largest_packet_flits, report_.max_hops};
+  PacketExtent extent{report_.largest_packet_flits, report_.max_hops};
+  // Packets of load may go anywhere, and ways that are drawn lead through other nodes.
+  if (config_.background || routing().draw() != nullptr) {
+    extent.most_hops = std::max<std::uint64_t>(extent.most_hops, 2);
   }
-  // Packets of load may go anywhere.
-  return {std::max(report_.largest_packet_flits, largest_packet(config_)),
-          std::max<std::uint64_t>(report_.max_hops, 2)};
+  if (config_.background) {
+    extent.largest_flits = std::max(extent.largest_flits, largest_packet(config_));
+  }
+  return extent;
 }
 
 RowRequest Draft::request() const {

@@ -188,6 +188,11 @@ TEST(WakeQueue, LimitsLookaheadToTheEarliestWish) {
     EXPECT_EQ(queue.last_cycle(), 15);
   }
   EXPECT_EQ(queue.lookahead_limit(), 15) << "a limit ends with its owner";
+  queue.set_possible_end(12);
+  EXPECT_EQ(queue.lookahead_limit(), 12);
+  EXPECT_EQ(queue.last_cycle(), 15) << "it need not end there";
+  queue.set_possible_end(WakeQueue::kNever);
+  EXPECT_EQ(queue.lookahead_limit(), 15);
 }
 
 TEST(WakeQueue, WhoIsWokenTooLateIsWokenInTheNextCycle) {

@@ -17,7 +17,8 @@ class LoadedCores {
   /// All references must outlive it.
   LoadedCores(const Routing& routing, const NetworkConfig& config, Workload& workload,
               WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole)
-      : workload_(workload),
+      : topology_(routing.topology()),
+        workload_(workload),
         cores_(routing.topology(), routing, config, packets_, workload, wakes_, worms) {
     WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < routing.topology().processors(); ++node) {
@@ -33,8 +34,22 @@ class LoadedCores {
 
   PacketPool& packets() { return packets_; }
   Cycle now() const { return wakes_.now(); }
+  /// Flits that the links between routers have accepted.
+  std::uint64_t flit_hops() const {
+    std::uint64_t flits = 0;
+    for (NodeId node = 0; node < topology_.nodes(); ++node) {
+      for (int p = 0; p < topology_.network_ports(); ++p) {
+        const auto port = static_cast<PortId>(p);
+        if (topology_.neighbour(node, port) != kNoNode) {
+          flits += cores_.link_behind(node, port).flits();
+        }
+      }
+    }
+    return flits;
+  }
 
  private:
+  const Topology& topology_;
   Workload& workload_;
   PacketPool packets_;
   WakeQueue wakes_;

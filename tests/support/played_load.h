@@ -28,6 +28,7 @@ class PlayedLoad {
   const Routing& routing() const { return routing_; }
   const OpenLoad& load() const { return load_; }
   const LoadResult& result() const { return result_; }
+  std::uint64_t flit_hops() const { return cores_.flit_hops(); }
 
  private:
   Topology topology_;

@@ -75,6 +75,10 @@ struct LoadBatch {
   std::uint64_t delivered_flits = 0;
   std::uint64_t created_packets = 0;
   std::uint64_t created_flits = 0;
+  /// What the packets that came and went in it add to its packet-cycles, beyond those that were
+  /// there at its beginning: every one that came the cycles to its end, every one that went less
+  /// the same.
+  std::int64_t packet_cycles = 0;
 };
 
 /// What an open-loop run has measured: all packets that arrived from cycle measured_from up to but

@@ -11,6 +11,7 @@ void add(LoadBatch& to, const LoadBatch& from) {
   to.delivered_flits += from.delivered_flits;
   to.created_packets += from.created_packets;
   to.created_flits += from.created_flits;
+  to.packet_cycles += from.packet_cycles;
 }
 
 /// Packets more than before.
@@ -47,8 +48,14 @@ void LoadWindows::join() {
     if (i % 2 == 0) {
       windows_[i / 2] = window;
     } else {
-      add(windows_[i / 2], window);
+      LoadBatch& joined = windows_[i / 2];
+      joined.packet_cycles += balance(joined) * length_;
+      add(joined, window);
     }
+  }
+  if (windows_.size() % 2 == 1) {
+    LoadBatch& half = windows_[windows_.size() / 2];
+    half.packet_cycles += balance(half) * length_;
   }
   windows_.resize((windows_.size() + 1) / 2);
   length_ *= 2;
@@ -79,20 +86,26 @@ bool sojourn_beyond(const std::vector<LoadBatch>& windows, std::int64_t in_netwo
   if (half == last) {
     return false;
   }
-  double packets[2] = {0, 0};  // those there at the ends of windows, by quarter
+  double packet_cycles[2] = {0, 0};  // by quarter
+  Cycle cycles[2] = {0, 0};          // likewise
   double created = 0;
-  Cycle cycles = 0;
   for (std::size_t i = 0; i < windows.size(); ++i) {
-    in_network += balance(windows[i]);
+    const LoadBatch& window = windows[i];
     if (i >= half) {
-      packets[i >= last ? 1 : 0] += static_cast<double>(in_network);
-      created += static_cast<double>(windows[i].created_packets);
-      cycles += windows[i].to - windows[i].from;
+      const Cycle length = window.to - window.from;
+      const int quarter = i >= last ? 1 : 0;
+      packet_cycles[quarter] += static_cast<double>(in_network * length + window.packet_cycles);
+      cycles[quarter] += length;
+      created += static_cast<double>(window.created_packets);
     }
+    in_network += balance(window);
   }
-  const double per_packet = limit * created / static_cast<double>(cycles);
-  return packets[0] > per_packet * static_cast<double>(last - half) &&
-         packets[1] > per_packet * static_cast<double>(windows.size() - last);
+  const double most = limit * created / static_cast<double>(cycles[0] + cycles[1]);
+  const auto beyond = [&](int quarter) {
+    const auto length = static_cast<double>(cycles[quarter]);
+    return length >= limit && packet_cycles[quarter] > most * length;
+  };
+  return beyond(0) && beyond(1);
 }
 
 bool stands_still(const std::vector<LoadBatch>& windows, std::int64_t in_network) {
@@ -100,7 +113,7 @@ bool stands_still(const std::vector<LoadBatch>& windows, std::int64_t in_network
   for (std::size_t i = 0; i < half; ++i) {
     in_network += balance(windows[i]);
   }
-  return in_network > 0 &&
+  return half > 0 && in_network > 0 &&
          std::all_of(windows.begin() + static_cast<std::ptrdiff_t>(half), windows.end(),
                      [](const LoadBatch& window) { return window.packets == 0; });
 }

@@ -30,12 +30,14 @@ class LoadWindows {
     LoadBatch& window = window_of(at);
     window.created_packets += packets;
     window.created_flits += flits;
+    window.packet_cycles += static_cast<std::int64_t>(packets) * left(at);
   }
   void arrive(Cycle at, Cycle latency, std::uint32_t flits) {
     LoadBatch& window = window_of(at);
     ++window.packets;
     window.latency += static_cast<std::uint64_t>(latency);
     window.delivered_flits += flits;
+    window.packet_cycles -= left(at);
   }
 
   /// The same now: of all that have been created those that have not arrived.
@@ -60,6 +62,8 @@ class LoadWindows {
     }
     return windows_[place];
   }
+  // From `at` to the end of its window.
+  Cycle left(Cycle at) const { return length_ - (at - from_) % length_; }
   void join();
 
   Cycle from_;
@@ -76,7 +80,8 @@ std::vector<Batch> delivery_batches(const std::vector<LoadBatch>& windows);
 /// By Little's law the mean time of a packet in the system is the mean number of packets there by
 /// the rate at which they come (J. D. C. Little, Operations Research 9(3), 1961); unlike the mean
 /// over those that have arrived it knows of packets that do not arrive. True when it is above
-/// `limit` in both the third and the fourth quarter of the windows: it is no passing burst.
+/// `limit` in both the third and the fourth quarter of the windows, each of at least `limit`
+/// cycles: it is no passing burst.
 bool sojourn_beyond(const std::vector<LoadBatch>& windows, std::int64_t in_network, double limit);
 
 /// Nothing has arrived in the second half of the windows, and there were packets before it.

@@ -95,6 +95,7 @@ std::string OpenLoad::position() const {
 
 void OpenLoad::start() {
   origin_ = now() + 1;
+  foresee_end();
   wake_for_next(-1);
 }
 
@@ -128,6 +129,14 @@ void OpenLoad::look(Cycle now) {
     end(now);
   }
   count_later(now);
+  foresee_end();
+}
+
+// In the background it ends when it is told to.
+void OpenLoad::foresee_end() {
+  const Cycle at = run_.look_at();
+  const bool ends = !background_ && !finished_ && settings_.drain != Drain::kAlways;
+  may_end(ends && at != SteadyRun::kNever ? origin_ + at : WakeQueue::kNever);
 }
 
 void OpenLoad::count_later(Cycle now) {
@@ -199,7 +208,8 @@ LoadResult OpenLoad::result() const {
 
 // ---- creation ----
 
-void OpenLoad::create(NodeId source, const CreatedPacket& packet) {
+void OpenLoad::create(NodeId source, CreatedPacket packet) {
+  packet.number = packets_++;
   const std::uint64_t flits = std::uint64_t{class_of(packet).flits} * packet.copies;
   account_.created_packets += packet.copies;
   account_.created_flits += flits;
@@ -227,10 +237,11 @@ void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created) {
   account_.queued_flits -= flits;
   account_.in_flight_packets += created.copies;
   account_.in_flight_flits += flits;
-  Packet packet{source, &names_[created.destination], 1, like_it.flits - 1, nullptr, packets_};
+  Packet packet{source,        &names_[created.destination], 1, like_it.flits - 1, nullptr,
+                created.number};
   packet.message_class = like_it.kind == LoadClass::Kind::kReply ? 1 : 0;
   PacketUnderWay under_way{created, source};
-  under_way.words = words_of(settings_.seed, packets_);
+  under_way.words = words_of(settings_.seed, created.number);
   under_way.payload = packet.payload_flits;
   under_way.outstanding = created.copies;
   if (created.copies > 1) {
@@ -246,7 +257,6 @@ void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created) {
   } else if (routing_.follows_base_routes()) {
     packet.hops = lengths_.of(source, created.destination);
   }
-  ++packets_;
   ++at_interface_[source];
   const PacketHandle handle = packets().add(packet);
   under_way_.start(handle, under_way);

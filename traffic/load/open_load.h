@@ -74,9 +74,10 @@ class OpenLoad final : public Workload {
   void act(Cycle at) override;
 
   void look(Cycle now);
+  void foresee_end();
   void count_later(Cycle now);
   void end(Cycle now);
-  void create(NodeId source, const CreatedPacket& packet);
+  void create(NodeId source, CreatedPacket packet);
   void hand_over(NodeId source);
   void put_under_way(NodeId source, const CreatedPacket& created);
   void wake_for_next(Cycle now);
@@ -101,7 +102,7 @@ class OpenLoad final : public Workload {
   std::vector<NodeId> names_;                // of the processors: what packets point to
   PacketsUnderWay under_way_;
   std::vector<Arrival> later_;  // told of before they are to be counted
-  std::uint64_t packets_ = 0;   // handed to the interfaces so far
+  std::uint64_t packets_ = 0;   // created so far
   LoadAccount account_;
   bool background_ = false;
   bool finished_ = false;

@@ -14,7 +14,8 @@ struct CreatedPacket {
   NodeId destination = kNoNode;
   std::uint32_t kind = 0;  ///< its class
   std::uint32_t copies = 1;
-  std::uint32_t seed = 0;  ///< of the choice of a multicast's destinations
+  std::uint32_t seed = 0;    ///< of the choice of a multicast's destinations
+  std::uint64_t number = 0;  ///< in the order of creation
 };
 
 /// The queues of all sources, first in, first out, without bound. Places are used again, so that

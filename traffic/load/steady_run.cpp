@@ -153,7 +153,7 @@ SteadyRun::Estimates SteadyRun::estimate(const std::vector<LoadBatch>& windows) 
 void SteadyRun::report(double processors, LoadResult& result) const {
   const Estimates known = estimate(measured_);
   const double limit = settings_.saturation * zero_load_;
-  const bool beyond = saturated_ || known.latency.mean > limit;
+  const bool beyond = saturated_ || (!measured_.empty() && known.latency.mean > limit);
   result.verdict = stalled_                                       ? LoadVerdict::kStalled
                    : trace_                                       ? LoadVerdict::kSettled
                    : beyond                                       ? LoadVerdict::kSaturated

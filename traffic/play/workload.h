@@ -93,6 +93,9 @@ class Workload : public NiClient {
   void post(PacketHandle packet, Cycle now) {
     network_.interfaces[packets()[packet].source]->post(packet, now);
   }
+  /// It may turn out in cycle `last` that nothing after it is simulated: what is counted by then is
+  /// of no later cycle. kNever: it will not.
+  void may_end(Cycle last) { network_.wakes->set_possible_end(last); }
   /// Nothing that comes after cycle `last` is simulated.
   void end_run(Cycle last) { network_.wakes->set_last_cycle(last); }
   void count_latency(Cycle cycles) { latencies_.count(cycles); }

@@ -59,6 +59,21 @@ TEST(Plan, AutoBufferHoldsWholePacketsWhereTheyAreStored) {
             13);
 }
 
+// On a ring of three all are neighbours, so that packets are stored in no router unless they are
+// sent by way of another node.
+TEST(Plan, AutoBufferHoldsWholePacketsThatPassOtherNodesOnDrawnWays) {
+  const Keys keys{{"topology.kind", "ring"},
+                  {"topology.dims", "3"},
+                  {"traffic.algorithm", "aas-ring-allport"},
+                  {"traffic.message_flits", "16"}};
+  EXPECT_EQ(Plan(raw_config(keys)).config().network.buffer_flits, 2);
+  Keys drawn = keys;
+  drawn.insert(drawn.end(), {{"router.routing", "valiant"}, {"router.vcs", "4"}});
+  EXPECT_EQ(Plan(raw_config(drawn)).config().network.buffer_flits, 16 + 1 + 2);
+  drawn.emplace_back("router.buffer_flits", "16");
+  EXPECT_NE(message_of(raw_config(drawn)).find("give at least 17"), std::string::npos);
+}
+
 TEST(Plan, PredictsWhatNodesDoWithTheirFlits) {
   const Cycle messages = 4 * (4 + 1) + 32 * 10;
   const Cycle copies = Cycle{4} * 16 * 10 * 3;

@@ -37,10 +37,12 @@ TEST(LoadWindows, AreJoinedInPairsWhenThereAreMany) {
   ASSERT_EQ(all.size(), 512U);
   for (const LoadBatch& window : all) {
     EXPECT_EQ(window.created_packets, 2U);
+    EXPECT_EQ(window.packet_cycles, 2 + 1);
   }
   windows.create(100'000, 1, 1);  // several times at once
   EXPECT_EQ(windows.length(), 128);
   EXPECT_EQ(windows.until(1024).front().created_packets, 128U);
+  EXPECT_EQ(windows.until(1024).front().packet_cycles, 128 * 129 / 2);
 }
 
 TEST(LoadWindows, StayAsTheyAreWhereTheLengthIsGiven) {
@@ -50,10 +52,10 @@ TEST(LoadWindows, StayAsTheyAreWhereTheLengthIsGiven) {
   EXPECT_EQ(windows.until(5001).size(), 5001U);
 }
 
-/// Windows of a cycle with so many packets created and arrived in each.
+/// Windows of ten cycles with so many packets created and arrived in each.
 std::vector<LoadBatch> steady(std::size_t count, std::uint64_t created, std::uint64_t arrived) {
   LoadBatch window;
-  window.to = 1;
+  window.to = 10;
   window.created_packets = created;
   window.packets = arrived;
   return std::vector<LoadBatch>(count, window);
@@ -61,20 +63,39 @@ std::vector<LoadBatch> steady(std::size_t count, std::uint64_t created, std::uin
 
 // 30 packets at 3 a cycle: 10 cycles each.
 TEST(Sojourn, IsByLittlesLaw) {
-  EXPECT_TRUE(sojourn_beyond(steady(8, 3, 3), 30, 9.9));
-  EXPECT_FALSE(sojourn_beyond(steady(8, 3, 3), 30, 10.1));
+  EXPECT_TRUE(sojourn_beyond(steady(8, 30, 30), 30, 9.9));
+  EXPECT_FALSE(sojourn_beyond(steady(8, 30, 30), 30, 10.1));
+}
+
+// A packet of 7 cycles in every window of 10, which comes 3 cycles before its end: there are 1 and
+// 0.7 packets at the ends and on average.
+TEST(Sojourn, KnowsHowLongPacketsStayBetweenTheEndsOfWindows) {
+  LoadWindows windows(0, 10, 0, false);
+  windows.create(7, 1, 1);
+  for (Cycle window = 1; window < 9; ++window) {
+    windows.arrive(10 * window + 4, 7, 1);
+    windows.create(10 * window + 7, 1, 1);
+  }
+  EXPECT_TRUE(sojourn_beyond(windows.until(80), 0, 6.9));
+  EXPECT_FALSE(sojourn_beyond(windows.until(80), 0, 7.1));
+}
+
+TEST(Sojourn, IsNotToldByWindowsThatAreShorter) {
+  EXPECT_TRUE(sojourn_beyond(steady(8, 3, 3), 30, 20));
+  EXPECT_FALSE(sojourn_beyond(steady(8, 3, 3), 30, 21)) << "quarters of 20 cycles";
 }
 
 TEST(Sojourn, HasToBeTooLongInBothOfTheLastQuarters) {
-  std::vector<LoadBatch> windows = steady(8, 3, 3);
-  windows[3].created_packets = 100;  // a burst
-  windows[5].packets = 100;
+  std::vector<LoadBatch> windows = steady(8, 30, 30);
+  windows[3].created_packets = 1000;  // a burst
+  windows[5].packets = 1000;
   EXPECT_FALSE(sojourn_beyond(windows, 0, 5));
 }
 
 TEST(StandStill, IsWhenNothingOfWhatWasThereArrives) {
   EXPECT_TRUE(stands_still(steady(8, 1, 0), 0));
   EXPECT_FALSE(stands_still(steady(8, 0, 0), 0));
+  EXPECT_FALSE(stands_still({}, 1)) << "nothing has been seen yet";
   EXPECT_FALSE(stands_still(steady(8, 1, 1), 1));
   std::vector<LoadBatch> late = steady(8, 0, 0);
   late[6].created_packets = 5;
