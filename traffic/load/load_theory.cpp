@@ -96,6 +96,23 @@ void LoadTheory::find_bounds() {
   bounds_.ejection = bound_of(out, *std::max_element(received_.begin(), received_.end()));
 }
 
+// A channel between routers; with half duplex the one that leads back takes its turns.
+LoadTheory::Server LoadTheory::server_of(NodeId node, PortId port) const {
+  Server server;
+  const auto add = [&](NodeId from, PortId through) {
+    const auto interval = static_cast<double>(links_.of(from, through).cycles_per_flit);
+    const double flits = loads_.of(from, through);
+    server.flits += flits;
+    server.cycles += flits * interval;
+    server.squares += flits * interval * interval;
+  };
+  add(node, port);
+  if (config_.duplex == Duplex::kHalf) {
+    add(topology_.neighbour(node, port), topology_.entry_port(node, port));
+  }
+  return server;
+}
+
 void LoadTheory::find_busiest_channel() {
   bounds_.channel = kNoBound;
   bounds_.gamma_max = knows_routes() ? 0 : std::numeric_limits<double>::quiet_NaN();
@@ -103,17 +120,16 @@ void LoadTheory::find_busiest_channel() {
   for (NodeId node = 0; node < topology_.nodes(); ++node) {
     for (int p = 0; p < topology_.network_ports(); ++p) {
       const auto port = static_cast<PortId>(p);
-      const double load = loads_.of(node, port);
-      if (topology_.neighbour(node, port) == kNoNode || load <= 0) {
+      if (topology_.neighbour(node, port) == kNoNode || loads_.of(node, port) <= 0) {
         continue;
       }
-      const double busy = load * static_cast<double>(links_.of(node, port).cycles_per_flit);
-      if (busy > slowest) {
-        slowest = busy;
-        bounds_.gamma_max = load;
+      const Server server = server_of(node, port);
+      if (server.cycles > slowest) {
+        slowest = server.cycles;
+        bounds_.gamma_max = server.flits;
         bounds_.gamma_node = node;
         bounds_.gamma_port = port;
-        bounds_.channel = 1 / busy;
+        bounds_.channel = 1 / server.cycles;
       }
     }
   }
@@ -121,43 +137,52 @@ void LoadTheory::find_busiest_channel() {
 
 void LoadTheory::find_bisection() {
   bounds_.bisection = kNoBound;
-  const double copies = mix_.copies();
   for (int d = 0; d < topology_.dimensions(); ++d) {
-    const auto upper = [&](NodeId node) {
-      return topology_.coordinate(node, d) >= topology_.side(d) / 2;
-    };
-    double flow[2] = {0, 0};      // by the half that it comes from
-    double capacity[2] = {0, 0};  // likewise
-    for (NodeId node = 0; node < topology_.nodes(); ++node) {
-      for (int p = 0; p < topology_.network_ports(); ++p) {
-        const NodeId next = topology_.neighbour(node, static_cast<PortId>(p));
-        if (next != kNoNode && upper(next) != upper(node)) {
-          const Cycle interval = links_.of(node, static_cast<PortId>(p)).cycles_per_flit;
-          capacity[upper(node) ? 1 : 0] += 1 / static_cast<double>(interval);
-        }
-      }
-      const double share = pattern_->share(node) / copies;
-      pattern_->visit(node, [&](NodeId to, double probability) {
-        if (upper(to) != upper(node)) {
-          flow[upper(node) ? 1 : 0] += share * probability;
-          flow[upper(to) ? 1 : 0] += share * probability * mix_.reply_share();
-        }
-      });
-    }
-    for (const int half : {0, 1}) {
-      bounds_.bisection = std::min(bounds_.bisection, bound_of(capacity[half], flow[half]));
-    }
+    bounds_.bisection = std::min(bounds_.bisection, bisection_of(d));
   }
 }
 
-// At a server that takes `interval` cycles for each of `flits` flits a cycle at a rate of 1, the
-// mean over the packets that come by: Pollaczek and Khinchine's ρ·E(S²)/(2·E(S)·(1 − ρ)).
-double LoadTheory::waiting(double flits, double interval, double rate) const {
-  const double busy = flits * interval * rate;
+double LoadTheory::bisection_of(int dimension) const {
+  const double copies = mix_.copies();
+  const auto half_of = [&](NodeId node) {
+    return topology_.coordinate(node, dimension) >= topology_.side(dimension) / 2 ? 1 : 0;
+  };
+  double flow[2] = {0, 0};      // by the half that it comes from
+  double capacity[2] = {0, 0};  // likewise
+  double of_pairs = 0;          // flits a cycle that pairs take of both ways together, at most
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    const int half = half_of(node);
+    for (int p = 0; p < topology_.network_ports(); ++p) {
+      const auto port = static_cast<PortId>(p);
+      const NodeId next = topology_.neighbour(node, port);
+      if (next != kNoNode && half_of(next) != half) {
+        const Cycle there = links_.of(node, port).cycles_per_flit;
+        const Cycle back = links_.of(next, topology_.entry_port(node, port)).cycles_per_flit;
+        capacity[half] += 1 / static_cast<double>(there);
+        of_pairs += 0.5 / static_cast<double>(std::min(there, back));  // it is seen from both ends
+      }
+    }
+    const double share = pattern_->share(node) / copies;
+    pattern_->visit(node, [&](NodeId to, double probability) {
+      if (half_of(to) != half) {
+        flow[half] += share * probability;
+        flow[1 - half] += share * probability * mix_.reply_share();
+      }
+    });
+  }
+  const double each = std::min(bound_of(capacity[0], flow[0]), bound_of(capacity[1], flow[1]));
+  return config_.duplex == Duplex::kHalf ? std::min(each, bound_of(of_pairs, flow[0] + flow[1]))
+                                         : each;
+}
+
+// Of a packet at the server, mean over the packets that come by: Pollaczek and Khinchine's
+// ρ·E(S²)/(2·E(S)·(1 − ρ)).
+double LoadTheory::waiting(const Server& server, double rate) const {
+  const double busy = server.cycles * rate;
   if (busy >= 1) {
     return kNoBound;
   }
-  return busy * mix_.flits_beside_flit() * interval / (2 * (1 - busy));
+  return rate * server.squares * mix_.flits_beside_flit() / (2 * (1 - busy));
 }
 
 double LoadTheory::estimate(const PacketLatency& latency, double rate) const {
@@ -166,22 +191,23 @@ double LoadTheory::estimate(const PacketLatency& latency, double rate) const {
   }
   double flits = 0;  // of all processors
   double waits = 0;  // of all their flits, in every cycle at a rate of 1
+  const auto wait_at = [&](double passing, const Server& server) {
+    waits += passing > 0 ? passing * waiting(server, rate) : 0;
+  };
+  const auto alike = [](double passing, double interval) {
+    return Server{passing, passing * interval, passing * interval * interval};
+  };
   const double startup = 1 + (2 + static_cast<double>(config_.startup)) * mix_.packets_per_flit();
   for (NodeId node = 0; node < topology_.processors(); ++node) {
     flits += sent_[node];
-    waits +=
-        sent_[node] > 0 ? sent_[node] * waiting(sent_[node], startup / config_.ports, rate) : 0;
-    waits += received_[node] > 0
-                 ? received_[node] * waiting(received_[node], 1.0 / config_.ports, rate)
-                 : 0;
+    wait_at(sent_[node], alike(sent_[node], startup / config_.ports));
+    wait_at(received_[node], alike(received_[node], 1.0 / config_.ports));
   }
   for (NodeId node = 0; node < topology_.nodes(); ++node) {
     for (int p = 0; p < topology_.network_ports(); ++p) {
       const auto port = static_cast<PortId>(p);
-      const double load = loads_.of(node, port);
-      if (load > 0) {
-        const auto interval = static_cast<double>(links_.of(node, port).cycles_per_flit);
-        waits += load * waiting(load, interval, rate);
+      if (loads_.of(node, port) > 0) {
+        wait_at(loads_.of(node, port), server_of(node, port));
       }
     }
   }

@@ -20,10 +20,13 @@ namespace flitcast {
 /// known. Dally and Towles, "Principles and Practices of Interconnection Networks", 2004, §3.3 and
 /// §23.1.
 struct LoadBounds {
-  double gamma_max = 0;  ///< the largest load of a channel, see ChannelLoads; NaN: not known
+  /// The largest load of a channel, see ChannelLoads; of half duplex that of both channels of a
+  /// pair; NaN: not known.
+  double gamma_max = 0;
   NodeId gamma_node = kNoNode;
   PortId gamma_port = kNoPort;
-  double channel = 0;  ///< 1/(γ·t_m), the smallest over the channels
+  /// 1/(γ·t_m), the smallest over the channels; over pairs of them, 1/Σ(γ·t_m), with half duplex.
+  double channel = 0;
   /// Of the busiest source: a port of its network interface is taken for startup + P + 2 cycles by
   /// a packet of P flits. All ports of a node on staged routers have a flit a cycle between them.
   double injection = 0;
@@ -31,7 +34,8 @@ struct LoadBounds {
   /// together.
   double ejection = 0;
   /// Of the channels between the halves of the network, whatever the routing, the smallest over the
-  /// dimensions and both ways; without coordinates infinite.
+  /// dimensions and both ways, with half duplex for both ways together; without coordinates
+  /// infinite.
   double bisection = 0;
 
   double smallest() const;
@@ -65,11 +69,21 @@ class LoadTheory {
   double estimate(const PacketLatency& latency, double rate) const;
 
  private:
+  /// What takes flits one after the other: a port, a channel, or two with half duplex. At a rate
+  /// of 1, in every cycle:
+  struct Server {
+    double flits = 0;
+    double cycles = 0;   ///< that these take
+    double squares = 0;  ///< sum of the squares of the cycles that each of them takes
+  };
+
   void add_flows();
   void find_bounds();
   void find_busiest_channel();
   void find_bisection();
-  double waiting(double flits, double interval, double rate) const;
+  double bisection_of(int dimension) const;
+  Server server_of(NodeId node, PortId port) const;
+  double waiting(const Server& server, double rate) const;
 
   const Topology& topology_;
   NetworkConfig config_;

@@ -115,6 +115,37 @@ TEST(LoadBounds, OfChannelsCountTheTimeOfAFlit) {
   EXPECT_DOUBLE_EQ(pair.theory(with("bit_complement"), config).bounds().bisection, 0.25);
 }
 
+// Both nodes send to the other one over one pair of channels: two flits for one that a node offers,
+// and 8 cycles at 4 a flit. Of four nodes in a line two send across the middle either way.
+TEST(LoadBounds, OfHalfDuplexAreOfBothWaysTogether) {
+  const Network pair(TopologyKind::kMesh, {2});
+  NetworkConfig config;
+  config.duplex = Duplex::kHalf;
+  const LoadBounds bounds = pair.theory(with("bit_complement"), config).bounds();
+  EXPECT_DOUBLE_EQ(bounds.gamma_max, 2);
+  EXPECT_DOUBLE_EQ(bounds.channel, 0.5);
+  EXPECT_DOUBLE_EQ(bounds.bisection, 0.5);
+  config.cycles_per_flit = 4;
+  EXPECT_DOUBLE_EQ(pair.theory(with("bit_complement"), config).bounds().channel, 0.125);
+  EXPECT_DOUBLE_EQ(pair.theory(with("bit_complement"), config).bounds().bisection, 0.125);
+  config.cycles_per_flit = 1;
+  const Network line(TopologyKind::kMesh, {4});
+  EXPECT_DOUBLE_EQ(line.theory(with("bit_complement"), config).bounds().channel, 0.25);
+  EXPECT_DOUBLE_EQ(line.theory(with("bit_complement"), config).bounds().bisection, 0.25);
+}
+
+// One way only: 0 to 1 offers all flits of both nodes, and none come back.
+TEST(LoadBounds, OfHalfDuplexAreThoseOfFullWhereOneWayIsIdle) {
+  const Network pair(TopologyKind::kMesh, {2});
+  LoadSettings settings = with("matrix");
+  settings.pattern.file = "m";
+  settings.pattern.text = "0 1\n0 0\n";
+  NetworkConfig config;
+  config.duplex = Duplex::kHalf;
+  EXPECT_DOUBLE_EQ(pair.theory(settings, config).bounds().channel, 0.5);
+  EXPECT_DOUBLE_EQ(pair.theory(settings, config).bounds().bisection, 0.5);
+}
+
 // A flit of requests one way, five of replies the other, and both ways alike.
 TEST(LoadBounds, CountReplies) {
   const Network pair(TopologyKind::kMesh, {2});
@@ -224,6 +255,17 @@ TEST(LoadEstimate, IsTheSumOfTheQueuesOfThePath) {
   const LoadTheory theory = pair.theory(with("bit_complement"));
   EXPECT_NEAR(theory.estimate(contract_latency({}), 0.2), 8 + 0.28 * 7 / 1.44 + 2 * 0.625, 1e-12);
   EXPECT_EQ(theory.estimate(contract_latency({}), 0.72), kNever);  // of 5/7
+}
+
+// At 0.2 the pair of channels is busy 0.4 with 5 cycles a packet: 0.4·5/(2·0.6).
+TEST(LoadEstimate, OfHalfDuplexIsOfOneQueueForBothWays) {
+  const Network pair(TopologyKind::kMesh, {2});
+  NetworkConfig config;
+  config.duplex = Duplex::kHalf;
+  const LoadTheory theory = pair.theory(with("bit_complement"), config);
+  EXPECT_NEAR(theory.estimate(contract_latency(config), 0.2),
+              8 + 0.28 * 7 / 1.44 + 2 / 1.2 + 0.625, 1e-12);
+  EXPECT_EQ(theory.estimate(contract_latency(config), 0.5), kNever);
 }
 
 // A request of 1 flit and a reply of 4 each way: E(P²)/E(P) = 17/5. At 0.05 the send port is busy
