@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
+
+#include "traffic/load/multicast_loads.h"
 
 namespace flitcast {
 namespace {
@@ -38,19 +41,23 @@ LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
         "the loads of channels are added up for at most " + std::to_string(kMostProcessors) +
         " processors; " + topology_.describe() + " has " + std::to_string(topology_.processors()));
   }
-  add_flows();
+  add_flows(routing);
   find_bounds();
   find_busiest_channel();
   find_bisection();
 }
 
 // Some destinations at a time, so that the flows to them fit into memory.
-void LoadTheory::add_flows() {
+void LoadTheory::add_flows(const Routing& routing) {
   constexpr std::size_t kFlows = std::size_t{1} << 23U;
   const NodeId processors = topology_.processors();
   const auto block = static_cast<NodeId>(std::min<std::size_t>(kFlows / processors, processors));
   const double copies = mix_.copies();
   const double replies = mix_.reply_share();
+  std::optional<MulticastLoads> multicasts;
+  if (!settings_.destinations.empty() && !topology_.has_switches()) {
+    multicasts.emplace(routing, mix_);
+  }
   std::vector<std::vector<double>> to(block);
   for (NodeId first = 0; first < processors; first += block) {
     for (std::vector<double>& column : to) {
@@ -64,7 +71,7 @@ void LoadTheory::add_flows() {
           to[destination - first][source] += flits;
           sent_[source] += flits;
           sent_packets_[source] += flits / mix_.flits();
-          received_[destination] += flits * copies;
+          received_[destination] += flits;
           sent_[destination] += flits * replies;
           sent_packets_[destination] += replies > 0 ? flits / mix_.flits() : 0;
           received_[source] += flits * replies;
@@ -74,37 +81,67 @@ void LoadTheory::add_flows() {
         }
       });
     }
+    to.resize(std::min(block, processors - first));
     if (routes_ != nullptr) {
-      to.resize(std::min(block, processors - first));
       routes_->add_flows(to, first, loads_);
+    }
+    for (NodeId i = 0; multicasts && i < to.size(); ++i) {
+      multicasts->add(to[i], first + i, loads_, sent_, received_);
     }
   }
 }
 
+// A port is taken from a start-up to when the tail has left. On a staged router the next start-up
+// begins while the last two flits are on their way into it.
+double LoadTheory::port_cycles(NodeId node) const {
+  const auto startup = static_cast<double>(config_.startup);
+  const double between = config_.pipeline.staged() ? std::max(2.0, startup) : 2 + startup;
+  return sent_[node] + between * sent_packets_[node];
+}
+
 void LoadTheory::find_bounds() {
-  const RouterPipeline& pipeline = config_.pipeline;
-  const double in = pipeline.staged() ? std::min(config_.ports, pipeline.input_speedup) : kNoBound;
-  const int out =
-      pipeline.staged() ? std::min(config_.ports, pipeline.output_speedup) : config_.ports;
-  const double between = 2 + static_cast<double>(config_.startup);
   bounds_.injection = kNoBound;
+  bounds_.ejection = kNoBound;
   for (NodeId node = 0; node < topology_.processors(); ++node) {
-    const double taken = sent_[node] + between * sent_packets_[node];
-    bounds_.injection = std::min(
-        bounds_.injection, std::min(bound_of(config_.ports, taken), bound_of(in, sent_[node])));
+    bounds_.injection = std::min(bounds_.injection, bound_of(1, send_ports_of(node).cycles));
+    bounds_.ejection = std::min(bounds_.ejection, bound_of(1, receive_ports_of(node).cycles));
   }
-  bounds_.ejection = bound_of(out, *std::max_element(received_.begin(), received_.end()));
+}
+
+// All ports together, as one that is as fast: those of a staged router have a flit a cycle between
+// them, or as many as its input speed-up.
+LoadTheory::Server LoadTheory::send_ports_of(NodeId node) const {
+  if (sent_[node] <= 0) {
+    return {};
+  }
+  const RouterPipeline& pipeline = config_.pipeline;
+  const double own = port_cycles(node) / sent_[node] / config_.ports;
+  return alike(sent_[node],
+               pipeline.staged()
+                   ? std::max(own, 1.0 / std::min(config_.ports, pipeline.input_speedup))
+                   : own);
+}
+
+LoadTheory::Server LoadTheory::receive_ports_of(NodeId node) const {
+  const RouterPipeline& pipeline = config_.pipeline;
+  return alike(
+      received_[node],
+      1.0 / (pipeline.staged() ? std::min(config_.ports, pipeline.output_speedup) : config_.ports));
+}
+
+LoadTheory::Server LoadTheory::alike(double flits, double interval) {
+  return {flits, flits * interval, flits * interval * interval};
 }
 
 // A channel between routers; with half duplex the one that leads back takes its turns.
 LoadTheory::Server LoadTheory::server_of(NodeId node, PortId port) const {
   Server server;
   const auto add = [&](NodeId from, PortId through) {
-    const auto interval = static_cast<double>(links_.of(from, through).cycles_per_flit);
-    const double flits = loads_.of(from, through);
-    server.flits += flits;
-    server.cycles += flits * interval;
-    server.squares += flits * interval * interval;
+    const Server one = alike(loads_.of(from, through),
+                             static_cast<double>(links_.of(from, through).cycles_per_flit));
+    server.flits += one.flits;
+    server.cycles += one.cycles;
+    server.squares += one.squares;
   };
   add(node, port);
   if (config_.duplex == Duplex::kHalf) {
@@ -194,14 +231,10 @@ double LoadTheory::estimate(const PacketLatency& latency, double rate) const {
   const auto wait_at = [&](double passing, const Server& server) {
     waits += passing > 0 ? passing * waiting(server, rate) : 0;
   };
-  const auto alike = [](double passing, double interval) {
-    return Server{passing, passing * interval, passing * interval * interval};
-  };
-  const double startup = 1 + (2 + static_cast<double>(config_.startup)) * mix_.packets_per_flit();
   for (NodeId node = 0; node < topology_.processors(); ++node) {
     flits += sent_[node];
-    wait_at(sent_[node], alike(sent_[node], startup / config_.ports));
-    wait_at(received_[node], alike(received_[node], 1.0 / config_.ports));
+    wait_at(sent_[node], send_ports_of(node));
+    wait_at(received_[node], receive_ports_of(node));
   }
   for (NodeId node = 0; node < topology_.nodes(); ++node) {
     for (int p = 0; p < topology_.network_ports(); ++p) {

@@ -28,7 +28,8 @@ struct LoadBounds {
   /// 1/(γ·t_m), the smallest over the channels; over pairs of them, 1/Σ(γ·t_m), with half duplex.
   double channel = 0;
   /// Of the busiest source: a port of its network interface is taken for startup + P + 2 cycles by
-  /// a packet of P flits. All ports of a node on staged routers have a flit a cycle between them.
+  /// a packet of P flits, on staged routers for P + max(2, startup). All ports of a node on staged
+  /// routers have a flit a cycle between them.
   double injection = 0;
   /// Of the busiest destination: every port takes a flit a cycle; those of a node on staged routers
   /// together.
@@ -42,8 +43,8 @@ struct LoadBounds {
 };
 
 /// What is known of a load without simulating it. Replies are counted, with requests, as traffic
-/// the other way. Of a multicast that leaves copies on its way, one header flit is counted on every
-/// channel, so that bounds are bounds.
+/// the other way. Multicasts that leave copies on their way are counted with their addresses, see
+/// MulticastLoads; at receive ports without those of destinations further on.
 class LoadTheory {
  public:
   /// Processors at most: all pairs of them are looked at.
@@ -77,11 +78,15 @@ class LoadTheory {
     double squares = 0;  ///< sum of the squares of the cycles that each of them takes
   };
 
-  void add_flows();
+  void add_flows(const Routing& routing);
   void find_bounds();
   void find_busiest_channel();
   void find_bisection();
   double bisection_of(int dimension) const;
+  static Server alike(double flits, double interval);
+  double port_cycles(NodeId node) const;
+  Server send_ports_of(NodeId node) const;
+  Server receive_ports_of(NodeId node) const;
   Server server_of(NodeId node, PortId port) const;
   double waiting(const Server& server, double rate) const;
 

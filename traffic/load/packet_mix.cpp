@@ -92,21 +92,23 @@ double PacketMix::copies() const {
   }
   double copies = 0;
   for (std::size_t h = 0; h < by_hops_.size(); ++h) {
-    copies +=
-        by_hops_[h] * weighted_mean(settings_.destinations, [&](std::uint32_t wanted) {
-          return static_cast<double>(std::min<std::size_t>(wanted, std::max<std::size_t>(h, 1)));
-        });
+    copies += by_hops_[h] * copies_over(h);
   }
   return copies;
 }
 
-double PacketMix::reply_share() const {
-  return settings_.reply_flits / flits_;
+double PacketMix::copies_over(std::size_t hops) const {
+  if (settings_.destinations.empty()) {
+    return 1;
+  }
+  const std::size_t nodes = std::max<std::size_t>(hops, 1);
+  return weighted_mean(settings_.destinations, [nodes](std::uint32_t wanted) {
+    return static_cast<double>(std::min<std::size_t>(wanted, nodes));
+  });
 }
 
-double PacketMix::packets_per_flit() const {
-  const double packets = settings_.reply_flits > 0 ? 2 : 1;
-  return packets / (flits_ + settings_.reply_flits);
+double PacketMix::reply_share() const {
+  return settings_.reply_flits / flits_;
 }
 
 double PacketMix::flits_beside_flit() const {

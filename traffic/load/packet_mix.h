@@ -25,13 +25,13 @@ class PacketMix {
   /// Flits of a packet at load.rate, a request where there are replies, without copies for further
   /// destinations.
   double flits() const { return flits_; }
-  /// Packets by flits, replies included.
-  double packets_per_flit() const;
   /// Flits of the packet to which a flit belongs, mean over the flits, replies included:
   /// E(P²)/E(P).
   double flits_beside_flit() const;
   /// Nodes that a packet goes to; a multicast to no more than there are on its way.
   double copies() const;
+  /// The same of packets whose last destination is `hops` links away.
+  double copies_over(std::size_t hops) const;
   /// Replies of a request, in flits of replies per flit delivered of requests.
   double reply_share() const;
   /// Mean latency without load, of requests and replies alike, and of all copies.

@@ -176,13 +176,23 @@ TEST(LoadBounds, OfInterfacesCountRepliesAsPacketsOfTheirOwn) {
 }
 
 // Four ports of 7 cycles a packet of 5 flits, but no more than a flit a cycle for all of them.
+// While the tail of a packet goes on the next one may start up: two cycles of that are hidden.
 TEST(LoadBounds, OfInterfacesOnStagedRoutersAreOneFlitACycle) {
   const Network mesh(TopologyKind::kMesh, {4, 4});
   NetworkConfig config;
   config.pipeline.kind = PipelineKind::kStaged;
-  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().injection, 5.0 / 7);
+  const auto injection = [&](Cycle startup) {
+    config.startup = startup;
+    return mesh.theory(with("uniform"), config).bounds().injection;
+  };
+  EXPECT_DOUBLE_EQ(injection(0), 5.0 / 7);
+  EXPECT_DOUBLE_EQ(injection(1), 5.0 / 7);
+  EXPECT_DOUBLE_EQ(injection(2), 5.0 / 7);
+  EXPECT_DOUBLE_EQ(injection(3), 5.0 / 8);
+  EXPECT_DOUBLE_EQ(injection(10), 5.0 / 15);
   config.ports = 4;
-  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().injection, 1);
+  EXPECT_DOUBLE_EQ(injection(0), 1);
+  EXPECT_DOUBLE_EQ(injection(20), 4 * 5.0 / 25);
   EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().ejection, 1);
 }
 
@@ -244,8 +254,38 @@ TEST(ZeroLoad, OfAMulticastIsTheMeanOverItsCopies) {
   const LoadTheory theory = line.theory(settings);
   EXPECT_DOUBLE_EQ(theory.mix().copies(), 2);
   EXPECT_DOUBLE_EQ(theory.mix().zero_load(contract_latency({})), 9.5);
-  // A flit a cycle per node is three of the only source: half of a packet's copies on a link.
-  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 1.5);
+}
+
+// A flit a cycle per node is three of the only source, whose packets of 5 count twice: 0.3 packets
+// of 6 flits on the first link, of 5 on the second, which take the send port for 8 cycles. Each
+// receive port has one copy of two.
+TEST(LoadBounds, OfMulticastsCountAddressesAndCopiesWhereTheyPass) {
+  const Network line(TopologyKind::kLine, {3});
+  LoadSettings settings = with("matrix");
+  settings.pattern.file = "m";
+  settings.pattern.text = "0 0 1\n0 0 0\n0 0 0\n";
+  settings.destinations = {{5, 1}};
+  const LoadTheory theory = line.theory(settings);
+  EXPECT_DOUBLE_EQ(theory.loads().of(0, 0), 0.3 * 6);
+  EXPECT_DOUBLE_EQ(theory.loads().of(1, 0), 0.3 * 5);
+  EXPECT_DOUBLE_EQ(theory.bounds().injection, 1 / (0.3 * 8));
+  EXPECT_DOUBLE_EQ(theory.bounds().ejection, 1 / (0.3 * 5));
+}
+
+// Packets over 2, 4, 4, and 6 links of which a quarter goes to 2 nodes and the rest to 3: 2.75
+// copies. Across the middle of row 0 go those of node 1, whose three addresses are all to come, and
+// of node 0, 2·4/5 of them, as one of the five nodes that may have them is behind.
+TEST(LoadBounds, OfMulticastsOnAMeshAreThoseOfTheAddressesStillToCome) {
+  const Network mesh(TopologyKind::kMesh, {4, 4});
+  LoadSettings settings = with("bit_complement");
+  settings.destinations = {{3, 1}};
+  const LoadTheory theory = mesh.theory(settings);
+  const double packets = 1 / (5 * 2.75);
+  EXPECT_NEAR(theory.mix().copies(), 2.75, 1e-12);
+  EXPECT_NEAR(theory.loads().of(1, 0), packets * (5 + 2 + 5 + 2 * 4 / 5.0), 1e-12);
+  EXPECT_NEAR(theory.loads().of(0, 0), packets * (5 + 2), 1e-12);
+  EXPECT_NEAR(theory.bounds().channel, 1 / (packets * 13.6), 1e-12);
+  EXPECT_NEAR(theory.bounds().injection, 1 / (packets * (5 + 2 + 2)), 1e-12);
 }
 
 // M/D/1 by hand at 0.2: the send port is busy 0.28 with 7 cycles a packet, which wait
@@ -263,9 +303,27 @@ TEST(LoadEstimate, OfHalfDuplexIsOfOneQueueForBothWays) {
   NetworkConfig config;
   config.duplex = Duplex::kHalf;
   const LoadTheory theory = pair.theory(with("bit_complement"), config);
-  EXPECT_NEAR(theory.estimate(contract_latency(config), 0.2),
-              8 + 0.28 * 7 / 1.44 + 2 / 1.2 + 0.625, 1e-12);
+  EXPECT_NEAR(theory.estimate(contract_latency(config), 0.2), 8 + 0.28 * 7 / 1.44 + 2 / 1.2 + 0.625,
+              1e-12);
   EXPECT_EQ(theory.estimate(contract_latency(config), 0.5), kNever);
+}
+
+// Four ports on a staged router have a flit a cycle between them: at 0.2 each of send ports, link
+// and receive ports is busy 0.2 with 5 cycles a packet. With a start-up of 45 the four ports are
+// the slower server, as one that takes 50/4 cycles for a packet.
+TEST(LoadEstimate, OfPortsOnStagedRoutersIsOfOneQueueForAll) {
+  const Network pair(TopologyKind::kMesh, {2});
+  NetworkConfig config;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.ports = 4;
+  const auto waits = [&] {
+    const LoadTheory theory = pair.theory(with("bit_complement"), config);
+    const PacketLatency latency = contract_latency(config);
+    return theory.estimate(latency, 0.2) - theory.mix().zero_load(latency);
+  };
+  EXPECT_NEAR(waits(), 3 * 0.625, 1e-12);
+  config.startup = 45;
+  EXPECT_NEAR(waits(), 0.5 * 12.5 / (2 * 0.5) + 2 * 0.625, 1e-12);
 }
 
 // A request of 1 flit and a reply of 4 each way: E(P²)/E(P) = 17/5. At 0.05 the send port is busy
