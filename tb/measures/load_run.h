@@ -14,8 +14,8 @@ namespace flitcast {
 /// What is known of a load without simulating it, in cycles and in flits per processor and cycle.
 struct LoadForecast {
   double zero_load = 0;  ///< mean latency without load
-  /// Mean latency at the rate, of queues M/D/1; infinite beyond them, NaN where the ways of packets
-  /// are not known.
+  /// Mean latency at the rate, of queues M/G/1; infinite beyond them, NaN where the ways of packets
+  /// are not known, and of a trace.
   double estimate = 0;
   double hops = 0;  ///< links on the ways without load, mean over the packets
   LoadBounds bounds;

@@ -24,16 +24,17 @@ PacketLatency staged_latency(const NetworkConfig& config) {
 }  // namespace
 
 std::uint64_t largest_packet(const Config& config) {
-  std::uint64_t most = config.load.reply_flits;
-  for (const Weighted& size : config.load.sizes) {
-    most = std::max<std::uint64_t>(most, size.value);
-  }
   const auto pattern = make_pattern(*config.topology, config.load.pattern);
+  std::uint64_t most = 0;
   if (const auto* const trace = pattern->trace()) {
-    most = config.load.reply_flits;
     for (const TracePacket& packet : *trace) {
       most = std::max<std::uint64_t>(most, packet.flits);
     }
+    return most;
+  }
+  most = config.load.reply_flits;
+  for (const Weighted& size : config.load.sizes) {
+    most = std::max<std::uint64_t>(most, size.value);
   }
   std::uint64_t addresses = 1;
   for (const Weighted& count : config.load.destinations) {

@@ -55,7 +55,7 @@ void add_curves(Page& page, const std::vector<ReportedCurve>& curves) {
   page.begin_section("Latency against load");
   page.text(
       "Marks are simulated, with 95 % intervals; hollow ones are saturated. Dashed lines are the "
-      "estimate of queues M/D/1, dotted ones the bounds of throughput. The picture ends at the "
+      "estimate of queues M/G/1, dotted ones the bounds of throughput. The picture ends at the "
       "latency that counts as saturation.");
   add_latency_picture(page, curves);
   page.end_section();

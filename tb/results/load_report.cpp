@@ -11,10 +11,6 @@ namespace {
 
 constexpr const char* kFlitRate = "flits per node and cycle";
 
-std::string decimal(double value) {
-  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
-}
-
 /// "± 0.12 (0.4 %)"; nothing where the interval is not known.
 std::string interval(const Estimate& estimate) {
   if (!std::isfinite(estimate.half_width)) {
@@ -44,6 +40,14 @@ std::string bounds_text(const LoadPlan& plan) {
   return std::isnan(bounds.gamma_max) ? text + ", with any routing" : text;
 }
 
+std::string reason_for_no_estimate(const LoadPlan& plan) {
+  if (plan.config().load.pattern.word == "trace") {
+    return "packets of a trace do not come at random";
+  }
+  const std::string unknown = unknown_routes(plan.routing());
+  return unknown.empty() ? "the rate is beyond a queue of the way" : unknown;
+}
+
 void add_theory(const LoadPlan& plan, Facts& facts) {
   const LoadForecast& forecast = plan.forecast();
   facts.add("zero load", decimal(forecast.zero_load),
@@ -53,11 +57,9 @@ void add_theory(const LoadPlan& plan, Facts& facts) {
     return;
   }
   if (std::isfinite(forecast.estimate)) {
-    facts.add("estimate", decimal(forecast.estimate), "cycles at this rate, of queues M/D/1");
+    facts.add("estimate", decimal(forecast.estimate), "cycles at this rate, of queues M/G/1");
   } else {
-    const std::string unknown = unknown_routes(plan.routing());
-    facts.words("estimate",
-                "none: " + (unknown.empty() ? "the rate is beyond a queue of the way" : unknown));
+    facts.words("estimate", "none: " + reason_for_no_estimate(plan));
   }
   facts.add("bound", decimal(forecast.bounds.smallest()), bounds_text(plan));
 }

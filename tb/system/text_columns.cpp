@@ -43,6 +43,15 @@ std::string with_prefix(double value) {
   return fmt::format("{:.3g} {}", value, prefix);
 }
 
+std::string decimal(double value) {
+  constexpr double kFourDigits = 9999.5;
+  if (!std::isfinite(value)) {
+    return "–";
+  }
+  return std::abs(value) < kFourDigits ? fmt::format("{:.4g}", value)
+                                       : fmt::format("{:.0f}", value);
+}
+
 std::string difference_text(double difference, double base) {
   constexpr double kExact = 1e15;
   constexpr double kPercent = 100;

@@ -17,6 +17,9 @@ std::string pad_left(std::string_view text, std::size_t width);
 /// A rate or count ready for its unit, with a prefix where it is large: "5.3 M", "42 ".
 std::string with_prefix(double value);
 
+/// A number to four digits, a large one without its fraction: "0.2941", "15283"; "–" for none.
+std::string decimal(double value);
+
 /// "+3 (+0.238 %)": a difference from a number, and its share of it where that is not 0.
 std::string difference_text(double difference, double base);
 

@@ -28,7 +28,6 @@ LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
     : topology_(routing.topology()),
       config_(config),
       links_(topology_, config),
-      settings_(settings),
       pattern_(make_pattern(topology_, settings.pattern)),
       routes_(oblivious_routes(routing)),
       mix_(routing, *pattern_, settings),
@@ -42,6 +41,9 @@ LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
         " processors; " + topology_.describe() + " has " + std::to_string(topology_.processors()));
   }
   add_flows(routing);
+  if (const auto* const trace = pattern_->trace()) {
+    count_packets(*trace);
+  }
   find_bounds();
   find_busiest_channel();
   find_bisection();
@@ -55,7 +57,7 @@ void LoadTheory::add_flows(const Routing& routing) {
   const double copies = mix_.copies();
   const double replies = mix_.reply_share();
   std::optional<MulticastLoads> multicasts;
-  if (!settings_.destinations.empty() && !topology_.has_switches()) {
+  if (mix_.multicasts() && !topology_.has_switches()) {
     multicasts.emplace(routing, mix_);
   }
   std::vector<std::vector<double>> to(block);
@@ -88,6 +90,16 @@ void LoadTheory::add_flows(const Routing& routing) {
     for (NodeId i = 0; multicasts && i < to.size(); ++i) {
       multicasts->add(to[i], first + i, loads_, sent_, received_);
     }
+  }
+}
+
+// Sizes of a trace's packets differ from source to source.
+void LoadTheory::count_packets(const std::vector<TracePacket>& trace) {
+  const double packets =
+      topology_.processors() / (mix_.flits() * static_cast<double>(trace.size()));
+  std::fill(sent_packets_.begin(), sent_packets_.end(), 0);
+  for (const TracePacket& packet : trace) {
+    sent_packets_[packet.source] += packets;
   }
 }
 
@@ -223,7 +235,7 @@ double LoadTheory::waiting(const Server& server, double rate) const {
 }
 
 double LoadTheory::estimate(const PacketLatency& latency, double rate) const {
-  if (!knows_routes()) {
+  if (!knows_routes() || pattern_->trace() != nullptr) {
     return std::numeric_limits<double>::quiet_NaN();
   }
   double flits = 0;  // of all processors

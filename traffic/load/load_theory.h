@@ -62,11 +62,12 @@ class LoadTheory {
   const PacketMix& mix() const { return mix_; }
   /// Mean latency at `rate`, estimated: what a packet takes without load, and at every channel of
   /// its way, injection and ejection included, what it waits on average for a server that takes t_m
-  /// for a flit and to which packets come at random, whatever happens elsewhere: M/D/1 for packets
-  /// of one size, else M/G/1 (Pollaczek–Khinchine; Agarwal, "Limits on interconnection network
-  /// performance", IEEE TPDS 2(4), 1991, less his correction for packets that go on straight). It
-  /// knows of no small buffers: a worm that stops where several channels are behind it takes none
-  /// of them here. Infinite where a server has no time left, NaN where packets may go anywhere.
+  /// for a flit and to which packets come at random, whatever happens elsewhere: queues M/G/1,
+  /// M/D/1 for packets of one size (Pollaczek–Khinchine; Agarwal, "Limits on interconnection
+  /// network performance", IEEE TPDS 2(4), 1991, less his correction for packets that go on
+  /// straight). It knows of no small buffers: a worm that stops where several channels are behind
+  /// it takes none of them here. Infinite where a server has no time left, NaN where packets may go
+  /// anywhere, and for a trace, whose packets do not come at random.
   double estimate(const PacketLatency& latency, double rate) const;
 
  private:
@@ -84,6 +85,7 @@ class LoadTheory {
   void find_bisection();
   double bisection_of(int dimension) const;
   static Server alike(double flits, double interval);
+  void count_packets(const std::vector<TracePacket>& trace);
   double port_cycles(NodeId node) const;
   Server send_ports_of(NodeId node) const;
   Server receive_ports_of(NodeId node) const;
@@ -93,7 +95,6 @@ class LoadTheory {
   const Topology& topology_;
   NetworkConfig config_;
   LinkTimes links_;
-  LoadSettings settings_;
   std::unique_ptr<TrafficPattern> pattern_;
   std::unique_ptr<ObliviousRoutes> routes_;
   PacketMix mix_;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <numeric>
+#include <utility>
 
 #include "traffic/load/mean_hops.h"
 #include "traffic/schedule/random.h"
@@ -39,6 +42,16 @@ void visit_packets(const TrafficPattern& pattern, const Routing& routing,
   }
 }
 
+// Latency grows evenly from link to link, from the first one on: so a mean that is no whole number
+// counts as some of each of its neighbours.
+void add(double hops, double weight, std::vector<double>& by_hops) {
+  const auto below = static_cast<std::size_t>(hops);
+  const double above = hops - static_cast<double>(below);
+  by_hops.resize(std::max(by_hops.size(), below + 2), 0);
+  by_hops[below] += weight * (1 - above);
+  by_hops[below + 1] += weight * above;
+}
+
 template <typename Value>
 double weighted_mean(const std::vector<Weighted>& values, Value&& value) {
   double sum = 0;
@@ -55,33 +68,58 @@ double weighted_mean(const std::vector<Weighted>& values, Value&& value) {
 PacketMix::PacketMix(const Routing& routing, const TrafficPattern& pattern,
                      const LoadSettings& settings)
     : settings_(settings) {
-  double weights = 0;
-  visit_packets(pattern, routing, [&](double hops, double weight) {
-    add(hops, weight);
-    weights += weight;
-  });
-  for (double& probability : by_hops_) {
-    probability /= weights;
+  if (const auto* const trace = pattern.trace()) {
+    settings_.reply_flits = 0;
+    settings_.destinations.clear();
+    add_trace(routing, *trace);
+  } else {
+    add_drawn(routing, pattern);
   }
-  flits_ = weighted_mean(settings.sizes, [](std::uint32_t flits) { return 1.0 * flits; });
+  flits_ = weighted_mean(settings_.sizes, [](std::uint32_t flits) { return 1.0 * flits; });
   squared_flits_ =
-      weighted_mean(settings.sizes, [](std::uint32_t flits) { return 1.0 * flits * flits; });
+      weighted_mean(settings_.sizes, [](std::uint32_t flits) { return 1.0 * flits * flits; });
 }
 
-// Latency grows evenly from link to link, from the first one on: so a mean that is no whole number
-// counts as some of each of its neighbours.
-void PacketMix::add(double hops, double weight) {
-  const auto below = static_cast<std::size_t>(hops);
-  const double above = hops - static_cast<double>(below);
-  by_hops_.resize(std::max(by_hops_.size(), below + 2), 0);
-  by_hops_[below] += weight * (1 - above);
-  by_hops_[below + 1] += weight * above;
+void PacketMix::add_drawn(const Routing& routing, const TrafficPattern& pattern) {
+  Group all{settings_.sizes, {}};
+  double weights = 0;
+  visit_packets(pattern, routing, [&](double hops, double weight) {
+    add(hops, weight, all.by_hops);
+    weights += weight;
+  });
+  for (double& probability : all.by_hops) {
+    probability /= weights;
+  }
+  groups_.push_back(std::move(all));
+}
+
+void PacketMix::add_trace(const Routing& routing, const std::vector<TracePacket>& packets) {
+  const MeanHops hops(routing);
+  const bool exact = routing.topology().processors() <= kExactProcessors;
+  const double share = 1 / static_cast<double>(packets.size());
+  SplitMix64 random(1);
+  std::map<std::uint32_t, Group> by_size;
+  for (const TracePacket& packet : packets) {
+    Group& alike = by_size[packet.flits];
+    add(exact ? hops.of(packet.source, packet.destination)
+              : hops.drawn(packet.source, packet.destination, random),
+        share, alike.by_hops);
+    alike.sizes = {{packet.flits, 1}};
+  }
+  settings_.sizes.clear();
+  for (auto& [flits, group] : by_size) {
+    const double of_all = std::accumulate(group.by_hops.begin(), group.by_hops.end(), 0.0);
+    settings_.sizes.push_back({flits, of_all});
+    groups_.push_back(std::move(group));
+  }
 }
 
 double PacketMix::hops() const {
   double hops = 0;
-  for (std::size_t h = 0; h < by_hops_.size(); ++h) {
-    hops += static_cast<double>(h) * by_hops_[h];
+  for (const Group& group : groups_) {
+    for (std::size_t h = 0; h < group.by_hops.size(); ++h) {
+      hops += static_cast<double>(h) * group.by_hops[h];
+    }
   }
   return hops;
 }
@@ -90,9 +128,10 @@ double PacketMix::copies() const {
   if (settings_.destinations.empty()) {
     return 1;
   }
+  const std::vector<double>& by_hops = groups_.front().by_hops;
   double copies = 0;
-  for (std::size_t h = 0; h < by_hops_.size(); ++h) {
-    copies += by_hops_[h] * copies_over(h);
+  for (std::size_t h = 0; h < by_hops.size(); ++h) {
+    copies += by_hops[h] * copies_over(h);
   }
   return copies;
 }
@@ -117,19 +156,21 @@ double PacketMix::flits_beside_flit() const {
 }
 
 double PacketMix::zero_load(const PacketLatency& latency) const {
-  double packets = 0;
   double sum = 0;
-  for (std::size_t h = 0; h < by_hops_.size(); ++h) {
-    if (by_hops_[h] > 0) {
-      sum += by_hops_[h] * weighted_mean(settings_.sizes, [&](std::uint32_t flits) {
-               return latency_of_copies(latency, h, flits);
-             });
+  for (const Group& group : groups_) {
+    for (std::size_t h = 0; h < group.by_hops.size(); ++h) {
+      if (group.by_hops[h] > 0) {
+        sum += group.by_hops[h] * weighted_mean(group.sizes, [&](std::uint32_t flits) {
+                 return latency_of_copies(latency, h, flits);
+               });
+      }
     }
   }
-  packets = copies();
+  double packets = copies();
   if (settings_.reply_flits > 0) {
-    for (std::size_t h = 0; h < by_hops_.size(); ++h) {
-      sum += by_hops_[h] * latency(static_cast<std::int64_t>(h), settings_.reply_flits);
+    const std::vector<double>& by_hops = groups_.front().by_hops;
+    for (std::size_t h = 0; h < by_hops.size(); ++h) {
+      sum += by_hops[h] * latency(static_cast<std::int64_t>(h), settings_.reply_flits);
     }
     packets += 1;
   }

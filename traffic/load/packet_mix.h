@@ -11,7 +11,8 @@
 
 namespace flitcast {
 
-/// What packets of a load are like on average: how far they go, and how large they are.
+/// What packets of a load are like on average: how far they go, and how large they are. Those of a
+/// trace are its own, whatever the settings say of sizes, replies and destinations.
 class PacketMix {
  public:
   /// Up to so many processors all pairs are looked at; of more, a fixed number is drawn.
@@ -28,6 +29,7 @@ class PacketMix {
   /// Flits of the packet to which a flit belongs, mean over the flits, replies included:
   /// E(P²)/E(P).
   double flits_beside_flit() const;
+  bool multicasts() const { return !settings_.destinations.empty(); }
   /// Nodes that a packet goes to; a multicast to no more than there are on its way.
   double copies() const;
   /// The same of packets whose last destination is `hops` links away.
@@ -38,12 +40,19 @@ class PacketMix {
   double zero_load(const PacketLatency& latency) const;
 
  private:
-  void add(double hops, double weight);
+  /// Packets that go equally far, whatever their size.
+  struct Group {
+    std::vector<Weighted> sizes;
+    std::vector<double> by_hops;  // probability, adding up to the share of the packets
+  };
+
+  void add_drawn(const Routing& routing, const TrafficPattern& pattern);
+  void add_trace(const Routing& routing, const std::vector<TracePacket>& packets);
   double latency_of_copies(const PacketLatency& latency, std::size_t hops,
                            std::uint32_t flits) const;
 
   LoadSettings settings_;
-  std::vector<double> by_hops_;  // probability
+  std::vector<Group> groups_;
   double flits_ = 0;
   double squared_flits_ = 0;
 };

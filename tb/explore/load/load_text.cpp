@@ -1,7 +1,6 @@
 #include "tb/explore/load/load_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -9,10 +8,6 @@
 
 namespace flitcast {
 namespace {
-
-std::string decimal(double value) {
-  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
-}
 
 std::string saturation_text(const LoadCurve& curve) {
   const auto bracket = saturation_bracket(curve.points);
@@ -45,7 +40,7 @@ std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder) {
   const LoadCurve& curve = *outcome.curve;
   PointReader reader(folder);
   std::vector<std::vector<std::string>> rows{{"rate", "offered", "accepted", "latency", "±",
-                                              "queueing", "p50", "p99", "M/D/1", "verdict"}};
+                                              "queueing", "p50", "p99", "M/G/1", "verdict"}};
   for (std::size_t i = 0; i < outcome.sweep->points.size(); ++i) {
     const SweepPoint& point = outcome.sweep->points[i];
     const auto result = reader.read(point.name, outcome.sweep->expectations);

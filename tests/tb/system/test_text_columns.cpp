@@ -1,9 +1,23 @@
+#include <cmath>
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
+
+TEST(Decimal, ShowsFourDigitsAndNoPowersOfTen) {
+  EXPECT_EQ(decimal(0), "0");
+  EXPECT_EQ(decimal(0.29411), "0.2941");
+  EXPECT_EQ(decimal(9999.4), "9999");
+  EXPECT_EQ(decimal(9999.6), "10000");
+  EXPECT_EQ(decimal(15283.4), "15283");
+  EXPECT_EQ(decimal(-15283.4), "-15283");
+  EXPECT_EQ(decimal(std::numeric_limits<double>::infinity()), "–");
+  EXPECT_EQ(decimal(std::nan("")), "–");
+}
 
 TEST(Aligned, PutsNumbersToTheRightAndLeavesNoBlanksBehind) {
   EXPECT_EQ(aligned({{"name", "n", "last"}, {"é", "10", ""}, {"longer", "9.5", "x"}}),

@@ -196,6 +196,27 @@ TEST(LoadBounds, OfInterfacesOnStagedRoutersAreOneFlitACycle) {
   EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().ejection, 1);
 }
 
+// Of 5 flits over two links, 1 over one and 2 over one: 3 + 2 + 4, 3 + 1, and 3 + 1 + 1. Other
+// settings say nothing of them. Of eight flits node 0 sends seven in two packets, each of which
+// takes two cycles more, and at a rate of 1 the three nodes offer 3 flits a cycle.
+TEST(LoadTheory, OfATraceIsOfItsOwnPackets) {
+  const Network line(TopologyKind::kLine, {3});
+  LoadSettings settings = with("trace");
+  settings.pattern.file = "t.csv";
+  settings.pattern.text = "10,0,2,5\n10,2,1,1\n12,0,1,2\n";
+  settings.sizes = {{77, 1}};
+  settings.reply_flits = 9;
+  settings.destinations = {{2, 1}};
+  const LoadTheory theory = line.theory(settings);
+  EXPECT_DOUBLE_EQ(theory.mix().hops(), 4 / 3.0);
+  EXPECT_DOUBLE_EQ(theory.mix().flits(), 8 / 3.0);
+  EXPECT_DOUBLE_EQ(theory.mix().zero_load(contract_latency({})), (9 + 4 + 5) / 3.0);
+  EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 7 * 3 / 8.0);
+  EXPECT_DOUBLE_EQ(theory.bounds().injection, 8 / (3 * (7 + 2 * 2.0)));
+  EXPECT_DOUBLE_EQ(theory.bounds().ejection, 8 / (3 * 5.0));
+  EXPECT_TRUE(std::isnan(theory.estimate(contract_latency({}), 0.1)));
+}
+
 TEST(LoadBounds, AreInfiniteWhereNothingIsSentOverLinks) {
   const Network one(TopologyKind::kMesh, {1});
   const LoadBounds bounds = one.theory(with("uniform")).bounds();
