@@ -10,7 +10,7 @@ namespace {
 /// Of a packet in a network of staged routers: two cycles of injection and one of ejection, the
 /// pipeline of every router, the links, the flits behind the header, and a stop for credits
 /// whenever a buffer is full.
-PacketLatency staged_latency(const NetworkConfig& config) {
+PacketLatency::ByHops staged_latency(const NetworkConfig& config) {
   const TimingModel model = timing_model(config);
   const Cycle stop = std::max<Cycle>(0, config.round_trip(config.link_delay) - config.buffer_flits);
   return [=](std::int64_t hops, std::uint32_t flits) {
@@ -44,8 +44,9 @@ std::uint64_t largest_packet(const Config& config) {
 }
 
 PacketLatency packet_latency(const Config& config) {
-  return config.network.pipeline.staged() ? staged_latency(config.network)
-                                          : contract_latency(config.network);
+  return config.network.pipeline.staged()
+             ? PacketLatency(staged_latency(config.network), *config.topology, config.network)
+             : contract_latency(config.network, *config.topology);
 }
 
 }  // namespace flitcast

@@ -12,7 +12,8 @@ namespace flitcast {
 /// Flits of the largest, headers of multicasts included.
 std::uint64_t largest_packet(const Config& config);
 
-/// Of one in the empty network; router.buffer_flits must be known.
+/// Of one in the empty network; router.buffer_flits must be known, and the topology of `config`
+/// must outlive it.
 PacketLatency packet_latency(const Config& config);
 
 }  // namespace flitcast

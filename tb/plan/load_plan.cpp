@@ -54,7 +54,13 @@ void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
         unknown));
   }
   if (LinkTimes(*config.topology, config.network).differ()) {
-    config.notes.emplace_back("links differ: theory is of links of which the network says nothing");
+    const RouteShares& shares = config.routing->shares();
+    if (!config.load.destinations.empty() || shares.midpoint != Midpoint::kNone) {
+      config.notes.emplace_back(
+          "links differ: latency without load is that of links of which the network says nothing");
+    } else if (!shares.known()) {
+      config.notes.emplace_back("links differ: latency without load is that along base routes");
+    }
   }
 }
 

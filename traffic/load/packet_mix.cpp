@@ -1,7 +1,6 @@
 #include "traffic/load/packet_mix.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -14,30 +13,25 @@ namespace {
 
 constexpr int kSample = 1 << 16;  // packets drawn where there are too many pairs
 
-using VisitPacket = std::function<void(double hops, double weight)>;
-
-/// All pairs, as far apart as they are on average, with their share of the packets; or many packets
-/// that are drawn.
-void visit_packets(const TrafficPattern& pattern, const Routing& routing,
-                   const VisitPacket& visit) {
-  const MeanHops hops(routing);
-  const NodeId processors = routing.topology().processors();
+/// Calls visit(source, destination, weight) for all pairs with their share of the packets; or for
+/// many packets that are drawn, and whose routes may be drawn from what follows in `random`.
+template <typename Visit>
+void visit_pairs(const TrafficPattern& pattern, NodeId processors, SplitMix64& random,
+                 Visit&& visit) {
   if (processors <= PacketMix::kExactProcessors) {
     for (NodeId source = 0; source < processors; ++source) {
       const double share = pattern.share(source);
       pattern.visit(source, [&](NodeId destination, double probability) {
-        visit(hops.of(source, destination), share * probability);
+        visit(source, destination, share * probability);
       });
     }
     return;
   }
-  SplitMix64 random(1);
   for (int i = 0; i < kSample; ++i) {
     const auto source = static_cast<NodeId>(random.below(processors));
     const double share = pattern.share(source);
     if (share > 0) {
-      const NodeId destination = pattern.destination(source, random);
-      visit(hops.drawn(source, destination, random), share);
+      visit(source, pattern.destination(source, random), share);
     }
   }
 }
@@ -67,7 +61,7 @@ double weighted_mean(const std::vector<Weighted>& values, Value&& value) {
 
 PacketMix::PacketMix(const Routing& routing, const TrafficPattern& pattern,
                      const LoadSettings& settings)
-    : settings_(settings) {
+    : routing_(&routing), pattern_(&pattern), settings_(settings) {
   if (const auto* const trace = pattern.trace()) {
     settings_.reply_flits = 0;
     settings_.destinations.clear();
@@ -82,9 +76,14 @@ PacketMix::PacketMix(const Routing& routing, const TrafficPattern& pattern,
 
 void PacketMix::add_drawn(const Routing& routing, const TrafficPattern& pattern) {
   Group all{settings_.sizes, {}};
+  const MeanHops hops(routing);
+  const NodeId processors = routing.topology().processors();
+  SplitMix64 random(1);
   double weights = 0;
-  visit_packets(pattern, routing, [&](double hops, double weight) {
-    add(hops, weight, all.by_hops);
+  visit_pairs(pattern, processors, random, [&](NodeId source, NodeId destination, double weight) {
+    add(processors <= kExactProcessors ? hops.of(source, destination)
+                                       : hops.drawn(source, destination, random),
+        weight, all.by_hops);
     weights += weight;
   });
   for (double& probability : all.by_hops) {
@@ -156,6 +155,9 @@ double PacketMix::flits_beside_flit() const {
 }
 
 double PacketMix::zero_load(const PacketLatency& latency) const {
+  if (latency.by_links() && !multicasts() && routing_->shares().midpoint == Midpoint::kNone) {
+    return latency_by_links(latency);
+  }
   double sum = 0;
   for (const Group& group : groups_) {
     for (std::size_t h = 0; h < group.by_hops.size(); ++h) {
@@ -175,6 +177,44 @@ double PacketMix::zero_load(const PacketLatency& latency) const {
     packets += 1;
   }
   return sum / packets;
+}
+
+double PacketMix::latency_by_links(const PacketLatency& latency) const {
+  double sum = 0;
+  double weights = 0;
+  const auto add_packet = [&](NodeId from, NodeId to, std::uint32_t flits, double weight) {
+    const RouteShares& shares = routing_->shares();
+    if (shares.known()) {
+      for (const auto& way : shares.ways) {
+        sum +=
+            weight / static_cast<double>(shares.ways.size()) * latency.along(*way, from, to, flits);
+      }
+    } else {
+      sum += weight * latency.along(routing_->base(), from, to, flits);
+    }
+    weights += weight;
+  };
+  if (const auto* const trace = pattern_->trace()) {
+    for (const TracePacket& packet : *trace) {
+      add_packet(packet.source, packet.destination, packet.flits, 1);
+    }
+    return sum / weights;
+  }
+  double all_sizes = 0;
+  for (const Weighted& size : settings_.sizes) {
+    all_sizes += size.weight;
+  }
+  SplitMix64 random(1);
+  visit_pairs(*pattern_, routing_->topology().processors(), random,
+              [&](NodeId source, NodeId destination, double weight) {
+                for (const Weighted& size : settings_.sizes) {
+                  add_packet(source, destination, size.value, weight * size.weight);
+                }
+                if (settings_.reply_flits > 0) {
+                  add_packet(destination, source, settings_.reply_flits, weight * all_sizes);
+                }
+              });
+  return sum / weights;
 }
 
 // The sum over the copies of a packet: the last is at the end of the way, the others are as likely

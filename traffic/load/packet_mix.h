@@ -18,7 +18,7 @@ class PacketMix {
   /// Up to so many processors all pairs are looked at; of more, a fixed number is drawn.
   static constexpr NodeId kExactProcessors = 1024;
 
-  /// `settings` must be valid.
+  /// `settings` must be valid; `routing` and `pattern` must outlive it.
   PacketMix(const Routing& routing, const TrafficPattern& pattern, const LoadSettings& settings);
 
   /// Links from source to (last) destination on the way without load, mean over the packets.
@@ -36,7 +36,9 @@ class PacketMix {
   double copies_over(std::size_t hops) const;
   /// Replies of a request, in flits of replies per flit delivered of requests.
   double reply_share() const;
-  /// Mean latency without load, of requests and replies alike, and of all copies.
+  /// Mean latency without load, of requests and replies alike, and of all copies. Where links
+  /// differ it is that over those of the ways that may be drawn, or of the base routes where
+  /// headers choose; of multicasts and of ways by midpoints it is as if links were alike.
   double zero_load(const PacketLatency& latency) const;
 
  private:
@@ -48,9 +50,12 @@ class PacketMix {
 
   void add_drawn(const Routing& routing, const TrafficPattern& pattern);
   void add_trace(const Routing& routing, const std::vector<TracePacket>& packets);
+  double latency_by_links(const PacketLatency& latency) const;
   double latency_of_copies(const PacketLatency& latency, std::size_t hops,
                            std::uint32_t flits) const;
 
+  const Routing* routing_;
+  const TrafficPattern* pattern_;
   LoadSettings settings_;
   std::vector<Group> groups_;
   double flits_ = 0;

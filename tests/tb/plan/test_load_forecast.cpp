@@ -5,6 +5,8 @@
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 #include "tb/plan/load_forecast.h"
+#include "tb/plan/load_packets.h"
+#include "tests/support/temp_folder.h"
 
 namespace flitcast {
 namespace {
@@ -36,6 +38,44 @@ TEST(LoadForecast, SaysWhatItCanOfALargeNetwork) {
   EXPECT_TRUE(std::isinf(forecast.estimate));
   EXPECT_TRUE(std::isinf(forecast.bounds.smallest()));
   EXPECT_TRUE(std::isinf(forecast.bounds.gamma_max));
+}
+
+// Processors 0 – 1 – 2, the first link far and slow. With 3 cycles of overhead, and 4 flits behind
+// the header: to itself 7; over the first link 3 + 4 + 4·3 = 19, over the second 3 + 2 + 4 = 9,
+// over both, at the rate of the slow one, 3 + 6 + 4·3 = 21; stored in between 19 + 6 = 25.
+TEST(LoadForecast, OfLinksThatDifferIsOfThoseOnTheWay) {
+  const TempFolder folder;
+  RawConfig raw;
+  give(raw, "topology.kind", "graph");
+  give(raw, "topology.file",
+       folder.write("net.txt",
+                    "processors 3\nlink 0 1 delay 4 cycles_per_flit 3\nlink 1 2 delay 2\n"));
+  give(raw, "load.pattern", "uniform");
+  give(raw, "load.self_sends", "on");
+  const auto zero_load = [&raw] {
+    const Config config = resolve(raw);
+    return forecast_load(config, packet_latency(config)).zero_load;
+  };
+  EXPECT_NEAR(zero_load(), (3 * 7 + 2 * 19 + 2 * 9 + 2 * 21) / 9.0, 1e-12);
+  give(raw, "router.switching", "store_and_forward");
+  EXPECT_NEAR(zero_load(), (3 * 7 + 2 * 19 + 2 * 9 + 2 * 25) / 9.0, 1e-12);
+}
+
+// Two packets over links of 4 and 2 cycles, 3 cycles of overhead, and their own flits.
+TEST(LoadForecast, OfATraceOverLinksThatDifferIsOfItsPackets) {
+  const TempFolder folder;
+  RawConfig raw;
+  give(raw, "topology.kind", "graph");
+  give(raw, "topology.file",
+       folder.write("net.txt",
+                    "processors 3\nlink 0 1 delay 4 cycles_per_flit 3\n"
+                    "link 1 2 delay 2\n"));
+  give(raw, "load.pattern", "trace");
+  give(raw, "load.pattern_file", folder.write("t.csv", "0,0,1,2\n0,2,1,9\n"));
+  const Config config = resolve(raw);
+  const LoadForecast forecast = forecast_load(config, packet_latency(config));
+  EXPECT_NEAR(forecast.zero_load, (3 + 4 + 3 + 3 + 2 + 8) / 2.0, 1e-12);
+  EXPECT_TRUE(std::isnan(forecast.estimate));
 }
 
 }  // namespace
