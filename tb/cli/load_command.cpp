@@ -83,6 +83,16 @@ std::vector<LoadCurve> gather_curves(const Arguments& arguments) {
   return curves;
 }
 
+/// Throws ConfigError where a curve has no point at a rate that was chosen.
+void check_rates(const std::vector<Rate>& chosen, const std::vector<LoadCurve>& curves) {
+  for (const LoadCurve& curve : curves) {
+    if (!chosen.empty() && chosen.back() > curve.most) {
+      throw ConfigError(fmt::format("--rates: {} is more than nodes can send in {}; give up to {}",
+                                    rate_text(chosen.back()), curve.name, rate_text(curve.most)));
+    }
+  }
+}
+
 /// The rates of a curve that are to be simulated next.
 std::vector<Rate> next_rates(const LoadCurve& curve, const std::vector<Rate>& chosen,
                              std::size_t points) {
@@ -176,6 +186,7 @@ int load(const Arguments& arguments) {
   const std::vector<Rate> chosen = chosen_rates(arguments);
   const SweepFolder folder = result_folder(arguments);
   std::vector<LoadCurve> curves = gather_curves(arguments);
+  check_rates(chosen, curves);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);

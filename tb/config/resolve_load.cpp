@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <memory>
 #include <stdexcept>
 #include <string_view>
 
@@ -7,6 +9,8 @@
 #include "tb/config/resolve.h"
 #include "tb/config/resolve_parts.h"
 #include "tb/system/text_file.h"
+#include "traffic/load/check_load.h"
+#include "traffic/load/multicast_way.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {
@@ -61,19 +65,32 @@ void read_pattern_file(Config& config) {
 }
 
 /// Throws what is wrong with the pattern for the network, or with its own settings.
-void check_pattern(const Config& config) {
+std::unique_ptr<TrafficPattern> checked_pattern(const Config& config) {
   const PatternSettings& pattern = config.load.pattern;
   const PatternKind& kind = *find_pattern(pattern.word);
   if (kind.needs_hotspots) {
     require(config, "load.hotspots", "a list of nodes, like 0,5");
   }
   try {
-    make_pattern(*config.topology, pattern);
+    return make_pattern(*config.topology, pattern);
   } catch (const std::invalid_argument& error) {
     const char* const key = kind.needs_file       ? "load.pattern_file"
                             : kind.needs_hotspots ? "load.hotspots"
                                                   : "load.pattern";
     throw config.places.error(key, error.what());
+  }
+}
+
+/// Some nodes may send more than others.
+void check_rate(const Config& config, const TrafficPattern& pattern) {
+  constexpr double kPlaces = 1e6;
+  const NodeId processors = config.topology->processors();
+  try {
+    packet_rates(config.load, pattern, processors, 1);
+  } catch (const std::invalid_argument& error) {
+    const double most = most_rate(config.load, pattern, processors);
+    throw config.places.error("load.rate", fmt::format("{}; give up to {}", error.what(),
+                                                       std::floor(most * kPlaces) / kPlaces));
   }
 }
 
@@ -94,8 +111,29 @@ void check_settings(const Config& config) {
         fmt::format("{} is less than load.rate, {}, which it is to reach on average; give {} to 1",
                     load.peak_rate, load.rate, load.rate));
   }
+  if (load.warm_up.value_or(0) >= load.most_cycles) {
+    throw places.error(
+        "load.warm_up",
+        fmt::format("{} leaves nothing to measure of load.most_cycles, {}; give less",
+                    *load.warm_up, load.most_cycles));
+  }
+  for (const char* key : {"output.messages", "output.data"}) {
+    if (places.given(key) && config.plays_load()) {
+      throw places.error(key, "is for schedules; load has no such file, leave the key out");
+    }
+  }
+}
+
+/// What multicasts take. One destination is what any packet has, and a trace has its own packets.
+void resolve_multicasts(Config& config) {
+  LoadSettings& load = config.load;
+  const Places& places = config.places;
   const std::uint32_t most = largest(load.destinations);
-  if (most > 1 && !config.irc) {
+  if (most <= 1 || load.pattern.word == "trace") {
+    load.destinations.clear();
+    return;
+  }
+  if (!config.irc) {
     throw places.error(
         "load.multicast",
         "more than one destination needs intermediate reception; give router.irc = on");
@@ -105,10 +143,20 @@ void check_settings(const Config& config) {
                        fmt::format("{} is more than there are; a {} has {} nodes", most,
                                    config.topology->describe(), config.topology->processors()));
   }
-  for (const char* key : {"output.messages", "output.data"}) {
-    if (places.given(key) && config.plays_load()) {
-      throw places.error(key, "is for schedules; load has no such file, leave the key out");
-    }
+  try {
+    static_cast<void>(MulticastWay(*config.routing));
+  } catch (const std::invalid_argument& error) {
+    throw places.error("load.multicast", fmt::format("{}; leave the key out", error.what()));
+  }
+  if (load.reply_flits > 0) {
+    throw places.error("load.reply_flits",
+                       "multicasts are not replied to; leave this key or load.multicast out");
+  }
+  if (std::any_of(load.sizes.begin(), load.sizes.end(),
+                  [](const Weighted& size) { return size.value < 2; })) {
+    throw places.error("load.sizes",
+                       "a multicast has 2 flits or more, a header and what it carries; give 2 or "
+                       "more, or leave load.multicast out");
   }
 }
 
@@ -127,8 +175,12 @@ void resolve_load(Config& config) {
   config.load.pattern.seed = config.seed;
   note_ineffective(config);
   read_pattern_file(config);
-  check_pattern(config);
+  const std::unique_ptr<TrafficPattern> pattern = checked_pattern(config);
   check_settings(config);
+  if (pattern->trace() == nullptr) {
+    check_rate(config, *pattern);
+  }
+  resolve_multicasts(config);
 }
 
 }  // namespace flitcast

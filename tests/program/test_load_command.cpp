@@ -204,6 +204,9 @@ TEST_F(LoadCommand, RefusesWhatItCannotDraw) {
   folder().write("t.csv", "0,0,1,3\n");
   refused({"load", "ring.ini", "--out=o", "--load.pattern=trace", "--load.pattern_file=t.csv"},
           "--load.pattern: a trace has a rate of its own; give it to flitcast run");
+  refused({"load", "ring.ini", "--out=o", "--rates=0.1,0.5", "--load.injection=bursty",
+           "--load.peak_rate=0.4"},
+          "--rates: 0.5 is more than nodes can send in ring.ini; give up to 0.4");
   EXPECT_FALSE(std::filesystem::exists(folder().path("o")));
 }
 

@@ -1,5 +1,6 @@
 #include "traffic/load/check_load.h"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 #include <string>
@@ -41,6 +42,11 @@ void check_bursts(const LoadSettings& settings) {
     refuse("the rate in a burst is at least the mean, " + shown(settings.rate) +
            ", and at most 1 flit per node and cycle, not " + shown(settings.peak_rate));
   }
+}
+
+/// What a processor sends at most, in flits per cycle.
+double most_of_a_processor(const LoadSettings& settings) {
+  return settings.injection == Injection::kBursty ? settings.peak_rate : 1;
 }
 
 }  // namespace
@@ -86,7 +92,7 @@ void check_load(const LoadSettings& settings) {
 
 std::vector<double> packet_rates(const LoadSettings& settings, const TrafficPattern& pattern,
                                  NodeId processors, double flits) {
-  const double most = settings.injection == Injection::kBursty ? settings.peak_rate : 1;
+  const double most = most_of_a_processor(settings);
   std::vector<double> rates;
   for (NodeId node = 0; node < processors; ++node) {
     const double rate = settings.rate * pattern.share(node);
@@ -97,6 +103,14 @@ std::vector<double> packet_rates(const LoadSettings& settings, const TrafficPatt
     rates.push_back(rate / flits);
   }
   return rates;
+}
+
+double most_rate(const LoadSettings& settings, const TrafficPattern& pattern, NodeId processors) {
+  double share = 1;
+  for (NodeId node = 0; node < processors; ++node) {
+    share = std::max(share, pattern.share(node));
+  }
+  return most_of_a_processor(settings) / share;
 }
 
 }  // namespace flitcast

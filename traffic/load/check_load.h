@@ -16,5 +16,7 @@ void check_load(const LoadSettings& settings);
 /// peak of a burst.
 std::vector<double> packet_rates(const LoadSettings& settings, const TrafficPattern& pattern,
                                  NodeId processors, double flits);
+/// The largest rate, up to 1, at which packet_rates() refuses none.
+double most_rate(const LoadSettings& settings, const TrafficPattern& pattern, NodeId processors);
 
 }  // namespace flitcast

@@ -1,6 +1,7 @@
 #include "tb/explore/load/load_curve.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,16 +9,18 @@
 #include "tb/config/resolve.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/load_report.h"
+#include "traffic/load/check_load.h"
+#include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {
 namespace {
 
 constexpr const char* kRate = "load.rate";
 
-/// A rate at which everything but the rate is checked: any would do.
+/// The least rate: everything else is checked with it.
 RawConfig at_some_rate(const RawConfig& config) {
   RawConfig raw = config;
-  give(raw, kRate, "0.001");
+  give(raw, kRate, "0.0001");
   return raw;
 }
 
@@ -30,6 +33,15 @@ std::vector<std::string_view> keys_of_one_point(const RawConfig& config) {
     }
   }
   return keys;
+}
+
+/// What can be offered so that no node has to send more than it can.
+Rate most_rate_of(const LoadPlan& plan) {
+  constexpr double kRounding = 1e-6;
+  const LoadSettings& load = plan.config().load;
+  const auto pattern = make_pattern(plan.topology(), load.pattern);
+  const double most = most_rate(load, *pattern, plan.topology().processors());
+  return static_cast<Rate>(std::floor(most * static_cast<double>(kFullRate) + kRounding));
 }
 
 LoadCurve curve_of(const RawConfig& config, const std::string& name) {
@@ -55,9 +67,7 @@ LoadCurve curve_of(const RawConfig& config, const std::string& name) {
   curve.title = title_without_rate(plan);
   curve.forecast = plan.forecast();
   curve.saturation = plan.config().load.saturation;
-  if (plan.config().load.injection == Injection::kBursty) {
-    curve.most = parse_rate(fmt::format("{:.6f}", plan.config().load.peak_rate));
-  }
+  curve.most = most_rate_of(plan);
   return curve;
 }
 
