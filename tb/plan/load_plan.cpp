@@ -1,5 +1,7 @@
 #include "tb/plan/load_plan.h"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
@@ -11,8 +13,16 @@
 namespace flitcast {
 namespace {
 
+/// How a circle of waits names one (DependencyGraph::cycle).
+constexpr std::string_view kReceivePort = "[receive at ";
+
 /// What a user can do about packets that may wait for each other.
-std::string cure(const Config& config) {
+std::string cure(const RoutingProof& proof, const Config& config) {
+  if (proof.circle.find(kReceivePort) != std::string::npos) {
+    return config.network.vcs == 1
+               ? "give router.ports = all, or router.switching = cut_through, or "
+               : "give router.switching = cut_through, or ";
+  }
   const RoutingRelation& relation = config.routing->relation();
   return config.network.vcs < relation.classes() && config.network.duplex == Duplex::kFull
              ? fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
@@ -29,10 +39,10 @@ void check_deadlock(const RoutingProof& proof, Config& config) {
       proof.circle.empty() ? proof.argument
                            : fmt::format("packets can wait for each other along {}", proof.circle);
   if (!config.allow_deadlock) {
-    throw config.places.error("load.pattern",
-                              fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it "
-                                          "anyway",
-                                          danger, cure(config)));
+    throw config.places.error(
+        config.load.destinations.empty() ? "load.pattern" : "load.multicast",
+        fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
+                    cure(proof, config)));
   }
   config.notes.emplace_back(
       fmt::format("may deadlock: {}; a run that does ends with exit code 3 and says who waits for "
@@ -69,7 +79,8 @@ void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
 LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resolve(raw)) {
   resolve_buffer({largest_packet(config_), 2}, config_);
   packet_latency_ = flitcast::packet_latency(config_);
-  proof_ = prove_routing(*config_.routing, config_.network, watcher);
+  proof_ =
+      prove_routing(*config_.routing, config_.network, watcher, !config_.load.destinations.empty());
   check_deadlock(proof_, config_);
   forecast_ = forecast_load(config_, packet_latency_);
   note_limits_of_theory(forecast_, config_);

@@ -67,7 +67,8 @@ VerifyOptions options_of(const Config& config, const LinkTimes& links) {
           kMostPacketFlits,
           last_possible_cycle(config),
           &links,
-          config.background};
+          config.background,
+          !config.load.destinations.empty()};
 }
 
 /// Whoever wrote the file is at fault, and finds the round in it.

@@ -130,6 +130,9 @@ void add_account(const LoadRun& run, Facts& facts) {
 std::string packets_text(const LoadSettings& load) {
   std::string text = fmt::format("packets of {}", to_string(load.sizes));
   text += load.sizes.size() == 1 && load.sizes.front().value == 1 ? " flit" : " flits";
+  if (!load.destinations.empty()) {
+    text += fmt::format(" to {} destinations", to_string(load.destinations));
+  }
   if (load.reply_flits > 0) {
     text += fmt::format(", answered by {}", load.reply_flits);
   }

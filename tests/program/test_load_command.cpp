@@ -59,6 +59,36 @@ TEST_F(LoadCommand, ARunTellsAndWritesOnePoint) {
   EXPECT_EQ(account["created_packets"].get<int>() * 2, account["created_flits"].get<int>());
 }
 
+const char* const kMulticasts =
+    "[topology]\nkind = line\ndims = 4\n[router]\nirc = on\n"
+    "[load]\npattern = uniform\nrate = 0.2\nmulticast = 4\nprecision = 0.1\n";
+
+// Worms that have left copies at nodes 1 and 2 wait for each other's receive ports.
+TEST_F(LoadCommand, MulticastsThatMayDeadlockAreRefusedUnlessAllowed) {
+  folder().write("m.ini", kMulticasts);
+  const std::string danger =
+      "may deadlock: packets can wait for each other along "
+      "1->2->[receive at 2]->1->[receive at 1]";
+  for (const char* command : {"run", "check"}) {
+    refused({command, "m.ini"}, "m.ini:9: load.multicast: " + danger +
+                                    "; give router.ports = all, or router.switching = cut_through, "
+                                    "or run.allow_deadlock = on plays it anyway");
+  }
+  const ProgramResult stuck =
+      flitcast({"run", "m.ini", "--run.allow_deadlock=on", "--load.rate=0.9"});
+  EXPECT_EQ(stuck.exit_code, 3);
+  EXPECT_TRUE(contains(stuck.out, "note: " + danger)) << stuck.out;
+}
+
+TEST_F(LoadCommand, MulticastsThatCannotDeadlockArePlayed) {
+  folder().write("m.ini", kMulticasts);
+  for (const char* cure : {"--router.ports=all", "--router.switching=cut_through"}) {
+    const ProgramResult run = flitcast({"run", "m.ini", cure, "--load.rate=0.9"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "packets of 5 flits to 4 destinations")) << run.out;
+  }
+}
+
 TEST_F(LoadCommand, AResultIsRepeatedByteForByte) {
   EXPECT_EQ(flitcast({"run", "ring.ini", "--output.json=a.json"}).exit_code, 0);
   EXPECT_EQ(flitcast({"run", "a.json", "--output.json=b.json"}).exit_code, 0);

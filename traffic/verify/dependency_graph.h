@@ -14,6 +14,9 @@ struct DependencyOptions {
   int classes = 1;             ///< that virtual channels are divided into (RoutingRelation)
   bool pairs = false;          ///< a worm holds both directions of a link; only with one class
   bool receive_ports = false;  ///< a worm may have to wait for a receive port of a node
+  /// Worms that RelationWalk follows to one destination stand for those that leave copies on their
+  /// base routes to it, too; only with receive ports.
+  bool multicasts = false;
 };
 
 /// A channel as a worm takes it, in one of its virtual-channel classes.

@@ -54,7 +54,7 @@ bool RelationWalk::go(NodeId source, NodeId destination, Seen& seen) {
   while (!under_way_.empty()) {
     const ChannelUse last = under_way_.back();
     under_way_.pop_back();
-    step(channels_.target(last.channel), last, false, destination, seen);
+    step(channels_.target(last.channel), last, may_leave_copy(last), destination, seen);
   }
   return dead_end_ == kNoNode;
 }

@@ -45,6 +45,12 @@ class RelationWalk {
   std::size_t uses() const { return channels_.size() * static_cast<std::size_t>(kept_.classes); }
   /// From a node to `destination`, which is another one, by all ways. False at a dead end.
   bool go(NodeId source, NodeId destination, Seen& seen);
+  /// A worm that came by `last` conforms to base routing if it leaves a copy where it is.
+  bool may_leave_copy(ChannelUse last) const {
+    return kept_.multicasts &&
+           routing_.next_port(channels_.source(last.channel), channels_.target(last.channel)) ==
+               channels_.port(last.channel);
+  }
   /// The next step of a worm that came by `last`, where it leaves a copy or not.
   void step(NodeId here, ChannelUse last, bool copies, NodeId destination, Seen& seen);
   ChannelUse checked(NodeId here, const RouteCandidate& candidate) const;

@@ -6,13 +6,15 @@
 namespace flitcast {
 
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
-                           VerifyWatcher* watcher) {
+                           VerifyWatcher* watcher, bool multicasts) {
   const Channels channels(routing.topology());
   VerifyOptions options{timing_model(network)};
   options.switching = network.switching;
   options.ports = network.ports;
   options.vcs = network.vcs;
   options.duplex = network.duplex;
+  options.irc = multicasts;
+  options.others_multicast = multicasts;
   WormDependencies worms(routing, channels, options);
   const NodeId nodes = routing.topology().processors();
   // The search of the escape takes about twice as long as the walk.

@@ -23,7 +23,9 @@ struct RoutingProof {
 /// duplex and virtual channels count. Takes a step for every channel and class by which headers for
 /// a destination may come, for every destination, and as many again to search the escape. `watcher`
 /// may be null; it is told how far the proof is in rounds of which it has as many as it needs.
+/// `multicasts`: the worms may leave copies at any nodes on the base routes that they follow, and
+/// hold receive ports there.
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
-                           VerifyWatcher* watcher = nullptr);
+                           VerifyWatcher* watcher = nullptr, bool multicasts = false);
 
 }  // namespace flitcast

@@ -28,6 +28,8 @@ struct VerifyOptions {
   /// Others send packets from any node to any other meanwhile: what these may hold and ask for
   /// counts for the dependency graph.
   bool others_send = false;
+  /// They may leave copies at any nodes on the base routes that they follow.
+  bool others_multicast = false;
 };
 
 /// A schedule that is more than the hardware can take, by VerifyOptions; nothing is wrong with it.

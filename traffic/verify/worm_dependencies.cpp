@@ -26,6 +26,7 @@ DependencyOptions WormDependencies::kept_resources(const VerifyOptions& options)
   result.classes = result.pairs ? 1 : routing_.classes_of(options.vcs);
   result.receive_ports =
       wormhole && options.irc && options.ports < routing_.topology().degree() * options.vcs;
+  result.multicasts = result.receive_ports && options.others_multicast;
   return result;
 }
 

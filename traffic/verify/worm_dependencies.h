@@ -30,7 +30,8 @@ class WormDependencies {
   /// A worm from `source` to the destinations in turn, by the routing relation; likewise.
   NodeId add_routed(NodeId source, const Span<NodeId>& destinations);
 
-  /// Worms with one destination between all pairs of processors; likewise. `watch` is told what
+  /// Worms with one destination between all pairs of processors, or multicasts on their ways
+  /// (VerifyOptions::others_multicast); likewise. `watch` is told what
   /// share of them has been added.
   struct DeadEnd {
     NodeId source = kNoNode;

@@ -123,6 +123,40 @@ TEST(RoutingProof, CountsLinksThatCarryOneDirectionAtATime) {
   EXPECT_TRUE(prove_routing(adaptive, half).free);
 }
 
+// A worm that has left a copy at node 1 holds the receive port there while it asks for the one at
+// node 2, and one that comes the other way the other way round. On three nodes only worms that end
+// ask for ports at the ends.
+TEST(RoutingProof, CountsReceivePortsThatMulticastsHold) {
+  const auto proof = [](const Topology& topology, const NetworkConfig& config) {
+    return prove_routing(Routing(topology, RoutingOrder::kAscending), config, nullptr, true);
+  };
+  const Topology line(TopologyKind::kLine, {4});
+  const RoutingProof one_port = proof(line, with_vcs(1));
+  EXPECT_FALSE(one_port.free);
+  const std::set<std::string> round{"1->2->[receive at 2]->1->[receive at 1]",
+                                    "2->1->[receive at 1]->2->[receive at 2]"};
+  EXPECT_EQ(round.count(one_port.circle), 1U) << one_port.circle;
+  EXPECT_TRUE(proof(Topology(TopologyKind::kLine, {3}), with_vcs(1)).free);
+  NetworkConfig all_ports = with_vcs(1);
+  all_ports.ports = 2;
+  EXPECT_TRUE(proof(line, all_ports).free);
+  NetworkConfig cut_through = with_vcs(1);
+  cut_through.switching = Switching::kCutThrough;
+  EXPECT_TRUE(proof(line, cut_through).free);
+}
+
+// Worms of both virtual channels of a link ask for receive ports: two for each of two links.
+TEST(RoutingProof, CountsReceivePortsByVirtualChannels) {
+  const Topology ring(TopologyKind::kRing, {6});
+  NetworkConfig config = with_vcs(2);
+  const Routing routing(ring, RoutingOrder::kAscending);
+  config.ports = 2;
+  EXPECT_FALSE(prove_routing(routing, config, nullptr, true).free);
+  EXPECT_TRUE(prove_routing(routing, config).free);
+  config.ports = 4;
+  EXPECT_TRUE(prove_routing(routing, config, nullptr, true).free);
+}
+
 /// Every shortest way in class 1, and an escape in class 0 that is not one.
 class BrokenEscape : public AdaptiveMesh {
  public:
