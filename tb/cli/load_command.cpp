@@ -44,6 +44,22 @@ that a curve that was interrupted goes on when it is started again.
 Exit code 1: a point has no result.
 )";
 
+/// Those of a file are of the point that it names; on the command line they would be without
+/// effect. Throws ConfigError.
+void refuse_keys_of_a_point(const Arguments& arguments) {
+  for (const auto& [key, value] : arguments.keys) {
+    if (key == "load.rate") {
+      throw ConfigError("--load.rate: a curve goes over all rates by itself; give --rates");
+    }
+    for (const std::string_view section : {"output.", "trace.", "expect."}) {
+      if (std::string_view(key).substr(0, section.size()) == section) {
+        throw ConfigError(
+            fmt::format("--{}: is of one run, and a curve has many; give it to flitcast run", key));
+      }
+    }
+  }
+}
+
 /// The rates of --rates, ascending; empty without.
 std::vector<Rate> chosen_rates(const Arguments& arguments) {
   std::set<Rate> rates;
@@ -183,6 +199,7 @@ std::string summary(const LoadPoints& points, const SweepFolder& folder) {
 }
 
 int load(const Arguments& arguments) {
+  refuse_keys_of_a_point(arguments);
   const std::vector<Rate> chosen = chosen_rates(arguments);
   const SweepFolder folder = result_folder(arguments);
   std::vector<LoadCurve> curves = gather_curves(arguments);

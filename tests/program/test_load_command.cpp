@@ -234,6 +234,16 @@ TEST_F(LoadCommand, RefusesWhatItCannotDraw) {
   folder().write("t.csv", "0,0,1,3\n");
   refused({"load", "ring.ini", "--out=o", "--load.pattern=trace", "--load.pattern_file=t.csv"},
           "--load.pattern: a trace has a rate of its own; give it to flitcast run");
+  for (const char* key : {"--sweep.rate", "--sweep.load.rate"}) {
+    refused({"load", "ring.ini", "--out=o", std::string(key) + "=0.1,0.2", "--rates=0.05"},
+            std::string(key) + ": a curve goes over all rates by itself; give --rates");
+  }
+  refused({"load", "ring.ini", "--out=o", "--load.rate=0.2"},
+          "--load.rate: a curve goes over all rates by itself; give --rates");
+  for (const char* key : {"--trace.vcd", "--output.links", "--expect.verdict"}) {
+    refused({"load", "ring.ini", "--out=o", std::string(key) + "=settled"},
+            std::string(key) + ": is of one run, and a curve has many; give it to flitcast run");
+  }
   refused({"load", "ring.ini", "--out=o", "--rates=0.1,0.5", "--load.injection=bursty",
            "--load.peak_rate=0.4"},
           "--rates: 0.5 is more than nodes can send in ring.ini; give up to 0.4");

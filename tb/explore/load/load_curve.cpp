@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/resolve.h"
+#include "tb/config/sweep_keys.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/load_report.h"
 #include "traffic/load/check_load.h"
@@ -98,6 +99,12 @@ bool says_saturated(const PointResult& result) {
 std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name) {
   if (raw.sweep.empty()) {
     return {curve_of(raw, name)};
+  }
+  for (const SweepEntry& entry : raw.sweep) {
+    if (entry.key != "zip" && key_to_sweep(entry.key).name == kRate) {
+      throw ConfigError(
+          fmt::format("{}: a curve goes over all rates by itself; give --rates", entry.place));
+    }
   }
   std::vector<LoadCurve> curves;
   const Sweep sweep = expand_sweep(at_some_rate(raw));
