@@ -49,6 +49,11 @@ void note_ineffective(Config& config) {
     note(key, config.background, "load, which computes nothing");
   }
   note("load.precision", !config.background, "load that lasts as long as a schedule");
+  for (const char* key :
+       {"load.precision", "load.most_cycles", "load.most_packets", "load.saturation"}) {
+    note(key, drawn || config.background, "a trace, which is played to its end");
+  }
+  note("load.drain", drawn || config.background, "a trace, which is played to its end");
 }
 
 void read_pattern_file(Config& config) {

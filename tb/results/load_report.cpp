@@ -76,12 +76,21 @@ std::string limit_text(LoadLimit limit) {
   return "";
 }
 
+bool draws_packets(const LoadSettings& load) {
+  return load.pattern.word != "trace";
+}
+
 std::string verdict_text(const LoadRun& run, const Config& config) {
   const LoadResult& load = run.load;
   switch (load.verdict) {
     case LoadVerdict::kSettled:
-      return "settled: steady, with intervals as narrow as wanted";
+      return draws_packets(config.load) ? "settled: steady, with intervals as narrow as wanted"
+                                        : "settled: the trace was played to its end";
     case LoadVerdict::kUnsettled:
+      if (run.stuck) {
+        return fmt::format("UNSETTLED: the run was given up at cycle {} {}", run.stuck->verdict,
+                           run.stuck->position);
+      }
       return fmt::format("UNSETTLED: {} cycles do not tell the means to {} %{}", load.measured_to,
                          100 * config.load.precision, limit_text(load.limit));
     case LoadVerdict::kSaturated:
@@ -137,10 +146,6 @@ std::string packets_text(const LoadSettings& load) {
     text += fmt::format(", answered by {}", load.reply_flits);
   }
   return text;
-}
-
-bool draws_packets(const LoadSettings& load) {
-  return load.pattern.word != "trace";
 }
 
 std::string title_of(const LoadPlan& plan, const std::string& rate) {

@@ -89,6 +89,39 @@ TEST_F(LoadCommand, MulticastsThatCannotDeadlockArePlayed) {
   }
 }
 
+// The network would be told to be steady only after more.
+TEST_F(LoadCommand, ARunThatIsCutShortSaysWhereItWas) {
+  const ProgramResult run = flitcast({"run", "ring.ini", "--run.max_cycles=500"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_TRUE(contains(run.out, "UNSETTLED: the run was given up at cycle 500 while warming up"))
+      << run.out;
+}
+
+TEST_F(LoadCommand, ATraceIsSettledWhenAllOfItWasPlayed) {
+  folder().write("t.csv", "0,0,1,3\n50,1,2,2\n");
+  const Words words{"run",
+                    "ring.ini",
+                    "--load.pattern=trace",
+                    "--load.pattern_file=t.csv",
+                    "--output.json=t.json",
+                    "--load.most_cycles=10"};
+  const ProgramResult whole = flitcast(words);
+  EXPECT_EQ(whole.exit_code, 0) << whole.err;
+  EXPECT_TRUE(contains(whole.out, "settled: the trace was played to its end")) << whole.out;
+  for (const char* key : {"load.precision", "load.most_cycles"}) {
+    EXPECT_TRUE(contains(whole.out, std::string("note: ") + key +
+                                        " has no effect on a trace, which is played to its end"))
+        << whole.out;
+  }
+  EXPECT_EQ(json("t.json")["verdict"], "settled");
+  Words cut = words;
+  cut.emplace_back("--run.max_cycles=20");
+  const ProgramResult part = flitcast(cut);
+  EXPECT_EQ(part.exit_code, 3);
+  EXPECT_TRUE(contains(part.out, "UNSETTLED: the run was given up at cycle 20")) << part.out;
+  EXPECT_EQ(json("t.json")["verdict"], "unsettled");
+}
+
 TEST_F(LoadCommand, AResultIsRepeatedByteForByte) {
   EXPECT_EQ(flitcast({"run", "ring.ini", "--output.json=a.json"}).exit_code, 0);
   EXPECT_EQ(flitcast({"run", "a.json", "--output.json=b.json"}).exit_code, 0);
