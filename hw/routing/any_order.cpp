@@ -24,8 +24,9 @@ void check_order(const std::vector<std::uint32_t>& dimensions, int count) {
   }
   if (!all) {
     throw std::invalid_argument(count < 2 ? "needs a network of two dimensions or more"
-                                          : "needs router.dimension_order: the dimensions 0 to " +
-                                                std::to_string(count - 1) + ", each once");
+                                          : "needs each of the dimensions 0 to " +
+                                                std::to_string(count - 1) +
+                                                " once in router.dimension_order");
   }
 }
 

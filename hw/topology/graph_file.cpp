@@ -69,8 +69,7 @@ class Parser {
   NodeId node_below(std::size_t word, NodeId end, const char* noun) const {
     const auto value = number_of(line_->words[word], end - 1);
     if (!value) {
-      fail(shown_word(line_->words[word]) + " is not a " + noun + "; they are 0 to " +
-           std::to_string(end - 1));
+      fail(shown_word(line_->words[word]) + " is not a " + noun + "; " + numbers_below(end));
     }
     return static_cast<NodeId>(*value);
   }
@@ -158,6 +157,10 @@ std::vector<GraphLine> graph_lines(std::string_view text) {
     }
   }
   return lines;
+}
+
+std::string numbers_below(std::uint64_t end) {
+  return end == 1 ? "0 is the only one" : "they are 0 to " + std::to_string(end - 1);
 }
 
 std::string shown_word(std::string_view word) {

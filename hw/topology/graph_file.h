@@ -75,6 +75,9 @@ std::string shown_word(std::string_view word);
 /// A whole number of at most `most`, or nothing.
 std::optional<std::uint64_t> number_of(std::string_view word, std::uint64_t most);
 
+/// The numbers below `end` > 0, for messages: "they are 0 to 6", "0 is the only one".
+std::string numbers_below(std::uint64_t end);
+
 /// A file in the anynet format, whose links are not checked.
 GraphFile parse_anynet(const std::vector<GraphLine>& lines, const std::string& file);
 

@@ -145,8 +145,9 @@ void resolve_multicasts(Config& config) {
   }
   if (most > config.topology->processors()) {
     throw places.error("load.multicast",
-                       fmt::format("{} is more than there are; a {} has {} nodes", most,
-                                   config.topology->describe(), config.topology->processors()));
+                       fmt::format("{} is more than there are; a {} has {} {}", most,
+                                   config.topology->describe(), config.topology->processors(),
+                                   config.topology->processors() == 1 ? "node" : "nodes"));
   }
   try {
     static_cast<void>(MulticastWay(*config.routing));

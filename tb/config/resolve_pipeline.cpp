@@ -33,6 +33,11 @@ void check_shared_buffers(const Config& config) {
   }
 }
 
+/// "1", "1 to 4".
+std::string up_to(int most) {
+  return most == 1 ? "1" : fmt::format("1 to {}", most);
+}
+
 }  // namespace
 
 void resolve_pipeline(Config& config) {
@@ -69,15 +74,14 @@ void resolve_pipeline(Config& config) {
   if (pipeline.input_speedup > config.network.vcs) {
     throw config.places.error(
         "router.input_speedup",
-        fmt::format("{} crossbar inputs of a port are more than its virtual channels; give 1 to {}",
-                    pipeline.input_speedup, config.network.vcs));
+        fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
+                    pipeline.input_speedup, up_to(config.network.vcs)));
   }
   if (pipeline.message_classes > config.network.vcs) {
     throw config.places.error(
         "router.message_classes",
-        fmt::format("{} classes are more than the {} virtual channels of a "
-                    "link; give 1 to {}",
-                    pipeline.message_classes, config.network.vcs, config.network.vcs));
+        fmt::format("{} classes are more than a link has virtual channels; give {}",
+                    pipeline.message_classes, up_to(config.network.vcs)));
   }
   if (pipeline.message_classes > 1 && config.routing->classes_of(config.network.vcs) > 1) {
     throw config.places.error(

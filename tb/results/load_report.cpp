@@ -11,13 +11,15 @@ namespace {
 
 constexpr const char* kFlitRate = "flits per node and cycle";
 
-/// "± 0.12 (0.4 %)"; nothing where the interval is not known.
-std::string interval(const Estimate& estimate) {
+/// "cycles ± 0.12 (0.4 %)".
+std::string with_interval(const char* unit, const Estimate& estimate) {
   if (!std::isfinite(estimate.half_width)) {
-    return "without an interval";
+    return fmt::format("{}, without an interval", unit);
   }
+  constexpr double kWhole = 10;
   const double share = estimate.mean > 0 ? 100 * estimate.half_width / estimate.mean : 0;
-  return fmt::format("± {:.3g} ({:.2g} %)", estimate.half_width, share);
+  return fmt::format("{} ± {:.3g} ({} %)", unit, estimate.half_width,
+                     share < kWhole ? fmt::format("{:.2g}", share) : fmt::format("{:.0f}", share));
 }
 
 std::string bounds_text(const LoadPlan& plan) {
@@ -107,11 +109,11 @@ void add_measures(const LoadPlan& plan, const LoadRun& run, Facts& facts) {
   const LoadResult& load = run.load;
   facts.words("verdict", verdict_text(run, plan.config()));
   facts.add("offered", decimal(load.offered), kFlitRate);
-  facts.add("accepted", decimal(load.accepted.mean),
-            fmt::format("{}  {}", interval(load.accepted), kFlitRate));
-  facts.add("latency", decimal(load.latency.mean),
-            fmt::format("{}  cycles: {} before the network, {} in it", interval(load.latency),
-                        decimal(load.queueing), decimal(load.network)));
+  facts.add("accepted", decimal(load.accepted.mean), with_interval(kFlitRate, load.accepted));
+  facts.add(
+      "latency", decimal(load.latency.mean),
+      fmt::format("{}: {} before the network, {} in it", with_interval("cycles", load.latency),
+                  decimal(load.queueing), decimal(load.network)));
   const LatencyResult& latency = run.latency;
   facts.words("of packets",
               fmt::format("min {}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min, latency.p50,

@@ -234,6 +234,7 @@ TEST(Graph, RefusesWhatIsNoNetworkAndNamesTheLine) {
       {"processors 4096\nswitches 1\n", "2: \"1\" is not a number from 1 to 0"},
       {pair + "switches 1\n", "3: switches are told once, before the links"},
       {pair + "link 0 2\n", "3: \"2\" is not a node; they are 0 to 1"},
+      {"processors 1\nlink 0 1\n", "2: \"1\" is not a node; 0 is the only one"},
       {pair + "link 0 -1\n", "3: \"-1\" is not a node; they are 0 to 1"},
       {pair + "\nlink 1 1\n", "4: the link leads from node 1 to itself"},
       {pair + "link 1 0\n",

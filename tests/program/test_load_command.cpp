@@ -95,6 +95,7 @@ TEST_F(LoadCommand, ARunThatIsCutShortSaysWhereItWas) {
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_TRUE(contains(run.out, "UNSETTLED: the run was given up at cycle 500 while warming up"))
       << run.out;
+  EXPECT_TRUE(contains(run.out, "flits per node and cycle, without an interval")) << run.out;
 }
 
 TEST_F(LoadCommand, ATraceIsSettledWhenAllOfItWasPlayed) {

@@ -40,7 +40,7 @@ std::unique_ptr<TrafficPattern> make(const Topology& topology, const PatternSett
   const std::optional<int> bits = address_bits(topology);
   if (!bits) {
     throw std::invalid_argument(
-        settings.word + " needs a number of processors that is a power of two; " +
+        settings.word + " needs a number of processors that is 2 or a higher power of two; " +
         topology.describe() + " has " + std::to_string(topology.processors()));
   }
   return make_permutation(topology, settings, [&](NodeId node) { return Permute(node, *bits); });

@@ -49,8 +49,8 @@ void PatternFile::fail_at_end(const std::string& message) const {
 NodeId PatternFile::processor(const Line& line, std::size_t word) const {
   const auto value = number_of(line.words[word], processors_ - 1);
   if (!value) {
-    fail(line.number, shown_word(line.words[word]) + " is not a processor; they are 0 to " +
-                          std::to_string(processors_ - 1));
+    fail(line.number,
+         shown_word(line.words[word]) + " is not a processor; " + numbers_below(processors_));
   }
   return static_cast<NodeId>(*value);
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/topology/graph_file.h"
 #include "traffic/pattern/patterns.h"
 
 namespace flitcast {
@@ -100,9 +101,8 @@ std::unique_ptr<TrafficPattern> make_hotspot(const Topology& topology,
   for (std::size_t i = 0; i < settings.hotspots.size(); ++i) {
     const NodeId node = settings.hotspots[i];
     if (node >= topology.processors()) {
-      throw std::invalid_argument("hot node " + std::to_string(node) +
-                                  " is not a processor; they are 0 to " +
-                                  std::to_string(topology.processors() - 1));
+      throw std::invalid_argument("hot node " + std::to_string(node) + " is not a processor; " +
+                                  numbers_below(topology.processors()));
     }
     if (std::find(settings.hotspots.begin(), settings.hotspots.begin() + static_cast<long>(i),
                   node) != settings.hotspots.begin() + static_cast<long>(i)) {

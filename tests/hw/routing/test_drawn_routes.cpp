@@ -170,7 +170,8 @@ TEST(DimensionOrder, IsToldAsAPermutation) {
       const Routing routing(mesh, RoutingOrder::kAscending, any_order_policy(), options);
       FAIL() << "taken";
     } catch (const std::invalid_argument& error) {
-      EXPECT_STREQ(error.what(), "needs router.dimension_order: the dimensions 0 to 2, each once");
+      EXPECT_STREQ(error.what(),
+                   "needs each of the dimensions 0 to 2 once in router.dimension_order");
     }
   }
   RoutingOptions options;

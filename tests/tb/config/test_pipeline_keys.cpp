@@ -137,6 +137,9 @@ TEST(PipelineKeys, RefuseSpeedUpsThatThereIsNothingFor) {
   EXPECT_EQ(objection({{"router.vcs", "2"}, {"router.input_speedup", "3"}}),
             "--router.input_speedup: 3 crossbar inputs of a port are more than its virtual "
             "channels; give 1 to 2");
+  EXPECT_EQ(objection({{"router.vcs", "1"}, {"router.input_speedup", "2"}}),
+            "--router.input_speedup: 2 crossbar inputs of a port are more than its virtual "
+            "channels; give 1");
   EXPECT_EQ(objection({{"router.output_speedup", "0"}}),
             "--router.output_speedup: \"0\" is out of range; give 1 to 64");
   EXPECT_NE(objection({{"router.allocator", "islip"}}).find("separable_input_first"),
@@ -146,8 +149,11 @@ TEST(PipelineKeys, RefuseSpeedUpsThatThereIsNothingFor) {
 TEST(PipelineKeys, RefuseMessageClassesThatThereIsNoChannelFor) {
   EXPECT_EQ(objection({{"router.vcs", "4"}, {"router.message_classes", "4"}}), "");
   EXPECT_EQ(objection({{"router.vcs", "2"}, {"router.message_classes", "3"}}),
-            "--router.message_classes: 3 classes are more than the 2 virtual channels of a link; "
-            "give 1 to 2");
+            "--router.message_classes: 3 classes are more than a link has virtual channels; give 1 "
+            "to 2");
+  EXPECT_EQ(
+      objection({{"router.vcs", "1"}, {"router.message_classes", "2"}}),
+      "--router.message_classes: 2 classes are more than a link has virtual channels; give 1");
   EXPECT_EQ(objection({{"topology.kind", "torus"},
                        {"traffic.algorithm", "aas-torus2d-dex"},
                        {"router.vcs", "4"},

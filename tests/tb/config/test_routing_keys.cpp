@@ -75,12 +75,11 @@ TEST(RoutingKeys, TakeAnOrderOfDimensions) {
       raw_of({{"router.routing", "dimension_order"}, {"router.dimension_order", "1, 0"}}));
   EXPECT_EQ(shown("router.dimension_order", plan), "1,0");
   EXPECT_EQ(objection({{"router.routing", "dimension_order"}}),
-            "--router.routing: dimension_order needs router.dimension_order: the dimensions 0 to "
-            "1, each once");
-  EXPECT_EQ(
-      objection({{"router.routing", "dimension_order"}, {"router.dimension_order", "0,2"}}),
-      "--router.dimension_order: dimension_order needs router.dimension_order: the dimensions "
-      "0 to 1, each once");
+            "--router.routing: dimension_order needs each of the dimensions 0 to 1 once in "
+            "router.dimension_order");
+  EXPECT_EQ(objection({{"router.routing", "dimension_order"}, {"router.dimension_order", "0,2"}}),
+            "--router.dimension_order: dimension_order needs each of the dimensions 0 to 1 once in "
+            "router.dimension_order");
 }
 
 TEST(RoutingKeys, SayWhereTheyDoNotFitOrHaveNoEffect) {

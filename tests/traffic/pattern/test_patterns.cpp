@@ -216,8 +216,9 @@ TEST(Pattern, IsRefusedWhereItDoesNotFit) {
       refusal(cube_3(), "transpose"),
       "transpose needs a square mesh or torus, or an even number of address bits; hypercube 3 "
       "is neither");
-  EXPECT_EQ(refusal(mesh, "shuffle"),
-            "shuffle needs a number of processors that is a power of two; mesh 6x4 has 24");
+  EXPECT_EQ(
+      refusal(mesh, "shuffle"),
+      "shuffle needs a number of processors that is 2 or a higher power of two; mesh 6x4 has 24");
   EXPECT_EQ(refusal(cube_3(), "tornado"),
             "tornado needs a mesh, torus, line or ring with a side of 3 nodes or more; hypercube 3 "
             "is none");
@@ -241,6 +242,8 @@ TEST(Pattern, HotSpotsAreProcessorsAllDifferent) {
   settings.hotspots = {9};
   EXPECT_EQ(pattern_refusal(mesh_3x3(), settings),
             "hot node 9 is not a processor; they are 0 to 8");
+  EXPECT_EQ(pattern_refusal(Topology(TopologyKind::kMesh, {1}), settings),
+            "hot node 9 is not a processor; 0 is the only one");
   settings.hotspots = {1, 1};
   EXPECT_EQ(pattern_refusal(mesh_3x3(), settings), "hot node 1 is given twice");
   settings.hotspots = {1};
