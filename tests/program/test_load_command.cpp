@@ -123,6 +123,15 @@ TEST_F(LoadCommand, ATraceIsSettledWhenAllOfItWasPlayed) {
   EXPECT_EQ(json("t.json")["verdict"], "unsettled");
 }
 
+TEST_F(LoadCommand, ARoundTripIsKnownWhereThereAreReplies) {
+  EXPECT_EQ(flitcast({"run", "ring.ini", "--output.json=a.json"}).exit_code, 0);
+  EXPECT_TRUE(json("a.json")["round_trip"].is_null());
+  EXPECT_EQ(flitcast({"run", "ring.ini", "--load.reply_flits=2", "--output.json=b.json"}).exit_code,
+            0);
+  EXPECT_GE(json("b.json")["round_trip"], 10.0);  // 5 each way without load
+  EXPECT_EQ(flitcast({"diff", "a.json", "a.json"}).exit_code, 0);
+}
+
 TEST_F(LoadCommand, AResultIsRepeatedByteForByte) {
   EXPECT_EQ(flitcast({"run", "ring.ini", "--output.json=a.json"}).exit_code, 0);
   EXPECT_EQ(flitcast({"run", "a.json", "--output.json=b.json"}).exit_code, 0);

@@ -1,5 +1,7 @@
 #include "traffic/load/load_meter.h"
 
+#include <cmath>
+
 namespace flitcast {
 
 void LoadMeter::report(LoadResult& result) const {
@@ -20,7 +22,7 @@ void LoadMeter::report(LoadResult& result) const {
   result.queueing = mean(queueing, result.packets);
   result.network = mean(latency - queueing, result.packets);
   result.hops = mean(hops_, result.packets);
-  result.round_trip = mean(round_trips_, replies);
+  result.round_trip = replies == 0 ? std::nan("") : mean(round_trips_, replies);
   result.classes = classes_;
   result.nodes = nodes_;
 }

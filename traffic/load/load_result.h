@@ -106,7 +106,8 @@ struct LoadResult {
   std::vector<LoadClass> classes;
   std::vector<LoadNode> nodes;  ///< by processor
   LoadAccount account;
-  double round_trip = 0;  ///< request–reply: creation of the request to arrival of the reply, mean
+  /// Request–reply: creation of the request to arrival of the reply, mean; NaN without replies.
+  double round_trip = 0;
 };
 
 }  // namespace flitcast
