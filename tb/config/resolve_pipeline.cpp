@@ -91,7 +91,7 @@ void resolve_pipeline(Config& config) {
   if (pipeline.shares_buffers()) {
     check_shared_buffers(config);
   } else if (config.places.given("router.reserved_flits")) {
-    config.ineffective.push_back(
+    config.ineffective.emplace_back(
         "router.reserved_flits has no effect without router.buffers = shared");
   }
   const int ports = config.topology->network_ports() + 1;
