@@ -29,7 +29,13 @@ class LoadedCores {
 
   /// Until nobody has work, or the workload ends the run.
   void run(Order order = Order::kForward, Cycle limit = 10'000'000) {
-    cores_.run(order, limit, [this](Cycle cycle) { workload_.tick(cycle); });
+    run(order, limit, [](Cycle) {});
+  }
+  /// The same; before(cycle) is called before every cycle.
+  template <typename Before>
+  void run(Order order, Cycle limit, Before&& before) {
+    cores_.run(
+        order, limit, [this](Cycle cycle) { workload_.tick(cycle); }, before);
   }
 
   PacketPool& packets() { return packets_; }

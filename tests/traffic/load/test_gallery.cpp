@@ -135,9 +135,14 @@ void play(const Case& played, std::uint64_t& flits) {
   LoadSettings settings = settings_for(played.pattern);
   settings.rate = twice_saturation(routing, config, settings);
   OpenLoad load(routing, config, settings, contract_latency(config));
-  load.run_in_background();  // to the most cycles
+  load.run_in_background();  // until it is stopped
   LoadedCores cores(routing, config, load);
-  cores.run(LoadedCores::Order::kForward, std::numeric_limits<Cycle>::max());
+  const Cycle end = settings.most_cycles;
+  cores.run(LoadedCores::Order::kForward, std::numeric_limits<Cycle>::max(), [&](Cycle cycle) {
+    if (cycle >= end) {
+      load.stop(cycle);
+    }
+  });
   ASSERT_TRUE(load.finished());
   const LoadResult result = load.result();
   EXPECT_NE(result.verdict, LoadVerdict::kStalled);
