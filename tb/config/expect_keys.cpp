@@ -111,7 +111,8 @@ std::vector<Measure> load_measures() {
       of_load("expect.latency.network", "cycles", "of load: mean time in it"),
       of_load("expect.round_trip", "cycles", "of load: mean time from request to reply"),
       of_load("expect.theory.zero_load", "cycles", "of load: mean latency without it, in theory"),
-      of_load("expect.theory.bound", kRate, "of load: the largest rate at which all flows can be delivered"),
+      of_load("expect.theory.bound", kRate,
+              "of load: the largest rate at which all flows can be delivered"),
   };
 }
 

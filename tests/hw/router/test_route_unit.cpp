@@ -96,6 +96,7 @@ class TwoWays : public RouteUnitTest {
       Link& link = links_.emplace_back(LinkParameters{1, 1, 8, 2});
       for (int vc = 0; vc < 2; ++vc) {
         OutputVc& out = outputs_.emplace_back();
+        out.link = &link;
         out.channel = &link.virtual_channel(vc);
         out.channel->open();
       }

@@ -85,6 +85,7 @@ class CreditSelection : public testing::Test {
       const auto at = static_cast<std::size_t>(i);
       channels_[at].set_capacity(4);
       outputs_[at].channel = &channels_[at];
+      outputs_[at].link = &link_;
       outputs_[at].port = static_cast<PortId>(i / layout_.vcs);
       outputs_[at].unit = static_cast<std::uint16_t>(
           layout_.unit(i / layout_.vcs, layout_.class_of(i % layout_.vcs)));
@@ -112,6 +113,7 @@ class CreditSelection : public testing::Test {
   }
 
   PortLayout layout_{4, 1, 2, 2};
+  Link link_{LinkParameters{}};  // nothing of it but that its virtual channels share no slots
   std::vector<OutputVc> outputs_ = std::vector<OutputVc>(10);
   std::vector<VirtualChannel> channels_ = std::vector<VirtualChannel>(10);
 };
