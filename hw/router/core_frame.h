@@ -88,11 +88,13 @@ class CoreFrame : public RouterCore {
     return output(layout_.input(layout_.port_of_unit(in.unit), 0));
   }
   /// Asks for the part of a core that headers touch, but for its alarms: up to turns_. `core` is
-  /// where it begins.
+  /// where it begins; null asks for nothing that matters.
   static void fetch_hot(const void* core) {
-    constexpr std::size_t kHotBytes = 5 * kCacheLine;
-    for (std::size_t byte = 0; byte < kHotBytes; byte += kCacheLine) {
-      __builtin_prefetch(static_cast<const char*>(core) + byte);
+    constexpr std::uintptr_t kHotBytes = 5 * kCacheLine;
+    const auto begin = reinterpret_cast<std::uintptr_t>(core);
+    for (std::uintptr_t byte = 0; byte < kHotBytes; byte += kCacheLine) {
+      // No offset from a pointer, which may be null. NOLINTNEXTLINE(performance-no-int-to-ptr)
+      __builtin_prefetch(reinterpret_cast<const void*>(begin + byte));
     }
   }
   /// Itself, if worms may pass as a whole where nobody watches; else null.

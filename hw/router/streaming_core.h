@@ -137,10 +137,8 @@ void StreamingCore<Policies>::fetch_trail(FetchChain& chain) {
     chain.in = link.worm_from();
     chain.router = link.router();
     chain.ended = chain.in == nullptr || chain.router == nullptr;
-    if (!chain.ended) {
-      __builtin_prefetch(chain.in);
-      CoreFrame<Policies>::fetch_hot(chain.router);
-    }
+    __builtin_prefetch(chain.in);
+    CoreFrame<Policies>::fetch_hot(chain.router);
   } else {
     in->link->fetch();
     static_cast<const WormRouter*>(chain.router)->fetch_hop(*in);
