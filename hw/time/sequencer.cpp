@@ -12,14 +12,6 @@ namespace {
 constexpr std::size_t kManyModules = 512;
 constexpr std::size_t kFetched = 16;
 
-// Set bits of a 16-bit group, without a call on processors of the baseline architecture.
-int count_bits(std::uint64_t group) {
-  group -= group >> 1U & 0x5555U;
-  group = (group & 0x3333U) + (group >> 2U & 0x3333U);
-  group = (group + (group >> 4U)) & 0x0F0FU;
-  return static_cast<int>((group + (group >> 8U)) & 0x1FU);
-}
-
 }  // namespace
 
 Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_core::sc_time& period,
@@ -31,14 +23,10 @@ Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_co
 void Sequencer::enlist(std::uint32_t number, SequencedModule& module) {
   modules_.resize(std::max<std::size_t>(modules_.size(), number + std::size_t{1}));
   modules_[number] = &module;
-  order_.push_back(number);
 }
 
 void Sequencer::start_of_simulation() {
-  std::stable_sort(order_.begin(), order_.end(), [](std::uint32_t left, std::uint32_t right) {
-    return left / kGroup < right / kGroup;
-  });
-  due_.reserve(modules_.size());
+  due_.resize(modules_.size());
 }
 
 void Sequencer::set_hook(CycleHook& hook, Cycle at) {
@@ -100,27 +88,28 @@ void Sequencer::step() {
 // Modules may be woken for the cycle that they are in, which makes another phase: who is due in
 // this one is clear before any of them runs.
 bool Sequencer::run_phase(Cycle cycle) {
-  due_.clear();
-  wakes_.enter(cycle, [this](std::size_t word, std::uint64_t bits) {
-    for (std::size_t first = word * 64; bits != 0; first += kGroup, bits >>= kGroup) {
-      add_due(first, bits & (bit(kGroup) - 1));
+  std::size_t count = 0;
+  wakes_.enter(cycle, [&](std::size_t word, std::uint64_t bits) {
+    for (SequencedModule* const* const modules = &modules_[word * 64]; bits != 0;
+         bits &= bits - 1) {
+      due_[count++] = modules[lowest(bits)];
     }
   });
   if (modules_.size() < kManyModules) {
-    for (SequencedModule* module : due_) {
-      module->tick(cycle);
+    for (std::size_t i = 0; i < count; ++i) {
+      due_[i]->tick(cycle);
     }
   } else {
-    run_fetched(cycle);
+    run_fetched(count, cycle);
   }
-  return !due_.empty();
+  return count > 0;
 }
 
 // What a tick needs lies behind a chain of look-ups, each of which misses the cache on a large
 // network: those of several modules are made side by side.
-void Sequencer::run_fetched(Cycle cycle) {
-  for (std::size_t first = 0; first < due_.size(); first += kFetched) {
-    const std::size_t end = std::min(due_.size(), first + kFetched);
+void Sequencer::run_fetched(std::size_t count, Cycle cycle) {
+  for (std::size_t first = 0; first < count; first += kFetched) {
+    const std::size_t end = std::min(count, first + kFetched);
     std::array<FetchChain, kFetched> chains;
     bool ended = false;
     for (int step = 0; step < SequencedModule::kFetchSteps && !ended; ++step) {
@@ -136,18 +125,6 @@ void Sequencer::run_fetched(Cycle cycle) {
     for (std::size_t i = first; i < end; ++i) {
       due_[i]->tick(cycle);
     }
-  }
-}
-
-void Sequencer::add_due(std::size_t first, std::uint64_t group) {
-  if (count_bits(group) < kDenseGroup) {
-    for (; group != 0; group &= group - 1) {
-      due_.push_back(modules_[first + static_cast<std::size_t>(lowest(group))]);
-    }
-    return;
-  }
-  for (std::size_t end = std::min(first + kGroup, order_.size()); end > first; --end) {
-    due_.push_back(modules_[order_[end - 1]]);
   }
 }
 

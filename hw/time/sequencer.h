@@ -31,10 +31,8 @@ class CycleHook {
 /// so does sc_start(). It is the only process of the model, and simulated time is that of the cycle
 /// that it visits.
 ///
-/// Modules are called in the order of their numbers; but of sixteen, from a multiple of sixteen on,
-/// of which ten or more are due, all are called, in the reverse of the order in which they
-/// enlisted. What they do does not depend on that. Waveforms do: they list the changes of a cycle
-/// in the order in which they were reported.
+/// Modules are called in the order of their numbers. What they do does not depend on that.
+/// Waveforms do: they list the changes of a cycle in the order in which they were reported.
 ///
 /// With `two_phases` every cycle has a second phase, for modules that the first woke in the same
 /// cycle (see ChannelPair).
@@ -62,9 +60,6 @@ class Sequencer : public sc_core::sc_module {
   bool out_of_cycles() const { return stopped_ && wakes_.next() != WakeQueue::kNever; }
 
  private:
-  static constexpr unsigned kGroup = 16;
-  static constexpr int kDenseGroup = 10;
-
   SC_HAS_PROCESS(Sequencer);
   struct Hooked {
     CycleHook* hook;
@@ -76,8 +71,7 @@ class Sequencer : public sc_core::sc_module {
   void call_hooks(Cycle cycle);
   void find_next_hook();
   bool run_phase(Cycle cycle);
-  void run_fetched(Cycle cycle);
-  void add_due(std::size_t first, std::uint64_t group);
+  void run_fetched(std::size_t count, Cycle cycle);
 
   WakeQueue& wakes_;
   sc_core::sc_time period_;
@@ -89,8 +83,7 @@ class Sequencer : public sc_core::sc_module {
   std::vector<Hooked> hooks_;
   Cycle hook_at_ = WakeQueue::kNever;      // the earliest of them
   std::vector<SequencedModule*> modules_;  // by number
-  std::vector<std::uint32_t> order_;       // numbers, by groups; within one as they enlisted
-  std::vector<SequencedModule*> due_;      // in the phase being run
+  std::vector<SequencedModule*> due_;      // in the phase being run, the first of them
 };
 
 }  // namespace flitcast
