@@ -179,7 +179,7 @@ class VirtualChannel {
   // ---- writer ----
 
   /// True when the next flit may be written at `now`.
-  bool can_push(Cycle now) {
+  [[gnu::always_inline]] bool can_push(Cycle now) {
     return (tail_->flit.kind == flit_kind::kNone && tail_->time <= now) || (may_grow() && grow());
   }
   /// As can_push for a writer that goes by dates: kOpen when there is no room and none in sight,

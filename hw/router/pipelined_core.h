@@ -23,6 +23,7 @@ class PipelinedCore final : public CoreFrame<Policies> {
   using Set = typename Policies::Set;
 
   void serve_inputs(const Set& inputs, Cycle now);
+  void make_plain(int index, const InputVc& in);
   bool pass(int index, Cycle now);
   Set take_turns(const Set& contested, Cycle now);
   Set block_losers(const Set& losers, Cycle now);
@@ -86,21 +87,27 @@ template <typename Policies>
     if (in.absorb_out != nullptr) {
       this->absorb(index, in, now);
     }
-    if (in.out == nullptr && this->header_ready(index, in, now)) {
+    if (in.out != nullptr) {
+      make_plain(index, in);
+    } else if (this->header_ready(index, in, now)) {
       headers.insert(index);
     }
   });
   if (!headers.empty()) {
     this->allocate_outputs(headers, now).for_each([&](int index) {
-      switch_.enter(index, this->input(index).out->port);
+      InputVc& in = this->input(index);
+      switch_.enter(index, in.out->port);
+      make_plain(index, in);
     });
   }
-  inputs.for_each([&](int index) {
-    const InputVc& in = this->input(index);
-    if (in.out != nullptr && in.absorb_out == nullptr && full_duplex_ && !this->reporter_) {
-      plain_.insert(index);
-    }
-  });
+}
+
+// The worm in front of `in` has an output.
+template <typename Policies>
+inline void PipelinedCore<Policies>::make_plain(int index, const InputVc& in) {
+  if (in.absorb_out == nullptr && full_duplex_ && !this->reporter_) {
+    plain_.insert(index);
+  }
 }
 
 // The next flit of the worm, which nobody keeps from it, goes on if it can. True when it is to be
@@ -191,11 +198,12 @@ inline bool PipelinedCore<Policies>::accepts(int index, InputVc& in, Cycle now) 
 
 template <typename Policies>
 inline bool PipelinedCore<Policies>::has_room(int index, InputVc& in, Cycle now) {
-  const Flit& flit = in.channel->front();
   VirtualChannel& to = *in.out->channel;
-  if (to.can_push(now) && ((flit.kind & flit_kind::kHead) == 0 ||
-                           to.has_room(this->room_.needed(flit, *in.out), now))) {
-    return true;
+  if (to.can_push(now)) {
+    const std::size_t need = this->room_.needed(in.channel->front(), *in.out);
+    if (need == 1 || to.has_room(need, now)) {
+      return true;
+    }
   }
   await_room(index, in, now);
   return false;
