@@ -41,17 +41,28 @@ Measured random_mesh(Cycle buffer_flits, std::uint32_t messages, const Watched& 
       watched);
 }
 
-// Staged routers with 4 VCs and buffers of 8 flits, uniform traffic for `cycles` cycles.
-Measured load_on_mesh(std::uint32_t side, double rate, std::uint32_t flits, Buffers buffers,
-                      std::uint32_t cycles) {
+// Routers of random traffic: 4 VCs, and buffers of 8 flits.
+NetworkConfig loaded() {
+  NetworkConfig config;
+  config.vcs = 4;
+  config.buffer_flits = 8;
+  return config;
+}
+
+NetworkConfig staged(Buffers buffers = Buffers::kPrivate) {
+  NetworkConfig config = loaded();
+  config.ports = 4;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.pipeline.buffers = buffers;
+  return config;
+}
+
+// Uniform traffic for `cycles` cycles.
+Measured load_on_mesh(std::uint32_t side, double rate, std::uint32_t flits,
+                      const NetworkConfig& config, std::uint32_t cycles) {
   const auto begun = BenchClock::now();
   const Topology topology(TopologyKind::kMesh, {side, side});
   const Routing routing(topology, RoutingOrder::kAscending);
-  NetworkConfig config;
-  config.vcs = config.ports = 4;
-  config.buffer_flits = 8;
-  config.pipeline.kind = PipelineKind::kStaged;
-  config.pipeline.buffers = buffers;
   LoadSettings load;
   load.rate = rate;
   load.sizes = {{flits, 1}};
@@ -64,8 +75,8 @@ Measured load_on_mesh(std::uint32_t side, double rate, std::uint32_t flits, Buff
 
 std::function<Measured(std::uint32_t cycles)> load_case(std::uint32_t side, double rate,
                                                         std::uint32_t flits,
-                                                        Buffers buffers = Buffers::kPrivate) {
-  return [=](std::uint32_t cycles) { return load_on_mesh(side, rate, flits, buffers, cycles); };
+                                                        const NetworkConfig& config) {
+  return [=](std::uint32_t cycles) { return load_on_mesh(side, rate, flits, config, cycles); };
 }
 
 Measured direct_exchange(std::uint32_t dimension, Cycle startup) {
@@ -161,11 +172,14 @@ std::vector<Case> bench_cases() {
       {"aas-hc-dex/startup_10", 10, [](std::uint32_t n) { return direct_exchange(n, 10); }},
       {"aas-hc-dex/startup_100000", 10, [](std::uint32_t n) { return direct_exchange(n, 100000); }},
       {"oas-hc-sbt", 14, [](std::uint32_t n) { return binomial_scatter(n); }},
-      {"load_8x8/flits_1", 50000, load_case(8, 0.2, 1)},
-      {"load_8x8/flits_5", 50000, load_case(8, 0.2, 5)},
-      {"load_8x8/flits_5/shared", 50000, load_case(8, 0.2, 5, Buffers::kShared)},
-      {"load_8x8/flits_8", 50000, load_case(8, 0.2, 8)},
-      {"load_32x32/flits_5", 5000, load_case(32, 0.05, 5)},
+      {"load_8x8/flits_5", 50000, load_case(8, 0.2, 5, loaded())},
+      {"load_8x8/flits_8", 50000, load_case(8, 0.2, 8, loaded())},
+      {"load_8x8/staged/flits_1", 50000, load_case(8, 0.2, 1, staged())},
+      {"load_8x8/staged/flits_5", 50000, load_case(8, 0.2, 5, staged())},
+      {"load_8x8/staged/flits_5/shared", 50000, load_case(8, 0.2, 5, staged(Buffers::kShared))},
+      {"load_8x8/staged/flits_8", 50000, load_case(8, 0.2, 8, staged())},
+      {"load_32x32/flits_5", 5000, load_case(32, 0.05, 5, loaded())},
+      {"load_32x32/staged/flits_5", 5000, load_case(32, 0.05, 5, staged())},
       {"elaborate_hypercube", 16, [](std::uint32_t n) { return elaborate(n); }},
   };
 }
