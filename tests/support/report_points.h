@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/report/point_table.h"
+#include "tb/report/sweep/point_table.h"
 
 namespace flitcast {
 

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/report/link_pictures.h"
-#include "tb/report/matrix_layout.h"
-#include "tb/report/plane_layout.h"
+#include "tb/report/links/link_pictures.h"
+#include "tb/report/links/matrix_layout.h"
+#include "tb/report/links/plane_layout.h"
 
 namespace flitcast {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "tb/report/choice.h"
-#include "tb/report/load_page.h"
-#include "tb/report/load_results.h"
+#include "tb/report/load/load_page.h"
+#include "tb/report/load/load_results.h"
+#include "tb/report/page/choice.h"
 
 namespace flitcast {
 namespace {

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "tb/report/assets.h"
-#include "tb/report/columns.h"
-#include "tb/report/link_section.h"
-#include "tb/report/page.h"
-#include "tb/report/spec.h"
+#include "tb/report/assets/assets.h"
+#include "tb/report/links/link_section.h"
+#include "tb/report/page/columns.h"
+#include "tb/report/page/page.h"
+#include "tb/report/page/spec.h"
 
 namespace flitcast {
 namespace {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/config.h"
-#include "tb/report/axes.h"
-#include "tb/report/report_inputs.h"
+#include "tb/report/inputs/report_inputs.h"
+#include "tb/report/sweep/axes.h"
 #include "tests/support/report_points.h"
 #include "tests/support/temp_folder.h"
 

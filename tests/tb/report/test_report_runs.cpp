@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/config.h"
-#include "tb/report/repeat_run.h"
-#include "tb/report/run_head.h"
-#include "tb/report/run_logs.h"
-#include "tb/report/timeline.h"
+#include "tb/report/logs/repeat_run.h"
+#include "tb/report/logs/run_logs.h"
+#include "tb/report/run/run_head.h"
+#include "tb/report/run/timeline.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

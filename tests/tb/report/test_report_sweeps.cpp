@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/report/axes.h"
-#include "tb/report/crossovers.h"
-#include "tb/report/encodings.h"
-#include "tb/report/sweep_view.h"
+#include "tb/report/sweep/axes.h"
+#include "tb/report/sweep/crossovers.h"
+#include "tb/report/sweep/encodings.h"
+#include "tb/report/sweep/sweep_view.h"
 #include "tests/support/report_points.h"
 
 namespace flitcast {

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include "tb/report/assets/assets.h"
+
+namespace flitcast {
+
+/// The files in the program. Defined in a source that the build writes (assets.cmake).
+const std::vector<Asset>& asset_table();
+
+}  // namespace flitcast

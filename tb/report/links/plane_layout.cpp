@@ -1,0 +1,142 @@
+#include "tb/report/links/plane_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+constexpr double kSliceGap = 1.6;   // between the nodes of two slices
+constexpr double kStub = 0.36;      // length of a channel to another slice
+constexpr double kLabelRise = 0.5;  // of the name of a slice above it
+constexpr double kWide = 1.6;       // width / height that slices side by side should have
+constexpr double kQuarterTurn = 1.5707963267948966;
+
+std::uint32_t plane_side(const Topology& topology, int dimension) {
+  return dimension < topology.dimensions() ? topology.side(dimension) : 1;
+}
+
+struct TreePlace {
+  std::uint32_t level;  // 0 = leaves
+  NodeId index;         // from the left
+};
+
+TreePlace tree_place(const Topology& topology, NodeId node) {
+  TreePlace place{0, node};
+  NodeId in_level = topology.processors();
+  while (place.index >= in_level) {
+    place.index -= in_level;
+    in_level /= 2;
+    ++place.level;
+  }
+  return place;
+}
+
+}  // namespace
+
+PlaneLayout::PlaneLayout(const Topology& topology) : topology_(topology) {
+  if (!draws(topology)) {
+    throw std::invalid_argument("a " + topology.describe() + " is not drawn on a plane");
+  }
+  if (topology.tree_depth()) {
+    const double leaves = topology.processors();
+    const double levels = *topology.tree_depth();
+    level_height_ = std::max(1.0, 0.4 * leaves / (levels + 1));
+    width_ = leaves - 1;
+    height_ = levels * level_height_;
+    return;
+  }
+  const double x = plane_side(topology, 0);
+  const double y = plane_side(topology, 1);
+  const double count = static_cast<double>(slices());
+  const double best =
+      topology.dimensions() > 3
+          ? topology.side(2)
+          : std::round(std::sqrt(count * kWide * (y + kSliceGap) / (x + kSliceGap)));
+  across_ = static_cast<std::size_t>(std::clamp(best, 1.0, count));
+  const Point last = slice_corner(across_ - 1);
+  width_ = last.x + x - 1;
+  height_ = slice_corner(slices() - 1).y + y - 1;
+}
+
+std::size_t PlaneLayout::slices() const {
+  std::size_t count = 1;
+  for (int d = 2; d < topology_.dimensions(); ++d) {
+    count *= topology_.side(d);
+  }
+  return count;
+}
+
+PlaneLayout::Point PlaneLayout::slice_corner(std::size_t slice) const {
+  const double x_step = plane_side(topology_, 0) - 1 + kSliceGap;
+  const double y_step = plane_side(topology_, 1) - 1 + kSliceGap;
+  const std::size_t column = slice % across_;
+  const std::size_t row = slice / across_;
+  return {static_cast<double>(column) * x_step, static_cast<double>(row) * y_step};
+}
+
+PlaneLayout::Point PlaneLayout::tree_node(NodeId node) const {
+  const TreePlace place = tree_place(topology_, node);
+  const double leaves = std::ldexp(1.0, static_cast<int>(place.level));
+  return {place.index * leaves + (leaves - 1) / 2, height_ - place.level * level_height_};
+}
+
+PlaneLayout::Point PlaneLayout::node(NodeId node) const {
+  if (topology_.tree_depth()) {
+    return tree_node(node);
+  }
+  const NodeId in_slice = plane_side(topology_, 0) * plane_side(topology_, 1);
+  const Point corner = slice_corner(node / in_slice);
+  const NodeId place = node % in_slice;
+  const NodeId side = plane_side(topology_, 0);
+  const NodeId x = place % side;
+  const NodeId y = place / side;
+  return {corner.x + x, corner.y + y};
+}
+
+PlaneLayout::Point PlaneLayout::channel_end(NodeId from, NodeId to) const {
+  const Point start = node(from);
+  const Point goal = node(to);
+  if (topology_.tree_depth()) {
+    return {(start.x + goal.x) / 2, (start.y + goal.y) / 2};
+  }
+  int d = 0;
+  while (topology_.coordinate(from, d) == topology_.coordinate(to, d)) {
+    ++d;
+  }
+  const std::uint32_t here = topology_.coordinate(from, d);
+  const std::uint32_t there = topology_.coordinate(to, d);
+  const bool up = here < there;
+  const bool around = (up ? there - here : here - there) > 1;
+  const double sign = up != around ? 1 : -1;
+  if (d < 2) {
+    return {start.x + (d == 0 ? sign / 2 : 0), start.y + (d == 1 ? sign / 2 : 0)};
+  }
+  // The further dimensions share the quarter between right and up, their other ends that between
+  // left and down.
+  const double angle = kQuarterTurn * (d - 1) / (topology_.dimensions() - 1);
+  return {start.x + sign * kStub * std::cos(angle), start.y - sign * kStub * std::sin(angle)};
+}
+
+std::vector<PlaneLayout::Label> PlaneLayout::labels() const {
+  std::vector<Label> labels;
+  const std::size_t count = slices();
+  const NodeId in_slice = plane_side(topology_, 0) * plane_side(topology_, 1);
+  for (std::size_t slice = 0; count > 1 && slice < count; ++slice) {
+    std::string text;
+    for (int d = 2; d < topology_.dimensions(); ++d) {
+      const auto coordinate = topology_.coordinate(static_cast<NodeId>(slice * in_slice), d);
+      text += topology_.dimensions() <= 4
+                  ? fmt::format("{}{} = {}", d == 2 ? "" : ", ", d == 2 ? "z" : "w", coordinate)
+                  : fmt::format("{}{}", d == 2 ? "" : ",", coordinate);
+    }
+    const Point corner = slice_corner(slice);
+    labels.push_back({{corner.x - kLabelRise / 2, corner.y - kLabelRise}, text});
+  }
+  return labels;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,129 @@
+#include "tb/report/logs/run_logs.h"
+
+#include <charconv>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "tb/config/config.h"
+#include "tb/config/config_value.h"
+#include "tb/results/link_csv.h"
+#include "tb/results/message_csv.h"
+#include "tb/system/input_file.h"
+
+namespace flitcast {
+namespace {
+
+/// The lines of a log behind its first, which says what the columns are.
+class LogLines {
+ public:
+  LogLines(const std::string& file, std::string_view columns, std::string_view key)
+      : file_(file), in_(file) {
+    if (!next() || line_ != columns) {
+      throw ConfigError(fmt::format("{}:1: is not a log as {} writes it; its first line is {}",
+                                    file, key, columns));
+    }
+  }
+
+  bool next() {
+    std::size_t end = 0;
+    while ((end = bytes_.find('\n', begin_)) == std::string::npos && read_on()) {
+    }
+    line_ = std::string_view(bytes_).substr(begin_, end - begin_);
+    const bool there = end != std::string::npos || !line_.empty();
+    begin_ = end != std::string::npos ? end + 1 : bytes_.size();
+    rest_ = line_;
+    ++number_;
+    return there;
+  }
+
+  std::string_view word() {
+    const std::size_t comma = rest_.find(',');
+    const std::string_view word = rest_.substr(0, comma);
+    rest_.remove_prefix(comma == std::string_view::npos ? rest_.size() : comma + 1);
+    return word;
+  }
+
+  template <typename Number>
+  Number number() {
+    const std::string_view text = word();
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < Number{}) {
+      fail(fmt::format("{} is not a number that belongs here", in_quotes(text)));
+    }
+    return value;
+  }
+
+  [[noreturn]] void fail(const std::string& why) const {
+    throw ConfigError(fmt::format("{}:{}: {}", file_, number_, why));
+  }
+
+ private:
+  /// More bytes after those of the line that has begun.
+  bool read_on() {
+    constexpr std::size_t kBlock = 1 << 16;
+    bytes_.erase(0, begin_);
+    begin_ = 0;
+    const std::size_t had = bytes_.size();
+    bytes_.resize(had + kBlock);
+    bytes_.resize(had + in_.read(&bytes_[had], kBlock));
+    return bytes_.size() > had;
+  }
+
+  std::string file_;
+  InputFile in_;
+  std::string bytes_;      // from the file, as far as they are needed
+  std::size_t begin_ = 0;  // of the next line in them
+  std::string_view line_;
+  std::string_view rest_;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace
+
+void read_message_log(const std::string& file,
+                      const std::function<void(const LoggedDelivery&)>& take) {
+  LogLines lines(file, kMessageColumns, "output.messages");
+  while (lines.next()) {
+    LoggedDelivery delivery{};
+    delivery.id = lines.number<std::uint64_t>();
+    delivery.round = lines.number<std::uint64_t>();
+    delivery.source = lines.number<NodeId>();
+    delivery.destination = lines.number<NodeId>();
+    lines.number<std::uint64_t>();  // hops
+    lines.number<std::uint64_t>();  // flits
+    delivery.issued = lines.number<Cycle>();
+    lines.number<Cycle>();  // injected
+    lines.number<Cycle>();  // head_arrived
+    delivery.tail_arrived = lines.number<Cycle>();
+    if (delivery.tail_arrived < delivery.issued) {
+      lines.fail("a message arrives before it is issued");
+    }
+    take(delivery);
+  }
+}
+
+std::vector<LoggedChannel> read_link_log(const std::string& file) {
+  LogLines lines(file, link_columns(), "output.links");
+  std::vector<LoggedChannel> channels;
+  while (lines.next()) {
+    LoggedChannel channel{};
+    channel.from = lines.number<NodeId>();
+    channel.to = lines.number<NodeId>();
+    const std::string_view kind = lines.word();
+    if (kind != "link" && kind != "receive") {
+      lines.fail(fmt::format("{} is no kind of channel; link and receive are", in_quotes(kind)));
+    }
+    channel.receive_port = kind == "receive";
+    channel.flits = lines.number<std::uint64_t>();
+    channel.busy_cycles = lines.number<Cycle>();
+    for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
+      channel.waits += lines.number<Cycle>();
+    }
+    channels.push_back(channel);
+  }
+  return channels;
+}
+
+}  // namespace flitcast

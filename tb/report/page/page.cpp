@@ -1,0 +1,208 @@
+#include "tb/report/page/page.h"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "tb/report/assets/assets.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Tone = PageFact::Tone;
+
+const char* tone_class(Tone tone) {
+  return tone == Tone::kGood ? " class=\"good\"" : tone == Tone::kBad ? " class=\"bad\"" : "";
+}
+
+/// JSON that cannot end the script element it stands in.
+std::string script_json(const Json& json) {
+  std::string text;
+  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+/// The template with every @name@ replaced by its part.
+std::string assemble(std::string_view page, const std::map<std::string_view, std::string>& parts) {
+  std::string out;
+  while (!page.empty()) {
+    const std::size_t open = page.find('@');
+    out += page.substr(0, open);
+    if (open == std::string_view::npos) {
+      break;
+    }
+    const std::size_t close = page.find('@', open + 1);
+    const auto part = parts.find(page.substr(open + 1, close - open - 1));
+    if (close == std::string_view::npos || part == parts.end()) {
+      throw std::logic_error("the page has a place that nothing goes to");
+    }
+    out += part->second;
+    page.remove_prefix(close + 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string html_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+Page::Page(std::string title, std::string description)
+    : title_(std::move(title)), description_(std::move(description)) {
+  body_ = fmt::format("<h1>{}</h1>\n<p class=\"lead\">{}</p>\n", html_text(title_),
+                      html_text(description_));
+}
+
+void Page::add_data(const std::string& name, Json columns) {
+  data_[name] = std::move(columns);
+}
+
+void Page::begin_section(const std::string& heading) {
+  body_ += fmt::format("<section>\n<h2>{}</h2>\n", html_text(heading));
+}
+
+void Page::end_section() {
+  body_ += "</section>\n";
+}
+
+void Page::heading(const std::string& text) {
+  body_ += fmt::format("<h3>{}</h3>\n", html_text(text));
+}
+
+void Page::text(const std::string& text) {
+  body_ += fmt::format("<p>{}</p>\n", html_text(text));
+}
+
+void Page::alarm(const std::string& text) {
+  body_ += fmt::format("<p class=\"alarm\">{}</p>\n", html_text(text));
+}
+
+void Page::facts(const std::vector<PageFact>& facts) {
+  body_ += "<dl class=\"facts\">\n";
+  for (const PageFact& fact : facts) {
+    body_ += fmt::format(
+        "<div><dt>{}</dt><dd{}>{}{}</dd></div>\n", html_text(fact.name), tone_class(fact.tone),
+        html_text(fact.value),
+        fact.remark.empty() ? "" : fmt::format(" <small>{}</small>", html_text(fact.remark)));
+  }
+  body_ += "</dl>\n";
+}
+
+void Page::notes(const std::vector<std::string>& notes) {
+  if (notes.empty()) {
+    return;
+  }
+  body_ += "<ul class=\"notes\">\n";
+  for (const std::string& note : notes) {
+    body_ += fmt::format("<li>{}</li>\n", html_text(note));
+  }
+  body_ += "</ul>\n";
+}
+
+void Page::details(const std::string& summary,
+                   const std::vector<std::pair<std::string, std::string>>& lines) {
+  body_ += fmt::format("<details><summary>{}</summary>\n<table>\n<tbody>\n", html_text(summary));
+  for (const auto& [name, value] : lines) {
+    body_ += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", html_text(name),
+                         html_text(value));
+  }
+  body_ += "</tbody>\n</table>\n</details>\n";
+}
+
+bool Page::draws_nothing(const Json& layer) const {
+  return layer.contains("data") && rows(layer["data"].at("name").get<std::string>()) == 0;
+}
+
+void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame) {
+  const std::string id = next_id("picture");
+  if (spec.contains("layer")) {
+    auto& layers = spec["layer"];
+    layers.erase(std::remove_if(layers.begin(), layers.end(),
+                                [this](const Json& layer) { return draws_nothing(layer); }),
+                 layers.end());
+  }
+  std::size_t marks = 0;
+  for (const std::string& name : data) {
+    marks += rows(name);
+  }
+  spec["usermeta"]["embedOptions"]["renderer"] = marks > kMaxSvgMarks ? "canvas" : "svg";
+  if (frame.aspect > 0) {
+    spec["usermeta"]["aspect"] = frame.aspect;
+  }
+  body_ += fmt::format(
+      "<figure><div class=\"picture\" id=\"{}\"{}></div></figure>\n", id,
+      frame.max_width > 0 ? fmt::format(" style=\"max-width: {}px\"", frame.max_width) : "");
+  pictures_.push_back({{"id", id}, {"spec", std::move(spec)}, {"data", data}});
+}
+
+void Page::table(const std::string& label, const std::string& data,
+                 const std::vector<Column>& columns) {
+  const std::string id = next_id("table");
+  Json list = Json::array();
+  for (const Column& column : columns) {
+    list.push_back({{"field", column.field}, {"title", column.title}});
+  }
+  body_ += fmt::format("<div id=\"{}\"></div>\n", id);
+  tables_.push_back({{"id", id}, {"label", label}, {"data", data}, {"columns", std::move(list)}});
+}
+
+std::size_t Page::rows(const std::string& data) const {
+  const Json& columns = data_.at(data);
+  return columns.empty() ? 0 : columns.front().size();
+}
+
+std::string Page::next_id(const char* kind) {
+  return fmt::format("{}-{}", kind, pictures_.size() + tables_.size() + 1);
+}
+
+std::string Page::html() const {
+  const Json data{{"theme", Json::parse(asset("theme.json"))},
+                  {"data", data_},
+                  {"pictures", pictures_},
+                  {"tables", tables_}};
+  std::string library;
+  std::string licences;
+  for (const char* const package : {"vega", "vega-lite", "vega-embed"}) {
+    library += fmt::format("{}\n", asset(fmt::format("{}.min.js", package)));
+    licences += fmt::format("{}\n\n{}\n", package, asset(fmt::format("{}.licence.txt", package)));
+  }
+  return assemble(asset("page.html"), {{"title", html_text(title_)},
+                                       {"description", html_text(description_)},
+                                       {"style", std::string(asset("page.css"))},
+                                       {"body", body_},
+                                       {"data", script_json(data)},
+                                       {"licences", licences},
+                                       {"library", library},
+                                       {"script", std::string(asset("page.js"))}});
+}
+
+}  // namespace flitcast

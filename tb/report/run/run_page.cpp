@@ -1,0 +1,243 @@
+#include "tb/report/run/run_page.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "hw/waits.h"
+#include "tb/report/links/link_section.h"
+#include "tb/report/page/columns.h"
+#include "tb/report/page/spec.h"
+#include "tb/report/run/run_head.h"
+#include "tb/results/result_file.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Above a picture; the menu wants room where there is no legend.
+constexpr int kPlainPixels = 5;
+constexpr int kMenuPixels = 30;
+
+constexpr double kSendOpacity = 0.9;  // of bars and of the legend that explains them
+
+void add_head(Page& page, const Json& result) {
+  page.begin_section("Result");
+  page.facts(run_facts(result));
+  page.notes(result.at("notes").get<std::vector<std::string>>());
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const auto& [key, value] : result.at("config").items()) {
+    lines.emplace_back(key, plain_text(value));
+  }
+  page.details("Configuration", lines);
+  page.end_section();
+}
+
+Json bar_tooltip(const Timeline& timeline, bool sends) {
+  Json tooltip = Json::array();
+  const auto add = [&](const char* field, const std::string& title) {
+    tooltip.push_back(Json{{"field", field}, {"title", title}});
+  };
+  const char* const node = sends ? "sender" : "receiver";
+  const bool joined_nodes = timeline.joined_nodes() > 1;
+  add("node", joined_nodes ? fmt::format("first {}", node) : node);
+  if (joined_nodes) {
+    add("last_node", fmt::format("last {}", node));
+  }
+  add("round", timeline.joined_rounds() > 1 ? "first round" : "round");
+  if (timeline.joined_rounds() > 1) {
+    add("last_round", "last round");
+  }
+  add("start", "issued, cycle");
+  add("end", "tail arrived, cycle");
+  add("deliveries", "messages delivered");
+  add(sends ? "to" : "from", sends ? "to node" : "from node");
+  return tooltip;
+}
+
+/// How the colours of the rounds are explained: one by one where they are few.
+std::pair<const char*, Json> round_scale(const Json& result, const Timeline& timeline) {
+  constexpr std::uint64_t kFewRounds = 8;
+  const auto rounds = result.at("rounds").get<std::uint64_t>();
+  if (rounds <= 1) {
+    return {"ordinal", nullptr};
+  }
+  if (rounds <= kFewRounds && timeline.joined_rounds() == 1) {
+    return {"ordinal", {{"columns", 8}, {"symbolType", "square"}, {"symbolOpacity", kSendOpacity}}};
+  }
+  return {"quantitative", {{"tickMinStep", 1}, {"format", "d"}, {"gradientOpacity", kSendOpacity}}};
+}
+
+void add_space_time(Page& page, const RunStory& story) {
+  const Timeline& timeline = story.timeline;
+  page.begin_section("Rounds in space and time");
+  if (timeline.deliveries() == 0) {
+    page.text("No message arrived.");
+    page.end_section();
+    return;
+  }
+  page.text(
+      "A bar is what a node sends in a round, from the first issue to the arrival of the last "
+      "tail.");
+  if (timeline.has_listeners()) {
+    page.text("A thin, pale bar is what a node receives in a round, over the same time.");
+  }
+  if (timeline.joined_nodes() > 1 || timeline.joined_rounds() > 1) {
+    const std::string rounds =
+        timeline.joined_rounds() > 1 ? fmt::format(" and {} rounds", timeline.joined_rounds()) : "";
+    page.text(fmt::format(
+        "There are too many bars to tell apart: every {} neighbouring node{}{} share one.",
+        timeline.joined_nodes(), timeline.joined_nodes() > 1 ? "s" : "", rounds));
+  }
+  page.add_data("sends", timeline.sends());
+  page.add_data("receives", timeline.has_listeners() ? timeline.receives() : Json::object());
+  const double nodes = story.topology.processors();
+  const auto span = std::max<std::int64_t>(1, story.result.at("completion_cycles"));
+  const auto [round_type, round_legend] = round_scale(story.result, timeline);
+  page.picture(fill_asset("space_time.vl.json",
+                          {{"description", "When every node was sending, by round"},
+                           {"height", static_cast<int>(std::clamp(nodes * 14, 100.0, 620.0))},
+                           {"span", span},
+                           {"x_domain", {0, span}},
+                           {"y_domain", {-0.5, nodes - 0.5}},
+                           {"round_type", round_type},
+                           {"round_legend", round_legend},
+                           {"send_opacity", kSendOpacity},
+                           {"padding", round_legend.is_null() ? kMenuPixels : kPlainPixels},
+                           {"send_tooltip", bar_tooltip(timeline, true)},
+                           {"receive_tooltip", bar_tooltip(timeline, false)}}),
+               {"sends", "receives"}, {});
+  page.end_section();
+}
+
+void add_latencies(Page& page, const RunStory& story) {
+  if (story.timeline.deliveries() == 0) {
+    return;
+  }
+  const Json& latency = story.result.at("latency");
+  Columns percentiles({"name", "cycles"});
+  for (const char* const name : {"p50", "p95", "p99"}) {
+    percentiles.add({fmt::format("{} = {}", name, latency.at(name).dump()), latency.at(name)});
+  }
+  Json bars = story.timeline.latencies();
+  const double width = bars["high"].front().get<double>() - bars["low"].front().get<double>();
+  const Json domain{bars["low"].front().get<double>() - width,
+                    bars["high"].back().get<double>() + width};
+  page.add_data("latency", std::move(bars));
+  page.add_data("percentiles", percentiles.take());
+  page.begin_section("Latency of messages");
+  page.picture(
+      fill_asset("latency.vl.json",
+                 {{"description", "How many messages took how many cycles"}, {"x_domain", domain}}),
+      {"latency", "percentiles"}, {});
+  page.end_section();
+}
+
+Json rounds_data(const Json& result) {
+  std::vector<std::string> names{"round",    "start", "end",   "duration",
+                                 "messages", "hops",  "flits", "lockstep"};
+  names.insert(names.end(), kWaitCauseNames.begin(), kWaitCauseNames.end());
+  names.emplace_back("slack");
+  Columns columns(names);
+  std::uint64_t number = 0;
+  for (const Json& round : result.at("per_round")) {
+    std::vector<Json> row{
+        number++,
+        round.at("start"),
+        round.at("end"),
+        round.at("end").get<std::int64_t>() - round.at("start").get<std::int64_t>(),
+        round.at("messages"),
+        round.at("max_hops"),
+        round.at("max_flits"),
+        round.at("lockstep")};
+    for (const std::string_view cause : kWaitCauseNames) {
+      row.push_back(round.at("waits").at(std::string(cause)));
+    }
+    row.push_back(round.at("slack"));
+    columns.add(std::move(row));
+  }
+  return columns.take();
+}
+
+bool any_wait(const Json& rounds) {
+  return std::any_of(kWaitCauseNames.begin(), kWaitCauseNames.end(), [&](std::string_view cause) {
+    const Json& cycles_of_rounds = rounds.at(std::string(cause));
+    return std::any_of(cycles_of_rounds.begin(), cycles_of_rounds.end(),
+                       [](const Json& cycles) { return cycles != 0; });
+  });
+}
+
+/// The rounds must be in the page.
+void add_waits(Page& page, const Json& result, bool rounds_waited) {
+  page.begin_section("Waits by cause");
+  const Json& waits = result.at("links").at("waits");
+  const bool flits_waited = result["links"].at("blocked_cycles") != 0;
+  if (!flits_waited && !rounds_waited) {
+    page.text("No flit waited for a channel or a port.");
+  }
+  if (flits_waited) {
+    Columns columns({"cause", "cycles"});
+    for (const std::string_view cause : kWaitCauseNames) {
+      columns.add({cause, waits.at(std::string(cause))});
+    }
+    page.add_data("waits", columns.take());
+    page.text("Cycles that flits stood ready without leave; many may wait at once.");
+    page.picture(fill_asset("waits.vl.json", {{"description", "Cycles waited, by cause"},
+                                              {"causes", kWaitCauseNames}}),
+                 {"waits"}, {});
+  }
+  if (rounds_waited) {
+    page.heading("What the last message of every round had waited");
+    page.text(
+        "Cycles of the message that ended the round, also for a send port of its node, which the "
+        "flits in the network do not wait for.");
+    page.picture(
+        fill_asset("round_waits.vl.json",
+                   {{"description", "Waits of the message that ended a round, by cause"},
+                    {"causes", kWaitCauseNames},
+                    {"x_domain", {-0.5, static_cast<double>(result["per_round"].size()) - 0.5}}}),
+        {"rounds"}, {});
+  }
+  page.end_section();
+}
+
+void add_round_table(Page& page) {
+  page.begin_section("Rounds");
+  page.text(
+      "Lockstep is the duration without any waiting. Waits and slack are those of the message that "
+      "ended the round: with a barrier after every round, duration = lockstep − slack + waits.");
+  std::vector<Page::Column> columns{{"round", "round"},       {"start", "start"},
+                                    {"end", "end"},           {"duration", "duration"},
+                                    {"messages", "messages"}, {"hops", "most hops"},
+                                    {"flits", "most flits"},  {"lockstep", "lockstep"}};
+  for (const std::string_view cause : kWaitCauseNames) {
+    columns.push_back({std::string(cause), std::string(cause)});
+  }
+  columns.push_back({"slack", "slack"});
+  page.table("Rounds", "rounds", columns);
+  page.end_section();
+}
+
+}  // namespace
+
+Page run_page(const RunStory& story) {
+  const Json& result = story.result;
+  Page page(run_title(result), run_description(result));
+  add_head(page, result);
+  if (!result.at("deadlock").is_null()) {
+    add_stuck_section(page, result["deadlock"]);
+  }
+  add_link_section(page, story.topology, story.channels,
+                   result.at("completion_cycles").get<Cycle>());
+  add_space_time(page, story);
+  add_latencies(page, story);
+  Json rounds = rounds_data(result);
+  const bool waited = any_wait(rounds);
+  page.add_data("rounds", std::move(rounds));
+  add_waits(page, result, waited);
+  add_round_table(page);
+  return page;
+}
+
+}  // namespace flitcast
