@@ -143,7 +143,10 @@ std::string page_of_run(const Arguments& arguments, const std::string& file) {
         read_timeline(messages ? *messages : repeated->messages(), result, topology);
     const std::vector<LoggedChannel> channels =
         read_channels(links ? *links : repeated->links(), topology);
-    return run_page({result, topology, channels, timeline}).html();
+    const Network network{
+        topology,
+        node_names(topology, plain_text(result["config"].value("topology.file", Json())))};
+    return run_page({result, network, channels, timeline}).html();
   });
 }
 

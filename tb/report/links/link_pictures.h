@@ -3,35 +3,23 @@
 #include <string>
 #include <vector>
 
-#include "hw/topology/topology.h"
-#include "tb/report/logs/run_logs.h"
+#include "tb/report/links/link_use.h"
+#include "tb/report/links/network.h"
 #include "tb/report/page/choice.h"
 #include "tb/report/page/page.h"
 
 namespace flitcast {
 
-/// True when the network is drawn as PlaneLayout has it: no hypercube, and small enough for nodes
-/// that can be told apart. The others are drawn as MatrixLayout.
-bool drawn_on_plane(const Topology& topology);
+// Pictures of how much every channel was in use, with a line on how to read them: on a plane
+// (plane_picture.h) or as a table (matrix_picture.h). Data of the page that they take begin with
+// `prefix`.
 
-/// What the channels of a network did in a run.
-struct LinkUse {
-  std::string name;  ///< to choose it by, among several
-  std::vector<LoggedChannel> channels;
-  Cycle cycles;
-};
+/// Of a run, or of the difference of two.
+void add_link_picture(Page& page, const Network& network, const LinkUse& run,
+                      const std::string& prefix = {});
 
-/// The share of a time; 0 where there is none.
-inline double use_of_time(Cycle busy, Cycle cycles) {
-  return cycles > 0 ? static_cast<double>(busy) / static_cast<double>(cycles) : 0;
-}
-
-/// A picture of how much every channel was in use, with a line on how to read it.
-void add_link_picture(Page& page, const Topology& topology, const LinkUse& run);
-
-/// The same of the run that is chosen, one of several on a network. Data of the page that it takes
-/// begin with `prefix`.
-void add_link_choice(Page& page, const Topology& topology, const std::vector<LinkUse>& runs,
+/// Of the run that is chosen, one of several on a network.
+void add_link_choice(Page& page, const Network& network, const std::vector<LinkUse>& runs,
                      const Choice& choice, const std::string& prefix);
 
 }  // namespace flitcast

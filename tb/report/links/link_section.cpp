@@ -42,11 +42,11 @@ void add_summary(Page& page, const std::vector<LoggedChannel>& channels, Cycle c
 
 }  // namespace
 
-void add_link_section(Page& page, const Topology& topology,
+void add_link_section(Page& page, const Network& network,
                       const std::vector<LoggedChannel>& channels, Cycle cycles) {
   page.begin_section("Use of the links");
   add_summary(page, channels, cycles);
-  add_link_picture(page, topology, {"", channels, cycles});
+  add_link_picture(page, network, {"", channels, cycles});
   page.end_section();
 }
 

@@ -35,6 +35,32 @@ TreePlace tree_place(const Topology& topology, NodeId node) {
   return place;
 }
 
+/// Links from every node to the nearest processor; what none is linked with is beside them.
+std::vector<std::size_t> levels_of(const Topology& topology) {
+  std::vector<std::size_t> levels(topology.nodes(), 0);
+  std::vector<bool> reached(topology.nodes(), false);
+  std::vector<NodeId> border;
+  for (NodeId node = 0; node < topology.processors(); ++node) {
+    reached[node] = true;
+    border.push_back(node);
+  }
+  for (std::size_t level = 1; !border.empty(); ++level) {
+    std::vector<NodeId> next;
+    for (const NodeId node : border) {
+      for (PortId port = 0; port < topology.network_ports(); ++port) {
+        const NodeId neighbour = topology.neighbour(node, port);
+        if (neighbour != kNoNode && !reached[neighbour]) {
+          reached[neighbour] = true;
+          levels[neighbour] = level;
+          next.push_back(neighbour);
+        }
+      }
+    }
+    border = std::move(next);
+  }
+  return levels;
+}
+
 }  // namespace
 
 PlaneLayout::PlaneLayout(const Topology& topology) : topology_(topology) {
@@ -49,6 +75,14 @@ PlaneLayout::PlaneLayout(const Topology& topology) : topology_(topology) {
     height_ = levels * level_height_;
     return;
   }
+  if (!topology.has_coordinates()) {
+    if (topology.has_switches()) {
+      place_in_levels();
+    } else {
+      place_on_circle();
+    }
+    return;
+  }
   const double x = plane_side(topology, 0);
   const double y = plane_side(topology, 1);
   const double count = static_cast<double>(slices());
@@ -60,6 +94,37 @@ PlaneLayout::PlaneLayout(const Topology& topology) : topology_(topology) {
   const Point last = slice_corner(across_ - 1);
   width_ = last.x + x - 1;
   height_ = slice_corner(slices() - 1).y + y - 1;
+}
+
+void PlaneLayout::place_on_circle() {
+  const double nodes = topology_.nodes();
+  const double radius = std::max(1.0, nodes / (4 * kQuarterTurn));
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    const double angle = (4 * node / nodes - 1) * kQuarterTurn;  // from the top, clockwise
+    places_.push_back({radius + radius * std::cos(angle), radius + radius * std::sin(angle)});
+  }
+  width_ = 2 * radius;
+  height_ = 2 * radius;
+}
+
+void PlaneLayout::place_in_levels() {
+  const std::vector<std::size_t> levels = levels_of(topology_);
+  std::vector<std::size_t> counts(*std::max_element(levels.begin(), levels.end()) + 1);
+  for (const std::size_t level : levels) {
+    ++counts[level];
+  }
+  const auto most = static_cast<double>(*std::max_element(counts.begin(), counts.end()));
+  const auto top = static_cast<double>(counts.size() - 1);
+  level_height_ = std::max(1.5, 0.4 * most / (top + 1));
+  std::vector<std::size_t> placed(counts.size());
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    const std::size_t level = levels[node];
+    const double step = most / static_cast<double>(counts[level]);
+    places_.push_back({(static_cast<double>(placed[level]++) + 0.5) * step - 0.5,
+                       (top - static_cast<double>(level)) * level_height_});
+  }
+  width_ = most - 1;
+  height_ = top * level_height_;
 }
 
 std::size_t PlaneLayout::slices() const {
@@ -85,6 +150,9 @@ PlaneLayout::Point PlaneLayout::tree_node(NodeId node) const {
 }
 
 PlaneLayout::Point PlaneLayout::node(NodeId node) const {
+  if (!places_.empty()) {
+    return places_[node];
+  }
   if (topology_.tree_depth()) {
     return tree_node(node);
   }
@@ -100,7 +168,7 @@ PlaneLayout::Point PlaneLayout::node(NodeId node) const {
 PlaneLayout::Point PlaneLayout::channel_end(NodeId from, NodeId to) const {
   const Point start = node(from);
   const Point goal = node(to);
-  if (topology_.tree_depth()) {
+  if (topology_.tree_depth() || !places_.empty()) {
     return {(start.x + goal.x) / 2, (start.y + goal.y) / 2};
   }
   int d = 0;

@@ -11,7 +11,8 @@ namespace flitcast {
 /// A network drawn on a plane, in units of the distance between neighbours, y downwards. A grid of
 /// more than two dimensions is drawn as slices of its first two, side by side, the third dimension
 /// across where there is a fourth; a tree with its root on top, every switch above the middle of
-/// its leaves.
+/// its leaves; other networks with switches in levels, by how far they are from the processors
+/// below them, and those without on a circle.
 ///
 /// A channel is the half of the line to its neighbour that touches the node it leaves, so that the
 /// two directions of a link are two marks. What leads around the edge of a torus, or to another
@@ -27,10 +28,8 @@ class PlaneLayout {
     std::string text;
   };
 
-  /// Grids and trees.
-  static bool draws(const Topology& topology) {
-    return topology.is_grid() || topology.tree_depth();
-  }
+  /// All but hypercubes.
+  static bool draws(const Topology& topology) { return !topology.has_labels(); }
 
   /// Throws std::invalid_argument for what it does not draw.
   explicit PlaneLayout(const Topology& topology);
@@ -46,13 +45,16 @@ class PlaneLayout {
   double height() const { return height_; }
 
  private:
+  void place_on_circle();
+  void place_in_levels();
   Point tree_node(NodeId node) const;
   std::size_t slices() const;
   Point slice_corner(std::size_t slice) const;
 
   Topology topology_;
-  double level_height_ = 1;  // of a tree
-  std::size_t across_ = 1;   // slices side by side
+  std::vector<Point> places_;  // of the nodes, where neither coordinates nor levels of a tree tell
+  double level_height_ = 1;    // of a tree
+  std::size_t across_ = 1;     // slices side by side
   double width_ = 0;
   double height_ = 0;
 };

@@ -112,7 +112,7 @@ void add_channel_picture(Page& page, const ReportedCurve& curve, const std::stri
     }
     runs.push_back(std::move(run));
   }
-  add_link_choice(page, *topology, runs, choice, prefix);
+  add_link_choice(page, {*topology}, runs, choice, prefix);
 }
 
 }  // namespace flitcast

@@ -142,8 +142,8 @@ bool Page::draws_nothing(const Json& layer) const {
   return layer.contains("data") && rows(layer["data"].at("name").get<std::string>()) == 0;
 }
 
-void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame) {
-  const std::string id = next_id("picture");
+/// Without the layers of nothing, and with what draws it.
+Json Page::drawing(Json spec, const std::vector<std::string>& data) const {
   if (spec.contains("layer")) {
     auto& layers = spec["layer"];
     layers.erase(std::remove_if(layers.begin(), layers.end(),
@@ -155,6 +155,12 @@ void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame)
     marks += rows(name);
   }
   spec["usermeta"]["embedOptions"]["renderer"] = marks > kMaxSvgMarks ? "canvas" : "svg";
+  return spec;
+}
+
+void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame) {
+  const std::string id = next_id("picture");
+  spec = drawing(std::move(spec), data);
   if (frame.aspect > 0) {
     spec["usermeta"]["aspect"] = frame.aspect;
   }
@@ -162,6 +168,52 @@ void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame)
       "<figure><div class=\"picture\" id=\"{}\"{}></div></figure>\n", id,
       frame.max_width > 0 ? fmt::format(" style=\"max-width: {}px\"", frame.max_width) : "");
   pictures_.push_back({{"id", id}, {"spec", std::move(spec)}, {"data", data}});
+}
+
+void Page::picture_over_time(Json spec, const std::vector<std::string>& data, Strip strip) {
+  const std::string id = next_id("picture");
+  const std::string strip_id = fmt::format("strip-{}", pictures_.size() + tables_.size() + 1);
+  std::string buttons;
+  for (const auto& [key, text] :
+       {std::pair("+", "Zoom in"), std::pair("-", "Zoom out"), std::pair("ArrowLeft", "Earlier"),
+        std::pair("ArrowRight", "Later"), std::pair("0", "Show all")}) {
+    buttons += fmt::format("<button type=\"button\" data-key=\"{}\">{}</button> ", key, text);
+  }
+  body_ += fmt::format(
+      "<figure tabindex=\"0\" role=\"group\" aria-label=\"Picture over time: plus and minus zoom, "
+      "arrows "
+      "move, 0 shows all\">\n<div class=\"tools\" id=\"{0}-tools\">{1}<output></output></div>\n"
+      "<div class=\"picture strip\" id=\"{0}\"></div>\n<div class=\"picture over-time\" "
+      "id=\"{2}\"></div></figure>\n",
+      strip_id, buttons, id);
+  pictures_.push_back({{"id", id},
+                       {"spec", drawing(std::move(spec), data)},
+                       {"data", data},
+                       {"over_time",
+                        {{"id", strip_id},
+                         {"spec", drawing(std::move(strip.spec), {strip.data})},
+                         {"data", strip.data},
+                         {"span", {strip.first, strip.last}}}}});
+}
+
+void Page::selectors(const std::vector<Selector>& keys, const std::string& counted) {
+  const std::string id = fmt::format("selectors-{}", selectors_.size() + 1);
+  Json list = Json::array();
+  for (const Selector& key : keys) {
+    list.push_back({{"field", key.field}, {"title", key.title}, {"values", key.values}});
+  }
+  body_ += fmt::format("<div class=\"tools\" id=\"{}\"></div>\n", id);
+  selectors_.push_back({{"id", id}, {"counted", counted}, {"keys", std::move(list)}});
+}
+
+void Page::begin_part(const Json& values) {
+  const std::string id = fmt::format("part-{}", parts_.size() + 1);
+  body_ += fmt::format("<div class=\"part\" id=\"{}\">\n", id);
+  parts_.push_back({{"id", id}, {"values", values}});
+}
+
+void Page::end_part() {
+  body_ += "</div>\n";
 }
 
 void Page::table(const std::string& label, const std::string& data,
@@ -188,7 +240,14 @@ std::string Page::html() const {
   const Json data{{"theme", Json::parse(asset("theme.json"))},
                   {"data", data_},
                   {"pictures", pictures_},
-                  {"tables", tables_}};
+                  {"tables", tables_},
+                  {"selectors", selectors_},
+                  {"parts", parts_}};
+  std::string script;
+  for (const char* const file :
+       {"rows.js", "tables.js", "pictures.js", "windows.js", "selectors.js", "page.js"}) {
+    script += asset(file);
+  }
   std::string library;
   std::string licences;
   for (const char* const package : {"vega", "vega-lite", "vega-embed"}) {
@@ -202,7 +261,7 @@ std::string Page::html() const {
                                        {"data", script_json(data)},
                                        {"licences", licences},
                                        {"library", library},
-                                       {"script", std::string(asset("page.js"))}});
+                                       {"script", script}});
 }
 
 }  // namespace flitcast

@@ -12,6 +12,11 @@ namespace flitcast {
 /// Text as it stands in HTML, between tags or in quotes.
 std::string html_text(std::string_view text);
 
+/// See Page::Selector.
+inline std::string behind_field(const std::string& field) {
+  return field + " behind";
+}
+
 /// One thing to know, in the head of a page.
 struct PageFact {
   std::string name;
@@ -35,6 +40,23 @@ class Page {
         0;  ///< height / width where it is too narrow for its height, 0 = keeps its height
   };
 
+  /// A list of values of which a reader keeps one: then all sets of data show only the rows that
+  /// have it in this field, or have no such field. The second of two points that a row is of has
+  /// its values in fields named by behind_field.
+  struct Selector {
+    std::string field;
+    std::string title;
+    std::vector<nlohmann::ordered_json> values;
+  };
+  /// A strip above a picture over time: all of the time, of which the picture shows a window.
+  /// The spec of the picture has a parameter `window`, the ends of its axis.
+  struct Strip {
+    nlohmann::ordered_json spec;
+    std::string data;
+    double first = 0;
+    double last = 0;
+  };
+
   /// Pictures with more marks are drawn on a canvas.
   static constexpr std::size_t kMaxSvgMarks = 10'000;
 
@@ -55,6 +77,14 @@ class Page {
                const std::vector<std::pair<std::string, std::string>>& lines);
   /// A filled spec (spec.h) and the sets of data it names. Layers over empty sets are left out.
   void picture(nlohmann::ordered_json spec, const std::vector<std::string>& data, Frame frame);
+  void picture_over_time(nlohmann::ordered_json spec, const std::vector<std::string>& data,
+                         Strip strip);
+  /// The rows of `counted` that are left are told.
+  void selectors(const std::vector<Selector>& keys, const std::string& counted);
+  /// What follows until end_part() is of rows that have these values, by fields: it is hidden where
+  /// others are chosen.
+  void begin_part(const nlohmann::ordered_json& values);
+  void end_part();
   void table(const std::string& label, const std::string& data, const std::vector<Column>& columns);
 
   /// All sets of data, by name.
@@ -64,6 +94,8 @@ class Page {
   std::string html() const;
 
  private:
+  nlohmann::ordered_json drawing(nlohmann::ordered_json spec,
+                                 const std::vector<std::string>& data) const;
   bool draws_nothing(const nlohmann::ordered_json& layer) const;
   std::size_t rows(const std::string& data) const;
   std::string next_id(const char* kind);
@@ -74,6 +106,8 @@ class Page {
   nlohmann::ordered_json data_ = nlohmann::ordered_json::object();
   nlohmann::ordered_json pictures_ = nlohmann::ordered_json::array();
   nlohmann::ordered_json tables_ = nlohmann::ordered_json::array();
+  nlohmann::ordered_json selectors_ = nlohmann::ordered_json::array();
+  nlohmann::ordered_json parts_ = nlohmann::ordered_json::array();
 };
 
 }  // namespace flitcast

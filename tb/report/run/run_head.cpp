@@ -125,43 +125,6 @@ PageFact latency_fact(const Json& latency) {
           fmt::format("mean; {} to {}", latency.at("min").dump(), latency.at("max").dump())};
 }
 
-/// "0→1 1→3".
-std::string channels_text(const Json& channels) {
-  std::string text;
-  for (const Json& channel : channels) {
-    text += fmt::format("{}{}→{}", text.empty() ? "" : " ", channel.at("from").dump(),
-                        channel.at("to").dump());
-  }
-  return text;
-}
-
-std::string wants_text(const Json& wants) {
-  if (wants.is_null()) {
-    return "";
-  }
-  return wants.contains("receive")
-             ? fmt::format("a receive port of {}", wants["receive"].dump())
-             : fmt::format("{}→{}", wants.at("from").dump(), wants.at("to").dump());
-}
-
-std::string joined(const Json& list, const char* between) {
-  std::string text;
-  for (const Json& item : list) {
-    text += fmt::format("{}{}", text.empty() ? "" : between, item.dump());
-  }
-  return text;
-}
-
-Json worms_data(const Json& worms) {
-  Columns columns({"message", "src", "dst", "router", "holds", "wants", "reason", "waits_for"});
-  for (const Json& worm : worms) {
-    columns.add({worm.at("message"), worm.at("src"), joined(worm.at("dst"), ", "),
-                 worm.at("router"), channels_text(worm.at("holds")), wants_text(worm.at("wants")),
-                 worm.at("reason"), worm.at("waits_for")});
-  }
-  return columns.take();
-}
-
 /// The name of the file with the schedule, without its folder; empty for a row of the catalogue.
 std::string schedule_file(const Json& result) {
   const std::filesystem::path file = plain_text(result["config"].value("traffic.schedule", Json()));
@@ -230,33 +193,6 @@ std::vector<PageFact> run_facts(const Json& result) {
   };
   add_checks(result, facts);
   return facts;
-}
-
-void add_stuck_section(Page& page, const Json& deadlock) {
-  page.begin_section("Why it ended");
-  if (deadlock.at("reason") != "no_progress") {
-    page.alarm(fmt::format("run.max_cycles was reached in round {}.", deadlock.at("round").dump()));
-    page.end_section();
-    return;
-  }
-  const std::string circle = joined(deadlock.at("cycle"), " → ");
-  page.alarm(fmt::format("Nothing moved any more after cycle {}, in round {}.",
-                         deadlock.at("last_progress").dump(), deadlock.at("round").dump()));
-  if (!circle.empty()) {
-    page.text(fmt::format("Messages that wait for each other: {} → {}.", circle,
-                          deadlock["cycle"][0].dump()));
-  }
-  page.add_data("worms", worms_data(deadlock.at("worms")));
-  page.table("Worms in the network", "worms",
-             {{"message", "message"},
-              {"src", "from"},
-              {"dst", "to"},
-              {"router", "header at"},
-              {"holds", "holds channels"},
-              {"wants", "wants"},
-              {"reason", "reason"},
-              {"waits_for", "waits for message"}});
-  page.end_section();
 }
 
 }  // namespace flitcast

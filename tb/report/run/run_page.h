@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hw/topology/topology.h"
+#include "tb/report/links/network.h"
 #include "tb/report/logs/run_logs.h"
 #include "tb/report/page/page.h"
 #include "tb/report/run/timeline.h"
@@ -15,7 +15,7 @@ namespace flitcast {
 /// What a page of one run shows.
 struct RunStory {
   const nlohmann::ordered_json& result;  ///< of flitcast run
-  const Topology& topology;              ///< of its configuration
+  const Network& network;                ///< of its configuration
   const std::vector<LoggedChannel>& channels;
   const Timeline& timeline;
 };

@@ -87,6 +87,23 @@ Json Timeline::receives() const {
   return bar_columns(receives_, "from");
 }
 
+Json Timeline::activity(Cycle span) const {
+  const Cycle width = span / kMaxSteps + 1;
+  std::map<Cycle, Cycle> busy;  // node-cycles, by step
+  for (const auto& [place, bar] : sends_) {
+    for (Cycle step = bar.start / width; step * width < bar.end; ++step) {
+      busy[step] += std::min(bar.end, (step + 1) * width) - std::max(bar.start, step * width);
+    }
+  }
+  Columns columns({"from", "to", "nodes"});
+  for (const auto& [step, cycles] : busy) {
+    const Cycle end = std::min(span, (step + 1) * width);
+    columns.add({step * width, end,
+                 rounded(static_cast<double>(cycles) / static_cast<double>(end - step * width))});
+  }
+  return columns.take();
+}
+
 Json Timeline::latencies() const {
   Columns columns({"low", "high", "from", "to", "deliveries"});
   if (latencies_.empty()) {

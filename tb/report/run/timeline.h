@@ -19,6 +19,7 @@ class Timeline {
   /// More bars are not drawn: neighbouring rounds share one.
   static constexpr std::uint64_t kMaxBars = 50'000;
   static constexpr Cycle kMaxLatencyBars = 60;
+  static constexpr Cycle kMaxSteps = 240;
 
   /// Of a run of so many processors, rounds and messages.
   Timeline(std::uint64_t nodes, std::uint64_t rounds, std::uint64_t messages);
@@ -39,6 +40,9 @@ class Timeline {
   /// The same for the nodes that receive in a round; `deliveries` and `from` are those of the
   /// receiver.
   nlohmann::ordered_json receives() const;
+  /// Columns `from`, `to` (cycles), `nodes`: how many bars there are, as the mean of each part of
+  /// the time from 0 to `span`; kMaxSteps parts at most, those without a bar left out.
+  nlohmann::ordered_json activity(Cycle span) const;
   /// Columns `low`, `high` (edges of a bar), `from`, `to` (latencies in it, cycles), `deliveries`.
   nlohmann::ordered_json latencies() const;
 

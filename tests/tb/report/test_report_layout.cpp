@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/report/links/link_pictures.h"
 #include "tb/report/links/matrix_layout.h"
 #include "tb/report/links/plane_layout.h"
+#include "tb/report/links/plane_picture.h"
 
 namespace flitcast {
 namespace {
@@ -151,8 +151,6 @@ TEST(MatrixLayout, HasARowPerDirectionOfARing) {
 
 TEST(MatrixLayout, HasARowPerPortWhereThereAreNoCoordinates) {
   const Topology tree(TopologyKind::kFatTree, {2, 2});  // 4 processors below 2 and 2 switches
-  EXPECT_FALSE(PlaneLayout::draws(tree));
-  EXPECT_FALSE(drawn_on_plane(tree));
   const MatrixLayout layout(tree);
   EXPECT_EQ(layout.rows(), (std::vector<std::string>{"0", "1", "2", "3", "receive"}));
   EXPECT_EQ(layout.columns(), 8U);

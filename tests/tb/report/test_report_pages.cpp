@@ -127,7 +127,7 @@ TEST_F(PageOfAll, LeavesOutLayersOfNothing) {
 TEST_F(PageOfAll, ShowsEveryChannelOfALineWithItsUse) {
   const Topology line(TopologyKind::kLine, {3});
   Page page("t", "d");
-  add_link_section(page, line,
+  add_link_section(page, {line},
                    {{0, 1, false, 10, 20, 1},
                     {1, 0, false, 0, 0, 0},
                     {1, 2, false, 5, 10, 0},
@@ -142,14 +142,14 @@ TEST_F(PageOfAll, ShowsEveryChannelOfALineWithItsUse) {
   const Json data = page_data(html)["data"];
   EXPECT_EQ(data["links"]["use"], Json::parse("[0.5, 0, 0.25, 0]"));
   EXPECT_EQ(data["links"]["x2"], Json::parse("[0.5, 0.5, 1.5, 1.5]"));
-  EXPECT_EQ(data["nodes"]["use"], Json::parse("[0.15, null, null]"));  // 12 of two ports' 80
+  EXPECT_EQ(data["nodes"]["port_use"], Json::parse("[0.15, null, null]"));  // 12 of two ports' 80
   EXPECT_EQ(data["nodes"]["waits"], Json::parse("[3, null, null]"));
 }
 
 TEST_F(PageOfAll, ShowsTheBusiestOfJoinedChannels) {
   const Topology cube(TopologyKind::kHypercube, {10});  // columns of four nodes
   Page page("t", "d");
-  add_link_section(page, cube, {{4, 5, false, 7, 30, 1}, {6, 7, false, 3, 10, 2}}, 100);
+  add_link_section(page, {cube}, {{4, 5, false, 7, 30, 1}, {6, 7, false, 3, 10, 2}}, 100);
   const Json links = page_data(page.html())["data"]["links"];
   EXPECT_EQ(links, Json::parse(R"({"row": ["0"], "from": [3.5], "to": [7.5],
       "name": ["2 channels"], "use": [0.3], "mean": [0.2], "flits": [10], "waits": [3]})"));

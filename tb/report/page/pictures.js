@@ -1,0 +1,46 @@
+// Pictures by Vega-Lite, in the colours of the page.
+const views = new Map();  // by picture
+
+const isDark = () => document.documentElement.dataset.theme === 'dark';
+
+// The same with colours for a dark page, where it is one.
+function inTheme(part) {
+  if (!isDark()) return part;
+  if (typeof part === 'string') return page.theme.dark[part] ?? part;
+  if (Array.isArray(part)) return part.map(inTheme);
+  if (part === null || typeof part !== 'object') return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inTheme(value)]));
+}
+
+async function embed(box, picture) {
+  const spec = inTheme(picture.spec);
+  const datasets = Object.fromEntries(picture.data.map((name) => [name, shownRows(name)]));
+  const height = spec.usermeta?.aspect
+    ? Math.min(spec.height, Math.round(box.clientWidth * spec.usermeta.aspect)) : spec.height;
+  views.get(picture)?.finalize();
+  views.set(picture, await vegaEmbed(box, {...spec, height, datasets}, {
+    config: inTheme(page.theme.config),
+    mode: 'vega-lite',
+    actions: picture.strip ? false : {export: true, source: false, compiled: false, editor: false},
+  }));
+  return views.get(picture).view;
+}
+
+async function draw(picture) {
+  const view = await embed(document.getElementById(picture.id), picture);
+  if (picture.over_time) {
+    const strip = {...picture.over_time, data: [picture.over_time.data], strip: true};
+    showWindow(picture, view, await embed(document.getElementById(strip.id), strip));
+  }
+}
+
+// Only the data change: the picture keeps what a reader has picked in it.
+async function refill(picture) {
+  const {view} = views.get(picture);
+  for (const name of picture.data) {
+    if (length(page.data[name]) > 0) {  // layers of nothing are not in the picture
+      view.change(name, vega.changeset().remove(() => true).insert(shownRows(name)));
+    }
+  }
+  await view.runAsync();
+}
