@@ -16,6 +16,7 @@
 #include "tb/report/logs/repeat_run.h"
 #include "tb/report/run/run_page.h"
 #include "tb/report/sweep/sweep_page.h"
+#include "tb/report/sweep/where.h"
 #include "tb/results/result_file.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/input_file.h"
@@ -24,7 +25,8 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kSynopsis =
-    R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEY] [--facet=KEY]
+    R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
+                [--where=CONDITIONS]
 flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.csv])";
 
 constexpr const char* kHelp =
@@ -37,11 +39,13 @@ random traffic latency and accepted load against the load that is offered.
 
   --x=KEY       across; else the number that takes most values
   --y=MEASURE   upwards; else completion_cycles
-  --color=KEY   a colour for each of its values; else the algorithm, or what else varies
-  --facet=KEY   a picture for each of its values; else a further parameter with few values
+  --color=KEYS  a colour for each of its values; else the algorithm, or what else varies
+  --facet=KEYS  a picture for each of its values; else a further parameter with few values
+  --where=KEY=VALUE  only these points; several: "ports=1, message_flits=1,4,16"
 
 Keys and measures are the columns of sweep.csv: traffic.message_flits, latency.p95, or their last
-part, message_flits, where only one has it.
+part, message_flits, where only one has it. Several KEYS, joined by commas, are taken together:
+--color=algorithm,ports has a colour for each pair.
 )";
 
 using Json = nlohmann::ordered_json;
@@ -104,7 +108,7 @@ std::vector<LoggedChannel> read_channels(const std::string& log, const Topology&
 }
 
 std::string page_of_run(const Arguments& arguments, const std::string& file) {
-  refuse_options(arguments, {"x", "y", "color", "facet"}, "is for the results of a sweep");
+  refuse_options(arguments, {"x", "y", "color", "facet", "where"}, "is for the results of a sweep");
   const auto messages = arguments.option("messages");
   const auto links = arguments.option("links");
   if (messages.has_value() != links.has_value()) {
@@ -162,8 +166,13 @@ std::string page_of_sweep(const Arguments& arguments, const ReportInputs& inputs
     });
   }
   table.finish();
-  const Axes axes = choose_axes(table, {arguments.option("x"), arguments.option("y"),
-                                        arguments.option("color"), arguments.option("facet")});
+  if (const auto conditions = arguments.option("where")) {
+    keep_where(table, *conditions);
+  }
+  AxisRequest request{arguments.option("x"), arguments.option("y"), arguments.option("color"),
+                      arguments.option("facet")};
+  join_columns(table, request);
+  const Axes axes = choose_axes(table, request);
   return sweep_page(table, axes, {inputs.without_result, inputs.step}).html();
 }
 
@@ -187,7 +196,7 @@ void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
 }
 
 void refuse_axes(const Arguments& arguments) {
-  refuse_options(arguments, {"x", "y", "color", "facet", "messages", "links"},
+  refuse_options(arguments, {"x", "y", "color", "facet", "where", "messages", "links"},
                  "is for results of schedules");
 }
 
@@ -261,8 +270,8 @@ Command report_command() {
   command.uses = {{"flitcast report RESULT... --out=PAGE.html", "pictures of a run or a sweep"}};
   command.synopsis = kSynopsis;
   command.help = kHelp;
-  command.options = {options::kOut,   {"x", true},        {"y", true},    {"color", true},
-                     {"facet", true}, {"messages", true}, {"links", true}};
+  command.options = {options::kOut,   {"x", true},     {"y", true},        {"color", true},
+                     {"facet", true}, {"where", true}, {"messages", true}, {"links", true}};
   return command;
 }
 

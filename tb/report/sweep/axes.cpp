@@ -60,6 +60,9 @@ ConfigError unknown_axis(const PointTable& table, std::string_view option,
                          const std::string& name) {
   std::vector<std::string> names;
   for (const PointTable::Column& column : table.columns()) {
+    if (!column.parts.empty()) {
+      continue;
+    }
     names.push_back(column.name);
     for (std::size_t dot = column.name.find('.'); dot != std::string::npos;
          dot = column.name.find('.', dot + 1)) {
@@ -114,17 +117,53 @@ std::size_t default_color(const PointTable& table, const std::vector<std::size_t
   return next != free.end() ? *next : algorithm.value_or(0);
 }
 
-std::vector<std::size_t> others(const std::vector<std::size_t>& free, const Axes& axes) {
-  std::vector<std::size_t> rest;
-  for (const std::size_t column : free) {
-    if (column != axes.x && column != axes.y && column != axes.color && column != axes.facet) {
-      rest.push_back(column);
-    }
+void add_parts(const PointTable& table, std::size_t column, std::vector<std::size_t>& list) {
+  const std::vector<std::size_t> parts = parts_of(table, column);
+  list.insert(list.end(), parts.begin(), parts.end());
+}
+
+std::vector<std::size_t> others(const PointTable& table, const std::vector<std::size_t>& free,
+                                const Axes& axes) {
+  std::vector<std::size_t> drawn{axes.x, axes.y};
+  add_parts(table, axes.color, drawn);
+  if (axes.facet) {
+    add_parts(table, *axes.facet, drawn);
   }
+  std::vector<std::size_t> rest;
+  std::copy_if(free.begin(), free.end(), std::back_inserter(rest),
+               [&](std::size_t column) { return !has(drawn, column); });
   return rest;
 }
 
+void join_columns(PointTable& table, std::string_view option, std::optional<std::string>& names) {
+  if (!names || names->find(',') == std::string::npos) {
+    return;
+  }
+  std::vector<std::size_t> parts;
+  try {
+    for (const std::string& name : parse_list(*names, "names of columns")) {
+      parts.push_back(find_axis(table, option, name));
+      if (std::count(parts.begin(), parts.end(), parts.back()) > 1) {
+        throw ValueError(fmt::format("names {} twice", table.column(parts.back()).name));
+      }
+    }
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--{}: {}", option, error.what()));
+  }
+  names = table.column(table.join(parts)).name;
+}
+
 }  // namespace
+
+void join_columns(PointTable& table, AxisRequest& request) {
+  join_columns(table, "color", request.color);
+  join_columns(table, "facet", request.facet);
+}
+
+std::vector<std::size_t> parts_of(const PointTable& table, std::size_t column) {
+  const std::vector<std::size_t>& parts = table.column(column).parts;
+  return parts.empty() ? std::vector<std::size_t>{column} : parts;
+}
 
 std::size_t find_axis(const PointTable& table, std::string_view option, const std::string& name) {
   if (const auto exact = table.find(name)) {
@@ -133,7 +172,7 @@ std::size_t find_axis(const PointTable& table, std::string_view option, const st
   std::vector<std::size_t> hits;
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < table.columns().size(); ++i) {
-    if (ends_with_part(table.column(i).name, name)) {
+    if (table.column(i).parts.empty() && ends_with_part(table.column(i).name, name)) {
       hits.push_back(i);
       names.push_back(table.column(i).name);
     }
@@ -153,7 +192,8 @@ std::vector<std::size_t> free_parameters(const PointTable& table,
   std::vector<std::size_t> free;
   for (std::size_t i = 0; i < table.columns().size(); ++i) {
     const PointTable::Column& column = table.column(i);
-    if (column.parameter && column.distinct > 1 && column.name.rfind("expect.", 0) != 0) {
+    if (column.parameter && column.parts.empty() && column.distinct > 1 &&
+        column.name.rfind("expect.", 0) != 0) {
       free.push_back(i);
     }
   }
@@ -186,7 +226,7 @@ Axes choose_axes(const PointTable& table, const AxisRequest& request) {
   std::vector<std::size_t> first;
   for (const auto& column : {x, color, axes.facet}) {
     if (column) {
-      first.push_back(*column);
+      add_parts(table, *column, first);
     }
   }
   std::vector<std::size_t> free = free_parameters(table, first);
@@ -195,7 +235,7 @@ Axes choose_axes(const PointTable& table, const AxisRequest& request) {
                [&](std::size_t column) { return !has(first, column); });
   axes.x = x ? *x : default_x(table, open).value_or(0);
   axes.color = color ? *color : default_color(table, open, axes.x);
-  axes.rest = others(free, axes);
+  axes.rest = others(table, free, axes);
   if (!axes.facet && !axes.rest.empty() &&
       table.column(axes.rest.front()).distinct <= kMostDefaultFacets) {
     axes.facet = axes.rest.front();

@@ -10,8 +10,8 @@
 
 namespace flitcast {
 
-/// What the user wants to see: names of columns, in full or their last parts. Empty: a choice is
-/// made.
+/// What the user wants to see: names of columns, in full or their last parts; for colour and facet
+/// several, joined by commas. Empty: a choice is made.
 struct AxisRequest {
   std::optional<std::string> x;
   std::optional<std::string> y;
@@ -30,6 +30,13 @@ struct Axes {
 
 /// More pictures of one kind are not made.
 inline constexpr std::size_t kMaxFacets = 24;
+
+/// Where colour or facet name several columns, a further column joins these, and the request names
+/// it. Throws ConfigError.
+void join_columns(PointTable& table, AxisRequest& request);
+
+/// The column itself, or those that it joins.
+std::vector<std::size_t> parts_of(const PointTable& table, std::size_t column);
 
 /// The column that an option names: in full, or by its last part or parts where only one column has
 /// them. Throws ConfigError naming the option and the nearest, or those that it may be.

@@ -43,10 +43,21 @@ class Plane {
     const auto between = [&](double from, double to) { return from + part * (to - from); };
     const double x = between(in_x(left.x), in_x(right.x));
     const double y = between(in_y(left.a), in_y(right.a));
-    return {log_.x ? std::exp(x) : x, log_.y ? std::exp(y) : y};
+    const Series::Point at{log_.x ? std::exp(x) : x, log_.y ? std::exp(y) : y};
+    return log_.whole_x ? at_whole(at.x, left, right) : at;
   }
 
  private:
+  /// The first whole number from `x` on, on the line that is the lower one at `right`.
+  Series::Point at_whole(double x, const Pair& left, const Pair& right) const {
+    constexpr double kRounding = 1e-9;
+    const double whole = std::ceil(x * (1 - kRounding));
+    const double part = (in_x(whole) - in_x(left.x)) / (in_x(right.x) - in_x(left.x));
+    const bool a_lower = right.a < right.b;
+    const double from = in_y(a_lower ? left.a : left.b);
+    const double y = from + part * (in_y(a_lower ? right.a : right.b) - from);
+    return {whole, log_.y ? std::exp(y) : y};
+  }
   double in_x(double x) const { return log_.x ? std::log(x) : x; }
   double in_y(double y) const { return log_.y ? std::log(y) : y; }
 

@@ -15,10 +15,11 @@ struct Series {
   std::vector<Point> points;
 };
 
-/// Which axes of a picture are logarithmic.
+/// Which axes of a picture are logarithmic, and whether x is whole numbers only.
 struct LogAxes {
   bool x;
   bool y;
+  bool whole_x = false;
 };
 
 /// Where one series stops being below another.
@@ -31,7 +32,9 @@ struct Crossover {
 
 /// All places where two of the series change order, by x. Between two sizes that both series have,
 /// each is taken for a straight line on the axes of the picture; what is on a logarithmic one must
-/// be above zero. Series that touch without changing order have no crossover.
+/// be above zero. Where x is whole, the crossover is at the first whole number at which the lines
+/// have met, on the one that is lower from there. Series that touch without changing order have no
+/// crossover.
 std::vector<Crossover> find_crossovers(const std::vector<Series>& series, LogAxes log);
 
 /// What stands beside the marks of crossovers: their x. Marks that are so near to each other that

@@ -112,7 +112,7 @@ std::size_t PointTable::place(const std::string& name) {
                                           [](const Column& column) { return !column.parameter; });
   const auto at = parameter ? first_measure : columns_.end();
   const auto made = columns_.insert(at, Column{name, parameter, false, 0, {}});
-  made->values.resize(points_ - 1);
+  made->values.resize(points() - 1);
   return static_cast<std::size_t>(made - columns_.begin());
 }
 
@@ -122,15 +122,14 @@ void PointTable::add(const std::string& point, const Json& result) {
   if (columns_.empty()) {
     columns_.push_back(Column{"point", false, false, 0, {}});
   }
-  ++points_;
+  stuck_.push_back(stuck);
   columns_.front().values.emplace_back(valid_utf8(point));  // file names may be anything
-  stuck_ += stuck ? 1 : 0;
   for (ResultColumn& value : result_columns(result)) {
     std::vector<Json>& values = columns_[place(value.name)].values;
     values.push_back(stuck && measured(value.name) ? Json(nullptr) : std::move(value.value));
   }
   for (Column& column : columns_) {
-    column.values.resize(points_);
+    column.values.resize(points());
   }
 }
 
@@ -143,12 +142,77 @@ void PointTable::finish() {
   }
 }
 
+std::size_t PointTable::stuck() const {
+  return static_cast<std::size_t>(std::count(stuck_.begin(), stuck_.end(), true));
+}
+
+void PointTable::keep(const std::vector<bool>& kept) {
+  const auto thin_out = [&](auto& list) {
+    std::size_t left = 0;
+    for (std::size_t point = 0; point < kept.size(); ++point) {
+      if (kept[point]) {
+        list[left++] = list[point];
+      }
+    }
+    list.resize(left);
+  };
+  for (Column& column : columns_) {
+    thin_out(column.values);
+    column.distinct = count_distinct(column.values);
+    column.numeric =
+        column.numeric && std::any_of(column.values.begin(), column.values.end(),
+                                      [](const Json& value) { return !value.is_null(); });
+  }
+  thin_out(stuck_);
+}
+
+std::size_t PointTable::join(const std::vector<std::size_t>& parts) {
+  Column joined{"", true, false, 0, {}, parts};
+  for (const std::size_t part : parts) {
+    joined.name += (joined.name.empty() ? "" : ", ") + column(part).name;
+  }
+  const std::vector<std::string> names = short_names(*this, parts);
+  for (std::size_t point = 0; point < points(); ++point) {
+    std::string text;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const Column& data = column(parts[i]);
+      const std::string value = text_or_none(data.values[point]);
+      text += fmt::format("{}{}", text.empty() ? "" : ", ",
+                          data.numeric ? fmt::format("{} = {}", names[i], value) : value);
+    }
+    joined.values.emplace_back(text);
+  }
+  joined.distinct = count_distinct(joined.values);
+  columns_.push_back(std::move(joined));
+  return columns_.size() - 1;
+}
+
 std::optional<std::size_t> PointTable::find(std::string_view name) const {
   const auto found = std::find_if(columns_.begin(), columns_.end(),
                                   [&](const Column& column) { return column.name == name; });
   return found == columns_.end()
              ? std::nullopt
              : std::optional(static_cast<std::size_t>(found - columns_.begin()));
+}
+
+std::string text_or_none(const Json& value) {
+  return value.is_null() ? "none" : plain_text(value);
+}
+
+std::vector<std::string> short_names(const PointTable& table,
+                                     const std::vector<std::size_t>& columns) {
+  std::vector<std::string> names;
+  for (const std::size_t column : columns) {
+    const std::string& name = table.column(column).name;
+    names.push_back(name.substr(name.rfind('.') + 1));
+  }
+  const std::vector<std::string> parts = names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::count(parts.begin(), parts.end(), parts[i]) > 1) {
+      names[i] = table.column(columns[i]).name;
+    }
+  }
+  return names;
 }
 
 std::vector<Json> ordered_values(const PointTable::Column& column) {

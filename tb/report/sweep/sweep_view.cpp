@@ -21,36 +21,17 @@ bool is_theory(const std::string& name) {
   return std::find(std::begin(kTheory), std::end(kTheory), name) != std::end(kTheory);
 }
 
-std::string text_or_none(const Json& value) {
-  return value.is_null() ? "none" : plain_text(value);
-}
-
-/// Points at one place.
-struct Mean {
-  double sum = 0;
-  int count = 0;
-};
-/// By colour, by x.
-using Lines = std::map<std::string, std::map<double, Mean>>;
-
-std::vector<Series> series_of(const Lines& lines) {
-  std::vector<Series> series;
-  for (const auto& [color, points] : lines) {
-    Series line{color, {}};
-    for (const auto& [at, mean] : points) {
-      line.points.push_back({at, mean.sum / mean.count});
-    }
-    series.push_back(std::move(line));
-  }
-  return series;
-}
-
 }  // namespace
 
 std::vector<std::size_t> SweepView::varied() const {
-  std::vector<std::size_t> columns{axes_.x, axes_.color};
+  std::vector<std::size_t> columns{axes_.x};
+  for (const std::size_t part : parts_of(table_, axes_.color)) {
+    columns.push_back(part);
+  }
   if (axes_.facet) {
-    columns.push_back(*axes_.facet);
+    for (const std::size_t part : parts_of(table_, *axes_.facet)) {
+      columns.push_back(part);
+    }
   }
   columns.insert(columns.end(), axes_.rest.begin(), axes_.rest.end());
   std::vector<std::size_t> parameters;
@@ -131,8 +112,8 @@ Json SweepView::alone(const std::optional<Json>& facet_value) const {
   }
   std::vector<std::size_t> lonely;
   for (const auto& [name, points] : series) {
-    if (points.size() == 1) {
-      lonely.push_back(points.front());
+    if (points.size() == 1 || !x().numeric) {
+      lonely.insert(lonely.end(), points.begin(), points.end());
     }
   }
   return some(lonely);
@@ -181,30 +162,6 @@ Json SweepView::tooltip() const {
     list.push_back(Json{{"field", field_of(column)}, {"title", table_.column(column).name}});
   }
   return list;
-}
-
-std::vector<Crossover> SweepView::crossovers(const std::optional<Json>& facet_value) const {
-  if (!x().numeric || axes_.color == axes_.x) {
-    return {};
-  }
-  std::map<std::string, Lines> groups;  // by what else keeps series apart
-  for (std::size_t point = 0; point < table_.points(); ++point) {
-    const Json& at = x().values[point];
-    const Json& value = y().values[point];
-    if (!at.is_null() && !value.is_null() && in_facet(point, facet_value)) {
-      const std::string color = text_or_none(table_.column(axes_.color).values[point]);
-      Mean& mean = groups[rest(point)][color][at.get<double>()];
-      mean.sum += value.get<double>();
-      ++mean.count;
-    }
-  }
-  const LogAxes log{log_spread(x()) > 0, log_spread(y()) > 0};
-  std::vector<Crossover> found;
-  for (const auto& [name, lines] : groups) {
-    const std::vector<Crossover> more = find_crossovers(series_of(lines), log);
-    found.insert(found.end(), more.begin(), more.end());
-  }
-  return found;
 }
 
 }  // namespace flitcast

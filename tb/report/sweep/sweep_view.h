@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/report/sweep/axes.h"
-#include "tb/report/sweep/crossovers.h"
 #include "tb/report/sweep/point_table.h"
 
 namespace flitcast {
@@ -44,22 +43,20 @@ class SweepView {
   /// All points: the columns that are shown, by field_of (encodings.h), and `rest`: what keeps
   /// apart points of one x and one colour.
   nlohmann::ordered_json points() const;
-  /// Those that are the only one of their colour and rest, within a value of the facet where there
-  /// is one: no line shows them.
+  /// Those that no line shows, within a value of the facet where there is one: the only one of
+  /// their colour and rest, and all where x is no number.
   nlohmann::ordered_json alone(const std::optional<nlohmann::ordered_json>& facet) const;
   /// Values of the colour that the points with a value of the facet have, in their order.
   nlohmann::ordered_json colors_in(const nlohmann::ordered_json& facet_value) const;
   /// What a pointer over a point tells, as an encoding.
   nlohmann::ordered_json tooltip() const;
-  /// Where series of different colours change order, within a value of the facet where there is
-  /// one. Several points of one place count as their mean.
-  std::vector<Crossover> crossovers(const std::optional<nlohmann::ordered_json>& facet) const;
-
- private:
+  /// What keeps a point apart from others of one x and one colour.
   std::string rest(std::size_t point) const;
   bool in_facet(std::size_t point, const std::optional<nlohmann::ordered_json>& facet_value) const {
     return !facet_value || facet()->values[point] == *facet_value;
   }
+
+ private:
   nlohmann::ordered_json some(const std::vector<std::size_t>& points) const;
 
   const PointTable& table_;

@@ -5,6 +5,7 @@
 #include "tb/report/sweep/axes.h"
 #include "tb/report/sweep/crossovers.h"
 #include "tb/report/sweep/encodings.h"
+#include "tb/report/sweep/series.h"
 #include "tb/report/sweep/sweep_view.h"
 #include "tests/support/report_points.h"
 
@@ -82,6 +83,21 @@ TEST(Crossovers, UseTheSizesThatBothSeriesHave) {
   EXPECT_DOUBLE_EQ(found[0].x, 2);
 }
 
+TEST(Crossovers, AreAtWholeNumbersWhereXIsWhole) {
+  // y = 3x and y = x + 5 meet at 2.5; from 3 on the second is lower, at 8.
+  const std::vector<Series> series{{"steep", {{1, 3}, {5, 15}}}, {"flat", {{1, 6}, {5, 10}}}};
+  const auto between = find_crossovers(series, {false, false, true});
+  ASSERT_EQ(between.size(), 1U);
+  EXPECT_EQ(between[0].x, 3);
+  EXPECT_DOUBLE_EQ(between[0].y, 8);
+  // y = 2 and y = x meet at 2 itself, on logarithmic axes too, where 2 is not exact.
+  const auto at = find_crossovers({{"flat", {{1, 2}, {6, 2}}}, {"steep", {{1, 1}, {6, 6}}}},
+                                  {true, true, true});
+  ASSERT_EQ(at.size(), 1U);
+  EXPECT_EQ(at[0].x, 2);
+  EXPECT_DOUBLE_EQ(at[0].y, 2);
+}
+
 TEST(CrossoverLabels, ShareATextWhereTheyAreNear) {
   const std::vector<Crossover> found{{13.3862, 2765, "a", "b"},
                                      {13.6204, 2778, "c", "b"},
@@ -111,12 +127,48 @@ TEST(SweepView, FindsCrossoversWithinWhatElseIsEqual) {
   table.finish();
   const Axes axes = choose_axes(table, {"message_flits", {}, "algorithm", "router.delay"});
   const SweepView view(table, axes);
-  EXPECT_TRUE(view.crossovers(Json(1)).empty());
-  const auto found = view.crossovers(Json(0));
+  EXPECT_TRUE(crossovers(view, Json(1)).empty());
+  const auto found = crossovers(view, Json(0));
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_DOUBLE_EQ(found[0].x, 2);
-  EXPECT_DOUBLE_EQ(found[0].y, 20);
-  EXPECT_EQ(found[0].lower_before, "b");
+  EXPECT_DOUBLE_EQ(found[0].at.x, 2);
+  EXPECT_DOUBLE_EQ(found[0].at.y, 20);
+  EXPECT_EQ(found[0].at.lower_before, "b");
+}
+
+TEST(SweepView, NamesSeriesOfCrossoversInFull) {
+  PointTable table;
+  for (const int delay : {0, 1}) {
+    for (const auto& [algorithm, flits, cycles] :
+         {std::tuple("a", 1, 20), {"a", 4, 20}, {"b", 1, 10}, {"b", 4, 40}}) {
+      table.add("p", result({{"traffic.algorithm", algorithm},
+                             {"router.delay", delay},
+                             {"traffic.message_flits", flits}},
+                            cycles));
+    }
+  }
+  table.finish();
+  Axes axes = choose_axes(table, {"message_flits", {}, "algorithm", {}});
+  ASSERT_TRUE(axes.facet);  // the delay, without one both are in one picture
+  axes.rest.push_back(*axes.facet);
+  axes.facet.reset();
+  const SweepView view(table, axes);
+  const auto found = crossovers(view, std::nullopt);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].at.lower_before, "b (delay = 0)");
+  EXPECT_EQ(found[1].at.lower_behind, "a (delay = 1)");
+  // The delay changes nothing: two pairs of lines are one on the other.
+  EXPECT_EQ(coinciding(view, axes.y, std::nullopt),
+            (std::vector<std::vector<std::string>>{{"b (delay = 0)", "b (delay = 1)"},
+                                                   {"a (delay = 0)", "a (delay = 1)"}}));
+}
+
+TEST(SweepView, HasNoLinesAndNoCrossoversAcrossNames) {
+  const PointTable table = table_of(
+      crossed({{"topology.dims", {"4x4", "8x4", "8x8"}}, {"traffic.algorithm", {"a", "b"}}}));
+  const Axes axes = choose_axes(table, {"dims", {}, "algorithm", {}});
+  const SweepView view(table, axes);
+  EXPECT_EQ(view.alone(std::nullopt)["c0"].size(), 6U);
+  EXPECT_TRUE(crossovers(view, std::nullopt).empty());
 }
 
 TEST(Encodings, AreLogarithmicWhereValuesSpread) {
@@ -136,22 +188,38 @@ TEST(Encodings, AreLogarithmicWhereValuesSpread) {
   EXPECT_EQ(x_encoding(table, *table.find("topology.kind"))["type"], "ordinal");
 }
 
-TEST(SweepView, MarksCrossoversWhereTheDrawnLinesMeet) {
-  // Both axes are plain: neither 8 to 31 nor 60 to 90 spreads. 70 and 60 + 30·(x - 8)/23 meet.
+// Both axes are plain: neither 8 to 31 nor 60 to 90 spreads. 70 and 60 + 30·(x - 8)/23 meet
+// at 15.67.
+PointTable crossing_between(const char* key, const Json& left, const Json& right) {
   PointTable table;
-  const auto add = [&](const char* algorithm, int flits, int cycles) {
-    table.add("p",
-              result({{"traffic.algorithm", algorithm}, {"traffic.message_flits", flits}}, cycles));
+  const auto add = [&](const char* algorithm, const Json& x, int cycles) {
+    table.add("p", result({{"traffic.algorithm", algorithm}, {key, x}}, cycles));
   };
-  add("a", 8, 70);
-  add("a", 31, 70);
-  add("b", 8, 60);
-  add("b", 31, 90);
+  add("a", left, 70);
+  add("a", right, 70);
+  add("b", left, 60);
+  add("b", right, 90);
   table.finish();
+  return table;
+}
+
+TEST(SweepView, MarksCrossoversWhereTheDrawnLinesMeet) {
+  const PointTable table = crossing_between("clock.period", 8.0, 31.0);
   const Axes axes = choose_axes(table, {});
-  const auto found = SweepView(table, axes).crossovers(std::nullopt);
+  const auto found = crossovers(SweepView(table, axes), std::nullopt);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_DOUBLE_EQ(found[0].x, 8 + 23 / 3.0);
+  EXPECT_DOUBLE_EQ(found[0].at.x, 8 + 23 / 3.0);
+}
+
+// a is lower from the 16 flits on that are the first beyond 15.67; its line is at 70 there.
+TEST(SweepView, HasNoCrossoverAtAFractionOfAWholeNumber) {
+  const PointTable table = crossing_between("traffic.message_flits", 8, 31);
+  const Axes axes = choose_axes(table, {});
+  const auto found = crossovers(SweepView(table, axes), std::nullopt);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].at.x, 16);
+  EXPECT_DOUBLE_EQ(found[0].at.y, 70);
+  EXPECT_EQ(found[0].at.lower_behind, "a");
 }
 
 TEST(SweepView, SaysWhatPointsLack) {
