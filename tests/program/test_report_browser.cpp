@@ -58,14 +58,6 @@ TEST_F(ReportBrowser, DrawsOneMessage) {
   EXPECT_EQ(page.rows(4), 1U);
 }
 
-TEST_F(ReportBrowser, DrawsAStuckRun) {
-  page_of_run({FLITCAST_ROOT "/configs/vcd/deadlock.ini"}, 3);
-  const OpenedPage page = open("page.html");
-  EXPECT_EQ(page.rows(1), 6U);  // worms
-  EXPECT_EQ(page.marks(2, "rule mark"), 16U);
-  EXPECT_EQ(page.marks(3, "rect mark"), sends());
-}
-
 TEST_F(ReportBrowser, DrawsThousandsOfMessagesOnACanvas) {
   page_of_run({"--topology.kind=hypercube", "--topology.dims=7", "--traffic.algorithm=aas-hc-dex"});
   EXPECT_EQ(sends(), 127U * 128U);

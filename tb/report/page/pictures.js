@@ -5,16 +5,21 @@ const isDark = () => document.documentElement.dataset.theme === 'dark';
 
 // The same with colours for a dark page, where it is one.
 function inTheme(part) {
-  if (!isDark()) return part;
-  if (typeof part === 'string') return page.theme.dark[part] ?? part;
+  if (typeof part === 'string') return isDark() ? page.theme.dark[part] ?? part : part;
   if (Array.isArray(part)) return part.map(inTheme);
   if (part === null || typeof part !== 'object') return part;
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inTheme(value)]));
 }
 
+const emptySets = (picture) => picture.data.filter((name) => shownPlaces(name).length === 0);
+
 async function embed(box, picture) {
   const spec = inTheme(picture.spec);
   const datasets = Object.fromEntries(picture.data.map((name) => [name, shownRows(name)]));
+  picture.empty = emptySets(picture);
+  if (spec.layer) {  // a layer of nothing has no scale
+    spec.layer = spec.layer.filter((layer) => !picture.empty.includes(layer.data?.name));
+  }
   const height = spec.usermeta?.aspect
     ? Math.min(spec.height, Math.round(box.clientWidth * spec.usermeta.aspect)) : spec.height;
   views.get(picture)?.finalize();
@@ -34,13 +39,17 @@ async function draw(picture) {
   }
 }
 
-// Only the data change: the picture keeps what a reader has picked in it.
+// Where only the data change, the picture keeps what a reader has picked in it.
 async function refill(picture) {
+  const empty = emptySets(picture);
+  if (document.getElementById(picture.id).closest('[hidden]')) return;
+  if (String(empty) !== String(picture.empty)) {
+    await draw(picture);
+    return;
+  }
   const {view} = views.get(picture);
-  for (const name of picture.data) {
-    if (length(page.data[name]) > 0) {  // layers of nothing are not in the picture
-      view.change(name, vega.changeset().remove(() => true).insert(shownRows(name)));
-    }
+  for (const name of picture.data.filter((one) => !empty.includes(one))) {
+    view.change(name, vega.changeset().remove(() => true).insert(shownRows(name)));
   }
   await view.runAsync();
 }

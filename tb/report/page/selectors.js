@@ -2,8 +2,10 @@
 // hidden.
 const kAll = 'all';
 
-function isHidden(part) {
-  return Object.entries(part.values).some(([field, value]) => chosen.has(field) && chosen.get(field) !== value);
+function isHidden(part, counted) {
+  const columns = page.data[counted];
+  return !shownPlaces(counted).some((row) =>
+    Object.entries(part.values).every(([field, value]) => columns[field][row] === value));
 }
 
 async function choose(selectors, status, tables) {
@@ -11,7 +13,7 @@ async function choose(selectors, status, tables) {
   status.textContent = left === 0 ? 'No point has all of these.'
     : `${left} of ${length(page.data[selectors.counted])} points`;
   for (const part of page.parts) {
-    document.getElementById(part.id).hidden = isHidden(part);
+    document.getElementById(part.id).hidden = isHidden(part, selectors.counted);
   }
   document.documentElement.classList.toggle('empty', left === 0);
   tables.forEach((fill) => fill());

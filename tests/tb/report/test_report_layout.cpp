@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "tb/report/links/matrix_layout.h"
+#include "tb/report/links/network.h"
 #include "tb/report/links/plane_layout.h"
 #include "tb/report/links/plane_picture.h"
+#include "tests/support/temp_folder.h"
 
 namespace flitcast {
 namespace {
@@ -140,6 +142,47 @@ TEST(MatrixLayout, JoinsNodesWhereThereAreTooMany) {
   const MatrixLayout layout(Topology(TopologyKind::kHypercube, {10}));  // 1024 in at most 384
   EXPECT_EQ(layout.cell(5, 4).first, 4U);
   EXPECT_EQ(layout.cell(5, 4).last, 7U);
+}
+
+// 4 processors below 2 switches, which are below 2 more.
+TEST(PlaneLayout, PutsSwitchesAboveWhatTheyLinkTo) {
+  const Topology tree(TopologyKind::kFatTree, {2, 2});
+  EXPECT_TRUE(drawn_on_plane(tree));
+  const PlaneLayout layout(tree);
+  expect_at(layout.node(0), 0, 3);
+  expect_at(layout.node(3), 3, 3);
+  expect_at(layout.node(4), 0.5, 1.5);
+  expect_at(layout.node(5), 2.5, 1.5);
+  expect_at(layout.node(6), 0.5, 0);
+  expect_at(layout.channel_end(0, 4), 0.25, 2.25);
+}
+
+Topology graph(const std::string& text) {
+  return Topology(graph_family(), TopologySource{{}, "net", text});
+}
+
+TEST(PlaneLayout, PutsAGraphWithoutSwitchesOnACircle) {
+  const Topology four = graph("processors 4\nlink 0 1\nlink 1 2\nlink 2 3\nlink 3 0\nlink 0 2\n");
+  const PlaneLayout layout(four);
+  expect_at(layout.node(0), 1, 0);  // from the top, clockwise
+  expect_at(layout.node(1), 2, 1);
+  expect_at(layout.node(2), 1, 2);
+  expect_at(layout.node(3), 0, 1);
+  expect_at(layout.channel_end(0, 2), 1, 1);
+  expect_at(layout.channel_end(2, 0), 1, 1);
+}
+
+TEST(NodeNames, AreThoseOfTheFile) {
+  const std::string text = "router 0 node 0 node 1 router 1 5\nrouter 1 node 2 node 3\n";
+  TempFolder folder;
+  folder.write("net.txt", text);
+  EXPECT_EQ(
+      node_names(graph(text), folder.path("net.txt")),
+      (std::vector<std::string>{"node 0", "node 1", "node 2", "node 3", "router 0", "router 1"}));
+  EXPECT_TRUE(node_names(graph(text), folder.path("none.txt")).empty());
+  folder.write("other.txt", "processors 2\nlink 0 1\n");
+  EXPECT_TRUE(node_names(graph(text), folder.path("other.txt")).empty());
+  EXPECT_TRUE(node_names(graph(text), "").empty());
 }
 
 TEST(MatrixLayout, HasARowPerDirectionOfARing) {

@@ -294,5 +294,23 @@ TEST(RunHead, SaysThatARunGaveUp) {
   EXPECT_EQ(fact(result, "lower bound"), "400 cycles");
 }
 
+TEST(Timeline, TellsHowManyNodesWereSending) {
+  Timeline timeline(4, 1, 2);
+  timeline.add(delivery(0, 0, 1, 0, 600));
+  timeline.add(delivery(0, 2, 3, 150, 152));
+  // Parts of 601 / 240 + 1 = 3 cycles; the last has one.
+  const Json activity = timeline.activity(601);
+  EXPECT_EQ(activity["from"].size(), 200U);
+  EXPECT_EQ(activity["nodes"][0], 1);
+  EXPECT_EQ(activity["nodes"][50], 1.66667);  // 2 of its 3 cycles have another
+  EXPECT_EQ(activity["to"][199], 600);
+}
+
+TEST(Timeline, TellsActivityOfARunOfOneCycle) {
+  Timeline timeline(2, 1, 1);
+  timeline.add(delivery(0, 0, 1, 0, 1));
+  EXPECT_EQ(timeline.activity(1), Json::parse(R"({"from": [0], "to": [1], "nodes": [1]})"));
+}
+
 }  // namespace
 }  // namespace flitcast
