@@ -1,28 +1,34 @@
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stdexcept>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
-#include "tb/config/resolve.h"
 #include "tb/report/assets/assets.h"
 #include "tb/report/inputs/report_inputs.h"
 #include "tb/report/load/load_page.h"
-#include "tb/report/logs/repeat_run.h"
+#include "tb/report/pair/pair_page.h"
+#include "tb/report/run/loaded_run.h"
 #include "tb/report/run/run_page.h"
 #include "tb/report/sweep/sweep_page.h"
 #include "tb/report/sweep/where.h"
 #include "tb/results/result_file.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/input_file.h"
+#include "tb/system/shown_text.h"
 
 namespace flitcast {
 namespace {
+
+/// What the pages of a sweep take.
+std::vector<const char*> sweep_options() {
+  return {"x", "y", "color", "facet", "where"};
+}
 
 constexpr const char* kSynopsis =
     R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
@@ -33,8 +39,8 @@ constexpr const char* kHelp =
     R"(Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
 output.json, or the folder of a sweep or of flitcast load. Of one run the page shows how much every link was in use,
 when every node was sending, latencies, waits and rounds; its logs, which a result does not hold,
-are made by repeating the run, unless --messages and --links give them. Of several runs, or a
-sweep, it shows a measure against a parameter, with closed form, lower bound and crossovers; of
+are made by repeating the run, unless --messages and --links give them. Two runs are shown side by
+side, with their difference. Of more, of a sweep, or with one of the options below, it shows a measure against a parameter, with closed form, lower bound and crossovers; of
 random traffic latency and accepted load against the load that is offered.
 
   --x=KEY       across; else the number that takes most values
@@ -72,43 +78,8 @@ decltype(auto) with_result(const std::string& file, Act&& act) {
   }
 }
 
-/// A run that was given up counts the messages of whole rounds only.
-Timeline read_timeline(const std::string& log, const Json& result, const Topology& topology) {
-  const auto messages = result.at("messages").get<std::uint64_t>();
-  Timeline timeline(topology.processors(), result.at("rounds").get<std::uint64_t>(), messages);
-  std::unordered_set<std::uint64_t> seen;
-  read_message_log(log, [&](const LoggedDelivery& delivery) {
-    if (delivery.source >= topology.processors() || delivery.destination >= topology.processors()) {
-      throw ConfigError(fmt::format("{}: is not of this run: it has a message {} → {}", log,
-                                    delivery.source, delivery.destination));
-    }
-    seen.insert(delivery.id);
-    timeline.add(delivery);
-  });
-  if (seen.size() != messages && result.at("deadlock").is_null()) {
-    throw ConfigError(fmt::format("{}: is not of this run: it has {} messages, not {}", log,
-                                  seen.size(), messages));
-  }
-  return timeline;
-}
-
-std::vector<LoggedChannel> read_channels(const std::string& log, const Topology& topology) {
-  std::vector<LoggedChannel> channels = read_link_log(log);
-  for (const LoggedChannel& channel : channels) {
-    const bool there = channel.receive_port
-                           ? channel.from == channel.to && channel.to < topology.nodes()
-                           : channel.from < topology.nodes() &&
-                                 topology.port_towards(channel.from, channel.to) != kNoPort;
-    if (!there) {
-      throw ConfigError(fmt::format("{}: is not of this run: {} has no channel {} → {}", log,
-                                    topology.describe(), channel.from, channel.to));
-    }
-  }
-  return channels;
-}
-
-std::string page_of_run(const Arguments& arguments, const std::string& file) {
-  refuse_options(arguments, {"x", "y", "color", "facet", "where"}, "is for the results of a sweep");
+/// The logs that are given; none where the run is to be repeated. Throws ConfigError for one alone.
+std::optional<LoadedRun::Logs> given_logs(const Arguments& arguments) {
   const auto messages = arguments.option("messages");
   const auto links = arguments.option("links");
   if (messages.has_value() != links.has_value()) {
@@ -117,44 +88,31 @@ std::string page_of_run(const Arguments& arguments, const std::string& file) {
                     "it repeated",
                     messages ? "messages" : "links", messages ? "links" : "messages"));
   }
-  if (!messages && is_pipe(file)) {
-    throw ConfigError(fmt::format(
-        "{}: is a pipe, and the run is to be repeated from it; give a file that stays, or both "
-        "logs with --messages and --links",
-        file));
-  }
-  const Json result = read_result(file);
-  if (result.contains("background")) {
-    throw ConfigError(fmt::format(
-        "{}: is of a schedule under load, of which there is no page; give the result of a schedule "
-        "or of load alone, or several results, like those of a sweep over load.rate",
-        file));
-  }
-  return with_result(file, [&] {
-    const RawConfig config = config_of_result(result, file);
-    const Places& places = config.places;
-    if (!places.given("topology.kind") ||
-        !(places.given("topology.dims") || places.given("topology.file"))) {
-      throw std::invalid_argument("its config has no topology");
-    }
-    const auto built = topology_of(config);
-    const Topology& topology = *built;
-    std::optional<RepeatedRun> repeated;
-    if (!messages) {
-      repeated.emplace(file, result);
-    }
-    const Timeline timeline =
-        read_timeline(messages ? *messages : repeated->messages(), result, topology);
-    const std::vector<LoggedChannel> channels =
-        read_channels(links ? *links : repeated->links(), topology);
-    const Network network{
-        topology,
-        node_names(topology, plain_text(result["config"].value("topology.file", Json())))};
-    return run_page({result, network, channels, timeline}).html();
+  return messages ? std::optional(LoadedRun::Logs{*messages, *links}) : std::nullopt;
+}
+
+Page page_of_run(const Arguments& arguments, const std::string& file) {
+  refuse_options(arguments, sweep_options(), "is for the results of a sweep");
+  const auto logs = given_logs(arguments);
+  return with_result(file, [&] { return run_page(LoadedRun(file, logs).story()); });
+}
+
+std::string file_name(const std::string& file) {
+  return printable_line(file.substr(file.find_last_of('/') + 1));
+}
+
+Page page_of_pair(const std::string& first, const std::string& second) {
+  const auto load = [](const std::string& file) {
+    return with_result(file, [&] { return std::make_unique<LoadedRun>(file, std::nullopt); });
+  };
+  const auto a = load(first);
+  const auto b = load(second);
+  return with_result(first, [&] {
+    return pair_page({file_name(first), a->story()}, {file_name(second), b->story()});
   });
 }
 
-std::string page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
+Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
   refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
   PointTable table;
   for (const std::string& file : inputs.files) {
@@ -173,7 +131,7 @@ std::string page_of_sweep(const Arguments& arguments, const ReportInputs& inputs
                       arguments.option("facet")};
   join_columns(table, request);
   const Axes axes = choose_axes(table, request);
-  return sweep_page(table, axes, {inputs.without_result, inputs.step}).html();
+  return sweep_page(table, axes, {inputs.without_result, inputs.step});
 }
 
 /// Throws ConfigError where the page would take the place of what it is made of.
@@ -196,19 +154,20 @@ void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
 }
 
 void refuse_axes(const Arguments& arguments) {
-  refuse_options(arguments, {"x", "y", "color", "facet", "where", "messages", "links"},
-                 "is for results of schedules");
+  constexpr const char* kWhy = "is for results of schedules";
+  refuse_options(arguments, sweep_options(), kWhy);
+  refuse_options(arguments, {"messages", "links"}, kWhy);
 }
 
 /// All operands are folders of flitcast load, or results of random traffic.
-std::optional<std::string> page_of_load(const Arguments& arguments) {
+std::optional<Page> page_of_load(const Arguments& arguments) {
   const std::vector<std::string>& operands = arguments.operands;
   const auto make = [&](const std::vector<ReportedCurve>& curves) {
     refuse_axes(arguments);
     if (curves.empty()) {
       throw ConfigError(fmt::format("{}: has no curve yet", operands.front()));
     }
-    return load_page(curves).html();
+    return load_page(curves);
   };
   if (std::all_of(operands.begin(), operands.end(), is_load_folder)) {
     return with_result(operands.front(), [&] {
@@ -234,6 +193,28 @@ std::optional<std::string> page_of_load(const Arguments& arguments) {
   return with_result(operands.front(), [&] { return make(curves_of_results(results, operands)); });
 }
 
+bool has_any(const Arguments& arguments, const std::vector<const char*>& options) {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const char* option) { return arguments.has(option); });
+}
+
+/// Two files, neither of which is that of a sweep, without what a sweep is asked for.
+bool is_pair(const Arguments& arguments, const ReportInputs& inputs) {
+  return inputs.files.size() == 2 && inputs.files == arguments.operands &&
+         !has_any(arguments, sweep_options());
+}
+
+Page page_of_schedules(const Arguments& arguments, const std::string& out) {
+  const ReportInputs inputs = gather_results(arguments.operands);
+  refuse_to_overwrite(arguments, out, inputs.files);
+  if (is_pair(arguments, inputs)) {
+    refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
+    return page_of_pair(inputs.files[0], inputs.files[1]);
+  }
+  return inputs.sweep ? page_of_sweep(arguments, inputs)
+                      : page_of_run(arguments, inputs.files.front());
+}
+
 int report(const Arguments& arguments) {
   if (arguments.operands.empty()) {
     throw ConfigError(
@@ -250,15 +231,10 @@ int report(const Arguments& arguments) {
         "build with cmake -DFLITCAST_REPORT=ON, which needs npm");
   }
   refuse_to_overwrite(arguments, *out, arguments.operands);
-  if (const auto page = page_of_load(arguments)) {
-    write_whole_file(*out, *page);
-    return exit_code::kGood;
-  }
-  const ReportInputs inputs = gather_results(arguments.operands);
-  refuse_to_overwrite(arguments, *out, inputs.files);
+  const auto under_load = page_of_load(arguments);
+  const Page page = under_load ? *under_load : page_of_schedules(arguments, *out);
   AtomicFile file(*out);
-  file.write(inputs.sweep ? page_of_sweep(arguments, inputs)
-                          : page_of_run(arguments, inputs.files.front()));
+  file.write(page.html());
   file.commit();
   return exit_code::kGood;
 }

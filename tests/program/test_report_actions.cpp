@@ -239,5 +239,21 @@ TEST_F(ActionsOnARun, NodesOfAGraphHaveTheirNames) {
   EXPECT_EQ(count(picture, "aria-roledescription=\"rule mark\""), 10U);  // 5 links
 }
 
+TEST_F(ActionsOnARun, TwoRunsShowTheSameTime) {
+  page_of_exchange();
+  flitcast({"run", "r.json", "--traffic.variant=raw", "--output.json=s.json"});
+  flitcast({"report", "r.json", "s.json", "--out=page.html"});
+  const Json seen = act(std::string(kWindow) + R"(
+    const windows = () => [...page.querySelectorAll('figure[tabindex] output')].map((one) => one.textContent);
+    const found = {links: [1, 2, 3].map((i) => page.querySelectorAll('.picture')[i - 1].querySelectorAll('[aria-roledescription="rule mark"]').length)};
+    await press('+');
+    found.windows = windows();
+    return found;)");
+  EXPECT_EQ(seen["links"], Json({48, 48, 48}));
+  ASSERT_EQ(seen["windows"].size(), 2U);
+  EXPECT_EQ(seen["windows"][0], seen["windows"][1]);
+  EXPECT_EQ(seen["windows"][0].get<std::string>().find("cycles 0 to"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace flitcast

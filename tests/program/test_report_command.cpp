@@ -145,11 +145,74 @@ TEST_F(ReportPage, OfAStuckRunSaysWhoWaitsForWhom) {
 TEST_F(ReportPage, OfSeveralRunsHasARowForEach) {
   simulate("a", {"--traffic.message_flits=1"});
   simulate("b", {"--traffic.message_flits=8"});
-  const std::string html = page({"b.json", "a.json"});
+  const std::string html = page({"b.json", "a.json", "--x=message_flits"});
   EXPECT_NE(html.find("<h1>completion_cycles against traffic.message_flits</h1>"),
             std::string::npos);
   EXPECT_EQ(page_data(html)["points"]["c0"], Json({"b", "a"}));
   EXPECT_NE(page({"a.json", "b.json", "--y=p95"}).find("latency.p95 against"), std::string::npos);
+}
+
+TEST_F(ReportPage, OfTwoRunsHasBothAndWhatDiffers) {
+  simulate("a");
+  simulate("b", {"--traffic.message_flits=8"});
+  const std::string html = page({"a.json", "b.json"});
+  EXPECT_NE(html.find("<h1>aas-mesh-dex on mesh 4x2, two runs</h1>"), std::string::npos);
+  const Json data = page_data(html);
+  EXPECT_EQ(data["keys"]["name"][0], "traffic.message_flits");
+  EXPECT_EQ(data["keys"]["b"][0], 8);
+  // The busy cycles of every channel by the cycles of its run, from the logs.
+  const auto use = [&](const char* run, std::size_t channel) {
+    return data[std::string(run) + " links"]["use"][channel].get<double>();
+  };
+  ASSERT_EQ(data["B − A links"]["use"].size(), 20U);
+  for (std::size_t channel = 0; channel < 20; ++channel) {
+    EXPECT_NEAR(use("B − A", channel), use("B", channel) - use("A", channel), 2e-5);
+  }
+  const auto names = data["measures"]["name"].get<std::vector<std::string>>();
+  const auto at = std::find(names.begin(), names.end(), "completion_cycles") - names.begin();
+  const Json& measures = data["measures"];
+  const auto cycles = [&](const char* name) {
+    return Json::parse(folder_.read(std::string(name) + ".json"))["completion_cycles"].get<int>();
+  };
+  EXPECT_EQ(measures["difference"][static_cast<std::size_t>(at)], cycles("b") - cycles("a"));
+}
+
+TEST_F(ReportPage, OfTwoRunsOnDifferentNetworksHasNoDifferenceOfLinks) {
+  simulate("a");
+  simulate("b", {}, "4x4");
+  const Json data = page_data(page({"a.json", "b.json"}));
+  EXPECT_EQ(data["A links"]["use"].size(), 20U);
+  EXPECT_EQ(data["B links"]["use"].size(), 48U);
+  EXPECT_FALSE(data.contains("B − A links"));
+}
+
+TEST_F(ReportPage, OfTwoRunsTellsOneThatGotStuck) {
+  const ProgramResult stuck = run_flitcast(
+      {"run", FLITCAST_ROOT "/configs/vcd/deadlock.ini", "--output.json=r.json"}, folder_.root());
+  ASSERT_EQ(stuck.exit_code, 3);
+  const ProgramResult ends = run_flitcast(
+      {"run", FLITCAST_ROOT "/configs/vcd/deadlock.ini", "--router.vcs=2", "--output.json=s.json"},
+      folder_.root());
+  ASSERT_EQ(ends.exit_code, 0) << ends.err;
+  const std::string html = page({"r.json", "s.json"});
+  EXPECT_NE(html.find("Messages that wait for each other: 42"), std::string::npos);
+  EXPECT_NE(html.find("All messages arrived."), std::string::npos);
+}
+
+TEST_F(ReportPage, OfASweepHasThePointsThatAreAskedFor) {
+  for (const char* const flits : {"1", "4", "8"}) {
+    simulate(flits, {std::string("--traffic.message_flits=") + flits});
+  }
+  const std::vector<std::string> files{"1.json", "4.json", "8.json"};
+  const auto with = [&](const std::string& option) {
+    std::vector<std::string> words = files;
+    words.push_back(option);
+    return words;
+  };
+  EXPECT_EQ(page_data(page(with("--where=message_flits=1,8")))["points"]["c0"], Json({"1", "8"}));
+  std::filesystem::remove(folder_.path("page.html"));
+  EXPECT_EQ(refusal(with("--where=message_flits=2")),
+            "flitcast: --where: no result has traffic.message_flits = 2; there are 1, 4, 8\n");
 }
 
 TEST_F(ReportPage, OfASweepHasItsPoints) {
@@ -234,7 +297,7 @@ TEST_F(ReportPage, NeverTakesThePlaceOfWhatItIsMadeOf) {
 TEST_F(ReportPage, BlamesTheFileThatLacksAMeasure) {
   simulate("good");
   folder_.write("bad.json", "{\"schema\": \"flitcast.result/1\", \"config\": {}}");
-  EXPECT_EQ(refusal({"good.json", "bad.json"}),
+  EXPECT_EQ(refusal({"good.json", "bad.json", "--x=dims"}),
             "flitcast: bad.json: has no number of completion_cycles; give results of flitcast run "
             "or flitcast sweep\n");
 }

@@ -31,6 +31,22 @@ std::string script_json(const Json& json) {
   return text;
 }
 
+/// A spec, or the layers of one, that name a set of data.
+std::vector<Json*> parts_with_data(Json& spec) {
+  std::vector<Json*> parts;
+  if (spec.contains("data")) {
+    parts.push_back(&spec);
+  }
+  if (spec.contains("layer")) {
+    for (Json& layer : spec["layer"]) {
+      if (layer.contains("data")) {
+        parts.push_back(&layer);
+      }
+    }
+  }
+  return parts;
+}
+
 /// The template with every @name@ replaced by its part.
 std::string assemble(std::string_view page, const std::map<std::string_view, std::string>& parts) {
   std::string out;
@@ -83,11 +99,32 @@ Page::Page(std::string title, std::string description)
 }
 
 void Page::add_data(const std::string& name, Json columns) {
-  data_[name] = std::move(columns);
+  data_[in_scope(name)] = std::move(columns);
+}
+
+std::string Page::in_scope(const std::string& data) const {
+  return scope_.empty() ? data : fmt::format("{} {}", scope_, data);
+}
+
+std::vector<std::string> Page::in_scope(const std::vector<std::string>& data) const {
+  std::vector<std::string> names;
+  for (const std::string& name : data) {
+    names.push_back(in_scope(name));
+  }
+  return names;
+}
+
+void Page::begin_columns() {
+  body_ += "<div class=\"columns\">\n";
+}
+
+void Page::end_columns() {
+  body_ += "</div>\n";
 }
 
 void Page::begin_section(const std::string& heading) {
-  body_ += fmt::format("<section>\n<h2>{}</h2>\n", html_text(heading));
+  const std::string name = scope_.empty() ? heading : fmt::format("{} · {}", heading, scope_);
+  body_ += fmt::format("<section>\n<h2>{}</h2>\n", html_text(name));
 }
 
 void Page::end_section() {
@@ -154,6 +191,9 @@ Json Page::drawing(Json spec, const std::vector<std::string>& data) const {
   for (const std::string& name : data) {
     marks += rows(name);
   }
+  for (Json* part : parts_with_data(spec)) {
+    (*part)["data"]["name"] = in_scope((*part)["data"]["name"].get<std::string>());
+  }
   spec["usermeta"]["embedOptions"]["renderer"] = marks > kMaxSvgMarks ? "canvas" : "svg";
   return spec;
 }
@@ -167,7 +207,7 @@ void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame)
   body_ += fmt::format(
       "<figure><div class=\"picture\" id=\"{}\"{}></div></figure>\n", id,
       frame.max_width > 0 ? fmt::format(" style=\"max-width: {}px\"", frame.max_width) : "");
-  pictures_.push_back({{"id", id}, {"spec", std::move(spec)}, {"data", data}});
+  pictures_.push_back({{"id", id}, {"spec", std::move(spec)}, {"data", in_scope(data)}});
 }
 
 void Page::picture_over_time(Json spec, const std::vector<std::string>& data, Strip strip) {
@@ -188,11 +228,11 @@ void Page::picture_over_time(Json spec, const std::vector<std::string>& data, St
       strip_id, buttons, id);
   pictures_.push_back({{"id", id},
                        {"spec", drawing(std::move(spec), data)},
-                       {"data", data},
+                       {"data", in_scope(data)},
                        {"over_time",
                         {{"id", strip_id},
                          {"spec", drawing(std::move(strip.spec), {strip.data})},
-                         {"data", strip.data},
+                         {"data", in_scope(strip.data)},
                          {"span", {strip.first, strip.last}}}}});
 }
 
@@ -224,11 +264,12 @@ void Page::table(const std::string& label, const std::string& data,
     list.push_back({{"field", column.field}, {"title", column.title}});
   }
   body_ += fmt::format("<div id=\"{}\"></div>\n", id);
-  tables_.push_back({{"id", id}, {"label", label}, {"data", data}, {"columns", std::move(list)}});
+  tables_.push_back(
+      {{"id", id}, {"label", label}, {"data", in_scope(data)}, {"columns", std::move(list)}});
 }
 
 std::size_t Page::rows(const std::string& data) const {
-  const Json& columns = data_.at(data);
+  const Json& columns = data_.at(in_scope(data));
   return columns.empty() ? 0 : columns.front().size();
 }
 

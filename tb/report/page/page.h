@@ -65,6 +65,13 @@ class Page {
   /// An object of columns, arrays of one length. Every picture and table that names it shares it.
   void add_data(const std::string& name, nlohmann::ordered_json columns);
 
+  /// From here on names of data are those of one of several runs: `scope` is put before them, and
+  /// behind the headings of sections. Empty: of all.
+  void begin_scope(const std::string& scope) { scope_ = scope; }
+  /// Sections from here to end_columns() are side by side where the window is wide.
+  void begin_columns();
+  void end_columns();
+
   void begin_section(const std::string& heading);
   void end_section();
   void heading(const std::string& text);
@@ -98,11 +105,15 @@ class Page {
                                  const std::vector<std::string>& data) const;
   bool draws_nothing(const nlohmann::ordered_json& layer) const;
   std::size_t rows(const std::string& data) const;
+  /// The name of a set of data as the page has it.
+  std::string in_scope(const std::string& data) const;
+  std::vector<std::string> in_scope(const std::vector<std::string>& data) const;
   std::string next_id(const char* kind);
 
   std::string title_;
   std::string description_;
   std::string body_;
+  std::string scope_;
   nlohmann::ordered_json data_ = nlohmann::ordered_json::object();
   nlohmann::ordered_json pictures_ = nlohmann::ordered_json::array();
   nlohmann::ordered_json tables_ = nlohmann::ordered_json::array();

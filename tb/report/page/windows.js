@@ -5,6 +5,8 @@ const kZoom = 1.25;
 // From the left of a picture to its axes.
 const plotLeft = (view) => view.origin()[0] + view.padding().left;
 
+const timeWindows = new Map();  // by picture
+
 class TimeWindow {
   constructor(picture, view, strip) {
     this.picture = picture;
@@ -16,12 +18,19 @@ class TimeWindow {
     this.stripBox = document.getElementById(picture.over_time.id);
     this.tools = document.getElementById(`${picture.over_time.id}-tools`);
     this.frame = element('div', this.stripBox, undefined, 'window');
-    this.set(...(picture.window ?? [this.first, this.last]));
+    this.show(...(picture.window ?? [this.first, this.last]));
   }
 
   get size() { return this.to - this.from; }
 
+  // Pictures of the same time show the same window of it.
   set(from, to) {
+    for (const other of timeWindows.values()) {
+      if (other.first === this.first && other.last === this.last) other.show(from, to);
+    }
+  }
+
+  show(from, to) {
     const size = Math.min(Math.max(to - from, this.least), this.last - this.first);
     this.from = Math.min(Math.max(from, this.first), this.last - size);
     this.to = this.from + size;
@@ -81,6 +90,7 @@ function onDrag(box, begin, move) {
 
 function showWindow(picture, view, strip) {
   const shown = new TimeWindow(picture, view, strip);
+  timeWindows.set(picture, shown);
   const {box, stripBox, tools} = shown;
   onDrag(box, (event) => ({x: event.clientX, from: shown.from, to: shown.to}), (event, start) => {
     const cycles = (start.x - event.clientX) * (start.to - start.from) / view.signal('width');

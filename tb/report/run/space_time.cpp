@@ -55,7 +55,8 @@ std::pair<const char*, Json> round_scale(const Json& result, const Timeline& tim
 
 }  // namespace
 
-void add_space_time(Page& page, const RunStory& story) {
+void add_space_time(Page& page, const RunStory& story, Cycle span) {
+  span = std::max<Cycle>(span, 1);
   const Timeline& timeline = story.timeline;
   page.begin_section("Rounds in space and time");
   if (timeline.deliveries() == 0 && !has_worms(story.result)) {
@@ -89,7 +90,6 @@ void add_space_time(Page& page, const RunStory& story) {
   page.add_data("sends", timeline.sends());
   page.add_data("receives", timeline.has_listeners() ? timeline.receives() : Json::object());
   const double nodes = story.network.topology.processors();
-  const auto span = std::max<std::int64_t>(1, story.result.at("completion_cycles"));
   const auto [round_type, round_legend] = round_scale(story.result, timeline);
   page.add_data("activity", timeline.activity(span));
   page.add_data("stuck", stuck_places(story.result));

@@ -5,7 +5,8 @@
 
 namespace flitcast {
 
-/// The part of a page that shows when every node was sending, with the worms that got stuck.
-void add_space_time(Page& page, const RunStory& story);
+/// The part of a page that shows when every node was sending, with the worms that got stuck, on an
+/// axis of `span` cycles.
+void add_space_time(Page& page, const RunStory& story, Cycle span);
 
 }  // namespace flitcast

@@ -49,9 +49,14 @@ Json worms_data(const Json& worms) {
 
 }  // namespace
 
-void add_stuck_section(Page& page, const RunStory& story) {
+void add_end_section(Page& page, const RunStory& story) {
   const Json& deadlock = story.result.at("deadlock");
   page.begin_section("Why it ended");
+  if (deadlock.is_null()) {
+    page.text("All messages arrived.");
+    page.end_section();
+    return;
+  }
   if (deadlock.at("reason") != "no_progress") {
     page.alarm(fmt::format("run.max_cycles was reached in round {}.", deadlock.at("round").dump()));
     page.end_section();

@@ -7,9 +7,9 @@
 
 namespace flitcast {
 
-/// The part of a page that tells why a run did not finish: the circle of messages, and every worm,
-/// drawn and as a table.
-void add_stuck_section(Page& page, const RunStory& story);
+/// The part of a page that tells how a run ended; why, where it did not finish: the circle of
+/// messages, and every worm, drawn and as a table.
+void add_end_section(Page& page, const RunStory& story);
 
 /// True where worms stand in the network.
 bool has_worms(const nlohmann::ordered_json& result);
