@@ -15,6 +15,7 @@
 #include "tb/report/pair/pair_page.h"
 #include "tb/report/run/loaded_run.h"
 #include "tb/report/run/run_page.h"
+#include "tb/report/sweep/gallery_page.h"
 #include "tb/report/sweep/sweep_page.h"
 #include "tb/report/sweep/where.h"
 #include "tb/results/result_file.h"
@@ -27,12 +28,12 @@ namespace {
 
 /// What the pages of a sweep take.
 std::vector<const char*> sweep_options() {
-  return {"x", "y", "color", "facet", "where"};
+  return {"x", "y", "color", "facet", "where", "gallery"};
 }
 
 constexpr const char* kSynopsis =
     R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
-                [--where=CONDITIONS]
+                [--where=CONDITIONS] [--gallery]
 flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.csv])";
 
 constexpr const char* kHelp =
@@ -47,6 +48,7 @@ random traffic latency and accepted load against the load that is offered.
   --y=MEASURE   upwards; else completion_cycles
   --color=KEYS  a colour for each of its values; else the algorithm, or what else varies
   --facet=KEYS  a picture for each of its values; else a further parameter with few values
+  --gallery     a card for every point, with its measures and its rounds over time
   --where=KEY=VALUE  only these points; several: "ports=1, message_flits=1,4,16"
 
 Keys and measures are the columns of sweep.csv: traffic.message_flits, latency.p95, or their last
@@ -115,23 +117,37 @@ Page page_of_pair(const std::string& first, const std::string& second) {
 Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
   refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
   PointTable table;
+  std::vector<Json> rounds;
   for (const std::string& file : inputs.files) {
     const std::size_t name = file.find_last_of('/') + 1;
     const std::size_t end = file.rfind(".json");
     with_result(file, [&] {
+      const Json result = read_result(file);
       table.add(file.substr(name, end != std::string::npos && end > name ? end - name : end),
-                read_result(file));
+                result);
+      if (arguments.has("gallery")) {
+        rounds.push_back(gallery_rounds(result));
+      }
     });
   }
   table.finish();
   if (const auto conditions = arguments.option("where")) {
-    keep_where(table, *conditions);
+    const std::vector<bool> kept = keep_where(table, *conditions);
+    std::vector<Json> left;
+    for (std::size_t point = 0; point < rounds.size(); ++point) {
+      if (kept[point]) {
+        left.push_back(std::move(rounds[point]));
+      }
+    }
+    rounds = std::move(left);
   }
   AxisRequest request{arguments.option("x"), arguments.option("y"), arguments.option("color"),
                       arguments.option("facet")};
   join_columns(table, request);
   const Axes axes = choose_axes(table, request);
-  return sweep_page(table, axes, {inputs.without_result, inputs.step});
+  const LeftOut left_out{inputs.without_result, inputs.step};
+  return arguments.has("gallery") ? gallery_page(table, axes, left_out, rounds)
+                                  : sweep_page(table, axes, left_out);
 }
 
 /// Throws ConfigError where the page would take the place of what it is made of.
@@ -246,8 +262,9 @@ Command report_command() {
   command.uses = {{"flitcast report RESULT... --out=PAGE.html", "pictures of a run or a sweep"}};
   command.synopsis = kSynopsis;
   command.help = kHelp;
-  command.options = {options::kOut,   {"x", true},     {"y", true},        {"color", true},
-                     {"facet", true}, {"where", true}, {"messages", true}, {"links", true}};
+  command.options = {options::kOut,      {"x", true},        {"y", true},
+                     {"color", true},    {"facet", true},    {"where", true},
+                     {"gallery", false}, {"messages", true}, {"links", true}};
   return command;
 }
 

@@ -47,6 +47,14 @@ std::vector<Json*> parts_with_data(Json& spec) {
   return parts;
 }
 
+Json column_list(const std::vector<Page::Column>& columns) {
+  Json list = Json::array();
+  for (const Page::Column& column : columns) {
+    list.push_back({{"field", column.field}, {"title", column.title}});
+  }
+  return list;
+}
+
 /// The template with every @name@ replaced by its part.
 std::string assemble(std::string_view page, const std::map<std::string_view, std::string>& parts) {
   std::string out;
@@ -204,10 +212,15 @@ void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame)
   if (frame.aspect > 0) {
     spec["usermeta"]["aspect"] = frame.aspect;
   }
-  body_ += fmt::format(
-      "<figure><div class=\"picture\" id=\"{}\"{}></div></figure>\n", id,
-      frame.max_width > 0 ? fmt::format(" style=\"max-width: {}px\"", frame.max_width) : "");
+  const std::string style =
+      frame.lazy            ? fmt::format(" style=\"min-height: {}px\"", spec.value("height", 0))
+      : frame.max_width > 0 ? fmt::format(" style=\"max-width: {}px\"", frame.max_width)
+                            : "";
+  body_ += fmt::format("<figure><div class=\"picture\" id=\"{}\"{}></div></figure>\n", id, style);
   pictures_.push_back({{"id", id}, {"spec", std::move(spec)}, {"data", in_scope(data)}});
+  if (frame.lazy) {
+    pictures_.back()["lazy"] = true;
+  }
 }
 
 void Page::picture_over_time(Json spec, const std::vector<std::string>& data, Strip strip) {
@@ -256,16 +269,23 @@ void Page::end_part() {
   body_ += "</div>\n";
 }
 
+void Page::begin_cards(const std::string& data, const std::vector<Column>& columns) {
+  const std::string id = fmt::format("cards-{}", cards_.size() + 1);
+  body_ += fmt::format(
+      "<div class=\"tools\" id=\"{0}-tools\"></div>\n<div class=\"cards\" id=\"{0}\">\n", id);
+  cards_.push_back({{"id", id}, {"data", in_scope(data)}, {"columns", column_list(columns)}});
+}
+
+void Page::end_cards() {
+  body_ += "</div>\n";
+}
+
 void Page::table(const std::string& label, const std::string& data,
                  const std::vector<Column>& columns) {
   const std::string id = next_id("table");
-  Json list = Json::array();
-  for (const Column& column : columns) {
-    list.push_back({{"field", column.field}, {"title", column.title}});
-  }
   body_ += fmt::format("<div id=\"{}\"></div>\n", id);
   tables_.push_back(
-      {{"id", id}, {"label", label}, {"data", in_scope(data)}, {"columns", std::move(list)}});
+      {{"id", id}, {"label", label}, {"data", in_scope(data)}, {"columns", column_list(columns)}});
 }
 
 std::size_t Page::rows(const std::string& data) const {
@@ -283,10 +303,11 @@ std::string Page::html() const {
                   {"pictures", pictures_},
                   {"tables", tables_},
                   {"selectors", selectors_},
-                  {"parts", parts_}};
+                  {"parts", parts_},
+                  {"cards", cards_}};
   std::string script;
-  for (const char* const file :
-       {"rows.js", "tables.js", "pictures.js", "windows.js", "selectors.js", "page.js"}) {
+  for (const char* const file : {"rows.js", "tables.js", "pictures.js", "windows.js",
+                                 "selectors.js", "cards.js", "page.js"}) {
     script += asset(file);
   }
   std::string library;

@@ -38,6 +38,7 @@ class Page {
     int max_width = 0;  ///< pixels, 0 = all there are
     double aspect =
         0;  ///< height / width where it is too narrow for its height, 0 = keeps its height
+    bool lazy = false;  ///< drawn when it comes into view
   };
 
   /// A list of values of which a reader keeps one: then all sets of data show only the rows that
@@ -92,6 +93,10 @@ class Page {
   /// others are chosen.
   void begin_part(const nlohmann::ordered_json& values);
   void end_part();
+  /// The parts from here to end_cards() are small ones in rows, one for every row of `data`, to be
+  /// sorted by some of its columns.
+  void begin_cards(const std::string& data, const std::vector<Column>& columns);
+  void end_cards();
   void table(const std::string& label, const std::string& data, const std::vector<Column>& columns);
 
   /// All sets of data, by name.
@@ -119,6 +124,7 @@ class Page {
   nlohmann::ordered_json tables_ = nlohmann::ordered_json::array();
   nlohmann::ordered_json selectors_ = nlohmann::ordered_json::array();
   nlohmann::ordered_json parts_ = nlohmann::ordered_json::array();
+  nlohmann::ordered_json cards_ = nlohmann::ordered_json::array();
 };
 
 }  // namespace flitcast

@@ -6,7 +6,7 @@ function makeThemeButton() {
   button.addEventListener('click', async () => {
     document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
     name();
-    for (const picture of page.pictures) {
+    for (const picture of page.pictures.filter((one) => views.has(one))) {
       await draw(picture);
     }
   });
@@ -17,9 +17,11 @@ async function show() {
   makeThemeButton();
   const tables = page.tables.map(tabulate);
   page.selectors.forEach((selectors) => makeSelectors(selectors, tables));
-  for (const picture of page.pictures) {
+  page.cards.forEach(makeCards);
+  for (const picture of page.pictures.filter((one) => !one.lazy)) {
     await draw(picture);
   }
+  await drawWhenSeen(page.pictures.filter((one) => one.lazy));
   document.documentElement.dataset.ready = Math.round(performance.now());
 }
 show();

@@ -39,8 +39,27 @@ async function draw(picture) {
   }
 }
 
+// Draws every picture once it is near what is seen; returns when those are drawn that are at first.
+async function drawWhenSeen(pictures) {
+  const byBox = new Map(pictures.map((picture) => [document.getElementById(picture.id), picture]));
+  const first = await new Promise((done) => {
+    if (byBox.size === 0) {
+      done([]);
+      return;
+    }
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target);
+      seen.forEach((box) => observer.unobserve(box));
+      done(Promise.all(seen.map((box) => draw(byBox.get(box)))));  // counts the first time only
+    }, {rootMargin: '300px'});
+    byBox.forEach((_, box) => observer.observe(box));
+  });
+  return first;
+}
+
 // Where only the data change, the picture keeps what a reader has picked in it.
 async function refill(picture) {
+  if (picture.lazy) return;  // the card of one row, which is hidden or as it was
   const empty = emptySets(picture);
   if (document.getElementById(picture.id).closest('[hidden]')) return;
   if (String(empty) !== String(picture.empty)) {

@@ -2,18 +2,18 @@
 // hidden.
 const kAll = 'all';
 
-function isHidden(part, counted) {
-  const columns = page.data[counted];
-  return !shownPlaces(counted).some((row) =>
+function isHidden(part, columns, shown) {
+  return !shown.some((row) =>
     Object.entries(part.values).every(([field, value]) => columns[field][row] === value));
 }
 
 async function choose(selectors, status, tables) {
-  const left = shownPlaces(selectors.counted).length;
+  const shown = shownPlaces(selectors.counted);
+  const left = shown.length;
   status.textContent = left === 0 ? 'No point has all of these.'
     : `${left} of ${length(page.data[selectors.counted])} points`;
   for (const part of page.parts) {
-    document.getElementById(part.id).hidden = isHidden(part, selectors.counted);
+    document.getElementById(part.id).hidden = isHidden(part, page.data[selectors.counted], shown);
   }
   document.documentElement.classList.toggle('empty', left === 0);
   tables.forEach((fill) => fill());

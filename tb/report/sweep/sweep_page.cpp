@@ -16,17 +16,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kLegendHint = "A click in the legend picks a series, a double click all.";
 
-std::string description(const SweepView& view) {
-  const std::size_t points = view.table().points();
-  std::string text = fmt::format("{} simulated point{}", points, points == 1 ? "" : "s");
-  const char* mark = ":";
-  for (const std::size_t column : view.varied()) {
-    text += fmt::format("{} {} {}", mark, view.table().column(column).name, view.range(column));
-    mark = ";";
-  }
-  return text;
-}
-
 std::ptrdiff_t count(const PointTable& table, std::string_view name, std::string_view value) {
   const auto column = table.find(name);
   if (!column) {
@@ -110,22 +99,6 @@ void add_main(Page& page, const SweepView& view) {
   page.end_section();
 }
 
-/// A list of values for every parameter that varies.
-void add_selectors(Page& page, const SweepView& view) {
-  std::vector<Page::Selector> keys;
-  for (const std::size_t column : view.varied()) {
-    const PointTable::Column& data = view.table().column(column);
-    if (data.distinct > 1) {
-      keys.push_back({field_of(column), data.name, drawn_values(data)});
-    }
-  }
-  if (!keys.empty()) {
-    page.begin_section("Show");
-    page.selectors(keys, "points");
-    page.end_section();
-  }
-}
-
 void add_table(Page& page, const SweepView& view) {
   const PointTable& table = view.table();
   std::vector<std::size_t> order = view.varied();
@@ -154,7 +127,7 @@ void add_table(Page& page, const SweepView& view) {
 
 Page sweep_page(const PointTable& table, const Axes& axes, const LeftOut& left_out) {
   const SweepView view(table, axes);
-  Page page(measure_title(view), description(view));
+  Page page(measure_title(view), sweep_description(view));
   page.add_data("points", view.points());
   add_head(page, view, left_out);
   add_selectors(page, view);

@@ -138,6 +138,32 @@ std::string measure_title(const SweepView& view) {
   return fmt::format("{} against {}", view.y().name, view.x().name);
 }
 
+std::string sweep_description(const SweepView& view) {
+  const std::size_t points = view.table().points();
+  std::string text = fmt::format("{} simulated point{}", points, points == 1 ? "" : "s");
+  const char* mark = ":";
+  for (const std::size_t column : view.varied()) {
+    text += fmt::format("{} {} {}", mark, view.table().column(column).name, view.range(column));
+    mark = ";";
+  }
+  return text;
+}
+
+void add_selectors(Page& page, const SweepView& view) {
+  std::vector<Page::Selector> keys;
+  for (const std::size_t column : view.varied()) {
+    const PointTable::Column& data = view.table().column(column);
+    if (data.distinct > 1) {
+      keys.push_back({field_of(column), data.name, drawn_values(data)});
+    }
+  }
+  if (!keys.empty()) {
+    page.begin_section("Show");
+    page.selectors(keys, "points");
+    page.end_section();
+  }
+}
+
 void add_main_picture(Page& page, const SweepView& view, const std::string& data,
                       const std::optional<Json>& facet) {
   const std::vector<SweepCrossover> found = crossovers(view, facet);

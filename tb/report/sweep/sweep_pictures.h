@@ -15,6 +15,12 @@ namespace flitcast {
 /// "completion_cycles against traffic.message_flits".
 std::string measure_title(const SweepView& view);
 
+/// "60 simulated points: traffic.message_flits 1 … 256 (5 values)".
+std::string sweep_description(const SweepView& view);
+
+/// A section with a list of values for every parameter that varies.
+void add_selectors(Page& page, const SweepView& view);
+
 /// The measure against x, of a value of the facet where there is one, with theory, series that
 /// coincide and crossovers. `data` names the crossovers of the picture.
 void add_main_picture(Page& page, const SweepView& view, const std::string& data,

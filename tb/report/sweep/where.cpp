@@ -58,7 +58,7 @@ std::string listed(const PointTable::Column& column) {
 
 }  // namespace
 
-void keep_where(PointTable& table, const std::string& conditions) {
+std::vector<bool> keep_where(PointTable& table, const std::string& conditions) {
   std::vector<bool> kept(table.points(), true);
   for (const Condition& condition : parse_conditions(conditions)) {
     const PointTable::Column& column = table.column(find_axis(table, "where", condition.key));
@@ -81,6 +81,7 @@ void keep_where(PointTable& table, const std::string& conditions) {
     throw ConfigError(fmt::format("--where: no result has all of {}", in_quotes(conditions)));
   }
   table.keep(kept);
+  return kept;
 }
 
 }  // namespace flitcast

@@ -5,6 +5,7 @@
 #include "tb/report/sweep/axes.h"
 #include "tb/report/sweep/crossovers.h"
 #include "tb/report/sweep/encodings.h"
+#include "tb/report/sweep/gallery_page.h"
 #include "tb/report/sweep/series.h"
 #include "tb/report/sweep/sweep_view.h"
 #include "tests/support/report_points.h"
@@ -277,6 +278,40 @@ TEST(Encodings, GiveEveryValueAColour) {
   const Json numbers = color_encoding(table, *table.find("router.delay"));
   EXPECT_EQ(numbers["scale"]["range"], Json({"#440154", "#355f8d", "#22a884", "#bddf26"}));
   EXPECT_FALSE(shape_encoding(table, *table.find("router.delay")).contains("field"));
+}
+
+Json round(int start, int end, int waits) {
+  return {{"start", start}, {"end", end}, {"waits", {{"contention", waits}, {"credit", 0}}}};
+}
+
+TEST(GalleryRounds, AreABarEach) {
+  EXPECT_EQ(gallery_rounds({{"per_round", {round(0, 10, 0), round(10, 30, 5)}}}),
+            Json::parse(R"({"first": [0, 1], "last": [0, 1], "start": [0, 10], "end": [10, 30],
+                            "waited": [0, 0.25]})"));
+  EXPECT_EQ(gallery_rounds({{"per_round", Json::array()}})["first"].size(), 0U);
+}
+
+TEST(GalleryRounds, ShareBarsWhereTheyAreMany) {
+  Json rounds = Json::array();
+  for (int i = 0; i < 97; ++i) {  // three a bar, one in the last
+    rounds.push_back(round(10 * i, 10 * i + 10, i % 3));
+  }
+  const Json bars = gallery_rounds({{"per_round", rounds}});
+  EXPECT_EQ(bars["first"].size(), 33U);
+  EXPECT_EQ(bars["last"][0], 2);
+  EXPECT_EQ(bars["end"][0], 30);
+  EXPECT_EQ(bars["waited"][0], 0.2);  // of the round that waited most
+  EXPECT_EQ(bars["last"][32], 96);
+}
+
+TEST(Gallery, HasACardForEveryPoint) {
+  const PointTable table =
+      table_of(crossed({{"traffic.algorithm", {"a", "b"}}, {"traffic.message_flits", {1, 4, 16}}}));
+  const Page page =
+      gallery_page(table, choose_axes(table, {}), {},
+                   std::vector<Json>(6, gallery_rounds({{"per_round", {round(0, 9, 0)}}})));
+  EXPECT_EQ(page.data()["points"]["c0"].size(), 6U);
+  EXPECT_EQ(page.data()["rounds 5"]["end"], Json({9}));
 }
 
 }  // namespace
