@@ -10,6 +10,7 @@
 #include "tb/cli/commands.h"
 #include "tb/config/config_value.h"
 #include "tb/report/assets/assets.h"
+#include "tb/report/files/picture_files.h"
 #include "tb/report/inputs/report_inputs.h"
 #include "tb/report/load/load_page.h"
 #include "tb/report/pair/pair_page.h"
@@ -34,6 +35,7 @@ std::vector<const char*> sweep_options() {
 constexpr const char* kSynopsis =
     R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
                 [--where=CONDITIONS] [--gallery]
+flitcast report RESULT... --pictures=DIR
 flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.csv])";
 
 constexpr const char* kHelp =
@@ -44,6 +46,7 @@ are made by repeating the run, unless --messages and --links give them. Two runs
 side, with their difference. Of more, of a sweep, or with one of the options below, it shows a measure against a parameter, with closed form, lower bound and crossovers; of
 random traffic latency and accepted load against the load that is offered.
 
+  --pictures=DIR  every picture as an SVG file, with a page or without; needs Node.js, no browser
   --x=KEY       across; else the number that takes most values
   --y=MEASURE   upwards; else completion_cycles
   --color=KEYS  a colour for each of its values; else the algorithm, or what else varies
@@ -220,9 +223,11 @@ bool is_pair(const Arguments& arguments, const ReportInputs& inputs) {
          !has_any(arguments, sweep_options());
 }
 
-Page page_of_schedules(const Arguments& arguments, const std::string& out) {
+Page page_of_schedules(const Arguments& arguments, const std::optional<std::string>& out) {
   const ReportInputs inputs = gather_results(arguments.operands);
-  refuse_to_overwrite(arguments, out, inputs.files);
+  if (out) {
+    refuse_to_overwrite(arguments, *out, inputs.files);
+  }
   if (is_pair(arguments, inputs)) {
     refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
     return page_of_pair(inputs.files[0], inputs.files[1]);
@@ -238,7 +243,8 @@ int report(const Arguments& arguments) {
         "report result.json --out=report.html");
   }
   const auto out = arguments.option("out");
-  if (!out) {
+  const auto pictures = arguments.option("pictures");
+  if (!out && !pictures) {
     throw ConfigError("--out: is missing; give --out=report.html");
   }
   if (!has_drawing_library()) {
@@ -246,12 +252,22 @@ int report(const Arguments& arguments) {
         "this program was built without the library that draws the pages; use tb/run report, or "
         "build with cmake -DFLITCAST_REPORT=ON, which needs npm");
   }
-  refuse_to_overwrite(arguments, *out, arguments.operands);
+  if (out) {
+    refuse_to_overwrite(arguments, *out, arguments.operands);
+  }
+  std::optional<AtomicFile> file;
+  if (out) {
+    file.emplace(*out);
+  }
   const auto under_load = page_of_load(arguments);
-  const Page page = under_load ? *under_load : page_of_schedules(arguments, *out);
-  AtomicFile file(*out);
-  file.write(page.html());
-  file.commit();
+  const Page page = under_load ? *under_load : page_of_schedules(arguments, out);
+  if (pictures) {
+    write_pictures(page, *pictures);
+  }
+  if (file) {
+    file->write(page.html());
+    file->commit();
+  }
   return exit_code::kGood;
 }
 
@@ -262,9 +278,9 @@ Command report_command() {
   command.uses = {{"flitcast report RESULT... --out=PAGE.html", "pictures of a run or a sweep"}};
   command.synopsis = kSynopsis;
   command.help = kHelp;
-  command.options = {options::kOut,      {"x", true},        {"y", true},
-                     {"color", true},    {"facet", true},    {"where", true},
-                     {"gallery", false}, {"messages", true}, {"links", true}};
+  command.options = {options::kOut,      {"x", true},     {"y", true},        {"color", true},
+                     {"facet", true},    {"where", true}, {"gallery", false}, {"pictures", true},
+                     {"messages", true}, {"links", true}};
   return command;
 }
 

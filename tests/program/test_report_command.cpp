@@ -320,6 +320,58 @@ TEST_F(ReportPage, SaysThatNothingWaitedOnlyWhereNothingDid) {
   EXPECT_NE(html.find("What the last message of every round had waited"), std::string::npos);
 }
 
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
+TEST_F(ReportPage, HasItsPicturesAsFiles) {
+  simulate("r");
+  const ProgramResult result = report({"r.json", "--pictures=new/pictures"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out + result.err, "");
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(folder_.path("new/pictures"))) {
+    names.push_back(file.path().filename());
+  }
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"01-use-of-the-links.svg", "02-rounds-in-space-and-time.svg",
+                                      "03-latency-of-messages.svg"}));
+  const std::string links = folder_.read("new/pictures/01-use-of-the-links.svg");
+  EXPECT_EQ(links.rfind("<svg xmlns=", 0), 0U);
+  EXPECT_EQ(links.substr(links.size() - 6), "</svg>");
+  EXPECT_EQ(count(links, "aria-roledescription=\"rule mark\""), 20U);
+  EXPECT_EQ(count(links, "aria-roledescription=\"circle\""), 8U);
+  const Json data = page_data(page({"r.json"}));
+  EXPECT_EQ(count(folder_.read("new/pictures/02-rounds-in-space-and-time.svg"),
+                  "aria-roledescription=\"rect mark\""),
+            data["sends"]["node"].size());
+}
+
+TEST_F(ReportPage, HasTheSamePicturesAgain) {
+  simulate("a", {"--traffic.message_flits=1"});
+  simulate("b", {"--traffic.message_flits=8"});
+  for (const char* const folder : {"one", "two"}) {
+    const ProgramResult result = report({"a.json", "b.json", "--x=message_flits",
+                                         std::string("--pictures=") + folder, "--out=page.html"});
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+  }
+  const char* const name = "/01-simulation-and-theory.svg";
+  EXPECT_EQ(count(folder_.read(std::string("one") + name), "aria-roledescription=\"point\""), 2U);
+  EXPECT_EQ(folder_.read(std::string("one") + name), folder_.read(std::string("two") + name));
+}
+
+TEST_F(ReportPage, RefusesAFolderForPicturesThatCannotBe) {
+  simulate("r");
+  const ProgramResult result = report({"r.json", "--pictures=r.json"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("r.json"), std::string::npos) << result.err;
+}
+
 TEST_F(ReportPage, RefusesAPlaceThatCannotBeWritten) {
   simulate("r");
   const ProgramResult result = report({"r.json", "--out=no/such/folder.html"});

@@ -107,7 +107,7 @@ void add_matrix_picture(Page& page, const Network& network, const ShownUse& show
                   {"x_title", layout.column_title()},
                   {"y_title", layout.row_title()},
                   {"link_title", use_title(shown, joined ? "busiest link" : "link")},
-                  {"port_title", use_title(shown, "receive port")},
+                  {"port_title", use_title(shown, shown.differences() ? "port" : "receive port")},
                   {"link_scale", use_scale("link_top", false, shown.differences())},
                   {"port_scale", use_scale("port_top", true, shown.differences())}});
   spec["params"] = use_params(cells.largest_link, cells.largest_port);

@@ -181,7 +181,7 @@ void add_plane_picture(Page& page, const Network& network, const ShownUse& shown
   values["link_scale"] = use_scale("link_top", false, shown.differences());
   values["port_scale"] = use_scale("port_top", true, shown.differences());
   values["link_title"] = use_title(shown, "link");
-  values["port_title"] = use_title(shown, "receive ports");
+  values["port_title"] = use_title(shown, shown.differences() ? "port" : "receive ports");
   Json spec = fill_asset("links_plane.vl.json", values);
   const Json scales = use_params(links.largest, nodes.largest);
   spec["params"].insert(spec["params"].end(), scales.begin(), scales.end());

@@ -78,7 +78,7 @@ Json use_params(double links, double ports) {
 }
 
 std::string use_title(const ShownUse& shown, const std::string& of) {
-  return fmt::format("{}{}", of, shown.differences() ? ", more in use" : " in use");
+  return shown.differences() ? fmt::format("{} difference", of) : fmt::format("{} in use", of);
 }
 
 std::string use_description(const Topology& topology, const ShownUse& shown) {

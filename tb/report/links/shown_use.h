@@ -80,7 +80,7 @@ nlohmann::ordered_json use_scale(const char* top, bool ports, bool differences);
 /// uses in the picture and the whole time.
 nlohmann::ordered_json use_params(double links, double ports);
 
-/// What is told beside the scale: "in use", "more in use".
+/// What is told beside the scale: "link in use", "link difference".
 std::string use_title(const ShownUse& shown, const std::string& of);
 std::string use_description(const Topology& topology, const ShownUse& shown);
 

@@ -133,6 +133,8 @@ void Page::end_columns() {
 void Page::begin_section(const std::string& heading) {
   const std::string name = scope_.empty() ? heading : fmt::format("{} · {}", heading, scope_);
   body_ += fmt::format("<section>\n<h2>{}</h2>\n", html_text(name));
+  section_ = name;
+  heading_.clear();
 }
 
 void Page::end_section() {
@@ -141,6 +143,7 @@ void Page::end_section() {
 
 void Page::heading(const std::string& text) {
   body_ += fmt::format("<h3>{}</h3>\n", html_text(text));
+  heading_ = " " + text;
 }
 
 void Page::text(const std::string& text) {
@@ -217,7 +220,13 @@ void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame)
       : frame.max_width > 0 ? fmt::format(" style=\"max-width: {}px\"", frame.max_width)
                             : "";
   body_ += fmt::format("<figure><div class=\"picture\" id=\"{}\"{}></div></figure>\n", id, style);
-  pictures_.push_back({{"id", id}, {"spec", std::move(spec)}, {"data", in_scope(data)}});
+  pictures_.push_back({{"id", id},
+                       {"title", section_ + heading_},
+                       {"spec", std::move(spec)},
+                       {"data", in_scope(data)}});
+  if (frame.max_width > 0) {
+    pictures_.back()["max_width"] = frame.max_width;
+  }
   if (frame.lazy) {
     pictures_.back()["lazy"] = true;
   }
@@ -240,6 +249,7 @@ void Page::picture_over_time(Json spec, const std::vector<std::string>& data, St
       "id=\"{2}\"></div></figure>\n",
       strip_id, buttons, id);
   pictures_.push_back({{"id", id},
+                       {"title", section_ + heading_},
                        {"spec", drawing(std::move(spec), data)},
                        {"data", in_scope(data)},
                        {"over_time",
@@ -297,14 +307,17 @@ std::string Page::next_id(const char* kind) {
   return fmt::format("{}-{}", kind, pictures_.size() + tables_.size() + 1);
 }
 
+Json Page::script_data() const {
+  return {{"theme", Json::parse(asset("theme.json"))},
+          {"data", data_},
+          {"pictures", pictures_},
+          {"tables", tables_},
+          {"selectors", selectors_},
+          {"parts", parts_},
+          {"cards", cards_}};
+}
+
 std::string Page::html() const {
-  const Json data{{"theme", Json::parse(asset("theme.json"))},
-                  {"data", data_},
-                  {"pictures", pictures_},
-                  {"tables", tables_},
-                  {"selectors", selectors_},
-                  {"parts", parts_},
-                  {"cards", cards_}};
   std::string script;
   for (const char* const file : {"rows.js", "tables.js", "pictures.js", "windows.js",
                                  "selectors.js", "cards.js", "page.js"}) {
@@ -320,7 +333,7 @@ std::string Page::html() const {
                                        {"description", html_text(description_)},
                                        {"style", std::string(asset("page.css"))},
                                        {"body", body_},
-                                       {"data", script_json(data)},
+                                       {"data", script_json(script_data())},
                                        {"licences", licences},
                                        {"library", library},
                                        {"script", script}});

@@ -102,6 +102,10 @@ class Page {
   /// All sets of data, by name.
   const nlohmann::ordered_json& data() const { return data_; }
 
+  /// What the page hands to its scripts: `theme`, `data`, and `pictures` with spec, names of data,
+  /// `title` (the headings above it) and, where it has one, `max_width`.
+  nlohmann::ordered_json script_data() const;
+
   /// The whole page, self-contained. Throws std::logic_error without the drawing library.
   std::string html() const;
 
@@ -119,6 +123,8 @@ class Page {
   std::string description_;
   std::string body_;
   std::string scope_;
+  std::string section_;  // headings of what is being made
+  std::string heading_;
   nlohmann::ordered_json data_ = nlohmann::ordered_json::object();
   nlohmann::ordered_json pictures_ = nlohmann::ordered_json::array();
   nlohmann::ordered_json tables_ = nlohmann::ordered_json::array();

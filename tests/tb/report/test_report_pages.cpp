@@ -1,6 +1,11 @@
+#include <cmath>
+#include <set>
+
 #include <gtest/gtest.h>
 
+#include "tb/report/assets/asset_table.h"
 #include "tb/report/assets/assets.h"
+#include "tb/report/files/picture_files.h"
 #include "tb/report/links/link_section.h"
 #include "tb/report/page/columns.h"
 #include "tb/report/page/page.h"
@@ -20,19 +25,67 @@ TEST(FilledSpec, HasValuesOfAnyTypeForNames) {
 }
 
 TEST(Assets, AreSpecsWithADescriptionAndNoAddress) {
-  for (const char* const name :
-       {"latency.vl.json", "links_matrix.vl.json", "load_accepted.vl.json",
-        "load_histogram.vl.json", "load_latency.vl.json", "load_nodes.vl.json",
-        "load_percentiles.vl.json", "load_shares.vl.json", "links_plane.vl.json",
-        "round_waits.vl.json", "space_time.vl.json", "sweep_any.vl.json", "sweep_measure.vl.json",
-        "sweep_theory.vl.json", "waits.vl.json", "theme.json"}) {
+  std::size_t specs = 0;
+  for (const Asset& file : asset_table()) {
+    const std::string name(file.name);
+    if (name.size() < 8 || name.substr(name.size() - 8) != ".vl.json") {
+      continue;
+    }
+    ++specs;
     SCOPED_TRACE(name);
-    const Json spec = Json::parse(asset(name));
-    EXPECT_TRUE(spec.contains("description") || std::string(name) == "theme.json");
-    EXPECT_EQ(asset(name).find("://"), std::string_view::npos);
+    const Json spec = Json::parse(file.content);
+    EXPECT_TRUE(spec.contains("description"));
+    EXPECT_EQ(file.content.find("://"), std::string_view::npos);
   }
+  EXPECT_EQ(specs, 19U);
   EXPECT_EQ(find_asset("no.such"), nullptr);
   EXPECT_THROW(asset("no.such"), std::logic_error);
+}
+
+/// Colours of a text, "#123abc".
+std::set<std::string> colours(std::string_view text) {
+  std::set<std::string> found;
+  for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
+    const std::string_view colour = text.substr(at, 7);
+    if (colour.size() == 7 &&
+        colour.find_first_not_of("0123456789abcdef", 1) == std::string::npos) {
+      found.insert(std::string(colour));
+    }
+  }
+  return found;
+}
+
+double luminance(const std::string& colour) {
+  const auto part = [&](std::size_t at) {
+    const double value = std::stoi(colour.substr(at, 2), nullptr, 16) / 255.0;
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+}
+
+// Contrast as WCAG 2 has it: 3 to 1 for what is drawn. What is pale on purpose, grids and channels
+// without use, is on a list.
+TEST(Theme, HasColoursThatAreSeenOnADarkPage) {
+  const Json theme = Json::parse(asset("theme.json"));
+  const std::string back = theme["dark"]["white"];
+  const std::set<std::string> pale{"#c9d1db", "#e4e9ef", "#dfe5ec"};
+  for (const Asset& file : asset_table()) {
+    const bool drawn = file.name.find(".vl.json") != std::string_view::npos;
+    for (const std::string& colour : drawn ? colours(file.content) : std::set<std::string>{}) {
+      const std::string shown = theme["dark"].value(colour, colour);
+      const double contrast = (luminance(shown) + 0.05) / (luminance(back) + 0.05);
+      EXPECT_TRUE(contrast >= 3 || pale.count(colour) == 1)
+          << file.name << " " << colour << " " << contrast;
+    }
+  }
+}
+
+TEST(FileStem, HasLettersAndDigits) {
+  EXPECT_EQ(file_stem("Use of the links · A"), "use-of-the-links-a");
+  EXPECT_EQ(file_stem("topology.dims = 4x4, μ"), "topology-dims-4x4");
+  EXPECT_EQ(file_stem("../../etc"), "etc");
+  EXPECT_EQ(file_stem(""), "");
+  EXPECT_EQ(file_stem(std::string(200, 'x')).size(), 80U);
 }
 
 TEST(HtmlText, HasNoMarkup) {

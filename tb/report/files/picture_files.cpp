@@ -1,0 +1,100 @@
+#include "tb/report/files/picture_files.h"
+
+#include <cctype>
+#include <chrono>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tb/config/config.h"
+#include "tb/report/assets/assets.h"
+#include "tb/system/atomic_file.h"
+#include "tb/system/file_error.h"
+#include "tb/system/process_pool.h"
+#include "tb/system/temporary_folder.h"
+#include "tb/system/text_file.h"
+
+namespace flitcast {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxPictureBytes = std::size_t{1} << 30;
+constexpr std::chrono::minutes kTimeLimit{10};
+
+std::unique_ptr<TemporaryFolder> make_folder() {
+  std::error_code error;
+  const fs::path place = fs::temp_directory_path(error);
+  auto folder = error ? nullptr : TemporaryFolder::make(place.string());
+  if (folder == nullptr) {
+    throw cannot("write", error ? "the folder for temporary files" : place.string(),
+                 error ? error.value() : errno);
+  }
+  return folder;
+}
+
+/// The program that was there when this one was built.
+std::string node_program() {
+  const std::string program = FLITCAST_NODE;
+  std::error_code unknown;
+  if (program.empty() || !fs::exists(program, unknown)) {
+    throw ConfigError(
+        "--pictures: needs Node.js, which runs the library that draws; install the Debian package "
+        "nodejs and build anew");
+  }
+  return program;
+}
+
+void run_node(const TemporaryFolder& folder) {
+  ProcessPool pool(1, kTimeLimit);
+  const std::string place = fs::path(folder.path("draw.js")).parent_path().string();
+  pool.start(0, {node_program(), folder.path("draw.js"), folder.path("page.json"), place});
+  const ProcessEnd end = pool.wait()->end;
+  if (!end.exited_with(0)) {
+    throw ConfigError(fmt::format("--pictures: Node.js cannot draw, {}: {}", end.describe(),
+                                  end.err.substr(0, end.err.find('\n'))));
+  }
+}
+
+}  // namespace
+
+std::string file_stem(const std::string& text) {
+  constexpr std::size_t kMost = 80;
+  std::string stem;
+  for (const char c : text) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0) {
+      stem += static_cast<char>(std::tolower(letter));
+    } else if (!stem.empty() && stem.back() != '-') {
+      stem += '-';
+    }
+  }
+  stem.resize(std::min(stem.size(), kMost));
+  return stem.substr(0, stem.find_last_not_of('-') + 1);
+}
+
+void write_pictures(const Page& page, const std::string& folder) {
+  const auto work = make_folder();
+  for (const char* const name : {"vega.min.js", "vega-lite.min.js", "draw.js"}) {
+    write_whole_file(work->path(name), std::string(asset(name)));
+  }
+  const nlohmann::ordered_json data = page.script_data();
+  write_whole_file(work->path("page.json"),
+                   data.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  run_node(*work);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw cannot("make", folder, error.value());
+  }
+  const nlohmann::ordered_json& pictures = data.at("pictures");
+  const std::size_t digits = std::max<std::size_t>(2, std::to_string(pictures.size()).size());
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    const std::string name = fmt::format("{:0{}}-{}.svg", i + 1, digits,
+                                         file_stem(pictures[i].at("title").get<std::string>()));
+    write_whole_file((fs::path(folder) / name).string(),
+                     read_regular_file(work->path(fmt::format("{}.svg", i)), kMaxPictureBytes));
+  }
+}
+
+}  // namespace flitcast
