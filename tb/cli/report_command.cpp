@@ -33,26 +33,26 @@ std::vector<const char*> sweep_options() {
 }
 
 constexpr const char* kSynopsis =
-    R"(flitcast report RESULT... --out=PAGE.html [--x=KEY] [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
-                [--where=CONDITIONS] [--gallery]
-flitcast report RESULT... --pictures=DIR
+    R"(flitcast report RESULT... [--out=PAGE.html] [--pictures=DIR] [--x=KEY] [--y=MEASURE]
+                [--color=KEYS] [--facet=KEYS] [--where=KEY=VALUE,...] [--gallery]
 flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.csv])";
 
 constexpr const char* kHelp =
     R"(Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
-output.json, or the folder of a sweep or of flitcast load. Of one run the page shows how much every link was in use,
-when every node was sending, latencies, waits and rounds; its logs, which a result does not hold,
-are made by repeating the run, unless --messages and --links give them. Two runs are shown side by
-side, with their difference. Of more, of a sweep, or with one of the options below, it shows a measure against a parameter, with closed form, lower bound and crossovers; of
+output.json, or the folder of a sweep or of flitcast load. Of one run the page shows how much every
+link was in use, when every node was sending, latencies, waits and rounds; its logs, which a result
+does not hold, are made by repeating the run, unless --messages and --links give them. Two runs are
+shown side by side, with their difference. Of more, of a sweep, or with one of the options below but
+--pictures, it shows a measure against a parameter, with closed form, lower bound and crossovers; of
 random traffic latency and accepted load against the load that is offered.
 
+  --x=KEY         across; else the number that takes most values
+  --y=MEASURE     upwards; else completion_cycles
+  --color=KEYS    a colour for each value; else the algorithm, or what else varies
+  --facet=KEYS    a picture for each value; else a further parameter with few values
+  --where=KEY=VALUE  only points that have it; several: "ports=1, message_flits=1,4,16"
+  --gallery       a card for every point, with its measures and its rounds over time
   --pictures=DIR  every picture as an SVG file, with a page or without; needs Node.js, no browser
-  --x=KEY       across; else the number that takes most values
-  --y=MEASURE   upwards; else completion_cycles
-  --color=KEYS  a colour for each of its values; else the algorithm, or what else varies
-  --facet=KEYS  a picture for each of its values; else a further parameter with few values
-  --gallery     a card for every point, with its measures and its rounds over time
-  --where=KEY=VALUE  only these points; several: "ports=1, message_flits=1,4,16"
 
 Keys and measures are the columns of sweep.csv: traffic.message_flits, latency.p95, or their last
 part, message_flits, where only one has it. Several KEYS, joined by commas, are taken together:

@@ -8,6 +8,7 @@ function inTheme(part) {
   if (typeof part === 'string') return isDark() ? page.theme.dark[part] ?? part : part;
   if (Array.isArray(part)) return part.map(inTheme);
   if (part === null || typeof part !== 'object') return part;
+  if (part.name === 'viridis' && isDark()) return {...part, extent: page.theme.dark_viridis};
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inTheme(value)]));
 }
 
