@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
 #include "tb/plan/load_packets.h"
 #include "tb/plan/matrix_csv.h"
+#include "tb/plan/row_request.h"
 #include "tb/plan/row_schedule.h"
 #include "traffic/row/row_support.h"
 
@@ -88,12 +88,12 @@ Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
         "load.pattern",
         "random traffic has no schedule to look at; give flitcast run, check or load");
   }
-  check();
+  check_row_fits(config_);
   if (config_.row->application != nullptr) {
     read_input();
     derive_message_flits();
   }
-  schedule_ = build_schedule(*config_.row, request());
+  schedule_ = build_schedule(*config_.row, request_of(config_));
   try {
     check_data_size(*config_.row, schedule_.operation);
   } catch (const ParameterError& error) {
@@ -102,13 +102,13 @@ Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
 }
 
 Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
-  if (const auto closed_form = closed_form_of(*config_.row, request())) {
+  if (const auto closed_form = closed_form_of(*config_.row, request_of(config_))) {
     check_limits(config_, *closed_form);
   }
   report_ = verify_schedule(config_, schedule_, routing(), watcher);
   resolve_buffer(extent(), config_);
   check_deadlock(report_, config_);
-  prediction_ = predict(config_, request(), report_);
+  prediction_ = predict(config_, request_of(config_), report_);
   note_bound(prediction_, config_);
   check_duration(config_, prediction_.estimate());
 }
@@ -123,29 +123,6 @@ PacketExtent Plan::extent() const {
     extent.largest_flits = std::max(extent.largest_flits, largest_packet(config_));
   }
   return extent;
-}
-
-RowRequest Draft::request() const {
-  return {topology(),
-          routing(),
-          config_.message_flits,
-          config_.root,
-          config_.variant,
-          config_.network.switching,
-          config_.network.ports,
-          config_.parameters,
-          timing_model(config_.network),
-          config_.network.duplex,
-          config_.irc,
-          LinkTimes(topology(), config_.network).differ()};
-}
-
-void Draft::check() const {
-  try {
-    check_request(*config_.row, request());
-  } catch (const ParameterError& error) {
-    throw config_.places.error(error.key(), error.what());
-  }
 }
 
 void Draft::read_input() {

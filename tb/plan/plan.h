@@ -40,14 +40,11 @@ class Draft {
   Application* application() const { return application_.get(); }
 
  protected:
-  RowRequest request() const;
-
   Config config_;
   std::unique_ptr<Application> application_;
   Schedule schedule_;
 
  private:
-  void check() const;
   void read_input();
   void derive_message_flits();
 };

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "tb/config/config.h"
+#include "tb/plan/row_schedule.h"
 #include "traffic/theory/cost_model.h"
 #include "traffic/verify/verifier.h"
 
@@ -24,6 +25,8 @@ struct Prediction {
   Cycle estimate() const { return below_bound() ? lower_bound_cycles : cycles; }
 };
 
+/// By closed form; of the critical path nothing is said.
+Prediction predict(const Config& config, const RowRequest& request, const ClosedForm& closed_form);
 /// `report` is the verifier's account of the schedule that `request` asks for.
 Prediction predict(const Config& config, const RowRequest& request, const VerifyReport& report);
 
