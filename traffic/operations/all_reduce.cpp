@@ -11,6 +11,7 @@ namespace {
 class AllReduce final : public OperationKind {
  public:
   const char* name() const override { return "all-reduce"; }
+  OperationNames also_called() const override { return {"allreduce", "allreduce"}; }
   BlockFamily family() const override { return BlockFamily::kReduction; }
   BlockIndex blocks(const Operation& operation) const override {
     return {{0, 1}, BlockIndex::kEveryone, operation.parts};

@@ -11,6 +11,7 @@ namespace {
 class AllToAllBroadcast final : public OperationKind {
  public:
   const char* name() const override { return "all-to-all broadcast"; }
+  OperationNames also_called() const override { return {"aab", "allgather", {"gossip"}}; }
   BlockFamily family() const override { return BlockFamily::kReplicated; }
   BlockIndex blocks(const Operation& operation) const override {
     return {{0, operation.nodes}, BlockIndex::kEveryone, operation.parts};

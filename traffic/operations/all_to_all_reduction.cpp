@@ -12,6 +12,9 @@ namespace {
 class AllToAllReduction final : public OperationKind {
  public:
   const char* name() const override { return "all-to-all reduction"; }
+  OperationNames also_called() const override {
+    return {"aar", "reduce_scatter", {"reduce_scatter_block"}};
+  }
   BlockFamily family() const override { return BlockFamily::kReduction; }
   BlockIndex blocks(const Operation& operation) const override {
     return {{0, 1}, {0, operation.nodes}, operation.parts};

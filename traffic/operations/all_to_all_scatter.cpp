@@ -11,6 +11,9 @@ namespace {
 class AllToAllScatter final : public OperationKind {
  public:
   const char* name() const override { return "all-to-all scatter"; }
+  OperationNames also_called() const override {
+    return {"aas", "alltoall", {"complete exchange", "total exchange", "all-to-all personalized"}};
+  }
   BlockFamily family() const override { return BlockFamily::kPersonalised; }
   BlockIndex blocks(const Operation& operation) const override {
     return {{0, operation.nodes}, {0, operation.nodes}, operation.parts};

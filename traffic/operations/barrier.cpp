@@ -11,6 +11,7 @@ namespace {
 class Barrier final : public OperationKind {
  public:
   const char* name() const override { return "barrier"; }
+  OperationNames also_called() const override { return {"barrier", "barrier"}; }
   BlockFamily family() const override { return BlockFamily::kReduction; }
   BlockIndex blocks(const Operation& operation) const override {
     return {{0, 1}, BlockIndex::kEveryone, operation.parts};

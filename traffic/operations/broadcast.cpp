@@ -11,6 +11,7 @@ namespace {
 class Broadcast final : public OperationKind {
  public:
   const char* name() const override { return "broadcast"; }
+  OperationNames also_called() const override { return {"oab", "bcast", {"one-to-all broadcast"}}; }
   BlockFamily family() const override { return BlockFamily::kReplicated; }
   bool has_root() const override { return true; }
   BlockIndex blocks(const Operation& operation) const override {

@@ -13,6 +13,7 @@ namespace {
 class CircularShift final : public OperationKind {
  public:
   const char* name() const override { return "circular shift"; }
+  OperationNames also_called() const override { return {"cshift", "", {"shift"}}; }
   BlockFamily family() const override { return BlockFamily::kPersonalised; }
   bool has_shift() const override { return true; }
   BlockIndex blocks(const Operation& operation) const override {

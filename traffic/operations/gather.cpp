@@ -11,6 +11,9 @@ namespace {
 class Gather final : public OperationKind {
  public:
   const char* name() const override { return "gather"; }
+  OperationNames also_called() const override {
+    return {"gather", "gather", {"all-to-one gather"}};
+  }
   BlockFamily family() const override { return BlockFamily::kPersonalised; }
   bool has_root() const override { return true; }
   BlockIndex blocks(const Operation& operation) const override {

@@ -12,6 +12,7 @@ namespace {
 class Multicast final : public OperationKind {
  public:
   const char* name() const override { return "multicast"; }
+  OperationNames also_called() const override { return {"mc", ""}; }
   BlockFamily family() const override { return BlockFamily::kReplicated; }
   bool has_root() const override { return true; }
   bool has_destinations() const override { return true; }

@@ -11,6 +11,9 @@ namespace {
 class OneToAllScatter final : public OperationKind {
  public:
   const char* name() const override { return "one-to-all scatter"; }
+  OperationNames also_called() const override {
+    return {"oas", "scatter", {"one-to-all personalized"}};
+  }
   BlockFamily family() const override { return BlockFamily::kPersonalised; }
   bool has_root() const override { return true; }
   BlockIndex blocks(const Operation& operation) const override {

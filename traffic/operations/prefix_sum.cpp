@@ -12,6 +12,7 @@ namespace {
 class PrefixSum final : public OperationKind {
  public:
   const char* name() const override { return "prefix sum"; }
+  OperationNames also_called() const override { return {"prefix", "scan", {"prefix sums"}}; }
   BlockFamily family() const override { return BlockFamily::kReduction; }
   BlockIndex blocks(const Operation& operation) const override {
     return {{0, 2}, BlockIndex::kEveryone, operation.parts};

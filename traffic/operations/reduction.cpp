@@ -11,6 +11,9 @@ namespace {
 class Reduction final : public OperationKind {
  public:
   const char* name() const override { return "reduction"; }
+  OperationNames also_called() const override {
+    return {"aor", "reduce", {"all-to-one reduction"}};
+  }
   BlockFamily family() const override { return BlockFamily::kReduction; }
   bool has_root() const override { return true; }
   BlockIndex blocks(const Operation& operation) const override {

@@ -51,6 +51,13 @@ struct DualOperation {
   Block (*block_of)(const Block& block);
 };
 
+/// What people call a kind of operation besides its name.
+struct OperationNames {
+  const char* ids = "";  ///< what most ids of its rows begin with: "oab", of oab-line
+  const char* mpi = "";  ///< "bcast", of MPI_Bcast; empty where MPI has none
+  std::vector<const char*> others = {};
+};
+
 /// A kind of operation, "broadcast": what is promised, whatever the algorithm. Precondition and
 /// postcondition follow from it, for verifier and player alike. There is one object of every kind;
 /// those of flitcast are in traffic/operations/, and a schedule may bring one of its own.
@@ -62,6 +69,7 @@ class OperationKind {
   virtual ~OperationKind() = default;
 
   virtual const char* name() const = 0;
+  virtual OperationNames also_called() const { return {}; }
   virtual BlockFamily family() const = 0;
 
   // Which members of an Operation it has.

@@ -93,6 +93,51 @@ TEST(Operations, AreFoundByTheirNames) {
   EXPECT_EQ(find_operation(""), nullptr);
 }
 
+TEST(Operations, AnswerToWhatPeopleAndMpiCallThem) {
+  struct Called {
+    const OperationKind& kind;
+    std::vector<const char*> words;
+  };
+  const Called called[] = {
+      {operations::all_to_all_scatter(),
+       {"all-to-all scatter", "aas", "alltoall", "all-to-all", "MPI_Alltoall", "Total exchange"}},
+      {operations::one_to_all_scatter(), {"one-to-all scatter", "oas", "scatter", "MPI_Scatter"}},
+      {operations::gather(), {"gather", "MPI_Gather"}},
+      {operations::circular_shift(), {"circular shift", "circular_shift", "cshift", "shift"}},
+      {operations::broadcast(), {"broadcast", "oab", "bcast", "MPI_Bcast"}},
+      {operations::multicast(), {"multicast", "mc"}},
+      {operations::all_to_all_broadcast(), {"all-to-all broadcast", "aab", "allgather"}},
+      {operations::reduction(), {"reduction", "aor", "reduce", "MPI_Reduce"}},
+      {operations::all_to_all_reduction(),
+       {"all-to-all reduction", "aar", "reduce_scatter", "reduce-scatter", "ReduceScatter",
+        "MPI_Reduce_scatter_block"}},
+      {operations::all_reduce(), {"all-reduce", "allreduce", "ALLREDUCE", "MPI_Allreduce"}},
+      {operations::prefix_sum(), {"prefix sum", "prefix sums", "prefix", "scan", "MPI_Scan"}},
+      {operations::barrier(), {"barrier", "MPI_Barrier"}},
+      {operations::matrix_vector(), {"matrix times vector"}},
+  };
+  ASSERT_EQ(std::size(called), all_operations().size());
+  for (const Called& entry : called) {
+    for (const char* const word : entry.words) {
+      EXPECT_EQ(operation_called(word), &entry.kind) << word;
+    }
+  }
+  for (const char* const word : {"", "-", "mpi", "exscan", "all", "allto"}) {
+    EXPECT_EQ(operation_called(word), nullptr) << word;
+  }
+}
+
+TEST(Operations, SayNoNameTwice) {
+  std::set<std::string> once;
+  for (const std::string& word : operation_words()) {
+    EXPECT_FALSE(word.empty());
+    const OperationKind* const kind = operation_called(word);
+    ASSERT_NE(kind, nullptr) << word;
+    const OperationNames names = kind->also_called();
+    EXPECT_TRUE(once.insert(word).second || word == names.mpi) << word;
+  }
+}
+
 /// Every block has a number of its own, from 0 on, whatever the number of nodes and parts.
 TEST(Operations, NumberTheirBlocksWithoutGaps) {
   for (const OperationKind* kind : all_operations()) {

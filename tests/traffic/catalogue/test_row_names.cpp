@@ -1,0 +1,79 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/catalogue/row_names.h"
+#include "traffic/operations/operations.h"
+
+namespace flitcast {
+namespace {
+
+std::string ids(std::string_view name) {
+  std::string text;
+  for (const Row* const row : rows_named(name)) {
+    text.append(text.empty() ? "" : " ").append(row->id);
+  }
+  return text;
+}
+
+TEST(RowNames, AnIdIsItsRow) {
+  for (const Row& row : catalogue()) {
+    EXPECT_EQ(ids(row.id), row.id);
+    EXPECT_FALSE(is_name_of_several(row.id));
+  }
+}
+
+TEST(RowNames, WildcardsMatchIds) {
+  EXPECT_EQ(ids("aar-*"), "aar-ring aar-mesh aar-hc");
+  EXPECT_EQ(ids("a?[br]-hc"), "aor-hc aab-hc aar-hc");
+  EXPECT_EQ(ids("barrier*"), "barrier-dissemination");
+  EXPECT_TRUE(is_name_of_several("barrier*"));
+}
+
+TEST(RowNames, AnOperationIsAllItsRowsInTheOrderOfTheCatalogue) {
+  const char* const scatters =
+      "oas-grid-wh oas-ring-sf oas-grid-sf oas-torus2d-balanced oas-hc-necklace oas-hc-sbt "
+      "oas-ring-sf-combining oas-line-wh-rd scatter-line scatter-mesh";
+  EXPECT_EQ(ids("one-to-all scatter"), scatters);
+  EXPECT_EQ(ids("MPI_Scatter"), scatters);
+  EXPECT_EQ(ids("oas"), scatters);
+  EXPECT_EQ(ids("allgather"), "aab-ring aab-mesh aab-hc aab-line-hc aab-bruck");
+  EXPECT_TRUE(is_name_of_several("allgather"));
+}
+
+TEST(RowNames, ApplicationsGoByTheirIdsUnlessTheyAreAllThatAnOperationHas) {
+  for (const Row* const row : rows_named("all-to-all")) {
+    EXPECT_EQ(row->operation, &operations::all_to_all_scatter());
+    EXPECT_EQ(row->application, nullptr) << row->id;
+  }
+  EXPECT_EQ(ids("app-*"), "app-transpose app-fft2d app-matvec");
+  EXPECT_EQ(ids("matrix times vector"), "app-matvec");
+}
+
+TEST(RowNames, AllIsEveryRow) {
+  EXPECT_EQ(rows_named("all").size(), catalogue().size());
+  EXPECT_EQ(rows_named("*").size(), catalogue().size());
+  EXPECT_TRUE(is_name_of_several("all"));
+}
+
+TEST(RowNames, ThoseThatMeanNothingAreRefusedWithTheNearest) {
+  for (const char* const name : {"alltoal", "aas-hc-dec", "", "All"}) {
+    EXPECT_FALSE(is_name_of_several(name)) << name;
+  }
+  try {
+    rows_named("alltoal");
+    FAIL() << "found rows that do not exist";
+  } catch (const ParameterError& error) {
+    EXPECT_EQ(error.key(), "traffic.algorithm");
+    EXPECT_STREQ(error.what(),
+                 "there is no algorithm or operation \"alltoal\"; the nearest is alltoall");
+  }
+  EXPECT_THROW(rows_named("aas-hc-dec"), ParameterError);
+  EXPECT_THROW(rows_named("aas-cube-*"), ParameterError);
+  EXPECT_THROW(rows_named(""), ParameterError);
+}
+
+}  // namespace
+}  // namespace flitcast
