@@ -16,6 +16,7 @@
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
 #include "tb/system/out_of_memory.h"
+#include "tb/system/program.h"
 #include "traffic/row/nearest_word.h"
 
 namespace flitcast {
@@ -56,7 +57,7 @@ int help(const Arguments& arguments) {
 int dispatch(const std::vector<std::string>& words) {
   const Arguments arguments = parse_arguments(words, commands());
   if (arguments.has("version")) {
-    print(fmt::format("flitcast {}\n", FLITCAST_VERSION));
+    print(fmt::format("flitcast {}\n", program_version()));
     return exit_code::kGood;
   }
   if (arguments.has("help") || arguments.command == "help") {

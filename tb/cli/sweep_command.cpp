@@ -1,5 +1,9 @@
 // flitcast sweep: many runs of one configuration.
 
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
@@ -7,6 +11,7 @@
 #include "tb/cli/commands.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/explore/sweep/missing_points.h"
+#include "tb/explore/sweep/point_predictions.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_text.h"
@@ -28,7 +33,9 @@ on when it is started again; what failed is tried again.
   --backend=local       where points run: local, processes on this machine; or slurm, job arrays
   --chunk=N             Slurm: points of a task; default: 10, more where there are over 256 tasks
   --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
-  --dry-run             lists the points, without running them
+  --dry-run             lists the points, without running them: which fit, nodes, ports and cycles
+                        by closed form; needs no --out
+  --predict             fills the tables from theory, without running anything
   --only=FILE           runs the points that another sweep has listed in FILE, for backends
 
 A list in [sweep]:
@@ -37,45 +44,140 @@ A list in [sweep]:
   router.delay  = 0..8 +2, 100               by steps, and one more value
   dims          = 4x4, 8x8, 16x16            a key by its last part, where only one key has it
   destinations  = (1,2,3), (5,6), all        values with commas in parentheses
+  algorithm     = all-to-all, oab-hc-*       operations, by MPI's names, too, and wildcards
   zip           = dims, message_flits        these run together; further groups behind |
+  skip          = unfit                      leaves out what cannot be run, and says why
 
 Lists are crossed, the last one varies fastest. An option --sweep.KEY=LIST goes over the list of the
-same name. Exit code 1: a point failed, got stuck or did not meet its expectations; the others have
-their results.
+same name. Exit code 1: a point does not fit, failed, got stuck or did not meet its expectations; the
+others have their results.
 )";
 
-std::string summary(const MissingPoints& work, const std::vector<PointStatus>& statuses,
-                    const SweepFolder& folder) {
+std::string run_text(const MissingPoints& work) {
   const SweepState& state = work.state();
   const double seconds = work.seconds();
-  Facts facts;
-  facts.words("points", fmt::format("{}: {}", state.points, count_statuses(statuses)));
-  facts.words("run", state.run == 0
-                         ? "none: every result was there"
-                         : fmt::format("{} in {:.1f} s, {:.1f} a second", state.run, seconds,
-                                       static_cast<double>(state.run) / seconds));
-  facts.words("tables", fmt::format("{0}/sweep.csv, {0}/sweep.sqlite", folder.path()));
-  return facts.text();
+  return state.run == 0 ? "none: every result was there"
+                        : fmt::format("{} in {:.1f} s, {:.1f} a second", state.run, seconds,
+                                      static_cast<double>(state.run) / seconds);
 }
 
-int run_sweep(const Arguments& arguments, const Sweep& sweep) {
+std::string predictions_text(const std::vector<PointStatus>& statuses,
+                             const PointPredictions& predictions) {
+  const auto all = static_cast<std::size_t>(
+      std::count(statuses.begin(), statuses.end(), PointStatus::kPredicted));
+  const std::size_t planned = predictions.planned();
+  return fmt::format("{} by closed form, {} as flitcast check does", all - planned, planned);
+}
+
+/// Finds out which points a run has refused not for want of something, but as they do not fit.
+void find_unfit(Sweep& sweep, std::vector<PointStatus>& statuses, const SweepFolder& folder) {
+  PointPredictions theory(sweep);
+  for (std::size_t i = 0; i < statuses.size(); ++i) {
+    const std::string& point = sweep.points[i].name;
+    if (statuses[i] == PointStatus::kFailed && folder.has_refusal(point) &&
+        theory.plan(i) == PointStatus::kUnfit) {
+      folder.clear_failure(point);
+      statuses[i] = PointStatus::kUnfit;
+    }
+  }
+  leave_out_unfit(sweep, statuses);
+}
+
+/// `how`: what was done for them, with its label.
+std::string summary(const Sweep& sweep, const std::vector<PointStatus>& statuses,
+                    const std::pair<std::string, std::string>& how, const SweepFolder& folder) {
+  Facts facts;
+  facts.words("points", fmt::format("{}: {}", statuses.size(), count_statuses(statuses)));
+  if (sweep.skips_unfit && !sweep.unfit.empty()) {
+    facts.words("skipped", fmt::format("{} that do not fit", sweep.unfit.count()));
+  }
+  facts.words(how.first, how.second);
+  facts.words("tables", fmt::format("{0}/sweep.csv, {0}/sweep.sqlite", folder.path()));
+  return facts.text() + (sweep.skips_unfit && !sweep.unfit.empty() ? "\n" + tell_unfit(sweep) : "");
+}
+
+/// Says what is not good; returns the exit code.
+int tell_outcome(const Sweep& sweep, const std::vector<PointStatus>& statuses,
+                 const SweepFolder& folder) {
+  const std::string failures = tell_failures(sweep, statuses, folder);
+  const bool unfit = !sweep.skips_unfit && !sweep.unfit.empty();
+  if (failures.empty() && !unfit) {
+    return exit_code::kGood;
+  }
+  tell("not every point is good\n" + failures +
+       (unfit
+            ? tell_unfit(sweep) + "skip = unfit in [sweep], or --sweep.skip=unfit, leaves out what "
+                                  "does not fit\n"
+            : ""));
+  return exit_code::kUnmet;
+}
+
+int run_sweep(const Arguments& arguments, Sweep& sweep) {
   const SweepFolder folder = result_folder(arguments);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
   std::vector<PointStatus> statuses(sweep.points.size(), PointStatus::kMissing);
+  std::string run;
   {
     MissingPoints work(sweep, folder, statuses);
     work.run(*backend);
-    SweepTable table(sweep, folder);
-    write_tables(table, folder);
-    print(printable(summary(work, statuses, folder)));
+    run = run_text(work);
   }
-  const std::string failures = tell_failures(sweep, statuses, folder);
-  if (!failures.empty()) {
-    tell("not every point is good\n" + failures);
+  find_unfit(sweep, statuses, folder);
+  SweepTable table(sweep, folder);
+  write_tables(table, folder);
+  print(printable(summary(sweep, statuses, {"run", run}, folder)));
+  return tell_outcome(sweep, statuses, folder);
+}
+
+/// Throws ConfigError for options of what is not done.
+void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
+                    const char* why) {
+  for (const char* const option : options) {
+    if (arguments.has(option)) {
+      throw ConfigError(fmt::format("--{}: {}; leave it out", option, why));
+    }
   }
-  return failures.empty() ? exit_code::kGood : exit_code::kUnmet;
+}
+
+/// Results that are there stay in the tables.
+int predict_sweep(const Arguments& arguments, Sweep& sweep) {
+  refuse_options(arguments, {"dry-run", "jobs", "time-limit", "backend", "chunk", "slurm-options"},
+                 "--predict runs nothing");
+  const SweepFolder folder = result_folder(arguments);
+  folder.create();
+  const FolderLock lock(folder);
+  std::vector<PointStatus> statuses = PointStatuses(sweep, folder).of_all();
+  PointPredictions predictions(sweep);
+  SweepProgress progress(stderr);
+  SweepState state{sweep.points.size()};
+  for (std::size_t i = 0; i < statuses.size(); ++i) {
+    if (lacks_result(statuses[i])) {
+      statuses[i] = predictions.predict(i);
+      ++state.run;
+    } else {
+      ++state.there;
+    }
+    progress.show(state);
+  }
+  progress.erase();
+  leave_out_unfit(sweep, statuses);
+  SweepTable table(sweep, folder, &predictions);
+  write_tables(table, folder);
+  print(printable(
+      summary(sweep, statuses, {"theory", predictions_text(statuses, predictions)}, folder)));
+  return tell_outcome(sweep, statuses, folder);
+}
+
+int list_sweep(const Arguments& arguments, const Sweep& sweep) {
+  std::vector<PointStatus> statuses;
+  if (arguments.has("out")) {
+    const SweepFolder folder = result_folder(arguments);
+    statuses = PointStatuses(sweep, folder).of_all();
+  }
+  print(printable(list_points(sweep, statuses)));
+  return exit_code::kGood;
 }
 
 /// Somebody else's points, for a backend that has its processes elsewhere: no table, no progress.
@@ -115,16 +217,14 @@ int sweep(const Arguments& arguments) {
   if (const auto file = arguments.option("only")) {
     return run_listed_points(arguments, *file);
   }
-  const Sweep sweep = expand_sweep(gather_sweep(arguments));
+  Sweep sweep = expand_sweep(gather_sweep(arguments));
   for (const std::string& note : sweep.notes) {
     tell("note: " + note);
   }
-  if (arguments.has("dry-run")) {
-    const SweepFolder folder = result_folder(arguments);
-    print(printable(list_points(sweep, PointStatuses(sweep, folder).of_all())));
-    return exit_code::kGood;
+  if (arguments.has("predict")) {
+    return predict_sweep(arguments, sweep);
   }
-  return run_sweep(arguments, sweep);
+  return arguments.has("dry-run") ? list_sweep(arguments, sweep) : run_sweep(arguments, sweep);
 }
 
 }  // namespace
@@ -134,8 +234,9 @@ Command sweep_command() {
   command.uses = {{"flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]",
                    "many runs, collected in tables"}};
   command.help = kHelp;
-  command.options = {options::kOut, {"backend", true}, {"chunk", true}, {"slurm-options", true},
-                     {"dry-run"},   {"only", true},    options::kJobs,  options::kTimeLimit};
+  command.options = {options::kOut,           {"backend", true}, {"chunk", true},
+                     {"slurm-options", true}, {"dry-run"},       {"predict"},
+                     {"only", true},          options::kJobs,    options::kTimeLimit};
   command.takes_keys = true;
   return command;
 }

@@ -11,7 +11,7 @@ namespace flitcast {
 
 /// One list of a [sweep] section, as it was written.
 struct SweepEntry {
-  std::string key;     ///< "message_flits", "traffic.message_flits" or "zip"
+  std::string key;     ///< "message_flits", "traffic.message_flits", "zip" or "skip"
   std::string value;   ///< "1, 2, 4..10"
   std::string place;   ///< "configs/x.ini:12: sweep.message_flits" or "--sweep.message_flits"
   std::string folder;  ///< that relative names of data files count from; empty: the working folder

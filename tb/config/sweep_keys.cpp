@@ -78,7 +78,7 @@ const ConfigKey& key_to_sweep(std::string_view name) {
 }
 
 void check_sweep_key(std::string_view name) {
-  if (name != "zip") {
+  if (name != kZip && name != kSkip) {
     key_to_sweep(name);
   }
 }

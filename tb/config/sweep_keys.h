@@ -18,7 +18,11 @@ std::optional<std::string_view> swept_part(std::string_view key);
 /// thus not tell points apart: outputs, traces, expectations.
 const ConfigKey& key_to_sweep(std::string_view name);
 
-/// What may stand behind "sweep.": a name as for key_to_sweep, or zip. Throws ValueError.
+// What a [sweep] section has besides lists: which of them run together, and what is left out.
+inline constexpr std::string_view kZip = "zip";
+inline constexpr std::string_view kSkip = "skip";
+
+/// What may stand behind "sweep.": a name as for key_to_sweep, zip or skip. Throws ValueError.
 void check_sweep_key(std::string_view name);
 
 /// True for a key that says something about a run, not about what is to be done with its results.

@@ -18,6 +18,12 @@ Config with_data(const RawConfig& raw, Config resolved) {
   return resolved;
 }
 
+/// The row is written for more ports than there are: whether it can be played shows in its rounds.
+bool lacks_ports(const Config& config) {
+  const int own = config.row->model_of(config.variant).ports;
+  return config.network.ports < (own == RowModel::kAllPorts ? config.topology->degree() : own);
+}
+
 }  // namespace
 
 Foresight foresee(const RawConfig& raw, Config resolved) {
@@ -29,8 +35,11 @@ Foresight foresee(const RawConfig& raw, Config resolved) {
     const RowRequest request = request_of(foresight.config);
     if (const auto closed_form = closed_form_of(*foresight.config.row, request)) {
       check_limits(foresight.config, *closed_form);
-      foresight.prediction = predict(foresight.config, request, *closed_form);
-      check_duration(foresight.config, foresight.prediction->estimate());
+      const Prediction prediction = predict(foresight.config, request, *closed_form);
+      check_duration(foresight.config, prediction.estimate());
+      if (!lacks_ports(foresight.config)) {
+        foresight.prediction = prediction;
+      }
     }
     return foresight;
   } catch (const RowError&) {

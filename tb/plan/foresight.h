@@ -13,7 +13,8 @@ struct Foresight {
   /// As resolve() makes it; the message_flits of an application follow from its data.
   Config config;
   /// Of a run whose algorithm has a closed form that holds there; critical_path_cycles is not known
-  /// and 0. Nothing where the rounds of the schedule have to be added up, and for random traffic.
+  /// and 0. Nothing where the rounds of the schedule have to be looked at: where no closed form
+  /// holds, or there are fewer ports than the algorithm is written for. Nothing for random traffic.
   std::optional<Prediction> prediction;
 };
 

@@ -4,6 +4,7 @@
 
 #include "tb/results/load_parts_json.h"
 #include "tb/results/measures_json.h"
+#include "tb/results/prediction_json.h"
 #include "tb/results/result_file.h"
 #include "tb/results/whole_result.h"
 
@@ -23,24 +24,6 @@ Json limit_json(LoadLimit limit) {
       break;
   }
   return nullptr;
-}
-
-Json theory_json(const LoadForecast& forecast, const Topology& topology) {
-  const LoadBounds& bounds = forecast.bounds;
-  const bool has_channel = bounds.gamma_node != kNoNode;
-  return {{"zero_load", finite(forecast.zero_load)},
-          {"estimate", finite(forecast.estimate)},
-          {"hops", finite(forecast.hops)},
-          {"bound", finite(bounds.smallest())},
-          {"gamma_max", finite(bounds.gamma_max)},
-          {"gamma_from", has_channel ? Json(bounds.gamma_node) : Json(nullptr)},
-          {"gamma_to", has_channel ? Json(topology.neighbour(bounds.gamma_node, bounds.gamma_port))
-                                   : Json(nullptr)},
-          {"bounds",
-           {{"channel", finite(bounds.channel)},
-            {"bisection", finite(bounds.bisection)},
-            {"injection", finite(bounds.injection)},
-            {"ejection", finite(bounds.ejection)}}}};
 }
 
 Json batches_json(const std::vector<LoadBatch>& batches) {

@@ -3,6 +3,7 @@
 #include "tb/results/background_json.h"
 #include "tb/results/expectations.h"
 #include "tb/results/measures_json.h"
+#include "tb/results/prediction_json.h"
 #include "tb/results/result_file.h"
 #include "tb/results/whole_result.h"
 
@@ -10,24 +11,6 @@ namespace flitcast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// An integer where it is one.
-Json ratio_json(const Coefficients::Ratio& ratio) {
-  return ratio.denominator() == 1 ? Json(ratio.numerator())
-                                  : Json(boost::rational_cast<double>(ratio));
-}
-
-Json terms_json(const std::optional<Coefficients>& terms) {
-  if (!terms) {
-    return nullptr;
-  }
-  return {{"t_s", terms->t_s},
-          {"t_d", terms->t_d},
-          {"mu_t_m", ratio_json(terms->mu_t_m)},
-          {"t_m", terms->t_m},
-          {"mu_t_r", ratio_json(terms->mu_t_r)},
-          {"mu_t_op", ratio_json(terms->mu_t_op)}};
-}
 
 Json rounds_json(const std::vector<RoundRecord>& rounds) {
   Json json = Json::array();

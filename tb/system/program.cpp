@@ -72,6 +72,10 @@ pid_t start_program(const std::vector<std::string>& command, const StandardFiles
   return pid;
 }
 
+std::string program_version() {
+  return FLITCAST_VERSION;
+}
+
 std::string own_program() {
   constexpr std::string_view kReplaced = " (deleted)";  // says the system of a file that is gone
   std::error_code error;

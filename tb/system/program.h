@@ -21,6 +21,9 @@ pid_t start_program(const std::vector<std::string>& command, const StandardFiles
 /// start_program() that is told to start it starts the one that is running.
 std::string own_program();
 
+/// "0.1.0".
+std::string program_version();
+
 /// Where the PATH has a program; empty when it has none of that name.
 std::string find_program(const std::string& name);
 

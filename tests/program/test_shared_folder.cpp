@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/explore/points/backend.h"
+#include "tb/explore/points/sweep_folder.h"
 #include "tests/support/sweep_runs.h"
 
 namespace flitcast {
@@ -123,6 +124,15 @@ TEST_F(SharedFolder, WritesNowhereThatLinksInItsFolderLead) {
   std::filesystem::create_symlink(folder().path("mine"), folder().path("out/lock"));
   EXPECT_EQ(sweep("out", options).exit_code, 2);
   EXPECT_FALSE(std::filesystem::exists(folder().path("mine")));
+}
+
+TEST_F(SharedFolder, LeavesNoFailureWhereALinkLeads) {
+  const SweepFolder shared(folder().path("out"));
+  shared.create();
+  std::filesystem::create_symlink(folder().path("mine"), shared.failure_file("0123456789abcdef"));
+  shared.record_failure("0123456789abcdef", {"flitcast"}, "exit code 4", "why");
+  EXPECT_FALSE(std::filesystem::exists(folder().path("mine")));
+  EXPECT_EQ(folder().read("out/failed/0123456789abcdef.txt"), "flitcast\nexit code 4\nwhy");
 }
 
 }  // namespace

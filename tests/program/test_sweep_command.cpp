@@ -58,8 +58,14 @@ TEST_F(SweepCommand, CollectsEveryPointInTheOrderOfTheSweep) {
   EXPECT_EQ(column(table, "status"), Words(20, "done"));
   EXPECT_EQ(column(table, "router.buffer_flits"), Words(20, "2"));
   EXPECT_EQ(column(table, "latency.min")[1], "7");
-  EXPECT_EQ(Words(table[0].begin(), table[0].begin() + 4),
-            (Words{"point", "status", "topology.kind", "topology.dims"}));
+  EXPECT_EQ(Words(table[0].begin(), table[0].begin() + 7),
+            (Words{"point", "status", "version", "nodes", "ports_given", "topology.kind",
+                   "topology.dims"}));
+  EXPECT_EQ(column(table, "nodes")[0], "2");
+  EXPECT_EQ(column(table, "nodes")[19], "16");
+  EXPECT_EQ(column(table, "ports_given"), Words(20, ""));
+  const std::string version = column(table, "version")[0];
+  EXPECT_EQ("flitcast " + version + "\n", run_flitcast({"--version"}).out);
   EXPECT_EQ(std::count_if(table[0].begin(), table[0].end(),
                           [](const std::string& name) {
                             return contains(name, "host") || contains(name, "expect");
@@ -141,35 +147,139 @@ TEST_F(SweepCommand, RunsOnlyWhatIsMissing) {
   EXPECT_TRUE(contains(sweep("out", {"--sweep.dims=4..5"}).out, "run     5 in "));
 }
 
-TEST_F(SweepCommand, ReportsWhatFailedAndRunsTheRest) {
-  const ProgramResult result = sweep("out", {"--sweep.dims=1, 17, 2", "--sweep.message_flits=3"});
-  EXPECT_EQ(result.exit_code, 1);
-  EXPECT_TRUE(contains(result.out, "points  3: 2 done, 1 failed\n")) << result.out;
+TEST_F(SweepCommand, SaysHowManyPortsWereGivenAndHowManyThereAre) {
+  sweep("out", {"--sweep.dims=2, 3", "--sweep.ports=1, all", "--sweep.message_flits=1"});
   const Table table = parsed(csv("out"));
-  EXPECT_EQ(column(table, "status"), (Words{"done", "failed", "done"}));
-  EXPECT_EQ(column(table, "topology.dims"), (Words{"1", "17", "2"}));
-  EXPECT_EQ(column(table, "traffic.message_flits"), (Words{"3", "3", "3"}));
-  EXPECT_EQ(column(table, "completion_cycles"), (Words{"8", "", "25"}));
-  const std::string point = column(table, "point")[1];
-  EXPECT_TRUE(contains(result.err, "failed: " + point +
-                                       " (topology.dims = 17, traffic.message_flits = 3)\n    " +
-                                       FLITCAST_PROGRAM + " run "))
-      << result.err;
-  EXPECT_TRUE(contains(result.err, "--topology.dims=17 ")) << result.err;
-  EXPECT_TRUE(contains(result.err, "\n    exit code 2\n    flitcast: --topology.dims: "))
-      << result.err;
-  EXPECT_TRUE(contains(folder().read("out/failed/" + point + ".txt"), "\nexit code 2\n"));
-  // What failed is tried again, and nothing else.
-  EXPECT_TRUE(contains(sweep("out", {"--sweep.dims=1, 17, 2", "--sweep.message_flits=3"}).out,
-                       "run     1 in "));
+  EXPECT_EQ(column(table, "ports_given"), (Words{"1", "all", "1", "all"}));
+  EXPECT_EQ(column(table, "router.ports"), (Words{"1", "2", "1", "3"}));
+  sweep("out", {"--sweep.dims=2, 3", "--router.ports=all", "--sweep.message_flits=1"});
+  EXPECT_EQ(column(parsed(csv("out")), "ports_given"), (Words{"all", "all"}));
 }
 
-TEST_F(SweepCommand, KillsAPointThatTakesTooLong) {
+TEST_F(SweepCommand, RunsWhatFitsAndGroupsTheRest) {
   const ProgramResult result =
-      sweep("out", {"--sweep.dims=2, 12", "--sweep.message_flits=100", "--time-limit=3"});
+      sweep("out", {"--sweep.dims=1, 17, 2, 18", "--sweep.message_flits=3, 4"});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_EQ(column(parsed(csv("out")), "status"), (Words{"done", "failed"}));
-  EXPECT_TRUE(contains(result.err, "\n    killed after 3 s")) << result.err;
+  EXPECT_TRUE(contains(result.out, "points  8: 4 done, 4 unfit\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "run     4 in ")) << result.out;
+  const Table table = parsed(csv("out"));
+  EXPECT_EQ(column(table, "status"),
+            (Words{"done", "done", "unfit", "unfit", "done", "done", "unfit", "unfit"}));
+  EXPECT_EQ(column(table, "topology.dims"), (Words{"1", "1", "17", "17", "2", "2", "18", "18"}));
+  EXPECT_EQ(column(table, "nodes"), (Words{"2", "2", "", "", "4", "4", "", ""}));
+  EXPECT_EQ(column(table, "completion_cycles"), (Words{"8", "9", "", "", "25", "28", "", ""}));
+  EXPECT_EQ(result.err,
+            "flitcast: not every point is good\n"
+            "unfit: 4 points, topology.dims = 17, 18\n"
+            "    --sweep.dims: a hypercube takes its dimension, 0 to 16, not 17; and the like\n"
+            "skip = unfit in [sweep], or --sweep.skip=unfit, leaves out what does not fit\n");
+}
+
+TEST_F(SweepCommand, LeavesOutWhatDoesNotFitWhenTold) {
+  const ProgramResult result = sweep(
+      "out", {"--sweep.dims=1, 17, 2, 18", "--sweep.message_flits=3, 4", "--sweep.skip=unfit"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_TRUE(contains(result.out, "points   4: 4 done\n  skipped  4 that do not fit\n"))
+      << result.out;
+  EXPECT_TRUE(
+      contains(result.out, "\nskipped: 4 points, topology.dims = 17, 18\n    --sweep.dims: "))
+      << result.out;
+  EXPECT_EQ(column(parsed(csv("out")), "topology.dims"), (Words{"1", "1", "2", "2"}));
+}
+
+// Two ports too few show in the rounds alone.
+TEST_F(SweepCommand, CountsWhatARunRefusesAsUnfit) {
+  const Words options{"--sweep.algorithm=aas-hc-allport-sf", "--sweep.ports=1, all",
+                      "--sweep.dims=3", "--sweep.message_flits=1"};
+  const ProgramResult result = sweep("out", options);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(column(parsed(csv("out")), "status"), (Words{"unfit", "done"}));
+  EXPECT_TRUE(contains(result.err,
+                       "unfit: 1 point, router.ports = 1\n    --sweep.ports: "
+                       "aas-hc-allport-sf cannot be played like this"))
+      << result.err;
+  Words skipping = options;
+  skipping.emplace_back("--sweep.skip=unfit");
+  for (const char* way : {"--jobs=1", "--predict"}) {
+    skipping.emplace_back(way);
+    const ProgramResult skipped = sweep("out", skipping);
+    EXPECT_EQ(skipped.exit_code, 0) << skipped.err;
+    EXPECT_EQ(column(parsed(csv("out")), "ports_given"), Words{"all"});
+    skipping.pop_back();
+  }
+}
+
+TEST_F(SweepCommand, FillsItsTablesFromTheory) {
+  const Words options{"--sweep.dims=2, 17", "--sweep.message_flits=8, 16", "--predict"};
+  const ProgramResult result = sweep("out", options);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(contains(result.out,
+                       "points  4: 2 predicted, 2 unfit\n"
+                       "  theory  2 by closed form, 0 as flitcast check does\n"))
+      << result.out;
+  EXPECT_EQ(results("out"), 0U);
+  const Table table = parsed(csv("out"));
+  EXPECT_EQ(column(table, "status"), (Words{"predicted", "predicted", "unfit", "unfit"}));
+  EXPECT_EQ(column(table, "predicted_cycles"), (Words{"40", "64", "", ""}));  // 3·(4 + μ) + 4
+  EXPECT_EQ(column(table, "predicted_terms.t_s"), (Words{"3", "3", "", ""}));
+  EXPECT_EQ(column(table, "model.t_s"), (Words{"4", "4", "", ""}));
+  EXPECT_EQ(std::count(table[0].begin(), table[0].end(), "completion_cycles"), 0);
+  // What it says is what runs say, and results that are there stay in the table.
+  EXPECT_EQ(sweep("out", {options[0], "--sweep.message_flits=8"}).exit_code, 1);
+  EXPECT_EQ(sweep("out", options).exit_code, 1);
+  const Table mixed = parsed(csv("out"));
+  EXPECT_EQ(column(mixed, "status"), (Words{"done", "predicted", "unfit", "unfit"}));
+  EXPECT_EQ(column(mixed, "completion_cycles"), (Words{"40", "", "", ""}));
+  for (const char* name : {"predicted_cycles", "predicted_terms.t_d", "lower_bound_cycles",
+                           "router.switching", "nodes"}) {
+    EXPECT_EQ(column(mixed, name), column(table, name)) << name;
+  }
+  const Database database(folder().path("out/sweep.sqlite"));
+  std::int64_t sum = 0;
+  database.each("SELECT predicted_cycles FROM points WHERE status != 'unfit'",
+                [&](sqlite3_stmt* values) { sum += sqlite3_column_int64(values, 0); });
+  EXPECT_EQ(sum, 40 + 64);
+}
+
+// Without a closed form, the rounds are added up; of load, theory has latency and bounds.
+TEST_F(SweepCommand, PredictsWhatHasNoClosedFormAsACheckDoes) {
+  const ProgramResult result = run_flitcast(
+      {"sweep", "--topology.kind=hypercube", "--topology.dims=3", "--traffic.algorithm=aas-hc-dex",
+       "--sweep.switching=store_and_forward", "--out=a", "--predict"},
+      folder().root());
+  EXPECT_TRUE(contains(result.out, "theory  0 by closed form, 1 as flitcast check does\n"))
+      << result.out << result.err;
+  const ProgramResult run = run_flitcast(
+      {"sweep", "--topology.kind=hypercube", "--topology.dims=3", "--traffic.algorithm=aas-hc-dex",
+       "--sweep.switching=store_and_forward", "--out=b"},
+      folder().root());
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(column(parsed(csv("a")), "predicted_cycles"),
+            column(parsed(csv("b")), "predicted_cycles"));
+  const ProgramResult load = run_flitcast({"sweep", "--topology.kind=mesh", "--topology.dims=4x4",
+                                           "--sweep.load.rate=0.1", "--out=c", "--predict"},
+                                          folder().root());
+  EXPECT_TRUE(contains(load.out, "theory  0 by closed form, 1 as flitcast check does\n"))
+      << load.out;
+  EXPECT_NE(std::stod(column(parsed(csv("c")), "theory.zero_load")[0]), 0);
+}
+
+TEST_F(SweepCommand, KillsPointsThatTakeTooLong) {
+  const ProgramResult result =
+      sweep("out", {"--sweep.dims=2, 12", "--sweep.message_flits=100, 200", "--time-limit=3"});
+  EXPECT_EQ(result.exit_code, 1);
+  const Table table = parsed(csv("out"));
+  EXPECT_EQ(column(table, "status"), (Words{"done", "done", "failed", "failed"}));
+  EXPECT_EQ(column(table, "completion_cycles")[2], "");
+  const std::string point = column(table, "point")[2];
+  EXPECT_TRUE(
+      contains(result.err, "\nfailed: 2 points, topology.dims = 12\n    " FLITCAST_PROGRAM " run "))
+      << result.err;
+  EXPECT_TRUE(contains(result.err, "\n    killed after 3 s\n    see " +
+                                       folder().path("out/failed/" + point + ".txt\n")))
+      << result.err;
+  EXPECT_TRUE(contains(folder().read("out/failed/" + point + ".txt"), "\nkilled after 3 s\n"));
 }
 
 TEST_F(SweepCommand, KeepsTheResultOfARunThatGaveUp) {
@@ -180,7 +290,9 @@ TEST_F(SweepCommand, KeepsTheResultOfARunThatGaveUp) {
   const Table table = parsed(csv("out"));
   EXPECT_EQ(column(table, "status"), (Words{"done", "stuck"}));
   EXPECT_EQ(column(table, "deadlock"), (Words{"none", "max_cycles"}));
-  EXPECT_TRUE(contains(result.err, "stuck: " + column(table, "point")[1])) << result.err;
+  EXPECT_TRUE(contains(result.err, "stuck: 1 point, topology.dims = 4\n    see " +
+                                       folder().path("out/results/" + column(table, "point")[1])))
+      << result.err;
   EXPECT_TRUE(contains(sweep("out", options).out, "run     none"));
 }
 
@@ -207,18 +319,25 @@ TEST_F(SweepCommand, ListsItsPointsWithoutRunningThem) {
   const ProgramResult before = sweep("out", options);
   EXPECT_EQ(before.exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(folder().path("out")));
-  EXPECT_TRUE(contains(before.out, "  topology.dims  traffic.message_flits  status\n"))
+  EXPECT_TRUE(contains(before.out,
+                       "  topology.dims  traffic.message_flits  nodes  ports  predicted  status\n"))
       << before.out;
-  EXPECT_TRUE(contains(before.out, "              2                      8  missing\n"))
+  EXPECT_TRUE(contains(
+      before.out, "              2                      8      4      1         40  missing\n"))
       << before.out;
-  EXPECT_TRUE(
-      contains(before.out,
-               "             17                      8  missing, will fail: --sweep.dims: a "
-               "hypercube takes its dimension, 0 to 16, not 17\n"))
+  EXPECT_TRUE(contains(before.out,
+                       "\nunfit: 1 point, topology.dims = 17\n    --sweep.dims: a hypercube takes "
+                       "its dimension, 0 to 16, not 17\n\n2 points: 1 missing, 1 unfit\n"))
       << before.out;
-  EXPECT_TRUE(contains(before.out, "\n2 points: 2 missing\n")) << before.out;
   sweep("out", {options[0], options[1]});
-  EXPECT_TRUE(contains(sweep("out", options).out, "\n2 points: 1 done, 1 failed\n"));
+  EXPECT_TRUE(contains(sweep("out", options).out, "\n2 points: 1 done, 1 unfit\n"));
+}
+
+TEST_F(SweepCommand, ListsItsPointsWithoutAFolder) {
+  const ProgramResult result = run_flitcast({"sweep", "x.ini", "--dry-run"}, folder().root());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(contains(result.out, "  nodes  ports  predicted\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "\n20 points: 20 fit\n")) << result.out;
 }
 
 TEST_F(SweepCommand, LeavesAFolderAloneThatAnotherSweepIsAtWorkIn) {
@@ -260,7 +379,11 @@ TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {
       {{"sweep", "x.ini", "--out=out", "--sweep.delay=1"}, "\"delay\" may be several keys"},
       {{"sweep", "x.ini", "--out=o#ut"}, "o#ut\" has a character that begins a comment"},
       {{"sweep", "x.ini", "--out=out", "--sweep.algorithm=aas-hc-dex,foo"},
-       "--sweep.algorithm: there is no algorithm \"foo\""},
+       "--sweep.algorithm: there is no algorithm or operation \"foo\""},
+      {{"sweep", "x.ini", "--out=out", "--sweep.skip=failed"},
+       "--sweep.skip: \"failed\" is not known; give none or unfit"},
+      {{"sweep", "x.ini", "--out=out", "--predict", "--jobs=2"},
+       "--jobs: --predict runs nothing; leave it out"},
       {{"sweep", "x.ini", "--out=x.ini/out"}, "cannot make the folder "},
       {{"sweep", "--out=out", "--only=x.ini"}, "--only: x.ini is no list of points"},
       {{"sweep", "--out=out", "--only=nowhere"}, "--only: cannot read nowhere"},

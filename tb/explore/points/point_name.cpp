@@ -1,6 +1,7 @@
 #include "tb/explore/points/point_name.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -43,11 +44,12 @@ std::optional<std::string> shown(const ConfigKey& key, const std::vector<Derived
 PointNamer::Name PointNamer::name(const RawConfig& raw) {
   try {
     refuse_pipes(raw);
+    Config config = resolve(raw);
     std::string text;
-    for (const Setting& setting : effective(raw)) {
+    for (const Setting& setting : effective(raw, config)) {
       text += fmt::format("{}={}\n", setting.key, setting.value);
     }
-    return {content_hash(text), ""};
+    return {content_hash(text), "", std::move(config)};
   } catch (const ConfigError& refusal) {
     return {content_hash(given_text(raw)), refusal.what()};
   }
@@ -78,13 +80,15 @@ bool PointNamer::may_have_become(const std::string& hash, const RawConfig& ran) 
 
 std::string PointNamer::difference(const RawConfig& asked, const RawConfig& ran) {
   std::vector<std::string_view> left_out;
-  for (const DerivedKey& key : derived_keys(resolve(asked))) {
+  const Config asked_config = resolve(asked);
+  for (const DerivedKey& key : derived_keys(asked_config)) {
     if (!key.given) {
       left_out.push_back(key.name);
     }
   }
-  const std::vector<Setting> right = effective(asked);
-  const std::vector<Setting> found = effective(without(ran, left_out));
+  const std::vector<Setting> right = effective(asked, asked_config);
+  const RawConfig as_asked = without(ran, left_out);
+  const std::vector<Setting> found = effective(as_asked, resolve(as_asked));
   const auto value = [](const std::vector<Setting>& settings, std::string_view key) {
     const auto at = std::find_if(settings.begin(), settings.end(),
                                  [key](const Setting& other) { return other.key == key; });
@@ -101,8 +105,7 @@ std::string PointNamer::difference(const RawConfig& asked, const RawConfig& ran)
 }
 
 /// In the order of the documentation.
-std::vector<PointNamer::Setting> PointNamer::effective(const RawConfig& raw) {
-  const Config config = resolve(raw);
+std::vector<PointNamer::Setting> PointNamer::effective(const RawConfig& raw, const Config& config) {
   const std::vector<DerivedKey> derived = derived_keys(config);
   std::vector<Setting> settings;
   for (const ConfigKey& key : config_keys()) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tb/config/config.h"
 #include "tb/config/raw_config.h"
 
 namespace flitcast {
@@ -15,6 +17,8 @@ class PointNamer {
   struct Name {
     std::string hash;     ///< 16 hexadecimal digits (tb/system/content_hash.h)
     std::string refusal;  ///< why the configuration cannot be played, or empty
+    /// As resolve() makes it; nothing where it is refused.
+    std::optional<Config> config = {};
   };
   /// Hash of every key with an effect on the run, defaults included, and of the content of its data
   /// files. What would follow from the schedule or the data (derived_keys) counts where it is
@@ -37,7 +41,7 @@ class PointNamer {
     std::string_view key;
     std::string value;
   };
-  std::vector<Setting> effective(const RawConfig& raw);
+  std::vector<Setting> effective(const RawConfig& raw, const Config& config);
   const std::string& hash_of_file(const std::string& file);
 
   std::map<std::string, std::string> file_hashes_;

@@ -52,6 +52,10 @@ std::string_view to_string(PointStatus status) {
       return "stuck";
     case PointStatus::kFailed:
       return "failed";
+    case PointStatus::kUnfit:
+      return "unfit";
+    case PointStatus::kPredicted:
+      return "predicted";
   }
   throw std::logic_error("unknown status");
 }

@@ -16,17 +16,24 @@ namespace flitcast {
 enum class PointStatus {
   kMissing,  ///< not run yet
   kDone,
-  kUnmet,   ///< it has a result, but an expectation is not met or the data is wrong
-  kStuck,   ///< it has a result, of a run that gave up
-  kFailed,  ///< it was run and has no result
+  kUnmet,      ///< it has a result, but an expectation is not met or the data is wrong
+  kStuck,      ///< it has a result, of a run that gave up
+  kFailed,     ///< it was run and has no result
+  kUnfit,      ///< it cannot be run (SweepPoint::refusal)
+  kPredicted,  ///< not run, but theory says what it would take
 };
 
-/// "missing", "done", "unmet", "stuck", "failed".
+/// "missing", "done", "unmet", "stuck", "failed", "unfit", "predicted".
 std::string_view to_string(PointStatus status);
+
+/// True for a point that is to be run, now or again.
+inline bool lacks_result(PointStatus status) {
+  return status == PointStatus::kMissing || status == PointStatus::kFailed;
+}
 
 /// What is left of a result in a table.
 struct PointResult {
-  PointStatus status;  ///< kDone, kUnmet or kStuck
+  PointStatus status;
   /// Parameters by their keys, then measures (result_columns), without expectations.
   std::vector<ResultColumn> columns;
 };

@@ -10,8 +10,10 @@
 
 #include "tb/config/config.h"
 #include "tb/system/atomic_file.h"
+#include "tb/system/exit_code.h"
 #include "tb/system/file_error.h"
 #include "tb/system/program.h"
+#include "tb/system/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -77,6 +79,16 @@ bool SweepFolder::has_something(const std::string& point) const {
 bool SweepFolder::has_failure(const std::string& point) const {
   std::error_code ignored;
   return fs::exists(failure_file(point), ignored);
+}
+
+bool SweepFolder::has_refusal(const std::string& point) const {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 24;
+  try {
+    const std::string text = read_regular_file(failure_file(point), kMostBytes);
+    return text.find(fmt::format("\nexit code {}\n", exit_code::kBadInput)) != std::string::npos;
+  } catch (const FileError&) {
+    return false;
+  }
 }
 
 void SweepFolder::clear_result(const std::string& point) const {

@@ -31,6 +31,8 @@ class SweepFolder {
   /// There is something of that name, and be it a pipe, a folder or a link that leads nowhere.
   bool has_something(const std::string& point) const;
   bool has_failure(const std::string& point) const;
+  /// The failure of a run that refused what it was given.
+  bool has_refusal(const std::string& point) const;
   /// Forget what there is of a point. Throw FileError.
   void clear_result(const std::string& point) const;
   void clear_failure(const std::string& point) const;

@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t kMostTold = 10;
 
-bool has_result(PointStatus status) {
-  return status != PointStatus::kMissing && status != PointStatus::kFailed;
-}
-
 }  // namespace
 
 std::string write_base(const Sweep& sweep, const SweepFolder& folder) {
@@ -39,6 +35,9 @@ PointStatuses::PointStatuses(const Sweep& sweep, const SweepFolder& folder)
 
 /// A result that is there counts; a failure is tried again.
 PointStatus PointStatuses::of(std::size_t point) {
+  if (!sweep_.points[point].refusal.empty()) {
+    return PointStatus::kUnfit;
+  }
   const std::string& name = sweep_.points[point].name;
   const auto result = reader_.read(name, sweep_.expectations);
   if (result) {
@@ -70,10 +69,12 @@ MissingPoints::MissingPoints(const Sweep& sweep, const SweepFolder& folder,
       progress_(stderr) {
   const std::string base = write_base(sweep, folder);
   for (std::size_t i = 0; i < sweep.points.size(); ++i) {
-    if (!has_result_now(i)) {
+    if (lacks_result_now(i)) {
       folder.clear_failure(sweep.points[i].name);
       points_.push_back(i);
       tasks_.push_back(task_of(sweep, sweep.points[i], base));
+    } else if (statuses[i] == PointStatus::kUnfit) {
+      folder.clear_failure(sweep.points[i].name);
     }
   }
   tell_objections();
@@ -85,7 +86,7 @@ void MissingPoints::finished(std::size_t task) {
   PointStatus& status = statuses_[points_[task]];
   status = looks_.of(points_[task]);
   ++state_.run;
-  state_.failed += has_result(status) ? 0 : 1;
+  state_.failed += lacks_result(status) ? 1 : 0;
   progress_.show(state_);
 }
 
@@ -106,17 +107,17 @@ void MissingPoints::tell_objections() {
 
 /// Removes one that does not count. Jobs of an earlier sweep may leave results meanwhile: what
 /// came after the look stays.
-bool MissingPoints::has_result_now(std::size_t point) {
+bool MissingPoints::lacks_result_now(std::size_t point) {
   const std::string& name = sweep_.points[point].name;
   const bool was_there = folder_.has_something(name);
   statuses_[point] = looks_.of(point);
-  if (was_there && !has_result(statuses_[point])) {
+  if (was_there && lacks_result(statuses_[point])) {
     if (++not_counting_ <= kMostTold) {
       objections_.push_back(looks_.objection(point));
     }
     folder_.clear_result(name);
   }
-  return has_result(statuses_[point]);
+  return lacks_result(statuses_[point]);
 }
 
 }  // namespace flitcast

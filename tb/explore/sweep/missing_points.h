@@ -50,7 +50,7 @@ class MissingPoints final : public PointListener {
 
  private:
   void tell_objections();
-  bool has_result_now(std::size_t point);
+  bool lacks_result_now(std::size_t point);
 
   const Sweep& sweep_;
   const SweepFolder& folder_;

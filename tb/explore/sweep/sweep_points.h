@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "hw/types.h"
 #include "tb/config/raw_config.h"
+#include "tb/explore/sweep/point_groups.h"
 
 namespace flitcast {
 
@@ -13,16 +17,25 @@ struct SweepPoint {
   /// comments, or the values by which it was arrived at.
   std::string name;
   std::vector<std::string> values;  ///< of Sweep::keys, as text
-  std::string refusal;              ///< why it cannot be run, as far as that is known; or empty
+  std::string refusal;  ///< why it cannot be run, as far as that is known without its schedule
+  NodeId nodes = 0;     ///< that send and receive; 0 where that is not known
+  int ports = 0;        ///< of a node, `all` as a number; 0 where that is not known
+  /// By the closed form of its algorithm, where that holds there.
+  std::optional<Cycle> predicted_cycles = {};
 };
 
 /// A sweep, expanded.
 struct Sweep {
-  RawConfig base;                 ///< what the points have in common: no sweep, output, or trace
-  std::vector<std::string> keys;  ///< that vary, in the order of the [sweep] section
+  RawConfig base;                   ///< what the points have in common: no sweep, output, or trace
+  std::vector<std::string> keys;    ///< that vary, in the order of the [sweep] section
+  std::vector<std::string> places;  ///< of their lists, which errors name
+  std::vector<std::size_t> list_sizes;  ///< how many different values each of them has
   /// In order: the last list varies fastest, zipped lists stand where the first of them does. Of
-  /// several points with one name, the first.
+  /// several points with one name, the first. Without those that cannot be run, if these are
+  /// skipped.
   std::vector<SweepPoint> points;
+  PointGroups unfit;         ///< what cannot be run, by the reason
+  bool skips_unfit = false;  ///< that is not among the points
   /// The expect.* keys of every point, as they stand in its result (point_result.h).
   std::string expectations;
   std::vector<std::string> notes;  ///< about keys without effect, and duplicates

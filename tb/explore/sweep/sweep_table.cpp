@@ -12,6 +12,7 @@
 #include "tb/config/sweep_keys.h"
 #include "tb/explore/sweep/sqlite_table.h"
 #include "tb/system/atomic_file.h"
+#include "tb/system/program.h"
 #include "tb/system/scratch_file.h"
 
 namespace flitcast {
@@ -23,6 +24,17 @@ using Json = nlohmann::ordered_json;
 Json given_value(const ConfigKey& key, const std::string& text) {
   const Json number = key.numeric ? Json::parse(text, nullptr, false) : Json();
   return number.is_number() ? number : Json(text);
+}
+
+/// router.ports as it was given to the point.
+Json given_ports(const Sweep& sweep, const SweepPoint& point) {
+  constexpr std::string_view kPorts = "router.ports";
+  const auto swept = std::find(sweep.keys.begin(), sweep.keys.end(), kPorts);
+  if (swept != sweep.keys.end()) {
+    return point.values[static_cast<std::size_t>(swept - sweep.keys.begin())];
+  }
+  const auto given = sweep.base.texts.find(kPorts);
+  return given == sweep.base.texts.end() ? Json() : Json(given->second);
 }
 
 /// Puts names that come in several orders, each a part of one common order, into that.
@@ -68,8 +80,9 @@ std::string csv_line(const std::vector<Json>& row) {
 
 }  // namespace
 
-SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder)
-    : parts_{{&sweep, ""}}, folder_(folder), reader_(folder) {
+SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder,
+                       const PointPredictions* predictions)
+    : parts_{{&sweep, ""}}, folder_(folder), reader_(folder), predictions_(predictions) {
   find_columns();
 }
 
@@ -91,7 +104,7 @@ void SweepTable::find_columns() {
   std::set<std::string, std::less<>> parameters;
   Merged measures;
   for (const SweepPart& part : parts_) {
-    for (const SweepPoint& point : part.sweep->points) {
+    for (std::size_t point = 0; point < part.sweep->points.size(); ++point) {
       std::vector<ResultColumn> values = values_of(*part.sweep, point).columns;
       const auto first = std::stable_partition(
           values.begin(), values.end(),
@@ -103,7 +116,7 @@ void SweepTable::find_columns() {
       measures.add(values);
     }
   }
-  columns_.insert(columns_.end(), {"point", "status"});
+  columns_.insert(columns_.end(), {"point", "status", "version", "nodes", "ports_given"});
   for (const ConfigKey& key : config_keys()) {
     if (parameters.count(key.name) != 0) {
       columns_.emplace_back(key.name);
@@ -114,12 +127,18 @@ void SweepTable::find_columns() {
   }
 }
 
-PointResult SweepTable::values_of(const Sweep& sweep, const SweepPoint& point) {
-  if (auto result = reader_.read(point.name, sweep.expectations)) {
-    return std::move(*result);
+PointResult SweepTable::values_of(const Sweep& sweep, std::size_t number) {
+  const SweepPoint& point = sweep.points[number];
+  PointResult given{PointStatus::kUnfit, {}};
+  if (point.refusal.empty()) {
+    if (auto result = reader_.read(point.name, sweep.expectations)) {
+      return std::move(*result);
+    }
+    if (predictions_ != nullptr) {
+      return {PointStatus::kPredicted, predictions_->columns(point)};
+    }
+    given.status = folder_.has_failure(point.name) ? PointStatus::kFailed : PointStatus::kMissing;
   }
-  PointResult given{folder_.has_failure(point.name) ? PointStatus::kFailed : PointStatus::kMissing,
-                    {}};
   std::map<std::string, std::string, std::less<>> texts = sweep.base.texts;
   for (std::size_t i = 0; i < sweep.keys.size(); ++i) {
     texts[sweep.keys[i]] = point.values[i];
@@ -139,7 +158,7 @@ std::vector<Json> SweepTable::row(std::size_t number) {
     number -= part->sweep->points.size();
   }
   const SweepPoint& point = part->sweep->points[number];
-  const PointResult result = values_of(*part->sweep, point);
+  const PointResult result = values_of(*part->sweep, number);
   std::unordered_map<std::string_view, const Json*> values;
   for (const ResultColumn& column : result.columns) {
     values.emplace(column.name, &column.value);
@@ -150,6 +169,9 @@ std::vector<Json> SweepTable::row(std::size_t number) {
   }
   row.emplace_back(point.name);
   row.emplace_back(to_string(result.status));
+  row.emplace_back(program_version());
+  row.push_back(point.nodes == 0 ? Json() : Json(point.nodes));
+  row.push_back(given_ports(*part->sweep, point));
   for (std::size_t i = row.size(); i < columns_.size(); ++i) {
     const auto value = values.find(columns_[i]);
     row.push_back(value == values.end() ? Json() : *value->second);

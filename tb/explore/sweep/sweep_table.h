@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/explore/points/point_result.h"
+#include "tb/explore/sweep/point_predictions.h"
 #include "tb/explore/sweep/sweep_points.h"
 
 namespace flitcast {
@@ -17,12 +18,16 @@ struct SweepPart {
 };
 
 /// What becomes of the results of a sweep: one row per point in the order of the sweep. Columns:
-/// `point` (its name), `status`, every parameter that any point has, every measure of the results.
-/// A point without result has the parameters it was given, and empty measures.
+/// `point` (its name), `status`, `version` (of the program that makes the table), `nodes` (that
+/// send and receive), `ports_given` (router.ports as it was given, empty where it was not), every
+/// parameter that any point has, every measure of the results. A point without result has what is
+/// predicted of it, or else the parameters it was given, and empty measures.
 class SweepTable {
  public:
-  /// Reads every result for its columns.
-  SweepTable(const Sweep& sweep, const SweepFolder& folder);
+  /// Reads every result for its columns. `predictions`, which may be null, have every point that
+  /// has none and can be run.
+  SweepTable(const Sweep& sweep, const SweepFolder& folder,
+             const PointPredictions* predictions = nullptr);
   /// Of several sweeps, one after the other; the first column, of that name, has their labels.
   SweepTable(std::vector<SweepPart> parts, const std::string& label, const SweepFolder& folder);
 
@@ -34,11 +39,12 @@ class SweepTable {
 
  private:
   void find_columns();
-  PointResult values_of(const Sweep& sweep, const SweepPoint& point);
+  PointResult values_of(const Sweep& sweep, std::size_t point);
 
   std::vector<SweepPart> parts_;
   const SweepFolder& folder_;
   PointReader reader_;
+  const PointPredictions* predictions_ = nullptr;
   std::vector<std::string> columns_;
   bool labelled_ = false;
 };

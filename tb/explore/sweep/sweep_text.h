@@ -8,14 +8,20 @@
 
 namespace flitcast {
 
-/// Every point with its values and its status, and how many there are of each status.
+/// Every point that can be run with its values, what is known of it and its status, the others by
+/// their reasons, and how many there are of each status. `statuses` may be empty: then they are
+/// left out.
 std::string list_points(const Sweep& sweep, const std::vector<PointStatus>& statuses);
 
 /// "990 done, 2 failed".
 std::string count_statuses(const std::vector<PointStatus>& statuses);
 
-/// What went wrong, for people: a line for every point with a result that is not good, and for the
-/// first failed ones the command line, how it ended and what it said. Empty when all are done.
+/// What cannot be run, skipped or not, for people: points by their reasons. Empty when all can.
+std::string tell_unfit(const Sweep& sweep);
+
+/// What else went wrong, for people: points that are not good by their status and, without a
+/// result, by what they said: of the first that failed with the command line, and where to look.
+/// Empty when nothing did.
 std::string tell_failures(const Sweep& sweep, const std::vector<PointStatus>& statuses,
                           const SweepFolder& folder);
 

@@ -187,6 +187,61 @@ TEST(Sweep, TellsASizeThatIsGivenFromOneThatFollowsFromTheData) {
   EXPECT_NE(names(expanded("message_flits = 1\n", data)), names(expanded("dims = 1\n", data)));
 }
 
+TEST(Sweep, TakesNamesOfSeveralAlgorithms) {
+  // In the order of the catalogue, and no one twice.
+  EXPECT_EQ(values(expanded("algorithm = aas-hc-dex, aas-hc-*\n")),
+            "aas-hc-dex aas-hc-sex aas-hc-allport-sf aas-hc-multiphase");
+  const std::string by_name = values(expanded("algorithm = all-to-all\nskip = unfit\n"));
+  EXPECT_EQ(by_name, "aas-hc-sex aas-hc-allport-sf aas-hc-dex aas-bruck aas-hc-multiphase");
+  EXPECT_EQ(values(expanded("algorithm = MPI_Alltoall\nskip = unfit\n")), by_name);
+  EXPECT_EQ(refusal("algorithm = aas-hc-d?z\n"),
+            "x.ini:7: sweep.algorithm: no algorithm matches \"aas-hc-d?z\"; see flitcast list");
+}
+
+TEST(Sweep, KnowsWhatARunTakesWhereAClosedFormSays) {
+  // (2^n − 1)·(t_s + μ·t_m) + n·2^(n − 1)·t_d with t_s = 4, t_d = t_m = 1.
+  const Sweep sweep = expanded("dims = 1, 3\nports = 1, all\nmessage_flits = 4\n");
+  ASSERT_EQ(values(sweep), "1/1/4 3/1/4 3/all/4");  // one node has one link
+  EXPECT_EQ(sweep.points[0].nodes, 2U);
+  EXPECT_EQ(sweep.points[0].predicted_cycles, 8 + 1);
+  EXPECT_EQ(sweep.points[2].nodes, 8U);
+  EXPECT_EQ(sweep.points[2].ports, 3);
+  EXPECT_EQ(sweep.points[2].predicted_cycles, 7 * 8 + 12);
+}
+
+TEST(Sweep, PredictsNothingWhereAnAlgorithmWantsMorePorts) {
+  const Sweep sweep = expanded("algorithm = aas-hc-allport-sf\nports = 2, 3\n");
+  EXPECT_FALSE(sweep.points[0].predicted_cycles.has_value());
+  EXPECT_TRUE(sweep.points[1].predicted_cycles.has_value());
+}
+
+TEST(Sweep, ExpandsPointsThatTheirAlgorithmIsNotMadeFor) {
+  const Sweep sweep = expanded("kind = hypercube, mesh\ndims = 2, 3x3\n");
+  ASSERT_EQ(values(sweep), "hypercube/2 hypercube/3x3 mesh/2 mesh/3x3");
+  EXPECT_EQ(sweep.points[0].refusal, "");
+  EXPECT_EQ(sweep.points[3].refusal,
+            "x.ini:7: sweep.kind: mesh does not fit; the algorithm lives on a hypercube");
+  EXPECT_EQ(sweep.points[3].nodes, 9U);
+  EXPECT_EQ(sweep.unfit.count(), 3U);
+  EXPECT_EQ(sweep.unfit.largest_first().front().count, 2U);
+}
+
+TEST(Sweep, LeavesOutWhatDoesNotFitWhenTold) {
+  const Sweep sweep = expanded("kind = hypercube, mesh\ndims = 2, 3x3\nskip = unfit\n");
+  EXPECT_EQ(values(sweep), "hypercube/2");
+  EXPECT_EQ(sweep.unfit.count(), 3U);
+  EXPECT_EQ(expanded("kind = hypercube, mesh\ndims = 2\nskip = none\n").points.size(), 2U);
+  EXPECT_EQ(refusal("dims = 2\nskip = all\n"),
+            "x.ini:8: sweep.skip: \"all\" is not known; give none or unfit");
+  EXPECT_EQ(refusal("kind = mesh\ndims = 2, 3x3\nskip = unfit\n"),
+            "x.ini:7: sweep.kind: mesh does not fit; the algorithm lives on a hypercube");
+  EXPECT_EQ(refusal("kind = mesh, hypercube\ndims = 3, 3x3, 17\nskip = unfit\n"), "");
+  EXPECT_EQ(
+      refusal("kind = mesh, hypercube\ndims = 17, 3x3\n"),
+      "no point of the sweep can be run; of 2 of 4 this is why: x.ini:7: sweep.kind: mesh does "
+      "not fit; the algorithm lives on a hypercube");
+}
+
 TEST(Sweep, ExpandsPointsThatCannotBeRunAndSaysWhy) {
   const Sweep sweep = expanded("dims = 3, 17, 18\n");
   ASSERT_EQ(values(sweep), "3 17 18");

@@ -1,0 +1,74 @@
+#include "tb/explore/sweep/point_predictions.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tb/config/resolve.h"
+#include "tb/config/sweep_keys.h"
+#include "tb/plan/foresight.h"
+#include "tb/plan/load_plan.h"
+#include "tb/plan/plan.h"
+#include "tb/results/prediction_json.h"
+
+namespace flitcast {
+namespace {
+
+/// Without expectations, which are none of the run.
+std::vector<ResultColumn> columns_of(const nlohmann::ordered_json& predicted) {
+  std::vector<ResultColumn> columns;
+  for (ResultColumn& column : result_columns(predicted)) {
+    const ConfigKey* const key = find_key(column.name);
+    if (key == nullptr || tells_runs_apart(*key)) {
+      columns.push_back(std::move(column));
+    }
+  }
+  return columns;
+}
+
+}  // namespace
+
+PointStatus PointPredictions::predict(std::size_t point) {
+  return sweep_.points[point].predicted_cycles ? PointStatus::kPredicted : plan(point);
+}
+
+PointStatus PointPredictions::plan(std::size_t number) {
+  SweepPoint& point = sweep_.points[number];
+  const RawConfig raw = config_of(sweep_, point);
+  try {
+    if (gives_load_alone(raw)) {
+      const LoadPlan plan(raw);
+      planned_[point.name] = columns_of(predicted_result(plan.config(), plan.forecast()));
+    } else {
+      const Plan plan(raw);
+      planned_[point.name] = columns_of(predicted_result(plan.config(), plan.prediction()));
+    }
+    return PointStatus::kPredicted;
+  } catch (const ConfigError& error) {
+    point.refusal = error.what();
+  }
+  sweep_.unfit.add(point.refusal, point.name, point.values);
+  return PointStatus::kUnfit;
+}
+
+std::vector<ResultColumn> PointPredictions::columns(const SweepPoint& point) const {
+  const auto planned = planned_.find(point.name);
+  if (planned != planned_.end()) {
+    return planned->second;
+  }
+  const RawConfig raw = config_of(sweep_, point);
+  const Foresight foresight = foresee(raw, resolve(raw));
+  return columns_of(predicted_result(foresight.config, foresight.prediction.value()));
+}
+
+void leave_out_unfit(Sweep& sweep, std::vector<PointStatus>& statuses) {
+  if (!sweep.skips_unfit) {
+    return;
+  }
+  const auto fits = [](const SweepPoint& point) { return point.refusal.empty(); };
+  sweep.points.erase(std::stable_partition(sweep.points.begin(), sweep.points.end(), fits),
+                     sweep.points.end());
+  statuses.erase(std::remove(statuses.begin(), statuses.end(), PointStatus::kUnfit),
+                 statuses.end());
+}
+
+}  // namespace flitcast
