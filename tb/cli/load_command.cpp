@@ -29,9 +29,10 @@ constexpr const char* kHelp =
     R"(Draws the latency–load curve of a configuration with a section [load]: from hardly any load to
 saturation, which is found by bisection to 1 %: a mean latency beyond load.saturation times that
 without load. Every point is flitcast run in a process of its own. A [sweep] section, or several
-configurations, make several curves. Tables are DIR/load.csv, DIR/load.sqlite and DIR/load.json;
-flitcast report DIR makes pictures. A point that has a result in DIR already is not run again, so
-that a curve that was interrupted goes on when it is started again.
+configurations, make several curves; with skip = unfit those that cannot be played are left out.
+Tables are DIR/load.csv, DIR/load.sqlite and DIR/load.json; flitcast report DIR makes pictures. A
+point that has a result in DIR already is not run again, so that a curve that was interrupted goes on
+when it is started again.
 
   --rates=LIST          these rates instead, like 0.05..0.4 +0.05, and no bisection
   --points=N            points of a curve, where the bisection does not take more; default 12
@@ -92,8 +93,12 @@ std::vector<LoadCurve> gather_curves(const Arguments& arguments) {
       one.operands.push_back(operand);
     }
     const RawConfig raw = gather_sweep(one);
-    for (LoadCurve& curve : curves_of(raw, operand.empty() ? "load" : operand)) {
+    std::vector<std::string> notes;
+    for (LoadCurve& curve : curves_of(raw, operand.empty() ? "load" : operand, notes)) {
       curves.push_back(std::move(curve));
+    }
+    for (const std::string& note : notes) {
+      tell("note: " + note);
     }
   }
   return curves;
@@ -194,8 +199,9 @@ void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder
 
 std::string summary(const LoadPoints& points, const SweepFolder& folder) {
   return fmt::format(
-      "{} points run in {:.1f} s, {} were there; {}/load.csv, load.sqlite, load.json\n",
-      points.run_count(), points.seconds(), points.there(), folder.path());
+      "{} point{} run in {:.1f} s, {} were there; {}/load.csv, load.sqlite, load.json\n",
+      points.run_count(), points.run_count() == 1 ? "" : "s", points.seconds(), points.there(),
+      folder.path());
 }
 
 int load(const Arguments& arguments) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/backend_options.h"
@@ -66,7 +67,14 @@ std::string predictions_text(const std::vector<PointStatus>& statuses,
   const auto all = static_cast<std::size_t>(
       std::count(statuses.begin(), statuses.end(), PointStatus::kPredicted));
   const std::size_t planned = predictions.planned();
-  return fmt::format("{} by closed form, {} as flitcast check does", all - planned, planned);
+  std::vector<std::string> parts;
+  if (all > planned) {
+    parts.push_back(fmt::format("{} by closed form", all - planned));
+  }
+  if (planned > 0) {
+    parts.push_back(fmt::format("{} as flitcast check does", planned));
+  }
+  return all == 0 ? "nothing to predict" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// Finds out which points a run has refused not for want of something, but as they do not fit.

@@ -9,8 +9,11 @@
 namespace flitcast {
 namespace {
 
+/// In place of a number that there is not.
+constexpr const char* kNone = "–";
+
 bool is_number(std::string_view text) {
-  return text.find_first_not_of("-.0123456789") == std::string_view::npos;
+  return text == kNone || text.find_first_not_of("-.0123456789") == std::string_view::npos;
 }
 
 }  // namespace
@@ -46,7 +49,7 @@ std::string with_prefix(double value) {
 std::string decimal(double value) {
   constexpr double kFourDigits = 9999.5;
   if (!std::isfinite(value)) {
-    return "–";
+    return kNone;
   }
   return std::abs(value) < kFourDigits ? fmt::format("{:.4g}", value)
                                        : fmt::format("{:.0f}", value);

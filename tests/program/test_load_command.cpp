@@ -233,6 +233,20 @@ TEST_F(LoadCommand, DrawsACurveToSaturation) {
   EXPECT_TRUE(contains(result.out, "saturation  stable up to")) << result.out;
 }
 
+TEST_F(LoadCommand, LeavesOutCurvesThatCannotBeDrawnWhenTold) {
+  const Words options{"--sweep.ports=1, 3", "--rates=0.1"};
+  const ProgramResult refused = load("a", options);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.err, "3 is more than a node of a ring 4 has links")) << refused.err;
+  Words skipping = options;
+  skipping.emplace_back("--sweep.skip=unfit");
+  const ProgramResult result = load("a", skipping);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(contains(result.err, "note: skipped: 1 point, router.ports = 3: "))
+      << result.err;
+  EXPECT_EQ(json("a/load.json")["curves"].size(), 1U);
+}
+
 TEST_F(LoadCommand, GoesOnWhereItWasInterruptedWithTheSameTables) {
   EXPECT_EQ(load("a", {"--rates=0.1..0.3 +0.1", "--jobs=1"}).exit_code, 0);
   EXPECT_EQ(load("b", {"--rates=0.2"}).exit_code, 0);
@@ -245,7 +259,7 @@ TEST_F(LoadCommand, GoesOnWhereItWasInterruptedWithTheSameTables) {
   const std::string point = json("b/load.json")["curves"][0]["points"][1];
   folder().write("b/results/" + point + ".json", "{}");
   const ProgramResult again = load("b", {"--rates=0.1..0.3 +0.1"});
-  EXPECT_TRUE(contains(again.out, "1 points run")) << again.out;
+  EXPECT_TRUE(contains(again.out, "1 point run")) << again.out;
   EXPECT_TRUE(contains(again.err, "runs again")) << again.err;
   EXPECT_EQ(folder().read("a/load.csv"), folder().read("b/load.csv"));
 }

@@ -94,23 +94,43 @@ bool says_saturated(const PointResult& result) {
   });
 }
 
-}  // namespace
-
-std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name) {
-  if (raw.sweep.empty()) {
-    return {curve_of(raw, name)};
-  }
+void refuse_swept_rate(const RawConfig& raw) {
   for (const SweepEntry& entry : raw.sweep) {
-    if (entry.key != "zip" && key_to_sweep(entry.key).name == kRate) {
+    if (entry.key != kZip && entry.key != kSkip && key_to_sweep(entry.key).name == kRate) {
       throw ConfigError(
           fmt::format("{}: a curve goes over all rates by itself; give --rates", entry.place));
     }
   }
+}
+
+}  // namespace
+
+std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name,
+                                 std::vector<std::string>& notes) {
+  if (raw.sweep.empty()) {
+    return {curve_of(raw, name)};
+  }
+  refuse_swept_rate(raw);
+  Sweep sweep = expand_sweep(at_some_rate(raw));
   std::vector<LoadCurve> curves;
-  const Sweep sweep = expand_sweep(at_some_rate(raw));
   for (const SweepPoint& point : sweep.points) {
-    curves.push_back(
-        curve_of(config_of(sweep, point), fmt::format("{}: {}", name, values_text(sweep, point))));
+    try {
+      curves.push_back(curve_of(config_of(sweep, point),
+                                fmt::format("{}: {}", name, values_text(sweep, point))));
+    } catch (const ConfigError& error) {
+      if (!sweep.skips_unfit) {
+        throw;
+      }
+      sweep.unfit.add(error.what(), point.name, point.values);
+    }
+  }
+  notes.insert(notes.end(), sweep.notes.begin(), sweep.notes.end());
+  for (const PointGroup& group : sweep.unfit.largest_first()) {
+    notes.push_back(fmt::format("skipped: {}: {}", describe(group, sweep.keys, sweep.list_sizes),
+                                group.reason));
+  }
+  if (curves.empty()) {
+    throw ConfigError(sweep.unfit.largest_first().front().reason);
   }
   return curves;
 }

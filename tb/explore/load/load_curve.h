@@ -25,8 +25,10 @@ struct LoadCurve {
 };
 
 /// The curves of a configuration: one, or one for every point of its [sweep]. `name` is that of the
-/// file. Throws ConfigError, also where no load is played.
-std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name);
+/// file. What people should know, like points that its sweep skips, is added to `notes`. Throws
+/// ConfigError, also where no load is played.
+std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name,
+                                 std::vector<std::string>& notes);
 
 /// The points of a curve at these rates, in their order. Throws ConfigError.
 Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates);

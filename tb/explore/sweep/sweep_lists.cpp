@@ -177,6 +177,24 @@ std::size_t SweepLists::count() const {
   return count;
 }
 
+std::vector<std::size_t> SweepLists::different_values() const {
+  std::vector<std::size_t> counts(lists_.size());
+  for (const Axis& axis : axes_) {
+    std::size_t leader = axis.front();
+    std::size_t most = 0;
+    for (const std::size_t list : axis) {
+      const std::vector<std::string>& values = lists_[list].values;
+      const std::size_t count = std::set<std::string>(values.begin(), values.end()).size();
+      if (count > most) {
+        leader = list;
+        most = count;
+      }
+    }
+    counts[leader] = most;
+  }
+  return counts;
+}
+
 std::vector<std::string> SweepLists::values_of(std::size_t number) const {
   std::vector<std::string> values(lists_.size());
   for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis) {

@@ -29,6 +29,9 @@ class SweepLists {
   /// Those of the combination with that number, one per list: the last list varies fastest, zipped
   /// lists stand where the first of them does.
   std::vector<std::string> values_of(std::size_t number) const;
+  /// How many different values each list has; of lists that run together, those with fewer than
+  /// another, or that come later, have 0: their values follow from its.
+  std::vector<std::size_t> different_values() const;
   /// skip = unfit: points that cannot be run are left out.
   bool skips_unfit() const { return skips_unfit_; }
 

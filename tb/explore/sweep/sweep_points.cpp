@@ -130,8 +130,6 @@ Sweep expand_sweep(const RawConfig& raw) {
   for (const SweepList& list : lists.lists()) {
     sweep.keys.emplace_back(list.key->name);
     sweep.places.push_back(list.place);
-    sweep.list_sizes.push_back(
-        std::set<std::string>(list.values.begin(), list.values.end()).size());
   }
   if (sweep.keys.empty()) {
     throw ConfigError(
@@ -139,6 +137,7 @@ Sweep expand_sweep(const RawConfig& raw) {
                     "options like --sweep.message_flits=1..64",
                     raw.places.file().empty() ? "sweep" : raw.places.file()));
   }
+  sweep.list_sizes = lists.different_values();
   sweep.skips_unfit = lists.skips_unfit();
   add_points(lists, sweep);
   refuse_hopeless(sweep);

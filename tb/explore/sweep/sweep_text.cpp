@@ -149,8 +149,8 @@ std::string list_points(const Sweep& sweep, const std::vector<PointStatus>& stat
   }
   const std::string unfit = tell_unfit(sweep);
   return fmt::format("{}{}\n{}{}{}", aligned(rows),
-                     unknown ? "–: no closed form says; --predict finds out\n" : "",
-                     unfit, unfit.empty() ? "" : "\n", count_points(sweep, statuses));
+                     unknown ? "–: no closed form says; --predict finds out\n" : "", unfit,
+                     unfit.empty() ? "" : "\n", count_points(sweep, statuses));
 }
 
 std::string count_statuses(const std::vector<PointStatus>& statuses) {

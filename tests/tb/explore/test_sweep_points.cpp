@@ -66,6 +66,14 @@ TEST(Sweep, RunsZippedListsTogetherWhereTheFirstOfThemStands) {
   EXPECT_EQ(values(sweep), "2/1/8 2/2/8 3/1/4 3/2/4");
 }
 
+// Of keys that run together, the one that tells most speaks for the others.
+TEST(Sweep, CountsTheDifferentValuesOfItsKeys) {
+  const Sweep sweep = expanded(
+      "kind = hypercube, mesh, mesh\ndims = 3, 3x3, 4x4\nseed = 1, 2, 2\nzip = kind, dims\n"
+      "message_flits = 1, 2\nlink.delay = 5, 6\n");
+  EXPECT_EQ(sweep.list_sizes, (std::vector<std::size_t>{0, 3, 2, 2, 2}));
+}
+
 TEST(Sweep, TakesSeveralGroupsThatRunTogether) {
   const Sweep sweep = expanded(
       "dims = 2, 3\nmessage_flits = 8, 4\nlink.delay = 1, 2\nrouter.delay = 5, 6\n"

@@ -26,5 +26,12 @@ TEST(Aligned, PutsNumbersToTheRightAndLeavesNoBlanksBehind) {
             "longer  9.5  x\n");
 }
 
+TEST(Aligned, TakesADashForANumberThatThereIsNot) {
+  EXPECT_EQ(aligned({{"n", "word"}, {"100", "–"}, {"–", "a"}}),
+            "  n  word\n"
+            "100  –\n"
+            "  –  a\n");
+}
+
 }  // namespace
 }  // namespace flitcast
