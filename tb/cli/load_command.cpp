@@ -8,6 +8,7 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/backend_options.h"
 #include "tb/cli/commands.h"
+#include "tb/cli/given_lists.h"
 #include "tb/config/config_value.h"
 #include "tb/explore/load/load_curve.h"
 #include "tb/explore/load/load_curves_json.h"
@@ -195,6 +196,9 @@ void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder
   for (const CurveOutcome& outcome : outcomes) {
     print(printable(curve_text(outcome, folder) + "\n"));
   }
+  if (outcomes.size() > 1) {
+    print(printable(curves_table(outcomes) + "\n"));
+  }
 }
 
 std::string summary(const LoadPoints& points, const SweepFolder& folder) {
@@ -206,6 +210,7 @@ std::string summary(const LoadPoints& points, const SweepFolder& folder) {
 
 int load(const Arguments& arguments) {
   refuse_keys_of_a_point(arguments);
+  refuse_lists(arguments);
   const std::vector<Rate> chosen = chosen_rates(arguments);
   const SweepFolder folder = result_folder(arguments);
   std::vector<LoadCurve> curves = gather_curves(arguments);

@@ -10,6 +10,7 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/backend_options.h"
 #include "tb/cli/commands.h"
+#include "tb/cli/given_lists.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/explore/sweep/missing_points.h"
 #include "tb/explore/sweep/point_predictions.h"
@@ -197,6 +198,7 @@ class NoListener final : public PointListener {
 
 int run_listed_points(const Arguments& arguments, const std::string& file) {
   refuse_keys(arguments);
+  refuse_options(arguments, {"dry-run", "predict"}, "--only runs what another sweep has listed");
   if (!arguments.operands.empty()) {
     throw ConfigError("--only: the points bring their configuration; leave out " +
                       in_quotes(arguments.operands[0]));
@@ -225,6 +227,7 @@ int sweep(const Arguments& arguments) {
   if (const auto file = arguments.option("only")) {
     return run_listed_points(arguments, *file);
   }
+  refuse_lists(arguments);
   Sweep sweep = expand_sweep(gather_sweep(arguments));
   for (const std::string& note : sweep.notes) {
     tell("note: " + note);

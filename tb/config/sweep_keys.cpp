@@ -32,7 +32,25 @@ std::vector<const ConfigKey*> keys_of(std::string_view name) {
   return keys;
 }
 
+/// Keys that the name is a part of.
+std::vector<std::string_view> keys_with(std::string_view name) {
+  std::vector<std::string_view> keys;
+  for (const ConfigKey& key : config_keys()) {
+    if (tells_runs_apart(key) && last_part(key).find(name) != std::string_view::npos) {
+      keys.push_back(key.name);
+    }
+  }
+  return keys;
+}
+
 ValueError no_key(std::string_view name) {
+  constexpr std::size_t kShortest = 3;
+  constexpr std::size_t kMost = 6;
+  const std::vector<std::string_view> longer = keys_with(name);
+  if (name.size() >= kShortest && !longer.empty() && longer.size() <= kMost) {
+    return ValueError(
+        fmt::format("there is no key {}; give {}", in_quotes(name), alternatives(longer)));
+  }
   std::vector<std::string> names;
   for (const ConfigKey& key : config_keys()) {
     if (tells_runs_apart(key)) {

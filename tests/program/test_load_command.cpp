@@ -277,6 +277,10 @@ TEST_F(LoadCommand, SweptKeysAndSeveralConfigurationsAreSeveralCurves) {
   EXPECT_EQ(names, (Words{"ring.ini: load.sizes = 1", "ring.ini: load.sizes = 4",
                           "line.ini: load.sizes = 1", "line.ini: load.sizes = 4"}));
   EXPECT_EQ(results("out"), 4U);
+  EXPECT_TRUE(contains(result.out,
+                       "curve                     zero load   bound  stable up to  saturated from\n"
+                       "ring.ini: load.sizes = 1 "))
+      << result.out;
 }
 
 TEST_F(LoadCommand, RefusesWhatItCannotDraw) {

@@ -62,4 +62,19 @@ std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder) {
                      indented(aligned(rows), 2));
 }
 
+std::string curves_table(const std::vector<CurveOutcome>& outcomes) {
+  std::vector<std::vector<std::string>> rows{
+      {"curve", "zero load", "bound", "stable up to", "saturated from"}};
+  for (const CurveOutcome& outcome : outcomes) {
+    const LoadCurve& curve = *outcome.curve;
+    const auto bracket = saturation_bracket(curve.points);
+    const std::string most = curve.points.empty() ? "–" : rate_text(curve.points.rbegin()->first);
+    rows.push_back({curve.name, decimal(curve.forecast.zero_load),
+                    decimal(curve.forecast.bounds.smallest()),
+                    bracket ? rate_text(bracket->stable) : most,
+                    bracket ? rate_text(bracket->saturated) : "–"});
+  }
+  return aligned(rows);
+}
+
 }  // namespace flitcast

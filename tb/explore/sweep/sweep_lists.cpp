@@ -40,6 +40,26 @@ std::vector<std::string> algorithms_named(const std::vector<std::string>& names)
   return ids;
 }
 
+/// Two numbers with something else between them than a list or a range has: "1-8", "1 2 4".
+bool looks_like_numbers(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789.";
+  const std::size_t end = text.find_first_not_of(kDigits);
+  const std::size_t next = end == std::string_view::npos ? end : text.find_first_of(kDigits, end);
+  return end != 0 && next != std::string_view::npos;
+}
+
+/// Throws ValueError.
+void check_value(const ConfigKey& key, const std::string& value) {
+  try {
+    key.check(value);
+  } catch (const ValueError& error) {
+    if (key.numeric && looks_like_numbers(value)) {
+      throw ValueError(fmt::format("{}, a list like 1, 2, 4 or a range like 1..8", error.what()));
+    }
+    throw;
+  }
+}
+
 /// Reads an entry and checks every single value. Throws ValueError.
 SweepList read_list(const SweepEntry& entry) {
   SweepList list{&key_to_sweep(entry.key), parse_sweep_values(entry.value), entry.place};
@@ -47,7 +67,7 @@ SweepList read_list(const SweepEntry& entry) {
     list.values = algorithms_named(list.values);
   }
   for (std::string& value : list.values) {
-    list.key->check(value);
+    check_value(*list.key, value);
     if (!fits_ini(value)) {
       throw ValueError(in_quotes(value) + " has a character that begins a comment");
     }
