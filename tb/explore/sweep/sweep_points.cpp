@@ -70,13 +70,19 @@ void foresee_point(const RawConfig& config, PointNamer& namer, SweepPoint& point
   }
 }
 
+bool expects_something(const RawConfig& base) {
+  constexpr std::string_view kExpect = "expect.";
+  const auto first = base.texts.lower_bound(kExpect);
+  return first != base.texts.end() && first->first.compare(0, kExpect.size(), kExpect) == 0;
+}
+
 /// The point of some combination.
 SweepPoint point_of(std::vector<std::string> values, Sweep& sweep, PointNamer& namer) {
   SweepPoint point;
   point.values = std::move(values);
   const RawConfig config = config_of(sweep, point);
   foresee_point(config, namer, point);
-  if (point.refusal.empty() && sweep.expectations.empty()) {
+  if (point.refusal.empty() && sweep.expectations.empty() && expects_something(sweep.base)) {
     sweep.expectations = expectations_of(resolve(config));
   }
   return point;
