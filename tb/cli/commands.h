@@ -14,13 +14,14 @@ Command regress_command();
 Command sweep_command();
 Command load_command();
 Command crossover_command();
+Command choose_command();
 Command report_command();
 
 /// The commands of this program.
 inline const Commands& commands() {
   static const Commands all{run_command(),       check_command(),   show_command(),  list_command(),
                             diff_command(),      regress_command(), sweep_command(), load_command(),
-                            crossover_command(), report_command()};
+                            crossover_command(), choose_command(),  report_command()};
   return all;
 }
 

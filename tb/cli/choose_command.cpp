@@ -1,0 +1,293 @@
+// flitcast choose: which algorithm is best where.
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "tb/cli/arguments.h"
+#include "tb/cli/backend_options.h"
+#include "tb/cli/commands.h"
+#include "tb/config/config_value.h"
+#include "tb/config/sweep_keys.h"
+#include "tb/explore/choose/answer_text.h"
+#include "tb/explore/choose/choices.h"
+#include "tb/explore/choose/choose_runs.h"
+#include "tb/explore/choose/winners.h"
+#include "tb/explore/sweep/make_backend.h"
+#include "tb/explore/sweep/sweep_values.h"
+#include "tb/results/config_file.h"
+#include "tb/system/console.h"
+#include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kSynopsis =
+    R"(flitcast choose OPERATION [CONFIG] --nodes=N [--out=DIR] [--key=LIST ...])";
+
+constexpr const char* kHelp =
+    R"(Says which algorithm of an operation is the fastest, for every message size, on every network and
+hardware that is asked for:
+
+  flitcast choose all-to-all --nodes=64
+  flitcast choose bcast --nodes=64 --router.irc=off,on --ni.startup=0,500
+  flitcast choose allreduce --nodes=256 --topology.kind=torus --traffic.message_flits=1..4096
+
+OPERATION is its name, MPI's (alltoall, allgather, reduce_scatter, scan …), what ids begin with
+(aas, oab …), or ids and wildcards (aas-hc-*). Every key may be a list, as in flitcast sweep. Lists
+of hardware and networks make situations; those of traffic.message_flits are the sizes, and of
+traffic.variant, radix, partition and segments the only forms to be tried. Where they are not given,
+these are: hypercube, mesh and torus, wormhole and store and forward, 1 and all ports, no
+intermediate reception, full duplex, 1 to 4096 flits, and all variants, radices 2 to 8 and further
+powers of two, partitions of a hypercube, 1 to 256 segments, node 0 and the middle of a mesh as root.
+
+All are predicted for every size. Simulated are the winners and runners-up at the ends of every
+region, and whatever may come within the margin of the fastest.
+
+  --nodes=N             nodes of every network; meshes and tori are as square as they can be
+  --dimensions=LIST     of these meshes and tori; default 2
+  --margin=10%          how much slower than the fastest something may be predicted to be, and is
+                        still simulated
+  --predict             theory alone: nothing is simulated
+  --out=DIR             keeps results, so that what was simulated is not again; DIR/choose.csv,
+                        DIR/choose.json, and in DIR/winners a configuration of every winner
+  --format=text|json    on standard output
+  --jobs=N              local: processes at a time; default: as many as there are cores
+  --time-limit=SECONDS  of one simulation; default 3600
+  --backend=local       where they run: local, processes on this machine; or slurm, with --out
+  --chunk=N             Slurm: simulations of a task
+  --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
+
+Exit code 1: a simulation has no result; its algorithm is left out there.
+)";
+
+bool names_file(const std::string& operand) {
+  return operand.find('/') != std::string::npos ||
+         (operand.size() > 4 && operand.compare(operand.size() - 4, 4, ".ini") == 0);
+}
+
+/// Every key is a list, wherever it stands.
+void give_list(const std::string& key, const std::string& value, RawConfig& config) {
+  const std::string name = swept_part(key) ? key : "sweep." + key;
+  give(config, name, value, "--" + key);
+}
+
+std::vector<std::uint32_t> dimensions_of(const Arguments& arguments) {
+  constexpr std::int64_t kMost = 16;
+  std::vector<std::uint32_t> dimensions;
+  try {
+    for (const std::string& text :
+         parse_sweep_values(arguments.option("dimensions").value_or("2"))) {
+      dimensions.push_back(static_cast<std::uint32_t>(parse_integer(text, kNoUnit, 1, kMost)));
+    }
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--dimensions: {}", error.what()));
+  }
+  return dimensions;
+}
+
+double margin_of(const Arguments& arguments) {
+  constexpr Unit kPercent{"%", "%"};
+  constexpr double kMost = 1000;
+  try {
+    return parse_decimal(arguments.option("margin").value_or("10"), kPercent, 0, kMost) / 100;
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--margin: {}", error.what()));
+  }
+}
+
+Asked asked_of(const Arguments& arguments) {
+  constexpr std::int64_t kMostNodes = 1 << 16;
+  Asked asked;
+  asked.dimensions = dimensions_of(arguments);
+  if (const auto nodes = arguments.number("nodes", 1, kMostNodes)) {
+    asked.nodes = static_cast<NodeId>(*nodes);
+  }
+  bool has_file = false;
+  for (const std::string& operand : arguments.operands) {
+    if (names_file(operand) && !has_file) {
+      asked.config = read_config(operand);
+      has_file = true;
+    } else if (!names_file(operand) && asked.rows.empty()) {
+      asked.rows = operand;
+    } else {
+      throw ConfigError(fmt::format("choose takes one {}; {} is one too many",
+                                    names_file(operand) ? "configuration file" : "operation",
+                                    in_quotes(operand)));
+    }
+  }
+  for (const auto& [key, value] : arguments.keys) {
+    give_list(key, value, asked.config);
+  }
+  return asked;
+}
+
+std::vector<SituationContest> contests_of(const Question& question, double margin) {
+  std::vector<SituationContest> contests;
+  contests.reserve(question.situations.size());
+  for (const Situation& situation : question.situations) {
+    contests.emplace_back(situation, question.sizes, margin);
+    for (const Row* const row : question.rows) {
+      contests.back().enter(*row, choices_of(*row, *situation.topology, question));
+    }
+  }
+  return contests;
+}
+
+/// Simulates until every contest is decided: what takes longest first.
+void decide(ChooseRuns& runs, std::vector<SituationContest>& contests) {
+  for (;;) {
+    std::vector<std::pair<SituationContest*, SituationContest::Run>> step;
+    for (SituationContest& contest : contests) {
+      for (const SituationContest::Run& run : contest.wanted()) {
+        step.emplace_back(&contest, run);
+      }
+    }
+    if (step.empty()) {
+      return;
+    }
+    std::stable_sort(step.begin(), step.end(),
+                     [](const auto& a, const auto& b) { return a.second.size > b.second.size; });
+    std::vector<RawConfig> configs;
+    for (const auto& [contest, run] : step) {
+      configs.push_back(config_of(contest->situation(), contest->candidates()[run.candidate],
+                                  contest->sizes()[run.size]));
+    }
+    const std::vector<std::optional<Cycle>> cycles = runs.run(configs);
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      step[i].first->take(step[i].second, cycles[i]);
+    }
+  }
+}
+
+Answer answer_to(const Question& question, const std::vector<SituationContest>& contests,
+                 double margin, bool simulated) {
+  Answer answer{&question, {}, margin, simulated};
+  for (const SituationContest& contest : contests) {
+    answer.situations.push_back(answer_of(contest));
+  }
+  return answer;
+}
+
+std::string summary(const Question& question, const std::vector<SituationContest>& contests,
+                    const ChooseRuns* runs) {
+  std::size_t candidates = 0;
+  std::size_t predicted = 0;
+  std::size_t simulated = 0;
+  for (const SituationContest& contest : contests) {
+    candidates += contest.candidates().size();
+    predicted += contest.predicted_count();
+    simulated += contest.simulated_count();
+  }
+  Facts facts;
+  facts.words("operation", question.operation);
+  facts.words("sizes", fmt::format("{} to {} flits, {} of them", question.sizes.front(),
+                                   question.sizes.back(), question.sizes.size()));
+  facts.words("situations", std::to_string(contests.size()));
+  facts.words("candidates", fmt::format("{} forms of {} algorithms; {} predicted, with every size",
+                                        candidates, question.rows.size(), predicted));
+  facts.words("simulated", runs == nullptr
+                               ? "nothing: theory alone"
+                               : fmt::format("{}, {} of them now", simulated, runs->run_count()));
+  return facts.text();
+}
+
+void write_files(const Answer& answer, const SweepFolder& folder) {
+  write_in_place_of_links(folder.path() + "/choose.csv", answer_csv(answer));
+  write_in_place_of_links(folder.path() + "/choose.json", answer_json(answer));
+  write_winners(answer, folder);
+}
+
+int finish(const Arguments& arguments, const Question& question,
+           const std::vector<SituationContest>& contests, const Answer& answer,
+           const ChooseRuns* runs) {
+  if (arguments.wants_json()) {
+    print(answer_json(answer));
+  } else {
+    print(printable(answer_text(answer)));
+    print(summary(question, contests, runs));
+  }
+  if (runs == nullptr || runs->failures().empty()) {
+    return exit_code::kGood;
+  }
+  tell("not every simulation has a result");
+  for (const std::string& failure : runs->failures()) {
+    tell(failure);
+  }
+  return exit_code::kUnmet;
+}
+
+/// With a folder, so that the answer is written there.
+int choose_in_folder(const Arguments& arguments, const Question& question,
+                     std::vector<SituationContest>& contests, double margin, bool simulates) {
+  const SweepFolder folder = result_folder(arguments);
+  const auto backend = make_backend(backend_options(arguments), folder);
+  folder.create();
+  const FolderLock lock(folder);
+  std::unique_ptr<RunsInFolder> runs;
+  if (simulates) {
+    runs = std::make_unique<RunsInFolder>(question.base, *backend, folder);
+    decide(*runs, contests);
+  }
+  const Answer answer = answer_to(question, contests, margin, simulates);
+  write_files(answer, folder);
+  const int code = finish(arguments, question, contests, answer, runs.get());
+  if (!arguments.wants_json()) {
+    print(printable(
+        fmt::format("written     {0}/choose.csv, choose.json, winners/\n", folder.path())));
+  }
+  return code;
+}
+
+int choose_in_memory(const Arguments& arguments, const Question& question,
+                     std::vector<SituationContest>& contests, double margin, bool simulates) {
+  const BackendOptions options = backend_options(arguments);
+  if (options.kind != "local") {
+    throw ConfigError("--backend: needs a folder that all machines see; give --out=DIR");
+  }
+  std::unique_ptr<RunsInMemory> runs;
+  if (simulates) {
+    runs = std::make_unique<RunsInMemory>(options);
+    decide(*runs, contests);
+  }
+  return finish(arguments, question, contests, answer_to(question, contests, margin, simulates),
+                runs.get());
+}
+
+int choose(const Arguments& arguments) {
+  arguments.wants_json();
+  const double margin = margin_of(arguments);
+  const Question question = question_of(asked_of(arguments));
+  for (const std::string& note : question.notes) {
+    tell("note: " + note);
+  }
+  const bool simulates = !arguments.has("predict");
+  std::vector<SituationContest> contests = contests_of(question, margin);
+  if (!simulates) {
+    for (SituationContest& contest : contests) {
+      contest.wanted();  // what cannot be played is out
+    }
+  }
+  return arguments.has("out") ? choose_in_folder(arguments, question, contests, margin, simulates)
+                              : choose_in_memory(arguments, question, contests, margin, simulates);
+}
+
+}  // namespace
+
+Command choose_command() {
+  Command command{"choose", choose};
+  command.uses = {{"flitcast choose OPERATION [CONFIG] --nodes=N [--out=DIR] [--key=LIST ...]",
+                   "which algorithm is the fastest where"}};
+  command.synopsis = kSynopsis;
+  command.help = kHelp;
+  command.options = {{"nodes", true},   {"dimensions", true}, {"margin", true},
+                     {"predict"},       options::kOut,        options::kFormat,
+                     {"backend", true}, {"chunk", true},      {"slurm-options", true},
+                     options::kJobs,    options::kTimeLimit};
+  command.takes_keys = true;
+  return command;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,90 @@
+#include "tb/explore/choose/answer_text.h"
+
+#include <fmt/format.h>
+
+#include "tb/system/text_columns.h"
+
+namespace flitcast {
+namespace {
+
+/// A dagger marks what is predicted only.
+std::string cycles_text(Cycle cycles, bool simulated, bool others_simulated) {
+  return fmt::format("{}{}", cycles, simulated || !others_simulated ? "" : " †");
+}
+
+std::string by_how_much(const Standings& at) {
+  if (!at.second) {
+    return "";
+  }
+  if (at.second_cycles == at.cycles) {
+    return "tie";
+  }
+  const double more = static_cast<double>(at.second_cycles - at.cycles);
+  return at.cycles == 0 ? ""
+                        : fmt::format("+{:.3g} %", more / static_cast<double>(at.cycles) * 100);
+}
+
+std::string bound_text(const Standings& at) {
+  return at.lower_bound == 0
+             ? "–"
+             : fmt::format("{} (x {:.3g})", at.lower_bound,
+                           static_cast<double>(at.cycles) / static_cast<double>(at.lower_bound));
+}
+
+std::vector<std::string> row_of(const Standings& at, const std::string& sizes,
+                                const std::string& winner, const SituationContest& contest,
+                                bool simulated) {
+  return {sizes,
+          winner,
+          cycles_text(at.cycles, at.simulated, simulated),
+          at.second ? contest.candidates()[*at.second].name : "",
+          by_how_much(at),
+          bound_text(at)};
+}
+
+std::string region_sizes(const AnswerRegion& region) {
+  return region.sizes.empty() ? std::to_string(region.first.size)
+                              : fmt::format("{}: {}", region.sizes, region.first.size);
+}
+
+std::string table_of(const SituationAnswer& situation, bool simulated, bool& marks) {
+  const SituationContest& contest = *situation.contest;
+  std::vector<std::vector<std::string>> rows{
+      {"  flits", "fastest", "cycles", "runner-up", "slower by", "lower bound"}};
+  for (const AnswerRegion& region : situation.regions) {
+    const std::string outside = outside_text(region, contest);
+    marks = marks || !outside.empty();
+    const std::string winners =
+        winners_text(region, contest) + (outside.empty() ? "" : " *" + outside);
+    rows.push_back(row_of(region.first, "  " + region_sizes(region), winners, contest, simulated));
+    if (region.last.size != region.first.size) {
+      rows.push_back(
+          row_of(region.last, fmt::format("   … {}", region.last.size), "", contest, simulated));
+    }
+  }
+  return aligned(rows);
+}
+
+}  // namespace
+
+std::string answer_text(const Answer& answer) {
+  std::string text;
+  bool marks = false;
+  for (const SituationAnswer& situation : answer.situations) {
+    const Situation& asked = situation.contest->situation();
+    text += fmt::format("{}, {}\n", asked.network, asked.hardware);
+    text += situation.regions.empty()
+                ? fmt::format("  none of the {} algorithms can be played there\n",
+                              answer.question->rows.size())
+                : table_of(situation, answer.simulated, marks);
+    text += "\n";
+  }
+  if (marks) {
+    text +=
+        "*ports, *switching …: written for other ports, another switching …, and played "
+        "outside of that\n\n";
+  }
+  return text;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,161 @@
+#include "tb/explore/choose/candidate.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "hw/topology/link_times.h"
+#include "tb/config/resolve.h"
+#include "tb/plan/plan.h"
+#include "tb/plan/row_request.h"
+#include "tb/plan/row_schedule.h"
+#include "traffic/row/lower_bound.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kSize = "traffic.message_flits";
+
+RawConfig with_keys(RawConfig config, const KeyValues& keys) {
+  for (const auto& [key, value] : keys) {
+    give(config, key, value);
+  }
+  return config;
+}
+
+/// "radix 4", "8 segments"; nothing for what is usual: the first variant, node 0 as root.
+std::string choice_text(const Row& row, const std::string& key, const std::string& value) {
+  if (key == "traffic.segments") {
+    return value + (value == "1" ? " segment" : " segments");
+  }
+  if (key == "traffic.variant") {
+    return value == row.variants.front() ? "" : value;
+  }
+  return key == "traffic.root" && value == "0"
+             ? ""
+             : fmt::format("{} {}", key.substr(key.find('.') + 1), value);
+}
+
+std::string name_of(const Row& row, const KeyValues& choice) {
+  std::string name(row.id);
+  for (const auto& [key, value] : choice) {
+    const std::string text = choice_text(row, key, value);
+    name += text.empty() ? "" : ", " + text;
+  }
+  return name;
+}
+
+/// What of the hardware is not what the row is written for.
+std::string outside_model(const Config& config) {
+  const RowModel own = config.row->model_of(config.variant);
+  const int ports = own.ports == RowModel::kAllPorts ? config.topology->degree() : own.ports;
+  std::string text;
+  const auto add = [&text](bool differs, const char* what) {
+    text += differs ? (text.empty() ? "" : ", ") + std::string(what) : "";
+  };
+  add(config.network.ports != ports, "ports");
+  add(config.network.switching != own.switching, "switching");
+  add(config.irc != own.irc, "IRC");
+  add(config.network.duplex != own.duplex, "duplex");
+  return text;
+}
+
+/// Fills in what the closed form says of every size; false where there is none.
+bool predict_by_closed_form(const Config& config, const std::vector<std::uint32_t>& sizes,
+                            std::vector<Cycle>& predicted) {
+  const Row& row = *config.row;
+  RowRequest request = request_of(config);
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    request.message_flits = sizes[i];
+    try {
+      check_request(row, request);
+    } catch (const ParameterError&) {
+      continue;
+    }
+    const auto closed_form = closed_form_of(row, request);
+    if (!closed_form) {
+      return false;
+    }
+    predicted[i] = closed_form->cycles;
+  }
+  return true;
+}
+
+/// Adds up the rounds of schedules at some sizes, and draws lines between them.
+void predict_by_rounds(const Situation& situation, Candidate& candidate,
+                       const std::vector<std::uint32_t>& sizes,
+                       const std::vector<std::size_t>& scan) {
+  std::optional<std::size_t> before;
+  for (const std::size_t at : scan) {
+    try {
+      candidate.predicted[at] =
+          Plan(config_of(situation, candidate, sizes[at])).prediction().cycles;
+    } catch (const ConfigError&) {
+      continue;
+    }
+    if (before) {
+      const Cycle low = candidate.predicted[*before];
+      const double slope =
+          static_cast<double>(candidate.predicted[at] - low) / (sizes[at] - sizes[*before]);
+      for (std::size_t i = *before + 1; i < at; ++i) {
+        candidate.predicted[i] = low + static_cast<Cycle>(slope * (sizes[i] - sizes[*before]));
+      }
+    }
+    before = at;
+  }
+}
+
+}  // namespace
+
+std::size_t Candidate::first_playable() const {
+  const auto found = std::find_if(predicted.begin(), predicted.end(),
+                                  [](Cycle cycles) { return cycles != kNever; });
+  return static_cast<std::size_t>(found - predicted.begin());
+}
+
+RawConfig config_of(const Situation& situation, const Candidate& candidate, std::uint32_t size) {
+  RawConfig config = with_keys(situation.config, candidate.keys);
+  give(config, kSize, std::to_string(size));
+  return config;
+}
+
+Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
+                  const std::vector<std::uint32_t>& sizes, const std::vector<std::size_t>& scan) {
+  Candidate candidate{&row,  {{"traffic.algorithm", std::string(row.id)}}, name_of(row, choice), "",
+                      false, std::vector<Cycle>(sizes.size(), kNever)};
+  candidate.keys.insert(candidate.keys.end(), choice.begin(), choice.end());
+  try {
+    const Config config = resolve(config_of(situation, candidate, sizes.front()));
+    candidate.outside = outside_model(config);
+    candidate.closed_form = predict_by_closed_form(config, sizes, candidate.predicted);
+  } catch (const ConfigError& error) {
+    return {std::nullopt, error.what()};
+  }
+  if (!candidate.closed_form) {
+    std::fill(candidate.predicted.begin(), candidate.predicted.end(), kNever);
+    predict_by_rounds(situation, candidate, sizes, scan);
+  }
+  if (const std::size_t first = candidate.first_playable(); first == sizes.size()) {
+    return {std::nullopt, verify_candidate(situation, candidate, sizes.back()).refusal};
+  }
+  return {std::move(candidate), ""};
+}
+
+Cycle lower_bound_of(const Situation& situation, const Candidate& candidate, std::uint32_t size) {
+  const Config config = resolve(config_of(situation, candidate, size));
+  const LinkTimes links(*config.topology, config.network);
+  return lower_bound(*config.row->operation, request_of(config), links.fastest_model());
+}
+
+Verified verify_candidate(const Situation& situation, const Candidate& candidate,
+                          std::uint32_t size) {
+  try {
+    const Plan plan(config_of(situation, candidate, size));
+    const bool lockstep = plan.config().sync == Sync::kBarrier && !plan.config().background;
+    return {lockstep && plan.report().link_contention <= 1 && !plan.report().headers_choose, ""};
+  } catch (const ConfigError& error) {
+    return {false, error.what()};
+  }
+}
+
+}  // namespace flitcast

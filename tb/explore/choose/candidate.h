@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tb/explore/choose/question.h"
+
+namespace flitcast {
+
+/// Cycles of what cannot be played.
+inline constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+
+/// One form of a row in one situation, with what theory says of it.
+struct Candidate {
+  const Row* row;
+  KeyValues keys;       ///< traffic.algorithm and the parameters that are looked for
+  std::string name;     ///< "aas-hc-multiphase, partition 2,4"
+  std::string outside;  ///< "ports, switching": what of its hardware it is not written for
+  bool closed_form;     ///< otherwise the sum over the rounds, at some sizes, and lines between
+  /// By the place of the size in Question::sizes; kNever where it cannot be played.
+  std::vector<Cycle> predicted;
+
+  /// The smallest size that it can be played with; sizes.size() for none.
+  std::size_t first_playable() const;
+};
+
+/// The configuration of a candidate at a size.
+RawConfig config_of(const Situation& situation, const Candidate& candidate, std::uint32_t size);
+
+/// What is known of a row's form in a situation.
+struct Forecast {
+  std::optional<Candidate> candidate;
+  std::string refusal;  ///< why there is none
+};
+/// `scan`: places of sizes at which the rounds of a schedule without a closed form are added up.
+/// Throws RowError.
+Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
+                  const std::vector<std::uint32_t>& sizes, const std::vector<std::size_t>& scan);
+
+/// Cycles that the operation takes at least, whatever the algorithm.
+Cycle lower_bound_of(const Situation& situation, const Candidate& candidate, std::uint32_t size);
+
+/// What the verifier finds in its schedule.
+struct Verified {
+  bool link_disjoint = false;  ///< no message waits for another, and none chooses its way
+  std::string refusal;         ///< why it cannot be played after all, or empty
+};
+Verified verify_candidate(const Situation& situation, const Candidate& candidate,
+                          std::uint32_t size);
+
+}  // namespace flitcast

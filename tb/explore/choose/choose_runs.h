@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/types.h"
+#include "tb/config/raw_config.h"
+#include "tb/explore/points/backend.h"
+#include "tb/explore/points/point_name.h"
+#include "tb/explore/points/point_result.h"
+#include "tb/explore/points/sweep_folder.h"
+#include "tb/system/terminal_line.h"
+
+namespace flitcast {
+
+/// Simulates configurations, each in a process of its own.
+class ChooseRuns {
+ public:
+  virtual ~ChooseRuns() = default;
+  /// completion_cycles of each; nothing for those without a result, which failures() tells.
+  virtual std::vector<std::optional<Cycle>> run(const std::vector<RawConfig>& configs) = 0;
+  virtual const std::vector<std::string>& failures() const = 0;
+  /// Simulations that were not there already.
+  virtual std::size_t run_count() const = 0;
+};
+
+/// As points of a sweep, in its folder: what has a result there is not run again.
+class RunsInFolder final : public ChooseRuns, private PointListener {
+ public:
+  /// `base`: what the configurations have in common. All must outlive it. Throws FileError.
+  RunsInFolder(const RawConfig& base, Backend& backend, const SweepFolder& folder);
+
+  std::vector<std::optional<Cycle>> run(const std::vector<RawConfig>& configs) override;
+  const std::vector<std::string>& failures() const override { return failures_; }
+  std::size_t run_count() const override { return ended_; }
+
+ private:
+  PointTask task_of(const RawConfig& config);
+  bool has_result(const PointTask& task, const RawConfig& config);
+  std::optional<Cycle> result_of(const PointTask& task);
+  void finished(std::size_t task) override;
+  void waiting() override { show(); }
+  void notice(const std::string& text) override;
+  void show();
+
+  const RawConfig& base_;
+  Backend& backend_;
+  const SweepFolder& folder_;
+  std::string base_hash_;
+  PointNamer namer_;
+  PointReader reader_;
+  TerminalLine line_;
+  std::vector<std::string> failures_;
+  std::size_t asked_ = 0;
+  std::size_t ended_ = 0;
+};
+
+/// Results are kept nowhere.
+class RunsInMemory final : public ChooseRuns {
+ public:
+  explicit RunsInMemory(const BackendOptions& options);
+
+  std::vector<std::optional<Cycle>> run(const std::vector<RawConfig>& configs) override;
+  const std::vector<std::string>& failures() const override { return failures_; }
+  std::size_t run_count() const override { return ended_; }
+
+ private:
+  void show();
+
+  BackendOptions options_;
+  TerminalLine line_;
+  std::vector<std::string> failures_;
+  std::size_t asked_ = 0;
+  std::size_t ended_ = 0;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,197 @@
+#include "tb/explore/choose/question.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "tb/config/check_files.h"
+#include "tb/config/config_keys.h"
+#include "tb/config/config_value.h"
+#include "tb/config/sweep_keys.h"
+#include "tb/explore/choose/situations.h"
+#include "tb/explore/sweep/sweep_values.h"
+#include "tb/system/file_error.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/catalogue/row_names.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kSizes = "traffic.message_flits";
+constexpr const char* kUsualSizes = "1..4096";
+
+/// The rows of the names. Throws ParameterError.
+std::vector<const Row*> named_rows(const std::string& names) {
+  std::vector<const Row*> rows;
+  for (const std::string& name : parse_list(names, "names of an operation or of algorithms")) {
+    for (const Row* const row : rows_named(std::string_view(name).substr(0, 60))) {
+      if (std::find(rows.begin(), rows.end(), row) == rows.end()) {
+        rows.push_back(row);
+      }
+    }
+  }
+  return rows;
+}
+
+std::vector<const Row*> rows_of(const Asked& asked) {
+  const auto given = asked.config.texts.find("traffic.algorithm");
+  if (asked.rows.empty() && given == asked.config.texts.end()) {
+    throw ConfigError(
+        "choose needs an operation, by its own name or MPI's; give one, like flitcast choose "
+        "all-to-all --nodes=64");
+  }
+  try {
+    if (asked.rows.empty()) {
+      return named_rows(find_row(given->second).operation->name());
+    }
+    std::vector<const Row*> rows = named_rows(asked.rows);
+    for (const Row* const row : rows) {
+      if (row->operation != rows.front()->operation) {
+        throw ConfigError(fmt::format(
+            "choose: {} does the operation {}, and {} {}; only algorithms of one operation can be "
+            "compared",
+            rows.front()->id, rows.front()->operation->name(), row->id, row->operation->name()));
+      }
+    }
+    return rows;
+  } catch (const std::invalid_argument& error) {  // ValueError, ParameterError
+    throw ConfigError(fmt::format("choose: {}", error.what()));
+  }
+}
+
+bool is_fixed_by_the_question(std::string_view key) {
+  return key == "traffic.algorithm" || key == "traffic.schedule";
+}
+
+KeyList read_list(const SweepEntry& entry) {
+  try {
+    const ConfigKey& key = key_to_sweep(entry.key);
+    if (is_fixed_by_the_question(key.name)) {
+      throw ValueError("is what is looked for; name the operation, or its algorithms, instead");
+    }
+    KeyList list{std::string(key.name), parse_sweep_values(entry.value)};
+    for (std::string& value : list.values) {
+      key.check(value);
+      if (!fits_ini(value)) {
+        throw ValueError(in_quotes(value) + " has a character that begins a comment");
+      }
+      if (key.file == ConfigKey::File::kRead) {
+        value = absolute_path((std::filesystem::path(entry.folder) / value).string());
+      }
+    }
+    return list;
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("{}: {}", entry.place, error.what()));
+  }
+}
+
+/// The lists, and single values of the file that are a list of one here.
+std::vector<KeyList> lists_of(const RawConfig& raw) {
+  std::vector<KeyList> lists;
+  for (const SweepEntry& entry : raw.sweep) {
+    KeyList list = read_list(entry);
+    for (const KeyList& earlier : lists) {
+      if (earlier.key == list.key) {
+        throw ConfigError(fmt::format("{}: {} is given twice", entry.place, list.key));
+      }
+    }
+    lists.push_back(std::move(list));
+  }
+  for (const auto& [key, text] : raw.texts) {
+    const bool in_list = std::any_of(lists.begin(), lists.end(),
+                                     [&key = key](const KeyList& list) { return list.key == key; });
+    const bool alone = key == kSizes || is_choice(key) || key == "topology.kind" ||
+                       key == "topology.dims" || key == "topology.file";
+    if (alone && !in_list) {
+      lists.push_back({key, {text}});
+    }
+  }
+  return lists;
+}
+
+RawConfig base_of(const RawConfig& raw, const std::vector<KeyList>& lists) {
+  refuse_pipes(raw);
+  RawConfig base{Places(raw.places.file()), {}, {}};
+  for (const ConfigKey& key : config_keys()) {
+    const auto given = raw.texts.find(key.name);
+    const bool in_list = std::any_of(lists.begin(), lists.end(),
+                                     [&key](const KeyList& list) { return list.key == key.name; });
+    if (given == raw.texts.end() || in_list || !tells_runs_apart(key) ||
+        is_fixed_by_the_question(key.name)) {
+      continue;
+    }
+    give(base, key.name,
+         key.file == ConfigKey::File::kRead ? absolute_path(given->second) : given->second,
+         raw.places.of(key.name));
+  }
+  return base;
+}
+
+std::vector<std::uint32_t> sizes_of(const KeyList& list) {
+  std::set<std::uint32_t> sizes;
+  for (const std::string& value : list.values) {
+    sizes.insert(static_cast<std::uint32_t>(parse_integer(value, kFlits, 1, kMaxMessageFlits)));
+  }
+  return {sizes.begin(), sizes.end()};
+}
+
+/// Takes the list of a key out of the others.
+std::optional<KeyList> taken(std::string_view key, std::vector<KeyList>& lists) {
+  const auto found = std::find_if(lists.begin(), lists.end(),
+                                  [key](const KeyList& list) { return list.key == key; });
+  if (found == lists.end()) {
+    return std::nullopt;
+  }
+  KeyList list = std::move(*found);
+  lists.erase(found);
+  return list;
+}
+
+/// Hardware that is compared, unless something else is given.
+void add_usual_hardware(const RawConfig& base, std::vector<KeyList>& lists) {
+  const KeyList usual[] = {{"router.switching", {"wormhole", "store_and_forward"}},
+                           {"router.ports", {"1", "all"}},
+                           {"router.irc", {"off"}},
+                           {"link.duplex", {"full"}}};
+  for (const KeyList& list : usual) {
+    const bool given =
+        base.places.given(list.key) ||
+        std::any_of(lists.begin(), lists.end(), [&](const auto& l) { return l.key == list.key; });
+    if (!given) {
+      lists.push_back(list);
+    }
+  }
+}
+
+}  // namespace
+
+bool is_choice(std::string_view key) {
+  constexpr std::array<std::string_view, 4> kChoices{"traffic.variant", "traffic.radix",
+                                                     "traffic.partition", "traffic.segments"};
+  return std::find(kChoices.begin(), kChoices.end(), key) != kChoices.end();
+}
+
+Question question_of(const Asked& asked) {
+  Question question;
+  question.rows = rows_of(asked);
+  question.operation = question.rows.front()->operation->name();
+  std::vector<KeyList> lists = lists_of(asked.config);
+  question.base = base_of(asked.config, lists);
+  question.sizes =
+      sizes_of(taken(kSizes, lists).value_or(KeyList{kSizes, parse_sweep_values(kUsualSizes)}));
+  const auto choices = std::stable_partition(
+      lists.begin(), lists.end(), [](const KeyList& list) { return !is_choice(list.key); });
+  question.choices.assign(choices, lists.end());
+  lists.erase(choices, lists.end());
+  add_usual_hardware(question.base, lists);
+  question.root_given = question.base.places.given("traffic.root") ||
+                        std::any_of(lists.begin(), lists.end(),
+                                    [](const KeyList& list) { return list.key == "traffic.root"; });
+  lay_out_situations(asked, std::move(lists), question);
+  return question;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/topology/topology.h"
+#include "tb/config/raw_config.h"
+#include "traffic/row/row.h"
+
+namespace flitcast {
+
+/// Keys with their values, in the order in which people are told of them.
+using KeyValues = std::vector<std::pair<std::string, std::string>>;
+
+/// A key and what it may be.
+struct KeyList {
+  std::string key;
+  std::vector<std::string> values;
+};
+
+/// One network with one hardware: what algorithms are to be compared on, for all sizes.
+struct Situation {
+  KeyValues keys;        ///< by which situations differ: the network's first
+  std::string network;   ///< "hypercube 6"
+  std::string hardware;  ///< "wormhole, 1 port, startup 0"
+  RawConfig config;      ///< all but the algorithm, its parameters and the message size
+  std::shared_ptr<const Topology> topology;
+};
+
+/// What is asked: which of these rows is fastest, in every situation, for every size.
+struct Question {
+  std::string operation;             ///< its name, "all-to-all scatter"
+  std::vector<const Row*> rows;      ///< all of that operation
+  std::vector<KeyList> choices;      ///< parameters of rows that were given, and are not looked for
+  bool root_given = false;           ///< otherwise roots are looked for, too
+  std::vector<std::uint32_t> sizes;  ///< traffic.message_flits, ascending
+  RawConfig base;                    ///< what all situations have in common
+  std::vector<Situation> situations;
+  std::vector<std::string> notes;  ///< networks that are left out, and why
+};
+
+/// The most situations that a question may have.
+inline constexpr std::size_t kMostSituations = 10'000;
+
+/// What a question is made of.
+struct Asked {
+  std::string rows;  ///< names as rows_named takes them, separated by commas; empty: the operation
+                     ///< of the configuration's traffic.algorithm
+  /// Single values and lists: of hardware and networks, which make situations, of
+  /// traffic.message_flits, and of parameters of rows, which are then not looked for.
+  RawConfig config;
+  std::optional<NodeId> nodes = {};             ///< of every network
+  std::vector<std::uint32_t> dimensions = {2};  ///< of meshes and tori that `nodes` tells
+};
+
+/// What is not given is: hypercube, mesh and torus of so many nodes; wormhole and store and
+/// forward; 1 and all ports; no intermediate reception; full duplex; 1 to 4096 flits. Throws
+/// ConfigError.
+Question question_of(const Asked& asked);
+
+/// True for a parameter of rows that is looked for where it is not given.
+bool is_choice(std::string_view key);
+
+}  // namespace flitcast

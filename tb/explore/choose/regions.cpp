@@ -1,0 +1,80 @@
+#include "tb/explore/choose/regions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace flitcast {
+namespace {
+
+/// The fastest of a size.
+std::vector<std::size_t> fastest(std::size_t size, const Times& times) {
+  std::vector<std::size_t> best;
+  Cycle cycles = kNever;
+  for (std::size_t c = 0; c < times.size(); ++c) {
+    if (times[c][size] < cycles) {
+      cycles = times[c][size];
+      best.clear();
+    }
+    if (times[c][size] == cycles && cycles != kNever) {
+      best.push_back(c);
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<SizeClass> size_classes(const Times& times) {
+  std::vector<SizeClass> classes;
+  std::map<std::vector<bool>, std::size_t> known;
+  for (std::size_t size = 0; !times.empty() && size < times.front().size(); ++size) {
+    std::vector<bool> playable(times.size());
+    for (std::size_t c = 0; c < times.size(); ++c) {
+      playable[c] = times[c][size] != kNever;
+    }
+    if (std::find(playable.begin(), playable.end(), true) == playable.end()) {
+      continue;
+    }
+    const auto [place, is_new] = known.try_emplace(std::move(playable), classes.size());
+    if (is_new) {
+      classes.emplace_back();
+    }
+    classes[place->second].members.push_back(size);
+  }
+  return classes;
+}
+
+std::vector<Region> regions_of(const SizeClass& sizes, const Times& times) {
+  std::vector<Region> regions;
+  for (std::size_t i = 0; i < sizes.members.size(); ++i) {
+    std::vector<std::size_t> best = fastest(sizes.members[i], times);
+    if (!regions.empty()) {
+      Region& last = regions.back();
+      std::vector<std::size_t> both;
+      std::set_intersection(last.winners.begin(), last.winners.end(), best.begin(), best.end(),
+                            std::back_inserter(both));
+      if (!both.empty()) {
+        last.last = i;
+        last.winners = std::move(both);
+        continue;
+      }
+    }
+    regions.push_back({i, i, std::move(best)});
+  }
+  return regions;
+}
+
+std::size_t runner_up(const Region& region, std::size_t size, const Times& times) {
+  std::size_t best = times.size();
+  for (std::size_t c = 0; c < times.size(); ++c) {
+    const bool wins = std::binary_search(region.winners.begin(), region.winners.end(), c);
+    if (!wins && times[c][size] != kNever &&
+        (best == times.size() || times[c][size] < times[best][size])) {
+      best = c;
+    }
+  }
+  return best;
+}
+
+}  // namespace flitcast

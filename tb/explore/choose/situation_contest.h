@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tb/explore/choose/regions.h"
+
+namespace flitcast {
+
+/// The candidates of one situation against each other: what has to be simulated to know the regions
+/// in which each is the fastest, and these.
+///
+/// A candidate takes what was simulated; between simulated sizes, and beyond them, its excess over
+/// the prediction changes along lines. Simulated are: at both ends of every region the winners and
+/// the runner-up; whatever is predicted within the margin of the fastest, once, where it is so
+/// first; and where messages may wait for each other, a scan of the sizes from the smallest on, and
+/// ends of regions, wherever that may be within the margin: beyond what was simulated that is what
+/// it comes to if its excess grows half as fast. It is settled when what never waits has taken what
+/// is predicted, or the excess of the last three of a scan lies on a line. This goes on until
+/// nothing is left to simulate.
+class SituationContest {
+ public:
+  /// `margin`: 0.1 for 10 %. The situation and the sizes must outlive it.
+  SituationContest(const Situation& situation, const std::vector<std::uint32_t>& sizes,
+                   double margin);
+
+  /// Predicts the forms of a row. Throws RowError.
+  void enter(const Row& row, const std::vector<KeyValues>& choices);
+
+  struct Run {
+    std::size_t candidate;
+    std::size_t size;  ///< its place
+    bool operator<(const Run& other) const {
+      return candidate != other.candidate ? candidate < other.candidate : size < other.size;
+    }
+  };
+  /// What is to be simulated next; nothing when all is known.
+  std::vector<Run> wanted();
+  /// Nothing: the simulation has no result; the candidate is out.
+  void take(const Run& run, std::optional<Cycle> cycles);
+
+  const Situation& situation() const { return situation_; }
+  const std::vector<std::uint32_t>& sizes() const { return sizes_; }
+  const std::vector<Candidate>& candidates() const { return candidates_; }
+  const Times& times() const { return times_; }
+  bool was_simulated(std::size_t candidate, std::size_t size) const;
+  std::size_t simulated_count() const { return simulated_count_; }
+  /// Why forms of rows are no candidates, by the name of the form.
+  const std::map<std::string, std::string>& refusals() const { return refusals_; }
+  std::size_t predicted_count() const;
+
+ private:
+  struct Standing {
+    std::map<std::size_t, Cycle> simulated;  // by size
+    std::optional<Verified> verified;
+    bool is_out = false;
+    bool settled = false;  // its times are known where it was not simulated
+  };
+
+  bool may_play(std::size_t candidate);
+  void update(std::size_t candidate);
+  bool is_missing(const Run& run) const;
+  Cycle best_at(std::size_t size) const;
+  double excess_at(std::size_t candidate, std::size_t size, double growth) const;
+  bool within_margin(std::size_t candidate, std::size_t size) const;
+  bool is_on_a_line(const Standing& standing, const std::vector<Cycle>& predicted) const;
+  void wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
+                    std::set<std::size_t>& stations) const;
+  void wish_for_contenders(const std::set<std::size_t>& stations, std::set<Run>& runs) const;
+  std::set<Run> wishes() const;
+
+  const Situation& situation_;
+  const std::vector<std::uint32_t>& sizes_;
+  double margin_;
+  std::vector<std::size_t> scan_;
+  std::vector<Candidate> candidates_;
+  std::vector<Standing> standings_;
+  Times times_;
+  std::map<std::string, std::string> refusals_;
+  std::size_t simulated_count_ = 0;
+  bool decided_ = false;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,78 @@
+#include "tb/explore/choose/winners.h"
+
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tb/explore/sweep/sweep_points.h"
+#include "tb/system/atomic_file.h"
+#include "tb/system/file_error.h"
+
+namespace flitcast {
+namespace {
+
+/// Letters and digits in small letters, anything else as hyphens.
+std::string slug(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0) {
+      out += static_cast<char>(std::tolower(letter));
+    } else if (!out.empty() && out.back() != '-') {
+      out += '-';
+    }
+  }
+  return out;
+}
+
+void clear(const std::string& folder) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    if (entry.path().extension() == ".ini") {
+      std::filesystem::remove(entry.path(), error);
+    }
+  }
+  if (error) {
+    throw cannot("clear", folder, error.value());
+  }
+}
+
+std::string config_text(const Answer& answer, const SituationContest& contest,
+                        const AnswerRegion& region, const Candidate& winner) {
+  RawConfig config = config_of(contest.situation(), winner, region.last.size);
+  if (region.last.simulated) {
+    give(config, "expect.completion_cycles", std::to_string(region.last.cycles));
+  }
+  return fmt::format(
+      "# {} on {}, {}: the fastest for {} to {} flits{}{}.\n{}", answer.question->operation,
+      contest.situation().network, contest.situation().hardware, region.first.size,
+      region.last.size, region.sizes.empty() ? "" : ", " + region.sizes,
+      region.winners.size() > 1 ? ", with others that take as long" : "", given_ini(config));
+}
+
+}  // namespace
+
+std::size_t write_winners(const Answer& answer, const SweepFolder& folder) {
+  const std::string path = folder.path() + "/winners";
+  make_folder(path);
+  clear(path);
+  std::size_t count = 0;
+  for (const SituationAnswer& situation : answer.situations) {
+    const SituationContest& contest = *situation.contest;
+    for (const AnswerRegion& region : situation.regions) {
+      for (const std::size_t winner : region.winners) {
+        const Candidate& candidate = contest.candidates()[winner];
+        const std::string name = slug(fmt::format("{}-{}-{}-{}-{}", contest.situation().network,
+                                                  contest.situation().hardware, region.first.size,
+                                                  region.last.size, candidate.name));
+        write_in_place_of_links(fmt::format("{}/{}.ini", path, name),
+                                config_text(answer, contest, region, candidate));
+        ++count;
+      }
+    }
+  }
+  return count;
+}
+
+}  // namespace flitcast
