@@ -31,16 +31,16 @@ constexpr const char* kHelp =
     R"(Says which algorithm of an operation is the fastest, for every message size, on every network and
 hardware that is asked for:
 
-  flitcast choose all-to-all --nodes=64
-  flitcast choose bcast --nodes=64 --router.irc=off,on --ni.startup=0,500
-  flitcast choose allreduce --nodes=256 --topology.kind=torus --traffic.message_flits=1..4096
+  flitcast choose all-to-all --nodes=64 --ni.startup=0,500 --traffic.message_flits=1..4096
+  flitcast choose bcast --nodes=64 --router.irc=off,on
+  flitcast choose allreduce --nodes=256 --topology.kind=torus,ring
 
 OPERATION is its name, MPI's (alltoall, allgather, reduce_scatter, scan …), what ids begin with
 (aas, oab …), or ids and wildcards (aas-hc-*). Every key may be a list, as in flitcast sweep. Lists
 of hardware and networks make situations; those of traffic.message_flits are the sizes, and of
 traffic.variant, radix, partition and segments the only forms to be tried. Where they are not given,
 these are: hypercube, mesh and torus, wormhole and store and forward, 1 and all ports, no
-intermediate reception, full duplex, 1 to 4096 flits, and all variants, radices 2 to 8 and further
+intermediate reception, full duplex, 1, 2, 4 … 4096 flits, and all variants, radices 2 to 8 and further
 powers of two, partitions of a hypercube, 1 to 256 segments, node 0 and the middle of a mesh as root.
 
 All are predicted for every size. Simulated are the winners and runners-up at the ends of every

@@ -65,7 +65,11 @@ bool predict_by_closed_form(const Config& config, const std::vector<std::uint32_
                             std::vector<Cycle>& predicted) {
   const Row& row = *config.row;
   RowRequest request = request_of(config);
+  const std::uint32_t pieces = row.takes("traffic.segments") ? request.parameters.segments : 1;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (sizes[i] % pieces != 0) {
+      continue;  // check_request would say so, at length
+    }
     request.message_flits = sizes[i];
     try {
       check_request(row, request);

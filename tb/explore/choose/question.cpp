@@ -21,7 +21,7 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kSizes = "traffic.message_flits";
-constexpr const char* kUsualSizes = "1..4096";
+constexpr const char* kUsualSizes = "1..4096 x2";
 
 /// The rows of the names. Throws ParameterError.
 std::vector<const Row*> named_rows(const std::string& names) {

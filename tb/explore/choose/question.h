@@ -58,7 +58,7 @@ struct Asked {
 };
 
 /// What is not given is: hypercube, mesh and torus of so many nodes; wormhole and store and
-/// forward; 1 and all ports; no intermediate reception; full duplex; 1 to 4096 flits. Throws
+/// forward; 1 and all ports; no intermediate reception; full duplex; 1, 2, 4 … 4096 flits. Throws
 /// ConfigError.
 Question question_of(const Asked& asked);
 

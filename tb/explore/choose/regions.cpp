@@ -23,17 +23,31 @@ std::vector<std::size_t> fastest(std::size_t size, const Times& times) {
   return best;
 }
 
+/// Some size between two that it can be played with is passed over.
+bool has_gaps(const std::vector<Cycle>& times) {
+  const auto plays = [](Cycle cycles) { return cycles != kNever; };
+  const auto first = std::find_if(times.begin(), times.end(), plays);
+  const auto gap = std::find_if_not(first, times.end(), plays);
+  return std::find_if(gap, times.end(), plays) != times.end();
+}
+
 }  // namespace
 
 std::vector<SizeClass> size_classes(const Times& times) {
+  std::vector<const std::vector<Cycle>*> with_gaps;
+  for (const std::vector<Cycle>& each : times) {
+    if (has_gaps(each)) {
+      with_gaps.push_back(&each);
+    }
+  }
   std::vector<SizeClass> classes;
   std::map<std::vector<bool>, std::size_t> known;
   for (std::size_t size = 0; !times.empty() && size < times.front().size(); ++size) {
-    std::vector<bool> playable(times.size());
-    for (std::size_t c = 0; c < times.size(); ++c) {
-      playable[c] = times[c][size] != kNever;
+    std::vector<bool> playable(with_gaps.size());
+    for (std::size_t c = 0; c < with_gaps.size(); ++c) {
+      playable[c] = (*with_gaps[c])[size] != kNever;
     }
-    if (std::find(playable.begin(), playable.end(), true) == playable.end()) {
+    if (fastest(size, times).empty()) {
       continue;
     }
     const auto [place, is_new] = known.try_emplace(std::move(playable), classes.size());

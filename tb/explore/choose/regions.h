@@ -11,13 +11,15 @@ namespace flitcast {
 /// Cycles of every candidate at every size: times[candidate][size].
 using Times = std::vector<std::vector<Cycle>>;
 
-/// Sizes that the same candidates can be played with: all, or the multiples of something.
+/// Sizes among which every candidate can be played from one size on, or up to one, or between two:
+/// all sizes, or where some can be played with the multiples of something, these, and the others.
 struct SizeClass {
   std::vector<std::size_t> members;  ///< places of sizes, ascending
 };
 
-/// The classes of all sizes with which anything can be played, by their first members. A candidate
-/// can be played with all sizes of a class, or with none.
+/// The classes of all sizes with which anything can be played, by their first members. Two sizes
+/// are of different classes where a candidate that passes over sizes between its smallest and its
+/// largest can be played with one of them.
 std::vector<SizeClass> size_classes(const Times& times);
 
 /// Neighbours in a class with the same fastest candidates.
