@@ -133,6 +133,14 @@ std::vector<SituationContest> contests_of(const Question& question, double margi
       contests.back().enter(*row, choices_of(*row, *situation.topology, question));
     }
   }
+  const bool hopeless =
+      std::all_of(contests.begin(), contests.end(),
+                  [](const SituationContest& contest) { return contest.candidates().empty(); });
+  if (hopeless) {
+    throw ConfigError(fmt::format("choose: none of the {} algorithms can be played there: {}",
+                                  question.rows.size(),
+                                  contests.front().refusals().begin()->second));
+  }
   return contests;
 }
 

@@ -109,6 +109,9 @@ std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
       continue;
     }
     const std::vector<std::string> values = values_of(key, row, topology, question);
+    if (values.empty()) {
+      continue;
+    }
     std::vector<KeyValues> longer;
     for (const KeyValues& choice : choices) {
       for (const std::string& value : values) {
@@ -116,7 +119,7 @@ std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
         longer.back().emplace_back(key, value);
       }
     }
-    choices = values.empty() ? std::move(choices) : std::move(longer);
+    choices = std::move(longer);
   }
   return choices;
 }

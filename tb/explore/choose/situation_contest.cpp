@@ -93,10 +93,8 @@ bool SituationContest::within_margin(std::size_t candidate, std::size_t size) co
 /// Beyond the sizes that were simulated it grows by so much of what the last two tell; before them
 /// there is none.
 double SituationContest::excess_at(std::size_t candidate, std::size_t size, double growth) const {
-  const std::map<std::size_t, Cycle>& simulated = standings_[candidate].simulated;
-  const auto excess = [&](auto run) {
-    return static_cast<double>(run->second - candidates_[candidate].predicted[run->first]);
-  };
+  const Simulated& simulated = standings_[candidate].simulated;
+  const auto excess = [&](auto run) { return static_cast<double>(excess_of(candidate, run)); };
   const auto slope = [&](auto low, auto high) {
     return (excess(high) - excess(low)) / (sizes_[high->first] - sizes_[low->first]);
   };
@@ -139,6 +137,10 @@ void SituationContest::wish_for_contenders(const std::set<std::size_t>& stations
                                            std::set<Run>& runs) const {
   for (std::size_t c = 0; c < candidates_.size(); ++c) {
     const Standing& standing = standings_[c];
+    if (standing.is_out) {
+      continue;
+    }
+    wish_between(c, runs);
     if (standing.settled) {
       continue;
     }
@@ -225,22 +227,67 @@ void SituationContest::take(const Run& run, std::optional<Cycle> cycles) {
   }
 }
 
-/// The last three of those simulated, which are far apart, of messages that are long.
-bool SituationContest::is_on_a_line(const Standing& standing,
-                                    const std::vector<Cycle>& predicted) const {
-  constexpr std::uint32_t kLong = 64;
-  constexpr std::uint32_t kFarApart = 8;
-  if (standing.simulated.size() < 3) {
+Cycle SituationContest::excess_of(std::size_t candidate, Simulated::const_iterator run) const {
+  return run->second - candidates_[candidate].predicted[run->first];
+}
+
+/// The excess of this one and of the next two that were simulated, if there are as many.
+bool SituationContest::on_a_line(std::size_t candidate, Simulated::const_iterator a) const {
+  const auto end = standings_[candidate].simulated.end();
+  const auto b = a == end ? end : std::next(a);
+  const auto c = b == end ? end : std::next(b);
+  if (c == end) {
     return false;
   }
-  const auto c = std::prev(standing.simulated.end());
-  const auto b = std::prev(c);
-  const auto a = std::prev(b);
   const auto size = [this](auto run) { return std::int64_t{sizes_[run->first]}; };
-  const auto excess = [&](auto run) { return run->second - predicted[run->first]; };
-  return size(c) >= kLong && size(c) >= kFarApart * size(a) &&
-         (excess(b) - excess(a)) * (size(c) - size(b)) ==
-             (excess(c) - excess(b)) * (size(b) - size(a));
+  return (excess_of(candidate, b) - excess_of(candidate, a)) * (size(c) - size(b)) ==
+         (excess_of(candidate, c) - excess_of(candidate, b)) * (size(b) - size(a));
+}
+
+/// The last three of those simulated, which are far apart, of messages that are long.
+bool SituationContest::is_known_to_grow(std::size_t candidate) const {
+  constexpr std::uint32_t kLong = 64;
+  constexpr std::uint32_t kFarApart = 8;
+  const Simulated& simulated = standings_[candidate].simulated;
+  if (simulated.size() < 3) {
+    return false;
+  }
+  const auto last = std::prev(simulated.end());
+  const auto first = std::prev(last, 2);
+  return sizes_[last->first] >= kLong && sizes_[last->first] >= kFarApart * sizes_[first->first] &&
+         on_a_line(candidate, first);
+}
+
+/// From `low` to the next one that was simulated.
+bool SituationContest::is_known_between(std::size_t candidate,
+                                        Simulated::const_iterator low) const {
+  const Simulated& simulated = standings_[candidate].simulated;
+  const auto high = std::next(low);
+  return high->first == low->first + 1 || excess_of(candidate, low) == excess_of(candidate, high) ||
+         on_a_line(candidate, low) ||
+         (low != simulated.begin() && on_a_line(candidate, std::prev(low)));
+}
+
+void SituationContest::wish_between(std::size_t candidate, std::set<Run>& runs) const {
+  const Simulated& simulated = standings_[candidate].simulated;
+  for (auto low = simulated.begin(); low != simulated.end() && std::next(low) != simulated.end();
+       ++low) {
+    if (is_known_between(candidate, low)) {
+      continue;
+    }
+    const auto high = std::next(low);
+    const Cycle least = std::min(excess_of(candidate, low), excess_of(candidate, high));
+    std::vector<std::size_t> places;
+    for (std::size_t i = low->first + 1; i < high->first; ++i) {
+      const Cycle predicted = candidates_[candidate].predicted[i];
+      if (predicted != kNever && predicted + least < best_at(i)) {
+        places.push_back(i);
+      }
+    }
+    if (!places.empty()) {
+      runs.insert({candidate, places[places.size() / 2]});
+    }
+  }
 }
 
 /// Enters its times by what was simulated so far.
@@ -253,7 +300,7 @@ void SituationContest::update(std::size_t candidate) {
                   [&](const auto& run) { return run.second == predicted[run.first]; });
   standing.settled = as_predicted
                          ? candidates_[candidate].closed_form && standing.verified->link_disjoint
-                         : is_on_a_line(standing, predicted);
+                         : is_known_to_grow(candidate);
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (predicted[i] != kNever) {
       times[i] = predicted[i] + static_cast<Cycle>(std::llround(excess_at(candidate, i, 1)));

@@ -20,8 +20,9 @@ namespace flitcast {
 /// first; and where messages may wait for each other, a scan of the sizes from the smallest on, and
 /// ends of regions, wherever that may be within the margin: beyond what was simulated that is what
 /// it comes to if its excess grows half as fast. It is settled when what never waits has taken what
-/// is predicted, or the excess of the last three of a scan lies on a line. This goes on until
-/// nothing is left to simulate.
+/// is predicted, or the excess of the last three of a scan lies on a line. Between two sizes whose
+/// excess lies on no line with a third, the middle of where it would be the fastest with the
+/// smaller of both is simulated, too. This goes on until nothing is left to simulate.
 class SituationContest {
  public:
   /// `margin`: 0.1 for 10 %. The situation and the sizes must outlive it.
@@ -67,7 +68,12 @@ class SituationContest {
   Cycle best_at(std::size_t size) const;
   double excess_at(std::size_t candidate, std::size_t size, double growth) const;
   bool within_margin(std::size_t candidate, std::size_t size) const;
-  bool is_on_a_line(const Standing& standing, const std::vector<Cycle>& predicted) const;
+  using Simulated = std::map<std::size_t, Cycle>;
+  Cycle excess_of(std::size_t candidate, Simulated::const_iterator run) const;
+  bool on_a_line(std::size_t candidate, Simulated::const_iterator a) const;
+  bool is_known_to_grow(std::size_t candidate) const;
+  bool is_known_between(std::size_t candidate, Simulated::const_iterator low) const;
+  void wish_between(std::size_t candidate, std::set<Run>& runs) const;
   void wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
                     std::set<std::size_t>& stations) const;
   void wish_for_contenders(const std::set<std::size_t>& stations, std::set<Run>& runs) const;

@@ -1,0 +1,259 @@
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tb/explore/choose/choices.h"
+#include "tb/explore/choose/networks.h"
+#include "tb/explore/choose/situation_contest.h"
+#include "traffic/catalogue/catalogue.h"
+
+namespace flitcast {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+TEST(NetworksOfNodes, AreAsSquareAsTheyCanBe) {
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kMesh, 64, {2}), Texts{"8x8"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kTorus, 64, {1, 2, 3}), (Texts{"64", "8x8", "4x4x4"}));
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kMesh, 12, {2}), Texts{"4x3"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kMesh, 96, {3}), Texts{"6x4x4"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kMesh, 7, {2}), Texts{});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kMesh, 2, {2}), Texts{});
+}
+
+TEST(NetworksOfNodes, HaveThatManyProcessors) {
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kHypercube, 64, {2}), Texts{"6"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kHypercube, 1, {2}), Texts{"0"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kHypercube, 65, {2}), Texts{});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kTree, 32, {2}), Texts{"5"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kRing, 7, {2}), Texts{"7"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 27, {2}), Texts{"3x3"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 6, {2}), Texts{});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kGraph, 6, {2}), Texts{});
+}
+
+Asked asked(const std::string& rows, const std::map<std::string, std::string>& lists) {
+  Asked question{rows, {}, {}, {2}};
+  for (const auto& [key, list] : lists) {
+    give(question.config, "sweep." + key, list, "--" + key);
+  }
+  return question;
+}
+
+Texts situations_of(const Question& question) {
+  Texts texts;
+  for (const Situation& situation : question.situations) {
+    texts.push_back(situation.network + "; " + situation.hardware);
+  }
+  return texts;
+}
+
+TEST(ChooseQuestion, AsksForTheUsualHardwareOfAllNetworksWithSoManyNodes) {
+  Asked short_one = asked("alltoall", {});
+  short_one.nodes = 16;
+  const Question question = question_of(short_one);
+  EXPECT_EQ(question.operation, "all-to-all scatter");
+  EXPECT_EQ(question.sizes.front(), 1U);
+  EXPECT_EQ(question.sizes.back(), 4096U);
+  const Texts texts = situations_of(question);
+  ASSERT_EQ(texts.size(), 3U * 2 * 2);
+  EXPECT_EQ(texts.front(), "hypercube 4; wormhole, 1 port");
+  EXPECT_EQ(texts.back(), "torus 4x4; store and forward, all ports");
+}
+
+TEST(ChooseQuestion, CrossesItsLists) {
+  const Question question = question_of(asked("bcast", {{"topology.kind", "ring, line"},
+                                                        {"topology.dims", "5, 6"},
+                                                        {"router.switching", "cut_through"},
+                                                        {"router.ports", "1"},
+                                                        {"router.irc", "off, on"},
+                                                        {"message_flits", "4, 1..2"}}));
+  EXPECT_EQ(situations_of(question),
+            (Texts{"ring 5; no IRC, 1 port, cut through", "ring 5; IRC, 1 port, cut through",
+                   "ring 6; no IRC, 1 port, cut through", "ring 6; IRC, 1 port, cut through",
+                   "line 5; no IRC, 1 port, cut through", "line 5; IRC, 1 port, cut through",
+                   "line 6; no IRC, 1 port, cut through", "line 6; IRC, 1 port, cut through"}));
+  EXPECT_EQ(question.sizes, (std::vector<std::uint32_t>{1, 2, 4}));
+}
+
+TEST(ChooseQuestion, LeavesOutNetworksThatDoNotFitAndSaysSo) {
+  Asked odd = asked("bcast", {});
+  odd.nodes = 9;
+  const Question question = question_of(odd);
+  EXPECT_EQ(question.situations.front().network, "mesh 3x3");
+  EXPECT_EQ(question.notes, Texts{"hypercube is left out: none that --nodes tells has 9 nodes"});
+}
+
+void expect_refused(const Asked& question, const std::string& message) {
+  try {
+    question_of(question);
+    ADD_FAILURE() << "accepted";
+  } catch (const ConfigError& error) {
+    EXPECT_EQ(error.what(), message);
+  }
+}
+
+TEST(ChooseQuestion, RefusesWhatItCannotAnswer) {
+  expect_refused(asked("", {}),
+                 "choose needs an operation, by its own name or MPI's; give one, like flitcast "
+                 "choose all-to-all --nodes=64");
+  expect_refused(asked("alltoal", {}),
+                 "choose: there is no algorithm or operation \"alltoal\"; the nearest is alltoall");
+  expect_refused(asked("aas-hc-sex,oab-hc-sbt", {}),
+                 "choose: aas-hc-sex does the operation all-to-all scatter, and oab-hc-sbt "
+                 "broadcast; only algorithms of one operation can be compared");
+  expect_refused(asked("aas", {}),
+                 "choose needs to know how large networks are; give --nodes=64, or "
+                 "--topology.dims");
+  expect_refused(asked("aas", {{"traffic.algorithm", "aas-hc-sex"}}),
+                 "--traffic.algorithm: is what is looked for; name the operation, or its "
+                 "algorithms, instead");
+  expect_refused(asked("aas", {{"ni.startup", "1..20000"}, {"topology.dims", "4"}}),
+                 "choose: there are more than 10000 networks and kinds of hardware; make lists "
+                 "shorter");
+}
+
+Texts forms_of(const std::string& id, const Question& question) {
+  Texts texts;
+  const Topology& topology = *question.situations.front().topology;
+  for (const KeyValues& form : choices_of(find_row(id), topology, question)) {
+    std::string text;
+    for (const auto& [key, value] : form) {
+      text.append(text.empty() ? "" : " ").append(value);
+    }
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+TEST(ChoicesOfARow, AreAllFormsWithinBounds) {
+  const Question cube =
+      question_of(asked("aas", {{"topology.kind", "hypercube"}, {"topology.dims", "4"}}));
+  EXPECT_EQ(forms_of("aas-hc-multiphase", cube), (Texts{"4", "3,1", "2,2", "2,1,1", "1,1,1,1"}));
+  EXPECT_EQ(forms_of("aas-bruck", cube), (Texts{"2", "3", "4", "5", "6", "7", "8", "16"}));
+  EXPECT_EQ(forms_of("aas-hc-dex", cube), Texts{""});
+  const Question mesh = question_of(asked(
+      "oab", {{"topology.kind", "mesh"}, {"topology.dims", "4x3"}, {"message_flits", "1..5"}}));
+  EXPECT_EQ(forms_of("oab-chain", mesh), (Texts{"1 0", "1 6", "2 0", "2 6", "4 0", "4 6"}));
+}
+
+TEST(ChoicesOfARow, AreThoseThatAreGiven) {
+  const Question question = question_of(asked("oab", {{"topology.kind", "mesh"},
+                                                      {"topology.dims", "4x3"},
+                                                      {"segments", "3, 5"},
+                                                      {"traffic.root", "7"}}));
+  EXPECT_EQ(forms_of("oab-chain", question), (Texts{"3", "5"}));
+}
+
+constexpr Cycle kX = kNever;
+
+TEST(Regions, AreAsLargeAsTheyCanBeAndNameTies) {
+  const Times times{{1, 2, 9, 9, 9}, {1, 2, 3, 4, 9}, {5, 2, 3, 9, 8}};
+  const std::vector<SizeClass> classes = size_classes(times);
+  ASSERT_EQ(classes.size(), 1U);
+  const std::vector<Region> regions = regions_of(classes[0], times);
+  ASSERT_EQ(regions.size(), 2U);
+  EXPECT_EQ(regions[0].last, 3U);
+  EXPECT_EQ(regions[0].winners, std::vector<std::size_t>{1});
+  EXPECT_EQ(regions[1].winners, std::vector<std::size_t>{2});
+  EXPECT_EQ(runner_up(regions[0], 0, times), 0U);
+  EXPECT_EQ(runner_up(regions[0], 3, times), 0U);
+  const Times same{{4, 5}, {4, 5}};
+  const std::vector<Region> tie = regions_of(size_classes(same)[0], same);
+  ASSERT_EQ(tie.size(), 1U);
+  EXPECT_EQ(tie[0].winners, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(runner_up(tie[0], 0, same), 2U);
+}
+
+TEST(Regions, KeepMultiplesApartFromOtherSizes) {
+  const Times times{{5, 5, 5, 5, 5, 5}, {kX, 4, kX, 4, kX, 4}, {kX, kX, 6, 6, 6, kX}};
+  const std::vector<SizeClass> classes = size_classes(times);
+  ASSERT_EQ(classes.size(), 2U);
+  EXPECT_EQ(classes[0].members, (std::vector<std::size_t>{0, 2, 4}));
+  EXPECT_EQ(classes[1].members, (std::vector<std::size_t>{1, 3, 5}));
+  EXPECT_TRUE(size_classes({{kX, kX}}).empty());
+  EXPECT_TRUE(size_classes({}).empty());
+}
+
+/// Plays simulator: every candidate takes what is predicted and, if messages may wait, so much more
+/// at that size.
+using Wait = std::function<Cycle(const std::string& name, Cycle flits)>;
+
+/// Lets a contest come to its end; returns how many simulations that took.
+std::size_t play(SituationContest& contest, const Wait& wait) {
+  std::size_t runs = 0;
+  for (auto wanted = contest.wanted(); !wanted.empty(); wanted = contest.wanted()) {
+    runs += wanted.size();
+    for (const SituationContest::Run& run : wanted) {
+      const Candidate& candidate = contest.candidates()[run.candidate];
+      contest.take(run,
+                   candidate.predicted[run.size] + wait(candidate.name, contest.sizes()[run.size]));
+    }
+  }
+  return runs;
+}
+
+class ContestOnATorus : public testing::Test {
+ protected:
+  ContestOnATorus()
+      : question_(question_of(asked("aas-bruck,aas-torus2d-dex", {{"topology.kind", "torus"},
+                                                                  {"topology.dims", "8x8"},
+                                                                  {"router.switching", "wormhole"},
+                                                                  {"router.ports", "1"},
+                                                                  {"ni.startup", "500"},
+                                                                  {"message_flits", "1..600"}}))),
+        contest_(question_.situations.front(), question_.sizes, 0.1) {
+    for (const Row* const row : question_.rows) {
+      contest_.enter(*row, choices_of(*row, *question_.situations.front().topology, question_));
+    }
+  }
+
+  Question question_;
+  SituationContest contest_;
+};
+
+// Whatever the waiting is like, the fastest of every size is that of all sums of prediction and
+// waiting, and few of the 600 sizes of 12 forms had to be simulated.
+TEST_F(ContestOnATorus, FindsTheFastestOfEverySizeThoughMessagesWait) {
+  const std::vector<Wait> waits{
+      [](const std::string& name, Cycle flits) { return name[4] == 'b' ? 7 * flits : 0; },
+      [](const std::string& name, Cycle flits) {
+        return name[4] == 'b' ? std::max<Cycle>(0, 40 * (flits - 5)) : 0;
+      },
+      [](const std::string&, Cycle) { return Cycle{0}; }};
+  for (const Wait& wait : waits) {
+    SituationContest contest = contest_;
+    EXPECT_LT(play(contest, wait), 300U);
+    for (std::size_t at = 0; at < question_.sizes.size(); ++at) {
+      Cycle best = kNever;
+      Cycle found = kNever;
+      for (std::size_t c = 0; c < contest.candidates().size(); ++c) {
+        const Candidate& candidate = contest.candidates()[c];
+        best = std::min(best, candidate.predicted[at] + wait(candidate.name, question_.sizes[at]));
+        found = std::min(found, contest.times()[c][at]);
+      }
+      ASSERT_EQ(found, best) << question_.sizes[at] << " flits";
+    }
+  }
+}
+
+TEST_F(ContestOnATorus, GoesOnWithoutWhatHasNoResult) {
+  std::size_t out = contest_.candidates().size();
+  for (auto wanted = contest_.wanted(); !wanted.empty(); wanted = contest_.wanted()) {
+    for (const SituationContest::Run& run : wanted) {
+      out = out == contest_.candidates().size() ? run.candidate : out;
+      const Cycle cycles = contest_.candidates()[run.candidate].predicted[run.size];
+      contest_.take(run, run.candidate == out ? std::nullopt : std::optional(cycles));
+    }
+  }
+  ASSERT_LT(out, contest_.candidates().size());
+  EXPECT_EQ(std::count(contest_.times()[out].begin(), contest_.times()[out].end(), kNever), 600);
+  EXPECT_FALSE(size_classes(contest_.times()).empty());
+}
+
+}  // namespace
+}  // namespace flitcast
