@@ -1,6 +1,7 @@
 #include "tb/cli/arguments.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <thread>
 
@@ -8,19 +9,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/cli/config_operand.h"
+#include "tb/cli/option_names.h"
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
 #include "tb/config/sweep_keys.h"
-#include "tb/results/config_file.h"
-#include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {
 
 namespace po = boost::program_options;
-
-/// Those of all commands, which an option says itself.
-constexpr CommandOption kGlobalOptions[] = {{"help"}, {"version"}};
 
 /// Every option that some command takes, each once.
 std::vector<CommandOption> options_of(const Commands& commands) {
@@ -37,6 +35,8 @@ std::vector<CommandOption> options_of(const Commands& commands) {
   return all;
 }
 
+/// All that the parser is to know, whatever the command takes of it. A last part of keys that is an
+/// option, too, has a value as that has.
 po::options_description known_options(const Commands& commands) {
   po::options_description known;
   for (const CommandOption& option : options_of(commands)) {
@@ -48,20 +48,13 @@ po::options_description known_options(const Commands& commands) {
     }
   }
   for (const ConfigKey& key : config_keys()) {
-    known.add_options()(std::string(key.name).c_str(), po::value<std::string>());
+    for (const std::string_view name : {key.name, key.last_part()}) {
+      if (known.find_nothrow(std::string(name), false) == nullptr) {
+        known.add_options()(std::string(name).c_str(), po::value<std::string>());
+      }
+    }
   }
   return known;
-}
-
-ConfigError unknown_option(const po::option& option, const po::options_description& known) {
-  const std::string& token = option.original_tokens.front();
-  const std::string name = token.substr(0, std::min<std::size_t>(token.find('='), 60));
-  std::vector<std::string> names;
-  for (const auto& candidate : known.options()) {
-    names.push_back("--" + candidate->long_name());
-  }
-  return ConfigError(
-      fmt::format("unknown option {}; the nearest is {}", in_quotes(name), nearest(name, names)));
 }
 
 /// True for --sweep.KEY=LIST; the parser knows no such option, so the list stands in the same word.
@@ -85,24 +78,15 @@ ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
     return ConfigError(fmt::format("{}: takes no value; give {}", option, option));
   }
   const std::string name = option.substr(std::min(option.find_first_not_of('-'), option.size()));
-  if (const ConfigKey* const key = find_key(name)) {
+  if (const auto keys = keys_named(name); keys.size() == 1) {
     try {
-      key->check("");
+      keys.front()->check("");
     } catch (const ValueError& refusal) {
       return ConfigError(fmt::format("--{}: {}", name, refusal.what()));
     }
   }
   return ConfigError(
       fmt::format("{}: has no value; give {}=VALUE, see flitcast --help", option, option));
-}
-
-void take_option(const po::option& option, Arguments& arguments) {
-  const std::string value = option.value.empty() ? "" : option.value.front();
-  if (find_key(option.string_key) != nullptr || swept_part(option.string_key)) {
-    arguments.keys.emplace_back(option.string_key, value);
-  } else {
-    arguments.options.emplace(option.string_key, value);
-  }
 }
 
 void take_operand(const std::string& word, Arguments& arguments) {
@@ -117,22 +101,89 @@ void take_operand(const std::string& word, Arguments& arguments) {
   }
 }
 
-/// Refuses every given option that the command does not take, and says who takes it.
-void check_options(const Commands& commands, const Arguments& arguments) {
-  const Command* const own = find_command(commands, arguments.command);
-  for (const auto& [option, value] : arguments.options) {
-    std::vector<std::string_view> takers;
-    for (const Command& command : commands) {
-      if (command.takes(option)) {
-        takers.push_back(command.name);
-      }
-    }
-    if (!takers.empty() && !arguments.command.empty() && (own == nullptr || !own->takes(option))) {
-      throw ConfigError(fmt::format("{} takes no --{}; {} {}", arguments.command, option,
-                                    fmt::join(takers, " and "), takers.size() > 1 ? "do" : "does"));
-    }
+/// What is no command but the name of a file is the configuration of a run.
+void take_as_run(const Commands& commands, Arguments& arguments) {
+  std::string& word = arguments.command;
+  std::error_code ignored;
+  const bool names_file = word.find_first_of("./") != std::string::npos ||
+                          std::filesystem::is_regular_file(word, ignored);
+  if (names_file && find_command(commands, word) == nullptr &&
+      find_command(commands, "run") != nullptr) {
+    arguments.operands.insert(arguments.operands.begin(), word);
+    word = "run";
   }
 }
+
+/// Who takes the option that the command does not; empty where nobody does.
+std::string takers_of(std::string_view option, const Commands& commands) {
+  std::vector<std::string_view> takers;
+  for (const Command& command : commands) {
+    if (command.takes(option)) {
+      takers.push_back(command.name);
+    }
+  }
+  return takers.empty()
+             ? ""
+             : fmt::format("{} {}", fmt::join(takers, " and "), takers.size() > 1 ? "do" : "does");
+}
+
+/// Enters the options of a command line whose command is known.
+class OptionTaker {
+ public:
+  OptionTaker(const Commands& commands, Arguments& arguments)
+      : commands_(commands),
+        own_(find_command(commands, arguments.command)),
+        arguments_(arguments) {}
+
+  void take(const po::option& option) {
+    const std::string& name = option.string_key;
+    const std::string value = option.value.empty() ? "" : option.value.front();
+    if (is_own(name)) {
+      note(name);
+      arguments_.options.emplace(name, value);
+    } else if (is_swept(option)) {
+      note(name);
+      arguments_.keys.emplace_back(name, value);
+    } else if (const ConfigKey* const key = key_of_option(name, own_)) {
+      note(key->name);
+      arguments_.keys.emplace_back(key->name, value);
+    } else {
+      refuse(name);
+    }
+  }
+
+ private:
+  bool is_own(std::string_view name) const {
+    const auto same = [name](const CommandOption& option) { return option.name == name; };
+    return (own_ != nullptr && own_->takes(name)) ||
+           std::any_of(std::begin(kGlobalOptions), std::end(kGlobalOptions), same);
+  }
+
+  void note(std::string_view name) {
+    if (!seen_.emplace(name).second) {
+      throw ConfigError(fmt::format("--{}: is given twice", name));
+    }
+  }
+
+  [[noreturn]] void refuse(const std::string& name) const {
+    if (own_ != nullptr) {
+      const auto hint = own_->hints.find(name);
+      if (hint != own_->hints.end()) {
+        throw ConfigError(fmt::format("{} takes no --{}; {}", own_->name, name, hint->second));
+      }
+    }
+    const std::string takers = takers_of(name, commands_);
+    if (takers.empty() || arguments_.command.empty()) {
+      throw unknown_option(name, own_, commands_);
+    }
+    throw ConfigError(fmt::format("{} takes no --{}; {}", arguments_.command, name, takers));
+  }
+
+  const Commands& commands_;
+  const Command* own_;  // null where there is no such command
+  Arguments& arguments_;
+  std::set<std::string, std::less<>> seen_;
+};
 
 }  // namespace
 
@@ -142,7 +193,6 @@ Arguments parse_arguments(const std::vector<std::string>& words, const Commands&
   std::replace(tokens.begin(), tokens.end(), std::string("-h"), std::string("--help"));
   const po::options_description known = known_options(commands);
   Arguments arguments;
-  std::set<std::string> seen;
   try {
     const auto parsed =
         po::command_line_parser(tokens)
@@ -153,12 +203,13 @@ Arguments parse_arguments(const std::vector<std::string>& words, const Commands&
     for (const po::option& option : parsed.options) {
       if (option.position_key >= 0) {
         take_operand(option.value.front(), arguments);
-      } else if (option.unregistered && !is_swept(option)) {
-        throw unknown_option(option, known);
-      } else if (!seen.insert(option.string_key).second) {
-        throw ConfigError(fmt::format("--{}: is given twice", option.string_key));
-      } else {
-        take_option(option, arguments);
+      }
+    }
+    take_as_run(commands, arguments);
+    OptionTaker taker(commands, arguments);
+    for (const po::option& option : parsed.options) {
+      if (option.position_key < 0) {
+        taker.take(option);
       }
     }
   } catch (const po::invalid_command_line_syntax& error) {
@@ -166,7 +217,6 @@ Arguments parse_arguments(const std::vector<std::string>& words, const Commands&
   } catch (const po::error& error) {
     throw ConfigError(error.what());
   }
-  check_options(commands, arguments);
   return arguments;
 }
 
@@ -218,10 +268,12 @@ RawConfig gather_sweep(const Arguments& arguments) {
   if (arguments.operands.empty() && arguments.keys.empty()) {
     throw ConfigError(
         fmt::format("{} needs a configuration file, like flitcast {} "
-                    "configs/catalogue/aas-hc-dex.ini",
+                    "configs/catalogue/aas-hc-dex.ini, or an algorithm of flitcast list",
                     arguments.command, arguments.command));
   }
-  RawConfig config = arguments.operands.empty() ? RawConfig{} : read_config(arguments.operands[0]);
+  RawConfig config = arguments.operands.empty()
+                         ? RawConfig{}
+                         : config_of_operand(arguments.operands[0], arguments.command);
   for (const auto& [key, value] : arguments.keys) {
     give(config, key, value);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,8 @@ struct Command {
 
   /// Beside those that every command takes, --help and --version.
   std::vector<CommandOption> options = {};
+  /// What to give instead of an option that it does not take, where that is to be expected.
+  std::map<std::string_view, std::string_view> hints = {};
   /// Configuration keys, which its help lists.
   bool takes_keys = false;
 

@@ -11,6 +11,7 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/command_help.h"
 #include "tb/cli/commands.h"
+#include "tb/cli/config_operand.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/row_schedule.h"
 #include "tb/system/console.h"
@@ -38,6 +39,9 @@ ConfigError unknown_command(const std::string& name) {
   if (name.empty()) {
     return ConfigError(
         fmt::format("a command is missing; give {}, see flitcast --help", alternatives(names)));
+  }
+  if (const std::string use = use_of_name(name); !use.empty()) {
+    return ConfigError(fmt::format("{} is not a command; {}", in_quotes(name), use));
   }
   names.emplace_back("help");
   return ConfigError(fmt::format("{} is not a command; the nearest is {}", in_quotes(name),

@@ -129,6 +129,8 @@ Command run_command() {
                    "simulates; results on standard output"}};
   command.help = kHelp;
   command.options = {{"only-json"}};
+  command.hints = {{"out", "give --output.json=FILE.json, or see flitcast help output"},
+                   {"format", "give --output.json=- for JSON"}};
   command.takes_keys = true;
   return command;
 }

@@ -249,6 +249,19 @@ const ConfigKey* find_key(std::string_view name) {
   return nullptr;
 }
 
+std::vector<const ConfigKey*> keys_named(std::string_view name) {
+  if (const ConfigKey* const key = find_key(name)) {
+    return {key};
+  }
+  std::vector<const ConfigKey*> keys;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() != "expect" && key.last_part() == name) {
+      keys.push_back(&key);
+    }
+  }
+  return keys;
+}
+
 std::string unknown_key(std::string_view name) {
   std::vector<std::string> names;
   for (const ConfigKey& key : config_keys()) {

@@ -36,6 +36,8 @@ struct ConfigKey {
 
   /// "router" of "router.delay".
   std::string_view section() const { return name.substr(0, name.find('.')); }
+  /// "delay" of "router.delay".
+  std::string_view last_part() const { return name.substr(name.find('.') + 1); }
 };
 
 /// All keys, grouped by section, in the order of the documentation.
@@ -43,6 +45,10 @@ const std::vector<ConfigKey>& config_keys();
 
 /// The key of that name, or null.
 const ConfigKey* find_key(std::string_view name);
+
+/// The keys that a name may mean where no section is about: the one of that full name, or those of
+/// which it is the last part. Expectations have their full names only.
+std::vector<const ConfigKey*> keys_named(std::string_view name);
 
 /// `unknown key "router.dealy"; the nearest is router.delay`.
 std::string unknown_key(std::string_view name);

@@ -8,16 +8,12 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "hw/routing/routing.h"
 #include "hw/routing/routing_policies.h"
-#include "hw/topology/family.h"
-#include "tb/config/resolve.h"
+#include "tb/config/row_example.h"
 #include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
-
-constexpr std::uint32_t kExampleFlits = 64;
 
 const char* switching_name(Switching switching) {
   switch (switching) {
@@ -68,15 +64,6 @@ std::vector<std::string_view> keys_of(const Row& row) {
     keys.emplace_back("traffic.data");
   }
   return keys;
-}
-
-RowParameters example_parameters(const Row& row) {
-  RowParameters parameters;
-  parameters.destinations = {1, 2, 5, 6, 11};
-  parameters.shift = 5;
-  parameters.partition = {2, 2};
-  parameters.segments = row.takes("traffic.segments") ? 4 : 1;
-  return parameters;
 }
 
 }  // namespace
@@ -163,44 +150,17 @@ std::string describe_row(const Row& row) {
 }
 
 std::string example_config(const Row& row) {
-  const RowParameters parameters = example_parameters(row);
-  for (const auto& family_of_kind : kTopologyFamilies) {
-    const TopologyFamily& family = family_of_kind();
-    if (family.from_file) {
-      continue;
+  std::string text;
+  std::string_view section;
+  for (const auto& [key, value] : example_of(row)) {
+    const std::size_t dot = key.find('.');
+    if (key.substr(0, dot) != section) {
+      section = key.substr(0, dot);
+      text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", section);
     }
-    const Topology topology(family, {family.example});
-    const Routing routing(topology, row.model.order);
-    const int ports = row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
-    try {
-      check_request(
-          row, {topology, routing, kExampleFlits, 0, "", row.model.switching, ports, parameters});
-    } catch (const ParameterError&) {
-      continue;
-    }
-    std::string text =
-        fmt::format("[topology]\nkind = {}\ndims = {}\n\n[traffic]\nalgorithm = {}\n", family.word,
-                    join_dims(family.example), row.id);
-    text += row.application != nullptr ? "data = matrix.csv\n"
-                                       : fmt::format("message_flits = {}\n", kExampleFlits);
-    if (row.takes("traffic.destinations")) {
-      text += fmt::format("destinations = {}\n", fmt::join(parameters.destinations, ","));
-    }
-    if (row.takes("traffic.shift")) {
-      text += fmt::format("shift = {}\n", parameters.shift);
-    }
-    if (row.takes("traffic.radix")) {
-      text += fmt::format("radix = {}\n", parameters.radix);
-    }
-    if (row.takes("traffic.partition")) {
-      text += fmt::format("partition = {}\n", fmt::join(parameters.partition, ","));
-    }
-    if (row.takes("traffic.segments")) {
-      text += fmt::format("segments = {}\n", parameters.segments);
-    }
-    return text;
+    text += fmt::format("{} = {}\n", key.substr(dot + 1), value);
   }
-  return "";
+  return text;
 }
 
 }  // namespace flitcast

@@ -57,6 +57,27 @@ TEST_F(Cli, AnyKeyGoesOnTheCommandLine) {
   EXPECT_TRUE(contains(result.out, "t_s = 100, t_d = 2")) << result.out;
 }
 
+TEST_F(Cli, AConfigurationAloneIsRun) {
+  const ProgramResult result = flitcast({"x.ini", "--dims=2"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(contains(result.out, "on hypercube 2, 4 nodes")) << result.out;
+  EXPECT_EQ(flitcast({"--traffic.root=0", "./x.ini"}).exit_code, 0);
+  expect_one_message(flitcast({"nowhere.ini"}), "cannot read nowhere.ini");
+}
+
+TEST_F(Cli, AnAlgorithmIsRunAsItsExample) {
+  const ProgramResult listed = flitcast({"list", "oab-hc-sbt"});
+  folder().write("example.ini", listed.out.substr(listed.out.find("[topology]")));
+  const ProgramResult example = flitcast({"check", "oab-hc-sbt"});
+  EXPECT_EQ(example.exit_code, 0) << example.err;
+  EXPECT_EQ(example.out, flitcast({"check", "example.ini"}).out);
+  EXPECT_EQ(flitcast({"check", "oab-hc-sbt", "--dims=3"}).out,
+            flitcast({"check", "example.ini", "--topology.dims=3"}).out);
+  // A file of that name is what it was before.
+  folder().write("oab-hc-sbt", kDex);
+  EXPECT_TRUE(contains(flitcast({"check", "oab-hc-sbt"}).out, "aas-hc-dex: all-to-all scatter"));
+}
+
 TEST_F(Cli, JsonIsReproducibleButForTheHost) {
   std::vector<std::string> texts;
   for (const char* name : {"a.json", "b.json"}) {
@@ -260,7 +281,8 @@ TEST_F(Cli, BadUsageIsExitCodeTwo) {
       {{"rum"}, "\"rum\" is not a command; the nearest is run"},
       {{"run"}, "run needs a configuration file"},
       {{"run", "nowhere.ini"}, "cannot read nowhere.ini"},
-      {{"run", "x.ini", "--router.dely=1"}, "the nearest is --router.delay"},
+      {{"run", "x.ini", "--router.dely=1"},
+       "run has no option \"--router.dely\"; the nearest is --router.delay"},
       {{"list", "nothing"}, "there is no algorithm"},
       {{"list", "--format=xml"}, "give text or json"},
       {{"run", "x.ini", "--resolved"}, "--resolved"},

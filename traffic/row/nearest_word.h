@@ -9,4 +9,8 @@ namespace flitcast {
 /// The candidate with the smallest edit distance to `word`; empty when there is no candidate.
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
+/// The same where it is close enough to be what was meant: at most half of the letters of `word`
+/// differ. Empty otherwise.
+std::string close_word(std::string_view word, const std::vector<std::string>& candidates);
+
 }  // namespace flitcast

@@ -31,13 +31,18 @@ Commands two_commands() {
   return {fetch, carry};
 }
 
-std::string refusal(const std::vector<std::string>& words) {
+template <typename Act>
+std::string refusal_of(Act&& act) {
   try {
-    parse_arguments(words, two_commands());
+    act();
   } catch (const ConfigError& error) {
     return error.what();
   }
   return "";
+}
+
+std::string refusal(const std::vector<std::string>& words) {
+  return refusal_of([&] { parse_arguments(words, two_commands()); });
 }
 
 TEST(Command, IsListedWithItsUsesInTheHelpOfTheProgram) {
@@ -75,12 +80,62 @@ TEST(Command, TakesItsOptionsAndNoOthers) {
   EXPECT_TRUE(fetch.wants_json());
   EXPECT_EQ(refusal({"fetch", "--to=x"}), "fetch takes no --to; carry does");
   EXPECT_EQ(refusal({"push", "--format=x"}), "push takes no --format; fetch and carry do");
-  EXPECT_EQ(refusal({"fetch", "--al"}), "unknown option \"--al\"; the nearest is --all");
+  EXPECT_EQ(refusal({"fetch", "--al"}), "fetch has no option \"--al\"; the nearest is --all");
+  EXPECT_EQ(refusal({"push", "--al"}), "there is no option \"--al\"; the nearest is --all");
+  EXPECT_EQ(refusal({"fetch", "--sideways"}),
+            "fetch has no option \"--sideways\"; see flitcast help fetch");
+  EXPECT_EQ(refusal({"fetch", "--slowly"}), "fetch takes no --slowly; carry does");
+  EXPECT_EQ(refusal({"fetch", "--over"}),
+            "--over: has no value; give --over=VALUE, see flitcast --help");
 }
 
 TEST(Command, GetsAValueWhereItsOptionHasOne) {
   EXPECT_EQ(refusal({"carry", "--slowly=1"}), "--slowly: takes no value; give --slowly");
   EXPECT_EQ(refusal({"carry", "--to"}), "--to: has no value; give --to=VALUE, see flitcast --help");
+}
+
+// carry takes keys, and has an option of its own by the name of a last part.
+TEST(Command, TakesKeysByTheirLastPartsWhereOnlyOneHasIt) {
+  Commands commands = two_commands();
+  commands[1].takes_keys = true;
+  commands[1].options.push_back({"seed", true});
+  const auto keys = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> words{"carry"};
+    words.insert(words.end(), options.begin(), options.end());
+    return parse_arguments(words, commands).keys;
+  };
+  using Keys = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(keys({"--switching=wormhole", "--dims", "4x4"}),
+            (Keys{{"router.switching", "wormhole"}, {"topology.dims", "4x4"}}));
+  EXPECT_EQ(keys({"--link.delay=2"}), (Keys{{"link.delay", "2"}}));
+  EXPECT_EQ(keys({"--seed=1"}), Keys{});
+  const auto refused = [&](const std::vector<std::string>& words) {
+    return refusal_of([&] { parse_arguments(words, commands); });
+  };
+  EXPECT_EQ(refused({"carry", "--delay=2"}),
+            "--delay: may be --router.delay or --link.delay; give the one that is meant");
+  EXPECT_EQ(refused({"carry", "--switching=x", "--router.switching=x"}),
+            "--router.switching: is given twice");
+  EXPECT_EQ(refused({"carry", "--swiching=x"}),
+            "carry has no option \"--swiching\"; the nearest is --router.switching");
+  EXPECT_EQ(refused({"carry", "--link=3"}),
+            "--link is a section of keys; give --link.delay, --link.cycles_per_flit or "
+            "--link.duplex");
+  // Not expect.completion_cycles: expectations have their full names only.
+  EXPECT_EQ(refused({"carry", "--completion_cycles=3"}),
+            "carry has no option \"--completion_cycles\"; the nearest is "
+            "--expect.completion_cycles");
+  EXPECT_EQ(refused({"fetch", "--switching=x"}),
+            "fetch has no option \"--switching\"; see flitcast help fetch");
+}
+
+TEST(Command, MaySayWhatToGiveInsteadOfAnOption) {
+  Commands commands = two_commands();
+  commands[0].hints = {{"to", "give a folder"}};
+  EXPECT_EQ(refusal_of([&] {
+              parse_arguments({"fetch", "--to=x"}, commands);
+            }),
+            "fetch takes no --to; give a folder");
 }
 
 TEST(Command, AllTakeHelpAndVersion) {

@@ -1,0 +1,73 @@
+#include "tb/cli/config_operand.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "tb/config/row_example.h"
+#include "tb/results/config_file.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/catalogue/row_names.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::size_t kLongestName = 60;
+
+/// The word may be a name of the catalogue: it is no file, and none was meant.
+bool may_be_algorithm(const std::string& word) {
+  std::error_code error;
+  return !word.empty() && word.size() <= kLongestName &&
+         word.find_first_of("./") == std::string::npos && !std::filesystem::exists(word, error);
+}
+
+RawConfig config_of_example(const Row& row) {
+  RawConfig config;
+  for (const auto& [key, value] : example_of(row)) {
+    // The file with its matrix is for the user to name.
+    if (key != "traffic.data") {
+      give(config, key, value, fmt::format("the example of {}: {}", row.id, key));
+    }
+  }
+  return config;
+}
+
+}  // namespace
+
+RawConfig config_of_operand(const std::string& operand, std::string_view command) {
+  if (!may_be_algorithm(operand)) {
+    return read_config(operand);
+  }
+  if (is_name_of_several(operand)) {
+    const auto rows = rows_named(operand);
+    throw ConfigError(
+        fmt::format("{} means {} algorithms; give one, like flitcast {} {}, and see flitcast list "
+                    "{}",
+                    in_quotes(operand), rows.size(), command, rows.front()->id, operand));
+  }
+  try {
+    return config_of_example(find_row(operand));
+  } catch (const ParameterError& error) {
+    throw ConfigError(
+        fmt::format("cannot read {}: there is no such file; and {}", operand, error.what()));
+  }
+}
+
+std::string use_of_name(const std::string& word) {
+  if (!may_be_algorithm(word)) {
+    return "";
+  }
+  if (is_name_of_several(word)) {
+    return fmt::format("flitcast list {} has its algorithms", word);
+  }
+  try {
+    find_row(word);
+    return fmt::format("flitcast run {0} runs an example of it, flitcast list {0} tells about it",
+                       word);
+  } catch (const ParameterError&) {
+    return "";
+  }
+}
+
+}  // namespace flitcast

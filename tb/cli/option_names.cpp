@@ -1,0 +1,112 @@
+#include "tb/cli/option_names.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/config/config_value.h"
+#include "traffic/row/nearest_word.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::size_t kLongestName = 60;
+
+/// What may be written behind the dashes of an option, and its name in full.
+using Names = std::map<std::string, std::string, std::less<>>;
+
+template <typename Options>
+void add_options(const Options& options, Names& names) {
+  for (const CommandOption& option : options) {
+    names.emplace(option.name, option.name);
+  }
+}
+
+/// By their full names and by their last parts.
+void add_keys(Names& names) {
+  for (const ConfigKey& key : config_keys()) {
+    names.emplace(key.name, key.name);
+    if (keys_named(key.last_part()).size() == 1) {
+      names.emplace(key.last_part(), key.name);
+    }
+  }
+}
+
+Names names_for(const Command* command, const Commands& commands) {
+  Names names;
+  add_options(kGlobalOptions, names);
+  for (const Command& each : commands) {
+    if (command == nullptr || command == &each) {
+      add_options(each.options, names);
+    }
+  }
+  if (command == nullptr || command->takes_keys) {
+    add_keys(names);
+  }
+  return names;
+}
+
+/// "--link.delay or --link.duplex": of the section of that name.
+std::string keys_of_section(std::string_view section) {
+  std::vector<std::string> keys;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() == section) {
+      keys.push_back(fmt::format("--{}", key.name));
+    }
+  }
+  return alternatives({keys.begin(), keys.end()});
+}
+
+/// The option that the word is close to, in full; empty where there is none.
+std::string meant(std::string_view word, const Names& names) {
+  std::vector<std::string> candidates;
+  for (const auto& [name, full] : names) {
+    candidates.push_back(name);
+  }
+  const std::string name = close_word(word, candidates);
+  return name.empty() ? "" : fmt::format("--{}", names.at(name));
+}
+
+}  // namespace
+
+const ConfigKey* key_of_option(std::string_view name, const Command* command) {
+  if (command == nullptr || !command->takes_keys) {
+    return find_key(name);
+  }
+  const std::vector<const ConfigKey*> keys = keys_named(name);
+  if (keys.size() < 2) {
+    return keys.empty() ? nullptr : keys.front();
+  }
+  std::vector<std::string> full;
+  full.reserve(keys.size());
+  for (const ConfigKey* const key : keys) {
+    full.push_back(fmt::format("--{}", key->name));
+  }
+  throw ConfigError(
+      fmt::format("--{}: may be {}; give the one that is meant", name, fmt::join(full, " or ")));
+}
+
+ConfigError unknown_option(std::string_view name, const Command* command,
+                           const Commands& commands) {
+  name = name.substr(0, kLongestName);
+  const std::string word = fmt::format("--{}", name);
+  if (command == nullptr || command->takes_keys) {
+    if (const std::string keys = keys_of_section(name); !keys.empty()) {
+      return ConfigError(fmt::format("{} is a section of keys; give {}", word, keys));
+    }
+  }
+  const std::string subject =
+      command == nullptr ? "there is no option" : fmt::format("{} has no option", command->name);
+  const std::string suggestion = meant(name, names_for(command, commands));
+  if (!suggestion.empty()) {
+    return ConfigError(
+        fmt::format("{} {}; the nearest is {}", subject, in_quotes(word), suggestion));
+  }
+  return ConfigError(fmt::format("{} {}; see flitcast help{}", subject, in_quotes(word),
+                                 command == nullptr ? "" : fmt::format(" {}", command->name)));
+}
+
+}  // namespace flitcast

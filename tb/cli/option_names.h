@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string_view>
+
+#include "tb/cli/command.h"
+#include "tb/config/config_keys.h"
+#include "tb/config/places.h"
+
+namespace flitcast {
+
+// What the names of options mean, and what may be meant by those that mean nothing.
+
+/// Those of all commands, which an option says itself.
+inline constexpr CommandOption kGlobalOptions[] = {{"help"}, {"version"}};
+
+/// The configuration key that --name gives: by its full name, "router.delay", or where the command
+/// takes keys by its last part. Null where there is none. Throws ConfigError where several keys
+/// have that last part, naming them. The command may be null.
+const ConfigKey* key_of_option(std::string_view name, const Command* command);
+
+/// Why --name is no option of the command, with what may be meant, of what the command takes. Null
+/// stands for none: all that any command takes is considered then.
+ConfigError unknown_option(std::string_view name, const Command* command, const Commands& commands);
+
+}  // namespace flitcast
