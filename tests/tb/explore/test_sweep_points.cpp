@@ -223,7 +223,7 @@ TEST(Sweep, PredictsNothingWhereAnAlgorithmWantsMorePorts) {
   EXPECT_TRUE(sweep.points[1].predicted_cycles.has_value());
 }
 
-TEST(Sweep, ExpandsPointsThatTheirAlgorithmIsNotMadeFor) {
+TEST(Sweep, ExpandsPointsThatCannotBeRunAndSaysWhy) {
   const Sweep sweep = expanded("kind = hypercube, mesh\ndims = 2, 3x3\n");
   ASSERT_EQ(values(sweep), "hypercube/2 hypercube/3x3 mesh/2 mesh/3x3");
   EXPECT_EQ(sweep.points[0].refusal, "");
@@ -232,6 +232,8 @@ TEST(Sweep, ExpandsPointsThatTheirAlgorithmIsNotMadeFor) {
   EXPECT_EQ(sweep.points[3].nodes, 9U);
   EXPECT_EQ(sweep.unfit.count(), 3U);
   EXPECT_EQ(sweep.unfit.largest_first().front().count, 2U);
+  EXPECT_EQ(expanded("dims = 3, 17, 18\n").points[1].refusal,
+            "x.ini:7: sweep.dims: a hypercube takes its dimension, 0 to 16, not 17");
 }
 
 TEST(Sweep, LeavesOutWhatDoesNotFitWhenTold) {
@@ -248,14 +250,6 @@ TEST(Sweep, LeavesOutWhatDoesNotFitWhenTold) {
       refusal("kind = mesh, hypercube\ndims = 17, 3x3\n"),
       "no point of the sweep can be run; of 2 of 4 this is why: x.ini:7: sweep.kind: mesh does "
       "not fit; the algorithm lives on a hypercube");
-}
-
-TEST(Sweep, ExpandsPointsThatCannotBeRunAndSaysWhy) {
-  const Sweep sweep = expanded("dims = 3, 17, 18\n");
-  ASSERT_EQ(values(sweep), "3 17 18");
-  EXPECT_EQ(sweep.points[0].refusal, "");
-  EXPECT_EQ(sweep.points[1].refusal,
-            "x.ini:7: sweep.dims: a hypercube takes its dimension, 0 to 16, not 17");
 }
 
 TEST(Sweep, IsRefusedWhenNoPointCanBeRun) {
