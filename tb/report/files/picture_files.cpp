@@ -35,7 +35,7 @@ std::unique_ptr<TemporaryFolder> make_folder() {
 
 /// The program that was there when this one was built.
 std::string node_program() {
-  const std::string program = FLITCAST_NODE;
+  std::string program = FLITCAST_NODE;
   std::error_code unknown;
   if (program.empty() || !fs::exists(program, unknown)) {
     throw ConfigError(

@@ -18,8 +18,8 @@ using Json = nlohmann::ordered_json;
 using Place = std::tuple<std::size_t, std::size_t, std::size_t>;  // row, first and last column
 
 struct Cells {
-  Json links;
-  Json ports;
+  Json links = Json::object();
+  Json ports = Json::object();
   double largest_link = 0;  // use
   double largest_port = 0;
 };
@@ -54,10 +54,10 @@ Cells cells_of(const MatrixLayout& layout, const Network& network, const ShownUs
     const std::map<Place, Sum> base =
         run.base != nullptr ? sums_of(layout, *run.base) : std::map<Place, Sum>{};
     for (const auto& [place, sum] : sums) {
-      const auto& [row, first, last] = place;
-      const Did did = did_of(run, [&](const LinkUse& of) {
-        return (&of == &run ? sums : base).at({row, first, last});
-      });
+      const Place& cell = place;
+      const auto& [row, first, last] = cell;
+      const Did did =
+          did_of(run, [&](const LinkUse& of) { return (&of == &run ? sums : base).at(cell); });
       const bool receive = sum.from == sum.to;
       double& largest = receive ? cells.largest_port : cells.largest_link;
       largest = std::max(largest, std::abs(did.use));

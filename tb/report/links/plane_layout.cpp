@@ -47,8 +47,8 @@ std::vector<std::size_t> levels_of(const Topology& topology) {
   for (std::size_t level = 1; !border.empty(); ++level) {
     std::vector<NodeId> next;
     for (const NodeId node : border) {
-      for (PortId port = 0; port < topology.network_ports(); ++port) {
-        const NodeId neighbour = topology.neighbour(node, port);
+      for (int port = 0; port < topology.network_ports(); ++port) {
+        const NodeId neighbour = topology.neighbour(node, static_cast<PortId>(port));
         if (neighbour != kNoNode && !reached[neighbour]) {
           reached[neighbour] = true;
           levels[neighbour] = level;

@@ -27,7 +27,7 @@ constexpr std::size_t kLettersWithin = 4;  // longer names are below their nodes
 /// A set of data, and the largest use in it.
 struct Drawing {
   double largest = 0;
-  Json data;
+  Json data = Json::object();
 
   void note(double use) { largest = std::max(largest, std::abs(use)); }
 };

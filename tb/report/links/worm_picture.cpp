@@ -55,8 +55,8 @@ Json paths(const Network& network, const PlaneLayout& layout) {
   Columns columns({"x", "y", "x2", "y2"});
   const Topology& topology = network.topology;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
-    for (PortId port = 0; port < topology.network_ports(); ++port) {
-      const NodeId neighbour = topology.neighbour(node, port);
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      const NodeId neighbour = topology.neighbour(node, static_cast<PortId>(port));
       if (neighbour != kNoNode) {
         const PlaneLayout::Point start = layout.node(node);
         const PlaneLayout::Point end = layout.channel_end(node, neighbour);

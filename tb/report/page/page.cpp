@@ -115,10 +115,9 @@ std::string Page::in_scope(const std::string& data) const {
 }
 
 std::vector<std::string> Page::in_scope(const std::vector<std::string>& data) const {
-  std::vector<std::string> names;
-  for (const std::string& name : data) {
-    names.push_back(in_scope(name));
-  }
+  std::vector<std::string> names(data.size());
+  std::transform(data.begin(), data.end(), names.begin(),
+                 [this](const std::string& name) { return in_scope(name); });
   return names;
 }
 

@@ -99,6 +99,7 @@ std::vector<Page::Column> sort_columns(const SweepView& view) {
   const std::vector<std::size_t> varied = view.varied();
   columns.insert(columns.end(), varied.begin(), varied.end());
   std::vector<Page::Column> list;
+  list.reserve(columns.size());
   for (const std::size_t column : columns) {
     list.push_back({field_of(column), view.table().column(column).name});
   }

@@ -56,6 +56,7 @@ Json crossover_data(const SweepView& view, const std::vector<SweepCrossover>& fo
     names.push_back(behind_field(field_of(key)));
   }
   std::vector<Crossover> places;
+  places.reserve(found.size());
   for (const SweepCrossover& crossover : found) {
     places.push_back(crossover.at);
   }
