@@ -71,7 +71,7 @@ std::map<NodeId, Sum> ports_of(const LinkUse& run) {
 
 Drawing plane_nodes(const PlaneLayout& layout, const Network& network, const ShownUse& shown) {
   Drawing drawing;
-  Columns columns(shown.columns({"name", "x", "y", "port_use", "flits", "waits"}));
+  Columns columns(shown.columns({"name", "x", "y", "is_switch", "port_use", "flits", "waits"}));
   for (const LinkUse& run : shown.runs) {
     const std::map<NodeId, Sum> ports = ports_of(run);
     const std::map<NodeId, Sum> base =
@@ -79,7 +79,7 @@ Drawing plane_nodes(const PlaneLayout& layout, const Network& network, const Sho
     for (NodeId node = 0; node < network.topology.nodes(); ++node) {
       const PlaneLayout::Point at = layout.node(node);
       std::vector<Json> row{network.names.empty() ? Json(node) : Json(network.names[node]),
-                            rounded(at.x), rounded(at.y)};
+                            rounded(at.x), rounded(at.y), node >= network.topology.processors()};
       if (ports.count(node) == 0) {
         row.insert(row.end(), 3, nullptr);
       } else {

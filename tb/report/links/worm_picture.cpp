@@ -68,10 +68,11 @@ Json paths(const Network& network, const PlaneLayout& layout) {
 }
 
 Json places(const Network& network, const PlaneLayout& layout) {
-  Columns columns({"name", "x", "y"});
+  Columns columns({"name", "x", "y", "is_switch"});
   for (NodeId node = 0; node < network.topology.nodes(); ++node) {
     const PlaneLayout::Point at = layout.node(node);
-    columns.add({network.name(node), rounded(at.x), rounded(at.y)});
+    columns.add(
+        {network.name(node), rounded(at.x), rounded(at.y), node >= network.topology.processors()});
   }
   return columns.take();
 }

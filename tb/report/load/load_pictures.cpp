@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hw/types.h"
 #include "tb/report/page/columns.h"
@@ -99,11 +100,12 @@ void add_point(const ReportedCurve& curve, std::size_t point, Columns& columns) 
        rounded(mean), rounded(*extremes.second), rounded(fairness(of_nodes))});
 }
 
-/// Bounds near the rates of the picture, those of one name and value once.
-Json bound_data(const std::vector<ReportedCurve>& curves) {
+/// The curves that a bound is of.
+using BoundCurves = std::map<std::pair<double, std::string>, std::vector<std::string>>;
+
+BoundCurves bounds_of(const std::vector<ReportedCurve>& curves) {
   const double most = kFarBounds * largest_rate(curves);
-  std::map<std::pair<double, std::string>, bool> seen;
-  Columns columns({"name", "rate"});
+  BoundCurves bounds;
   for (const ReportedCurve& curve : curves) {
     std::map<double, std::string> lines;  // names of equal bounds are joined
     for (const auto& [name, bound] : curve.bounds.items()) {
@@ -112,12 +114,22 @@ Json bound_data(const std::vector<ReportedCurve>& curves) {
         lines[rate] += (lines[rate].empty() ? "" : ", ") + name;
       }
     }
-    for (const auto& [rate, names] : lines) {
-      if (!seen[{rate, names}]) {
-        seen[{rate, names}] = true;
-        columns.add({fmt::format("bound: {}", names), rate});
-      }
+    for (const auto& line : lines) {
+      bounds[line].push_back(curve.name);
     }
+  }
+  return bounds;
+}
+
+/// Bounds near the rates of the picture, those of one name and value once; `curve` is null where
+/// several curves have it, which are named unless all do.
+Json bound_data(const std::vector<ReportedCurve>& curves) {
+  Columns columns({"name", "rate", "curve"});
+  for (const auto& [bound, names] : bounds_of(curves)) {
+    const bool of_some = names.size() > 1 && names.size() < curves.size();
+    columns.add({fmt::format("bound: {}{}", bound.second,
+                             of_some ? fmt::format(" ({})", fmt::join(names, ", ")) : ""),
+                 bound.first, names.size() == 1 ? Json(names.front()) : Json(nullptr)});
   }
   return columns.take();
 }
@@ -179,12 +191,20 @@ Json point_tooltip() {
     {"field": "queueing", "title": "before the network"}, {"field": "verdict"}])");
 }
 
+/// That of the curve, where it is of one.
+Json bound_color(const std::vector<ReportedCurve>& curves) {
+  Json of_curve{{"test", "datum.curve !== null"}};
+  of_curve.update(color(curves));
+  return {{"condition", std::move(of_curve)}, {"value", "#8894a0"}};
+}
+
 SpecValues common_values(const std::vector<ReportedCurve>& curves, const char* description,
                          int height) {
   return {{"description", description},
           {"height", height},
           {"x_domain", {0, rounded(1.03 * largest_rate(curves))}},
           {"color", color(curves)},
+          {"bound_color", bound_color(curves)},
           {"tooltip", point_tooltip()}};
 }
 

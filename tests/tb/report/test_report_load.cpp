@@ -87,5 +87,18 @@ TEST(LoadPage, HasThePointsOfAllCurvesAndTheirFairness) {
   EXPECT_EQ(data["1 by node"]["latency"], Json::parse("[10, 15]"));
 }
 
+TEST(LoadPage, HasBoundsWithTheirCurves) {
+  std::vector<ReportedCurve> curves = some_curves();
+  curves.push_back(curves[1]);
+  curves[2].name = "e";
+  curves[0].bounds = {{"channel", 0.3}, {"injection", 0.4}};
+  curves[1].bounds = {{"channel", 0.2}, {"injection", 0.4}};
+  curves[2].bounds = {{"channel", 0.2}, {"injection", 0.4}};
+  const Json bounds = load_page(curves).data()["bounds"];
+  EXPECT_EQ(bounds["name"], Json({"bound: channel (d, e)", "bound: channel", "bound: injection"}));
+  EXPECT_EQ(bounds["rate"], Json::parse("[0.2, 0.3, 0.4]"));
+  EXPECT_EQ(bounds["curve"], Json::parse(R"([null, "a", null])"));
+}
+
 }  // namespace
 }  // namespace flitcast

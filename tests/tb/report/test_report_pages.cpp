@@ -37,7 +37,7 @@ TEST(Assets, AreSpecsWithADescriptionAndNoAddress) {
     EXPECT_TRUE(spec.contains("description"));
     EXPECT_EQ(file.content.find("://"), std::string_view::npos);
   }
-  EXPECT_EQ(specs, 19U);
+  EXPECT_GE(specs, 19U);
   EXPECT_EQ(find_asset("no.such"), nullptr);
   EXPECT_THROW(asset("no.such"), std::logic_error);
 }
