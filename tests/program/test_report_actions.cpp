@@ -228,6 +228,16 @@ TEST_F(ActionsOnARun, StuckWormsAreInSpaceAndInTime) {
   EXPECT_EQ(page.marks(4, "rect mark"), sends() + held + worms);
 }
 
+TEST_F(ActionsOnARun, StuckWormsOnALongRingAreCells) {
+  page_of_run({FLITCAST_ROOT "/configs/vcd/deadlock.ini", "--topology.dims=64"}, 3);
+  std::size_t cells = 0;
+  const Json deadlock = Json::parse(folder_.read("r.json"))["deadlock"];
+  for (const Json& worm : deadlock["worms"]) {
+    cells += worm["holds"].size() + (worm["wants"].is_null() ? 0 : 1);
+  }
+  EXPECT_EQ(open("page.html").marks(1, "rect mark"), cells);
+}
+
 TEST_F(ActionsOnARun, NodesOfAGraphHaveTheirNames) {
   folder_.write("net.txt", "router 0 node 0 node 1 router 1 5\nrouter 1 node 2 node 3\n");
   page_of_run(

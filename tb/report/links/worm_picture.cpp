@@ -50,6 +50,14 @@ std::string channel_name(const Network& network, const WormChannel& channel) {
              : fmt::format("{} → {}", network.name(channel.from), network.name(channel.to));
 }
 
+Json messages_of(const Json& worms) {
+  Json messages = Json::array();
+  for (const Json& worm : worms) {
+    messages.push_back(worm.at("message"));
+  }
+  return messages;
+}
+
 /// All channels of the network, pale, to see the worms on.
 Json paths(const Network& network, const PlaneLayout& layout) {
   Columns columns({"x", "y", "x2", "y2"});
@@ -125,6 +133,7 @@ void add_in_matrix(Page& page, const Network& network, const Json& worms, const 
                   {"height", std::min<std::size_t>(layout.rows().size() * kRowPixels, 640)},
                   {"x_domain", {-0.5, static_cast<double>(layout.columns()) - 0.5}},
                   {"rows", layout.rows()},
+                  {"messages", messages_of(worms)},
                   {"x_title", layout.column_title()},
                   {"y_title", layout.row_title()}}),
       {"worm channels"}, {});

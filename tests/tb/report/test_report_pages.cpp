@@ -63,18 +63,19 @@ double luminance(const std::string& colour) {
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
 }
 
-// Contrast as WCAG 2 has it: 3 to 1 for what is drawn. What is pale on purpose, grids and channels
-// without use, is on a list.
+// Contrast as WCAG 2 has it: 3 to 1 for what is drawn. Lists have what is pale on purpose, grids
+// and channels without use, and letters on coloured areas.
 TEST(Theme, HasColoursThatAreSeenOnADarkPage) {
   const Json theme = Json::parse(asset("theme.json"));
   const std::string back = theme["dark"]["white"];
   const std::set<std::string> pale{"#c9d1db", "#e4e9ef", "#dfe5ec"};
+  const std::set<std::string> letters{"#10181f"};
   for (const Asset& file : asset_table()) {
     const bool drawn = file.name.find(".vl.json") != std::string_view::npos;
     for (const std::string& colour : drawn ? colours(file.content) : std::set<std::string>{}) {
       const std::string shown = theme["dark"].value(colour, colour);
       const double contrast = (luminance(shown) + 0.05) / (luminance(back) + 0.05);
-      EXPECT_TRUE(contrast >= 3 || pale.count(colour) == 1)
+      EXPECT_TRUE(contrast >= 3 || pale.count(colour) + letters.count(colour) == 1)
           << file.name << " " << colour << " " << contrast;
     }
   }
