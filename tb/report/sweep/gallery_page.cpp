@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/config/config.h"
 #include "tb/report/page/columns.h"
 #include "tb/report/page/spec.h"
 #include "tb/report/sweep/encodings.h"
@@ -129,6 +130,11 @@ Json gallery_rounds(const Json& result) {
 
 Page gallery_page(const PointTable& table, const Axes& axes, const LeftOut& left_out,
                   const std::vector<Json>& rounds) {
+  if (table.points() > kMaxCards) {
+    throw ConfigError(fmt::format(
+        "--gallery: {} results are too many, {} is the limit; keep some with --where=KEY=VALUE",
+        table.points(), kMaxCards));
+  }
   const SweepView view(table, axes);
   Page page(fmt::format("{} results", table.points()), sweep_description(view));
   page.add_data("points", view.points());

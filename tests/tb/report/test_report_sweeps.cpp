@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tb/config/config.h"
 #include "tb/report/sweep/axes.h"
 #include "tb/report/sweep/crossovers.h"
 #include "tb/report/sweep/encodings.h"
@@ -312,6 +313,23 @@ TEST(Gallery, HasACardForEveryPoint) {
                    std::vector<Json>(6, gallery_rounds({{"per_round", {round(0, 9, 0)}}})));
   EXPECT_EQ(page.data()["points"]["c0"].size(), 6U);
   EXPECT_EQ(page.data()["rounds 5"]["end"], Json({9}));
+}
+
+TEST(Gallery, HasALimit) {
+  PointTable table;
+  for (std::size_t point = 0; point <= kMaxCards; ++point) {
+    table.add("p", result({{"run.seed", point}}, 10));
+  }
+  table.finish();
+  const std::vector<Json> rounds(table.points(), Json::object());
+  try {
+    gallery_page(table, choose_axes(table, {}), {}, rounds);
+    FAIL() << "no limit";
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(),
+                 "--gallery: 5001 results are too many, 5000 is the limit; keep some with "
+                 "--where=KEY=VALUE");
+  }
 }
 
 }  // namespace
