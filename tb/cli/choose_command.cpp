@@ -1,6 +1,5 @@
 // flitcast choose: which algorithm is best where.
 
-#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -11,11 +10,13 @@
 #include "tb/config/config_value.h"
 #include "tb/config/sweep_keys.h"
 #include "tb/explore/choose/answer_text.h"
-#include "tb/explore/choose/choices.h"
 #include "tb/explore/choose/choose_runs.h"
+#include "tb/explore/choose/decide.h"
 #include "tb/explore/choose/winners.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/explore/sweep/sweep_values.h"
+#include "tb/report/assets/assets.h"
+#include "tb/report/choose/choose_page.h"
 #include "tb/results/config_file.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
@@ -51,8 +52,9 @@ region, and whatever may come within the margin of the fastest.
   --margin=10%          how much slower than the fastest something may be predicted to be, and is
                         still simulated
   --predict             theory alone: nothing is simulated
-  --out=DIR             keeps results, so that what was simulated is not again; DIR/choose.csv,
-                        DIR/choose.json, and in DIR/winners a configuration of every winner
+  --out=DIR             keeps results, so that what was simulated is not again; DIR/choose.csv and
+                        choose.json, the map as a page, choose.html, and in DIR/winners a
+                        configuration of every winner
   --format=text|json    on standard output
   --jobs=N              local: processes at a time; default: as many as there are cores
   --time-limit=SECONDS  of one simulation; default 3600
@@ -124,55 +126,10 @@ Asked asked_of(const Arguments& arguments) {
   return asked;
 }
 
-std::vector<SituationContest> contests_of(const Question& question, double margin) {
-  std::vector<SituationContest> contests;
-  contests.reserve(question.situations.size());
-  for (const Situation& situation : question.situations) {
-    contests.emplace_back(situation, question.sizes, margin);
-    for (const Row* const row : question.rows) {
-      contests.back().enter(*row, choices_of(*row, *situation.topology, question));
-    }
-  }
-  const bool hopeless =
-      std::all_of(contests.begin(), contests.end(),
-                  [](const SituationContest& contest) { return contest.candidates().empty(); });
-  if (hopeless) {
-    throw ConfigError(fmt::format("choose: none of the {} algorithms can be played there: {}",
-                                  question.rows.size(),
-                                  contests.front().refusals().begin()->second));
-  }
-  return contests;
-}
-
-/// Simulates until every contest is decided: what takes longest first.
-void decide(ChooseRuns& runs, std::vector<SituationContest>& contests) {
-  for (;;) {
-    std::vector<std::pair<SituationContest*, SituationContest::Run>> step;
-    for (SituationContest& contest : contests) {
-      for (const SituationContest::Run& run : contest.wanted()) {
-        step.emplace_back(&contest, run);
-      }
-    }
-    if (step.empty()) {
-      return;
-    }
-    std::stable_sort(step.begin(), step.end(),
-                     [](const auto& a, const auto& b) { return a.second.size > b.second.size; });
-    std::vector<RawConfig> configs;
-    for (const auto& [contest, run] : step) {
-      configs.push_back(config_of(contest->situation(), contest->candidates()[run.candidate],
-                                  contest->sizes()[run.size]));
-    }
-    const std::vector<std::optional<Cycle>> cycles = runs.run(configs);
-    for (std::size_t i = 0; i < step.size(); ++i) {
-      step[i].first->take(step[i].second, cycles[i]);
-    }
-  }
-}
-
 Answer answer_to(const Question& question, const std::vector<SituationContest>& contests,
                  double margin, bool simulated) {
   Answer answer{&question, {}, margin, simulated};
+  answer.situations.reserve(contests.size());
   for (const SituationContest& contest : contests) {
     answer.situations.push_back(answer_of(contest));
   }
@@ -205,6 +162,10 @@ std::string summary(const Question& question, const std::vector<SituationContest
 void write_files(const Answer& answer, const SweepFolder& folder) {
   write_in_place_of_links(folder.path() + "/choose.csv", answer_csv(answer));
   write_in_place_of_links(folder.path() + "/choose.json", answer_json(answer));
+  if (has_drawing_library()) {
+    write_in_place_of_links(folder.path() + "/choose.html",
+                            choose_page(nlohmann::ordered_json::parse(answer_json(answer))).html());
+  }
   write_winners(answer, folder);
 }
 
@@ -214,7 +175,7 @@ int finish(const Arguments& arguments, const Question& question,
   if (arguments.wants_json()) {
     print(answer_json(answer));
   } else {
-    print(printable(answer_text(answer)));
+    print(printable(answer_text(answer) + side_by_side_text(answer)));
     print(summary(question, contests, runs));
   }
   if (runs == nullptr || runs->failures().empty()) {
@@ -243,8 +204,8 @@ int choose_in_folder(const Arguments& arguments, const Question& question,
   write_files(answer, folder);
   const int code = finish(arguments, question, contests, answer, runs.get());
   if (!arguments.wants_json()) {
-    print(printable(
-        fmt::format("written     {0}/choose.csv, choose.json, winners/\n", folder.path())));
+    print(printable(fmt::format("  written     {}/choose.csv, choose.json, {}winners/\n",
+                                folder.path(), has_drawing_library() ? "choose.html, " : "")));
   }
   return code;
 }

@@ -156,6 +156,7 @@ TEST(ChooseCommand, KeepsWhatItSimulatedAndLeavesWinnersReadyToRun) {
   const std::string csv = folder.read("there/choose.csv");
   const std::string json = folder.read("there/choose.json");
   EXPECT_NE(first.out.find("oab-mesh-irc"), std::string::npos) << first.out;
+  EXPECT_EQ(folder.read("there/choose.html").empty(), FLITCAST_HAS_REPORT == 0);
   const ProgramResult again = run_flitcast(words, folder.root());
   EXPECT_NE(again.out.find(", 0 of them now"), std::string::npos) << again.out;
   EXPECT_EQ(folder.read("there/choose.csv"), csv);

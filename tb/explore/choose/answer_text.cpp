@@ -1,5 +1,10 @@
 #include "tb/explore/choose/answer_text.h"
 
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "tb/system/text_columns.h"
@@ -65,6 +70,32 @@ std::string table_of(const SituationAnswer& situation, bool simulated, bool& mar
   return aligned(rows);
 }
 
+void add_new(const std::string& text, std::vector<std::string>& texts) {
+  if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
+    texts.push_back(text);
+  }
+}
+
+/// The first, the last, and every one that is 16 times the one before.
+std::vector<std::size_t> some_places(const std::vector<std::uint32_t>& sizes) {
+  constexpr std::uint64_t kFactor = 16;
+  std::vector<std::size_t> places{0};
+  for (std::size_t i = 1; i < sizes.size(); ++i) {
+    if (i + 1 == sizes.size() || sizes[i] >= kFactor * sizes[places.back()]) {
+      places.push_back(i);
+    }
+  }
+  return places;
+}
+
+std::string fastest_text(const SituationContest& contest, std::size_t at) {
+  Cycle best = kNever;
+  for (const std::vector<Cycle>& times : contest.times()) {
+    best = std::min(best, times[at]);
+  }
+  return best == kNever ? "–" : std::to_string(best);
+}
+
 }  // namespace
 
 std::string answer_text(const Answer& answer) {
@@ -85,6 +116,34 @@ std::string answer_text(const Answer& answer) {
         "outside of that\n\n";
   }
   return text;
+}
+
+std::string side_by_side_text(const Answer& answer) {
+  std::vector<std::string> networks;
+  std::vector<std::string> hardware;
+  std::map<std::pair<std::string, std::string>, const SituationContest*> contests;
+  for (const SituationAnswer& situation : answer.situations) {
+    const Situation& asked = situation.contest->situation();
+    add_new(asked.network, networks);
+    add_new(asked.hardware, hardware);
+    contests[{asked.hardware, asked.network}] = situation.contest;
+  }
+  if (networks.size() == 1) {
+    return "";
+  }
+  std::vector<std::vector<std::string>> rows{{"  cycles of the fastest", "flits"}};
+  rows.front().insert(rows.front().end(), networks.begin(), networks.end());
+  for (const std::string& each : hardware) {
+    for (const std::size_t at : some_places(answer.question->sizes)) {
+      std::vector<std::string> row{at == 0 ? "  " + each : "",
+                                   std::to_string(answer.question->sizes[at])};
+      for (const std::string& network : networks) {
+        row.push_back(fastest_text(*contests.at({each, network}), at));
+      }
+      rows.push_back(std::move(row));
+    }
+  }
+  return aligned(rows) + "\n";
 }
 
 }  // namespace flitcast

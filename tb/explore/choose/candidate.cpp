@@ -16,13 +16,6 @@ namespace {
 
 constexpr const char* kSize = "traffic.message_flits";
 
-RawConfig with_keys(RawConfig config, const KeyValues& keys) {
-  for (const auto& [key, value] : keys) {
-    give(config, key, value);
-  }
-  return config;
-}
-
 /// "radix 4", "8 segments"; nothing for what is usual: the first variant, node 0 as root.
 std::string choice_text(const Row& row, const std::string& key, const std::string& value) {
   if (key == "traffic.segments") {

@@ -174,6 +174,13 @@ bool is_choice(std::string_view key) {
   return std::find(kChoices.begin(), kChoices.end(), key) != kChoices.end();
 }
 
+RawConfig with_keys(RawConfig config, const KeyValues& keys) {
+  for (const auto& [key, value] : keys) {
+    give(config, key, value);
+  }
+  return config;
+}
+
 Question question_of(const Asked& asked) {
   Question question;
   question.rows = rows_of(asked);

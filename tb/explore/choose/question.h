@@ -62,6 +62,9 @@ struct Asked {
 /// ConfigError.
 Question question_of(const Asked& asked);
 
+/// The configuration with these keys given.
+RawConfig with_keys(RawConfig config, const KeyValues& keys);
+
 /// True for a parameter of rows that is looked for where it is not given.
 bool is_choice(std::string_view key);
 

@@ -38,13 +38,6 @@ TopologyKind kind_of(const std::string& word) {
   return static_cast<TopologyKind>(parse_word(word, topology_words()));
 }
 
-RawConfig with_keys(RawConfig config, const KeyValues& keys) {
-  for (const auto& [key, value] : keys) {
-    give(config, key, value);
-  }
-  return config;
-}
-
 /// Collects networks, and why others are left out.
 class Networks {
  public:
