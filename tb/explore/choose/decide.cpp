@@ -1,6 +1,7 @@
 #include "tb/explore/choose/decide.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +9,27 @@
 #include "tb/explore/choose/choices.h"
 
 namespace flitcast {
+
+namespace {
+
+/// Why nothing can be played; other reasons than a network that does not fit tell more.
+std::string reason(const std::vector<SituationContest>& contests) {
+  std::string text;
+  for (const SituationContest& contest : contests) {
+    for (const auto& [form, refusal] : contest.refusals()) {
+      const bool is_network = refusal.find("topology.kind") != std::string::npos;
+      if (text.empty() || !is_network) {
+        text = fmt::format("{}: {}", form, refusal);
+      }
+      if (!is_network) {
+        return text;
+      }
+    }
+  }
+  return text;
+}
+
+}  // namespace
 
 std::vector<SituationContest> contests_of(const Question& question, double margin) {
   std::vector<SituationContest> contests;
@@ -23,8 +45,7 @@ std::vector<SituationContest> contests_of(const Question& question, double margi
                   [](const SituationContest& contest) { return contest.candidates().empty(); });
   if (hopeless) {
     throw ConfigError(fmt::format("choose: none of the {} algorithms can be played there: {}",
-                                  question.rows.size(),
-                                  contests.front().refusals().begin()->second));
+                                  question.rows.size(), reason(contests)));
   }
   return contests;
 }
