@@ -126,7 +126,8 @@ void SituationContest::wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
         }
       }
       const std::size_t second = runner_up(region, end, times_);
-      if (second < times_.size()) {
+      const bool is_border = end != sizes.members.front() && end != sizes.members.back();
+      if (second < times_.size() && (is_border || !standings_[second].settled)) {
         runs.insert({second, end});
       }
     }
