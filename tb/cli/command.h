@@ -22,7 +22,11 @@ namespace options {
 
 inline constexpr CommandOption kFormat{"format", true};
 inline constexpr CommandOption kJobs{"jobs", true};
+/// Leaves out what depends on the machine and its clock.
+inline constexpr CommandOption kNoHost{"no-host"};
 inline constexpr CommandOption kOut{"out", true};
+/// Does not name the files that are written.
+inline constexpr CommandOption kQuiet{"quiet"};
 inline constexpr CommandOption kTimeLimit{"time-limit", true};
 
 }  // namespace options

@@ -19,6 +19,7 @@
 #include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/written_files.h"
 
 namespace flitcast {
 namespace {
@@ -42,6 +43,7 @@ when it is started again.
   --backend=local       where points run: local, processes on this machine; or slurm, job arrays
   --chunk=N             Slurm: points of a task
   --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
+  --quiet               does not name the tables that are written
 
 Exit code 1: a point has no result.
 )";
@@ -201,11 +203,9 @@ void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder
   }
 }
 
-std::string summary(const LoadPoints& points, const SweepFolder& folder) {
-  return fmt::format(
-      "{} point{} run in {:.1f} s, {} were there; {}/load.csv, load.sqlite, load.json\n",
-      points.run_count(), points.run_count() == 1 ? "" : "s", points.seconds(), points.there(),
-      folder.path());
+std::string summary(const LoadPoints& points) {
+  return fmt::format("{} point{} run in {:.1f} s, {} were there\n", points.run_count(),
+                     points.run_count() == 1 ? "" : "s", points.seconds(), points.there());
 }
 
 int load(const Arguments& arguments) {
@@ -221,7 +221,11 @@ int load(const Arguments& arguments) {
   LoadPoints points(*backend, folder);
   draw_curves(arguments, chosen, points, folder, curves);
   tell_curves(curves, folder);
-  print(printable(summary(points, folder)));
+  print(printable(summary(points)));
+  if (!arguments.has("quiet")) {
+    const std::string name = folder.path() + "/load";
+    print(printable(written_lines({name + ".csv", name + ".sqlite", name + ".json"})));
+  }
   const bool failed = std::any_of(curves.begin(), curves.end(),
                                   [](const LoadCurve& curve) { return curve.failed > 0; });
   if (failed) {
@@ -238,9 +242,9 @@ Command load_command() {
                    "latency–load curves, to saturation"}};
   command.synopsis = kSynopsis;
   command.help = kHelp;
-  command.options = {options::kOut,           {"rates", true},    {"points", true},
-                     {"backend", true},       {"chunk", true},    options::kJobs,
-                     {"slurm-options", true}, options::kTimeLimit};
+  command.options = {options::kOut,           {"rates", true}, {"points", true},
+                     {"backend", true},       {"chunk", true}, options::kJobs,
+                     {"slurm-options", true}, options::kQuiet, options::kTimeLimit};
   command.takes_keys = true;
   return command;
 }

@@ -21,6 +21,7 @@
 #include "tb/system/program.h"
 #include "tb/system/shown_text.h"
 #include "tb/system/text_columns.h"
+#include "tb/system/written_files.h"
 
 namespace flitcast {
 namespace {
@@ -37,6 +38,8 @@ measured. No run writes a file. Exit code 0 when all pass, 1 when one does not.
   --jobs=N               runs at a time; as many as there are cores by default
   --time-limit=SECONDS   after which a run is killed; 60 by default
   --junit=FILE           writes the verdicts as JUnit XML, too
+  --no-host              leaves times out of it, which differ from run to run
+  --quiet                does not name that file
   --update               writes what was measured in the place of what is expected and not met, in the
                          files, and says what it changed
 )";
@@ -185,10 +188,15 @@ int regress(const Arguments& arguments) {
   const std::vector<RegressVerdict> verdicts = run_all(found.files, options, failed);
   const double seconds = Seconds(Clock::now() - start).count();
   if (junit) {
-    junit->write(junit_xml(found.files, verdicts, seconds));
-    junit->commit();
+    junit->write(junit_xml(found.files, verdicts,
+                           arguments.has("no-host") ? std::nullopt : std::optional(seconds)));
+    junit->flush();
   }
   print(summary(found, verdicts, failed, seconds));
+  if (junit) {
+    print(arguments.has("quiet") ? "" : printable(written_lines({junit.get()})));
+    junit->commit();
+  }
   return failed == 0 ? exit_code::kGood : exit_code::kUnmet;
 }
 
@@ -200,8 +208,8 @@ Command regress_command() {
                    "runs what expects something, and compares"}};
   command.synopsis = kSynopsis;
   command.help = kHelp;
-  command.options = {
-      {"filter", true}, {"junit", true}, {"update"}, options::kJobs, options::kTimeLimit};
+  command.options = {{"filter", true}, {"junit", true}, {"update"},         options::kNoHost,
+                     options::kQuiet,  options::kJobs,  options::kTimeLimit};
   return command;
 }
 

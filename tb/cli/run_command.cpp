@@ -28,6 +28,8 @@ flitcast load draws. With both sections the algorithm is played alone and then u
 on the command line goes over the file. What is not given comes from the row of the algorithm. A
 result file (--output.json) is a configuration, too: its run is repeated.
 --only-json writes no file but output.json, whatever else is asked for.
+--no-host leaves out, of table and JSON, what depends on the machine and its clock.
+--quiet does not name the files that are written. Folders that they need are made.
 )";
 
 /// Compares what the nodes hold with what one node alone would have computed; empty if it is right.
@@ -95,14 +97,15 @@ int verdict(const Config& config, const RunResult& result) {
   return unmet.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
 
-int run_schedule(const RawConfig& raw, bool only_json) {
+int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
   const Plan plan = plan_on_terminal(raw);
   const Config& config = plan.config();
   const TraceRequest trace =
       config.trace.wanted() ? resolve_trace(config, plan.schedule()) : TraceRequest{};
-  RunOutputs outputs(config, trace, only_json);
+  RunOutputs outputs(config, trace, left_out);
 
   RunResult result = simulate_plan(plan, outputs);
+  result.tells_host = !left_out.host;
   add_prediction(plan.prediction(), result);
   outputs.finish_messages(result);
   std::optional<Matrix> data;
@@ -117,20 +120,23 @@ int run_schedule(const RawConfig& raw, bool only_json) {
 
 int run(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
-  const bool only_json = arguments.has("only-json");
-  return gives_load_alone(raw) ? run_load(raw, only_json) : run_schedule(raw, only_json);
+  const LeftOut left_out{arguments.has("only-json"), arguments.has("quiet"),
+                         arguments.has("no-host")};
+  return gives_load_alone(raw) ? run_load(raw, left_out) : run_schedule(raw, left_out);
 }
 
 }  // namespace
 
 Command run_command() {
   Command command{"run", run};
-  command.uses = {{"flitcast run CONFIG [--key=value ...] [--only-json]",
+  command.uses = {{"flitcast run CONFIG|ID [--key=value ...] [--only-json]",
                    "simulates; results on standard output"}};
   command.help = kHelp;
-  command.options = {{"only-json"}};
-  command.hints = {{"out", "give --output.json=FILE.json, or see flitcast help output"},
-                   {"format", "give --output.json=- for JSON"}};
+  command.options = {{"only-json"}, options::kNoHost, options::kQuiet};
+  command.hints = {
+      {"out", "give --output.json=FILE.json, or see flitcast help output"},
+      {"operation", "give --traffic.algorithm=ID; flitcast list has the ids of every operation"},
+      {"format", "give --output.json=- for JSON"}};
   command.takes_keys = true;
   return command;
 }

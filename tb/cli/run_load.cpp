@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "tb/cli/run_outputs.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/expectations.h"
 #include "tb/results/load_json.h"
@@ -30,12 +29,13 @@ LoadRun simulate_plan(const LoadPlan& plan, RunOutputs& outputs) {
 
 }  // namespace
 
-int run_load(const RawConfig& raw, bool only_json) {
+int run_load(const RawConfig& raw, const LeftOut& left_out) {
   const LoadPlan plan = load_plan_on_terminal(raw);
   const Config& config = plan.config();
   const TraceRequest trace = config.trace.wanted() ? resolve_trace(config) : TraceRequest{};
-  RunOutputs outputs(config, trace, only_json);
-  const LoadRun run = simulate_plan(plan, outputs);
+  RunOutputs outputs(config, trace, left_out);
+  LoadRun run = simulate_plan(plan, outputs);
+  run.tells_host = !left_out.host;
   const nlohmann::ordered_json result = load_json(config, run);
   outputs.write([&] { return json_text(result); }, run, nullptr);
   outputs.show(load_run_report(plan, run));

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "tb/cli/run_outputs.h"
 #include "tb/config/raw_config.h"
 
 namespace flitcast {
 
 /// `flitcast run` of a configuration with load: simulates one point. Returns the exit code; throws
 /// ConfigError and FileError.
-int run_load(const RawConfig& raw, bool only_json);
+int run_load(const RawConfig& raw, const LeftOut& left_out);
 
 }  // namespace flitcast

@@ -8,18 +8,19 @@
 #include "tb/results/link_csv.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/written_files.h"
 
 namespace flitcast {
 
-RunOutputs::RunOutputs(const Config& config, const TraceRequest& trace, bool only_json)
+RunOutputs::RunOutputs(const Config& config, const TraceRequest& trace, const LeftOut& left_out)
     : config_(config),
-      only_json_(only_json),
+      left_out_(left_out),
       json_to_stdout_(config.json_file == "-"),
       json_(open("output.json", json_to_stdout_ ? "" : config.json_file)),
-      messages_(open("output.messages", only_json ? "" : config.messages_file)),
-      links_(open("output.links", only_json ? "" : config.links_file)),
-      activity_(open("output.activity", only_json ? "" : config.activity_file)),
-      data_(open("output.data", only_json ? "" : config.result_data_file)),
+      messages_(open("output.messages", left_out.other_files ? "" : config.messages_file)),
+      links_(open("output.links", left_out.other_files ? "" : config.links_file)),
+      activity_(open("output.activity", left_out.other_files ? "" : config.activity_file)),
+      data_(open("output.data", left_out.other_files ? "" : config.result_data_file)),
       progress_(stderr) {
   if (!config.messages_file.empty() || config.expectations.count("messages_hash") != 0) {
     deliveries_.emplace(messages_.get());
@@ -28,7 +29,7 @@ RunOutputs::RunOutputs(const Config& config, const TraceRequest& trace, bool onl
     counter_.emplace(*config.topology, config.network);
     counting_.emplace(*counter_);
   }
-  if (config.trace.wanted() && !only_json) {
+  if (config.trace.wanted() && !left_out.other_files) {
     trace_.emplace(config, trace);
   }
 }
@@ -106,14 +107,26 @@ void RunOutputs::show(const std::string& report) {
     const std::vector<AtomicFile*> waveforms = trace_->files();
     files.insert(files.end(), waveforms.begin(), waveforms.end());
   }
-  print(json_to_stdout_ ? json_text_ : printable(report));
-  if (json_to_stdout_ && !only_json_) {
+  print_all(report, left_out_.names ? "" : written_lines(files));
+  commit_together(files);
+}
+
+/// Before any file appears: none does where nobody can be told.
+void RunOutputs::print_all(const std::string& report, const std::string& written) const {
+  if (!json_to_stdout_) {
+    print(printable(report + (written.empty() ? "" : "\n" + written)));
+    return;
+  }
+  print(json_text_);
+  if (!left_out_.other_files) {
     // Where the table is not printed, which has them too.
     for (const std::string& line : config_.ineffective) {
       tell("note: " + line);
     }
   }
-  commit_together(files);
+  if (!written.empty()) {
+    tell(written);
+  }
 }
 
 RunOutputs::File RunOutputs::open(const char* key, const std::string& name) const {

@@ -19,13 +19,19 @@
 
 namespace flitcast {
 
+/// What of its outputs a run is told to leave out.
+struct LeftOut {
+  bool other_files = false;  ///< all but output.json
+  bool names = false;        ///< of the files that are written
+  bool host = false;         ///< what depends on the machine and its clock
+};
+
 /// The files a run writes, opened before it starts and made visible all together after it, and what
 /// watches it. Errors name the key that asked for the file.
 class RunOutputs {
  public:
   /// The configuration must outlive it; `trace` is what its trace keys mean, where there are any.
-  /// With `only_json`, all files but output.json are left out.
-  RunOutputs(const Config& config, const TraceRequest& trace, bool only_json);
+  RunOutputs(const Config& config, const TraceRequest& trace, const LeftOut& left_out);
 
   DeliverySink* deliveries() { return deliveries_ ? &*deliveries_ : nullptr; }
 
@@ -49,20 +55,22 @@ class RunOutputs {
   /// output.data does not appear.
   void write(const std::function<std::string()>& json, const RunMeasures& measures,
              const Matrix* data);
-  /// Prints the report, or the JSON where that goes to standard output, and shows the files.
+  /// Prints the report, or the JSON where that goes to standard output, names the files and shows
+  /// them.
   void show(const std::string& report);
 
  private:
   using File = std::unique_ptr<AtomicFile>;
 
   File open(const char* key, const std::string& name) const;
+  void print_all(const std::string& report, const std::string& written) const;
   void add_observers(RunParts& parts);
   ConfigError too_long(const SimulatedTimeError& error) const;
   /// Throws if the simulation ended because something could not be written.
   void check_writes() const;
 
   const Config& config_;
-  bool only_json_;
+  LeftOut left_out_;
   bool json_to_stdout_;
   std::string json_text_;
   File json_;

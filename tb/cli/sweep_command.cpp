@@ -20,6 +20,7 @@
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
 #include "tb/system/text_columns.h"
+#include "tb/system/written_files.h"
 
 namespace flitcast {
 namespace {
@@ -35,6 +36,7 @@ on when it is started again; what failed is tried again.
   --backend=local       where points run: local, processes on this machine; or slurm, job arrays
   --chunk=N             Slurm: points of a task; default: 10, more where there are over 256 tasks
   --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
+  --quiet               does not name the tables that are written
   --dry-run             lists the points, without running them: which fit, nodes, ports and cycles
                         by closed form; needs no --out
   --predict             fills the tables from theory, without running anything
@@ -94,15 +96,21 @@ void find_unfit(Sweep& sweep, std::vector<PointStatus>& statuses, const SweepFol
 
 /// `how`: what was done for them, with its label.
 std::string summary(const Sweep& sweep, const std::vector<PointStatus>& statuses,
-                    const std::pair<std::string, std::string>& how, const SweepFolder& folder) {
+                    const std::pair<std::string, std::string>& how) {
   Facts facts;
   facts.words("points", fmt::format("{}: {}", statuses.size(), count_statuses(statuses)));
   if (sweep.skips_unfit && !sweep.unfit.empty()) {
     facts.words("skipped", fmt::format("{} that do not fit", sweep.unfit.count()));
   }
   facts.words(how.first, how.second);
-  facts.words("tables", fmt::format("{0}/sweep.csv, {0}/sweep.sqlite", folder.path()));
   return facts.text() + (sweep.skips_unfit && !sweep.unfit.empty() ? "\n" + tell_unfit(sweep) : "");
+}
+
+void tell_tables(const Arguments& arguments, const SweepFolder& folder) {
+  if (!arguments.has("quiet")) {
+    print(
+        printable(written_lines({folder.path() + "/sweep.csv", folder.path() + "/sweep.sqlite"})));
+  }
 }
 
 /// Says what is not good; returns the exit code.
@@ -136,7 +144,8 @@ int run_sweep(const Arguments& arguments, Sweep& sweep) {
   find_unfit(sweep, statuses, folder);
   SweepTable table(sweep, folder);
   write_tables(table, folder);
-  print(printable(summary(sweep, statuses, {"run", run}, folder)));
+  print(printable(summary(sweep, statuses, {"run", run})));
+  tell_tables(arguments, folder);
   return tell_outcome(sweep, statuses, folder);
 }
 
@@ -174,8 +183,8 @@ int predict_sweep(const Arguments& arguments, Sweep& sweep) {
   leave_out_unfit(sweep, statuses);
   SweepTable table(sweep, folder, &predictions);
   write_tables(table, folder);
-  print(printable(
-      summary(sweep, statuses, {"theory", predictions_text(statuses, predictions)}, folder)));
+  print(printable(summary(sweep, statuses, {"theory", predictions_text(statuses, predictions)})));
+  tell_tables(arguments, folder);
   return tell_outcome(sweep, statuses, folder);
 }
 
@@ -245,9 +254,9 @@ Command sweep_command() {
   command.uses = {{"flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]",
                    "many runs, collected in tables"}};
   command.help = kHelp;
-  command.options = {options::kOut,           {"backend", true}, {"chunk", true},
-                     {"slurm-options", true}, {"dry-run"},       {"predict"},
-                     {"only", true},          options::kJobs,    options::kTimeLimit};
+  command.options = {options::kOut,   {"backend", true},  {"chunk", true}, {"slurm-options", true},
+                     {"dry-run"},     {"predict"},        {"only", true},  options::kJobs,
+                     options::kQuiet, options::kTimeLimit};
   command.takes_keys = true;
   return command;
 }

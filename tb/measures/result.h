@@ -81,6 +81,8 @@ struct RunMeasures {
   double wall_seconds = 0;
   double flit_hops_per_second = 0;
   std::uint64_t peak_rss_bytes = 0;
+  /// Results have the three; tables and files are reproducible to the byte without them.
+  bool tells_host = true;
 };
 
 /// What a run of a schedule measured, and what the theory says of it.

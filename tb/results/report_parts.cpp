@@ -73,6 +73,9 @@ std::string waits_text(const Waits& waits) {
 
 void add_host(const RunMeasures& measures, Facts& facts) {
   constexpr double kMebibyte = 1 << 20;
+  if (!measures.tells_host) {
+    return;
+  }
   facts.words("host", fmt::format("{:.3f} s, {}flit-hops/s, {:.0f} MiB", measures.wall_seconds,
                                   with_prefix(measures.flit_hops_per_second),
                                   static_cast<double>(measures.peak_rss_bytes) / kMebibyte));

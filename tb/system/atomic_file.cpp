@@ -1,5 +1,6 @@
 #include "tb/system/atomic_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
@@ -53,13 +54,12 @@ std::string follow_links(const std::string& target) {
 
 AtomicFile::AtomicFile(const std::string& target, std::string asked_by)
     : target_(target), asked_by_(std::move(asked_by)), resolved_(follow_links(target)) {
-  folder_ = std::filesystem::path(resolved_).parent_path().string();
-  folder_ = folder_.empty() ? "." : folder_;
   struct stat status {};
   const bool exists = ::stat(resolved_.c_str(), &status) == 0;
   if (!exists && errno != ENOENT) {  // a name that is too long, links in a circle
     fail(errno);
   }
+  find_folder();
   if (exists && S_ISDIR(status.st_mode)) {
     fail(EISDIR);
   }
@@ -74,6 +74,18 @@ AtomicFile::AtomicFile(const std::string& target, std::string asked_by)
     throw error(fmt::format("it is somebody else's, and only owners replace files in {}", folder_));
   }
   open_beside(exists ? status.st_mode & 0777U : usual_mode());
+}
+
+/// The target is there, or some of its folders are missing.
+void AtomicFile::find_folder() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::path folder = fs::path(resolved_).parent_path();
+  while (!folder.empty() && !fs::exists(folder, error)) {
+    missing_folders_.insert(missing_folders_.begin(), folder.string());
+    folder = folder.parent_path();
+  }
+  folder_ = folder.empty() ? "." : folder.string();
 }
 
 /// A pipe is not waited for in silence: its reader may be about to open it.
@@ -155,6 +167,25 @@ void AtomicFile::flush() {
   }
 }
 
+std::optional<std::uint64_t> AtomicFile::size() const {
+  struct stat status {};
+  if (file_ == nullptr || ::fstat(::fileno(file_), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+void AtomicFile::make_folders() {
+  constexpr mode_t kUsualMode = 0777;
+  for (const std::string& folder : missing_folders_) {
+    if (::mkdir(folder.c_str(), kUsualMode) == 0) {
+      made_folders_.push_back(folder);
+    } else if (errno != EEXIST) {
+      fail(errno);
+    }
+  }
+}
+
 void AtomicFile::close() {
   std::FILE* file = file_;
   file_ = nullptr;
@@ -185,6 +216,7 @@ bool AtomicFile::exchange() const {
 /// one by its descriptor.
 void AtomicFile::prepare() {
   flush();
+  make_folders();
   if (!beside_ || temporary_) {
     close();
   } else if (::access(resolved_.c_str(), F_OK) == 0) {
@@ -230,6 +262,10 @@ void AtomicFile::take_back() {
   } else if (placed_ == Placed::kExchanged) {
     exchange();
   }
+  placed_ = Placed::kNot;
+  for (; !made_folders_.empty(); made_folders_.pop_back()) {
+    ::rmdir(made_folders_.back().c_str());
+  }
 }
 
 void AtomicFile::commit() {
@@ -238,18 +274,15 @@ void AtomicFile::commit() {
 
 void commit_together(const std::vector<AtomicFile*>& files) {
   const HeldSignals held;
-  for (AtomicFile* file : files) {
-    file->prepare();
-  }
-  std::size_t placed = 0;
   try {
-    for (; placed < files.size(); ++placed) {
-      files[placed]->place();
+    for (AtomicFile* file : files) {
+      file->prepare();
+    }
+    for (AtomicFile* file : files) {
+      file->place();
     }
   } catch (...) {
-    while (placed > 0) {
-      files[--placed]->take_back();
-    }
+    std::for_each(files.rbegin(), files.rend(), [](AtomicFile* file) { file->take_back(); });
     throw;
   }
   for (AtomicFile* file : files) {

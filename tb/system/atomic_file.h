@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +36,12 @@ class AtomicFile {
   /// Last call: the target has the new content.
   void commit();
 
-  /// The folder of the target, where there will be room for it.
+  const std::string& target() const { return target_; }
+  /// Bytes of what has been flushed; nothing for devices and pipes.
+  std::optional<std::uint64_t> size() const;
+
+  /// The folder of the target, or the innermost of those above it that is there: where there will
+  /// be room for it.
   const std::string& folder() const { return folder_; }
   /// "--output.json: cannot write x.json: why".
   FileError error(const std::string& why) const;
@@ -55,6 +62,8 @@ class AtomicFile {
   bool link_to(const std::string& name) const;
   void give_name();
   bool exchange() const;
+  void find_folder();
+  void make_folders();
   void close();
 
   // The steps of commit_together().
@@ -66,6 +75,8 @@ class AtomicFile {
   std::string asked_by_;
   std::string resolved_;  // target behind symbolic links
   std::string folder_;
+  std::vector<std::string> missing_folders_;    // of the target, the outermost first
+  std::vector<std::string> made_folders_;       // of these, by commit()
   bool beside_ = false;                         // to be brought to the target
   std::unique_ptr<TemporaryFolder> temporary_;  // has the file while it has a name there
   Placed placed_ = Placed::kNot;

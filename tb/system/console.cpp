@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -21,6 +23,16 @@ void print(const std::string& text) {
   if ((!written || std::fflush(stdout) != 0) && errno != EPIPE) {
     throw cannot("write to", "standard output", errno);
   }
+}
+
+std::size_t output_width() {
+  constexpr std::size_t kUsual = 80;
+  if (::isatty(STDOUT_FILENO) == 0) {
+    return 0;
+  }
+  struct winsize size {};
+  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : kUsual;
 }
 
 void tell(std::string_view message) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ void survive_failed_writes();
 /// Writes to standard output at once. What a reader does not want any more, who has closed the
 /// pipe, is dropped. Throws FileError when standard output cannot be written otherwise.
 void print(const std::string& text);
+
+/// Columns of the terminal that standard output is; 0, no limit, where it is none.
+std::size_t output_width();
 
 /// Writes a message to standard error, "flitcast: " before it and a line break after it unless it
 /// ends in one, control characters in it replaced (shown_text.h). A message that cannot be written

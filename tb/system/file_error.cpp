@@ -3,10 +3,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "tb/system/out_of_memory.h"
+#include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {
@@ -19,6 +21,33 @@ bool working_folder_is_gone() {
          error == std::errc::no_such_file_or_directory;
 }
 
+/// The path up to its first missing part, with what is there and may be meant instead; empty where
+/// nothing is close.
+std::string near_path(const std::string& path) {
+  namespace fs = std::filesystem;
+  constexpr std::size_t kMostNames = 10'000;
+  constexpr std::size_t kLongestName = 255;
+  std::error_code error;
+  fs::path folder;
+  for (const fs::path& part : fs::path(path)) {
+    if (fs::exists(folder / part, error)) {
+      folder /= part;
+      continue;
+    }
+    std::vector<std::string> names;
+    fs::directory_iterator entries(folder.empty() ? "." : folder, error);
+    for (; !error && entries != fs::directory_iterator() && names.size() < kMostNames;
+         entries.increment(error)) {
+      if (entries->path().filename() != part) {  // which may be a link to nowhere
+        names.push_back(entries->path().filename().string());
+      }
+    }
+    const std::string name = close_word(part.string().substr(0, kLongestName), names, 3);
+    return name.empty() ? "" : (folder / name).string();
+  }
+  return "";
+}
+
 }  // namespace
 
 FileError cannot(std::string_view act, const std::string& path, int error) {
@@ -26,8 +55,12 @@ FileError cannot(std::string_view act, const std::string& path, int error) {
     out_of_memory();
   }
   const bool gone = error == ENOENT && !path.empty() && path[0] != '/' && working_folder_is_gone();
+  std::string hint = gone ? kGone : "";
+  if (const std::string near = near_path(path); error == ENOENT && act == "read" && !near.empty()) {
+    hint = fmt::format("the nearest is {}", near);
+  }
   return FileError(fmt::format("cannot {} {}: {}{}{}", act, path, std::strerror(error),
-                               gone ? "; " : "", gone ? kGone : ""));
+                               hint.empty() ? "" : "; ", hint));
 }
 
 std::string absolute_path(const std::string& path) {

@@ -12,6 +12,46 @@ namespace {
 /// In place of a number that there is not.
 constexpr const char* kNone = "–";
 
+/// Where the rest of a line is to begin when it is broken.
+std::size_t hanging_indent(const std::string& line, std::size_t width) {
+  const std::size_t first = line.find_first_not_of(' ');
+  std::size_t indent = first == std::string::npos ? 0 : text_width(line.substr(0, first));
+  for (std::size_t gap = line.find("  ", first); gap != std::string::npos;) {
+    const std::size_t word = line.find_first_not_of(' ', gap);
+    const std::size_t column = text_width(line.substr(0, word));
+    if (word == std::string::npos || 2 * column > width) {
+      break;
+    }
+    indent = column;
+    gap = line.find("  ", word);
+  }
+  return indent;
+}
+
+std::string wrapped_line(const std::string& line, std::size_t width) {
+  const std::string margin(hanging_indent(line, width), ' ');
+  std::string out;
+  std::string rest = line;
+  while (text_width(rest) > width) {
+    const std::size_t words = rest.find_first_not_of(' ');
+    std::size_t cut = std::string::npos;
+    for (std::size_t blank = rest.find(' ', words); blank != std::string::npos;
+         blank = rest.find(' ', blank + 1)) {
+      if (text_width(rest.substr(0, blank)) > width && cut != std::string::npos) {
+        break;
+      }
+      cut = blank;
+    }
+    const std::size_t next = cut == std::string::npos ? cut : rest.find_first_not_of(' ', cut);
+    if (next == std::string::npos) {
+      break;
+    }
+    out += rest.substr(0, rest.find_last_not_of(' ', cut) + 1) + "\n";
+    rest = margin + rest.substr(next);
+  }
+  return out + rest;
+}
+
 bool is_number(std::string_view text) {
   return text == kNone || text.find_first_not_of("-.0123456789") == std::string_view::npos;
 }
@@ -107,6 +147,31 @@ std::string indented(const std::string& text, std::size_t columns) {
     out += (line.empty() ? "" : std::string(columns, ' ')) + line + "\n";
   }
   return out;
+}
+
+std::string wrapped(const std::string& text, std::size_t width) {
+  if (width == 0) {
+    return text;
+  }
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) {
+    out += wrapped_line(line, width) + "\n";
+  }
+  return out;
+}
+
+std::string cut_off(const std::string& text, std::size_t width) {
+  if (width == 0 || text_width(text) <= width) {
+    return text;
+  }
+  std::size_t bytes = 0;
+  for (std::size_t columns = 0; columns < width; ++bytes) {
+    const bool starts = (static_cast<unsigned char>(text[bytes]) & 0xC0U) != 0x80U;
+    columns += starts ? 1 : 0;
+  }
+  // The last of these columns is for the sign.
+  return text.substr(0, bytes - 1) + "…";
 }
 
 void Facts::add(std::string label, std::string value, std::string remark) {

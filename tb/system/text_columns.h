@@ -35,6 +35,15 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows);
 /// Every line that is not empty moved to the right; ends with a line end.
 std::string indented(const std::string& text, std::size_t columns);
 
+/// Lines that are wider than `width` broken at blanks. The rest of a line is below what follows its
+/// last wide gap in the first half, as the text of a list with labels is, or below its first word.
+/// A width of 0 is no limit; words that are longer stay whole.
+std::string wrapped(const std::string& text, std::size_t width);
+
+/// What fits into `width` columns, ending in "…" where something is left out. A width of 0 is no
+/// limit.
+std::string cut_off(const std::string& text, std::size_t width);
+
 /// A block of labelled facts for people, aligned in columns: label, value, unit or remark.
 class Facts {
  public:

@@ -3,6 +3,7 @@
 #include <sstream>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -233,10 +234,10 @@ TEST_F(Cli, NamesAndValuesInMessagesSteerNoTerminal) {
 
 TEST_F(Cli, UnwritableOutputIsFoundBeforeTheRun) {
   const ProgramResult result =
-      flitcast({"run", "x.ini", "--output.messages=m.csv", "--output.json=no/a.json"});
+      flitcast({"run", "x.ini", "--output.messages=new/m.csv", "--output.json=x.ini/a.json"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
-  expect_one_message(result, "--output.json: cannot write no/a.json: No such file or directory");
+  expect_one_message(result, "--output.json: cannot write x.ini/a.json: Not a directory");
   EXPECT_EQ(folder().files(), Names{"x.ini"});
 }
 
@@ -363,6 +364,59 @@ TEST_F(Cli, HelpAndVersionGoToStandardOutput) {
   EXPECT_EQ(flitcast({"help", "run"}).out, flitcast({"run", "-h"}).out);
   EXPECT_EQ(flitcast({"--version"}).out.rfind("flitcast ", 0), 0U);
   EXPECT_EQ(flitcast({"--help"}).exit_code, 0);
+}
+
+TEST_F(Cli, EveryFileThatIsWrittenIsNamedWithItsSize) {
+  const std::vector<std::string> run{"run", "x.ini", "--json=new/one/a.json",
+                                     "--output.messages=new/m.csv"};
+  const ProgramResult result = flitcast(run);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const auto line = [&](const std::string& name) {
+    const auto bytes = static_cast<double>(folder().read(name).size());
+    return fmt::format("wrote {}, {:.1f} kB\n", name, bytes / 1000);
+  };
+  const std::string lines = "\n\n" + line("new/one/a.json") + line("new/m.csv");
+  ASSERT_GE(result.out.size(), lines.size());
+  EXPECT_EQ(result.out.substr(result.out.size() - lines.size()), lines);
+  std::vector<std::string> quiet = run;
+  quiet.emplace_back("--quiet");
+  EXPECT_FALSE(contains(flitcast(quiet).out, "wrote"));
+  // Beside JSON on standard output they are named on standard error.
+  EXPECT_EQ(flitcast({"run", "x.ini", "--json=-", "--output.messages=new/m.csv"}).err,
+            "flitcast: " + line("new/m.csv"));
+  EXPECT_FALSE(contains(flitcast({"run", "x.ini", "--output.messages=/dev/null"}).out, "wrote"));
+}
+
+TEST_F(Cli, FoldersOfFilesThatDoNotAppearDoNotEither) {
+  const std::string command = "cd " + folder().path("") + " && " + FLITCAST_PROGRAM +
+                              " run x.ini --output.json=new/one/a.json > /dev/full 2> err";
+  EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 2);
+  EXPECT_FALSE(std::filesystem::exists(folder().path("new")));
+}
+
+TEST_F(Cli, WithoutTheHostEveryFileIsReproducible) {
+  const auto outputs = [&](const std::string& to) {
+    const ProgramResult result =
+        flitcast({"run", "x.ini", "--no-host", "--quiet", "--json=" + to + "/a.json",
+                  "--activity=" + to + "/a.csv", "--links=" + to + "/l.csv",
+                  "--output.messages=" + to + "/m.csv", "--vcd=" + to + "/t.vcd"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_FALSE(contains(result.out, "host")) << result.out;
+    std::string all = result.out;
+    for (const char* name : {"/a.json", "/a.csv", "/l.csv", "/m.csv", "/t.vcd"}) {
+      all += folder().read(to + name);
+    }
+    return all;
+  };
+  const std::string first = outputs("one");
+  ::sleep(1);  // dates of files are in seconds
+  EXPECT_EQ(first, outputs("two"));
+  EXPECT_FALSE(contains(folder().read("one/a.json"), "\"host\""));
+  EXPECT_EQ(
+      flitcast({"run", "one/a.json", "--no-host", "--json=again.json", "--output.messages=m.csv"})
+          .exit_code,
+      0);
+  EXPECT_EQ(folder().read("again.json"), folder().read("one/a.json"));
 }
 
 TEST_F(Cli, NoFileAppearsWhenTheTableCannotBePrinted) {

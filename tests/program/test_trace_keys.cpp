@@ -294,8 +294,32 @@ TEST_F(TraceKeys, ThatMakeNoSenseAreRefused) {
   expect_refused({vcd, "--trace.around=round:0", "--trace.scope=*_3"},
                  "--trace.scope: names no module that trace.around touches");
   expect_refused({vcd, "--output.messages=x.vcd"}, "is the same file as");
-  expect_refused({"--trace.vcd=nowhere/x.vcd"}, "--trace.vcd: cannot write nowhere/x.vcd");
+  expect_refused({"--trace.vcd=/dev/null/x.vcd"}, "--trace.vcd: cannot write /dev/null/x.vcd");
   expect_refused({"--trace.vcd=-"}, "--trace.vcd: - is standard output");
+}
+
+TEST_F(TraceKeys, NameFilesThatEndInWhatTheyAre) {
+  expect_refused({"--trace.vcd=x.fst"},
+                 "--trace.vcd: \"x.fst\" does not end in .vcd; give a name that does or trace.fst");
+  expect_refused({"--trace.fst=x.vcd"},
+                 "--trace.fst: \"x.vcd\" does not end in .fst; give a name that does or trace.vcd");
+  expect_refused({"--trace.vcd=x.gtkw"}, "--trace.vcd: is the same file as the save file of trace.vcd");
+  expect_refused({"--trace.vcd=wave"}, "--trace.vcd: \"wave\" does not end in .vcd");
+  EXPECT_EQ(flitcast({"--trace.vcd=/dev/null"}).exit_code, 0);
+}
+
+TEST_F(TraceKeys, AWaveformHasTheDateThatItIsTold) {
+  const auto date = [&](const char* seconds) {
+    ::setenv("SOURCE_DATE_EPOCH", seconds, 1);
+    const ProgramResult result = flitcast({"--trace.vcd=x.vcd"});
+    ::unsetenv("SOURCE_DATE_EPOCH");
+    return result.exit_code == 0 ? folder_.read("x.vcd").substr(0, 40) : result.err;
+  };
+  EXPECT_EQ(date("951782400").find("$date\n  2000-02-29 00:00:00 UTC\n$end\n"), 0U);
+  EXPECT_NE(date("yesterday").find("SOURCE_DATE_EPOCH: \"yesterday\" is not a number"),
+            std::string::npos);
+  ASSERT_EQ(flitcast({"--trace.vcd=x.vcd"}).exit_code, 0);
+  EXPECT_EQ(folder_.read("x.vcd").find("$date\n  not recorded\n$end\n"), 0U);
 }
 
 TEST_F(TraceKeys, WithoutTheConverterFstIsRefused) {

@@ -32,9 +32,10 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
   return best == candidates.end() ? std::string() : *best;
 }
 
-std::string close_word(std::string_view word, const std::vector<std::string>& candidates) {
+std::string close_word(std::string_view word, const std::vector<std::string>& candidates,
+                       std::size_t letters) {
   std::string best = nearest(word, candidates);
-  return 2 * edit_distance(word, best) <= word.size() ? best : "";
+  return letters * edit_distance(word, best) <= word.size() ? best : "";
 }
 
 }  // namespace flitcast

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,8 +10,9 @@ namespace flitcast {
 /// The candidate with the smallest edit distance to `word`; empty when there is no candidate.
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
-/// The same where it is close enough to be what was meant: at most half of the letters of `word`
-/// differ. Empty otherwise.
-std::string close_word(std::string_view word, const std::vector<std::string>& candidates);
+/// The same where it is close enough to be what was meant: at most one of so many letters of
+/// `word` differs. Empty otherwise.
+std::string close_word(std::string_view word, const std::vector<std::string>& candidates,
+                       std::size_t letters = 2);
 
 }  // namespace flitcast

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,9 @@
 namespace flitcast {
 
 /// Verdicts of files, in the same order, as the XML that CI systems read for JUnit: a test case for
-/// every file, named by its path, with its time in seconds.
+/// every file, named by its path, with its time where `seconds`
+/// are given, which are those of all.
 std::string junit_xml(const std::vector<RegressFile>& files,
-                      const std::vector<RegressVerdict>& verdicts, double seconds);
+                      const std::vector<RegressVerdict>& verdicts, std::optional<double> seconds);
 
 }  // namespace flitcast

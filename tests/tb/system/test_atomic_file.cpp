@@ -123,12 +123,40 @@ TEST(AtomicFile, WritesADeviceDirectly) {
 
 TEST(AtomicFile, NamesATargetThatCannotBeWritten) {
   const TempFolder folder;
-  const std::string missing = folder.path("no/such/x.json");
-  EXPECT_EQ(message_of(missing), "cannot write " + missing + ": No such file or directory");
+  const std::string in_device = "/dev/null/x.json";
+  EXPECT_EQ(message_of(in_device), "cannot write " + in_device + ": Not a directory");
   EXPECT_EQ(message_of(folder.root()), "cannot write " + folder.root() + ": Is a directory");
   EXPECT_EQ(message_of(folder.path("new/")),
             "cannot write " + folder.path("new/") + ": Is a directory");
   EXPECT_EQ(folder.files(), Names{});
+}
+
+TEST(AtomicFile, MakesMissingFoldersWhenItAppears) {
+  const TempFolder folder;
+  AtomicFile first(folder.path("one/two/x.json"));
+  AtomicFile second(folder.path("one/y.json"));
+  first.write("1");
+  second.write("23");
+  EXPECT_EQ(first.size(), 0U);
+  second.flush();
+  EXPECT_EQ(second.size(), 2U);
+  EXPECT_EQ(folder.files(), Names{});
+  commit_together({&first, &second});
+  EXPECT_EQ(folder.read("one/two/x.json"), "1");
+  EXPECT_EQ(folder.read("one/y.json"), "23");
+  EXPECT_EQ(folder.files(), Names{"one"});
+}
+
+// The second target has become a folder meanwhile.
+TEST(AtomicFile, MakesNoFoldersWhenAnotherFileFails) {
+  const TempFolder folder;
+  {
+    AtomicFile first(folder.path("one/two/x.json"));
+    AtomicFile second(folder.path("y.json"));
+    std::filesystem::create_directory(folder.path("y.json"));
+    EXPECT_THROW(commit_together({&first, &second}), FileError);
+  }
+  EXPECT_EQ(folder.files(), Names{"y.json"});
 }
 
 TEST(AtomicFile, SaysWhatATargetIsThatCannotBeWritten) {

@@ -33,5 +33,21 @@ TEST(Aligned, TakesADashForANumberThatThereIsNot) {
             "  –  a\n");
 }
 
+TEST(TextColumns, LinesAreBrokenBelowWhatFollowsTheirLabel) {
+  EXPECT_EQ(wrapped("  --jobs=N  one two three four\n", 24),
+            "  --jobs=N  one two\n            three four\n");
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree\n");
+  EXPECT_EQ(wrapped("    a longerthanthat b", 8), "    a\n    longerthanthat\n    b\n");
+  EXPECT_EQ(wrapped("as it is, whatever", 0), "as it is, whatever");
+  EXPECT_EQ(wrapped("μμμ μμμ\n\nμ", 7), "μμμ μμμ\n\nμ\n");
+}
+
+TEST(TextColumns, WhatIsCutOffEndsInASign) {
+  EXPECT_EQ(cut_off("abcdef", 6), "abcdef");
+  EXPECT_EQ(cut_off("abcdef", 5), "abcd…");
+  EXPECT_EQ(cut_off("μμμ", 2), "μ…");
+  EXPECT_EQ(cut_off("abcdef", 0), "abcdef");
+}
+
 }  // namespace
 }  // namespace flitcast
