@@ -173,7 +173,7 @@ class OptionTaker {
       }
     }
     const std::string takers = takers_of(name, commands_);
-    if (takers.empty() || arguments_.command.empty()) {
+    if (takers.empty() || arguments_.command.empty() || is_section(name, own_)) {
       throw unknown_option(name, own_, commands_);
     }
     throw ConfigError(fmt::format("{} takes no --{}; {}", arguments_.command, name, takers));

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kTitle =
     "flitcast: collective communication on a flit-level model of an interconnection network\n\n";
 
-constexpr const char* kEnd = R"(  flitcast help [COMMAND], --help, --version
+constexpr const char* kEnd = R"(  flitcast help [COMMAND | KEY], --help, --version
 
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
 3 deadlock or no progress; 4 internal error.
@@ -56,7 +56,10 @@ std::string help_text(const Commands& commands, std::string_view command) {
   }
   const Command* const known = find_command(commands, command);
   if (known == nullptr) {
-    throw ConfigError(fmt::format("there is no help on {}; give {}", in_quotes(command),
+    if (std::string keys = help_on_keys(command); !keys.empty()) {
+      return keys;
+    }
+    throw ConfigError(fmt::format("there is no help on {}; give {}, or a key", in_quotes(command),
                                   alternatives(names_of(commands))));
   }
   return fmt::format("{}\n{}{}{}", synopsis_of(*known), known->help,

@@ -18,6 +18,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/out_of_memory.h"
 #include "tb/system/program.h"
+#include "tb/system/text_columns.h"
 #include "traffic/row/nearest_word.h"
 
 namespace flitcast {
@@ -50,11 +51,16 @@ ConfigError unknown_command(const std::string& name) {
 
 int help(const Arguments& arguments) {
   if (arguments.command == "help" && arguments.operands.size() > 1) {
-    throw ConfigError(fmt::format("help takes one command; {} is one too many",
+    throw ConfigError(fmt::format("help takes one command or key; {} is one too many",
                                   in_quotes(arguments.operands[1])));
   }
   const bool asked = arguments.command == "help" && !arguments.operands.empty();
-  print(help_text(commands(), asked ? arguments.operands[0] : arguments.command));
+  const std::string& subject = asked ? arguments.operands[0] : arguments.command;
+  if (const std::string use = use_of_name(subject);
+      asked && !use.empty() && find_command(commands(), subject) == nullptr) {
+    throw ConfigError(fmt::format("{} is no command and no key; {}", in_quotes(subject), use));
+  }
+  print(wrapped(help_text(commands(), subject), output_width()));
   return exit_code::kGood;
 }
 

@@ -89,14 +89,17 @@ const ConfigKey* key_of_option(std::string_view name, const Command* command) {
       fmt::format("--{}: may be {}; give the one that is meant", name, fmt::join(full, " or ")));
 }
 
+bool is_section(std::string_view name, const Command* command) {
+  return (command == nullptr || command->takes_keys) && !keys_of_section(name).empty();
+}
+
 ConfigError unknown_option(std::string_view name, const Command* command,
                            const Commands& commands) {
   name = name.substr(0, kLongestName);
   const std::string word = fmt::format("--{}", name);
-  if (command == nullptr || command->takes_keys) {
-    if (const std::string keys = keys_of_section(name); !keys.empty()) {
-      return ConfigError(fmt::format("{} is a section of keys; give {}", word, keys));
-    }
+  if (is_section(name, command)) {
+    return ConfigError(
+        fmt::format("{} is a section of keys; give {}", word, keys_of_section(name)));
   }
   const std::string subject =
       command == nullptr ? "there is no option" : fmt::format("{} has no option", command->name);

@@ -18,6 +18,9 @@ inline constexpr CommandOption kGlobalOptions[] = {{"help"}, {"version"}};
 /// have that last part, naming them. The command may be null.
 const ConfigKey* key_of_option(std::string_view name, const Command* command);
 
+/// The command takes keys, and so --name would be the section of some.
+bool is_section(std::string_view name, const Command* command);
+
 /// Why --name is no option of the command, with what may be meant, of what the command takes. Null
 /// stands for none: all that any command takes is considered then.
 ConfigError unknown_option(std::string_view name, const Command* command, const Commands& commands);

@@ -4,7 +4,6 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/system/text_columns.h"
 
 namespace flitcast {
 
@@ -30,25 +29,52 @@ std::string resolved_ini(const Config& config) {
   return out;
 }
 
+namespace {
+
+/// How a key is given in a file.
+std::string example_of_section(std::string_view name) {
+  for (const ConfigKey& key : config_keys()) {
+    if (key.name == name || key.last_part() == name || key.section() == name) {
+      return fmt::format("  [{}]\n  {} = {}\n", key.section(), key.last_part(), key.syntax);
+    }
+  }
+  return "";
+}
+
+/// What it takes on a line, what it means below.
+std::string entry(const ConfigKey& key) {
+  std::string text = fmt::format("  --{}={}\n      {}", key.name, key.syntax, key.help);
+  text += key.range.empty() ? "" : fmt::format("; {}", key.range);
+  text += key.unit.empty() ? "" : fmt::format(" {}", key.unit);
+  return text + fmt::format("; default: {}\n", key.fallback.empty() ? "none" : key.fallback);
+}
+
+}  // namespace
+
 std::string config_key_help() {
-  const auto line = [](std::string_view name, std::string_view value, const std::string& range,
-                       std::string_view fallback) {
-    return fmt::format("  {} {} {} {}\n", pad_right(name, 31), pad_right(value, 42),
-                       pad_right(range, 22), fallback);
-  };
-  std::string out = "\n" + line("KEY", "VALUE", "RANGE", "DEFAULT");
+  std::string out =
+      "\nKeys, as options; by their last parts, --dims=4x4, where only one key has it:\n";
   std::string_view section;
   for (const ConfigKey& key : config_keys()) {
     if (key.section() != section) {
       section = key.section();
       out += fmt::format("\n[{}]\n", section);
     }
-    const std::string range =
-        key.unit.empty() ? std::string(key.range) : fmt::format("{} {}", key.range, key.unit);
-    out += line("--" + std::string(key.name), key.syntax, range, key.fallback);
-    out += fmt::format("      {}\n", key.help);
+    out += entry(key);
   }
   return out;
+}
+
+std::string help_on_keys(std::string_view name) {
+  std::string out;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.name == name || key.last_part() == name || key.section() == name) {
+      out += entry(key);
+    }
+  }
+  return out.empty() ? out
+                     : out + "\nIn a configuration file, below the name of its section:\n\n" +
+                           example_of_section(name);
 }
 
 }  // namespace flitcast

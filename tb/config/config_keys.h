@@ -60,4 +60,8 @@ std::string resolved_ini(const Config& config);
 /// The table of all keys for --help.
 std::string config_key_help();
 
+/// What there is to know about the keys of that full name, last part or section; empty where there
+/// are none.
+std::string help_on_keys(std::string_view name);
+
 }  // namespace flitcast

@@ -1,7 +1,7 @@
 #include "tb/show/row_listing.h"
 
 #include <algorithm>
-#include <array>
+#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
@@ -41,7 +41,35 @@ std::string model_text(const RowModel& model) {
   return fmt::format("{}, {} port{}", switching_text(model), ports, ports == "1" ? "" : "s");
 }
 
-using Cells = std::array<std::string, 8>;
+/// "WH IRC", as the table has it; kLegend tells.
+std::string short_switching(const RowModel& model) {
+  const char* const name = model.switching == Switching::kWormhole     ? "WH"
+                           : model.switching == Switching::kCutThrough ? "VCT"
+                                                                       : "SF";
+  return fmt::format("{}{}{}", name, model.irc ? " IRC" : "",
+                     model.duplex == Duplex::kHalf ? " half" : "");
+}
+
+constexpr const char* kLegend =
+    "WH wormhole, SF store-and-forward, IRC intermediate reception, half half-duplex links; all: a "
+    "port for every link. flitcast list ID tells all of one, flitcast run ID runs an example.\n";
+
+/// The lines of the table, the head first.
+std::vector<std::string> table_lines(const std::vector<const Row*>& rows, std::size_t width) {
+  std::vector<std::vector<std::string>> cells{
+      {"ID", "OPERATION", "MODEL", "PORTS", "TOPOLOGY", "ROUNDS"}};
+  for (const Row* const row : rows) {
+    cells.push_back({std::string(row->id), row->operation->name(), short_switching(row->model),
+                     ports_name(row->model), std::string(row->topologies),
+                     std::string(row->rounds)});
+  }
+  std::istringstream text(aligned(cells));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) {
+    lines.push_back(cut_off(line, width));
+  }
+  return lines;
+}
 
 std::string join(const std::vector<std::string_view>& words) {
   std::string out;
@@ -68,64 +96,58 @@ std::vector<std::string_view> keys_of(const Row& row) {
 
 }  // namespace
 
-std::string list_rows() {
-  std::vector<Cells> table{
-      {"ID", "NO", "OPERATION", "TOPOLOGY", "SWITCHING", "PORTS", "COMBINING", "ROUNDS"}};
-  for (const Row& row : catalogue()) {
-    table.push_back({std::string(row.id), std::string(row.number), row.operation->name(),
-                     std::string(row.topologies), switching_text(row.model), ports_name(row.model),
-                     row.combining ? "yes" : "no", std::string(row.rounds)});
+std::string list_rows(const std::vector<const Row*>& rows, std::size_t width) {
+  std::string out;
+  for (const std::string& line : table_lines(rows, width)) {
+    out += line + "\n";
   }
-  std::vector<std::string> lines(table.size());
-  for (std::size_t column = 0; column < table[0].size(); ++column) {
-    std::size_t width = 0;
-    for (const Cells& cells : table) {
-      width = std::max(width, text_width(cells[column]));
-    }
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      const bool last = column + 1 == table[i].size();
-      lines[i] += last ? table[i][column] : pad_right(table[i][column], width + 2);
-    }
-  }
+  return out + "\n" + wrapped(kLegend, width);
+}
+
+std::string list_rows_long(const std::vector<const Row*>& rows, std::size_t width) {
+  const std::vector<std::string> lines = table_lines(rows, width);
   std::string out = lines[0] + "\n";
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const Row& row = catalogue()[i - 1];
-    out +=
-        fmt::format("\n{}\n    latency  {}\n    source   {}\n", lines[i], row.latency, row.source);
+    const Row& row = *rows[i - 1];
+    out += fmt::format("\n{}\n", lines[i]);
+    out += wrapped(fmt::format("    rounds   {}\n    latency  {}\n    source   {}\n", row.rounds,
+                               row.latency, row.source),
+                   width);
   }
   return out;
 }
 
-std::string list_rows_json() {
+std::string list_rows_json(const std::vector<const Row*>& rows) {
   using Json = nlohmann::ordered_json;
-  Json rows = Json::array();
-  for (const Row& row : catalogue()) {
-    rows.push_back({{"id", row.id},
-                    {"number", row.number},
-                    {"operation", row.operation->name()},
-                    {"topologies", row.topologies},
-                    {"source", row.source},
-                    {"definition", row.definition},
-                    {"rounds", row.rounds},
-                    {"latency", row.latency},
-                    {"contention", row.contention},
-                    {"conditions", row.conditions},
-                    {"combining", row.combining},
-                    {"variants", row.variants},
-                    {"keys", keys_of(row)},
-                    {"example", example_config(row)},
-                    {"model",
-                     {{"switching", switching_name(row.model.switching)},
-                      {"ports", ports_name(row.model)},
-                      {"irc", row.model.irc},
-                      {"duplex", row.model.duplex == Duplex::kHalf ? "half" : "full"},
-                      {"routing", policy_of(row.model.order).word}}}});
+  Json members = Json::array();
+  for (const Row* const each : rows) {
+    const Row& row = *each;
+    members.push_back({{"id", row.id},
+                       {"number", row.number},
+                       {"operation", row.operation->name()},
+                       {"topologies", row.topologies},
+                       {"source", row.source},
+                       {"definition", row.definition},
+                       {"rounds", row.rounds},
+                       {"latency", row.latency},
+                       {"contention", row.contention},
+                       {"conditions", row.conditions},
+                       {"combining", row.combining},
+                       {"variants", row.variants},
+                       {"keys", keys_of(row)},
+                       {"example", example_config(row)},
+                       {"model",
+                        {{"switching", switching_name(row.model.switching)},
+                         {"ports", ports_name(row.model)},
+                         {"irc", row.model.irc},
+                         {"duplex", row.model.duplex == Duplex::kHalf ? "half" : "full"},
+                         {"routing", policy_of(row.model.order).word}}}});
   }
   constexpr int kIndent = 2;
-  return Json{{"schema", "flitcast.catalogue/1"}, {"rows", rows}}.dump(kIndent) + "\n";
+  return Json{{"schema", "flitcast.catalogue/1"}, {"rows", members}}.dump(kIndent) + "\n";
 }
 
-std::string describe_row(const Row& row) {
+std::string describe_row(const Row& row, std::size_t width) {
   Facts facts;
   facts.words("operation", row.operation->name());
   facts.words("topology", std::string(row.topologies));
@@ -145,8 +167,10 @@ std::string describe_row(const Row& row) {
   facts.words("source", std::string(row.source));
   const std::string example = example_config(row);
   const std::string number = row.number.empty() ? "" : fmt::format(" ({})", row.number);
-  return fmt::format("{}{}\n\n{}\n\n{}{}{}", row.id, number, row.definition, facts.text(),
-                     example.empty() ? "" : "\nA configuration to start from:\n\n", example);
+  const std::string text =
+      fmt::format("{}{}\n\n{}\n\n{}", row.id, number, row.definition, facts.text());
+  return wrapped(text, width) +
+         (example.empty() ? "" : "\nA configuration to start from:\n\n" + example);
 }
 
 std::string example_config(const Row& row) {

@@ -68,7 +68,7 @@ TEST(Command, ThatDoesNotExistHasNoHelp) {
     help_text(two_commands(), "bring");
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_STREQ(error.what(), "there is no help on \"bring\"; give fetch or carry");
+    EXPECT_STREQ(error.what(), "there is no help on \"bring\"; give fetch or carry, or a key");
   }
 }
 
@@ -177,7 +177,7 @@ TEST(Commands, AgreeOnWhichOptionsHaveAValue) {
 TEST(Commands, ListTheKeysThatTheyTake) {
   for (const Command& command : commands()) {
     const std::string help = help_text(commands(), command.name);
-    EXPECT_EQ(help.find("--topology.kind ") != std::string::npos, command.takes_keys)
+    EXPECT_EQ(help.find("--topology.kind=") != std::string::npos, command.takes_keys)
         << command.name;
   }
 }

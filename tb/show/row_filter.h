@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "traffic/row/row.h"
+
+namespace flitcast {
+
+/// What rows are asked for. Everything that is given must hold; empty is no condition.
+struct RowFilter {
+  std::string operation;  ///< by any of its names, "all-to-all", "MPI_Bcast"
+  std::string topology;   ///< a word of topology.kind: rows that say that they run there
+  std::string ports;      ///< of the model that the row is written for: "1", "all"
+  std::string switching;  ///< likewise: a word of router.switching, or WH, VCT, SF
+  /// Each is an operation, a topology, a wildcard of ids, or text that the row has anywhere; or all
+  /// together are an operation.
+  std::vector<std::string> words;
+};
+
+/// The rows that it lets through, in the order of the catalogue. Throws ConfigError for a word that
+/// is none of what it should be, and where no row is left, which says what would be right.
+std::vector<const Row*> chosen_rows(const RowFilter& filter);
+
+}  // namespace flitcast
