@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Sourced by tb/run, tests/run and .ci/run: installs what is missing and builds quietly.
+# Sourced by tb/run, tests/run and .ci/run: installs what is missing and builds, saying what, how
+# far it is and how long it took.
 # Needs `root`, the folder of the project.
 
 readonly build_packages=(
@@ -47,12 +48,16 @@ install_packages() {
   if [ "${#missing[@]}" -eq 0 ]; then
     return
   fi
-  echo "installing ${missing[*]}" >&2
+  local start=$SECONDS
+  echo "installing ${#missing[@]} Debian packages: ${missing[*]}" >&2
   export DEBIAN_FRONTEND=noninteractive
   local install=(apt-get install -y -q --no-install-recommends "${missing[@]}")
-  as_root "${install[@]}" > /dev/null 2>&1 && return
-  quietly as_root apt-get update -q
-  quietly as_root "${install[@]}"
+  if ! as_root "${install[@]}" > /dev/null 2>&1; then
+    echo "fetching the list of packages first" >&2
+    quietly as_root apt-get update -q
+    quietly as_root "${install[@]}"
+  fi
+  echo "installed in $((SECONDS - start)) s" >&2
 }
 
 # npm fetches what report draws with. One that is there already is left alone.
@@ -78,9 +83,32 @@ configured() {
   done
 }
 
-# compile FOLDER [TARGET]: says how far it is, on a terminal all the time; nothing when all is up to date.
+# Passes on what ninja prints, but for its steps: says how far it is, on a terminal all the time in
+# one line, else every half minute.
+tell_progress() {
+  local start=$SECONDS told=$SECONDS line steps total took
+  while IFS= read -r line; do
+    if ! [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+      echo "$line"
+      continue
+    fi
+    steps=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} took=$((SECONDS - start))
+    local text="built $steps of $total steps in $took s, about $((took * (total - steps) / steps)) s to go"
+    if [ -t 2 ]; then
+      printf '\r\033[K%s' "$text" >&2
+    elif [ $((SECONDS - told)) -ge 30 ]; then
+      told=$SECONDS
+      echo "$text" >&2
+    fi
+  done
+  if [ -t 2 ]; then
+    printf '\r\033[K' >&2
+  fi
+}
+
+# compile FOLDER [TARGET]: says how far it is; nothing when all is up to date.
 compile() {
-  local folder=$1 steps
+  local folder=$1 steps output
   shift
   quietly ninja -C "$folder" build.ninja
   steps=$(ninja -C "$folder" -n "$@" | sed -n 's|^\[[0-9]*/\([0-9]*\)\].*|\1|p' | tail -n 1)
@@ -89,10 +117,10 @@ compile() {
   fi
   local start=$SECONDS
   echo "building ${1:-everything} in $folder: $steps steps on $(nproc) cores" >&2
-  if [ -t 2 ]; then
-    NINJA_STATUS='[%f/%t, %e s] ' ninja -C "$folder" "$@" >&2 || die "failed: ninja -C $folder $*"
-  else
-    quietly ninja -C "$folder" "$@"
+  # The whole output is kept for the case that something fails, where the steps are of no use.
+  if ! output=$(NINJA_STATUS='[%f/%t] ' ninja -C "$folder" "$@" 2>&1 | tell_progress); then
+    echo "$output" >&2
+    die "failed: ninja -C $folder $*"
   fi
   echo "built in $((SECONDS - start)) s" >&2
 }
@@ -111,7 +139,7 @@ build() {
       done
       use_ccache
       cd "$root" || die "no folder $root"
-      echo "configuring $folder" >&2
+      echo "configuring $folder, which looks for compilers and libraries" >&2
       quietly cmake --preset "$preset" "${options[@]}"
     fi
     compile "$folder" "$@"
