@@ -15,15 +15,15 @@ namespace flitcast {
 /// in which each is the fastest, and these.
 ///
 /// A candidate takes what was simulated; between simulated sizes, and beyond them, its excess over
-/// the prediction changes along lines. Simulated are: at both ends of every region the winners and,
-/// but for the smallest and the largest size if it is settled, the runner-up; whatever is predicted
-/// within the margin of the fastest, once, where it is so first; and where messages may wait for
-/// each other, a scan of the sizes from the smallest on, and ends of regions, wherever that may be
-/// within the margin: beyond what was simulated that is what it comes to if its excess grows half
-/// as fast. It is settled when what never waits has taken what is predicted, or the excess of the
-/// last three of a scan lies on a line. Between two sizes whose excess lies on no line with a
-/// third, the middle of where it would be the fastest with the smaller of both is simulated, too.
-/// This goes on until nothing is left to simulate.
+/// the prediction changes along lines. Simulated are: winners at both ends of every region, and the
+/// runner-up, unless it is settled and the end no border; whatever is predicted within the margin of
+/// the fastest, once, where it is so first; and where messages may wait for each other, a scan of
+/// the sizes from the smallest on, and ends of regions, wherever that may be within the margin:
+/// beyond what was simulated that is what it comes to if its excess grows half as fast. It is
+/// settled when what never waits has taken what is predicted, or the excess of the last three of a
+/// scan lies on a line. Between two sizes whose excess lies on no line with a third, the middle of
+/// where it would be the fastest with the smaller of both is simulated, too. This goes on until
+/// nothing is left to simulate.
 class SituationContest {
  public:
   /// `margin`: 0.1 for 10 %. The situation and the sizes must outlive it.
