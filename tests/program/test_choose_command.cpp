@@ -75,7 +75,7 @@ std::vector<Words> all_forms() {
       for (const Words& form : own) {
         for (const std::string& value : values) {
           longer.push_back(form);
-          longer.back().push_back("--traffic." + key + "=" + value);
+          longer.back().push_back(std::string("--traffic.").append(key).append("=").append(value));
         }
       }
       own = longer;

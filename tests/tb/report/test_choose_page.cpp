@@ -48,7 +48,7 @@ TEST(ChoosePage, DrawsRegionsBetweenTheirBorders) {
   EXPECT_NEAR(data.at("to").at(0).get<double>(), std::sqrt(7 * 8), 1e-4);
   EXPECT_EQ(data.at("to").at(0), data.at("from").at(1));
   EXPECT_LT(data.at("from").at(0), 1);
-  for (const int last : {1, 2, 3}) {
+  for (const std::size_t last : {1U, 2U, 3U}) {
     EXPECT_GT(data.at("to").at(last), 64);
   }
   EXPECT_EQ(data.at("flits"), (Json{"1 … 7", "8 … 64", "1 … 63", "2 … 64"}));
