@@ -1,12 +1,11 @@
 #include "tb/report/page/page.h"
 
 #include <algorithm>
-#include <map>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "tb/report/assets/assets.h"
+#include "tb/report/page/html.h"
 
 namespace flitcast {
 namespace {
@@ -16,19 +15,6 @@ using Tone = PageFact::Tone;
 
 const char* tone_class(Tone tone) {
   return tone == Tone::kGood ? " class=\"good\"" : tone == Tone::kBad ? " class=\"bad\"" : "";
-}
-
-/// JSON that cannot end the script element it stands in.
-std::string script_json(const Json& json) {
-  std::string text;
-  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
-    if (c == '<') {
-      text += "\\u003c";
-    } else {
-      text += c;
-    }
-  }
-  return text;
 }
 
 /// A spec, or the layers of one, that name a set of data.
@@ -55,50 +41,7 @@ Json column_list(const std::vector<Page::Column>& columns) {
   return list;
 }
 
-/// The template with every @name@ replaced by its part.
-std::string assemble(std::string_view page, const std::map<std::string_view, std::string>& parts) {
-  std::string out;
-  while (!page.empty()) {
-    const std::size_t open = page.find('@');
-    out += page.substr(0, open);
-    if (open == std::string_view::npos) {
-      break;
-    }
-    const std::size_t close = page.find('@', open + 1);
-    const auto part = parts.find(page.substr(open + 1, close - open - 1));
-    if (close == std::string_view::npos || part == parts.end()) {
-      throw std::logic_error("the page has a place that nothing goes to");
-    }
-    out += part->second;
-    page.remove_prefix(close + 1);
-  }
-  return out;
-}
-
 }  // namespace
-
-std::string html_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 Page::Page(std::string title, std::string description)
     : title_(std::move(title)), description_(std::move(description)) {

@@ -9,9 +9,6 @@
 
 namespace flitcast {
 
-/// Text as it stands in HTML, between tags or in quotes.
-std::string html_text(std::string_view text);
-
 /// See Page::Selector.
 inline std::string behind_field(const std::string& field) {
   return field + " behind";

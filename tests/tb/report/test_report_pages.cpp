@@ -8,6 +8,7 @@
 #include "tb/report/files/picture_files.h"
 #include "tb/report/links/link_section.h"
 #include "tb/report/page/columns.h"
+#include "tb/report/page/html.h"
 #include "tb/report/page/page.h"
 #include "tb/report/page/spec.h"
 
