@@ -37,14 +37,15 @@ const Row& named_row(const RawConfig& raw, const Config& config) {
                       config.background ? "leave [traffic] out, so that random traffic is alone"
                                         : "random traffic as load.pattern"));
   const std::string& id = raw.texts.find("traffic.algorithm")->second;
-  if (is_name_of_several(id)) {
-    const auto rows = rows_named(id);
-    throw config.places.error("traffic.algorithm",
-                              fmt::format("{} means {} algorithms; give one, like {}, and see "
-                                          "flitcast list {}",
-                                          in_quotes(id), rows.size(), rows.front()->id, id));
-  }
   try {
+    if (is_name_of_several(id)) {
+      const auto rows = rows_named(id);
+      throw config.places.error(
+          "traffic.algorithm",
+          fmt::format("{} means {} algorithms; give one, like {}, and see "
+                      "flitcast list {}",
+                      in_quotes(id), rows.size(), rows.front()->id, brief(id)));
+    }
     return find_row(id.size() <= 60 ? id : id.substr(0, 60));
   } catch (const ParameterError& error) {
     throw config.places.error(error.key(), error.what());

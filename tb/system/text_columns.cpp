@@ -47,7 +47,7 @@ std::string wrapped_line(const std::string& line, std::size_t width) {
       break;
     }
     out += rest.substr(0, rest.find_last_not_of(' ', cut) + 1) + "\n";
-    rest = margin + rest.substr(next);
+    rest = std::string(margin).append(rest, next);
   }
   return out + rest;
 }

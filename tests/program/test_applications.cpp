@@ -198,7 +198,7 @@ TEST(ShippedApplications, MatvecWritesTheProduct) {
       product.values[row] += matrix.at(row, column) * vector.values[column];
     }
   }
-  expect_near(read_matrix_csv(folder.path("matvec.csv")), product, 1e-9);
+  expect_near(read_matrix_csv(folder.path("out/matvec.csv")), product, 1e-9);
 }
 
 TEST(ShippedApplications, Fft2dWritesTheTransposedSpectrum) {
@@ -208,7 +208,7 @@ TEST(ShippedApplications, Fft2dWritesTheTransposedSpectrum) {
         run_flitcast({"run", kConfigs + "fft2d.ini", std::string("--traffic.variant=") + variant},
                      folder.root());
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    expect_near(read_matrix_csv(folder.path("fft2d.csv")),
+    expect_near(read_matrix_csv(folder.path("out/fft2d.csv")),
                 naive_spectrum(read_matrix_csv(kConfigs + "data/waves-16.csv")), 1e-10);
   }
 }

@@ -17,7 +17,7 @@ TEST_P(TransposeRun, WritesTheTransposedMatrix) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
 
   const Matrix input = read_matrix_csv(kConfigs + "data/matrix-128.csv");
-  const Matrix output = read_matrix_csv(folder.path("transpose-" + variant + ".csv"));
+  const Matrix output = read_matrix_csv(folder.path("out/transpose-" + variant + ".csv"));
   ASSERT_EQ(output.rows, input.columns);
   ASSERT_EQ(output.columns, input.rows);
   for (std::size_t row = 0; row < output.rows; ++row) {
@@ -35,8 +35,8 @@ class ShippedConfig : public testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedConfig, Runs) {
   const TempFolder folder;
-  const ProgramResult result =
-      run_flitcast({"run", kConfigs + GetParam() + ".ini", "--output.json=-"}, folder.root());
+  const ProgramResult result = run_flitcast(
+      {"run", kConfigs + GetParam() + ".ini", "--output.json=-", "--quiet"}, folder.root());
   EXPECT_EQ(result.exit_code, 0) << result.err.substr(0, 500);
   EXPECT_EQ(result.err, "");
 }

@@ -303,7 +303,8 @@ TEST_F(TraceKeys, NameFilesThatEndInWhatTheyAre) {
                  "--trace.vcd: \"x.fst\" does not end in .vcd; give a name that does or trace.fst");
   expect_refused({"--trace.fst=x.vcd"},
                  "--trace.fst: \"x.vcd\" does not end in .fst; give a name that does or trace.vcd");
-  expect_refused({"--trace.vcd=x.gtkw"}, "--trace.vcd: is the same file as the save file of trace.vcd");
+  expect_refused({"--trace.vcd=x.gtkw"},
+                 "--trace.vcd: is the same file as the save file of trace.vcd");
   expect_refused({"--trace.vcd=wave"}, "--trace.vcd: \"wave\" does not end in .vcd");
   EXPECT_EQ(flitcast({"--trace.vcd=/dev/null"}).exit_code, 0);
 }
