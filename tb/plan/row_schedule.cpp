@@ -44,8 +44,8 @@ const char* shorten(const Config& config, Cycle cycles) {
 /// A given key that a schedule that cannot be played may be blamed on, as it differs from the row.
 const char* suspect(const Config& config, const Routing& routing) {
   const RowModel own = config.row->model_of(config.variant);
-  if (config.places.given("router.ports") &&
-      (own.ports == RowModel::kAllPorts || config.network.ports < own.ports)) {
+  const int own_ports = own.ports == RowModel::kAllPorts ? routing.topology().degree() : own.ports;
+  if (config.places.given("router.ports") && config.network.ports < own_ports) {
     return "router.ports";
   }
   const bool other_ways = config.network.order != own.order || !routing.follows_base_routes();

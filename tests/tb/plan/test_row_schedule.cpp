@@ -98,6 +98,16 @@ TEST_F(RowSchedule, IsNotBlamedWhereAGivenKeyMayBe) {
   EXPECT_THROW(verified(), ConfigError);
 }
 
+// All ports of a node on a line of two are one.
+TEST_F(RowSchedule, IsBlamedWhereAGivenKeySaysWhatTheRowDoes) {
+  row_.lay = lay_nothing;
+  row_.model.ports = RowModel::kAllPorts;
+  config_.network.ports = 1;
+  config_.places.note("router.ports", "--router.ports");
+  EXPECT_NE(fault([&] { verified(); }).find("the schedule of aas-xyz is wrong: "),
+            std::string::npos);
+}
+
 TEST_F(RowSchedule, IsBlamedWhereItMakesNone) {
   row_.lay = refuse_to_lay;
   EXPECT_EQ(
