@@ -6,9 +6,21 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tb/config/config.h"
 #include "tb/report/sweep/point_table.h"
 
 namespace flitcast {
+
+/// What a ConfigError says; nothing where none is thrown.
+template <typename Act>
+std::string refusal(Act&& act) {
+  try {
+    act();
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
 
 /// A result with a configuration and a few measures.
 inline nlohmann::ordered_json result(const nlohmann::ordered_json& config, int cycles) {

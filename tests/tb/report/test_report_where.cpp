@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include "tb/report/sweep/axes.h"
+#include "tb/report/sweep/where.h"
+#include "tests/support/report_points.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+PointTable ports_and_sizes() {
+  return table_of(crossed({{"traffic.algorithm", {"a", "b"}},
+                           {"router.ports", {1, "all"}},
+                           {"traffic.message_flits", {1, 4, 16}}}));
+}
+
+TEST(Where, KeepsThePointsThatHaveWhatItSays) {
+  PointTable table = ports_and_sizes();
+  keep_where(table, "ports = all, message_flits=1, 16");
+  EXPECT_EQ(table.points(), 4U);
+  const PointTable::Column& sizes = table.column(*table.find("traffic.message_flits"));
+  EXPECT_EQ(sizes.values, (std::vector<Json>{1, 16, 1, 16}));
+  EXPECT_EQ(sizes.distinct, 2U);
+  EXPECT_EQ(table.column(*table.find("router.ports")).distinct, 1U);
+  EXPECT_EQ(table.stuck(), 0U);
+}
+
+TEST(Where, TakesNoneForAMissingValue) {
+  PointTable table = table_of({{{"traffic.radix", 2}}, {{"traffic.variant", "raw"}}});
+  keep_where(table, "radix=none");
+  EXPECT_EQ(table.column(0).values, std::vector<Json>{"p1"});
+  EXPECT_FALSE(table.column(*table.find("traffic.radix")).numeric);
+}
+
+TEST(Where, CountsOnlyTheStuckPointsThatAreLeft) {
+  PointTable table;
+  for (const int delay : {0, 1}) {
+    Json stuck = result({{"router.delay", delay}}, 10);
+    stuck["deadlock"] = Json::object();
+    table.add("p", stuck);
+  }
+  table.finish();
+  EXPECT_EQ(table.stuck(), 2U);
+  keep_where(table, "router.delay=1");
+  EXPECT_EQ(table.stuck(), 1U);
+}
+
+TEST(Where, SaysWhatIsWrong) {
+  const auto refused = [](const std::string& conditions) {
+    PointTable table = ports_and_sizes();
+    return refusal([&] { keep_where(table, conditions); });
+  };
+  EXPECT_EQ(refused("prts=1"), "--where: no result has \"prts\"; the nearest is ports");
+  EXPECT_EQ(refused("ports=2"), "--where: no result has router.ports = 2; there are 1, all");
+  EXPECT_EQ(refused("16"),
+            "--where: \"16\" names no key; give it as KEY=VALUE, like message_flits=16");
+  EXPECT_EQ(refused(""), "--where: has no value; give conditions like message_flits=16");
+  EXPECT_EQ(refused("point=p0, ports=all"),
+            "--where: no result has all of \"point=p0, ports=all\"");
+}
+
+TEST(JoinedColumns, TakeAColourForEachPair) {
+  PointTable table = ports_and_sizes();
+  AxisRequest request{"message_flits", {}, "algorithm, ports", {}};
+  join_columns(table, request);
+  EXPECT_EQ(request.color, "traffic.algorithm, router.ports");
+  const Axes axes = choose_axes(table, request);
+  EXPECT_FALSE(axes.facet);  // nothing is left for it
+  EXPECT_TRUE(axes.rest.empty());
+  EXPECT_EQ(ordered_values(table.column(axes.color)),
+            (std::vector<Json>{"a, 1", "a, all", "b, 1", "b, all"}));
+  EXPECT_EQ(parts_of(table, axes.color), (std::vector<std::size_t>{*table.find("traffic.algorithm"),
+                                                                   *table.find("router.ports")}));
+  EXPECT_EQ(find_axis(table, "color", "ports"), *table.find("router.ports"));  // not the joined one
+}
+
+TEST(JoinedColumns, NameTheNumbersInThem) {
+  PointTable table = table_of(crossed({{"router.delay", {1, 2}}, {"link.delay", {3}}}));
+  const std::size_t both = table.join({*table.find("router.delay"), *table.find("link.delay")});
+  EXPECT_EQ(table.column(both).values, (std::vector<Json>{"router.delay = 1, link.delay = 3",
+                                                          "router.delay = 2, link.delay = 3"}));
+}
+
+TEST(JoinedColumns, SayWhatIsWrong) {
+  const auto refused = [](const char* names) {
+    PointTable table = ports_and_sizes();
+    AxisRequest request;
+    request.facet = names;
+    return refusal([&] { join_columns(table, request); });
+  };
+  EXPECT_EQ(refused("ports, ports"), "--facet: names router.ports twice");
+  EXPECT_EQ(refused("ports, prts"), "--facet: no result has \"prts\"; the nearest is ports");
+  EXPECT_EQ(refused("ports,,algorithm").substr(0, 54),
+            "--facet: \"ports,,algorithm\" has an empty place between");
+}
+
+}  // namespace
+}  // namespace flitcast
