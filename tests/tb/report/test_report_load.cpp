@@ -70,7 +70,7 @@ TEST(ReportedChoice, FiltersEveryLayer) {
 // Nodes with 0.1 and 0.2: Jain's index is 0.3² / (2·0.05) = 0.9.
 TEST(LoadPage, HasThePointsOfAllCurvesAndTheirFairness) {
   const Page page = load_page(some_curves());
-  const Json data = page.data();
+  const Json& data = page.data();
   const Json& points = data["points"];
   EXPECT_EQ(points["curve"], Json::parse(R"(["a", "a", "a", "d"])"));
   EXPECT_EQ(points["rate"], Json::parse("[0.1, 0.2, 0.4, 0.1]"));
