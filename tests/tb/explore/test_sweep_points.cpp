@@ -147,7 +147,8 @@ TEST(Sweep, NamesDataByItsContent) {
             folder.path("a.csv") + " " + folder.path("c.csv") + " " + folder.path("d.csv"));
   EXPECT_EQ(sweep.points[1].refusal, "");
   EXPECT_EQ(sweep.points[2].refusal, base + ":8: sweep.data: cannot read " + folder.path("d.csv") +
-                                         ": No such file or directory");
+                                         ": No such file or directory; the nearest is " +
+                                         folder.path("a.csv"));
 }
 
 /// What a plan of the point has as its configuration: what stands in the result of a run.
