@@ -181,6 +181,25 @@ TEST(ChooseCommand, MarksWhatIsPlayedOutsideItsModel) {
                        {"store and forward, all ports", "ports, switching"}}));
 }
 
+// Their messages never wait: what was simulated at the border is known at the ends, too. With
+// theory alone there is nothing to tell apart.
+TEST(ChooseCommand, MarksWhatIsOnlyPredictedAmongWhatWasSimulated) {
+  const Words words{"choose",
+                    "aas-hc-sex,aas-hc-dex",
+                    "--topology.dims=4",
+                    "--topology.kind=hypercube",
+                    "--router.switching=wormhole",
+                    "--router.ports=1",
+                    "--traffic.message_flits=1..64"};
+  const ProgramResult simulated = run_flitcast(words);
+  EXPECT_EQ(simulated.exit_code, 0) << simulated.err;
+  EXPECT_NE(simulated.out.find(" % †"), std::string::npos) << simulated.out;
+  EXPECT_NE(simulated.out.find("\n†: predicted"), std::string::npos) << simulated.out;
+  Words theory = words;
+  theory.emplace_back("--predict");
+  EXPECT_EQ(run_flitcast(theory).out.find("†"), std::string::npos);
+}
+
 TEST(ChooseCommand, RefusesBadQuestionsAndWritesNothing) {
   const TempFolder folder;
   const std::vector<std::pair<Words, std::string>> questions{

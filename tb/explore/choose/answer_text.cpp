@@ -12,10 +12,7 @@
 namespace flitcast {
 namespace {
 
-/// A dagger marks what is predicted only.
-std::string cycles_text(Cycle cycles, bool simulated, bool others_simulated) {
-  return fmt::format("{}{}", cycles, simulated || !others_simulated ? "" : " †");
-}
+constexpr const char* kPredicted = " †";  // what was not simulated, among what was
 
 std::string by_how_much(const Standings& at) {
   if (!at.second) {
@@ -36,14 +33,27 @@ std::string bound_text(const Standings& at) {
                            static_cast<double>(at.cycles) / static_cast<double>(at.lower_bound));
 }
 
+/// What legends below the tables have to explain.
+struct Marks {
+  bool outside = false;
+  bool predicted = false;
+};
+
 std::vector<std::string> row_of(const Standings& at, const std::string& sizes,
                                 const std::string& winner, const SituationContest& contest,
-                                bool simulated) {
+                                bool simulated, Marks& marks) {
+  const auto mark = [&](bool was_simulated) {
+    const bool needed = simulated && !was_simulated;
+    marks.predicted = marks.predicted || needed;
+    return needed ? kPredicted : "";
+  };
+  const std::string cycles = std::to_string(at.cycles) + mark(at.simulated);
+  const std::string slower = by_how_much(at);
   return {sizes,
           winner,
-          cycles_text(at.cycles, at.simulated, simulated),
+          cycles,
           at.second ? contest.candidates()[*at.second].name : "",
-          by_how_much(at),
+          slower.empty() ? slower : slower + mark(at.second_simulated),
           bound_text(at)};
 }
 
@@ -52,19 +62,20 @@ std::string region_sizes(const AnswerRegion& region) {
                               : fmt::format("{}: {}", region.sizes, region.first.size);
 }
 
-std::string table_of(const SituationAnswer& situation, bool simulated, bool& marks) {
+std::string table_of(const SituationAnswer& situation, bool simulated, Marks& marks) {
   const SituationContest& contest = *situation.contest;
   std::vector<std::vector<std::string>> rows{
       {"  flits", "fastest", "cycles", "runner-up", "slower by", "lower bound"}};
   for (const AnswerRegion& region : situation.regions) {
     const std::string outside = outside_text(region, contest);
-    marks = marks || !outside.empty();
+    marks.outside = marks.outside || !outside.empty();
     const std::string winners =
         winners_text(region, contest) + (outside.empty() ? "" : " *" + outside);
-    rows.push_back(row_of(region.first, "  " + region_sizes(region), winners, contest, simulated));
+    rows.push_back(
+        row_of(region.first, "  " + region_sizes(region), winners, contest, simulated, marks));
     if (region.last.size != region.first.size) {
-      rows.push_back(
-          row_of(region.last, fmt::format("   … {}", region.last.size), "", contest, simulated));
+      rows.push_back(row_of(region.last, fmt::format("   … {}", region.last.size), "", contest,
+                            simulated, marks));
     }
   }
   return aligned(rows);
@@ -100,7 +111,7 @@ std::string fastest_text(const SituationContest& contest, std::size_t at) {
 
 std::string answer_text(const Answer& answer) {
   std::string text;
-  bool marks = false;
+  Marks marks;
   for (const SituationAnswer& situation : answer.situations) {
     const Situation& asked = situation.contest->situation();
     text += fmt::format("{}, {}\n", asked.network, asked.hardware);
@@ -110,11 +121,15 @@ std::string answer_text(const Answer& answer) {
                 : table_of(situation, answer.simulated, marks);
     text += "\n";
   }
-  if (marks) {
+  if (marks.outside) {
     text +=
         "*ports, *switching …: written for other ports, another switching …, and played "
-        "outside of that\n\n";
+        "outside of that\n";
   }
+  if (marks.predicted) {
+    text += "†: predicted; simulations at other sizes bear it out\n";
+  }
+  text += marks.outside || marks.predicted ? "\n" : "";
   return text;
 }
 

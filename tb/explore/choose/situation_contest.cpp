@@ -51,7 +51,7 @@ void SituationContest::enter(const Row& row, const std::vector<KeyValues>& choic
     }
     times_.push_back(entered.candidate->predicted);
     candidates_.push_back(std::move(*entered.candidate));
-    standings_.emplace_back();
+    standings_.push_back({SimulatedExcess(sizes_), {}, false, false});
   }
 }
 
@@ -66,7 +66,7 @@ std::size_t SituationContest::predicted_count() const {
 }
 
 bool SituationContest::was_simulated(std::size_t candidate, std::size_t size) const {
-  return standings_[candidate].simulated.count(size) > 0;
+  return standings_[candidate].excess.has(size);
 }
 
 bool SituationContest::is_missing(const Run& run) const {
@@ -86,33 +86,8 @@ bool SituationContest::within_margin(std::size_t candidate, std::size_t size) co
   constexpr double kCautious = 0.5;
   return times_[candidate][size] != kNever &&
          static_cast<double>(candidates_[candidate].predicted[size]) +
-                 excess_at(candidate, size, kCautious) <=
+                 standings_[candidate].excess.at(size, kCautious) <=
              static_cast<double>(best_at(size)) * (1 + margin_);
-}
-
-/// Beyond the sizes that were simulated it grows by so much of what the last two tell; before them
-/// there is none.
-double SituationContest::excess_at(std::size_t candidate, std::size_t size, double growth) const {
-  const Simulated& simulated = standings_[candidate].simulated;
-  const auto excess = [&](auto run) { return static_cast<double>(excess_of(candidate, run)); };
-  const auto slope = [&](auto low, auto high) {
-    return (excess(high) - excess(low)) / (sizes_[high->first] - sizes_[low->first]);
-  };
-  const auto above = simulated.lower_bound(size);
-  if (above != simulated.end() && above->first == size) {
-    return excess(above);
-  }
-  if (above == simulated.begin()) {
-    return 0;  // nothing was simulated that is as small
-  }
-  const auto below = std::prev(above);
-  const double further = static_cast<double>(sizes_[size] - sizes_[below->first]);
-  if (above != simulated.end()) {
-    return excess(below) + slope(below, above) * further;
-  }
-  return below == simulated.begin()
-             ? excess(below)
-             : excess(below) + std::max(0.0, slope(std::prev(below), below)) * growth * further;
 }
 
 void SituationContest::wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
@@ -145,7 +120,7 @@ void SituationContest::wish_for_contenders(const std::set<std::size_t>& stations
     if (standing.settled) {
       continue;
     }
-    if (standing.simulated.empty()) {
+    if (standing.excess.empty()) {
       for (std::size_t size = 0; size < sizes_.size(); ++size) {
         if (within_margin(c, size)) {
           runs.insert({c, size});
@@ -223,65 +198,17 @@ void SituationContest::take(const Run& run, std::optional<Cycle> cycles) {
   }
   if (!standing.is_out) {
     ++simulated_count_;
-    standing.simulated[run.size] = *cycles;
+    standing.excess.record(run.size, *cycles - candidates_[run.candidate].predicted[run.size]);
     update(run.candidate);
   }
 }
 
-Cycle SituationContest::excess_of(std::size_t candidate, Simulated::const_iterator run) const {
-  return run->second - candidates_[candidate].predicted[run->first];
-}
-
-/// The excess of this one and of the next two that were simulated, if there are as many.
-bool SituationContest::on_a_line(std::size_t candidate, Simulated::const_iterator a) const {
-  const auto end = standings_[candidate].simulated.end();
-  const auto b = a == end ? end : std::next(a);
-  const auto c = b == end ? end : std::next(b);
-  if (c == end) {
-    return false;
-  }
-  const auto size = [this](auto run) { return std::int64_t{sizes_[run->first]}; };
-  return (excess_of(candidate, b) - excess_of(candidate, a)) * (size(c) - size(b)) ==
-         (excess_of(candidate, c) - excess_of(candidate, b)) * (size(b) - size(a));
-}
-
-/// The last three of those simulated, which are far apart, of messages that are long.
-bool SituationContest::is_known_to_grow(std::size_t candidate) const {
-  constexpr std::uint32_t kLong = 64;
-  constexpr std::uint32_t kFarApart = 8;
-  const Simulated& simulated = standings_[candidate].simulated;
-  if (simulated.size() < 3) {
-    return false;
-  }
-  const auto last = std::prev(simulated.end());
-  const auto first = std::prev(last, 2);
-  return sizes_[last->first] >= kLong && sizes_[last->first] >= kFarApart * sizes_[first->first] &&
-         on_a_line(candidate, first);
-}
-
-/// From `low` to the next one that was simulated.
-bool SituationContest::is_known_between(std::size_t candidate,
-                                        Simulated::const_iterator low) const {
-  const Simulated& simulated = standings_[candidate].simulated;
-  const auto high = std::next(low);
-  return high->first == low->first + 1 || excess_of(candidate, low) == excess_of(candidate, high) ||
-         on_a_line(candidate, low) ||
-         (low != simulated.begin() && on_a_line(candidate, std::prev(low)));
-}
-
 void SituationContest::wish_between(std::size_t candidate, std::set<Run>& runs) const {
-  const Simulated& simulated = standings_[candidate].simulated;
-  for (auto low = simulated.begin(); low != simulated.end() && std::next(low) != simulated.end();
-       ++low) {
-    if (is_known_between(candidate, low)) {
-      continue;
-    }
-    const auto high = std::next(low);
-    const Cycle least = std::min(excess_of(candidate, low), excess_of(candidate, high));
+  for (const SimulatedExcess::Gap& gap : standings_[candidate].excess.unknown_gaps()) {
     std::vector<std::size_t> places;
-    for (std::size_t i = low->first + 1; i < high->first; ++i) {
+    for (std::size_t i = gap.low + 1; i < gap.high; ++i) {
       const Cycle predicted = candidates_[candidate].predicted[i];
-      if (predicted != kNever && predicted + least < best_at(i)) {
+      if (predicted != kNever && predicted + gap.least < best_at(i)) {
         places.push_back(i);
       }
     }
@@ -296,15 +223,12 @@ void SituationContest::update(std::size_t candidate) {
   Standing& standing = standings_[candidate];
   const std::vector<Cycle>& predicted = candidates_[candidate].predicted;
   std::vector<Cycle>& times = times_[candidate];
-  const bool as_predicted =
-      std::all_of(standing.simulated.begin(), standing.simulated.end(),
-                  [&](const auto& run) { return run.second == predicted[run.first]; });
-  standing.settled = as_predicted
+  standing.settled = standing.excess.is_zero()
                          ? candidates_[candidate].closed_form && standing.verified->link_disjoint
-                         : is_known_to_grow(candidate);
+                         : standing.excess.is_known_to_grow();
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (predicted[i] != kNever) {
-      times[i] = predicted[i] + static_cast<Cycle>(std::llround(excess_at(candidate, i, 1)));
+      times[i] = predicted[i] + static_cast<Cycle>(std::llround(standing.excess.at(i, 1)));
     }
   }
 }

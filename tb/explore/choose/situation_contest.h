@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tb/explore/choose/regions.h"
+#include "tb/explore/choose/simulated_excess.h"
 
 namespace flitcast {
 
@@ -16,9 +17,9 @@ namespace flitcast {
 ///
 /// A candidate takes what was simulated; between simulated sizes, and beyond them, its excess over
 /// the prediction changes along lines. Simulated are: winners at both ends of every region, and the
-/// runner-up, unless it is settled and the end no border; whatever is predicted within the margin of
-/// the fastest, once, where it is so first; and where messages may wait for each other, a scan of
-/// the sizes from the smallest on, and ends of regions, wherever that may be within the margin:
+/// runner-up, unless it is settled and the end no border; whatever is predicted within the margin
+/// of the fastest, once, where it is so first; and where messages may wait for each other, a scan
+/// of the sizes from the smallest on, and ends of regions, wherever that may be within the margin:
 /// beyond what was simulated that is what it comes to if its excess grows half as fast. It is
 /// settled when what never waits has taken what is predicted, or the excess of the last three of a
 /// scan lies on a line. Between two sizes whose excess lies on no line with a third, the middle of
@@ -57,7 +58,7 @@ class SituationContest {
 
  private:
   struct Standing {
-    std::map<std::size_t, Cycle> simulated;  // by size
+    SimulatedExcess excess;
     std::optional<Verified> verified;
     bool is_out = false;
     bool settled = false;  // its times are known where it was not simulated
@@ -67,13 +68,7 @@ class SituationContest {
   void update(std::size_t candidate);
   bool is_missing(const Run& run) const;
   Cycle best_at(std::size_t size) const;
-  double excess_at(std::size_t candidate, std::size_t size, double growth) const;
   bool within_margin(std::size_t candidate, std::size_t size) const;
-  using Simulated = std::map<std::size_t, Cycle>;
-  Cycle excess_of(std::size_t candidate, Simulated::const_iterator run) const;
-  bool on_a_line(std::size_t candidate, Simulated::const_iterator a) const;
-  bool is_known_to_grow(std::size_t candidate) const;
-  bool is_known_between(std::size_t candidate, Simulated::const_iterator low) const;
   void wish_between(std::size_t candidate, std::set<Run>& runs) const;
   void wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
                     std::set<std::size_t>& stations) const;
