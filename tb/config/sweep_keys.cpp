@@ -1,5 +1,6 @@
 #include "tb/config/sweep_keys.h"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,20 +15,13 @@ namespace {
 constexpr std::string_view kPrefix = "sweep.";
 constexpr std::size_t kLongestName = 60;
 
-std::string_view last_part(const ConfigKey& key) {
-  return key.name.substr(key.section().size() + 1);
-}
-
 /// Keys that the name may mean.
 std::vector<const ConfigKey*> keys_of(std::string_view name) {
-  if (const ConfigKey* key = find_key(name)) {
-    return {key};
-  }
-  std::vector<const ConfigKey*> keys;
-  for (const ConfigKey& key : config_keys()) {
-    if (tells_runs_apart(key) && last_part(key) == name) {
-      keys.push_back(&key);
-    }
+  std::vector<const ConfigKey*> keys = keys_named(name);
+  if (keys.size() > 1) {
+    keys.erase(std::remove_if(keys.begin(), keys.end(),
+                              [](const ConfigKey* key) { return !tells_runs_apart(*key); }),
+               keys.end());
   }
   return keys;
 }
@@ -36,7 +30,7 @@ std::vector<const ConfigKey*> keys_of(std::string_view name) {
 std::vector<std::string_view> keys_with(std::string_view name) {
   std::vector<std::string_view> keys;
   for (const ConfigKey& key : config_keys()) {
-    if (tells_runs_apart(key) && last_part(key).find(name) != std::string_view::npos) {
+    if (tells_runs_apart(key) && key.last_part().find(name) != std::string_view::npos) {
       keys.push_back(key.name);
     }
   }
@@ -55,7 +49,7 @@ ValueError no_key(std::string_view name) {
   for (const ConfigKey& key : config_keys()) {
     if (tells_runs_apart(key)) {
       names.emplace_back(key.name);
-      names.emplace_back(last_part(key));
+      names.emplace_back(key.last_part());
     }
   }
   return ValueError(fmt::format("there is no key {}; the nearest is {}", in_quotes(name),
