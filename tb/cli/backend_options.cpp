@@ -34,7 +34,8 @@ SweepFolder result_folder(const Arguments& arguments) {
     throw ConfigError(
         fmt::format("{} needs a folder for its results; give --out=DIR", arguments.command));
   }
-  SweepFolder folder(*path);
+  using Host = SweepFolder::Host;
+  SweepFolder folder(*path, arguments.has("no-host") ? Host::kLeftOut : Host::kTold);
   if (!fits_ini(folder.path())) {
     throw ConfigError(fmt::format(
         "--out: {} has a character that begins a comment in a configuration; give a path without",

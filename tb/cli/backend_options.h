@@ -6,7 +6,7 @@
 
 namespace flitcast {
 
-/// The folder of --out. Throws ConfigError.
+/// The folder of --out, with --no-host. Throws ConfigError.
 SweepFolder result_folder(const Arguments& arguments);
 
 /// Reads --backend, --jobs, --time-limit, --chunk and --slurm-options. Throws ConfigError.

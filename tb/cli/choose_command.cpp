@@ -21,6 +21,7 @@
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
 #include "tb/system/text_columns.h"
+#include "tb/system/written_files.h"
 
 namespace flitcast {
 namespace {
@@ -58,6 +59,8 @@ region, and whatever may come within the margin of the fastest.
   --format=text|json    on standard output
   --jobs=N              local: processes at a time; default: as many as there are cores
   --time-limit=SECONDS  of one simulation; default 3600
+  --no-host             results tell nothing of the machine and its clock, so that all files are
+                        the same in every run
   --backend=local       where they run: local, processes on this machine; or slurm, with --out
   --chunk=N             Slurm: simulations of a task
   --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
@@ -159,14 +162,20 @@ std::string summary(const Question& question, const std::vector<SituationContest
   return facts.text();
 }
 
-void write_files(const Answer& answer, const SweepFolder& folder) {
-  write_in_place_of_links(folder.path() + "/choose.csv", answer_csv(answer));
-  write_in_place_of_links(folder.path() + "/choose.json", answer_json(answer));
+/// Returns what to say of them.
+std::string write_files(const Answer& answer, const SweepFolder& folder) {
+  const std::string name = folder.path() + "/choose";
+  const std::string json = answer_json(answer);
+  std::vector<std::string> files{name + ".csv", name + ".json"};
+  write_in_place_of_links(files[0], answer_csv(answer));
+  write_in_place_of_links(files[1], json);
   if (has_drawing_library()) {
-    write_in_place_of_links(folder.path() + "/choose.html",
-                            choose_page(nlohmann::ordered_json::parse(answer_json(answer))).html());
+    files.push_back(name + ".html");
+    write_in_place_of_links(files[2], choose_page(nlohmann::ordered_json::parse(json)).html());
   }
-  write_winners(answer, folder);
+  const std::size_t winners = write_winners(answer, folder);
+  return written_lines(files) +
+         fmt::format("wrote {}/winners, {} configurations\n", folder.path(), winners);
 }
 
 int finish(const Arguments& arguments, const Question& question,
@@ -201,11 +210,10 @@ int choose_in_folder(const Arguments& arguments, const Question& question,
     decide(*runs, contests);
   }
   const Answer answer = answer_to(question, contests, margin, simulates);
-  write_files(answer, folder);
+  const std::string written = write_files(answer, folder);
   const int code = finish(arguments, question, contests, answer, runs.get());
-  if (!arguments.wants_json()) {
-    print(printable(fmt::format("  written     {}/choose.csv, choose.json, {}winners/\n",
-                                folder.path(), has_drawing_library() ? "choose.html, " : "")));
+  if (!arguments.wants_json() && !arguments.has("quiet")) {
+    print(printable("\n" + written));
   }
   return code;
 }
@@ -254,7 +262,8 @@ Command choose_command() {
   command.options = {{"nodes", true},   {"dimensions", true}, {"margin", true},
                      {"predict"},       options::kOut,        options::kFormat,
                      {"backend", true}, {"chunk", true},      {"slurm-options", true},
-                     options::kJobs,    options::kTimeLimit};
+                     options::kJobs,    options::kTimeLimit,  options::kNoHost,
+                     options::kQuiet};
   command.takes_keys = true;
   return command;
 }

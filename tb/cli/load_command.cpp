@@ -40,6 +40,8 @@ when it is started again.
   --points=N            points of a curve, where the bisection does not take more; default 12
   --jobs=N              local: processes at a time; default: as many as there are cores
   --time-limit=SECONDS  of one point; default 3600
+  --no-host             results tell nothing of the machine and its clock, so that all files are
+                        the same in every run
   --backend=local       where points run: local, processes on this machine; or slurm, job arrays
   --chunk=N             Slurm: points of a task
   --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
@@ -244,7 +246,8 @@ Command load_command() {
   command.help = kHelp;
   command.options = {options::kOut,           {"rates", true}, {"points", true},
                      {"backend", true},       {"chunk", true}, options::kJobs,
-                     {"slurm-options", true}, options::kQuiet, options::kTimeLimit};
+                     {"slurm-options", true}, options::kQuiet, options::kTimeLimit,
+                     options::kNoHost};
   command.takes_keys = true;
   return command;
 }

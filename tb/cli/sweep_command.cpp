@@ -33,6 +33,8 @@ on when it is started again; what failed is tried again.
 
   --jobs=N              local: processes at a time; default: as many as there are cores
   --time-limit=SECONDS  of one point; default 3600
+  --no-host             results tell nothing of the machine and its clock, so that all files are
+                        the same in every run
   --backend=local       where points run: local, processes on this machine; or slurm, job arrays
   --chunk=N             Slurm: points of a task; default: 10, more where there are over 256 tasks
   --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
@@ -254,9 +256,9 @@ Command sweep_command() {
   command.uses = {{"flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]",
                    "many runs, collected in tables"}};
   command.help = kHelp;
-  command.options = {options::kOut,   {"backend", true},  {"chunk", true}, {"slurm-options", true},
-                     {"dry-run"},     {"predict"},        {"only", true},  options::kJobs,
-                     options::kQuiet, options::kTimeLimit};
+  command.options = {options::kOut,   {"backend", true},   {"chunk", true}, {"slurm-options", true},
+                     {"dry-run"},     {"predict"},         {"only", true},  options::kJobs,
+                     options::kQuiet, options::kTimeLimit, options::kNoHost};
   command.takes_keys = true;
   return command;
 }

@@ -29,7 +29,8 @@ std::string difference_text(double difference, double base);
 std::string unexplained_text(std::int64_t cycles, bool waited);
 
 /// Columns of text, each as wide as its widest field, without blanks at the ends of lines; columns
-/// of numbers, with "–" for none, stand to the right. All rows have as many fields as the first one, which is the head.
+/// of numbers, with "–" for none, stand to the right. All rows have as many fields as the first
+/// one, which is the head.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
 /// Every line that is not empty moved to the right; ends with a line end.

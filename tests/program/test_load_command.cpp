@@ -242,8 +242,7 @@ TEST_F(LoadCommand, LeavesOutCurvesThatCannotBeDrawnWhenTold) {
   skipping.emplace_back("--sweep.skip=unfit");
   const ProgramResult result = load("a", skipping);
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_TRUE(contains(result.err, "note: skipped: 1 point, router.ports = 3: "))
-      << result.err;
+  EXPECT_TRUE(contains(result.err, "note: skipped: 1 point, router.ports = 3: ")) << result.err;
   EXPECT_EQ(json("a/load.json")["curves"].size(), 1U);
 }
 

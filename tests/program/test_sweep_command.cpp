@@ -58,6 +58,22 @@ TEST_F(SweepCommand, LeavesTheSameTableWhateverTheNumberOfProcesses) {
   EXPECT_EQ(folder().read("a/sweep.sqlite"), folder().read("b/sweep.sqlite"));
 }
 
+TEST_F(SweepCommand, LeavesReproducibleResultsWithoutTheHost) {
+  EXPECT_EQ(sweep("a", {"--no-host", "--jobs=2"}).exit_code, 0);
+  EXPECT_EQ(sweep("b", {"--no-host"}).exit_code, 0);
+  EXPECT_EQ(sweep("c").exit_code, 0);
+  const std::filesystem::directory_iterator points(folder().path("a/results"));
+  std::size_t count = 0;
+  for (const auto& point : points) {
+    const std::string file = "/results/" + point.path().filename().string();
+    EXPECT_EQ(folder().read("a" + file), folder().read("b" + file));
+    EXPECT_FALSE(contains(folder().read("a" + file), "\"host\""));
+    EXPECT_TRUE(contains(folder().read("c" + file), "\"host\""));
+    ++count;
+  }
+  EXPECT_EQ(count, 20U);
+}
+
 TEST_F(SweepCommand, LeavesADatabaseThatHoldsWhatTheCsvHolds) {
   // The last point cannot be run: it has no measures.
   sweep("out", {"--sweep.dims=1..3, 17"});

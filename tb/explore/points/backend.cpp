@@ -57,6 +57,9 @@ std::vector<std::string> PointTask::command(const SweepFolder& folder) const {
   }
   words.push_back("--output.json=" + folder.result_file(name));
   words.emplace_back("--only-json");
+  if (folder.leaves_out_host()) {
+    words.emplace_back("--no-host");
+  }
   return words;
 }
 

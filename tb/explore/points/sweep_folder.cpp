@@ -42,7 +42,8 @@ void write_in_place_of_links(const std::string& file, const std::string& text) {
   write_whole_file(file, text);
 }
 
-SweepFolder::SweepFolder(const std::string& path) : path_(absolute_path(path)) {
+SweepFolder::SweepFolder(const std::string& path, Host host)
+    : path_(absolute_path(path)), host_(host) {
   while (path_.size() > 1 && path_.back() == '/') {
     path_.pop_back();
   }

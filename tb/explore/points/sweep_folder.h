@@ -14,11 +14,15 @@ namespace flitcast {
 ///   slurm/               job arrays on their way (slurm_arrays.h)
 class SweepFolder {
  public:
+  /// What results tell of the machine and its clock.
+  enum class Host { kTold, kLeftOut };
+
   /// The folder need not exist.
-  explicit SweepFolder(const std::string& path);
+  explicit SweepFolder(const std::string& path, Host host = Host::kTold);
 
   /// Absolute.
   const std::string& path() const { return path_; }
+  bool leaves_out_host() const { return host_ == Host::kLeftOut; }
   std::string result_file(const std::string& point) const;
   std::string failure_file(const std::string& point) const;
   std::string base_file(const std::string& hash) const;
@@ -44,6 +48,7 @@ class SweepFolder {
 
  private:
   std::string path_;
+  Host host_;
 };
 
 // Others may write into the folder of a sweep. A link that stands where the sweep has a file of its

@@ -19,6 +19,9 @@ void SlurmBackend::run(const std::vector<PointTask>& tasks, PointListener& liste
   SlurmSweep::Setup setup;
   setup.command = {own_program(), "sweep", "--out=" + folder_.path(), "--jobs=1",
                    fmt::format("--time-limit={:.0f}", options_.time_limit.count())};
+  if (folder_.leaves_out_host()) {
+    setup.command.emplace_back("--no-host");
+  }
   setup.options = options_.slurm_options;
   setup.chunk = options_.chunk == 0 ? usual_chunk(tasks.size()) : options_.chunk;
   SlurmSweep(tasks, folder_, client_, std::move(setup), listener).run();

@@ -18,8 +18,8 @@ nlohmann::ordered_json gallery_rounds(const nlohmann::ordered_json& result);
 inline constexpr std::size_t kMaxCards = 5'000;
 
 /// A card for every point, with its measures and its rounds over time; `rounds` has those of every
-/// point. A reader keeps and sorts cards by what varies. The table must not be empty. Throws ConfigError
-/// where there are too many points.
+/// point. A reader keeps and sorts cards by what varies. The table must not be empty. Throws
+/// ConfigError where there are too many points.
 Page gallery_page(const PointTable& table, const Axes& axes, const LeftOut& left_out,
                   const std::vector<nlohmann::ordered_json>& rounds);
 
