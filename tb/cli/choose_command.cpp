@@ -57,6 +57,7 @@ region, and whatever may come within the margin of the fastest.
                         choose.json, the map as a page, choose.html, and in DIR/winners a
                         configuration of every winner
   --format=text|json    on standard output
+  --quiet               does not name the files that are written
   --jobs=N              local: processes at a time; default: as many as there are cores
   --time-limit=SECONDS  of one simulation; default 3600
   --no-host             results tell nothing of the machine and its clock, so that all files are
@@ -162,20 +163,21 @@ std::string summary(const Question& question, const std::vector<SituationContest
   return facts.text();
 }
 
-/// Returns what to say of them.
+/// Returns what is to be said of the files.
 std::string write_files(const Answer& answer, const SweepFolder& folder) {
-  const std::string name = folder.path() + "/choose";
   const std::string json = answer_json(answer);
-  std::vector<std::string> files{name + ".csv", name + ".json"};
-  write_in_place_of_links(files[0], answer_csv(answer));
-  write_in_place_of_links(files[1], json);
+  std::vector<std::pair<std::string, std::string>> texts{{"choose.csv", answer_csv(answer)},
+                                                         {"choose.json", json}};
   if (has_drawing_library()) {
-    files.push_back(name + ".html");
-    write_in_place_of_links(files[2], choose_page(nlohmann::ordered_json::parse(json)).html());
+    texts.emplace_back("choose.html", choose_page(nlohmann::ordered_json::parse(json)).html());
   }
-  const std::size_t winners = write_winners(answer, folder);
+  std::vector<std::string> files;
+  for (const auto& [name, text] : texts) {
+    files.push_back(folder.path() + "/" + name);
+    write_in_place_of_links(files.back(), text);
+  }
   return written_lines(files) +
-         fmt::format("wrote {}/winners, {} configurations\n", folder.path(), winners);
+         written_line(folder.path() + "/winners", write_winners(answer, folder));
 }
 
 int finish(const Arguments& arguments, const Question& question,
@@ -212,8 +214,13 @@ int choose_in_folder(const Arguments& arguments, const Question& question,
   const Answer answer = answer_to(question, contests, margin, simulates);
   const std::string written = write_files(answer, folder);
   const int code = finish(arguments, question, contests, answer, runs.get());
-  if (!arguments.wants_json() && !arguments.has("quiet")) {
-    print(printable("\n" + written));
+  if (arguments.has("quiet")) {
+    return code;
+  }
+  if (arguments.wants_json()) {
+    tell(written);
+  } else {
+    print(printable(written));
   }
   return code;
 }

@@ -53,4 +53,15 @@ std::string written_lines(const std::vector<std::string>& files) {
   return lines;
 }
 
+std::string written_line(const std::string& folder, const std::vector<std::string>& files) {
+  std::uint64_t bytes = 0;
+  for (const std::string& file : files) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
+    bytes += error ? 0 : size;
+  }
+  return line(fmt::format("{}/, {} file{}", folder, files.size(), files.size() == 1 ? "" : "s"),
+              bytes);
+}
+
 }  // namespace flitcast

@@ -18,5 +18,7 @@ std::string byte_size(std::uint64_t bytes);
 std::string written_lines(const std::vector<AtomicFile*>& files);
 /// The same for files that are there.
 std::string written_lines(const std::vector<std::string>& files);
+/// One line for many small ones in a folder: "wrote out/winners/, 31 files, 12.3 kB".
+std::string written_line(const std::string& folder, const std::vector<std::string>& files);
 
 }  // namespace flitcast

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tb/system/written_files.h"
 #include "tests/support/program.h"
 #include "traffic/catalogue/row_names.h"
 #include "traffic/schedule/random.h"
@@ -147,17 +148,22 @@ TEST(ChooseCommand, AgreesWithASweepOfAllFormsAtASampleOfItsPoints) {
 
 TEST(ChooseCommand, KeepsWhatItSimulatedAndLeavesWinnersReadyToRun) {
   const TempFolder folder;
-  const Words words{"choose",          "bcast",
-                    "--nodes=16",      "--topology.kind=mesh",
-                    "--router.irc=on", "--traffic.message_flits=1..64 x2",
-                    "--out=there"};
+  Words words{"choose",          "bcast",
+              "--nodes=16",      "--topology.kind=mesh",
+              "--router.irc=on", "--traffic.message_flits=1..64 x2",
+              "--out=there"};
   const ProgramResult first = run_flitcast(words, folder.root());
   EXPECT_EQ(first.exit_code, 0) << first.err;
   const std::string csv = folder.read("there/choose.csv");
   const std::string json = folder.read("there/choose.json");
   EXPECT_NE(first.out.find("oab-mesh-irc"), std::string::npos) << first.out;
   EXPECT_EQ(folder.read("there/choose.html").empty(), FLITCAST_HAS_REPORT == 0);
+  EXPECT_NE(first.out.find("there/choose.csv, " + byte_size(csv.size()) + "\n"), std::string::npos)
+      << first.out;
+  EXPECT_NE(first.out.find("there/winners/, "), std::string::npos) << first.out;
+  words.emplace_back("--quiet");
   const ProgramResult again = run_flitcast(words, folder.root());
+  EXPECT_EQ(again.out.find("wrote"), std::string::npos) << again.out;
   EXPECT_NE(again.out.find(", 0 of them now"), std::string::npos) << again.out;
   EXPECT_EQ(folder.read("there/choose.csv"), csv);
   EXPECT_EQ(folder.read("there/choose.json"), json);

@@ -53,11 +53,11 @@ std::string config_text(const Answer& answer, const SituationContest& contest,
 
 }  // namespace
 
-std::size_t write_winners(const Answer& answer, const SweepFolder& folder) {
+std::vector<std::string> write_winners(const Answer& answer, const SweepFolder& folder) {
   const std::string path = folder.path() + "/winners";
   make_folder(path);
   clear(path);
-  std::size_t count = 0;
+  std::vector<std::string> files;
   for (const SituationAnswer& situation : answer.situations) {
     const SituationContest& contest = *situation.contest;
     for (const AnswerRegion& region : situation.regions) {
@@ -66,13 +66,12 @@ std::size_t write_winners(const Answer& answer, const SweepFolder& folder) {
         const std::string name = slug(fmt::format("{}-{}-{}-{}-{}", contest.situation().network,
                                                   contest.situation().hardware, region.first.size,
                                                   region.last.size, candidate.name));
-        write_in_place_of_links(fmt::format("{}/{}.ini", path, name),
-                                config_text(answer, contest, region, candidate));
-        ++count;
+        files.push_back(fmt::format("{}/{}.ini", path, name));
+        write_in_place_of_links(files.back(), config_text(answer, contest, region, candidate));
       }
     }
   }
-  return count;
+  return files;
 }
 
 }  // namespace flitcast

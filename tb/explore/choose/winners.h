@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "tb/explore/choose/answer.h"
 #include "tb/explore/points/sweep_folder.h"
 
@@ -7,7 +10,7 @@ namespace flitcast {
 
 /// Writes a configuration for every winner of every region, at the last size of the region, into
 /// the folder winners/; those of an earlier answer go. Each expects the completion that it was
-/// simulated with. Returns how many. Throws FileError.
-std::size_t write_winners(const Answer& answer, const SweepFolder& folder);
+/// simulated with. Returns their names. Throws FileError.
+std::vector<std::string> write_winners(const Answer& answer, const SweepFolder& folder);
 
 }  // namespace flitcast

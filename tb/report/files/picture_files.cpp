@@ -73,7 +73,7 @@ std::string file_stem(const std::string& text) {
   return stem.substr(0, stem.find_last_not_of('-') + 1);
 }
 
-void write_pictures(const Page& page, const std::string& folder) {
+std::vector<std::string> write_pictures(const Page& page, const std::string& folder) {
   const auto work = make_folder();
   for (const char* const name : {"vega.min.js", "vega-lite.min.js", "draw.js"}) {
     write_whole_file(work->path(name), std::string(asset(name)));
@@ -89,12 +89,15 @@ void write_pictures(const Page& page, const std::string& folder) {
   }
   const nlohmann::ordered_json& pictures = data.at("pictures");
   const std::size_t digits = std::max<std::size_t>(2, std::to_string(pictures.size()).size());
+  std::vector<std::string> files;
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     const std::string name = fmt::format("{:0{}}-{}.svg", i + 1, digits,
                                          file_stem(pictures[i].at("title").get<std::string>()));
-    write_whole_file((fs::path(folder) / name).string(),
+    files.push_back((fs::path(folder) / name).string());
+    write_whole_file(files.back(),
                      read_regular_file(work->path(fmt::format("{}.svg", i)), kMaxPictureBytes));
   }
+  return files;
 }
 
 }  // namespace flitcast

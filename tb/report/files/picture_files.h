@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tb/report/page/page.h"
 
@@ -8,9 +9,10 @@ namespace flitcast {
 
 /// Draws all pictures of a page into a folder, which is made where it is missing: an SVG file each,
 /// light, on white, named by its number and the headings above it,
-/// "02-rounds-in-space-and-time.svg". Node.js runs the library that draws in a browser. Throws
-/// ConfigError where Node.js is missing or fails, FileError where a file cannot be written.
-void write_pictures(const Page& page, const std::string& folder);
+/// "02-rounds-in-space-and-time.svg". Returns their names. Node.js runs the library that draws in a
+/// browser. Throws ConfigError where Node.js is missing or fails, FileError where a file cannot be
+/// written.
+std::vector<std::string> write_pictures(const Page& page, const std::string& folder);
 
 /// "rounds-in-space-and-time": letters and digits of a text, the others as one dash, not too many.
 std::string file_stem(const std::string& text);

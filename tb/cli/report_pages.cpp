@@ -1,0 +1,218 @@
+#include "tb/cli/report_pages.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "tb/report/inputs/report_inputs.h"
+#include "tb/report/load/load_page.h"
+#include "tb/report/pair/pair_page.h"
+#include "tb/report/run/loaded_run.h"
+#include "tb/report/run/run_page.h"
+#include "tb/report/sweep/gallery_page.h"
+#include "tb/report/sweep/sweep_page.h"
+#include "tb/report/sweep/where.h"
+#include "tb/results/result_file.h"
+#include "tb/system/input_file.h"
+#include "tb/system/shown_text.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the pages of a sweep take.
+std::vector<const char*> sweep_options() {
+  return {"x", "y", "color", "facet", "where", "gallery"};
+}
+
+void refuse_options(const Arguments& arguments, const std::vector<const char*>& options,
+                    const char* why) {
+  for (const char* const option : options) {
+    if (arguments.has(option)) {
+      throw ConfigError(fmt::format("--{}: {}", option, why));
+    }
+  }
+}
+
+/// What makes a page of a result; a member that is missing is blamed on the file.
+template <typename Act>
+decltype(auto) with_result(const std::string& file, Act&& act) {
+  try {
+    return act();
+  } catch (const Json::exception&) {
+    throw ConfigError(fmt::format(
+        "{}: lacks something that every result has; run it anew with flitcast run", file));
+  } catch (const std::invalid_argument& error) {
+    throw ConfigError(fmt::format("{}: {}", file, error.what()));
+  }
+}
+
+/// The logs that are given; none where the run is to be repeated. Throws ConfigError for one alone.
+std::optional<LoadedRun::Logs> given_logs(const Arguments& arguments) {
+  const auto messages = arguments.option("messages");
+  const auto links = arguments.option("links");
+  if (messages.has_value() != links.has_value()) {
+    throw ConfigError(
+        fmt::format("--{}: goes with --{}; give both logs of the run, or none to have "
+                    "it repeated",
+                    messages ? "messages" : "links", messages ? "links" : "messages"));
+  }
+  return messages ? std::optional(LoadedRun::Logs{*messages, *links}) : std::nullopt;
+}
+
+Page page_of_run(const Arguments& arguments, const std::string& file) {
+  refuse_options(arguments, sweep_options(), "is for the results of a sweep");
+  const auto logs = given_logs(arguments);
+  return with_result(file, [&] { return run_page(LoadedRun(file, logs).story()); });
+}
+
+std::string file_name(const std::string& file) {
+  return printable_line(file.substr(file.find_last_of('/') + 1));
+}
+
+Page page_of_pair(const std::string& first, const std::string& second) {
+  const auto load = [](const std::string& file) {
+    return with_result(file, [&] { return std::make_unique<LoadedRun>(file, std::nullopt); });
+  };
+  const auto a = load(first);
+  const auto b = load(second);
+  return with_result(first, [&] {
+    return pair_page({file_name(first), a->story()}, {file_name(second), b->story()});
+  });
+}
+
+Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
+  refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
+  PointTable table;
+  std::vector<Json> rounds;
+  for (const std::string& file : inputs.files) {
+    const std::size_t name = file.find_last_of('/') + 1;
+    const std::size_t end = file.rfind(".json");
+    with_result(file, [&] {
+      const Json result = read_result(file);
+      table.add(file.substr(name, end != std::string::npos && end > name ? end - name : end),
+                result);
+      if (arguments.has("gallery")) {
+        rounds.push_back(gallery_rounds(result));
+      }
+    });
+  }
+  table.finish();
+  if (const auto conditions = arguments.option("where")) {
+    const std::vector<bool> kept = keep_where(table, *conditions);
+    std::vector<Json> left;
+    for (std::size_t point = 0; point < rounds.size(); ++point) {
+      if (kept[point]) {
+        left.push_back(std::move(rounds[point]));
+      }
+    }
+    rounds = std::move(left);
+  }
+  AxisRequest request{arguments.option("x"), arguments.option("y"), arguments.option("color"),
+                      arguments.option("facet")};
+  join_columns(table, request);
+  const Axes axes = choose_axes(table, request);
+  const LeftOut left_out{inputs.without_result, inputs.step};
+  return arguments.has("gallery") ? gallery_page(table, axes, left_out, rounds)
+                                  : sweep_page(table, axes, left_out);
+}
+
+/// Throws ConfigError where the page would take the place of what it is made of.
+void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
+                         std::vector<std::string> read) {
+  for (const char* const option : {"messages", "links"}) {
+    if (const auto log = arguments.option(option)) {
+      read.push_back(*log);
+    }
+  }
+  for (const std::string& file : read) {
+    std::error_code missing;
+    if (std::filesystem::equivalent(out, file, missing)) {
+      throw ConfigError(fmt::format(
+          "--out: {} is what the page is made of; give the page a file of its own, like "
+          "--out=report.html",
+          out));
+    }
+  }
+}
+
+void refuse_axes(const Arguments& arguments) {
+  constexpr const char* kWhy = "is for results of schedules";
+  refuse_options(arguments, sweep_options(), kWhy);
+  refuse_options(arguments, {"messages", "links"}, kWhy);
+}
+
+/// All operands are folders of flitcast load, or results of random traffic.
+std::optional<Page> page_of_load(const Arguments& arguments) {
+  const std::vector<std::string>& operands = arguments.operands;
+  const auto make = [&](const std::vector<ReportedCurve>& curves) {
+    refuse_axes(arguments);
+    if (curves.empty()) {
+      throw ConfigError(fmt::format("{}: has no curve yet", operands.front()));
+    }
+    return load_page(curves);
+  };
+  if (std::all_of(operands.begin(), operands.end(), is_load_folder)) {
+    return with_result(operands.front(), [&] {
+      std::vector<ReportedCurve> curves;
+      for (const std::string& operand : operands) {
+        for (ReportedCurve& curve : read_curves(operand)) {
+          curves.push_back(std::move(curve));
+        }
+      }
+      return make(curves);
+    });
+  }
+  std::vector<Json> results;
+  for (const std::string& operand : operands) {
+    if (std::filesystem::is_directory(operand) || is_pipe(operand)) {
+      return std::nullopt;
+    }
+    results.push_back(read_result(operand));
+    if (!is_load_result(results.back())) {
+      return std::nullopt;
+    }
+  }
+  return with_result(operands.front(), [&] { return make(curves_of_results(results, operands)); });
+}
+
+bool has_any(const Arguments& arguments, const std::vector<const char*>& options) {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const char* option) { return arguments.has(option); });
+}
+
+/// Two files, neither of which is that of a sweep, without what a sweep is asked for.
+bool is_pair(const Arguments& arguments, const ReportInputs& inputs) {
+  return inputs.files.size() == 2 && inputs.files == arguments.operands &&
+         !has_any(arguments, sweep_options());
+}
+
+Page page_of_schedules(const Arguments& arguments) {
+  const ReportInputs inputs = gather_results(arguments.operands);
+  if (const auto out = arguments.option("out")) {
+    refuse_to_overwrite(arguments, *out, inputs.files);
+  }
+  if (is_pair(arguments, inputs)) {
+    refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
+    return page_of_pair(inputs.files[0], inputs.files[1]);
+  }
+  return inputs.sweep ? page_of_sweep(arguments, inputs)
+                      : page_of_run(arguments, inputs.files.front());
+}
+
+}  // namespace
+
+Page report_page(const Arguments& arguments) {
+  if (const auto out = arguments.option("out")) {
+    refuse_to_overwrite(arguments, *out, arguments.operands);
+  }
+  const auto under_load = page_of_load(arguments);
+  return under_load ? *under_load : page_of_schedules(arguments);
+}
+
+}  // namespace flitcast
