@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
+#include "tb/report/choose/choose_answer.h"
+#include "tb/report/choose/choose_page.h"
 #include "tb/report/inputs/report_inputs.h"
 #include "tb/report/load/load_page.h"
 #include "tb/report/pair/pair_page.h"
@@ -37,6 +39,11 @@ void refuse_options(const Arguments& arguments, const std::vector<const char*>& 
       throw ConfigError(fmt::format("--{}: {}", option, why));
     }
   }
+}
+
+bool has_any(const Arguments& arguments, const std::vector<const char*>& options) {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const char* option) { return arguments.has(option); });
 }
 
 /// What makes a page of a result; a member that is missing is blamed on the file.
@@ -86,10 +93,9 @@ Page page_of_pair(const std::string& first, const std::string& second) {
   });
 }
 
-Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
-  refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
+/// The results of a sweep, or what is predicted of it; `rounds` of every one for a gallery.
+PointTable table_of(const ReportInputs& inputs, std::vector<Json>* rounds) {
   PointTable table;
-  std::vector<Json> rounds;
   for (const std::string& file : inputs.files) {
     const std::size_t name = file.find_last_of('/') + 1;
     const std::size_t end = file.rfind(".json");
@@ -97,12 +103,26 @@ Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
       const Json result = read_result(file);
       table.add(file.substr(name, end != std::string::npos && end > name ? end - name : end),
                 result);
-      if (arguments.has("gallery")) {
-        rounds.push_back(gallery_rounds(result));
+      if (rounds != nullptr) {
+        rounds->push_back(gallery_rounds(result));
       }
     });
   }
+  for (const PredictedPoint& point : inputs.predictions) {
+    table.add_predicted(point.name, point.values);
+  }
   table.finish();
+  return table;
+}
+
+Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
+  refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
+  if (!inputs.predictions.empty()) {
+    refuse_options(arguments, {"gallery"}, "shows what was simulated, and here is theory alone");
+  }
+  const bool gallery = arguments.has("gallery");
+  std::vector<Json> rounds;
+  PointTable table = table_of(inputs, gallery ? &rounds : nullptr);
   if (const auto conditions = arguments.option("where")) {
     const std::vector<bool> kept = keep_where(table, *conditions);
     std::vector<Json> left;
@@ -117,9 +137,29 @@ Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
                       arguments.option("facet")};
   join_columns(table, request);
   const Axes axes = choose_axes(table, request);
-  const LeftOut left_out{inputs.without_result, inputs.step};
-  return arguments.has("gallery") ? gallery_page(table, axes, left_out, rounds)
-                                  : sweep_page(table, axes, left_out);
+  const LeftOut left_out{inputs.without_result, inputs.predicted, inputs.step};
+  return gallery ? gallery_page(table, axes, left_out, rounds) : sweep_page(table, axes, left_out);
+}
+
+/// The answer of flitcast choose, where its folder is all that is to be reported and nothing is
+/// asked of a sweep.
+std::optional<Page> page_of_answer(const Arguments& arguments) {
+  if (arguments.operands.size() != 1 || has_any(arguments, sweep_options())) {
+    return std::nullopt;
+  }
+  const std::string& folder = arguments.operands.front();
+  if (!is_answer_folder(folder)) {
+    return std::nullopt;
+  }
+  refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
+  try {
+    return choose_page(read_answer(folder));
+  } catch (const Json::exception&) {
+    throw ConfigError(
+        fmt::format("{}/choose.json: lacks something that every answer has; run flitcast choose "
+                    "again in this folder",
+                    folder));
+  }
 }
 
 /// Throws ConfigError where the page would take the place of what it is made of.
@@ -181,11 +221,6 @@ std::optional<Page> page_of_load(const Arguments& arguments) {
   return with_result(operands.front(), [&] { return make(curves_of_results(results, operands)); });
 }
 
-bool has_any(const Arguments& arguments, const std::vector<const char*>& options) {
-  return std::any_of(options.begin(), options.end(),
-                     [&](const char* option) { return arguments.has(option); });
-}
-
 /// Two files, neither of which is that of a sweep, without what a sweep is asked for.
 bool is_pair(const Arguments& arguments, const ReportInputs& inputs) {
   return inputs.files.size() == 2 && inputs.files == arguments.operands &&
@@ -210,6 +245,9 @@ Page page_of_schedules(const Arguments& arguments) {
 Page report_page(const Arguments& arguments) {
   if (const auto out = arguments.option("out")) {
     refuse_to_overwrite(arguments, *out, arguments.operands);
+  }
+  if (auto answer = page_of_answer(arguments)) {
+    return *std::move(answer);
   }
   const auto under_load = page_of_load(arguments);
   return under_load ? *under_load : page_of_schedules(arguments);

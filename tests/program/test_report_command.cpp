@@ -4,11 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
-#include "tb/system/written_files.h"
-#include "tests/support/program.h"
+#include "tests/support/report_pages.h"
 #include "tests/support/shell_run.h"
 
 namespace flitcast {
@@ -17,50 +13,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr bool kHasLibrary = FLITCAST_HAS_REPORT;
-
-class ReportCommand : public testing::Test {
- protected:
-  void simulate(const std::string& name, const std::vector<std::string>& more = {},
-                const std::string& dims = "4x2") const {
-    std::vector<std::string> words{"run",
-                                   "--topology.kind=mesh",
-                                   "--topology.dims=" + dims,
-                                   "--traffic.algorithm=aas-mesh-dex",
-                                   "--output.json=" + name + ".json",
-                                   "--output.messages=" + name + ".messages.csv",
-                                   "--output.links=" + name + ".links.csv"};
-    words.insert(words.end(), more.begin(), more.end());
-    const ProgramResult result = run_flitcast(words, folder_.root());
-    ASSERT_EQ(result.exit_code, 0) << result.err;
-  }
-  ProgramResult report(std::vector<std::string> words) const {
-    words.insert(words.begin(), "report");
-    return run_flitcast(words, folder_.root());
-  }
-  /// The one message of a report that is refused and leaves no page.
-  std::string refusal(std::vector<std::string> words) const {
-    words.emplace_back("--out=page.html");
-    const ProgramResult result = report(words);
-    EXPECT_EQ(result.exit_code, 2) << result.err;
-    EXPECT_EQ(result.out, "");
-    EXPECT_FALSE(std::filesystem::exists(folder_.path("page.html")));
-    return result.err;
-  }
-  std::string page(std::vector<std::string> words) const {
-    words.insert(words.end(), {"--out=page.html", "--quiet"});
-    const ProgramResult result = report(words);
-    EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.out + result.err, "");
-    return folder_.read("page.html");
-  }
-  static Json page_data(const std::string& html) {
-    const std::string open = "id=\"page-data\">";
-    const std::size_t begin = html.find(open) + open.size();
-    return Json::parse(html.substr(begin, html.find("</script>", begin) - begin))["data"];
-  }
-
-  TempFolder folder_;
-};
 
 TEST_F(ReportCommand, NeedsResultsAndAPlace) {
   EXPECT_EQ(refusal({}),
@@ -82,15 +34,6 @@ TEST_F(ReportCommand, SaysHowToGetTheLibraryWhereItIsMissing) {
             "flitcast: this program was built without the library that draws the pages; use tb/run "
             "report, or build with cmake -DFLITCAST_REPORT=ON, which needs npm\n");
 }
-
-class ReportPage : public ReportCommand {
- protected:
-  void SetUp() override {
-    if (!kHasLibrary) {
-      GTEST_SKIP() << "built without FLITCAST_REPORT";
-    }
-  }
-};
 
 TEST_F(ReportPage, OfARunHoldsWhatItsLogsSay) {
   simulate("r");
@@ -200,32 +143,6 @@ TEST_F(ReportPage, OfTwoRunsTellsOneThatGotStuck) {
   EXPECT_NE(html.find("All messages arrived."), std::string::npos);
 }
 
-TEST_F(ReportPage, OfASweepHasThePointsThatAreAskedFor) {
-  for (const char* const flits : {"1", "4", "8"}) {
-    simulate(flits, {std::string("--traffic.message_flits=") + flits});
-  }
-  const std::vector<std::string> files{"1.json", "4.json", "8.json"};
-  const auto with = [&](const std::string& option) {
-    std::vector<std::string> words = files;
-    words.push_back(option);
-    return words;
-  };
-  EXPECT_EQ(page_data(page(with("--where=message_flits=1,8")))["points"]["c0"], Json({"1", "8"}));
-  std::filesystem::remove(folder_.path("page.html"));
-  EXPECT_EQ(refusal(with("--where=message_flits=2")),
-            "flitcast: --where: no result has traffic.message_flits = 2; there are 1, 4, 8\n");
-}
-
-TEST_F(ReportPage, OfASweepHasItsPoints) {
-  const ProgramResult sweep = run_flitcast(
-      {"sweep", "--topology.kind=hypercube", "--topology.dims=2", "--traffic.algorithm=aas-hc-dex",
-       "--sweep.message_flits=1..8 x2", "--out=sweep"},
-      folder_.root());
-  ASSERT_EQ(sweep.exit_code, 0) << sweep.err;
-  const Json points = page_data(page({"sweep"}))["points"];
-  EXPECT_EQ(points["c0"].size(), 4U);
-}
-
 TEST_F(ReportPage, RefusesWhatIsNoResult) {
   EXPECT_EQ(refusal({"none.json"}), "flitcast: cannot read none.json: No such file or directory\n");
   folder_.write("r.json", "{\"schema\": \"flitcast.result/1\", \"config\": {}}");
@@ -319,68 +236,6 @@ TEST_F(ReportPage, SaysThatNothingWaitedOnlyWhereNothingDid) {
   const std::string html = page({"r.json"});
   EXPECT_EQ(html.find(sentence), std::string::npos);
   EXPECT_NE(html.find("What the last message of every round had waited"), std::string::npos);
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
-}
-
-TEST_F(ReportPage, HasItsPicturesAsFiles) {
-  simulate("r");
-  const ProgramResult result = report({"r.json", "--pictures=new/pictures", "--out=new/page.html"});
-  ASSERT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(result.err, "");
-  std::vector<std::string> names;
-  for (const auto& file : std::filesystem::directory_iterator(folder_.path("new/pictures"))) {
-    names.push_back(file.path().filename());
-  }
-  std::sort(names.begin(), names.end());
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"01-use-of-the-links.svg", "02-rounds-in-space-and-time.svg",
-                                      "03-latency-of-messages.svg"}));
-  std::string written;
-  for (std::string& name : names) {
-    name.insert(0, "new/pictures/");
-  }
-  names.emplace_back("new/page.html");
-  for (const std::string& name : names) {
-    written +=
-        "wrote " + name + ", " + byte_size(std::filesystem::file_size(folder_.path(name))) + "\n";
-  }
-  EXPECT_EQ(result.out, written);
-  const std::string links = folder_.read("new/pictures/01-use-of-the-links.svg");
-  EXPECT_EQ(links.rfind("<svg xmlns=", 0), 0U);
-  EXPECT_EQ(links.substr(links.size() - 6), "</svg>");
-  EXPECT_EQ(count(links, "aria-roledescription=\"rule mark\""), 20U);
-  EXPECT_EQ(count(links, "aria-roledescription=\"circle\""), 8U);
-  const Json data = page_data(page({"r.json"}));
-  EXPECT_EQ(count(folder_.read("new/pictures/02-rounds-in-space-and-time.svg"),
-                  "aria-roledescription=\"rect mark\""),
-            data["sends"]["node"].size());
-}
-
-TEST_F(ReportPage, HasTheSamePicturesAgain) {
-  simulate("a", {"--traffic.message_flits=1"});
-  simulate("b", {"--traffic.message_flits=8"});
-  for (const char* const folder : {"one", "two"}) {
-    const ProgramResult result = report({"a.json", "b.json", "--x=message_flits",
-                                         std::string("--pictures=") + folder, "--out=page.html"});
-    ASSERT_EQ(result.exit_code, 0) << result.err;
-  }
-  const char* const name = "/01-simulation-and-theory.svg";
-  EXPECT_EQ(count(folder_.read(std::string("one") + name), "aria-roledescription=\"point\""), 2U);
-  EXPECT_EQ(folder_.read(std::string("one") + name), folder_.read(std::string("two") + name));
-}
-
-TEST_F(ReportPage, RefusesAFolderForPicturesThatCannotBe) {
-  simulate("r");
-  const ProgramResult result = report({"r.json", "--pictures=r.json"});
-  EXPECT_EQ(result.exit_code, 2);
-  EXPECT_NE(result.err.find("r.json"), std::string::npos) << result.err;
 }
 
 TEST_F(ReportPage, RefusesAPlaceThatCannotBeWritten) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/count.h"
 #include "tests/support/program.h"
 
 namespace flitcast {
@@ -15,14 +16,6 @@ using Words = std::vector<std::string>;
 
 inline bool installed(const std::string& program) {
   return std::system(("command -v " + program + " > /dev/null").c_str()) == 0;
-}
-
-inline std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
 }
 
 /// A page as the browser has it when all is drawn.

@@ -8,6 +8,7 @@
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
 #include "tb/explore/points/sweep_folder.h"
+#include "tb/report/inputs/csv_table.h"
 #include "tb/system/content_hash.h"
 #include "tb/system/file_error.h"
 #include "tb/system/text_file.h"
@@ -18,26 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxTableBytes = std::size_t{1} << 30;
-
-/// Takes the values of one line off the text, the line break too.
-std::vector<std::string> take_record(std::string_view& text) {
-  std::vector<std::string> values(1);
-  bool quoted = false;
-  std::size_t i = 0;
-  for (; i < text.size() && (quoted || text[i] != '\n'); ++i) {
-    if (text[i] == '"' && quoted && i + 1 < text.size() && text[i + 1] == '"') {
-      values.back() += text[++i];
-    } else if (text[i] == '"') {
-      quoted = !quoted;
-    } else if (text[i] == ',' && !quoted) {
-      values.emplace_back();
-    } else if (text[i] != '\r' || quoted) {
-      values.back() += text[i];
-    }
-  }
-  text.remove_prefix(std::min(i + 1, text.size()));
-  return values;
-}
 
 std::string read_table(const std::string& file) {
   try {
@@ -64,32 +45,38 @@ std::vector<std::string> json_files(const fs::path& folder) {
   return files;
 }
 
-/// The names in a table of a sweep, which lead to files.
-std::vector<std::string> points_of(const std::string& table) {
-  std::vector<std::string> points = csv_column(read_table(table), "point", table);
+std::string table_of(const std::string& operand) {
+  return (fs::path(operand) / "sweep.csv").string();
+}
+
+/// Where a table of a sweep says that there are files.
+void add_table(const std::string& operand, const std::string& table, ReportInputs& inputs) {
+  const SweepFolder folder(operand);
+  const std::string text = read_table(table);
+  const std::vector<std::string> points = csv_column(text, "point", table);
+  const std::vector<std::string> statuses = csv_column(text, "status", table);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!is_content_hash(points[i])) {
       throw ConfigError(
           fmt::format("{}: row {}: {} is no name of a point", table, i + 1, in_quotes(points[i])));
     }
+    if (folder.has_result(points[i])) {
+      inputs.files.push_back(folder.result_file(points[i]));
+    } else if (statuses[i] == "predicted") {
+      ++inputs.predicted;
+    } else {
+      ++inputs.without_result;
+    }
   }
-  return points;
 }
 
 void add_sweep(const std::string& operand, ReportInputs& inputs) {
-  const SweepFolder folder(operand);
   const fs::path results = fs::path(operand) / "results";
-  const std::string table = (fs::path(operand) / "sweep.csv").string();
-  const std::size_t before = inputs.files.size();
+  const std::string table = table_of(operand);
+  const std::size_t before = inputs.files.size() + inputs.predicted;
   std::error_code unknown;
   if (fs::exists(table, unknown)) {
-    for (const std::string& point : points_of(table)) {
-      if (folder.has_result(point)) {
-        inputs.files.push_back(folder.result_file(point));
-      } else {
-        ++inputs.without_result;
-      }
-    }
+    add_table(operand, table, inputs);
   } else if (unknown || fs::is_directory(results, unknown)) {
     const std::vector<std::string> files = json_files(results);
     inputs.files.insert(inputs.files.end(), files.begin(), files.end());
@@ -98,33 +85,23 @@ void add_sweep(const std::string& operand, ReportInputs& inputs) {
         "{}: is no folder of a sweep; give one that flitcast sweep wrote, or files with results",
         operand));
   }
-  if (inputs.files.size() == before) {
-    throw ConfigError(fmt::format("{}: has no results yet", operand));
+  if (inputs.files.size() + inputs.predicted == before) {
+    throw ConfigError(fmt::format("{}: has no results yet; flitcast sweep makes them", operand));
+  }
+}
+
+/// Of folders without a result.
+void read_predictions(const std::vector<std::string>& operands, ReportInputs& inputs) {
+  inputs.step = (inputs.predicted + kMaxPoints - 1) / kMaxPoints;
+  for (const std::string& operand : operands) {
+    const std::string table = table_of(operand);
+    for (PredictedPoint& point : predicted_points(read_table(table), table, inputs.step)) {
+      inputs.predictions.push_back(std::move(point));
+    }
   }
 }
 
 }  // namespace
-
-std::vector<std::string> csv_column(std::string_view text, std::string_view column,
-                                    const std::string& file) {
-  const std::vector<std::string> names = take_record(text);
-  const auto found = std::find(names.begin(), names.end(), column);
-  if (found == names.end()) {
-    throw ConfigError(
-        fmt::format("{}:1: has no column {}; give a table of flitcast sweep", file, column));
-  }
-  const auto index = static_cast<std::size_t>(found - names.begin());
-  std::vector<std::string> values;
-  while (!text.empty()) {
-    std::vector<std::string> record = take_record(text);
-    if (record.size() != names.size()) {
-      throw ConfigError(fmt::format("{}: row {} has {} values, not {}", file, values.size() + 1,
-                                    record.size(), names.size()));
-    }
-    values.push_back(std::move(record[index]));
-  }
-  return values;
-}
 
 ReportInputs gather_results(const std::vector<std::string>& operands) {
   ReportInputs inputs;
@@ -138,6 +115,10 @@ ReportInputs gather_results(const std::vector<std::string>& operands) {
     }
   }
   inputs.sweep = inputs.sweep || inputs.files.size() > 1;
+  if (inputs.files.empty()) {
+    read_predictions(operands, inputs);
+    return inputs;
+  }
   inputs.step = (inputs.files.size() + kMaxPoints - 1) / kMaxPoints;
   if (inputs.step > 1) {
     std::vector<std::string> some;

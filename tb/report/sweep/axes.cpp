@@ -117,6 +117,16 @@ std::size_t default_color(const PointTable& table, const std::vector<std::size_t
   return next != free.end() ? *next : algorithm.value_or(0);
 }
 
+std::size_t default_y(const PointTable& table) {
+  for (const char* const name : {kTheoryCycles, "theory.estimate", "theory.zero_load"}) {
+    const auto column = table.find(name);
+    if (table.predicted() && column && table.column(*column).numeric) {
+      return *column;
+    }
+  }
+  return find_axis(table, "y", "completion_cycles");
+}
+
 void add_parts(const PointTable& table, std::size_t column, std::vector<std::size_t>& list) {
   const std::vector<std::size_t> parts = parts_of(table, column);
   list.insert(list.end(), parts.begin(), parts.end());
@@ -219,7 +229,7 @@ Axes choose_axes(const PointTable& table, const AxisRequest& request) {
   const auto color = wanted("color", request.color);
   Axes axes;
   axes.facet = wanted("facet", request.facet);
-  axes.y = wanted("y", request.y).value_or(find_axis(table, "y", "completion_cycles"));
+  axes.y = request.y ? find_axis(table, "y", *request.y) : default_y(table);
   if (!table.column(axes.y).numeric) {
     throw no_number(table, axes.y, request);
   }

@@ -47,7 +47,8 @@ std::size_t find_axis(const PointTable& table, std::string_view option, const st
 std::vector<std::size_t> free_parameters(const PointTable& table,
                                          const std::vector<std::size_t>& first);
 
-/// What is asked for; else x is the number that takes most values, y completion_cycles, the colour
+/// What is asked for; else x is the number that takes most values, y completion_cycles (what theory
+/// says where nothing was simulated), the colour
 /// the algorithm or the next parameter that varies, and a further one with few values the facet.
 /// Throws ConfigError: unknown names, y that is no number, too many facets.
 Axes choose_axes(const PointTable& table, const AxisRequest& request);

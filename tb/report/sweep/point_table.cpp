@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_keys.h"
-#include "tb/results/result_file.h"
 #include "tb/system/shown_text.h"
 
 namespace flitcast {
@@ -116,21 +115,46 @@ std::size_t PointTable::place(const std::string& name) {
   return static_cast<std::size_t>(made - columns_.begin());
 }
 
-void PointTable::add(const std::string& point, const Json& result) {
-  const bool stuck = result.contains("deadlock") && !result["deadlock"].is_null();
-  require_measures(result, stuck);
+void PointTable::begin_point(const std::string& point, bool stuck) {
   if (columns_.empty()) {
     columns_.push_back(Column{"point", false, false, 0, {}});
   }
   stuck_.push_back(stuck);
   columns_.front().values.emplace_back(valid_utf8(point));  // file names may be anything
-  for (ResultColumn& value : result_columns(result)) {
-    std::vector<Json>& values = columns_[place(value.name)].values;
-    values.push_back(stuck && measured(value.name) ? Json(nullptr) : std::move(value.value));
-  }
+}
+
+void PointTable::set(const std::string& column, Json value) {
+  columns_[place(column)].values.push_back(std::move(value));
+}
+
+void PointTable::end_point() {
   for (Column& column : columns_) {
     column.values.resize(points());
   }
+}
+
+void PointTable::add(const std::string& point, const Json& result) {
+  const bool stuck = result.contains("deadlock") && !result["deadlock"].is_null();
+  require_measures(result, stuck);
+  begin_point(point, stuck);
+  for (ResultColumn& value : result_columns(result)) {
+    set(value.name, stuck && measured(value.name) ? Json(nullptr) : std::move(value.value));
+  }
+  end_point();
+}
+
+void PointTable::add_predicted(const std::string& point, const std::vector<ResultColumn>& values) {
+  predicted_ = true;
+  begin_point(point, false);
+  Json cycles;
+  for (const ResultColumn& value : values) {
+    if (value.name == "predicted_cycles" || value.name == "lower_bound_cycles") {
+      cycles = cycles.is_null() || cycles < value.value ? value.value : cycles;
+    }
+    set(value.name, value.value);
+  }
+  set(kTheoryCycles, cycles);
+  end_point();
 }
 
 void PointTable::finish() {

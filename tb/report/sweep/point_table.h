@@ -8,7 +8,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tb/results/result_file.h"
+
 namespace flitcast {
+
+/// What theory alone says that a point takes.
+inline constexpr const char* kTheoryCycles = "theory_cycles";
 
 /// The results of a sweep, a row per point, a column per parameter and measure, named like in
 /// sweep.csv; null where a point has none. What a run measured that got stuck is null, too.
@@ -26,6 +31,10 @@ class PointTable {
   /// Takes a result; `point` names it. Parameters that are whole numbers in every point become
   /// numbers in finish(). Throws std::invalid_argument where it lacks what every result has.
   void add(const std::string& point, const nlohmann::ordered_json& result);
+  /// Takes what theory says of a point that was not simulated: of a table of such points only.
+  /// `theory_cycles` becomes a measure, predicted_cycles or lower_bound_cycles where that is
+  /// higher.
+  void add_predicted(const std::string& point, const std::vector<ResultColumn>& values);
   /// After the last result, before anything is asked.
   void finish();
 
@@ -36,6 +45,8 @@ class PointTable {
   std::size_t join(const std::vector<std::size_t>& parts);
 
   std::size_t points() const { return stuck_.size(); }
+  /// True where nothing in it was simulated.
+  bool predicted() const { return predicted_; }
   std::size_t stuck() const;
   /// The first is `point`, then parameters, then measures, then those that join others.
   const std::vector<Column>& columns() const { return columns_; }
@@ -44,7 +55,11 @@ class PointTable {
 
  private:
   std::size_t place(const std::string& name);
+  void begin_point(const std::string& point, bool stuck);
+  void set(const std::string& column, nlohmann::ordered_json value);
+  void end_point();
 
+  bool predicted_ = false;
   std::vector<bool> stuck_;  // of every point
   std::vector<Column> columns_;
 };

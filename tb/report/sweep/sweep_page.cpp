@@ -42,7 +42,12 @@ void add_head(Page& page, const SweepView& view, const LeftOut& left_out) {
     const std::string name = "without " + table.column(axis).name;
     alarm(name.c_str(), view.not_drawn(axis), "not in the picture, see the table");
   }
-  alarm("without a result", left_out.without_result, "failed or not yet run, not shown");
+  if (table.predicted()) {
+    alarm("without a prediction", left_out.without_result, "they do not fit, not shown");
+  } else {
+    alarm("predicted only", left_out.predicted, "not simulated, not shown");
+    alarm("without a result", left_out.without_result, "failed or not yet run, not shown");
+  }
   alarm("data check failed", count(table, "data_check", "failed"), "see the table");
   page.facts(facts);
   if (left_out.step > 1) {
@@ -80,17 +85,25 @@ void add_facets(Page& page, const SweepView& view) {
   }
 }
 
+std::string legend_of_theory(const SweepView& view) {
+  const bool lines = view.x().numeric;
+  if (view.table().predicted()) {
+    return fmt::format(
+        "Nothing was simulated: {} are the closed form, or the lower bound where that is higher, "
+        "{} the lower bound. ",
+        lines ? "points" : "points and thick dashes", lines ? "dotted lines" : "thin dashes");
+  }
+  return lines ? "Points are simulated; lines join the values of the closed form at the points, or "
+                 "of the lower bound where that is higher; dotted ones those of the lower bound. "
+               : "Points are simulated; a thick dash is the closed form, or the lower bound where "
+                 "that is higher, a thin one the lower bound. ";
+}
+
 void add_main(Page& page, const SweepView& view) {
-  page.begin_section(view.shows_theory() ? "Simulation and theory" : "Simulation");
-  const char* const theory =
-      !view.shows_theory() ? ""
-      : view.x().numeric
-          ? "Points are simulated; lines join the values of the closed form at the points, or of "
-            "the lower bound where that is higher; dotted ones those of the lower bound. "
-          : "Points are simulated; a thick dash is the closed form, or the lower bound where that "
-            "is "
-            "higher, a thin one the lower bound. ";
-  page.text(fmt::format("{}{}", theory, kLegendHint));
+  page.begin_section(view.table().predicted() ? "Theory"
+                     : view.shows_theory()    ? "Simulation and theory"
+                                              : "Simulation");
+  page.text((view.shows_theory() ? legend_of_theory(view) : "") + kLegendHint);
   if (view.facet() == nullptr) {
     add_main_picture(page, view, "crossovers", std::nullopt);
   } else {

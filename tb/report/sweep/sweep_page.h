@@ -11,6 +11,7 @@ namespace flitcast {
 /// Points that a page of a sweep does not show.
 struct LeftOut {
   std::uint64_t without_result = 0;  ///< listed in the sweep, but failed or not yet run
+  std::uint64_t predicted = 0;       ///< listed in the sweep, but predicted only
   std::uint64_t step = 1;            ///< only every so manyth is read
 };
 

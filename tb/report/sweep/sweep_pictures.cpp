@@ -141,7 +141,9 @@ std::string measure_title(const SweepView& view) {
 
 std::string sweep_description(const SweepView& view) {
   const std::size_t points = view.table().points();
-  std::string text = fmt::format("{} simulated point{}", points, points == 1 ? "" : "s");
+  std::string text =
+      fmt::format("{} {} point{}", points, view.table().predicted() ? "predicted" : "simulated",
+                  points == 1 ? "" : "s");
   const char* mark = ":";
   for (const std::size_t column : view.varied()) {
     text += fmt::format("{} {} {}", mark, view.table().column(column).name, view.range(column));
@@ -191,7 +193,7 @@ void add_main_picture(Page& page, const SweepView& view, const std::string& data
                     "Lower bounds that coincide", facet);
   }
   if (!found.empty()) {
-    page.text("Crossovers, on straight lines between the simulated points:");
+    page.text("Crossovers, on straight lines between the points:");
     page.table("Crossovers", data,
                {{"before", "lower before"},
                 {"behind", "lower from there"},

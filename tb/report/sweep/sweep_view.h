@@ -26,8 +26,8 @@ class SweepView {
   }
   /// True where closed form and lower bound say something on y.
   bool shows_theory() const {
-    return y().name == "completion_cycles" && table_.find("predicted_cycles") &&
-           table_.find("lower_bound_cycles");
+    return (y().name == "completion_cycles" || y().name == kTheoryCycles) &&
+           table_.find("predicted_cycles") && table_.find("lower_bound_cycles");
   }
 
   /// The parameters on the axes and those that keep points apart besides.

@@ -1,0 +1,144 @@
+// flitcast report of folders: sweeps, predictions, answers of choose; and its pictures as files.
+
+#include <algorithm>
+
+#include "tb/system/written_files.h"
+#include "tests/support/report_pages.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+TEST_F(ReportPage, OfASweepHasThePointsThatAreAskedFor) {
+  for (const char* const flits : {"1", "4", "8"}) {
+    simulate(flits, {std::string("--traffic.message_flits=") + flits});
+  }
+  const std::vector<std::string> files{"1.json", "4.json", "8.json"};
+  const auto with = [&](const std::string& option) {
+    std::vector<std::string> words = files;
+    words.push_back(option);
+    return words;
+  };
+  EXPECT_EQ(page_data(page(with("--where=message_flits=1,8")))["points"]["c0"], Json({"1", "8"}));
+  std::filesystem::remove(folder_.path("page.html"));
+  EXPECT_EQ(refusal(with("--where=message_flits=2")),
+            "flitcast: --where: no result has traffic.message_flits = 2; there are 1, 4, 8\n");
+}
+
+TEST_F(ReportPage, OfASweepHasItsPoints) {
+  const ProgramResult sweep = run_flitcast(
+      {"sweep", "--topology.kind=hypercube", "--topology.dims=2", "--traffic.algorithm=aas-hc-dex",
+       "--sweep.message_flits=1..8 x2", "--out=sweep"},
+      folder_.root());
+  ASSERT_EQ(sweep.exit_code, 0) << sweep.err;
+  const Json points = page_data(page({"sweep"}))["points"];
+  EXPECT_EQ(points["c0"].size(), 4U);
+}
+
+// On Q2 with t_s = 4 direct exchange takes 3·4 + 4 + 3μ, more than a lower bound; a mesh does not
+// fit.
+TEST_F(ReportPage, OfPredictionsHasWhatTheorySays) {
+  const ProgramResult sweep =
+      run_flitcast({"sweep", "--topology.dims=2", "--router.switching=wormhole",
+                    "--traffic.algorithm=aas-hc-dex", "--sweep.kind=hypercube,mesh",
+                    "--sweep.message_flits=1,8", "--predict", "--out=sweep"},
+                   folder_.root());
+  ASSERT_EQ(sweep.exit_code, 1) << sweep.err;
+  const std::string html = page({"sweep"});
+  const Json points = page_data(html)["points"];
+  EXPECT_EQ(points["c0"].size(), 2U);
+  EXPECT_NE(html.find("<h1>theory_cycles against traffic.message_flits</h1>"), std::string::npos);
+  EXPECT_NE(html.find("2 predicted points"), std::string::npos);
+  EXPECT_NE(html.find("<dt>without a prediction</dt><dd class=\"bad\">2 "), std::string::npos);
+  std::size_t found = 0;
+  for (const auto& [name, values] : points.items()) {
+    found += values == Json({3 * 4 + 4 + 3 * 1, 3 * 4 + 4 + 3 * 8}) ? 1 : 0;
+  }
+  EXPECT_EQ(found, 2U) << points;  // predicted_cycles and theory_cycles
+  EXPECT_EQ(page_data(page({"sweep", "--where=message_flits=8"}))["points"]["c0"].size(), 1U);
+  std::filesystem::remove(folder_.path("page.html"));
+  EXPECT_EQ(refusal({"sweep", "--gallery"}),
+            "flitcast: --gallery: shows what was simulated, and here is theory alone\n");
+}
+
+TEST_F(ReportPage, OfAnAnswerIsThePageThatChooseMade) {
+  const ProgramResult choose = run_flitcast(
+      {"choose", "bcast", "--nodes=16", "--topology.kind=mesh", "--router.switching=wormhole",
+       "--traffic.message_flits=1..64 x2", "--predict", "--out=there"},
+      folder_.root());
+  ASSERT_EQ(choose.exit_code, 0) << choose.err;
+  const std::string html = page({"there"});
+  EXPECT_EQ(html, folder_.read("there/choose.html"));
+  const ProgramResult pictures = report({"there", "--pictures=pictures"});
+  ASSERT_EQ(pictures.exit_code, 0) << pictures.err;
+  EXPECT_EQ(
+      count(folder_.read("pictures/01-decision-map.svg"), "aria-roledescription=\"rect mark\""),
+      page_data(html)["regions"]["from"].size());
+  std::filesystem::remove(folder_.path("page.html"));
+  folder_.write("there/choose.json", "{\"schema\": \"flitcast.choose/1\"}");
+  EXPECT_EQ(refusal({"there"}),
+            "flitcast: there/choose.json: lacks something that every answer has; run flitcast "
+            "choose again in this folder\n");
+  folder_.write("there/choose.json", "{}");
+  EXPECT_EQ(refusal({"there"}),
+            "flitcast: there/choose.json: is no answer of flitcast choose; run it again in this "
+            "folder\n");
+}
+
+TEST_F(ReportPage, HasItsPicturesAsFiles) {
+  simulate("r");
+  const ProgramResult result = report({"r.json", "--pictures=new/pictures", "--out=new/page.html"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(folder_.path("new/pictures"))) {
+    names.push_back(file.path().filename());
+  }
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"01-use-of-the-links.svg", "02-rounds-in-space-and-time.svg",
+                                      "03-latency-of-messages.svg"}));
+  std::string written;
+  for (std::string& name : names) {
+    name.insert(0, "new/pictures/");
+  }
+  names.emplace_back("new/page.html");
+  for (const std::string& name : names) {
+    written +=
+        "wrote " + name + ", " + byte_size(std::filesystem::file_size(folder_.path(name))) + "\n";
+  }
+  EXPECT_EQ(result.out, written);
+  const std::string links = folder_.read("new/pictures/01-use-of-the-links.svg");
+  EXPECT_EQ(links.rfind("<svg xmlns=", 0), 0U);
+  EXPECT_EQ(links.substr(links.size() - 6), "</svg>");
+  EXPECT_EQ(count(links, "aria-roledescription=\"rule mark\""), 20U);
+  EXPECT_EQ(count(links, "aria-roledescription=\"circle\""), 8U);
+  const Json data = page_data(page({"r.json"}));
+  EXPECT_EQ(count(folder_.read("new/pictures/02-rounds-in-space-and-time.svg"),
+                  "aria-roledescription=\"rect mark\""),
+            data["sends"]["node"].size());
+}
+
+TEST_F(ReportPage, HasTheSamePicturesAgain) {
+  simulate("a", {"--traffic.message_flits=1"});
+  simulate("b", {"--traffic.message_flits=8"});
+  for (const char* const folder : {"one", "two"}) {
+    const ProgramResult result = report({"a.json", "b.json", "--x=message_flits",
+                                         std::string("--pictures=") + folder, "--out=page.html"});
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+  }
+  const char* const name = "/01-simulation-and-theory.svg";
+  EXPECT_EQ(count(folder_.read(std::string("one") + name), "aria-roledescription=\"point\""), 2U);
+  EXPECT_EQ(folder_.read(std::string("one") + name), folder_.read(std::string("two") + name));
+}
+
+TEST_F(ReportPage, RefusesAFolderForPicturesThatCannotBe) {
+  simulate("r");
+  const ProgramResult result = report({"r.json", "--pictures=r.json"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("r.json"), std::string::npos) << result.err;
+}
+
+}  // namespace
+}  // namespace flitcast
