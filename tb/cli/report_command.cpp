@@ -25,7 +25,7 @@ flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.cs
 
 constexpr const char* kHelp =
     R"(Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
-output.json, or the folder of a sweep or of flitcast load. Of one run the page shows how much every
+output.json, or the folder of a sweep, of flitcast load or of flitcast choose. Of one run the page shows how much every
 link was in use, when every node was sending, latencies, waits and rounds; its logs, which a result
 does not hold, are made by repeating the run, unless --messages and --links give them. Two runs are
 shown side by side, with their difference. Of more, of a sweep, or with one of the options below but

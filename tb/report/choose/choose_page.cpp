@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/report/choose/varied_keys.h"
 #include "tb/report/page/columns.h"
 #include "tb/report/page/spec.h"
 
@@ -15,13 +16,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kRowHeight = 24;
-constexpr int kFrameHeight = 60;
-constexpr double kLettersAcross = 110;  // of the labels in the picture
+constexpr int kBarHeight = 42;  // pixels, with what is above it
 
-// Told apart by the colour-blind, as far as they are different.
-const Json kColors{"#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00",
-                   "#0072b2", "#b3b3b3", "#a6d854", "#b15928", "#8dd3c7", "#bebada"};
+// Of the ends of a region, where the bar ends that has no neighbour there.
+constexpr double kLeft = 0.85;
+constexpr double kRight = 1.18;
+
+// Told apart by the colour-blind, as far as they are different, and light enough for dark letters.
+const Json kColors{"#56b4e9", "#e69f00", "#2bb38a", "#f0e442", "#d594bb", "#f0834d",
+                   "#8c9eea", "#b3b3b3", "#a6d854", "#cf9a6d", "#8dd3c7", "#d9c2f0"};
 
 double flits(const Json& end) {
   return end.at("message_flits").get<double>();
@@ -38,19 +41,24 @@ std::string row_name(const Json& situation, const Json& region) {
   return sizes.empty() ? name : name + " · " + sizes;
 }
 
-/// The forms that win.
+/// "aas-hc-sex *switching = aas-bruck, radix 2": the forms that win, and what each is not written
+/// for.
 std::string winners_of(const Json& region) {
   std::string text;
   for (const Json& winner : region.at("winners")) {
-    text += (text.empty() ? "" : " = ") + winner.at("name").get<std::string>();
+    const std::string outside = winner.at("outside_model");
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : " = ", winner.at("name").get<std::string>(),
+                        outside.empty() ? "" : " *", outside);
   }
   return text;
 }
 
+std::string range_text(const Json& first, const Json& last) {
+  return first == last ? first.dump() : fmt::format("{} … {}", first.dump(), last.dump());
+}
+
 std::string range_of(const Json& region) {
-  const auto first = region.at("first").at("message_flits").get<std::uint64_t>();
-  const auto last = region.at("last").at("message_flits").get<std::uint64_t>();
-  return first == last ? std::to_string(first) : fmt::format("{} … {}", first, last);
+  return range_text(region.at("first").at("message_flits"), region.at("last").at("message_flits"));
 }
 
 std::string cycles_of(const Json& region, const char* what) {
@@ -67,20 +75,31 @@ std::string cycles_of(const Json& region, const char* what) {
 
 class Map {
  public:
-  explicit Map(const Json& answer)
-      : low_(answer.at("message_flits").at(0).get<double>() * 0.85),
-        high_(answer.at("message_flits").at(1).get<double>() * 1.18),
-        columns_({"situation", "from", "to", "middle", "algorithm", "label", "fastest", "flits",
-                  "cycles", "runner_up", "runner_up_cycles", "lower_bound", "outside"}) {
+  Map(const Json& answer, const VariedKeys& keys)
+      : keys_(keys),
+        first_(answer.at("message_flits").at(0)),
+        last_(answer.at("message_flits").at(1)),
+        low_(kLeft * first_.get<double>()),
+        high_(kRight * last_.get<double>()),
+        regions_(keys.behind({"situation", "from", "to", "middle", "share", "algorithm", "label",
+                              "fastest", "flits", "cycles", "runner_up", "runner_up_cycles",
+                              "lower_bound"})),
+        situations_(keys.behind({"situation"})) {
     for (const Json& situation : answer.at("situations")) {
       const Json& regions = situation.at("regions");
       for (std::size_t i = 0; i < regions.size(); ++i) {
         const bool begins = i == 0 || regions[i - 1].at("sizes") != regions[i].at("sizes");
         const bool ends =
             i + 1 == regions.size() || regions[i + 1].at("sizes") != regions[i].at("sizes");
-        add(situation, regions[i], begins ? low_ : border(regions[i - 1], regions[i]),
-            ends ? high_ : border(regions[i], regions[i + 1]));
-        rows_ += begins ? 1 : 0;
+        add(situation, regions[i],
+            begins ? kLeft * flits(regions[i].at("first")) : border(regions[i - 1], regions[i]),
+            ends ? kRight * flits(regions[i].at("last")) : border(regions[i], regions[i + 1]));
+        if (begins) {
+          std::vector<Json> row{row_name(situation, regions[i])};
+          keys_.append(situation, row);
+          situations_.add(std::move(row));
+          ++rows_;
+        }
       }
     }
   }
@@ -93,72 +112,123 @@ class Map {
                                        {"cycles", "cycles"},
                                        {"runner_up", "runner-up"},
                                        {"runner_up_cycles", "its cycles"},
-                                       {"lower_bound", "lower bound"},
-                                       {"outside", "outside its model"}}) {
+                                       {"lower_bound", "lower bound"}}) {
       tooltip.push_back({{"field", field}, {"type", "nominal"}, {"title", title}});
     }
-    return fill_asset("choose_map.vl.json",
-                      {{"description", "The fastest algorithm by situation and message size"},
-                       {"height", rows_ * kRowHeight + kFrameHeight},
-                       {"x_domain", {low_, high_}},
-                       {"algorithms", algorithms_},
-                       {"colors", kColors},
-                       {"columns", std::min<std::size_t>(algorithms_.size(), 4)},
-                       {"tooltip", tooltip}});
+    std::size_t longest = 1;
+    for (const Json& id : algorithms_) {
+      longest = std::max(longest, id.get_ref<const std::string&>().size());
+    }
+    return fill_asset(
+        "choose_map.vl.json",
+        {{"description", "The fastest algorithm by situation and message size"},
+         {"height", kBarHeight * rows_},
+         {"x_domain", {low_, high_}},
+         {"sizes", named_sizes()},
+         {"algorithms", algorithms_},
+         {"colors", kColors},
+         {"legend_columns", fmt::format("max(1, floor(width / (36 + {} * letter)))", longest)},
+         {"tooltip", tooltip}});
   }
-  Json take_data() { return columns_.take(); }
+  std::size_t winners() const { return algorithms_.size(); }
+  Json take_regions() { return regions_.take(); }
+  Json take_situations() { return situations_.take(); }
 
  private:
+  /// Powers of two; the ends where there are not two of them.
+  Json named_sizes() const {
+    Json sizes = Json::array();
+    for (double size = 1; size < high_; size *= 2) {
+      if (size > low_) {
+        sizes.push_back(size);
+      }
+    }
+    return sizes.size() > 1 ? sizes : Json{first_, last_};
+  }
+
   void add(const Json& situation, const Json& region, double from, double to) {
-    const std::string id = region.at("winners").at(0).at("keys").at("traffic.algorithm");
+    const Json& winner = region.at("winners").at(0);
+    const std::string id = winner.at("keys").at("traffic.algorithm");
     if (std::find(algorithms_.begin(), algorithms_.end(), Json(id)) == algorithms_.end()) {
       algorithms_.push_back(id);
     }
-    const Json& winner = region.at("winners").at(0);
-    const std::string name = winner.at("name").get<std::string>() +
-                             (winner.at("outside_model").get<std::string>().empty() ? "" : " *");
-    const double room = kLettersAcross * std::log(to / from) / std::log(high_ / low_);
-    const bool fits = static_cast<double>(name.size()) < room;
-    columns_.add({row_name(situation, region), rounded(from), rounded(to),
-                  rounded(std::sqrt(from * to)), id, fits ? name : "", winners_of(region),
-                  range_of(region), cycles_of(region, "cycles"), cycles_of(region, "runner_up"),
-                  cycles_of(region, "runner_up_cycles"), cycles_of(region, "lower_bound_cycles"),
-                  winner.at("outside_model")});
+    const std::string label =
+        fmt::format("{}{}{}", winner.at("name").get<std::string>(),
+                    region.at("winners").size() > 1 ? " = …" : "",
+                    winner.at("outside_model").get<std::string>().empty() ? "" : " *");
+    std::vector<Json> row{row_name(situation, region),
+                          rounded(from),
+                          rounded(to),
+                          rounded(std::sqrt(from * to)),
+                          rounded(std::log(to / from) / std::log(high_ / low_)),
+                          id,
+                          label,
+                          winners_of(region),
+                          range_of(region),
+                          cycles_of(region, "cycles"),
+                          cycles_of(region, "runner_up"),
+                          cycles_of(region, "runner_up_cycles"),
+                          cycles_of(region, "lower_bound_cycles")};
+    keys_.append(situation, row);
+    regions_.add(std::move(row));
   }
 
+  const VariedKeys& keys_;
+  Json first_;
+  Json last_;
   double low_;
   double high_;
-  Columns columns_;
+  Columns regions_;
+  Columns situations_;
   Json algorithms_ = Json::array();
   int rows_ = 0;
 };
 
+void add_head(Page& page, const Json& answer, std::size_t winners) {
+  const Json& sizes = answer.at("message_flits");
+  page.begin_section("Question");
+  page.facts(
+      {{"situations", std::to_string(answer.at("situations").size()), "network and hardware", {}},
+       {"message sizes", range_text(sizes.at(0), sizes.at(1)), "flits", {}},
+       {"algorithms",
+        std::to_string(answer.at("algorithms").size()),
+        fmt::format("{} of them the fastest somewhere", winners),
+        {}},
+       answer.at("simulated").get<bool>()
+           ? PageFact{"borders", "simulated", "between closed forms"}
+           : PageFact{"borders", "predicted", "nothing was simulated"}});
+  page.notes(answer.at("notes").get<std::vector<std::string>>());
+  page.end_section();
+}
+
 }  // namespace
 
 Page choose_page(const Json& answer) {
-  const std::string operation = answer.at("operation");
-  const Json& sizes = answer.at("message_flits");
-  Page page(operation + ": which algorithm is the fastest",
+  Page page(answer.at("operation").get<std::string>() + ": which algorithm is the fastest",
             "A decision map: the fastest algorithm by network, hardware and message size");
-  page.facts(
-      {{"situations", std::to_string(answer.at("situations").size()), "", {}},
-       {"sizes", fmt::format("{} … {}", sizes.at(0).dump(), sizes.at(1).dump()), "flits", {}},
-       {"algorithms", std::to_string(answer.at("algorithms").size()), "", {}},
-       {"borders", answer.at("simulated").get<bool>() ? "simulated" : "predicted", "", {}}});
-  Map map(answer);
-  const Json spec = map.spec();
-  page.add_data("regions", map.take_data());
+  const VariedKeys keys(answer.at("situations"));
+  Map map(answer, keys);
+  page.add_data("regions", map.take_regions());
+  page.add_data("situations", map.take_situations());
+  add_head(page, answer, map.winners());
+  if (const auto selectors = keys.selectors(); !selectors.empty()) {
+    page.begin_section("Show");
+    page.selectors(selectors, "regions", "regions");
+    page.end_section();
+  }
   page.begin_section("Decision map");
   page.text(
-      "Every row is a network with its hardware; a colour is the algorithm that takes the "
-      "fewest cycles there. An asterisk: played on "
-      "hardware that it is not written for. Forms, ties and runners-up are in the table.");
-  page.picture(spec, {"regions"}, {});
+      "Every bar is a network with its hardware; a colour is the algorithm that takes the fewest "
+      "cycles there. *: played on hardware that it is not written for. = …: others take as long. "
+      "Blank: nothing can be played. "
+      "A click in the legend picks an algorithm, a double click all.");
+  page.picture(map.spec(), {"regions", "situations"}, {0, 0, false, "situations"});
+  page.end_section();
+  page.begin_section("Regions");
   page.table("Regions", "regions",
              {{"situation", "on"},
               {"flits", "flits"},
               {"fastest", "fastest"},
-              {"outside", "outside its model"},
               {"cycles", "cycles"},
               {"runner_up", "runner-up"},
               {"runner_up_cycles", "its cycles"},

@@ -169,6 +169,9 @@ void Page::picture(Json spec, const std::vector<std::string>& data, Frame frame)
   if (frame.max_width > 0) {
     pictures_.back()["max_width"] = frame.max_width;
   }
+  if (!frame.rows.empty()) {
+    pictures_.back()["rows"] = in_scope(frame.rows);
+  }
   if (frame.lazy) {
     pictures_.back()["lazy"] = true;
   }
@@ -201,14 +204,16 @@ void Page::picture_over_time(Json spec, const std::vector<std::string>& data, St
                          {"span", {strip.first, strip.last}}}}});
 }
 
-void Page::selectors(const std::vector<Selector>& keys, const std::string& counted) {
+void Page::selectors(const std::vector<Selector>& keys, const std::string& counted,
+                     const std::string& things) {
   const std::string id = fmt::format("selectors-{}", selectors_.size() + 1);
   Json list = Json::array();
   for (const Selector& key : keys) {
     list.push_back({{"field", key.field}, {"title", key.title}, {"values", key.values}});
   }
   body_ += fmt::format("<div class=\"tools\" id=\"{}\"></div>\n", id);
-  selectors_.push_back({{"id", id}, {"counted", counted}, {"keys", std::move(list)}});
+  selectors_.push_back(
+      {{"id", id}, {"counted", counted}, {"things", things}, {"keys", std::move(list)}});
 }
 
 void Page::begin_part(const Json& values) {

@@ -35,7 +35,8 @@ class Page {
     int max_width = 0;  ///< pixels, 0 = all there are
     double aspect =
         0;  ///< height / width where it is too narrow for its height, 0 = keeps its height
-    bool lazy = false;  ///< drawn when it comes into view
+    bool lazy = false;      ///< drawn when it comes into view
+    std::string rows = {};  ///< the rows of this set of data share its height; empty: nothing does
   };
 
   /// A list of values of which a reader keeps one: then all sets of data show only the rows that
@@ -84,8 +85,9 @@ class Page {
   void picture(nlohmann::ordered_json spec, const std::vector<std::string>& data, Frame frame);
   void picture_over_time(nlohmann::ordered_json spec, const std::vector<std::string>& data,
                          Strip strip);
-  /// The rows of `counted` that are left are told.
-  void selectors(const std::vector<Selector>& keys, const std::string& counted);
+  /// The rows of `counted` that are left are told, as so many `things`.
+  void selectors(const std::vector<Selector>& keys, const std::string& counted,
+                 const std::string& things = "points");
   /// What follows until end_part() is of rows that have these values, by fields: it is hidden where
   /// others are chosen.
   void begin_part(const nlohmann::ordered_json& values);

@@ -14,6 +14,10 @@ function inTheme(part) {
 
 const emptySets = (picture) => picture.data.filter((name) => shownPlaces(name).length === 0);
 
+// Where rows share the height, those that are shown keep theirs.
+const heightOf = ({spec, rows}) =>
+  rows ? spec.height * shownPlaces(rows).length / length(page.data[rows]) : spec.height;
+
 async function embed(box, picture) {
   const spec = inTheme(picture.spec);
   const datasets = Object.fromEntries(picture.data.map((name) => [name, shownRows(name)]));
@@ -22,7 +26,7 @@ async function embed(box, picture) {
     spec.layer = spec.layer.filter((layer) => !picture.empty.includes(layer.data?.name));
   }
   const height = spec.usermeta?.aspect
-    ? Math.min(spec.height, Math.round(box.clientWidth * spec.usermeta.aspect)) : spec.height;
+    ? Math.min(spec.height, Math.round(box.clientWidth * spec.usermeta.aspect)) : heightOf(picture);
   views.get(picture)?.finalize();
   views.set(picture, await vegaEmbed(box, {...spec, height, datasets}, {
     config: inTheme(page.theme.config),
@@ -71,5 +75,6 @@ async function refill(picture) {
   for (const name of picture.data.filter((one) => !empty.includes(one))) {
     view.change(name, vega.changeset().remove(() => true).insert(shownRows(name)));
   }
+  if (picture.rows) view.height(heightOf(picture));
   await view.runAsync();
 }

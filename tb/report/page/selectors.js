@@ -10,8 +10,8 @@ function isHidden(part, columns, shown) {
 async function choose(selectors, status, tables) {
   const shown = shownPlaces(selectors.counted);
   const left = shown.length;
-  status.textContent = left === 0 ? 'No point has all of these.'
-    : `${left} of ${length(page.data[selectors.counted])} points`;
+  status.textContent = left === 0 ? `No ${selectors.things.replace(/s$/, '')} has all of these.`
+    : `${left} of ${length(page.data[selectors.counted])} ${selectors.things}`;
   for (const part of page.parts) {
     document.getElementById(part.id).hidden = isHidden(part, page.data[selectors.counted], shown);
   }

@@ -1,5 +1,6 @@
 // Tables with a filter. Each is filled anew when other rows are chosen.
 const kRowsShown = 200;
+const kLongText = 36;  // letters; longer ones may take several lines
 const kPlain = new Intl.NumberFormat('en', {maximumSignificantDigits: 6, useGrouping: false});
 
 const shownText = (value) =>
@@ -50,7 +51,7 @@ function tabulate(table) {
     body.replaceChildren();
     for (const row of hits.slice(0, limit)) {
       const line = element('tr', body);
-      row.forEach((text, i) => element('td', line, text, columns[i].type));
+      row.forEach((text, i) => element('td', line, text, columns[i].type || (text.length > kLongText ? 'long' : '')));
     }
     const rest = hits.length - Math.min(limit, hits.length);
     status.textContent = rest > 0 ? `${limit} of ${hits.length} rows` :
