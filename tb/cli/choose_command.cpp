@@ -5,21 +5,19 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
+#include "tb/cli/asked_question.h"
 #include "tb/cli/backend_options.h"
 #include "tb/cli/commands.h"
-#include "tb/config/config_value.h"
-#include "tb/config/sweep_keys.h"
 #include "tb/explore/choose/answer_text.h"
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/decide.h"
 #include "tb/explore/choose/winners.h"
 #include "tb/explore/sweep/make_backend.h"
-#include "tb/explore/sweep/sweep_values.h"
 #include "tb/report/assets/assets.h"
 #include "tb/report/choose/choose_page.h"
-#include "tb/results/config_file.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
+#include "tb/system/terminal_line.h"
 #include "tb/system/text_columns.h"
 #include "tb/system/written_files.h"
 
@@ -30,7 +28,7 @@ constexpr const char* kSynopsis =
     R"(flitcast choose OPERATION [CONFIG] --nodes=N [--out=DIR] [--key=LIST ...])";
 
 constexpr const char* kHelp =
-    R"(Says which algorithm of an operation is the fastest, for every message size, on every network and
+    R"help(Says which algorithm of an operation is the fastest, for every message size, on every network and
 hardware that is asked for:
 
   flitcast choose all-to-all --nodes=64 --ni.startup=0,500 --traffic.message_flits=1..4096
@@ -40,7 +38,8 @@ hardware that is asked for:
 OPERATION is its name, MPI's (alltoall, allgather, reduce_scatter, scan …), what ids begin with
 (aas, oab …), or ids and wildcards (aas-hc-*). Every key may be a list, as in flitcast sweep. Lists
 of hardware and networks make situations; those of traffic.message_flits are the sizes, and of
-traffic.variant, radix, partition and segments the only forms to be tried. Where they are not given,
+traffic.variant, radix, partition and segments the only forms to be tried (--partition=2,2 is one
+value; lists of such lists are --sweep.partition="(2,2), (3,1)" here). Where they are not given,
 these are: hypercube, mesh and torus, wormhole and store and forward, 1 and all ports, no
 intermediate reception, full duplex, 1, 2, 4 … 4096 flits, and all variants, radices 2 to 8 and further
 powers of two, partitions of a hypercube, 1 to 256 segments, node 0 and the middle of a mesh as root.
@@ -67,68 +66,7 @@ region, and whatever may come within the margin of the fastest.
   --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
 
 Exit code 1: a simulation has no result; its algorithm is left out there.
-)";
-
-bool names_file(const std::string& operand) {
-  return operand.find('/') != std::string::npos ||
-         (operand.size() > 4 && operand.compare(operand.size() - 4, 4, ".ini") == 0);
-}
-
-/// Every key is a list, wherever it stands.
-void give_list(const std::string& key, const std::string& value, RawConfig& config) {
-  const std::string name = swept_part(key) ? key : "sweep." + key;
-  give(config, name, value, "--" + key);
-}
-
-std::vector<std::uint32_t> dimensions_of(const Arguments& arguments) {
-  constexpr std::int64_t kMost = 16;
-  std::vector<std::uint32_t> dimensions;
-  try {
-    for (const std::string& text :
-         parse_sweep_values(arguments.option("dimensions").value_or("2"))) {
-      dimensions.push_back(static_cast<std::uint32_t>(parse_integer(text, kNoUnit, 1, kMost)));
-    }
-  } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--dimensions: {}", error.what()));
-  }
-  return dimensions;
-}
-
-double margin_of(const Arguments& arguments) {
-  constexpr Unit kPercent{"%", "%"};
-  constexpr double kMost = 1000;
-  try {
-    return parse_decimal(arguments.option("margin").value_or("10"), kPercent, 0, kMost) / 100;
-  } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--margin: {}", error.what()));
-  }
-}
-
-Asked asked_of(const Arguments& arguments) {
-  constexpr std::int64_t kMostNodes = 1 << 16;
-  Asked asked;
-  asked.dimensions = dimensions_of(arguments);
-  if (const auto nodes = arguments.number("nodes", 1, kMostNodes)) {
-    asked.nodes = static_cast<NodeId>(*nodes);
-  }
-  bool has_file = false;
-  for (const std::string& operand : arguments.operands) {
-    if (names_file(operand) && !has_file) {
-      asked.config = read_config(operand);
-      has_file = true;
-    } else if (!names_file(operand) && asked.rows.empty()) {
-      asked.rows = operand;
-    } else {
-      throw ConfigError(fmt::format("choose takes one {}; {} is one too many",
-                                    names_file(operand) ? "configuration file" : "operation",
-                                    in_quotes(operand)));
-    }
-  }
-  for (const auto& [key, value] : arguments.keys) {
-    give_list(key, value, asked.config);
-  }
-  return asked;
-}
+)help";
 
 Answer answer_to(const Question& question, const std::vector<SituationContest>& contests,
                  double margin, bool simulated) {
@@ -138,6 +76,10 @@ Answer answer_to(const Question& question, const std::vector<SituationContest>& 
     answer.situations.push_back(answer_of(contest));
   }
   return answer;
+}
+
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 std::string summary(const Question& question, const std::vector<SituationContest>& contests,
@@ -152,14 +94,18 @@ std::string summary(const Question& question, const std::vector<SituationContest
   }
   Facts facts;
   facts.words("operation", question.operation);
-  facts.words("sizes", fmt::format("{} to {} flits, {} of them", question.sizes.front(),
-                                   question.sizes.back(), question.sizes.size()));
+  facts.words("sizes", question.sizes.size() == 1
+                           ? fmt::format("{} flits", question.sizes.front())
+                           : fmt::format("{} to {} flits, {} of them", question.sizes.front(),
+                                         question.sizes.back(), question.sizes.size()));
   facts.words("situations", std::to_string(contests.size()));
-  facts.words("candidates", fmt::format("{} forms of {} algorithms; {} predicted, with every size",
-                                        candidates, question.rows.size(), predicted));
+  facts.words("candidates",
+              fmt::format("{} of {}; {} predicted, with every size", counted(candidates, "form"),
+                          counted(question.rows.size(), "algorithm"), predicted));
   facts.words("simulated", runs == nullptr
                                ? "nothing: theory alone"
-                               : fmt::format("{}, {} of them now", simulated, runs->run_count()));
+                               : fmt::format("{}, {} of them now", simulated,
+                                             runs->run_count() - runs->failures().size()));
   return facts.text();
 }
 
@@ -240,6 +186,34 @@ int choose_in_memory(const Arguments& arguments, const Question& question,
                 runs.get());
 }
 
+std::vector<SituationContest> predicted_contests(const Question& question, double margin) {
+  TerminalLine line(stderr);
+  return contests_of(question, margin, [&](std::size_t entered) {
+    if (line.due()) {
+      line.show(fmt::format("predicting: {} of {} situations, {:.0f} s", entered,
+                            question.situations.size(), line.seconds()));
+    }
+  });
+}
+
+/// Where theory alone is asked for. Looking at schedules takes as long as they are.
+void drop_what_cannot_be_played(std::vector<SituationContest>& contests) {
+  constexpr NodeId kMostNodes = 512;
+  bool has_larger = false;
+  for (SituationContest& contest : contests) {
+    if (contest.situation().topology->processors() > kMostNodes) {
+      has_larger = true;
+    } else {
+      contest.wanted();
+    }
+  }
+  if (has_larger) {
+    tell(fmt::format(
+        "note: schedules for more than {} nodes are not verified; without --predict they are",
+        kMostNodes));
+  }
+}
+
 int choose(const Arguments& arguments) {
   arguments.wants_json();
   const double margin = margin_of(arguments);
@@ -248,11 +222,9 @@ int choose(const Arguments& arguments) {
     tell("note: " + note);
   }
   const bool simulates = !arguments.has("predict");
-  std::vector<SituationContest> contests = contests_of(question, margin);
+  std::vector<SituationContest> contests = predicted_contests(question, margin);
   if (!simulates) {
-    for (SituationContest& contest : contests) {
-      contest.wanted();  // what cannot be played is out
-    }
+    drop_what_cannot_be_played(contests);
   }
   return arguments.has("out") ? choose_in_folder(arguments, question, contests, margin, simulates)
                               : choose_in_memory(arguments, question, contests, margin, simulates);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -7,23 +9,14 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/system/written_files.h"
+#include "tests/support/choose_answer.h"
 #include "tests/support/program.h"
-#include "traffic/catalogue/row_names.h"
-#include "traffic/schedule/random.h"
 
 namespace flitcast {
 namespace {
 
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
-
-Json answer_of(Words words) {
-  words.insert(words.begin(), {"choose"});
-  words.emplace_back("--format=json");
-  const ProgramResult result = run_flitcast(words);
-  EXPECT_EQ(result.exit_code, 0) << result.err;
-  return Json::parse(result.out);
-}
 
 Words names_of(const Json& winners) {
   Words names;
@@ -40,9 +33,9 @@ const char* const kTiming = "--ni.startup=20";  // t_s = 24 with t_d = 2, t_m = 
 // at 29 the phases 2,2 and 3,1 take 856.
 TEST(ChooseCommand, FindsTheRegionsOfTheClosedForms) {
   const Json answer =
-      answer_of({"aas-hc-sex,aas-hc-dex,aas-hc-multiphase", "--topology.dims=4",
-                 "--topology.kind=hypercube", "--router.switching=wormhole", "--router.ports=1",
-                 "--router.delay=1", kTiming, "--traffic.message_flits=1..200"});
+      choose_answer({"aas-hc-sex,aas-hc-dex,aas-hc-multiphase", "--topology.dims=4",
+                     "--topology.kind=hypercube", "--router.switching=wormhole", "--router.ports=1",
+                     "--router.delay=1", kTiming, "--traffic.message_flits=1..200"});
   EXPECT_EQ(answer["schema"], "flitcast.choose/1");
   ASSERT_EQ(answer["situations"].size(), 1U);
   const Json& regions = answer["situations"][0]["regions"];
@@ -64,86 +57,6 @@ TEST(ChooseCommand, FindsTheRegionsOfTheClosedForms) {
   EXPECT_EQ(regions[0]["last"]["runner_up_cycles"], 328);
   EXPECT_EQ(regions[1]["last"]["runner_up"], "aas-hc-multiphase, partition 3,1");
   EXPECT_EQ(regions[1]["last"]["runner_up_cycles"], 856);
-}
-
-/// All forms of an all-to-all row on 16 nodes, as options.
-std::vector<Words> all_forms() {
-  std::vector<Words> forms;
-  for (const Row* const row : rows_named("all-to-all")) {
-    std::vector<Words> own{{"--traffic.algorithm=" + std::string(row->id)}};
-    const auto cross = [&own](const std::string& key, const Words& values) {
-      std::vector<Words> longer;
-      for (const Words& form : own) {
-        for (const std::string& value : values) {
-          longer.push_back(form);
-          longer.back().push_back(std::string("--traffic.").append(key).append("=").append(value));
-        }
-      }
-      own = longer;
-    };
-    if (!row->variants.empty()) {
-      cross("variant", {row->variants.begin(), row->variants.end()});
-    }
-    if (row->takes("traffic.radix")) {
-      cross("radix", {"2", "3", "4", "5", "6", "7", "8", "16"});
-    }
-    if (row->takes("traffic.partition")) {
-      cross("partition", {"4", "3,1", "1,3", "2,2", "2,1,1", "1,2,1", "1,1,1,1"});
-    }
-    forms.insert(forms.end(), own.begin(), own.end());
-  }
-  return forms;
-}
-
-/// The least of all completions at that point; forms that are refused do not count.
-std::int64_t fastest_of_all(const Words& point) {
-  std::int64_t best = std::numeric_limits<std::int64_t>::max();
-  for (const Words& form : all_forms()) {
-    Words words{"run", "--output.json=-"};
-    words.insert(words.end(), point.begin(), point.end());
-    words.insert(words.end(), form.begin(), form.end());
-    const ProgramResult result = run_flitcast(words);
-    if (result.exit_code == 0) {
-      best = std::min(best, Json::parse(result.out)["completion_cycles"].get<std::int64_t>());
-    }
-  }
-  return best;
-}
-
-/// The region of a size.
-const Json* region_of(const Json& situation, int flits) {
-  for (const Json& region : situation["regions"]) {
-    if (region["first"]["message_flits"] <= flits && flits <= region["last"]["message_flits"]) {
-      return &region;
-    }
-  }
-  return nullptr;
-}
-
-TEST(ChooseCommand, AgreesWithASweepOfAllFormsAtASampleOfItsPoints) {
-  constexpr std::size_t kPoints = 8;
-  const Json answer = answer_of(
-      {"all-to-all", "--nodes=16", "--ni.startup=0,60", "--traffic.message_flits=1..120"});
-  ASSERT_EQ(answer["situations"].size(), 3U * 2 * 2 * 2);
-  SplitMix64 random(7);
-  for (std::size_t i = 0; i < kPoints; ++i) {
-    const Json& situation = answer["situations"][random.below(answer["situations"].size())];
-    const int flits = 1 + static_cast<int>(random.below(120));
-    const Json* const region = region_of(situation, flits);
-    ASSERT_NE(region, nullptr);
-    Words point{"--traffic.message_flits=" + std::to_string(flits)};
-    for (const auto& [key, value] : situation["keys"].items()) {
-      point.push_back("--" + key + "=" + value.get<std::string>());
-    }
-    Words winner{"run", "--output.json=-"};
-    winner.insert(winner.end(), point.begin(), point.end());
-    for (const auto& [key, value] : (*region)["winners"][0]["keys"].items()) {
-      winner.push_back("--" + key + "=" + value.get<std::string>());
-    }
-    const Json result = Json::parse(run_flitcast(winner).out);
-    EXPECT_EQ(result["completion_cycles"], fastest_of_all(point))
-        << situation["network"] << situation["hardware"] << flits;
-  }
 }
 
 TEST(ChooseCommand, KeepsWhatItSimulatedAndLeavesWinnersReadyToRun) {
@@ -172,8 +85,8 @@ TEST(ChooseCommand, KeepsWhatItSimulatedAndLeavesWinnersReadyToRun) {
 }
 
 TEST(ChooseCommand, MarksWhatIsPlayedOutsideItsModel) {
-  const Json answer = answer_of({"aas-hc-dex", "--topology.dims=2", "--topology.kind=hypercube",
-                                 "--traffic.message_flits=4", "--predict"});
+  const Json answer = choose_answer({"aas-hc-dex", "--topology.dims=2", "--topology.kind=hypercube",
+                                     "--traffic.message_flits=4", "--predict"});
   std::map<std::string, std::string> marks;
   for (const Json& situation : answer["situations"]) {
     EXPECT_EQ(situation["regions"][0]["first"]["simulated"], false);
@@ -206,6 +119,84 @@ TEST(ChooseCommand, MarksWhatIsOnlyPredictedAmongWhatWasSimulated) {
   EXPECT_EQ(run_flitcast(theory).out.find("†"), std::string::npos);
 }
 
+// On a graph there is no closed form: rounds are added up at some sizes. Of 28 flits segments must
+// divide, and none of the sizes that 8 segments cannot be played with counts for them.
+TEST(ChooseCommand, FindsTheBestSegmentsWhereNoClosedFormSaysThem) {
+  const std::string file = std::string(FLITCAST_ROOT) + "/configs/data/unequal-16.txt";
+  const Words network{"--topology.file=" + file, "--router.switching=wormhole", "--router.ports=1"};
+  Words question{"bcast", "--traffic.message_flits=1..40"};
+  question.insert(question.end(), network.begin(), network.end());
+  const Json answer = choose_answer(question);
+  for (const int flits : {1, 7, 12, 28, 32, 40}) {
+    std::int64_t best = std::numeric_limits<std::int64_t>::max();
+    for (int segments = 1; segments <= 32; segments *= 2) {
+      Words run{"run",
+                "--topology.kind=graph",
+                "--traffic.algorithm=oab-chain",
+                "--output.json=-",
+                "--traffic.segments=" + std::to_string(segments),
+                "--traffic.message_flits=" + std::to_string(flits)};
+      run.insert(run.end(), network.begin(), network.end());
+      const ProgramResult result = run_flitcast(run);
+      EXPECT_EQ(result.exit_code == 0, flits % segments == 0);
+      if (result.exit_code == 0) {
+        best = std::min(best, Json::parse(result.out)["completion_cycles"].get<std::int64_t>());
+      }
+    }
+    const Json* found = nullptr;
+    for (const Json& region : answer["situations"][0]["regions"]) {
+      const bool holds = region["first"]["message_flits"] <= flits &&
+                         flits <= region["last"]["message_flits"] &&
+                         flits % region["multiples_of"].get<int>() == 0;
+      if (holds && (found == nullptr || region["multiples_of"] > (*found)["multiples_of"])) {
+        found = &region;
+      }
+    }
+    ASSERT_NE(found, nullptr);
+    Words winner{"run", "--output.json=-", "--traffic.message_flits=" + std::to_string(flits),
+                 "--topology.kind=graph"};
+    winner.insert(winner.end(), network.begin(), network.end());
+    for (const auto& [key, value] : (*found)["winners"][0]["keys"].items()) {
+      winner.push_back("--" + key + "=" + value.get<std::string>());
+    }
+    EXPECT_EQ(Json::parse(run_flitcast(winner).out)["completion_cycles"], best) << flits;
+  }
+}
+
+TEST(ChooseCommand, TakesListsThatAreOneValueAsRunsDo) {
+  const Words cube{"--topology.dims=4", "--topology.kind=hypercube", "--router.switching=wormhole",
+                   "--router.ports=1", "--predict"};
+  const auto winner = [&](Words words) {
+    words.insert(words.end(), cube.begin(), cube.end());
+    return choose_answer(words)["situations"][0]["regions"][0]["winners"][0]["name"];
+  };
+  EXPECT_EQ(winner({"aas", "--partition=2,2", "--traffic.message_flits=2"}),
+            "aas-hc-multiphase, partition 2,2");
+  EXPECT_EQ(winner({"aas", "--sweep.partition=(3,1), (2,2)", "--traffic.message_flits=2"}),
+            "aas-hc-multiphase, partition 2,2");
+  const Json multicast =
+      choose_answer({"multicast", "--nodes=16", "--destinations=1,5,9,14", "--predict",
+                     "--topology.kind=mesh", "--traffic.message_flits=4"});
+  EXPECT_EQ(multicast["situations"][0]["keys"]["traffic.destinations"], "1,5,9,14");
+}
+
+TEST(ChooseCommand, NamesTheSizesThatCanBePlayed) {
+  const ProgramResult result = run_flitcast(
+      {"choose", "allreduce", "--nodes=12", "--topology.kind=mesh", "--router.switching=wormhole",
+       "--router.ports=1", "--traffic.message_flits=1..40", "--predict"});
+  EXPECT_NE(result.out.find("\n  multiples of 8: 8 "), std::string::npos) << result.out;
+}
+
+TEST(ChooseCommand, VerifiesNoLargeSchedulesForPredictions) {
+  const ProgramResult result =
+      run_flitcast({"choose", "alltoall", "--nodes=4096", "--topology.kind=hypercube",
+                    "--router.switching=wormhole", "--router.ports=1", "--predict"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.err.find("note: schedules for more than 512 nodes are not verified"),
+            std::string::npos)
+      << result.err;
+}
+
 TEST(ChooseCommand, RefusesBadQuestionsAndWritesNothing) {
   const TempFolder folder;
   const std::vector<std::pair<Words, std::string>> questions{
@@ -215,6 +206,10 @@ TEST(ChooseCommand, RefusesBadQuestionsAndWritesNothing) {
       {{"all-to-all", "--nodes=16", "--dimensions=0"}, "--dimensions: "},
       {{"all-to-all", "bcast", "--nodes=16"}, "choose takes one operation; \"bcast\""},
       {{"multicast", "--nodes=16"}, "traffic.destinations"},
+      {{"bcast", "--nodes=16", "--traffic.variant=foo"},
+       "choose: no algorithm of broadcast takes traffic.variant = foo there; "},
+      {{"aas", "--nodes=16", "--partition=2,3"},
+       "2,3 is not a partition of 4 dimensions; the nearest is 2,2"},
       {{"all-to-all", "--nodes=16", "--backend=none"}, "--backend: "}};
   for (auto [words, message] : questions) {
     words.insert(words.begin(), "choose");

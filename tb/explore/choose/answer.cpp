@@ -37,12 +37,18 @@ std::uint32_t divisor_of(const SizeClass& sizes, const SituationContest& contest
   return divisor;
 }
 
-/// How a class is called beside the others.
-std::string class_text(const std::vector<SizeClass>& classes, std::uint32_t divisor) {
-  if (classes.size() == 1) {
+/// How a class is called beside the others: "" where it is all sizes.
+std::string class_text(const std::vector<std::uint32_t>& divisors, std::size_t own,
+                       std::size_t members, std::size_t sizes) {
+  if (members == sizes) {
     return "";
   }
-  return divisor > 1 ? fmt::format("multiples of {}", divisor) : "others";
+  const std::uint32_t divisor = divisors[own];
+  const bool has_finer = std::any_of(
+      divisors.begin(), divisors.end(),
+      [divisor](std::uint32_t other) { return other > divisor && other % divisor == 0; });
+  return divisor > 1 ? fmt::format("{}multiples of {}", has_finer ? "other " : "", divisor)
+                     : "others";
 }
 
 }  // namespace
@@ -50,11 +56,16 @@ std::string class_text(const std::vector<SizeClass>& classes, std::uint32_t divi
 SituationAnswer answer_of(const SituationContest& contest) {
   SituationAnswer answer{&contest, {}};
   const std::vector<SizeClass> classes = size_classes(contest.times());
+  std::vector<std::uint32_t> divisors;
+  divisors.reserve(classes.size());
+  for (const SizeClass& each : classes) {
+    divisors.push_back(divisor_of(each, contest));
+  }
   for (std::size_t i = 0; i < classes.size(); ++i) {
     const std::vector<std::size_t>& members = classes[i].members;
-    const std::uint32_t divisor = divisor_of(classes[i], contest);
+    const std::string text = class_text(divisors, i, members.size(), contest.sizes().size());
     for (const Region& region : regions_of(classes[i], contest.times())) {
-      answer.regions.push_back({class_text(classes, divisor), divisor, region.winners,
+      answer.regions.push_back({text, divisors[i], region.winners,
                                 standings_at(region, members[region.first], contest),
                                 standings_at(region, members[region.last], contest)});
     }

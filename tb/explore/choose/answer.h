@@ -21,10 +21,11 @@ struct Standings {
   Cycle lower_bound;
 };
 
-/// Sizes in which the same candidates win.
+/// Sizes that have winners in common; at some others may tie with them.
 struct AnswerRegion {
-  std::string sizes;   ///< which sizes of the range: "" for all, or "multiples of 64", "others"
-  std::uint32_t step;  ///< what they are all multiples of
+  std::string
+      sizes;  ///< of the range: "" for all, "multiples of 8", "other multiples of 4", "others"
+  std::uint32_t step;                ///< what they are all multiples of
   std::vector<std::size_t> winners;  ///< several where they take as long as each other
   Standings first;
   Standings last;

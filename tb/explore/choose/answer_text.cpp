@@ -115,10 +115,9 @@ std::string answer_text(const Answer& answer) {
   for (const SituationAnswer& situation : answer.situations) {
     const Situation& asked = situation.contest->situation();
     text += fmt::format("{}, {}\n", asked.network, asked.hardware);
-    text += situation.regions.empty()
-                ? fmt::format("  none of the {} algorithms can be played there\n",
-                              answer.question->rows.size())
-                : table_of(situation, answer.simulated, marks);
+    text += situation.regions.empty() ? fmt::format("  no algorithm of {} can be played there\n",
+                                                    answer.question->operation)
+                                      : table_of(situation, answer.simulated, marks);
     text += "\n";
   }
   if (marks.outside) {

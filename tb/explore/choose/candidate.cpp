@@ -6,6 +6,7 @@
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve.h"
+#include "tb/explore/choose/scan.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/row_request.h"
 #include "tb/plan/row_schedule.h"
@@ -53,12 +54,11 @@ std::string outside_model(const Config& config) {
   return text;
 }
 
-/// Fills in what the closed form says of every size; false where there is none.
-bool predict_by_closed_form(const Config& config, const std::vector<std::uint32_t>& sizes,
-                            std::vector<Cycle>& predicted) {
-  const Row& row = *config.row;
-  RowRequest request = request_of(config);
+/// Places of the sizes that the row takes.
+std::vector<std::size_t> playable_sizes(const Row& row, RowRequest request,
+                                        const std::vector<std::uint32_t>& sizes) {
   const std::uint32_t pieces = row.takes("traffic.segments") ? request.parameters.segments : 1;
+  std::vector<std::size_t> places;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] % pieces != 0) {
       continue;  // check_request would say so, at length
@@ -66,24 +66,34 @@ bool predict_by_closed_form(const Config& config, const std::vector<std::uint32_
     request.message_flits = sizes[i];
     try {
       check_request(row, request);
+      places.push_back(i);
     } catch (const ParameterError&) {
-      continue;
     }
+  }
+  return places;
+}
+
+/// Fills in what the closed form says of these sizes; false where there is none.
+bool predict_by_closed_form(const Row& row, RowRequest request,
+                            const std::vector<std::uint32_t>& sizes,
+                            const std::vector<std::size_t>& places, std::vector<Cycle>& predicted) {
+  for (const std::size_t at : places) {
+    request.message_flits = sizes[at];
     const auto closed_form = closed_form_of(row, request);
     if (!closed_form) {
       return false;
     }
-    predicted[i] = closed_form->cycles;
+    predicted[at] = closed_form->cycles;
   }
   return true;
 }
 
-/// Adds up the rounds of schedules at some sizes, and draws lines between them.
+/// Adds up the rounds of schedules at some of these sizes, and draws lines between them.
 void predict_by_rounds(const Situation& situation, Candidate& candidate,
                        const std::vector<std::uint32_t>& sizes,
-                       const std::vector<std::size_t>& scan) {
+                       const std::vector<std::size_t>& places) {
   std::optional<std::size_t> before;
-  for (const std::size_t at : scan) {
+  for (const std::size_t at : scan_of(places, sizes)) {
     try {
       candidate.predicted[at] =
           Plan(config_of(situation, candidate, sizes[at])).prediction().cycles;
@@ -94,8 +104,9 @@ void predict_by_rounds(const Situation& situation, Candidate& candidate,
       const Cycle low = candidate.predicted[*before];
       const double slope =
           static_cast<double>(candidate.predicted[at] - low) / (sizes[at] - sizes[*before]);
-      for (std::size_t i = *before + 1; i < at; ++i) {
-        candidate.predicted[i] = low + static_cast<Cycle>(slope * (sizes[i] - sizes[*before]));
+      const auto next = std::upper_bound(places.begin(), places.end(), *before);
+      for (auto i = next; *i < at; ++i) {
+        candidate.predicted[*i] = low + static_cast<Cycle>(slope * (sizes[*i] - sizes[*before]));
       }
     }
     before = at;
@@ -117,20 +128,24 @@ RawConfig config_of(const Situation& situation, const Candidate& candidate, std:
 }
 
 Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
-                  const std::vector<std::uint32_t>& sizes, const std::vector<std::size_t>& scan) {
+                  const std::vector<std::uint32_t>& sizes) {
   Candidate candidate{&row,  {{"traffic.algorithm", std::string(row.id)}}, name_of(row, choice), "",
                       false, std::vector<Cycle>(sizes.size(), kNever)};
   candidate.keys.insert(candidate.keys.end(), choice.begin(), choice.end());
+  std::vector<std::size_t> playable;
   try {
     const Config config = resolve(config_of(situation, candidate, sizes.front()));
+    const RowRequest request = request_of(config);
     candidate.outside = outside_model(config);
-    candidate.closed_form = predict_by_closed_form(config, sizes, candidate.predicted);
+    playable = playable_sizes(row, request, sizes);
+    candidate.closed_form =
+        predict_by_closed_form(row, request, sizes, playable, candidate.predicted);
   } catch (const ConfigError& error) {
     return {std::nullopt, error.what()};
   }
   if (!candidate.closed_form) {
     std::fill(candidate.predicted.begin(), candidate.predicted.end(), kNever);
-    predict_by_rounds(situation, candidate, sizes, scan);
+    predict_by_rounds(situation, candidate, sizes, playable);
   }
   if (const std::size_t first = candidate.first_playable(); first == sizes.size()) {
     return {std::nullopt, verify_candidate(situation, candidate, sizes.back()).refusal};

@@ -35,10 +35,10 @@ struct Forecast {
   std::optional<Candidate> candidate;
   std::string refusal;  ///< why there is none
 };
-/// `scan`: places of sizes at which the rounds of a schedule without a closed form are added up.
-/// Throws RowError.
+/// Where there is no closed form the rounds of schedules are added up at a scan of the sizes that
+/// it can be played with. Throws RowError.
 Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
-                  const std::vector<std::uint32_t>& sizes, const std::vector<std::size_t>& scan);
+                  const std::vector<std::uint32_t>& sizes);
 
 /// Cycles that the operation takes at least, whatever the algorithm.
 Cycle lower_bound_of(const Situation& situation, const Candidate& candidate, std::uint32_t size);

@@ -81,13 +81,6 @@ std::vector<std::string> usual(std::string_view key, const Row& row, const Topol
   return question.root_given ? std::vector<std::string>{} : roots(topology);
 }
 
-bool has(std::string_view key, const Row& row) {
-  if (key == "traffic.variant") {
-    return !row.variants.empty();
-  }
-  return key == "traffic.root" ? row.operation->has_root() : row.takes(key);
-}
-
 std::vector<std::string> values_of(std::string_view key, const Row& row, const Topology& topology,
                                    const Question& question) {
   for (const KeyList& given : question.choices) {
@@ -100,12 +93,19 @@ std::vector<std::string> values_of(std::string_view key, const Row& row, const T
 
 }  // namespace
 
+bool takes_choice(std::string_view key, const Row& row) {
+  if (key == "traffic.variant") {
+    return !row.variants.empty();
+  }
+  return key == "traffic.root" ? row.operation->has_root() : row.takes(key);
+}
+
 std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
                                   const Question& question) {
   std::vector<KeyValues> choices{{}};
   for (const char* const key : {"traffic.variant", "traffic.radix", "traffic.partition",
                                 "traffic.segments", "traffic.root"}) {
-    if (!has(key, row)) {
+    if (!takes_choice(key, row)) {
       continue;
     }
     const std::vector<std::string> values = values_of(key, row, topology, question);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "tb/explore/choose/question.h"
@@ -13,5 +14,8 @@ namespace flitcast {
 /// largest message; as roots, where nodes differ, node 0 and the one in the middle of all sides.
 std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
                                   const Question& question);
+
+/// Whether forms of the row may differ in that key.
+bool takes_choice(std::string_view key, const Row& row);
 
 }  // namespace flitcast

@@ -29,9 +29,53 @@ std::string reason(const std::vector<SituationContest>& contests) {
   return text;
 }
 
+bool is_tried(const std::string& key, const std::string& value,
+              const std::vector<SituationContest>& contests) {
+  for (const SituationContest& contest : contests) {
+    for (const Candidate& candidate : contest.candidates()) {
+      const bool has =
+          std::any_of(candidate.keys.begin(), candidate.keys.end(),
+                      [&](const auto& own) { return own.first == key && own.second == value; });
+      if (has) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// "; aas-hc-multiphase: partition 2,3 …": what the first row says that knows the key.
+std::string objection(const std::string& key, const std::string& value, const Question& question) {
+  for (const Situation& situation : question.situations) {
+    for (const Row* const row : question.rows) {
+      const Forecast tried = takes_choice(key, *row)
+                                 ? forecast(*row, {{key, value}}, situation, question.sizes)
+                                 : Forecast{};
+      if (!tried.refusal.empty() && tried.refusal.find("topology.kind") == std::string::npos) {
+        return fmt::format("; {}: {}", row->id, tried.refusal);
+      }
+    }
+  }
+  return "";
+}
+
+void refuse_choices_that_fit_nothing(const Question& question,
+                                     const std::vector<SituationContest>& contests) {
+  for (const KeyList& choice : question.choices) {
+    for (const std::string& value : choice.values) {
+      if (!is_tried(choice.key, value, contests)) {
+        throw ConfigError(fmt::format("choose: no algorithm of {} takes {} = {} there{}",
+                                      question.operation, choice.key, value,
+                                      objection(choice.key, value, question)));
+      }
+    }
+  }
+}
+
 }  // namespace
 
-std::vector<SituationContest> contests_of(const Question& question, double margin) {
+std::vector<SituationContest> contests_of(const Question& question, double margin,
+                                          const std::function<void(std::size_t)>& entered) {
   std::vector<SituationContest> contests;
   contests.reserve(question.situations.size());
   for (const Situation& situation : question.situations) {
@@ -39,14 +83,16 @@ std::vector<SituationContest> contests_of(const Question& question, double margi
     for (const Row* const row : question.rows) {
       contests.back().enter(*row, choices_of(*row, *situation.topology, question));
     }
+    entered(contests.size());
   }
   const bool hopeless =
       std::all_of(contests.begin(), contests.end(),
                   [](const SituationContest& contest) { return contest.candidates().empty(); });
   if (hopeless) {
-    throw ConfigError(fmt::format("choose: none of the {} algorithms can be played there: {}",
-                                  question.rows.size(), reason(contests)));
+    throw ConfigError(fmt::format("choose: no algorithm of {} can be played there: {}",
+                                  question.operation, reason(contests)));
   }
+  refuse_choices_that_fit_nothing(question, contests);
   return contests;
 }
 

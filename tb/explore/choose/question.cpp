@@ -70,7 +70,8 @@ KeyList read_list(const SweepEntry& entry) {
   try {
     const ConfigKey& key = key_to_sweep(entry.key);
     if (is_fixed_by_the_question(key.name)) {
-      throw ValueError("is what is looked for; name the operation, or its algorithms, instead");
+      throw ValueError(
+          "the algorithm is what is looked for; name the operation, or its algorithms, instead");
     }
     KeyList list{std::string(key.name), parse_sweep_values(entry.value)};
     for (std::string& value : list.values) {
@@ -157,11 +158,32 @@ void add_usual_hardware(const RawConfig& base, std::vector<KeyList>& lists) {
                            {"router.irc", {"off"}},
                            {"link.duplex", {"full"}}};
   for (const KeyList& list : usual) {
-    const bool given =
-        base.places.given(list.key) ||
+    const bool in_list =
         std::any_of(lists.begin(), lists.end(), [&](const auto& l) { return l.key == list.key; });
-    if (!given) {
-      lists.push_back(list);
+    if (!in_list) {
+      const auto given = base.texts.find(list.key);
+      lists.push_back(given == base.texts.end() ? list : KeyList{list.key, {given->second}});
+    }
+  }
+}
+
+/// Only of rounds one after the other, alone on the network, is the prediction a bound.
+void refuse_what_cannot_be_foreseen(const RawConfig& base, const std::vector<KeyList>& lists) {
+  const auto refuse = [](std::string_view key, const std::string& value) {
+    const bool overlaps = key == "traffic.sync" && value != "barrier";
+    if (overlaps || key.substr(0, 5) == "load.") {
+      throw ConfigError(fmt::format(
+          "choose: {} = {}: {}, so that no prediction is a bound; compare by flitcast "
+          "sweep, which simulates every point",
+          key, value, overlaps ? "rounds overlap" : "messages wait for random traffic"));
+    }
+  };
+  for (const auto& [key, text] : base.texts) {
+    refuse(key, text);
+  }
+  for (const KeyList& list : lists) {
+    for (const std::string& value : list.values) {
+      refuse(list.key, value);
     }
   }
 }
@@ -193,6 +215,7 @@ Question question_of(const Asked& asked) {
       lists.begin(), lists.end(), [](const KeyList& list) { return !is_choice(list.key); });
   question.choices.assign(choices, lists.end());
   lists.erase(choices, lists.end());
+  refuse_what_cannot_be_foreseen(question.base, lists);
   add_usual_hardware(question.base, lists);
   question.root_given = question.base.places.given("traffic.root") ||
                         std::any_of(lists.begin(), lists.end(),

@@ -22,7 +22,7 @@ struct SizeClass {
 /// largest can be played with one of them.
 std::vector<SizeClass> size_classes(const Times& times);
 
-/// Neighbours in a class with the same fastest candidates.
+/// Neighbours in a class that have fastest candidates in common.
 struct Region {
   std::size_t first;  ///< in SizeClass::members
   std::size_t last;

@@ -4,47 +4,16 @@
 #include <cmath>
 #include <iterator>
 
+#include "tb/explore/choose/scan.h"
+
 namespace flitcast {
-namespace {
-
-constexpr std::uint32_t kScanFactor = 4;
-
-/// Places of the first and the last of some sizes, and between them of each that is so many times
-/// the one before or more.
-std::vector<std::size_t> scan_of(const std::vector<std::size_t>& members,
-                                 const std::vector<std::uint32_t>& sizes) {
-  std::vector<std::size_t> scan;
-  for (const std::size_t at : members) {
-    if (scan.empty() || sizes[at] >= std::uint64_t{kScanFactor} * sizes[scan.back()]) {
-      scan.push_back(at);
-    }
-  }
-  if (scan.back() != members.back()) {
-    scan.push_back(members.back());
-  }
-  return scan;
-}
-
-std::vector<std::size_t> all_places(std::size_t count) {
-  std::vector<std::size_t> places(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    places[i] = i;
-  }
-  return places;
-}
-
-}  // namespace
-
 SituationContest::SituationContest(const Situation& situation,
                                    const std::vector<std::uint32_t>& sizes, double margin)
-    : situation_(situation),
-      sizes_(sizes),
-      margin_(margin),
-      scan_(scan_of(all_places(sizes.size()), sizes)) {}
+    : situation_(situation), sizes_(sizes), margin_(margin) {}
 
 void SituationContest::enter(const Row& row, const std::vector<KeyValues>& choices) {
   for (const KeyValues& choice : choices) {
-    Forecast entered = forecast(row, choice, situation_, sizes_, scan_);
+    Forecast entered = forecast(row, choice, situation_, sizes_);
     if (!entered.candidate) {
       refusals_.emplace(row.id, entered.refusal);
       continue;

@@ -78,7 +78,6 @@ class SituationContest {
   const Situation& situation_;
   const std::vector<std::uint32_t>& sizes_;
   double margin_;
-  std::vector<std::size_t> scan_;
   std::vector<Candidate> candidates_;
   std::vector<Standing> standings_;
   Times times_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hw/topology/families.h"
 #include "tb/config/config_value.h"
@@ -68,9 +69,17 @@ class Networks {
       add({{kKind, kind}, {kDims, each}});
     }
     if (dims.empty()) {
-      notes_.push_back(
-          fmt::format("{} is left out: none that --nodes tells has {} nodes", kind, *asked_.nodes));
+      notes_.push_back(without_network(kind));
     }
+  }
+
+  std::string without_network(const std::string& kind) const {
+    const bool is_grid =
+        kind_of(kind) == TopologyKind::kMesh || kind_of(kind) == TopologyKind::kTorus;
+    return fmt::format("{} is left out: there is none of {} nodes{}", kind, *asked_.nodes,
+                       is_grid ? fmt::format(" with {} dimensions; --dimensions=1 has any number",
+                                             fmt::join(asked_.dimensions, ", "))
+                               : "");
   }
 
   std::vector<Network> found() {
@@ -93,7 +102,8 @@ std::vector<Network> networks_of(const Asked& asked, std::vector<KeyList>& lists
   std::vector<std::string> kinds = take_values(kKind, lists);
   const std::vector<std::string> dims = take_values(kDims, lists);
   const std::vector<std::string> files = take_values(kFile, lists);
-  if (!asked.nodes && dims.empty() && files.empty()) {
+  const bool graphs_only = kinds == std::vector<std::string>{"graph"};
+  if (!asked.nodes && dims.empty() && files.empty() && !graphs_only) {
     throw ConfigError(
         "choose needs to know how large networks are; give --nodes=64, or "
         "--topology.dims");
@@ -104,6 +114,9 @@ std::vector<Network> networks_of(const Asked& asked, std::vector<KeyList>& lists
   }
   Networks networks(asked, question.base, question.notes);
   for (const std::string& kind : kinds) {
+    if (kind_of(kind) == TopologyKind::kGraph && files.empty()) {
+      throw ConfigError("choose: a graph is read from a file; give --topology.file=FILE");
+    }
     if (kind_of(kind) == TopologyKind::kGraph) {
       for (const std::string& file : files) {
         networks.add({{kKind, kind}, {kFile, file}});

@@ -85,7 +85,7 @@ TEST(ChooseQuestion, LeavesOutNetworksThatDoNotFitAndSaysSo) {
   odd.nodes = 9;
   const Question question = question_of(odd);
   EXPECT_EQ(question.situations.front().network, "mesh 3x3");
-  EXPECT_EQ(question.notes, Texts{"hypercube is left out: none that --nodes tells has 9 nodes"});
+  EXPECT_EQ(question.notes, Texts{"hypercube is left out: there is none of 9 nodes"});
 }
 
 void expect_refused(const Asked& question, const std::string& message) {
@@ -110,11 +110,29 @@ TEST(ChooseQuestion, RefusesWhatItCannotAnswer) {
                  "choose needs to know how large networks are; give --nodes=64, or "
                  "--topology.dims");
   expect_refused(asked("aas", {{"traffic.algorithm", "aas-hc-sex"}}),
-                 "--traffic.algorithm: is what is looked for; name the operation, or its "
-                 "algorithms, instead");
+                 "--traffic.algorithm: the algorithm is what is looked for; name the operation, or "
+                 "its algorithms, instead");
+  Asked three = asked("aas", {{"topology.kind", "mesh"}});
+  three.nodes = 3;
+  expect_refused(three,
+                 "choose: there is no network; mesh is left out: there is none of 3 nodes with 2 "
+                 "dimensions; --dimensions=1 has any number");
+  expect_refused(asked("aas", {{"topology.kind", "graph"}}),
+                 "choose: a graph is read from a file; give --topology.file=FILE");
   expect_refused(asked("aas", {{"ni.startup", "1..20000"}, {"topology.dims", "4"}}),
                  "choose: there are more than 10000 networks and kinds of hardware; make lists "
                  "shorter");
+}
+
+// In dataflow, and where random traffic is in the way, runs may be faster or slower than predicted
+// without rule.
+TEST(ChooseQuestion, RefusesWhatNoPredictionBounds) {
+  expect_refused(asked("aas", {{"topology.dims", "4"}, {"traffic.sync", "barrier, dataflow"}}),
+                 "choose: traffic.sync = dataflow: rounds overlap, so that no prediction is a "
+                 "bound; compare by flitcast sweep, which simulates every point");
+  expect_refused(asked("aas", {{"topology.dims", "4"}, {"load.rate", "0.1"}}),
+                 "choose: load.rate = 0.1: messages wait for random traffic, so that no prediction "
+                 "is a bound; compare by flitcast sweep, which simulates every point");
 }
 
 Texts forms_of(const std::string& id, const Question& question) {

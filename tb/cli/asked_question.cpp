@@ -1,0 +1,96 @@
+#include "tb/cli/asked_question.h"
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_keys.h"
+#include "tb/config/config_value.h"
+#include "tb/config/sweep_keys.h"
+#include "tb/explore/sweep/sweep_values.h"
+#include "tb/results/config_file.h"
+#include "tb/system/shown_text.h"
+
+namespace flitcast {
+namespace {
+
+bool names_file(const std::string& operand) {
+  return operand.find('/') != std::string::npos ||
+         (operand.size() > 4 && operand.compare(operand.size() - 4, 4, ".ini") == 0);
+}
+
+/// A value of the key is a list by itself, as of traffic.partition.
+bool is_list(const std::string& name) {
+  const std::vector<const ConfigKey*> keys = keys_named(name);
+  return keys.size() == 1 && keys.front()->syntax.find(',') != std::string::npos;
+}
+
+/// Every key is a list, wherever it stands; what is a list by itself is one value, as it is for a
+/// run, unless it is given as a list of lists, by --sweep.KEY or in parentheses.
+void give_list(const std::string& key, const std::string& value, RawConfig& config) {
+  if (swept_part(key)) {
+    give(config, key, value, "--" + key);
+  } else {
+    const bool is_one = is_list(key) && value.find('(') == std::string::npos;
+    give(config, "sweep." + key, is_one ? "(" + value + ")" : value, "--" + key);
+  }
+}
+
+std::vector<std::uint32_t> dimensions_of(const Arguments& arguments) {
+  constexpr std::int64_t kMost = 16;
+  std::vector<std::uint32_t> dimensions;
+  try {
+    for (const std::string& text :
+         parse_sweep_values(arguments.option("dimensions").value_or("2"))) {
+      dimensions.push_back(static_cast<std::uint32_t>(parse_integer(text, kNoUnit, 1, kMost)));
+    }
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--dimensions: {}", error.what()));
+  }
+  return dimensions;
+}
+
+}  // namespace
+
+double margin_of(const Arguments& arguments) {
+  constexpr Unit kPercent{"%", "%"};
+  constexpr double kMost = 1000;
+  try {
+    return parse_decimal(arguments.option("margin").value_or("10"), kPercent, 0, kMost) / 100;
+  } catch (const ValueError& error) {
+    throw ConfigError(fmt::format("--margin: {}", error.what()));
+  }
+}
+
+Asked asked_of(const Arguments& arguments) {
+  constexpr std::int64_t kMostNodes = 1 << 16;
+  Asked asked;
+  asked.dimensions = dimensions_of(arguments);
+  if (const auto nodes = arguments.number("nodes", 1, kMostNodes)) {
+    asked.nodes = static_cast<NodeId>(*nodes);
+  }
+  bool has_file = false;
+  for (const std::string& operand : arguments.operands) {
+    if (names_file(operand) && !has_file) {
+      asked.config = read_config(operand);
+      has_file = true;
+    } else if (!names_file(operand) && asked.rows.empty()) {
+      asked.rows = operand;
+    } else {
+      throw ConfigError(fmt::format("choose takes one {}; {} is one too many",
+                                    names_file(operand) ? "configuration file" : "operation",
+                                    in_quotes(operand)));
+    }
+  }
+  for (const auto& [key, value] : arguments.keys) {
+    if (key == "traffic.algorithm" && asked.rows.empty()) {
+      asked.rows = value;
+      continue;
+    }
+    give_list(key, value, asked.config);
+  }
+  return asked;
+}
+
+}  // namespace flitcast
