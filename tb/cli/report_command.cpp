@@ -25,12 +25,13 @@ flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.cs
 
 constexpr const char* kHelp =
     R"(Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
-output.json, or the folder of a sweep, of flitcast load or of flitcast choose. Of one run the page shows how much every
-link was in use, when every node was sending, latencies, waits and rounds; its logs, which a result
-does not hold, are made by repeating the run, unless --messages and --links give them. Two runs are
-shown side by side, with their difference. Of more, of a sweep, or with one of the options below but
---pictures, it shows a measure against a parameter, with closed form, lower bound and crossovers; of
-random traffic latency and accepted load against the load that is offered.
+output.json, or the folder of a sweep, of flitcast load or of flitcast choose. Of one run the page
+shows how much every link was in use, when every node was sending, latencies, waits and rounds; its
+logs, which a result does not hold, are made by repeating the run, unless --messages and --links give
+them. Two runs are shown side by side, with their difference. Of more, of a sweep, or with one of the
+options below but --pictures, it shows a measure against a parameter, with closed form, lower bound
+and crossovers; of random traffic latency and accepted load against the load that is offered; of a
+choice its map.
 
   --x=KEY         across; else the number that takes most values
   --y=MEASURE     upwards; else completion_cycles
