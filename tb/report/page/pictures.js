@@ -33,7 +33,12 @@ async function embed(box, picture) {
     mode: 'vega-lite',
     actions: picture.strip ? false : {export: true, source: false, compiled: false, editor: false},
   }));
-  return views.get(picture).view;
+  const {view} = views.get(picture);
+  if (spec.usermeta?.wraps) {
+    await view.resize().runAsync();
+    view.addResizeListener(() => view.resize().runAfter(() => view.runAsync()));
+  }
+  return view;
 }
 
 async function draw(picture) {
