@@ -37,7 +37,7 @@ choice its map.
   --y=MEASURE     upwards; else completion_cycles
   --color=KEYS    a colour for each value; else the algorithm, or what else varies
   --facet=KEYS    a picture for each value; else a further parameter with few values
-  --where=KEY=VALUE  only points that have it; several: "ports=1, message_flits=1,4,16"
+  --where=KEY=VALUE  only points, or curves, that have it; several: "ports=1, message_flits=1,4,16"
   --gallery       a card for every point, with its measures and its rounds over time
   --pictures=DIR  every picture as an SVG file, with a page or without; needs Node.js, no browser
   --quiet         does not name the files that are written

@@ -11,6 +11,7 @@
 #include "tb/report/choose/choose_answer.h"
 #include "tb/report/choose/choose_page.h"
 #include "tb/report/inputs/report_inputs.h"
+#include "tb/report/load/curves_where.h"
 #include "tb/report/load/load_page.h"
 #include "tb/report/pair/pair_page.h"
 #include "tb/report/run/loaded_run.h"
@@ -183,8 +184,7 @@ void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
 
 void refuse_axes(const Arguments& arguments) {
   constexpr const char* kWhy = "is for results of schedules";
-  refuse_options(arguments, sweep_options(), kWhy);
-  refuse_options(arguments, {"messages", "links"}, kWhy);
+  refuse_options(arguments, {"x", "y", "color", "facet", "gallery", "messages", "links"}, kWhy);
 }
 
 /// All operands are folders of flitcast load, or results of random traffic.
@@ -195,7 +195,8 @@ std::optional<Page> page_of_load(const Arguments& arguments) {
     if (curves.empty()) {
       throw ConfigError(fmt::format("{}: has no curve yet", operands.front()));
     }
-    return load_page(curves);
+    const auto conditions = arguments.option("where");
+    return load_page(conditions ? curves_where(curves, *conditions) : curves);
   };
   if (std::all_of(operands.begin(), operands.end(), is_load_folder)) {
     return with_result(operands.front(), [&] {

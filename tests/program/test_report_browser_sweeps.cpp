@@ -2,10 +2,12 @@
 
 #include <regex>
 
-#include "tests/support/report_browser.h"
+#include "tests/support/page_actions.h"
 
 namespace flitcast {
 namespace {
+
+using ActionsOnCurves = PageActions;
 
 class SweepBrowser : public ReportBrowser {
  protected:
@@ -37,9 +39,45 @@ TEST_F(SweepBrowser, DrawsLatencyLoadCurvesAndWhatIsChosen) {
   const OpenedPage page = open("page.html");
   EXPECT_EQ(page.marks(1, "point"), 4U);
   EXPECT_EQ(page.marks(2, "point"), 4U);
-  EXPECT_EQ(page.marks(3, "point"), 2U * 2U * 3U);   // percentiles
-  EXPECT_EQ(count(page.dom(), "<select"), 2U * 3U);  // histogram, links, nodes of both
+  EXPECT_EQ(page.marks(3, "point"), 2U * 2U * 3U);        // percentiles
+  EXPECT_EQ(count(page.dom(), "<select"), 1U + 2U * 3U);  // of vcs; histogram, links, nodes of both
   EXPECT_EQ(page.rows(11), 4U);
+}
+
+// Of two numbers of virtual channels and two delays of links.
+TEST_F(ActionsOnCurves, AListKeepsTheCurvesThatHaveItsValue) {
+  flitcast({"load", "--topology.kind=mesh", "--topology.dims=3x3", "--load.precision=0.1",
+            "--rates=0.1, 0.6", "--sweep.vcs=1,2", "--sweep.link.delay=1,3", "--out=curves"});
+  flitcast({"report", "curves", "--out=page.html"});
+  const std::string script = R"(
+    const shown = (selector) => [...page.querySelectorAll(selector)].filter((one) => one.offsetParent);
+    const bounds = () => [...page.querySelectorAll('#picture-1 .mark-text text')].map((one) => one.textContent).filter((text) => text.startsWith('bound'));
+    const look = () => ({points: marks('picture-1', 'point'), bounds: bounds(),
+                         sections: shown('section h2').map((one) => one.textContent).filter((text) => text.startsWith('At one load')).length,
+                         rows: [...page.querySelectorAll('tbody')].pop().rows.length});
+    const found = [look()];
+    await choose('link.delay', '3');
+    found.push(look());
+    await choose('router.vcs', '2');
+    found.push(look());
+    found.push([...page.querySelectorAll('.tools select')].length);
+    return found;)";
+  for (const int width : {1280, 400}) {
+    const nlohmann::json seen = act(script, {width, false});
+    for (const std::size_t step : {0U, 1U, 2U}) {
+      const std::size_t curves = std::size_t{4} >> step;
+      EXPECT_EQ(seen[step]["points"], 2 * curves);
+      EXPECT_EQ(seen[step]["rows"], 2 * curves);
+      EXPECT_EQ(seen[step]["sections"], curves);
+      // All have it: a node sends 5 flits in 7 cycles at most.
+      EXPECT_EQ(seen[step]["bounds"], nlohmann::json({"bound: injection"}));
+    }
+    EXPECT_EQ(seen[3], 2);
+  }
+  flitcast({"report", "curves", "--where=vcs=2, link.delay=1,3", "--out=page.html"});
+  EXPECT_EQ(open("page.html").marks(1, "point"), 4U);
+  flitcast({"report", "curves", "--where=vcs=3", "--out=none.html"}, 2);
+  flitcast({"report", "curves", "--x=vcs", "--out=none.html"}, 2);
 }
 
 /// The shape of the one line that is described so.

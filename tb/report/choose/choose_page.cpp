@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "tb/report/choose/varied_keys.h"
 #include "tb/report/page/columns.h"
 #include "tb/report/page/spec.h"
+#include "tb/report/page/varied_keys.h"
 
 namespace flitcast {
 namespace {
@@ -73,6 +73,20 @@ std::string cycles_of(const Json& region, const char* what) {
   return first == last ? first : first + " … " + last;
 }
 
+/// Network and keys of the situations.
+VariedKeys varied_keys(const Json& situations) {
+  std::vector<Json> things;
+  for (const Json& situation : situations) {
+    things.push_back({{"network", situation.at("network")}});
+    for (const auto& [key, value] : situation.at("keys").items()) {
+      if (key.rfind("topology.", 0) != 0) {
+        things.back()[key] = value;
+      }
+    }
+  }
+  return VariedKeys(std::move(things));
+}
+
 class Map {
  public:
   Map(const Json& answer, const VariedKeys& keys)
@@ -85,19 +99,18 @@ class Map {
                               "fastest", "flits", "cycles", "runner_up", "runner_up_cycles",
                               "lower_bound"})),
         situations_(keys.behind({"situation"})) {
-    for (const Json& situation : answer.at("situations")) {
-      const Json& regions = situation.at("regions");
+    const Json& situations = answer.at("situations");
+    for (std::size_t number = 0; number < situations.size(); ++number) {
+      const Json& regions = situations[number].at("regions");
       for (std::size_t i = 0; i < regions.size(); ++i) {
         const bool begins = i == 0 || regions[i - 1].at("sizes") != regions[i].at("sizes");
         const bool ends =
             i + 1 == regions.size() || regions[i + 1].at("sizes") != regions[i].at("sizes");
-        add(situation, regions[i],
+        add(number, row_name(situations[number], regions[i]), regions[i],
             begins ? kLeft * flits(regions[i].at("first")) : border(regions[i - 1], regions[i]),
             ends ? kRight * flits(regions[i].at("last")) : border(regions[i], regions[i + 1]));
         if (begins) {
-          std::vector<Json> row{row_name(situation, regions[i])};
-          keys_.append(situation, row);
-          situations_.add(std::move(row));
+          situations_.add(keys_.row(number, {row_name(situations[number], regions[i])}));
           ++rows_;
         }
       }
@@ -146,7 +159,8 @@ class Map {
     return sizes.size() > 1 ? sizes : Json{first_, last_};
   }
 
-  void add(const Json& situation, const Json& region, double from, double to) {
+  void add(std::size_t situation, const std::string& name, const Json& region, double from,
+           double to) {
     const Json& winner = region.at("winners").at(0);
     const std::string id = winner.at("keys").at("traffic.algorithm");
     if (std::find(algorithms_.begin(), algorithms_.end(), Json(id)) == algorithms_.end()) {
@@ -156,21 +170,12 @@ class Map {
         fmt::format("{}{}{}", winner.at("name").get<std::string>(),
                     region.at("winners").size() > 1 ? " = …" : "",
                     winner.at("outside_model").get<std::string>().empty() ? "" : " *");
-    std::vector<Json> row{row_name(situation, region),
-                          rounded(from),
-                          rounded(to),
-                          rounded(std::sqrt(from * to)),
-                          rounded(std::log(to / from) / std::log(high_ / low_)),
-                          id,
-                          label,
-                          winners_of(region),
-                          range_of(region),
-                          cycles_of(region, "cycles"),
-                          cycles_of(region, "runner_up"),
-                          cycles_of(region, "runner_up_cycles"),
-                          cycles_of(region, "lower_bound_cycles")};
-    keys_.append(situation, row);
-    regions_.add(std::move(row));
+    regions_.add(keys_.row(
+        situation,
+        {name, rounded(from), rounded(to), rounded(std::sqrt(from * to)),
+         rounded(std::log(to / from) / std::log(high_ / low_)), id, label, winners_of(region),
+         range_of(region), cycles_of(region, "cycles"), cycles_of(region, "runner_up"),
+         cycles_of(region, "runner_up_cycles"), cycles_of(region, "lower_bound_cycles")}));
   }
 
   const VariedKeys& keys_;
@@ -206,12 +211,12 @@ void add_head(Page& page, const Json& answer, std::size_t winners) {
 Page choose_page(const Json& answer) {
   Page page(answer.at("operation").get<std::string>() + ": which algorithm is the fastest",
             "A decision map: the fastest algorithm by network, hardware and message size");
-  const VariedKeys keys(answer.at("situations"));
+  const VariedKeys keys = varied_keys(answer.at("situations"));
   Map map(answer, keys);
   page.add_data("regions", map.take_regions());
   page.add_data("situations", map.take_situations());
   add_head(page, answer, map.winners());
-  if (const auto selectors = keys.selectors(); !selectors.empty()) {
+  if (const auto& selectors = keys.selectors(); !selectors.empty()) {
     page.begin_section("Show");
     page.selectors(selectors, "regions", "regions");
     page.end_section();

@@ -11,6 +11,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// The keys of the curves, without that along which a curve goes; last what follows from others
+/// where it is not given.
+VariedKeys varied_keys(const std::vector<ReportedCurve>& curves) {
+  std::vector<Json> configs;
+  for (const ReportedCurve& curve : curves) {
+    configs.push_back(curve.results.empty() ? Json::object() : curve.results.front().at("config"));
+    configs.back().erase("load.rate");
+    const Json buffers = configs.back().value("router.buffer_flits", Json());
+    configs.back().erase("router.buffer_flits");
+    configs.back()["router.buffer_flits"] = buffers;
+  }
+  return VariedKeys(std::move(configs));
+}
+
 std::string saturation_text(const ReportedCurve& curve) {
   if (curve.saturated_from.is_null()) {
     return "none found";
@@ -31,8 +45,10 @@ std::string bounds_text(const ReportedCurve& curve) {
 
 void add_head(Page& page, const std::vector<ReportedCurve>& curves) {
   page.begin_section("Saturation");
+  const bool several = curves.size() > 1;
   for (const ReportedCurve& curve : curves) {
-    if (curves.size() > 1) {
+    if (several) {
+      page.begin_part({{"curve", curve.name}});
       page.heading(curve.name);
     }
     page.facts({{"traffic", curve.title},
@@ -47,6 +63,9 @@ void add_head(Page& page, const std::vector<ReportedCurve>& curves) {
       }
     }
     page.details("Configuration", lines);
+    if (several) {
+      page.end_part();
+    }
   }
   page.end_section();
 }
@@ -75,6 +94,9 @@ void add_curves(Page& page, const std::vector<ReportedCurve>& curves) {
 
 void add_details(Page& page, const ReportedCurve& curve, std::size_t number, bool several) {
   const std::string prefix = fmt::format("{} ", number);
+  if (several) {
+    page.begin_part({{"curve", curve.name}});
+  }
   page.begin_section(several ? fmt::format("At one load: {}", curve.name) : "At one load");
   page.heading("Histogram of latency");
   add_histogram_picture(page, curve, prefix);
@@ -83,6 +105,9 @@ void add_details(Page& page, const ReportedCurve& curve, std::size_t number, boo
   page.heading("Latency by node");
   add_node_picture(page, curve, prefix);
   page.end_section();
+  if (several) {
+    page.end_part();
+  }
 }
 
 void add_table(Page& page) {
@@ -106,8 +131,14 @@ Page load_page(const std::vector<ReportedCurve>& curves) {
   Page page("Latency under load", curves.size() == 1
                                       ? curves.front().title
                                       : fmt::format("{} configurations", curves.size()));
-  add_curve_data(page, curves);
+  const VariedKeys keys = varied_keys(curves);
+  add_curve_data(page, curves, keys);
   add_head(page, curves);
+  if (!keys.selectors().empty()) {
+    page.begin_section("Show");
+    page.selectors(keys.selectors(), "points");
+    page.end_section();
+  }
   add_curves(page, curves);
   for (std::size_t i = 0; i < curves.size(); ++i) {
     add_details(page, curves[i], i, curves.size() > 1);

@@ -82,7 +82,7 @@ double fairness(const std::vector<double>& shares) {
   return squares > 0 ? total * total / (static_cast<double>(shares.size()) * squares) : 1;
 }
 
-void add_point(const ReportedCurve& curve, std::size_t point, Columns& columns) {
+std::vector<Json> point_row(const ReportedCurve& curve, std::size_t point) {
   const Json& result = curve.results[point];
   const Json& latency = result.at("latency");
   const Json& accepted = result.at("accepted");
@@ -90,71 +90,94 @@ void add_point(const ReportedCurve& curve, std::size_t point, Columns& columns) 
   const auto extremes = std::minmax_element(of_nodes.begin(), of_nodes.end());
   const double mean =
       std::accumulate(of_nodes.begin(), of_nodes.end(), 0.0) / static_cast<double>(of_nodes.size());
-  columns.add(
-      {curve.name, curve.rate(point), number_or_null(latency.at("mean")),
-       sum(latency.at("mean"), latency.at("half_width"), -1),
-       sum(latency.at("mean"), latency.at("half_width"), 1), number_or_null(latency.at("queueing")),
-       number_or_null(accepted.at("mean")), sum(accepted.at("mean"), accepted.at("half_width"), -1),
-       sum(accepted.at("mean"), accepted.at("half_width"), 1),
-       curve.saturated(point) ? "yes" : "no", result.at("verdict"), rounded(*extremes.first),
-       rounded(mean), rounded(*extremes.second), rounded(fairness(of_nodes))});
+  return {curve.name,
+          curve.rate(point),
+          number_or_null(latency.at("mean")),
+          sum(latency.at("mean"), latency.at("half_width"), -1),
+          sum(latency.at("mean"), latency.at("half_width"), 1),
+          number_or_null(latency.at("queueing")),
+          number_or_null(accepted.at("mean")),
+          sum(accepted.at("mean"), accepted.at("half_width"), -1),
+          sum(accepted.at("mean"), accepted.at("half_width"), 1),
+          curve.saturated(point) ? "yes" : "no",
+          result.at("verdict"),
+          rounded(*extremes.first),
+          rounded(mean),
+          rounded(*extremes.second),
+          rounded(fairness(of_nodes))};
 }
 
-/// The curves that a bound is of.
-using BoundCurves = std::map<std::pair<double, std::string>, std::vector<std::string>>;
+/// The curves that a bound is of, by their numbers.
+using BoundCurves = std::map<std::pair<double, std::string>, std::vector<std::size_t>>;
 
 BoundCurves bounds_of(const std::vector<ReportedCurve>& curves) {
   const double most = kFarBounds * largest_rate(curves);
   BoundCurves bounds;
-  for (const ReportedCurve& curve : curves) {
+  for (std::size_t curve = 0; curve < curves.size(); ++curve) {
     std::map<double, std::string> lines;  // names of equal bounds are joined
-    for (const auto& [name, bound] : curve.bounds.items()) {
+    for (const auto& [name, bound] : curves[curve].bounds.items()) {
       if (bound.is_number() && bound.get<double>() <= most) {
         const double rate = rounded(bound.get<double>()).get<double>();
         lines[rate] += (lines[rate].empty() ? "" : ", ") + name;
       }
     }
     for (const auto& line : lines) {
-      bounds[line].push_back(curve.name);
+      bounds[line].push_back(curve);
     }
   }
   return bounds;
 }
 
-/// Bounds near the rates of the picture, those of one name and value once; `curve` is null where
-/// several curves have it, which are named unless all do.
-Json bound_data(const std::vector<ReportedCurve>& curves) {
-  Columns columns({"name", "rate", "curve"});
-  for (const auto& [bound, names] : bounds_of(curves)) {
+/// Bounds near the rates of the picture, once for every curve that has them. Curves are named where
+/// several have a bound, but not all.
+Json bound_data(const std::vector<ReportedCurve>& curves, const VariedKeys& keys) {
+  Columns columns(keys.behind({"name", "rate", "curve"}));
+  for (const auto& [bound, numbers] : bounds_of(curves)) {
+    std::vector<std::string> names;
+    for (const std::size_t curve : numbers) {
+      names.push_back(curves[curve].name);
+    }
     const bool of_some = names.size() > 1 && names.size() < curves.size();
-    columns.add({fmt::format("bound: {}{}", bound.second,
-                             of_some ? fmt::format(" ({})", fmt::join(names, ", ")) : ""),
-                 bound.first, names.size() == 1 ? Json(names.front()) : Json(nullptr)});
+    const std::string text = fmt::format(
+        "bound: {}{}", bound.second, of_some ? fmt::format(" ({})", fmt::join(names, ", ")) : "");
+    for (const std::size_t curve : numbers) {
+      columns.add(keys.row(curve, {text, bound.first, curves[curve].name}));
+    }
   }
   return columns.take();
 }
 
-Json estimate_data(const std::vector<ReportedCurve>& curves) {
-  Columns columns({"curve", "rate", "cycles"});
-  for (const ReportedCurve& curve : curves) {
-    columns.add({curve.name, 0, rounded(curve.zero_load)});
+/// Draws what several curves share once; `of` is how many do.
+Json once() {
+  return Json::parse(R"([
+    {"window": [{"op": "row_number", "as": "n"}], "groupby": ["name", "rate"]},
+    {"joinaggregate": [{"op": "count", "as": "of"}], "groupby": ["name", "rate"]},
+    {"filter": "datum.n === 1"}])");
+}
+
+Json estimate_data(const std::vector<ReportedCurve>& curves, const VariedKeys& keys) {
+  Columns columns(keys.behind({"curve", "rate", "cycles"}));
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const ReportedCurve& curve = curves[i];
+    columns.add(keys.row(i, {curve.name, 0, rounded(curve.zero_load)}));
     for (std::size_t point = 0; point < curve.results.size(); ++point) {
       const Json& estimate = curve.results[point].at("theory").at("estimate");
       if (estimate.is_number()) {
-        columns.add({curve.name, curve.rate(point), shortened(estimate)});
+        columns.add(keys.row(i, {curve.name, curve.rate(point), shortened(estimate)}));
       }
     }
   }
   return columns.take();
 }
 
-Json percentile_data(const std::vector<ReportedCurve>& curves) {
-  Columns columns({"curve", "rate", "name", "cycles"});
-  for (const ReportedCurve& curve : curves) {
+Json percentile_data(const std::vector<ReportedCurve>& curves, const VariedKeys& keys) {
+  Columns columns(keys.behind({"curve", "rate", "name", "cycles"}));
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const ReportedCurve& curve = curves[i];
     for (std::size_t point = 0; point < curve.results.size(); ++point) {
       for (const char* const name : {"p50", "p95", "p99"}) {
-        columns.add(
-            {curve.name, curve.rate(point), name, curve.results[point].at("latency").at(name)});
+        columns.add(keys.row(
+            i, {curve.name, curve.rate(point), name, curve.results[point].at("latency").at(name)}));
       }
     }
   }
@@ -193,7 +216,7 @@ Json point_tooltip() {
 
 /// That of the curve, where it is of one.
 Json bound_color(const std::vector<ReportedCurve>& curves) {
-  Json of_curve{{"test", "datum.curve !== null"}};
+  Json of_curve{{"test", "datum.of === 1"}};
   of_curve.update(color(curves));
   return {{"condition", std::move(of_curve)}, {"value", "#8894a0"}};
 }
@@ -205,24 +228,25 @@ SpecValues common_values(const std::vector<ReportedCurve>& curves, const char* d
           {"x_domain", {0, rounded(1.03 * largest_rate(curves))}},
           {"color", color(curves)},
           {"bound_color", bound_color(curves)},
+          {"once", once()},
           {"tooltip", point_tooltip()}};
 }
 
 }  // namespace
 
-void add_curve_data(Page& page, const std::vector<ReportedCurve>& curves) {
-  Columns columns({"curve", "rate", "latency", "low", "high", "queueing", "accepted",
-                   "accepted_low", "accepted_high", "saturated", "verdict", "least", "share",
-                   "greatest", "fairness"});
-  for (const ReportedCurve& curve : curves) {
-    for (std::size_t point = 0; point < curve.results.size(); ++point) {
-      add_point(curve, point, columns);
+void add_curve_data(Page& page, const std::vector<ReportedCurve>& curves, const VariedKeys& keys) {
+  Columns columns(keys.behind({"curve", "rate", "latency", "low", "high", "queueing", "accepted",
+                               "accepted_low", "accepted_high", "saturated", "verdict", "least",
+                               "share", "greatest", "fairness"}));
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    for (std::size_t point = 0; point < curves[i].results.size(); ++point) {
+      columns.add(keys.row(i, point_row(curves[i], point)));
     }
   }
   page.add_data("points", columns.take());
-  page.add_data("bounds", bound_data(curves));
-  page.add_data("estimates", estimate_data(curves));
-  page.add_data("percentiles", percentile_data(curves));
+  page.add_data("bounds", bound_data(curves, keys));
+  page.add_data("estimates", estimate_data(curves, keys));
+  page.add_data("percentiles", percentile_data(curves, keys));
   Columns diagonal({"rate", "accepted"});
   diagonal.add({0, 0});
   diagonal.add({1, 1});

@@ -143,18 +143,25 @@ void PointTable::add(const std::string& point, const Json& result) {
   end_point();
 }
 
+void PointTable::add_row(const std::string& point, const std::vector<ResultColumn>& values) {
+  begin_point(point, false);
+  for (const ResultColumn& value : values) {
+    set(value.name, value.value);
+  }
+  end_point();
+}
+
 void PointTable::add_predicted(const std::string& point, const std::vector<ResultColumn>& values) {
   predicted_ = true;
-  begin_point(point, false);
   Json cycles;
   for (const ResultColumn& value : values) {
     if (value.name == "predicted_cycles" || value.name == "lower_bound_cycles") {
       cycles = cycles.is_null() || cycles < value.value ? value.value : cycles;
     }
-    set(value.name, value.value);
   }
-  set(kTheoryCycles, cycles);
-  end_point();
+  std::vector<ResultColumn> row = values;
+  row.push_back({kTheoryCycles, cycles});
+  add_row(point, row);
 }
 
 void PointTable::finish() {

@@ -31,6 +31,8 @@ class PointTable {
   /// Takes a result; `point` names it. Parameters that are whole numbers in every point become
   /// numbers in finish(). Throws std::invalid_argument where it lacks what every result has.
   void add(const std::string& point, const nlohmann::ordered_json& result);
+  /// Takes the values of a row as they are.
+  void add_row(const std::string& point, const std::vector<ResultColumn>& values);
   /// Takes what theory says of a point that was not simulated: of a table of such points only.
   /// `theory_cycles` becomes a measure, predicted_cycles or lower_bound_cycles where that is
   /// higher.

@@ -81,10 +81,36 @@ TEST(LoadPage, HasThePointsOfAllCurvesAndTheirFairness) {
   EXPECT_EQ(points["least"][0], 0.1);
   EXPECT_EQ(points["greatest"][0], 0.2);
   EXPECT_EQ(points["fairness"][0], 0.9);
-  EXPECT_EQ(data["bounds"]["name"], Json::parse(R"(["bound: channel, bisection"])"));
+  EXPECT_EQ(data["bounds"]["name"],
+            Json({"bound: channel, bisection", "bound: channel, bisection"}));
   EXPECT_EQ(data["0 bars"]["packets"], Json::parse("[3, 2, 1, 3, 2, 1, 3, 2, 1]"));
   EXPECT_EQ(data["0 links"]["choice"].size(), 6U);
   EXPECT_EQ(data["1 by node"]["latency"], Json::parse("[10, 15]"));
+}
+
+// Buffers that follow from virtual channels are no key of their own.
+TEST(LoadPage, LetsChooseWhatTellsCurvesApart) {
+  std::vector<ReportedCurve> curves = some_curves();
+  for (ReportedCurve& curve : curves) {
+    for (Json& result : curve.results) {
+      const int vcs = result["config"]["router.vcs"];
+      result["config"].erase("router.vcs");
+      result["config"]["router.buffer_flits"] = vcs * 4;
+      result["config"]["router.vcs"] = vcs;  // after what follows from it
+    }
+  }
+  const Json script = load_page(curves).script_data();
+  const Json& keys = script["selectors"][0]["keys"];
+  ASSERT_EQ(keys.size(), 1U);
+  EXPECT_EQ(keys[0]["title"], "router.vcs");
+  EXPECT_EQ(keys[0]["values"], Json({1, 2}));
+  const std::string field = keys[0]["field"];
+  EXPECT_EQ(script["data"]["points"][field], Json({1, 1, 1, 2}));
+  EXPECT_EQ(script["data"]["percentiles"][field].size(), 12U);
+  EXPECT_EQ(script["data"]["bounds"][field], Json({1, 2}));
+  EXPECT_EQ(script["parts"].size(), 4U);  // in the head and below it
+  curves.pop_back();
+  EXPECT_TRUE(load_page(curves).script_data()["selectors"].empty());
 }
 
 TEST(LoadPage, HasBoundsWithTheirCurves) {
@@ -95,9 +121,11 @@ TEST(LoadPage, HasBoundsWithTheirCurves) {
   curves[1].bounds = {{"channel", 0.2}, {"injection", 0.4}};
   curves[2].bounds = {{"channel", 0.2}, {"injection", 0.4}};
   const Json bounds = load_page(curves).data()["bounds"];
-  EXPECT_EQ(bounds["name"], Json({"bound: channel (d, e)", "bound: channel", "bound: injection"}));
-  EXPECT_EQ(bounds["rate"], Json::parse("[0.2, 0.3, 0.4]"));
-  EXPECT_EQ(bounds["curve"], Json::parse(R"([null, "a", null])"));
+  EXPECT_EQ(bounds["name"],
+            Json({"bound: channel (d, e)", "bound: channel (d, e)", "bound: channel",
+                  "bound: injection", "bound: injection", "bound: injection"}));
+  EXPECT_EQ(bounds["rate"], Json::parse("[0.2, 0.2, 0.3, 0.4, 0.4, 0.4]"));
+  EXPECT_EQ(bounds["curve"], Json({"d", "e", "a", "a", "d", "e"}));
 }
 
 }  // namespace
