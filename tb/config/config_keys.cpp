@@ -4,12 +4,14 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/config/config_key_kinds.h"
 #include "tb/config/expect_keys.h"
 #include "tb/config/load_keys.h"
 #include "tb/config/pipeline_keys.h"
 #include "tb/config/routing_keys.h"
+#include "tb/config/switching_words.h"
 #include "tb/config/topology_words.h"
 #include "tb/config/traffic_keys.h"
 #include "traffic/row/nearest_word.h"
@@ -46,8 +48,13 @@ std::vector<ConfigKey> topology_keys() {
 
 std::vector<ConfigKey> router_keys() {
   return {
-      choice("router.switching", &NetworkConfig::switching,
-             {"wormhole", "cut_through", "store_and_forward"}, "how a packet passes a router")
+      value(
+          "router.switching", &NetworkConfig::switching,
+          fmt::format("{}", fmt::join(switching_words(), " | ")), parse_switching,
+          [](Switching switching) {
+            return ShownValue(switching_words().at(static_cast<std::size_t>(switching)));
+          },
+          "how a packet passes a router; also WH, VCT, SF")
           .otherwise(kOfTheRow),
       integer_or("all", Config::kAllPorts, "router.ports", &NetworkConfig::ports, {1, kMaxPorts},
                  kNoUnit, "messages a node sends, and receives, at a time; all = its degree")

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/config/plain_word.h"
 #include "tb/config/topology_words.h"
 #include "tb/system/file_error.h"
 
@@ -125,7 +126,12 @@ bool parse_switch(std::string_view text) {
 
 std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words) {
   text = trim(text);
-  const auto found = std::find(words.begin(), words.end(), text);
+  auto found = std::find(words.begin(), words.end(), text);
+  if (found == words.end()) {
+    found = std::find_if(words.begin(), words.end(), [plain = plain_word(text)](const auto& word) {
+      return plain_word(word) == plain;
+    });
+  }
   if (found != words.end()) {
     return static_cast<std::size_t>(found - words.begin());
   }

@@ -46,7 +46,7 @@ std::int64_t parse_integer(std::string_view text, Unit unit, std::int64_t min, s
 double parse_decimal(std::string_view text, Unit unit, double min, double max);
 /// on, off, true or false.
 bool parse_switch(std::string_view text);
-/// One of `words`; returns its index.
+/// One of `words`, in any case, with blanks or hyphens for underscores; returns its index.
 std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words);
 /// Sides joined by 'x': "6", "8x8".
 std::vector<std::uint32_t> parse_dims(std::string_view text);

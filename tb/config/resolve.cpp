@@ -113,7 +113,7 @@ void resolve_row(const RawConfig& raw, Config& config) {
     config.variant = variants.front();
   }
   try {
-    parse_word(config.variant, variants);
+    config.variant = variants[parse_word(config.variant, variants)];
   } catch (const ValueError& error) {
     throw config.places.error("traffic.variant", error.what());
   }
