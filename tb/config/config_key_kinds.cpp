@@ -99,6 +99,15 @@ void check_output_name(std::string_view text) {
   parse_file_name(text);
 }
 
+void check_but_for(std::string_view word, const std::function<void(std::string_view)>& check,
+                   std::string_view text) {
+  try {
+    check(text);
+  } catch (const ValueError& refusal) {
+    throw ValueError(fmt::format("{}, or {}", refusal.what(), word));
+  }
+}
+
 }  // namespace key_kinds
 
 NewKey read_by_resolve(std::string_view name, std::string syntax,

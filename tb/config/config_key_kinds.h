@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -91,6 +92,9 @@ ShownValue shown_number(const std::optional<T>& number) {
 std::string range_words(Range range);
 std::string shown_decimal(double value);
 void check_output_name(std::string_view text);
+/// The same check, whose refusals name the word, too, that is right.
+void check_but_for(std::string_view word, const std::function<void(std::string_view)>& check,
+                   std::string_view text);
 
 }  // namespace key_kinds
 
@@ -138,7 +142,7 @@ NewKey integer_or(std::string_view word, T meant, std::string_view name, T Part:
   key.syntax += " | " + std::string(word);
   key.check = [word, check = key.check](std::string_view text) {
     if (trim(text) != word) {
-      check(text);
+      key_kinds::check_but_for(word, check, text);
     }
   };
   key.apply = [=, number = key.apply](Config& config, std::string_view text) {

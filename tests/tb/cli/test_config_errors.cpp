@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"irc", "[router]\nirc = maybe\n",
                  "x.ini:2: router.irc: \"maybe\" is not a switch; give on or off"},
         BadInput{"ports", "[router]\nports = some\n",
-                 "x.ini:2: router.ports: \"some\" is not a number; give one like 5"},
+                 "x.ini:2: router.ports: \"some\" is not a number; give one like 5, or all"},
         BadInput{"dims", "[topology]\ndims = 8*8\n",
                  "x.ini:2: topology.dims: \"8*8\" is not a size; give the dimension of a "
                  "hypercube or the depth of a tree, like 6, the sides of a grid, like 8x8, or the "

@@ -97,8 +97,9 @@ TEST(IntegerOrWordKey, TakesBoth) {
   const Config config = given(key, " auto ");
   EXPECT_EQ(config.network.buffer_flits, Config::kAutoBuffer);
   EXPECT_EQ(key.show(config), "auto");
-  EXPECT_EQ(refusal(key, "9"), "\"9\" is out of range; give 1 to 8 flits");
-  EXPECT_EQ(refusal(key, "all"), "\"all\" is not a number of flits; give one like 5 or 5 flits");
+  EXPECT_EQ(refusal(key, "9"), "\"9\" is out of range; give 1 to 8 flits, or auto");
+  EXPECT_EQ(refusal(key, "all"),
+            "\"all\" is not a number of flits; give one like 5 or 5 flits, or auto");
 }
 
 TEST(ChoiceKey, TakesItsWordsInTheOrderOfTheValues) {
