@@ -173,7 +173,8 @@ class OptionTaker {
       }
     }
     const std::string takers = takers_of(name, commands_);
-    if (takers.empty() || arguments_.command.empty() || is_section(name, own_)) {
+    const bool means_key = own_ != nullptr && own_->takes_keys && !keys_called(name).empty();
+    if (means_key || takers.empty() || arguments_.command.empty() || is_section(name, own_)) {
       throw unknown_option(name, own_, commands_);
     }
     throw ConfigError(fmt::format("{} takes no --{}; {}", arguments_.command, name, takers));

@@ -4,7 +4,9 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
+#include "tb/config/meant_keys.h"
 #include "tb/system/text_columns.h"
+#include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {
@@ -17,6 +19,8 @@ constexpr const char* kEnd = R"(  flitcast help [COMMAND | KEY], --help, --versi
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
 3 deadlock or no progress; 4 internal error.
 )";
+
+constexpr std::size_t kLongestName = 60;
 
 /// The synopsis and, beside it or where it is too long below it, the summary.
 std::string line_of(const Command::Use& use) {
@@ -48,6 +52,21 @@ std::string synopsis_of(const Command& command) {
   return text;
 }
 
+/// What is near, or everything there is help on.
+ConfigError no_help(const Commands& commands, std::string_view word) {
+  const std::vector<std::string_view> names = names_of(commands);
+  if (const std::string near =
+          close_word(word.substr(0, kLongestName), {names.begin(), names.end()}, 3);
+      !near.empty()) {
+    return ConfigError(
+        fmt::format("there is no help on {}; the nearest is {}", in_quotes(word), near));
+  }
+  const bool is_key = !keys_known_as(word).empty() || nearest_key(word) != nullptr;
+  return ConfigError(fmt::format(
+      "there is no help on {}; {}", in_quotes(word),
+      is_key ? hint_on_key(word) : fmt::format("give {}, or a key", alternatives(names))));
+}
+
 }  // namespace
 
 std::string help_text(const Commands& commands, std::string_view command) {
@@ -59,8 +78,7 @@ std::string help_text(const Commands& commands, std::string_view command) {
     if (std::string keys = help_on_keys(command); !keys.empty()) {
       return keys;
     }
-    throw ConfigError(fmt::format("there is no help on {}; give {}, or a key", in_quotes(command),
-                                  alternatives(names_of(commands))));
+    throw no_help(commands, command);
   }
   return fmt::format("{}\n{}{}{}", synopsis_of(*known), known->help,
                      known->appendix == nullptr ? "" : known->appendix(),

@@ -6,6 +6,7 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
+#include "tb/config/meant_keys.h"
 #include "tb/config/sweep_keys.h"
 #include "tb/explore/sweep/sweep_values.h"
 
@@ -39,8 +40,8 @@ void refuse_lists(const Arguments& arguments) {
   for (const auto& [name, value] : arguments.keys) {
     const ConfigKey* const key = find_key(name);
     if (key != nullptr && tells_runs_apart(*key) && is_list_of(*key, value)) {
-      throw ConfigError(
-          fmt::format("--{0}: takes one value; give the list as \"--sweep.{0}={1}\"", name, value));
+      throw ConfigError(fmt::format("--{}: takes one value; give the list as \"--sweep.{}={}\"",
+                                    name, short_name(*key), value));
     }
   }
 }

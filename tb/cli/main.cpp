@@ -45,8 +45,10 @@ ConfigError unknown_command(const std::string& name) {
     return ConfigError(fmt::format("{} is not a command; {}", in_quotes(name), use));
   }
   names.emplace_back("help");
-  return ConfigError(fmt::format("{} is not a command; the nearest is {}", in_quotes(name),
-                                 nearest(name.substr(0, 60), {names.begin(), names.end()})));
+  const std::string near = close_word(name.substr(0, 60), {names.begin(), names.end()});
+  return ConfigError(fmt::format(
+      "{} is not a command; {}", in_quotes(name),
+      near.empty() ? fmt::format("give {}", alternatives(names)) : "the nearest is " + near));
 }
 
 int help(const Arguments& arguments) {

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_value.h"
+#include "tb/config/meant_keys.h"
 #include "traffic/row/nearest_word.h"
 
 namespace flitcast {
@@ -60,14 +61,25 @@ std::string keys_of_section(std::string_view section) {
   return alternatives({keys.begin(), keys.end()});
 }
 
-/// The option that the word is close to, in full; empty where there is none.
-std::string meant(std::string_view word, const Names& names) {
+/// "give --ni.startup" where keys are called so, "the nearest is --quiet" where an option is near;
+/// empty where nothing is.
+std::string hint(std::string_view word, const Command* command, const Commands& commands) {
+  const bool takes_keys = command == nullptr || command->takes_keys;
+  if (std::string known = takes_keys ? keys_called(word) : ""; !known.empty()) {
+    return fmt::format("give {}", known);
+  }
+  const Names names = names_for(command, commands);
   std::vector<std::string> candidates;
   for (const auto& [name, full] : names) {
-    candidates.push_back(name);
+    if (word.find('.') == std::string_view::npos) {
+      candidates.push_back(name);
+    }
   }
-  const std::string name = close_word(word, candidates);
-  return name.empty() ? "" : fmt::format("--{}", names.at(name));
+  if (const std::string name = close_word(word, candidates); !name.empty()) {
+    return fmt::format("the nearest is --{}", names.at(name));
+  }
+  const ConfigKey* const key = takes_keys ? nearest_key(word) : nullptr;
+  return key == nullptr ? "" : fmt::format("the nearest is --{}", key->name);
 }
 
 }  // namespace
@@ -89,6 +101,14 @@ const ConfigKey* key_of_option(std::string_view name, const Command* command) {
       fmt::format("--{}: may be {}; give the one that is meant", name, fmt::join(full, " or ")));
 }
 
+std::string keys_called(std::string_view name) {
+  std::vector<std::string> keys;
+  for (const ConfigKey* const key : keys_known_as(name)) {
+    keys.push_back(fmt::format("--{}", key->name));
+  }
+  return alternatives({keys.begin(), keys.end()});
+}
+
 bool is_section(std::string_view name, const Command* command) {
   return (command == nullptr || command->takes_keys) && !keys_of_section(name).empty();
 }
@@ -103,10 +123,8 @@ ConfigError unknown_option(std::string_view name, const Command* command,
   }
   const std::string subject =
       command == nullptr ? "there is no option" : fmt::format("{} has no option", command->name);
-  const std::string suggestion = meant(name, names_for(command, commands));
-  if (!suggestion.empty()) {
-    return ConfigError(
-        fmt::format("{} {}; the nearest is {}", subject, in_quotes(word), suggestion));
+  if (const std::string meant = hint(name, command, commands); !meant.empty()) {
+    return ConfigError(fmt::format("{} {}; {}", subject, in_quotes(word), meant));
   }
   return ConfigError(fmt::format("{} {}; see flitcast help{}", subject, in_quotes(word),
                                  command == nullptr ? "" : fmt::format(" {}", command->name)));

@@ -18,6 +18,9 @@ inline constexpr CommandOption kGlobalOptions[] = {{"help"}, {"version"}};
 /// have that last part, naming them. The command may be null.
 const ConfigKey* key_of_option(std::string_view name, const Command* command);
 
+/// "--router.delay or --link.delay": what people call so (keys_known_as); empty for no key.
+std::string keys_called(std::string_view name);
+
 /// The command takes keys, and so --name would be the section of some.
 bool is_section(std::string_view name, const Command* command);
 

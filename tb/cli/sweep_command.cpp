@@ -259,6 +259,7 @@ Command sweep_command() {
   command.options = {options::kOut,   {"backend", true},   {"chunk", true}, {"slurm-options", true},
                      {"dry-run"},     {"predict"},         {"only", true},  options::kJobs,
                      options::kQuiet, options::kTimeLimit, options::kNoHost};
+  command.hints = {{"skip", "give --sweep.skip=unfit"}, {"zip", "give --sweep.zip=KEY,KEY"}};
   command.takes_keys = true;
   return command;
 }

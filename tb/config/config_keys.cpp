@@ -14,7 +14,6 @@
 #include "tb/config/switching_words.h"
 #include "tb/config/topology_words.h"
 #include "tb/config/traffic_keys.h"
-#include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {
@@ -205,15 +204,6 @@ std::vector<const ConfigKey*> keys_named(std::string_view name) {
     }
   }
   return keys;
-}
-
-std::string unknown_key(std::string_view name) {
-  std::vector<std::string> names;
-  for (const ConfigKey& key : config_keys()) {
-    names.emplace_back(key.name);
-  }
-  return fmt::format("unknown key {}; the nearest is {}", in_quotes(name),
-                     nearest(name.substr(0, 60), names));
 }
 
 }  // namespace flitcast

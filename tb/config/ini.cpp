@@ -9,6 +9,7 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
+#include "tb/config/meant_keys.h"
 #include "tb/config/sweep_keys.h"
 
 namespace flitcast {

@@ -6,14 +6,13 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
+#include "tb/config/meant_keys.h"
 #include "traffic/catalogue/catalogue.h"
-#include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {
 
 constexpr std::string_view kPrefix = "sweep.";
-constexpr std::size_t kLongestName = 60;
 
 /// Keys that the name may mean.
 std::vector<const ConfigKey*> keys_of(std::string_view name) {
@@ -37,23 +36,33 @@ std::vector<std::string_view> keys_with(std::string_view name) {
   return keys;
 }
 
-ValueError no_key(std::string_view name) {
+/// What to say of a name of no key.
+std::string hint(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const ConfigKey* const key : keys_known_as(name)) {
+    if (tells_runs_apart(*key)) {
+      known.push_back(short_name(*key));
+    }
+  }
+  if (!known.empty()) {
+    return fmt::format("give {}", alternatives(known));
+  }
   constexpr std::size_t kShortest = 3;
   constexpr std::size_t kMost = 6;
   const std::vector<std::string_view> longer = keys_with(name);
   if (name.size() >= kShortest && !longer.empty() && longer.size() <= kMost) {
-    return ValueError(
-        fmt::format("there is no key {}; give {}", in_quotes(name), alternatives(longer)));
+    return fmt::format("give {}", alternatives(longer));
   }
-  std::vector<std::string> names;
-  for (const ConfigKey& key : config_keys()) {
-    if (tells_runs_apart(key)) {
-      names.emplace_back(key.name);
-      names.emplace_back(key.last_part());
-    }
+  const ConfigKey* const near = nearest_key(name);
+  if (near == nullptr || !tells_runs_apart(*near)) {
+    return "see flitcast help run";
   }
-  return ValueError(fmt::format("there is no key {}; the nearest is {}", in_quotes(name),
-                                nearest(name.substr(0, kLongestName), names)));
+  return fmt::format("the nearest is {}",
+                     name.find('.') == std::string_view::npos ? short_name(*near) : near->name);
+}
+
+ValueError no_key(std::string_view name) {
+  return ValueError(fmt::format("there is no key {}; {}", in_quotes(name), hint(name)));
 }
 
 }  // namespace

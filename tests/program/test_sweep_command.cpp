@@ -224,7 +224,7 @@ TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {
        "--sweep.dims: \"1..3 y2\" is not a range"},
       {{"sweep", "x.ini", "--out=out", "--sweep.dims", "1"}, "--sweep.dims: has no list"},
       {{"sweep", "x.ini", "--out=out", "--router.vcs=1, 2"},
-       "--router.vcs: takes one value; give the list as \"--sweep.router.vcs=1, 2\""},
+       "--router.vcs: takes one value; give the list as \"--sweep.vcs=1, 2\""},
       {{"sweep", "x.ini", "--out=out", "--router.vcs=x, 2"},
        "--router.vcs: \"x, 2\" is not a number"},
       {{"sweep", "--out=out", "--only=x.ini", "--predict"}, "--predict: --only runs what another"},

@@ -123,8 +123,7 @@ TEST(Command, TakesKeysByTheirLastPartsWhereOnlyOneHasIt) {
             "--link.duplex");
   // Not expect.completion_cycles: expectations have their full names only.
   EXPECT_EQ(refused({"carry", "--completion_cycles=3"}),
-            "carry has no option \"--completion_cycles\"; the nearest is "
-            "--expect.completion_cycles");
+            "carry has no option \"--completion_cycles\"; give --expect.completion_cycles");
   EXPECT_EQ(refused({"fetch", "--switching=x"}),
             "fetch has no option \"--switching\"; see flitcast help fetch");
 }

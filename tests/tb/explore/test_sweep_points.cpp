@@ -292,9 +292,11 @@ TEST(Sweep, RefusesWhatItCannotExpandAndNamesThePlace) {
   EXPECT_EQ(refusal("router.dealy = 1\n"),
             "x.ini:7: sweep.router.dealy: there is no key \"router.dealy\"; the nearest is "
             "router.delay");
+  EXPECT_EQ(refusal("per_flit = 1, 2\n"),
+            "x.ini:7: sweep.per_flit: there is no key \"per_flit\"; give link.cycles_per_flit, "
+            "ni.copy_per_flit or ni.reduce_per_flit");
   EXPECT_EQ(refusal("flits = 1, 2\n"),
-            "x.ini:7: sweep.flits: there is no key \"flits\"; give router.buffer_flits, "
-            "router.reserved_flits, traffic.message_flits or load.reply_flits");
+            "x.ini:7: sweep.flits: there is no key \"flits\"; give message_flits");
   EXPECT_EQ(refusal("message_flits = 1-8\n"),
             "x.ini:7: sweep.message_flits: \"1-8\" is not a number of flits; give one like 5 or 5 "
             "flits, a list like 1, 2, 4 or a range like 1..8");
