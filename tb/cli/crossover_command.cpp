@@ -1,8 +1,10 @@
 // flitcast crossover: where one algorithm overtakes another.
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/backend_options.h"
@@ -12,10 +14,12 @@
 #include "tb/config/config_value.h"
 #include "tb/config/resolve.h"
 #include "tb/config/sweep_keys.h"
+#include "tb/explore/crossover/crossover.h"
 #include "tb/explore/crossover/crossover_report.h"
 #include "tb/explore/crossover/referee.h"
 #include "tb/explore/points/backend.h"
 #include "tb/system/console.h"
+#include "traffic/catalogue/row_names.h"
 
 namespace flitcast {
 namespace {
@@ -32,7 +36,8 @@ where closed forms that are linear in the message size meet.
   --over=KEY            by its full name or, where only one key has it, its last part
   --from=A, --to=B      whole numbers; default 1 to 65536 for message_flits. Large messages take the
                         longest
-  --between=ID,ID...    algorithms of flitcast list
+  --between=ID,ID...    algorithms of flitcast list; the name of an operation, MPI's, too, or a
+                        wildcard stands for those of its algorithms that can be played
   --jobs=N              simulations at a time; default: as many as there are cores
   --time-limit=SECONDS  of one simulation, not of the theory; default 3600
   --format=text|json
@@ -63,28 +68,38 @@ std::string key_of(const Arguments& arguments) {
   }
 }
 
-std::vector<std::string> algorithms_of(const Arguments& arguments) {
+/// What --between names.
+struct Contenders {
   std::vector<std::string> ids;
+  std::set<std::string> by_id;  ///< those that are named by their ids, not by what several have
+};
+
+Contenders contenders_of(const Arguments& arguments) {
+  Contenders contenders;
   try {
-    ids = parse_list(needed(arguments, "between", "aas-hc-sex,aas-hc-dex"), "a list of algorithms");
-    for (const std::string& id : ids) {
-      find_row(id.substr(0, 60));
+    std::vector<std::string> names =
+        parse_list(needed(arguments, "between", "aas-hc-sex,aas-hc-dex"), "a list of algorithms");
+    for (std::string& name : names) {
+      name = name.substr(0, 60);
+      if (!is_name_of_several(name) && !contenders.by_id.insert(name).second) {
+        throw ValueError(fmt::format("{} is named twice", name));
+      }
+    }
+    for (const Row* const row : rows_named(names)) {
+      if (std::find(contenders.ids.begin(), contenders.ids.end(), row->id) ==
+          contenders.ids.end()) {
+        contenders.ids.emplace_back(row->id);
+      }
     }
   } catch (const std::invalid_argument& error) {  // ValueError, ParameterError
     throw ConfigError(fmt::format("--between: {}", error.what()));
   }
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (ids[i] == ids[j]) {
-        throw ConfigError(fmt::format("--between: {} is named twice", ids[i]));
-      }
-    }
+  if (contenders.ids.size() < 2) {
+    throw ConfigError(
+        fmt::format("--between: {} is alone; give two algorithms or more, see flitcast list",
+                    contenders.ids[0]));
   }
-  if (ids.size() < 2) {
-    throw ConfigError(fmt::format(
-        "--between: {} is alone; give two algorithms or more, see flitcast list", ids[0]));
-  }
-  return ids;
+  return contenders;
 }
 
 /// What the algorithms have in common.
@@ -124,22 +139,70 @@ ValueRange range_of(const Arguments& arguments, const std::string& key) {
   return range;
 }
 
+/// True where some of the largest values can be played: what the nodes divide among them lets some
+/// pass.
+bool can_play(TheoryOfContest& theory, std::size_t algorithm, const ValueRange& range) {
+  constexpr Value kTried = 256;
+  return !playable({std::max(range.from, range.to - kTried), range.to}, [&](Value value) {
+            return theory.can_play(algorithm, value);
+          }).empty();
+}
+
+/// All that are named by their ids, and what else can be played on the network, as indices. Throws
+/// ConfigError where these are not two.
+std::vector<std::size_t> who_plays(const Contest& contest, const Contenders& contenders,
+                                   TheoryOfContest& theory, const ValueRange& range) {
+  std::vector<std::size_t> playing;
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < contest.algorithms.size(); ++i) {
+    const std::string& id = contest.algorithms[i];
+    if (contenders.by_id.count(id) != 0 || can_play(theory, i, range)) {
+      playing.push_back(i);
+    } else {
+      others.push_back(id);
+    }
+  }
+  if (playing.size() < 2) {
+    throw ConfigError(
+        fmt::format("--between: {} of {} algorithms can be played here; give two or more that run "
+                    "on the network of the configuration, see flitcast list",
+                    playing.empty() ? "none" : contest.algorithms[playing[0]] + " alone",
+                    contest.algorithms.size()));
+  }
+  if (!others.empty()) {
+    tell(fmt::format("note: {} cannot be played here and {} left out", fmt::join(others, ", "),
+                     others.size() == 1 ? "is" : "are"));
+  }
+  return playing;
+}
+
+std::vector<Duel> duels_of(const std::vector<std::size_t>& playing, Referee& referee) {
+  std::vector<Duel> duels;
+  for (const std::size_t second : playing) {
+    for (const std::size_t first : playing) {
+      if (first < second) {
+        duels.push_back(referee.judge(first, second));
+      }
+    }
+  }
+  return duels;
+}
+
 int crossover(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const std::string key = key_of(arguments);
-  const Contest contest{base_of(gather_config(arguments), key), key, algorithms_of(arguments)};
+  const RawConfig base = base_of(gather_config(arguments), key);
+  const Contenders contenders = contenders_of(arguments);
+  const Contest contest{base, key, contenders.ids};
   const ValueRange range = range_of(arguments, key);
   const BackendOptions options = backend_options(arguments);
   TheoryOfContest theory(contest);
+  const std::vector<std::size_t> playing = who_plays(contest, contenders, theory, range);
   std::vector<Duel> duels;
   {
     SimulatedContest runs(contest, options.jobs, options.time_limit);
     Referee referee(contest, range, theory, runs);
-    for (std::size_t second = 1; second < contest.algorithms.size(); ++second) {
-      for (std::size_t first = 0; first < second; ++first) {
-        duels.push_back(referee.judge(first, second));
-      }
-    }
+    duels = duels_of(playing, referee);
   }
   print((json ? crossover_json : crossover_text)(contest, range.from, range.to, duels));
   return exit_code::kGood;

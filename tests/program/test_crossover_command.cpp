@@ -142,6 +142,32 @@ TEST_F(CrossoverCommand, PassesOverSizesThatCannotBePlayed) {
   EXPECT_EQ(found[0]["scanned"].back(), 96);
 }
 
+// Of the all-to-all exchanges, those for meshes and rings cannot be played on Q4.
+TEST_F(CrossoverCommand, TakesNamesOfOperationsAndWildcards) {
+  const Words range{"--over=message_flits", "--from=16", "--to=16"};
+  const auto between = [&](const std::string& names) {
+    Words words = range;
+    words.push_back("--between=" + names);
+    return crossover(words);
+  };
+  const ProgramResult exchanges = between("MPI_Alltoall");
+  EXPECT_EQ(exchanges.exit_code, 0) << exchanges.err;
+  EXPECT_NE(exchanges.out.find("\naas-hc-sex is faster at 16, "), std::string::npos)
+      << exchanges.out;
+  EXPECT_NE(exchanges.out.find("\n  aas-hc-dex             664  cycles\n"), std::string::npos);
+  EXPECT_EQ(exchanges.out.find("aas-mesh-dex"), std::string::npos);
+  EXPECT_EQ(exchanges.err.rfind("flitcast: note: ", 0), 0U);
+  EXPECT_NE(exchanges.err.find("aas-mesh-dex"), std::string::npos);
+  EXPECT_NE(exchanges.err.find(" cannot be played here and are left out\n"), std::string::npos);
+
+  const ProgramResult some = between("aas-hc-s?x,aas-hc-dex,aas-hc-?ex");
+  EXPECT_EQ(some.exit_code, 0) << some.err;
+  EXPECT_EQ(some.err, "");
+  EXPECT_EQ(some.out.find("multiphase"), std::string::npos) << some.out;
+
+  EXPECT_NE(between("aas-ring-*").err.find("none of "), std::string::npos);
+}
+
 TEST_F(CrossoverCommand, RefusesWhatItCannotCompare) {
   const std::vector<std::pair<Words, std::string>> cases{
       {{}, "crossover needs --over; give it, like --over=message_flits"},

@@ -42,8 +42,10 @@ const Row& find_row(std::string_view id) {
     throw ParameterError("traffic.algorithm",
                          std::string(id) + " is a number of the catalogue; give " + numbered);
   }
-  throw ParameterError("traffic.algorithm", "there is no algorithm \"" + std::string(id) +
-                                                "\"; the nearest is " + nearest(id, ids));
+  const std::string near = close_word(id, ids);
+  throw ParameterError("traffic.algorithm",
+                       "there is no algorithm \"" + std::string(id) + "\"; " +
+                           (near.empty() ? "see flitcast list" : "the nearest is " + near));
 }
 
 }  // namespace flitcast

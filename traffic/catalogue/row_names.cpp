@@ -11,10 +11,6 @@
 namespace flitcast {
 namespace {
 
-bool has_wildcard(std::string_view name) {
-  return name.find_first_of("*?[") != std::string_view::npos;
-}
-
 template <typename Property>
 std::vector<const Row*> rows_with(Property&& property) {
   std::vector<const Row*> rows;
@@ -52,12 +48,17 @@ std::vector<const Row*> rows_matching(std::string_view pattern) {
   for (const Row& row : catalogue()) {
     words.emplace_back(row.id);
   }
-  throw ParameterError("traffic.algorithm", "there is no algorithm or operation \"" +
-                                                std::string(name) + "\"; the nearest is " +
-                                                nearest(name, words));
+  const std::string near = close_word(name, words);
+  throw ParameterError("traffic.algorithm",
+                       "there is no algorithm or operation \"" + std::string(name) + "\"; " +
+                           (near.empty() ? "see flitcast list" : "the nearest is " + near));
 }
 
 }  // namespace
+
+bool has_wildcard(std::string_view name) {
+  return name.find_first_of("*?[") != std::string_view::npos;
+}
 
 bool is_name_of_several(std::string_view name) {
   const bool is_id = std::any_of(catalogue().begin(), catalogue().end(),
@@ -77,6 +78,19 @@ std::vector<const Row*> rows_named(std::string_view name) {
   }
   if (rows.empty()) {
     refuse(name);
+  }
+  return rows;
+}
+
+std::vector<const Row*> rows_named(const std::vector<std::string>& names) {
+  std::vector<const Row*> rows;
+  for (const std::string& name : names) {
+    const bool several = is_name_of_several(name);
+    for (const Row* const row : rows_named(std::string_view(name))) {
+      if (!several || std::find(rows.begin(), rows.end(), row) == rows.end()) {
+        rows.push_back(row);
+      }
+    }
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,9 +14,16 @@ namespace flitcast {
 ///   all-to-all, aas, MPI_Alltoall   those of an operation, see operation_called
 ///   all                      every one
 /// Applications, which are played with data, are not meant by the name of an operation that has
-/// other rows. Throws ParameterError("traffic.algorithm") naming the nearest name where there is
-/// none; there are no empty answers.
+/// other rows. Throws ParameterError("traffic.algorithm") where there is none, naming a name that
+/// is near; there are no empty answers.
 std::vector<const Row*> rows_named(std::string_view name);
+
+/// The rows of every name, in the order of the names. What several of them mean stands where it is
+/// meant first; but an id that is given twice is there twice. Throws as rows_named does.
+std::vector<const Row*> rows_named(const std::vector<std::string>& names);
+
+/// The name is to be matched with ids, even if an operation is called so but for its wildcards.
+bool has_wildcard(std::string_view name);
 
 /// The name means one row or more, by more than the id of one: a wildcard, an operation, all.
 bool is_name_of_several(std::string_view name);

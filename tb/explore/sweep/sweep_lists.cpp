@@ -20,24 +20,18 @@ ConfigError error_at(const std::string& place, const std::string& message) {
   return ConfigError(fmt::format("{}: {}", place, message));
 }
 
-/// Every value that is a name of several algorithms replaced by their ids, each id once. Throws
-/// ValueError for what no point could be run with.
+/// Every value that is a name of several algorithms replaced by their ids. Throws ValueError for
+/// what no point could be run with.
 std::vector<std::string> algorithms_named(const std::vector<std::string>& names) {
-  std::vector<std::string> ids;
-  std::set<std::string> known;
-  for (const std::string& name : names) {
-    try {
-      const bool several = is_name_of_several(name);
-      for (const Row* const row : rows_named(name)) {
-        if (known.insert(std::string(row->id)).second || !several) {
-          ids.emplace_back(row->id);
-        }
-      }
-    } catch (const ParameterError& error) {
-      throw ValueError(error.what());
+  try {
+    std::vector<std::string> ids;
+    for (const Row* const row : rows_named(names)) {
+      ids.emplace_back(row->id);
     }
+    return ids;
+  } catch (const ParameterError& error) {
+    throw ValueError(error.what());
   }
-  return ids;
 }
 
 /// Two numbers with something else between them than a list or a range has: "1-8", "1 2 4".

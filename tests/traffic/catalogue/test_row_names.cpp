@@ -58,6 +58,20 @@ TEST(RowNames, AllIsEveryRow) {
   EXPECT_TRUE(is_name_of_several("all"));
 }
 
+TEST(RowNames, SeveralAreUnitedButIdsGivenTwice) {
+  const auto ids_of = [](const std::vector<std::string>& names) {
+    std::string text;
+    for (const Row* const row : rows_named(names)) {
+      text.append(text.empty() ? "" : " ").append(row->id);
+    }
+    return text;
+  };
+  EXPECT_EQ(ids_of({"aar-mesh", "aar-*", "barrier"}),
+            "aar-mesh aar-ring aar-hc barrier-dissemination");
+  EXPECT_EQ(ids_of({"aar-hc", "aar-mesh", "aar-hc"}), "aar-hc aar-mesh aar-hc");
+  EXPECT_EQ(ids_of({}), "");
+}
+
 TEST(RowNames, ThoseThatMeanNothingAreRefusedWithTheNearest) {
   for (const char* const name : {"alltoal", "aas-hc-dec", "", "All"}) {
     EXPECT_FALSE(is_name_of_several(name)) << name;
@@ -69,6 +83,12 @@ TEST(RowNames, ThoseThatMeanNothingAreRefusedWithTheNearest) {
     EXPECT_EQ(error.key(), "traffic.algorithm");
     EXPECT_STREQ(error.what(),
                  "there is no algorithm or operation \"alltoal\"; the nearest is alltoall");
+  }
+  try {
+    rows_named("nothing");
+    FAIL() << "found rows of nothing";
+  } catch (const ParameterError& error) {
+    EXPECT_STREQ(error.what(), "there is no algorithm or operation \"nothing\"; see flitcast list");
   }
   EXPECT_THROW(rows_named("aas-hc-dec"), ParameterError);
   EXPECT_THROW(rows_named("aas-cube-*"), ParameterError);
