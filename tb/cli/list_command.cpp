@@ -16,8 +16,9 @@ constexpr const char* kSynopsis =
 constexpr const char* kHelp =
     R"(The algorithms, a line each; with an ID, that one in full and a configuration to start from.
 
-  WORD              an operation, a topology, a wildcard like aas-hc-*, or any text in what there
-                    is to say of a row: what has all of them is listed
+  WORD              an operation, an id or a wildcard like aas-hc-*, a topology, or any text in what
+                    there is to say of a row: what has all of them is listed; of operations, and of
+                    ids and wildcards, any
   --operation=NAME  like all-to-all, alltoall, MPI_Bcast, reduce_scatter, aas
   --topology=KIND   algorithms that run on it: a word of topology.kind
   --ports=K|all     of the model that they are written for

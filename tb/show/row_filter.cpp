@@ -9,6 +9,8 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/places.h"
+#include "tb/config/plain_word.h"
+#include "tb/config/switching_words.h"
 #include "tb/config/topology_words.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
@@ -44,21 +46,27 @@ Test on_topology(std::string word) {
   };
 }
 
+bool is_id(std::string_view word) {
+  return std::any_of(catalogue().begin(), catalogue().end(),
+                     [word](const Row& row) { return row.id == word; });
+}
+
 Test operation_test(const std::string& word) {
   if (const OperationKind* const kind = operation_called(word)) {
     return of_operation(*kind);
   }
-  throw ConfigError(fmt::format("--operation: {} is not known; the nearest is {}", in_quotes(word),
-                                nearest(word.substr(0, kLongestName), operation_words())));
+  const std::string near = close_word(word.substr(0, kLongestName), operation_words());
+  throw ConfigError(fmt::format(
+      "--operation: {} is not known; {}", in_quotes(word),
+      near.empty() ? "flitcast list has them" : fmt::format("the nearest is {}", near)));
 }
 
 Test topology_test(const std::string& word) {
   try {
-    parse_word(word, topology_words());
+    return on_topology(std::string(topology_words()[parse_word(word, topology_words())]));
   } catch (const ValueError& error) {
     throw ConfigError(fmt::format("--topology: {}", error.what()));
   }
-  return on_topology(word);
 }
 
 Test ports_test(const std::string& text) {
@@ -74,15 +82,8 @@ Test ports_test(const std::string& text) {
 }
 
 Test switching_test(const std::string& text) {
-  const std::vector<std::string_view> words{"wormhole", "cut_through", "store_and_forward"};
-  const std::vector<std::string_view> short_words{"wh", "vct", "sf"};
   try {
-    const std::string word = lower(text);
-    const auto found = std::find(short_words.begin(), short_words.end(), word);
-    const auto index = found != short_words.end()
-                           ? static_cast<std::size_t>(found - short_words.begin())
-                           : parse_word(word, words);
-    return [switching = static_cast<Switching>(index)](const Row& row) {
+    return [switching = parse_switching(text)](const Row& row) {
       return row.model.switching == switching;
     };
   } catch (const ValueError& error) {
@@ -102,31 +103,61 @@ Test text_test(const std::string& text) {
   };
 }
 
-Test id_test(const std::string& pattern) {
-  return [rows = rows_named(pattern)](const Row& row) {
+/// One of what they name: no row has two ids, or does two operations.
+Test any_of(std::vector<Test> tests) {
+  return [tests = std::move(tests)](const Row& row) {
+    return std::any_of(tests.begin(), tests.end(), [&row](const Test& test) { return test(row); });
+  };
+}
+
+Test id_test(const std::string& name) {
+  return [rows = rows_named(name)](const Row& row) {
     return std::find(rows.begin(), rows.end(), &row) != rows.end();
   };
 }
 
-Test word_test(const std::string& word) {
-  if (const OperationKind* const kind = operation_called(word)) {
-    return of_operation(*kind);
+/// Those that say the same sort of thing of a row together.
+class WordTests {
+ public:
+  void add(const std::string& word) {
+    if (is_id(word) || has_wildcard(word) || word == "all") {
+      ids_.push_back(id_test(word));
+    } else if (const OperationKind* const kind = operation_called(word)) {
+      operations_.push_back(of_operation(*kind));
+    } else if (is_topology(plain_word(word))) {
+      others_.push_back(on_topology(plain_word(word)));
+    } else {
+      others_.push_back(text_test(word));
+    }
   }
-  if (is_topology(lower(word))) {
-    return on_topology(lower(word));
-  }
-  return is_name_of_several(word) ? id_test(word) : text_test(word);
-}
 
-void add_word_tests(const std::vector<std::string>& words, std::vector<Test>& tests) {
+  std::vector<Test> tests() const {
+    std::vector<Test> tests = others_;
+    for (const std::vector<Test>& alternatives : {operations_, ids_}) {
+      if (!alternatives.empty()) {
+        tests.push_back(any_of(alternatives));
+      }
+    }
+    return tests;
+  }
+
+ private:
+  std::vector<Test> operations_;
+  std::vector<Test> ids_;
+  std::vector<Test> others_;
+};
+
+std::vector<Test> word_tests(const std::vector<std::string>& words) {
   const std::string together = fmt::format("{}", fmt::join(words, " "));
-  if (const OperationKind* const kind = operation_called(together); kind && !words.empty()) {
-    tests.push_back(of_operation(*kind));
-    return;
+  const OperationKind* const kind = operation_called(together);
+  if (kind != nullptr && !words.empty() && !has_wildcard(together)) {
+    return {of_operation(*kind)};
   }
+  WordTests tests;
   for (const std::string& word : words) {
-    tests.push_back(word_test(word));
+    tests.add(word);
   }
+  return tests.tests();
 }
 
 std::vector<Test> tests_of(const RowFilter& filter) {
@@ -140,7 +171,8 @@ std::vector<Test> tests_of(const RowFilter& filter) {
   add(filter.topology, topology_test);
   add(filter.ports, ports_test);
   add(filter.switching, switching_test);
-  add_word_tests(filter.words, tests);
+  const std::vector<Test> of_words = word_tests(filter.words);
+  tests.insert(tests.end(), of_words.begin(), of_words.end());
   return tests;
 }
 

@@ -12,9 +12,10 @@ struct RowFilter {
   std::string operation;  ///< by any of its names, "all-to-all", "MPI_Bcast"
   std::string topology;   ///< a word of topology.kind: rows that say that they run there
   std::string ports;      ///< of the model that the row is written for: "1", "all"
-  std::string switching;  ///< likewise: a word of router.switching, or WH, VCT, SF
-  /// Each is an operation, a topology, a wildcard of ids, or text that the row has anywhere; or all
-  /// together are an operation.
+  std::string switching;  ///< likewise: as router.switching takes it
+  /// Each is an operation, an id or a wildcard of ids, a topology, or text that the row has
+  /// anywhere; or all together are an operation. Of several operations, and of several ids and
+  /// wildcards, one has to be the row's.
   std::vector<std::string> words;
 };
 

@@ -10,21 +10,14 @@
 
 #include "hw/routing/routing_policies.h"
 #include "tb/config/row_example.h"
+#include "tb/config/switching_words.h"
 #include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
 
-const char* switching_name(Switching switching) {
-  switch (switching) {
-    case Switching::kWormhole:
-      return "wormhole";
-    case Switching::kCutThrough:
-      return "cut_through";
-    case Switching::kStoreAndForward:
-      return "store_and_forward";
-  }
-  throw std::logic_error("unknown switching");
+std::string_view switching_name(Switching switching) {
+  return switching_words().at(static_cast<std::size_t>(switching));
 }
 
 std::string ports_name(const RowModel& model) {

@@ -75,6 +75,20 @@ TEST(RowFilter, LooksForOtherWordsEverywhere) {
                                                              "aab-line-hc", "aab-bruck"}));
 }
 
+TEST(RowFilter, UnitesIdsWildcardsAndOperations) {
+  using Ids = std::vector<std::string>;
+  EXPECT_EQ(ids(words({"aas-hc-dex", "aas-hc-sex"})), (Ids{"aas-hc-sex", "aas-hc-dex"}));
+  EXPECT_EQ(ids(words({"aas-hc-dex"})), Ids{"aas-hc-dex"});
+  EXPECT_EQ(ids(words({"aar-*", "barrier-dissemination"})),
+            (Ids{"aar-ring", "aar-mesh", "aar-hc", "barrier-dissemination"}));
+  EXPECT_EQ(ids(words({"aar-*", "barrier-dissemination", "hypercube"})),
+            (Ids{"aar-hc", "barrier-dissemination"}));
+  EXPECT_EQ(ids(words({"barrier*"})), Ids{"barrier-dissemination"});
+  EXPECT_EQ(ids(words({"barrier", "scatter"})).size(),
+            ids(words({"barrier"})).size() + ids(words({"scatter"})).size());
+  EXPECT_EQ(refusal(words({"barrier", "scatter", "aas-hc-dex"})).find("no algorithm is all"), 0U);
+}
+
 TEST(RowFilter, SaysWhatWouldBeRight) {
   EXPECT_EQ(refusal({"gatherr", "", "", "", {}}),
             "--operation: \"gatherr\" is not known; the nearest is gather");

@@ -1,0 +1,55 @@
+// flitcast list, as its documentation has it.
+
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/program.h"
+
+namespace flitcast {
+namespace {
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(std::string(FLITCAST_ROOT) + "/" + file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// What stands as `list …` in a text, without its backquotes.
+std::vector<std::string> list_examples(const std::string& text) {
+  const std::regex quoted("`(list [^`]+)`");
+  std::vector<std::string> examples;
+  for (std::sregex_iterator match(text.begin(), text.end(), quoted), end; match != end; ++match) {
+    examples.push_back((*match)[1]);
+  }
+  return examples;
+}
+
+ProgramResult run_line(const std::string& line) {
+  std::istringstream words(line);
+  return run_flitcast({std::istream_iterator<std::string>(words), {}});
+}
+
+TEST(ListCommand, ExamplesOfItsDocumentationListSomething) {
+  const std::vector<std::string> examples = list_examples(text_of("tb/README.md"));
+  EXPECT_GE(examples.size(), 6U);
+  for (const std::string& example : examples) {
+    const ProgramResult result = run_line(example);
+    EXPECT_EQ(result.exit_code, 0) << example << "\n" << result.err;
+    EXPECT_NE(result.out.find("\n\n"), std::string::npos) << example;
+  }
+}
+
+TEST(ListCommand, HasALineForEveryIdThatIsGiven) {
+  const ProgramResult result = run_flitcast({"list", "aas-hc-dex", "aas-hc-sex"});
+  EXPECT_NE(result.out.find("\naas-hc-dex "), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("\naas-hc-sex "), std::string::npos);
+  EXPECT_EQ(result.out.find("\naas-hc-multiphase "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace flitcast
