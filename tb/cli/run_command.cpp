@@ -27,7 +27,8 @@ with the prediction; or random traffic, where it has a section [load], one point
 flitcast load draws. With both sections the algorithm is played alone and then under that load. A key
 on the command line goes over the file. What is not given comes from the row of the algorithm. A
 result file (--output.json) is a configuration, too: its run is repeated.
---only-json writes no file but output.json, whatever else is asked for.
+--only-json writes no file but output.json, which is to be given, whatever else is asked for; with
+--output.json=- JSON on standard output is all.
 --no-host leaves out, of table and JSON, what depends on the machine and its clock.
 --quiet does not name the files that are written. Folders that they need are made.
 )";
@@ -122,6 +123,11 @@ int run(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
   const LeftOut left_out{arguments.has("only-json"), arguments.has("quiet"),
                          arguments.has("no-host")};
+  if (left_out.other_files && raw.texts.count("output.json") == 0) {
+    throw ConfigError(
+        "--only-json: there is no JSON to write; give --output.json=FILE, or --output.json=- for "
+        "standard output");
+  }
   return gives_load_alone(raw) ? run_load(raw, left_out) : run_schedule(raw, left_out);
 }
 

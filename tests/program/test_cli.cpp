@@ -200,7 +200,8 @@ TEST_F(Cli, OnlyJsonLeavesOtherFilesOut) {
   EXPECT_EQ(folder().files(), (Names{"a.json", "x.ini"}));
   EXPECT_FALSE(nlohmann::json::parse(folder().read("a.json"))["messages_hash"].is_null());
   const ProgramResult refused =
-      flitcast({"run", "x.ini", "--only-json", "--trace.vcd=t.vcd", "--trace.scope=nothing"});
+      flitcast({"run", "x.ini", "--only-json", "--output.json=b.json", "--trace.vcd=t.vcd",
+                "--trace.scope=nothing"});
   EXPECT_EQ(refused.exit_code, 2);
 }
 
