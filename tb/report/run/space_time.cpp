@@ -53,17 +53,9 @@ std::pair<const char*, Json> round_scale(const Json& result, const Timeline& tim
   return {"quantitative", {{"tickMinStep", 1}, {"format", "d"}, {"gradientOpacity", kSendOpacity}}};
 }
 
-}  // namespace
-
-void add_space_time(Page& page, const RunStory& story, Cycle span) {
-  span = std::max<Cycle>(span, 1);
+/// What the bars of the picture are.
+void explain_bars(Page& page, const RunStory& story) {
   const Timeline& timeline = story.timeline;
-  page.begin_section("Rounds in space and time");
-  if (timeline.deliveries() == 0 && !has_worms(story.result)) {
-    page.text("No message arrived.");
-    page.end_section();
-    return;
-  }
   page.text(
       "A bar is what a node sends in a round, from the first issue to the arrival of the last "
       "tail.");
@@ -80,32 +72,48 @@ void add_space_time(Page& page, const RunStory& story, Cycle span) {
   if (has_worms(story.result)) {
     page.text(
         "Where a worm got stuck, the nodes that it holds on its way have a red bar from the cycle "
-        "on "
-        "after which nothing moved.");
+        "on after which nothing moved.");
   }
   page.text(
       "The strip is all of the time: a drag in it picks a window. In the picture a drag moves it, "
-      "the "
-      "wheel with Ctrl zooms; so do + and −, the arrows and 0 on the keyboard.");
+      "the wheel with Ctrl zooms; so do + and −, the arrows and 0 on the keyboard.");
+}
+
+/// The picture with the bars of every node, filled in.
+Json bars_of(const RunStory& story, Cycle span) {
+  const double nodes = story.network.topology.processors();
+  const auto [round_type, round_legend] = round_scale(story.result, story.timeline);
+  return fill_asset("space_time.vl.json",
+                    {{"description", "When every node was sending, by round"},
+                     {"height", static_cast<int>(std::clamp(nodes * 14, 100.0, 620.0))},
+                     {"x_domain", {0, span}},
+                     {"y_domain", {-0.5, nodes - 0.5}},
+                     {"round_type", round_type},
+                     {"round_legend", round_legend},
+                     {"send_opacity", kSendOpacity},
+                     {"padding", round_legend.is_null() ? kMenuPixels : kPlainPixels},
+                     {"send_tooltip", bar_tooltip(story.timeline, true)},
+                     {"receive_tooltip", bar_tooltip(story.timeline, false)}});
+}
+
+}  // namespace
+
+void add_space_time(Page& page, const RunStory& story, Cycle span) {
+  span = std::max<Cycle>(span, 1);
+  const Timeline& timeline = story.timeline;
+  page.begin_section("Rounds in space and time");
+  if (timeline.deliveries() == 0 && !has_worms(story.result)) {
+    page.text("No message arrived.");
+    page.end_section();
+    return;
+  }
+  explain_bars(page, story);
   page.add_data("sends", timeline.sends());
   page.add_data("receives", timeline.has_listeners() ? timeline.receives() : Json::object());
-  const double nodes = story.network.topology.processors();
-  const auto [round_type, round_legend] = round_scale(story.result, timeline);
   page.add_data("activity", timeline.activity(span));
   page.add_data("stuck", stuck_places(story.result));
   page.picture_over_time(
-      fill_asset("space_time.vl.json",
-                 {{"description", "When every node was sending, by round"},
-                  {"height", static_cast<int>(std::clamp(nodes * 14, 100.0, 620.0))},
-                  {"x_domain", {0, span}},
-                  {"y_domain", {-0.5, nodes - 0.5}},
-                  {"round_type", round_type},
-                  {"round_legend", round_legend},
-                  {"send_opacity", kSendOpacity},
-                  {"padding", round_legend.is_null() ? kMenuPixels : kPlainPixels},
-                  {"send_tooltip", bar_tooltip(timeline, true)},
-                  {"receive_tooltip", bar_tooltip(timeline, false)}}),
-      {"sends", "receives", "stuck"},
+      bars_of(story, span), {"sends", "receives", "stuck"},
       {fill_asset("activity.vl.json",
                   {{"description", "How many nodes were sending"}, {"x_domain", {0, span}}}),
        "activity", 0, static_cast<double>(span)});
