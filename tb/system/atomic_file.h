@@ -49,6 +49,8 @@ class AtomicFile {
  private:
   friend void commit_together(const std::vector<AtomicFile*>& files);
 
+  static constexpr const char* kName = "file";  // of a file in its TemporaryFolder
+
   enum class Placed { kNot, kNew, kExchanged, kForGood };
 
   [[noreturn]] void fail(int error) const;
