@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/program.h"
 
@@ -41,6 +42,34 @@ TEST(ListCommand, ExamplesOfItsDocumentationListSomething) {
     const ProgramResult result = run_line(example);
     EXPECT_EQ(result.exit_code, 0) << example << "\n" << result.err;
     EXPECT_NE(result.out.find("\n\n"), std::string::npos) << example;
+  }
+}
+
+TEST(ListCommand, NamesEveryAlgorithmAndItsExampleRuns) {
+  const TempFolder folder;
+  const auto flitcast = [&](const std::vector<std::string>& words) {
+    return run_flitcast(words, folder.root());
+  };
+  const auto json = nlohmann::json::parse(flitcast({"list", "--format", "json"}).out);
+  EXPECT_EQ(json["schema"], "flitcast.catalogue/1");
+  const std::string table = flitcast({"list"}).out;
+  ASSERT_FALSE(json["rows"].empty());
+  for (const auto& row : json["rows"]) {
+    const std::string id = row["id"];
+    EXPECT_NE(table.find("\n" + id + " "), std::string::npos) << id;
+    const std::string text = flitcast({"list", id}).out;
+    const std::size_t example = text.find("[topology]");
+    ASSERT_NE(example, std::string::npos) << id;
+    folder.write("example.ini", text.substr(example));
+    folder.write("matrix.csv", [] {
+      std::string csv;
+      for (int row_number = 0; row_number < 16; ++row_number) {
+        csv += "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16\n";
+      }
+      return csv;
+    }());
+    const ProgramResult check = flitcast({"check", "example.ini"});
+    EXPECT_EQ(check.exit_code, 0) << id << ": " << check.err;
   }
 }
 
