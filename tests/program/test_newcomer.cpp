@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "switching = cut_through\n"},
         Attempt{"kind_with_a_hyphen",
                 {"check", "--kind=fat-tree", "--dims=2x2", "--algorithm=aab-bruck"},
-                "fat tree"},
+                "on fat_tree 2x2, 4 processors"},
         Attempt{"id_for_a_file", {"run", "aas-hc-dex"}, "hypercube 4, 16 nodes"},
         Attempt{"other_network",
                 {"check", "oab-mesh", "--dims=4x8"},
