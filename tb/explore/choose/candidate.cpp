@@ -67,7 +67,10 @@ std::vector<std::size_t> playable_sizes(const Row& row, RowRequest request,
     try {
       check_request(row, request);
       places.push_back(i);
-    } catch (const ParameterError&) {
+    } catch (const ParameterError& error) {
+      if (refuses_network(error.key())) {
+        return {};
+      }
     }
   }
   return places;
@@ -125,6 +128,10 @@ RawConfig config_of(const Situation& situation, const Candidate& candidate, std:
   RawConfig config = with_keys(situation.config, candidate.keys);
   give(config, kSize, std::to_string(size));
   return config;
+}
+
+bool refuses_network(const std::string& refusal) {
+  return refusal.find("topology.") != std::string::npos;
 }
 
 Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,

@@ -30,6 +30,9 @@ struct Candidate {
 /// The configuration of a candidate at a size.
 RawConfig config_of(const Situation& situation, const Candidate& candidate, std::uint32_t size);
 
+/// Whether a row refuses the network itself, whatever the size, by what it says or by the key.
+bool refuses_network(const std::string& refusal);
+
 /// What is known of a row's form in a situation.
 struct Forecast {
   std::optional<Candidate> candidate;

@@ -17,7 +17,7 @@ std::string reason(const std::vector<SituationContest>& contests) {
   std::string text;
   for (const SituationContest& contest : contests) {
     for (const auto& [form, refusal] : contest.refusals()) {
-      const bool is_network = refusal.find("topology.kind") != std::string::npos;
+      const bool is_network = refuses_network(refusal);
       if (text.empty() || !is_network) {
         text = fmt::format("{}: {}", form, refusal);
       }
@@ -51,7 +51,7 @@ std::string objection(const std::string& key, const std::string& value, const Qu
       const Forecast tried = takes_choice(key, *row)
                                  ? forecast(*row, {{key, value}}, situation, question.sizes)
                                  : Forecast{};
-      if (!tried.refusal.empty() && tried.refusal.find("topology.kind") == std::string::npos) {
+      if (!tried.refusal.empty() && !refuses_network(tried.refusal)) {
         return fmt::format("; {}: {}", row->id, tried.refusal);
       }
     }
