@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "hw/link/link.h"
@@ -50,5 +51,8 @@ class RouterCore : public SequencedModule, public WatchedRouter {
 /// std::invalid_argument when there are more than kMaxPorts ports or kMaxInputVcs input VCs, and
 /// for shared buffers with what they do not go together with.
 std::unique_ptr<RouterCore> make_router_core(const RouterSite& site);
+
+/// What makes the cores of a network: make_router_core, or what puts others in some places.
+using MakeRouterCore = std::function<std::unique_ptr<RouterCore>(const RouterSite&)>;
 
 }  // namespace flitcast

@@ -36,9 +36,11 @@ inline std::string show(const MessageTimes& times) {
 /// A network as cores and as reference model, which run for as long.
 class ComparedNetwork {
  public:
-  explicit ComparedNetwork(const DrawnNetwork& network)
+  explicit ComparedNetwork(const DrawnNetwork& network,
+                           const MakeRouterCore& make_core = make_router_core)
       : network_(network),
-        cores_(network.topology(), network.config, network.config.order),
+        cores_(network.topology(), network.config, network.config.order,
+               CoreNetwork::Worms::kMayPassWhole, make_core),
         reference_(cores_.topology(), network.config),
         traces_(cores_.packets()) {
     for (const PostedMessage& message : network.messages) {

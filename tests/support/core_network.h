@@ -27,11 +27,12 @@ class CoreNetwork final : public NiClient {
               Worms worms = Worms::kMayPassWhole)
       : CoreNetwork(Topology(kind, dims), config, order, worms) {}
   CoreNetwork(Topology topology, const NetworkConfig& config,
-              RoutingOrder order = RoutingOrder::kAscending, Worms worms = Worms::kMayPassWhole)
+              RoutingOrder order = RoutingOrder::kAscending, Worms worms = Worms::kMayPassWhole,
+              const MakeRouterCore& make_core = make_router_core)
       : config_(config),
         topology_(std::move(topology)),
         routing_(topology_, order),
-        cores_(topology_, routing_, config, packets_, *this, wakes_, worms) {
+        cores_(topology_, routing_, config, packets_, *this, wakes_, worms, make_core) {
     wakes_.enlist(poster_);
   }
 

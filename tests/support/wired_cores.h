@@ -31,7 +31,8 @@ class WiredCores {
   /// is the next.
   WiredCores(const Topology& topology, const Routing& routing, const NetworkConfig& config,
              PacketPool& packets, NiClient& client, WakeQueue& wakes,
-             Worms worms = Worms::kMayPassWhole)
+             Worms worms = Worms::kMayPassWhole,
+             const MakeRouterCore& make_core = make_router_core)
       : config_(config),
         topology_(topology),
         wakes_(wakes),
@@ -39,8 +40,8 @@ class WiredCores {
     const NodeId nodes = topology_.nodes();
     WormSettler* const settler = worms == Worms::kMayPassWhole ? &worms_ : nullptr;
     for (NodeId node = 0; node < nodes; ++node) {
-      routers_.push_back(make_router_core({node, topology_.network_ports(), wakes_.reserve(1),
-                                           config, routing, packets, wakes_, settler}));
+      routers_.push_back(make_core({node, topology_.network_ports(), wakes_.reserve(1), config,
+                                    routing, packets, wakes_, settler}));
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(

@@ -1,0 +1,152 @@
+// A verilated observed_router behind the functions of router_abi.h. Compiled with what verilator made
+// of it, VL_USER_FATAL and VL_USER_STOP, and VL_PRINTF as `verilated_print`.
+
+#include "router_abi.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+#include "Vflitcast_rtl.h"
+#include "Vflitcast_rtl___024root.h"
+
+namespace {
+
+std::string printed;  // by the assertion that failed
+
+template <typename Pin>
+void put(Pin& pin, const std::uint64_t* bits) {
+  pin = static_cast<Pin>(bits[0]);
+}
+template <std::size_t kWords>
+void put(VlWide<kWords>& pin, const std::uint64_t* bits) {
+  std::memcpy(pin.data(), bits, kWords * sizeof(EData));
+}
+template <typename Pin>
+void get(const Pin& pin, std::uint64_t* bits) {
+  bits[0] = pin;
+}
+template <std::size_t kWords>
+void get(const VlWide<kWords>& pin, std::uint64_t* bits) {
+  std::memcpy(bits, pin.data(), kWords * sizeof(EData));
+}
+
+VerilatedContext& context() {
+  static VerilatedContext one;
+  return one;
+}
+
+Vflitcast_rtl& router_of(void* router) {
+  return *static_cast<Vflitcast_rtl*>(router);
+}
+
+void edge(Vflitcast_rtl& router) {
+  router.clk = 1;
+  router.eval();
+  router.clk = 0;
+  router.eval();
+}
+
+void* make() {
+  return new Vflitcast_rtl(&context());
+}
+
+void destroy(void* router) {
+  delete static_cast<Vflitcast_rtl*>(router);
+}
+
+void reset(void* router, const FlitcastRtlStraps* straps) {
+  Vflitcast_rtl& pins = router_of(router);
+  pins.rst = 1;
+  pins.clk = 0;
+  pins.strap_address = static_cast<decltype(+pins.strap_address)>(straps->address);
+  pins.strap_delay = static_cast<decltype(+pins.strap_delay)>(straps->delay);
+  put(pins.strap_interval, straps->interval);
+  pins.strap_credits = static_cast<decltype(+pins.strap_credits)>(straps->credits);
+  pins.strap_two_classes = straps->two_classes != 0;
+  put(pins.strap_wraps, straps->wraps);
+  put(pins.strap_sides, straps->sides);
+  pins.strap_descending = straps->descending != 0;
+  pins.eval();
+  edge(pins);  // straps are taken over
+  edge(pins);  // and what follows from them
+  for (std::uint64_t node = 0; straps->table != nullptr && node < straps->table_nodes; ++node) {
+    pins.table_write = 1;
+    pins.table_node = static_cast<decltype(+pins.table_node)>(node);
+    pins.table_port = straps->table[node];
+    edge(pins);
+  }
+  pins.table_write = 0;
+  pins.rst = 0;
+}
+
+const char* clock(void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs* out) {
+  Vflitcast_rtl& pins = router_of(router);
+  put(pins.in_valid, in->valid);
+  put(pins.in_head, in->head);
+  put(pins.in_tail, in->tail);
+  put(pins.in_address, in->address);
+  put(pins.in_more, in->more);
+  put(pins.in_vc, in->vc);
+  put(pins.in_word, in->word);
+  put(pins.in_route, in->route);
+  put(pins.out_credit, in->credit);
+  try {
+    edge(pins);
+  } catch (const std::runtime_error&) {
+    return printed.c_str();
+  }
+  get(pins.out_valid, out->valid);
+  get(pins.out_head, out->head);
+  get(pins.out_tail, out->tail);
+  get(pins.out_address, out->address);
+  get(pins.out_more, out->more);
+  get(pins.out_vc, out->vc);
+  get(pins.out_word, out->word);
+  get(pins.out_route, out->route);
+  get(pins.in_credit, out->credit);
+  get(pins.see_source, out->source);
+  get(pins.see_granted, out->granted);
+  get(pins.see_contention, out->contention);
+  get(pins.see_serialisation, out->serialisation);
+  get(pins.see_no_credit, out->no_credit);
+  out->busy = pins.busy;
+  return nullptr;
+}
+
+void look(void* router, std::uint64_t input, FlitcastRtlWorm* worm) {
+  Vflitcast_rtl& pins = router_of(router);
+  pins.see_input = static_cast<decltype(+pins.see_input)>(input);
+  pins.eval();
+  std::uint64_t holds[16] = {};
+  get(pins.see_holds, holds);
+  worm->holds = holds[input / 64] >> input % 64 & 1U;
+  worm->port = pins.see_port;
+  worm->vc = pins.see_vc;
+}
+
+}  // namespace
+
+extern "C" int verilated_print(const char* format, ...) {
+  char text[512];
+  va_list values;
+  va_start(values, format);
+  const int length = std::vsnprintf(text, sizeof text, format, values);
+  va_end(values);
+  printed += text;
+  return length;
+}
+
+void vl_fatal(const char*, int, const char*, const char*) {
+  throw std::runtime_error(printed);
+}
+void vl_stop(const char*, int, const char*) {
+  throw std::runtime_error(printed);
+}
+
+extern "C" __attribute__((visibility("default"))) const FlitcastRtlRouter* flitcast_rtl_router() {
+  static const FlitcastRtlRouter functions{kFlitcastRtlVersion, make, destroy, reset, clock, look};
+  return &functions;
+}

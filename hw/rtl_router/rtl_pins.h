@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/rtl/router_abi.h"
+#include "hw/rtl_router/rtl_parameters.h"
+#include "hw/topology/topology.h"
+
+namespace flitcast {
+
+/// Bits side by side, as router_abi.h has the pins.
+class PinBits {
+ public:
+  explicit PinBits(int bits) : words_((static_cast<std::size_t>(bits) + 63) / 64 + 1) {}
+
+  std::uint64_t* data() { return words_.data(); }
+  const std::uint64_t* data() const { return words_.data(); }
+  void clear() { words_.assign(words_.size(), 0); }
+  bool bit(int index) const { return (words_[place(index)] >> (index % 64) & 1U) != 0; }
+  void set(int index) { words_[place(index)] |= std::uint64_t{1} << index % 64; }
+  /// Bits first … first + width − 1, width <= 64; they are 0 before they are put.
+  void put(int first, int width, std::uint64_t value) {
+    words_[place(first)] |= value << first % 64;
+    if (first % 64 + width > 64) {
+      words_[place(first) + 1] |= value >> (64 - first % 64);
+    }
+  }
+  std::uint64_t get(int first, int width) const {
+    std::uint64_t value = words_[place(first)] >> first % 64;
+    if (first % 64 + width > 64) {
+      value |= words_[place(first) + 1] << (64 - first % 64);
+    }
+    return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
+  }
+
+ private:
+  static std::size_t place(int index) { return static_cast<std::size_t>(index) / 64; }
+
+  std::vector<std::uint64_t> words_;
+};
+
+/// What is on the inputs of a router, or shows on its outputs: flits per port, credits per virtual
+/// channel.
+struct FlitPins {
+  FlitPins(const RtlParameters& parameters, int credits);
+
+  void clear();
+
+  PinBits valid, head, tail, address, more, vc, word, route, credit;
+};
+
+/// The address by which the routers know a node.
+std::uint64_t rtl_address(const RtlParameters& parameters, const Topology& topology, NodeId node);
+
+/// What a node is told at reset.
+class RtlStraps {
+ public:
+  RtlStraps(const RtlParameters& parameters, const NetworkConfig& config, const Routing& routing,
+            NodeId node);
+  RtlStraps(const RtlStraps&) = delete;
+  RtlStraps& operator=(const RtlStraps&) = delete;
+
+  const FlitcastRtlStraps& pins() const { return straps_; }
+
+ private:
+  PinBits interval_, wraps_, sides_;
+  std::vector<std::uint8_t> table_;
+  FlitcastRtlStraps straps_{};
+};
+
+}  // namespace flitcast
