@@ -23,7 +23,7 @@ std::size_t count_network_links(const Topology& topology) {
 
 Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
                const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
-               Sequencer& sequencer)
+               Sequencer& sequencer, const MakeRouterCore& make_core)
     : sc_core::sc_module(name),
       worms_(packets, wakes, LinkTimes(topology, config)),
       local_channels_(std::make_unique<LinkArray>(
@@ -42,7 +42,7 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
     const RouterSite site{
         node,   topology.network_ports(), first_router + node, config, routing, packets, wakes,
         &worms_};
-    routers_.push_back(make_router(("router_" + number).c_str(), site, sequencer));
+    routers_.push_back(make_router(("router_" + number).c_str(), site, sequencer, make_core));
     if (node >= topology.processors()) {
       continue;
     }

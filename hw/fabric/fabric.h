@@ -37,7 +37,7 @@ class Fabric : public sc_core::sc_module {
   /// All references must outlive the fabric. Its modules enlist in the wake queue.
   Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
          const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
-         Sequencer& sequencer);
+         Sequencer& sequencer, const MakeRouterCore& make_core = make_router_core);
 
   ~Fabric() override;
 

@@ -2,8 +2,9 @@
 
 namespace flitcast {
 
-CoreRouter::CoreRouter(sc_core::sc_module_name name, const RouterSite& site, Sequencer& sequencer)
-    : Router(name), core_(make_router_core(site)) {
+CoreRouter::CoreRouter(sc_core::sc_module_name name, const RouterSite& site, Sequencer& sequencer,
+                       const MakeRouterCore& make_core)
+    : Router(name), core_(make_core(site)) {
   sequencer.enlist(site.module, *core_);
 }
 

@@ -12,7 +12,8 @@ namespace flitcast {
 /// end of elaboration.
 class CoreRouter final : public Router {
  public:
-  CoreRouter(sc_core::sc_module_name name, const RouterSite& site, Sequencer& sequencer);
+  CoreRouter(sc_core::sc_module_name name, const RouterSite& site, Sequencer& sequencer,
+             const MakeRouterCore& make_core);
 
   void attach_probe(Probe* probe) override { core_->attach_probe(probe); }
   InputVcView view(int input, Cycle now) const override { return core_->view(input, now); }

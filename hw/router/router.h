@@ -22,8 +22,9 @@ class Router : public sc_core::sc_module, public WatchedRouter {
   explicit Router(sc_core::sc_module_name name) : sc_core::sc_module(name) {}
 };
 
-/// The router that the configuration asks for: the place at which another one comes in.
+/// The router that the configuration asks for: the place at which another one comes in. `make_core`
+/// is told where cores of our routers come from.
 std::unique_ptr<Router> make_router(sc_core::sc_module_name name, const RouterSite& site,
-                                    Sequencer& sequencer);
+                                    Sequencer& sequencer, const MakeRouterCore& make_core);
 
 }  // namespace flitcast

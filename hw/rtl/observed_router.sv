@@ -240,7 +240,7 @@ module observed_router #(
 `ifndef SYNTHESIS
       always @(posedge clk) begin
         if (!rst && ($countones(crossing_here) + $countones(copying_here)) > 1)
-          $fatal(1, "%m: two grants of one output");
+          $fatal(1, "two grants of one output");
       end
 `endif
     end

@@ -69,8 +69,8 @@ module output_port #(
         end
 `ifndef SYNTHESIS
         always @(posedge clk) begin
-          if (!rst && credit[v] && left == slots) $fatal(1, "%m: a credit too many");
-          if (!rst && own && left == 0) $fatal(1, "%m: a flit without a credit");
+          if (!rst && credit[v] && !own && left == slots) $fatal(1, "a credit too many");
+          if (!rst && own && left == 0) $fatal(1, "a flit without a credit");
         end
 `endif
       end else begin : always_room

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// How a router in SystemVerilog (observed_router.sv), compiled into a shared library, is called. The
-/// library has one function, `flitcast_rtl_router`, which returns a FlitcastRtlRouter.
+/// How a router in SystemVerilog (observed_router.sv), compiled into a shared library, is called.
+/// The library has one function, `flitcast_rtl_router`, which returns a FlitcastRtlRouter.
 ///
 /// Pins are bits side by side as in the SystemVerilog, bit i being bit i % 64 of word i / 64; bits
 /// behind the last one are 0. How wide they are follows from the parameters of the router.

@@ -93,8 +93,8 @@ module vc_buffer #(
 `ifndef SYNTHESIS
   always @(posedge clk) begin
     if (!rst && write && !pop && count == COUNT_BITS'(DEPTH))
-      $fatal(1, "%m: a flit is lost, the buffer is full");
-    if (!rst && pop && count == 0) $fatal(1, "%m: a flit leaves an empty buffer");
+      $fatal(1, "a flit is lost, the buffer is full");
+    if (!rst && pop && count == 0) $fatal(1, "a flit leaves an empty buffer");
   end
 `endif
 endmodule

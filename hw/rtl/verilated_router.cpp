@@ -1,7 +1,5 @@
-// A verilated observed_router behind the functions of router_abi.h. Compiled with what verilator made
-// of it, VL_USER_FATAL and VL_USER_STOP, and VL_PRINTF as `verilated_print`.
-
-#include "router_abi.h"
+// A verilated observed_router behind the functions of router_abi.h. Compiled with what verilator
+// made of it, VL_USER_FATAL and VL_USER_STOP, and VL_PRINTF as `verilated_print`.
 
 #include <cstdarg>
 #include <cstdio>
@@ -11,10 +9,11 @@
 
 #include "Vflitcast_rtl.h"
 #include "Vflitcast_rtl___024root.h"
+#include "router_abi.h"
 
 namespace {
 
-std::string printed;  // by the assertion that failed
+std::string printed;  // by the assertion that fails
 
 template <typename Pin>
 void put(Pin& pin, const std::uint64_t* bits) {
@@ -96,7 +95,10 @@ const char* clock(void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs*
   try {
     edge(pins);
   } catch (const std::runtime_error&) {
-    return printed.c_str();
+    static std::string failed;
+    failed = printed.substr(0, printed.find_last_not_of('\n') + 1);
+    printed.clear();
+    return failed.c_str();
   }
   get(pins.out_valid, out->valid);
   get(pins.out_head, out->head);
@@ -140,10 +142,10 @@ extern "C" int verilated_print(const char* format, ...) {
 }
 
 void vl_fatal(const char*, int, const char*, const char*) {
-  throw std::runtime_error(printed);
+  throw std::runtime_error("");
 }
 void vl_stop(const char*, int, const char*) {
-  throw std::runtime_error(printed);
+  throw std::runtime_error("");
 }
 
 extern "C" __attribute__((visibility("default"))) const FlitcastRtlRouter* flitcast_rtl_router() {

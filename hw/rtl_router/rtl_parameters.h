@@ -14,8 +14,8 @@ namespace flitcast {
 /// How a router in SystemVerilog finds the way of headers that bring none.
 enum class RtlRouting { kTable, kEcube, kMesh, kTorus };
 
-/// The parameters of observed_router.sv: what its structure depends on. All else that a node is told
-/// about itself are straps.
+/// The parameters of observed_router.sv: what its structure depends on. All else that a node is
+/// told about itself are straps.
 struct RtlParameters {
   /// Bits of a flit's word in simulations: those of the model.
   static constexpr int kWordBits = 64;
@@ -46,8 +46,8 @@ struct RtlParameters {
   std::vector<std::pair<std::string, int>> named() const;
 };
 
-/// The parameters of routers for a network, of which the larger ones serve for smaller numbers, too:
-/// depths, delays and tables are rounded up, so that many networks have the same routers.
+/// The parameters of routers for a network, of which the larger ones serve for smaller numbers,
+/// too: depths, delays and tables are rounded up, so that many networks have the same routers.
 RtlParameters rtl_parameters(const NetworkConfig& config, const Routing& routing);
 
 /// Why the routers of a network cannot be ones in SystemVerilog: "link.duplex = half: ...".

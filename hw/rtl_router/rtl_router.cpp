@@ -28,10 +28,11 @@ void for_each_bit(const PinBits& pins, int count, Visit&& visit) {
 }  // namespace
 
 RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
-                 const FlitcastRtlRouter& functions)
+                 const FlitcastRtlRouter& functions, std::string* breach)
     : node_(site.node),
       parameters_(parameters),
       functions_(functions),
+      told_breach_(breach),
       routing_(site.routing),
       packets_(site.packets),
       worms_(site.worms),
@@ -55,13 +56,13 @@ RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
       no_credit_(parameters.inputs()),
       left_(inputs_.size()) {
   routes_.see(outputs_);
-  inputs_of_router_ = {in_.valid.data(), in_.head.data(),  in_.tail.data(),
-                       in_.address.data(), in_.more.data(), in_.vc.data(),
-                       in_.word.data(),  in_.route.data(), in_.credit.data()};
-  outputs_of_router_ = {out_.valid.data(),  out_.head.data(),   out_.tail.data(),
-                        out_.address.data(), out_.more.data(),   out_.vc.data(),
-                        out_.word.data(),   out_.route.data(),  out_.credit.data(),
-                        source_.data(),     granted_.data(),    contention_.data(),
+  inputs_of_router_ = {in_.valid.data(),   in_.head.data(),  in_.tail.data(),
+                       in_.address.data(), in_.more.data(),  in_.vc.data(),
+                       in_.word.data(),    in_.route.data(), in_.credit.data()};
+  outputs_of_router_ = {out_.valid.data(),     out_.head.data(),  out_.tail.data(),
+                        out_.address.data(),   out_.more.data(),  out_.vc.data(),
+                        out_.word.data(),      out_.route.data(), out_.credit.data(),
+                        source_.data(),        granted_.data(),   contention_.data(),
                         serialisation_.data(), no_credit_.data(), 0};
   const RtlStraps straps(parameters, site.config, site.routing, site.node);
   functions_.reset(router_.get(), &straps.pins());
@@ -86,6 +87,7 @@ void RtlCore::attach_output(PortId port, Link& link) {
     out.port = port;
     out.vc = static_cast<std::uint16_t>(vc);
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
+    out.held = false;
   }
   link.set_router(nullptr);
 }
@@ -163,10 +165,10 @@ void RtlCore::take_credits(Cycle now) {
 
 void RtlCore::clock(Cycle now) {
   ++clocked_;
-  if (const char* error = functions_.clock(router_.get(), &inputs_of_router_,
-                                           &outputs_of_router_)) {
-    throw RtlBreach("the RTL of node " + std::to_string(node_) + " stops in cycle " +
-                    std::to_string(now) + ": " + error);
+  if (const char* error =
+          functions_.clock(router_.get(), &inputs_of_router_, &outputs_of_router_)) {
+    fail("the RTL of node " + std::to_string(node_) + " stops in cycle " + std::to_string(now) +
+         ": " + error);
   }
 }
 
@@ -190,15 +192,20 @@ void RtlCore::take_grants(Cycle now) {
     FlitcastRtlWorm worm{};
     functions_.look(router_.get(), static_cast<std::uint64_t>(index), &worm);
     const int port = static_cast<int>(worm.port);
+    const int vc_class = layout_.class_of(static_cast<int>(worm.vc));
     OutputVc& out = output(layout_.input(port, static_cast<int>(worm.vc)));
-    if (!in.routed() || out.link == nullptr) {
+    if (!in.routed()) {
       breach(port, "is given to nobody", now);
     }
     const bool right_way = layout_.is_local_unit(in.unit) ? !layout_.is_network(port)
-                                                          : out.unit == in.unit;
-    if (!right_way) {
+                                                          : layout_.unit(port, vc_class) == in.unit;
+    if (!right_way || out.link == nullptr) {
       breach(port, "is given to a header whose route has another port or class", now);
     }
+    if (out.held) {
+      breach(port, "is given to two worms at a time", now);
+    }
+    out.held = true;
     if (reporter_) {
       reporter_.waited(in, out.port, now);
     }
@@ -291,6 +298,7 @@ void RtlCore::send_copy(int index, InputVc& in, Cycle now) {
   put_on(out, flit, now);
   ++in.absorbed;
   if ((flit.kind & flit_kind::kTail) != 0) {
+    out.held = false;
     in.absorb_out = nullptr;
   }
 }
@@ -309,9 +317,8 @@ void RtlCore::check_pins(int port, const Flit& flit, Cycle now) const {
     breach(port, "sends a flit on another virtual channel than its worm holds", now);
   }
   const int bits = parameters_.route_bits();
-  const std::uint64_t route = layout_.is_network(port) && brings_route(flit)
-                                  ? std::uint64_t{1} << (bits - 1)
-                                  : 0;
+  const std::uint64_t route =
+      layout_.is_network(port) && brings_route(flit) ? std::uint64_t{1} << (bits - 1) : 0;
   if (layout_.is_network(port) && out_.route.get(port * bits, bits) != route) {
     breach(port, "sends a header with another route than what is left of it", now);
   }
@@ -354,6 +361,7 @@ void RtlCore::remove_flits(Cycle now) {
       --in.absorbed;
     }
     if ((kind & flit_kind::kTail) != 0) {
+      in.out->held = false;
       in.out = nullptr;
       in.absorbed = 0;
       in.eligible = now + 1;
@@ -374,9 +382,8 @@ void RtlCore::book_waits(Cycle now) {
       reporter_.blocked(index, in, now);
     }
   });
-  for_each_bit(serialisation_, count, [&](int index) {
-    WaitBook::block(input(index), WaitCause::kSerialisation, now);
-  });
+  for_each_bit(serialisation_, count,
+               [&](int index) { WaitBook::block(input(index), WaitCause::kSerialisation, now); });
   for_each_bit(no_credit_, count, [&](int index) {
     WaitBook::block(input(index), WaitCause::kCredit, now);
     if (reporter_) {
@@ -412,8 +419,8 @@ std::uint64_t RtlCore::pin_word(const Flit& flit) const {
     return flit.word;
   }
   const NodeId to = header_destination(flit.word);
-  return rtl_address(parameters_, routing_.topology(), to) |
-         std::uint64_t{header_flits(flit.word)} << 32U;
+  return rtl_address(parameters_, routing_.topology(), to) | std::uint64_t{header_flits(flit.word)}
+                                                                 << 32U;
 }
 
 bool RtlCore::brings_route(const Flit& flit) const {
@@ -431,9 +438,16 @@ std::uint64_t RtlCore::pin_route(const Flit& flit, std::uint32_t hop) const {
          std::uint64_t{packets_[flit.packet].route[hop]};
 }
 
+void RtlCore::fail(const std::string& what) const {
+  if (told_breach_ != nullptr) {
+    *told_breach_ = what;
+  }
+  throw RtlBreach(what);
+}
+
 void RtlCore::breach(int port, const std::string& what, Cycle now) const {
-  throw RtlBreach("the RTL of node " + std::to_string(node_) + " breaks the protocol in cycle " +
-                  std::to_string(now) + ": port " + std::to_string(port) + " " + what);
+  fail("the RTL of node " + std::to_string(node_) + " breaks the protocol in cycle " +
+       std::to_string(now) + ": port " + std::to_string(port) + " " + what);
 }
 
 InputVcView RtlCore::view(int input, Cycle now) const {

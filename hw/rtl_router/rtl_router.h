@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "hw/router/port_layout.h"
@@ -22,18 +23,20 @@ class RtlBreach : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A router in SystemVerilog in the place of one of the model. In a cycle what has come by the links
-/// is put on its inputs, it is clocked, and what its outputs show is sent: nothing of what it decides
-/// is decided here. Each flit that leaves is compared with the one that came, and has to keep to what
-/// links take: a flit per interval, for a virtual channel that has room. RtlBreach where it does not.
+/// A router in SystemVerilog in the place of one of the model. In a cycle what has come by the
+/// links is put on its inputs, it is clocked, and what its outputs show is sent: nothing of what it
+/// decides is decided here. Each flit that leaves is compared with the one that came, and has to
+/// keep to what links take: a flit per interval, for a virtual channel that has room. RtlBreach
+/// where it does not.
 ///
 /// It is clocked in a cycle in which something arrives, or after one in which it says that it is
 /// busy; in others it sleeps. What it waits for is counted and reported as it tells it.
 class RtlCore final : public RouterCore {
  public:
-  /// `functions`: of the library for `parameters`. All must outlive the core.
+  /// `functions`: of the library for `parameters`, which must outlive the core. `breach`: gets
+  /// what() of an RtlBreach before that is thrown, because a simulation kernel may not pass it on.
   RtlCore(const RouterSite& site, const RtlParameters& parameters,
-          const FlitcastRtlRouter& functions);
+          const FlitcastRtlRouter& functions, std::string* breach = nullptr);
 
   void attach_input(PortId port, Link& link) override;
   void attach_output(PortId port, Link& link) override;
@@ -78,19 +81,21 @@ class RtlCore final : public RouterCore {
   bool brings_route(const Flit& flit) const;
   std::uint64_t pin_word(const Flit& flit) const;
   std::uint64_t pin_route(const Flit& flit, std::uint32_t hop) const;
+  [[noreturn]] void fail(const std::string& what) const;
   [[noreturn]] void breach(int port, const std::string& what, Cycle now) const;
 
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
   OutputVc& output(int index) { return outputs_[static_cast<std::size_t>(index)]; }
 
   NodeId node_;
-  const RtlParameters& parameters_;
+  RtlParameters parameters_;
   const FlitcastRtlRouter& functions_;
+  std::string* told_breach_;
   const Routing& routing_;
   PacketPool& packets_;
   WormSettler* worms_;
   PortLayout layout_;
-  RouteUnit routes_;  // for what is told of the worms: which way they wait for
+  RouteUnit routes_;               // for what is told of the worms: which way they wait for
   std::vector<InputVc> inputs_;    // port-major, likewise
   std::vector<OutputVc> outputs_;  // port-major
   std::vector<Given> given_;

@@ -14,6 +14,7 @@
 #include "tb/cli/config_operand.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/row_schedule.h"
+#include "tb/rtl/rtl_errors.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
 #include "tb/system/out_of_memory.h"
@@ -97,6 +98,10 @@ int guarded(const std::vector<std::string>& words) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const FileError& error) {
     return fail(exit_code::kBadInput, error.what());
+  } catch (const RtlBuildError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const RtlBreachError& error) {
+    return fail(exit_code::kUnmet, error.what());
   } catch (const RowError& error) {
     return fail(exit_code::kInternal, error.what());
   } catch (const std::bad_alloc&) {

@@ -16,6 +16,7 @@
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
 #include "tb/config/places.h"
+#include "tb/config/rtl_config.h"
 #include "tb/schedules/schedule_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/load/load_settings.h"
@@ -118,6 +119,8 @@ struct Config {
   std::string activity_file;     ///< CSV; empty = none
   std::string result_data_file;  ///< output.data; empty = none
   TraceConfig trace;
+
+  RtlConfig rtl;
 
   // expect
   Expectations expectations;

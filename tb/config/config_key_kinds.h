@@ -61,6 +61,8 @@ auto& part_of(AnyConfig& config) {
     return config.parameters;
   } else if constexpr (std::is_same_v<Part, TraceConfig>) {
     return config.trace;
+  } else if constexpr (std::is_same_v<Part, RtlConfig>) {
+    return config.rtl;
   } else if constexpr (std::is_same_v<Part, LoadSettings>) {
     return config.load;
   } else if constexpr (std::is_same_v<Part, PatternSettings>) {

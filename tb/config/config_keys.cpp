@@ -11,6 +11,7 @@
 #include "tb/config/load_keys.h"
 #include "tb/config/pipeline_keys.h"
 #include "tb/config/routing_keys.h"
+#include "tb/config/rtl_keys.h"
 #include "tb/config/switching_words.h"
 #include "tb/config/topology_words.h"
 #include "tb/config/traffic_keys.h"
@@ -176,7 +177,7 @@ const std::vector<ConfigKey>& config_keys() {
     for (const auto& group :
          {topology_keys(), router_keys(), routing_keys(), pipeline_keys(), timing_keys(),
           shown_where(plays_schedule, traffic_keys()), shown_where(has_load, load_keys()),
-          run_keys(), output_keys(), trace_keys(), expect_keys()}) {
+          run_keys(), rtl_keys(), output_keys(), trace_keys(), expect_keys()}) {
       all.insert(all.end(), group.begin(), group.end());
     }
     return all;

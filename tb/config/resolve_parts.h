@@ -22,6 +22,9 @@ void resolve_router(Config& config);
 /// What staged routers take, of the section [router]; part of resolve_router().
 void resolve_pipeline(Config& config);
 
+/// The section [rtl], for the network.
+void resolve_rtl(const Config& config);
+
 /// The section [load] for the network: what fits it, and files.
 void resolve_load(Config& config);
 

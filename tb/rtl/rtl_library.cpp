@@ -1,10 +1,12 @@
 #include "tb/rtl/rtl_library.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <map>
+#include <sys/file.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -69,9 +71,9 @@ const Tools& tools() {
 }
 
 std::vector<std::string> verilator_options(const RtlParameters& parameters) {
-  std::vector<std::string> options{"--cc",         "--prefix",    kPrefix, "-O3",
-                                   "--x-assign",   "fast",        "--x-initial",
-                                   "fast",         "--no-timing", "--top-module", kTop};
+  std::vector<std::string> options{"--cc",        "--prefix",     kPrefix,       "-O3",
+                                   "--x-assign",  "fast",         "--x-initial", "fast",
+                                   "--no-timing", "--top-module", kTop};
   for (const auto& [name, value] : parameters.named()) {
     options.push_back("-G" + name + "=" + std::to_string(value));
   }
@@ -79,8 +81,14 @@ std::vector<std::string> verilator_options(const RtlParameters& parameters) {
 }
 
 std::vector<std::string> compiler_options() {
-  return {"-std=c++17", "-O2", "-fPIC", "-shared", "-fvisibility=hidden", "-DVL_USER_FATAL",
-          "-DVL_USER_STOP", "-DVL_PRINTF=verilated_print"};
+  return {"-std=c++17",
+          "-O2",
+          "-fPIC",
+          "-shared",
+          "-fvisibility=hidden",
+          "-DVL_USER_FATAL",
+          "-DVL_USER_STOP",
+          "-DVL_PRINTF=verilated_print"};
 }
 
 std::string name_of(const RtlParameters& parameters, const std::vector<RtlSource>& sources) {
@@ -121,6 +129,25 @@ class Workshop {
   std::filesystem::path path_;
 };
 
+/// Keeps other processes from making the same library at the same time.
+class Lock {
+ public:
+  explicit Lock(const std::string& file)
+      : descriptor_(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+    if (descriptor_ < 0) {
+      throw cannot("write", file, errno);
+    }
+    while (::flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~Lock() { ::close(descriptor_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
 void build(const RtlParameters& parameters, const std::vector<RtlSource>& sources,
            const std::string& cache, const std::string& library) {
   const Workshop workshop(cache);
@@ -141,11 +168,11 @@ void build(const RtlParameters& parameters, const std::vector<RtlSource>& source
   }
   const std::string made = workshop.path("library.so");
   const std::string include = tools().root + "/include";
-  compile.insert(compile.end(), {"-include", workshop.path("verilated_print.h"), "-I" + include,
-                                 "-I" + include + "/vltstd", "-I" + workshop.path("made"),
-                                 "-I" + workshop.path(""), "-o", made,
-                                 workshop.path("verilated_router.cpp"), include + "/verilated.cpp",
-                                 include + "/verilated_threads.cpp"});
+  compile.insert(compile.end(),
+                 {"-include", workshop.path("verilated_print.h"), "-I" + include,
+                  "-I" + include + "/vltstd", "-I" + workshop.path("made"),
+                  "-I" + workshop.path(""), "-o", made, workshop.path("verilated_router.cpp"),
+                  include + "/verilated.cpp", include + "/verilated_threads.cpp"});
   for (const auto& file : std::filesystem::directory_iterator(workshop.path("made"))) {
     if (file.path().extension() == ".cpp") {
       compile.push_back(file.path().string());
@@ -160,8 +187,7 @@ const FlitcastRtlRouter& load(const std::string& library) {
   if (handle == nullptr) {
     throw RtlBuildError(std::string("cannot load a router: ") + ::dlerror());
   }
-  const auto entry =
-      reinterpret_cast<FlitcastRtlEntry>(::dlsym(handle, "flitcast_rtl_router"));
+  const auto entry = reinterpret_cast<FlitcastRtlEntry>(::dlsym(handle, "flitcast_rtl_router"));
   if (entry == nullptr || entry()->version != kFlitcastRtlVersion) {
     throw RtlBuildError(library + " is no router of this version: remove it");
   }
@@ -187,7 +213,10 @@ const FlitcastRtlRouter& rtl_library(const RtlParameters& parameters, const std:
     const std::string library = absolute_path(cache) + "/" + name;
     if (!std::filesystem::exists(library)) {
       make_folder(absolute_path(cache));
-      build(parameters, sources, absolute_path(cache), library);
+      const Lock lock(absolute_path(cache) + "/." + name + ".lock");
+      if (!std::filesystem::exists(library)) {
+        build(parameters, sources, absolute_path(cache), library);
+      }
     }
     known = &load(library);
   }

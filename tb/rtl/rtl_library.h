@@ -1,29 +1,22 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "hw/rtl/router_abi.h"
 #include "hw/rtl_router/rtl_parameters.h"
+#include "tb/rtl/rtl_errors.h"
 #include "tb/rtl/rtl_sources.h"
 
 namespace flitcast {
 
-/// A library of routers cannot be made. what() says why: what is to be installed, or what verilator
-/// or the compiler said.
-class RtlBuildError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 /// Where libraries of routers are kept: $XDG_CACHE_HOME/flitcast/rtl, or the like in ~/.cache.
 std::string default_rtl_cache();
 
-/// Routers with the given parameters, from a shared library, which is made of `sources` by verilator
-/// and the C++ compiler (c++) where `cache` does not have it. Its name there is made of everything
-/// that it depends on, and it appears whole. It stays loaded as long as the program runs. Throws
-/// RtlBuildError; FileError where the cache cannot be written.
+/// Routers with the given parameters, from a shared library, which is made of `sources` by
+/// verilator and the C++ compiler (c++) where `cache` does not have it. Its name there is made of
+/// everything that it depends on, and it appears whole. It stays loaded as long as the program
+/// runs. Throws RtlBuildError; FileError where the cache cannot be written.
 const FlitcastRtlRouter& rtl_library(const RtlParameters& parameters, const std::string& cache,
                                      const std::vector<RtlSource>& sources = rtl_sources());
 

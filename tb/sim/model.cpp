@@ -30,11 +30,13 @@ void WorkloadModule::tick(Cycle now) {
 }
 
 Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-             const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload)
+             const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload,
+             const MakeRouterCore& make_core)
     : sc_core::sc_module(name),
       workload_(workload),
       sequencer_("sequencer", wakes_, period, config.duplex == Duplex::kHalf),
-      fabric_("fabric", topology, routing, config, packets_, workload, wakes_, sequencer_),
+      fabric_("fabric", topology, routing, config, packets_, workload, wakes_, sequencer_,
+              make_core),
       workload_module_("workload", workload,
                        workload_network(packets_, wakes_, fabric_, topology.processors()),
                        sequencer_) {}

@@ -43,7 +43,8 @@ class Model : public sc_core::sc_module {
  public:
   /// All references must outlive the model.
   Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-        const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload);
+        const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload,
+        const MakeRouterCore& make_core = make_router_core);
 
   Sequencer& sequencer() { return sequencer_; }
   const Fabric& fabric() const { return fabric_; }

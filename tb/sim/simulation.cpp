@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/rtl/rtl_errors.h"
+#include "tb/rtl/rtl_nodes.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
 #include "tb/sim/stuck_network.h"
@@ -89,6 +91,35 @@ void make_room(const Topology& topology, const NetworkConfig& config) {
   }
 }
 
+/// What makes the routers: some may be in SystemVerilog.
+MakeRouterCore cores_of(const Config& config, const Routing& routing, std::string& breach) {
+  const NodeChoice& choice = config.rtl.nodes;
+  if (!choice.any()) {
+    return make_router_core;
+  }
+  RtlNodes rtl;
+  rtl.nodes.assign(routing.topology().nodes(), choice.all);
+  for (const auto& [first, last] : choice.ranges) {
+    std::fill(rtl.nodes.begin() + first, rtl.nodes.begin() + last + 1, true);
+  }
+  rtl.copies = config.irc;
+  rtl.cache = config.rtl.cache;
+  rtl.breach = &breach;
+  return rtl_cores(rtl, config.network, routing);
+}
+
+/// Errors in a process come out as reports of SystemC.
+void simulate_to_the_end(const std::string& breach) {
+  try {
+    sc_core::sc_start();
+  } catch (const sc_core::sc_report&) {
+    if (!breach.empty()) {
+      throw RtlBreachError(breach);
+    }
+    throw;
+  }
+}
+
 void measure(Model& model, const Config& config, bool channels, RunMeasures& result) {
   Fabric& fabric = model.fabric();
   result.model = timing_model(config.network);
@@ -119,15 +150,17 @@ RunMeasures run_workload(const Config& config, const Topology& topology, const R
                          Workload& workload, const RunParts& parts) {
   // 1. Build.
   make_room(topology, config.network);
+  std::string breach;
   Model model("tb", topology, routing, config.network,
-              sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), workload);
+              sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), workload,
+              cores_of(config, routing, breach));
   const Cycle last_possible = last_possible_cycle(config);
   model.wakes().set_last_cycle(std::min(config.max_cycles.value_or(last_possible), last_possible));
   const Watch watch(parts.observers, model);
   // 2. Run.
   RunMeasures result;
   const auto start = Clock::now();
-  sc_core::sc_start();
+  simulate_to_the_end(breach);
   if (!workload.finished()) {
     require_time(model, config);
     result.stuck = stuck_report(model, config, routing);

@@ -31,8 +31,7 @@ class WiredCores {
   /// is the next.
   WiredCores(const Topology& topology, const Routing& routing, const NetworkConfig& config,
              PacketPool& packets, NiClient& client, WakeQueue& wakes,
-             Worms worms = Worms::kMayPassWhole,
-             const MakeRouterCore& make_core = make_router_core)
+             Worms worms = Worms::kMayPassWhole, const MakeRouterCore& make_core = make_router_core)
       : config_(config),
         topology_(topology),
         wakes_(wakes),

@@ -1,0 +1,71 @@
+#include "tb/config/rtl_keys.h"
+
+#include <fmt/format.h>
+
+#include "tb/config/config_key_kinds.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::int64_t kMostNode = 65535;
+
+std::uint32_t parse_node(std::string_view text) {
+  return static_cast<std::uint32_t>(parse_integer(text, kNoUnit, 0, kMostNode));
+}
+
+/// "27", "0-7".
+std::pair<std::uint32_t, std::uint32_t> parse_range(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  if (dash == std::string_view::npos) {
+    const std::uint32_t node = parse_node(trim(text));
+    return {node, node};
+  }
+  const std::pair range(parse_node(trim(text.substr(0, dash))),
+                        parse_node(trim(text.substr(dash + 1))));
+  if (range.first > range.second) {
+    throw ValueError(fmt::format("{} begins behind its end", in_quotes(text)));
+  }
+  return range;
+}
+
+/// "all", "27", "0-7,12".
+NodeChoice parse_nodes(std::string_view text) {
+  NodeChoice nodes;
+  if (trim(text) == "all") {
+    nodes.all = true;
+    return nodes;
+  }
+  for (const std::string& range : parse_list(text, "nodes, like 27 or 0-7,12, or all")) {
+    nodes.ranges.push_back(parse_range(range));
+  }
+  return nodes;
+}
+
+ShownValue shown_nodes(const NodeChoice& nodes) {
+  if (nodes.all) {
+    return "all";
+  }
+  std::string text;
+  for (const auto& [first, last] : nodes.ranges) {
+    text += text.empty() ? "" : ",";
+    text += first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+  }
+  return shown_text(text);
+}
+
+}  // namespace
+
+std::vector<ConfigKey> rtl_keys() {
+  return {
+      value("rtl.nodes", &RtlConfig::nodes, "all | I,J-K…", parse_nodes, shown_nodes,
+            "nodes whose router is the one in SystemVerilog, which verilator makes a library of"),
+      value(
+          "rtl.cache", &RtlConfig::cache, "FOLDER", parse_file_name,
+          [](const std::string& folder) { return shown_text(folder); },
+          "where those libraries are kept")
+          .otherwise("~/.cache/flitcast/rtl")
+          .not_shown(),
+  };
+}
+
+}  // namespace flitcast

@@ -1,0 +1,18 @@
+#include <stdexcept>
+
+#include "tb/rtl/rtl_nodes.h"
+
+namespace flitcast {
+
+std::optional<std::string> rtl_refusal(const NetworkConfig& /*config*/,
+                                       const Routing& /*routing*/) {
+  return "this program was built without routers in SystemVerilog; build it with "
+         "cmake -DFLITCAST_RTL=ON";
+}
+
+MakeRouterCore rtl_cores(const RtlNodes& /*nodes*/, const NetworkConfig& /*config*/,
+                         const Routing& /*routing*/) {
+  throw std::logic_error("there are no routers in SystemVerilog");
+}
+
+}  // namespace flitcast

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/router/router_core.h"
+
+namespace flitcast {
+
+/// Why the routers of a network cannot be in SystemVerilog: of what they do not cover, or that this
+/// program has none.
+std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing);
+
+/// What is to be in SystemVerilog.
+struct RtlNodes {
+  std::vector<bool> nodes;
+  bool copies = false;  ///< worms leave copies on their way
+  std::string cache;    ///< folder of the libraries; empty = default_rtl_cache()
+  /// Gets what a router did that breaks the protocol, before that ends the simulation by an
+  /// exception; null: nobody wants to know.
+  std::string* breach = nullptr;
+};
+
+/// Makes the routers of a network, those of `nodes` in SystemVerilog, whose library is made first
+/// if it is not there. Throws RtlBuildError, FileError. Precondition: they are not refused.
+MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
+                         const Routing& routing);
+
+}  // namespace flitcast

@@ -1,0 +1,61 @@
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/rtl/rtl_sets.h"
+
+namespace flitcast {
+namespace {
+
+std::string message_of(const RtlParameters& parameters, const std::vector<RtlSource>& sources) {
+  try {
+    rtl_library(parameters, rtl_test_cache(), sources);
+  } catch (const RtlBuildError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RtlLibrary, TellsWhatVerilatorSaidOfABrokenSource) {
+  std::vector<RtlSource> sources = rtl_sources();
+  for (RtlSource& source : sources) {
+    if (source.name == "room.sv") {
+      source.text.replace(source.text.find("endmodule"), 9, "endmodul");
+    }
+  }
+  const std::string message = message_of(RtlParameters(), sources);
+  EXPECT_NE(message.find("room.sv"), std::string::npos) << message;
+  EXPECT_NE(message.find("syntax error"), std::string::npos) << message;
+}
+
+TEST(RtlLibrary, LeavesNothingHalfMadeBehind) {
+  const std::string cache = std::string(FLITCAST_BUILD) + "/rtl_cache_of_failures";
+  EXPECT_THROW(rtl_library(RtlParameters(), cache, {{"observed_router.sv", "no module"}}),
+               RtlBuildError);
+  for (const auto& file : std::filesystem::directory_iterator(cache)) {
+    EXPECT_EQ(file.path().extension(), ".lock") << file.path();
+  }
+}
+
+TEST(RtlLibrary, IsTheSameForTheSameParameters) {
+  const RtlSet& set = rtl_sets().front();
+  EXPECT_EQ(&set.library(), &set.library());
+}
+
+TEST(RtlLibrary, IsKeptInTheCacheOfTheUser) {
+  const char* const before = std::getenv("XDG_CACHE_HOME");
+  const std::string kept = before == nullptr ? "" : before;
+  ::setenv("XDG_CACHE_HOME", "/somewhere", 1);
+  EXPECT_EQ(default_rtl_cache(), "/somewhere/flitcast/rtl");
+  ::unsetenv("XDG_CACHE_HOME");
+  ::setenv("HOME", "/home/somebody", 1);
+  EXPECT_EQ(default_rtl_cache(), "/home/somebody/.cache/flitcast/rtl");
+  if (before != nullptr) {
+    ::setenv("XDG_CACHE_HOME", kept.c_str(), 1);
+  }
+}
+
+}  // namespace
+}  // namespace flitcast

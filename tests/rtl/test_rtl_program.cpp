@@ -1,0 +1,93 @@
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/program.h"
+#include "tests/support/shipped_configs.h"
+#include "tests/support/temp_folder.h"
+
+namespace flitcast {
+namespace {
+
+const std::string kCache = std::string("--rtl.cache=") + FLITCAST_BUILD + "/rtl_cache";
+
+struct Outputs {
+  ProgramResult program;
+  std::string measured;  // the result behind its configuration
+  std::string messages;
+  std::string links;
+};
+
+// The checksum is one of the configuration, too.
+std::string measured(const std::string& json) {
+  const std::size_t from = json.find("\"model\"");
+  const std::size_t to = json.find("\"checksum\"");
+  return from < to ? json.substr(from, to - from) : json;
+}
+
+Outputs run(const std::string& config, const std::vector<std::string>& options) {
+  const TempFolder folder;
+  std::vector<std::string> words{"run", kConfigs + config + ".ini", "--output.json=result.json",
+                                 "--output.messages=messages.csv", "--output.links=links.csv"};
+  words.insert(words.end(), options.begin(), options.end());
+  const ProgramResult result = run_flitcast(words, folder.root());
+  return {result, measured(folder.read("result.json")), folder.read("messages.csv"),
+          folder.read("links.csv")};
+}
+
+class RtlConfigs : public testing::TestWithParam<std::string> {};
+
+// They have two structures between them, each of which is made once.
+TEST_P(RtlConfigs, GiveWhatTheModelGives) {
+  const Outputs model = run(GetParam(), {});
+  const Outputs rtl = run(GetParam(), {"--rtl.nodes=all", kCache});
+  EXPECT_EQ(rtl.program.exit_code, model.program.exit_code) << rtl.program.err;
+  EXPECT_FALSE(model.measured.empty());
+  EXPECT_EQ(rtl.measured, model.measured);
+  EXPECT_EQ(rtl.messages, model.messages);
+  EXPECT_EQ(rtl.links, model.links);
+}
+
+INSTANTIATE_TEST_SUITE_P(Configs, RtlConfigs,
+                         testing::Values("regress/hardware/contention-by-cause",
+                                         "regress/hardware/seed-1", "regress/deadlock/found"),
+                         config_name);
+
+std::string refusal(const std::vector<std::string>& options) {
+  std::vector<std::string> words{"run", kConfigs + "regress/hardware/seed-1.ini"};
+  words.insert(words.end(), options.begin(), options.end());
+  const ProgramResult result = run_flitcast(words);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  return result.err;
+}
+
+TEST(RtlProgram, RefusesWhatTheRoutersDoNotCover) {
+  EXPECT_EQ(
+      refusal({"--rtl.nodes=all", "--link.duplex=half"}),
+      "flitcast: --rtl.nodes: the routers in SystemVerilog do not cover link.duplex = half: both "
+      "sides of a link decide within a cycle who has it\n");
+  EXPECT_NE(refusal({"--rtl.nodes=all", "--router.pipeline=staged"}).find("router.pipeline"),
+            std::string::npos);
+  EXPECT_NE(refusal({"--rtl.nodes=all", "--router.routing=adaptive", "--router.vcs=2"})
+                .find("router.routing"),
+            std::string::npos);
+  EXPECT_NE(refusal({"--rtl.nodes=5-9999"}).find("there is no 9999"), std::string::npos);
+  EXPECT_NE(refusal({"--rtl.nodes=7-3"}).find("begins behind its end"), std::string::npos);
+  EXPECT_NE(refusal({"--rtl.cache=here"}).find("without rtl.nodes"), std::string::npos);
+}
+
+TEST(RtlProgram, SaysWhatToInstallWithoutVerilator) {
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", "/nowhere", 1);
+  const std::string said = refusal({"--rtl.nodes=all", kCache});
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(said,
+            "flitcast: routers in SystemVerilog need verilator: install the Debian package "
+            "verilator\n");
+}
+
+}  // namespace
+}  // namespace flitcast

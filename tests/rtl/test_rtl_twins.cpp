@@ -1,0 +1,229 @@
+#include <array>
+#include <cstdint>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/rtl/rtl_sets.h"
+#include "tests/support/draw.h"
+
+namespace flitcast {
+namespace {
+
+/// A router and what its outputs show.
+class Instance {
+ public:
+  Instance(const RtlSet& set, const FlitcastRtlStraps& straps)
+      : functions_(set.library()),
+        router_(functions_.make()),
+        out_(set.parameters, set.parameters.inputs()),
+        source_(set.parameters.ports() * set.parameters.input_bits()) {
+    for (PinBits& pins : seen_) {
+      pins = PinBits(set.parameters.inputs());
+    }
+    pins_ = {out_.valid.data(),   out_.head.data(),  out_.tail.data(),
+             out_.address.data(), out_.more.data(),  out_.vc.data(),
+             out_.word.data(),    out_.route.data(), out_.credit.data(),
+             source_.data(),      seen_[0].data(),   seen_[1].data(),
+             seen_[2].data(),     seen_[3].data(),   0};
+    functions_.reset(router_, &straps);
+  }
+  ~Instance() { functions_.destroy(router_); }
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+
+  void clock(const FlitcastRtlInputs& in) {
+    if (const char* const error = functions_.clock(router_, &in, &pins_)) {
+      throw std::runtime_error(error);
+    }
+  }
+  const FlitPins& out() const { return out_; }
+  bool granted(int input) const { return seen_[0].bit(input); }
+  bool busy() const { return pins_.busy != 0; }
+
+ private:
+  const FlitcastRtlRouter& functions_;
+  void* router_;
+  FlitPins out_;
+  PinBits source_;
+  std::array<PinBits, 4> seen_{PinBits(0), PinBits(0), PinBits(0), PinBits(0)};
+  FlitcastRtlOutputs pins_{};
+};
+
+/// Random worms at the inputs of a router, each for as long as its buffer has room, and credits
+/// that come back some time after flits have left.
+class RandomPins {
+ public:
+  RandomPins(const RtlSet& set, std::uint64_t seed)
+      : set_(set),
+        draw_(seed),
+        in_(set.parameters, set.parameters.network_ports * set.parameters.vcs),
+        worms_(static_cast<std::size_t>(set.parameters.inputs())),
+        room_(worms_.size(), set.parameters.depth) {
+    const RtlParameters& p = set.parameters;
+    for (int input = p.network_ports * p.vcs; input < p.inputs(); ++input) {
+      room_[static_cast<std::size_t>(input)] = RtlParameters::kLocalDepth;
+    }
+  }
+
+  /// Of the next cycle. Long pauses now and then.
+  void draw(Cycle now) {
+    in_.clear();
+    const RtlParameters& p = set_.parameters;
+    const bool pause = now / 100 % 3 == 0;
+    for (int port = 0; port < p.ports(); ++port) {
+      const int vcs = port < p.network_ports ? p.vcs : 1;
+      const int input = port * p.vcs + draw_.between(0, vcs - 1);
+      if (room_[static_cast<std::size_t>(input)] > 0 && !(pause || draw_.one_in(3))) {
+        put_flit(port, input);
+      }
+    }
+    for (int output = 0; output < p.network_ports * p.vcs; ++output) {
+      if (owed_[output] > 0 && draw_.one_in(4)) {
+        --owed_[output];
+        in_.credit.set(output);
+      }
+    }
+  }
+  /// What a router did in this cycle.
+  void look_at(const FlitPins& out) {
+    const RtlParameters& p = set_.parameters;
+    for (int input = 0; input < p.inputs(); ++input) {
+      room_[static_cast<std::size_t>(input)] += out.credit.bit(input) ? 1 : 0;
+    }
+    for (int port = 0; port < p.network_ports; ++port) {
+      if (out.valid.bit(port)) {
+        const auto vc = static_cast<int>(out.vc.get(port * p.vc_bits(), p.vc_bits()));
+        ++owed_[port * p.vcs + vc];
+        ++sent_;
+      }
+    }
+  }
+
+  bool quiet() const {
+    const RtlParameters& p = set_.parameters;
+    bool any = false;
+    for (int port = 0; port < p.ports(); ++port) {
+      any = any || in_.valid.bit(port);
+    }
+    for (int output = 0; output < p.network_ports * p.vcs; ++output) {
+      any = any || in_.credit.bit(output);
+    }
+    return !any;
+  }
+  FlitcastRtlInputs pins() const {
+    return {in_.valid.data(),   in_.head.data(),  in_.tail.data(),
+            in_.address.data(), in_.more.data(),  in_.vc.data(),
+            in_.word.data(),    in_.route.data(), in_.credit.data()};
+  }
+  std::uint64_t sent() const { return sent_; }
+
+ private:
+  void put_flit(int port, int input) {
+    const RtlParameters& p = set_.parameters;
+    std::uint32_t& left = worms_[static_cast<std::size_t>(input)];
+    std::uint64_t word = draw_.between<std::uint64_t>(0, ~std::uint64_t{0} - 1);
+    if (left == 0) {
+      left = draw_.between(1U, 6U);
+      in_.head.set(port);
+      word = draw_.between<std::uint64_t>(0, 15) | std::uint64_t{left} << 32U;
+    }
+    if (--left == 0) {
+      in_.tail.set(port);
+    }
+    in_.valid.set(port);
+    in_.vc.put(port * p.vc_bits(), p.vc_bits(), static_cast<std::uint64_t>(input % p.vcs));
+    in_.word.put(port * RtlParameters::kWordBits, RtlParameters::kWordBits, word);
+    --room_[static_cast<std::size_t>(input)];
+  }
+
+  const RtlSet& set_;
+  Draw draw_;
+  FlitPins in_;
+  std::vector<std::uint32_t> worms_;  // per input VC: flits to come of the worm that comes in
+  std::vector<int> room_;
+  std::map<int, int> owed_;  // per output VC: flits that left, without a credit
+  std::uint64_t sent_ = 0;
+};
+
+// What shows on the outputs, of flits that are there.
+std::string pin_text(const RtlParameters& p, const FlitPins& pins) {
+  std::ostringstream text;
+  for (int port = 0; port < p.ports(); ++port) {
+    if (pins.valid.bit(port)) {
+      text << " port " << port << " kind " << pins.head.bit(port) << pins.tail.bit(port)
+           << pins.address.bit(port) << pins.more.bit(port) << " vc "
+           << pins.vc.get(port * p.vc_bits(), p.vc_bits()) << " word "
+           << pins.word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits);
+    }
+  }
+  for (int input = 0; input < p.inputs(); ++input) {
+    text << (pins.credit.bit(input) ? " credit " + std::to_string(input) : "");
+  }
+  return text.str();
+}
+
+DrawnNetwork first_that_fits(const RtlSet& set) {
+  for (std::uint64_t seed = 1;; ++seed) {
+    const DrawnNetwork network = NetworkDrawer(set.kind, seed).draw();
+    if (set.fits(network, network.topology())) {
+      return network;
+    }
+  }
+}
+
+class RtlTwins : public testing::TestWithParam<std::size_t> {};
+
+// A header may be for any node, so that links get flits that no neighbour would send there.
+TEST_P(RtlTwins, DoNotDifferWhenOneIsClockedOnlyWhereSomethingHappens) {
+  const RtlSet& set = rtl_sets()[GetParam()];
+  const RtlParameters& p = set.parameters;
+  NetworkConfig config;
+  config.switching = p.switching;
+  config.ports = p.local_ports;
+  config.vcs = p.vcs;
+  config.buffer_flits = 6;
+  config.router_delay = 2;
+  config.cycles_per_flit = 2;
+  const DrawnNetwork network = first_that_fits(set);
+  const Topology topology = network.topology();
+  const Routing routing(topology, RoutingOrder::kAscending);
+  const RtlStraps straps(p, config, routing, 0);
+  Instance free_running(set, straps.pins());
+  Instance gated(set, straps.pins());
+  RandomPins random(set, 17);
+  const Cycle cycles = 3000;
+  Cycle slept = 0;
+  bool busy = false;
+  for (Cycle now = 0; now < cycles; ++now) {
+    random.draw(now);
+    free_running.clock(random.pins());
+    if (busy || !random.quiet()) {
+      gated.clock(random.pins());
+      ASSERT_EQ(pin_text(p, gated.out()), pin_text(p, free_running.out())) << "cycle " << now;
+      busy = gated.busy();
+    } else {
+      ++slept;
+      for (int port = 0; port < p.ports(); ++port) {
+        ASSERT_FALSE(free_running.out().valid.bit(port)) << "cycle " << now;
+      }
+      for (int input = 0; input < p.inputs(); ++input) {
+        ASSERT_FALSE(free_running.out().credit.bit(input)) << "cycle " << now;
+        ASSERT_FALSE(free_running.granted(input)) << "cycle " << now;
+      }
+    }
+    random.look_at(free_running.out());
+  }
+  EXPECT_GT(slept, cycles / 100);
+  EXPECT_GT(random.sent(), 300U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Sets, RtlTwins, testing::Range<std::size_t>(0, rtl_sets().size()),
+                         [](const auto& set) { return rtl_sets()[set.param].name; });
+
+}  // namespace
+}  // namespace flitcast
