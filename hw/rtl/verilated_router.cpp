@@ -1,15 +1,14 @@
 // A verilated observed_router behind the functions of router_abi.h. Compiled with what verilator
 // made of it, VL_USER_FATAL and VL_USER_STOP, and VL_PRINTF as `verilated_print`.
 
+#include <Vflitcast_rtl.h>
+#include <router_abi.h>
+
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
 #include <string>
-
-#include "Vflitcast_rtl.h"
-#include "Vflitcast_rtl___024root.h"
-#include "router_abi.h"
 
 namespace {
 
