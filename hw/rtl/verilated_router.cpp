@@ -2,11 +2,10 @@
 // made of it, VL_USER_FATAL and VL_USER_STOP, and VL_PRINTF as `verilated_print`.
 
 #include <Vflitcast_rtl.h>
-#include <router_abi.h>
-
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <router_abi.h>
 #include <stdexcept>
 #include <string>
 
