@@ -1,0 +1,126 @@
+#include "tb/area/area_report.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/area/area_json.h"
+#include "tb/system/content_hash.h"
+#include "tb/system/shown_text.h"
+#include "tb/system/text_columns.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kMhzOfNs = 1000;
+
+std::string number_text(const std::optional<double>& number, const char* format) {
+  return number ? fmt::format(fmt::runtime(format), *number) : "–";
+}
+std::string gates_text(const RouterArea& area) {
+  return number_text(area.gates, "{:.1f}");
+}
+std::string period_text(const RouterArea& area) {
+  return number_text(area.period_ns, "{:.3f}");
+}
+
+std::string liberty_name(const AreaTools& tools) {
+  return printable_line(std::filesystem::path(tools.liberty).filename().string());
+}
+
+std::string router_facts(const NetworkArea& network, const AreaTools& tools) {
+  const RouterArea& router = network.router();
+  Facts facts;
+  facts.add("cells", std::to_string(router.cells),
+            tools.liberty.empty() ? "gates of yosys" : "of " + liberty_name(tools));
+  facts.add("flip-flops", std::to_string(router.flip_flops));
+  facts.add("gates", gates_text(router), router.gates ? "areas of a NAND2" : "");
+  facts.add("LUT4", std::to_string(router.lut4), "of an FPGA");
+  facts.add(
+      "period", period_text(router),
+      router.period_ns ? fmt::format("ns at least, {:.0f} MHz", kMhzOfNs / *router.period_ns) : "");
+  return facts.text();
+}
+
+std::vector<std::string> table_row(const std::string& routers, const std::string& links,
+                                   const RouterArea& area) {
+  return {routers,
+          links,
+          std::to_string(area.cells),
+          std::to_string(area.flip_flops),
+          gates_text(area),
+          std::to_string(area.lut4),
+          period_text(area)};
+}
+
+std::string network_table(const NetworkArea& network) {
+  std::vector<std::vector<std::string>> rows{
+      {"routers", "links", "cells", "flip-flops", "gates", "LUT4", "period"}};
+  for (const NetworkArea::Kind& each : network.kinds) {
+    rows.push_back(
+        table_row(std::to_string(each.kind.routers), std::to_string(each.kind.links), each.area));
+  }
+  if (rows.size() > 2 || network.routers() > 1) {
+    rows.push_back(table_row(std::to_string(network.routers()), "all", network.all()));
+  }
+  return indented(aligned(rows), 2);
+}
+
+Json kind_json(const NetworkArea::Kind& each) {
+  Json json{{"count", each.kind.routers},
+            {"links", each.kind.links},
+            {"interface", each.kind.build.has_interface}};
+  json.update(area_json(each.area));
+  return json;
+}
+
+Json tools_json(const AreaTools& tools) {
+  const bool maps = !tools.liberty.empty();
+  return {{"synthesis", tools.yosys_version},
+          {"timing", tools.sta.empty() ? Json() : Json("OpenSTA " + tools.sta_version)},
+          {"liberty", maps ? Json(liberty_name(tools)) : Json()},
+          {"liberty_hash", maps ? Json(content_hash(tools.cells)) : Json()}};
+}
+
+}  // namespace
+
+std::string area_text(const std::string& heading, const NetworkArea& network,
+                      const AreaTools& tools) {
+  Facts remarks;
+  remarks.words("tools", tools.describe());
+  remarks.words("note", kAreaCaveat);
+  for (const std::string& missing : tools.missing) {
+    remarks.words("note", missing);
+  }
+  return fmt::format("{}{}\n{}\n{}", heading, router_facts(network, tools), network_table(network),
+                     remarks.text());
+}
+
+std::string area_report_json(const Config& config, const NetworkArea& network,
+                             const AreaTools& tools) {
+  Json parameters = Json::object();
+  for (const auto& [name, value] : network.kinds.front().kind.build.named()) {
+    parameters[name] = value;
+  }
+  Json routers = Json::array();
+  for (const NetworkArea::Kind& each : network.kinds) {
+    routers.push_back(kind_json(each));
+  }
+  Json all{{"count", network.routers()}};
+  all.update(area_json(network.all()));
+  const Json report{{"schema", "flitcast.area/1"},
+                    {"topology", config.topology->describe()},
+                    {"caveat", kAreaCaveat},
+                    {"tools", tools_json(tools)},
+                    {"missing", tools.missing},
+                    {"router", area_json(network.router())},
+                    {"parameters", parameters},
+                    {"routers", routers},
+                    {"network", all}};
+  return report.dump(2) + "\n";
+}
+
+}  // namespace flitcast

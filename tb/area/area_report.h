@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "tb/area/area_tools.h"
+#include "tb/area/network_area.h"
+#include "tb/config/config.h"
+
+namespace flitcast {
+
+/// For people. `heading` is the first lines, which say what the network is.
+std::string area_text(const std::string& heading, const NetworkArea& network,
+                      const AreaTools& tools);
+
+/// Schema flitcast.area/1: `topology`; `caveat`; `tools`, of which `liberty` and `timing` may be
+/// null, with `liberty_hash` of its content; `missing`, why numbers are null; `router`, that with
+/// most links (area_json.h); `parameters` of it, by their names in the SystemVerilog; `routers`,
+/// the same numbers for each number of links, with `links`, `interface` and `count`; `network`, all
+/// together.
+std::string area_report_json(const Config& config, const NetworkArea& network,
+                             const AreaTools& tools);
+
+}  // namespace flitcast

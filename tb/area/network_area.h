@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "tb/area/router_area.h"
+#include "tb/area/router_builds.h"
+#include "tb/area/router_synthesis.h"
+
+namespace flitcast {
+
+/// Areas of the routers of a network.
+struct NetworkArea {
+  struct Kind {
+    RouterKind kind;
+    RouterArea area;
+  };
+
+  std::vector<Kind> kinds;  ///< those with most links first
+
+  /// The router with most links, which stands for the configuration.
+  const RouterArea& router() const { return kinds.front().area; }
+  /// All routers together; its period is that of the slowest.
+  RouterArea all() const;
+  std::uint64_t routers() const;
+};
+
+/// The routers must have been found.
+NetworkArea network_area(const std::vector<RouterKind>& kinds, const RouterSynthesis& synthesis);
+
+}  // namespace flitcast

@@ -1,0 +1,159 @@
+#include "tb/area/router_builds.h"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "hw/topology/link_times.h"
+
+namespace flitcast {
+namespace {
+
+/// Bits of the numbers 0 … largest.
+int bits_of(std::uint64_t largest) {
+  int bits = 1;
+  while (bits < 64 && largest >> bits != 0) {
+    ++bits;
+  }
+  return bits;
+}
+
+/// Hops to the node that is farthest from `from`.
+int farthest(const Topology& topology, NodeId from) {
+  std::vector<int> hops(topology.nodes(), -1);
+  std::queue<NodeId> next;
+  hops[from] = 0;
+  int most = 0;
+  for (next.push(from); !next.empty(); next.pop()) {
+    const NodeId here = next.front();
+    most = hops[here];
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      const NodeId there = topology.neighbour(here, static_cast<PortId>(port));
+      if (there != kNoNode && hops[there] < 0) {
+        hops[there] = most + 1;
+        next.push(there);
+      }
+    }
+  }
+  return most;
+}
+
+/// Between the two processors that are farthest from each other. Node 0 is one of them in every
+/// family but graphs.
+int diameter(const Config& config) {
+  const Topology& topology = *config.topology;
+  int most = farthest(topology, 0);
+  if (config.topology_kind == TopologyKind::kGraph) {
+    for (NodeId node = 1; node < topology.processors(); ++node) {
+      most = std::max(most, farthest(topology, node));
+    }
+  }
+  return most;
+}
+
+int address_bits(const RtlParameters& parameters) {
+  switch (parameters.routing) {
+    case RtlRouting::kEcube:
+      return parameters.network_ports;
+    case RtlRouting::kMesh:
+    case RtlRouting::kTorus:
+      return parameters.dimensions() * parameters.coordinate_bits;
+    case RtlRouting::kTable:
+      break;
+  }
+  return bits_of(static_cast<std::uint64_t>(parameters.nodes) - 1);
+}
+
+/// Of a simulation's routers, which are rounded up to serve several networks, those that are as
+/// large as they have to be.
+RtlParameters exact_parameters(const Config& config) {
+  RtlParameters parameters = rtl_parameters(config.network, *config.routing);
+  parameters.depth = static_cast<int>(config.network.buffer_flits);
+  parameters.max_delay = static_cast<int>(config.network.router_delay);
+  parameters.copies = config.irc;
+  if (parameters.routing == RtlRouting::kTable) {
+    parameters.nodes = static_cast<int>(config.topology->nodes());
+  }
+  parameters.route_hops = config.routing->in_headers() ? diameter(config) : 0;
+  return parameters;
+}
+
+void refuse_what_is_not_covered(const Config& config) {
+  if (config.topology->network_ports() == 0) {
+    throw config.places.error("topology.dims", "the router of a single node has no links");
+  }
+  if (const auto why = not_in_rtl(config.network, *config.routing)) {
+    throw ConfigError(fmt::format("{}; the router in SystemVerilog does not cover that", *why));
+  }
+}
+
+/// With all ports connected.
+RouterBuild full_build(const Config& config, int word_bits) {
+  const RtlParameters parameters = exact_parameters(config);
+  const int needed = 2 * address_bits(parameters);
+  if (needed > word_bits) {
+    throw ConfigError(fmt::format(
+        "--word-bits: half of {} bits do not hold an address; give {} or more", word_bits, needed));
+  }
+  const Cycle interval = LinkTimes(*config.topology, config.network).largest().cycles_per_flit;
+  return {parameters, word_bits, bits_of(static_cast<std::uint64_t>(interval))};
+}
+
+std::vector<int> unconnected_ports(const Topology& topology, NodeId node) {
+  std::vector<int> ports;
+  for (int port = 0; port < topology.network_ports(); ++port) {
+    if (topology.neighbour(node, static_cast<PortId>(port)) == kNoNode) {
+      ports.push_back(port);
+    }
+  }
+  return ports;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, int>> RouterBuild::named() const {
+  std::vector<std::pair<std::string, int>> named = parameters.named();
+  for (auto& [name, value] : named) {
+    if (name == "WORD") {
+      value = word_bits;
+    } else if (name == "INTERVAL_BITS") {
+      value = interval_bits;
+    }
+  }
+  return named;
+}
+
+bool operator<(const RouterBuild& a, const RouterBuild& b) {
+  return std::make_tuple(a.named(), a.unconnected, a.has_interface) <
+         std::make_tuple(b.named(), b.unconnected, b.has_interface);
+}
+
+std::vector<RouterKind> router_builds(const Config& config, int word_bits) {
+  refuse_what_is_not_covered(config);
+  const Topology& topology = *config.topology;
+  const RouterBuild full = full_build(config, word_bits);
+  std::map<std::pair<int, bool>, RouterKind> kinds;  // by links, and whether there is an interface
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    std::vector<int> unconnected = unconnected_ports(topology, node);
+    const int links = topology.network_ports() - static_cast<int>(unconnected.size());
+    const bool has_interface = node < topology.processors();
+    const auto [kind, is_new] = kinds.try_emplace({-links, !has_interface});
+    if (is_new) {
+      kind->second = {links, 0, full};
+      kind->second.build.unconnected = std::move(unconnected);
+      kind->second.build.has_interface = has_interface;
+    }
+    ++kind->second.routers;
+  }
+  std::vector<RouterKind> sorted;
+  sorted.reserve(kinds.size());
+  for (auto& [key, kind] : kinds) {
+    sorted.push_back(std::move(kind));
+  }
+  return sorted;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,77 @@
+#include "tb/area/router_synthesis.h"
+
+#include <deque>
+#include <set>
+
+#include "tb/area/synthesis_scripts.h"
+#include "tb/area/synthesis_work.h"
+#include "tb/system/content_hash.h"
+#include "tb/system/process_pool.h"
+
+namespace flitcast {
+
+RouterSynthesis::RouterSynthesis(AreaTools tools, const SynthesisOptions& options)
+    : tools_(std::move(tools)), options_(options), cache_(options.cache) {}
+
+std::string RouterSynthesis::hash(const RouterBuild& build) const {
+  const SynthesisFiles nowhere;
+  const std::vector<RtlSource> sources = router_modules();
+  ContentHash hash;
+  for (const std::string& text :
+       {router_script(build, names_of(sources), nowhere, !tools_.liberty.empty()),
+        std::string(kUnits), unit_script(nowhere), abc_constraints(""), timing_script(nowhere),
+        tools_.yosys_version, tools_.sta_version, tools_.cells}) {
+    hash.add(text + "\n\n");
+  }
+  for (const RtlSource& source : sources) {
+    hash.add(source.name + "\n" + source.text);
+  }
+  return hash.digest();
+}
+
+void RouterSynthesis::find(const std::vector<RouterBuild>& builds, const Watcher& watcher) {
+  std::vector<RouterBuild> missing;
+  for (const RouterBuild& build : std::set<RouterBuild>(builds.begin(), builds.end())) {
+    if (areas_.count(build) != 0) {
+      continue;
+    }
+    if (const auto kept = cache_.find(hash(build))) {
+      areas_.emplace(build, *kept);
+    } else {
+      missing.push_back(build);
+    }
+  }
+  if (!missing.empty()) {
+    synthesize(missing, watcher);
+  }
+}
+
+void RouterSynthesis::synthesize(const std::vector<RouterBuild>& builds, const Watcher& watcher) {
+  constexpr ProcessPool::Seconds kPatience{0.2};
+  SynthesisWork work(tools_, builds);
+  ProcessPool pool(options_.jobs, ProcessPool::Seconds(options_.time_limit_seconds));
+  std::deque<std::size_t> ready;
+  for (std::size_t router = 0; router < builds.size(); ++router) {
+    ready.push_back(router);
+  }
+  for (std::size_t done = 0; done < builds.size();) {
+    for (; !pool.full() && !ready.empty(); ready.pop_front()) {
+      pool.start(ready.front(), work.command(ready.front()));
+    }
+    watcher(done, builds.size());
+    const auto ended = pool.wait(kPatience);
+    if (!ended) {
+      continue;
+    }
+    if (const auto area = work.take(ended->id, ended->end)) {
+      cache_.keep(hash(builds[ended->id]), *area);
+      areas_.emplace(builds[ended->id], *area);
+      ++synthesized_;
+      ++done;
+    } else {
+      ready.push_front(ended->id);
+    }
+  }
+}
+
+}  // namespace flitcast

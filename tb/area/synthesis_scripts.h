@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tb/area/router_builds.h"
+
+namespace flitcast {
+
+// What yosys and OpenSTA are told.
+
+/// Names of the files that scripts read and write, without blanks, as yosys wants them.
+struct SynthesisFiles {
+  std::string shared;  ///< begins the names of what all routers need: "/tmp/x/"
+  std::string own;     ///< begins those of one router: "/tmp/x/3-"
+
+  std::string source(const std::string& name) const { return shared + name; }
+  std::string units() const { return shared + "units.v"; }  ///< kUnits
+  std::string liberty() const { return shared + "cells.lib"; }
+  std::string constraints() const { return shared + "abc.constr"; }  ///< abc_constraints()
+  std::string nand() const { return shared + "nand.txt"; }           ///< by `stat -liberty`
+  std::string inverter() const { return shared + "inverter.json"; }  ///< by `stat -json`
+  std::string gates() const { return own + "gates.json"; }           ///< likewise, before mapping
+  std::string luts() const { return own + "luts.json"; }             ///< mapped to look-up tables
+  std::string cells() const { return own + "cells.json"; }           ///< mapped to the liberty file
+  std::string area() const { return own + "area.txt"; }              ///< by `stat -liberty`
+  std::string netlist() const { return own + "netlist.v"; }
+};
+
+/// A NAND2, the unit of area, and an inverter, in Verilog.
+extern const char* const kUnits;
+/// Maps these to the liberty file.
+std::string unit_script(const SynthesisFiles& files);
+
+/// Makes a router of the given sources; `maps`: to the liberty file, too.
+std::string router_script(const RouterBuild& build, const std::vector<std::string>& sources,
+                          const SynthesisFiles& files, bool maps);
+
+/// For abc: what drives is as strong as that cell, so that it builds trees of buffers and sizes
+/// cells.
+std::string abc_constraints(const std::string& inverter);
+
+inline constexpr double kClockNs = 1000;
+/// Prints the slack of the longest path from edge to edge of a clock of kClockNs: all inputs are
+/// there with an edge, all outputs must be before the next.
+std::string timing_script(const SynthesisFiles& files);
+
+}  // namespace flitcast

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tb/area/area_tools.h"
+#include "tb/area/router_area.h"
+#include "tb/area/router_builds.h"
+#include "tb/area/synthesis_scripts.h"
+#include "tb/rtl/rtl_sources.h"
+#include "tb/system/process_pool.h"
+#include "tb/system/temporary_folder.h"
+
+namespace flitcast {
+
+/// The modules in SystemVerilog that routers are made of.
+std::vector<RtlSource> router_modules();
+std::vector<std::string> names_of(const std::vector<RtlSource>& sources);
+
+/// Routers on their way through the programs, in a folder that goes with them. All errors are
+/// FileErrors.
+class SynthesisWork {
+ public:
+  /// Maps the units of area. The others must outlive it.
+  SynthesisWork(const AreaTools& tools, const std::vector<RouterBuild>& builds);
+
+  /// What is to be run next for a router.
+  std::vector<std::string> command(std::size_t router) const;
+  /// Takes how that ended: the area of the router when it was the last one for it.
+  std::optional<RouterArea> take(std::size_t router, const ProcessEnd& end);
+
+ private:
+  SynthesisFiles files(std::size_t router = 0) const;
+  void map_units();
+  RouterArea synthesized(std::size_t router) const;
+  void clear(std::size_t router) const;
+
+  const AreaTools& tools_;
+  const std::vector<RouterBuild>& builds_;
+  bool maps_;
+  std::vector<RtlSource> sources_ = router_modules();
+  std::unique_ptr<TemporaryFolder> folder_;
+  double nand_area_ = 0;
+  std::vector<std::optional<RouterArea>> to_be_timed_;  // of every router that yosys is done with
+};
+
+}  // namespace flitcast

@@ -1,0 +1,50 @@
+#include "tb/cli/area_options.h"
+
+#include <fmt/format.h>
+
+#include "tb/system/cache_folder.h"
+#include "tb/system/terminal_line.h"
+
+namespace flitcast {
+
+AreaOptions area_options(const Arguments& arguments) {
+  constexpr std::int64_t kMostWordBits = 1024;
+  constexpr std::int64_t kLongest = 1'000'000;
+  AreaOptions options;
+  options.liberty = arguments.option("liberty").value_or("");
+  const std::int64_t bits =
+      arguments.number("word-bits", 2, kMostWordBits).value_or(options.word_bits);
+  if (bits % 2 != 0) {
+    throw ConfigError(fmt::format(
+        "--word-bits: {} is odd, and half of a header is the address; give an even number", bits));
+  }
+  options.word_bits = static_cast<int>(bits);
+  options.synthesis.cache = arguments.option("cache").value_or(cache_folder("area"));
+  options.synthesis.jobs = arguments.jobs();
+  if (const auto limit = arguments.number("time-limit", 1, kLongest)) {
+    options.synthesis.time_limit_seconds = static_cast<double>(*limit);
+  }
+  return options;
+}
+
+std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds) {
+  std::vector<RouterBuild> builds;
+  builds.reserve(kinds.size());
+  for (const RouterKind& kind : kinds) {
+    builds.push_back(kind.build);
+  }
+  return builds;
+}
+
+void synthesize_on_terminal(const std::vector<RouterBuild>& builds, RouterSynthesis& synthesis) {
+  TerminalLine line(stderr);
+  synthesis.find(builds, [&](std::size_t done, std::size_t of) {
+    if (line.due()) {
+      line.show(
+          fmt::format("synthesizing: {} of {} routers done  {:.0f} s", done, of, line.seconds()));
+    }
+  });
+  line.erase();
+}
+
+}  // namespace flitcast

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tb/area/router_builds.h"
+#include "tb/area/router_synthesis.h"
+#include "tb/cli/arguments.h"
+
+namespace flitcast {
+
+/// What commands that synthesize routers are told.
+struct AreaOptions {
+  std::string liberty;  ///< empty: the usual ones
+  int word_bits = RtlParameters::kWordBits;
+  SynthesisOptions synthesis;
+};
+
+/// Reads --liberty, --word-bits, --cache, --jobs and --time-limit. Throws ConfigError.
+AreaOptions area_options(const Arguments& arguments);
+
+std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds);
+
+/// Finds areas; a terminal on standard error shows how far that is.
+void synthesize_on_terminal(const std::vector<RouterBuild>& builds, RouterSynthesis& synthesis);
+
+}  // namespace flitcast

@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/area/area_report.h"
+#include "tests/tb/area/routers_of.h"
+
+namespace flitcast {
+namespace {
+
+/// A 3x3 mesh: a router with 4 links, four with 3, four with 2.
+NetworkArea some_network() {
+  NetworkArea network;
+  for (RouterKind& kind : routers_of("mesh", "3x3")) {
+    const auto links = static_cast<std::uint64_t>(kind.links);
+    network.kinds.push_back({std::move(kind),
+                             {1000 * links, 100 * links, 300 * links,
+                              500.5 * static_cast<double>(links),
+                              1.25 * static_cast<double>(links)}});
+  }
+  return network;
+}
+
+TEST(NetworkArea, IsThatOfAllRouters) {
+  const RouterArea all = some_network().all();
+  EXPECT_EQ(all.cells, 24'000U);  // 24 ends of links
+  EXPECT_EQ(all.flip_flops, 2400U);
+  EXPECT_EQ(all.lut4, 7200U);
+  EXPECT_DOUBLE_EQ(all.gates.value(), 24 * 500.5);
+  EXPECT_EQ(some_network().routers(), 9U);
+}
+
+TEST(NetworkArea, ClockIsThatOfTheSlowestRouter) {
+  EXPECT_DOUBLE_EQ(some_network().all().period_ns.value(), 5);
+}
+
+TEST(NetworkArea, WhatIsNotKnownOfARouterIsNotKnownOfAll) {
+  NetworkArea network = some_network();
+  network.kinds[1].area.period_ns.reset();
+  EXPECT_FALSE(network.all().period_ns);
+  EXPECT_TRUE(network.all().gates);
+}
+
+AreaTools some_tools() {
+  AreaTools tools;
+  tools.yosys_version = "Yosys 0.23 (git sha1 7ce5011c24b)";
+  tools.liberty = "/cells/some.lib";
+  tools.sta = "/bin/sta";
+  tools.sta_version = "2.0.17";
+  return tools;
+}
+
+TEST(AreaReport, CaveatAndToolsStandBesideTheNumbers) {
+  const std::string text = area_text("routers\n\n", some_network(), some_tools());
+  EXPECT_NE(text.find("4000  of some.lib\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("5.000  ns at least, 200 MHz\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("Yosys 0.23, OpenSTA 2.0.17, some.lib\n"), std::string::npos) << text;
+  EXPECT_NE(text.find(kAreaCaveat), std::string::npos) << text;
+}
+
+TEST(AreaReport, MissingProgramsAreTold) {
+  AreaTools tools = some_tools();
+  tools.missing = {"no period without OpenSTA"};
+  NetworkArea network = some_network();
+  for (NetworkArea::Kind& each : network.kinds) {
+    each.area.period_ns.reset();
+  }
+  const std::string text = area_text("routers\n\n", network, tools);
+  EXPECT_NE(text.find("no period without OpenSTA\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("MHz"), std::string::npos) << text;
+}
+
+TEST(AreaReport, JsonHasAllNumbersAndTheCaveat) {
+  const auto json = nlohmann::json::parse(
+      area_report_json(configured("mesh", "3x3"), some_network(), some_tools()));
+  EXPECT_EQ(json["schema"], "flitcast.area/1");
+  EXPECT_EQ(json["caveat"], kAreaCaveat);
+  EXPECT_EQ(json["router"]["cells"], 4000);
+  EXPECT_EQ(json["parameters"]["NETWORK_PORTS"], 4);
+  EXPECT_EQ(json["routers"][1]["count"], 4);
+  EXPECT_EQ(json["routers"][1]["links"], 3);
+  EXPECT_EQ(json["network"]["gates"], 24 * 500.5);
+  EXPECT_EQ(json["network"]["period_ns"], 5);
+  EXPECT_EQ(json["tools"]["liberty"], "some.lib");
+}
+
+}  // namespace
+}  // namespace flitcast
