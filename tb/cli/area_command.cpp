@@ -48,7 +48,8 @@ int area(const Arguments& arguments) {
   const Config config = planned(gather_config(arguments));
   const std::vector<RouterKind> kinds = router_builds(config, options.word_bits);
   RouterSynthesis synthesis(find_area_tools(options.liberty), options.synthesis);
-  synthesize_on_terminal(builds_of(kinds), synthesis);
+  find_on_terminal(
+      [&](const RouterSynthesis::Watcher& watcher) { synthesis.find(builds_of(kinds), watcher); });
   const NetworkArea network = network_area(kinds, synthesis);
   const std::string title = fmt::format("routers of {}, flits of {} bits",
                                         config.topology->describe(), options.word_bits);

@@ -36,9 +36,9 @@ std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds) {
   return builds;
 }
 
-void synthesize_on_terminal(const std::vector<RouterBuild>& builds, RouterSynthesis& synthesis) {
+void find_on_terminal(const std::function<void(const RouterSynthesis::Watcher&)>& find) {
   TerminalLine line(stderr);
-  synthesis.find(builds, [&](std::size_t done, std::size_t of) {
+  find([&](std::size_t done, std::size_t of) {
     if (line.due()) {
       line.show(
           fmt::format("synthesizing: {} of {} routers done  {:.0f} s", done, of, line.seconds()));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ AreaOptions area_options(const Arguments& arguments);
 
 std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds);
 
-/// Finds areas; a terminal on standard error shows how far that is.
-void synthesize_on_terminal(const std::vector<RouterBuild>& builds, RouterSynthesis& synthesis);
+/// Has areas found by what is given a watcher; a terminal on standard error shows how far that is.
+void find_on_terminal(const std::function<void(const RouterSynthesis::Watcher&)>& find);
 
 }  // namespace flitcast

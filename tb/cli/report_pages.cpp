@@ -100,10 +100,13 @@ PointTable table_of(const ReportInputs& inputs, std::vector<Json>* rounds) {
   for (const std::string& file : inputs.files) {
     const std::size_t name = file.find_last_of('/') + 1;
     const std::size_t end = file.rfind(".json");
+    const std::string point =
+        file.substr(name, end != std::string::npos && end > name ? end - name : end);
+    const auto area = inputs.areas.find(point);
     with_result(file, [&] {
       const Json result = read_result(file);
-      table.add(file.substr(name, end != std::string::npos && end > name ? end - name : end),
-                result);
+      table.add(point, result,
+                area == inputs.areas.end() ? std::vector<ResultColumn>{} : area->second);
       if (rounds != nullptr) {
         rounds->push_back(gallery_rounds(result));
       }

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/cli/area_options.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/backend_options.h"
 #include "tb/cli/commands.h"
@@ -42,6 +45,9 @@ on when it is started again; what failed is tried again.
   --dry-run             lists the points, without running them: which fit, nodes, ports and cycles
                         by closed form; needs no --out
   --predict             fills the tables from theory, without running anything
+  --area                synthesizes the routers of all points, each once, as flitcast area does, for
+                        columns of area, clock period and time in ns; with its options --liberty,
+                        --word-bits and --cache
   --only=FILE           runs the points that another sweep has listed in FILE, for backends
 
 A list in [sweep]:
@@ -131,7 +137,63 @@ int tell_outcome(const Sweep& sweep, const std::vector<PointStatus>& statuses,
   return exit_code::kUnmet;
 }
 
+/// Throws ConfigError for options of what is not done.
+void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
+                    const char* why) {
+  for (const char* const option : options) {
+    if (arguments.has(option)) {
+      throw ConfigError(fmt::format("--{}: {}; leave it out", option, why));
+    }
+  }
+}
+
+/// What --area asks for. Throws ConfigError where it cannot be done, and for its options without
+/// it.
+std::unique_ptr<RouterSynthesis> synthesis_of(const Arguments& arguments) {
+  if (!arguments.has("area")) {
+    refuse_options(arguments, {"liberty", "word-bits", "cache"}, "is for --area");
+    return nullptr;
+  }
+  const AreaOptions options = area_options(arguments);
+  return std::make_unique<RouterSynthesis>(find_area_tools(options.liberty), options.synthesis);
+}
+
+/// Synthesizes the routers of all points with a result.
+PointAreas areas_of(const Arguments& arguments, const Sweep& sweep, const SweepFolder& folder,
+                    RouterSynthesis& synthesis) {
+  PointAreas areas(sweep, synthesis, area_options(arguments).word_bits);
+  PointReader reader(folder);
+  for (const SweepPoint& point : sweep.points) {
+    if (!point.refusal.empty()) {
+      continue;
+    }
+    if (const auto result = reader.read(point.name, sweep.expectations)) {
+      areas.add(point, result->columns);
+    }
+  }
+  find_on_terminal([&](const RouterSynthesis::Watcher& watcher) { areas.find(watcher); });
+  return areas;
+}
+
+/// How areas were found, and what there is to say of them.
+std::string area_lines(const Sweep& sweep, const PointAreas& areas,
+                       const RouterSynthesis& synthesis) {
+  Facts facts;
+  facts.words("area", fmt::format("{} routers, {} synthesized now: {}", areas.routers(),
+                                  synthesis.synthesized(), synthesis.tools().describe()));
+  facts.words("note", kAreaCaveat);
+  for (const std::string& missing : synthesis.tools().missing) {
+    facts.words("note", missing);
+  }
+  for (const PointGroup& group : areas.left_out().largest_first()) {
+    facts.words("no area",
+                fmt::format("{}: {}", describe(group, sweep.keys, sweep.list_sizes), group.reason));
+  }
+  return facts.text();
+}
+
 int run_sweep(const Arguments& arguments, Sweep& sweep) {
+  const std::unique_ptr<RouterSynthesis> synthesis = synthesis_of(arguments);
   const SweepFolder folder = result_folder(arguments);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
@@ -144,26 +206,22 @@ int run_sweep(const Arguments& arguments, Sweep& sweep) {
     run = run_text(work);
   }
   find_unfit(sweep, statuses, folder);
-  SweepTable table(sweep, folder);
+  std::optional<PointAreas> areas;
+  if (synthesis != nullptr) {
+    areas.emplace(areas_of(arguments, sweep, folder, *synthesis));
+  }
+  SweepTable table(sweep, folder, nullptr, areas ? &*areas : nullptr);
   write_tables(table, folder);
-  print(printable(summary(sweep, statuses, {"run", run})));
+  print(printable(summary(sweep, statuses, {"run", run}) +
+                  (areas ? area_lines(sweep, *areas, *synthesis) : "")));
   tell_tables(arguments, folder);
   return tell_outcome(sweep, statuses, folder);
 }
 
-/// Throws ConfigError for options of what is not done.
-void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
-                    const char* why) {
-  for (const char* const option : options) {
-    if (arguments.has(option)) {
-      throw ConfigError(fmt::format("--{}: {}; leave it out", option, why));
-    }
-  }
-}
-
 /// Results that are there stay in the tables.
 int predict_sweep(const Arguments& arguments, Sweep& sweep) {
-  refuse_options(arguments, {"dry-run", "jobs", "time-limit", "backend", "chunk", "slurm-options"},
+  refuse_options(arguments,
+                 {"dry-run", "jobs", "time-limit", "backend", "chunk", "slurm-options", "area"},
                  "--predict runs nothing");
   const SweepFolder folder = result_folder(arguments);
   folder.create();
@@ -191,6 +249,7 @@ int predict_sweep(const Arguments& arguments, Sweep& sweep) {
 }
 
 int list_sweep(const Arguments& arguments, const Sweep& sweep) {
+  refuse_options(arguments, {"area"}, "--dry-run runs nothing");
   std::vector<PointStatus> statuses;
   if (arguments.has("out")) {
     const SweepFolder folder = result_folder(arguments);
@@ -209,7 +268,8 @@ class NoListener final : public PointListener {
 
 int run_listed_points(const Arguments& arguments, const std::string& file) {
   refuse_keys(arguments);
-  refuse_options(arguments, {"dry-run", "predict"}, "--only runs what another sweep has listed");
+  refuse_options(arguments, {"dry-run", "predict", "area"},
+                 "--only runs what another sweep has listed");
   if (!arguments.operands.empty()) {
     throw ConfigError("--only: the points bring their configuration; leave out " +
                       in_quotes(arguments.operands[0]));
@@ -256,9 +316,11 @@ Command sweep_command() {
   command.uses = {{"flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]",
                    "many runs, collected in tables"}};
   command.help = kHelp;
-  command.options = {options::kOut,   {"backend", true},   {"chunk", true}, {"slurm-options", true},
-                     {"dry-run"},     {"predict"},         {"only", true},  options::kJobs,
-                     options::kQuiet, options::kTimeLimit, options::kNoHost};
+  command.options = {options::kOut,           {"backend", true},   {"chunk", true},
+                     {"slurm-options", true}, {"dry-run"},         {"predict"},
+                     {"only", true},          options::kJobs,      options::kQuiet,
+                     options::kTimeLimit,     options::kNoHost,    {"area"},
+                     {"liberty", true},       {"word-bits", true}, {"cache", true}};
   command.hints = {{"skip", "give --sweep.skip=unfit"}, {"zip", "give --sweep.zip=KEY,KEY"}};
   command.takes_keys = true;
   return command;

@@ -81,8 +81,12 @@ std::string csv_line(const std::vector<Json>& row) {
 }  // namespace
 
 SweepTable::SweepTable(const Sweep& sweep, const SweepFolder& folder,
-                       const PointPredictions* predictions)
-    : parts_{{&sweep, ""}}, folder_(folder), reader_(folder), predictions_(predictions) {
+                       const PointPredictions* predictions, const PointAreas* areas)
+    : parts_{{&sweep, ""}},
+      folder_(folder),
+      reader_(folder),
+      predictions_(predictions),
+      areas_(areas) {
   find_columns();
 }
 
@@ -132,6 +136,10 @@ PointResult SweepTable::values_of(const Sweep& sweep, std::size_t number) {
   PointResult given{PointStatus::kUnfit, {}};
   if (point.refusal.empty()) {
     if (auto result = reader_.read(point.name, sweep.expectations)) {
+      if (areas_ != nullptr) {
+        const std::vector<ResultColumn> areas = areas_->columns(point, *result);
+        result->columns.insert(result->columns.end(), areas.begin(), areas.end());
+      }
       return std::move(*result);
     }
     if (predictions_ != nullptr) {

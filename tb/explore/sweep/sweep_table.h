@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/explore/points/point_result.h"
+#include "tb/explore/sweep/point_areas.h"
 #include "tb/explore/sweep/point_predictions.h"
 #include "tb/explore/sweep/sweep_points.h"
 
@@ -21,13 +22,14 @@ struct SweepPart {
 /// `point` (its name), `status`, `version` (of the program that makes the table), `nodes` (that
 /// send and receive), `ports_given` (router.ports as it was given, empty where it was not), every
 /// parameter that any point has, every measure of the results. A point without result has what is
-/// predicted of it, or else the parameters it was given, and empty measures.
+/// predicted of it, or else the parameters it was given, and empty measures. Columns of PointAreas
+/// come last.
 class SweepTable {
  public:
   /// Reads every result for its columns. `predictions`, which may be null, have every point that
-  /// has none and can be run.
+  /// has none and can be run; `areas`, which may be null, those with a result.
   SweepTable(const Sweep& sweep, const SweepFolder& folder,
-             const PointPredictions* predictions = nullptr);
+             const PointPredictions* predictions = nullptr, const PointAreas* areas = nullptr);
   /// Of several sweeps, one after the other; the first column, of that name, has their labels.
   SweepTable(std::vector<SweepPart> parts, const std::string& label, const SweepFolder& folder);
 
@@ -45,6 +47,7 @@ class SweepTable {
   const SweepFolder& folder_;
   PointReader reader_;
   const PointPredictions* predictions_ = nullptr;
+  const PointAreas* areas_ = nullptr;
   std::vector<std::string> columns_;
   bool labelled_ = false;
 };

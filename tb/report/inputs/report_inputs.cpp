@@ -8,6 +8,7 @@
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
 #include "tb/explore/points/sweep_folder.h"
+#include "tb/report/inputs/area_columns.h"
 #include "tb/report/inputs/csv_table.h"
 #include "tb/system/content_hash.h"
 #include "tb/system/file_error.h"
@@ -53,6 +54,7 @@ std::string table_of(const std::string& operand) {
 void add_table(const std::string& operand, const std::string& table, ReportInputs& inputs) {
   const SweepFolder folder(operand);
   const std::string text = read_table(table);
+  inputs.areas.merge(area_columns(text, table));
   const std::vector<std::string> points = csv_column(text, "point", table);
   const std::vector<std::string> statuses = csv_column(text, "status", table);
   for (std::size_t i = 0; i < points.size(); ++i) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "tb/report/inputs/predicted_points.h"
+#include "tb/results/result_file.h"
 
 namespace flitcast {
 
@@ -13,9 +15,11 @@ struct ReportInputs {
   std::vector<std::string> files;
   bool sweep = false;                       ///< a folder, or more than one result
   std::vector<PredictedPoint> predictions;  ///< where there is no result at all
-  std::uint64_t without_result = 0;         ///< points of sweeps with neither result nor prediction
-  std::uint64_t predicted = 0;              ///< points of sweeps that are predicted only
-  std::uint64_t step = 1;  ///< only every so manyth is in `files`, or `predictions`
+  /// What tables say of points beyond their results (area_columns.h), by their names.
+  std::map<std::string, std::vector<ResultColumn>> areas;
+  std::uint64_t without_result = 0;  ///< points of sweeps with neither result nor prediction
+  std::uint64_t predicted = 0;       ///< points of sweeps that are predicted only
+  std::uint64_t step = 1;            ///< only every so manyth is in `files`, or `predictions`
 };
 
 /// A page does not show more points.

@@ -133,12 +133,16 @@ void PointTable::end_point() {
   }
 }
 
-void PointTable::add(const std::string& point, const Json& result) {
+void PointTable::add(const std::string& point, const Json& result,
+                     const std::vector<ResultColumn>& further) {
   const bool stuck = result.contains("deadlock") && !result["deadlock"].is_null();
   require_measures(result, stuck);
   begin_point(point, stuck);
   for (ResultColumn& value : result_columns(result)) {
     set(value.name, stuck && measured(value.name) ? Json(nullptr) : std::move(value.value));
+  }
+  for (const ResultColumn& value : further) {
+    set(value.name, value.value);
   }
   end_point();
 }

@@ -28,9 +28,11 @@ class PointTable {
     std::vector<std::size_t> parts = {};  ///< the columns that it joins; empty for all others
   };
 
-  /// Takes a result; `point` names it. Parameters that are whole numbers in every point become
-  /// numbers in finish(). Throws std::invalid_argument where it lacks what every result has.
-  void add(const std::string& point, const nlohmann::ordered_json& result);
+  /// Takes a result, and further measures of it; `point` names it. Parameters that are whole
+  /// numbers in every point become numbers in finish(). Throws std::invalid_argument where it lacks
+  /// what every result has.
+  void add(const std::string& point, const nlohmann::ordered_json& result,
+           const std::vector<ResultColumn>& further = {});
   /// Takes the values of a row as they are.
   void add_row(const std::string& point, const std::vector<ResultColumn>& values);
   /// Takes what theory says of a point that was not simulated: of a table of such points only.

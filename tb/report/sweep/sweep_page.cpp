@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/report/sweep/area_section.h"
 #include "tb/report/sweep/encodings.h"
 #include "tb/report/sweep/sweep_pictures.h"
 #include "tb/report/sweep/sweep_view.h"
@@ -47,6 +48,9 @@ void add_head(Page& page, const SweepView& view, const LeftOut& left_out) {
   } else {
     alarm("predicted only", left_out.predicted, "not simulated, not shown");
     alarm("without a result", left_out.without_result, "failed or not yet run, not shown");
+  }
+  if (const std::string caveat = area_caveat(table); !caveat.empty()) {
+    facts.push_back({"areas, periods", "", caveat});
   }
   alarm("data check failed", count(table, "data_check", "failed"), "see the table");
   page.facts(facts);
@@ -146,6 +150,7 @@ Page sweep_page(const PointTable& table, const Axes& axes, const LeftOut& left_o
   add_selectors(page, view);
   add_main(page, view);
   add_excess(page, view);
+  add_area(page, view);
   add_chosen_picture(page, view);
   add_table(page, view);
   return page;
