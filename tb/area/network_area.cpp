@@ -11,10 +11,10 @@ RouterArea NetworkArea::all() const {
     all.cells += each.kind.routers * area.cells;
     all.flip_flops += each.kind.routers * area.flip_flops;
     all.lut4 += each.kind.routers * area.lut4;
-    all.gates =
-        all.gates && area.gates
-            ? std::optional(*all.gates + static_cast<double>(each.kind.routers) * *area.gates)
-            : std::nullopt;
+    all.gates = all.gates && area.gates
+                    ? std::optional(
+                          tenths(*all.gates + static_cast<double>(each.kind.routers) * *area.gates))
+                    : std::nullopt;
     all.period_ns = all.period_ns && area.period_ns
                         ? std::optional(std::max(*all.period_ns, *area.period_ns))
                         : std::nullopt;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -18,6 +19,11 @@ struct RouterArea {
 inline bool operator==(const RouterArea& a, const RouterArea& b) {
   return a.cells == b.cells && a.flip_flops == b.flip_flops && a.lut4 == b.lut4 &&
          a.gates == b.gates && a.period_ns == b.period_ns;
+}
+
+/// Gates as they are told.
+inline double tenths(double gates) {
+  return std::round(gates * 10) / 10;
 }
 
 /// Stands beside all such numbers.

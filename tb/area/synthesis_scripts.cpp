@@ -79,7 +79,7 @@ const char* const kUnits =
 std::string unit_script(const SynthesisFiles& files) {
   return fmt::format(
       "read_verilog {}\nsynth\n{}tee -q -o {} stat -liberty {} nand2\n"
-      "delete nand2\ntee -q -o {} stat -json\n",
+      "delete nand2\nhierarchy -top inverter\ntee -q -o {} stat -json\n",
       files.units(), map_to_liberty(files, ""), files.nand(), files.liberty(), files.inverter());
 }
 

@@ -24,11 +24,6 @@ std::string text_of(const std::string& file) {
   return read_regular_file(file, kMostTextBytes);
 }
 
-/// Without the digits that the programs do not tell.
-double rounded(double value, double step) {
-  return std::round(value / step) * step;
-}
-
 void expect_success(const std::string& program, const ProcessEnd& end) {
   if (!end.exited_with(0)) {
     throw FileError(
@@ -107,11 +102,11 @@ std::vector<std::string> SynthesisWork::command(std::size_t router) const {
 }
 
 std::optional<RouterArea> SynthesisWork::take(std::size_t router, const ProcessEnd& end) {
-  constexpr double kPicosecond = 1e-3;
+  constexpr double kPicoseconds = 1000;
   std::optional<RouterArea>& area = to_be_timed_[router];
   if (area) {
     expect_success("sta", end);
-    area->period_ns = rounded(kClockNs - parse_slack(end.out), kPicosecond);
+    area->period_ns = std::round((kClockNs - parse_slack(end.out)) * kPicoseconds) / kPicoseconds;
   } else {
     expect_success("yosys", end);
     area = synthesized(router);
@@ -124,7 +119,6 @@ std::optional<RouterArea> SynthesisWork::take(std::size_t router, const ProcessE
 }
 
 RouterArea SynthesisWork::synthesized(std::size_t router) const {
-  constexpr double kPartOfGate = 0.1;
   const SynthesisFiles made = files(router);
   RouterArea area;
   const CellCounts gates = parse_cell_counts(text_of(made.gates()));
@@ -138,7 +132,7 @@ RouterArea SynthesisWork::synthesized(std::size_t router) const {
                                   cells.unmapped.front()));
     }
     area.cells = cells.cells;
-    area.gates = rounded(parse_chip_area(text_of(made.area())) / nand_area_, kPartOfGate);
+    area.gates = tenths(parse_chip_area(text_of(made.area())) / nand_area_);
   }
   return area;
 }

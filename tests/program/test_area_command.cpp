@@ -75,7 +75,8 @@ TEST_F(AreaCommand, BuffersAreMostOfTheFlipFlopsAndDoubleWithTheirDepth) {
   const int slots = 4 * 2 + 2;
   EXPECT_GE(four["router"]["flip_flops"], slots * (8 + 4));
   EXPECT_LE(four["router"]["flip_flops"], 3 * slots * (8 + 4));
-  const int more = eight["router"]["flip_flops"].get<int>() - four["router"]["flip_flops"].get<int>();
+  const int more =
+      eight["router"]["flip_flops"].get<int>() - four["router"]["flip_flops"].get<int>();
   EXPECT_GE(more, 4 * 2 * (8 + 4));
   EXPECT_LE(more, 4 * 2 * (8 + 4 + 1) + 2 * 5);  // counters and pointers get a bit longer
   EXPECT_GT(eight["router"]["gates"], four["router"]["gates"]);
@@ -87,9 +88,9 @@ TEST_F(AreaCommand, BuffersAreMostOfTheFlipFlopsAndDoubleWithTheirDepth) {
   EXPECT_EQ(four["routers"].size(), 2U);
   EXPECT_EQ(four["routers"][1]["links"], 1);
   EXPECT_LT(four["routers"][1]["flip_flops"], four["router"]["flip_flops"]);
-  EXPECT_EQ(four["network"]["flip_flops"].get<int>(),
-            four["router"]["flip_flops"].get<int>() +
-                2 * four["routers"][1]["flip_flops"].get<int>());
+  EXPECT_EQ(
+      four["network"]["flip_flops"].get<int>(),
+      four["router"]["flip_flops"].get<int>() + 2 * four["routers"][1]["flip_flops"].get<int>());
   EXPECT_EQ(kept(), 4U);
 }
 
@@ -132,12 +133,11 @@ TEST_F(AreaCommand, WithoutYosysALineSaysWhatToInstall) {
 }
 
 TEST_F(AreaCommand, WithoutOpenStaEverythingButThePeriodIsTold) {
-  const OtherPath other(only({"yosys", "yosys-abc"}));
+  const OtherPath other(only({"yosys", "berkeley-abc"}));
   const Json ring = json({"--topology.kind=ring"});
   EXPECT_TRUE(ring["router"]["period_ns"].is_null());
   EXPECT_GT(ring["router"]["gates"], 0);
-  EXPECT_EQ(ring["missing"],
-            Json{"no period without OpenSTA: install the Debian package opensta"});
+  EXPECT_EQ(ring["missing"], Json{"no period without OpenSTA: install the Debian package opensta"});
 }
 
 TEST_F(AreaCommand, BadCellsAreOneLine) {

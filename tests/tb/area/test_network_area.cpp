@@ -12,10 +12,10 @@ NetworkArea some_network() {
   NetworkArea network;
   for (RouterKind& kind : routers_of("mesh", "3x3")) {
     const auto links = static_cast<std::uint64_t>(kind.links);
-    network.kinds.push_back({std::move(kind),
-                             {1000 * links, 100 * links, 300 * links,
-                              500.5 * static_cast<double>(links),
-                              1.25 * static_cast<double>(links)}});
+    network.kinds.push_back(
+        {std::move(kind),
+         {1000 * links, 100 * links, 300 * links, 500.5 * static_cast<double>(links),
+          1.25 * static_cast<double>(links)}});
   }
   return network;
 }
@@ -51,8 +51,8 @@ AreaTools some_tools() {
 
 TEST(AreaReport, CaveatAndToolsStandBesideTheNumbers) {
   const std::string text = area_text("routers\n\n", some_network(), some_tools());
-  EXPECT_NE(text.find("4000  of some.lib\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("5.000  ns at least, 200 MHz\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("4000 of some.lib\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("5.000 ns at least, 200 MHz\n"), std::string::npos) << text;
   EXPECT_NE(text.find("Yosys 0.23, OpenSTA 2.0.17, some.lib\n"), std::string::npos) << text;
   EXPECT_NE(text.find(kAreaCaveat), std::string::npos) << text;
 }

@@ -6,9 +6,8 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kStat = R"({
+constexpr const char* kStat = R"JSON({
    "creator": "Yosys 0.23 (git sha1 7ce5011c24b)",
-   "invocation": "stat -json ",
    "modules": {
       "\\flitcast_router": {"num_cells": 99, "num_cells_by_type": {"$_AND_": 99}}
    },
@@ -20,7 +19,7 @@ constexpr const char* kStat = R"({
          }
       }
 }
-)";
+)JSON";
 
 TEST(ToolOutput, CellsAreThoseOfTheWholeDesign) {
   const CellCounts counts = parse_cell_counts(kStat);
@@ -28,8 +27,7 @@ TEST(ToolOutput, CellsAreThoseOfTheWholeDesign) {
   EXPECT_EQ(counts.flip_flops, 34U);
   EXPECT_EQ(counts.luts, 5U);
   EXPECT_EQ(counts.types.size(), 5U);
-  EXPECT_EQ(counts.unmapped,
-            (std::vector<std::string>{"$_ANDNOT_", "$_DFFE_PP_", "$_SDFF_PP0_"}));
+  EXPECT_EQ(counts.unmapped, (std::vector<std::string>{"$_ANDNOT_", "$_DFFE_PP_", "$_SDFF_PP0_"}));
 }
 
 TEST(ToolOutput, WhatIsNoCountOfCellsIsAnErrorOfYosys) {
@@ -45,11 +43,10 @@ TEST(ToolOutput, WhatIsNoCountOfCellsIsAnErrorOfYosys) {
 }
 
 TEST(ToolOutput, AreaIsThatOfTheLastModule) {
-  EXPECT_DOUBLE_EQ(
-      parse_chip_area("\n   Number of cells:  945\n     AND2X1   34\n\n"
-                      "   Chip area for module '\\inner': 24.5\n"
-                      "   Chip area for module '\\flitcast_router': 351348.000000\n"),
-      351348);
+  EXPECT_DOUBLE_EQ(parse_chip_area("\n   Number of cells:  945\n     AND2X1   34\n\n"
+                                   "   Chip area for module '\\inner': 24.5\n"
+                                   "   Chip area for module '\\flitcast_router': 351348.000000\n"),
+                   351348);
   EXPECT_DOUBLE_EQ(parse_chip_area("   Chip area for top module '\\x': 1.5e+06\n"), 1.5e6);
 }
 
