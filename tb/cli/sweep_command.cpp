@@ -179,8 +179,9 @@ PointAreas areas_of(const Arguments& arguments, const Sweep& sweep, const SweepF
 std::string area_lines(const Sweep& sweep, const PointAreas& areas,
                        const RouterSynthesis& synthesis) {
   Facts facts;
-  facts.words("area", fmt::format("{} routers, {} synthesized now: {}", areas.routers(),
-                                  synthesis.synthesized(), synthesis.tools().describe()));
+  facts.words("area", fmt::format("{} router{}, {} synthesized now: {}", areas.routers(),
+                                  areas.routers() == 1 ? "" : "s", synthesis.synthesized(),
+                                  synthesis.tools().describe()));
   facts.words("note", kAreaCaveat);
   for (const std::string& missing : synthesis.tools().missing) {
     facts.words("note", missing);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/database.h"
 #include "tests/support/program.h"
 
 namespace flitcast {
@@ -123,6 +124,43 @@ TEST_F(AreaCommand, WhatIsKeptIsNotSynthesizedAgainButOthersCellsAre) {
   EXPECT_EQ(deeper.exit_code, 2);
   EXPECT_EQ(deeper.err, "flitcast: yosys: exit code 9: it said nothing\n");
   EXPECT_EQ(kept(), 2);
+}
+
+// Messages of both sizes pass the same routers.
+TEST_F(AreaCommand, SweepJoinsAreaAndTime) {
+  folder_.write("sweep.ini",
+                "[topology]\nkind = hypercube\ndims = 1\n[traffic]\nalgorithm = aas-hc-dex\n"
+                "[sweep]\nlink.duplex = full, half\nmessage_flits = 1, 2\n");
+  const ProgramResult sweep =
+      run_flitcast({"sweep", "sweep.ini", "--out=points", "--area", "--word-bits=4",
+                    "--cache=cache", "--router.buffer_flits=4"},
+                   folder_.root());
+  EXPECT_EQ(sweep.exit_code, 0) << sweep.err;
+  EXPECT_EQ(kept(), 1);
+  EXPECT_NE(sweep.out.find("1 router, 1 synthesized now: Yosys "), std::string::npos) << sweep.out;
+  EXPECT_NE(sweep.out.find("only ratios between configurations"), std::string::npos) << sweep.out;
+  EXPECT_NE(sweep.out.find("link.duplex = half: "), std::string::npos) << sweep.out;
+  const Json area = json({});
+  EXPECT_EQ(kept(), 1);
+  int covered = 0;
+  Database(folder_.path("points/sweep.sqlite"))
+      .each(
+          "SELECT \"link.duplex\", completion_cycles, completion_ns, \"area.period_ns\", "
+          "\"area.network_gates\", \"area.caveat\" FROM points",
+          [&](sqlite3_stmt* row) {
+            if (std::string(reinterpret_cast<const char*>(sqlite3_column_text(row, 0))) == "half") {
+              EXPECT_EQ(sqlite3_column_type(row, 2), SQLITE_NULL);
+              EXPECT_EQ(sqlite3_column_type(row, 4), SQLITE_NULL);
+              return;
+            }
+            ++covered;
+            const double period = sqlite3_column_double(row, 3);
+            EXPECT_EQ(period, area["router"]["period_ns"]);
+            EXPECT_NEAR(sqlite3_column_double(row, 2), sqlite3_column_int(row, 1) * period, 1e-3);
+            EXPECT_EQ(sqlite3_column_double(row, 4), area["network"]["gates"]);
+            EXPECT_NE(sqlite3_column_type(row, 5), SQLITE_NULL);
+          });
+  EXPECT_EQ(covered, 2);
 }
 
 TEST_F(AreaCommand, WithoutYosysALineSaysWhatToInstall) {

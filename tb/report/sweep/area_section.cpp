@@ -192,7 +192,7 @@ void add_area(Page& page, const SweepView& view) {
   page.text(
       "completion_ns is completion_cycles × area.period_ns; area.network_gates is the area of all "
       "routers. Lines join the points that no other one of the same task beats in both.");
-  page.text(area_caveat(table));
+  page.text(area_caveat(table) + ".");
   draw(page, view);
   std::vector<Page::Column> shown;
   for (const std::size_t column : columns) {

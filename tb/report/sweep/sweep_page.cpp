@@ -49,11 +49,11 @@ void add_head(Page& page, const SweepView& view, const LeftOut& left_out) {
     alarm("predicted only", left_out.predicted, "not simulated, not shown");
     alarm("without a result", left_out.without_result, "failed or not yet run, not shown");
   }
-  if (const std::string caveat = area_caveat(table); !caveat.empty()) {
-    facts.push_back({"areas, periods", "", caveat});
-  }
   alarm("data check failed", count(table, "data_check", "failed"), "see the table");
   page.facts(facts);
+  if (const std::string caveat = area_caveat(table); !caveat.empty()) {
+    page.text("Areas and periods of the clock: " + caveat + ".");
+  }
   if (left_out.step > 1) {
     page.text(fmt::format("There are too many points to draw: one in {} is shown.", left_out.step));
   }
