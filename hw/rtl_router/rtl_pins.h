@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/rtl/router_abi.h"
+#include "hw/rtl_router/pin_bits.h"
 #include "hw/rtl_router/rtl_parameters.h"
 #include "hw/topology/topology.h"
 
@@ -14,31 +15,22 @@ namespace flitcast {
 /// Bits side by side, as router_abi.h has the pins.
 class PinBits {
  public:
-  explicit PinBits(int bits) : words_((static_cast<std::size_t>(bits) + 63) / 64 + 1) {}
+  explicit PinBits(int bits) : words_(pin_bits::words(bits)) {}
 
   std::uint64_t* data() { return words_.data(); }
   const std::uint64_t* data() const { return words_.data(); }
   void clear() { words_.assign(words_.size(), 0); }
-  bool bit(int index) const { return (words_[place(index)] >> (index % 64) & 1U) != 0; }
-  void set(int index) { words_[place(index)] |= std::uint64_t{1} << index % 64; }
+  bool bit(int index) const { return (words_[pin_bits::place(index)] >> (index % 64) & 1U) != 0; }
+  void set(int index) { words_[pin_bits::place(index)] |= std::uint64_t{1} << index % 64; }
   /// Bits first … first + width − 1, width <= 64; they are 0 before they are put.
   void put(int first, int width, std::uint64_t value) {
-    words_[place(first)] |= value << first % 64;
-    if (first % 64 + width > 64) {
-      words_[place(first) + 1] |= value >> (64 - first % 64);
-    }
+    pin_bits::put(words_.data(), first, width, value);
   }
   std::uint64_t get(int first, int width) const {
-    std::uint64_t value = words_[place(first)] >> first % 64;
-    if (first % 64 + width > 64) {
-      value |= words_[place(first) + 1] << (64 - first % 64);
-    }
-    return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
+    return pin_bits::get(words_.data(), first, width);
   }
 
  private:
-  static std::size_t place(int index) { return static_cast<std::size_t>(index) / 64; }
-
   std::vector<std::uint64_t> words_;
 };
 

@@ -101,11 +101,16 @@ class CoreNetwork final : public NiClient {
   const PacketPool& packets() const { return packets_; }
   const RouterCore& router(NodeId node) const { return cores_.router(node); }
   const Topology& topology() const { return topology_; }
+  const Routing& routing() const { return routing_; }
+  const NetworkConfig& config() const { return config_; }
+  const WakeQueue& wakes() const { return wakes_; }
   TimingModel model() const { return timing_model(config_); }
   /// The link from `from` to its neighbour `to`.
   const Link& link(NodeId from, NodeId to) const { return cores_.link(from, to); }
   /// The link that leaves `from` by a network or local port.
   const Link& link_behind(NodeId from, PortId port) const { return cores_.link_behind(from, port); }
+  /// The link by which port `local` of the interface of `node` injects.
+  const Link& injection(NodeId node, int local) const { return cores_.injection(node, local); }
 
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
     for (std::uint32_t i = 0; i < count; ++i) {

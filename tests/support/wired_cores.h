@@ -95,6 +95,8 @@ class WiredCores {
   }
   /// The link that leaves `from` by a network or local port.
   const Link& link_behind(NodeId from, PortId port) const { return *leaving_.at({from, port}); }
+  /// The link by which port `local` of the interface of `node` injects.
+  const Link& injection(NodeId node, int local) const { return *injections_.at({node, local}); }
 
  private:
   using LinkEnd = std::pair<NodeId, PortId>;
@@ -112,6 +114,7 @@ class WiredCores {
     for (int local = 0; local < config_.ports; ++local) {
       const auto router_port = static_cast<PortId>(ports + local);
       Link& injection = links_.emplace_back(NiCore::channel_parameters());
+      injections_[{node, local}] = &injection;
       interfaces_[node]->attach_injection(local, injection);
       routers_[node]->attach_input(router_port, injection);
       Link& ejection = links_.emplace_back(NiCore::channel_parameters());
@@ -173,6 +176,7 @@ class WiredCores {
   std::vector<std::size_t> due_;
   std::deque<Link> links_;
   std::map<LinkEnd, Link*> leaving_;                       // the routers
+  std::map<std::pair<NodeId, int>, const Link*> injections_;
   std::map<LinkEnd, std::unique_ptr<ChannelPair>> pairs_;  // by the lower end of the link
   std::vector<std::unique_ptr<RouterCore>> routers_;
   std::vector<std::unique_ptr<NiCore>> interfaces_;
