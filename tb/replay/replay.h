@@ -58,6 +58,7 @@ class Replay final : public Probe {
   /// Cycles of routers that were compared.
   std::uint64_t router_cycles() const { return router_cycles_; }
   std::size_t routers() const { return routers_.size(); }
+  const RtlParameters& parameters() const { return parameters_; }
 
   /// The first difference, and who it is of.
   struct Mismatch {

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+// The syntax of GTKWave's save files.
+
+/// What is in view.
+struct GtkwaveWindow {
+  std::string dump_file;          ///< the waveform, absolute
+  Cycle from = 0;                 ///< first cycle
+  Cycle to = 0;                   ///< first cycle behind it
+  std::uint64_t period = 1000;    ///< of a cycle, in picoseconds
+  std::optional<Cycle> marked;    ///< gets a named marker, if in view
+  std::string marker_name;        ///< of one letter and more
+  std::vector<std::string> open;  ///< scopes that are open in the tree
+  std::size_t rows = 0;           ///< lines of signals and groups
+};
+
+/// The lines before the signals. In view is the whole time, or the part of it in which words can be
+/// read: the first, or that before the marker.
+std::string gtkwave_begin(const GtkwaveWindow& window);
+
+/// True when a text begins as gtkwave_begin() does.
+bool is_gtkwave_begin(const std::string& text);
+/// Characters that this needs.
+std::size_t gtkwave_begin_size();
+
+// How GTKWave shows a value.
+namespace gtkwave_format {
+inline constexpr unsigned kHexadecimal = 0x22;  // right-justified, as decimal
+inline constexpr unsigned kDecimal = 0x24;
+inline constexpr unsigned kBinary = 0x28;  // also for words
+}  // namespace gtkwave_format
+
+// Colours of GTKWave; 0: the usual one.
+namespace gtkwave_colour {
+inline constexpr int kOrange = 2;
+inline constexpr int kYellow = 3;
+}  // namespace gtkwave_colour
+
+/// A signal under a name of its own. GTKWave shows what follows the last dot.
+std::string gtkwave_signal(const std::string& name, const std::string& signal, unsigned format,
+                           int colour);
+
+enum class GtkwaveGroup {
+  kOpen,
+  kClosed,       ///< at first
+  kInClosedOne,  ///< likewise, within a group that is closed
+};
+/// Lines in a group.
+std::string gtkwave_group(const std::string& name, const std::string& lines, GtkwaveGroup group);
+
+}  // namespace flitcast
