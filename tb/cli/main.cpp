@@ -14,6 +14,7 @@
 #include "tb/cli/config_operand.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/row_schedule.h"
+#include "tb/replay/rtl_mismatch.h"
 #include "tb/rtl/rtl_errors.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
@@ -101,6 +102,8 @@ int guarded(const std::vector<std::string>& words) {
   } catch (const RtlBuildError& error) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const RtlBreachError& error) {
+    return fail(exit_code::kUnmet, error.what());
+  } catch (const RtlMismatch& error) {
     return fail(exit_code::kUnmet, error.what());
   } catch (const RowError& error) {
     return fail(exit_code::kInternal, error.what());

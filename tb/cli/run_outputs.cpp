@@ -32,6 +32,9 @@ RunOutputs::RunOutputs(const Config& config, const TraceRequest& trace, const Le
   if (config.trace.wanted() && !left_out.other_files) {
     trace_.emplace(config, trace);
   }
+  if (config.rtl.check.any()) {
+    rtl_check_.emplace(config, !left_out.other_files);
+  }
 }
 
 void RunOutputs::add_observers(RunParts& parts) {
@@ -43,6 +46,9 @@ void RunOutputs::add_observers(RunParts& parts) {
   }
   if (counting_) {
     parts.observers.push_back(&*counting_);
+  }
+  if (rtl_check_) {
+    parts.observers.push_back(&rtl_check_->check());
   }
 }
 

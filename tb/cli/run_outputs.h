@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tb/cli/rtl_check_output.h"
 #include "tb/cli/trace_output.h"
 #include "tb/config/config.h"
 #include "tb/measures/activity_counter.h"
@@ -40,11 +41,18 @@ class RunOutputs {
   auto watched(RunParts& parts, Simulate&& simulate) {
     add_observers(parts);
     try {
-      return simulate();
+      auto measures = simulate();
+      if (rtl_check_) {
+        measures.rtl = rtl_check_->check().equality();
+      }
+      return measures;
     } catch (const SimulatedTimeError& error) {
       throw too_long(error);
     } catch (...) {
       check_writes();
+      if (rtl_check_) {
+        rtl_check_->require_equal();
+      }
       throw;
     }
   }
@@ -82,6 +90,7 @@ class RunOutputs {
   std::optional<ActivityCounter> counter_;
   std::optional<ProbeObserver> counting_;
   std::optional<TraceOutput> trace_;
+  std::optional<RtlCheckOutput> rtl_check_;
   RunProgress progress_;
 };
 

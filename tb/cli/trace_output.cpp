@@ -1,61 +1,21 @@
 #include "tb/cli/trace_output.h"
 
-#include <cstdint>
-#include <cstdlib>
-#include <ctime>
-#include <filesystem>
 #include <utility>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "tb/config/config_value.h"
+#include "tb/cli/waveform_files.h"
 #include "tb/config/gtkwave_save_name.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
 
 namespace flitcast {
-namespace {
-
-/// The name of a waveform ends in what it is; that of a device or a pipe may be any.
-void check_suffix(const Config& config, const char* key, const std::string& file,
-                  const char* suffix) {
-  std::error_code error;
-  const bool special =
-      std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error);
-  const std::string own = std::filesystem::path(file).extension().string();
-  if (file.empty() || special || own == suffix) {
-    return;
-  }
-  const char* const other = own == ".vcd" ? " or trace.vcd" : own == ".fst" ? " or trace.fst" : "";
-  throw config.places.error(key, fmt::format("{} does not end in {}; give a name that does{}",
-                                             in_quotes(file), suffix, other));
-}
-
-/// What the files say of when they were made: SOURCE_DATE_EPOCH, in seconds since 1970, as tools
-/// that build reproducibly take it, or nothing that changes. Throws ConfigError where it is no
-/// time.
-std::string date_of_files() {
-  constexpr std::int64_t kLast = 253'402'300'799;  // of the year 9999
-  const char* const seconds = std::getenv("SOURCE_DATE_EPOCH");
-  if (seconds == nullptr) {
-    return "not recorded";
-  }
-  try {
-    const std::time_t time = parse_integer(seconds, kNoUnit, 0, kLast);
-    return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(time));
-  } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("SOURCE_DATE_EPOCH: {}", error.what()));
-  }
-}
-
-}  // namespace
 
 TraceOutput::TraceOutput(const Config& config, TraceRequest request)
     : config_(config), request_(std::move(request)) {
   const TraceConfig& trace = config_.trace;
-  check_suffix(config, "trace.vcd", trace.vcd_file, ".vcd");
-  check_suffix(config, "trace.fst", trace.fst_file, ".fst");
+  check_waveform_suffix(config, "trace.vcd", trace.vcd_file, ".vcd");
+  check_waveform_suffix(config, "trace.fst", trace.fst_file, ".fst");
   if (!trace.vcd_file.empty()) {
     vcd_ = std::make_unique<AtomicFile>(trace.vcd_file, config_.places.of("trace.vcd"));
   }
@@ -67,22 +27,21 @@ TraceOutput::TraceOutput(const Config& config, TraceRequest request)
   files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
   waveform_ = std::make_unique<RunWaveform>(
       request_, *config_.topology, config_.network, period_in_picoseconds(config_),
-      RunWaveform::File{*files_, date_of_files(), "flitcast"});
+      RunWaveform::File{*files_, date_of_waveforms(), "flitcast"});
 }
 
-// Not beside a device, and not over what somebody has arranged in the viewer.
 void TraceOutput::open_save_file(const char* key) {
-  std::error_code error;
-  if (std::filesystem::exists(dump_file_, error) &&
-      !std::filesystem::is_regular_file(dump_file_, error)) {
-    return;
-  }
   const std::string name = gtkwave_save_name(dump_file_);
-  if (std::filesystem::exists(name, error) && !is_our_gtkwave_save(name)) {
-    kept_ = name;
-    return;
+  switch (save_file_for(dump_file_)) {
+    case SaveFile::kWritten:
+      save_ = std::make_unique<AtomicFile>(name, config_.places.of(key));
+      return;
+    case SaveFile::kKept:
+      kept_ = name;
+      return;
+    case SaveFile::kNone:
+      return;
   }
-  save_ = std::make_unique<AtomicFile>(name, config_.places.of(key));
 }
 
 void TraceOutput::check_writes() const {

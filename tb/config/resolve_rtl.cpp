@@ -6,24 +6,36 @@
 #include "tb/rtl/rtl_nodes.h"
 
 namespace flitcast {
+namespace {
 
-void resolve_rtl(const Config& config) {
-  const NodeChoice& nodes = config.rtl.nodes;
+void require_nodes(const Config& config, const char* key, const NodeChoice& nodes) {
   if (!nodes.any()) {
-    if (config.places.given("rtl.cache")) {
-      throw config.places.error("rtl.cache", "nothing is in SystemVerilog without rtl.nodes");
-    }
     return;
   }
   if (const auto refusal = rtl_refusal(config.network, *config.routing)) {
-    throw config.places.error("rtl.nodes", *refusal);
+    throw config.places.error(key, *refusal);
   }
   const NodeId last = config.topology->nodes() - 1;
   for (const auto& range : nodes.ranges) {
     if (range.second > last) {
       throw config.places.error(
-          "rtl.nodes", fmt::format("the nodes are 0 to {}; there is no {}", last, range.second));
+          key, fmt::format("the nodes are 0 to {}; there is no {}", last, range.second));
     }
+  }
+}
+
+}  // namespace
+
+void resolve_rtl(const Config& config) {
+  const RtlConfig& rtl = config.rtl;
+  require_nodes(config, "rtl.nodes", rtl.nodes);
+  require_nodes(config, "rtl.check", rtl.check);
+  if (!rtl.nodes.any() && !rtl.check.any() && config.places.given("rtl.cache")) {
+    throw config.places.error("rtl.cache",
+                              "nothing is in SystemVerilog without rtl.nodes or rtl.check");
+  }
+  if (!rtl.check.any() && config.places.given("rtl.waveform")) {
+    throw config.places.error("rtl.waveform", "nothing is compared without rtl.check");
   }
 }
 

@@ -60,6 +60,17 @@ std::vector<ConfigKey> rtl_keys() {
       value("rtl.nodes", &RtlConfig::nodes, "all | I,J-K…", parse_nodes, shown_nodes,
             "nodes whose router is the one in SystemVerilog, which verilator makes a library of"),
       value(
+          "rtl.check", &RtlConfig::check, "all | I,J-K…", parse_nodes, shown_nodes,
+          "nodes whose router is compared with the one in SystemVerilog, which runs behind it, pin "
+          "by pin and cycle by cycle")
+          .not_shown(),
+      value(
+          "rtl.waveform", &RtlConfig::waveform, "FILE.vcd", parse_file_name,
+          [](const std::string& file) { return shown_text(file); },
+          "waveform of the first router that differs, with the model's pins beside it")
+          .otherwise("rtl_mismatch.vcd")
+          .not_shown(),
+      value(
           "rtl.cache", &RtlConfig::cache, "FOLDER", parse_file_name,
           [](const std::string& folder) { return shown_text(folder); },
           "where those libraries are kept")

@@ -7,6 +7,7 @@
 
 #include "hw/network_config.h"
 #include "hw/waits.h"
+#include "tb/measures/rtl_equality.h"
 #include "tb/measures/stuck_report.h"
 #include "traffic/load/load_result.h"
 #include "traffic/play/round_record.h"
@@ -75,6 +76,7 @@ struct RunMeasures {
   LatencyResult latency;
   LinkResult links;
   std::vector<ChannelResult> channels;  ///< where RunParts ask for them
+  std::optional<RtlEquality> rtl;       ///< where routers were compared with SystemVerilog
   std::optional<StuckReport> stuck;     ///< why the run ended before its workload had finished
 
   // host, not reproducible

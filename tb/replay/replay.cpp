@@ -87,14 +87,6 @@ ProbedModules Replay::modules() const {
 
 // ---- from reports to pins ----
 
-void Replay::add(const PinEvent& event, Cycle at) {
-  if (wakes_.now() != seen_) {
-    seen_ = wakes_.now();
-    advance(seen_ - 1);  // a report comes one cycle late at most
-  }
-  calendar_.at(at).events.push_back(event);
-}
-
 // Headers carry the address by which the routers know a node.
 PinEvent Replay::event_of(const Flit& flit) const {
   PinEvent event;
@@ -263,7 +255,10 @@ void Replay::finish(Cycle last) {
 
 // ---- what people are told ----
 
-NodeId Replay::neighbour_of_input(NodeId node, int port) const {
+NodeId Replay::neighbour(NodeId node, int port, bool output) const {
+  if (output) {
+    return topology_.neighbour(node, static_cast<PortId>(port));
+  }
   for (NodeId from = 0; from < topology_.nodes(); ++from) {
     for (int leaving = 0; leaving < parameters_.network_ports; ++leaving) {
       if (topology_.neighbour(from, static_cast<PortId>(leaving)) == node &&
@@ -280,10 +275,15 @@ std::string Replay::port_name(NodeId node, int port, bool output) const {
   if (port >= parameters_.network_ports) {
     return fmt::format("{}_node_{}", direction, port - parameters_.network_ports);
   }
-  const NodeId other = output ? topology_.neighbour(node, static_cast<PortId>(port))
-                              : neighbour_of_input(node, port);
-  return other == kNoNode ? fmt::format("{}_nobody_{}", direction, port)
-                          : fmt::format("{}_{}", direction, other);
+  const NodeId other = neighbour(node, port, output);
+  if (other == kNoNode) {
+    return fmt::format("{}_nobody_{}", direction, port);
+  }
+  bool alone = true;
+  for (int each = 0; each < parameters_.network_ports; ++each) {
+    alone = alone && (each == port || neighbour(node, each, output) != other);
+  }
+  return fmt::format(alone ? "{}_{}" : "{}_{}_port_{}", direction, other, port);
 }
 
 std::string Replay::description() const {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "hw/routing/routing.h"
 #include "hw/time/wake_queue.h"
 #include "tb/replay/replayed_router.h"
+#include "tb/replay/rtl_mismatch.h"
 #include "tb/trace/trace_calendar.h"
 
 namespace flitcast {
@@ -29,12 +29,6 @@ struct ReplayedNetwork {
   const PacketPool& packets;
   const WakeQueue& wakes;
   ReplayedLinks links;
-};
-
-/// A router in SystemVerilog is not equal to the model. what() says where, when, and in which pin.
-class RtlMismatch : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
 };
 
 /// Turns what routers and interfaces report into the pins of routers in SystemVerilog, which are
@@ -69,7 +63,8 @@ class Replay final : public Probe {
   const std::optional<Mismatch>& mismatch() const { return mismatch_; }
   /// "the RTL of node 5 differs …": what() of an RtlMismatch.
   std::string description() const;
-  /// "to_6" of an output port, "from_6" of an input port; those of the node: "to_node_0".
+  /// "to_6" of an output port, "from_6" of an input port; where several lead there "to_6_port_3";
+  /// those of the node: "to_node_0".
   std::string port_name(NodeId node, int port, bool output) const;
 
   void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
@@ -97,12 +92,18 @@ class Replay final : public Probe {
   };
 
   void find_ends(NodeId node);
-  NodeId neighbour_of_input(NodeId node, int port) const;
+  NodeId neighbour(NodeId node, int port, bool output) const;
   std::size_t channel(NodeId node, int port) const {
     return node * static_cast<std::size_t>(parameters_.network_ports) +
            static_cast<std::size_t>(port);
   }
-  void add(const PinEvent& event, Cycle at);
+  void add(const PinEvent& event, Cycle at) {
+    if (wakes_.now() != seen_) {
+      seen_ = wakes_.now();
+      advance(seen_ - 1);  // a report comes one cycle late at most
+    }
+    calendar_.at(at).events.push_back(event);
+  }
   PinEvent event_of(const Flit& flit) const;
   std::uint16_t route_of(const Flit& flit, const End& reader);
   bool brings_route(const Flit& flit) const;

@@ -125,7 +125,7 @@ std::optional<std::uint64_t> ReplayWave::value(const Wave& wave, const std::uint
                                     : wave.part == Part::kModel ? words + frame_.model()
                                                                 : words + frame_.rtl();
   if (wave.of_port >= 0 && plan_.get(pins, Pin::kValid, wave.of_port) == 0) {
-    return std::nullopt;
+    return width(wave) == 1 ? std::optional<std::uint64_t>(0) : std::nullopt;
   }
   return plan_.get(pins, wave.pin, wave.place);
 }
@@ -154,7 +154,11 @@ void ReplayWave::write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* w
     vcd.begin_initial_values();
   }
   vcd.number(cycle_, static_cast<std::uint64_t>(cycle));
-  vcd.bit(differs_, cycle == mismatch_.cycle);
+  const bool differs = cycle == mismatch_.cycle;
+  if (!begun_ || differs != differing_) {
+    vcd.bit(differs_, differs);
+    differing_ = differs;
+  }
   write_values(vcd, words);
   if (!begun_) {
     vcd.end_initial_values();

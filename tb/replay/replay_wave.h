@@ -64,6 +64,7 @@ class ReplayWave {
   std::vector<ReplayedRouter::Past> past_;
   std::vector<std::uint64_t> at_rest_;  // a frame
   bool begun_ = false;                  // values have been written
+  bool differing_ = false;              // as written
   VcdWriter::Code cycle_ = VcdWriter::kNoCode;
   VcdWriter::Code differs_ = VcdWriter::kNoCode;
 };

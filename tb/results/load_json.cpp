@@ -125,6 +125,9 @@ Json load_json(const Config& config, const LoadRun& run) {
   json["expectations"] = expectations_json(judge_load(config, json));
   json["notes"] = config.notes;
   json["checksum"] = result_checksum(json);
+  if (run.rtl) {
+    json["rtl"] = rtl_json(*run.rtl);
+  }
   if (run.tells_host) {
     json["host"] = host_json(run);
   }

@@ -187,6 +187,7 @@ std::string load_run_report(const LoadPlan& plan, const LoadRun& run) {
   add_theory(plan, facts);
   facts.gap();
   add_account(run, facts);
+  add_rtl(run, facts);
   add_host(run, facts);
   return heading(title(plan), plan.config()) + facts.text() + notes_text(plan.config());
 }

@@ -72,6 +72,12 @@ Json model_json(const TimingModel& model) {
           {"t_op", model.t_op}};
 }
 
+Json rtl_json(const RtlEquality& equality) {
+  return {{"verdict", "equal"},
+          {"routers", equality.routers},
+          {"router_cycles", equality.router_cycles}};
+}
+
 Json waits_json(const Waits& waits) {
   Json json = Json::object();
   for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {

@@ -22,6 +22,8 @@ nlohmann::ordered_json links_json(const LinkResult& links);
 nlohmann::ordered_json stuck_json(const StuckReport& report,
                                   const nlohmann::ordered_json& position);
 nlohmann::ordered_json expectations_json(const std::vector<Judgement>& judgements);
+/// Where routers were compared with SystemVerilog.
+nlohmann::ordered_json rtl_json(const RtlEquality& equality);
 /// Differs from run to run.
 nlohmann::ordered_json host_json(const RunMeasures& measures);
 

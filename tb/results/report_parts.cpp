@@ -49,6 +49,14 @@ std::string real_time(Cycle cycles, double period_ns) {
   return fmt::format("{:.4g} {}", value, unit);
 }
 
+void add_rtl(const RunMeasures& measures, Facts& facts) {
+  if (measures.rtl) {
+    facts.words("rtl", fmt::format("equal to the model in every pin: {}, {}",
+                                   count_of(measures.rtl->routers, "router"),
+                                   count_of(measures.rtl->router_cycles, "router-cycle")));
+  }
+}
+
 std::string notes_text(const Config& config) {
   std::string out;
   for (const auto* const list : {&config.ineffective, &config.notes}) {

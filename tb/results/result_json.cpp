@@ -58,6 +58,9 @@ std::string result_json(const Config& config, const RunResult& result) {
   json["expectations"] = expectations_json(judge(config, result));
   json["notes"] = config.notes;
   json["checksum"] = result_checksum(json);
+  if (result.rtl) {
+    json["rtl"] = rtl_json(*result.rtl);
+  }
   if (result.tells_host) {
     json["host"] = host_json(result);
   }

@@ -168,6 +168,7 @@ std::string run_report(const Plan& plan, const RunResult& result) {
   if (result.background) {
     add_background(result, facts);
   }
+  add_rtl(result, facts);
   add_host(result, facts);
   return heading(title(plan), config) + facts.text() + notes_text(config);
 }

@@ -1,6 +1,8 @@
 #include "tb/results/whole_result.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -29,8 +31,9 @@ std::string text_of(const Json& value) {
 }
 
 /// Results of load in all the forms that their members have.
-std::vector<Json> load_specimens(const Config& config) {
+std::vector<Json> load_specimens(const Config& config, const std::optional<RtlEquality>& rtl) {
   LoadRun finished;
+  finished.rtl = rtl;
   if (config.topology->network_ports() > 0) {
     finished.forecast.bounds.gamma_node = 0;
     finished.forecast.bounds.gamma_port = 0;
@@ -76,11 +79,12 @@ std::vector<RunResult> under_load(const RunResult& plain) {
 }
 
 /// Results of this program in all the forms that their members have; the numbers mean nothing.
-std::vector<Json> specimens(const Config& config) {
+std::vector<Json> specimens(const Config& config, const std::optional<RtlEquality>& rtl) {
   if (config.plays_load()) {
-    return load_specimens(config);
+    return load_specimens(config, rtl);
   }
   RunResult finished;
+  finished.rtl = rtl;
   Coefficients& terms = finished.predicted_terms.emplace();
   terms.mu_t_m = terms.mu_t_r = terms.mu_t_op = {1, 2};
   finished.per_round.resize(1);
@@ -160,7 +164,9 @@ void require_config(const Json& config, const Config& resolved) {
 }
 
 void require_members(const Json& result, const Config& config) {
-  const std::vector<Json> all = specimens(config);
+  const auto rtl =
+      result.contains("rtl") ? std::optional<RtlEquality>(std::in_place) : std::nullopt;
+  const std::vector<Json> all = specimens(config, rtl);
   auto next = all.front().items().begin();
   for (const auto& [name, value] : result.items()) {
     if (next == all.front().items().end() || next.key() != name) {
@@ -189,7 +195,7 @@ void require_members(const Json& result, const Config& config) {
 std::string result_checksum(const Json& result) {
   ContentHash hash;
   for (const auto& [name, value] : result.items()) {
-    if (name != "checksum" && name != "host") {
+    if (name != "checksum" && name != "rtl" && name != "host") {
       hash.add(text_of(name));
       hash.add(text_of(value));
     }

@@ -10,16 +10,20 @@ std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routin
   return why ? std::optional("the routers in SystemVerilog do not cover " + *why) : std::nullopt;
 }
 
-MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
-                         const Routing& routing) {
+RtlLibrary rtl_library_for(const RtlNodes& nodes, const NetworkConfig& config,
+                           const Routing& routing) {
   RtlParameters parameters = rtl_parameters(config, routing);
   parameters.copies = nodes.copies;
-  const FlitcastRtlRouter& library =
-      rtl_library(parameters, nodes.cache.empty() ? default_rtl_cache() : nodes.cache);
-  return [=, &library, chosen = nodes.nodes,
+  return {parameters,
+          rtl_library(parameters, nodes.cache.empty() ? default_rtl_cache() : nodes.cache)};
+}
+
+MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
+                         const Routing& routing) {
+  return [library = rtl_library_for(nodes, config, routing), chosen = nodes.nodes,
           breach = nodes.breach](const RouterSite& site) -> std::unique_ptr<RouterCore> {
     if (chosen[site.node]) {
-      return std::make_unique<RtlCore>(site, parameters, library, breach);
+      return std::make_unique<RtlCore>(site, library.parameters, library.functions, breach);
     }
     return make_router_core(site);
   };

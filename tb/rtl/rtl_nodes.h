@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "hw/router/router_core.h"
+#include "hw/rtl/router_abi.h"
+#include "hw/rtl_router/rtl_parameters.h"
 
 namespace flitcast {
 
@@ -21,6 +23,16 @@ struct RtlNodes {
   /// exception; null: nobody wants to know.
   std::string* breach = nullptr;
 };
+
+/// Their library.
+struct RtlLibrary {
+  RtlParameters parameters;
+  const FlitcastRtlRouter& functions;
+};
+/// It is made first if it is not there. Throws RtlBuildError, FileError. Precondition: they are not
+/// refused.
+RtlLibrary rtl_library_for(const RtlNodes& nodes, const NetworkConfig& config,
+                           const Routing& routing);
 
 /// Makes the routers of a network, those of `nodes` in SystemVerilog, whose library is made first
 /// if it is not there. Throws RtlBuildError, FileError. Precondition: they are not refused.

@@ -97,14 +97,7 @@ MakeRouterCore cores_of(const Config& config, const Routing& routing, std::strin
   if (!choice.any()) {
     return make_router_core;
   }
-  RtlNodes rtl;
-  rtl.nodes.assign(routing.topology().nodes(), choice.all);
-  for (const auto& [first, last] : choice.ranges) {
-    std::fill(rtl.nodes.begin() + first, rtl.nodes.begin() + last + 1, true);
-  }
-  rtl.copies = config.irc;
-  rtl.cache = config.rtl.cache;
-  rtl.breach = &breach;
+  const RtlNodes rtl{choice.of(routing.topology().nodes()), config.irc, config.rtl.cache, &breach};
   return rtl_cores(rtl, config.network, routing);
 }
 

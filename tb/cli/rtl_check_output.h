@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tb/config/config.h"
+#include "tb/measures/result.h"
+#include "tb/replay/rtl_check.h"
+#include "tb/system/atomic_file.h"
+
+namespace flitcast {
+
+/// rtl.check of a run: who compares, and the waveform that there is of a router that differs. Its
+/// files are opened before the run, and appear only where one does.
+class RtlCheckOutput {
+ public:
+  /// The configuration must outlive it. Without `waveform` there is none.
+  RtlCheckOutput(const Config& config, bool waveform);
+
+  /// Watches the run.
+  RtlCheck& check() { return *check_; }
+  /// Throws RtlMismatch, with the waveform in its place, if the simulation ended because a router
+  /// differs.
+  void require_equal();
+
+ private:
+  void write_waveform();
+
+  const Config& config_;
+  std::string name_;  // of the waveform; empty: none
+  std::unique_ptr<AtomicFile> vcd_;
+  std::unique_ptr<AtomicFile> save_;
+  std::unique_ptr<RtlCheck> check_;
+};
+
+}  // namespace flitcast
