@@ -13,7 +13,7 @@ namespace {
 
 /// A mesh whose routers have the pins of the first of rtl_sets().
 const std::string kRun =
-    "\"$0\" run --topology.kind=mesh --topology.dims=5x2 --traffic.algorithm=aas-mesh-dex "
+    "\"$0\" run --topology.kind=mesh --topology.dims=8x2 --traffic.algorithm=aas-mesh-dex "
     "--router.ports=1 --traffic.message_flits=3 --output.json=out/result.json ";
 
 /// Where the libraries of this network are kept: there is one.
@@ -36,10 +36,10 @@ TEST(RtlCheck, AnEqualRunIsTheSameButForWhatItSays) {
                             "out/result.json > checked.json && cmp plain.json checked.json");
   ASSERT_TRUE(end.exited_with(0)) << end.err;
   const std::string checked = folder.read("checked");
-  EXPECT_NE(checked.find("equal to the model in every pin: 10 routers, "), std::string::npos)
+  EXPECT_NE(checked.find("equal to the model in every pin: 16 routers, "), std::string::npos)
       << checked;
   const std::string result = folder.read("out/result.json");
-  EXPECT_NE(result.find("\"rtl\": {\n    \"verdict\": \"equal\",\n    \"routers\": 10,"),
+  EXPECT_NE(result.find("\"rtl\": {\n    \"verdict\": \"equal\",\n    \"routers\": 16,"),
             std::string::npos)
       << result;
   EXPECT_FALSE(std::filesystem::exists(folder.path("out/rtl_mismatch.vcd")));
@@ -73,8 +73,8 @@ TEST(RtlCheck, WhatIsNotCoveredIsRefusedByItsKey) {
                                       "link.duplex = half"),
             std::string::npos)
       << folder.read("error");
-  EXPECT_TRUE(run_shell(folder, kRun + "--rtl.check=10 2> error").exited_with(2));
-  EXPECT_NE(folder.read("error").find("the nodes are 0 to 9; there is no 10"), std::string::npos)
+  EXPECT_TRUE(run_shell(folder, kRun + "--rtl.check=16 2> error").exited_with(2));
+  EXPECT_NE(folder.read("error").find("the nodes are 0 to 15; there is no 16"), std::string::npos)
       << folder.read("error");
   EXPECT_TRUE(run_shell(folder, kRun + "--rtl.waveform=x.vcd 2> error").exited_with(2));
   EXPECT_NE(folder.read("error").find("rtl.waveform: nothing is compared without rtl.check"),
