@@ -146,6 +146,12 @@ void ReplayWave::write_values(VcdWriter& vcd, const std::uint64_t* words) {
       vcd.none(wave.code);
     }
   }
+  // Both sides of a pin are looked at together.
+  for (std::size_t i = 0; i + 1 < waves_.size(); ++i) {
+    if (waves_[i].part == Part::kModel) {
+      waves_[i].busy = waves_[i + 1].busy = waves_[i].busy || waves_[i + 1].busy;
+    }
+  }
 }
 
 void ReplayWave::write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* words) {

@@ -151,6 +151,10 @@ TEST_F(RtlMismatches, TheViewHasTheDifferenceFirstAndQuietSignalsInAClosedGroup)
   EXPECT_LT(rtl, ports);
   EXPECT_LT(ports, rest);
   EXPECT_LT(rest, view.find("router_1.to_4.valid_rtl"));
+  // Where one side of a pin is shown, so is the other: nothing leaves by the port of the node.
+  EXPECT_LT(rest, view.find("router_1.to_node_0.valid_model"));
+  EXPECT_LT(view.find("router_1.to_2.tail_rtl"), rest);
+  EXPECT_LT(view.find("router_1.to_2.tail_model"), rest);
 }
 
 }  // namespace
