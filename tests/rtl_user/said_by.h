@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tb/rtl/command_output.h"
+#include "tb/system/program.h"
+
+namespace flitcast {
+
+/// What a program of a given name says; it is to be installed.
+inline CommandOutput said_by(const std::string& program, std::vector<std::string> arguments) {
+  const std::string path = find_program(program);
+  EXPECT_FALSE(path.empty()) << program << " is not installed";
+  arguments.insert(arguments.begin(), path);
+  return output_of(arguments);
+}
+
+}  // namespace flitcast
