@@ -46,7 +46,8 @@ module input_vc #(
     output logic                  busy           // something changes without anything from outside
 );
   localparam COUNT_BITS = $clog2(DEPTH + 1);
-  localparam SUM_BITS = WORD / 2 + 1;
+  localparam LENGTH_BITS = WORD / 2 - 8;  // above them there is a tag
+  localparam SUM_BITS = LENGTH_BITS + 1;
 
   logic [COUNT_BITS-1:0] count, place, addresses;
   logic [DELAY_BITS-1:0] young;
@@ -77,7 +78,7 @@ module input_vc #(
       .copies(copies), .port(copy_port), .may_leave(may_leave)
   );
 
-  assign awaited = WHOLE_PACKETS != 0 ? {1'b0, word[WORD-1:WORD/2]} : SUM_BITS'(1);
+  assign awaited = WHOLE_PACKETS != 0 ? {1'b0, word[WORD/2+:LENGTH_BITS]} : SUM_BITS'(1);
   assign waits_at_front = !holds && count != 0;
   assign is_here = word[WORD/2-1:0] == here;
   assign asks_local = waits_at_front && is_here;

@@ -23,7 +23,7 @@ module room #(
     output logic [INPUTS-1:0]             no_turn,    // headers that the channel does not take yet
     output logic [INPUTS-1:0]             no_credit
 );
-  localparam LENGTH_BITS = WORD / 2;
+  localparam LENGTH_BITS = WORD / 2 - 8;  // above them there is a tag
   localparam INDEX_BITS = $clog2(PORTS);
   localparam OUTPUT_BITS = INPUTS > 1 ? $clog2(INPUTS) : 1;
 
@@ -48,7 +48,7 @@ module room #(
       end
       if (WHOLE_PACKETS != 0) begin : packets
         assign all_enough = 32'(port) >= NETWORK_PORTS || !is_header[i] ||
-            words[i*WORD+LENGTH_BITS+:LENGTH_BITS] <=
+            words[i*WORD+WORD/2+:LENGTH_BITS] <=
             LENGTH_BITS'(credits[out*CREDIT_BITS+:CREDIT_BITS]);
       end else begin : flits
         assign all_enough = 1'b1;

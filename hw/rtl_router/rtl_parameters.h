@@ -20,6 +20,8 @@ struct RtlParameters {
   /// Bits of a flit's word in simulations: those of the model.
   static constexpr int kWordBits = 64;
   static constexpr int kIntervalBits = 8;
+  /// Upper bits of the word of a header that routers pass on and do not look at.
+  static constexpr int kTagBits = 8;
   /// Slots of the buffer of a local port.
   static constexpr int kLocalDepth = 2;
 

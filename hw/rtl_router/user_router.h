@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <list>
+#include <vector>
+
+#include "hw/router/room_rule.h"
+#include "hw/rtl_router/pinned_core.h"
+
+namespace flitcast {
+
+/// A router that somebody brings, in the place of one of the model: nothing of how it decides, and
+/// when, is known. What leaves must have come: a header is known by the tag in its word, the flits
+/// behind it by their order and content; a worm keeps the output virtual channel that its header
+/// took, of the port and class of its route. RtlBreach where that does not hold. Slots of its input
+/// buffers are free again when it says so, before their flits leave or after.
+///
+/// One that has no pin `busy` is clocked until kQuietCycles have gone by in which none of its pins
+/// was active. Why its flits wait is not known, and not counted.
+class UserCore final : public PinnedCore {
+ public:
+  /// Longer than the longest pause between two flits of a channel, and than pipelines are.
+  static constexpr Cycle kQuietCycles = 320;
+
+  /// `has_busy`: it has that pin. As PinnedCore otherwise.
+  UserCore(const RouterSite& site, const RtlParameters& parameters,
+           const FlitcastRtlRouter& functions, bool has_busy, std::string* breach = nullptr);
+
+  void tick(Cycle now) override;
+
+  void attach_probe(Probe* probe) override { probe_ = probe; }
+  InputVcView view(int input, Cycle now) const override;
+  std::vector<OccupiedVc> inspect(Cycle now) const override;
+  void end_waits(Cycle /*end*/) override {}
+
+ private:
+  /// What is inside the router of a worm that came by an input virtual channel.
+  struct Worm {
+    int input;
+    PacketHandle packet;
+    std::deque<Flit> flits;      // that have come and have not been sent on
+    std::deque<Flit> copies;     // likewise, to the node
+    OutputVc* out = nullptr;     // that its header took
+    OutputVc* copied = nullptr;  // local output that took an address of it
+    bool complete = false;       // its tail has come
+    std::uint32_t hops = 0;
+  };
+  using Worms = std::list<Worm>;
+
+  void take(int index, const Flit& flit);
+  void send(int port, Cycle now);
+  void send_header(OutputVc& out, Cycle now);
+  void send_copy(OutputVc& out, Worm& worm, Cycle now);
+  void send_flit(OutputVc& out, Worm& worm, Cycle now);
+  void send_checked(OutputVc& out, const Flit& flit, int index, Cycle now);
+  void strip(OutputVc& out, Worm& worm, Cycle now);
+  /// The worm whose header is on the pins of `port`; null: none that has come.
+  Worm* worm_of_header(int port);
+  /// The output unit that its header is for, which has come.
+  int unit_of(const Worm& worm) const;
+  void forget_if_over(const Worm& worm);
+  bool free_slots(Cycle now);
+  InputVc front_of(int index) const;
+
+  Worms& worms(int index) { return worms_[static_cast<std::size_t>(index)]; }
+
+  std::vector<Worms> worms_;       // by input VC, in the order in which they came
+  std::vector<Worm*> in_passage_;  // by output VC
+  RoomRule room_;
+  bool has_busy_;
+  Cycle last_active_ = 0;
+  Probe* probe_ = nullptr;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,64 @@
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "hw/rtl_router/user_router.h"
+#include "tests/rtl/rtl_sets.h"
+#include "tests/support/compared_network.h"
+
+namespace flitcast {
+namespace {
+
+/// Our routers, of which nothing is known but their pins.
+class UserRouters : public testing::TestWithParam<std::size_t> {
+ protected:
+  const RtlSet& set() const { return rtl_sets()[GetParam()]; }
+
+  /// When every message was where, with the routers that `make_core` makes.
+  static std::string times(const DrawnNetwork& network, const MakeRouterCore& make_core) {
+    CoreNetwork cores(network.topology(), network.config, network.config.order,
+                      CoreNetwork::Worms::kMayPassWhole, make_core);
+    for (const PostedMessage& message : network.messages) {
+      cores.add(message);
+    }
+    cores.run(network.visits);
+    std::string text;
+    for (std::size_t i = 0; i < network.messages.size(); ++i) {
+      text += show(cores.times(i)) + "\n";
+    }
+    return text;
+  }
+};
+
+// Of the nodes some have them, or all.
+TEST_P(UserRouters, GiveTheTimesOfTheModel) {
+  const std::uint64_t networks = from_environment("FLITCAST_RTL_NETWORKS", 8);
+  const FlitcastRtlRouter& library = set().library();
+  std::uint64_t seed = from_environment("FLITCAST_RTL_SEED", 1000);
+  for (std::uint64_t compared = 0; compared < networks; ++seed) {
+    const DrawnNetwork network = NetworkDrawer(set().kind, seed).draw();
+    if (!set().fits(network, network.topology())) {
+      continue;
+    }
+    ++compared;
+    Draw draw(seed);
+    const auto share = draw.between<std::uint64_t>(1, 2);
+    const bool has_busy = draw.one_in(2);
+    const MakeRouterCore make_core = [&](const RouterSite& site) -> std::unique_ptr<RouterCore> {
+      if (draw.one_in(share)) {
+        return std::make_unique<UserCore>(site, set().parameters, library, has_busy);
+      }
+      return make_router_core(site);
+    };
+    ASSERT_EQ(times(network, make_core), times(network, make_router_core))
+        << "seed " << seed << ": " << describe(network);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sets, UserRouters, testing::Range<std::size_t>(0, rtl_sets().size()),
+                         [](const auto& set) { return rtl_sets()[set.param].name; });
+
+}  // namespace
+}  // namespace flitcast
