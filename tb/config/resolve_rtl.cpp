@@ -34,8 +34,16 @@ void resolve_rtl(const Config& config) {
     throw config.places.error("rtl.cache",
                               "nothing is in SystemVerilog without rtl.nodes or rtl.check");
   }
+  if (!rtl.nodes.any() && config.places.given("rtl.user")) {
+    throw config.places.error("rtl.user", "it stands nowhere without rtl.nodes");
+  }
   if (!rtl.check.any() && config.places.given("rtl.waveform")) {
     throw config.places.error("rtl.waveform", "nothing is compared without rtl.check");
+  }
+  if (!rtl.user.empty()) {
+    if (const auto refusal = user_refusal(rtl.user, config.irc)) {
+      throw config.places.error("rtl.user", *refusal);
+    }
   }
 }
 

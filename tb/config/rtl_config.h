@@ -14,7 +14,7 @@ struct NodeChoice {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;  ///< first, last
 
   bool any() const { return all || !ranges.empty(); }
-  /// Per node of `nodes` nodes.
+  /// Which of so many nodes they are. Precondition: there are those of the ranges.
   std::vector<bool> of(std::uint32_t nodes) const {
     std::vector<bool> chosen(nodes, all);
     for (const auto& [first, last] : ranges) {
@@ -27,6 +27,7 @@ struct NodeChoice {
 /// The rtl keys.
 struct RtlConfig {
   NodeChoice nodes;      ///< whose routers are in SystemVerilog
+  std::string user;      ///< the wrapper of a router to take instead of ours; empty = ours
   NodeChoice check;      ///< whose routers are compared with the one in SystemVerilog
   std::string waveform;  ///< of one that differs; empty = rtl_mismatch.vcd beside output.json
   std::string cache;     ///< folder of what verilator made; empty = the usual one

@@ -59,6 +59,9 @@ std::vector<ConfigKey> rtl_keys() {
   return {
       value("rtl.nodes", &RtlConfig::nodes, "all | I,J-K…", parse_nodes, shown_nodes,
             "nodes whose router is the one in SystemVerilog, which verilator makes a library of"),
+      input_file("rtl.user", &RtlConfig::user, "FILE.sv",
+                 "wrapper of a router that these nodes have instead of ours: hw/rtl/PINS.md")
+          .otherwise("ours"),
       value(
           "rtl.check", &RtlConfig::check, "all | I,J-K…", parse_nodes, shown_nodes,
           "nodes whose router is compared with the one in SystemVerilog, which runs behind it, pin "

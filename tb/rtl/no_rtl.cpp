@@ -10,6 +10,10 @@ std::optional<std::string> rtl_refusal(const NetworkConfig& /*config*/,
          "cmake -DFLITCAST_RTL=ON";
 }
 
+std::optional<std::string> user_refusal(const std::string& /*wrapper*/, bool /*copies*/) {
+  return std::nullopt;
+}
+
 MakeRouterCore rtl_cores(const RtlNodes& /*nodes*/, const NetworkConfig& /*config*/,
                          const Routing& /*routing*/) {
   throw std::logic_error("there are no routers in SystemVerilog");

@@ -71,9 +71,9 @@ const Tools& tools() {
 }
 
 std::vector<std::string> verilator_options(const RtlParameters& parameters) {
-  std::vector<std::string> options{"--cc",        "--prefix",     kPrefix,       "-O3",
-                                   "--x-assign",  "fast",         "--x-initial", "fast",
-                                   "--no-timing", "--top-module", kTop};
+  std::vector<std::string> options{"--cc",        "--prefix",  kPrefix,        "-O3",
+                                   "--x-assign",  "fast",      "--x-initial",  "fast",
+                                   "--no-timing", "-Wno-lint", "--top-module", kTop};
   for (const auto& [name, value] : parameters.named()) {
     options.push_back("-G" + name + "=" + std::to_string(value));
   }

@@ -1,31 +1,73 @@
 #include "tb/rtl/rtl_nodes.h"
 
 #include "hw/rtl_router/rtl_router.h"
+#include "hw/rtl_router/user_router.h"
 #include "tb/rtl/rtl_library.h"
+#include "tb/rtl/user_router.h"
 
 namespace flitcast {
+namespace {
+
+std::string cache_of(const RtlNodes& nodes) {
+  return nodes.cache.empty() ? default_rtl_cache() : nodes.cache;
+}
+
+RtlParameters parameters_of(const RtlNodes& nodes, const NetworkConfig& config,
+                            const Routing& routing) {
+  RtlParameters parameters = rtl_parameters(config, routing);
+  parameters.copies = nodes.copies;
+  return parameters;
+}
+
+MakeRouterCore our_cores(const RtlNodes& nodes, const RtlLibrary& library) {
+  return [library, breach = nodes.breach](const RouterSite& site) {
+    return std::make_unique<RtlCore>(site, library.parameters, library.functions, breach);
+  };
+}
+
+MakeRouterCore user_cores(const RtlNodes& nodes, const RtlParameters& parameters) {
+  const UserRouter user = read_user_router(nodes.user);
+  const FlitcastRtlRouter& library = rtl_library(parameters, cache_of(nodes), user.sources);
+  return [parameters, &library, has_busy = user.has_busy,
+          breach = nodes.breach](const RouterSite& site) {
+    return std::make_unique<UserCore>(site, parameters, library, has_busy, breach);
+  };
+}
+
+}  // namespace
 
 std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing) {
   const auto why = not_in_rtl(config, routing);
   return why ? std::optional("the routers in SystemVerilog do not cover " + *why) : std::nullopt;
 }
 
+std::optional<std::string> user_refusal(const std::string& wrapper, bool copies) {
+  try {
+    const UserRouter user = read_user_router(wrapper);
+    if (copies && !user.has_addresses) {
+      return wrapper +
+             ": user_router has no pins in_address, in_more, out_address, out_more, "
+             "without which there is no intermediate reception";
+    }
+  } catch (const UserRouterError& error) {
+    return error.what();
+  }
+  return std::nullopt;
+}
+
 RtlLibrary rtl_library_for(const RtlNodes& nodes, const NetworkConfig& config,
                            const Routing& routing) {
-  RtlParameters parameters = rtl_parameters(config, routing);
-  parameters.copies = nodes.copies;
-  return {parameters,
-          rtl_library(parameters, nodes.cache.empty() ? default_rtl_cache() : nodes.cache)};
+  const RtlParameters parameters = parameters_of(nodes, config, routing);
+  return {parameters, rtl_library(parameters, cache_of(nodes))};
 }
 
 MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
                          const Routing& routing) {
-  return [library = rtl_library_for(nodes, config, routing), chosen = nodes.nodes,
-          breach = nodes.breach](const RouterSite& site) -> std::unique_ptr<RouterCore> {
-    if (chosen[site.node]) {
-      return std::make_unique<RtlCore>(site, library.parameters, library.functions, breach);
-    }
-    return make_router_core(site);
+  const MakeRouterCore make = nodes.user.empty()
+                                  ? our_cores(nodes, rtl_library_for(nodes, config, routing))
+                                  : user_cores(nodes, parameters_of(nodes, config, routing));
+  return [make, chosen = nodes.nodes](const RouterSite& site) {
+    return chosen[site.node] ? make(site) : make_router_core(site);
   };
 }
 

@@ -13,11 +13,15 @@ namespace flitcast {
 /// Why the routers of a network cannot be in SystemVerilog: of what they do not cover, or that this
 /// program has none.
 std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing);
+/// Why a router that is brought cannot stand in them; `copies`: worms leave copies on their way.
+/// Throws FileError.
+std::optional<std::string> user_refusal(const std::string& wrapper, bool copies);
 
 /// What is to be in SystemVerilog.
 struct RtlNodes {
   std::vector<bool> nodes;
   bool copies = false;  ///< worms leave copies on their way
+  std::string user;     ///< wrapper of a router to take instead of ours; empty = ours
   std::string cache;    ///< folder of the libraries; empty = default_rtl_cache()
   /// Gets what a router did that breaks the protocol, before that ends the simulation by an
   /// exception; null: nobody wants to know.

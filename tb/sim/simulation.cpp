@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/rtl/rtl_errors.h"
-#include "tb/rtl/rtl_nodes.h"
+#include "tb/sim/chosen_cores.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
 #include "tb/sim/stuck_network.h"
@@ -91,16 +91,6 @@ void make_room(const Topology& topology, const NetworkConfig& config) {
   }
 }
 
-/// What makes the routers: some may be in SystemVerilog.
-MakeRouterCore cores_of(const Config& config, const Routing& routing, std::string& breach) {
-  const NodeChoice& choice = config.rtl.nodes;
-  if (!choice.any()) {
-    return make_router_core;
-  }
-  const RtlNodes rtl{choice.of(routing.topology().nodes()), config.irc, config.rtl.cache, &breach};
-  return rtl_cores(rtl, config.network, routing);
-}
-
 /// Errors in a process come out as reports of SystemC.
 void simulate_to_the_end(const std::string& breach) {
   try {
@@ -146,7 +136,7 @@ RunMeasures run_workload(const Config& config, const Topology& topology, const R
   std::string breach;
   Model model("tb", topology, routing, config.network,
               sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), workload,
-              cores_of(config, routing, breach));
+              chosen_cores(config, routing, &breach));
   const Cycle last_possible = last_possible_cycle(config);
   model.wakes().set_last_cycle(std::min(config.max_cycles.value_or(last_possible), last_possible));
   const Watch watch(parts.observers, model);

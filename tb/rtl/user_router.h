@@ -1,0 +1,31 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tb/rtl/rtl_sources.h"
+
+namespace flitcast {
+
+/// A router that somebody brings: a wrapper, a file with a module `user_router` that has pins of
+/// the contract (hw/rtl/PINS.md), and the modules that it is made of.
+struct UserRouter {
+  /// Ours, in which the wrapper stands in the place of observed_router, and those beside it.
+  std::vector<RtlSource> sources;
+  bool has_busy = false;       ///< it has that pin
+  bool has_addresses = false;  ///< and those of multi-destination headers
+};
+
+/// A wrapper does not do. what() says why.
+class UserRouterError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads a wrapper, and all files of Verilog in its folder, which are found by their module's name.
+/// Throws FileError; UserRouterError where pins that no router can do without are missing, or where
+/// a file has the name of one of ours.
+UserRouter read_user_router(const std::string& wrapper);
+
+}  // namespace flitcast

@@ -1,0 +1,20 @@
+#include "tb/sim/chosen_cores.h"
+
+#include "tb/rtl/rtl_nodes.h"
+
+namespace flitcast {
+
+MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::string* breach) {
+  if (!config.rtl.nodes.any()) {
+    return make_router_core;
+  }
+  RtlNodes rtl;
+  rtl.nodes = config.rtl.nodes.of(routing.topology().nodes());
+  rtl.copies = config.irc;
+  rtl.user = config.rtl.user;
+  rtl.cache = config.rtl.cache;
+  rtl.breach = breach;
+  return rtl_cores(rtl, config.network, routing);
+}
+
+}  // namespace flitcast

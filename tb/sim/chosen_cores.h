@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "hw/router/router_core.h"
+#include "tb/config/config.h"
+
+namespace flitcast {
+
+/// What makes the routers of a configuration: some may be in SystemVerilog, ours or a user's.
+/// `breach`: see RtlNodes.
+MakeRouterCore chosen_cores(const Config& config, const Routing& routing,
+                            std::string* breach = nullptr);
+
+}  // namespace flitcast
