@@ -5,6 +5,7 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
+#include "tb/cli/model_comparison.h"
 #include "tb/cli/run_load.h"
 #include "tb/cli/run_outputs.h"
 #include "tb/config/resolve.h"
@@ -69,14 +70,22 @@ void check_result(const Application& application, const Matrix& data, RunResult&
   }
 }
 
-RunResult simulate_plan(const Plan& plan, RunOutputs& outputs) {
+RunResult simulate_plan(const Plan& plan, RunOutputs& outputs, ModelComparison* comparison) {
   ScheduleParts parts;
-  parts.deliveries = outputs.deliveries();
   parts.application = plan.application();
-  parts.channels = !plan.config().links_file.empty();
   if (plan.config().background) {
     parts.packet_latency = packet_latency(plan.config());
   }
+  if (comparison != nullptr) {
+    comparison->run_model([&](const Config& config, RunObserver& observer) {
+      ScheduleParts watched = parts;
+      watched.observers = {&observer};
+      simulate(config, plan.topology(), plan.routing(), plan.schedule(), watched);
+    });
+    parts.observers = {&comparison->observer()};
+  }
+  parts.deliveries = outputs.deliveries();
+  parts.channels = !plan.config().links_file.empty();
   return outputs.watched(parts, [&] {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   });
@@ -105,7 +114,11 @@ int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
       config.trace.wanted() ? resolve_trace(config, plan.schedule()) : TraceRequest{};
   RunOutputs outputs(config, trace, left_out);
 
-  RunResult result = simulate_plan(plan, outputs);
+  std::optional<ModelComparison> comparison;
+  if (config.rtl.nodes.any() && !config.rtl.user.empty()) {
+    comparison.emplace(config, plan.topology());
+  }
+  RunResult result = simulate_plan(plan, outputs, comparison ? &*comparison : nullptr);
   result.tells_host = !left_out.host;
   add_prediction(plan.prediction(), result);
   outputs.finish_messages(result);
@@ -115,7 +128,7 @@ int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
     check_result(*plan.application(), *data, result);
   }
   outputs.write([&] { return result_json(config, result); }, result, data ? &*data : nullptr);
-  outputs.show(run_report(plan, result));
+  outputs.show(run_report(plan, result) + (comparison ? "\n" + comparison->report() : ""));
   return verdict(config, result);
 }
 

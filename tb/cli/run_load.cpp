@@ -1,8 +1,10 @@
 #include "tb/cli/run_load.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "tb/cli/model_comparison.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/expectations.h"
 #include "tb/results/load_json.h"
@@ -16,8 +18,16 @@
 namespace flitcast {
 namespace {
 
-LoadRun simulate_plan(const LoadPlan& plan, RunOutputs& outputs) {
+LoadRun simulate_plan(const LoadPlan& plan, RunOutputs& outputs, ModelComparison* comparison) {
   RunParts parts;
+  if (comparison != nullptr) {
+    comparison->run_model([&](const Config& config, RunObserver& observer) {
+      RunParts watched;
+      watched.observers = {&observer};
+      simulate_load(config, plan.topology(), plan.routing(), plan.packet_latency(), watched);
+    });
+    parts.observers = {&comparison->observer()};
+  }
   parts.channels = true;
   LoadRun run = outputs.watched(parts, [&] {
     return simulate_load(plan.config(), plan.topology(), plan.routing(), plan.packet_latency(),
@@ -34,11 +44,15 @@ int run_load(const RawConfig& raw, const LeftOut& left_out) {
   const Config& config = plan.config();
   const TraceRequest trace = config.trace.wanted() ? resolve_trace(config) : TraceRequest{};
   RunOutputs outputs(config, trace, left_out);
-  LoadRun run = simulate_plan(plan, outputs);
+  std::optional<ModelComparison> comparison;
+  if (config.rtl.nodes.any() && !config.rtl.user.empty()) {
+    comparison.emplace(config, plan.topology());
+  }
+  LoadRun run = simulate_plan(plan, outputs, comparison ? &*comparison : nullptr);
   run.tells_host = !left_out.host;
   const nlohmann::ordered_json result = load_json(config, run);
   outputs.write([&] { return json_text(result); }, run, nullptr);
-  outputs.show(load_run_report(plan, run));
+  outputs.show(load_run_report(plan, run) + (comparison ? "\n" + comparison->report() : ""));
   if (run.stuck) {
     tell(stuck_text(*run.stuck));
     return exit_code::kStuck;
