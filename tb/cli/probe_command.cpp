@@ -1,0 +1,62 @@
+#include <fmt/format.h>
+
+#include "tb/cli/arguments.h"
+#include "tb/cli/commands.h"
+#include "tb/config/resolve.h"
+#include "tb/gauge/router_gauge.h"
+#include "tb/sim/chosen_cores.h"
+#include "tb/system/console.h"
+#include "tb/system/shown_text.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kHelp =
+    R"(Measures the router of a configuration by itself, between links, in short runs: what it takes to pass a
+header and a flit behind it, the gap between flits and between worms, when slots of its buffers can be taken
+again, and how it chooses among headers; beside them what the timing contract has for the configuration.
+It is that of a node of rtl.nodes, ours or that of rtl.user, or the model's where there is none, the lowest
+of those with most neighbours. With several virtual channels, and in shallow buffers, some numbers cannot
+be measured: they are -.
+)";
+
+std::string router_of(const Config& config) {
+  if (!config.rtl.nodes.any()) {
+    return "the model's router";
+  }
+  return config.rtl.user.empty() ? "the router in SystemVerilog" : config.rtl.user;
+}
+
+int probe(const Arguments& arguments) {
+  const Config config = resolve(gather_config(arguments));
+  if (config.network.switching == Switching::kStoreAndForward) {
+    throw config.places.error("router.switching", "store-and-forward is not measured");
+  }
+  if (config.network.duplex == Duplex::kHalf || config.network.pipeline.staged()) {
+    throw config.places.error(
+        config.network.pipeline.staged() ? "router.pipeline" : "link.duplex",
+        "only routers of the timing contract are measured, on full-duplex links");
+  }
+  const MakeRouterCore make_core = chosen_cores(config, *config.routing);
+  const std::vector<bool> chosen =
+      config.rtl.nodes.any() ? config.rtl.nodes.of(config.topology->nodes()) : std::vector<bool>();
+  const NodeId node = node_to_gauge(*config.topology, chosen);
+  const RouterGauge measured =
+      gauge({*config.topology, *config.routing, config.network, make_core, node});
+  print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
+                  gauge_table(measured, config.network)));
+  return exit_code::kGood;
+}
+
+}  // namespace
+
+Command probe_command() {
+  Command command{"probe", probe};
+  command.uses = {{"flitcast probe CONFIG|ID [--key=value ...]",
+                   "measures a router by itself: delays, gaps, credits, arbitration"}};
+  command.help = kHelp;
+  command.takes_keys = true;
+  return command;
+}
+
+}  // namespace flitcast

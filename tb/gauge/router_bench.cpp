@@ -1,0 +1,134 @@
+#include "tb/gauge/router_bench.h"
+
+namespace flitcast {
+namespace {
+
+constexpr Cycle kLocalSlots = 4;  // of a channel between node and router
+
+}  // namespace
+
+RouterBench::RouterBench(const Setup& setup, const MakeRouterCore& make_core)
+    : setup_(setup), ports_(setup.topology.network_ports() + setup.config.ports) {
+  core_ = make_core({setup_.node, setup_.topology.network_ports(), wakes_.reserve(1), setup_.config,
+                     setup_.routing, packets_, wakes_});
+  wakes_.enlist(driver_);
+  for (int port = 0; port < ports_; ++port) {
+    const auto id = static_cast<PortId>(port);
+    if (port < setup_.topology.network_ports() &&
+        setup_.topology.neighbour(setup_.node, id) == kNoNode) {
+      continue;
+    }
+    Input& input = inputs_[port];
+    input.link = std::make_unique<Link>(parameters_of(port));
+    core_->attach_input(id, *input.link);
+    outputs_[port] = std::make_unique<Link>(parameters_of(port));
+    core_->attach_output(id, *outputs_[port]);
+    outputs_[port]->attach_reader(&driver_, 0, 0);
+  }
+}
+
+LinkParameters RouterBench::parameters_of(int port) const {
+  if (port >= setup_.topology.network_ports()) {
+    return {1, 1, kLocalSlots, 1};
+  }
+  return {setup_.link_delay, setup_.config.cycles_per_flit, setup_.config.buffer_flits,
+          setup_.config.vcs};
+}
+
+void RouterBench::narrow(int port) {
+  narrow_ = port;
+  inputs_[port].link->virtual_channel(0).set_capacity(1);
+}
+
+Flit RouterBench::flit_of(std::size_t worm, std::uint32_t flit) const {
+  const std::uint32_t body = worms_[worm].body;
+  Flit sent;
+  sent.packet = handles_[worm];
+  if (flit == 0) {
+    sent.kind = flit_kind::kHead;
+    sent.word = header_word(worms_[worm].destination, body + 1);
+    return sent;
+  }
+  sent.kind = flit == body ? flit_kind::kBody | flit_kind::kTail : flit_kind::kBody;
+  sent.sequence = flit - 1;
+  sent.word = worm << 32U | flit;
+  return sent;
+}
+
+void RouterBench::feed(int port, Input& input, Cycle now) {
+  VirtualChannel& channel = input.link->virtual_channel(0);
+  if (input.waits && channel.can_push(now)) {
+    slot_cycles_.push_back(now - input.filled);
+    input.waits = false;
+  }
+  while (input.worm < worms_.size() && worms_[input.worm].input != port) {
+    ++input.worm;
+  }
+  if (input.worm == worms_.size() || now < input.link->next_accept() || !channel.can_push(now)) {
+    return;
+  }
+  BenchWorm& worm = worms_[input.worm];
+  const Cycle due = input.flit == 0   ? worm.arrival
+                    : input.flit == 1 ? worm.arrived[0] + worm.pause
+                                      : 0;
+  if (now + input.link->delay() < due) {
+    return;
+  }
+  input.link->send(flit_of(input.worm, input.flit), channel, now, wakes_);
+  worm.arrived.push_back(now + input.link->delay());
+  if (port == narrow_) {
+    input.filled = now;
+    input.waits = true;
+  }
+  if (++input.flit > worm.body) {
+    input.flit = 0;
+    ++input.worm;
+  }
+}
+
+void RouterBench::drain(int port, Link& link, Cycle now) {
+  const auto held = held_.find(port);
+  if (held != held_.end() && now < held->second) {
+    return;
+  }
+  VirtualChannel& channel = link.virtual_channel(0);
+  if (channel.is_open() && channel.ready(now)) {
+    const Flit& flit = channel.front();
+    worms_[packets_[flit.packet].id].left.push_back(channel.front_time() - link.delay());
+    link.release(channel, now, wakes_);
+  }
+}
+
+void RouterBench::run(Cycle cycles) {
+  for (std::size_t worm = 0; worm < worms_.size(); ++worm) {
+    Packet packet;
+    packet.source = setup_.node;
+    packet.destinations = &worms_[worm].destination;
+    packet.destination_count = 1;
+    packet.payload_flits = worms_[worm].body;
+    packet.id = worm;
+    handles_.push_back(packets_.add(packet));
+  }
+  for (auto& [port, input] : inputs_) {
+    input.link->virtual_channel(0).open();
+  }
+  wakes_.set_last_cycle(cycles);
+  wakes_.wake(driver_, 1, 1);
+  for (Cycle now = wakes_.next(); now <= cycles; now = wakes_.next()) {
+    wakes_.enter(now, [&](std::size_t, std::uint64_t bits) {
+      if ((bits & 1U) != 0) {
+        core_->tick(now);
+      }
+    });
+    driver_.take(now);
+    for (auto& [port, input] : inputs_) {
+      feed(port, input, now);
+    }
+    for (auto& [port, link] : outputs_) {
+      drain(port, *link, now);
+    }
+    wakes_.wake(driver_, 1, now + 1);
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,86 @@
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "hw/rtl_router/rtl_router.h"
+#include "tb/gauge/router_gauge.h"
+#include "tests/rtl/rtl_sets.h"
+
+namespace flitcast {
+namespace {
+
+struct Times {
+  Cycle delay;
+  Cycle cycles_per_flit;
+  Cycle link_delay;
+  Cycle depth;
+};
+
+std::string described(const NetworkConfig& config) {
+  return "router.delay " + std::to_string(config.router_delay) + ", t_m " +
+         std::to_string(config.cycles_per_flit) + ", link.delay " +
+         std::to_string(config.link_delay) + ", depth " + std::to_string(config.buffer_flits);
+}
+
+/// What the contract has, where a number was measured, and nothing where none was.
+RouterGauge where_measured(const RouterGauge& measured, RouterGauge due) {
+  const auto keep = [](const auto& is, auto& should) {
+    if (!is) {
+      should.reset();
+    }
+  };
+  keep(measured.flit_gap, due.flit_gap);
+  keep(measured.worm_gap, due.worm_gap);
+  keep(measured.queued, due.queued);
+  keep(measured.grants_without_credit, due.grants_without_credit);
+  return due;
+}
+
+// In a mesh of 3 × 3, in the middle. Shallow buffers hide some numbers; those of four slots none.
+void expect_contract(const MakeRouterCore& make_core) {
+  const Topology topology(TopologyKind::kMesh, {3, 3});
+  const Routing routing(topology, RoutingOrder::kAscending);
+  for (Cycle delay = 0; delay <= 4; ++delay) {
+    for (Cycle cycles_per_flit = 1; cycles_per_flit <= 3; ++cycles_per_flit) {
+      for (const Cycle depth : {1, 2, 4, 9}) {
+        NetworkConfig config;
+        config.router_delay = delay;
+        config.cycles_per_flit = cycles_per_flit;
+        config.link_delay = 1 + depth % 3;
+        config.buffer_flits = depth;
+        const NodeId node = node_to_gauge(topology, {});
+        EXPECT_EQ(node, 4U);
+        const RouterGauge measured = gauge({topology, routing, config, make_core, node});
+        RouterGauge due = contract(config);
+        if (depth < 4) {
+          due = where_measured(measured, due);
+        }
+        EXPECT_EQ(gauge_table(measured, config).find("differs"), std::string::npos)
+            << described(config) << "\n"
+            << gauge_table(measured, config);
+        EXPECT_EQ(measured.turns, due.turns) << described(config);
+        EXPECT_EQ(measured.flit_gap, due.flit_gap) << described(config);
+        EXPECT_EQ(measured.worm_gap, due.worm_gap) << described(config);
+        EXPECT_EQ(measured.queued, due.queued) << described(config);
+        EXPECT_EQ(measured.grants_without_credit, due.grants_without_credit) << described(config);
+        EXPECT_TRUE(measured.header && measured.body && measured.ejection);
+        EXPECT_TRUE(measured.header_slot && measured.body_slot && measured.turns);
+      }
+    }
+  }
+}
+
+TEST(RouterGauge, OfTheModelIsThatOfTheContract) {
+  expect_contract(make_router_core);
+}
+
+TEST(RouterGauge, OfOurRouterInSystemVerilogIsThatOfTheContract) {
+  const RtlSet& set = rtl_sets().front();
+  expect_contract([&](const RouterSite& site) {
+    return std::make_unique<RtlCore>(site, set.parameters, set.library());
+  });
+}
+
+}  // namespace
+}  // namespace flitcast
