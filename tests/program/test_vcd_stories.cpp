@@ -1,13 +1,12 @@
 // The stories of configs/vcd/README.md: its commands print what it says they do, and the waveforms
 // show what its text says they show.
 
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "tests/support/program.h"
+#include "tests/support/typed_commands.h"
 #include "tests/support/vcd_parser.h"
 
 namespace flitcast {
@@ -17,89 +16,18 @@ namespace fs = std::filesystem;
 
 const std::string kRoot = FLITCAST_ROOT;
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
-
-std::string whole_file(const std::string& name) {
-  std::ifstream file(name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-/// A command of the text and the lines that it is said to print.
-struct Typed {
-  std::string command;
-  std::vector<std::string> printed;  ///< "..." stands for any lines
-};
-
-std::vector<Typed> typed_in(const std::string& text) {
-  std::vector<Typed> all;
-  bool inside = false;
-  for (const std::string& line : lines_of(text)) {
-    if (line == "```") {
-      inside = !inside;
-    } else if (inside && line.rfind("$ ", 0) == 0) {
-      all.push_back({line.substr(2), {}});
-    } else if (inside) {
-      all.back().printed.push_back(line);
-    }
-  }
-  return all;
-}
-
-/// Where the lines differ from what is said of them, in words; empty if nowhere.
-std::string difference(const std::vector<std::string>& said,
-                       const std::vector<std::string>& lines) {
-  std::size_t at = 0;
-  bool any = false;
-  for (const std::string& expected : said) {
-    if (expected == "...") {
-      any = true;
-      continue;
-    }
-    while (any && at < lines.size() && lines[at] != expected) {
-      ++at;
-    }
-    if (at >= lines.size() || lines[at] != expected) {
-      return "not printed: " + expected;
-    }
-    ++at;
-    any = false;
-  }
-  return any || at >= lines.size() ? "" : "not in the text: " + lines[at];
-}
-
-/// A working folder in which the commands of the text work as they do in that of the project.
 class VcdStories : public testing::Test {
  protected:
-  VcdStories() {
-    fs::create_directory(folder_.path("tb"));
-    fs::create_symlink(kRoot + "/configs", folder_.path("configs"));
-    folder_.write("tb/run",
-                  "#!/bin/sh\ncase $1 in check | show) ;; *) set -- run \"$@\" ;; esac\n"
-                  "exec '" FLITCAST_PROGRAM "' \"$@\"\n");
-    fs::permissions(folder_.path("tb/run"), fs::perms::owner_all);
-  }
-
-  std::string output_of(const std::string& command) const {
-    const std::string script =
-        "cd '" + folder_.root() + "' && { " + command + "\n} > output 2>&1 < /dev/null";
-    // A run that gets stuck ends with 3: what matters is what is printed.
-    return std::system(script.c_str()) == -1 ? "no shell" : folder_.read("output");
-  }
+  std::string output_of(const std::string& command) const { return typing_.output_of(command); }
   Vcd traced(const std::string& name, int exit_code) const {
-    const ProgramResult result = run_flitcast(
-        {"run", kRoot + "/configs/vcd/" + name + ".ini", "--trace.vcd=x.vcd"}, folder_.root());
+    const ProgramResult result =
+        run_flitcast({"run", kRoot + "/configs/vcd/" + name + ".ini", "--trace.vcd=x.vcd"},
+                     typing_.folder().root());
     EXPECT_EQ(result.exit_code, exit_code) << result.err;
-    return Vcd(folder_.read("x.vcd"));
+    return Vcd(typing_.folder().read("x.vcd"));
   }
 
-  TempFolder folder_;
+  TypingFolder typing_;
 };
 
 /// A signal has a value in all cycles from `first` to `last`, and not in those beside them.
@@ -237,7 +165,7 @@ TEST_F(VcdStories, TheSaveFileShowsThePortsThatAreStuck) {
   EXPECT_EQ(output_of("tb/run configs/vcd/deadlock.ini --trace.vcd=x.vcd "
                       "'--trace.scope=*.router_1' --trace.window=137: > report 2>&1"),
             "");
-  const std::string save = folder_.read("x.gtkw");
+  const std::string save = typing_.folder().read("x.gtkw");
   const std::size_t rest = save.find("-rest\n");
   ASSERT_NE(rest, std::string::npos) << save;
   for (const char* port : {"from_2_vc0.state", "from_2_vc0.owner", "inject_0.wanted"}) {
