@@ -3,7 +3,9 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/config/resolve.h"
+#include "tb/gauge/router_bench.h"
 #include "tb/gauge/router_gauge.h"
+#include "tb/rtl/rtl_errors.h"
 #include "tb/sim/chosen_cores.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
@@ -27,6 +29,20 @@ std::string router_of(const Config& config) {
   return config.rtl.user.empty() ? "the router in SystemVerilog" : config.rtl.user;
 }
 
+/// A breach of the protocol has been told before.
+RouterGauge measured_of(const GaugedRouter& router, const std::string& breach) {
+  try {
+    return gauge(router);
+  } catch (const BenchError& error) {
+    throw RtlBreachError(error.what());
+  } catch (const std::runtime_error&) {
+    if (!breach.empty()) {
+      throw RtlBreachError(breach);
+    }
+    throw;
+  }
+}
+
 int probe(const Arguments& arguments) {
   const Config config = resolve(gather_config(arguments));
   if (config.network.switching == Switching::kStoreAndForward) {
@@ -37,12 +53,13 @@ int probe(const Arguments& arguments) {
         config.network.pipeline.staged() ? "router.pipeline" : "link.duplex",
         "only routers of the timing contract are measured, on full-duplex links");
   }
-  const MakeRouterCore make_core = chosen_cores(config, *config.routing);
+  std::string breach;
+  const MakeRouterCore make_core = chosen_cores(config, *config.routing, &breach);
   const std::vector<bool> chosen =
       config.rtl.nodes.any() ? config.rtl.nodes.of(config.topology->nodes()) : std::vector<bool>();
   const NodeId node = node_to_gauge(*config.topology, chosen);
   const RouterGauge measured =
-      gauge({*config.topology, *config.routing, config.network, make_core, node});
+      measured_of({*config.topology, *config.routing, config.network, make_core, node}, breach);
   print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
                   gauge_table(measured, config.network)));
   return exit_code::kGood;

@@ -1,5 +1,7 @@
 #include "tb/gauge/router_bench.h"
 
+#include <fmt/format.h>
+
 namespace flitcast {
 namespace {
 
@@ -99,6 +101,17 @@ void RouterBench::drain(int port, Link& link, Cycle now) {
   }
 }
 
+void RouterBench::require_all_left(Cycle cycles) const {
+  for (const BenchWorm& worm : worms_) {
+    if (worm.left.size() != worm.body + 1) {
+      throw BenchError(fmt::format(
+          "the router of node {} has not sent a worm of {} flits, from input port {} to node {}, "
+          "after {} cycles",
+          setup_.node, worm.body + 1, worm.input, worm.destination, cycles));
+    }
+  }
+}
+
 void RouterBench::run(Cycle cycles) {
   for (std::size_t worm = 0; worm < worms_.size(); ++worm) {
     Packet packet;
@@ -129,6 +142,7 @@ void RouterBench::run(Cycle cycles) {
     }
     wakes_.wake(driver_, 1, now + 1);
   }
+  require_all_left(cycles);
 }
 
 }  // namespace flitcast

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "hw/router/router_core.h"
@@ -22,6 +23,12 @@ struct BenchWorm {
   // In a run:
   std::vector<Cycle> arrived = {};  ///< when its flits came
   std::vector<Cycle> left = {};     ///< when they left the router
+};
+
+/// A router kept a worm that was given to it. what() says which.
+class BenchError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 /// One router between links, without a network: worms come by its inputs when they are wanted, what
@@ -46,6 +53,7 @@ class RouterBench {
   void hold(int port, Cycle until) { held_[port] = until; }
   /// The buffer behind the link into `port` has one slot: slot_cycles() sees when it is free.
   void narrow(int port);
+  /// Throws BenchError when a worm has not left by then.
   void run(Cycle cycles);
 
   const std::vector<BenchWorm>& worms() const { return worms_; }
@@ -64,6 +72,7 @@ class RouterBench {
   LinkParameters parameters_of(int port) const;
   void feed(int port, Input& input, Cycle now);
   void drain(int port, Link& link, Cycle now);
+  void require_all_left(Cycle cycles) const;
   Flit flit_of(std::size_t worm, std::uint32_t flit) const;
 
   Setup setup_;

@@ -10,9 +10,7 @@
 namespace flitcast {
 namespace {
 
-constexpr Cycle kRun = 2000;  // cycles of a probing run
 constexpr Cycle kBegin = 10;  // the router is at rest
-constexpr Cycle kLate = 400;  // after everything else that it may do
 
 /// An output port, and the neighbour that it leads to.
 struct Way {
@@ -57,6 +55,9 @@ class Gauge {
   }
   std::uint32_t slots() const { return static_cast<std::uint32_t>(router_.config.buffer_flits); }
   Cycle pace() const { return router_.config.cycles_per_flit; }
+  /// After everything else that a run does before.
+  Cycle late() const { return 400 + (router_.config.buffer_flits + 8) * pace(); }
+  Cycle run_length() const { return 5 * late() + 100 * pace(); }
   /// Network inputs, and at the end that of the node, but the one of an output.
   std::vector<int> inputs_for(const Way& way) const {
     std::vector<int> others;
@@ -74,8 +75,8 @@ class Gauge {
     RouterBench run = bench(1);
     const int from = inputs_for(ways_[0]).front();
     run.add({from, ways_[0].to, kBegin, 3});
-    run.add({from, ways_[0].to, kLate, 1, kLate});
-    run.run(kRun);
+    run.add({from, ways_[0].to, late(), 1, late()});
+    run.run(run_length());
     const BenchWorm& close = run.worms()[0];
     const BenchWorm& late = run.worms()[1];
     gauge.header = close.left.at(0) - close.arrived.at(0);
@@ -88,7 +89,7 @@ class Gauge {
   void measure_ejection(RouterGauge& gauge) const {
     RouterBench run = bench(1);
     run.add({inputs_.front(), router_.node, kBegin, 1});
-    run.run(kRun);
+    run.run(run_length());
     gauge.ejection = run.worms()[0].left.at(0) - run.worms()[0].arrived.at(0);
   }
 
@@ -104,8 +105,8 @@ class Gauge {
       return;
     }
     run.narrow(from);
-    run.add({from, ways_[0].to, kBegin + router_.config.link_delay, 1, kLate});
-    run.run(kRun);
+    run.add({from, ways_[0].to, kBegin + router_.config.link_delay, 1, late()});
+    run.run(run_length());
     gauge.header_slot = run.slot_cycles().at(0);
     gauge.body_slot = run.slot_cycles().at(1);
   }
@@ -119,7 +120,7 @@ class Gauge {
     const std::vector<int> from = inputs_for(ways_[0]);
     run.add({from[0], ways_[0].to, kBegin, 1});
     run.add({from[1], ways_[0].to, kBegin, 1});
-    run.run(kRun);
+    run.run(run_length());
     const BenchWorm& a = run.worms()[0];
     const BenchWorm& b = run.worms()[1];
     gauge.worm_gap =
@@ -137,12 +138,12 @@ class Gauge {
         continue;
       }
       RouterBench run = bench(1);
-      run.hold(ways[0].port, kLate);
+      run.hold(ways[0].port, late());
       // As much behind the credits as leaves a slot for the other header: more than pipelines hold.
       const std::uint32_t rest = std::min<std::uint32_t>(slots() - 2, 6);
       run.add({from, ways[0].to, kBegin, slots() + rest});
       run.add({from, ways[1].to, kBegin, 1});
-      run.run(kRun);
+      run.run(run_length());
       const Cycle after = run.worms()[1].left.at(0) - run.worms()[0].left.back();
       if (after > 0) {  // else the tail was no longer before it
         gauge.queued = after;
@@ -164,7 +165,7 @@ class Gauge {
         run.add({input, ways_[0].to, kBegin, 1});
       }
     }
-    run.run(kRun + 100 * pace());
+    run.run(run_length());
     std::vector<std::pair<Cycle, int>> order;
     for (const BenchWorm& worm : run.worms()) {
       order.emplace_back(worm.left.at(0), worm.input);
@@ -203,11 +204,11 @@ class Gauge {
     }
     RouterBench run = bench(1);
     const std::vector<int> from = inputs_for(ways_[0]);
-    run.hold(ways_[0].port, 2 * kLate);
+    run.hold(ways_[0].port, 2 * late());
     run.add({from[0], ways_[0].to, kBegin, slots() - 1});
-    run.add({from[0], ways_[0].to, kLate, 1});
-    run.add({from[1], ways_[0].to, kLate + kLate / 2, 1});
-    run.run(kRun);
+    run.add({from[0], ways_[0].to, late(), 1});
+    run.add({from[1], ways_[0].to, late() + late() / 2, 1});
+    run.run(run_length());
     gauge.grants_without_credit = run.worms()[1].left.at(0) < run.worms()[2].left.at(0);
   }
 

@@ -48,8 +48,8 @@ struct GaugedRouter {
 NodeId node_to_gauge(const Topology& topology, const std::vector<bool>& chosen);
 
 /// Runs the router by itself, between links, once per number. Of routers with several virtual
-/// channels per link some are not measured. Precondition: not store-and-forward. Throws what the
-/// router throws.
+/// channels per link some are not measured. Precondition: not store-and-forward. Throws BenchError,
+/// and what the router throws.
 RouterGauge gauge(const GaugedRouter& router);
 
 /// A table of what was measured, and what the contract has.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/rtl_router/rtl_router.h"
+#include "tb/gauge/router_bench.h"
 #include "tb/gauge/router_gauge.h"
 #include "tests/rtl/rtl_sets.h"
 
@@ -80,6 +81,40 @@ TEST(RouterGauge, OfOurRouterInSystemVerilogIsThatOfTheContract) {
   expect_contract([&](const RouterSite& site) {
     return std::make_unique<RtlCore>(site, set.parameters, set.library());
   });
+}
+
+/// A router that takes flits and sends none.
+class Sink final : public RouterCore {
+ public:
+  explicit Sink(const RouterSite& site) : wakes_(site.wakes, site.module) {}
+  void attach_input(PortId /*port*/, Link& link) override {
+    link.attach_reader(wakes_.first(), 0, 0xFFFF);
+  }
+  void attach_output(PortId /*port*/, Link& /*link*/) override {}
+  void tick(Cycle now) override { wakes_.take(now); }
+  void attach_probe(Probe* /*probe*/) override {}
+  InputVcView view(int /*input*/, Cycle /*now*/) const override { return {}; }
+  std::vector<OccupiedVc> inspect(Cycle /*now*/) const override { return {}; }
+  void end_waits(Cycle /*end*/) override {}
+
+ private:
+  Alarms<1> wakes_;
+};
+
+TEST(RouterGauge, TellsOfARouterThatKeepsAWorm) {
+  const Topology topology(TopologyKind::kMesh, {3, 3});
+  const Routing routing(topology, RoutingOrder::kAscending);
+  const MakeRouterCore make_core = [](const RouterSite& site) {
+    return std::make_unique<Sink>(site);
+  };
+  try {
+    gauge({topology, routing, NetworkConfig(), make_core, 4});
+    FAIL();
+  } catch (const BenchError& error) {
+    EXPECT_NE(std::string(error.what()).find("the router of node 4 has not sent a worm of 4 flits"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace
