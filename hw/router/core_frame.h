@@ -6,6 +6,7 @@
 
 #include "hw/cache_line.h"
 #include "hw/router/absorber.h"
+#include "hw/router/core_parts.h"
 #include "hw/router/policies.h"
 #include "hw/router/reporter.h"
 #include "hw/router/room_rule.h"
@@ -130,12 +131,6 @@ class CoreFrame : public RouterCore {
   Alarms<Set::kWords> wakes_;
 };
 
-/// With datelines and too few virtual channels for them, all are one class.
-inline PortLayout layout_of(const RouterSite& site) {
-  const NetworkConfig& config = site.config;
-  return {site.network_ports, config.ports, config.vcs, site.routing.classes_of(config.vcs)};
-}
-
 template <typename Policies>
 CoreFrame<Policies>::CoreFrame(const RouterSite& site)
     : layout_(layout_of(site)),
@@ -154,26 +149,13 @@ CoreFrame<Policies>::CoreFrame(const RouterSite& site)
 
 template <typename Policies>
 void CoreFrame<Policies>::attach_input(PortId port, Link& link) {
-  for (int vc = 0; vc < link.vcs(); ++vc) {
-    InputVc& in = input(layout_.input(port, vc));
-    in.channel = &link.virtual_channel(vc);
-    in.link = &link;
-    in.port = port;
-  }
+  attach_inputs(inputs_, layout_, port, link);
   link.attach_reader(wakes_.first(), layout_.input(port, 0), routes_.wake_kinds());
 }
 
 template <typename Policies>
 void CoreFrame<Policies>::attach_output(PortId port, Link& link) {
-  for (int vc = 0; vc < link.vcs(); ++vc) {
-    OutputVc& out = outputs_[static_cast<std::size_t>(layout_.input(port, vc))];
-    out.channel = &link.virtual_channel(vc);
-    out.link = &link;
-    out.port = port;
-    out.vc = static_cast<std::uint16_t>(vc);
-    out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
-    out.held = false;
-  }
+  attach_outputs(outputs_, layout_, port, link);
   link.set_router(reporter_ ? nullptr : passed_by_worms());
 }
 
@@ -351,28 +333,12 @@ template <typename Policies>
 
 template <typename Policies>
 std::vector<OccupiedVc> CoreFrame<Policies>::inspect(Cycle now) const {
-  std::vector<OccupiedVc> occupied;
-  for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    const InputVc& in = inputs_[i];
-    if (in.channel != nullptr && in.channel->is_open() && in.channel->occupied()) {
-      occupied.push_back(occupation_of(static_cast<int>(i), in, layout_, room_, now));
-    }
-  }
-  return occupied;
+  return occupied_vcs(inputs_, layout_, room_, now);
 }
 
 template <typename Policies>
 void CoreFrame<Policies>::end_waits(Cycle end) {
-  for (InputVc& in : inputs_) {
-    if (in.blocked()) {
-      const PortId port = wanted_port(in, layout_);
-      const int output = layout_.input(port, 0);
-      if (reporter_) {
-        reporter_.waited(in, port, end);
-      }
-      waits_.unblock(in, *outputs_[static_cast<std::size_t>(output)].link, end);
-    }
-  }
+  flitcast::end_waits(inputs_, outputs_, layout_, reporter_, waits_, end);
 }
 
 }  // namespace flitcast

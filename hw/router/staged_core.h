@@ -234,12 +234,7 @@ template <typename Policies>
 void StagedCore<Policies>::attach_input(PortId port, Link& link) {
   const int first = layout_.input(port, 0);
   link.attach_reader(wakes_.first(), first, flit_kind::kNone);
-  for (int vc = 0; vc < link.vcs(); ++vc) {
-    InputVc& in = input(first + vc);
-    in.channel = &link.virtual_channel(vc);
-    in.link = &link;
-    in.port = port;
-  }
+  attach_inputs(inputs_, layout_, port, link);
   if (!layout_.is_network(port)) {
     InjectionBuffer& buffer = injection_[static_cast<std::size_t>(port - layout_.network_ports)];
     buffer.attach(link, buffer_flits_, wakes_.cause(first));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/bits.h"
 #include "hw/rtl/router_abi.h"
 #include "hw/rtl_router/pin_bits.h"
 #include "hw/rtl_router/rtl_parameters.h"
@@ -28,6 +29,17 @@ class PinBits {
   }
   std::uint64_t get(int first, int width) const {
     return pin_bits::get(words_.data(), first, width);
+  }
+  /// visit(int index) of every bit that is 1, in order.
+  template <typename Visit>
+  void for_each(Visit&& visit) const {
+    int first = 0;
+    for (const std::uint64_t word : words_) {
+      for (std::uint64_t rest = word; rest != 0; rest &= rest - 1) {
+        visit(first + lowest(rest));
+      }
+      first += 64;
+    }
   }
 
  private:

@@ -1,27 +1,21 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "hw/router/port_layout.h"
-#include "hw/router/reporter.h"
 #include "hw/router/room_rule.h"
 #include "hw/router/route_unit.h"
 #include "hw/router/router_core.h"
-#include "hw/router/wait_book.h"
+#include "hw/rtl_router/arrivals.h"
+#include "hw/rtl_router/breach.h"
+#include "hw/rtl_router/departures.h"
+#include "hw/rtl_router/flit_matcher.h"
 #include "hw/rtl_router/rtl_pins.h"
-#include "hw/time/alarms.h"
+#include "hw/rtl_router/rtl_site.h"
+#include "hw/rtl_router/verilated_router.h"
 
 namespace flitcast {
-
-/// A router in SystemVerilog broke the rules of its neighbours. what() says where, when and which.
-class RtlBreach : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// A router in SystemVerilog in the place of one of the model. In a cycle what has come by the
 /// links is put on its inputs, it is clocked, and what its outputs show is sent: nothing of what it
@@ -42,7 +36,7 @@ class RtlCore final : public RouterCore {
   void attach_output(PortId port, Link& link) override;
   void tick(Cycle now) override;
 
-  void attach_probe(Probe* probe) override { reporter_.attach(probe); }
+  void attach_probe(Probe* probe) override { site_.reporter.attach(probe); }
   InputVcView view(int input, Cycle now) const override;
   std::vector<OccupiedVc> inspect(Cycle now) const override;
   void end_waits(Cycle end) override;
@@ -51,67 +45,25 @@ class RtlCore final : public RouterCore {
   std::uint64_t clocked() const { return clocked_; }
 
  private:
-  /// An input virtual channel: what the router was given of what stands in it.
-  struct Given {
-    std::uint32_t flits = 0;
-    std::uint32_t hops = 0;  // of the worm that comes in
-    bool stripped = false;   // the worm in front has lost an address here
-  };
-  struct Unmake {
-    const FlitcastRtlRouter* functions;
-    void operator()(void* router) const { functions->destroy(router); }
-  };
-
   // In the order of a cycle.
   void take_in(Cycle now);
-  void give(int index, const Flit& flit);
-  void take_credits(Cycle now);
   void clock(Cycle now);
   void route_headers(Cycle now);
   void take_grants(Cycle now);
-  void send_flits(Cycle now);
-  void remove_flits(Cycle now);
   void book_waits(Cycle now);
   void wake_for_more(Cycle now);
 
-  void send(int port, Cycle now);
-  void send_copy(int index, InputVc& in, Cycle now);
-  void check_pins(int port, const Flit& flit, Cycle now) const;
-  void put_on(const OutputVc& out, const Flit& flit, Cycle now);
-  bool brings_route(const Flit& flit) const;
-  std::uint64_t pin_word(const Flit& flit) const;
-  std::uint64_t pin_route(const Flit& flit, std::uint32_t hop) const;
-  [[noreturn]] void fail(const std::string& what) const;
-  [[noreturn]] void breach(int port, const std::string& what, Cycle now) const;
+  void grant(int index, Cycle now);
+  OutputVc& granted_output(int index, Cycle now);
 
-  InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
-  OutputVc& output(int index) { return outputs_[static_cast<std::size_t>(index)]; }
-
-  NodeId node_;
-  RtlParameters parameters_;
-  const FlitcastRtlRouter& functions_;
-  std::string* told_breach_;
-  const Routing& routing_;
-  PacketPool& packets_;
-  WormSettler* worms_;
-  PortLayout layout_;
-  RouteUnit routes_;               // for what is told of the worms: which way they wait for
-  std::vector<InputVc> inputs_;    // port-major, likewise
-  std::vector<OutputVc> outputs_;  // port-major
-  std::vector<Given> given_;
-  std::vector<std::uint32_t> uncredited_;  // flits sent by output VCs, without a credit so far
-  Reporter reporter_;
+  RtlSite site_;
+  RouteUnit routes_;  // for what is told of the worms: which way they wait for
   RoomRule room_;
-  WaitBook waits_;
-  Alarms<1> wakes_;
-
-  std::unique_ptr<void, Unmake> router_;
+  VerilatedRouter router_;
+  Arrivals arrivals_;
+  Departures departures_;
+  FlitMatcher flits_;
   FlitPins in_;
-  FlitPins out_;
-  PinBits source_, granted_, contention_, serialisation_, no_credit_;
-  FlitcastRtlInputs inputs_of_router_{};
-  FlitcastRtlOutputs outputs_of_router_{};
-  std::vector<std::uint8_t> left_;  // per input VC: its flit in front has been sent in this cycle
   std::uint64_t clocked_ = 0;
 };
 

@@ -31,7 +31,7 @@ class ReplayCheck final : public RtlCheck {
       : config_(config),
         period_(period),
         nodes_(config.rtl.check.of(config.topology->nodes())),
-        library_(rtl_library_for({nodes_, config.irc, config.rtl.cache}, config.network,
+        library_(rtl_library_for({nodes_, config.irc, "", config.rtl.cache}, config.network,
                                  *config.routing)) {}
 
   void begin(Model& model) override {

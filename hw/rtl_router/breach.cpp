@@ -1,0 +1,22 @@
+#include "hw/rtl_router/breach.h"
+
+namespace flitcast {
+
+void BreachReport::breach(int port, const std::string& what, Cycle now) const {
+  fail("the RTL of node " + std::to_string(node_) + " breaks the protocol in cycle " +
+       std::to_string(now) + ": port " + std::to_string(port) + " " + what);
+}
+
+void BreachReport::stopped(const std::string& assertion, Cycle now) const {
+  fail("the RTL of node " + std::to_string(node_) + " stops in cycle " + std::to_string(now) +
+       ": " + assertion);
+}
+
+void BreachReport::fail(const std::string& what) const {
+  if (told_ != nullptr) {
+    *told_ = what;
+  }
+  throw RtlBreach(what);
+}
+
+}  // namespace flitcast

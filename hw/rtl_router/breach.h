@@ -1,0 +1,35 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "hw/types.h"
+
+namespace flitcast {
+
+/// A router in SystemVerilog broke the rules of its neighbours. what() says where, when and which.
+class RtlBreach : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws what the router of a node did wrong.
+class BreachReport {
+ public:
+  /// `told`: gets what() of an RtlBreach before that is thrown, because a simulation kernel may not
+  /// pass it on; null: nobody.
+  BreachReport(NodeId node, std::string* told) : node_(node), told_(told) {}
+
+  /// A rule that it broke at a port.
+  [[noreturn]] void breach(int port, const std::string& what, Cycle now) const;
+  /// An assertion in the SystemVerilog.
+  [[noreturn]] void stopped(const std::string& assertion, Cycle now) const;
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const;
+
+  NodeId node_;
+  std::string* told_;
+};
+
+}  // namespace flitcast

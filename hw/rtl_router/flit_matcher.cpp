@@ -1,0 +1,163 @@
+#include "hw/rtl_router/flit_matcher.h"
+
+#include <algorithm>
+
+namespace flitcast {
+
+FlitMatcher::FlitMatcher(RtlSite& site, const VerilatedRouter& router, Arrivals& arrivals,
+                         Departures& departures)
+    : site_(site),
+      router_(router),
+      arrivals_(arrivals),
+      departures_(departures),
+      stripped_(site.inputs.size()),
+      left_(site.inputs.size()) {}
+
+void FlitMatcher::strip(int index, OutputVc& out) {
+  InputVc& in = site_.input(index);
+  stripped_[static_cast<std::size_t>(index)] = 1;
+  in.absorb_out = &out;
+  in.absorbed = 0;
+}
+
+// Local ports first: a flit may leave in the cycle in which it is copied.
+void FlitMatcher::send_flits(Cycle now) {
+  std::fill(left_.begin(), left_.end(), std::uint8_t{0});
+  const PortLayout& layout = site_.layout;
+  for (int i = 0; i < layout.ports(); ++i) {
+    const int port = (layout.network_ports + i) % layout.ports();
+    if (router_.out().valid.bit(port)) {
+      send(port, now);
+    }
+  }
+}
+
+void FlitMatcher::send(int port, Cycle now) {
+  const int index = router_.source(port);
+  if (index >= site_.layout.inputs() || arrivals_.there(index) == 0) {
+    site_.breaches.breach(port, "sends a flit that has not come", now);
+  }
+  InputVc& in = site_.input(index);
+  if (in.absorb_out != nullptr && in.absorb_out->port == port) {
+    if (stripped_[static_cast<std::size_t>(index)] != 0) {
+      send_address(index, in, now);
+    } else {
+      send_copy(index, in, now);
+    }
+    return;
+  }
+  if (in.out == nullptr || in.out->port != port) {
+    site_.breaches.breach(port, "sends a flit of a worm that does not hold it", now);
+  }
+  Flit& flit = in.channel->front();
+  if (in.absorb_out != nullptr && in.absorbed == 0 && (flit.kind & flit_kind::kAddress) == 0) {
+    site_.breaches.breach(port, "sends a flit before the node has its copy", now);
+  }
+  flit.vc = in.out->vc;
+  check_pins(port, flit, now);
+  if (site_.reporter) {
+    site_.reporter.moved(index, in, now);
+  }
+  site_.waits.unblock(in, *in.out->link, now);
+  departures_.send(*in.out, flit, now);
+  left_[static_cast<std::size_t>(index)] = 1;
+}
+
+void FlitMatcher::send_address(int index, InputVc& in, Cycle now) {
+  stripped_[static_cast<std::size_t>(index)] = 0;
+  Flit copy = in.channel->front();
+  copy.kind = flit_kind::kHead;
+  copy.vc = in.absorb_out->vc;
+  check_pins(in.absorb_out->port, copy, now);
+  departures_.send(*in.absorb_out, copy, now);
+  in.hops = static_cast<std::uint16_t>(copy.sequence);
+  left_[static_cast<std::size_t>(index)] = 1;
+  if (site_.reporter) {
+    site_.reporter.stripped(index, in, copy, now);
+  }
+}
+
+// The next payload flit that the node has no copy of.
+void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
+  OutputVc& out = *in.absorb_out;
+  const std::uint32_t there = arrivals_.there(index);
+  while (in.absorbed < there && (in.channel->peek(in.absorbed).kind & flit_kind::kAddress) != 0) {
+    ++in.absorbed;
+  }
+  if (in.absorbed >= there) {
+    site_.breaches.breach(out.port, "sends a copy of a flit that has not come", now);
+  }
+  Flit flit = in.channel->peek(in.absorbed);
+  flit.vc = out.vc;
+  check_pins(out.port, flit, now);
+  if (site_.reporter) {
+    site_.reporter.copied(out, flit, now);
+  }
+  departures_.send(out, flit, now);
+  ++in.absorbed;
+  if ((flit.kind & flit_kind::kTail) != 0) {
+    out.held = false;
+    in.absorb_out = nullptr;
+  }
+}
+
+void FlitMatcher::check_pins(int port, const Flit& flit, Cycle now) const {
+  const FlitPins& pins = router_.out();
+  const RtlParameters& parameters = site_.parameters;
+  const auto is = [&](std::uint16_t kind) { return (flit.kind & kind) != 0; };
+  if (pins.head.bit(port) != is(flit_kind::kHead) || pins.tail.bit(port) != is(flit_kind::kTail) ||
+      pins.address.bit(port) != is(flit_kind::kAddress) ||
+      pins.more.bit(port) != is(flit_kind::kMore)) {
+    site_.breaches.breach(port, "sends a flit of another kind than the one that came", now);
+  }
+  if (pins.word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits) !=
+      site_.headers.word(flit)) {
+    site_.breaches.breach(port, "sends another word than the one that came", now);
+  }
+  if (pins.vc.get(port * parameters.vc_bits(), parameters.vc_bits()) != flit.vc) {
+    site_.breaches.breach(port, "sends a flit on another virtual channel than its worm holds", now);
+  }
+  const int bits = parameters.route_bits();
+  if (site_.layout.is_network(port) &&
+      pins.route.get(port * bits, bits) != site_.headers.leaving_route(flit)) {
+    site_.breaches.breach(port, "sends a header with another route than what is left of it", now);
+  }
+}
+
+void FlitMatcher::remove_flits(Cycle now) {
+  for (int index = 0; index < site_.layout.inputs(); ++index) {
+    const bool left = left_[static_cast<std::size_t>(index)] != 0;
+    if (router_.out().credit.bit(index) != left) {
+      site_.breaches.breach(
+          index / site_.layout.vcs,
+          left ? "gives no credit for a flit that left" : "gives a credit for no flit", now);
+    }
+    if (left) {
+      remove(index, now);
+    }
+  }
+}
+
+void FlitMatcher::remove(int index, Cycle now) {
+  InputVc& in = site_.input(index);
+  const std::uint16_t kind = in.channel->front().kind;
+  arrivals_.remove(index, now);
+  if (in.out == nullptr) {  // an address that was stripped
+    in.eligible = now + 1;
+    return;
+  }
+  if (in.absorb_out != nullptr && in.absorbed > 0) {
+    --in.absorbed;
+  }
+  if ((kind & flit_kind::kTail) != 0) {
+    in.out->held = false;
+    in.out = nullptr;
+    in.absorbed = 0;
+    in.eligible = now + 1;
+    if (site_.reporter) {
+      site_.reporter.idle(index, now + 1);
+    }
+  }
+}
+
+}  // namespace flitcast

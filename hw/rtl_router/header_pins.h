@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/flit.h"
+#include "hw/packet.h"
+#include "hw/rtl_router/rtl_parameters.h"
+#include "hw/topology/topology.h"
+
+namespace flitcast {
+
+/// What of a flit the routers have in another form than the model: the addresses of headers, and
+/// the routes that they bring, which are with the packet in the model.
+class HeaderPins {
+ public:
+  /// For the router of a node. What it gets must outlive it.
+  HeaderPins(const RtlParameters& parameters, const Topology& topology, const PacketPool& packets,
+             NodeId node)
+      : parameters_(parameters), topology_(topology), packets_(packets), node_(node) {}
+
+  /// The word of a flit: of headers with the address by which the routers know a node.
+  std::uint64_t word(const Flit& flit) const;
+  /// Whether a flit is a header with a route that goes on behind this node.
+  bool brings_route(const Flit& flit) const;
+  /// The route of a header that has made `hop` steps: its port here, because who sends to the next
+  /// router gives it the next one. 0 without a route.
+  std::uint64_t arriving_route(const Flit& flit, std::uint32_t hop) const;
+  /// What is left of it when the header leaves: that there is one.
+  std::uint64_t leaving_route(const Flit& flit) const;
+
+ private:
+  std::uint64_t has_route() const { return std::uint64_t{1} << (parameters_.route_bits() - 1); }
+
+  const RtlParameters& parameters_;
+  const Topology& topology_;
+  const PacketPool& packets_;
+  NodeId node_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "hw/router/core_parts.h"
+#include "hw/router/port_layout.h"
+#include "hw/router/reporter.h"
+#include "hw/router/wait_book.h"
+#include "hw/rtl_router/breach.h"
+#include "hw/rtl_router/header_pins.h"
+#include "hw/rtl_router/rtl_parameters.h"
+#include "hw/time/alarms.h"
+#include "hw/worm/input_vc.h"
+
+namespace flitcast {
+
+/// What is around a router in SystemVerilog: its links and the worms in front of its inputs, those
+/// that are told of them, and its alarms. The parts of RtlCore work on it.
+struct RtlSite {
+  RtlSite(const RouterSite& site, const RtlParameters& of_library, std::string* told_breach)
+      : parameters(of_library),
+        layout(layout_of(site)),
+        inputs(static_cast<std::size_t>(layout.inputs())),
+        outputs(inputs.size()),
+        headers(parameters, site.routing.topology(), site.packets, site.node),
+        breaches(site.node, told_breach),
+        reporter(site.node, layout),
+        waits(site.packets),
+        wakes(site.wakes, site.module) {}
+  RtlSite(const RtlSite&) = delete;
+  RtlSite& operator=(const RtlSite&) = delete;
+
+  InputVc& input(int index) { return inputs[static_cast<std::size_t>(index)]; }
+  OutputVc& output(int index) { return outputs[static_cast<std::size_t>(index)]; }
+
+  RtlParameters parameters;
+  PortLayout layout;
+  std::vector<InputVc> inputs;    // port-major
+  std::vector<OutputVc> outputs;  // port-major
+  HeaderPins headers;
+  BreachReport breaches;
+  Reporter reporter;
+  WaitBook waits;
+  Alarms<1> wakes;
+};
+
+}  // namespace flitcast
