@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace flitcast {
+
+/// The programs that make libraries of routers.
+struct RtlTools {
+  std::string verilator;  ///< paths
+  std::string compiler;
+  /// Which ones they are: other versions have another one. Made of the files' sizes and dates,
+  /// because to ask them takes longer than many a run.
+  std::string identity;
+};
+
+/// Throws RtlBuildError with what to install where one is missing.
+RtlTools rtl_tools();
+
+/// Runs one of them; what it wrote. Throws RtlBuildError with that when it fails.
+std::string run_tool(const std::vector<std::string>& command);
+
+}  // namespace flitcast
