@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tb/rtl/rtl_tools.h"
 #include "tests/rtl/rtl_sets.h"
+#include "tests/support/temp_folder.h"
 
 namespace flitcast {
 namespace {
@@ -42,6 +44,24 @@ TEST(RtlLibrary, LeavesNothingHalfMadeBehind) {
 TEST(RtlLibrary, IsTheSameForTheSameParameters) {
   const RtlSet& set = rtl_sets().front();
   EXPECT_EQ(&set.library(), &set.library());
+}
+
+TEST(RtlTools, AreOthersWhenOneIsAnotherVersion) {
+  const TempFolder folder;
+  for (const char* program : {"verilator", "c++"}) {
+    std::filesystem::permissions(folder.write(program, "one version"),
+                                 std::filesystem::perms::owner_all);
+  }
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", folder.root().c_str(), 1);
+  const std::string before = rtl_tools().identity;
+  EXPECT_EQ(rtl_tools().identity, before);
+  folder.write("c++", "another version");
+  const std::string of_another = rtl_tools().identity;
+  std::filesystem::remove(folder.path("verilator"));
+  EXPECT_THROW(rtl_tools(), RtlBuildError);
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_NE(of_another, before);
 }
 
 TEST(RtlLibrary, IsKeptInTheCacheOfTheUser) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/program.h"
+#include "tests/support/refused_run.h"
 #include "tests/support/shipped_configs.h"
 #include "tests/support/temp_folder.h"
 
@@ -55,34 +56,25 @@ INSTANTIATE_TEST_SUITE_P(Configs, RtlConfigs,
                                          "regress/hardware/seed-1", "regress/deadlock/found"),
                          config_name);
 
-std::string refusal(const std::vector<std::string>& options) {
-  std::vector<std::string> words{"run", kConfigs + "regress/hardware/seed-1.ini"};
-  words.insert(words.end(), options.begin(), options.end());
-  const ProgramResult result = run_flitcast(words);
-  EXPECT_EQ(result.exit_code, 2);
-  EXPECT_EQ(result.out, "");
-  return result.err;
-}
-
 TEST(RtlProgram, RefusesWhatTheRoutersDoNotCover) {
   EXPECT_EQ(
-      refusal({"--rtl.nodes=all", "--link.duplex=half"}),
+      refused_run({"--rtl.nodes=all", "--link.duplex=half"}),
       "flitcast: --rtl.nodes: the routers in SystemVerilog do not cover link.duplex = half: both "
       "sides of a link decide within a cycle who has it\n");
-  EXPECT_NE(refusal({"--rtl.nodes=all", "--router.pipeline=staged"}).find("router.pipeline"),
+  EXPECT_NE(refused_run({"--rtl.nodes=all", "--router.pipeline=staged"}).find("router.pipeline"),
             std::string::npos);
-  EXPECT_NE(refusal({"--rtl.nodes=all", "--router.routing=adaptive", "--router.vcs=2"})
+  EXPECT_NE(refused_run({"--rtl.nodes=all", "--router.routing=adaptive", "--router.vcs=2"})
                 .find("router.routing"),
             std::string::npos);
-  EXPECT_NE(refusal({"--rtl.nodes=5-9999"}).find("there is no 9999"), std::string::npos);
-  EXPECT_NE(refusal({"--rtl.nodes=7-3"}).find("begins behind its end"), std::string::npos);
-  EXPECT_NE(refusal({"--rtl.cache=here"}).find("without rtl.nodes"), std::string::npos);
+  EXPECT_NE(refused_run({"--rtl.nodes=5-9999"}).find("there is no 9999"), std::string::npos);
+  EXPECT_NE(refused_run({"--rtl.nodes=7-3"}).find("begins behind its end"), std::string::npos);
+  EXPECT_NE(refused_run({"--rtl.cache=here"}).find("without rtl.nodes"), std::string::npos);
 }
 
 TEST(RtlProgram, SaysWhatToInstallWithoutVerilator) {
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", "/nowhere", 1);
-  const std::string said = refusal({"--rtl.nodes=all", kCache});
+  const std::string said = refused_run({"--rtl.nodes=all", kCache});
   ::setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(said,
             "flitcast: routers in SystemVerilog need verilator: install the Debian package "
