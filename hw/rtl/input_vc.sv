@@ -46,7 +46,7 @@ module input_vc #(
     output logic                  busy           // something changes without anything from outside
 );
   localparam COUNT_BITS = $clog2(DEPTH + 1);
-  localparam LENGTH_BITS = WORD / 2 - 8;  // above them there is a tag
+  localparam LENGTH_BITS = WORD > 16 ? WORD / 2 - 8 : 1;  // above them there is a tag
   localparam SUM_BITS = LENGTH_BITS + 1;
 
   logic [COUNT_BITS-1:0] count, place, addresses;

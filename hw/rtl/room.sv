@@ -23,7 +23,7 @@ module room #(
     output logic [INPUTS-1:0]             no_turn,    // headers that the channel does not take yet
     output logic [INPUTS-1:0]             no_credit
 );
-  localparam LENGTH_BITS = WORD / 2 - 8;  // above them there is a tag
+  localparam LENGTH_BITS = WORD > 16 ? WORD / 2 - 8 : 1;  // above them there is a tag
   localparam INDEX_BITS = $clog2(PORTS);
   localparam OUTPUT_BITS = INPUTS > 1 ? $clog2(INPUTS) : 1;
 

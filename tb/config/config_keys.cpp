@@ -200,7 +200,7 @@ std::vector<const ConfigKey*> keys_named(std::string_view name) {
   }
   std::vector<const ConfigKey*> keys;
   for (const ConfigKey& key : config_keys()) {
-    if (key.section() != "expect" && key.last_part() == name) {
+    if (key.section() != "expect" && key.section() != "rtl" && key.last_part() == name) {
       keys.push_back(&key);
     }
   }

@@ -47,7 +47,8 @@ const std::vector<ConfigKey>& config_keys();
 const ConfigKey* find_key(std::string_view name);
 
 /// The keys that a name may mean where no section is about: the one of that full name, or those of
-/// which it is the last part. Expectations have their full names only.
+/// which it is the last part. Expectations and what is about routers in SystemVerilog have
+/// their full names only.
 std::vector<const ConfigKey*> keys_named(std::string_view name);
 
 /// `unknown key "router.dealy"; the nearest is router.delay`.
