@@ -47,7 +47,7 @@ void Arrivals::give(int index, const Flit& flit, FlitPins& pins) {
   pins.vc.put(port * parameters.vc_bits(), parameters.vc_bits(),
               static_cast<std::uint64_t>(index % site_.layout.vcs));
   pins.word.put(port * RtlParameters::kWordBits, RtlParameters::kWordBits,
-                site_.headers.word(flit));
+                site_.headers.word(flit, index));
   pins.route.put(port * parameters.route_bits(), parameters.route_bits(),
                  site_.headers.arriving_route(flit, given.hops));
 }

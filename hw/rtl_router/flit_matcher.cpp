@@ -54,7 +54,7 @@ void FlitMatcher::send(int port, Cycle now) {
     site_.breaches.breach(port, "sends a flit before the node has its copy", now);
   }
   flit.vc = in.out->vc;
-  check_pins(port, flit, now);
+  check_pins(port, flit, index, now);
   if (site_.reporter) {
     site_.reporter.moved(index, in, now);
   }
@@ -68,7 +68,7 @@ void FlitMatcher::send_address(int index, InputVc& in, Cycle now) {
   Flit copy = in.channel->front();
   copy.kind = flit_kind::kHead;
   copy.vc = in.absorb_out->vc;
-  check_pins(in.absorb_out->port, copy, now);
+  check_pins(in.absorb_out->port, copy, index, now);
   departures_.send(*in.absorb_out, copy, now);
   in.hops = static_cast<std::uint16_t>(copy.sequence);
   left_[static_cast<std::size_t>(index)] = 1;
@@ -89,7 +89,7 @@ void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
   }
   Flit flit = in.channel->peek(in.absorbed);
   flit.vc = out.vc;
-  check_pins(out.port, flit, now);
+  check_pins(out.port, flit, index, now);
   if (site_.reporter) {
     site_.reporter.copied(out, flit, now);
   }
@@ -101,18 +101,11 @@ void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
   }
 }
 
-void FlitMatcher::check_pins(int port, const Flit& flit, Cycle now) const {
+void FlitMatcher::check_pins(int port, const Flit& flit, int index, Cycle now) const {
   const FlitPins& pins = router_.out();
   const RtlParameters& parameters = site_.parameters;
-  const auto is = [&](std::uint16_t kind) { return (flit.kind & kind) != 0; };
-  if (pins.head.bit(port) != is(flit_kind::kHead) || pins.tail.bit(port) != is(flit_kind::kTail) ||
-      pins.address.bit(port) != is(flit_kind::kAddress) ||
-      pins.more.bit(port) != is(flit_kind::kMore)) {
-    site_.breaches.breach(port, "sends a flit of another kind than the one that came", now);
-  }
-  if (pins.word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits) !=
-      site_.headers.word(flit)) {
-    site_.breaches.breach(port, "sends another word than the one that came", now);
+  if (const char* const what = site_.headers.difference(pins, port, flit, index)) {
+    site_.breaches.breach(port, what, now);
   }
   if (pins.vc.get(port * parameters.vc_bits(), parameters.vc_bits()) != flit.vc) {
     site_.breaches.breach(port, "sends a flit on another virtual channel than its worm holds", now);

@@ -30,7 +30,7 @@ class FlitMatcher {
   void send(int port, Cycle now);
   void send_address(int index, InputVc& in, Cycle now);
   void send_copy(int index, InputVc& in, Cycle now);
-  void check_pins(int port, const Flit& flit, Cycle now) const;
+  void check_pins(int port, const Flit& flit, int index, Cycle now) const;
   void remove(int index, Cycle now);
 
   RtlSite& site_;

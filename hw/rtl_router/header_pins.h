@@ -5,6 +5,7 @@
 #include "hw/flit.h"
 #include "hw/packet.h"
 #include "hw/rtl_router/rtl_parameters.h"
+#include "hw/rtl_router/rtl_pins.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
@@ -13,13 +14,17 @@ namespace flitcast {
 /// the routes that they bring, which are with the packet in the model.
 class HeaderPins {
  public:
-  /// For the router of a node. What it gets must outlive it.
+  /// For the router of a node. With `tags` the upper RtlParameters::kTagBits of headers tell by
+  /// which input virtual channel they came. What it gets must outlive it.
   HeaderPins(const RtlParameters& parameters, const Topology& topology, const PacketPool& packets,
-             NodeId node)
-      : parameters_(parameters), topology_(topology), packets_(packets), node_(node) {}
+             NodeId node, bool tags)
+      : parameters_(parameters), topology_(topology), packets_(packets), node_(node), tags_(tags) {}
 
-  /// The word of a flit: of headers with the address by which the routers know a node.
-  std::uint64_t word(const Flit& flit) const;
+  /// The word of a flit that came by `input`: of headers with the address by which the routers know
+  /// a node.
+  std::uint64_t word(const Flit& flit, int input) const;
+  /// What is wrong with what shows at a port, where `flit` should; null: nothing.
+  const char* difference(const FlitPins& shown, int port, const Flit& flit, int input) const;
   /// Whether a flit is a header with a route that goes on behind this node.
   bool brings_route(const Flit& flit) const;
   /// The route of a header that has made `hop` steps: its port here, because who sends to the next
@@ -35,6 +40,7 @@ class HeaderPins {
   const Topology& topology_;
   const PacketPool& packets_;
   NodeId node_;
+  bool tags_;
 };
 
 }  // namespace flitcast

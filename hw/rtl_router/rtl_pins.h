@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,6 +22,9 @@ class PinBits {
   std::uint64_t* data() { return words_.data(); }
   const std::uint64_t* data() const { return words_.data(); }
   void clear() { words_.assign(words_.size(), 0); }
+  bool any() const {
+    return std::any_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word != 0; });
+  }
   bool bit(int index) const { return (words_[pin_bits::place(index)] >> (index % 64) & 1U) != 0; }
   void set(int index) { words_[pin_bits::place(index)] |= std::uint64_t{1} << index % 64; }
   /// Bits first … first + width − 1, width <= 64; they are 0 before they are put.
@@ -52,6 +56,8 @@ struct FlitPins {
   FlitPins(const RtlParameters& parameters, int credits);
 
   void clear();
+  /// A flit or a credit.
+  bool active() const { return valid.any() || credit.any(); }
 
   PinBits valid, head, tail, address, more, vc, word, route, credit;
 };

@@ -5,15 +5,10 @@
 #include "hw/router/vc_view.h"
 
 namespace flitcast {
-namespace {
-
-constexpr std::uint16_t kEveryKind = 0xFFFF;
-
-}  // namespace
 
 RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
                  const FlitcastRtlRouter& functions, std::string* breach)
-    : site_(site, parameters, breach),
+    : site_(site, parameters, false, breach),
       routes_(site.node, site_.layout, site.config, site.routing, site.packets),
       room_(site_.layout, site.config),
       router_(parameters, functions,
@@ -23,19 +18,6 @@ RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
       flits_(site_, router_, arrivals_, departures_),
       in_(parameters, parameters.network_ports * parameters.vcs) {
   routes_.see(site_.outputs);
-}
-
-void RtlCore::attach_input(PortId port, Link& link) {
-  attach_inputs(site_.inputs, site_.layout, port, link);
-  link.attach_reader(site_.wakes.first(), site_.layout.input(port, 0), kEveryKind);
-}
-
-void RtlCore::attach_output(PortId port, Link& link) {
-  attach_outputs(site_.outputs, site_.layout, port, link);
-  for (int vc = 0; vc < link.vcs(); ++vc) {
-    link.virtual_channel(vc).open();
-  }
-  link.set_router(nullptr);
 }
 
 void RtlCore::tick(Cycle now) {
@@ -57,7 +39,6 @@ void RtlCore::take_in(Cycle now) {
 }
 
 void RtlCore::clock(Cycle now) {
-  ++clocked_;
   if (const char* const assertion = router_.clock(in_)) {
     site_.breaches.stopped(assertion, now);
   }

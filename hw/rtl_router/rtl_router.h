@@ -32,8 +32,8 @@ class RtlCore final : public RouterCore {
   RtlCore(const RouterSite& site, const RtlParameters& parameters,
           const FlitcastRtlRouter& functions, std::string* breach = nullptr);
 
-  void attach_input(PortId port, Link& link) override;
-  void attach_output(PortId port, Link& link) override;
+  void attach_input(PortId port, Link& link) override { site_.attach_input(port, link); }
+  void attach_output(PortId port, Link& link) override { site_.attach_output(port, link); }
   void tick(Cycle now) override;
 
   void attach_probe(Probe* probe) override { site_.reporter.attach(probe); }
@@ -42,7 +42,7 @@ class RtlCore final : public RouterCore {
   void end_waits(Cycle end) override;
 
   /// Cycles in which it was clocked.
-  std::uint64_t clocked() const { return clocked_; }
+  std::uint64_t clocked() const { return router_.clocked(); }
 
  private:
   // In the order of a cycle.
@@ -64,7 +64,6 @@ class RtlCore final : public RouterCore {
   Departures departures_;
   FlitMatcher flits_;
   FlitPins in_;
-  std::uint64_t clocked_ = 0;
 };
 
 }  // namespace flitcast

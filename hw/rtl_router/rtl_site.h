@@ -16,14 +16,17 @@
 namespace flitcast {
 
 /// What is around a router in SystemVerilog: its links and the worms in front of its inputs, those
-/// that are told of them, and its alarms. The parts of RtlCore work on it.
+/// that are told of them, and its alarms. The parts of RtlCore and UserCore work on it.
 struct RtlSite {
-  RtlSite(const RouterSite& site, const RtlParameters& of_library, std::string* told_breach)
-      : parameters(of_library),
+  /// With `tags` headers tell by which input they came: HeaderPins.
+  RtlSite(const RouterSite& site, const RtlParameters& of_library, bool tags,
+          std::string* told_breach)
+      : node(site.node),
+        parameters(of_library),
         layout(layout_of(site)),
         inputs(static_cast<std::size_t>(layout.inputs())),
         outputs(inputs.size()),
-        headers(parameters, site.routing.topology(), site.packets, site.node),
+        headers(parameters, site.routing.topology(), site.packets, site.node, tags),
         breaches(site.node, told_breach),
         reporter(site.node, layout),
         waits(site.packets),
@@ -31,9 +34,13 @@ struct RtlSite {
   RtlSite(const RtlSite&) = delete;
   RtlSite& operator=(const RtlSite&) = delete;
 
+  void attach_input(PortId port, Link& link);
+  void attach_output(PortId port, Link& link);
+
   InputVc& input(int index) { return inputs[static_cast<std::size_t>(index)]; }
   OutputVc& output(int index) { return outputs[static_cast<std::size_t>(index)]; }
 
+  NodeId node;
   RtlParameters parameters;
   PortLayout layout;
   std::vector<InputVc> inputs;    // port-major

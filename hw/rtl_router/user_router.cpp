@@ -13,25 +13,72 @@ constexpr std::uint16_t kHeaders = flit_kind::kHead | flit_kind::kAddress;
 
 UserCore::UserCore(const RouterSite& site, const RtlParameters& parameters,
                    const FlitcastRtlRouter& functions, bool has_busy, std::string* breach)
-    : PinnedCore(site, parameters, functions, true, breach),
-      worms_(static_cast<std::size_t>(layout_.inputs())),
+    : site_(site, parameters, true, breach),
+      routing_(site.routing),
+      packets_(site.packets),
+      room_(site_.layout, site.config),
+      router_(parameters, functions,
+              RtlStraps(parameters, site.config, site.routing, site.node).pins()),
+      arrivals_(site_, site.worms),
+      departures_(site_),
+      in_(parameters, parameters.network_ports * parameters.vcs),
+      worms_(site_.inputs.size()),
       in_passage_(worms_.size()),
-      room_(layout_, site.config),
       has_busy_(has_busy) {}
 
 void UserCore::tick(Cycle now) {
-  bool active = clock(now, [&](int index, const Flit& flit) { take(index, flit); });
-  for (int port = 0; port < layout_.ports(); ++port) {
-    if (out_.valid.bit(port)) {
-      send(port, now);
-      active = true;
-    }
+  site_.wakes.take(now);
+  take_in(now);
+  clock(now);
+  send_flits(now);
+  free_slots(now);
+  wake_for_more(now);
+}
+
+void UserCore::take_in(Cycle now) {
+  in_.clear();
+  arrivals_.take_in(in_, now);
+  departures_.take_credits(in_, now);
+  in_.valid.for_each([&](int port) {
+    const int bits = site_.parameters.vc_bits();
+    const int index = site_.layout.input(port, static_cast<int>(in_.vc.get(port * bits, bits)));
+    take(index, site_.input(index).channel->peek(arrivals_.there(index) - 1));
+  });
+}
+
+void UserCore::clock(Cycle now) {
+  if (const char* const assertion = router_.clock(in_)) {
+    site_.breaches.stopped(assertion, now);
   }
-  active = free_slots(now) || active;
-  if (active) {
+  if (in_.active() || router_.out().active()) {
     last_active_ = now;
   }
-  wake_for_more(now, has_busy_ ? says_busy_ : now - last_active_ < kQuietCycles);
+}
+
+void UserCore::send_flits(Cycle now) {
+  router_.out().valid.for_each([&](int port) { send(port, now); });
+}
+
+// For the credits that it gives.
+void UserCore::free_slots(Cycle now) {
+  router_.out().credit.for_each([&](int index) {
+    if (arrivals_.there(index) == 0) {
+      site_.breaches.breach(index / site_.layout.vcs, "gives a credit for no flit", now);
+    }
+    if (probe_ != nullptr) {
+      probe_->flit_left(site_.node, index, now);
+    }
+    arrivals_.remove(index, now);
+  });
+}
+
+// One without the pin is asked until it has been quiet for long.
+void UserCore::wake_for_more(Cycle now) {
+  if (has_busy_ ? router_.busy() : now - last_active_ < kQuietCycles) {
+    site_.wakes.wake(0, now + 1);
+  }
+  arrivals_.wake_for_more(now);
+  departures_.wake_for_credits(now);
 }
 
 void UserCore::take(int index, const Flit& flit) {
@@ -51,16 +98,16 @@ void UserCore::take(int index, const Flit& flit) {
 }
 
 void UserCore::send(int port, Cycle now) {
-  const int bits = parameters_.vc_bits();
-  const int vc = static_cast<int>(out_.vc.get(port * bits, bits));
-  if (vc >= (layout_.is_network(port) ? layout_.vcs : 1)) {
-    breach(port, "sends a flit on virtual channel " + std::to_string(vc), now);
+  const int bits = site_.parameters.vc_bits();
+  const int vc = static_cast<int>(router_.out().vc.get(port * bits, bits));
+  if (vc >= (site_.layout.is_network(port) ? site_.layout.vcs : 1)) {
+    site_.breaches.breach(port, "sends a flit on virtual channel " + std::to_string(vc), now);
   }
-  OutputVc& out = output(layout_.input(port, vc));
+  OutputVc& out = site_.output(site_.layout.input(port, vc));
   if (out.link == nullptr) {
-    breach(port, "sends a flit, and leads nowhere", now);
+    site_.breaches.breach(port, "sends a flit, and leads nowhere", now);
   }
-  Worm* const worm = in_passage_[static_cast<std::size_t>(layout_.input(port, vc))];
+  Worm* const worm = passage(out);
   if (worm == nullptr) {
     send_header(out, now);
   } else if (worm->copied == &out) {
@@ -72,14 +119,14 @@ void UserCore::send(int port, Cycle now) {
 
 UserCore::Worm* UserCore::worm_of_header(int port) {
   const std::uint64_t word =
-      out_.word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits);
+      router_.out().word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits);
   const auto index = word >> (RtlParameters::kWordBits - RtlParameters::kTagBits);
   if (index >= worms_.size()) {
     return nullptr;
   }
   for (Worm& worm : worms_[index]) {
     if (worm.out == nullptr && !worm.flits.empty() &&
-        word_of(worm.flits.front(), static_cast<int>(index)) == word) {
+        site_.headers.word(worm.flits.front(), static_cast<int>(index)) == word) {
       return &worm;
     }
   }
@@ -87,12 +134,13 @@ UserCore::Worm* UserCore::worm_of_header(int port) {
 }
 
 void UserCore::send_header(OutputVc& out, Cycle now) {
-  if (!out_.head.bit(out.port)) {
-    breach(out.port, "sends a flit of no worm", now);
+  if (!router_.out().head.bit(out.port)) {
+    site_.breaches.breach(out.port, "sends a flit of no worm", now);
   }
   Worm* const worm = worm_of_header(out.port);
   if (worm == nullptr) {
-    breach(out.port, "sends a header that has not come, or that it has altered", now);
+    site_.breaches.breach(out.port, "sends a header that has not come, or that it has altered",
+                          now);
   }
   Flit& header = worm->flits.front();
   if ((header.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
@@ -100,11 +148,11 @@ void UserCore::send_header(OutputVc& out, Cycle now) {
     header.sequence = worm->hops;
   }
   const int unit = unit_of(*worm);
-  if (layout_.is_network(out.port) ? out.unit != unit : !layout_.is_local_unit(unit)) {
-    breach(out.port, "sends a header whose route has another port or class", now);
+  if (site_.layout.is_network(out.port) ? out.unit != unit : !site_.layout.is_local_unit(unit)) {
+    site_.breaches.breach(out.port, "sends a header whose route has another port or class", now);
   }
-  in_passage_[static_cast<std::size_t>(layout_.input(out.port, out.vc))] = worm;
-  if (!layout_.is_network(out.port) && (header.kind & flit_kind::kMore) != 0) {
+  passage(out) = worm;
+  if (!site_.layout.is_network(out.port) && (header.kind & flit_kind::kMore) != 0) {
     strip(out, *worm, now);
     return;
   }
@@ -129,13 +177,13 @@ void UserCore::strip(OutputVc& out, Worm& worm, Cycle now) {
 
 void UserCore::send_copy(OutputVc& out, Worm& worm, Cycle now) {
   if (worm.copies.empty()) {
-    breach(out.port, "sends a copy of a flit that has not come", now);
+    site_.breaches.breach(out.port, "sends a copy of a flit that has not come", now);
   }
   const Flit flit = worm.copies.front();
   worm.copies.pop_front();
   send_checked(out, flit, worm.input, now);
   if ((flit.kind & flit_kind::kTail) != 0) {
-    in_passage_[static_cast<std::size_t>(layout_.input(out.port, out.vc))] = nullptr;
+    passage(out) = nullptr;
     worm.copied = nullptr;
     forget_if_over(worm);
   }
@@ -143,27 +191,27 @@ void UserCore::send_copy(OutputVc& out, Worm& worm, Cycle now) {
 
 void UserCore::send_flit(OutputVc& out, Worm& worm, Cycle now) {
   if (worm.flits.empty()) {
-    breach(out.port, "sends a flit that has not come", now);
+    site_.breaches.breach(out.port, "sends a flit that has not come", now);
   }
   const Flit flit = worm.flits.front();
   worm.flits.pop_front();
   send_checked(out, flit, worm.input, now);
   if ((flit.kind & flit_kind::kTail) != 0) {
-    in_passage_[static_cast<std::size_t>(layout_.input(out.port, out.vc))] = nullptr;
+    passage(out) = nullptr;
     forget_if_over(worm);
   }
 }
 
 void UserCore::send_checked(OutputVc& out, const Flit& flit, int index, Cycle now) {
-  if (const std::string what = difference(out.port, flit, index); !what.empty()) {
-    breach(out.port, what, now);
+  if (const char* const what = site_.headers.difference(router_.out(), out.port, flit, index)) {
+    site_.breaches.breach(out.port, what, now);
   }
   Flit sent = flit;
   sent.vc = out.vc;
   if (probe_ != nullptr) {
-    probe_->flit_sent(node_, out.port, sent, now);
+    probe_->flit_sent(site_.node, out.port, sent, now);
   }
-  put_on(out, sent, now);
+  departures_.send(out, sent, now);
 }
 
 void UserCore::forget_if_over(const Worm& worm) {
@@ -176,47 +224,26 @@ int UserCore::unit_of(const Worm& worm) const {
   const Flit& header = worm.flits.front();
   const int index = worm.input;
   const NodeId destination = header_destination(header.word);
-  const Given& input = given(index);
-  if (destination == node_) {
-    return layout_.unit(layout_.network_ports, 0);
+  const PortId came_by = site_.inputs[static_cast<std::size_t>(index)].port;
+  if (destination == site_.node) {
+    return site_.layout.unit(site_.layout.network_ports, 0);
   }
-  const int from_class = layout_.class_of(index % layout_.vcs);
-  if (brings_route(header)) {
+  const int from_class = site_.layout.class_of(index % site_.layout.vcs);
+  if (site_.headers.brings_route(header)) {
     const PortId port = packets_[header.packet].route[worm.hops];
-    return layout_.unit(port, layout_.classes == 1
-                                  ? 0
-                                  : routing_.class_on_route(node_, input.port, from_class, port));
+    return site_.layout.unit(port,
+                             site_.layout.classes == 1
+                                 ? 0
+                                 : routing_.class_on_route(site_.node, came_by, from_class, port));
   }
   RouteCandidates ways;
-  routing_.candidates(node_, input.port, from_class, destination, ways);
-  return layout_.unit(ways[0].port, layout_.classes == 1 ? 0 : ways[0].vc_class);
-}
-
-// The credits that it gives; true if there are any.
-bool UserCore::free_slots(Cycle now) {
-  bool any = false;
-  for (int index = 0; index < layout_.inputs(); ++index) {
-    if (out_.credit.bit(index)) {
-      if (given(index).flits == 0) {
-        breach(index / layout_.vcs, "gives a credit for no flit", now);
-      }
-      if (probe_ != nullptr) {
-        probe_->flit_left(node_, index, now);
-      }
-      free_slot(index, now);
-      any = true;
-    }
-  }
-  return any;
+  routing_.candidates(site_.node, came_by, from_class, destination, ways);
+  return site_.layout.unit(ways[0].port, site_.layout.classes == 1 ? 0 : ways[0].vc_class);
 }
 
 // As one of the model would have it, as far as it is known.
 InputVc UserCore::front_of(int index) const {
-  const Given& input = given(index);
-  InputVc in;
-  in.channel = input.channel;
-  in.link = input.link;
-  in.port = input.port;
+  InputVc in = site_.inputs[static_cast<std::size_t>(index)];
   const Worms& all = worms_[static_cast<std::size_t>(index)];
   if (!all.empty()) {
     const Worm& worm = all.front();
@@ -233,15 +260,15 @@ InputVc UserCore::front_of(int index) const {
 }
 
 InputVcView UserCore::view(int input, Cycle now) const {
-  return view_of(front_of(input), layout_, room_, now);
+  return view_of(front_of(input), site_.layout, room_, now);
 }
 
 std::vector<OccupiedVc> UserCore::inspect(Cycle now) const {
   std::vector<OccupiedVc> occupied;
-  for (int index = 0; index < layout_.inputs(); ++index) {
+  for (int index = 0; index < site_.layout.inputs(); ++index) {
     const InputVc in = front_of(index);
     if (in.channel != nullptr && in.channel->is_open() && in.channel->occupied()) {
-      occupied.push_back(occupation_of(index, in, layout_, room_, now));
+      occupied.push_back(occupation_of(index, in, site_.layout, room_, now));
     }
   }
   return occupied;

@@ -6,7 +6,12 @@
 #include <vector>
 
 #include "hw/router/room_rule.h"
-#include "hw/rtl_router/pinned_core.h"
+#include "hw/router/router_core.h"
+#include "hw/rtl_router/arrivals.h"
+#include "hw/rtl_router/departures.h"
+#include "hw/rtl_router/rtl_pins.h"
+#include "hw/rtl_router/rtl_site.h"
+#include "hw/rtl_router/verilated_router.h"
 
 namespace flitcast {
 
@@ -18,15 +23,17 @@ namespace flitcast {
 ///
 /// One that has no pin `busy` is clocked until kQuietCycles have gone by in which none of its pins
 /// was active. Why its flits wait is not known, and not counted.
-class UserCore final : public PinnedCore {
+class UserCore final : public RouterCore {
  public:
   /// Longer than the longest pause between two flits of a channel, and than pipelines are.
   static constexpr Cycle kQuietCycles = 320;
 
-  /// `has_busy`: it has that pin. As PinnedCore otherwise.
+  /// `has_busy`: it has that pin. As RtlCore otherwise.
   UserCore(const RouterSite& site, const RtlParameters& parameters,
            const FlitcastRtlRouter& functions, bool has_busy, std::string* breach = nullptr);
 
+  void attach_input(PortId port, Link& link) override { site_.attach_input(port, link); }
+  void attach_output(PortId port, Link& link) override { site_.attach_output(port, link); }
   void tick(Cycle now) override;
 
   void attach_probe(Probe* probe) override { probe_ = probe; }
@@ -48,6 +55,13 @@ class UserCore final : public PinnedCore {
   };
   using Worms = std::list<Worm>;
 
+  // In the order of a cycle.
+  void take_in(Cycle now);
+  void clock(Cycle now);
+  void send_flits(Cycle now);
+  void free_slots(Cycle now);
+  void wake_for_more(Cycle now);
+
   void take(int index, const Flit& flit);
   void send(int port, Cycle now);
   void send_header(OutputVc& out, Cycle now);
@@ -60,14 +74,23 @@ class UserCore final : public PinnedCore {
   /// The output unit that its header is for, which has come.
   int unit_of(const Worm& worm) const;
   void forget_if_over(const Worm& worm);
-  bool free_slots(Cycle now);
   InputVc front_of(int index) const;
+  Worm*& passage(const OutputVc& out) {
+    return in_passage_[static_cast<std::size_t>(site_.layout.input(out.port, out.vc))];
+  }
 
   Worms& worms(int index) { return worms_[static_cast<std::size_t>(index)]; }
 
+  RtlSite site_;
+  const Routing& routing_;
+  const PacketPool& packets_;
+  RoomRule room_;
+  VerilatedRouter router_;
+  Arrivals arrivals_;
+  Departures departures_;
+  FlitPins in_;
   std::vector<Worms> worms_;       // by input VC, in the order in which they came
   std::vector<Worm*> in_passage_;  // by output VC
-  RoomRule room_;
   bool has_busy_;
   Cycle last_active_ = 0;
   Probe* probe_ = nullptr;

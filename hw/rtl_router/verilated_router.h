@@ -21,6 +21,8 @@ class VerilatedRouter {
   /// An edge with `in` on the inputs, and the cycle that begins with it. Null, or the assertion
   /// that failed, up to the next call.
   const char* clock(const FlitPins& in);
+  /// Edges so far.
+  std::uint64_t clocked() const { return clocked_; }
 
   // In the cycle that the last edge began:
   const FlitPins& out() const { return out_; }
@@ -48,6 +50,7 @@ class VerilatedRouter {
   FlitPins out_;
   PinBits source_, granted_, contention_, serialisation_, no_credit_;
   FlitcastRtlOutputs pins_;
+  std::uint64_t clocked_ = 0;
 };
 
 }  // namespace flitcast
