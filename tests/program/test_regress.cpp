@@ -17,7 +17,8 @@ TEST_F(Regress, PassesWhereEverythingIsAsExpected) {
   folder().write("d.txt", "no configuration");
   const ProgramResult result = regress({"."});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(lines_of(result.out), (Names{"ok        a.ini", "ok        deep/er/b.ini"}));
+  EXPECT_EQ(lines_before_summary(result.out),
+            (Names{"ok        a.ini", "ok        deep/er/b.ini"}));
   EXPECT_TRUE(contains(result.out, "\n2 of 2 runs passed in ")) << result.out;
   EXPECT_TRUE(contains(result.out, "1 configuration without a section [expect] passed over"));
   EXPECT_EQ(result.err, "");
@@ -30,7 +31,7 @@ TEST_F(Regress, ShowsWhatIsNotAsExpectedInColumns) {
   write("b.ini", "completion_cycles = 68\n");
   const ProgramResult result = regress({"."});
   EXPECT_EQ(result.exit_code, 1);
-  const Names lines = lines_of(result.out);
+  const Names lines = lines_before_summary(result.out);
   ASSERT_EQ(lines.size(), 6U) << result.out;
   EXPECT_EQ(lines[0], "FAILED    a.ini");
   EXPECT_EQ(lines[1], "key                expected          measured          difference");
@@ -45,11 +46,12 @@ TEST_F(Regress, ReportsInTheOrderOfNamesWhateverRunsAtOnce) {
   for (const char* name : {"b.ini", "a/z.ini", "c.ini", "a.ini", "a/b.ini"}) {
     write(name, "completion_cycles = 1\n");
   }
-  const Names lines = lines_of(regress({".", "--jobs=1"}).out);
+  const Names lines = lines_before_summary(regress({".", "--jobs=1"}).out);
   EXPECT_EQ(lines.size(), 15U);
   EXPECT_EQ(lines[0], "FAILED    a/b.ini");
-  EXPECT_EQ(lines_of(regress({".", "--jobs=4"}).out), lines);
-  EXPECT_EQ(lines_of(regress({"c.ini", "./a", "b.ini", ".", "a.ini", "c.ini"}).out), lines);
+  EXPECT_EQ(lines_before_summary(regress({".", "--jobs=4"}).out), lines);
+  EXPECT_EQ(lines_before_summary(regress({"c.ini", "./a", "b.ini", ".", "a.ini", "c.ini"}).out),
+            lines);
 }
 
 TEST_F(Regress, WritesNoneOfTheFilesThatRunsAskFor) {
@@ -84,7 +86,7 @@ TEST_F(Regress, TakesRefusedConfigurationsThatAreToBeRefused) {
   const std::string refusal = "\"two\" is not known; give 0, 1, 2, 3 or 4";
   const std::string message = ":8: unknown key \"router.dealy\"; the nearest is router.delay";
   EXPECT_EQ(
-      lines_of(result.out),
+      lines_before_summary(result.out),
       (Names{"ok        a.ini", "FAILED    b.ini", "key    expected  measured",
              "error  dims      b.ini" + message, "FAILED    c.ini", "key        expected  measured",
              "exit_code         0         2", "flitcast: c.ini" + message, "FAILED    d.ini",
@@ -101,7 +103,7 @@ TEST_F(Regress, JudgesADeadlockByItsOwnKeyOrByTheExitCode) {
   write("c.ini", "completion_cycles = 20\n", short_run);
   write("d.ini", "deadlock = no_progress\nexit_code = 3\n", short_run);
   write("e.ini", "deadlock = max_cycles\n");
-  const Names lines = lines_of(regress({"."}).out);
+  const Names lines = lines_before_summary(regress({"."}).out);
   const auto has = [&](const std::string& line) {
     return std::find(lines.begin(), lines.end(), line) != lines.end();
   };
@@ -117,7 +119,7 @@ TEST_F(Regress, FiltersByThePathOrItsEnd) {
     write(name, "rounds = 7\n");
   }
   const auto filtered = [&](const std::string& glob) {
-    return lines_of(regress({".", "--filter=" + glob}).out);
+    return lines_before_summary(regress({".", "--filter=" + glob}).out);
   };
   EXPECT_EQ(filtered("irc-*"), (Names{"ok        x/irc-a.ini", "ok        y/irc-c.ini"}));
   EXPECT_EQ(filtered("x/*"), (Names{"ok        x/b.ini", "ok        x/irc-a.ini"}));
@@ -169,16 +171,17 @@ TEST_F(Regress, RunsAFileOnceUnderItsFirstName) {
   write("b.ini", "rounds = 7\n");
   fs::create_symlink("b.ini", folder().path("a.ini"));
   fs::create_directory_symlink(".", folder().path("again"));
-  EXPECT_EQ(lines_of(regress({"."}).out), Names{"ok        a.ini"});
-  EXPECT_EQ(lines_of(regress({"b.ini", "again/b.ini"}).out), Names{"ok        again/b.ini"});
-  EXPECT_EQ(lines_of(regress({".", "--filter=b.ini"}).out), Names{"ok        b.ini"});
+  EXPECT_EQ(lines_before_summary(regress({"."}).out), Names{"ok        a.ini"});
+  EXPECT_EQ(lines_before_summary(regress({"b.ini", "again/b.ini"}).out),
+            Names{"ok        again/b.ini"});
+  EXPECT_EQ(lines_before_summary(regress({".", "--filter=b.ini"}).out), Names{"ok        b.ini"});
 }
 
 TEST_F(Regress, RunsFilesWhoseNamesBeginWithADash) {
   write("-a.ini", "rounds = 7\n");
   write("--b.ini", "exit_code = 2\n", "[router]\ndealy = 3\n");
   write("-d/c.ini", "rounds = 7\n", "[router]\ndealy = 3\n");
-  const Names lines = lines_of(regress({"."}).out);
+  const Names lines = lines_before_summary(regress({"."}).out);
   EXPECT_EQ(lines, (Names{"ok        --b.ini", "ok        -a.ini", "FAILED    -d/c.ini",
                           "key        expected  measured", "exit_code         0         2",
                           "flitcast: -d/c.ini:8: unknown key \"router.dealy\"; the nearest is "

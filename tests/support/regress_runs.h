@@ -24,7 +24,7 @@ inline bool contains(const std::string& text, const std::string& part) {
 }
 
 /// Lines up to the summary, the first blanks of which are taken away.
-inline Names lines_of(const std::string& text) {
+inline Names lines_before_summary(const std::string& text) {
   std::istringstream in(text);
   Names lines;
   for (std::string line; std::getline(in, line) && !line.empty();) {
