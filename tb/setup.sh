@@ -90,7 +90,7 @@ configured() {
 tell_progress() {
   local start=$SECONDS told=$SECONDS line steps total took
   while IFS= read -r line; do
-    if ! [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+    if ! [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || [ "${BASH_REMATCH[1]}" -eq 0 ]; then
       echo "$line"
       continue
     fi
