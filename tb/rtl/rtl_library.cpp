@@ -20,10 +20,13 @@ constexpr const char* kPrefix = "Vflitcast_rtl";
 constexpr const char* kPrintHeader = "verilated_print.h";
 constexpr const char* kUnit = "unit.cpp";
 
+// Without const-bit-op-tree, by which verilator 5.006 takes some expressions of single bits for
+// others, as netlists have them.
 std::vector<std::string> verilator_options(const RtlParameters& parameters) {
-  std::vector<std::string> options{"--cc",        "--prefix",  kPrefix,        "-O3",
-                                   "--x-assign",  "fast",      "--x-initial",  "fast",
-                                   "--no-timing", "-Wno-lint", "--top-module", kTop};
+  std::vector<std::string> options{
+      "--cc",       "--prefix",     kPrefix,       "-O3",  "-fno-const-bit-op-tree",
+      "--x-assign", "fast",         "--x-initial", "fast", "--no-timing",
+      "-Wno-lint",  "--top-module", kTop};
   for (const auto& [name, value] : parameters.named()) {
     options.push_back("-G" + name + "=" + std::to_string(value));
   }
