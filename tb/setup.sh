@@ -10,7 +10,9 @@ readonly build_packages=(
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium
-  python3-jsonschema verilator iverilog)
+  python3-jsonschema iverilog)
+# What routers in SystemVerilog are made by.
+readonly rtl_packages=(verilator)
 # What flitcast area runs.
 readonly area_packages=(yosys opensta qflow-tech-osu018)
 readonly ci_packages=(clang libclang-rt-dev clang-format clang-tidy git)
