@@ -25,8 +25,7 @@ module arrival_age #(
           young <= 0;
         end else begin
           writes <= MAX_DELAY'({writes, write});
-          if (write && !ages) young <= young + 1'b1;
-          if (ages && !write) young <= young - 1'b1;
+          if (write != ages) young <= write ? young + 1'b1 : young - 1'b1;
         end
       end
     end

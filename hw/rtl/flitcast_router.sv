@@ -64,10 +64,9 @@ module flitcast_router #(
   localparam INPUT_BITS = INPUTS > 1 ? $clog2(INPUTS) : 1;
 
   logic [INPUTS-1:0] unused_granted, unused_contention, unused_serialisation, unused_no_credit;
-  logic [INPUTS-1:0] unused_holds;
   logic [PORTS*INPUT_BITS-1:0] unused_source;
-  logic [PORT_BITS-1:0] unused_port;
-  logic [VC_BITS-1:0] unused_vc;
+  logic [INPUTS*PORT_BITS-1:0] unused_port;
+  logic [INPUTS*VC_BITS-1:0] unused_vc;
 
   observed_router #(
       .NETWORK_PORTS(NETWORK_PORTS), .LOCAL_PORTS(LOCAL_PORTS), .VCS(VCS), .DEPTH(DEPTH),
@@ -84,10 +83,9 @@ module flitcast_router #(
       .in_word(in_word), .in_route(in_route), .in_credit(in_credit), .out_valid(out_valid),
       .out_head(out_head), .out_tail(out_tail), .out_address(out_address), .out_more(out_more),
       .out_vc(out_vc), .out_word(out_word), .out_route(out_route), .out_credit(out_credit),
-      .busy(busy), .see_input({INPUT_BITS{1'b0}}),
-      .see_source(unused_source), .see_granted(unused_granted),
+      .busy(busy), .see_source(unused_source), .see_granted(unused_granted),
       .see_contention(unused_contention), .see_serialisation(unused_serialisation),
-      .see_no_credit(unused_no_credit), .see_holds(unused_holds), .see_port(unused_port),
+      .see_no_credit(unused_no_credit), .see_port(unused_port),
       .see_vc(unused_vc)
   );
 endmodule

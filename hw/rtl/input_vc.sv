@@ -9,7 +9,8 @@ module input_vc #(
     parameter WHOLE_PACKETS = 0,  // store-and-forward
     parameter COPIES = 0,         // intermediate reception
     parameter PORT_BITS = 3,
-    parameter VC_BITS = 1,
+    parameter VCS = 1,
+    parameter VC_BITS = VCS > 1 ? $clog2(VCS) : 1,
     parameter DELAY_BITS = $clog2(MAX_DELAY + 2)
 ) (
     input  logic                  clk,
@@ -28,8 +29,7 @@ module input_vc #(
     input  logic [VC_BITS-1:0]    granted_vc,
     output logic                  strips,        // only its address goes there; the rest is copied
 
-    output logic                  holds,         // the worm in front has one
-    output logic                  bids,          // its next flit could go there, now or just granted
+    output logic                  bids,          // the next flit of a worm that has an output could go
     output logic [PORT_BITS-1:0]  port,
     output logic [VC_BITS-1:0]    vc,
     input  logic                  goes,          // and does
@@ -43,7 +43,7 @@ module input_vc #(
     output logic [PORT_BITS-1:0]  copy_port,
     output logic [3:0]            copy_kind,
     output logic [WORD-1:0]       copy_word,
-    output logic                  busy           // something changes without anything from outside
+    output logic                  busy           // it changes even if nothing of it is granted or goes
 );
   localparam COUNT_BITS = $clog2(DEPTH + 1);
   localparam LENGTH_BITS = WORD > 16 ? WORD / 2 - 8 : 1;  // above them there is a tag
@@ -53,9 +53,10 @@ module input_vc #(
   logic [DELAY_BITS-1:0] young;
   logic [3:0] front_kind;
   logic [SUM_BITS-1:0] awaited;  // flits that have to be there, and how old, before the header goes
-  logic header_gone, waits_at_front, is_here, may_leave;
+  logic [WORD/2-1:0] destination;
+  logic holds;  // the worm in front has an output
+  logic may_leave;
   logic [PORT_BITS-1:0] held_port;
-  logic [VC_BITS-1:0] held_vc;
 
   vc_buffer #(
       .WORD(WORD), .ROUTE(ROUTE), .DEPTH(DEPTH), .COPIES(COPIES)
@@ -79,37 +80,52 @@ module input_vc #(
   );
 
   assign awaited = WHOLE_PACKETS != 0 ? {1'b0, word[WORD/2+:LENGTH_BITS]} : SUM_BITS'(1);
-  assign waits_at_front = !holds && count != 0;
-  assign is_here = word[WORD/2-1:0] == here;
-  assign asks_local = waits_at_front && is_here;
-  assign asks_network =
-      waits_at_front && !is_here && SUM_BITS'(count) >= SUM_BITS'(young) + awaited;
+  assign destination = word[WORD/2-1:0];
+  always_comb begin
+    asks_local = 1'b0;
+    asks_network = 1'b0;
+    if (!holds && count != 0) begin
+      asks_local = destination == here;
+      asks_network = !asks_local && SUM_BITS'(count) >= SUM_BITS'(young) + awaited;
+    end
+  end
 
-  assign strips = COPIES != 0 && granted && is_here && front_kind[3];
-  assign bids = (holds || (granted && !strips)) && count != 0 && may_leave;
+  assign strips = COPIES != 0 && granted && asks_local && front_kind[3];
+  assign bids = holds ? count != 0 && may_leave : granted && !strips && may_leave;
   assign port = holds ? held_port : granted_port;
-  assign vc = holds ? held_vc : granted_vc;
-  assign is_header = !header_gone;
   // The first flit of what is left of a worm is its header; of an address that is stripped nothing
   // else is left.
-  assign kind = strips ? 4'b0001 : {front_kind[3:1], front_kind[0] | is_header};
+  assign kind = strips ? 4'b0001 : front_kind | {3'b0, is_header};
   assign leaves = goes | strips;
-  assign busy = granted | goes | copies | young != 0;
+  assign busy = copies | young != 0;
+
+  generate
+    if (VCS == 1) begin : one_vc
+      logic unused;
+      assign unused = &{1'b0, granted_vc};
+      assign vc = 0;
+    end else begin : several_vcs
+      logic [VC_BITS-1:0] held_vc;
+      assign vc = holds ? held_vc : granted_vc;
+      always_ff @(posedge clk) begin
+        if (granted) held_vc <= granted_vc;
+      end
+    end
+  endgenerate
 
   always_ff @(posedge clk) begin
     if (rst) begin
       holds <= 1'b0;
-      header_gone <= 1'b0;
+      is_header <= 1'b1;
     end else begin
       if (granted && !strips) begin
         holds <= 1'b1;
         held_port <= granted_port;
-        held_vc <= granted_vc;
       end
-      if (goes) header_gone <= 1'b1;
+      if (goes) is_header <= 1'b0;
       if (goes && front_kind[1]) begin
         holds <= 1'b0;
-        header_gone <= 1'b0;
+        is_header <= 1'b1;
       end
     end
   end

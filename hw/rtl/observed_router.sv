@@ -71,14 +71,10 @@ module observed_router #(
     output logic [INPUTS-1:0]                      see_contention,
     output logic [INPUTS-1:0]                      see_serialisation,
     output logic [INPUTS-1:0]                      see_no_credit,
-    output logic [INPUTS-1:0]                      see_holds,
-    input  logic [INPUT_BITS-1:0]                  see_input,
-    output logic [PORT_BITS-1:0]                   see_port,   // of the worm in front of see_input
-    output logic [VC_BITS-1:0]                     see_vc
+    output logic [INPUTS*PORT_BITS-1:0]            see_port,  // of the worms that got an output
+    output logic [INPUTS*VC_BITS-1:0]              see_vc
 );
   localparam LOCAL_DEPTH = 2;  // keeps the rate of an injection channel
-  localparam STRAP_BITS = WORD / 2 + DELAY_BITS + NETWORK_PORTS * INTERVAL_BITS + CREDIT_BITS + 1 +
-      NETWORK_PORTS + SIDES_BITS + 1;
 
   logic [WORD/2-1:0] here;
   logic [DELAY_BITS-1:0] delay;
@@ -97,14 +93,33 @@ module observed_router #(
   logic [INPUTS*WORD-1:0] words, copy_words;
   logic [INPUTS*ROUTE-1:0] routes, routes_behind;
   logic [PORTS*INPUTS-1:0] crossing;
-  logic [PORTS-1:0] accepts, busy_ports;
+  logic [PORTS-1:0] accepts;
   logic [INPUTS*CREDIT_BITS-1:0] credits;
 
-  router_straps #(.BITS(STRAP_BITS)) straps (
-      .clk(clk), .rst(rst),
-      .given({strap_address, strap_delay, strap_interval, strap_credits, strap_two_classes,
-              strap_wraps, strap_sides, strap_descending}),
-      .held({here, delay, interval, slots, two_classes, wraps, sides, descending})
+  // One by one: simulations read registers faster than parts of a wide one.
+  router_straps #(.BITS(WORD / 2)) here_register (
+      .clk(clk), .rst(rst), .given(strap_address), .held(here)
+  );
+  router_straps #(.BITS(DELAY_BITS)) delay_register (
+      .clk(clk), .rst(rst), .given(strap_delay), .held(delay)
+  );
+  router_straps #(.BITS(NETWORK_PORTS * INTERVAL_BITS)) interval_register (
+      .clk(clk), .rst(rst), .given(strap_interval), .held(interval)
+  );
+  router_straps #(.BITS(CREDIT_BITS)) slots_register (
+      .clk(clk), .rst(rst), .given(strap_credits), .held(slots)
+  );
+  router_straps #(.BITS(1)) two_classes_register (
+      .clk(clk), .rst(rst), .given(strap_two_classes), .held(two_classes)
+  );
+  router_straps #(.BITS(NETWORK_PORTS)) wraps_register (
+      .clk(clk), .rst(rst), .given(strap_wraps), .held(wraps)
+  );
+  router_straps #(.BITS(SIDES_BITS)) sides_register (
+      .clk(clk), .rst(rst), .given(strap_sides), .held(sides)
+  );
+  router_straps #(.BITS(1)) descending_register (
+      .clk(clk), .rst(rst), .given(strap_descending), .held(descending)
   );
 
   generate
@@ -115,18 +130,17 @@ module observed_router #(
           input_vc #(
               .WORD(WORD), .ROUTE(ROUTE), .DEPTH(p < NETWORK_PORTS ? DEPTH : LOCAL_DEPTH),
               .MAX_DELAY(MAX_DELAY), .WHOLE_PACKETS(SWITCHING == 2 && p < NETWORK_PORTS ? 1 : 0),
-              .COPIES(COPIES != 0 && p < NETWORK_PORTS ? 1 : 0), .PORT_BITS(PORT_BITS),
-              .VC_BITS(VC_BITS)
+              .COPIES(COPIES != 0 && p < NETWORK_PORTS ? 1 : 0), .PORT_BITS(PORT_BITS), .VCS(VCS)
           ) channel (
               .clk(clk), .rst(rst), .here(here), .delay(delay),
-              .write(in_valid[p] && in_vc[p*VC_BITS+:VC_BITS] == VC_BITS'(v)),
+              .write(in_valid[p] && (VCS == 1 || in_vc[p*VC_BITS+:VC_BITS] == VC_BITS'(v))),
               .write_kind({in_more[p], in_address[p], in_tail[p], in_head[p]}),
               .write_word(in_word[p*WORD+:WORD]), .write_route(in_route[p*ROUTE+:ROUTE]),
               .asks_network(asks_network[I]), .asks_local(asks_local[I]), .granted(granted[I]),
               .granted_port(granted_port[I*PORT_BITS+:PORT_BITS]),
               .granted_vc(granted_vc[I*VC_BITS+:VC_BITS]), .strips(strips[I]), .bids(bids[I]),
               .port(held_port[I*PORT_BITS+:PORT_BITS]), .vc(held_vc[I*VC_BITS+:VC_BITS]),
-              .holds(see_holds[I]), .goes(goes[I]), .is_header(is_header[I]),
+              .goes(goes[I]), .is_header(is_header[I]),
               .kind(kinds[I*4+:4]), .word(words[I*WORD+:WORD]), .route(routes[I*ROUTE+:ROUTE]),
               .leaves(in_credit[I]), .copies(copies[I]),
               .copy_port(copy_port[I*PORT_BITS+:PORT_BITS]), .copy_kind(copy_kinds[I*4+:4]),
@@ -137,7 +151,7 @@ module observed_router #(
           assign unused_grant = &{1'b0, granted_port[I*PORT_BITS+:PORT_BITS],
                                   granted_vc[I*VC_BITS+:VC_BITS]};
           assign {asks_network[I], asks_local[I], strips[I], bids[I], is_header[I]} = 0;
-          assign {in_credit[I], copies[I], busy_inputs[I], see_holds[I]} = 0;
+          assign {in_credit[I], copies[I], busy_inputs[I]} = 0;
           assign held_port[I*PORT_BITS+:PORT_BITS] = 0;
           assign held_vc[I*VC_BITS+:VC_BITS] = 0;
           assign {kinds[I*4+:4], copy_kinds[I*4+:4]} = 0;
@@ -155,7 +169,7 @@ module observed_router #(
       .PORT_BITS(PORT_BITS), .ROUTE(ROUTE)
   ) route_computation (
       .clk(clk), .here(here), .descending(descending), .two_classes(two_classes), .wraps(wraps),
-      .sides(sides), .table_write(table_write), .table_node(table_node), .table_port(table_port),
+      .sides(sides), .wanted(asks_network), .table_write(table_write), .table_node(table_node), .table_port(table_port),
       .words(words), .routes(routes), .ports(wanted_port), .classes(wanted_class),
       .routes_behind(routes_behind)
   );
@@ -222,7 +236,7 @@ module observed_router #(
             .slots(slots), .taken(taken[p*VCS+:VCS]), .sends(out_valid[p]), .is_tail(kind[1]),
             .vc(out_vc[p*VC_BITS+:VC_BITS]), .credit(out_credit[p*VCS+:VCS]),
             .free(free[p*VCS+:VCS]), .accepts(accepts[p]),
-            .credits(credits[p*VCS*CREDIT_BITS+:VCS*CREDIT_BITS]), .busy(busy_ports[p])
+            .credits(credits[p*VCS*CREDIT_BITS+:VCS*CREDIT_BITS])
         );
       end else begin : node
         output_port #(
@@ -232,24 +246,24 @@ module observed_router #(
             .clk(clk), .rst(rst), .interval(INTERVAL_BITS'(1)), .slots(slots),
             .taken(taken[p*VCS+:VCS]), .sends(out_valid[p]), .is_tail(kind[1]),
             .vc(out_vc[p*VC_BITS+:VC_BITS]), .credit({VCS{1'b0}}), .free(free[p*VCS+:VCS]),
-            .accepts(accepts[p]), .credits(credits[p*VCS*CREDIT_BITS+:VCS*CREDIT_BITS]),
-            .busy(busy_ports[p])
+            .accepts(accepts[p]), .credits(credits[p*VCS*CREDIT_BITS+:VCS*CREDIT_BITS])
         );
       end
-
-`ifndef SYNTHESIS
-      always @(posedge clk) begin
-        if (!rst && ($countones(crossing_here) + $countones(copying_here)) > 1)
-          $fatal(1, "two grants of one output");
-      end
-`endif
     end
   endgenerate
 
-  assign busy = busy_inputs != 0 || busy_ports != 0;
+`ifndef SYNTHESIS
+  // Each flit that leaves and each copy has an output of its own.
+  always @(posedge clk) begin
+    if (!rst && $countones(in_credit) + $countones(copies) != $countones(out_valid))
+      $fatal(1, "two grants of one output");
+  end
+`endif
+
+  assign busy = (granted | goes | busy_inputs) != 0 || accepts != {PORTS{1'b1}};
   assign see_granted = granted;
   assign see_contention = (asks_network | asks_local) & ~granted;
   assign see_serialisation = no_turn | (requests & ~goes);
-  assign see_port = held_port[see_input*PORT_BITS+:PORT_BITS];
-  assign see_vc = held_vc[see_input*VC_BITS+:VC_BITS];
+  assign see_port = granted != 0 ? held_port : {INPUTS * PORT_BITS{1'b0}};
+  assign see_vc = granted != 0 ? held_vc : {INPUTS * VC_BITS{1'b0}};
 endmodule

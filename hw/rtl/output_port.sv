@@ -19,15 +19,11 @@ module output_port #(
     input  logic [VCS-1:0]             credit,    // a slot is free again
     output logic [VCS-1:0]             free,      // for the next worm
     output logic                       accepts,   // a flit
-    output logic [VCS*CREDIT_BITS-1:0] credits,
-    output logic                       busy
+    output logic [VCS*CREDIT_BITS-1:0] credits
 );
   logic [VCS-1:0] held, leaving;
 
-  always_comb begin
-    free = ~held & ~(accepts ? {VCS{1'b0}} : leaving);
-    busy = !accepts;
-  end
+  assign free = ~held & ~(accepts ? {VCS{1'b0}} : leaving);
 
   generate
     if (NETWORK != 0) begin : network
@@ -56,7 +52,8 @@ module output_port #(
         end else begin
           if (own && is_tail) held[v] <= 1'b0;
           else if (taken[v]) held[v] <= 1'b1;
-          leaving[v] <= (own && is_tail) || (leaving[v] && !accepts);
+          if (own && is_tail) leaving[v] <= 1'b1;
+          else if (accepts) leaving[v] <= 1'b0;
         end
       end
       if (NETWORK != 0) begin : counted
@@ -64,15 +61,14 @@ module output_port #(
         assign credits[v*CREDIT_BITS+:CREDIT_BITS] = left;
         always_ff @(posedge clk) begin
           if (rst) left <= slots;
-          else if (own && !credit[v]) left <= left - 1'b1;
-          else if (credit[v] && !own) left <= left + 1'b1;
-        end
+          else if (own != credit[v]) begin
+            left <= own ? left - 1'b1 : left + 1'b1;
 `ifndef SYNTHESIS
-        always @(posedge clk) begin
-          if (!rst && credit[v] && !own && left == slots) $fatal(1, "a credit too many");
-          if (!rst && own && left == 0) $fatal(1, "a flit without a credit");
-        end
+            if (credit[v] && left == slots) $fatal(1, "a credit too many");
+            if (own && left == 0) $fatal(1, "a flit without a credit");
 `endif
+          end
+        end
       end else begin : always_room
         logic unused;
         assign unused = &{1'b0, slots, credit[v]};

@@ -28,6 +28,9 @@ module room #(
   localparam OUTPUT_BITS = INPUTS > 1 ? $clog2(INPUTS) : 1;
 
   logic [INPUTS-1:0] any_credit;
+  logic [INDEX_BITS-1:0] port;
+  logic [OUTPUT_BITS-1:0] out;
+  logic enough;
   logic unused;
   assign unused = &{1'b0, words, vcs};
 
@@ -36,27 +39,29 @@ module room #(
       assign any_credit[o] = credits[o*CREDIT_BITS+:CREDIT_BITS] != 0;
     end
 
-    for (genvar i = 0; i < INPUTS; i++) begin : input_vc
-      logic [INDEX_BITS-1:0] port;
-      logic [OUTPUT_BITS-1:0] out;
-      logic enough, all_enough;
-      assign port = INDEX_BITS'(ports[i*PORT_BITS+:PORT_BITS]);
-      if (VCS == 1) begin : one
-        assign out = OUTPUT_BITS'(port);
-      end else begin : several
-        assign out = OUTPUT_BITS'(port) * OUTPUT_BITS'(VCS) + OUTPUT_BITS'(vcs[i*VC_BITS+:VC_BITS]);
-      end
-      if (WHOLE_PACKETS != 0) begin : packets
-        assign all_enough = 32'(port) >= NETWORK_PORTS || !is_header[i] ||
-            words[i*WORD+WORD/2+:LENGTH_BITS] <=
-            LENGTH_BITS'(credits[out*CREDIT_BITS+:CREDIT_BITS]);
-      end else begin : flits
-        assign all_enough = 1'b1;
-      end
-      assign enough = any_credit[out] && all_enough;
-      assign requests[i] = bids[i] && accepts[port] && enough;
-      assign no_turn[i] = bids[i] && is_header[i] && !accepts[port];
-      assign no_credit[i] = bids[i] && accepts[port] && !enough;
-    end
   endgenerate
+
+  always_comb begin
+    requests = 0;
+    no_turn = 0;
+    no_credit = 0;
+    port = 0;
+    out = 0;
+    enough = 1'b0;
+    for (int i = 0; i < INPUTS; i++) begin
+      if (bids[i]) begin
+        port = INDEX_BITS'(ports[i*PORT_BITS+:PORT_BITS]);
+        out = OUTPUT_BITS'(port);
+        if (VCS > 1)
+          out = OUTPUT_BITS'(port) * OUTPUT_BITS'(VCS) + OUTPUT_BITS'(vcs[i*VC_BITS+:VC_BITS]);
+        enough = any_credit[out];
+        if (WHOLE_PACKETS != 0 && 32'(port) < NETWORK_PORTS && is_header[i])
+          enough = words[i*WORD+WORD/2+:LENGTH_BITS] <=
+              LENGTH_BITS'(credits[out*CREDIT_BITS+:CREDIT_BITS]);
+        if (!accepts[port]) no_turn[i] = is_header[i];
+        else if (enough) requests[i] = 1'b1;
+        else no_credit[i] = 1'b1;
+      end
+    end
+  end
 endmodule

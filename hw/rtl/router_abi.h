@@ -55,13 +55,6 @@ struct FlitcastRtlOutputs {
   std::uint64_t busy;
 };
 
-/// What the worm in front of an input virtual channel holds.
-struct FlitcastRtlWorm {
-  std::uint64_t holds;
-  std::uint64_t port;  ///< granted in this cycle, or held
-  std::uint64_t vc;
-};
-
 struct FlitcastRtlRouter {
   std::uint64_t version;  ///< kFlitcastRtlVersion
   void* (*make)();
@@ -70,11 +63,12 @@ struct FlitcastRtlRouter {
   void (*reset)(void* router, const FlitcastRtlStraps* straps);
   /// An edge, and the cycle that begins with it. Null, or the assertion that failed.
   const char* (*clock)(void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs* out);
-  /// After an edge, of the cycle that it began.
-  void (*look)(void* router, std::uint64_t input, FlitcastRtlWorm* worm);
+  /// After an edge, of the cycle that it began: the output that the worm in front of each input
+  /// virtual channel holds, or was just granted.
+  void (*look)(void* router, std::uint64_t* port, std::uint64_t* vc);
 };
 
 using FlitcastRtlEntry = const FlitcastRtlRouter* (*)();
 }
 
-inline constexpr std::uint64_t kFlitcastRtlVersion = 1;
+inline constexpr std::uint64_t kFlitcastRtlVersion = 2;

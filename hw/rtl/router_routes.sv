@@ -24,6 +24,7 @@ module router_routes #(
     input  logic                                      table_write,
     input  logic [NODE_BITS-1:0]                      table_node,
     input  logic [PORT_BITS-1:0]                      table_port,
+    input  logic [INPUTS-1:0]                         wanted,        // inputs whose header asks
     input  logic [INPUTS*WORD-1:0]                    words,         // of headers
     input  logic [INPUTS*ROUTE-1:0]                   routes,
     output logic [INPUTS*PORT_BITS-1:0]               ports,
@@ -34,18 +35,27 @@ module router_routes #(
   localparam USED_BITS = DIMENSIONS * COORDINATE_BITS;
 
   logic [INPUTS*ADDRESS_BITS-1:0] destinations;
-  logic [INPUTS*PORT_BITS-1:0] own_ports;
+  logic [INPUTS-1:0] brought;
+  logic [INPUTS*PORT_BITS-1:0] brought_ports, own_ports;
   logic unused;
   assign unused =
       &{1'b0, clk, here, words, descending, two_classes, wraps, sides, table_write, table_node,
         table_port, routes, destinations};
+
+  always_comb begin
+    ports = 0;
+    if (wanted != 0)
+      for (int i = 0; i < INPUTS; i++)
+        ports[i*PORT_BITS+:PORT_BITS] =
+            brought[i] ? brought_ports[i*PORT_BITS+:PORT_BITS] : own_ports[i*PORT_BITS+:PORT_BITS];
+  end
 
   generate
     for (genvar i = 0; i < INPUTS; i++) begin : per_input
       assign destinations[i*ADDRESS_BITS+:ADDRESS_BITS] = words[i*WORD+:ADDRESS_BITS];
       if (ROUTING == 1) begin : ecube
         route_ecube #(.NETWORK_PORTS(NETWORK_PORTS), .PORT_BITS(PORT_BITS)) unit (
-            .here(here[NETWORK_PORTS-1:0]), .destination(words[i*WORD+:NETWORK_PORTS]),
+            .wanted(wanted[i]), .here(here[NETWORK_PORTS-1:0]), .destination(words[i*WORD+:NETWORK_PORTS]),
             .descending(descending), .port(own_ports[i*PORT_BITS+:PORT_BITS])
         );
       end else if (ROUTING >= 2) begin : grid
@@ -53,7 +63,7 @@ module router_routes #(
             .DIMENSIONS(DIMENSIONS), .COORDINATE_BITS(COORDINATE_BITS), .WRAPS(ROUTING == 3),
             .PORT_BITS(PORT_BITS)
         ) unit (
-            .here(here[USED_BITS-1:0]), .destination(words[i*WORD+:USED_BITS]), .sides(sides),
+            .wanted(wanted[i]), .here(here[USED_BITS-1:0]), .destination(words[i*WORD+:USED_BITS]), .sides(sides),
             .descending(descending), .port(own_ports[i*PORT_BITS+:PORT_BITS])
         );
       end
@@ -61,12 +71,13 @@ module router_routes #(
       if (ROUTE_HOPS > 0) begin : source_route
         logic [ROUTE-1:0] route;
         assign route = routes[i*ROUTE+:ROUTE];
-        assign ports[i*PORT_BITS+:PORT_BITS] =
-            route[ROUTE-1] ? route[PORT_BITS-1:0] : own_ports[i*PORT_BITS+:PORT_BITS];
+        assign brought[i] = route[ROUTE-1];
+        assign brought_ports[i*PORT_BITS+:PORT_BITS] = route[PORT_BITS-1:0];
         assign routes_behind[i*ROUTE+:ROUTE] =
             {route[ROUTE-1], (ROUTE - 1)'(route[ROUTE-2:0] >> PORT_BITS)};
       end else begin : no_source_route
-        assign ports[i*PORT_BITS+:PORT_BITS] = own_ports[i*PORT_BITS+:PORT_BITS];
+        assign brought[i] = 1'b0;
+        assign brought_ports[i*PORT_BITS+:PORT_BITS] = 0;
         assign routes_behind[i*ROUTE+:ROUTE] = 0;
       end
 
@@ -79,8 +90,9 @@ module router_routes #(
           to = ports[i*PORT_BITS+:PORT_BITS];
           stays = FROM_CLASS && to[PORT_BITS-1:1] == (PORT_BITS - 1)'(FROM / 2);
           wraps_around = 1'b0;
-          for (int p = 0; p < NETWORK_PORTS; p++)
-            if (to == PORT_BITS'(p)) wraps_around = wraps[p];
+          if (wanted[i])
+            for (int p = 0; p < NETWORK_PORTS; p++)
+              if (to == PORT_BITS'(p)) wraps_around = wraps[p];
           classes[i] = two_classes && (stays || wraps_around);
         end
       end else begin : one_class

@@ -16,14 +16,15 @@ module switch_allocator #(
 );
   logic [PORTS*INPUTS-1:0] for_port;
 
-  generate
-    for (genvar p = 0; p < PORTS; p++) begin : output_port
-      for (genvar i = 0; i < INPUTS; i++) begin : input_vc
-        assign for_port[p*INPUTS+i] =
-            requests[i] && ports[i*PORT_BITS+:PORT_BITS] == PORT_BITS'(p);
-      end
-    end
+  always_comb begin
+    for_port = 0;
+    for (int i = 0; i < INPUTS; i++)
+      if (requests[i])
+        for (int p = 0; p < PORTS; p++)
+          for_port[p*INPUTS+i] = ports[i*PORT_BITS+:PORT_BITS] == PORT_BITS'(p);
+  end
 
+  generate
     if (VCS == 1) begin : no_choice
       logic unused;
       assign unused = &{1'b0, clk, rst};

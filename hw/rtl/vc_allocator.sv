@@ -30,8 +30,11 @@ module vc_allocator #(
   generate
     for (genvar p = 0; p < NETWORK_PORTS; p++) begin : network
       logic [INPUTS-1:0] here;
-      for (genvar i = 0; i < INPUTS; i++) begin : request
-        assign here[i] = asks_network[i] && wanted_port[i*PORT_BITS+:PORT_BITS] == PORT_BITS'(p);
+      always_comb begin
+        here = 0;
+        if (asks_network != 0)
+          for (int i = 0; i < INPUTS; i++)
+            here[i] = asks_network[i] && wanted_port[i*PORT_BITS+:PORT_BITS] == PORT_BITS'(p);
       end
       if (VCS == 1) begin : one_class
         logic [INPUTS-1:0] left_over;
@@ -84,12 +87,13 @@ module vc_allocator #(
   endgenerate
 
   always_comb begin
+    taken = 0;
     granted = 0;
     granted_port = 0;
     granted_vc = 0;
-    for (int o = 0; o < INPUTS; o++) begin
-      taken[o] = grants[o*INPUTS+:INPUTS] != 0;
-      if (taken[o]) begin
+    if (grants != 0) begin
+      for (int o = 0; o < INPUTS; o++) begin
+        if (grants[o*INPUTS+:INPUTS] != 0) taken[o] = 1'b1;
         granted = granted | grants[o*INPUTS+:INPUTS];
         for (int i = 0; i < INPUTS; i++) begin
           if (grants[o*INPUTS+i]) begin

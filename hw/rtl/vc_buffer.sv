@@ -45,8 +45,13 @@ module vc_buffer #(
     end else begin
       if (write) write_index <= write_index == LAST ? 0 : write_index + 1'b1;
       if (pop) read_index <= read_index == LAST ? 0 : read_index + 1'b1;
-      if (write && !pop) count <= count + 1'b1;
-      if (pop && !write) count <= count - 1'b1;
+      if (write != pop) begin
+        count <= write ? count + 1'b1 : count - 1'b1;
+`ifndef SYNTHESIS
+        if (write && count == COUNT_BITS'(DEPTH)) $fatal(1, "a flit is lost, the buffer is full");
+        if (pop && count == 0) $fatal(1, "a flit leaves an empty buffer");
+`endif
+      end
     end
     if (write) begin
       kinds[write_index] <= write_kind;
@@ -59,9 +64,8 @@ module vc_buffer #(
     if (COPIES != 0) begin : second_reader
       localparam [INDEX_BITS:0] SIZE = (INDEX_BITS + 1)'(DEPTH);
       logic [INDEX_BITS:0] behind;
-      logic [INDEX_BITS-1:0] place_index, index;
-      logic [DEPTH-1:0] are_addresses;
-      logic leads;
+      logic [INDEX_BITS-1:0] place_index;
+      logic [DEPTH-1:0] are_addresses, in_order, others;  // in order: bit i is i places behind the front
 
       assign behind = {1'b0, read_index} + (INDEX_BITS + 1)'(place);
       assign place_index = INDEX_BITS'(behind >= SIZE ? behind - SIZE : behind);
@@ -70,12 +74,13 @@ module vc_buffer #(
 
       always_comb begin
         addresses = 0;
-        index = read_index;
-        leads = 1'b1;
-        for (int i = 0; i < DEPTH; i++) begin
-          leads = leads && COUNT_BITS'(i) < count && are_addresses[index];
-          if (leads) addresses = addresses + 1'b1;
-          index = index == LAST ? 0 : index + 1'b1;
+        in_order = 0;
+        others = 0;
+        if (count != 0 && are_addresses[read_index]) begin
+          in_order = DEPTH'({are_addresses, are_addresses} >> read_index);
+          others = ~in_order | {DEPTH{1'b1}} << count;
+          addresses = COUNT_BITS'(DEPTH);
+          for (int i = DEPTH - 1; i >= 0; i--) if (others[i]) addresses = COUNT_BITS'(i);
         end
       end
       always_ff @(posedge clk) begin
@@ -89,12 +94,4 @@ module vc_buffer #(
       assign addresses = 0;
     end
   endgenerate
-
-`ifndef SYNTHESIS
-  always @(posedge clk) begin
-    if (!rst && write && !pop && count == COUNT_BITS'(DEPTH))
-      $fatal(1, "a flit is lost, the buffer is full");
-    if (!rst && pop && count == 0) $fatal(1, "a flit leaves an empty buffer");
-  end
-`endif
 endmodule

@@ -21,7 +21,7 @@ module vc_unit #(
     first = 0;
     winner = 0;
     for (int vc = 0; vc < VCS; vc++) begin
-      if (free[vc] && left_over != 0) begin
+      if (left_over != 0 && free[vc]) begin
         first = (left_over & behind_next) != 0 ? left_over & behind_next : left_over;
         winner = first & (~first + 1'b1);
         grants[vc*INPUTS+:INPUTS] = winner;
@@ -33,6 +33,6 @@ module vc_unit #(
 
   always_ff @(posedge clk) begin
     if (rst) behind <= 0;
-    else behind <= behind_next;
+    else if (grants != 0) behind <= behind_next;
   end
 endmodule

@@ -116,15 +116,10 @@ const char* clock(void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs*
   return nullptr;
 }
 
-void look(void* router, std::uint64_t input, FlitcastRtlWorm* worm) {
-  Vflitcast_rtl& pins = router_of(router);
-  pins.see_input = static_cast<decltype(+pins.see_input)>(input);
-  pins.eval();
-  std::uint64_t holds[16] = {};
-  get(pins.see_holds, holds);
-  worm->holds = holds[input / 64] >> input % 64 & 1U;
-  worm->port = pins.see_port;
-  worm->vc = pins.see_vc;
+void look(void* router, std::uint64_t* port, std::uint64_t* vc) {
+  const Vflitcast_rtl& pins = router_of(router);
+  get(pins.see_port, port);
+  get(pins.see_vc, vc);
 }
 
 }  // namespace

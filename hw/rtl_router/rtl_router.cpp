@@ -85,9 +85,7 @@ void RtlCore::grant(int index, Cycle now) {
 OutputVc& RtlCore::granted_output(int index, Cycle now) {
   const PortLayout& layout = site_.layout;
   const InputVc& in = site_.input(index);
-  const FlitcastRtlWorm worm = router_.look(index);
-  const int port = static_cast<int>(worm.port);
-  const int vc = static_cast<int>(worm.vc);
+  const auto [port, vc] = router_.look(index);
   if (!in.routed()) {
     site_.breaches.breach(port, "is given to nobody", now);
   }

@@ -7,6 +7,7 @@ VerilatedRouter::VerilatedRouter(const RtlParameters& parameters,
                                  const FlitcastRtlStraps& straps)
     : functions_(functions),
       router_(functions.make(), Unmake{&functions}),
+      parameters_(parameters),
       bits_(parameters.input_bits()),
       out_(parameters, parameters.inputs()),
       source_(parameters.ports() * bits_),
@@ -18,7 +19,9 @@ VerilatedRouter::VerilatedRouter(const RtlParameters& parameters,
             out_.address.data(),   out_.more.data(),  out_.vc.data(),
             out_.word.data(),      out_.route.data(), out_.credit.data(),
             source_.data(),        granted_.data(),   contention_.data(),
-            serialisation_.data(), no_credit_.data(), 0} {
+            serialisation_.data(), no_credit_.data(), 0},
+      worm_ports_(parameters.inputs() * parameters.port_bits()),
+      worm_vcs_(parameters.inputs() * parameters.vc_bits()) {
   functions_.reset(router_.get(), &straps);
 }
 
@@ -30,10 +33,12 @@ const char* VerilatedRouter::clock(const FlitPins& in) {
   return functions_.clock(router_.get(), &pins, &pins_);
 }
 
-FlitcastRtlWorm VerilatedRouter::look(int input) const {
-  FlitcastRtlWorm worm{};
-  functions_.look(router_.get(), static_cast<std::uint64_t>(input), &worm);
-  return worm;
+VerilatedRouter::Worm VerilatedRouter::look(int input) {
+  functions_.look(router_.get(), worm_ports_.data(), worm_vcs_.data());
+  const int port_bits = parameters_.port_bits();
+  const int vc_bits = parameters_.vc_bits();
+  return {static_cast<int>(worm_ports_.get(input * port_bits, port_bits)),
+          static_cast<int>(worm_vcs_.get(input * vc_bits, vc_bits))};
 }
 
 }  // namespace flitcast

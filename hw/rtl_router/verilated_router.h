@@ -30,8 +30,12 @@ class VerilatedRouter {
   bool busy() const { return pins_.busy != 0; }
   /// The input virtual channel that the flit at a port comes from.
   int source(int port) const { return static_cast<int>(source_.get(port * bits_, bits_)); }
-  /// What the worm in front of an input virtual channel holds.
-  FlitcastRtlWorm look(int input) const;
+  /// What the worm in front of an input virtual channel holds, or was just granted.
+  struct Worm {
+    int port;
+    int vc;
+  };
+  Worm look(int input);
   // Input virtual channels that got an output, and that wait, by cause.
   const PinBits& granted() const { return granted_; }
   const PinBits& contention() const { return contention_; }
@@ -46,10 +50,12 @@ class VerilatedRouter {
 
   const FlitcastRtlRouter& functions_;
   std::unique_ptr<void, Unmake> router_;
+  RtlParameters parameters_;
   int bits_;  // of the number of an input virtual channel
   FlitPins out_;
   PinBits source_, granted_, contention_, serialisation_, no_credit_;
   FlitcastRtlOutputs pins_;
+  PinBits worm_ports_, worm_vcs_;
   std::uint64_t clocked_ = 0;
 };
 

@@ -24,9 +24,9 @@ constexpr const char* kUnit = "unit.cpp";
 // others, as netlists have them.
 std::vector<std::string> verilator_options(const RtlParameters& parameters) {
   std::vector<std::string> options{
-      "--cc",       "--prefix",     kPrefix,       "-O3",  "-fno-const-bit-op-tree",
-      "--x-assign", "fast",         "--x-initial", "fast", "--no-timing",
-      "-Wno-lint",  "--top-module", kTop};
+      "--cc",        "--prefix",   kPrefix,        "-O3",         "-fno-const-bit-op-tree",
+      "-fno-table",  "--x-assign", "fast",         "--x-initial", "fast",
+      "--no-timing", "-Wno-lint",  "--top-module", kTop};
   for (const auto& [name, value] : parameters.named()) {
     options.push_back("-G" + name + "=" + std::to_string(value));
   }

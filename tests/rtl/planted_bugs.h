@@ -17,17 +17,18 @@ inline const std::vector<RtlBug>& planted_bugs() {
       {"of two credits in a row the second is lost",
        {{"observed_router.sv", ".leaves(in_credit[I])", ".leaves(leaves[I])"},
         {"observed_router.sv", "{in_credit[I], copies[I], busy", "{leaves[I], copies[I], busy"},
-        {"observed_router.sv", "  logic [PORTS-1:0] accepts, busy_ports;\n",
-         "  logic [PORTS-1:0] accepts, busy_ports;\n"
+        {"observed_router.sv", "  logic [PORTS-1:0] accepts;\n",
+         "  logic [PORTS-1:0] accepts;\n"
          "  logic [INPUTS-1:0] leaves, left;\n"
          "  always_ff @(posedge clk) left <= rst ? 0 : leaves;\n"
          "  assign in_credit = BUG ? leaves & ~left : leaves;\n"}},
        ""},
       {"a credit that comes alone is not counted",
-       {{"output_port.sv", "else if (credit[v] && !own)", "else if (credit[v] && !own && !BUG)"}},
+       {{"output_port.sv", "else if (own != credit[v]) begin",
+         "else if (own != credit[v] && !(BUG && credit[v])) begin"}},
        ""},
       {"an address is not stripped",
-       {{"input_vc.sv", "is_here && front_kind[3];", "is_here && front_kind[3] && !BUG;"}},
+       {{"input_vc.sv", "asks_local && front_kind[3];", "asks_local && front_kind[3] && !BUG;"}},
        ""},
       {"the buffer loses a flit",
        {{"vc_buffer.sv", "      if (write) write_index", "      if (write && !BUG) write_index"}},

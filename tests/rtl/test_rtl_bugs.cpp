@@ -21,22 +21,24 @@ constexpr const char* kOtherDates = "reference: ";
 const std::vector<RtlBug>& bugs() {
   static const std::vector<RtlBug> all{
       {"the delay of a header counts from when it is in front",
-       {{"input_vc.sv",
-         "  assign asks_network =\n      waits_at_front && !is_here && SUM_BITS'(count) >= "
-         "SUM_BITS'(young) + awaited;\n",
+       {{"input_vc.sv", "  always_comb begin\n    asks_local",
          "  logic [DELAY_BITS-1:0] in_front;\n  always_ff @(posedge clk) in_front <= rst || "
-         "!waits_at_front ? 0 : in_front + 1'b1;\n  assign asks_network = waits_at_front && "
-         "!is_here &&\n      (BUG ? in_front >= delay : SUM_BITS'(count) >= SUM_BITS'(young) + "
-         "awaited);\n"}},
+         "holds || count == 0 ? 0 : in_front + 1'b1;\n  always_comb begin\n    asks_local"},
+        {"input_vc.sv",
+         "asks_network = !asks_local && SUM_BITS'(count) >= SUM_BITS'(young) + awaited;",
+         "asks_network = !asks_local && (BUG ? in_front >= delay : SUM_BITS'(count) >= "
+         "SUM_BITS'(young) + awaited);"}},
        kOtherDates},
       {"ejection pays the delay, too",
-       {{"input_vc.sv", "asks_local = waits_at_front && is_here;",
-         "asks_local = waits_at_front && is_here && (!BUG || SUM_BITS'(count) > "
-         "SUM_BITS'(young));"}},
+       {{"input_vc.sv", "    end\n  end\n\n  assign strips",
+         "    end\n    if (BUG && SUM_BITS'(count) <= SUM_BITS'(young)) asks_local = 1'b0;\n  "
+         "end\n\n  assign strips"}},
        kOtherDates},
       {"every flit is delayed",
-       {{"input_vc.sv", "&& count != 0 && may_leave;",
-         "&& count != 0 && may_leave && (!BUG || SUM_BITS'(count) > SUM_BITS'(young));"}},
+       {{"input_vc.sv",
+         "assign bids = holds ? count != 0 && may_leave : granted && !strips && may_leave;",
+         "assign bids = (holds ? count != 0 && may_leave : granted && !strips && may_leave) && "
+         "(!BUG || SUM_BITS'(count) > SUM_BITS'(young));"}},
        kOtherDates},
       {"an output is free a cycle later",
        {{"output_port.sv", "~(accepts ?", "~(accepts && !BUG ?"}},
@@ -44,29 +46,31 @@ const std::vector<RtlBug>& bugs() {
       {"credits are registered",
        {{"observed_router.sv", ".leaves(in_credit[I])", ".leaves(leaves[I])"},
         {"observed_router.sv", "{in_credit[I], copies[I], busy", "{leaves[I], copies[I], busy"},
-        {"observed_router.sv", "  logic [PORTS-1:0] accepts, busy_ports;\n",
-         "  logic [PORTS-1:0] accepts, busy_ports;\n  logic [INPUTS-1:0] leaves, left;\n  "
+        {"observed_router.sv", "  logic [PORTS-1:0] accepts;\n",
+         "  logic [PORTS-1:0] accepts;\n  logic [INPUTS-1:0] leaves, left;\n  "
          "always_ff @(posedge clk) left <= rst ? 0 : leaves;\n  assign in_credit = BUG ? left : "
          "leaves;\n"}},
        "gives no credit for a flit that left"},
       {"the lowest header always goes first",
-       {{"vc_unit.sv", "else behind <= behind_next;", "else behind <= BUG ? 0 : behind_next;"}},
+       {{"vc_unit.sv", "behind <= behind_next;", "behind <= BUG ? 0 : behind_next;"}},
        kOtherDates},
       {"turns go round without a grant",
        {{"round_robin.sv", "    else if (winner != 0)",
          "    else if (BUG) behind <= behind + 1'b1;\n    else if (winner != 0)"}},
        kOtherDates},
       {"a header takes an output only with a credit",
-       {{"output_port.sv", "    busy = !accepts;\n",
-         "    busy = !accepts;\n    for (int c = 0; c < VCS; c++)\n      if (BUG && "
-         "credits[c*CREDIT_BITS+:CREDIT_BITS] == 0) free[c] = 1'b0;\n"}},
+       {{"output_port.sv", "  assign free = ~held",
+         "  logic [VCS-1:0] spent;\n  always_comb\n    for (int c = 0; c < VCS; c++)\n      "
+         "spent[c] = BUG && credits[c*CREDIT_BITS+:CREDIT_BITS] == 0;\n  assign free = ~spent & "
+         "~held"}},
        kOtherDates},
       {"a credit is lost",
-       {{"output_port.sv", "else if (credit[v] && !own)",
-         "else if (credit[v] && !own && !(BUG && left == 1))"}},
+       {{"output_port.sv", "else if (own != credit[v]) begin",
+         "else if (own != credit[v] && !(BUG && credit[v] && left == 1)) begin"}},
        kOtherDates},
       {"a flit is not counted",
-       {{"output_port.sv", "else if (own && !credit[v])", "else if (own && !credit[v] && !BUG)"}},
+       {{"output_port.sv", "left <= own ? left - 1'b1",
+         "left <= own && BUG ? left : own ? left - 1'b1"}},
        "without a credit"},
       {"an arbiter is stuck",
        {{"vc_unit.sv", "winner = first & (~first + 1'b1);",
@@ -81,7 +85,7 @@ const std::vector<RtlBug>& bugs() {
          "vc = vcs[i*VC_BITS+:VC_BITS] ^ VC_BITS'(BUG);"}},
        "another virtual channel"},
       {"an address is not stripped",
-       {{"input_vc.sv", "is_here && front_kind[3];", "is_here && front_kind[3] && !BUG;"}},
+       {{"input_vc.sv", "asks_local && front_kind[3];", "asks_local && front_kind[3] && !BUG;"}},
        "another kind"},
       {"a copy too few",
        {{"absorber.sv", "copied_now = copies ? place + 1'b1 : place;",
@@ -96,7 +100,8 @@ const std::vector<RtlBug>& bugs() {
          "kind = kinds[i*4+:4] & (BUG ? 4'b1101 : 4'b1111);"}},
        "another kind"},
       {"the second address does not lead",
-       {{"input_vc.sv", "front_kind[0] | is_header}", "front_kind[0] | (is_header && !BUG)}"}},
+       {{"input_vc.sv", "front_kind | {3'b0, is_header};",
+         "front_kind | {3'b0, is_header && !BUG};"}},
        "another kind"},
       {"a dateline is forgotten",
        {{"router_routes.sv", "(stays || wraps_around);", "(stays || (wraps_around && !BUG));"}},
@@ -106,8 +111,8 @@ const std::vector<RtlBug>& bugs() {
         {"router_routes.sv", "(PORT_BITS - 1)'(FROM / 2);", "(PORT_BITS - 1)'(FROM / 2));"}},
        "another port or class"},
       {"a tie goes down",
-       {{"route_grid.sv", "{upwards, 1'b0} > {1'b0, side};",
-         "{upwards, 1'b0} > {1'b0, side} - (COORDINATE_BITS + 2)'(BUG);"}},
+       {{"route_grid.sv", "{upwards, 1'b0} > {1'b0, side} :",
+         "{upwards, 1'b0} > {1'b0, side} - (COORDINATE_BITS + 2)'(BUG) :"}},
        "another port or class"},
       {"a channel takes flits too early",
        {{"output_port.sv", "pause <= interval - 1'b1;",
@@ -139,13 +144,13 @@ const std::vector<RtlBug>& bugs() {
        {{"router_routes.sv", ">> PORT_BITS)}", ">> (BUG ? 0 : PORT_BITS))}"}},
        "another route"},
       {"it sleeps while headers age",
-       {{"input_vc.sv", "| young != 0;", "| (young != 0 && !BUG);"}},
+       {{"input_vc.sv", "busy = copies | young != 0;", "busy = copies | (young != 0 && !BUG);"}},
        kOtherDates},
       {"an address stays in the buffer",
        {{"input_vc.sv", "leaves = goes | strips;", "leaves = goes | (strips && !BUG);"}},
        "no credit for a flit that left"},
       {"a flit goes without a credit",
-       {{"room.sv", "accepts[port] && enough;", "accepts[port] && (enough || BUG);"}},
+       {{"room.sv", "else if (enough) requests", "else if (enough || BUG) requests"}},
        "without a credit"},
   };
   return all;
