@@ -118,7 +118,7 @@ std::uint16_t Replay::route_of(const Flit& flit, const End& reader) {
 
 void Replay::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   const bool network = port < parameters_.network_ports;
-  const End reader = network ? readers_[channel(node, port)] : End{};
+  const End reader = reader_of(node, port);
   const std::uint32_t router = numbers_[node];
   if (router == kNobody && reader.router == kNobody) {
     return;
@@ -150,14 +150,10 @@ void Replay::flit_left(NodeId node, int input, Cycle at) {
     event.port = static_cast<std::uint8_t>(input);
     add(event, at);
   }
-  const int port = input / parameters_.vcs;
-  if (port >= parameters_.network_ports) {
-    return;
-  }
-  if (const End& writer = writers_[channel(node, port)]; writer.router != kNobody) {
+  if (const End writer = writer_of(node, input); writer.router != kNobody) {
     event.kind = PinEvent::Kind::kCreditIn;
     event.router = writer.router;
-    event.port = static_cast<std::uint8_t>(writer.port * parameters_.vcs + input % parameters_.vcs);
+    event.port = writers_input(writer, input);
     add(event, at + writer.delay);
   }
 }
@@ -168,9 +164,18 @@ void Replay::bodies_moved(NodeId node, int input, PortId port, const Flit& first
   const Link& link = *links_.outputs[node * static_cast<std::size_t>(parameters_.ports()) + port];
   const VirtualChannel& channel = link.virtual_channel(first.vc);
   const std::size_t begin = channel.occupancy() - count;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    flit_sent(node, port, channel.peek(begin + i), at + i * interval);
-    flit_left(node, input, at + i * interval);
+  const End self{numbers_[node], 0, 0};
+  const End reader = reader_of(node, port);
+  const End writer = writer_of(node, input);
+  PinEvent event;
+  event.vc = static_cast<std::uint8_t>(first.vc);
+  catch_up();
+  for (std::uint32_t i = 0; i < count; ++i, at += interval) {
+    event.word = channel.peek(begin + i).word;
+    add_at(self, PinEvent::Kind::kFlitOut, static_cast<std::uint8_t>(port), event, at);
+    add_at(reader, PinEvent::Kind::kFlitIn, reader.port, event, at);
+    add_at(self, PinEvent::Kind::kCreditOut, static_cast<std::uint8_t>(input), event, at);
+    add_at(writer, PinEvent::Kind::kCreditIn, writers_input(writer, input), event, at);
   }
 }
 
@@ -234,11 +239,11 @@ bool Replay::clock(ReplayedRouter& router, Cycle cycle) {
   if (mismatch_ && mismatch_->router != &router) {
     return false;
   }
-  const auto difference = router.clock(cycle);
-  if (difference && !mismatch_) {
+  const PinDifference* const difference = router.clock(cycle);
+  if (difference != nullptr && !mismatch_) {
     mismatch_ = Mismatch{&router, cycle, *difference};
   }
-  if (difference && !difference->stopped.empty()) {
+  if (difference != nullptr && !difference->stopped.empty()) {
     throw RtlMismatch(description());
   }
   router_cycles_ += mismatch_ ? 0 : 1;

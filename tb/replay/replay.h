@@ -97,12 +97,36 @@ class Replay final : public Probe {
     return node * static_cast<std::size_t>(parameters_.network_ports) +
            static_cast<std::size_t>(port);
   }
-  void add(const PinEvent& event, Cycle at) {
+  /// Plays what nothing more can be reported for.
+  void catch_up() {
     if (wakes_.now() != seen_) {
       seen_ = wakes_.now();
       advance(seen_ - 1);  // a report comes one cycle late at most
     }
+  }
+  void add(const PinEvent& event, Cycle at) {
+    catch_up();
     calendar_.at(at).events.push_back(event);
+  }
+  /// Who takes what leaves a router by `port`, and who gets the credit for what leaves its `input`.
+  End reader_of(NodeId node, int port) const {
+    return port < parameters_.network_ports ? readers_[channel(node, port)] : End{};
+  }
+  End writer_of(NodeId node, int input) const {
+    const int port = input / parameters_.vcs;
+    return port < parameters_.network_ports ? writers_[channel(node, port)] : End{};
+  }
+  std::uint8_t writers_input(const End& writer, int input) const {
+    return static_cast<std::uint8_t>(writer.port * parameters_.vcs + input % parameters_.vcs);
+  }
+  /// Adds an event of the router at `end`, if that is checked.
+  void add_at(const End& end, PinEvent::Kind kind, std::uint8_t port, PinEvent event, Cycle at) {
+    if (end.router != kNobody) {
+      event.kind = kind;
+      event.router = end.router;
+      event.port = port;
+      calendar_.at(at + end.delay).events.push_back(event);
+    }
   }
   PinEvent event_of(const Flit& flit) const;
   std::uint16_t route_of(const Flit& flit, const End& reader);

@@ -13,63 +13,35 @@ ReplayedRouter::ReplayedRouter(NodeId node, const RtlParameters& parameters,
       router_(functions.make(), Unmake{&functions}),
       plan_(parameters),
       frame_(plan_, parameters),
-      words_(frame_.words()),
-      inputs_(frame_.inputs(words_.data())),
-      outputs_(frame_.outputs(words_.data())),
-      locals_(static_cast<std::size_t>(parameters.local_ports)),
-      past_words_(kPast * words_.size()),
-      past_cycles_(kPast, -1) {
+      words_((kPast + 1) * frame_.words()),
+      slots_(kPast + 1),
+      now_(slots_.data()),
+      locals_(static_cast<std::size_t>(parameters.local_ports)) {
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    std::uint64_t* const words = &words_[i * frame_.words()];
+    slots_[i] = {-1, words, frame_.inputs(words), frame_.outputs(words)};
+  }
   functions_.reset(router_.get(), &straps);
 }
 
-void ReplayedRouter::take(const PinEvent& event) {
-  const std::size_t credit = plan_.first(Pin::kCredit);
-  switch (event.kind) {
-    case PinEvent::Kind::kFlitIn:
-      if (event.port < parameters_.network_ports) {
-        put(0, event);
-      } else {
-        locals_[static_cast<std::size_t>(event.port - parameters_.network_ports)].waiting.push_back(
-            event);
-        local_ready_ = true;
-      }
-      return;
-    case PinEvent::Kind::kFlitOut:
-      put(frame_.model(), event);
-      return;
-    case PinEvent::Kind::kCreditIn:
-      words_[credit] |= std::uint64_t{1} << event.port;
-      return;
-    case PinEvent::Kind::kCreditOut:
-      words_[frame_.model() + credit] |= std::uint64_t{1} << event.port;
-      return;
+void ReplayedRouter::put_flags(std::uint64_t* pins, const PinEvent& event) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    pins[static_cast<std::size_t>(Pin::kHead) + i] |= (std::uint64_t{event.flags} >> i & 1U)
+                                                      << event.port;
   }
 }
 
-void ReplayedRouter::put(std::size_t first, const PinEvent& event) {
-  std::uint64_t* const pins = &words_[first];
-  const int port = event.port;
-  pins[static_cast<std::size_t>(Pin::kValid)] |= std::uint64_t{1} << port;
-  if (event.flags != 0) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      pins[static_cast<std::size_t>(Pin::kHead) + i] |= (std::uint64_t{event.flags} >> i & 1U)
-                                                        << port;
-    }
-  }
-  pins[plan_.first(Pin::kWord) + static_cast<std::size_t>(port)] = event.word;
-  if (event.vc != 0) {
-    plan_.put(pins, Pin::kVc, port, event.vc);
-  }
-  if (event.route != 0) {
-    plan_.put(pins, Pin::kRoute, port, event.route);
-  }
+void ReplayedRouter::wait_for_room(const PinEvent& event) {
+  locals_[static_cast<std::size_t>(event.port - parameters_.network_ports)].waiting.push_back(
+      event);
+  local_ready_ = true;
 }
 
 // What the node has for the router comes as far as there is room in the buffer of its port.
 void ReplayedRouter::give_local_flits() {
   for (LocalInput& local : locals_) {
     if (!local.waiting.empty() && local.given < RtlParameters::kLocalDepth) {
-      put(0, local.waiting.front());
+      put(words(), local.waiting.front());
       local.waiting.pop_front();
       ++local.given;
     }
@@ -77,7 +49,7 @@ void ReplayedRouter::give_local_flits() {
 }
 
 void ReplayedRouter::take_back_local_slots() {
-  const std::uint64_t credits = words_[frame_.model() + plan_.first(Pin::kCredit)];
+  const std::uint64_t credits = words()[frame_.model() + plan_.first(Pin::kCredit)];
   local_ready_ = false;
   for (std::size_t i = 0; i < locals_.size(); ++i) {
     LocalInput& local = locals_[i];
@@ -88,23 +60,22 @@ void ReplayedRouter::take_back_local_slots() {
   }
 }
 
-std::optional<PinDifference> ReplayedRouter::clock(Cycle now) {
+const PinDifference* ReplayedRouter::clock(Cycle now) {
   give_local_flits();
-  const char* const stopped = functions_.clock(router_.get(), &inputs_, &outputs_);
-  const std::size_t place = clocked_++ % kPast;
-  past_cycles_[place] = now;
-  std::memcpy(&past_words_[place * words_.size()], words_.data(), words_.size() * sizeof words_[0]);
-  std::optional<PinDifference> found;
+  now_->cycle = now;
+  const char* const stopped = functions_.clock(router_.get(), &now_->inputs, &now_->outputs);
+  difference_.reset();
   if (stopped != nullptr) {
-    found.emplace().stopped = stopped;
-  } else if (std::memcmp(&words_[frame_.model()], &words_[frame_.rtl()],
-                         plan_.words() * sizeof words_[0]) != 0) {
-    found = difference();
+    difference_.emplace().stopped = stopped;
+  } else if (std::memcmp(words() + frame_.model(), words() + frame_.rtl(),
+                         plan_.words() * sizeof(std::uint64_t)) != 0) {
+    difference_ = difference();
   }
-  busy_ = outputs_.busy != 0;
+  busy_ = now_->outputs.busy != 0;
   take_back_local_slots();
-  std::fill_n(words_.begin(), frame_.rtl(), 0);
-  return found;
+  now_ = now_ == &slots_.back() ? slots_.data() : now_ + 1;
+  std::fill_n(words(), frame_.rtl(), 0);
+  return difference_ ? &*difference_ : nullptr;
 }
 
 // Pins of ports that send no flit may be anything.
@@ -115,8 +86,8 @@ std::optional<PinDifference> ReplayedRouter::difference() const {
     }
   }
   for (int input = 0; input < parameters_.inputs(); ++input) {
-    const std::uint64_t expected = plan_.get(&words_[frame_.model()], Pin::kCredit, input);
-    const std::uint64_t got = plan_.get(&words_[frame_.rtl()], Pin::kCredit, input);
+    const std::uint64_t expected = plan_.get(words() + frame_.model(), Pin::kCredit, input);
+    const std::uint64_t got = plan_.get(words() + frame_.rtl(), Pin::kCredit, input);
     if (expected != got) {
       return PinDifference{Pin::kCredit, input, expected, got, ""};
     }
@@ -125,8 +96,8 @@ std::optional<PinDifference> ReplayedRouter::difference() const {
 }
 
 std::optional<PinDifference> ReplayedRouter::difference_of_flits(int port) const {
-  const std::uint64_t* const model = &words_[frame_.model()];
-  const std::uint64_t* const rtl = &words_[frame_.rtl()];
+  const std::uint64_t* const model = words() + frame_.model();
+  const std::uint64_t* const rtl = words() + frame_.rtl();
   for (const Pin pin : {Pin::kValid, Pin::kHead, Pin::kTail, Pin::kAddress, Pin::kMore, Pin::kVc,
                         Pin::kWord, Pin::kRoute}) {
     if (pin == Pin::kRoute && port >= parameters_.network_ports) {
@@ -146,9 +117,12 @@ std::optional<PinDifference> ReplayedRouter::difference_of_flits(int port) const
 
 std::vector<ReplayedRouter::Past> ReplayedRouter::past() const {
   std::vector<Past> cycles;
-  const std::size_t first = clocked_ < kPast ? 0 : clocked_ - kPast;
-  for (std::size_t i = first; i < clocked_; ++i) {
-    cycles.push_back({past_cycles_[i % kPast], &past_words_[i % kPast * words_.size()]});
+  const auto now = static_cast<std::size_t>(now_ - slots_.data());
+  for (std::size_t i = 1; i < slots_.size(); ++i) {
+    const Slot& slot = slots_[(now + i) % slots_.size()];
+    if (slot.cycle >= 0) {
+      cycles.push_back({slot.cycle, slot.words});
+    }
   }
   return cycles;
 }

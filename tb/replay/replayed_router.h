@@ -53,10 +53,29 @@ class ReplayedRouter {
   NodeId node() const { return node_; }
 
   /// Of the cycle that is clocked next.
-  void take(const PinEvent& event);
+  void take(const PinEvent& event) {
+    switch (event.kind) {
+      case PinEvent::Kind::kFlitIn:
+        if (event.port < parameters_.network_ports) {
+          put(words(), event);
+        } else {
+          wait_for_room(event);
+        }
+        return;
+      case PinEvent::Kind::kFlitOut:
+        put(words() + frame_.model(), event);
+        return;
+      case PinEvent::Kind::kCreditIn:
+        words()[plan_.first(Pin::kCredit)] |= std::uint64_t{1} << event.port;
+        return;
+      case PinEvent::Kind::kCreditOut:
+        words()[frame_.model() + plan_.first(Pin::kCredit)] |= std::uint64_t{1} << event.port;
+        return;
+    }
+  }
   /// Clocks it. Returns the first difference, in the order of ports; of several pins of one the
-  /// first of `Pin`, credits last.
-  std::optional<PinDifference> clock(Cycle now);
+  /// first of `Pin`, credits last. Null: there is none.
+  const PinDifference* clock(Cycle now);
   /// It has to be clocked in the next cycle, whatever comes.
   bool awake() const { return busy_ || local_ready_; }
 
@@ -75,13 +94,38 @@ class ReplayedRouter {
     const FlitcastRtlRouter* functions;
     void operator()(void* router) const { functions->destroy(router); }
   };
+  /// A cycle, the present one or a past one.
+  struct Slot {
+    Cycle cycle = -1;
+    std::uint64_t* words = nullptr;  // a PinFrame
+    FlitcastRtlInputs inputs{};
+    FlitcastRtlOutputs outputs{};
+  };
   /// Flits that the node has for a local port, and those in the buffer of the router.
   struct LocalInput {
     std::deque<PinEvent> waiting;
     int given = 0;
   };
 
-  void put(std::size_t first, const PinEvent& event);
+  std::uint64_t* words() { return now_->words; }
+  const std::uint64_t* words() const { return now_->words; }
+  // On the pins of a direction.
+  void put(std::uint64_t* pins, const PinEvent& event) {
+    const int port = event.port;
+    pins[static_cast<std::size_t>(Pin::kValid)] |= std::uint64_t{1} << port;
+    pins[plan_.first(Pin::kWord) + static_cast<std::size_t>(port)] = event.word;
+    if (event.flags != 0) {
+      put_flags(pins, event);
+    }
+    if (event.vc != 0) {
+      plan_.put(pins, Pin::kVc, port, event.vc);
+    }
+    if (event.route != 0) {
+      plan_.put(pins, Pin::kRoute, port, event.route);
+    }
+  }
+  static void put_flags(std::uint64_t* pins, const PinEvent& event);
+  void wait_for_room(const PinEvent& event);
   void give_local_flits();
   void take_back_local_slots();
   std::optional<PinDifference> difference() const;
@@ -93,15 +137,13 @@ class ReplayedRouter {
   std::unique_ptr<void, Unmake> router_;
   PinPlan plan_;
   PinFrame frame_;
-  std::vector<std::uint64_t> words_;  // a frame: that of the present cycle
-  FlitcastRtlInputs inputs_;
-  FlitcastRtlOutputs outputs_;
+  std::vector<std::uint64_t> words_;  // of all slots
+  std::vector<Slot> slots_;           // a ring: the present cycle, and kPast before it
+  Slot* now_ = nullptr;
+  std::optional<PinDifference> difference_;  // of the last cycle
   std::vector<LocalInput> locals_;
   bool busy_ = false;
   bool local_ready_ = false;
-  std::vector<std::uint64_t> past_words_;  // kPast frames
-  std::vector<Cycle> past_cycles_;
-  std::size_t clocked_ = 0;
 };
 
 }  // namespace flitcast
