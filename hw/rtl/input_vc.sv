@@ -55,7 +55,7 @@ module input_vc #(
   logic [SUM_BITS-1:0] awaited;  // flits that have to be there, and how old, before the header goes
   logic [WORD/2-1:0] destination;
   logic holds;  // the worm in front has an output
-  logic may_leave;
+  logic waits_at_front, may_leave;
   logic [PORT_BITS-1:0] held_port;
 
   vc_buffer #(
@@ -81,14 +81,10 @@ module input_vc #(
 
   assign awaited = WHOLE_PACKETS != 0 ? {1'b0, word[WORD/2+:LENGTH_BITS]} : SUM_BITS'(1);
   assign destination = word[WORD/2-1:0];
-  always_comb begin
-    asks_local = 1'b0;
-    asks_network = 1'b0;
-    if (!holds && count != 0) begin
-      asks_local = destination == here;
-      asks_network = !asks_local && SUM_BITS'(count) >= SUM_BITS'(young) + awaited;
-    end
-  end
+  assign waits_at_front = !holds && count != 0;
+  assign asks_local = waits_at_front ? destination == here : 1'b0;
+  assign asks_network = waits_at_front && !asks_local ?
+      SUM_BITS'(count) >= SUM_BITS'(young) + awaited : 1'b0;
 
   assign strips = COPIES != 0 && granted && asks_local && front_kind[3];
   assign bids = holds ? count != 0 && may_leave : granted && !strips && may_leave;

@@ -61,14 +61,16 @@ module output_port #(
         assign credits[v*CREDIT_BITS+:CREDIT_BITS] = left;
         always_ff @(posedge clk) begin
           if (rst) left <= slots;
-          else if (own != credit[v]) begin
-            left <= own ? left - 1'b1 : left + 1'b1;
+          else if (own != credit[v]) left <= own ? left - 1'b1 : left + 1'b1;
+        end
 `ifndef SYNTHESIS
+        always @(posedge clk) begin
+          if (!rst && own != credit[v]) begin
             if (credit[v] && left == slots) $fatal(1, "a credit too many");
             if (own && left == 0) $fatal(1, "a flit without a credit");
-`endif
           end
         end
+`endif
       end else begin : always_room
         logic unused;
         assign unused = &{1'b0, slots, credit[v]};

@@ -29,13 +29,11 @@ module vc_allocator #(
 
   generate
     for (genvar p = 0; p < NETWORK_PORTS; p++) begin : network
-      logic [INPUTS-1:0] here;
-      always_comb begin
-        here = 0;
-        if (asks_network != 0)
-          for (int i = 0; i < INPUTS; i++)
-            here[i] = asks_network[i] && wanted_port[i*PORT_BITS+:PORT_BITS] == PORT_BITS'(p);
+      logic [INPUTS-1:0] this_port, here;
+      for (genvar i = 0; i < INPUTS; i++) begin : request
+        assign this_port[i] = wanted_port[i*PORT_BITS+:PORT_BITS] == PORT_BITS'(p);
       end
+      assign here = asks_network != 0 ? asks_network & this_port : {INPUTS{1'b0}};
       if (VCS == 1) begin : one_class
         logic [INPUTS-1:0] left_over;
         logic unused;

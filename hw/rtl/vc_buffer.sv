@@ -45,13 +45,7 @@ module vc_buffer #(
     end else begin
       if (write) write_index <= write_index == LAST ? 0 : write_index + 1'b1;
       if (pop) read_index <= read_index == LAST ? 0 : read_index + 1'b1;
-      if (write != pop) begin
-        count <= write ? count + 1'b1 : count - 1'b1;
-`ifndef SYNTHESIS
-        if (write && count == COUNT_BITS'(DEPTH)) $fatal(1, "a flit is lost, the buffer is full");
-        if (pop && count == 0) $fatal(1, "a flit leaves an empty buffer");
-`endif
-      end
+      if (write != pop) count <= write ? count + 1'b1 : count - 1'b1;
     end
     if (write) begin
       kinds[write_index] <= write_kind;
@@ -94,4 +88,13 @@ module vc_buffer #(
       assign addresses = 0;
     end
   endgenerate
+
+`ifndef SYNTHESIS
+  always @(posedge clk) begin
+    if (!rst && write != pop) begin
+      if (write && count == COUNT_BITS'(DEPTH)) $fatal(1, "a flit is lost, the buffer is full");
+      if (pop && count == 0) $fatal(1, "a flit leaves an empty buffer");
+    end
+  end
+`endif
 endmodule

@@ -21,18 +21,15 @@ constexpr const char* kOtherDates = "reference: ";
 const std::vector<RtlBug>& bugs() {
   static const std::vector<RtlBug> all{
       {"the delay of a header counts from when it is in front",
-       {{"input_vc.sv", "  always_comb begin\n    asks_local",
+       {{"input_vc.sv", "  assign asks_local =",
          "  logic [DELAY_BITS-1:0] in_front;\n  always_ff @(posedge clk) in_front <= rst || "
-         "holds || count == 0 ? 0 : in_front + 1'b1;\n  always_comb begin\n    asks_local"},
-        {"input_vc.sv",
-         "asks_network = !asks_local && SUM_BITS'(count) >= SUM_BITS'(young) + awaited;",
-         "asks_network = !asks_local && (BUG ? in_front >= delay : SUM_BITS'(count) >= "
-         "SUM_BITS'(young) + awaited);"}},
+         "!waits_at_front ? 0 : in_front + 1'b1;\n  assign asks_local ="},
+        {"input_vc.sv", "SUM_BITS'(count) >= SUM_BITS'(young) + awaited : 1'b0;",
+         "(BUG ? in_front >= delay : SUM_BITS'(count) >= SUM_BITS'(young) + awaited) : 1'b0;"}},
        kOtherDates},
       {"ejection pays the delay, too",
-       {{"input_vc.sv", "    end\n  end\n\n  assign strips",
-         "    end\n    if (BUG && SUM_BITS'(count) <= SUM_BITS'(young)) asks_local = 1'b0;\n  "
-         "end\n\n  assign strips"}},
+       {{"input_vc.sv", "destination == here : 1'b0;",
+         "destination == here && (!BUG || SUM_BITS'(count) > SUM_BITS'(young)) : 1'b0;"}},
        kOtherDates},
       {"every flit is delayed",
        {{"input_vc.sv",
@@ -65,8 +62,8 @@ const std::vector<RtlBug>& bugs() {
          "~held"}},
        kOtherDates},
       {"a credit is lost",
-       {{"output_port.sv", "else if (own != credit[v]) begin",
-         "else if (own != credit[v] && !(BUG && credit[v] && left == 1)) begin"}},
+       {{"output_port.sv", "else if (own != credit[v]) left",
+         "else if (own != credit[v] && !(BUG && credit[v] && left == 1)) left"}},
        kOtherDates},
       {"a flit is not counted",
        {{"output_port.sv", "left <= own ? left - 1'b1",
