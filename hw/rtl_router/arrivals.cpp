@@ -27,28 +27,21 @@ void Arrivals::take_in(FlitPins& pins, Cycle now) {
 }
 
 void Arrivals::give(int index, const Flit& flit, FlitPins& pins) {
-  const RtlParameters& parameters = site_.parameters;
-  const int port = index / site_.layout.vcs;
+  const int port = site_.input(index).port;
   Given& given = given_[static_cast<std::size_t>(index)];
   pins.valid.set(port);
-  if ((flit.kind & flit_kind::kHead) != 0) {
-    pins.head.set(port);
+  const auto is = [&](std::uint16_t kind) { return (flit.kind & kind) != 0; };
+  if (is(flit_kind::kHead)) {
     given.hops = flit.sequence;
   }
-  if ((flit.kind & flit_kind::kTail) != 0) {
-    pins.tail.set(port);
-  }
-  if ((flit.kind & flit_kind::kAddress) != 0) {
-    pins.address.set(port);
-  }
-  if ((flit.kind & flit_kind::kMore) != 0) {
-    pins.more.set(port);
-  }
-  pins.vc.put(port * parameters.vc_bits(), parameters.vc_bits(),
-              static_cast<std::uint64_t>(index % site_.layout.vcs));
-  pins.word.put(port * RtlParameters::kWordBits, RtlParameters::kWordBits,
-                site_.headers.word(flit, index));
-  pins.route.put(port * parameters.route_bits(), parameters.route_bits(),
+  pins.head.set(port, is(flit_kind::kHead));
+  pins.tail.set(port, is(flit_kind::kTail));
+  pins.address.set(port, is(flit_kind::kAddress));
+  pins.more.set(port, is(flit_kind::kMore));
+  pins.vc.put(port * site_.vc_bits, site_.vc_bits,
+              static_cast<std::uint64_t>(index - port * site_.layout.vcs));
+  pins.word.word(port) = site_.headers.word(flit, index);
+  pins.route.put(port * site_.route_bits, site_.route_bits,
                  site_.headers.arriving_route(flit, given.hops));
 }
 

@@ -103,14 +103,13 @@ void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
 
 void FlitMatcher::check_pins(int port, const Flit& flit, int index, Cycle now) const {
   const FlitPins& pins = router_.out();
-  const RtlParameters& parameters = site_.parameters;
   if (const char* const what = site_.headers.difference(pins, port, flit, index)) {
     site_.breaches.breach(port, what, now);
   }
-  if (pins.vc.get(port * parameters.vc_bits(), parameters.vc_bits()) != flit.vc) {
+  if (pins.vc.get(port * site_.vc_bits, site_.vc_bits) != flit.vc) {
     site_.breaches.breach(port, "sends a flit on another virtual channel than its worm holds", now);
   }
-  const int bits = parameters.route_bits();
+  const int bits = site_.route_bits;
   if (site_.layout.is_network(port) &&
       pins.route.get(port * bits, bits) != site_.headers.leaving_route(flit)) {
     site_.breaches.breach(port, "sends a header with another route than what is left of it", now);

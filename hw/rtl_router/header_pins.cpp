@@ -33,10 +33,8 @@ const char* HeaderPins::difference(const FlitPins& shown, int port, const Flit& 
       shown.more.bit(port) != is(flit_kind::kMore)) {
     return "sends a flit of another kind than the one that came";
   }
-  const int bits = RtlParameters::kWordBits;
-  return shown.word.get(port * bits, bits) == word(flit, input)
-             ? nullptr
-             : "sends another word than the one that came";
+  return shown.word.word(port) == word(flit, input) ? nullptr
+                                                    : "sends another word than the one that came";
 }
 
 bool HeaderPins::brings_route(const Flit& flit) const {
@@ -45,11 +43,11 @@ bool HeaderPins::brings_route(const Flit& flit) const {
 }
 
 std::uint64_t HeaderPins::arriving_route(const Flit& flit, std::uint32_t hop) const {
-  return brings_route(flit) ? has_route() | std::uint64_t{packets_[flit.packet].route[hop]} : 0;
+  return brings_route(flit) ? has_route_ | std::uint64_t{packets_[flit.packet].route[hop]} : 0;
 }
 
 std::uint64_t HeaderPins::leaving_route(const Flit& flit) const {
-  return brings_route(flit) ? has_route() : 0;
+  return brings_route(flit) ? has_route_ : 0;
 }
 
 }  // namespace flitcast

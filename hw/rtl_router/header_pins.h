@@ -18,7 +18,12 @@ class HeaderPins {
   /// which input virtual channel they came. What it gets must outlive it.
   HeaderPins(const RtlParameters& parameters, const Topology& topology, const PacketPool& packets,
              NodeId node, bool tags)
-      : parameters_(parameters), topology_(topology), packets_(packets), node_(node), tags_(tags) {}
+      : parameters_(parameters),
+        topology_(topology),
+        packets_(packets),
+        node_(node),
+        tags_(tags),
+        has_route_(std::uint64_t{1} << (parameters.route_bits() - 1)) {}
 
   /// The word of a flit that came by `input`: of headers with the address by which the routers know
   /// a node.
@@ -34,13 +39,12 @@ class HeaderPins {
   std::uint64_t leaving_route(const Flit& flit) const;
 
  private:
-  std::uint64_t has_route() const { return std::uint64_t{1} << (parameters_.route_bits() - 1); }
-
   const RtlParameters& parameters_;
   const Topology& topology_;
   const PacketPool& packets_;
   NodeId node_;
   bool tags_;
+  std::uint64_t has_route_;  // the bit of a route that says so
 };
 
 }  // namespace flitcast

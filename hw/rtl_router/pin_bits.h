@@ -17,15 +17,17 @@ inline std::size_t words(int bits) {
 }
 /// Bits first … first + width − 1, width <= 64; they are 0 before they are put.
 inline void put(std::uint64_t* words, int first, int width, std::uint64_t value) {
-  words[place(first)] |= value << first % 64;
-  if (first % 64 + width > 64) {
-    words[place(first) + 1] |= value >> (64 - first % 64);
+  const int shift = first & 63;
+  words[place(first)] |= value << shift;
+  if (shift + width > 64) {
+    words[place(first) + 1] |= value >> (64 - shift);
   }
 }
 inline std::uint64_t get(const std::uint64_t* words, int first, int width) {
-  std::uint64_t value = words[place(first)] >> first % 64;
-  if (first % 64 + width > 64) {
-    value |= words[place(first) + 1] << (64 - first % 64);
+  const int shift = first & 63;
+  std::uint64_t value = words[place(first)] >> shift;
+  if (shift + width > 64) {
+    value |= words[place(first) + 1] << (64 - shift);
   }
   return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
 }

@@ -15,12 +15,6 @@ FlitPins::FlitPins(const RtlParameters& parameters, int credits)
       route(parameters.ports() * parameters.route_bits()),
       credit(credits) {}
 
-void FlitPins::clear() {
-  for (PinBits* pins : {&valid, &head, &tail, &address, &more, &vc, &word, &route, &credit}) {
-    pins->clear();
-  }
-}
-
 std::uint64_t rtl_address(const RtlParameters& parameters, const Topology& topology, NodeId node) {
   if (parameters.routing != RtlRouting::kMesh && parameters.routing != RtlRouting::kTorus) {
     return node;

@@ -21,12 +21,24 @@ class PinBits {
 
   std::uint64_t* data() { return words_.data(); }
   const std::uint64_t* data() const { return words_.data(); }
-  void clear() { words_.assign(words_.size(), 0); }
+  void clear() {
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+      words_[i] = 0;
+    }
+    words_[0] = 0;
+  }
   bool any() const {
     return std::any_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word != 0; });
   }
-  bool bit(int index) const { return (words_[pin_bits::place(index)] >> (index % 64) & 1U) != 0; }
-  void set(int index) { words_[pin_bits::place(index)] |= std::uint64_t{1} << index % 64; }
+  bool bit(int index) const { return (words_[pin_bits::place(index)] >> (index & 63) & 1U) != 0; }
+  void set(int index) { set(index, true); }
+  /// 1 if `value`; else it stays.
+  void set(int index, bool value) {
+    words_[pin_bits::place(index)] |= std::uint64_t{value} << (index & 63);
+  }
+  /// Where all are words of 64 bits: word number `index`.
+  std::uint64_t& word(int index) { return words_[static_cast<std::size_t>(index)]; }
+  std::uint64_t word(int index) const { return words_[static_cast<std::size_t>(index)]; }
   /// Bits first … first + width − 1, width <= 64; they are 0 before they are put.
   void put(int first, int width, std::uint64_t value) {
     pin_bits::put(words_.data(), first, width, value);
@@ -55,7 +67,11 @@ class PinBits {
 struct FlitPins {
   FlitPins(const RtlParameters& parameters, int credits);
 
-  void clear();
+  void clear() {
+    for (PinBits* pins : {&valid, &head, &tail, &address, &more, &vc, &word, &route, &credit}) {
+      pins->clear();
+    }
+  }
   /// A flit or a credit.
   bool active() const { return valid.any() || credit.any(); }
 
