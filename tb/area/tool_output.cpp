@@ -51,8 +51,8 @@ CellCounts parse_cell_counts(const std::string& text) {
 }
 
 double parse_chip_area(const std::string& text) {
-  static const std::regex kArea(R"(Chip area for (?:top )?module '[^']*': +([0-9.eE+-]+))");
-  const auto area = last_number(text, kArea);
+  static const std::regex of_chip(R"(Chip area for (?:top )?module '[^']*': +([0-9.eE+-]+))");
+  const auto area = last_number(text, of_chip);
   if (!area || !(*area > 0)) {
     throw FileError("yosys: tells no area; are there areas in the liberty file?");
   }
@@ -60,8 +60,8 @@ double parse_chip_area(const std::string& text) {
 }
 
 double parse_slack(const std::string& text) {
-  static const std::regex kSlack(R"((?:^|\n)slack (-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))");
-  const auto slack = last_number(text, kSlack);
+  static const std::regex of_slack(R"((?:^|\n)slack (-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))");
+  const auto slack = last_number(text, of_slack);
   if (!slack) {
     throw FileError(fmt::format("sta: tells no slack: {}", last_words(text, "")));
   }

@@ -27,7 +27,7 @@ std::string waveform_name(const Config& config) {
 }  // namespace
 
 RtlCheckOutput::RtlCheckOutput(const Config& config, bool waveform)
-    : config_(config), name_(waveform ? waveform_name(config) : "") {
+    : name_(waveform ? waveform_name(config) : "") {
   if (waveform) {
     check_waveform_suffix(config, "rtl.waveform", name_, ".vcd");
     const std::string key =

@@ -14,7 +14,7 @@ namespace flitcast {
 /// files are opened before the run, and appear only where one does.
 class RtlCheckOutput {
  public:
-  /// The configuration must outlive it. Without `waveform` there is none.
+  /// Without `waveform` there is none.
   RtlCheckOutput(const Config& config, bool waveform);
 
   /// Watches the run.
@@ -26,7 +26,6 @@ class RtlCheckOutput {
  private:
   void write_waveform();
 
-  const Config& config_;
   std::string name_;  // of the waveform; empty: none
   std::unique_ptr<AtomicFile> vcd_;
   std::unique_ptr<AtomicFile> save_;

@@ -175,7 +175,7 @@ class WiredCores {
   WormSettler worms_;
   std::vector<std::size_t> due_;
   std::deque<Link> links_;
-  std::map<LinkEnd, Link*> leaving_;                       // the routers
+  std::map<LinkEnd, Link*> leaving_;  // the routers
   std::map<std::pair<NodeId, int>, const Link*> injections_;
   std::map<LinkEnd, std::unique_ptr<ChannelPair>> pairs_;  // by the lower end of the link
   std::vector<std::unique_ptr<RouterCore>> routers_;

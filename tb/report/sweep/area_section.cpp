@@ -195,6 +195,7 @@ void add_area(Page& page, const SweepView& view) {
   page.text(area_caveat(table) + ".");
   draw(page, view);
   std::vector<Page::Column> shown;
+  shown.reserve(columns.size());
   for (const std::size_t column : columns) {
     shown.push_back({field_of(column), table.column(column).name});
   }
