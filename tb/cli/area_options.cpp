@@ -6,6 +6,19 @@
 #include "tb/system/terminal_line.h"
 
 namespace flitcast {
+namespace {
+
+std::string cache_of(const Arguments& arguments) {
+  if (const auto given = arguments.option("cache")) {
+    return *given;
+  }
+  if (const auto usual = cache_folder("area")) {
+    return *usual;
+  }
+  throw ConfigError("--cache: there is no HOME to keep results in; give a folder");
+}
+
+}  // namespace
 
 AreaOptions area_options(const Arguments& arguments) {
   constexpr std::int64_t kMostWordBits = 1024;
@@ -19,7 +32,7 @@ AreaOptions area_options(const Arguments& arguments) {
         "--word-bits: {} is odd, and half of a header is the address; give an even number", bits));
   }
   options.word_bits = static_cast<int>(bits);
-  options.synthesis.cache = arguments.option("cache").value_or(cache_folder("area"));
+  options.synthesis.cache = cache_of(arguments);
   options.synthesis.jobs = arguments.jobs();
   if (const auto limit = arguments.number("time-limit", 1, kLongest)) {
     options.synthesis.time_limit_seconds = static_cast<double>(*limit);

@@ -1,30 +1,24 @@
 #pragma once
 
-#include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+
+#include "tb/system/temporary_folder.h"
 
 namespace flitcast {
 
-/// A folder in which something is being made, which goes with all that is in it.
-class Workshop {
- public:
-  /// In the folder `cache`. Throws FileError.
-  explicit Workshop(const std::string& cache);
-  ~Workshop();
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
+// Files that programs load or link, in a folder that several programs may use at a time. Behind
+// what was made stands a hash of it, which loaders and linkers do not look at.
 
-  std::string path(const std::string& name) const { return (path_ / name).string(); }
+/// The path of the file `name` in the folder `cache`; nothing where there is none, or where it is
+/// not as it was made. Throws FileError where it cannot be read.
+std::optional<std::string> kept_file(const std::string& cache, const std::string& name);
 
- private:
-  std::filesystem::path path_;
-};
-
-/// The path of the file `name` in the folder `cache`. Where it is not there, `make` makes it, in
-/// the workshop under the same name, and it appears whole; other processes wait meanwhile. Throws
-/// FileError where the folder cannot be written.
+/// The same of a file that, where there is none, `make` makes under this name, in a folder that
+/// goes with all that is in it. It appears whole; other processes wait meanwhile. Throws FileError
+/// where the cache cannot be read or written.
 std::string cached_file(const std::string& cache, const std::string& name,
-                        const std::function<void(const Workshop&)>& make);
+                        const std::function<void(const TemporaryFolder&)>& make);
 
 }  // namespace flitcast

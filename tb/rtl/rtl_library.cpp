@@ -1,6 +1,6 @@
 #include "tb/rtl/rtl_library.h"
 
-#include <cstdlib>
+#include <cstdio>
 #include <dlfcn.h>
 #include <filesystem>
 #include <map>
@@ -11,6 +11,7 @@
 #include "tb/rtl/rtl_tools.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/content_hash.h"
+#include "tb/system/terminal_line.h"
 
 namespace flitcast {
 namespace {
@@ -55,14 +56,17 @@ class Maker {
   Maker(const RtlParameters& parameters, const std::vector<RtlSource>& sources, std::string cache)
       : parameters_(parameters), sources_(sources), cache_(std::move(cache)), tools_(rtl_tools()) {}
 
-  /// The path of the library, which is made where it is not there.
-  std::string library() const {
-    const std::string name = library_name();
+  /// The path of the library `name`, which is made where it is not there.
+  std::string library(const std::string& name) const {
+    if (const auto kept = kept_file(cache_, name)) {
+      return *kept;
+    }
+    TerminalLine line(stderr);
+    line.show("making the routers in SystemVerilog, which takes some seconds");
     return cached_file(cache_, name,
-                       [&](const Workshop& workshop) { make_library(workshop, name); });
+                       [&](const TemporaryFolder& workshop) { make_library(workshop, name); });
   }
 
- private:
   std::string library_name() const {
     ContentHash hash;
     hash.add(tools_.identity);
@@ -74,61 +78,62 @@ class Maker {
     return "router-" + hash.digest() + ".so";
   }
 
-  void make_library(const Workshop& workshop, const std::string& name) const {
+ private:
+  void make_library(const TemporaryFolder& workshop, const std::string& name) const {
     write_sources(workshop);
     verilate(workshop);
     const std::string root =
         run_tool({tools_.verilator, "--getenv", "VERILATOR_ROOT"});  // ends with a line break
     const std::string include = root.substr(0, root.find('\n')) + "/include";
-    const std::string router = compile(workshop, include, all_that_was_made(workshop));
+    const std::string router = workshop.path("router.o");
+    compile(workshop, include, all_that_was_made(workshop), router);
     run_tool({tools_.compiler, "-shared", "-o", workshop.path(name), router, runtime(include)});
   }
 
-  void write_sources(const Workshop& workshop) const {
+  void write_sources(const TemporaryFolder& workshop) const {
     for (const RtlSource& source : sources_) {
       write_whole_file(workshop.path(source.name), source.text);
     }
   }
 
-  void verilate(const Workshop& workshop) const {
+  void verilate(const TemporaryFolder& workshop) const {
     std::vector<std::string> command{tools_.verilator};
     for (std::string& option : verilator_options(parameters_)) {
       command.push_back(std::move(option));
     }
-    command.insert(command.end(), {"--Mdir", workshop.path("made"), "-I" + workshop.path(""),
+    command.insert(command.end(), {"--Mdir", workshop.path(""), "-I" + workshop.path(""),
                                    workshop.path(std::string(kTop) + ".sv")});
     run_tool(command);
   }
 
   // In one unit, because each would read the same headers.
-  static std::string all_that_was_made(const Workshop& workshop) {
+  static std::string all_that_was_made(const TemporaryFolder& workshop) {
     std::set<std::string> files;
-    for (const auto& file : std::filesystem::directory_iterator(workshop.path("made"))) {
-      if (file.path().extension() == ".cpp") {
-        files.insert(file.path().filename().string());
+    for (const auto& file : std::filesystem::directory_iterator(workshop.path(""))) {
+      const std::string name = file.path().filename().string();
+      if (name.rfind(kPrefix, 0) == 0 && file.path().extension() == ".cpp") {
+        files.insert(name);
       }
     }
     std::string unit = "#include <verilated_router.cpp>\n";
     for (const std::string& file : files) {
-      unit += "#include <made/" + file + ">\n";
+      unit += "#include <" + file + ">\n";
     }
     return unit;
   }
 
-  /// Compiles the text of a unit. The path of the object.
-  std::string compile(const Workshop& workshop, const std::string& include,
-                      const std::string& unit) const {
+  /// Compiles the text of a unit.
+  void compile(const TemporaryFolder& workshop, const std::string& include, const std::string& unit,
+               const std::string& object) const {
     write_whole_file(workshop.path(kUnit), unit);
     std::vector<std::string> command{tools_.compiler};
     for (std::string& option : compiler_options()) {
       command.push_back(std::move(option));
     }
     command.insert(command.end(), {"-include", workshop.path(kPrintHeader), "-I" + include,
-                                   "-I" + include + "/vltstd", "-I" + workshop.path("made"),
-                                   "-I" + workshop.path(""), "-c", "-o", workshop.path("unit.o"),
-                                   workshop.path(kUnit)});
+                                   "-I" + include + "/vltstd", "-I" + workshop.path(""), "-c", "-o",
+                                   object, workshop.path(kUnit)});
     run_tool(command);
-    return workshop.path("unit.o");
   }
 
   /// The path of verilator's own part, which is the same for all libraries.
@@ -141,12 +146,10 @@ class Maker {
       hash.add(source.name == kPrintHeader ? source.text : "");
     }
     const std::string name = "verilated-" + hash.digest() + ".o";
-    return cached_file(cache_, name, [&](const Workshop& workshop) {
+    return cached_file(cache_, name, [&](const TemporaryFolder& workshop) {
       write_sources(workshop);
-      std::filesystem::rename(
-          compile(workshop, include,
-                  "#include <verilated.cpp>\n#include <verilated_threads.cpp>\n"),
-          workshop.path(name));
+      compile(workshop, include, "#include <verilated.cpp>\n#include <verilated_threads.cpp>\n",
+              workshop.path(name));
     });
   }
 
@@ -170,21 +173,15 @@ const FlitcastRtlRouter& load(const std::string& library) {
 
 }  // namespace
 
-std::string default_rtl_cache() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
-    return std::string(cache) + "/flitcast/rtl";
-  }
-  const char* const home = std::getenv("HOME");
-  return std::string(home == nullptr ? "/tmp" : home) + "/.cache/flitcast/rtl";
-}
-
 const FlitcastRtlRouter& rtl_library(const RtlParameters& parameters, const std::string& cache,
                                      const std::vector<RtlSource>& sources) {
   static std::map<std::string, const FlitcastRtlRouter*> loaded;
-  const std::string library = Maker(parameters, sources, absolute_path(cache)).library();
-  const FlitcastRtlRouter*& known = loaded[library];
+  const std::string folder = absolute_path(cache);
+  const Maker maker(parameters, sources, folder);
+  const std::string name = maker.library_name();
+  const FlitcastRtlRouter*& known = loaded[folder + "/" + name];
   if (known == nullptr) {
-    known = &load(library);
+    known = &load(maker.library(name));
   }
   return *known;
 }

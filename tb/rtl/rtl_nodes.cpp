@@ -4,12 +4,17 @@
 #include "hw/rtl_router/user_router.h"
 #include "tb/rtl/rtl_library.h"
 #include "tb/rtl/user_router.h"
+#include "tb/system/cache_folder.h"
 
 namespace flitcast {
 namespace {
 
 std::string cache_of(const RtlNodes& nodes) {
-  return nodes.cache.empty() ? default_rtl_cache() : nodes.cache;
+  const std::optional<std::string> usual = cache_folder("rtl");
+  if (nodes.cache.empty() && !usual) {
+    throw RtlBuildError("rtl.cache: there is no HOME to keep the routers in; give a folder");
+  }
+  return nodes.cache.empty() ? *usual : nodes.cache;
 }
 
 RtlParameters parameters_of(const RtlNodes& nodes, const NetworkConfig& config,

@@ -22,7 +22,7 @@ struct RtlNodes {
   std::vector<bool> nodes;
   bool copies = false;  ///< worms leave copies on their way
   std::string user;     ///< wrapper of a router to take instead of ours; empty = ours
-  std::string cache;    ///< folder of the libraries; empty = default_rtl_cache()
+  std::string cache;    ///< folder of the libraries; empty = cache_folder("rtl")
   /// Gets what a router did that breaks the protocol, before that ends the simulation by an
   /// exception; null: nobody wants to know.
   std::string* breach = nullptr;

@@ -5,14 +5,23 @@
 #include <fmt/format.h>
 
 namespace flitcast {
+namespace {
 
-std::string cache_folder(const std::string& name) {
-  const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') {
+const char* path_in(const char* variable) {
+  const char* const path = std::getenv(variable);
+  return path != nullptr && *path == '/' ? path : nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> cache_folder(const std::string& name) {
+  if (const char* const cache = path_in("XDG_CACHE_HOME")) {
     return fmt::format("{}/flitcast/{}", cache, name);
   }
-  const char* const home = std::getenv("HOME");
-  return fmt::format("{}/.cache/flitcast/{}", home == nullptr ? "/tmp" : home, name);
+  if (const char* const home = path_in("HOME")) {
+    return fmt::format("{}/.cache/flitcast/{}", home, name);
+  }
+  return std::nullopt;
 }
 
 }  // namespace flitcast

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -8,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/database.h"
+#include "tests/support/environment.h"
 #include "tests/support/program.h"
 
 namespace flitcast {
@@ -21,20 +21,6 @@ constexpr const char* kCells = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 // Two routers with a link each, narrow, so that yosys is done soon.
 constexpr const char* kPair =
     "[topology]\nkind = hypercube\ndims = 1\n[router]\nbuffer_flits = 4\n[load]\nrate = 0.1\n";
-
-/// The PATH as it was, when it goes.
-class OtherPath {
- public:
-  explicit OtherPath(const std::string& path) : before_(std::getenv("PATH")) {
-    ::setenv("PATH", path.c_str(), 1);
-  }
-  ~OtherPath() { ::setenv("PATH", before_.c_str(), 1); }
-  OtherPath(const OtherPath&) = delete;
-  OtherPath& operator=(const OtherPath&) = delete;
-
- private:
-  std::string before_;
-};
 
 class AreaCommand : public testing::Test {
  protected:
@@ -57,12 +43,12 @@ class AreaCommand : public testing::Test {
   }
   /// A folder for a PATH: links to some of the programs that there are.
   std::string only(const Words& programs) const {
-    const std::string path = folder_.path("bin");
-    std::filesystem::create_directory(path);
+    const std::filesystem::path bin = folder_.path("bin");
+    std::filesystem::create_directory(bin);
     for (const std::string& program : programs) {
-      std::filesystem::create_symlink("/usr/bin/" + program, path + "/" + program);
+      std::filesystem::create_symlink("/usr/bin/" + program, bin / program);
     }
-    return path;
+    return bin.string();
   }
 
   TempFolder folder_;
@@ -115,7 +101,7 @@ TEST_F(AreaCommand, WhatIsKeptIsNotSynthesizedAgainButOthersCellsAre) {
   const std::string path = only({"sta"});
   folder_.write("bin/yosys", "#!/bin/sh\n[ \"$1\" = -V ] && exec /usr/bin/yosys -V\nexit 9\n");
   std::filesystem::permissions(path + "/yosys", std::filesystem::perms::owner_all);
-  const OtherPath other(path);
+  const OtherVariable other("PATH", path);
   const ProgramResult again = area({});
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(again.out, first);
@@ -164,15 +150,23 @@ TEST_F(AreaCommand, SweepJoinsAreaAndTime) {
 }
 
 TEST_F(AreaCommand, WithoutYosysALineSaysWhatToInstall) {
-  const OtherPath other(only({}));
+  const OtherVariable other("PATH", only({}));
   const ProgramResult result = area({});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.err, "flitcast: area needs yosys: install the Debian package yosys\n");
   EXPECT_EQ(result.out, "");
 }
 
+TEST_F(AreaCommand, WithoutAHomeItAsksForAFolder) {
+  const OtherVariable home("HOME", std::nullopt);
+  const OtherVariable cache("XDG_CACHE_HOME", std::nullopt);
+  const ProgramResult result = run_flitcast({"area", "pair.ini"}, folder_.root());
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err, "flitcast: --cache: there is no HOME to keep results in; give a folder\n");
+}
+
 TEST_F(AreaCommand, WithoutOpenStaEverythingButThePeriodIsTold) {
-  const OtherPath other(only({"yosys", "berkeley-abc"}));
+  const OtherVariable other("PATH", only({"yosys", "berkeley-abc"}));
   const Json pair = json({});
   EXPECT_TRUE(pair["router"]["period_ns"].is_null());
   EXPECT_GT(pair["router"]["gates"], 0);

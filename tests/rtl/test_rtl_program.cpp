@@ -1,9 +1,10 @@
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tests/support/environment.h"
+#include "tests/support/on_terminal.h"
 #include "tests/support/program.h"
 #include "tests/support/refused_run.h"
 #include "tests/support/shipped_configs.h"
@@ -72,13 +73,27 @@ TEST(RtlProgram, RefusesWhatTheRoutersDoNotCover) {
 }
 
 TEST(RtlProgram, SaysWhatToInstallWithoutVerilator) {
-  const std::string path = std::getenv("PATH");
-  ::setenv("PATH", "/nowhere", 1);
-  const std::string said = refused_run({"--rtl.nodes=all", kCache});
-  ::setenv("PATH", path.c_str(), 1);
-  EXPECT_EQ(said,
+  const OtherVariable path("PATH", "/nowhere");
+  EXPECT_EQ(refused_run({"--rtl.nodes=all", kCache}),
             "flitcast: routers in SystemVerilog need verilator: install the Debian package "
             "verilator\n");
+}
+
+TEST(RtlProgram, AsksForAFolderWithoutAHome) {
+  const OtherVariable home("HOME", std::nullopt);
+  const OtherVariable cache("XDG_CACHE_HOME", std::nullopt);
+  EXPECT_EQ(refused_run({"--rtl.nodes=all"}),
+            "flitcast: rtl.cache: there is no HOME to keep the routers in; give a folder\n");
+}
+
+TEST(RtlProgram, SaysOnATerminalThatRoutersAreBeingMade) {
+  const TempFolder folder;
+  const OnTerminal program({"run", kConfigs + "regress/hardware/seed-1.ini", "--rtl.nodes=all",
+                            "--rtl.cache=" + folder.path("cache")});
+  const std::string said = program.said_until("seconds");
+  EXPECT_NE(said.find("making the routers in SystemVerilog, which takes some seconds"),
+            std::string::npos)
+      << said;
 }
 
 }  // namespace
