@@ -24,9 +24,11 @@ void check_waveform_suffix(const Config& config, const char* key, const std::str
   if (file.empty() || special || own == suffix) {
     return;
   }
-  const char* const other = own == ".vcd" ? " or trace.vcd" : own == ".fst" ? " or trace.fst" : "";
-  throw config.places.error(key, fmt::format("{} does not end in {}; give a name that does{}",
-                                             in_quotes(file), suffix, other));
+  const bool has_other = std::string_view(key).rfind("trace.", 0) == 0;
+  const bool is_other = has_other && (own == ".vcd" || own == ".fst");
+  throw config.places.error(
+      key, fmt::format("{} does not end in {}; give a name that does{}", in_quotes(file), suffix,
+                       is_other ? " or trace" + own : ""));
 }
 
 std::string date_of_waveforms() {

@@ -8,8 +8,15 @@ namespace flitcast {
 namespace {
 
 constexpr std::int64_t kMostNode = 65535;
+constexpr const char* kNodes = "nodes, like 27 or 0-7,12, or all";
 
-std::uint32_t parse_node(std::string_view text) {
+/// An end of `range`.
+std::uint32_t parse_node(std::string_view text, std::string_view range) {
+  text = trim(text);
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string_view::npos) {
+    throw ValueError(
+        fmt::format("{} is no node and no range of nodes; give {}", in_quotes(range), kNodes));
+  }
   return static_cast<std::uint32_t>(parse_integer(text, kNoUnit, 0, kMostNode));
 }
 
@@ -17,11 +24,11 @@ std::uint32_t parse_node(std::string_view text) {
 std::pair<std::uint32_t, std::uint32_t> parse_range(std::string_view text) {
   const std::size_t dash = text.find('-');
   if (dash == std::string_view::npos) {
-    const std::uint32_t node = parse_node(trim(text));
+    const std::uint32_t node = parse_node(text, text);
     return {node, node};
   }
-  const std::pair range(parse_node(trim(text.substr(0, dash))),
-                        parse_node(trim(text.substr(dash + 1))));
+  const std::pair range(parse_node(text.substr(0, dash), text),
+                        parse_node(text.substr(dash + 1), text));
   if (range.first > range.second) {
     throw ValueError(fmt::format("{} begins behind its end", in_quotes(text)));
   }
@@ -35,7 +42,7 @@ NodeChoice parse_nodes(std::string_view text) {
     nodes.all = true;
     return nodes;
   }
-  for (const std::string& range : parse_list(text, "nodes, like 27 or 0-7,12, or all")) {
+  for (const std::string& range : parse_list(text, kNodes)) {
     nodes.ranges.push_back(parse_range(range));
   }
   return nodes;

@@ -24,5 +24,14 @@ TEST(RtlKeys, AreRefusedWithOneLineWhateverTheBuild) {
   EXPECT_EQ(covered.find('\n'), covered.size() - 1);
 }
 
+TEST(RtlKeys, SayWhatNodesAre) {
+  for (const char* const range : {"1-", "-1", "-", "1-2-3", "x", "1-x", "+1"}) {
+    EXPECT_EQ(refused_run({std::string("--rtl.nodes=0,") + range}),
+              std::string("flitcast: --rtl.nodes: \"") + range +
+                  "\" is no node and no range of nodes; give nodes, like 27 or 0-7,12, or all\n");
+  }
+  EXPECT_NE(refused_run({"--rtl.nodes=65536"}).find("out of range"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace flitcast

@@ -82,5 +82,13 @@ TEST(RtlCheck, WhatIsNotCoveredIsRefusedByItsKey) {
       << folder.read("error");
 }
 
+TEST(RtlCheck, ItsWaveformIsAVcdAndNoOtherKeysBusiness) {
+  const TempFolder folder;
+  EXPECT_TRUE(
+      run_shell(folder, kRun + "--rtl.check=all --rtl.waveform=x.fst 2> error").exited_with(2));
+  EXPECT_EQ(folder.read("error"),
+            "flitcast: --rtl.waveform: \"x.fst\" does not end in .vcd; give a name that does\n");
+}
+
 }  // namespace
 }  // namespace flitcast
