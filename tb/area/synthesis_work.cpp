@@ -31,6 +31,14 @@ void expect_success(const std::string& program, const ProcessEnd& end) {
   }
 }
 
+/// What an inverter is mapped to.
+std::string only_cell(const CellCounts& inverter) {
+  if (inverter.types.size() != 1) {
+    throw FileError("there is no inverter");
+  }
+  return inverter.types.front();
+}
+
 }  // namespace
 
 std::vector<RtlSource> router_modules() {
@@ -81,13 +89,15 @@ void SynthesisWork::map_units() {
   write_whole_file(script, unit_script(files()));
   ProcessPool pool(1, kPatience);
   pool.start(0, {tools_.yosys, "-q", script});
-  expect_success("yosys", pool.wait()->end);
-  nand_area_ = parse_chip_area(text_of(files().nand()));
-  const CellCounts inverter = parse_cell_counts(text_of(files().inverter()));
-  if (inverter.types.size() != 1) {
-    throw FileError(fmt::format("{}: has no inverter", tools_.liberty));
+  std::string inverter;
+  try {
+    expect_success("yosys", pool.wait()->end);
+    nand_area_ = parse_chip_area(text_of(files().nand()));
+    inverter = only_cell(parse_cell_counts(text_of(files().inverter())));
+  } catch (const FileError& error) {
+    throw FileError(fmt::format("cannot take the cells of {}: {}", tools_.liberty, error.what()));
   }
-  write_whole_file(files().constraints(), abc_constraints(inverter.types.front()));
+  write_whole_file(files().constraints(), abc_constraints(inverter));
 }
 
 std::vector<std::string> SynthesisWork::command(std::size_t router) const {

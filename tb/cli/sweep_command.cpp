@@ -175,6 +175,15 @@ PointAreas areas_of(const Arguments& arguments, const Sweep& sweep, const SweepF
   return areas;
 }
 
+/// "2 points, link.duplex = half: why" of "2 points, link.duplex = half" and "link.duplex = half:
+/// why".
+std::string joined(const std::string& points, const std::string& reason) {
+  const std::string key = reason.substr(0, reason.find(": "));
+  const bool twice = points.size() >= key.size() &&
+                     points.compare(points.size() - key.size(), key.size(), key) == 0;
+  return twice ? points + reason.substr(key.size()) : fmt::format("{}: {}", points, reason);
+}
+
 /// How areas were found, and what there is to say of them.
 std::string area_lines(const Sweep& sweep, const PointAreas& areas,
                        const RouterSynthesis& synthesis) {
@@ -187,8 +196,7 @@ std::string area_lines(const Sweep& sweep, const PointAreas& areas,
     facts.words("note", missing);
   }
   for (const PointGroup& group : areas.left_out().largest_first()) {
-    facts.words("no area",
-                fmt::format("{}: {}", describe(group, sweep.keys, sweep.list_sizes), group.reason));
+    facts.words("no area", joined(describe(group, sweep.keys, sweep.list_sizes), group.reason));
   }
   return facts.text();
 }

@@ -9,6 +9,7 @@
 #include "tests/support/database.h"
 #include "tests/support/environment.h"
 #include "tests/support/program.h"
+#include "tests/support/typed_commands.h"
 
 namespace flitcast {
 namespace {
@@ -108,7 +109,8 @@ TEST_F(AreaCommand, WhatIsKeptIsNotSynthesizedAgainButOthersCellsAre) {
   EXPECT_EQ(json({})["router"], own["router"]);  // the same cells
   const ProgramResult deeper = area({"--router.buffer_flits=5"});
   EXPECT_EQ(deeper.exit_code, 2);
-  EXPECT_EQ(deeper.err, "flitcast: yosys: exit code 9: it said nothing\n");
+  EXPECT_EQ(deeper.err, std::string("flitcast: cannot take the cells of ") + kCells +
+                            ": yosys: exit code 9: it said nothing\n");
   EXPECT_EQ(kept(), 2);
 }
 
@@ -125,14 +127,15 @@ TEST_F(AreaCommand, SweepJoinsAreaAndTime) {
   EXPECT_EQ(kept(), 1);
   EXPECT_NE(sweep.out.find("1 router, 1 synthesized now: Yosys "), std::string::npos) << sweep.out;
   EXPECT_NE(sweep.out.find("only ratios between configurations"), std::string::npos) << sweep.out;
-  EXPECT_NE(sweep.out.find("link.duplex = half: "), std::string::npos) << sweep.out;
+  EXPECT_NE(sweep.out.find("  no area  2 points, link.duplex = half: both "), std::string::npos)
+      << sweep.out;
   const Json area = json({});
   EXPECT_EQ(kept(), 1);
   int covered = 0;
   Database(folder_.path("points/sweep.sqlite"))
       .each(
           "SELECT \"link.duplex\", completion_cycles, completion_ns, \"area.period_ns\", "
-          "\"area.network_gates\", \"area.caveat\" FROM points",
+          "\"area.network_gates\", \"area.caveat\", \"area.word_bits\" FROM points",
           [&](sqlite3_stmt* row) {
             if (std::string(reinterpret_cast<const char*>(sqlite3_column_text(row, 0))) == "half") {
               EXPECT_EQ(sqlite3_column_type(row, 2), SQLITE_NULL);
@@ -145,8 +148,17 @@ TEST_F(AreaCommand, SweepJoinsAreaAndTime) {
             EXPECT_NEAR(sqlite3_column_double(row, 2), sqlite3_column_int(row, 1) * period, 1e-3);
             EXPECT_EQ(sqlite3_column_double(row, 4), area["network"]["gates"]);
             EXPECT_NE(sqlite3_column_type(row, 5), SQLITE_NULL);
+            EXPECT_EQ(sqlite3_column_int(row, 6), 4);
           });
   EXPECT_EQ(covered, 2);
+}
+
+TEST(AreaReadme, TheCommandPrintsWhatTheTextSays) {
+  const TypingFolder typing;
+  const OtherVariable cache("XDG_CACHE_HOME", typing.folder().root());
+  const std::vector<Typed> all = typed_in(whole_file(FLITCAST_ROOT "/tb/area/README.md"));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(difference(all[0].printed, lines_of(typing.output_of(all[0].command))), "");
 }
 
 TEST_F(AreaCommand, WithoutYosysALineSaysWhatToInstall) {
@@ -173,11 +185,14 @@ TEST_F(AreaCommand, WithoutOpenStaEverythingButThePeriodIsTold) {
   EXPECT_EQ(pair["missing"], Json{"no period without OpenSTA: install the Debian package opensta"});
 }
 
-TEST_F(AreaCommand, BadCellsAreOneLine) {
+TEST_F(AreaCommand, BadCellsAreOneLineWithTheirFile) {
   folder_.write("bad.lib", "library (x) { }\n");
-  for (const char* const file : {"bad.lib", "none.lib"}) {
+  folder_.write("junk.lib", "junk\n");
+  folder_.write("empty.lib", "");
+  for (const char* const file : {"bad.lib", "junk.lib", "empty.lib", "none.lib"}) {
     const ProgramResult result = area({std::string("--liberty=") + file});
     EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.err.find(file), std::string::npos) << result.err;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
     EXPECT_EQ(result.out, "");
   }

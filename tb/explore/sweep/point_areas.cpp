@@ -76,6 +76,7 @@ std::vector<ResultColumn> PointAreas::columns(const SweepPoint& point,
           {"area.gates", number_json(router.gates)},
           {"area.period_ns", number_json(all.period_ns)},
           {"area.network_gates", number_json(all.gates)},
+          {"area.word_bits", word_bits_},
           {"area.caveat", fmt::format("{}; {}", synthesis_.tools().describe(), kAreaCaveat)},
           {"completion_ns", nanoseconds(cycles, all.period_ns)}};
 }
