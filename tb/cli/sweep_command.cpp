@@ -14,6 +14,7 @@
 #include "tb/cli/backend_options.h"
 #include "tb/cli/commands.h"
 #include "tb/cli/given_lists.h"
+#include "tb/cli/sweep_areas.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/explore/sweep/missing_points.h"
 #include "tb/explore/sweep/point_predictions.h"
@@ -158,49 +159,6 @@ std::unique_ptr<RouterSynthesis> synthesis_of(const Arguments& arguments) {
   return std::make_unique<RouterSynthesis>(find_area_tools(options.liberty), options.synthesis);
 }
 
-/// Synthesizes the routers of all points with a result.
-PointAreas areas_of(const Arguments& arguments, const Sweep& sweep, const SweepFolder& folder,
-                    RouterSynthesis& synthesis) {
-  PointAreas areas(sweep, synthesis, area_options(arguments).word_bits);
-  PointReader reader(folder);
-  for (const SweepPoint& point : sweep.points) {
-    if (!point.refusal.empty()) {
-      continue;
-    }
-    if (const auto result = reader.read(point.name, sweep.expectations)) {
-      areas.add(point, result->columns);
-    }
-  }
-  find_on_terminal([&](const RouterSynthesis::Watcher& watcher) { areas.find(watcher); });
-  return areas;
-}
-
-/// "2 points, link.duplex = half: why" of "2 points, link.duplex = half" and "link.duplex = half:
-/// why".
-std::string joined(const std::string& points, const std::string& reason) {
-  const std::string key = reason.substr(0, reason.find(": "));
-  const bool twice = points.size() >= key.size() &&
-                     points.compare(points.size() - key.size(), key.size(), key) == 0;
-  return twice ? points + reason.substr(key.size()) : fmt::format("{}: {}", points, reason);
-}
-
-/// How areas were found, and what there is to say of them.
-std::string area_lines(const Sweep& sweep, const PointAreas& areas,
-                       const RouterSynthesis& synthesis) {
-  Facts facts;
-  facts.words("area", fmt::format("{} router{}, {} synthesized now: {}", areas.routers(),
-                                  areas.routers() == 1 ? "" : "s", synthesis.synthesized(),
-                                  synthesis.tools().describe()));
-  facts.words("note", kAreaCaveat);
-  for (const std::string& missing : synthesis.tools().missing) {
-    facts.words("note", missing);
-  }
-  for (const PointGroup& group : areas.left_out().largest_first()) {
-    facts.words("no area", joined(describe(group, sweep.keys, sweep.list_sizes), group.reason));
-  }
-  return facts.text();
-}
-
 int run_sweep(const Arguments& arguments, Sweep& sweep) {
   const std::unique_ptr<RouterSynthesis> synthesis = synthesis_of(arguments);
   const SweepFolder folder = result_folder(arguments);
@@ -217,7 +175,7 @@ int run_sweep(const Arguments& arguments, Sweep& sweep) {
   find_unfit(sweep, statuses, folder);
   std::optional<PointAreas> areas;
   if (synthesis != nullptr) {
-    areas.emplace(areas_of(arguments, sweep, folder, *synthesis));
+    areas.emplace(areas_of(sweep, folder, *synthesis, area_options(arguments).word_bits));
   }
   SweepTable table(sweep, folder, nullptr, areas ? &*areas : nullptr);
   write_tables(table, folder);
