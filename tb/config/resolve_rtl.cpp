@@ -41,7 +41,7 @@ void resolve_rtl(const Config& config) {
     throw config.places.error("rtl.waveform", "nothing is compared without rtl.check");
   }
   if (!rtl.user.empty()) {
-    if (const auto refusal = user_refusal(rtl.user, config.irc)) {
+    if (const auto refusal = user_refusal(rtl.user, config.network.vcs, config.irc)) {
       throw config.places.error("rtl.user", *refusal);
     }
   }

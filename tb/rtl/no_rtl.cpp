@@ -10,7 +10,8 @@ std::optional<std::string> rtl_refusal(const NetworkConfig& /*config*/,
          "cmake -DFLITCAST_RTL=ON";
 }
 
-std::optional<std::string> user_refusal(const std::string& /*wrapper*/, bool /*copies*/) {
+std::optional<std::string> user_refusal(const std::string& /*wrapper*/, int /*vcs*/,
+                                        bool /*copies*/) {
   return std::nullopt;
 }
 

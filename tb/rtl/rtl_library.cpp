@@ -9,6 +9,7 @@
 
 #include "tb/rtl/library_cache.h"
 #include "tb/rtl/rtl_tools.h"
+#include "tb/rtl/verilator_run.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/content_hash.h"
 #include "tb/system/terminal_line.h"
@@ -103,7 +104,7 @@ class Maker {
     }
     command.insert(command.end(), {"--Mdir", workshop.path(""), "-I" + workshop.path(""),
                                    workshop.path(std::string(kTop) + ".sv")});
-    run_tool(command);
+    run_verilator(std::move(command), sources_);
   }
 
   // In one unit, because each would read the same headers.

@@ -5,6 +5,7 @@
 #include "tb/rtl/rtl_library.h"
 #include "tb/rtl/user_router.h"
 #include "tb/system/cache_folder.h"
+#include "tb/system/file_error.h"
 
 namespace flitcast {
 namespace {
@@ -46,7 +47,7 @@ std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routin
   return why ? std::optional("the routers in SystemVerilog do not cover " + *why) : std::nullopt;
 }
 
-std::optional<std::string> user_refusal(const std::string& wrapper, bool copies) {
+std::optional<std::string> user_refusal(const std::string& wrapper, int vcs, bool copies) {
   try {
     const UserRouter user = read_user_router(wrapper);
     if (copies && !user.has_addresses) {
@@ -54,7 +55,13 @@ std::optional<std::string> user_refusal(const std::string& wrapper, bool copies)
              ": user_router has no pins in_address, in_more, out_address, out_more, "
              "without which there is no intermediate reception";
     }
+    if (vcs > 1 && !user.has_channels) {
+      return wrapper +
+             ": user_router has no pins in_vc, out_vc, without which router.vcs is 1 at most";
+    }
   } catch (const UserRouterError& error) {
+    return error.what();
+  } catch (const FileError& error) {
     return error.what();
   }
   return std::nullopt;

@@ -13,9 +13,9 @@ namespace flitcast {
 /// Why the routers of a network cannot be in SystemVerilog: of what they do not cover, or that this
 /// program has none.
 std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing);
-/// Why a router that is brought cannot stand in them; `copies`: worms leave copies on their way.
-/// Throws FileError.
-std::optional<std::string> user_refusal(const std::string& wrapper, bool copies);
+/// Why a router that is brought cannot stand in a network of links with `vcs` virtual channels;
+/// `copies`: worms leave copies on their way.
+std::optional<std::string> user_refusal(const std::string& wrapper, int vcs, bool copies);
 
 /// What is to be in SystemVerilog.
 struct RtlNodes {

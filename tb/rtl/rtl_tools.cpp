@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/rtl/command_output.h"
 #include "tb/rtl/rtl_errors.h"
 #include "tb/system/file_error.h"
 #include "tb/system/program.h"
@@ -41,13 +40,17 @@ RtlTools rtl_tools() {
   return tools;
 }
 
+std::string failure_of(const std::vector<std::string>& command, const CommandOutput& output) {
+  const std::size_t from =
+      output.text.size() > kShownOutput ? output.text.size() - kShownOutput : 0;
+  return shell_line(command) + " ended with exit code " + std::to_string(output.status) + ":\n" +
+         output.text.substr(from);
+}
+
 std::string run_tool(const std::vector<std::string>& command) {
   CommandOutput output = output_of(command);
   if (output.status != 0) {
-    const std::size_t from =
-        output.text.size() > kShownOutput ? output.text.size() - kShownOutput : 0;
-    throw RtlBuildError(shell_line(command) + " ended with exit code " +
-                        std::to_string(output.status) + ":\n" + output.text.substr(from));
+    throw RtlBuildError(failure_of(command, output));
   }
   return output.text;
 }

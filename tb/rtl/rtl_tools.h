@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "tb/rtl/command_output.h"
+
 namespace flitcast {
 
 /// The programs that make libraries of routers.
@@ -16,6 +18,9 @@ struct RtlTools {
 
 /// Throws RtlBuildError with what to install where one is missing.
 RtlTools rtl_tools();
+
+/// That a program failed, and the end of what it wrote.
+std::string failure_of(const std::vector<std::string>& command, const CommandOutput& output);
 
 /// Runs one of them; what it wrote. Throws RtlBuildError with that when it fails.
 std::string run_tool(const std::vector<std::string>& command);

@@ -6,7 +6,10 @@
 #include <regex>
 #include <set>
 #include <string_view>
+#include <system_error>
+#include <unistd.h>
 
+#include "tb/rtl/module_head.h"
 #include "tb/system/file_error.h"
 #include "tb/system/text_file.h"
 
@@ -26,28 +29,6 @@ struct Pin {
   std::string name;
   bool is_output;
 };
-
-std::string without_comments(const std::string& text) {
-  static const std::regex comments(R"(//[^\n]*|/\*([^*]|\*(?!/))*\*/)");
-  return std::regex_replace(text, comments, " ");
-}
-
-// The words of the head of the module: its parameters and pins.
-std::set<std::string> words_of_head(const std::string& wrapper, const std::string& text) {
-  const std::string code = without_comments(text);
-  static const std::regex begin(R"(\bmodule\s+user_router\b)");
-  std::smatch found;
-  if (!std::regex_search(code, found, begin)) {
-    throw UserRouterError(wrapper + " has no module " + kModule);
-  }
-  const std::string head = found.suffix().str().substr(0, found.suffix().str().find(';'));
-  static const std::regex word(R"(\w+)");
-  std::set<std::string> words;
-  for (std::sregex_iterator at(head.begin(), head.end(), word), end; at != end; ++at) {
-    words.insert(at->str());
-  }
-  return words;
-}
 
 std::vector<Pin> pins_of(const std::string& head) {
   static const std::regex line(R"((input|output)\s+logic\s+(?:\[[^\]]*\]\s*)?(\w+))");
@@ -103,13 +84,35 @@ bool is_verilog(const std::filesystem::path& file) {
   return std::find(kEndings.begin(), kEndings.end(), file.extension().string()) != kEndings.end();
 }
 
+// The shim alone is looked at: whether the wrapper's pins are those of the contract.
+RtlSource without_lint(RtlSource source) {
+  if (is_verilog(source.name)) {
+    source.text.insert(0, "/* verilator lint_off WIDTH */ /* verilator lint_off PINMISSING */ ");
+  }
+  return source;
+}
+
+// What is told of the wrapper names the file as it is brought.
+std::string named(const std::string& text, const std::string& wrapper) {
+  return "\n`line 1 \"" + std::filesystem::path(wrapper).filename().string() + "\" 0\n" + text;
+}
+
+// No folder, and no link that leads nowhere.
+bool is_readable(const std::filesystem::path& file) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(file, error) && ::access(file.c_str(), R_OK) == 0;
+}
+
 // Those beside the wrapper, in the order of their names.
 std::vector<RtlSource> files_beside(const std::filesystem::path& wrapper) {
   std::vector<RtlSource> files;
-  for (const auto& entry : std::filesystem::directory_iterator(wrapper.parent_path())) {
-    if (is_verilog(entry.path()) && entry.path().filename() != wrapper.filename()) {
+  const std::filesystem::path folder = absolute_path(wrapper.string());
+  for (const auto& entry : std::filesystem::directory_iterator(folder.parent_path())) {
+    const std::filesystem::path name = entry.path().filename();
+    if (is_verilog(name) && name != wrapper.filename() && is_readable(entry.path())) {
       files.push_back(
-          {entry.path().filename().string(), read_text_file(entry.path().string(), kMostBytes)});
+          without_lint({name.string(), read_text_file(entry.path().string(), kMostBytes),
+                        (wrapper.parent_path() / name).string()}));
     }
   }
   std::sort(files.begin(), files.end(),
@@ -121,21 +124,28 @@ std::vector<RtlSource> files_beside(const std::filesystem::path& wrapper) {
 
 UserRouter read_user_router(const std::string& wrapper) {
   const std::string text = read_text_file(wrapper, kMostBytes);
-  const std::set<std::string> words = words_of_head(wrapper, text);
+  const std::optional<std::set<std::string>> head = words_of_head(text, kModule);
+  if (!head) {
+    throw UserRouterError(wrapper + " has no module " + kModule);
+  }
+  const std::set<std::string>& words = *head;
   require_pins(wrapper, words);
   const auto has = [&](const char* pin) { return words.count(pin) != 0; };
 
   UserRouter user;
   user.has_busy = has("busy");
+  user.has_channels = has("in_vc") && has("out_vc");
   user.has_addresses = has("in_address") && has("in_more") && has("out_address") && has("out_more");
   std::set<std::string> names;
   for (const RtlSource& ours : rtl_sources()) {
     names.insert(ours.name);
-    user.sources.push_back(ours.name == kTop ? RtlSource{ours.name, shim(ours.text, words)} : ours);
+    user.sources.push_back(ours.name == kTop ? RtlSource{kTop, shim(ours.text, words), wrapper}
+                                             : without_lint(ours));
   }
-  user.sources.push_back({std::string(kModule) + ".sv", text});
+  user.sources.push_back(
+      without_lint({std::string(kModule) + ".sv", named(text, wrapper), wrapper}));
   names.insert(user.sources.back().name);
-  for (RtlSource& file : files_beside(absolute_path(wrapper))) {
+  for (RtlSource& file : files_beside(wrapper)) {
     if (!names.insert(file.name).second) {
       throw UserRouterError(
           wrapper + ": beside it is " + file.name +

@@ -14,7 +14,8 @@ struct UserRouter {
   /// Ours, in which the wrapper stands in the place of observed_router, and those beside it.
   std::vector<RtlSource> sources;
   bool has_busy = false;       ///< it has that pin
-  bool has_addresses = false;  ///< and those of multi-destination headers
+  bool has_channels = false;   ///< those that name virtual channels
+  bool has_addresses = false;  ///< those of multi-destination headers
 };
 
 /// A wrapper does not do. what() says why.
@@ -23,9 +24,9 @@ class UserRouterError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads a wrapper, and all files of Verilog in its folder, which are found by their module's name.
-/// Throws FileError; UserRouterError where pins that no router can do without are missing, or where
-/// a file has the name of one of ours.
+/// Reads a wrapper, and all files of Verilog in its folder, which are found by their module's name,
+/// as far as they can be read. Throws FileError; UserRouterError where pins that no router can do
+/// without are missing, or where a file has the name of one of ours.
 UserRouter read_user_router(const std::string& wrapper);
 
 }  // namespace flitcast
