@@ -59,9 +59,10 @@ struct FlitcastRtlRouter {
   std::uint64_t version;  ///< kFlitcastRtlVersion
   void* (*make)();
   void (*destroy)(void* router);
-  /// To be called before the first clock().
-  void (*reset)(void* router, const FlitcastRtlStraps* straps);
-  /// An edge, and the cycle that begins with it. Null, or the assertion that failed.
+  /// To be called before the first clock(). Null, or why the SystemVerilog stopped.
+  const char* (*reset)(void* router, const FlitcastRtlStraps* straps);
+  /// An edge, and the cycle that begins with it. Null, or why the SystemVerilog stopped: the
+  /// assertion that failed, $stop or $finish. That is there until it stops again.
   const char* (*clock)(void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs* out);
   /// After an edge, of the cycle that it began: the output that the worm in front of each input
   /// virtual channel holds, or was just granted.
@@ -71,4 +72,4 @@ struct FlitcastRtlRouter {
 using FlitcastRtlEntry = const FlitcastRtlRouter* (*)();
 }
 
-inline constexpr std::uint64_t kFlitcastRtlVersion = 2;
+inline constexpr std::uint64_t kFlitcastRtlVersion = 3;

@@ -1,5 +1,5 @@
 // A verilated observed_router behind the functions of router_abi.h. Compiled with what verilator
-// made of it, VL_USER_FATAL and VL_USER_STOP, and VL_PRINTF as `verilated_print`.
+// made of it, VL_USER_FATAL, VL_USER_STOP and VL_USER_FINISH, and VL_PRINTF as `verilated_print`.
 
 #include <Vflitcast_rtl.h>
 #include <cstdarg>
@@ -11,7 +11,36 @@
 
 namespace {
 
-std::string printed;  // by the assertion that fails
+std::string failed;  // what an assertion printed that failed: the simulation stops next
+
+// As $error and $fatal print, behind the time, in a text with what was displayed before.
+constexpr const char* kFailure = "] %Error: ";
+
+std::size_t line_at(const std::string& text, std::size_t place) {
+  return text.rfind('\n', place) + 1;  // 0 in the first line
+}
+
+void show(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+}
+
+std::string place(const char* file, int line) {
+  const std::string path = file;
+  return path.substr(path.rfind('/') + 1) + ":" + std::to_string(line) + ": ";
+}
+
+/// Null, or why the SystemVerilog stopped in it, up to the next time that it does.
+template <typename Act>
+const char* stopped_in(Act&& act) {
+  try {
+    act();
+  } catch (const std::runtime_error& stop) {
+    static std::string why;
+    why = stop.what();
+    return why.c_str();
+  }
+  return nullptr;
+}
 
 template <typename Pin>
 void put(Pin& pin, const std::uint64_t* bits) {
@@ -54,7 +83,7 @@ void destroy(void* router) {
   delete static_cast<Vflitcast_rtl*>(router);
 }
 
-void reset(void* router, const FlitcastRtlStraps* straps) {
+const char* reset(void* router, const FlitcastRtlStraps* straps) {
   Vflitcast_rtl& pins = router_of(router);
   pins.rst = 1;
   pins.clk = 0;
@@ -66,17 +95,19 @@ void reset(void* router, const FlitcastRtlStraps* straps) {
   put(pins.strap_wraps, straps->wraps);
   put(pins.strap_sides, straps->sides);
   pins.strap_descending = straps->descending != 0;
-  pins.eval();
-  edge(pins);  // straps are taken over
-  edge(pins);  // and what follows from them
-  for (std::uint64_t node = 0; straps->table != nullptr && node < straps->table_nodes; ++node) {
-    pins.table_write = 1;
-    pins.table_node = static_cast<decltype(+pins.table_node)>(node);
-    pins.table_port = straps->table[node];
-    edge(pins);
-  }
-  pins.table_write = 0;
-  pins.rst = 0;
+  return stopped_in([&] {
+    pins.eval();
+    edge(pins);  // straps are taken over
+    edge(pins);  // and what follows from them
+    for (std::uint64_t node = 0; straps->table != nullptr && node < straps->table_nodes; ++node) {
+      pins.table_write = 1;
+      pins.table_node = static_cast<decltype(+pins.table_node)>(node);
+      pins.table_port = straps->table[node];
+      edge(pins);
+    }
+    pins.table_write = 0;
+    pins.rst = 0;
+  });
 }
 
 const char* clock(void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs* out) {
@@ -90,13 +121,8 @@ const char* clock(void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs*
   put(pins.in_word, in->word);
   put(pins.in_route, in->route);
   put(pins.out_credit, in->credit);
-  try {
-    edge(pins);
-  } catch (const std::runtime_error&) {
-    static std::string failed;
-    failed = printed.substr(0, printed.find_last_not_of('\n') + 1);
-    printed.clear();
-    return failed.c_str();
+  if (const char* const why = stopped_in([&] { edge(pins); })) {
+    return why;
   }
   get(pins.out_valid, out->valid);
   get(pins.out_head, out->head);
@@ -125,20 +151,37 @@ void look(void* router, std::uint64_t* port, std::uint64_t* vc) {
 }  // namespace
 
 extern "C" int verilated_print(const char* format, ...) {
-  char text[512];
   va_list values;
   va_start(values, format);
-  const int length = std::vsnprintf(text, sizeof text, format, values);
+  va_list again;
+  va_copy(again, values);
+  const int length = std::vsnprintf(nullptr, 0, format, values);
   va_end(values);
-  printed += text;
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  std::vsnprintf(text.data(), text.size(), format, again);
+  va_end(again);
+  text.pop_back();
+  const std::size_t failure = text.find(kFailure);
+  const std::size_t before = failure == std::string::npos ? text.size() : line_at(text, failure);
+  show(text.substr(0, before));
+  if (before < text.size()) {
+    failed = text.substr(failure + std::strlen(kFailure));
+    failed.erase(failed.find_last_not_of('\n') + 1);
+  }
   return length;
 }
 
-void vl_fatal(const char*, int, const char*, const char*) {
-  throw std::runtime_error("");
+void vl_fatal(const char*, int, const char*, const char* what) {
+  throw std::runtime_error(what);
 }
-void vl_stop(const char*, int, const char*) {
-  throw std::runtime_error("");
+void vl_finish(const char* file, int line, const char*) {
+  throw std::runtime_error(place(file, line) + "$finish");
+}
+// After an assertion that failed, or of $stop.
+void vl_stop(const char* file, int line, const char*) {
+  const std::string why = failed.empty() ? place(file, line) + "$stop" : failed;
+  failed.clear();
+  throw std::runtime_error(why);
 }
 
 extern "C" __attribute__((visibility("default"))) const FlitcastRtlRouter* flitcast_rtl_router() {

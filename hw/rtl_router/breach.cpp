@@ -7,9 +7,13 @@ void BreachReport::breach(int port, const std::string& what, Cycle now) const {
        std::to_string(now) + ": port " + std::to_string(port) + " " + what);
 }
 
-void BreachReport::stopped(const std::string& assertion, Cycle now) const {
+void BreachReport::stopped(const std::string& why, Cycle now) const {
   fail("the RTL of node " + std::to_string(node_) + " stops in cycle " + std::to_string(now) +
-       ": " + assertion);
+       ": " + why);
+}
+
+void BreachReport::stopped_at_reset(const std::string& why) const {
+  fail("the RTL of node " + std::to_string(node_) + " stops at reset: " + why);
 }
 
 void BreachReport::fail(const std::string& what) const {

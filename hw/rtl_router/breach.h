@@ -22,8 +22,9 @@ class BreachReport {
 
   /// A rule that it broke at a port.
   [[noreturn]] void breach(int port, const std::string& what, Cycle now) const;
-  /// An assertion in the SystemVerilog.
-  [[noreturn]] void stopped(const std::string& assertion, Cycle now) const;
+  /// An assertion in the SystemVerilog, or $finish.
+  [[noreturn]] void stopped(const std::string& why, Cycle now) const;
+  [[noreturn]] void stopped_at_reset(const std::string& why) const;
 
  private:
   [[noreturn]] void fail(const std::string& what) const;

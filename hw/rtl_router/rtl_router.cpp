@@ -18,6 +18,9 @@ RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
       flits_(site_, router_, arrivals_, departures_),
       in_(parameters, parameters.network_ports * parameters.vcs) {
   routes_.see(site_.outputs);
+  if (const char* const why = router_.stopped_at_reset()) {
+    site_.breaches.stopped_at_reset(why);
+  }
 }
 
 void RtlCore::tick(Cycle now) {
@@ -39,8 +42,8 @@ void RtlCore::take_in(Cycle now) {
 }
 
 void RtlCore::clock(Cycle now) {
-  if (const char* const assertion = router_.clock(in_)) {
-    site_.breaches.stopped(assertion, now);
+  if (const char* const why = router_.clock(in_)) {
+    site_.breaches.stopped(why, now);
   }
 }
 
@@ -126,7 +129,10 @@ void RtlCore::book_waits(Cycle now) {
 // It is called again when the next flits or credits come, whose dates may be known by now.
 void RtlCore::wake_for_more(Cycle now) {
   if (router_.busy()) {
-    site_.wakes.wake(0, now + 1);
+    quiet_.see(in_, router_.out(), now);
+    if (!quiet_.is_long(now)) {
+      site_.wakes.wake(0, now + 1);
+    }
   }
   arrivals_.wake_for_more(now);
   departures_.wake_for_credits(now);

@@ -11,6 +11,7 @@
 #include "hw/rtl_router/breach.h"
 #include "hw/rtl_router/departures.h"
 #include "hw/rtl_router/flit_matcher.h"
+#include "hw/rtl_router/quiet_time.h"
 #include "hw/rtl_router/rtl_pins.h"
 #include "hw/rtl_router/rtl_site.h"
 #include "hw/rtl_router/verilated_router.h"
@@ -24,7 +25,8 @@ namespace flitcast {
 /// where it does not.
 ///
 /// It is clocked in a cycle in which something arrives, or after one in which it says that it is
-/// busy; in others it sleeps. What it waits for is counted and reported as it tells it.
+/// busy and has not been quiet for long (QuietTime); in others it sleeps. What it waits for is
+/// counted and reported as it tells it.
 class RtlCore final : public RouterCore {
  public:
   /// `functions`: of the library for `parameters`, which must outlive the core. `breach`: gets
@@ -64,6 +66,7 @@ class RtlCore final : public RouterCore {
   Departures departures_;
   FlitMatcher flits_;
   FlitPins in_;
+  QuietTime quiet_;
 };
 
 }  // namespace flitcast

@@ -24,7 +24,11 @@ UserCore::UserCore(const RouterSite& site, const RtlParameters& parameters,
       in_(parameters, parameters.network_ports * parameters.vcs),
       worms_(site_.inputs.size()),
       in_passage_(worms_.size()),
-      has_busy_(has_busy) {}
+      has_busy_(has_busy) {
+  if (const char* const why = router_.stopped_at_reset()) {
+    site_.breaches.stopped_at_reset(why);
+  }
+}
 
 void UserCore::tick(Cycle now) {
   site_.wakes.take(now);
@@ -47,12 +51,10 @@ void UserCore::take_in(Cycle now) {
 }
 
 void UserCore::clock(Cycle now) {
-  if (const char* const assertion = router_.clock(in_)) {
-    site_.breaches.stopped(assertion, now);
+  if (const char* const why = router_.clock(in_)) {
+    site_.breaches.stopped(why, now);
   }
-  if (in_.active() || router_.out().active()) {
-    last_active_ = now;
-  }
+  quiet_.see(in_, router_.out(), now);
 }
 
 void UserCore::send_flits(Cycle now) {
@@ -72,9 +74,8 @@ void UserCore::free_slots(Cycle now) {
   });
 }
 
-// One without the pin is asked until it has been quiet for long.
 void UserCore::wake_for_more(Cycle now) {
-  if (has_busy_ ? router_.busy() : now - last_active_ < kQuietCycles) {
+  if ((!has_busy_ || router_.busy()) && !quiet_.is_long(now)) {
     site_.wakes.wake(0, now + 1);
   }
   arrivals_.wake_for_more(now);

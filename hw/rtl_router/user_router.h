@@ -9,6 +9,7 @@
 #include "hw/router/router_core.h"
 #include "hw/rtl_router/arrivals.h"
 #include "hw/rtl_router/departures.h"
+#include "hw/rtl_router/quiet_time.h"
 #include "hw/rtl_router/rtl_pins.h"
 #include "hw/rtl_router/rtl_site.h"
 #include "hw/rtl_router/verilated_router.h"
@@ -21,13 +22,10 @@ namespace flitcast {
 /// took, of the port and class of its route. RtlBreach where that does not hold. Slots of its input
 /// buffers are free again when it says so, before their flits leave or after.
 ///
-/// One that has no pin `busy` is clocked until kQuietCycles have gone by in which none of its pins
-/// was active. Why its flits wait is not known, and not counted.
+/// One that is busy, or has no pin `busy`, is clocked until it has been quiet for long (QuietTime).
+/// Why its flits wait is not known, and not counted.
 class UserCore final : public RouterCore {
  public:
-  /// Longer than the longest pause between two flits of a channel, and than pipelines are.
-  static constexpr Cycle kQuietCycles = 320;
-
   /// `has_busy`: it has that pin. As RtlCore otherwise.
   UserCore(const RouterSite& site, const RtlParameters& parameters,
            const FlitcastRtlRouter& functions, bool has_busy, std::string* breach = nullptr);
@@ -92,7 +90,7 @@ class UserCore final : public RouterCore {
   std::vector<Worms> worms_;       // by input VC, in the order in which they came
   std::vector<Worm*> in_passage_;  // by output VC
   bool has_busy_;
-  Cycle last_active_ = 0;
+  QuietTime quiet_;
   Probe* probe_ = nullptr;
 };
 

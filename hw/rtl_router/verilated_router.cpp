@@ -22,7 +22,7 @@ VerilatedRouter::VerilatedRouter(const RtlParameters& parameters,
             serialisation_.data(), no_credit_.data(), 0},
       worm_ports_(parameters.inputs() * parameters.port_bits()),
       worm_vcs_(parameters.inputs() * parameters.vc_bits()) {
-  functions_.reset(router_.get(), &straps);
+  stopped_at_reset_ = functions_.reset(router_.get(), &straps);
 }
 
 const char* VerilatedRouter::clock(const FlitPins& in) {

@@ -18,8 +18,11 @@ class VerilatedRouter {
   VerilatedRouter(const VerilatedRouter&) = delete;
   VerilatedRouter& operator=(const VerilatedRouter&) = delete;
 
-  /// An edge with `in` on the inputs, and the cycle that begins with it. Null, or the assertion
-  /// that failed, up to the next call.
+  /// Null, or why the SystemVerilog stopped in the reset; to be asked before another router is
+  /// clocked.
+  const char* stopped_at_reset() const { return stopped_at_reset_; }
+  /// An edge with `in` on the inputs, and the cycle that begins with it. Null, or why the
+  /// SystemVerilog stopped, up to the next call.
   const char* clock(const FlitPins& in);
   /// Edges so far.
   std::uint64_t clocked() const { return clocked_; }
@@ -57,6 +60,7 @@ class VerilatedRouter {
   FlitcastRtlOutputs pins_;
   PinBits worm_ports_, worm_vcs_;
   std::uint64_t clocked_ = 0;
+  const char* stopped_at_reset_ = nullptr;
 };
 
 }  // namespace flitcast

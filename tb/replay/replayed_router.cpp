@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
+#include <string>
 
 namespace flitcast {
 
@@ -21,7 +23,9 @@ ReplayedRouter::ReplayedRouter(NodeId node, const RtlParameters& parameters,
     std::uint64_t* const words = &words_[i * frame_.words()];
     slots_[i] = {-1, words, frame_.inputs(words), frame_.outputs(words)};
   }
-  functions_.reset(router_.get(), &straps);
+  if (const char* const why = functions_.reset(router_.get(), &straps)) {
+    throw std::runtime_error(std::string("the RTL stops at reset: ") + why);
+  }
 }
 
 void ReplayedRouter::put_flags(std::uint64_t* pins, const PinEvent& event) {

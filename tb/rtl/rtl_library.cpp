@@ -42,6 +42,7 @@ std::vector<std::string> compiler_options() {
           "-fvisibility=hidden",
           "-DVL_USER_FATAL",
           "-DVL_USER_STOP",
+          "-DVL_USER_FINISH",
           "-DVL_PRINTF=verilated_print"};
 }
 

@@ -1,5 +1,6 @@
 #include "tb/rtl/rtl_nodes.h"
 
+#include "hw/rtl_router/breach.h"
 #include "hw/rtl_router/rtl_router.h"
 #include "hw/rtl_router/user_router.h"
 #include "tb/rtl/rtl_library.h"
@@ -79,7 +80,11 @@ MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
                                   ? our_cores(nodes, rtl_library_for(nodes, config, routing))
                                   : user_cores(nodes, parameters_of(nodes, config, routing));
   return [make, chosen = nodes.nodes](const RouterSite& site) {
-    return chosen[site.node] ? make(site) : make_router_core(site);
+    try {
+      return chosen[site.node] ? make(site) : make_router_core(site);
+    } catch (const RtlBreach& breach) {  // at reset
+      throw RtlBreachError(breach.what());
+    }
   };
 }
 

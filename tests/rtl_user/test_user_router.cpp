@@ -57,6 +57,44 @@ TEST_P(UserRouters, GiveTheTimesOfTheModel) {
   }
 }
 
+/// Our routers, which say in every cycle that they are busy.
+const FlitcastRtlRouter& always_busy(const RtlSet& set) {
+  static const FlitcastRtlRouter* ours;
+  static FlitcastRtlRouter stuck;
+  ours = &set.library();
+  stuck = *ours;
+  stuck.clock = [](void* router, const FlitcastRtlInputs* in, FlitcastRtlOutputs* out) {
+    const char* const why = ours->clock(router, in, out);
+    out->busy = 1;
+    return why;
+  };
+  return stuck;
+}
+
+// A run of a worm, after which nothing is on the pins for ever.
+TEST(BusyRouters, AreNotClockedForEver) {
+  const RtlSet& set = rtl_sets().front();
+  const FlitcastRtlRouter& library = always_busy(set);
+  const std::vector<MakeRouterCore> both{
+      [&](const RouterSite& site) {
+        return std::make_unique<UserCore>(site, set.parameters, library, true);
+      },
+      [&](const RouterSite& site) {
+        return std::make_unique<RtlCore>(site, set.parameters, library);
+      }};
+  for (const MakeRouterCore& make_core : both) {
+    CoreNetwork cores(Topology(TopologyKind::kMesh, {3, 3}), NetworkConfig(),
+                      RoutingOrder::kAscending, CoreNetwork::Worms::kMayPassWhole, make_core);
+    PostedMessage message;
+    message.source = 0;
+    message.destinations = {8};
+    message.payload_flits = 5;
+    cores.add(message);
+    EXPECT_NO_THROW(cores.run(CoreNetwork::Order::kForward, 1000));
+    EXPECT_TRUE(cores.complete());
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Sets, UserRouters, testing::Range<std::size_t>(0, rtl_sets().size()),
                          [](const auto& set) { return rtl_sets()[set.param].name; });
 
