@@ -9,7 +9,6 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
 #include "tb/config/config_keys.h"
-#include "tb/config/resolve.h"
 #include "tb/results/report_parts.h"
 #include "tb/sim/progress.h"
 #include "tb/system/console.h"
@@ -37,15 +36,10 @@ Numbers are before layout and without wires: only ratios between configurations 
 
 )";
 
-Config planned(const RawConfig& raw) {
-  return gives_load_alone(raw) ? load_plan_on_terminal(raw).config()
-                               : plan_on_terminal(raw).config();
-}
-
 int area(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const AreaOptions options = area_options(arguments);
-  const Config config = planned(gather_config(arguments));
+  const Config config = planned_on_terminal(gather_config(arguments));
   const std::vector<RouterKind> kinds = router_builds(config, options.word_bits);
   RouterSynthesis synthesis(find_area_tools(options.liberty), options.synthesis);
   find_on_terminal(

@@ -2,11 +2,11 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
-#include "tb/config/resolve.h"
 #include "tb/gauge/router_bench.h"
 #include "tb/gauge/router_gauge.h"
 #include "tb/rtl/rtl_errors.h"
 #include "tb/sim/chosen_cores.h"
+#include "tb/sim/progress.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
 
@@ -18,8 +18,8 @@ constexpr const char* kHelp =
 header and a flit behind it, the gap between flits and between worms, when slots of its buffers can be taken
 again, and how it chooses among headers; beside them what the timing contract has for the configuration.
 It is that of a node of rtl.nodes, ours or that of rtl.user, or the model's where there is none, the lowest
-of those with most neighbours. With several virtual channels, and in shallow buffers, some numbers cannot
-be measured: they are -.
+of those with most neighbours, with the buffers that a run has. With several virtual channels, and in
+shallow buffers, some numbers cannot be measured: they are -.
 )";
 
 std::string router_of(const Config& config) {
@@ -43,8 +43,7 @@ RouterGauge measured_of(const GaugedRouter& router, const std::string& breach) {
   }
 }
 
-int probe(const Arguments& arguments) {
-  const Config config = resolve(gather_config(arguments));
+void require_measurable(const Config& config) {
   if (config.network.switching == Switching::kStoreAndForward) {
     throw config.places.error("router.switching", "store-and-forward is not measured");
   }
@@ -53,6 +52,15 @@ int probe(const Arguments& arguments) {
         config.network.pipeline.staged() ? "router.pipeline" : "link.duplex",
         "only routers of the timing contract are measured, on full-duplex links");
   }
+  if (!config.routing->follows_base_routes()) {
+    throw config.places.error("router.routing",
+                              "only routers of which a header has one way are measured");
+  }
+}
+
+int probe(const Arguments& arguments) {
+  const Config config = planned_on_terminal(gather_config(arguments));
+  require_measurable(config);
   std::string breach;
   const MakeRouterCore make_core = chosen_cores(config, *config.routing, &breach);
   const std::vector<bool> chosen =

@@ -10,7 +10,9 @@ constexpr Cycle kLocalSlots = 4;  // of a channel between node and router
 }  // namespace
 
 RouterBench::RouterBench(const Setup& setup, const MakeRouterCore& make_core)
-    : setup_(setup), ports_(setup.topology.network_ports() + setup.config.ports) {
+    : setup_(setup),
+      ports_(setup.topology.network_ports() +
+             (setup.node < setup.topology.processors() ? setup.config.ports : 0)) {
   core_ = make_core({setup_.node, setup_.topology.network_ports(), wakes_.reserve(1), setup_.config,
                      setup_.routing, packets_, wakes_});
   wakes_.enlist(driver_);

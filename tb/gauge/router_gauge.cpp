@@ -12,7 +12,7 @@ namespace {
 
 constexpr Cycle kBegin = 10;  // the router is at rest
 
-/// An output port, and the neighbour that it leads to.
+/// An output port, and a destination to which it leads.
 struct Way {
   int port;
   NodeId to;
@@ -22,22 +22,26 @@ class Gauge {
  public:
   explicit Gauge(const GaugedRouter& router) : router_(router) {
     for (int port = 0; port < router.topology.network_ports(); ++port) {
-      const NodeId to = router.topology.neighbour(router.node, static_cast<PortId>(port));
-      if (to == kNoNode) {
+      const NodeId neighbour = router.topology.neighbour(router.node, static_cast<PortId>(port));
+      if (neighbour == kNoNode) {
         continue;
       }
       inputs_.push_back(port);
-      if (router.routing.next_port(router.node, to) == port) {
+      if (const NodeId to = destination_by(port, neighbour); to != kNoNode) {
         ways_.push_back({port, to});
       }
     }
-    inputs_.push_back(router.topology.network_ports());  // the node's
+    if (has_node()) {
+      inputs_.push_back(router.topology.network_ports());
+    }
   }
 
   RouterGauge measure() const {
     RouterGauge gauge;
     measure_lone_worm(gauge);
-    measure_ejection(gauge);
+    if (has_node()) {
+      measure_ejection(gauge);
+    }
     measure_slots(gauge);
     if (router_.config.vcs == 1) {
       measure_worm_gap(gauge);
@@ -49,6 +53,24 @@ class Gauge {
   }
 
  private:
+  /// Messages begin and end here.
+  bool has_node() const { return router_.node < router_.topology.processors(); }
+  bool leads_to(int port, NodeId to) const {
+    return to != router_.node && to < router_.topology.processors() &&
+           router_.routing.next_port(router_.node, to) == port;
+  }
+  /// The neighbour, or the lowest node of those to which routes by a port lead; kNoNode: none.
+  NodeId destination_by(int port, NodeId neighbour) const {
+    if (leads_to(port, neighbour)) {
+      return neighbour;
+    }
+    NodeId to = 0;
+    while (to < router_.topology.processors() && !leads_to(port, to)) {
+      ++to;
+    }
+    return to < router_.topology.processors() ? to : kNoNode;
+  }
+
   RouterBench bench(Cycle link_delay) const {
     return {{router_.topology, router_.routing, router_.config, router_.node, link_delay},
             router_.make_core};
@@ -58,7 +80,7 @@ class Gauge {
   /// After everything else that a run does before.
   Cycle late() const { return 400 + (router_.config.buffer_flits + 8) * pace(); }
   Cycle run_length() const { return 5 * late() + 100 * pace(); }
-  /// Network inputs, and at the end that of the node, but the one of an output.
+  /// Network inputs, and at the end that of the node if there is one, but the one of an output.
   std::vector<int> inputs_for(const Way& way) const {
     std::vector<int> others;
     std::copy_if(inputs_.begin(), inputs_.end(), std::back_inserter(others),
@@ -235,7 +257,7 @@ RouterGauge contract(const NetworkConfig& config) {
 NodeId node_to_gauge(const Topology& topology, const std::vector<bool>& chosen) {
   NodeId best = 0;
   int most = -1;
-  for (NodeId node = 0; node < topology.processors(); ++node) {
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
     if (!chosen.empty() && !chosen[node]) {
       continue;
     }

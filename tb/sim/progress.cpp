@@ -40,6 +40,11 @@ LoadPlan load_plan_on_terminal(const RawConfig& raw) {
   return LoadPlan(raw, &progress);
 }
 
+Config planned_on_terminal(const RawConfig& raw) {
+  return gives_load_alone(raw) ? load_plan_on_terminal(raw).config()
+                               : plan_on_terminal(raw).config();
+}
+
 std::string proof_line(std::uint64_t done, std::uint64_t of, double seconds) {
   return fmt::format("proving the routing  {} %{}", of == 0 ? 100 : 100 * done / of,
                      time_left(done, of, seconds));

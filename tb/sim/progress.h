@@ -45,6 +45,9 @@ Plan plan_on_terminal(const RawConfig& raw);
 /// The same of a run under load, of which the proof of the routing may take long.
 LoadPlan load_plan_on_terminal(const RawConfig& raw);
 
+/// The configuration of either plan, whichever the run has, complete.
+Config planned_on_terminal(const RawConfig& raw);
+
 /// "proving the routing  19 %  12 s left", for `seconds` since the start.
 std::string proof_line(std::uint64_t done, std::uint64_t of, double seconds);
 

@@ -83,6 +83,26 @@ TEST(RouterGauge, OfOurRouterInSystemVerilogIsThatOfTheContract) {
   });
 }
 
+// A 2-ary 3-tree has 8 processors, and from 8 on switches, those of the top level with two links.
+TEST(RouterGauge, OfASwitchHasNothingThatNeedsANode) {
+  const Topology tree(TopologyKind::kFatTree, {2, 3});
+  const Routing routing(tree, RoutingOrder::kAscending);
+  std::vector<bool> chosen(tree.nodes());
+  chosen[2] = chosen[15] = chosen[17] = true;
+  const NodeId node = node_to_gauge(tree, chosen);
+  EXPECT_EQ(node, 15U);
+  NetworkConfig config;
+  config.router_delay = 2;
+  config.buffer_flits = 6;
+  const RouterGauge measured = gauge({tree, routing, config, make_router_core, node});
+  EXPECT_FALSE(measured.ejection);
+  EXPECT_EQ(measured.header, 2);
+  EXPECT_EQ(measured.body, 0);
+  EXPECT_EQ(measured.worm_gap, 1);
+  EXPECT_EQ(measured.turns, Turns::kRoundRobin);
+  EXPECT_EQ(measured.grants_without_credit, true);
+}
+
 /// A router that takes flits and sends none.
 class Sink final : public RouterCore {
  public:
