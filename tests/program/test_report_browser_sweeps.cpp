@@ -32,6 +32,23 @@ TEST_F(SweepBrowser, DrawsPointsTheoryAndCrossovers) {
   EXPECT_EQ(page.rows(4), 8U);
 }
 
+// A buffer of one flit makes a worm wait for credits; one of two takes more gates.
+TEST_F(SweepBrowser, DrawsTimeAgainstArea) {
+  if (!installed("yosys") || !installed("sta")) {
+    GTEST_SKIP() << "yosys or OpenSTA is not installed";
+  }
+  flitcast({"sweep", "--topology.kind=hypercube", "--topology.dims=1",
+            "--traffic.algorithm=aas-hc-dex", "--traffic.message_flits=8", "--router.delay=2",
+            "--sweep.buffer_flits=1, 2", "--out=sweep", "--area", "--word-bits=4",
+            "--cache=cache"});
+  flitcast({"report", "sweep", "--out=page.html"});
+  const OpenedPage page = open("page.html");
+  EXPECT_NE(page.picture(3).find("completion_ns against area.network_gates"), std::string::npos);
+  EXPECT_EQ(page.marks(3, "point"), 2U);
+  EXPECT_EQ(page.marks(3, "line mark"), 1U);
+  EXPECT_EQ(page.rows(4), 2U);
+}
+
 TEST_F(SweepBrowser, DrawsLatencyLoadCurvesAndWhatIsChosen) {
   flitcast({"load", "--topology.kind=mesh", "--topology.dims=3x3", "--load.precision=0.1",
             "--rates=0.1, 0.2", "--sweep.vcs=1,2", "--out=curves"});
