@@ -135,7 +135,8 @@ TEST_F(AreaCommand, SweepJoinsAreaAndTime) {
   Database(folder_.path("points/sweep.sqlite"))
       .each(
           "SELECT \"link.duplex\", completion_cycles, completion_ns, \"area.period_ns\", "
-          "\"area.network_gates\", \"area.caveat\", \"area.word_bits\" FROM points",
+          "\"area.network_gates\", \"area.caveat\", \"area.word_bits\", "
+          "\"area.lut4\" FROM points",
           [&](sqlite3_stmt* row) {
             if (std::string(reinterpret_cast<const char*>(sqlite3_column_text(row, 0))) == "half") {
               EXPECT_EQ(sqlite3_column_type(row, 2), SQLITE_NULL);
@@ -149,6 +150,7 @@ TEST_F(AreaCommand, SweepJoinsAreaAndTime) {
             EXPECT_EQ(sqlite3_column_double(row, 4), area["network"]["gates"]);
             EXPECT_NE(sqlite3_column_type(row, 5), SQLITE_NULL);
             EXPECT_EQ(sqlite3_column_int(row, 6), 4);
+            EXPECT_EQ(sqlite3_column_int(row, 7), number(area, "lut4"));
           });
   EXPECT_EQ(covered, 2);
 }

@@ -73,6 +73,7 @@ std::vector<ResultColumn> PointAreas::columns(const SweepPoint& point,
                                  : value_of("completion_cycles", result.columns);
   return {{"area.cells", router.cells},
           {"area.flip_flops", router.flip_flops},
+          {"area.lut4", router.lut4},
           {"area.gates", number_json(router.gates)},
           {"area.period_ns", number_json(all.period_ns)},
           {"area.network_gates", number_json(all.gates)},

@@ -13,8 +13,8 @@
 namespace flitcast {
 
 /// What the routers of a sweep's points are as hardware, as columns of its table: `area.cells`,
-/// `area.flip_flops` and `area.gates` of the router with most links, `area.period_ns` of the
-/// slowest one, `area.network_gates` of all of them, `area.word_bits`, the width of a flit,
+/// `area.flip_flops`, `area.lut4` and `area.gates` of the router with most links, `area.period_ns`
+/// of the slowest one, `area.network_gates` of all of them, `area.word_bits`, the width of a flit,
 /// `area.caveat` beside these, and `completion_ns`, which is completion_cycles × period. What is
 /// not known is null.
 class PointAreas {
