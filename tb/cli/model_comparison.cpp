@@ -69,8 +69,8 @@ void ModelComparison::run_model(
   }
 }
 
-std::string ModelComparison::report() const {
-  return deviation_report(model_, router_);
+ModelDifferences ModelComparison::differences() const {
+  return model_differences(model_, router_);
 }
 
 }  // namespace flitcast

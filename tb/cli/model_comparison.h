@@ -1,10 +1,10 @@
 #pragma once
 
 #include <functional>
-#include <string>
 
 #include "tb/config/config.h"
 #include "tb/deviation/router_log.h"
+#include "tb/measures/model_differences.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_observer.h"
 
@@ -21,8 +21,8 @@ class ModelComparison {
   void run_model(const std::function<void(const Config& config, RunObserver& observer)>& simulate);
   /// What is to watch the run with the user's routers.
   RunObserver& observer() { return observer_of_router_; }
-  /// After both: see deviation_report().
-  std::string report() const;
+  /// After both.
+  ModelDifferences differences() const;
 
  private:
   class LogObserver final : public RunObserver {

@@ -9,6 +9,7 @@
 #include "tb/cli/run_load.h"
 #include "tb/cli/run_outputs.h"
 #include "tb/config/resolve.h"
+#include "tb/deviation/deviation_report.h"
 #include "tb/plan/load_packets.h"
 #include "tb/plan/plan.h"
 #include "tb/results/expectations.h"
@@ -119,6 +120,9 @@ int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
     comparison.emplace(config, plan.topology());
   }
   RunResult result = simulate_plan(plan, outputs, comparison ? &*comparison : nullptr);
+  if (comparison) {
+    result.deviation = comparison->differences();
+  }
   result.tells_host = !left_out.host;
   add_prediction(plan.prediction(), result);
   outputs.finish_messages(result);
@@ -128,7 +132,8 @@ int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
     check_result(*plan.application(), *data, result);
   }
   outputs.write([&] { return result_json(config, result); }, result, data ? &*data : nullptr);
-  outputs.show(run_report(plan, result) + (comparison ? "\n" + comparison->report() : ""));
+  outputs.show(run_report(plan, result) +
+               (result.deviation ? "\n" + deviation_report(*result.deviation) : ""));
   return verdict(config, result);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tb/cli/model_comparison.h"
+#include "tb/deviation/deviation_report.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/expectations.h"
 #include "tb/results/load_json.h"
@@ -49,10 +50,14 @@ int run_load(const RawConfig& raw, const LeftOut& left_out) {
     comparison.emplace(config, plan.topology());
   }
   LoadRun run = simulate_plan(plan, outputs, comparison ? &*comparison : nullptr);
+  if (comparison) {
+    run.deviation = comparison->differences();
+  }
   run.tells_host = !left_out.host;
   const nlohmann::ordered_json result = load_json(config, run);
   outputs.write([&] { return json_text(result); }, run, nullptr);
-  outputs.show(load_run_report(plan, run) + (comparison ? "\n" + comparison->report() : ""));
+  outputs.show(load_run_report(plan, run) +
+               (run.deviation ? "\n" + deviation_report(*run.deviation) : ""));
   if (run.stuck) {
     tell(stuck_text(*run.stuck));
     return exit_code::kStuck;

@@ -25,38 +25,49 @@ std::string named(const Deviation& deviation, const std::optional<FlitEvent>& ev
   return !event ? "nothing" : deviation.is_credit ? "a credit" : named(*event);
 }
 
-std::string place_of(const Deviation& deviation, const RouterLog& log) {
-  const int port = deviation.is_credit ? deviation.pin / log.vcs() : deviation.pin;
-  const std::string vc = deviation.is_credit && log.vcs() > 1
-                             ? fmt::format(", virtual channel {}", deviation.pin % log.vcs())
-                             : "";
-  const std::string local = port >= log.network_ports() ? ", of the node" : "";
-  return fmt::format("cycle {}, node {}, {} port {}{}{}", deviation.at, deviation.node,
-                     deviation.is_credit ? "input" : "output", port, local, vc);
+PinDeviation described(const Deviation& deviation, const RouterLog& model,
+                       const RouterLog& router) {
+  PinDeviation pin;
+  pin.cycle = deviation.at;
+  pin.node = deviation.node;
+  pin.is_credit = deviation.is_credit;
+  pin.port = deviation.is_credit ? deviation.pin / model.vcs() : deviation.pin;
+  pin.is_local = pin.port >= model.network_ports();
+  pin.vc = deviation.is_credit ? deviation.pin % model.vcs()
+                               : (deviation.expected ? deviation.expected : deviation.got)->vc;
+  pin.expected = named(deviation, deviation.expected);
+  pin.got = named(deviation, deviation.got);
+  pin.rule = broken_rule(deviation, model, router);
+  return pin;
 }
 
-std::string lines_of(const char* title, const Deviation& deviation, const RouterLog& model,
-                     const RouterLog& router) {
-  std::string text =
-      fmt::format("{:<20}{}: expected {}, got {}\n", title, place_of(deviation, model),
-                  named(deviation, deviation.expected), named(deviation, deviation.got));
-  if (const std::string rule = broken_rule(deviation, model, router); !rule.empty()) {
-    text += fmt::format("{:<20}{}\n", "  the rule", rule);
+std::string lines_of(const char* title, const PinDeviation& pin, int vcs) {
+  std::string text = fmt::format(
+      "{:<20}cycle {}, node {}, {} port {}{}{}: expected {}, got {}\n", title, pin.cycle, pin.node,
+      pin.is_credit ? "input" : "output", pin.port, pin.is_local ? ", of the node" : "",
+      pin.is_credit && vcs > 1 ? fmt::format(", virtual channel {}", pin.vc) : "", pin.expected,
+      pin.got);
+  if (!pin.rule.empty()) {
+    text += fmt::format("{:<20}{}\n", "  the rule", pin.rule);
   }
   return text;
 }
 
-std::string lines_of_messages(const RouterLog& model, const RouterLog& router) {
-  const MessageDifferences differences = message_differences(model, router);
-  if (differences.messages == 0) {
-    return "";
+std::string lines_of(const MessageDifferences& messages) {
+  std::string text;
+  if (messages.messages > 0) {
+    text += fmt::format(
+        "{:<20}{} of {} ({:.1f} %) are longer or shorter in the network\n"
+        "{:<20}min {:+}, p50 {:+}, p95 {:+}, max {:+}\n",
+        "messages", messages.differ, messages.messages,
+        100.0 * static_cast<double>(messages.differ) / static_cast<double>(messages.messages),
+        "  cycles more", messages.min, messages.p50, messages.p95, messages.max);
   }
-  return fmt::format(
-      "{:<20}{} of {} ({:.1f} %) are longer or shorter in the network\n"
-      "{:<20}min {:+}, p50 {:+}, p95 {:+}, max {:+}\n",
-      "messages", differences.differ, differences.messages,
-      100.0 * static_cast<double>(differences.differ) / static_cast<double>(differences.messages),
-      "  cycles more", differences.min, differences.p50, differences.p95, differences.max);
+  if (messages.only_model + messages.only_here > 0) {
+    text += fmt::format("{:<20}{} with the model alone, {} with these routers alone\n", "delivered",
+                        messages.only_model, messages.only_here);
+  }
+  return text;
 }
 
 std::size_t flits_of(const RouterLog& log) {
@@ -73,22 +84,36 @@ std::size_t flits_of(const RouterLog& log) {
 
 }  // namespace
 
-std::string deviation_report(const RouterLog& model, const RouterLog& router) {
-  const auto nodes = std::count(model.nodes().begin(), model.nodes().end(), true);
-  std::string text = fmt::format("{:<20}{} of {} routers are somebody else's\n",
-                                 "against the model", nodes, model.nodes().size());
-  const auto first = first_deviation(model, router);
-  if (!first) {
-    return text + fmt::format("{:<20}in every cycle, {} flits and their credits\n", "equal",
-                              flits_of(model));
-  }
-  text += lines_of("first deviation", *first, model, router);
-  if (first->is_credit) {
-    if (const auto flit = first_deviation(model, router, true)) {
-      text += lines_of("first of a flit", *flit, model, router);
+ModelDifferences model_differences(const RouterLog& model, const RouterLog& router) {
+  ModelDifferences differences;
+  differences.routers =
+      static_cast<std::uint64_t>(std::count(model.nodes().begin(), model.nodes().end(), true));
+  differences.of = model.nodes().size();
+  differences.vcs = model.vcs();
+  differences.flits = flits_of(model);
+  differences.messages = message_differences(model, router);
+  if (const auto first = first_deviation(model, router)) {
+    differences.first = described(*first, model, router);
+    const auto flit = first->is_credit ? first_deviation(model, router, true) : std::nullopt;
+    if (flit) {
+      differences.first_flit = described(*flit, model, router);
     }
   }
-  return text + lines_of_messages(model, router);
+  return differences;
+}
+
+std::string deviation_report(const ModelDifferences& differences) {
+  std::string text = fmt::format("{:<20}{} of {} routers are somebody else's\n",
+                                 "against the model", differences.routers, differences.of);
+  if (!differences.first) {
+    return text + fmt::format("{:<20}in every cycle, {} flits and their credits\n", "equal",
+                              differences.flits);
+  }
+  text += lines_of("first deviation", *differences.first, differences.vcs);
+  if (differences.first_flit) {
+    text += lines_of("first of a flit", *differences.first_flit, differences.vcs);
+  }
+  return text + lines_of(differences.messages);
 }
 
 }  // namespace flitcast

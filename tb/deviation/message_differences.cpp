@@ -22,11 +22,13 @@ MessageDifferences message_differences(const RouterLog& model, const RouterLog& 
     }
   }
   MessageDifferences differences;
+  differences.messages = more.size();
+  differences.only_model = model.message_cycles().size() - more.size();
+  differences.only_here = router.message_cycles().size() - more.size();
   if (more.empty()) {
     return differences;
   }
   std::sort(more.begin(), more.end());
-  differences.messages = more.size();
   differences.differ = static_cast<std::uint64_t>(
       std::count_if(more.begin(), more.end(), [](Cycle cycles) { return cycles != 0; }));
   differences.min = more.front();

@@ -7,6 +7,7 @@
 
 #include "hw/network_config.h"
 #include "hw/waits.h"
+#include "tb/measures/model_differences.h"
 #include "tb/measures/rtl_equality.h"
 #include "tb/measures/stuck_report.h"
 #include "traffic/load/load_result.h"
@@ -77,7 +78,9 @@ struct RunMeasures {
   LinkResult links;
   std::vector<ChannelResult> channels;  ///< where RunParts ask for them
   std::optional<RtlEquality> rtl;       ///< where routers were compared with SystemVerilog
-  std::optional<StuckReport> stuck;     ///< why the run ended before its workload had finished
+  /// Where routers are somebody's; they do not tell why flits wait in them.
+  std::optional<ModelDifferences> deviation;
+  std::optional<StuckReport> stuck;  ///< why the run ended before its workload had finished
 
   // host, not reproducible
   double wall_seconds = 0;

@@ -135,7 +135,7 @@ void add_account(const LoadRun& run, Facts& facts) {
   facts.number("flit-hops", run.flit_hops);
   facts.words("links", fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
                                    100 * run.links.max_utilization,
-                                   100 * run.links.mean_utilization, waits_text(run.links.waits)));
+                                   100 * run.links.mean_utilization, waits_text(run)));
 }
 
 std::string packets_text(const LoadSettings& load) {

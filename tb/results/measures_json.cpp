@@ -45,6 +45,15 @@ Json router_json(const BusyRouter& router) {
   return {{"node", router.node}, {"inputs", inputs}};
 }
 
+Json pin_json(const std::optional<PinDeviation>& pin) {
+  if (!pin) {
+    return nullptr;
+  }
+  return {{"cycle", pin->cycle}, {"node", pin->node}, {"side", pin->is_credit ? "input" : "output"},
+          {"port", pin->port},   {"vc", pin->vc},     {"expected", pin->expected},
+          {"got", pin->got},     {"rule", pin->rule}};
+}
+
 /// The number that a key shows; null as long as it shows a word for what is not known yet.
 Json shown_number(const std::string& shown) {
   Json number = Json::parse(shown, nullptr, false);
@@ -76,6 +85,24 @@ Json rtl_json(const RtlEquality& equality) {
   return {{"verdict", "equal"},
           {"routers", equality.routers},
           {"router_cycles", equality.router_cycles}};
+}
+
+Json deviation_json(const ModelDifferences& differences) {
+  const MessageDifferences& messages = differences.messages;
+  return {{"verdict", differences.first ? "differs" : "equal"},
+          {"routers", differences.routers},
+          {"flits", differences.flits},
+          {"first", pin_json(differences.first)},
+          {"first_flit", pin_json(differences.first_flit)},
+          {"messages",
+           {{"compared", messages.messages},
+            {"differ", messages.differ},
+            {"min", messages.min},
+            {"p50", messages.p50},
+            {"p95", messages.p95},
+            {"max", messages.max},
+            {"only_model", messages.only_model},
+            {"only_here", messages.only_here}}}};
 }
 
 Json waits_json(const Waits& waits) {

@@ -79,6 +79,15 @@ std::string waits_text(const Waits& waits) {
   return text.empty() ? "none" : text;
 }
 
+std::string waits_text(const RunMeasures& measures) {
+  const Waits& waits = measures.links.waits;
+  if (!measures.deviation) {
+    return waits_text(waits);
+  }
+  return waits.total() == 0 ? "not counted"
+                            : waits_text(waits) + "; in routers of rtl.user not counted";
+}
+
 void add_host(const RunMeasures& measures, Facts& facts) {
   constexpr double kMebibyte = 1 << 20;
   if (!measures.tells_host) {

@@ -20,6 +20,8 @@ void add_model(const Config& config, Facts& facts);
 std::string real_time(Cycle cycles, double period_ns);
 /// "17 cycles for contention, 3 for credit", "none".
 std::string waits_text(const Waits& waits);
+/// Those of all links, and where some are not known.
+std::string waits_text(const RunMeasures& measures);
 /// Where routers were compared with SystemVerilog.
 void add_rtl(const RunMeasures& measures, Facts& facts);
 void add_host(const RunMeasures& measures, Facts& facts);

@@ -61,6 +61,9 @@ std::string result_json(const Config& config, const RunResult& result) {
   if (result.rtl) {
     json["rtl"] = rtl_json(*result.rtl);
   }
+  if (result.deviation) {
+    json["deviation"] = deviation_json(*result.deviation);
+  }
   if (result.tells_host) {
     json["host"] = host_json(result);
   }

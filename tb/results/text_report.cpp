@@ -95,10 +95,9 @@ void add_measurements(const RunResult& result, Facts& facts) {
   facts.words("latency",
               fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
                           latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
-  facts.words(
-      "links",
-      fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}", 100 * result.links.max_utilization,
-                  100 * result.links.mean_utilization, waits_text(result.links.waits)));
+  facts.words("links", fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
+                                   100 * result.links.max_utilization,
+                                   100 * result.links.mean_utilization, waits_text(result)));
 }
 
 std::string data_check_text(const RunResult& result) {

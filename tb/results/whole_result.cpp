@@ -30,10 +30,21 @@ std::string text_of(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// What runs with routers in SystemVerilog have besides.
+struct Compared {
+  std::optional<RtlEquality> rtl;
+  std::optional<ModelDifferences> deviation;
+
+  void add_to(RunMeasures& measures) const {
+    measures.rtl = rtl;
+    measures.deviation = deviation;
+  }
+};
+
 /// Results of load in all the forms that their members have.
-std::vector<Json> load_specimens(const Config& config, const std::optional<RtlEquality>& rtl) {
+std::vector<Json> load_specimens(const Config& config, const Compared& compared) {
   LoadRun finished;
-  finished.rtl = rtl;
+  compared.add_to(finished);
   if (config.topology->network_ports() > 0) {
     finished.forecast.bounds.gamma_node = 0;
     finished.forecast.bounds.gamma_port = 0;
@@ -79,12 +90,12 @@ std::vector<RunResult> under_load(const RunResult& plain) {
 }
 
 /// Results of this program in all the forms that their members have; the numbers mean nothing.
-std::vector<Json> specimens(const Config& config, const std::optional<RtlEquality>& rtl) {
+std::vector<Json> specimens(const Config& config, const Compared& compared) {
   if (config.plays_load()) {
-    return load_specimens(config, rtl);
+    return load_specimens(config, compared);
   }
   RunResult finished;
-  finished.rtl = rtl;
+  compared.add_to(finished);
   Coefficients& terms = finished.predicted_terms.emplace();
   terms.mu_t_m = terms.mu_t_r = terms.mu_t_op = {1, 2};
   finished.per_round.resize(1);
@@ -101,6 +112,26 @@ std::vector<Json> specimens(const Config& config, const std::optional<RtlEqualit
     for (const RunResult& each : config.background ? under_load(one) : std::vector{one}) {
       all.push_back(Json::parse(result_json(config, each)));
     }
+  }
+  return all;
+}
+
+/// Those that may be like `result`, by the members that it has.
+std::vector<Json> specimens_for(const Json& result, const Config& config) {
+  Compared compared;
+  if (result.contains("rtl")) {
+    compared.rtl.emplace();
+  }
+  if (!result.contains("deviation")) {
+    return specimens(config, compared);
+  }
+  ModelDifferences equal, of_flit, of_credit;
+  of_flit.first = of_credit.first = of_credit.first_flit = PinDeviation();
+  std::vector<Json> all;
+  for (const ModelDifferences& one : {equal, of_flit, of_credit}) {
+    compared.deviation = one;
+    const std::vector<Json> more = specimens(config, compared);
+    all.insert(all.end(), more.begin(), more.end());
   }
   return all;
 }
@@ -164,9 +195,7 @@ void require_config(const Json& config, const Config& resolved) {
 }
 
 void require_members(const Json& result, const Config& config) {
-  const auto rtl =
-      result.contains("rtl") ? std::optional<RtlEquality>(std::in_place) : std::nullopt;
-  const std::vector<Json> all = specimens(config, rtl);
+  const std::vector<Json> all = specimens_for(result, config);
   auto next = all.front().items().begin();
   for (const auto& [name, value] : result.items()) {
     if (next == all.front().items().end() || next.key() != name) {
@@ -195,7 +224,7 @@ void require_members(const Json& result, const Config& config) {
 std::string result_checksum(const Json& result) {
   ContentHash hash;
   for (const auto& [name, value] : result.items()) {
-    if (name != "checksum" && name != "rtl" && name != "host") {
+    if (name != "checksum" && name != "rtl" && name != "deviation" && name != "host") {
       hash.add(text_of(name));
       hash.add(text_of(value));
     }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/program.h"
 #include "tests/support/typed_commands.h"
@@ -57,6 +58,35 @@ TEST_F(RtlStory, TheCommandsPrintWhatTheTextSays) {
   }
 }
 
+// Of the text, and a result is a configuration that repeats it.
+TEST_F(RtlStory, ResultsHaveTheComparisonWithTheModel) {
+  ASSERT_EQ(
+      run({"run", kFolder + "handshake.ini", "--only-json", "--output.json=a.json"}).exit_code, 0);
+  const nlohmann::json first = nlohmann::json::parse(typing_.folder().read("a.json"))["deviation"];
+  EXPECT_EQ(first["verdict"], "differs");
+  EXPECT_EQ(first["routers"], 16);
+  EXPECT_EQ(first["first"]["cycle"], 2);
+  EXPECT_EQ(first["first"]["side"], "input");
+  EXPECT_EQ(first["first"]["got"], "a credit");
+  EXPECT_EQ(first["first_flit"]["port"], 4);
+  EXPECT_EQ(first["first_flit"]["expected"], "the header of message 1");
+  EXPECT_EQ(first["messages"]["differ"], 240);
+  EXPECT_EQ(first["messages"]["p50"], 2);
+  EXPECT_EQ(first["messages"]["only_model"], 0);
+  const ProgramResult again =
+      run({"run", typing_.folder().path("a.json"), "--only-json", "--output.json=b.json"});
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(nlohmann::json::parse(typing_.folder().read("b.json"))["deviation"], first);
+}
+
+TEST_F(RtlStory, AWrapperOfWhichVerilatorDoesNotThinkWellIsOneLine) {
+  const ProgramResult result = run({"run", changed("module handshake_router", "modul")});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("changed/handshake_router.sv:"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("syntax error"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find('\n'), result.err.size() - 1) << result.err;
+}
+
 TEST_F(RtlStory, ABreachOfTheProtocolIsOneLine) {
   const ProgramResult result =
       run({"run", changed("data[i*DATA+:DATA] <= in_data[i*DATA+:DATA]",
@@ -73,6 +103,9 @@ TEST_F(RtlStory, AWrapperThatDoesNotDoIsRefused) {
   const ProgramResult result = run({"run", kFolder + "handshake.ini", "--rtl.user=none.sv"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_NE(result.err.find("none.sv has no module user_router"), std::string::npos) << result.err;
+  const ProgramResult lost = run({"run", kFolder + "handshake.ini", "--rtl.user=lost.sv"});
+  EXPECT_EQ(lost.exit_code, 2);
+  EXPECT_EQ(lost.err, "flitcast: --rtl.user: cannot read lost.sv: No such file or directory\n");
 }
 
 }  // namespace
