@@ -12,7 +12,6 @@ namespace flitcast {
 namespace {
 
 constexpr std::uint16_t kHead = flit_kind::kHead;
-constexpr std::uint16_t kBody = flit_kind::kBody;
 constexpr std::uint16_t kTail = flit_kind::kBody | flit_kind::kTail;
 constexpr PortId kUp = 0;    // to node 2
 constexpr PortId kNode = 2;  // its local port
