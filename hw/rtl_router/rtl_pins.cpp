@@ -48,7 +48,9 @@ RtlStraps::RtlStraps(const RtlParameters& parameters, const NetworkConfig& confi
   for (int d = 0; parameters.routing == RtlRouting::kTorus && d < topology.dimensions(); ++d) {
     sides_.put(d * side_bits, side_bits, topology.side(d));
   }
-  for (NodeId to = 0; parameters.routing == RtlRouting::kTable && to < topology.nodes(); ++to) {
+  // Switches are no destinations.
+  for (NodeId to = 0; parameters.routing == RtlRouting::kTable && to < topology.processors();
+       ++to) {
     table_.push_back(to == node ? std::uint8_t{0} : routing.next_port(node, to));
   }
   straps_.address = rtl_address(parameters, topology, node);

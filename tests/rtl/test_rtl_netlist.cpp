@@ -17,7 +17,7 @@ namespace {
 /// Meshes with small buffers, because each slot is 64 flip-flops and more.
 RtlSet small_mesh() {
   RtlSet set = rtl_sets()[0];
-  set.parameters.depth = 3;
+  set.parameters.depth = 2;
   set.parameters.max_delay = 3;
   return set;
 }
