@@ -79,9 +79,10 @@ class TypingFolder {
     for (const char* name : {"configs", "hw"}) {
       fs::create_symlink(std::string(FLITCAST_ROOT) + "/" + name, folder_.path(name));
     }
-    folder_.write("tb/run",
-                  "#!/bin/sh\ncase $1 in area | check | show | probe) ;; *) set -- run \"$@\" ;; esac\n"
-                  "exec '" FLITCAST_PROGRAM "' \"$@\"\n");
+    folder_.write(
+        "tb/run",
+        "#!/bin/sh\ncase $1 in area | check | show | probe) ;; *) set -- run \"$@\" ;; esac\n"
+        "exec '" FLITCAST_PROGRAM "' \"$@\"\n");
     fs::permissions(folder_.path("tb/run"), fs::perms::owner_all);
   }
 
