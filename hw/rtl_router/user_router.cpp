@@ -265,14 +265,12 @@ InputVcView UserCore::view(int input, Cycle now) const {
 }
 
 std::vector<OccupiedVc> UserCore::inspect(Cycle now) const {
-  std::vector<OccupiedVc> occupied;
+  std::vector<InputVc> fronts;
+  fronts.reserve(site_.inputs.size());
   for (int index = 0; index < site_.layout.inputs(); ++index) {
-    const InputVc in = front_of(index);
-    if (in.channel != nullptr && in.channel->is_open() && in.channel->occupied()) {
-      occupied.push_back(occupation_of(index, in, site_.layout, room_, now));
-    }
+    fronts.push_back(front_of(index));
   }
-  return occupied;
+  return occupied_vcs(fronts, site_.layout, room_, now);
 }
 
 }  // namespace flitcast
