@@ -43,9 +43,6 @@ class RtlCore final : public RouterCore {
   std::vector<OccupiedVc> inspect(Cycle now) const override;
   void end_waits(Cycle end) override;
 
-  /// Cycles in which it was clocked.
-  std::uint64_t clocked() const { return router_.clocked(); }
-
  private:
   // In the order of a cycle.
   void take_in(Cycle now);

@@ -26,7 +26,6 @@ VerilatedRouter::VerilatedRouter(const RtlParameters& parameters,
 }
 
 const char* VerilatedRouter::clock(const FlitPins& in) {
-  ++clocked_;
   const FlitcastRtlInputs pins{in.valid.data(),   in.head.data(),  in.tail.data(),
                                in.address.data(), in.more.data(),  in.vc.data(),
                                in.word.data(),    in.route.data(), in.credit.data()};

@@ -24,8 +24,6 @@ class VerilatedRouter {
   /// An edge with `in` on the inputs, and the cycle that begins with it. Null, or why the
   /// SystemVerilog stopped, up to the next call.
   const char* clock(const FlitPins& in);
-  /// Edges so far.
-  std::uint64_t clocked() const { return clocked_; }
 
   // In the cycle that the last edge began:
   const FlitPins& out() const { return out_; }
@@ -59,7 +57,6 @@ class VerilatedRouter {
   PinBits source_, granted_, contention_, serialisation_, no_credit_;
   FlitcastRtlOutputs pins_;
   PinBits worm_ports_, worm_vcs_;
-  std::uint64_t clocked_ = 0;
   const char* stopped_at_reset_ = nullptr;
 };
 
