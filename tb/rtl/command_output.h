@@ -5,7 +5,7 @@
 
 namespace flitcast {
 
-/// How a program ended, and what it wrote to its standard output and error.
+/// How a program ended, and what it wrote to its standard output, then to its standard error.
 struct CommandOutput {
   int status;  ///< its exit code, or 128 + the signal that ended it
   std::string text;
