@@ -73,4 +73,11 @@ ModelDifferences ModelComparison::differences() const {
   return model_differences(model_, router_);
 }
 
+std::unique_ptr<ModelComparison> comparison_with_model(const Config& config,
+                                                       const Topology& topology) {
+  return config.rtl.nodes.any() && !config.rtl.user.empty()
+             ? std::make_unique<ModelComparison>(config, topology)
+             : nullptr;
+}
+
 }  // namespace flitcast

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "tb/config/config.h"
 #include "tb/deviation/router_log.h"
@@ -41,5 +42,9 @@ class ModelComparison {
   LogObserver observer_of_model_;
   LogObserver observer_of_router_;
 };
+
+/// Where routers of a run are a user's; null elsewhere.
+std::unique_ptr<ModelComparison> comparison_with_model(const Config& config,
+                                                       const Topology& topology);
 
 }  // namespace flitcast

@@ -115,11 +115,8 @@ int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
       config.trace.wanted() ? resolve_trace(config, plan.schedule()) : TraceRequest{};
   RunOutputs outputs(config, trace, left_out);
 
-  std::optional<ModelComparison> comparison;
-  if (config.rtl.nodes.any() && !config.rtl.user.empty()) {
-    comparison.emplace(config, plan.topology());
-  }
-  RunResult result = simulate_plan(plan, outputs, comparison ? &*comparison : nullptr);
+  const auto comparison = comparison_with_model(config, plan.topology());
+  RunResult result = simulate_plan(plan, outputs, comparison.get());
   if (comparison) {
     result.deviation = comparison->differences();
   }

@@ -45,11 +45,8 @@ int run_load(const RawConfig& raw, const LeftOut& left_out) {
   const Config& config = plan.config();
   const TraceRequest trace = config.trace.wanted() ? resolve_trace(config) : TraceRequest{};
   RunOutputs outputs(config, trace, left_out);
-  std::optional<ModelComparison> comparison;
-  if (config.rtl.nodes.any() && !config.rtl.user.empty()) {
-    comparison.emplace(config, plan.topology());
-  }
-  LoadRun run = simulate_plan(plan, outputs, comparison ? &*comparison : nullptr);
+  const auto comparison = comparison_with_model(config, plan.topology());
+  LoadRun run = simulate_plan(plan, outputs, comparison.get());
   if (comparison) {
     run.deviation = comparison->differences();
   }
