@@ -12,15 +12,6 @@ constexpr Cycle kMostDepth = 65536;
 constexpr Cycle kMostDelay = 63;
 constexpr Cycle kMostInterval = (Cycle{1} << RtlParameters::kIntervalBits) - 1;
 
-// Bits of the numbers 0 … count − 1.
-int bits_of(std::uint64_t count) {
-  int bits = 0;
-  while ((std::uint64_t{1} << bits) < count) {
-    ++bits;
-  }
-  return bits;
-}
-
 int rounded_up(std::uint64_t count, int least_bits) {
   return 1 << std::max(least_bits, bits_of(count));
 }
@@ -46,6 +37,14 @@ RtlRouting routing_style(const Topology& topology) {
 }
 
 }  // namespace
+
+int bits_of(std::uint64_t count) {
+  int bits = 0;
+  while ((std::uint64_t{1} << bits) < count) {
+    ++bits;
+  }
+  return bits;
+}
 
 int RtlParameters::port_bits() const {
   return std::max(2, bits_of(static_cast<std::uint64_t>(ports())));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,9 @@
 #include "hw/routing/routing.h"
 
 namespace flitcast {
+
+/// Bits of the numbers 0 … count − 1; 0 of one number.
+int bits_of(std::uint64_t count);
 
 /// How a router in SystemVerilog finds the way of headers that bring none.
 enum class RtlRouting { kTable, kEcube, kMesh, kTorus };

@@ -12,15 +12,6 @@
 namespace flitcast {
 namespace {
 
-/// Bits of the numbers 0 … largest.
-int bits_of(std::uint64_t largest) {
-  int bits = 1;
-  while (bits < 64 && largest >> bits != 0) {
-    ++bits;
-  }
-  return bits;
-}
-
 /// Hops to the node that is farthest from `from`.
 int farthest(const Topology& topology, NodeId from) {
   std::vector<int> hops(topology.nodes(), -1);
@@ -64,7 +55,7 @@ int address_bits(const RtlParameters& parameters) {
     case RtlRouting::kTable:
       break;
   }
-  return bits_of(static_cast<std::uint64_t>(parameters.nodes) - 1);
+  return std::max(1, bits_of(static_cast<std::uint64_t>(parameters.nodes)));
 }
 
 /// Of a simulation's routers, which are rounded up to serve several networks, those that are as
@@ -99,7 +90,7 @@ RouterBuild full_build(const Config& config, int word_bits) {
         "--word-bits: half of {} bits do not hold an address; give {} or more", word_bits, needed));
   }
   const Cycle interval = LinkTimes(*config.topology, config.network).largest().cycles_per_flit;
-  return {parameters, word_bits, bits_of(static_cast<std::uint64_t>(interval))};
+  return {parameters, word_bits, bits_of(static_cast<std::uint64_t>(interval) + 1)};
 }
 
 std::vector<int> unconnected_ports(const Topology& topology, NodeId node) {
