@@ -1,6 +1,5 @@
 #include "tb/cli/run_load.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
