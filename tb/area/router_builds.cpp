@@ -2,47 +2,27 @@
 
 #include <algorithm>
 #include <map>
-#include <queue>
 #include <tuple>
 
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
+#include "traffic/theory/distance.h"
 
 namespace flitcast {
 namespace {
-
-/// Hops to the node that is farthest from `from`.
-int farthest(const Topology& topology, NodeId from) {
-  std::vector<int> hops(topology.nodes(), -1);
-  std::queue<NodeId> next;
-  hops[from] = 0;
-  int most = 0;
-  for (next.push(from); !next.empty(); next.pop()) {
-    const NodeId here = next.front();
-    most = hops[here];
-    for (int port = 0; port < topology.network_ports(); ++port) {
-      const NodeId there = topology.neighbour(here, static_cast<PortId>(port));
-      if (there != kNoNode && hops[there] < 0) {
-        hops[there] = most + 1;
-        next.push(there);
-      }
-    }
-  }
-  return most;
-}
 
 /// Between the two processors that are farthest from each other. Node 0 is one of them in every
 /// family but graphs.
 int diameter(const Config& config) {
   const Topology& topology = *config.topology;
-  int most = farthest(topology, 0);
+  std::int64_t most = eccentricity(topology, 0);
   if (config.topology_kind == TopologyKind::kGraph) {
     for (NodeId node = 1; node < topology.processors(); ++node) {
-      most = std::max(most, farthest(topology, node));
+      most = std::max(most, eccentricity(topology, node));
     }
   }
-  return most;
+  return static_cast<int>(most);
 }
 
 int address_bits(const RtlParameters& parameters) {
