@@ -27,6 +27,10 @@ struct Packet {
   /// Not 0: `route` is so many ports of one way and, behind them, `hops` ports of another one, of
   /// which the router of the source chooses: see PacketPool::choose.
   std::uint16_t direct_hops = 0;
+  /// Not 0: the header carries classes of virtual channels, too, that of hop i in
+  /// route[classes_at + i], and goes on to the end of its route even where that leads by its
+  /// destination. 0: they follow from the route, by RoutingRelation::class_on_route.
+  std::uint32_t classes_at = 0;
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };

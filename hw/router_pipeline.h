@@ -11,6 +11,9 @@ namespace flitcast {
 enum class PipelineKind { kContract, kStaged };
 /// Whether flits for the node itself pass the pipeline, or leave a router as they arrive.
 enum class Ejection { kPipeline, kBypass };
+/// Whether the send ports of a node work side by side, a message each, or share an injection
+/// channel that sends one message at a time, on any of their virtual channels.
+enum class InjectionMode { kParallel, kSerial };
 /// overlap: an output virtual channel is given away anew when the tail of its worm has left;
 /// atomic: when the buffer behind it is empty, too, and all its credits are back.
 enum class VcReuse { kOverlap, kAtomic };
@@ -18,7 +21,13 @@ enum class VcReuse { kOverlap, kAtomic };
 /// they need them: see SharedSlots.
 enum class Buffers { kPrivate, kShared };
 /// How output VCs, and the switch, are allocated: what the words mean is in hw/allocator.
-enum class AllocatorKind { kSeparableInputFirst, kSeparableOutputFirst, kWavefront, kMaximum };
+enum class AllocatorKind {
+  kSeparableInputFirst,
+  kSeparableOutputFirst,
+  kIslip,
+  kWavefront,
+  kMaximum
+};
 /// Who goes first where several ask.
 enum class ArbiterKind { kRoundRobin, kMatrix, kAge, kRandom };
 
@@ -36,6 +45,7 @@ struct RouterPipeline {
   bool lookahead_routing = false;  ///< the route comes with the header: its computation is free
   bool speculation = false;        ///< headers ask for VC and switch at the same time
   Ejection ejection = Ejection::kPipeline;
+  InjectionMode injection = InjectionMode::kParallel;
   AllocatorKind allocator = AllocatorKind::kSeparableInputFirst;
   int iterations = 1;  ///< of separable allocators, >= 1
   ArbiterKind arbiter = ArbiterKind::kRoundRobin;
@@ -50,6 +60,7 @@ struct RouterPipeline {
       1;  ///< crossbar outputs of a port, >= 1; what they bring waits for the channel
 
   bool staged() const { return kind == PipelineKind::kStaged; }
+  bool injects_serially() const { return staged() && injection == InjectionMode::kSerial; }
   bool shares_buffers() const { return staged() && buffers == Buffers::kShared; }
   bool default_policies() const {
     return allocator == AllocatorKind::kSeparableInputFirst && arbiter == ArbiterKind::kRoundRobin;

@@ -65,6 +65,16 @@ class RoutingRelation {
   /// The first so many classes are an escape from waiting in the others: every header has a way
   /// into one of them, at any time. 0: there is none, and headers may wait in any class.
   virtual int escape_classes() const { return 0; }
+  /// A header that has come by an escape class goes on in them. Each of them is one virtual channel
+  /// then; else classes are divided evenly.
+  virtual bool keeps_escape() const { return false; }
+
+  /// Of several ways a header has one, drawn evenly from the seed, the packet and the node: the
+  /// others are not open to it.
+  virtual bool draws() const { return false; }
+  /// The routes that headers carry may lead by their destination: candidates() are asked for there,
+  /// too, by a header that came from another node, and there may be none.
+  virtual bool passes_destinations() const { return false; }
 
   /// Puts into `out` where a header for `destination` may go from `here`, which is another node. It
   /// came by network port `from_port` in class `from_class`; by kNoPort or a local port, in any

@@ -87,17 +87,39 @@ configured() {
   done
 }
 
-# Passes on what ninja prints, but for its steps: says how far it is, on a terminal all the time in
-# one line, else every half minute.
+# Seconds since the start after each step that ninja has finished.
+took=()
+
+# seconds_to_go TOTAL: of so many steps, at the pace of the last eighth of them: what is built later
+# takes longer. Nothing before a third is done.
+seconds_to_go() {
+  local total=$1 done=${#took[@]} eighth=$(($1 / 8 + 1))
+  if [ "$done" -gt "$eighth" ] && [ $((3 * done)) -ge "$total" ]; then
+    echo $(((took[done - 1] - took[done - 1 - eighth]) * (total - done) / eighth))
+  fi
+}
+
+# tell_progress WHAT: passes on what ninja prints, but for its steps. Says how many there are and how
+# far it is, on a terminal all the time in one line, else every half minute; nothing where all is up
+# to date.
 tell_progress() {
-  local start=$SECONDS told=$SECONDS line steps total took
+  local start=$SECONDS told=$SECONDS line total seconds text
   while IFS= read -r line; do
-    if ! [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || [ "${BASH_REMATCH[1]}" -eq 0 ]; then
+    if ! [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ (.*) ]]; then
       echo "$line"
       continue
     fi
-    steps=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} took=$((SECONDS - start))
-    local text="built $steps of $total steps in $took s, about $((took * (total - steps) / steps)) s to go"
+    total=${BASH_REMATCH[2]}
+    # What every build begins with.
+    case "${BASH_REMATCH[3]}" in
+      Re-* | "Asking for the commit") continue ;;
+    esac
+    if [ "${#took[@]}" -eq 0 ]; then
+      echo "building $1: $total steps on $(nproc) cores" >&2
+    fi
+    took+=($((SECONDS - start)))
+    seconds=$(seconds_to_go "$total")
+    text="built ${#took[@]} of $total steps in ${took[-1]} s${seconds:+, about $seconds s to go}"
     if [ -t 2 ]; then
       printf '\r\033[K%s' "$text" >&2
     elif [ $((SECONDS - told)) -ge 30 ]; then
@@ -112,21 +134,18 @@ tell_progress() {
 
 # compile FOLDER [TARGET]: says how far it is; nothing when all is up to date.
 compile() {
-  local folder=$1 steps output
+  local folder=$1 output start=$SECONDS
   shift
   quietly ninja -C "$folder" build.ninja
-  steps=$(ninja -C "$folder" -n "$@" | sed -n 's|^\[[0-9]*/\([0-9]*\)\].*|\1|p' | tail -n 1)
-  if [ -z "$steps" ]; then
-    return
-  fi
-  local start=$SECONDS
-  echo "building ${1:-everything} in $folder: $steps steps on $(nproc) cores" >&2
   # The whole output is kept for the case that something fails, where the steps are of no use.
-  if ! output=$(NINJA_STATUS='[%f/%t] ' ninja -C "$folder" "$@" 2>&1 | tell_progress); then
+  if ! output=$(NINJA_STATUS='[%f/%t] ' ninja -C "$folder" "$@" 2>&1 |
+    tell_progress "${1:-everything} in $folder"); then
     echo "$output" >&2
     die "failed: ninja -C $folder $*"
   fi
-  echo "built in $((SECONDS - start)) s" >&2
+  if [ $((SECONDS - start)) -gt 1 ]; then
+    echo "built in $((SECONDS - start)) s" >&2
+  fi
 }
 
 # build PRESET FOLDER [TARGET]: configures when needed, then builds; one at a time per folder.

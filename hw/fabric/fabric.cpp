@@ -126,7 +126,7 @@ void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConf
     const auto ni_port = static_cast<PortId>(local);
     const auto router_port = static_cast<PortId>(network_ports + local);
     LinkChannel& injection =
-        local_channels_->add(NiCore::channel_parameters(), ni_port, router_port);
+        local_channels_->add(NiCore::injection_parameters(config), ni_port, router_port);
     interfaces_[node]->inject(injection);
     routers_[node]->in(injection);
     LinkChannel& ejection =

@@ -19,15 +19,25 @@ NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets
   for (Alarm& alarm : alarms_) {
     wakes.enlist(alarm, module);
   }
-  send_.reserve(static_cast<std::size_t>(config.ports));
+  if (config.pipeline.injects_serially()) {
+    serial_ = std::make_unique<SerialSender>(context_, wake_cause(alarms_.data(), kPosted));
+  } else {
+    send_.reserve(static_cast<std::size_t>(config.ports));
+  }
   receive_.reserve(static_cast<std::size_t>(config.ports));
   for (int port = 0; port < config.ports; ++port) {
-    send_.emplace_back(context_, port);
+    if (serial_ == nullptr) {
+      send_.emplace_back(context_, port);
+    }
     receive_.emplace_back(context_);
   }
 }
 
 void NiCore::attach_injection(int port, Link& link) {
+  if (serial_ != nullptr) {
+    serial_->attach(link);
+    return;
+  }
   send_[static_cast<std::size_t>(port)].attach(link, alarm_of(port),
                                                kFirstSend + port % kPortsPerAlarm);
 }
@@ -48,6 +58,9 @@ void NiCore::attach_probe(Probe* probe) {
 }
 
 void NiCore::report_send_ports(Probe& probe, Cycle from) const {
+  if (serial_ != nullptr) {
+    serial_->report(probe, from);
+  }
   for (const SendPort& port : send_) {
     port.report(probe, from);
   }
@@ -74,7 +87,11 @@ void NiCore::tick(Cycle now) {
     first += kPortsPerAlarm;
   }
   if (any) {
-    start_messages(now);
+    if (serial_ == nullptr) {
+      start_messages(now);
+    } else {
+      send_in_turn(now);
+    }
   }
 }
 
@@ -110,6 +127,16 @@ void NiCore::start_messages(Cycle now) {
     ++first_posted_;
     last_command_ = std::max(last_command_, port.start(post.packet, post.at, now));
   }
+}
+
+// Goes on with the message under way, then with the next one.
+void NiCore::send_in_turn(Cycle now) {
+  serial_->serve(now);
+  while (!serial_->busy() && first_posted_ < posted_.size() && posted_[first_posted_].at < now) {
+    const Post post = posted_[first_posted_++];
+    serial_->start(post.packet, post.at, now);
+  }
+  last_command_ = std::max(last_command_, serial_->last_header());
 }
 
 }  // namespace flitcast

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "hw/link/link.h"
@@ -9,14 +10,15 @@
 #include "hw/ni/port_context.h"
 #include "hw/ni/receive_port.h"
 #include "hw/ni/send_port.h"
+#include "hw/ni/serial_sender.h"
 #include "hw/packet.h"
 #include "hw/probe.h"
 
 namespace flitcast {
 
 /// The network interface of one node: `ports` injection channels, each sending one message at a
-/// time with a serial start-up, and as many ejection channels that always sink. NI channels run at
-/// one flit a cycle.
+/// time with a serial start-up, or one after the other (RouterPipeline::injects_serially), and as
+/// many ejection channels that always sink. NI channels run at one flit a cycle.
 ///
 /// Timing of a message issued at cycle S (posted then, or its port became free then): the header
 /// enters the injection channel at S + 1 + startup and stands in the router one cycle later; a flit
@@ -34,6 +36,11 @@ class NiCore {
   NiCore& operator=(const NiCore&) = delete;
 
   static LinkParameters channel_parameters() { return {1, 1, kChannelFlits, 1}; }
+  /// Of an injection channel. One that sends in turn knows the credits of the router's buffer.
+  static LinkParameters injection_parameters(const NetworkConfig& config) {
+    const bool serial = config.pipeline.injects_serially();
+    return {1, 1, serial ? config.buffer_flits : kChannelFlits, 1};
+  }
   void attach_injection(int port, Link& link);
   void attach_ejection(int port, Link& link);
 
@@ -73,9 +80,11 @@ class NiCore {
   Alarm& alarm_of(int port) { return alarms_[static_cast<std::size_t>(port / kPortsPerAlarm)]; }
   void serve_ports(std::size_t first, std::uint64_t due, Cycle now);
   void start_messages(Cycle now);
+  void send_in_turn(Cycle now);
 
   PortContext context_;
-  std::vector<Alarm> alarms_;  // one for every kPortsPerAlarm ports
+  std::vector<Alarm> alarms_;             // one for every kPortsPerAlarm ports
+  std::unique_ptr<SerialSender> serial_;  // in place of send ports, or null
   std::vector<SendPort> send_;
   std::vector<ReceivePort> receive_;
   std::vector<Post> posted_;

@@ -35,7 +35,8 @@ class CandidateUnits {
   /// There are escape classes, so that a worm must not wait behind another one in other classes: in
   /// the theory that proves them free of deadlock, a queue holds flits of one packet at a time
   /// (Duato, 1993; what happens otherwise: Ma, Enright Jerger and Wang, "Whole packet forwarding",
-  /// HPCA 2012).
+  /// HPCA 2012). A header that holds an output without a credit can no longer escape, whether or
+  /// not headers may leave the escape again.
   bool has_escapes() const { return escape_classes_ > 0; }
   /// Outputs of `unit` are taken only when the buffer behind is empty.
   bool needs_empty(int unit) const {

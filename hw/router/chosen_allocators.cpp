@@ -55,6 +55,11 @@ class SwitchOf final : public ChosenSwitch<typename Switch::Set>::Any {
   Switch switch_;
 };
 
+/// Round robin is a part of iSLIP.
+ArbiterKind arbiter_of(const RouterPipeline& pipeline) {
+  return pipeline.allocator == AllocatorKind::kIslip ? ArbiterKind::kRoundRobin : pipeline.arbiter;
+}
+
 /// Calls make(arbiter) with an arbiter of the kind that is asked for.
 template <typename Set, typename Make>
 auto with_arbiter(ArbiterKind kind, Make&& make) {
@@ -88,6 +93,7 @@ auto make_vc_allocator(const RouterPipeline& pipeline, int vcs) {
   using Set = typename Arbiter::Set;
   switch (pipeline.allocator) {
     case AllocatorKind::kSeparableOutputFirst:
+    case AllocatorKind::kIslip:
       return vc_allocator_of(SeparableOutputFirst<Arbiter>(vcs, vcs, pipeline.iterations));
     case AllocatorKind::kWavefront:
       return vc_allocator_of(WavefrontAllocator<Set>(vcs, vcs));
@@ -109,6 +115,7 @@ auto make_switch(const RouterPipeline& pipeline, const Crossbar<typename Arbiter
   };
   switch (pipeline.allocator) {
     case AllocatorKind::kSeparableOutputFirst:
+    case AllocatorKind::kIslip:
       return on_matrix(SeparableOutputFirst<Arbiter>(inputs, outputs, pipeline.iterations));
     case AllocatorKind::kWavefront:
       return on_matrix(WavefrontAllocator<Set>(inputs, outputs));
@@ -125,7 +132,7 @@ auto make_switch(const RouterPipeline& pipeline, const Crossbar<typename Arbiter
 template <typename Set>
 ChosenVcAllocator<Set>::ChosenVcAllocator(const RouterPipeline& pipeline, int vcs)
     : any_(with_arbiter<Set>(
-          pipeline.arbiter,
+          arbiter_of(pipeline),
           [&](auto arbiter) { return make_vc_allocator<decltype(arbiter)>(pipeline, vcs); })),
       ages_(static_cast<std::size_t>(vcs)) {}
 
@@ -133,7 +140,7 @@ template <typename Set>
 ChosenSwitch<Set>::ChosenSwitch(const RouterPipeline& pipeline, const Crossbar<Set>& crossbar)
     : crossbar_(crossbar),
       any_(with_arbiter<Set>(
-          pipeline.arbiter,
+          arbiter_of(pipeline),
           [&](auto arbiter) { return make_switch<decltype(arbiter)>(pipeline, crossbar); })),
       outputs_(static_cast<std::size_t>(crossbar.vcs())),
       ages_(outputs_.size()) {}

@@ -8,7 +8,9 @@ namespace flitcast {
 
 PortLayout layout_of(const RouterSite& site) {
   const NetworkConfig& config = site.config;
-  return {site.network_ports, config.ports, config.vcs, site.routing.classes_of(config.vcs)};
+  const Routing& routing = site.routing;
+  return {site.network_ports, config.ports, config.vcs, routing.classes_of(config.vcs),
+          routing.keeps_escape() ? routing.escape_classes_of(config.vcs) : 0};
 }
 
 void attach_inputs(std::vector<InputVc>& inputs, const PortLayout& layout, PortId port,

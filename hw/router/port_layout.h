@@ -7,13 +7,14 @@ namespace flitcast {
 /// How the ports of a router and their virtual channels are numbered. Ports 0 … network_ports − 1
 /// lead to neighbours, the local ports (injection and ejection) follow. Virtual channel v of port p
 /// is p·vcs + v, as an input and as an output. The virtual channels of a link are divided into
-/// classes, as evenly as it goes, the larger ones first; those of one port and class are an output
-/// unit, which is what headers ask for.
+/// classes: one each for the first `narrow` of them, the others as evenly as it goes, the larger
+/// ones first; those of one port and class are an output unit, which is what headers ask for.
 struct PortLayout {
   int network_ports;
   int local_ports;
   int vcs;
-  int classes;  ///< 1 … vcs
+  int classes;     ///< 1 … vcs
+  int narrow = 0;  ///< 0 … classes - 1
 
   int ports() const { return network_ports + local_ports; }
   /// Input virtual channels; as many output ones.
@@ -27,9 +28,15 @@ struct PortLayout {
   int class_of_unit(int unit) const { return unit % classes; }
   bool is_local_unit(int unit) const { return unit >= network_ports * classes; }
 
-  int class_of(int vc) const { return vc * classes / vcs; }
+  int class_of(int vc) const {
+    return vc < narrow ? vc : narrow + (vc - narrow) * (classes - narrow) / (vcs - narrow);
+  }
   /// The first virtual channel of a class.
-  int first_vc(int vc_class) const { return (vc_class * vcs + classes - 1) / classes; }
+  int first_vc(int vc_class) const {
+    const int wide = classes - narrow;
+    return vc_class < narrow ? vc_class
+                             : narrow + ((vc_class - narrow) * (vcs - narrow) + wide - 1) / wide;
+  }
 };
 
 }  // namespace flitcast

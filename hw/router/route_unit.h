@@ -29,6 +29,7 @@ class RouteUnit {
         node_(node),
         delay_(config.router_delay),
         store_and_forward_(config.switching == Switching::kStoreAndForward),
+        passes_destinations_(routing.relation().passes_destinations()),
         layout_(layout),
         units_(layout, routing.selection() == Selection::kCredits,
                routing.escape_classes_of(layout.vcs)) {
@@ -59,7 +60,7 @@ class RouteUnit {
       head.sequence = in.hops;
     }
     const NodeId destination = header_destination(head.word);
-    if (destination == node_) {
+    if (destination == node_ && !(passes_destinations_ && passes_by(head))) {
       units_.set_local(in);
       in.eligible = std::max(in.eligible, in.channel->front_time());
       return true;
@@ -91,9 +92,7 @@ class RouteUnit {
         source_route = choose_way(head.packet, now);
       }
       const PortId port = source_route[head.sequence];
-      const int vc_class =
-          layout_.classes == 1 ? 0 : routing_.class_on_route(node_, in.port, from_class, port);
-      units_.set(in, {port, static_cast<std::uint8_t>(vc_class)});
+      units_.set(in, {port, class_on(source_route, head, in.port, from_class)});
       return;
     }
     RouteCandidates choices;
@@ -103,6 +102,22 @@ class RouteUnit {
     } else {
       choose_among(index, in, head, choices);
     }
+  }
+  std::uint8_t class_on(const PortId* route, const Flit& head, PortId from_port,
+                        int from_class) const {
+    if (layout_.classes == 1) {
+      return 0;
+    }
+    if (const std::uint32_t classes_at = packets_[head.packet].classes_at; classes_at > 0) {
+      return route[classes_at + head.sequence];
+    }
+    return static_cast<std::uint8_t>(
+        routing_.class_on_route(node_, from_port, from_class, route[head.sequence]));
+  }
+  // Its route leads on from its destination.
+  [[gnu::noinline]] bool passes_by(const Flit& head) const {
+    const Packet& packet = packets_[head.packet];
+    return packet.classes_at > 0 && head.sequence < packet.hops;
   }
   [[gnu::noinline]] const PortId* choose_way(PacketHandle handle, Cycle now) {
     const Packet& packet = packets_[handle];
@@ -123,6 +138,11 @@ class RouteUnit {
   // What is drawn follows from the packet and where it is, so that it does not matter when.
   [[gnu::noinline]] void choose_among(int index, InputVc& in, const Flit& head,
                                       RouteCandidates& choices) {
+    if (routing_.takes_one()) {
+      EvenBits bits(mixed(routing_.seed(), packets_[head.packet].id, node_));
+      units_.set(in, choices[bits.below(choices.size())]);
+      return;
+    }
     if (routing_.selection() == Selection::kRandom) {
       const std::uint64_t id = packets_[head.packet].id;
       shuffle(choices, routing_.escape_classes_of(layout_.vcs), mixed(routing_.seed(), id, node_));
@@ -136,6 +156,7 @@ class RouteUnit {
   NodeId node_;
   Cycle delay_;
   bool store_and_forward_;
+  bool passes_destinations_;
   PortLayout layout_;
   CandidateUnits units_;
   std::vector<std::uint8_t> classes_;  // by input VC; empty where there is one only

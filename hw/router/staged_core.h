@@ -58,6 +58,7 @@ class StagedCore final : public RouterCore {
 
   /// Of a flit, and of a credit, over an ejection channel.
   static constexpr Cycle kEjectionDelay = 1;
+  static constexpr Cycle kInjectionDelay = 1;
 
   /// Cycles between the steps of a flit, see RouterPipeline.
   struct Steps {
@@ -134,6 +135,7 @@ class StagedCore final : public RouterCore {
   Steps through_;   // to network ports
   Steps ejection_;  // to local ports
   Cycle credit_delay_;
+  Cycle local_credit_delay_;  // of the slots behind a send port
   Cycle buffer_flits_;
   // From when a header is in front until it is looked at: nothing is decided before, and probes
   // are told a cycle late at most.
@@ -156,6 +158,7 @@ class StagedCore final : public RouterCore {
   Set short_;        // their next flit waits for a shared slot
   Set next_;         // are looked at in the next cycle
   Set local_;        // behind a local port
+  Set taken_in_;     // of these, from an injection channel into a buffer of its own
   std::vector<Set>
       awaiting_;  // of the blocked ones, who waits for a crossbar output, and maybe more
   std::vector<std::uint16_t> bids_;  // of a speculating one, the crossbar output
@@ -199,6 +202,8 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       through_(steps_of(site.config.pipeline)),
       ejection_(site.config.pipeline.ejection == Ejection::kBypass ? Steps{} : through_),
       credit_delay_(site.config.pipeline.credit_delay),
+      local_credit_delay_(site.config.pipeline.injects_serially() ? credit_delay_
+                                                                  : kInjectionDelay),
       buffer_flits_(site.config.buffer_flits),
       header_lead_(std::min<Cycle>({1, through_.vc_decision, ejection_.vc_decision})),
       queued_(site.config.pipeline.output_speedup > 1),
@@ -228,6 +233,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
   for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
     local_.insert(layout_.input(port, 0));
   }
+  taken_in_ = site.config.pipeline.injects_serially() ? Set() : local_;
 }
 
 template <typename Policies>
@@ -235,7 +241,7 @@ void StagedCore<Policies>::attach_input(PortId port, Link& link) {
   const int first = layout_.input(port, 0);
   link.attach_reader(wakes_.first(), first, flit_kind::kNone);
   attach_inputs(inputs_, layout_, port, link);
-  if (!layout_.is_network(port)) {
+  if (taken_in_.contains(first)) {
     InjectionBuffer& buffer = injection_[static_cast<std::size_t>(port - layout_.network_ports)];
     buffer.attach(link, buffer_flits_, wakes_.cause(first));
     input(first).channel = &buffer.buffer();
@@ -266,7 +272,7 @@ template <typename Policies>
 void StagedCore<Policies>::tick(Cycle now) {
   const Set due = wakes_.take(now) | std::exchange(next_, Set());
   if (!due.empty()) {
-    (due & local_).for_each([&](int index) { take_in(index, now); });
+    (due & taken_in_).for_each([&](int index) { take_in(index, now); });
     (due - asking_ - bidding_ - short_).for_each([&](int index) { look(index, now); });
   }
   if (shared_) {

@@ -6,9 +6,11 @@
 // Dally and Seitz, IEEE Trans. Computers C-36, 1987.
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
 #include "hw/routing/coordinates.h"
+#include "hw/routing/dimension_steps.h"
 #include "hw/routing/routing_policies.h"
 
 namespace flitcast {
@@ -30,34 +32,10 @@ void check_order(const std::vector<std::uint32_t>& dimensions, int count) {
   }
 }
 
-class AnyOrder final : public BaseRoute {
- public:
-  explicit AnyOrder(const RoutedNetwork& network)
-      : ways_(network.topology), base_(network.base), order_(network.options.dimensions) {
-    check_order(order_, ways_.dimensions());
-  }
-
-  int classes() const override { return base_->classes(); }
-  std::string_view use_of_classes() const override { return base_->use_of_classes(); }
-
-  PortId next_port(NodeId here, NodeId destination) const override {
-    for (const std::uint32_t d : order_) {
-      const PortId port = ways_.steps(here, destination, static_cast<int>(d)).port;
-      if (port != kNoPort) {
-        return port;
-      }
-    }
-    return kNoPort;
-  }
-  int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const override {
-    return base_->class_on_route(here, from_port, from_class, port);
-  }
-
- private:
-  Coordinates ways_;
-  std::shared_ptr<const BaseRoute> base_;
-  std::vector<std::uint32_t> order_;
-};
+const std::vector<std::uint32_t>& checked_order(const RoutedNetwork& network) {
+  check_order(network.options.dimensions, Coordinates(network.topology).dimensions());
+  return network.options.dimensions;
+}
 
 }  // namespace
 
@@ -67,10 +45,10 @@ const RoutingPolicy& any_order_policy() {
     made.word = "dimension_order";
     made.help = "dimensions in the order of router.dimension_order";
     made.make = [](const RoutedNetwork& network) -> std::shared_ptr<const RoutingRelation> {
-      return std::make_shared<AnyOrder>(network);
+      return steps_in_order(network, checked_order(network));
     };
     made.shares = [](const RoutedNetwork& network) {
-      return RouteShares{{std::make_shared<AnyOrder>(network)}};
+      return RouteShares{ways_in_order(network, network.options.dimensions)};
     };
     made.takes_dimensions = true;
     return made;

@@ -63,7 +63,7 @@ class Coordinates {
     if (!rings_) {
       return {to > from ? up(d) : down(d), kNoPort};
     }
-    const std::uint32_t ahead = (to + side(d) - from) % side(d);
+    const std::uint32_t ahead = to > from ? to - from : to + side(d) - from;
     if (2 * ahead == side(d) && side(d) > 2) {
       return {up(d), down(d)};
     }

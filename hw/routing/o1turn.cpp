@@ -1,9 +1,14 @@
-// O1TURN on meshes of two dimensions: every packet goes first along x, then along y, or the other
-// way round, each with probability 1/2. Seo, Ali, Lim, Rafique and Thottethodi, "Near-optimal
-// worst-case throughput routing for two-dimensional mesh networks", ISCA 2005.
+// XY and YX on meshes of two dimensions: every packet goes first along x, then along y, or the
+// other way round.
 //
-// The order is chosen at the source, and the class of virtual channels says it from there on: class
-// 0 is x before y, class 1 is y before x.
+//   o1turn          either with probability 1/2: Seo, Ali, Lim, Rafique and Thottethodi,
+//                   "Near-optimal worst-case throughput routing for two-dimensional mesh networks",
+//                   ISCA 2005
+//   adaptive_xy_yx  the one of which the first router has a channel free, by router.selection where
+//                   it has both
+//
+// The class of virtual channels says the order from there on: class 0 is x before y, class 1 is y
+// before x.
 //
 // Free of deadlock: within a class the order is that of dimension-order routing, and no header
 // changes its class.
@@ -15,12 +20,13 @@
 namespace flitcast {
 namespace {
 
-class O1Turn final : public RoutingRelation {
+class EitherOrder final : public RoutingRelation {
  public:
-  explicit O1Turn(const Topology& mesh) : ways_(mesh) {}
+  EitherOrder(const Topology& mesh, bool drawn) : ways_(mesh), drawn_(drawn) {}
 
   int classes() const override { return 2; }
   std::string_view use_of_classes() const override { return "keeps the two orders apart"; }
+  bool draws() const override { return drawn_; }
 
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const override {
@@ -46,32 +52,42 @@ class O1Turn final : public RoutingRelation {
   }
 
   Coordinates ways_;
+  bool drawn_;
 };
+
+template <bool kDrawn>
+RoutingPolicy either_order(std::string_view word, std::string_view help) {
+  RoutingPolicy policy;
+  policy.word = word;
+  policy.help = help;
+  policy.make = [](const RoutedNetwork& network) -> std::shared_ptr<const RoutingRelation> {
+    require_plane_mesh(network.topology);
+    return std::make_shared<EitherOrder>(network.topology, kDrawn);
+  };
+  return policy;
+}
 
 }  // namespace
 
 const RoutingPolicy& o1turn_policy() {
   static const RoutingPolicy policy = [] {
-    RoutingPolicy made;
-    made.word = "o1turn";
-    made.help = "x before y or y before x on meshes of two dimensions, drawn";
-    made.make = [](const RoutedNetwork& network) -> std::shared_ptr<const RoutingRelation> {
-      require_plane_mesh(network.topology);
-      return std::make_shared<O1Turn>(network.topology);
-    };
-    // One that is told to prefer an order is adaptive.
+    RoutingPolicy made =
+        either_order<true>("o1turn", "x before y or y before x on meshes of two dimensions, drawn");
     made.shares = [](const RoutedNetwork& network) {
-      RouteShares shares;
-      if (network.options.selection.value_or(Selection::kRandom) == Selection::kRandom) {
-        const Topology& mesh = network.topology;
-        shares.ways = {mesh.family().routes(mesh, RoutingOrder::kAscending),
-                       mesh.family().routes(mesh, RoutingOrder::kDescending)};
-      }
-      return shares;
+      const Topology& mesh = network.topology;
+      return RouteShares{{mesh.family().routes(mesh, RoutingOrder::kAscending),
+                          mesh.family().routes(mesh, RoutingOrder::kDescending)}};
     };
-    made.selection = Selection::kRandom;
     return made;
   }();
+  return policy;
+}
+
+const RoutingPolicy& adaptive_xy_yx_policy() {
+  static const RoutingPolicy policy = either_order<false>(
+      "adaptive_xy_yx",
+      "x before y or y before x on meshes of two dimensions, whichever finds a channel free at the "
+      "source");
   return policy;
 }
 

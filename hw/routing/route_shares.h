@@ -15,11 +15,12 @@ enum class Midpoint {
 };
 
 /// How packets spread over the network where their ways do not depend on what else is in it: each
-/// goes along one of several ways, all alike, to a midpoint that is drawn, and from there to its
-/// destination. It ends where it first comes by its destination.
+/// goes along one of several ways, all alike, to a midpoint that is drawn, and from there,
+/// likewise, to its destination.
 struct RouteShares {
   std::vector<std::shared_ptr<const BaseRoute>> ways = {};  ///< empty: it does depend
-  Midpoint midpoint = Midpoint::kNone;                      ///< with one way only
+  /// With base routes only, or two ways: with ties up, and with ties down.
+  Midpoint midpoint = Midpoint::kNone;
 
   bool known() const { return !ways.empty(); }
 };

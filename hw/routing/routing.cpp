@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "hw/routing/dimension_steps.h"
 #include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 
@@ -23,30 +24,42 @@ Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPoli
       labels_(topology.has_labels()),
       headers_by_labels_(labels_ && policy.make == nullptr),
       in_headers_(policy.in_headers),
+      keeps_base_order_(policy.make == nullptr),
       selection_(options.selection.value_or(policy.selection)),
       seed_(options.seed),
       base_(topology.family().routes(topology, order)) {
   const RoutedNetwork network{topology, base_, order, options};
-  relation_ = policy.make == nullptr ? base_ : policy.make(network);
+  const bool keeps_rules = options.ties == Ties::kUp && options.datelines == Datelines::kCrossing;
+  if (policy.make != nullptr) {
+    relation_ = policy.make(network);
+  } else if (keeps_rules || !topology.wraps()) {
+    relation_ = base_;
+  } else {
+    relation_ = steps_in_order(network);
+    in_headers_ = true;
+  }
+  takes_one_ = relation_->draws();
   draw_ = policy.draw == nullptr ? nullptr : policy.draw(network);
   if (policy.shares != nullptr) {
     shares_ = policy.shares(network);
-  } else if (policy.make == nullptr) {
+  } else if (relation_ == base_) {
     shares_.ways = {base_};
+  } else if (policy.make == nullptr) {
+    shares_.ways = ways_in_order(network);
   }
 }
 
 void Routing::draw_route(Packet& packet, std::vector<PortId>& ports) const {
   const NodeId destination = packet.destinations[0];
   ports.clear();
-  if (draw_->is_detour()) {
-    append_ports(packet.source, destination, ports);
-  }
-  const std::size_t direct = ports.size();
-  draw_->append_route(packet.source, destination, mixed(seed_, packet.id, packet.source), ports);
-  packet.route = ports.data();
+  std::vector<PortId> classes;
+  const std::size_t direct = draw_->append_route(
+      packet.source, destination, mixed(seed_, packet.id, packet.source), ports, classes);
   packet.hops = static_cast<std::uint32_t>(ports.size() - direct);
   packet.direct_hops = static_cast<std::uint16_t>(direct);
+  packet.classes_at = static_cast<std::uint32_t>(ports.size());
+  ports.insert(ports.end(), classes.begin(), classes.end());
+  packet.route = ports.data();
 }
 
 void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId>& ports,

@@ -43,8 +43,13 @@ class Routing {
 
   /// Headers that carry no route have one way only, the base route.
   bool follows_base_routes() const { return relation_ == base_; }
-  /// Every header carries its route; else those do that are not to take the base route.
+  /// They do, or by rules of their own for the rings of a torus (RoutingOptions).
+  bool keeps_base_order() const { return keeps_base_order_; }
+  /// Every header of a schedule carries its route, as where headers without one have rules of their
+  /// own for rings; else those do that are not to take the base route.
   bool in_headers() const { return in_headers_; }
+  /// Of several ways a header has one, drawn.
+  bool takes_one() const { return takes_one_; }
   /// What draws the routes that headers carry, or null.
   const RouteDraw* draw() const { return draw_.get(); }
   /// Draws the route of a packet to its destination, of which there is one, and has its header
@@ -66,6 +71,8 @@ class Routing {
   int escape_classes_of(int vcs) const {
     return vcs < relation_->classes() ? 0 : relation_->escape_classes();
   }
+  /// Headers may not leave these.
+  bool keeps_escape() const { return relation_->keeps_escape(); }
   /// See RoutingRelation, for what routers ask it for.
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const {
@@ -88,6 +95,8 @@ class Routing {
   bool labels_;
   bool headers_by_labels_;  // the way by labels is quick to say
   bool in_headers_;
+  bool keeps_base_order_;
+  bool takes_one_;
   Selection selection_;
   std::uint64_t seed_;
   std::shared_ptr<const BaseRoute> base_;

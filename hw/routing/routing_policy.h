@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/routing/ring_rules.h"
 #include "hw/routing/route_draw.h"
 #include "hw/routing/route_shares.h"
 #include "hw/routing/selection.h"
@@ -20,8 +21,10 @@ namespace flitcast {
 struct RoutingOptions {
   /// The order in which dimensions are corrected, each once; empty: it is not told.
   std::vector<std::uint32_t> dimensions = {};
-  std::optional<Selection> selection = {};  ///< nothing: the policy's own
-  std::uint64_t seed = 1;                   ///< of Selection::kRandom
+  std::optional<Selection> selection = {};     ///< nothing: the policy's own
+  std::uint64_t seed = 1;                      ///< of what is drawn
+  Ties ties = Ties::kUp;                       ///< of headers; schedules are laid with ties up
+  Datelines datelines = Datelines::kCrossing;  ///< likewise; routes of schedules keep to crossing
 };
 
 /// A network whose headers are to be routed.
@@ -52,9 +55,11 @@ struct RoutingPolicy {
   /// policy; else it depends on what is in the network.
   RouteShares (*shares)(const RoutedNetwork& network) = nullptr;
   /// Which of several ways a header tries first, where that is not asked for.
-  Selection selection = Selection::kFixed;
+  Selection selection = Selection::kCredits;
   /// No header goes farther than it has to.
   bool minimal = true;
+  /// It goes by RoutingOptions::datelines; else classes of its own cut the rings.
+  bool takes_datelines = true;
   /// RoutingOptions::dimensions must be told.
   bool takes_dimensions = false;
 

@@ -11,9 +11,13 @@ namespace flitcast {
 /// Which of several ways a header tries first. Ways into escape classes come after the others in
 /// any case.
 enum class Selection {
-  kFixed,    ///< in the order of preference of the relation
-  kRandom,   ///< in an order that is drawn for every header at every router
-  kCredits,  ///< the way with most free buffer slots behind it; of several the preferred one
+  kFixed,   ///< in the order of preference of the relation
+  kRandom,  ///< in an order that is drawn for every header at every router
+  /// The way with most credits: free buffer slots behind it, of all the virtual channels there that
+  /// the header may take and nobody holds, as it asks for one; of several the preferred one. It is
+  /// MAX-CREDIT of Vaidya, Sivasubramaniam and Das, "LAPSES: a recipe for high performance adaptive
+  /// router design", HPCA 1999.
+  kCredits,
 };
 
 /// A number of 64 even bits that follows from three others: their sum by odd multipliers, finished

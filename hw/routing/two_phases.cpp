@@ -1,25 +1,22 @@
 // Routing by way of a node that is drawn: the base route to it, then the base route from there.
 //
 //   valiant  the node is any one, so that every pattern loads links as uniform traffic does:
-//   Valiant
-//            and Brebner, "Universal schemes for parallel communication", STOC 1981
+//            Valiant and Brebner, "Universal schemes for parallel communication", STOC 1981.
+//            Packets go all the way to it, though they may come by their destination before
 //   romm     the node lies on a shortest way, so that the whole way is one: Nesson and Johnsson,
 //            "ROMM routing on mesh and torus networks", SPAA 1995 (two phases)
 //   ugal     the router of the source chooses between the base route and one as of valiant, by the
 //            slots taken behind the first port of each times its links (UGAL-L): Singh, "Load-
 //            balanced routing in interconnection networks", Ph.D. thesis, Stanford University, 2005
 //
-// Headers carry the ports. As long as these correct dimensions in the order of base routes, each in
-// one direction, a worm is in the first set of classes; with the first port that does not, it
-// changes to the second one. Each set has the classes that base routes have: on a torus two, cut by
-// a dateline. A route goes at most once round a ring in a set; a second time would change it, too.
+// Headers carry ports and classes. A worm is in the first set of classes as far as the node, and in
+// the second one from there on; the base routes of ugal are in the first one. Each set has the
+// classes that base routes have: on a torus two, by RoutingOptions::datelines.
 //
 // Free of deadlock: the channels of a set are taken in the order of base routes, and no worm comes
 // back from the second set to the first.
 
-#include <stdexcept>
-
-#include "hw/routing/coordinates.h"
+#include "hw/routing/dimension_steps.h"
 #include "hw/routing/routing_policies.h"
 
 namespace flitcast {
@@ -29,122 +26,143 @@ class TwoPhases final : public RoutingRelation, public RouteDraw {
  public:
   TwoPhases(const RoutedNetwork& network, Midpoint midpoint)
       : topology_(network.topology),
-        ways_(network.topology),
-        base_(network.base),
+        steps_(network),
         descending_(network.order == RoutingOrder::kDescending),
         midpoint_(midpoint) {}
 
-  int classes() const override { return 2 * base_->classes(); }
+  int classes() const override { return 2 * steps_.classes(); }
   std::string_view use_of_classes() const override { return "keeps the two phases apart"; }
+  bool passes_destinations() const override { return midpoint_ == Midpoint::kAnywhere; }
 
-  /// What a route that is drawn may do next. The way that leads to the destination without another
-  /// detour comes first.
+  /// What a route that is drawn may do next: go on from the midpoint, or towards it.
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const override {
     out.clear();
-    const PortId direct = base_->next_port(here, destination);
-    add(here, from_port, from_class, direct, out);
-    if (ways_.is_network(from_port) && from_class >= base_->classes()) {
-      return;
-    }
-    for (int d = 0; d < ways_.dimensions(); ++d) {
-      const auto [nearer, other] = ways_.steps(here, destination, d);
-      for (const PortId port : {ways_.up(d), ways_.down(d)}) {
-        const bool drawn = midpoint_ == Midpoint::kAnywhere || port == nearer || port == other;
-        if (drawn && port != direct && topology_.neighbour(here, port) != kNoNode &&
-            phase(here, from_port, from_class, port) == 0) {
-          add(here, from_port, from_class, port, out);
-        }
-        if (ways_.up(d) == ways_.down(d)) {
-          break;
-        }
+    const bool on_the_way_on = ways().is_network(from_port) && from_class >= steps_.classes();
+    if (here != destination) {
+      const PortId from = on_the_way_on ? from_port : kNoPort;
+      const auto [port, other] = steps_.next(here, destination);
+      add_on(here, from, from_class, destination, port, out);
+      if (other != kNoPort) {
+        add_on(here, from, from_class, destination, other, out);
       }
     }
-  }
-
-  int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const override {
-    const int of_base = base_->classes();
-    const int set = phase(here, from_port, from_class, port);
-    const bool same_set = ways_.is_network(from_port) && from_class / of_base == set;
-    return set * of_base +
-           base_->class_on_route(here, same_set ? from_port : kNoPort, from_class % of_base, port);
-  }
-
-  void append_route(NodeId source, NodeId destination, std::uint64_t bits,
-                    std::vector<PortId>& ports) const override {
-    const NodeId midpoint = draw(source, destination, EvenBits(bits));
-    NodeId at = source;
-    for (; at != midpoint && at != destination; at = topology_.neighbour(at, ports.back())) {
-      ports.push_back(base_->next_port(at, midpoint));
+    for (int port = 0; !on_the_way_on && port < topology_.network_ports(); ++port) {
+      add_there(here, from_port, from_class, destination, static_cast<PortId>(port), out);
     }
-    for (; at != destination; at = topology_.neighbour(at, ports.back())) {
-      ports.push_back(base_->next_port(at, destination));
+  }
+
+  /// Routes of its own are those of a schedule; their worms stay in the first set.
+  int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const override {
+    return steps_.base().class_on_route(here, from_port, from_class, port);
+  }
+
+  std::size_t append_route(NodeId source, NodeId destination, std::uint64_t bits,
+                           std::vector<PortId>& ports,
+                           std::vector<PortId>& classes) const override {
+    EvenBits draws(bits);
+    if (source != destination) {
+      const NodeId midpoint = draw(source, destination, draws);
+      append_phase(source, midpoint, 0, draws, ports, classes);
+      append_phase(midpoint, destination, steps_.classes(), draws, ports, classes);
+    }
+    return 0;
+  }
+  /// The base route, a tie drawn, in the classes from `first_class` on.
+  void append_phase(NodeId at, NodeId end, int first_class, EvenBits& draws,
+                    std::vector<PortId>& ports, std::vector<PortId>& classes) const {
+    PortId from_port = kNoPort;
+    int ring_class = 0;
+    while (at != end) {
+      const auto [nearer, other] = steps_.next(at, end);
+      const PortId port = other != kNoPort && draws.below(2) == 1 ? other : nearer;
+      ring_class = steps_.class_of(at, from_port, ring_class, end, port);
+      ports.push_back(port);
+      classes.push_back(static_cast<PortId>(first_class + ring_class));
+      from_port = topology_.entry_port(at, port);
+      at = topology_.neighbour(at, port);
     }
   }
 
  private:
-  void add(NodeId here, PortId from_port, int from_class, PortId port, RouteCandidates& out) const {
-    out.add({port, static_cast<std::uint8_t>(class_on_route(here, from_port, from_class, port))});
+  const Coordinates& ways() const { return steps_.ways(); }
+
+  // From the midpoint on.
+  void add_on(NodeId here, PortId from_port, int from_class, NodeId destination, PortId port,
+              RouteCandidates& out) const {
+    const int of_set = steps_.classes();
+    const int vc_class = steps_.class_of(here, from_port, from_class % of_set, destination, port);
+    out.add({port, static_cast<std::uint8_t>(of_set + vc_class)});
   }
 
-  // The set of classes in which a header takes `port`.
-  int phase(NodeId here, PortId from_port, int from_class, PortId port) const {
-    if (!ways_.is_network(from_port)) {
-      return 0;
+  // Towards some midpoint, by `port` if that may be.
+  void add_there(NodeId here, PortId from_port, int from_class, NodeId destination, PortId port,
+                 RouteCandidates& out) const {
+    if (topology_.neighbour(here, port) == kNoNode || !keeps_order(from_port, port) ||
+        (midpoint_ == Midpoint::kOnAShortestWay && !leads_nearer(here, destination, port))) {
+      return;
     }
-    if (from_class >= base_->classes()) {
-      return 1;
+    for (int vc_class = 0; vc_class < steps_.classes(); ++vc_class) {
+      if (steps_.may_take(here, from_port, from_class, port, vc_class)) {
+        out.add({port, static_cast<std::uint8_t>(vc_class)});
+      }
     }
-    const int from = ways_.dimension_of(from_port);
-    const int to = ways_.dimension_of(port);
-    if (from != to) {
-      return (to > from) == descending_ ? 1 : 0;
+  }
+  // A header that came by `from_port` goes on in a dimension, or into one that comes later.
+  bool keeps_order(PortId from_port, PortId port) const {
+    if (!ways().is_network(from_port)) {
+      return true;
     }
-    const bool second_round = from_class == 1 && base_->class_on_route(here, kNoPort, 0, port) == 1;
-    return ways_.goes_straight(from_port, port) && !second_round ? 0 : 1;
+    const int from = ways().dimension_of(from_port);
+    const int to = ways().dimension_of(port);
+    return from == to ? ways().goes_straight(from_port, port) : (to > from) != descending_;
+  }
+  bool leads_nearer(NodeId here, NodeId destination, PortId port) const {
+    const auto [nearer, other] = ways().steps(here, destination, ways().dimension_of(port));
+    return port == nearer || (port == other && steps_.draws());
   }
 
-  NodeId draw(NodeId source, NodeId destination, EvenBits bits) const {
+  NodeId draw(NodeId source, NodeId destination, EvenBits& draws) const {
     if (midpoint_ == Midpoint::kAnywhere) {
-      return static_cast<NodeId>(bits.below(topology_.nodes()));
+      return static_cast<NodeId>(draws.below(topology_.nodes()));
     }
     NodeId midpoint = source;
-    for (int d = 0; d < ways_.dimensions(); ++d) {
-      const PortId port = ways_.steps(source, destination, d).port;
+    for (int d = 0; d < ways().dimensions(); ++d) {
+      const auto [port, other] = ways().steps(source, destination, d);
       if (port != kNoPort) {
-        midpoint =
-            topology_.with_coordinate(midpoint, d, draw_between(source, destination, d, bits));
+        Coordinates::Stretch stretch = ways().stretch(source, destination, d);
+        stretch.up = stretch.up && (other == kNoPort || !steps_.draws() || draws.below(2) == 0);
+        const auto links = static_cast<std::uint32_t>(draws.below(stretch.links + 1));
+        midpoint = topology_.with_coordinate(midpoint, d, ways().along(stretch, links));
       }
     }
     return midpoint;
   }
-  // A coordinate between those of two nodes, ends included, on the way of base routes.
-  std::uint32_t draw_between(NodeId source, NodeId destination, int d, EvenBits& bits) const {
-    const Coordinates::Stretch stretch = ways_.stretch(source, destination, d);
-    return ways_.along(stretch, static_cast<std::uint32_t>(bits.below(stretch.links + 1)));
-  }
 
   const Topology& topology_;
-  Coordinates ways_;
-  std::shared_ptr<const BaseRoute> base_;
+  DimensionSteps steps_;
   bool descending_;
   Midpoint midpoint_;
 };
 
-/// What `ugal` draws: of the base route, the other way of its choice, the relation of `valiant` has
-/// the first set of classes, too.
-class Detour final : public RouteDraw {
+/// What `ugal` draws: the base route, and behind it a way as of `valiant`, whose relation has base
+/// routes in the first set of classes, too.
+class WayOrDetour final : public RouteDraw {
  public:
-  explicit Detour(const RoutedNetwork& network) : way_(network, Midpoint::kAnywhere) {}
+  explicit WayOrDetour(const RoutedNetwork& network) : ways_(network, Midpoint::kAnywhere) {}
 
-  void append_route(NodeId source, NodeId destination, std::uint64_t bits,
-                    std::vector<PortId>& ports) const override {
-    way_.append_route(source, destination, bits, ports);
+  std::size_t append_route(NodeId source, NodeId destination, std::uint64_t bits,
+                           std::vector<PortId>& ports,
+                           std::vector<PortId>& classes) const override {
+    EvenBits ties(mixed(bits, 0, 0));
+    ways_.append_phase(source, destination, 0, ties, ports, classes);
+    const std::size_t direct = ports.size();
+    ways_.append_route(source, destination, bits, ports, classes);
+    return direct;
   }
-  bool is_detour() const override { return true; }
 
  private:
-  TwoPhases way_;
+  TwoPhases ways_;
 };
 
 template <Midpoint kMidpoint>
@@ -160,7 +178,7 @@ RoutingPolicy two_phases(std::string_view word, std::string_view help) {
     return std::make_shared<TwoPhases>(network, kMidpoint);
   };
   policy.shares = [](const RoutedNetwork& network) {
-    return RouteShares{{network.base}, kMidpoint};
+    return RouteShares{ways_in_order(network), kMidpoint};
   };
   policy.minimal = kMidpoint == Midpoint::kOnAShortestWay;
   return policy;
@@ -170,16 +188,16 @@ RoutingPolicy two_phases(std::string_view word, std::string_view help) {
 
 const RoutingPolicy& valiant_policy() {
   static const RoutingPolicy policy = two_phases<Midpoint::kAnywhere>(
-      "valiant", "by way of a node that is drawn, on meshes, tori and hypercubes");
+      "valiant", "all the way to a node that is drawn, then on, on meshes, tori and hypercubes");
   return policy;
 }
 
 const RoutingPolicy& ugal_policy() {
   static const RoutingPolicy policy = [] {
     RoutingPolicy made = two_phases<Midpoint::kAnywhere>(
-        "ugal", "the base route, or by way of a node that is drawn, by what is free at the source");
+        "ugal", "the base route, or a detour as of valiant, by what is free at the source");
     made.draw = [](const RoutedNetwork& network) -> std::shared_ptr<const RouteDraw> {
-      return std::make_shared<Detour>(network);
+      return std::make_shared<WayOrDetour>(network);
     };
     made.shares = [](const RoutedNetwork& /*network*/) { return RouteShares(); };
     return made;

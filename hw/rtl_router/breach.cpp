@@ -7,6 +7,12 @@ void BreachReport::breach(int port, const std::string& what, Cycle now) const {
        std::to_string(now) + ": port " + std::to_string(port) + " " + what);
 }
 
+void BreachReport::differs(int port, const std::string& what, std::uint64_t expected,
+                           std::uint64_t got, Cycle now) const {
+  breach(port, what + ": expected " + std::to_string(expected) + ", got " + std::to_string(got),
+         now);
+}
+
 void BreachReport::stopped(const std::string& why, Cycle now) const {
   fail("the RTL of node " + std::to_string(node_) + " stops in cycle " + std::to_string(now) +
        ": " + why);

@@ -22,6 +22,9 @@ class BreachReport {
 
   /// A rule that it broke at a port.
   [[noreturn]] void breach(int port, const std::string& what, Cycle now) const;
+  /// The same where it shows a number that should be another one.
+  [[noreturn]] void differs(int port, const std::string& what, std::uint64_t expected,
+                            std::uint64_t got, Cycle now) const;
   /// An assertion in the SystemVerilog, or $finish.
   [[noreturn]] void stopped(const std::string& why, Cycle now) const;
   [[noreturn]] void stopped_at_reset(const std::string& why) const;

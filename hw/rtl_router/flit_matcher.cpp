@@ -103,16 +103,18 @@ void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
 
 void FlitMatcher::check_pins(int port, const Flit& flit, int index, Cycle now) const {
   const FlitPins& pins = router_.out();
-  if (const char* const what = site_.headers.difference(pins, port, flit, index)) {
-    site_.breaches.breach(port, what, now);
+  if (!site_.headers.shows(pins, port, flit, index)) {
+    site_.breaches.breach(port, site_.headers.difference(pins, port, flit, index), now);
   }
-  if (pins.vc.get(port * site_.vc_bits, site_.vc_bits) != flit.vc) {
-    site_.breaches.breach(port, "sends a flit on another virtual channel than its worm holds", now);
+  if (const auto vc = pins.vc.get(port * site_.vc_bits, site_.vc_bits); vc != flit.vc) {
+    site_.breaches.differs(port, "sends a flit on another virtual channel than its worm holds",
+                           flit.vc, vc, now);
   }
   const int bits = site_.route_bits;
-  if (site_.layout.is_network(port) &&
-      pins.route.get(port * bits, bits) != site_.headers.leaving_route(flit)) {
-    site_.breaches.breach(port, "sends a header with another route than what is left of it", now);
+  const std::uint64_t route = site_.headers.leaving_route(flit);
+  if (site_.layout.is_network(port) && pins.route.get(port * bits, bits) != route) {
+    site_.breaches.differs(port, "sends a header with another route than what is left of it", route,
+                           pins.route.get(port * bits, bits), now);
   }
 }
 

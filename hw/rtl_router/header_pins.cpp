@@ -1,5 +1,7 @@
 #include "hw/rtl_router/header_pins.h"
 
+#include <fmt/format.h>
+
 namespace flitcast {
 namespace {
 
@@ -7,6 +9,34 @@ constexpr int kTagPlace = RtlParameters::kWordBits - RtlParameters::kTagBits;
 
 bool is_header(const Flit& flit) {
   return (flit.kind & (flit_kind::kHead | flit_kind::kAddress)) != 0;
+}
+
+/// Kinds that have a pin.
+constexpr std::uint16_t kShownKinds =
+    flit_kind::kHead | flit_kind::kTail | flit_kind::kAddress | flit_kind::kMore;
+
+std::uint16_t kind_at(const FlitPins& pins, int port) {
+  const auto kind = [port](const PinBits& pin, std::uint16_t bit) {
+    return pin.bit(port) ? bit : flit_kind::kNone;
+  };
+  return static_cast<std::uint16_t>(
+      kind(pins.head, flit_kind::kHead) | kind(pins.tail, flit_kind::kTail) |
+      kind(pins.address, flit_kind::kAddress) | kind(pins.more, flit_kind::kMore));
+}
+
+/// By the pins that are 1: "head tail".
+std::string kind_name(std::uint16_t kind) {
+  std::string name;
+  const auto add = [&](std::uint16_t bit, const char* pin) {
+    if ((kind & bit) != 0) {
+      name += (name.empty() ? "" : " ") + std::string(pin);
+    }
+  };
+  add(flit_kind::kHead, "head");
+  add(flit_kind::kTail, "tail");
+  add(flit_kind::kAddress, "address");
+  add(flit_kind::kMore, "more");
+  return name.empty() ? "body" : name;
 }
 
 }  // namespace
@@ -24,17 +54,23 @@ std::uint64_t HeaderPins::word(const Flit& flit, int input) const {
   return address | (upper & below_tag) | static_cast<std::uint64_t>(input) << kTagPlace;
 }
 
-const char* HeaderPins::difference(const FlitPins& shown, int port, const Flit& flit,
+bool HeaderPins::shows(const FlitPins& pins, int port, const Flit& flit, int input) const {
+  return kind_at(pins, port) == (flit.kind & kShownKinds) &&
+         pins.word.word(port) == word(flit, input);
+}
+
+std::string HeaderPins::difference(const FlitPins& pins, int port, const Flit& flit,
                                    int input) const {
-  const auto is = [&](std::uint16_t kind) { return (flit.kind & kind) != 0; };
-  if (shown.head.bit(port) != is(flit_kind::kHead) ||
-      shown.tail.bit(port) != is(flit_kind::kTail) ||
-      shown.address.bit(port) != is(flit_kind::kAddress) ||
-      shown.more.bit(port) != is(flit_kind::kMore)) {
-    return "sends a flit of another kind than the one that came";
+  const std::uint64_t expected = word(flit, input);
+  const std::uint64_t got = pins.word.word(port);
+  if (const std::uint16_t kind = kind_at(pins, port); kind != (flit.kind & kShownKinds)) {
+    return fmt::format(
+        "sends a flit of another kind than the one that came: expected {} {:#018x}, got {} "
+        "{:#018x}",
+        kind_name(flit.kind), expected, kind_name(kind), got);
   }
-  return shown.word.word(port) == word(flit, input) ? nullptr
-                                                    : "sends another word than the one that came";
+  return fmt::format("sends another word than the one that came: expected {:#018x}, got {:#018x}",
+                     expected, got);
 }
 
 bool HeaderPins::brings_route(const Flit& flit) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "hw/flit.h"
 #include "hw/packet.h"
@@ -28,8 +29,10 @@ class HeaderPins {
   /// The word of a flit that came by `input`: of headers with the address by which the routers know
   /// a node.
   std::uint64_t word(const Flit& flit, int input) const;
-  /// What is wrong with what shows at a port, where `flit` should; null: nothing.
-  const char* difference(const FlitPins& shown, int port, const Flit& flit, int input) const;
+  /// Whether `flit`, which came by `input`, shows at a port.
+  bool shows(const FlitPins& pins, int port, const Flit& flit, int input) const;
+  /// What is wrong with what shows at a port, where `flit` should and does not.
+  std::string difference(const FlitPins& pins, int port, const Flit& flit, int input) const;
   /// Whether a flit is a header with a route that goes on behind this node.
   bool brings_route(const Flit& flit) const;
   /// The route of a header that has made `hop` steps: its port here, because who sends to the next

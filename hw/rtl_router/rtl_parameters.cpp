@@ -106,6 +106,10 @@ std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing
   if (config.pipeline.staged()) {
     return "router.pipeline = staged: the routers keep to the contract";
   }
+  if (!routing.follows_base_routes() && routing.keeps_base_order()) {
+    return "router.ties, router.datelines: the routers send ties up, and worms to class 1 at the "
+           "wrap link; give router.ties = up and router.datelines = crossing";
+  }
   if (!routing.follows_base_routes() || routing.draw() != nullptr) {
     return "router.routing: the routers know the ways of ascending, descending and source";
   }

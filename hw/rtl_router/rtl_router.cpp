@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "hw/router/vc_view.h"
 
 namespace flitcast {
@@ -98,7 +100,11 @@ OutputVc& RtlCore::granted_output(int index, Cycle now) {
                              : layout.unit(port, layout.class_of(vc)) == in.unit;
   OutputVc& out = site_.output(exists ? layout.input(port, vc) : 0);
   if (!exists || !right_way || out.link == nullptr) {
-    site_.breaches.breach(port, "is given to a header whose route has another port or class", now);
+    site_.breaches.breach(port,
+                          fmt::format("is given on virtual channel {} to a header whose route has "
+                                      "another port or class: {}",
+                                      vc, site_.name_of_unit(in.unit)),
+                          now);
   }
   if (out.held) {
     site_.breaches.breach(port, "is given to two worms at a time", now);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "hw/router/core_parts.h"
@@ -38,6 +39,9 @@ struct RtlSite {
 
   void attach_input(PortId port, Link& link);
   void attach_output(PortId port, Link& link);
+
+  /// "port 2", of a network port with its class where there are several; "the node".
+  std::string name_of_unit(int unit) const;
 
   InputVc& input(int index) { return inputs[static_cast<std::size_t>(index)]; }
   OutputVc& output(int index) { return outputs[static_cast<std::size_t>(index)]; }

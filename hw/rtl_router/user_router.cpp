@@ -1,6 +1,9 @@
 #include "hw/rtl_router/user_router.h"
 
 #include <algorithm>
+#include <bitset>
+
+#include <fmt/format.h>
 
 #include "hw/router/vc_view.h"
 
@@ -102,7 +105,10 @@ void UserCore::send(int port, Cycle now) {
   const int bits = site_.parameters.vc_bits();
   const int vc = static_cast<int>(router_.out().vc.get(port * bits, bits));
   if (vc >= (site_.layout.is_network(port) ? site_.layout.vcs : 1)) {
-    site_.breaches.breach(port, "sends a flit on virtual channel " + std::to_string(vc), now);
+    site_.breaches.breach(port,
+                          fmt::format("sends a flit on virtual channel {}; the last is {}", vc,
+                                      site_.layout.is_network(port) ? site_.layout.vcs - 1 : 0),
+                          now);
   }
   OutputVc& out = site_.output(site_.layout.input(port, vc));
   if (out.link == nullptr) {
@@ -134,14 +140,48 @@ UserCore::Worm* UserCore::worm_of_header(int port) {
   return nullptr;
 }
 
+// Of the headers that have come and not left, the nearest is the one that was altered, if one was.
+std::string UserCore::unknown_header(int port) const {
+  const std::uint64_t got = router_.out().word.word(port);
+  std::string expected = "none";
+  std::size_t fewest = RtlParameters::kWordBits + 1;
+  for (const Worms& all : worms_) {
+    for (const Worm& worm : all) {
+      if (worm.out != nullptr || worm.flits.empty()) {
+        continue;
+      }
+      const std::uint64_t word = site_.headers.word(worm.flits.front(), worm.input);
+      const std::size_t bits = std::bitset<RtlParameters::kWordBits>(word ^ got).count();
+      if (bits < fewest) {
+        fewest = bits;
+        expected = fmt::format("{:#018x}, which came by port {}", word,
+                               site_.inputs[static_cast<std::size_t>(worm.input)].port);
+      }
+    }
+  }
+  return fmt::format(
+      "sends a header that has not come, or that it has altered: expected {}, got {:#018x}",
+      expected, got);
+}
+
+// Which of the worm's flits another word than the one that is due belongs to, in words.
+std::string UserCore::place_in(const Worm& worm, std::uint64_t word) const {
+  const auto later = std::find_if(worm.flits.begin(), worm.flits.end(), [&](const Flit& flit) {
+    return site_.headers.word(flit, worm.input) == word;
+  });
+  if (later != worm.flits.end()) {
+    return fmt::format(", the word of {} flits later", later - worm.flits.begin() + 1);
+  }
+  return worm.sent == word ? ", which it has sent before" : "";
+}
+
 void UserCore::send_header(OutputVc& out, Cycle now) {
   if (!router_.out().head.bit(out.port)) {
     site_.breaches.breach(out.port, "sends a flit of no worm", now);
   }
   Worm* const worm = worm_of_header(out.port);
   if (worm == nullptr) {
-    site_.breaches.breach(out.port, "sends a header that has not come, or that it has altered",
-                          now);
+    site_.breaches.breach(out.port, unknown_header(out.port), now);
   }
   Flit& header = worm->flits.front();
   if ((header.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
@@ -150,7 +190,10 @@ void UserCore::send_header(OutputVc& out, Cycle now) {
   }
   const int unit = unit_of(*worm);
   if (site_.layout.is_network(out.port) ? out.unit != unit : !site_.layout.is_local_unit(unit)) {
-    site_.breaches.breach(out.port, "sends a header whose route has another port or class", now);
+    site_.breaches.breach(out.port,
+                          "sends a header whose route has another port or class: expected " +
+                              site_.name_of_unit(unit) + ", got " + site_.name_of_unit(out.unit),
+                          now);
   }
   passage(out) = worm;
   if (!site_.layout.is_network(out.port) && (header.kind & flit_kind::kMore) != 0) {
@@ -166,7 +209,7 @@ void UserCore::send_header(OutputVc& out, Cycle now) {
 void UserCore::strip(OutputVc& out, Worm& worm, Cycle now) {
   Flit copy = worm.flits.front();
   copy.kind = flit_kind::kHead;
-  send_checked(out, copy, worm.input, now);
+  send_checked(out, copy, worm, now);
   worm.copied = &out;
   worm.flits.pop_front();
   for (const Flit& flit : worm.flits) {
@@ -182,7 +225,7 @@ void UserCore::send_copy(OutputVc& out, Worm& worm, Cycle now) {
   }
   const Flit flit = worm.copies.front();
   worm.copies.pop_front();
-  send_checked(out, flit, worm.input, now);
+  send_checked(out, flit, worm, now);
   if ((flit.kind & flit_kind::kTail) != 0) {
     passage(out) = nullptr;
     worm.copied = nullptr;
@@ -196,17 +239,22 @@ void UserCore::send_flit(OutputVc& out, Worm& worm, Cycle now) {
   }
   const Flit flit = worm.flits.front();
   worm.flits.pop_front();
-  send_checked(out, flit, worm.input, now);
+  send_checked(out, flit, worm, now);
   if ((flit.kind & flit_kind::kTail) != 0) {
     passage(out) = nullptr;
     forget_if_over(worm);
   }
 }
 
-void UserCore::send_checked(OutputVc& out, const Flit& flit, int index, Cycle now) {
-  if (const char* const what = site_.headers.difference(router_.out(), out.port, flit, index)) {
-    site_.breaches.breach(out.port, what, now);
+void UserCore::send_checked(OutputVc& out, const Flit& flit, Worm& worm, Cycle now) {
+  const FlitPins& pins = router_.out();
+  if (!site_.headers.shows(pins, out.port, flit, worm.input)) {
+    site_.breaches.breach(out.port,
+                          site_.headers.difference(pins, out.port, flit, worm.input) +
+                              place_in(worm, pins.word.word(out.port)),
+                          now);
   }
+  worm.sent = pins.word.word(out.port);
   Flit sent = flit;
   sent.vc = out.vc;
   if (probe_ != nullptr) {
@@ -264,13 +312,44 @@ InputVcView UserCore::view(int input, Cycle now) const {
   return view_of(front_of(input), site_.layout, room_, now);
 }
 
-std::vector<OccupiedVc> UserCore::inspect(Cycle now) const {
-  std::vector<InputVc> fronts;
-  fronts.reserve(site_.inputs.size());
-  for (int index = 0; index < site_.layout.inputs(); ++index) {
-    fronts.push_back(front_of(index));
+// What came and has not left, also where its slots are free again, and what the router has not yet.
+std::vector<OccupiedVc::Part> UserCore::parts_of(int index) const {
+  std::vector<OccupiedVc::Part> parts;
+  const auto add = [&](PacketHandle packet, std::size_t flits) {
+    if (flits > 0 && (parts.empty() || parts.back().packet != packet)) {
+      parts.push_back({packet, 0});
+    }
+    if (flits > 0) {
+      parts.back().flits += static_cast<std::uint32_t>(flits);
+    }
+  };
+  for (const Worm& worm : worms_[static_cast<std::size_t>(index)]) {
+    add(worm.packet, std::max(worm.flits.size(), worm.copies.size()));
   }
-  return occupied_vcs(fronts, site_.layout, room_, now);
+  const VirtualChannel& channel = *site_.inputs[static_cast<std::size_t>(index)].channel;
+  for (std::size_t i = arrivals_.there(index); channel.occupied_at(i); ++i) {
+    add(channel.peek(i).packet, 1);
+  }
+  return parts;
+}
+
+std::vector<OccupiedVc> UserCore::inspect(Cycle now) const {
+  std::vector<OccupiedVc> occupied;
+  for (int index = 0; index < site_.layout.inputs(); ++index) {
+    const VirtualChannel* const channel = site_.inputs[static_cast<std::size_t>(index)].channel;
+    if (channel == nullptr || !channel->is_open()) {
+      continue;
+    }
+    if (std::vector<OccupiedVc::Part> parts = parts_of(index); !parts.empty()) {
+      OccupiedVc vc = occupation_of(index, front_of(index), site_.layout, room_, now);
+      vc.parts = std::move(parts);
+      if (vc.state == VcState::kIdle) {  // its header is in the router, and no longer in a slot
+        vc.state = VcState::kRouting;
+      }
+      occupied.push_back(std::move(vc));
+    }
+  }
+  return occupied;
 }
 
 }  // namespace flitcast

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <list>
+#include <string>
 #include <vector>
 
 #include "hw/router/room_rule.h"
@@ -50,6 +51,7 @@ class UserCore final : public RouterCore {
     OutputVc* copied = nullptr;  // local output that took an address of it
     bool complete = false;       // its tail has come
     std::uint32_t hops = 0;
+    std::uint64_t sent = 0;  // the word that left last
   };
   using Worms = std::list<Worm>;
 
@@ -65,14 +67,18 @@ class UserCore final : public RouterCore {
   void send_header(OutputVc& out, Cycle now);
   void send_copy(OutputVc& out, Worm& worm, Cycle now);
   void send_flit(OutputVc& out, Worm& worm, Cycle now);
-  void send_checked(OutputVc& out, const Flit& flit, int index, Cycle now);
+  void send_checked(OutputVc& out, const Flit& flit, Worm& worm, Cycle now);
   void strip(OutputVc& out, Worm& worm, Cycle now);
   /// The worm whose header is on the pins of `port`; null: none that has come.
   Worm* worm_of_header(int port);
+  /// Why the header on the pins of `port` is none that has come.
+  std::string unknown_header(int port) const;
+  std::string place_in(const Worm& worm, std::uint64_t word) const;
   /// The output unit that its header is for, which has come.
   int unit_of(const Worm& worm) const;
   void forget_if_over(const Worm& worm);
   InputVc front_of(int index) const;
+  std::vector<OccupiedVc::Part> parts_of(int index) const;
   Worm*& passage(const OutputVc& out) {
     return in_passage_[static_cast<std::size_t>(site_.layout.input(out.port, out.vc))];
   }

@@ -27,8 +27,22 @@ std::string period_text(const RouterArea& area) {
   return number_text(area.period_ns, "{:.3f}");
 }
 
+std::string file_name(const std::string& path) {
+  return printable_line(std::filesystem::path(path).filename().string());
+}
 std::string liberty_name(const AreaTools& tools) {
-  return printable_line(std::filesystem::path(tools.liberty).filename().string());
+  return file_name(tools.liberty);
+}
+
+/// Where the configuration's clock is faster than these routers; empty otherwise.
+std::string clock_text(const NetworkArea& network, double clock_ns) {
+  const std::optional<double> period = network.all().period_ns;
+  return period && *period > clock_ns
+             ? fmt::format(
+                   "these routers do not reach clock.period = {} ns; nanoseconds of a run are "
+                   "theirs with --clock.period={}",
+                   clock_ns, *period)
+             : "";
 }
 
 std::string router_facts(const NetworkArea& network, const AreaTools& tools) {
@@ -56,6 +70,21 @@ std::vector<std::string> table_row(const std::string& routers, const std::string
           period_text(area)};
 }
 
+/// Whose the routers are, where some are somebody else's.
+void add_owners(const NetworkArea& network, std::vector<std::vector<std::string>>& rows) {
+  const bool none = network.kinds.front().kind.build.wrapper.empty();
+  for (std::size_t row = 0; !none && row < rows.size(); ++row) {
+    if (row == 0) {
+      rows[row].emplace_back("from");
+    } else if (row <= network.kinds.size()) {
+      const std::string& wrapper = network.kinds[row - 1].kind.build.wrapper;
+      rows[row].push_back(wrapper.empty() ? "flitcast" : file_name(wrapper));
+    } else {
+      rows[row].emplace_back("all");
+    }
+  }
+}
+
 std::string network_table(const NetworkArea& network) {
   std::vector<std::vector<std::string>> rows{
       {"routers", "links", "cells", "flip-flops", "gates", "LUT4", "period"}};
@@ -66,13 +95,15 @@ std::string network_table(const NetworkArea& network) {
   if (rows.size() > 2 || network.routers() > 1) {
     rows.push_back(table_row(std::to_string(network.routers()), "all", network.all()));
   }
+  add_owners(network, rows);
   return indented(aligned(rows), 2);
 }
 
 Json kind_json(const NetworkArea::Kind& each) {
   Json json{{"count", each.kind.routers},
             {"links", each.kind.links},
-            {"interface", each.kind.build.has_interface}};
+            {"interface", each.kind.build.has_interface},
+            {"wrapper", each.kind.build.wrapper.empty() ? Json() : Json(each.kind.build.wrapper)}};
   json.update(area_json(each.area));
   return json;
 }
@@ -88,9 +119,12 @@ Json tools_json(const AreaTools& tools) {
 }  // namespace
 
 std::string area_text(const std::string& heading, const NetworkArea& network,
-                      const AreaTools& tools) {
+                      const AreaTools& tools, double clock_ns) {
   Facts remarks;
   remarks.words("tools", tools.describe());
+  if (const std::string clock = clock_text(network, clock_ns); !clock.empty()) {
+    remarks.words("note", clock);
+  }
   remarks.words("note", kAreaCaveat);
   for (const std::string& missing : tools.missing) {
     remarks.words("note", missing);
@@ -119,7 +153,8 @@ std::string area_report_json(const Config& config, const NetworkArea& network,
                     {"router", area_json(network.router())},
                     {"parameters", parameters},
                     {"routers", routers},
-                    {"network", all}};
+                    {"network", all},
+                    {"clock_period_ns", config.clock_period_ns}};
   return report.dump(2) + "\n";
 }
 

@@ -1,6 +1,7 @@
 #include "tb/area/area_tools.h"
 
 #include <filesystem>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -43,6 +44,21 @@ std::string usual_liberty() {
   return "";
 }
 
+/// "cell (INVX1) {" stands somewhere.
+bool has_cells(std::string_view liberty) {
+  constexpr std::string_view kCell = "cell";
+  constexpr std::string_view kBlanks = " \t\r\n";
+  for (std::size_t at = liberty.find(kCell); at != std::string_view::npos;
+       at = liberty.find(kCell, at + 1)) {
+    const std::size_t next = liberty.find_first_not_of(kBlanks, at + kCell.size());
+    const bool starts = at == 0 || kBlanks.find(liberty[at - 1]) != std::string_view::npos;
+    if (starts && next != std::string_view::npos && liberty[next] == '(') {
+      return true;
+    }
+  }
+  return false;
+}
+
 void find_liberty(const std::string& given, AreaTools& tools) {
   tools.liberty = given.empty() ? usual_liberty() : given;
   if (tools.liberty.empty()) {
@@ -55,6 +71,10 @@ void find_liberty(const std::string& given, AreaTools& tools) {
     tools.cells = read_text_file(tools.liberty, kMostLibertyBytes);
   } catch (const FileError& error) {
     throw ConfigError(fmt::format("--liberty: {}", error.what()));
+  }
+  if (!has_cells(tools.cells)) {
+    throw ConfigError(fmt::format(
+        "--liberty: {} has no cells; give a liberty file of standard cells", tools.liberty));
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/link_times.h"
 #include "traffic/theory/distance.h"
 
@@ -52,12 +53,37 @@ RtlParameters exact_parameters(const Config& config) {
   return parameters;
 }
 
+/// What is to be given for the most similar router that is covered; empty where it is another one
+/// by a number alone.
+std::string nearest_covered(const Config& config) {
+  std::string options;
+  if (config.network.duplex == Duplex::kHalf) {
+    options += " --link.duplex=full";
+  }
+  if (config.network.pipeline.staged()) {
+    options += fmt::format(" --router.pipeline=contract --router.delay={}",
+                           config.network.pipeline.header_delay());
+  }
+  const Routing& routing = *config.routing;
+  if (routing.draw() != nullptr ||
+      (!routing.follows_base_routes() && !routing.keeps_base_order())) {
+    options += fmt::format(" --router.routing={}", policy_of(config.network.order).word);
+  }
+  if (!routing.follows_base_routes() && config.topology->wraps()) {
+    options += " --router.ties=up --router.datelines=crossing";
+  }
+  return options;
+}
+
 void refuse_what_is_not_covered(const Config& config) {
   if (config.topology->network_ports() == 0) {
     throw config.places.error("topology.dims", "the router of a single node has no links");
   }
   if (const auto why = not_in_rtl(config.network, *config.routing)) {
-    throw ConfigError(fmt::format("{}; the router in SystemVerilog does not cover that", *why));
+    const std::string nearest = nearest_covered(config);
+    throw ConfigError(
+        fmt::format("{}; the router in SystemVerilog does not cover that{}{}", *why,
+                    nearest.empty() ? "" : "; the nearest that it does: the same with", nearest));
   }
 }
 
@@ -98,24 +124,28 @@ std::vector<std::pair<std::string, int>> RouterBuild::named() const {
 }
 
 bool operator<(const RouterBuild& a, const RouterBuild& b) {
-  return std::make_tuple(a.named(), a.unconnected, a.has_interface) <
-         std::make_tuple(b.named(), b.unconnected, b.has_interface);
+  return std::make_tuple(a.named(), a.unconnected, a.has_interface, a.wrapper) <
+         std::make_tuple(b.named(), b.unconnected, b.has_interface, b.wrapper);
 }
 
 std::vector<RouterKind> router_builds(const Config& config, int word_bits) {
   refuse_what_is_not_covered(config);
   const Topology& topology = *config.topology;
   const RouterBuild full = full_build(config, word_bits);
-  std::map<std::pair<int, bool>, RouterKind> kinds;  // by links, and whether there is an interface
+  const std::vector<bool> brought = config.rtl.user.empty() ? std::vector<bool>(topology.nodes())
+                                                            : config.rtl.nodes.of(topology.nodes());
+  // By whose they are, links, and whether there is an interface.
+  std::map<std::tuple<bool, int, bool>, RouterKind> kinds;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     std::vector<int> unconnected = unconnected_ports(topology, node);
     const int links = topology.network_ports() - static_cast<int>(unconnected.size());
     const bool has_interface = node < topology.processors();
-    const auto [kind, is_new] = kinds.try_emplace({-links, !has_interface});
+    const auto [kind, is_new] = kinds.try_emplace({!brought[node], -links, !has_interface});
     if (is_new) {
       kind->second = {links, 0, full};
       kind->second.build.unconnected = std::move(unconnected);
       kind->second.build.has_interface = has_interface;
+      kind->second.build.wrapper = brought[node] ? config.rtl.user : "";
     }
     ++kind->second.routers;
   }

@@ -3,6 +3,7 @@
 #include <deque>
 #include <set>
 
+#include "tb/area/router_modules.h"
 #include "tb/area/synthesis_scripts.h"
 #include "tb/area/synthesis_work.h"
 #include "tb/system/content_hash.h"
@@ -15,10 +16,10 @@ RouterSynthesis::RouterSynthesis(AreaTools tools, const SynthesisOptions& option
 
 std::string RouterSynthesis::hash(const RouterBuild& build) const {
   const SynthesisFiles nowhere;
-  const std::vector<RtlSource> sources = router_modules();
+  const std::vector<RtlSource>& sources = modules(build.wrapper);
   ContentHash hash;
   for (const std::string& text :
-       {router_script(build, names_of(sources), nowhere, !tools_.liberty.empty()),
+       {router_script(build, read_first(sources, build.wrapper), nowhere, !tools_.liberty.empty()),
         std::string(kUnits), unit_script(nowhere), abc_constraints(""), timing_script(nowhere),
         tools_.yosys_version, tools_.sta_version, tools_.cells}) {
     hash.add(text + "\n\n");
@@ -29,8 +30,15 @@ std::string RouterSynthesis::hash(const RouterBuild& build) const {
   return hash.digest();
 }
 
+const std::vector<RtlSource>& RouterSynthesis::modules(const std::string& wrapper) const {
+  const auto known = modules_.find(wrapper);
+  return known != modules_.end() ? known->second
+                                 : modules_.emplace(wrapper, router_modules(wrapper)).first->second;
+}
+
 void RouterSynthesis::find(const std::vector<RouterBuild>& builds, const Watcher& watcher) {
-  std::vector<RouterBuild> missing;
+  std::map<std::string, std::vector<RouterBuild>> missing;  // by wrapper
+  std::size_t all = 0;
   for (const RouterBuild& build : std::set<RouterBuild>(builds.begin(), builds.end())) {
     if (areas_.count(build) != 0) {
       continue;
@@ -38,17 +46,20 @@ void RouterSynthesis::find(const std::vector<RouterBuild>& builds, const Watcher
     if (const auto kept = cache_.find(hash(build))) {
       areas_.emplace(build, *kept);
     } else {
-      missing.push_back(build);
+      missing[build.wrapper].push_back(build);
+      ++all;
     }
   }
-  if (!missing.empty()) {
-    synthesize(missing, watcher);
+  std::size_t before = 0;
+  for (const auto& [wrapper, own] : missing) {
+    synthesize(own, [&](std::size_t done, std::size_t) { watcher(before + done, all); });
+    before += own.size();
   }
 }
 
 void RouterSynthesis::synthesize(const std::vector<RouterBuild>& builds, const Watcher& watcher) {
   constexpr ProcessPool::Seconds kPatience{0.2};
-  SynthesisWork work(tools_, builds);
+  SynthesisWork work(tools_, builds, modules(builds.front().wrapper));
   ProcessPool pool(options_.jobs, ProcessPool::Seconds(options_.time_limit_seconds));
   std::deque<std::size_t> ready;
   for (std::size_t router = 0; router < builds.size(); ++router) {

@@ -10,6 +10,7 @@
 #include "tb/area/area_tools.h"
 #include "tb/area/router_area.h"
 #include "tb/area/router_builds.h"
+#include "tb/rtl/rtl_sources.h"
 
 namespace flitcast {
 
@@ -31,7 +32,7 @@ class RouterSynthesis {
   const AreaTools& tools() const { return tools_; }
 
   /// Finds the areas of these routers, each once, however often it is named. Throws FileError where
-  /// a program fails; those that were done by then are in the cache.
+  /// a program fails or a wrapper cannot be read; those that were done by then are in the cache.
   void find(const std::vector<RouterBuild>& builds, const Watcher& watcher);
   /// Of a router that find() was given.
   const RouterArea& area(const RouterBuild& build) const { return areas_.at(build); }
@@ -42,11 +43,14 @@ class RouterSynthesis {
   std::size_t synthesized() const { return synthesized_; }
 
  private:
+  const std::vector<RtlSource>& modules(const std::string& wrapper) const;
+  /// Of the same modules.
   void synthesize(const std::vector<RouterBuild>& builds, const Watcher& watcher);
 
   AreaTools tools_;
   SynthesisOptions options_;
   AreaCache cache_;
+  mutable std::map<std::string, std::vector<RtlSource>> modules_;  // by wrapper, read once
   std::map<RouterBuild, RouterArea> areas_;
   std::size_t synthesized_ = 0;
 };

@@ -65,6 +65,37 @@ std::string tie_off(const RouterBuild& build) {
 }
 
 /// `constraints`: an option of abc, or nothing.
+std::string names_in(const std::vector<std::string>& sources, const SynthesisFiles& files) {
+  std::string names;
+  for (const std::string& source : sources) {
+    names += " " + files.source(source);
+  }
+  return names;
+}
+
+std::string read_ours(const RouterBuild& build, const std::vector<std::string>& sources,
+                      const SynthesisFiles& files) {
+  std::string script =
+      fmt::format("read_verilog -sv -DSYNTHESIS{}\nchparam", names_in(sources, files));
+  for (const auto& [name, value] : build.named()) {
+    script += fmt::format(" -set {} {}", name, value);
+  }
+  return script + fmt::format(" {0}\nhierarchy -top {0}\n", kTop);
+}
+
+/// Modules are elaborated with the parameters that they are used with, never with their defaults.
+std::string read_brought(const RouterBuild& build, const std::vector<std::string>& sources,
+                         const SynthesisFiles& files) {
+  std::string script = fmt::format(
+      "verilog_defines -DSYNTHESIS\nverilog_defaults -add -I{0}\nread_verilog -sv -defer{1}\n"
+      "hierarchy -check -libdir {0} -top {2}",
+      files.shared, names_in(sources, files), kTop);
+  for (const auto& [name, value] : build.named()) {
+    script += fmt::format(" -chparam {} {}", name, value);
+  }
+  return script + "\n";
+}
+
 std::string map_to_liberty(const SynthesisFiles& files, const std::string& constraints) {
   return fmt::format("dfflibmap -liberty {0}\nabc -liberty {0}{1}\nopt_clean\n", files.liberty(),
                      constraints);
@@ -85,16 +116,10 @@ std::string unit_script(const SynthesisFiles& files) {
 
 std::string router_script(const RouterBuild& build, const std::vector<std::string>& sources,
                           const SynthesisFiles& files, bool maps) {
-  std::string script = "read_verilog -sv -DSYNTHESIS";
-  for (const std::string& source : sources) {
-    script += " " + files.source(source);
-  }
-  script += "\nchparam";
-  for (const auto& [name, value] : build.named()) {
-    script += fmt::format(" -set {} {}", name, value);
-  }
+  std::string script = build.wrapper.empty() ? read_ours(build, sources, files)
+                                             : read_brought(build, sources, files);
   script += fmt::format(
-      " {0}\nhierarchy -top {0}\nproc\nflatten\n{1}synth -flatten -top {0}\n"
+      "proc\nflatten\n{1}synth -flatten -top {0}\n"
       "tee -q -o {2} stat -json\ndesign -save gates\n"
       "abc -lut 4\nopt_clean\ntee -q -o {3} stat -json\n",
       kTop, tie_off(build), files.gates(), files.luts());

@@ -15,7 +15,7 @@ struct SynthesisFiles {
   std::string own;     ///< begins those of one router: "/tmp/x/3-"
 
   std::string source(const std::string& name) const { return shared + name; }
-  std::string units() const { return shared + "units.v"; }  ///< kUnits
+  std::string units() const { return shared + "unit-cells.v"; }  ///< kUnits
   std::string liberty() const { return shared + "cells.lib"; }
   std::string constraints() const { return shared + "abc.constr"; }  ///< abc_constraints()
   std::string nand() const { return shared + "nand.txt"; }           ///< by `stat -liberty`
@@ -32,7 +32,10 @@ extern const char* const kUnits;
 /// Maps these to the liberty file.
 std::string unit_script(const SynthesisFiles& files);
 
-/// Makes a router of the given sources; `maps`: to the liberty file, too.
+/// A warning of yosys that is an error: a pin of a router that somebody brings has another width.
+inline constexpr const char* kOtherWidth = "Resizing cell port .*observed_router[.]router[.]";
+/// Makes a router of the given sources; `maps`: to the liberty file, too. Of a router that somebody
+/// brings, the others are found by the names of their modules.
 std::string router_script(const RouterBuild& build, const std::vector<std::string>& sources,
                           const SynthesisFiles& files, bool maps);
 

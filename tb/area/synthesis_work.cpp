@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/area/router_modules.h"
 #include "tb/area/tool_output.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/file_error.h"
@@ -41,29 +42,13 @@ std::string only_cell(const CellCounts& inverter) {
 
 }  // namespace
 
-std::vector<RtlSource> router_modules() {
-  std::vector<RtlSource> modules;
-  for (const RtlSource& source : rtl_sources()) {
-    if (std::filesystem::path(source.name).extension() == ".sv") {
-      modules.push_back(source);
-    }
-  }
-  return modules;
-}
-
-std::vector<std::string> names_of(const std::vector<RtlSource>& sources) {
-  std::vector<std::string> names;
-  names.reserve(sources.size());
-  for (const RtlSource& source : sources) {
-    names.push_back(source.name);
-  }
-  return names;
-}
-
-SynthesisWork::SynthesisWork(const AreaTools& tools, const std::vector<RouterBuild>& builds)
+SynthesisWork::SynthesisWork(const AreaTools& tools, const std::vector<RouterBuild>& builds,
+                             const std::vector<RtlSource>& sources)
     : tools_(tools),
       builds_(builds),
       maps_(!tools.liberty.empty()),
+      sources_(sources),
+      wrapper_(builds.front().wrapper),
       folder_(TemporaryFolder::make(kPlace)),
       to_be_timed_(builds.size()) {
   if (folder_ == nullptr) {
@@ -107,8 +92,18 @@ std::vector<std::string> SynthesisWork::command(std::size_t router) const {
     return {tools_.sta, "-no_init", "-no_splash", "-exit", made.own + kStaScript};
   }
   write_whole_file(made.own + kYosysScript,
-                   router_script(builds_[router], names_of(sources_), made, maps_));
-  return {tools_.yosys, "-q", made.own + kYosysScript};
+                   router_script(builds_[router], read_first(sources_, wrapper_), made, maps_));
+  return {tools_.yosys, "-q", "-e", kOtherWidth, made.own + kYosysScript};
+}
+
+/// What is wrong with a router that somebody brings is told in the words of his files.
+void SynthesisWork::expect_yosys(const ProcessEnd& end) const {
+  if (!wrapper_.empty() && !end.exited_with(0)) {
+    throw FileError(
+        fmt::format("rtl.user: yosys does not take {}: {}", wrapper_,
+                    in_users_words(last_words(end.out, end.err), files().shared, sources_)));
+  }
+  expect_success("yosys", end);
 }
 
 std::optional<RouterArea> SynthesisWork::take(std::size_t router, const ProcessEnd& end) {
@@ -118,7 +113,7 @@ std::optional<RouterArea> SynthesisWork::take(std::size_t router, const ProcessE
     expect_success("sta", end);
     area->period_ns = std::round((kClockNs - parse_slack(end.out)) * kPicoseconds) / kPicoseconds;
   } else {
-    expect_success("yosys", end);
+    expect_yosys(end);
     area = synthesized(router);
     if (!tools_.sta.empty()) {
       return std::nullopt;

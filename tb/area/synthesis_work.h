@@ -16,16 +16,14 @@
 
 namespace flitcast {
 
-/// The modules in SystemVerilog that routers are made of.
-std::vector<RtlSource> router_modules();
-std::vector<std::string> names_of(const std::vector<RtlSource>& sources);
-
 /// Routers on their way through the programs, in a folder that goes with them. All errors are
 /// FileErrors.
 class SynthesisWork {
  public:
-  /// Maps the units of area. The others must outlive it.
-  SynthesisWork(const AreaTools& tools, const std::vector<RouterBuild>& builds);
+  /// Maps the units of area. All builds have the same wrapper, or none, and are made of `sources`.
+  /// The others must outlive it.
+  SynthesisWork(const AreaTools& tools, const std::vector<RouterBuild>& builds,
+                const std::vector<RtlSource>& sources);
 
   /// What is to be run next for a router.
   std::vector<std::string> command(std::size_t router) const;
@@ -35,13 +33,15 @@ class SynthesisWork {
  private:
   SynthesisFiles files(std::size_t router = 0) const;
   void map_units();
+  void expect_yosys(const ProcessEnd& end) const;
   RouterArea synthesized(std::size_t router) const;
   void clear(std::size_t router) const;
 
   const AreaTools& tools_;
   const std::vector<RouterBuild>& builds_;
   bool maps_;
-  std::vector<RtlSource> sources_ = router_modules();
+  const std::vector<RtlSource>& sources_;
+  const std::string& wrapper_;
   std::unique_ptr<TemporaryFolder> folder_;
   double nand_area_ = 0;
   std::vector<std::optional<RouterArea>> to_be_timed_;  // of every router that yosys is done with

@@ -18,21 +18,24 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kHelp =
-    R"(Synthesizes the router of the configuration, which is in SystemVerilog, by yosys: cells, flip-flops,
-look-up tables of an FPGA, and with a liberty file gate equivalents and, by OpenSTA, the shortest
-period of the clock. Where the routers of the network have different numbers of links, all of these
-are, and the one with most comes first. What has been synthesized is kept and not done again.
+    R"(Synthesizes the router of the configuration, which is in SystemVerilog, by
+yosys: cells, flip-flops, look-up tables of an FPGA, and with a liberty file
+gate equivalents and, by OpenSTA, the shortest period of the clock. Where the
+routers of the network have different numbers of links, all of these are, and
+the one with most comes first; rtl.user in the nodes of rtl.nodes. What has
+been synthesized is kept and not done again.
 
-  --liberty=FILE        standard cells; default: those of Debian's qflow-tech-osu018, -osu035 or
-                        -osu050
+  --liberty=FILE        standard cells; default: those of Debian's
+                        qflow-tech-osu018, -osu035 or -osu050
   --word-bits=N         bits of a flit; default 64
-  --cache=DIR           where results are kept; default $XDG_CACHE_HOME/flitcast/area, or the like
-                        in ~/.cache
+  --cache=DIR           where results are kept; default
+                        $XDG_CACHE_HOME/flitcast/area, or the like in ~/.cache
   --jobs=N              routers at a time; default: as many as there are cores
   --time-limit=SECONDS  of a program; default 3600
   --format=text|json
 
-Numbers are before layout and without wires: only ratios between configurations mean anything.
+Numbers are before layout and without wires: only ratios between configurations
+mean anything.
 
 )";
 
@@ -48,7 +51,8 @@ int area(const Arguments& arguments) {
   const std::string title = fmt::format("routers of {}, flits of {} bits",
                                         config.topology->describe(), options.word_bits);
   print(json ? area_report_json(config, network, synthesis.tools())
-             : printable(area_text(heading(title, config), network, synthesis.tools())));
+             : printable(area_text(heading(title, config), network, synthesis.tools(),
+                                   config.clock_period_ns)));
   return exit_code::kGood;
 }
 

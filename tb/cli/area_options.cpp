@@ -50,7 +50,7 @@ std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds) {
 }
 
 void find_on_terminal(const std::function<void(const RouterSynthesis::Watcher&)>& find) {
-  TerminalLine line(stderr);
+  TerminalLine line(stderr, TerminalLine::kEveryHalfMinute);
   find([&](std::size_t done, std::size_t of) {
     if (line.due()) {
       line.show(

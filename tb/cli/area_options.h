@@ -22,7 +22,7 @@ AreaOptions area_options(const Arguments& arguments);
 
 std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds);
 
-/// Has areas found by what is given a watcher; a terminal on standard error shows how far that is.
+/// Has areas found by what is given a watcher; standard error shows how far that is.
 void find_on_terminal(const std::function<void(const RouterSynthesis::Watcher&)>& find);
 
 }  // namespace flitcast

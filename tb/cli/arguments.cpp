@@ -7,7 +7,6 @@
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "tb/cli/config_operand.h"
 #include "tb/cli/option_names.h"
@@ -101,6 +100,16 @@ void take_operand(const std::string& word, Arguments& arguments) {
   }
 }
 
+/// "--=3", which the parser takes for an operand.
+void refuse_nameless(const std::vector<std::string>& tokens) {
+  for (const std::string& token : tokens) {
+    if (token.rfind("--=", 0) == 0) {
+      throw ConfigError(
+          fmt::format("{} has no name; give --KEY=VALUE, see flitcast --help", in_quotes(token)));
+    }
+  }
+}
+
 /// What is no command but the name of a file is the configuration of a run.
 void take_as_run(const Commands& commands, Arguments& arguments) {
   std::string& word = arguments.command;
@@ -112,19 +121,6 @@ void take_as_run(const Commands& commands, Arguments& arguments) {
     arguments.operands.insert(arguments.operands.begin(), word);
     word = "run";
   }
-}
-
-/// Who takes the option that the command does not; empty where nobody does.
-std::string takers_of(std::string_view option, const Commands& commands) {
-  std::vector<std::string_view> takers;
-  for (const Command& command : commands) {
-    if (command.takes(option)) {
-      takers.push_back(command.name);
-    }
-  }
-  return takers.empty()
-             ? ""
-             : fmt::format("{} {}", fmt::join(takers, " and "), takers.size() > 1 ? "do" : "does");
 }
 
 /// Enters the options of a command line whose command is known.
@@ -172,12 +168,12 @@ class OptionTaker {
         throw ConfigError(fmt::format("{} takes no --{}; {}", own_->name, name, hint->second));
       }
     }
-    const std::string takers = takers_of(name, commands_);
+    const std::vector<std::string_view> takers = takers_of(name, commands_);
     const bool means_key = own_ != nullptr && own_->takes_keys && !keys_called(name).empty();
-    if (means_key || takers.empty() || arguments_.command.empty() || is_section(name, own_)) {
+    if (means_key || takers.empty() || is_section(name, own_)) {
       throw unknown_option(name, own_, commands_);
     }
-    throw ConfigError(fmt::format("{} takes no --{}; {}", arguments_.command, name, takers));
+    throw misplaced_option(name, arguments_.command, takers);
   }
 
   const Commands& commands_;
@@ -192,6 +188,8 @@ Arguments parse_arguments(const std::vector<std::string>& words, const Commands&
   namespace style = po::command_line_style;
   std::vector<std::string> tokens = words;
   std::replace(tokens.begin(), tokens.end(), std::string("-h"), std::string("--help"));
+  std::replace(tokens.begin(), tokens.end(), std::string("-V"), std::string("--version"));
+  refuse_nameless(tokens);
   const po::options_description known = known_options(commands);
   Arguments arguments;
   try {

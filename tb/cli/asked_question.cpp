@@ -51,6 +51,25 @@ std::vector<std::uint32_t> dimensions_of(const Arguments& arguments) {
   return dimensions;
 }
 
+/// "8x8" is no number of nodes, but that of whoever gives it is known.
+void refuse_dims(const Arguments& arguments) {
+  const std::string text = arguments.option("nodes").value_or("");
+  if (text.find('x') == std::string::npos) {
+    return;
+  }
+  std::int64_t nodes = 1;
+  try {
+    for (const std::uint32_t side : parse_dims(text)) {
+      nodes *= side;
+    }
+  } catch (const ValueError&) {
+    return;  // the number is refused
+  }
+  throw ConfigError(fmt::format(
+      "--nodes: {} is a network; give --nodes={}, or --topology.dims={} for meshes and tori", text,
+      nodes, text));
+}
+
 }  // namespace
 
 double margin_of(const Arguments& arguments) {
@@ -67,6 +86,7 @@ Asked asked_of(const Arguments& arguments) {
   constexpr std::int64_t kMostNodes = 1 << 16;
   Asked asked;
   asked.dimensions = dimensions_of(arguments);
+  refuse_dims(arguments);
   if (const auto nodes = arguments.number("nodes", 1, kMostNodes)) {
     asked.nodes = static_cast<NodeId>(*nodes);
   }

@@ -14,8 +14,9 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kHelp =
-    R"(Proves without a simulation that the configuration can be played: data, ports, contention, deadlock,
-and predicts its cost. Of random traffic it tells latency without load and the bounds of throughput.
+    R"(Proves without a simulation that the configuration can be played: data, ports,
+contention, deadlock, and predicts its cost. Of random traffic it tells latency
+without load and the bounds of throughput.
 --resolved prints the effective configuration instead, as a file to run.
 )";
 

@@ -11,6 +11,7 @@
 #include "tb/explore/choose/answer_text.h"
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/decide.h"
+#include "tb/explore/choose/side_by_side.h"
 #include "tb/explore/choose/winners.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/report/assets/assets.h"
@@ -28,42 +29,52 @@ constexpr const char* kSynopsis =
     R"(flitcast choose OPERATION [CONFIG] --nodes=N [--out=DIR] [--key=LIST ...])";
 
 constexpr const char* kHelp =
-    R"help(Says which algorithm of an operation is the fastest, for every message size, on every network and
-hardware that is asked for:
+    R"help(Says which algorithm of an operation is the fastest, for every message size, on
+every network and hardware that is asked for:
 
-  flitcast choose all-to-all --nodes=64 --ni.startup=0,500 --traffic.message_flits=1..4096
+  flitcast choose all-to-all --nodes=64 --startup=0,500 --message_flits=1..4096
   flitcast choose bcast --nodes=64 --router.irc=off,on
   flitcast choose allreduce --nodes=256 --topology.kind=torus,ring
 
-OPERATION is its name, MPI's (alltoall, allgather, reduce_scatter, scan …), what ids begin with
-(aas, oab …), or ids and wildcards (aas-hc-*). Every key may be a list, as in flitcast sweep. Lists
-of hardware and networks make situations; those of traffic.message_flits are the sizes, and of
-traffic.variant, radix, partition and segments the only forms to be tried (--partition=2,2 is one
-value; lists of such lists are --sweep.partition="(2,2), (3,1)" here). Where they are not given,
-these are: hypercube, mesh and torus, wormhole and store and forward, 1 and all ports, no
-intermediate reception, full duplex, 1, 2, 4 … 4096 flits, and all variants, radices 2 to 8 and further
-powers of two, partitions of a hypercube, 1 to 256 segments, node 0 and the middle of a mesh as root.
+OPERATION is its name, MPI's (alltoall, allgather, reduce_scatter, scan …), what
+ids begin with (aas, oab …), or ids and wildcards (aas-hc-*). Every key may be a
+list, as in flitcast sweep. Lists of hardware and networks make situations;
+those of traffic.message_flits are the sizes, and of traffic.variant, radix,
+partition and segments the only forms to be tried (--partition=2,2 is one value;
+lists of such lists are --sweep.partition="(2,2), (3,1)" here). Where they are
+not given, these are: hypercube, mesh and torus, wormhole and store and forward,
+1 and all ports, no intermediate reception, full duplex, 1, 2, 4 … 4096 flits,
+and all variants, radices 2 to 8 and further powers of two, partitions of a
+hypercube, 1 to 256 segments, node 0 and the middle of a mesh as root.
 
-All are predicted for every size. Simulated are the winners and runners-up at the ends of every
-region, and whatever may come within the margin of the fastest.
+All are predicted for every size. Simulated are the winners and runners-up at
+the ends of every region, and whatever may come within the margin of the
+fastest.
 
-  --nodes=N             nodes of every network; meshes and tori are as square as they can be
+  --nodes=N             nodes of every network; meshes and tori are as square as
+                        they can be
   --dimensions=LIST     of these meshes and tori; default 2
-  --margin=10%          how much slower than the fastest something may be predicted to be, and is
-                        still simulated
-  --predict             theory alone: nothing is simulated
-  --out=DIR             keeps results, so that what was simulated is not again; DIR/choose.csv and
-                        choose.json, the map as a page, choose.html, and in DIR/winners a
-                        configuration of every winner
+  --margin=10%          how much slower than the fastest something may be
+                        predicted to be, and is still simulated
+  --predict             theory alone: nothing is simulated; what waits for
+                        shared links, which theory does not count, is left out
+                        and named
+  --out=DIR             keeps results, so that what was simulated is not again;
+                        DIR/choose.csv and choose.json, the map as a page,
+                        choose.html, and in DIR/winners a configuration of every
+                        winner
   --format=text|json    on standard output
   --quiet               does not name the files that are written
-  --jobs=N              local: processes at a time; default: as many as there are cores
+  --jobs=N              local: processes at a time; default: as many as there
+                        are cores
   --time-limit=SECONDS  of one simulation; default 3600
-  --no-host             results tell nothing of the machine and its clock, so that all files are
-                        the same in every run
-  --backend=local       where they run: local, processes on this machine; or slurm, with --out
+  --no-host             results tell nothing of the machine and its clock, so
+                        that all files are the same in every run
+  --backend=local       where they run: local, processes on this machine; or
+                        slurm, with --out
   --chunk=N             Slurm: simulations of a task
-  --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
+  --slurm-options=TEXT  Slurm: what the jobs need, like
+                        "--partition=long --time=60"
 
 Exit code 1: a simulation has no result; its algorithm is left out there.
 )help";
@@ -132,7 +143,8 @@ int finish(const Arguments& arguments, const Question& question,
   if (arguments.wants_json()) {
     print(answer_json(answer));
   } else {
-    print(printable(answer_text(answer) + side_by_side_text(answer)));
+    print(
+        printable(answer_text(answer, output_width()) + side_by_side_text(answer, output_width())));
     print(summary(question, contests, runs));
   }
   if (runs == nullptr || runs->failures().empty()) {
@@ -187,7 +199,7 @@ int choose_in_memory(const Arguments& arguments, const Question& question,
 }
 
 std::vector<SituationContest> predicted_contests(const Question& question, double margin) {
-  TerminalLine line(stderr);
+  TerminalLine line(stderr, TerminalLine::kEveryHalfMinute);
   return contests_of(question, margin, [&](std::size_t entered) {
     if (line.due()) {
       line.show(fmt::format("predicting: {} of {} situations, {:.0f} s", entered,
@@ -197,15 +209,13 @@ std::vector<SituationContest> predicted_contests(const Question& question, doubl
 }
 
 /// Where theory alone is asked for. Looking at schedules takes as long as they are.
-void drop_what_cannot_be_played(std::vector<SituationContest>& contests) {
+void predict(std::vector<SituationContest>& contests) {
   constexpr NodeId kMostNodes = 512;
   bool has_larger = false;
   for (SituationContest& contest : contests) {
-    if (contest.situation().topology->processors() > kMostNodes) {
-      has_larger = true;
-    } else {
-      contest.wanted();
-    }
+    const bool is_larger = contest.situation().topology->processors() > kMostNodes;
+    has_larger = has_larger || is_larger;
+    contest.predict(!is_larger);
   }
   if (has_larger) {
     tell(fmt::format(
@@ -224,7 +234,7 @@ int choose(const Arguments& arguments) {
   const bool simulates = !arguments.has("predict");
   std::vector<SituationContest> contests = predicted_contests(question, margin);
   if (!simulates) {
-    drop_what_cannot_be_played(contests);
+    predict(contests);
   }
   return arguments.has("out") ? choose_in_folder(arguments, question, contests, margin, simulates)
                               : choose_in_memory(arguments, question, contests, margin, simulates);

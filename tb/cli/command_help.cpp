@@ -5,37 +5,27 @@
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
 #include "tb/config/meant_keys.h"
-#include "tb/system/text_columns.h"
 #include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {
 
 constexpr const char* kTitle =
-    "flitcast: collective communication on a flit-level model of an interconnection network\n\n";
+    "flitcast: interconnection networks, flit by flit, and what is sent on them\n\n";
 
 constexpr const char* kEnd = R"(  flitcast help [COMMAND | KEY], --help, --version
 
-Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage, configuration or file;
-3 deadlock or no progress; 4 internal error.
+Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage,
+configuration or file; 3 deadlock or no progress; 4 internal error.
 )";
 
 constexpr std::size_t kLongestName = 60;
-
-/// The synopsis and, beside it or where it is too long below it, the summary.
-std::string line_of(const Command::Use& use) {
-  constexpr std::size_t kColumn = 56;
-  const std::string synopsis = fmt::format("  {}", use.synopsis);
-  return synopsis.size() + 2 <= kColumn
-             ? pad_right(synopsis, kColumn) + fmt::format("{}\n", use.summary)
-             : fmt::format("{}\n{}{}\n", synopsis, std::string(kColumn, ' '), use.summary);
-}
 
 std::string overview(const Commands& commands) {
   std::string text = kTitle;
   for (const Command& command : commands) {
     for (const Command::Use& use : command.uses) {
-      text += line_of(use);
+      text += fmt::format("  {}\n      {}\n", use.synopsis, use.summary);
     }
   }
   return text + kEnd;

@@ -19,32 +19,38 @@
 #include "tb/explore/crossover/referee.h"
 #include "tb/explore/points/backend.h"
 #include "tb/system/console.h"
+#include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
 
 namespace flitcast {
 namespace {
 
 constexpr const char* kSynopsis =
-    R"(flitcast crossover CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B] [--key=value ...])";
+    R"(flitcast crossover CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B]
+                   [--key=value ...])";
 
 constexpr const char* kHelp =
-    R"(Finds, for every pair of the algorithms, the value of a key at which the faster one becomes the
-slower one, by simulations on the network of the configuration, and prints what the theory says
-beside it: the same search over the predicted cycles, or the lower bound where that is higher, and
-where closed forms that are linear in the message size meet.
+    R"(Finds, for every pair of the algorithms, the value of a key at which the faster
+one becomes the slower one, by simulations on the network of the configuration,
+and prints what the theory says beside it: the same search over the predicted
+cycles, or the lower bound where that is higher, and where closed forms that are
+linear in the message size meet.
 
-  --over=KEY            by its full name or, where only one key has it, its last part
-  --from=A, --to=B      whole numbers; default 1 to 65536 for message_flits. Large messages take the
-                        longest
-  --between=ID,ID...    algorithms of flitcast list; the name of an operation, MPI's, too, or a
-                        wildcard stands for those of its algorithms that can be played
-  --jobs=N              simulations at a time; default: as many as there are cores
+  --over=KEY            by its full name or, where only one key has it, its last
+                        part
+  --from=A, --to=B      whole numbers; default 1 to 65536 for message_flits.
+                        Large messages take the longest
+  --between=ID,ID...    algorithms of flitcast list; the name of an operation,
+                        MPI's, too, or a wildcard stands for those of its
+                        algorithms that can be played
+  --jobs=N              simulations at a time; default: as many as there are
+                        cores
   --time-limit=SECONDS  of one simulation, not of the theory; default 3600
   --format=text|json
 
-First A, 4·A, 16·A … B are simulated. Between neighbours of these where the order differs, bisection
-finds the crossing; it assumes that there is one only. Values that an algorithm cannot be played
-with are passed over.
+First A, 4·A, 16·A … B are simulated. Between neighbours of these where the
+order differs, bisection finds the crossing; it assumes that there is one only.
+Values that an algorithm cannot be played with are passed over.
 )";
 
 using Value = std::int64_t;
@@ -74,6 +80,19 @@ struct Contenders {
   std::set<std::string> by_id;  ///< those that are named by their ids, not by what several have
 };
 
+/// Throws ConfigError where algorithms do different things, which nobody could choose between.
+void refuse_different_tasks(const std::vector<std::string>& ids) {
+  const Row& first = find_row(ids.front());
+  for (const std::string& id : ids) {
+    const Row& row = find_row(id);
+    if (row.operation != first.operation) {
+      throw ConfigError(fmt::format(
+          "--between: {} is of the operation {}, {} of {}; give algorithms of one operation",
+          first.id, first.operation->name(), row.id, row.operation->name()));
+    }
+  }
+}
+
 Contenders contenders_of(const Arguments& arguments) {
   Contenders contenders;
   try {
@@ -94,6 +113,7 @@ Contenders contenders_of(const Arguments& arguments) {
   } catch (const std::invalid_argument& error) {  // ValueError, ParameterError
     throw ConfigError(fmt::format("--between: {}", error.what()));
   }
+  refuse_different_tasks(contenders.ids);
   if (contenders.ids.size() < 2) {
     throw ConfigError(
         fmt::format("--between: {} is alone; give two algorithms or more, see flitcast list",

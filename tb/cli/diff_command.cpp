@@ -11,8 +11,9 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kHelp =
-    R"(What differs between two results of flitcast run: configuration, measures, rounds, notes. The part
-about the host is left out. Exit code 0 when nothing differs, 1 when something does.
+    R"(What differs between two results of flitcast run: configuration, measures,
+rounds, notes. The part about the host is left out. Exit code 0 when nothing
+differs, 1 when something does.
 )";
 
 int diff(const Arguments& arguments) {

@@ -10,19 +10,23 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kSynopsis =
-    R"(flitcast list [ID | WORD...] [--operation=NAME] [--topology=KIND] [--ports=K|all]
-              [--switching=WORD] [--long] [--format=text|json])";
+    R"(flitcast list [ID | WORD...] [--operation=NAME] [--topology=KIND]
+              [--ports=K|all] [--switching=WORD] [--long]
+              [--format=text|json])";
 
 constexpr const char* kHelp =
-    R"(The algorithms, a line each; with an ID, that one in full and a configuration to start from.
+    R"(The algorithms, a line each; with an ID, that one in full and a configuration to
+start from.
 
-  WORD              an operation, an id or a wildcard like aas-hc-*, a topology, or any text in what
-                    there is to say of a row: what has all of them is listed; of operations, and of
-                    ids and wildcards, any
+  WORD              an operation, an id or a wildcard like aas-hc-*, a topology,
+                    or any text in what there is to say of a row: what has all
+                    of them is listed; of operations, and of ids and wildcards,
+                    any
   --operation=NAME  like all-to-all, alltoall, MPI_Bcast, reduce_scatter, aas
   --topology=KIND   algorithms that run on it: a word of topology.kind
   --ports=K|all     of the model that they are written for
-  --switching=WORD  likewise: wormhole, cut_through, store_and_forward, or WH, VCT, SF
+  --switching=WORD  likewise: wormhole, cut_through, store_and_forward, or WH,
+                    VCT, SF
   --long            with rounds, closed form and source
   --format=json     everything about them
 )";

@@ -9,6 +9,7 @@
 #include <systemc>
 
 #include "tb/cli/arguments.h"
+#include "tb/cli/build_text.h"
 #include "tb/cli/command_help.h"
 #include "tb/cli/commands.h"
 #include "tb/cli/config_operand.h"
@@ -19,7 +20,6 @@
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
 #include "tb/system/out_of_memory.h"
-#include "tb/system/program.h"
 #include "tb/system/text_columns.h"
 #include "traffic/row/nearest_word.h"
 
@@ -53,6 +53,12 @@ ConfigError unknown_command(const std::string& name) {
       near.empty() ? fmt::format("give {}", alternatives(names)) : "the nearest is " + near));
 }
 
+/// Where standard output is no terminal, too, as manual pages are.
+std::size_t help_width() {
+  constexpr std::size_t kElsewhere = 80;
+  return output_width() == 0 ? kElsewhere : output_width();
+}
+
 int help(const Arguments& arguments) {
   if (arguments.command == "help" && arguments.operands.size() > 1) {
     throw ConfigError(fmt::format("help takes one command or key; {} is one too many",
@@ -64,14 +70,14 @@ int help(const Arguments& arguments) {
       asked && !use.empty() && find_command(commands(), subject) == nullptr) {
     throw ConfigError(fmt::format("{} is no command and no key; {}", in_quotes(subject), use));
   }
-  print(wrapped(help_text(commands(), subject), output_width()));
+  print(wrapped(help_text(commands(), subject), help_width()));
   return exit_code::kGood;
 }
 
 int dispatch(const std::vector<std::string>& words) {
   const Arguments arguments = parse_arguments(words, commands());
-  if (arguments.has("version")) {
-    print(fmt::format("flitcast {}\n", program_version()));
+  if (arguments.has("version") || arguments.command == "version") {
+    print(build_text());
     return exit_code::kGood;
   }
   if (arguments.has("help") || arguments.command == "help") {

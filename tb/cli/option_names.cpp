@@ -61,6 +61,13 @@ std::string keys_of_section(std::string_view section) {
   return alternatives({keys.begin(), keys.end()});
 }
 
+/// "run, regress and sweep".
+std::string enumerated(const std::vector<std::string_view>& words) {
+  const std::vector<std::string_view> before(words.begin(), words.end() - 1);
+  return before.empty() ? std::string(words.back())
+                        : fmt::format("{} and {}", fmt::join(before, ", "), words.back());
+}
+
 /// "give --ni.startup" where keys are called so, "the nearest is --quiet" where an option is near;
 /// empty where nothing is.
 std::string hint(std::string_view word, const Command* command, const Commands& commands) {
@@ -111,6 +118,26 @@ std::string keys_called(std::string_view name) {
 
 bool is_section(std::string_view name, const Command* command) {
   return (command == nullptr || command->takes_keys) && !keys_of_section(name).empty();
+}
+
+std::vector<std::string_view> takers_of(std::string_view option, const Commands& commands) {
+  std::vector<std::string_view> takers;
+  for (const Command& command : commands) {
+    if (command.takes(option)) {
+      takers.push_back(command.name);
+    }
+  }
+  return takers;
+}
+
+ConfigError misplaced_option(std::string_view name, std::string_view command,
+                             const std::vector<std::string_view>& takers) {
+  if (command.empty()) {
+    return ConfigError(
+        fmt::format("--{}: is an option of {}; give the command, too", name, enumerated(takers)));
+  }
+  return ConfigError(fmt::format("{} takes no --{}; {} {}", command, name, enumerated(takers),
+                                 takers.size() > 1 ? "do" : "does"));
 }
 
 ConfigError unknown_option(std::string_view name, const Command* command,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "tb/cli/command.h"
 #include "tb/config/config_keys.h"
@@ -23,6 +24,13 @@ std::string keys_called(std::string_view name);
 
 /// The command takes keys, and so --name would be the section of some.
 bool is_section(std::string_view name, const Command* command);
+
+/// The commands that take an option.
+std::vector<std::string_view> takers_of(std::string_view option, const Commands& commands);
+
+/// Why --name is no option of the command, empty for none, though it is of others, the takers.
+ConfigError misplaced_option(std::string_view name, std::string_view command,
+                             const std::vector<std::string_view>& takers);
 
 /// Why --name is no option of the command, with what may be meant, of what the command takes. Null
 /// stands for none: all that any command takes is considered then.

@@ -2,6 +2,7 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands.h"
+#include "tb/gauge/back_pressure.h"
 #include "tb/gauge/router_bench.h"
 #include "tb/gauge/router_gauge.h"
 #include "tb/rtl/rtl_errors.h"
@@ -14,12 +15,18 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kHelp =
-    R"(Measures the router of a configuration by itself, between links, in short runs: what it takes to pass a
-header and a flit behind it, the gap between flits and between worms, when slots of its buffers can be taken
-again, and how it chooses among headers; beside them what the timing contract has for the configuration.
-It is that of a node of rtl.nodes, ours or that of rtl.user, or the model's where there is none, the lowest
-of those with most neighbours, with the buffers that a run has. With several virtual channels, and in
-shallow buffers, some numbers cannot be measured: they are -.
+    R"(Measures the router of a configuration by itself, between links, in short runs:
+what it takes to pass a header and a flit behind it, the gap between flits and
+between worms, when slots of its buffers can be taken again, and how it chooses
+among headers; beside them what the timing contract has for the configuration.
+First it is tried under back pressure on every port, by the turns that routes
+take: a router that sends without credits, whose buffers are shallower than
+credits say, or which loses or repeats flits, is told what it did, with exit
+code 1.
+It is that of a node of rtl.nodes, ours or that of rtl.user, or the model's
+where there is none, the lowest of those with most neighbours, with the buffers
+that a run has. With several virtual channels, and in shallow buffers, some
+numbers cannot be measured: they are -.
 )";
 
 std::string router_of(const Config& config) {
@@ -32,6 +39,7 @@ std::string router_of(const Config& config) {
 /// A breach of the protocol has been told before.
 RouterGauge measured_of(const GaugedRouter& router, const std::string& breach) {
   try {
+    try_back_pressure(router);
     return gauge(router);
   } catch (const BenchError& error) {
     throw RtlBreachError(error.what());
@@ -53,8 +61,12 @@ void require_measurable(const Config& config) {
         "only routers of the timing contract are measured, on full-duplex links");
   }
   if (!config.routing->follows_base_routes()) {
-    throw config.places.error("router.routing",
-                              "only routers of which a header has one way are measured");
+    throw config.places.error(
+        "router.routing",
+        config.routing->keeps_base_order()
+            ? "only routers of which a header has one way are measured; give router.ties = up and "
+              "router.datelines = crossing"
+            : "only routers of which a header has one way are measured");
   }
 }
 
@@ -69,7 +81,8 @@ int probe(const Arguments& arguments) {
   const RouterGauge measured =
       measured_of({*config.topology, *config.routing, config.network, make_core, node}, breach);
   print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
-                  gauge_table(measured, config.network)));
+                  gauge_table(measured, config.network) +
+                  "the protocol holds under back pressure on every port\n"));
   return exit_code::kGood;
 }
 
@@ -80,6 +93,8 @@ Command probe_command() {
   command.uses = {{"flitcast probe CONFIG|ID [--key=value ...]",
                    "measures a router by itself: delays, gaps, credits, arbitration"}};
   command.help = kHelp;
+  command.hints = {{"nodes", "give --rtl.nodes=K, or --topology.dims for another network"},
+                   {"node", "give --rtl.nodes=K"}};
   command.takes_keys = true;
   return command;
 }

@@ -27,21 +27,26 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kSynopsis =
-    R"(flitcast regress PATH... [--filter=GLOB] [--jobs=N] [--time-limit=SECONDS] [--junit=FILE | --update])";
+    R"(flitcast regress PATH... [--filter=GLOB] [--jobs=N] [--time-limit=SECONDS]
+                 [--junit=FILE] [--update])";
 
 constexpr const char* kHelp =
-    R"(Runs every configuration that has a section [expect], among the given files and the *.ini files of the
-given folders, each in a process of its own, and says which expectations are not met, with what was
-measured. No run writes a file. Exit code 0 when all pass, 1 when one does not.
+    R"(Runs every configuration that has a section [expect], among the given files and
+the *.ini files of the given folders, each in a process of its own, and says
+which expectations are not met, with what was measured. No run writes a file.
+Exit code 0 when all pass, 1 when one does not.
 
-  --filter=GLOB          only files whose path, or its end behind a slash, matches: --filter='irc-*'
+  --filter=GLOB          only files whose path, or its end behind a slash,
+                         matches: --filter='irc-*'
   --jobs=N               runs at a time; as many as there are cores by default
   --time-limit=SECONDS   after which a run is killed; 60 by default
-  --junit=FILE           writes the verdicts as JUnit XML, too
+  --junit=FILE           writes the verdicts as JUnit XML, too; what was updated
+                         has not failed
   --no-host              leaves times out of it, which differ from run to run
   --quiet                does not name that file
-  --update               writes what was measured in the place of what is expected and not met, in the
-                         files, and says what it changed
+  --update               writes what was measured in the place of what is
+                         expected and not met, in the files, and says what it
+                         changed
 )";
 
 using Seconds = ProcessPool::Seconds;
@@ -62,9 +67,6 @@ Options read_options(const Arguments& arguments) {
   if (arguments.operands.empty()) {
     throw ConfigError(
         "regress needs configuration files or folders, like flitcast regress configs/regress");
-  }
-  if (arguments.has("update") && arguments.has("junit")) {
-    throw ConfigError("--update: leaves nothing to report; leave --junit out");
   }
   return {arguments.jobs(),
           Seconds(arguments.number("time-limit", 1, kMostSeconds).value_or(kUsualSeconds)),
@@ -98,26 +100,25 @@ std::string obstacle_to(const RegressUpdate& update, const RegressFile& file) {
   }
 }
 
-/// Prints what became of a file; returns whether it passes now.
-bool report(const RegressFile& file, const RegressVerdict& verdict, bool update) {
+/// Updates a file that is to be, and prints what became of it.
+void settle(const RegressFile& file, bool update, RegressVerdict& verdict) {
   if (verdict.passed()) {
     print(printable(fmt::format("ok        {}\n", file.path)));
-    return true;
+    return;
   }
   const std::string failed = printable(
       fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict), kIndent)));
   if (!update) {
     print(failed);
-    return false;
+    return;
   }
   const RegressUpdate changes = update_of(file, verdict);
   if (const std::string obstacle = obstacle_to(changes, file); !obstacle.empty()) {
     print(failed + printable(indented("not updated: " + obstacle, kIndent)));
-    return false;
+    return;
   }
-  print(printable(fmt::format("updated   {}\n{}", file.path,
-                              indented(change_table(changes.changes), kIndent))));
-  return true;
+  verdict.update = change_table(changes.changes);
+  print(printable(fmt::format("updated   {}\n{}", file.path, indented(verdict.update, kIndent))));
 }
 
 /// The path as an operand that is no option.
@@ -137,9 +138,8 @@ ProcessEnd in_words_of(const RegressFile& file, ProcessEnd end) {
   return end;
 }
 
-/// Runs all files and reports them in their order, each as soon as those before it have ended.
-std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const Options& options,
-                                    std::size_t& failed) {
+/// Runs all files and settles them in their order, each as soon as those before it have ended.
+std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const Options& options) {
   const std::string program = own_program();
   ProcessPool pool(options.jobs, options.time_limit);
   std::vector<std::optional<RegressVerdict>> ended(files.size());
@@ -151,7 +151,7 @@ std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const
     ended[id] = judge_run(files[id], in_words_of(files[id], std::move(end)));
     while (verdicts.size() < files.size() && ended[verdicts.size()]) {
       const std::size_t index = verdicts.size();
-      failed += report(files[index], *ended[index], options.update) ? 0 : 1;
+      settle(files[index], options.update, *ended[index]);
       verdicts.push_back(std::move(*ended[index]));
     }
   };
@@ -159,10 +159,16 @@ std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const
   return verdicts;
 }
 
+std::size_t count_failed(const std::vector<RegressVerdict>& verdicts) {
+  return static_cast<std::size_t>(std::count_if(
+      verdicts.begin(), verdicts.end(), [](const RegressVerdict& each) { return each.failed(); }));
+}
+
 std::string summary(const RegressFiles& found, const std::vector<RegressVerdict>& verdicts,
-                    std::size_t failed, double seconds) {
+                    double seconds) {
   const auto good = static_cast<std::size_t>(std::count_if(
       verdicts.begin(), verdicts.end(), [](const RegressVerdict& each) { return each.passed(); }));
+  const std::size_t failed = count_failed(verdicts);
   const std::size_t updated = verdicts.size() - good - failed;
   std::string text = fmt::format("\n{} of {} passed", good, count_of(verdicts.size(), "run"));
   text += updated == 0 ? "" : fmt::format(", {} updated", updated);
@@ -184,20 +190,19 @@ int regress(const Arguments& arguments) {
   const RegressFiles found = find_regress_files(arguments.operands, arguments.option("filter"));
   const std::unique_ptr<AtomicFile> junit = open_junit(arguments);
   const Clock::time_point start = Clock::now();
-  std::size_t failed = 0;
-  const std::vector<RegressVerdict> verdicts = run_all(found.files, options, failed);
+  const std::vector<RegressVerdict> verdicts = run_all(found.files, options);
   const double seconds = Seconds(Clock::now() - start).count();
   if (junit) {
     junit->write(junit_xml(found.files, verdicts,
                            arguments.has("no-host") ? std::nullopt : std::optional(seconds)));
     junit->flush();
   }
-  print(summary(found, verdicts, failed, seconds));
+  print(summary(found, verdicts, seconds));
   if (junit) {
     print(arguments.has("quiet") ? "" : printable(written_lines({junit.get()})));
     junit->commit();
   }
-  return failed == 0 ? exit_code::kGood : exit_code::kUnmet;
+  return count_failed(verdicts) == 0 ? exit_code::kGood : exit_code::kUnmet;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // flitcast report: pages with pictures.
 
+#include <filesystem>
 #include <optional>
 
 #include <fmt/format.h>
@@ -19,33 +20,53 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kSynopsis =
-    R"(flitcast report RESULT... [--out=PAGE.html] [--pictures=DIR] [--x=KEY] [--y=MEASURE]
-                [--color=KEYS] [--facet=KEYS] [--where=KEY=VALUE,...] [--gallery]
-flitcast report RESULT.json --out=PAGE.html [--messages=FILE.csv --links=FILE.csv])";
+    R"(flitcast report RESULT... [--out=PAGE.html] [--pictures=DIR] [--x=KEY]
+                [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
+                [--where=KEY=VALUE,...] [--gallery]
+flitcast report RESULT.json --out=PAGE.html
+                [--messages=FILE.csv --links=FILE.csv])";
 
 constexpr const char* kHelp =
-    R"(Makes one page that opens in a browser, without a network. A RESULT is a file that run wrote with
-output.json, or the folder of a sweep, of flitcast load or of flitcast choose. Of one run the page
-shows how much every link was in use, when every node was sending, latencies, waits and rounds; its
-logs, which a result does not hold, are made by repeating the run, unless --messages and --links give
-them. Two runs are shown side by side, with their difference. Of more, of a sweep, or with one of the
-options below but --pictures, it shows a measure against a parameter, with closed form, lower bound
-and crossovers; of random traffic latency and accepted load against the load that is offered; of a
+    R"(Makes one page that opens in a browser, without a network. A RESULT is a file
+that run wrote with output.json, or the folder of a sweep, of flitcast load or
+of flitcast choose. Of one run the page shows how much every link was in use,
+when every node was sending, latencies, waits and rounds; its logs, which a
+result does not hold, are made by repeating the run, unless --messages and
+--links give them. Two runs are shown side by side, with their difference. Of
+more, of a sweep, or with one of the options below but --pictures, it shows a
+measure against a parameter, with closed form, lower bound and crossovers; of
+random traffic latency and accepted load against the load that is offered; of a
 choice its map.
 
   --x=KEY         across; else the number that takes most values
   --y=MEASURE     upwards; else completion_cycles
-  --color=KEYS    a colour for each value; else the algorithm, or what else varies
-  --facet=KEYS    a picture for each value; else a further parameter with few values
-  --where=KEY=VALUE  only points, or curves, that have it; several: "ports=1, message_flits=1,4,16"
-  --gallery       a card for every point, with its measures and its rounds over time
-  --pictures=DIR  every picture as an SVG file, with a page or without; needs Node.js, no browser
+  --color=KEYS    a colour for each value; else the algorithm, or what else
+                  varies
+  --facet=KEYS    a picture for each value; else a further parameter with few
+                  values
+  --where=KEY=VALUE  only points, or curves, that have it; several:
+                     "ports=1, message_flits=1,4,16"
+  --gallery       a card for every point, with its measures and its rounds over
+                  time
+  --pictures=DIR  every picture as an SVG file, with a page or without; needs
+                  Node.js, no browser
   --quiet         does not name the files that are written
 
-Keys and measures are the columns of sweep.csv: traffic.message_flits, latency.p95, or their last
-part, message_flits, where only one has it. Several KEYS, joined by commas, are taken together:
+Keys and measures are the columns of sweep.csv: traffic.message_flits,
+latency.p95, or their last part, message_flits, where only one has it. Several
+KEYS, joined by commas, are taken together:
 --color=algorithm,ports has a colour for each pair.
 )";
+
+/// Throws ConfigError for the name of what is no page.
+void refuse_other_kinds(const std::string& out) {
+  const std::string ending = std::filesystem::path(out).extension().string();
+  if (!ending.empty() && ending != ".html" && ending != ".htm") {
+    throw ConfigError(fmt::format(
+        "--out: {} is called like something else than a page; give one like report.html{}", out,
+        ending == ".svg" ? "; --pictures=DIR writes every picture as an SVG file" : ""));
+  }
+}
 
 int report(const Arguments& arguments) {
   if (arguments.operands.empty()) {
@@ -57,6 +78,9 @@ int report(const Arguments& arguments) {
   const auto pictures = arguments.option("pictures");
   if (!out && !pictures) {
     throw ConfigError("--out: is missing; give --out=report.html");
+  }
+  if (out) {
+    refuse_other_kinds(*out);
   }
   if (!has_drawing_library()) {
     throw ConfigError(

@@ -83,8 +83,24 @@ std::string file_name(const std::string& file) {
   return printable_line(file.substr(file.find_last_of('/') + 1));
 }
 
+[[noreturn]] void refuse_load(const std::string& operand) {
+  throw ConfigError(fmt::format(
+      "{}: is of random traffic, and this page is of schedules; give either alone, and traffic as "
+      "results of flitcast run or as a folder of flitcast load",
+      operand));
+}
+
+Json read_schedule_result(const std::string& file) {
+  Json result = read_result(file);
+  if (is_load_result(result)) {
+    refuse_load(file);
+  }
+  return result;
+}
+
 Page page_of_pair(const std::string& first, const std::string& second) {
   const auto load = [](const std::string& file) {
+    read_schedule_result(file);
     return with_result(file, [&] { return std::make_unique<LoadedRun>(file, std::nullopt); });
   };
   const auto a = load(first);
@@ -104,7 +120,7 @@ PointTable table_of(const ReportInputs& inputs, std::vector<Json>* rounds) {
         file.substr(name, end != std::string::npos && end > name ? end - name : end);
     const auto area = inputs.areas.find(point);
     with_result(file, [&] {
-      const Json result = read_result(file);
+      const Json result = read_schedule_result(file);
       table.add(point, result,
                 area == inputs.areas.end() ? std::vector<ResultColumn>{} : area->second);
       if (rounds != nullptr) {
@@ -148,12 +164,17 @@ Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
 /// The answer of flitcast choose, where its folder is all that is to be reported and nothing is
 /// asked of a sweep.
 std::optional<Page> page_of_answer(const Arguments& arguments) {
-  if (arguments.operands.size() != 1 || has_any(arguments, sweep_options())) {
+  const auto found =
+      std::find_if(arguments.operands.begin(), arguments.operands.end(), is_answer_folder);
+  if (found == arguments.operands.end() || has_any(arguments, sweep_options())) {
     return std::nullopt;
   }
-  const std::string& folder = arguments.operands.front();
-  if (!is_answer_folder(folder)) {
-    return std::nullopt;
+  const std::string& folder = *found;
+  if (arguments.operands.size() > 1) {
+    throw ConfigError(
+        fmt::format("{}: has an answer of flitcast choose, of which a page shows one; give it "
+                    "alone, or --y=completion_cycles for a page of all runs, as of a sweep",
+                    folder));
   }
   refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
   try {
@@ -232,6 +253,11 @@ bool is_pair(const Arguments& arguments, const ReportInputs& inputs) {
 }
 
 Page page_of_schedules(const Arguments& arguments) {
+  for (const std::string& operand : arguments.operands) {
+    if (is_load_folder(operand)) {
+      refuse_load(operand);
+    }
+  }
   const ReportInputs inputs = gather_results(arguments.operands);
   if (const auto out = arguments.option("out")) {
     refuse_to_overwrite(arguments, *out, inputs.files);

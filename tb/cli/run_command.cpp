@@ -24,15 +24,19 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kHelp =
-    R"(Plays the algorithm of a configuration file on the simulated network, cycle by cycle, and compares
-with the prediction; or random traffic, where it has a section [load], one point of the curve that
-flitcast load draws. With both sections the algorithm is played alone and then under that load. A key
-on the command line goes over the file. What is not given comes from the row of the algorithm. A
-result file (--output.json) is a configuration, too: its run is repeated.
---only-json writes no file but output.json, which is to be given, whatever else is asked for; with
---output.json=- JSON on standard output is all.
---no-host leaves out, of table and JSON, what depends on the machine and its clock.
---quiet does not name the files that are written. Folders that they need are made.
+    R"(Plays the algorithm of a configuration file on the simulated network, cycle by
+cycle, and compares with the prediction; or random traffic, where it has a
+section [load], one point of the curve that flitcast load draws. With both
+sections the algorithm is played alone and then under that load. A key on the
+command line goes over the file. What is not given comes from the row of the
+algorithm. A result file (--output.json) is a configuration, too: its run is
+repeated.
+--only-json writes no file but output.json, which is to be given, whatever else
+is asked for; with --output.json=- JSON on standard output is all.
+--no-host leaves out, of table and JSON, what depends on the machine and its
+clock.
+--quiet does not name the files that are written. Folders that they need are
+made.
 )";
 
 /// Compares what the nodes hold with what one node alone would have computed; empty if it is right.
@@ -78,7 +82,7 @@ RunResult simulate_plan(const Plan& plan, RunOutputs& outputs, ModelComparison* 
     parts.packet_latency = packet_latency(plan.config());
   }
   if (comparison != nullptr) {
-    comparison->run_model([&](const Config& config, RunObserver& observer) {
+    comparison->start_model([&](const Config& config, RunObserver& observer) {
       ScheduleParts watched = parts;
       watched.observers = {&observer};
       simulate(config, plan.topology(), plan.routing(), plan.schedule(), watched);
@@ -108,7 +112,7 @@ int verdict(const Config& config, const RunResult& result) {
   return unmet.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
 
-int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
+int run_schedule(const RawConfig& raw, const OutputOptions& left_out) {
   const Plan plan = plan_on_terminal(raw);
   const Config& config = plan.config();
   const TraceRequest trace =
@@ -136,8 +140,8 @@ int run_schedule(const RawConfig& raw, const LeftOut& left_out) {
 
 int run(const Arguments& arguments) {
   const RawConfig raw = gather_config(arguments);
-  const LeftOut left_out{arguments.has("only-json"), arguments.has("quiet"),
-                         arguments.has("no-host")};
+  const OutputOptions left_out{arguments.has("only-json"), arguments.has("quiet"),
+                               arguments.has("no-host")};
   if (left_out.other_files && raw.texts.count("output.json") == 0) {
     throw ConfigError(
         "--only-json: there is no JSON to write; give --output.json=FILE, or --output.json=- for "

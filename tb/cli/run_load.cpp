@@ -21,7 +21,7 @@ namespace {
 LoadRun simulate_plan(const LoadPlan& plan, RunOutputs& outputs, ModelComparison* comparison) {
   RunParts parts;
   if (comparison != nullptr) {
-    comparison->run_model([&](const Config& config, RunObserver& observer) {
+    comparison->start_model([&](const Config& config, RunObserver& observer) {
       RunParts watched;
       watched.observers = {&observer};
       simulate_load(config, plan.topology(), plan.routing(), plan.packet_latency(), watched);
@@ -39,7 +39,7 @@ LoadRun simulate_plan(const LoadPlan& plan, RunOutputs& outputs, ModelComparison
 
 }  // namespace
 
-int run_load(const RawConfig& raw, const LeftOut& left_out) {
+int run_load(const RawConfig& raw, const OutputOptions& left_out) {
   const LoadPlan plan = load_plan_on_terminal(raw);
   const Config& config = plan.config();
   const TraceRequest trace = config.trace.wanted() ? resolve_trace(config) : TraceRequest{};

@@ -7,6 +7,6 @@ namespace flitcast {
 
 /// `flitcast run` of a configuration with load: simulates one point. Returns the exit code; throws
 /// ConfigError and FileError.
-int run_load(const RawConfig& raw, const LeftOut& left_out);
+int run_load(const RawConfig& raw, const OutputOptions& left_out);
 
 }  // namespace flitcast

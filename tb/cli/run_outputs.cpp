@@ -12,7 +12,8 @@
 
 namespace flitcast {
 
-RunOutputs::RunOutputs(const Config& config, const TraceRequest& trace, const LeftOut& left_out)
+RunOutputs::RunOutputs(const Config& config, const TraceRequest& trace,
+                       const OutputOptions& left_out)
     : config_(config),
       left_out_(left_out),
       json_to_stdout_(config.json_file == "-"),

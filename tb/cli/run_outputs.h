@@ -21,7 +21,7 @@
 namespace flitcast {
 
 /// What of its outputs a run is told to leave out.
-struct LeftOut {
+struct OutputOptions {
   bool other_files = false;  ///< all but output.json
   bool names = false;        ///< of the files that are written
   bool host = false;         ///< what depends on the machine and its clock
@@ -32,7 +32,7 @@ struct LeftOut {
 class RunOutputs {
  public:
   /// The configuration must outlive it; `trace` is what its trace keys mean, where there are any.
-  RunOutputs(const Config& config, const TraceRequest& trace, const LeftOut& left_out);
+  RunOutputs(const Config& config, const TraceRequest& trace, const OutputOptions& left_out);
 
   DeliverySink* deliveries() { return deliveries_ ? &*deliveries_ : nullptr; }
 
@@ -78,7 +78,7 @@ class RunOutputs {
   void check_writes() const;
 
   const Config& config_;
-  LeftOut left_out_;
+  OutputOptions left_out_;
   bool json_to_stdout_;
   std::string json_text_;
   File json_;

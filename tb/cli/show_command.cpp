@@ -19,10 +19,11 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kHelp =
-    R"(Prints the schedule that a configuration plays, message by message, as text or as JSON: the whole
-of it, one round (counted from 0), what one node sends and receives, or both. Nothing is verified.
-Further formats: data is what every node holds before and after each round, links how many messages
-the links carry in each, and table the one that the source of aas-hc-allport-sf or oas-hc-necklace
+    R"(Prints the schedule that a configuration plays, message by message, as text or
+as JSON: the whole of it, one round (counted from 0), what one node sends and
+receives, or both. Nothing is verified. Further formats: data is what every node
+holds before and after each round, links how many messages the links carry in
+each, and table the one that the source of aas-hc-allport-sf or oas-hc-necklace
 prints.
 
 Figures of the sources:

@@ -30,40 +30,51 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kHelp =
-    R"(Runs a configuration for every combination of the values in its [sweep] section, each run in a
-process of its own, and collects the results in DIR/sweep.csv and DIR/sweep.sqlite, one row per
-point. What has a result in DIR already is not run again, so that a sweep that was interrupted goes
-on when it is started again; what failed is tried again.
+    R"(Runs a configuration for every combination of the values in its [sweep] section,
+each run in a process of its own, and collects the results in DIR/sweep.csv and
+DIR/sweep.sqlite, one row per point. What has a result in DIR already is not run
+again, so that a sweep that was interrupted goes on when it is started again;
+what failed is tried again.
 
-  --jobs=N              local: processes at a time; default: as many as there are cores
+  --jobs=N              local: processes at a time; default: as many as there
+                        are cores
   --time-limit=SECONDS  of one point; default 3600
-  --no-host             results tell nothing of the machine and its clock, so that all files are
-                        the same in every run
-  --backend=local       where points run: local, processes on this machine; or slurm, job arrays
-  --chunk=N             Slurm: points of a task; default: 10, more where there are over 256 tasks
-  --slurm-options=TEXT  Slurm: what the jobs need, like "--partition=long --time=60"
+  --no-host             results tell nothing of the machine and its clock, so
+                        that all files are the same in every run
+  --backend=local       where points run: local, processes on this machine; or
+                        slurm, job arrays
+  --chunk=N             Slurm: points of a task; default: 10, more where there
+                        are over 256 tasks
+  --slurm-options=TEXT  Slurm: what the jobs need, like
+                        "--partition=long --time=60"
   --quiet               does not name the tables that are written
-  --dry-run             lists the points, without running them: which fit, nodes, ports and cycles
-                        by closed form; needs no --out
+  --dry-run             lists the points, without running them: which fit,
+                        nodes, ports and cycles by closed form; needs no --out
   --predict             fills the tables from theory, without running anything
-  --area                synthesizes the routers of all points, each once, as flitcast area does, for
-                        columns of area, clock period and time in ns; with its options --liberty,
+  --area                synthesizes the routers of all points, each once, as
+                        flitcast area does, for columns of area, clock period
+                        and time in ns; with its options --liberty,
                         --word-bits and --cache
-  --only=FILE           runs the points that another sweep has listed in FILE, for backends
+  --only=FILE           runs the points that another sweep has listed in FILE,
+                        for backends
 
 A list in [sweep]:
 
   message_flits = 1..1024 x2                 by factors: 1, 2, 4 … 1024
   router.delay  = 0..8 +2, 100               by steps, and one more value
-  dims          = 4x4, 8x8, 16x16            a key by its last part, where only one key has it
+  dims          = 4x4, 8x8, 16x16            a key by its last part, where only
+                                             one key has it
   destinations  = (1,2,3), (5,6), all        values with commas in parentheses
-  algorithm     = all-to-all, oab-hc-*       operations, by MPI's names, too, and wildcards
-  zip           = dims, message_flits        these run together; further groups behind |
-  skip          = unfit                      leaves out what cannot be run, and says why
+  algorithm     = all-to-all, oab-hc-*       operations, by MPI's names, too,
+                                             and wildcards
+  zip           = dims, message_flits        these run together; further groups
+                                             behind |
+  skip          = unfit                      leaves out what cannot be run, and
+                                             says why
 
-Lists are crossed, the last one varies fastest. An option --sweep.KEY=LIST goes over the list of the
-same name. Exit code 1: a point does not fit, failed, got stuck or did not meet its expectations; the
-others have their results.
+Lists are crossed, the last one varies fastest. An option --sweep.KEY=LIST goes
+over the list of the same name. Exit code 1: a point does not fit, failed, got
+stuck or did not meet its expectations; the others have their results.
 )";
 
 std::string run_text(const MissingPoints& work) {
@@ -234,12 +245,12 @@ class NoListener final : public PointListener {
 };
 
 int run_listed_points(const Arguments& arguments, const std::string& file) {
-  refuse_keys(arguments);
   refuse_options(arguments, {"dry-run", "predict", "area"},
                  "--only runs what another sweep has listed");
-  if (!arguments.operands.empty()) {
-    throw ConfigError("--only: the points bring their configuration; leave out " +
-                      in_quotes(arguments.operands[0]));
+  if (!arguments.operands.empty() || !arguments.keys.empty()) {
+    throw ConfigError("--only: takes points from its file, with their configuration; leave out " +
+                      (arguments.operands.empty() ? "--" + arguments.keys.front().first
+                                                  : in_quotes(arguments.operands[0])));
   }
   const SweepFolder folder = result_folder(arguments);
   BackendOptions options = backend_options(arguments);

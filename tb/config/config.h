@@ -83,6 +83,8 @@ struct Config {
   const RoutingPolicy* routing_policy = nullptr;  ///< never null after resolution
   std::shared_ptr<const Routing> routing;         ///< never null after resolution
   std::optional<Selection> selection;             ///< where headers have a choice
+  std::optional<Ties> ties;                       ///< where random traffic goes round rings
+  std::optional<Datelines> datelines;             ///< likewise
   std::vector<std::uint32_t> dimension_order;     ///< empty where routing does not take one
   NetworkConfig network;
   bool irc = false;

@@ -12,6 +12,7 @@
 #include "tb/config/plain_word.h"
 #include "tb/config/topology_words.h"
 #include "tb/system/file_error.h"
+#include "traffic/row/nearest_word.h"
 
 namespace flitcast {
 namespace {
@@ -28,6 +29,27 @@ bool is_digit(char c) {
 std::string example(std::string_view number, Unit unit) {
   return unit.name.empty() ? fmt::format("like {}", number)
                            : fmt::format("like {0} or {0} {1}", number, unit.name);
+}
+
+/// A usual number of the range, or its first.
+double decimal_example(double min, double max) {
+  for (const double usual : {1.5, 0.2}) {
+    if (usual >= min && usual <= max) {
+      return usual;
+    }
+  }
+  return min;
+}
+
+/// The word that is close, or that the text has in it; or empty.
+std::string word_near(const std::string& text, const std::vector<std::string_view>& words) {
+  std::string near = close_word(text, {words.begin(), words.end()});
+  for (const std::string_view word : words) {
+    if (near.empty() && text.find(word) != std::string::npos) {
+      near = word;
+    }
+  }
+  return near;
 }
 
 void require_text(std::string_view text, std::string_view number, Unit unit) {
@@ -78,7 +100,7 @@ std::string alternatives(const std::vector<std::string_view>& words) {
 
 std::int64_t parse_integer(std::string_view text, Unit unit, std::int64_t min, std::int64_t max) {
   text = trim(text);
-  const std::string number = std::to_string(std::max<std::int64_t>(min, 5));
+  const std::string number = std::to_string(std::clamp<std::int64_t>(5, min, max));
   require_text(text, number, unit);
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -101,11 +123,12 @@ std::int64_t parse_integer(std::string_view text, Unit unit, std::int64_t min, s
 
 double parse_decimal(std::string_view text, Unit unit, double min, double max) {
   text = trim(text);
-  require_text(text, "1.5", unit);
+  const std::string number = fmt::format("{}", decimal_example(min, max));
+  require_text(text, number, unit);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const auto length = static_cast<std::size_t>(end - text.data());
-  check_unit(text, error == std::errc::invalid_argument ? text : text.substr(length), "1.5", unit);
+  check_unit(text, error == std::errc::invalid_argument ? text : text.substr(length), number, unit);
   if (error == std::errc::result_out_of_range || !(value >= min && value <= max)) {
     throw ValueError(
         fmt::format("{} is out of range; give {}", in_quotes(text), range_text(min, max, unit)));
@@ -138,7 +161,13 @@ std::size_t parse_word(std::string_view text, const std::vector<std::string_view
   if (text.empty()) {
     throw ValueError(fmt::format("has no value; give {}", alternatives(words)));
   }
-  throw ValueError(fmt::format("{} is not known; give {}", in_quotes(text), alternatives(words)));
+  constexpr std::size_t kManyWords = 8;
+  constexpr std::size_t kLongestWord = 60;
+  const std::string near =
+      words.size() > kManyWords ? word_near(plain_word(text.substr(0, kLongestWord)), words) : "";
+  throw ValueError(
+      near.empty() ? fmt::format("{} is not known; give {}", in_quotes(text), alternatives(words))
+                   : fmt::format("{} is not known; the nearest is {}", in_quotes(text), near));
 }
 
 std::vector<std::uint32_t> parse_dims(std::string_view text) {

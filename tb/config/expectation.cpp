@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
+#include "tb/config/short_number.h"
 
 namespace flitcast {
 namespace {
@@ -143,12 +144,15 @@ double Expectation::difference(double measured) const {
 }
 
 Expectation Expectation::moved_to(double measured) const {
-  Expectation moved = *this;
-  if (form == Form::kRange && measured > upper) {
-    moved.upper = measured;
-  } else if (!accepts(measured)) {
-    moved.value = measured;
+  if (accepts(measured)) {
+    return *this;
   }
+  Expectation moved = *this;
+  double& number = form == Form::kRange && measured > upper ? moved.upper : moved.value;
+  number = short_number(measured, [&](double rounded) {
+    number = rounded;
+    return moved.accepts(measured);
+  });
   return moved;
 }
 

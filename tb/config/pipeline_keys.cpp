@@ -40,9 +40,14 @@ std::vector<ConfigKey> pipeline_keys() {
              "staged: headers ask for a virtual channel and the switch at the same time"),
       choice("router.eject", &RouterPipeline::ejection, {"pipeline", "bypass"},
              "staged: flits for the node itself pass the pipeline, or leave as they arrive"),
+      choice(
+          "router.inject", &RouterPipeline::injection, {"parallel", "serial"},
+          "staged: the router.ports send ports of a node send a message each, side by side, or it "
+          "sends one after the other, a flit a cycle, each by the next of them that has a credit"),
       choice("router.allocator", &RouterPipeline::allocator,
-             {"separable_input_first", "separable_output_first", "wavefront", "maximum"},
-             "staged: how virtual channels and the switch are allocated"),
+             {"separable_input_first", "separable_output_first", "islip", "wavefront", "maximum"},
+             "staged: how virtual channels and the switch are allocated; islip: "
+             "separable_output_first with arbiters in round robin, whatever router.arbiter"),
       integer("router.iterations", &RouterPipeline::iterations, {1, kMaxIterations}, kNoUnit,
               "staged: iterations of a separable allocator in a cycle"),
       choice("router.arbiter", &RouterPipeline::arbiter, {"round_robin", "matrix", "age", "random"},

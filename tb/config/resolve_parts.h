@@ -22,6 +22,9 @@ void resolve_router(Config& config);
 /// What staged routers take, of the section [router]; part of resolve_router().
 void resolve_pipeline(Config& config);
 
+/// Rules of random traffic on tori; part of resolve_router().
+void resolve_rings(Config& config);
+
 /// The section [rtl], for the network.
 void resolve_rtl(const Config& config);
 

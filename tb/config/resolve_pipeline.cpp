@@ -48,6 +48,14 @@ void resolve_pipeline(Config& config) {
                                 "shared buffers are those of staged routers; give router.pipeline "
                                 "= staged, or router.buffers = private");
     }
+    if (pipeline.injection == InjectionMode::kSerial) {
+      throw config.places.error(
+          "router.inject",
+          "a message holds its port until its tail has left the router here, and another one "
+          "cannot "
+          "pass it on a virtual channel of its own; give router.pipeline = staged, or "
+          "router.inject = parallel");
+    }
     for (const ConfigKey& key : pipeline_keys()) {
       if (key.name != kPipeline && config.places.given(std::string(key.name).c_str())) {
         config.ineffective.push_back(
@@ -93,6 +101,10 @@ void resolve_pipeline(Config& config) {
   } else if (config.places.given("router.reserved_flits")) {
     config.ineffective.emplace_back(
         "router.reserved_flits has no effect without router.buffers = shared");
+  }
+  if (pipeline.allocator == AllocatorKind::kIslip && config.places.given("router.arbiter")) {
+    config.ineffective.emplace_back(
+        "router.arbiter has no effect with router.allocator = islip, which is round robin");
   }
   const int ports = config.topology->network_ports() + 1;
   if (ports * pipeline.output_speedup > kMaxInputVcs) {

@@ -57,10 +57,13 @@ void resolve_routing(Config& config) {
   }
   const RoutingPolicy& policy = *config.routing_policy;
   config.network.order = policy.order.value_or(own_order);
+  resolve_rings(config);
   try {
-    config.routing = std::make_shared<Routing>(
-        topology, config.network.order, policy,
-        RoutingOptions{config.dimension_order, config.selection, config.seed});
+    config.routing =
+        std::make_shared<Routing>(topology, config.network.order, policy,
+                                  RoutingOptions{config.dimension_order, config.selection,
+                                                 config.seed, config.ties.value_or(Ties::kUp),
+                                                 config.datelines.value_or(Datelines::kCrossing)});
   } catch (const std::invalid_argument& error) {
     const bool of_order = policy.takes_dimensions && config.places.given("router.dimension_order");
     throw config.places.error(of_order ? "router.dimension_order" : kKey,
@@ -80,7 +83,8 @@ void resolve_routing(Config& config) {
 /// What is given of how headers choose, or of dimensions, may have nothing to choose.
 void resolve_choices(Config& config) {
   const RoutingPolicy& policy = *config.routing_policy;
-  const bool chooses = policy.make != nullptr && policy.draw == nullptr && !policy.takes_dimensions;
+  const bool chooses = policy.make != nullptr && policy.draw == nullptr &&
+                       !policy.takes_dimensions && !config.routing->takes_one();
   if (!chooses && config.places.given("router.selection")) {
     config.ineffective.push_back(
         fmt::format("router.selection has no effect with router.routing = {}", policy.word));

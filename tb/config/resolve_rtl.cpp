@@ -31,14 +31,18 @@ void resolve_rtl(const Config& config) {
   require_nodes(config, "rtl.nodes", rtl.nodes);
   require_nodes(config, "rtl.check", rtl.check);
   if (!rtl.nodes.any() && !rtl.check.any() && config.places.given("rtl.cache")) {
-    throw config.places.error("rtl.cache",
-                              "nothing is in SystemVerilog without rtl.nodes or rtl.check");
+    throw config.places.error(
+        "rtl.cache",
+        "nothing is in SystemVerilog without rtl.nodes or rtl.check; give one of "
+        "them, like rtl.check = all");
   }
   if (!rtl.nodes.any() && config.places.given("rtl.user")) {
-    throw config.places.error("rtl.user", "it stands nowhere without rtl.nodes");
+    throw config.places.error("rtl.user",
+                              "it stands nowhere without rtl.nodes; give rtl.nodes = all");
   }
   if (!rtl.check.any() && config.places.given("rtl.waveform")) {
-    throw config.places.error("rtl.waveform", "nothing is compared without rtl.check");
+    throw config.places.error("rtl.waveform",
+                              "nothing is compared without rtl.check; give rtl.check = all");
   }
   if (!rtl.user.empty()) {
     if (const auto refusal = user_refusal(rtl.user, config.network.vcs, config.irc)) {

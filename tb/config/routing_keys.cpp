@@ -7,6 +7,7 @@
 
 #include "hw/routing/routing_policies.h"
 #include "tb/config/config_key_kinds.h"
+#include "tb/config/plain_word.h"
 
 namespace flitcast {
 namespace {
@@ -23,6 +24,24 @@ std::vector<Text> routing_words() {
   return words;
 }
 
+/// What others call them.
+struct Synonym {
+  Text word;
+  Text routing;
+};
+constexpr Synonym kSynonyms[] = {
+    {"xy", "ascending"}, {"dor", "ascending"}, {"e_cube", "ascending"}, {"yx", "descending"}};
+
+const RoutingPolicy* routing_named(Text text, const std::vector<Text>& words) {
+  const std::string plain = plain_word(text);
+  for (const Synonym& synonym : kSynonyms) {
+    if (plain == synonym.word) {
+      text = synonym.routing;
+    }
+  }
+  return &kRoutingPolicies[parse_word(text, words)]();
+}
+
 /// "ascending, descending: order in which …; source: …"
 std::string routing_help() {
   std::vector<std::pair<Text, std::string>> helps;  // with the words that they are of
@@ -37,6 +56,9 @@ std::string routing_help() {
   for (const auto& [help, words] : helps) {
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", words, help);
   }
+  for (const Synonym& synonym : kSynonyms) {
+    text += fmt::format("; {} is {}", synonym.word, synonym.routing);
+  }
   return text;
 }
 
@@ -44,7 +66,7 @@ ConfigKey routing_key() {
   const std::vector<Text> words = routing_words();
   return value(
              "router.routing", &Config::routing_policy, fmt::format("{}", fmt::join(words, " | ")),
-             [words](Text text) { return &kRoutingPolicies[parse_word(text, words)](); },
+             [words](Text text) { return routing_named(text, words); },
              [](const RoutingPolicy* policy) {
                return policy == nullptr ? ShownValue{} : ShownValue(policy->word);
              },
@@ -66,7 +88,20 @@ ConfigKey selection_key() {
              },
              "which way a header that has several tries first: by the routing, drawn with "
              "run.seed, or where most slots are free")
-      .otherwise("of the routing");
+      .otherwise("credits");
+}
+
+template <typename Rule>
+ConfigKey ring_rule_key(Text name, std::optional<Rule> Config::*member,
+                        const std::vector<Text>& words, std::string help) {
+  return value(
+             name, member, fmt::format("{}", fmt::join(words, " | ")),
+             [words](Text text) { return static_cast<Rule>(parse_word(text, words)); },
+             [words](const std::optional<Rule>& rule) {
+               return rule ? ShownValue(words.at(static_cast<std::size_t>(*rule))) : ShownValue{};
+             },
+             std::move(help))
+      .otherwise(fmt::format("{}, schedules {}", words.back(), words.front()));
 }
 
 ConfigKey dimension_order_key() {
@@ -88,7 +123,14 @@ ConfigKey dimension_order_key() {
 }  // namespace
 
 std::vector<ConfigKey> routing_keys() {
-  return {routing_key(), selection_key(), dimension_order_key()};
+  return {routing_key(), selection_key(), dimension_order_key(),
+          ring_rule_key("router.ties", &Config::ties, {"up", "drawn"},
+                        "way of random traffic round a ring where both are as short; drawn for "
+                        "each packet and dimension"),
+          ring_rule_key("router.datelines", &Config::datelines, {"crossing", "entering"},
+                        "when random traffic takes class 1 of the virtual channels of a ring: from "
+                        "its wrap link on, or, if it will take that link, from entering the "
+                        "dimension on")};
 }
 
 }  // namespace flitcast

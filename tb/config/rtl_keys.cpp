@@ -66,8 +66,9 @@ std::vector<ConfigKey> rtl_keys() {
   return {
       value("rtl.nodes", &RtlConfig::nodes, "all | I,J-K…", parse_nodes, shown_nodes,
             "nodes whose router is the one in SystemVerilog, which verilator makes a library of"),
-      input_file("rtl.user", &RtlConfig::user, "FILE.sv",
-                 "wrapper of a router that these nodes have instead of ours: hw/rtl/PINS.md")
+      input_file("rtl.user", &RtlConfig::user, "FILE.sv | FILES.f",
+                 "wrapper of a router that these nodes have instead of ours, or a list of its "
+                 "files: hw/rtl/PINS.md")
           .otherwise("ours"),
       value(
           "rtl.check", &RtlConfig::check, "all | I,J-K…", parse_nodes, shown_nodes,

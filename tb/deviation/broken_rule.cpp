@@ -17,93 +17,50 @@ struct HeaderDates {
 /// What is known of a deviation of a flit: the dates of headers in the router, and of its output.
 class Circumstances {
  public:
-  Circumstances(const Deviation& deviation, const RouterLog& model, const RouterLog& router)
-      : at_(deviation.at),
-        port_(deviation.pin),
-        is_network_(deviation.pin < model.network_ports()),
-        model_(model.pins(deviation.node)),
-        router_(router.pins(deviation.node)),
-        delay_(model.router_delay()),
-        interval_(model.interval(deviation.node, deviation.pin)) {}
+  Circumstances(const FlitDeviation& flit, const LoggedRouters& routers)
+      : flit_(flit),
+        port_(flit.deviation.pin),
+        is_network_(port_ < routers.network_ports()),
+        delay_(routers.config.router_delay),
+        interval_(routers.interval(flit.deviation.node, port_)) {}
 
-  Cycle at() const { return at_; }
+  Cycle at() const { return flit_.deviation.at; }
   bool is_network() const { return is_network_; }
   Cycle delay() const { return delay_; }
+  Cycle interval() const { return interval_; }
 
   std::optional<HeaderDates> dates_of(const FlitEvent& header) const {
-    for (std::size_t input = 0; input < model_.arrivals.size(); ++input) {
-      const auto& stream = model_.arrivals[input];
-      const auto place = std::find_if(stream.begin(), stream.end(), [&](const FlitEvent& event) {
-        return event.message == header.message && event.is(flit_kind::kHead);
-      });
-      if (place == stream.end()) {
-        continue;
-      }
-      HeaderDates dates;
-      dates.arrival = dates.in_front = place->at;
-      const auto before = static_cast<std::size_t>(place - stream.begin());
-      if (before > 0 && before <= model_.credits[input].size()) {
-        dates.in_front = std::max(place->at, model_.credits[input][before - 1] + 1);
-      }
-      dates.ready = std::max(dates.in_front, dates.arrival + delay_);
-      return dates;
-    }
-    return std::nullopt;
+    const auto dates = flit_.before.header(header.message);
+    return dates ? std::optional(HeaderDates{dates->arrival, dates->in_front,
+                                             std::max(dates->in_front, dates->arrival + delay_)})
+                 : std::nullopt;
   }
   /// When the output takes the next header, if the last worm of it is over; else nothing.
   std::optional<Cycle> output_free() const {
-    const FlitEvent* last = last_sent();
-    if (last == nullptr) {
+    const auto& last = last_sent();
+    if (!last) {
       return 0;
     }
     return last->is(flit_kind::kTail) ? std::optional(last->at + interval_) : std::nullopt;
   }
-  /// The last flit before the deviation; null: there was none.
-  const FlitEvent* last_sent() const {
-    const auto& sends = model_.sends[static_cast<std::size_t>(port_)];
-    const auto place = first_from(sends);
-    return place == sends.begin() ? nullptr : &*(place - 1);
-  }
+  /// The last flit before the deviation; nothing: there was none.
+  const std::optional<FlitEvent>& last_sent() const { return flit_.before.last_sent(port_); }
   /// The header that the model sends next, from the deviation on; null: none.
   const FlitEvent* next_of_model() const {
-    const auto& sends = model_.sends[static_cast<std::size_t>(port_)];
-    const auto place = first_from(sends);
-    return place == sends.end() || !place->is(flit_kind::kHead) ? nullptr : &*place;
+    const auto& next = flit_.next_of_model;
+    return next && next->is(flit_kind::kHead) ? &*next : nullptr;
   }
-  /// When the router sends a header that the model sends at the deviation.
-  std::optional<Cycle> date_in_router(const FlitEvent& header) const {
-    for (const FlitEvent& event : router_.sends[static_cast<std::size_t>(port_)]) {
-      if (event.message == header.message && event.is(flit_kind::kHead)) {
-        return event.at;
-      }
-    }
-    return std::nullopt;
-  }
+  /// When the router sends the header that the model sends at the deviation.
+  const std::optional<Cycle>& date_in_router() const { return flit_.sent_at; }
   /// Arrival of a flit that is no header.
   Cycle arrival_of(const FlitEvent& flit) const {
-    for (const auto& stream : model_.arrivals) {
-      for (const FlitEvent& event : stream) {
-        if (event.message == flit.message && event.kind == flit.kind &&
-            event.sequence == flit.sequence) {
-          return event.at;
-        }
-      }
-    }
-    return 0;
+    return flit_.before.arrival_of(flit).value_or(0);
   }
-  Cycle interval() const { return interval_; }
 
  private:
-  std::vector<FlitEvent>::const_iterator first_from(const std::vector<FlitEvent>& sends) const {
-    return std::lower_bound(sends.begin(), sends.end(), at_,
-                            [](const FlitEvent& event, Cycle at) { return event.at < at; });
-  }
-
-  Cycle at_;
+  const FlitDeviation& flit_;
   int port_;
   bool is_network_;
-  const RouterLog::Pins& model_;
-  const RouterLog::Pins& router_;
   Cycle delay_;
   Cycle interval_;
 };
@@ -155,13 +112,13 @@ std::string header_is_late(const Circumstances& here, const FlitEvent& header) {
   if (*free > dates->ready) {
     return "an output takes the next header exactly t_m after the tail before it";
   }
-  const auto left = here.date_in_router(header);
+  const auto& left = here.date_in_router();
   return left && *free < dates->ready ? header_delay(here, *dates, *left) : "";
 }
 
 std::string body_is_late(const Circumstances& here, const FlitEvent& flit) {
-  const FlitEvent* last = here.last_sent();
-  const bool due = last != nullptr && last->message == flit.message &&
+  const auto& last = here.last_sent();
+  const bool due = last && last->message == flit.message &&
                    here.at() == std::max(last->at + here.interval(), here.arrival_of(flit));
   return due ? "only headers are delayed: the flits behind one go on as they come, every t_m" : "";
 }
@@ -188,12 +145,8 @@ std::string rule_of_flit(const Deviation& deviation, const Circumstances& here) 
 
 }  // namespace
 
-std::string broken_rule(const Deviation& deviation, const RouterLog& model,
-                        const RouterLog& router) {
-  if (deviation.is_credit) {
-    return "a credit leaves in the cycle in which its flit leaves";
-  }
-  return rule_of_flit(deviation, Circumstances(deviation, model, router));
+std::string broken_rule(const FlitDeviation& deviation, const LoggedRouters& routers) {
+  return rule_of_flit(deviation.deviation, Circumstances(deviation, routers));
 }
 
 }  // namespace flitcast

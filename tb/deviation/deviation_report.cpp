@@ -1,45 +1,9 @@
 #include "tb/deviation/deviation_report.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
-
-#include "tb/deviation/first_deviation.h"
-#include "tb/deviation/message_differences.h"
 
 namespace flitcast {
 namespace {
-
-std::string named(const FlitEvent& flit) {
-  if (flit.is(flit_kind::kHead)) {
-    return fmt::format("the header of message {}", flit.message);
-  }
-  if (flit.is(flit_kind::kAddress)) {
-    return fmt::format("an address of message {}", flit.message);
-  }
-  return fmt::format("{} {} of message {}", flit.is(flit_kind::kTail) ? "the tail, word" : "word",
-                     flit.sequence, flit.message);
-}
-
-std::string named(const Deviation& deviation, const std::optional<FlitEvent>& event) {
-  return !event ? "nothing" : deviation.is_credit ? "a credit" : named(*event);
-}
-
-PinDeviation described(const Deviation& deviation, const RouterLog& model,
-                       const RouterLog& router) {
-  PinDeviation pin;
-  pin.cycle = deviation.at;
-  pin.node = deviation.node;
-  pin.is_credit = deviation.is_credit;
-  pin.port = deviation.is_credit ? deviation.pin / model.vcs() : deviation.pin;
-  pin.is_local = pin.port >= model.network_ports();
-  pin.vc = deviation.is_credit ? deviation.pin % model.vcs()
-                               : (deviation.expected ? deviation.expected : deviation.got)->vc;
-  pin.expected = named(deviation, deviation.expected);
-  pin.got = named(deviation, deviation.got);
-  pin.rule = broken_rule(deviation, model, router);
-  return pin;
-}
 
 std::string lines_of(const char* title, const PinDeviation& pin, int vcs) {
   std::string text = fmt::format(
@@ -70,37 +34,7 @@ std::string lines_of(const MessageDifferences& messages) {
   return text;
 }
 
-std::size_t flits_of(const RouterLog& log) {
-  std::size_t flits = 0;
-  for (NodeId node = 0; node < log.nodes().size(); ++node) {
-    if (log.nodes()[node]) {
-      for (const auto& stream : log.pins(node).sends) {
-        flits += stream.size();
-      }
-    }
-  }
-  return flits;
-}
-
 }  // namespace
-
-ModelDifferences model_differences(const RouterLog& model, const RouterLog& router) {
-  ModelDifferences differences;
-  differences.routers =
-      static_cast<std::uint64_t>(std::count(model.nodes().begin(), model.nodes().end(), true));
-  differences.of = model.nodes().size();
-  differences.vcs = model.vcs();
-  differences.flits = flits_of(model);
-  differences.messages = message_differences(model, router);
-  if (const auto first = first_deviation(model, router)) {
-    differences.first = described(*first, model, router);
-    const auto flit = first->is_credit ? first_deviation(model, router, true) : std::nullopt;
-    if (flit) {
-      differences.first_flit = described(*flit, model, router);
-    }
-  }
-  return differences;
-}
 
 std::string deviation_report(const ModelDifferences& differences) {
   std::string text = fmt::format("{:<20}{} of {} routers are somebody else's\n",

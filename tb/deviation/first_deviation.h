@@ -1,9 +1,11 @@
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 
+#include "tb/deviation/router_history.h"
 #include "tb/deviation/router_log.h"
 
 namespace flitcast {
@@ -20,14 +22,43 @@ struct Deviation {
   std::optional<FlitEvent> expected, got;
 };
 
-/// The first one; where several are in one cycle, flits before credits and low nodes and pins
-/// first. Empty where the runs are equal. `flits_alone`: credits are not looked at.
-std::optional<Deviation> first_deviation(const RouterLog& model, const RouterLog& router,
-                                         bool flits_alone = false);
+/// A deviation of a flit, with what rules ask for.
+struct FlitDeviation {
+  Deviation deviation;
+  RouterHistory before;  ///< the router of the model
+  /// The next flit that the model sends by the port, from the deviation on; nothing: none.
+  std::optional<FlitEvent> next_of_model;
+  /// When the router sends the header there that the model sends at the deviation; nothing: never.
+  std::optional<Cycle> sent_at;
+};
 
-/// The rule of the timing contract that a first deviation breaks, in words; empty where that cannot
-/// be told.
-std::string broken_rule(const Deviation& deviation, const RouterLog& model,
-                        const RouterLog& router);
+/// Looks for the first deviation of a run from one of the model, which are told cycle by cycle, and
+/// for the first of a flit. Where several are in one cycle, flits come before credits, and low
+/// nodes and pins first.
+class FirstDeviation {
+ public:
+  explicit FirstDeviation(const LoggedRouters& routers);
+
+  /// What happened in a cycle in both runs; cycles come in their order.
+  void compare(Cycle at, const LogEntries& model, const LogEntries& router);
+
+  const std::optional<Deviation>& of_credit() const { return credit_; }
+  const std::optional<FlitDeviation>& of_flit() const { return flit_; }
+  /// Flits that it keeps.
+  std::size_t kept() const;
+
+ private:
+  void compare_sends(Cycle at, const LogEntries& model, const LogEntries& router);
+  void compare_credits(Cycle at, const LogEntries& model, const LogEntries& router);
+  void follow(const LogEntries& model, const LogEntries& router);
+
+  std::map<NodeId, RouterHistory> model_;  // up to the first deviation of a flit
+  std::optional<Deviation> credit_;        // before one of a flit
+  std::optional<FlitDeviation> flit_;
+};
+
+/// The rule of the timing contract that a first deviation of a flit breaks, in words; empty where
+/// that cannot be told.
+std::string broken_rule(const FlitDeviation& deviation, const LoggedRouters& routers);
 
 }  // namespace flitcast

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstdint>
-#include <cstdio>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -9,57 +9,49 @@
 #include "hw/network_config.h"
 #include "hw/packet.h"
 #include "hw/probe.h"
+#include "hw/time/wake_queue.h"
 #include "hw/topology/link_times.h"
 #include "hw/topology/topology.h"
+#include "tb/deviation/log_entry.h"
 
 namespace flitcast {
 
-/// A flit at a pin of a router.
-struct FlitEvent {
-  Cycle at = 0;
-  std::uint64_t message = 0;
-  std::uint32_t sequence = 0;  ///< payload: its index in the message
-  std::uint16_t kind = flit_kind::kNone;
-  std::uint16_t vc = 0;
+/// The routers of a network that are logged, and what of it is to be known.
+struct LoggedRouters {
+  /// The topology must outlive it.
+  LoggedRouters(const Topology& of, const NetworkConfig& network, std::vector<bool> chosen)
+      : topology(of), config(network), times(of, network), nodes(std::move(chosen)) {}
 
-  bool is(std::uint16_t flit_kind) const { return (kind & flit_kind) != 0; }
+  int vcs() const { return config.vcs; }
+  int network_ports() const { return topology.network_ports(); }
+  int ports() const { return network_ports() + config.ports; }
+  /// Cycles per flit of an output port.
+  Cycle interval(NodeId node, int port) const {
+    return port < network_ports() ? times.of(node, static_cast<PortId>(port)).cycles_per_flit : 1;
+  }
+
+  const Topology& topology;
+  NetworkConfig config;
+  LinkTimes times;
+  std::vector<bool> nodes;
 };
 
-/// Whether they are the same flit, on the same virtual channel, at the same time. A header is known
-/// by its message.
-bool same_event(const FlitEvent& a, const FlitEvent& b);
-
-/// What passes the pins of some routers in a run, and how long messages are in the network.
+/// Hands out what passes the pins of some routers in a run, and which messages end, cycle by cycle,
+/// when nothing more can be reported for one. What it keeps does not grow with the run.
 class RouterLog final : public Probe {
  public:
-  /// Of one router. Inputs are virtual channels, port·vcs + vc.
-  struct Pins {
-    std::vector<std::vector<FlitEvent>> arrivals;  ///< per input
-    std::vector<std::vector<FlitEvent>> sends;     ///< per output port
-    std::vector<std::vector<Cycle>> credits;       ///< per input: when its flits left the buffer
-  };
-  using MessageEnd = std::pair<std::uint64_t, NodeId>;  ///< a message, and a destination of it
+  using Take = std::function<void(Cycle at, const LogEntries& entries)>;
 
-  /// The topology must outlive it; so must `packets`, once it is known, the run.
-  RouterLog(const Topology& topology, const NetworkConfig& config, std::vector<bool> nodes);
+  /// `take` gets the entries of every cycle that has some. `routers` must outlive it.
+  RouterLog(const LoggedRouters& routers, Take take) : routers_(routers), take_(std::move(take)) {}
 
-  void see(const PacketPool& packets) { packets_ = &packets; }
-
-  const std::vector<bool>& nodes() const { return nodes_; }
-  /// Of a node that is watched.
-  const Pins& pins(NodeId node) const { return pins_.at(node); }
-  /// Cycles from when its header enters the network until its tail is at the node.
-  const std::map<MessageEnd, Cycle>& message_cycles() const { return cycles_; }
-  int vcs() const { return config_.vcs; }
-  int network_ports() const { return topology_.network_ports(); }
-  Cycle router_delay() const { return config_.router_delay; }
-  /// Cycles per flit of an output port.
-  Cycle interval(NodeId node, int port) const;
-
-  /// All that has been seen, as it is in memory, for a process of the same program. False when it
-  /// cannot be written, or read.
-  bool save(std::FILE* file) const;
-  bool load(std::FILE* file);
+  /// Before the run, which these must outlive.
+  void see(const PacketPool& packets, const WakeQueue& wakes) {
+    packets_ = &packets;
+    wakes_ = &wakes;
+  }
+  /// Nothing is reported any more.
+  void finish() { advance(WakeQueue::kNever); }
 
   void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
   void flit_left(NodeId node, int input, Cycle at) override;
@@ -73,15 +65,17 @@ class RouterLog final : public Probe {
   FlitEvent event(const Flit& flit, Cycle at) const {
     return {at, (*packets_)[flit.packet].id, flit.sequence, flit.kind, flit.vc};
   }
+  void add(const LogEntry& entry);
+  void advance(Cycle end);
+  Cycle& injected(PacketHandle packet);
 
-  const Topology& topology_;
-  NetworkConfig config_;
-  LinkTimes times_;
+  const LoggedRouters& routers_;
+  Take take_;
   const PacketPool* packets_ = nullptr;
-  std::vector<bool> nodes_;
-  std::map<NodeId, Pins> pins_;
-  std::map<std::uint64_t, Cycle> injected_;
-  std::map<MessageEnd, Cycle> cycles_;
+  const WakeQueue* wakes_ = nullptr;
+  std::map<Cycle, LogEntries> cycles_;  // that have not been handed out
+  Cycle seen_ = -1;                     // last value of now()
+  std::vector<Cycle> injected_;         // per packet under way: when its header entered the network
 };
 
 }  // namespace flitcast

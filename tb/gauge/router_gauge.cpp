@@ -1,10 +1,12 @@
 #include "tb/gauge/router_gauge.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <vector>
 
 #include "hw/routing/routing.h"
+#include "tb/gauge/passages.h"
 #include "tb/gauge/router_bench.h"
 
 namespace flitcast {
@@ -12,36 +14,17 @@ namespace {
 
 constexpr Cycle kBegin = 10;  // the router is at rest
 
-/// An output port, and a destination to which it leads.
-struct Way {
-  int port;
-  NodeId to;
-};
-
 class Gauge {
  public:
-  explicit Gauge(const GaugedRouter& router) : router_(router) {
-    for (int port = 0; port < router.topology.network_ports(); ++port) {
-      const NodeId neighbour = router.topology.neighbour(router.node, static_cast<PortId>(port));
-      if (neighbour == kNoNode) {
-        continue;
-      }
-      inputs_.push_back(port);
-      if (const NodeId to = destination_by(port, neighbour); to != kNoNode) {
-        ways_.push_back({port, to});
-      }
-    }
-    if (has_node()) {
-      inputs_.push_back(router.topology.network_ports());
-    }
-  }
+  explicit Gauge(const GaugedRouter& router)
+      : router_(router),
+        passages_(passages(router.topology, router.routing, router.config, router.node)),
+        crossing_(busiest_output()) {}
 
   RouterGauge measure() const {
     RouterGauge gauge;
     measure_lone_worm(gauge);
-    if (has_node()) {
-      measure_ejection(gauge);
-    }
+    measure_ejection(gauge);
     measure_slots(gauge);
     if (router_.config.vcs == 1) {
       measure_worm_gap(gauge);
@@ -53,22 +36,23 @@ class Gauge {
   }
 
  private:
-  /// Messages begin and end here.
-  bool has_node() const { return router_.node < router_.topology.processors(); }
-  bool leads_to(int port, NodeId to) const {
-    return to != router_.node && to < router_.topology.processors() &&
-           router_.routing.next_port(router_.node, to) == port;
+  bool is_network(int port) const { return port < router_.topology.network_ports(); }
+  /// Those into the network output to which most inputs lead.
+  std::vector<Passage> busiest_output() const {
+    std::map<int, std::vector<Passage>> outputs;
+    for (const Passage& passage : passages_) {
+      if (is_network(passage.output)) {
+        outputs[passage.output].push_back(passage);
+      }
+    }
+    const auto most = std::max_element(
+        outputs.begin(), outputs.end(),
+        [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    return most == outputs.end() ? std::vector<Passage>() : most->second;
   }
-  /// The neighbour, or the lowest node of those to which routes by a port lead; kNoNode: none.
-  NodeId destination_by(int port, NodeId neighbour) const {
-    if (leads_to(port, neighbour)) {
-      return neighbour;
-    }
-    NodeId to = 0;
-    while (to < router_.topology.processors() && !leads_to(port, to)) {
-      ++to;
-    }
-    return to < router_.topology.processors() ? to : kNoNode;
+  static BenchWorm worm(const Passage& passage, Cycle arrival, std::uint32_t body,
+                        Cycle pause = 0) {
+    return {passage.input, passage.input_vc, passage.to, arrival, body, pause};
   }
 
   RouterBench bench(Cycle link_delay) const {
@@ -80,14 +64,7 @@ class Gauge {
   /// After everything else that a run does before.
   Cycle late() const { return 400 + (router_.config.buffer_flits + 8) * pace(); }
   Cycle run_length() const { return 5 * late() + 100 * pace(); }
-  /// Network inputs, and at the end that of the node if there is one, but the one of an output.
-  std::vector<int> inputs_for(const Way& way) const {
-    std::vector<int> others;
-    std::copy_if(inputs_.begin(), inputs_.end(), std::back_inserter(others),
-                 [&](int input) { return input != way.port; });
-    return others;
-  }
-  bool may_cross() const { return !ways_.empty() && inputs_for(ways_[0]).size() >= 2; }
+  bool may_cross() const { return crossing_.size() >= 2; }
 
   // A worm with its body right behind the header, and one whose body comes late.
   void measure_lone_worm(RouterGauge& gauge) const {
@@ -95,9 +72,9 @@ class Gauge {
       return;
     }
     RouterBench run = bench(1);
-    const int from = inputs_for(ways_[0]).front();
-    run.add({from, ways_[0].to, kBegin, 3});
-    run.add({from, ways_[0].to, late(), 1, late()});
+    const bool whole = router_.config.switching != Switching::kWormhole;  // needs room for itself
+    run.add(worm(crossing_[0], kBegin, whole ? std::min<std::uint32_t>(3, slots() - 1) : 3));
+    run.add(worm(crossing_[0], late(), 1, late()));
     run.run(run_length());
     const BenchWorm& close = run.worms()[0];
     const BenchWorm& late = run.worms()[1];
@@ -109,8 +86,14 @@ class Gauge {
   }
 
   void measure_ejection(RouterGauge& gauge) const {
+    const auto ejection =
+        std::find_if(passages_.begin(), passages_.end(),
+                     [&](const Passage& passage) { return !is_network(passage.output); });
+    if (ejection == passages_.end()) {
+      return;
+    }
     RouterBench run = bench(1);
-    run.add({inputs_.front(), router_.node, kBegin, 1});
+    run.add(worm(*ejection, kBegin, 1));
     run.run(run_length());
     gauge.ejection = run.worms()[0].left.at(0) - run.worms()[0].arrived.at(0);
   }
@@ -121,13 +104,12 @@ class Gauge {
       return;
     }
     RouterBench run = bench(router_.config.link_delay);
-    const int from = inputs_for(ways_[0]).front();
-    if (from >= router_.topology.network_ports() ||
-        router_.config.switching != Switching::kWormhole) {
+    const Passage& way = crossing_[0];
+    if (!is_network(way.input) || router_.config.switching != Switching::kWormhole) {
       return;
     }
-    run.narrow(from);
-    run.add({from, ways_[0].to, kBegin + router_.config.link_delay, 1, late()});
+    run.narrow(way.input, way.input_vc);
+    run.add(worm(way, kBegin + router_.config.link_delay, 1, late()));
     run.run(run_length());
     gauge.header_slot = run.slot_cycles().at(0);
     gauge.body_slot = run.slot_cycles().at(1);
@@ -139,9 +121,8 @@ class Gauge {
       return;
     }
     RouterBench run = bench(1);
-    const std::vector<int> from = inputs_for(ways_[0]);
-    run.add({from[0], ways_[0].to, kBegin, 1});
-    run.add({from[1], ways_[0].to, kBegin, 1});
+    run.add(worm(crossing_[0], kBegin, 1));
+    run.add(worm(crossing_[1], kBegin, 1));
     run.run(run_length());
     const BenchWorm& a = run.worms()[0];
     const BenchWorm& b = run.worms()[1];
@@ -151,20 +132,22 @@ class Gauge {
 
   // A worm waits for credits; the header behind it has another way.
   void measure_queue(RouterGauge& gauge) const {
-    for (const int from : inputs_) {
-      std::vector<Way> ways;
-      std::copy_if(ways_.begin(), ways_.end(), std::back_inserter(ways),
-                   [&](const Way& way) { return way.port != from; });
-      if (ways.size() < 2 || slots() < 2 || from >= router_.topology.network_ports() ||
-          router_.config.switching != Switching::kWormhole) {
+    if (slots() < 2 || router_.config.switching != Switching::kWormhole) {
+      return;
+    }
+    for (int from = 0; is_network(from); ++from) {
+      std::vector<Passage> ways;
+      std::copy_if(passages_.begin(), passages_.end(), std::back_inserter(ways),
+                   [&](const Passage& way) { return way.input == from && is_network(way.output); });
+      if (ways.size() < 2) {
         continue;
       }
       RouterBench run = bench(1);
-      run.hold(ways[0].port, late());
+      run.hold(ways[0].output, late());
       // As much behind the credits as leaves a slot for the other header: more than pipelines hold.
       const std::uint32_t rest = std::min<std::uint32_t>(slots() - 2, 6);
-      run.add({from, ways[0].to, kBegin, slots() + rest});
-      run.add({from, ways[1].to, kBegin, 1});
+      run.add(worm(ways[0], kBegin, slots() + rest));
+      run.add(worm(ways[1], kBegin, 1));
       run.run(run_length());
       const Cycle after = run.worms()[1].left.at(0) - run.worms()[0].left.back();
       if (after > 0) {  // else the tail was no longer before it
@@ -181,10 +164,9 @@ class Gauge {
     }
     constexpr int kWorms = 12;  // of an input
     RouterBench run = bench(1);
-    const std::vector<int> from = inputs_for(ways_[0]);
     for (int i = 0; i < kWorms; ++i) {
-      for (const int input : from) {
-        run.add({input, ways_[0].to, kBegin, 1});
+      for (const Passage& way : crossing_) {
+        run.add(worm(way, kBegin, 1));
       }
     }
     run.run(run_length());
@@ -193,7 +175,7 @@ class Gauge {
       order.emplace_back(worm.left.at(0), worm.input);
     }
     std::sort(order.begin(), order.end());
-    gauge.turns = turns_of(order, from.size(), kWorms);
+    gauge.turns = turns_of(order, crossing_.size(), kWorms);
   }
 
   // In the middle, where all ask.
@@ -225,18 +207,17 @@ class Gauge {
       return;
     }
     RouterBench run = bench(1);
-    const std::vector<int> from = inputs_for(ways_[0]);
-    run.hold(ways_[0].port, 2 * late());
-    run.add({from[0], ways_[0].to, kBegin, slots() - 1});
-    run.add({from[0], ways_[0].to, late(), 1});
-    run.add({from[1], ways_[0].to, late() + late() / 2, 1});
+    run.hold(crossing_[0].output, 2 * late());
+    run.add(worm(crossing_[0], kBegin, slots() - 1));
+    run.add(worm(crossing_[0], late(), 1));
+    run.add(worm(crossing_[1], late() + late() / 2, 1));
     run.run(run_length());
     gauge.grants_without_credit = run.worms()[1].left.at(0) < run.worms()[2].left.at(0);
   }
 
   const GaugedRouter& router_;
-  std::vector<int> inputs_;
-  std::vector<Way> ways_;
+  std::vector<Passage> passages_;
+  std::vector<Passage> crossing_;
 };
 
 }  // namespace

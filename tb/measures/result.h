@@ -55,7 +55,7 @@ struct BackgroundResult {
   Cycle quiet_cycles = 0;  ///< what the schedule took alone, at the beginning of the run
   LatencyResult quiet_latency;
   std::optional<ExcessSplit> quiet_split;  ///< barrier sync only
-  Cycle traffic_from = 0;                  ///< the cycle in which traffic began
+  Cycle traffic_from = -1;                 ///< the cycle in which traffic began; -1: it did not
   Cycle schedule_from = -1;  ///< that in which the schedule under load began; -1: it did not
   LoadResult load;           ///< in cycles from traffic_from on
   LatencyResult latency;     ///< of the packets that were measured

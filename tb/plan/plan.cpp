@@ -23,9 +23,13 @@ std::string cure(const Config& config) {
   const RoutingRelation& relation = config.routing->relation();
   const bool holds_pairs =
       network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
-  return network.vcs < relation.classes() && !holds_pairs
-             ? fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
-                           relation.use_of_classes())
+  if (network.vcs < relation.classes() && !holds_pairs) {
+    return fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
+                       relation.use_of_classes());
+  }
+  // Beside ways of a schedule that are not the shorter ones round a ring.
+  return config.datelines == Datelines::kEntering && !holds_pairs
+             ? "give router.datelines = crossing, or "
              : "";
 }
 

@@ -2,6 +2,7 @@
 
 #include "hw/topology/link_times.h"
 #include "traffic/row/lower_bound.h"
+#include "traffic/theory/packet_flight.h"
 
 namespace flitcast {
 namespace {
@@ -22,7 +23,7 @@ Prediction predict(const Config& config, const RowRequest& request, const Verify
   if (const auto closed_form = closed_form_of(*config.row, request)) {
     prediction = predict(config, request, *closed_form);
   } else {
-    if (!request.links_differ) {
+    if (!request.links_differ && closed_forms_hold(request.timing, request.pipeline)) {
       prediction.terms = report.lockstep_terms;
     }
     prediction.cycles = report.lockstep_cycles;

@@ -16,7 +16,8 @@ RowRequest request_of(const Config& config) {
           timing_model(config.network),
           config.network.duplex,
           config.irc,
-          LinkTimes(*config.topology, config.network).differ()};
+          LinkTimes(*config.topology, config.network).differ(),
+          config.network.pipeline};
 }
 
 void check_row_fits(const Config& config) {

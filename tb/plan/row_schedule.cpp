@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
+#include "traffic/theory/packet_flight.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {
@@ -48,7 +49,7 @@ const char* suspect(const Config& config, const Routing& routing) {
   if (config.places.given("router.ports") && config.network.ports < own_ports) {
     return "router.ports";
   }
-  const bool other_ways = config.network.order != own.order || !routing.follows_base_routes();
+  const bool other_ways = config.network.order != own.order || !routing.keeps_base_order();
   return config.places.given("router.routing") && other_ways ? "router.routing" : nullptr;
 }
 
@@ -67,6 +68,7 @@ VerifyOptions options_of(const Config& config, const LinkTimes& links) {
           kMostPacketFlits,
           last_possible_cycle(config),
           &links,
+          &network,
           config.background,
           !config.load.destinations.empty()};
 }
@@ -98,7 +100,7 @@ Schedule build_schedule(const Row& row, const RowRequest& request) {
 }
 
 std::optional<ClosedForm> closed_form_of(const Row& row, const RowRequest& request) {
-  if (request.links_differ) {
+  if (request.links_differ || !closed_forms_hold(request.timing, request.pipeline)) {
     return std::nullopt;
   }
   return as_of_row(row, "closed form", "", [&]() -> std::optional<ClosedForm> {

@@ -35,17 +35,15 @@ Json background_json(const RunResult& result) {
   const LoadResult& load = background.load;
   const bool complete = !result.stuck;
   const bool begun = background.schedule_from >= 0;
-  // Less than a window of time tells no rate.
-  const bool measured = !load.batches.empty();
   return {{"quiet", quiet_json(background)},
           {"slowdown", complete ? Json(result.slowdown()) : Json(nullptr)},
           {"added_cycles", complete ? Json(result.added_cycles()) : Json(nullptr)},
           {"added", complete ? split_json(result.added_split()) : Json(nullptr)},
-          {"traffic_from", background.traffic_from},
+          {"traffic_from", background.traffic_from >= 0 ? Json(background.traffic_from) : Json()},
           {"schedule_from", begun ? Json(background.schedule_from) : Json(nullptr)},
           {"verdict", begun ? Json(to_string(load.verdict)) : Json(nullptr)},
-          {"offered", measured ? finite(load.offered) : Json(nullptr)},
-          {"accepted", measured ? finite(load.accepted.mean) : Json(nullptr)},
+          {"offered", finite(load.offered)},
+          {"accepted", finite(load.accepted.mean)},
           {"latency", load_latency_json(load, background.latency)},
           {"packets", load.packets},
           {"account", account_json(load.account)}};

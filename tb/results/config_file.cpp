@@ -16,7 +16,7 @@ RawConfig read_config(const std::string& file) {
   } catch (const FileError& error) {
     throw ConfigError(error.what());
   }
-  if (looks_like_json(text)) {
+  if (looks_like_json(text, file)) {
     return config_of_result(parse_result(text, file), file);
   }
   RawConfig config = parse_config(text, file);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/expect_keys.h"
+#include "tb/config/short_number.h"
 #include "tb/results/result_file.h"
 
 namespace flitcast {
@@ -26,7 +27,11 @@ std::string distance(const Measure& measure, const Expected& expected, const Jso
   const bool over = value > number->highest();
   const double beyond = over ? value - number->highest() : number->lowest() - value;
   const bool whole = measure.kind == Measure::Kind::kWhole;
-  return fmt::format("{:.15g} too {}", beyond,
+  const std::string much = whole ? fmt::format("{:.15g}", beyond) : fmt::format("{:.3g}", beyond);
+  if (number->form == Expectation::Form::kExact) {
+    return fmt::format("{} {}", much, over ? "more" : "less");
+  }
+  return fmt::format("{} too {}", much,
                      over ? (whole ? "many" : "much") : (whole ? "few" : "little"));
 }
 
@@ -78,13 +83,29 @@ std::vector<Judgement> judge_load(const Config& config, const Json& result) {
   });
 }
 
+std::string told_measure(std::string_view path, const std::string& expected, const Json& measured) {
+  const Measure* const measure = find_measure(path);
+  if (measured.is_null()) {
+    return "nothing";
+  }
+  if (measure == nullptr || !measure->is_number() || !measured.is_number()) {
+    return plain_text(measured);
+  }
+  const auto expectation = std::get<Expectation>(parse_expected(*measure, expected));
+  const auto number = measured.get<double>();
+  const bool over = expectation.difference(number) > 0;
+  return number_text(short_number(number, [&](double rounded) {
+    return !expectation.accepts(rounded) && (expectation.difference(rounded) > 0) == over;
+  }));
+}
+
 std::vector<std::string> unmet_lines(const std::vector<Judgement>& judgements) {
   std::vector<std::string> unmet;
   for (const Judgement& judgement : judgements) {
     if (!judgement.met) {
       unmet.push_back(
           fmt::format("expect.{}: expected {}, got {}{}", judgement.key, judgement.expected,
-                      judgement.measured.is_null() ? "nothing" : plain_text(judgement.measured),
+                      told_measure(judgement.key, judgement.expected, judgement.measured),
                       judgement.distance.empty() ? "" : fmt::format(" ({})", judgement.distance)));
     }
   }

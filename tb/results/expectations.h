@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,11 @@ struct Judgement {
   bool met;
   std::string distance;  ///< by how much a number is not as expected: "3 too many"; or empty
 };
+
+/// What was measured, as people are told: a number, of a kind that has fractions, with four digits,
+/// or as many more as it takes to be seen not to be as expected.
+std::string told_measure(std::string_view path, const std::string& expected,
+                         const nlohmann::ordered_json& measured);
 
 /// All expectations of a run but exit_code and error, in the order of the documentation.
 std::vector<Judgement> judge(const Config& config, const RunResult& result);

@@ -7,6 +7,7 @@
 #include "tb/results/prediction_json.h"
 #include "tb/results/result_file.h"
 #include "tb/results/whole_result.h"
+#include "tb/system/program.h"
 
 namespace flitcast {
 namespace {
@@ -93,6 +94,8 @@ Json load_json(const Config& config, const LoadRun& run) {
   const LoadResult& load = run.load;
   Json json;
   json["schema"] = kLoadSchema;
+  json["version"] = program_version();
+  json["node_count"] = config.topology->processors();
   json["config"] = config_json(config);
   json["model"] = model_json(run.model);
   json["verdict"] = to_string(load.verdict);

@@ -18,15 +18,14 @@ Json estimate_json(const Estimate& estimate) {
 }
 
 Json load_latency_json(const LoadResult& load, const LatencyResult& latency) {
-  return {{"mean", finite(load.latency.mean)},
-          {"half_width", finite(load.latency.half_width)},
-          {"queueing", finite(load.queueing)},
-          {"network", finite(load.network)},
-          {"min", latency.min},
-          {"p50", latency.p50},
-          {"p95", latency.p95},
-          {"p99", latency.p99},
-          {"max", latency.max}};
+  const auto of_packets = [&load](Cycle cycles) {
+    return load.packets > 0 ? Json(cycles) : Json(nullptr);
+  };
+  return {{"mean", finite(load.latency.mean)}, {"half_width", finite(load.latency.half_width)},
+          {"queueing", finite(load.queueing)}, {"network", finite(load.network)},
+          {"min", of_packets(latency.min)},    {"p50", of_packets(latency.p50)},
+          {"p95", of_packets(latency.p95)},    {"p99", of_packets(latency.p99)},
+          {"max", of_packets(latency.max)}};
 }
 
 Json account_json(const LoadAccount& account) {

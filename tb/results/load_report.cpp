@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/results/report_parts.h"
+#include "traffic/load/class_shares.h"
 
 namespace flitcast {
 namespace {
@@ -24,10 +25,10 @@ std::string with_interval(const char* unit, const Estimate& estimate) {
 
 std::string bounds_text(const LoadPlan& plan) {
   const LoadBounds& bounds = plan.forecast().bounds;
-  std::string text = kFlitRate;
+  std::string parts;
   const auto add = [&](const char* name, double bound, const std::string& where) {
     if (std::isfinite(bound)) {
-      text += fmt::format("{} {} {}{}", text == kFlitRate ? ":" : ",", name, decimal(bound), where);
+      parts += fmt::format("{} {} {}{}", parts.empty() ? ":" : ",", name, decimal(bound), where);
     }
   };
   const std::string channel =
@@ -39,7 +40,8 @@ std::string bounds_text(const LoadPlan& plan) {
   add("bisection", bounds.bisection, "");
   add("injection", bounds.injection, "");
   add("ejection", bounds.ejection, "");
-  return std::isnan(bounds.gamma_max) ? text + ", with any routing" : text;
+  return fmt::format("{} that all nodes can have at once{}{}", kFlitRate, parts,
+                     std::isnan(bounds.gamma_max) ? ", with any routing" : "");
 }
 
 std::string reason_for_no_estimate(const LoadPlan& plan) {
@@ -66,6 +68,24 @@ void add_theory(const LoadPlan& plan, Facts& facts) {
   facts.add("bound", decimal(forecast.bounds.smallest()), bounds_text(plan));
 }
 
+/// How much of the ways each class of virtual channels has.
+void add_classes(const LoadPlan& plan, Facts& facts) {
+  const Config& config = plan.config();
+  if (plan.routing().classes_of(config.network.vcs) == 1) {
+    return;
+  }
+  const auto pattern = make_pattern(plan.topology(), config.load.pattern);
+  const std::vector<double> shares = class_shares(plan.routing(), *pattern);
+  std::string text;
+  for (std::size_t vc_class = 0; vc_class < shares.size(); ++vc_class) {
+    text += fmt::format("{}{:.0f} % in class {}", text.empty() ? "" : ", ", 100 * shares[vc_class],
+                        vc_class);
+  }
+  if (!text.empty()) {
+    facts.words("classes", text + ", of all links that packets take");
+  }
+}
+
 std::string limit_text(LoadLimit limit) {
   switch (limit) {
     case LoadLimit::kCycles:
@@ -86,21 +106,25 @@ std::string verdict_text(const LoadRun& run, const Config& config) {
   const LoadResult& load = run.load;
   switch (load.verdict) {
     case LoadVerdict::kSettled:
-      return draws_packets(config.load) ? "settled: steady, with intervals as narrow as wanted"
-                                        : "settled: the trace was played to its end";
+      if (!draws_packets(config.load)) {
+        return "settled: the trace was played to its end";
+      }
+      return load.latency.half_width <= config.load.precision * load.latency.mean
+                 ? "settled: steady, with intervals as narrow as wanted"
+                 : "settled: steady, and so close to saturation that a wider interval will do";
     case LoadVerdict::kUnsettled:
       if (run.stuck) {
-        return fmt::format("UNSETTLED: the run was given up at cycle {} {}", run.stuck->verdict,
+        return fmt::format("unsettled: the run was given up at cycle {} {}", run.stuck->verdict,
                            run.stuck->position);
       }
-      return fmt::format("UNSETTLED: {} cycles do not tell the means to {} %{}", load.measured_to,
+      return fmt::format("unsettled: {} cycles do not tell the means to {} %{}", load.measured_to,
                          100 * config.load.precision, limit_text(load.limit));
     case LoadVerdict::kSaturated:
       return fmt::format(
-          "SATURATED: beyond {} times the latency without load, or source queues grow{}",
+          "saturated: beyond {} times the latency without load, or source queues grow{}",
           config.load.saturation, limit_text(load.limit));
     case LoadVerdict::kStalled:
-      return "STALLED: packets are under way and none arrives any more";
+      return "stalled: packets are under way and none arrives any more";
   }
   return "";
 }
@@ -110,14 +134,18 @@ void add_measures(const LoadPlan& plan, const LoadRun& run, Facts& facts) {
   facts.words("verdict", verdict_text(run, plan.config()));
   facts.add("offered", decimal(load.offered), kFlitRate);
   facts.add("accepted", decimal(load.accepted.mean), with_interval(kFlitRate, load.accepted));
-  facts.add(
-      "latency", decimal(load.latency.mean),
-      fmt::format("{}: {} before the network, {} in it", with_interval("cycles", load.latency),
-                  decimal(load.queueing), decimal(load.network)));
+  facts.add("latency", decimal(load.latency.mean),
+            fmt::format("{}: {} before the network, {} in it",
+                        load.verdict == LoadVerdict::kSaturated
+                            ? "cycles in the time of this run, and others in a longer one"
+                            : with_interval("cycles", load.latency),
+                        decimal(load.queueing), decimal(load.network)));
   const LatencyResult& latency = run.latency;
   facts.words("of packets",
-              fmt::format("min {}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min, latency.p50,
-                          latency.p95, latency.p99, latency.max));
+              load.packets == 0
+                  ? "none arrived in the measured time"
+                  : fmt::format("min {}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
+                                latency.p50, latency.p95, latency.p99, latency.max));
   if (plan.config().load.reply_flits > 0) {
     facts.add("round trip", decimal(load.round_trip), "cycles from request to reply");
   }
@@ -196,6 +224,7 @@ std::string load_check_report(const LoadPlan& plan) {
   Facts facts;
   add_model(plan.config(), facts);
   add_theory(plan, facts);
+  add_classes(plan, facts);
   facts.gap();
   if (!plan.topology().routes().empty()) {
     facts.words("routes", plan.topology().routes());

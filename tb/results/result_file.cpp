@@ -1,11 +1,16 @@
 #include "tb/results/result_file.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
 #include "tb/system/exit_code.h"
 #include "tb/system/process_pool.h"
+#include "tb/system/text_columns.h"
 #include "tb/system/text_file.h"
 
 namespace flitcast {
@@ -57,6 +62,63 @@ void require_members(const Json& result, const std::string& file) {
           "deadlock", "neither null nor an object");
 }
 
+/// What other files with a schema of this program are, and where they belong; `file` and its
+/// `folder` are put in.
+struct OtherFile {
+  std::string_view schema;
+  const char* use;
+};
+constexpr OtherFile kOtherFiles[] = {
+    {"flitcast.schedule/1", "is a schedule; give --traffic.schedule={file}"},
+    {"flitcast.excerpt/1", "has some of a schedule; give a result of flitcast run"},
+    {"flitcast.curves/1", "has the curves of flitcast load; flitcast report {folder} shows them"},
+    {"flitcast.choose/1", "has an answer of flitcast choose; flitcast report {folder} shows it"},
+    {"flitcast.area/1", "has what flitcast area says; give a result of flitcast run"},
+    {"flitcast.crossover/1", "has what flitcast crossover says; give a result of flitcast run"},
+    {"flitcast.diff/1", "has what flitcast diff says; give one of the results that it compares"},
+    {"flitcast.catalogue/1", "has what flitcast list says; give a result of flitcast run"},
+};
+
+std::string folder_of(const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+/// What is wrong with JSON that has another schema, or none.
+ConfigError no_result(const Json& schema, const std::string& file) {
+  for (const OtherFile& other : kOtherFiles) {
+    if (schema == other.schema) {
+      return ConfigError(fmt::format("{}: {}", file,
+                                     fmt::format(fmt::runtime(other.use), fmt::arg("file", file),
+                                                 fmt::arg("folder", folder_of(file)))));
+    }
+  }
+  if (!schema.is_string()) {
+    return ConfigError(fmt::format("{}: is no result of flitcast; those have a schema, {} or {}",
+                                   file, kResultSchema, kLoadSchema));
+  }
+  return ConfigError(fmt::format("{}: has the schema {}; this program reads {} and {}", file,
+                                 schema.dump().substr(0, 60), kResultSchema, kLoadSchema));
+}
+
+/// "line 1, column 5", of a byte that is counted from 1.
+std::string place_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+  return fmt::format("line {}, column {}", 1 + std::count(before.begin(), before.end(), '\n'),
+                     1 + text_width(before.substr(line_start)));
+}
+
+Json parse_json(const std::string& text, const std::string& file) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    const bool ends = error.byte > text.size();
+    throw ConfigError(fmt::format("{}: is no JSON: {}{}; give a result of flitcast run", file,
+                                  ends ? "it ends at " : "", place_of(text, error.byte)));
+  }
+}
+
 void add_columns(const std::string& path, const Json& value, std::vector<ResultColumn>& columns) {
   if (value.is_array()) {
     return;
@@ -72,7 +134,12 @@ void add_columns(const std::string& path, const Json& value, std::vector<ResultC
 
 }  // namespace
 
-bool looks_like_json(std::string_view text) {
+bool looks_like_json(std::string_view text, const std::string& file) {
+  constexpr std::string_view kEnding = ".json";
+  if (file.size() > kEnding.size() &&
+      file.compare(file.size() - kEnding.size(), kEnding.size(), kEnding) == 0) {
+    return true;
+  }
   if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
     text.remove_prefix(kByteOrderMark.size());
   }
@@ -84,16 +151,10 @@ Json parse_result(const std::string& text, const std::string& file) {
   if (nested_too_deep(text)) {
     throw ConfigError(fmt::format("{}: is nested too deep; give a result of flitcast run", file));
   }
-  Json result = Json::parse(text, nullptr, false);
-  if (result.is_discarded()) {
-    throw ConfigError(fmt::format("{}: is not whole JSON; give a result of flitcast run", file));
-  }
+  Json result = parse_json(text, file);
   const Json schema = result.is_object() ? result.value("schema", Json()) : Json();
   if (schema != kResultSchema && schema != kLoadSchema) {
-    throw ConfigError(
-        fmt::format("{}: has the schema {}; this program reads {} and {}", file,
-                    schema.is_string() ? schema.dump().substr(0, 60) : "of nothing known",
-                    kResultSchema, kLoadSchema));
+    throw no_result(schema, file);
   }
   if (!result.contains("config")) {
     throw ConfigError(fmt::format("{}: has no config; give a result of flitcast run", file));
@@ -131,6 +192,8 @@ RawConfig config_of_result(const Json& result, const std::string& file) {
 }
 
 std::vector<ResultColumn> result_columns(const Json& result) {
+  constexpr std::string_view kLeftOut[] = {"schema", "version",  "node_count",
+                                           "config", "checksum", "host"};
   std::vector<ResultColumn> columns;
   for (const auto& [key, value] : result["config"].items()) {
     columns.push_back({key, value});
@@ -138,7 +201,7 @@ std::vector<ResultColumn> result_columns(const Json& result) {
   for (const auto& [name, value] : result.items()) {
     if (name == "deadlock") {
       columns.push_back({name, value.is_object() ? value.value("reason", Json()) : Json("none")});
-    } else if (name != "schema" && name != "config" && name != "checksum" && name != "host") {
+    } else if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) == std::end(kLeftOut)) {
       add_columns(name, value, columns);
     }
   }

@@ -16,9 +16,9 @@ struct ProcessEnd;
 inline constexpr std::string_view kResultSchema = "flitcast.result/1";
 inline constexpr std::string_view kLoadSchema = "flitcast.load/1";
 
-/// True for a text that can only be JSON: it begins with a brace, behind a byte order mark if need
-/// be.
-bool looks_like_json(std::string_view text);
+/// True for what is to be read as JSON: the file is called so, or the text begins with a brace,
+/// after a byte order mark if need be.
+bool looks_like_json(std::string_view text, const std::string& file);
 
 /// A result (tb/results/result_json.h, load_json.h): its schema is one of these, `config` is an
 /// object, lists are lists, and it is nested no deeper than 64 levels. Throws ConfigError naming
@@ -43,8 +43,8 @@ struct ResultColumn {
   std::string name;
   nlohmann::ordered_json value;
 };
-/// All of them in the order of the result, without `schema`, `checksum`, `host` and what is a list;
-/// `deadlock` is "none" or the reason.
+/// All of them in the order of the result, without `schema`, `version`, `node_count`, `checksum`,
+/// `host` and what is a list; `deadlock` is "none" or the reason.
 std::vector<ResultColumn> result_columns(const nlohmann::ordered_json& result);
 
 /// A value as it stands in tables: text without quotes, nothing for null.

@@ -6,6 +6,7 @@
 #include "tb/results/prediction_json.h"
 #include "tb/results/result_file.h"
 #include "tb/results/whole_result.h"
+#include "tb/system/program.h"
 
 namespace flitcast {
 namespace {
@@ -32,6 +33,8 @@ Json rounds_json(const std::vector<RoundRecord>& rounds) {
 std::string result_json(const Config& config, const RunResult& result) {
   Json json;
   json["schema"] = kResultSchema;
+  json["version"] = program_version();
+  json["node_count"] = config.topology->processors();
   json["config"] = config_json(config);
   json["model"] = model_json(result.model);
   json["rounds"] = result.rounds;

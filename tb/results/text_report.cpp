@@ -76,13 +76,15 @@ void add_background(const RunResult& result, Facts& facts) {
   facts.words("load",
               fmt::format("{}; from cycle {} on, the schedule from {}", to_string(load.verdict),
                           background.traffic_from, background.schedule_from));
-  if (!load.batches.empty()) {
-    facts.words("rates", fmt::format("offered {:.4g}, accepted {:.4g} flits per node and cycle",
-                                     load.offered, load.accepted.mean));
+  facts.words("rates", fmt::format("offered {}, accepted {} flits per node and cycle",
+                                   decimal(load.offered), decimal(load.accepted.mean)));
+  if (load.packets > 0) {
+    facts.words("packets", fmt::format("latency mean {:.4g}, p50 {}, p99 {} cycles, of {}",
+                                       load.latency.mean, background.latency.p50,
+                                       background.latency.p99, count_of(load.packets, "packet")));
+  } else {
+    facts.words("packets", "none arrived in that time");
   }
-  facts.words("packets", fmt::format("latency mean {:.4g}, p50 {}, p99 {} cycles, of {}",
-                                     load.latency.mean, background.latency.p50,
-                                     background.latency.p99, count_of(load.packets, "packet")));
 }
 
 void add_measurements(const RunResult& result, Facts& facts) {

@@ -1,7 +1,10 @@
 #include "tb/results/whole_result.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -49,6 +52,7 @@ std::vector<Json> load_specimens(const Config& config, const Compared& compared)
     finished.forecast.bounds.gamma_node = 0;
     finished.forecast.bounds.gamma_port = 0;
   }
+  finished.load.packets = 1;
   finished.load.classes.resize(1);
   finished.load.nodes.resize(1);
   finished.load.batches.resize(1);
@@ -63,22 +67,27 @@ std::vector<Json> load_specimens(const Config& config, const Compared& compared)
   std::vector<Json> all;
   LoadRun limited = finished;
   limited.load.limit = LoadLimit::kPackets;
-  for (const LoadRun& one : {finished, stuck, late, local, limited}) {
+  for (LoadRun one : {finished, stuck, late, local, limited}) {
+    all.push_back(load_json(config, one));
+    one.load.packets = 0;
     all.push_back(load_json(config, one));
   }
   return all;
 }
 
-/// The same of schedules under load, which may have come to a stop before they began.
+/// The same of schedules under load, which may have come to a stop before they or their traffic
+/// began, or a packet arrived.
 std::vector<RunResult> under_load(const RunResult& plain) {
   std::vector<RunResult> all;
   for (const bool has_split : {false, true}) {
-    for (const Cycle from : {-1, 0}) {
+    for (const auto& [traffic_from, schedule_from, packets] :
+         {std::tuple(-1, -1, 0U), {0, -1, 0U}, {0, 0, 0U}, {0, 0, 1U}}) {
       RunResult one = plain;
       BackgroundResult& background = one.background.emplace();
       background.quiet_cycles = 1;
-      background.schedule_from = from;
-      background.load.batches.resize(1);
+      background.traffic_from = traffic_from;
+      background.schedule_from = schedule_from;
+      background.load.packets = packets;
       if (has_split) {
         one.excess_split.emplace();
         background.quiet_split.emplace();
@@ -222,9 +231,10 @@ void require_members(const Json& result, const Config& config) {
 }  // namespace
 
 std::string result_checksum(const Json& result) {
+  constexpr std::string_view kLeftOut[] = {"version", "checksum", "rtl", "deviation", "host"};
   ContentHash hash;
   for (const auto& [name, value] : result.items()) {
-    if (name != "checksum" && name != "rtl" && name != "deviation" && name != "host") {
+    if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) == std::end(kLeftOut)) {
       hash.add(text_of(name));
       hash.add(text_of(value));
     }

@@ -6,8 +6,9 @@
 
 namespace flitcast {
 
-/// XXH3 over the names and values of all members of a result but `checksum`, `rtl` and `host`, in
-/// their order, each as JSON without blanks. Tells damage and changes by hand; it is no signature.
+/// XXH3 over the names and values of all members of a result but `version`, `checksum`, `rtl`,
+/// `deviation` and `host`, in their order, each as JSON without blanks. Tells damage and changes by
+/// hand; it is no signature.
 std::string result_checksum(const nlohmann::ordered_json& result);
 
 /// Throws ConfigError, naming the file and what is wrong, unless the result is as this program

@@ -55,8 +55,13 @@ void add_lines(ContentHash& hash, const std::vector<std::string>& lines) {
 /// Makes what a library is linked of.
 class Maker {
  public:
-  Maker(const RtlParameters& parameters, const std::vector<RtlSource>& sources, std::string cache)
-      : parameters_(parameters), sources_(sources), cache_(std::move(cache)), tools_(rtl_tools()) {}
+  Maker(const RtlParameters& parameters, const std::vector<RtlSource>& sources,
+        const RtlReading& reading, std::string cache)
+      : parameters_(parameters),
+        sources_(sources),
+        reading_(reading),
+        cache_(std::move(cache)),
+        tools_(rtl_tools()) {}
 
   /// The path of the library `name`, which is made where it is not there.
   std::string library(const std::string& name) const {
@@ -77,6 +82,9 @@ class Maker {
     for (const RtlSource& source : sources_) {
       hash.add(source.name + "\n" + source.text);
     }
+    for (const auto* names : {&reading_.files, &reading_.folders, &reading_.defines}) {
+      add_lines(hash, *names);
+    }
     return "router-" + hash.digest() + ".so";
   }
 
@@ -94,7 +102,9 @@ class Maker {
 
   void write_sources(const TemporaryFolder& workshop) const {
     for (const RtlSource& source : sources_) {
-      write_whole_file(workshop.path(source.name), source.text);
+      const std::string file = workshop.path(source.name);
+      make_folder(std::filesystem::path(file).parent_path().string());
+      write_whole_file(file, source.text);
     }
   }
 
@@ -103,8 +113,17 @@ class Maker {
     for (std::string& option : verilator_options(parameters_)) {
       command.push_back(std::move(option));
     }
-    command.insert(command.end(), {"--Mdir", workshop.path(""), "-I" + workshop.path(""),
-                                   workshop.path(std::string(kTop) + ".sv")});
+    command.insert(command.end(), {"--Mdir", workshop.path(""), "-I" + workshop.path("")});
+    for (const std::string& folder : reading_.folders) {
+      command.push_back("-I" + workshop.path(folder));
+    }
+    for (const std::string& define : reading_.defines) {
+      command.push_back("-D" + define);
+    }
+    for (const std::string& file : reading_.files) {
+      command.push_back(workshop.path(file));
+    }
+    command.push_back(workshop.path(std::string(kTop) + ".sv"));
     run_verilator(std::move(command), sources_);
   }
 
@@ -157,6 +176,7 @@ class Maker {
 
   const RtlParameters& parameters_;
   const std::vector<RtlSource>& sources_;
+  const RtlReading& reading_;
   std::string cache_;
   RtlTools tools_;
 };
@@ -176,10 +196,11 @@ const FlitcastRtlRouter& load(const std::string& library) {
 }  // namespace
 
 const FlitcastRtlRouter& rtl_library(const RtlParameters& parameters, const std::string& cache,
-                                     const std::vector<RtlSource>& sources) {
+                                     const std::vector<RtlSource>& sources,
+                                     const RtlReading& reading) {
   static std::map<std::string, const FlitcastRtlRouter*> loaded;
   const std::string folder = absolute_path(cache);
-  const Maker maker(parameters, sources, folder);
+  const Maker maker(parameters, sources, reading, folder);
   const std::string name = maker.library_name();
   const FlitcastRtlRouter*& known = loaded[folder + "/" + name];
   if (known == nullptr) {

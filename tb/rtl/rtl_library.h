@@ -16,6 +16,7 @@ namespace flitcast {
 /// loaded as long as the program runs. A terminal on standard error shows that one is being made.
 /// Throws RtlBuildError; FileError where the cache cannot be read or written.
 const FlitcastRtlRouter& rtl_library(const RtlParameters& parameters, const std::string& cache,
-                                     const std::vector<RtlSource>& sources = rtl_sources());
+                                     const std::vector<RtlSource>& sources = rtl_sources(),
+                                     const RtlReading& reading = {});
 
 }  // namespace flitcast

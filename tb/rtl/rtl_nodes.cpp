@@ -34,7 +34,8 @@ MakeRouterCore our_cores(const RtlNodes& nodes, const RtlLibrary& library) {
 
 MakeRouterCore user_cores(const RtlNodes& nodes, const RtlParameters& parameters) {
   const UserRouter user = read_user_router(nodes.user);
-  const FlitcastRtlRouter& library = rtl_library(parameters, cache_of(nodes), user.sources);
+  const FlitcastRtlRouter& library =
+      rtl_library(parameters, cache_of(nodes), user.sources, user.reading);
   return [parameters, &library, has_busy = user.has_busy,
           breach = nodes.breach](const RouterSite& site) {
     return std::make_unique<UserCore>(site, parameters, library, has_busy, breach);

@@ -7,9 +7,16 @@ namespace flitcast {
 
 /// A file of hw/rtl, or one that somebody brings.
 struct RtlSource {
-  std::string name;  ///< "round_robin.sv"
+  std::string name;  ///< "round_robin.sv"; there may be folders in it
   std::string text;
   std::string path = {};  ///< what is told of it names this file, which is somebody's; empty: ours
+};
+
+/// What verilator is told beside sources that somebody brings, by their names.
+struct RtlReading {
+  std::vector<std::string> files = {};    ///< to be read first, in this order
+  std::vector<std::string> folders = {};  ///< where it looks for what is included, and for modules
+  std::vector<std::string> defines = {};  ///< "NAME=VALUE"
 };
 
 /// What the routers in SystemVerilog are made of: modules, and what makes them a library that

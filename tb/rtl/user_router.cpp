@@ -9,6 +9,9 @@
 #include <system_error>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
+#include "tb/rtl/file_list.h"
 #include "tb/rtl/module_head.h"
 #include "tb/system/file_error.h"
 #include "tb/system/text_file.h"
@@ -19,6 +22,7 @@ namespace {
 constexpr const char* kTop = "observed_router.sv";
 constexpr const char* kModule = "user_router";
 constexpr std::size_t kMostBytes = std::size_t{16} << 20U;  // of a file
+constexpr std::size_t kMostInFolder = std::size_t{64} << 20U;
 constexpr std::string_view kHeaderEnd = "\n);\n";
 constexpr std::array<std::string_view, 4> kEndings{".sv", ".svh", ".v", ".vh"};
 constexpr std::array<std::string_view, 11> kNeeded{"clk",      "rst",      "in_valid",  "in_head",
@@ -120,40 +124,145 @@ std::vector<RtlSource> files_beside(const std::filesystem::path& wrapper) {
   return files;
 }
 
-}  // namespace
-
-UserRouter read_user_router(const std::string& wrapper) {
-  const std::string text = read_text_file(wrapper, kMostBytes);
-  const std::optional<std::set<std::string>> head = words_of_head(text, kModule);
-  if (!head) {
-    throw UserRouterError(wrapper + " has no module " + kModule);
-  }
-  const std::set<std::string>& words = *head;
-  require_pins(wrapper, words);
-  const auto has = [&](const char* pin) { return words.count(pin) != 0; };
-
-  UserRouter user;
-  user.has_busy = has("busy");
-  user.has_channels = has("in_vc") && has("out_vc");
-  user.has_addresses = has("in_address") && has("in_more") && has("out_address") && has("out_more");
-  std::set<std::string> names;
-  for (const RtlSource& ours : rtl_sources()) {
-    names.insert(ours.name);
-    user.sources.push_back(ours.name == kTop ? RtlSource{kTop, shim(ours.text, words), wrapper}
-                                             : without_lint(ours));
-  }
-  user.sources.push_back(
-      without_lint({std::string(kModule) + ".sv", named(text, wrapper), wrapper}));
-  names.insert(user.sources.back().name);
-  for (RtlSource& file : files_beside(wrapper)) {
-    if (!names.insert(file.name).second) {
+/// Those in a folder and in folders within it, under the name `as`.
+std::vector<RtlSource> files_in(const std::string& folder, const std::string& as) {
+  std::vector<RtlSource> files;
+  std::size_t bytes = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(
+           folder, std::filesystem::directory_options::skip_permission_denied)) {
+    if (!is_verilog(entry.path()) || !is_readable(entry.path())) {
+      continue;
+    }
+    const std::string path = entry.path().string();
+    const std::string name = as + "/" + entry.path().lexically_relative(folder).string();
+    files.push_back(without_lint({name, read_text_file(path, kMostBytes), path}));
+    bytes += files.back().text.size();
+    if (bytes > kMostInFolder) {
       throw UserRouterError(
-          wrapper + ": beside it is " + file.name +
+          fmt::format("{} has more than {} MiB of Verilog; give the folders in it that are needed",
+                      folder, kMostInFolder >> 20U));
+    }
+  }
+  std::sort(files.begin(), files.end(),
+            [](const RtlSource& a, const RtlSource& b) { return a.name < b.name; });
+  return files;
+}
+
+bool is_list(const std::string& file) {
+  return std::filesystem::path(file).extension() == ".f";
+}
+
+/// What stands in the place of a wrapper: it alone, or a list.
+FileList list_of(const std::string& file) {
+  if (!is_list(file)) {
+    return {{file}, {}, {}};
+  }
+  try {
+    return read_file_list(file);
+  } catch (const FileListError& error) {
+    throw UserRouterError(error.what());
+  }
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& file) : file_(file), list_(list_of(file)) {}
+
+  UserRouter read() {
+    find_wrapper();
+    require_pins(wrapper_, words_);
+    const auto has = [&](const char* pin) { return words_.count(pin) != 0; };
+    user_.has_busy = has("busy");
+    user_.has_channels = has("in_vc") && has("out_vc");
+    user_.has_addresses =
+        has("in_address") && has("in_more") && has("out_address") && has("out_more");
+    for (const RtlSource& ours : rtl_sources()) {
+      user_.sources.push_back(ours.name == kTop ? RtlSource{kTop, shim(ours.text, words_), wrapper_}
+                                                : without_lint(ours));
+    }
+    add(without_lint({std::string(kModule) + ".sv", named(text_, wrapper_), wrapper_}));
+    is_list(file_) ? add_listed() : add_files_beside();
+    return std::move(user_);
+  }
+
+ private:
+  // The file with the module.
+  void find_wrapper() {
+    for (const std::string& file : list_.files) {
+      std::string text = read_text_file(file, kMostBytes);
+      std::optional<std::set<std::string>> words = words_of_head(text, kModule);
+      if (words && !wrapper_.empty()) {
+        throw UserRouterError(
+            fmt::format("{}: both {} and {} have a module {}", file_, wrapper_, file, kModule));
+      }
+      if (words) {
+        wrapper_ = file;
+        text_ = std::move(text);
+        words_ = std::move(*words);
+      }
+    }
+    if (wrapper_.empty()) {
+      throw UserRouterError(is_list(file_)
+                                ? fmt::format("{}: no file in it has a module {}", file_, kModule)
+                                : file_ + " has no module " + kModule);
+    }
+  }
+
+  void add_files_beside() {
+    for (RtlSource& file : files_beside(wrapper_)) {
+      require_own_name(file.name, "beside it is " + file.name);
+      add(std::move(file));
+    }
+  }
+
+  // Each in a folder of its own, because several may have one name.
+  void add_listed() {
+    for (const std::string& file : list_.files) {
+      std::string name = std::string(kModule) + ".sv";
+      if (file != wrapper_) {
+        const std::string last = std::filesystem::path(file).filename().string();
+        require_own_name(last, "it lists " + last);
+        name = fmt::format("file{}/{}", user_.reading.files.size(), last);
+        add(without_lint({name, read_text_file(file, kMostBytes), file}));
+      }
+      user_.reading.files.push_back(name);
+    }
+    for (const std::string& folder : list_.folders) {
+      const std::string as = fmt::format("folder{}", user_.reading.folders.size());
+      for (RtlSource& file : files_in(folder, as)) {
+        const std::string name = file.name.substr(as.size() + 1);
+        require_own_name(name, fmt::format("{} has {}", folder, name));
+        add(std::move(file));
+      }
+      user_.reading.folders.push_back(as);
+    }
+    user_.reading.defines = list_.defines;
+  }
+
+  void add(RtlSource source) { user_.sources.push_back(std::move(source)); }
+
+  void require_own_name(const std::string& name, const std::string& what) const {
+    const bool ours = std::any_of(rtl_sources().begin(), rtl_sources().end(),
+                                  [&](const RtlSource& source) { return source.name == name; });
+    if (ours || name == std::string(kModule) + ".sv") {
+      throw UserRouterError(
+          file_ + ": " + what +
           ", which is the name of a file of ours; give it and its module another");
     }
-    user.sources.push_back(std::move(file));
   }
-  return user;
+
+  std::string file_;
+  FileList list_;
+  std::string wrapper_;
+  std::string text_;  // of the wrapper
+  std::set<std::string> words_;
+  UserRouter user_;
+};
+
+}  // namespace
+
+UserRouter read_user_router(const std::string& file) {
+  return Reader(file).read();
 }
 
 }  // namespace flitcast

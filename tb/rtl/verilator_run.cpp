@@ -23,9 +23,18 @@ bool somebody_brings(const std::vector<RtlSource>& sources) {
 std::string place(const std::string& file, const std::string& line,
                   const std::vector<RtlSource>& sources) {
   const std::string name = std::filesystem::path(file).filename().string();
-  const auto found = std::find_if(sources.begin(), sources.end(), [&](const RtlSource& source) {
-    return source.name == name || std::filesystem::path(source.path).filename() == name;
+  const auto is_at_end = [&](const std::string& of_source) {
+    return file.size() > of_source.size() && file.compare(file.size() - of_source.size() - 1,
+                                                          std::string::npos, "/" + of_source) == 0;
+  };
+  auto found = std::find_if(sources.begin(), sources.end(), [&](const RtlSource& source) {
+    return source.name == file || is_at_end(source.name);
   });
+  if (found == sources.end()) {
+    found = std::find_if(sources.begin(), sources.end(), [&](const RtlSource& source) {
+      return std::filesystem::path(source.path).filename() == name;
+    });
+  }
   if (found == sources.end() || found->path.empty()) {
     return name + ":" + line;
   }

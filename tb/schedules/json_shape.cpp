@@ -114,7 +114,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
   }
   bool end_array() override {
     const Level& level = levels_.back();
-    if (level.elements < level.shape->least || level.elements > level.shape->most) {
+    if (level.elements < level.shape->least) {
       const JsonShape& shape = *level.shape;
       levels_.pop_back();
       refuse(shape, fmt::format("a list of {}", level.elements));
@@ -171,6 +171,11 @@ class ShapeReader : public nlohmann::json_sax<Json> {
     Level& level = levels_.back();
     if (level.member != nullptr) {
       return level.member->shape;
+    }
+    if (level.elements == level.shape->most) {
+      const JsonShape& list = *level.shape;
+      levels_.pop_back();
+      refuse(list, fmt::format("a list of more than {}", list.most));
     }
     const std::vector<JsonShape>& items = level.shape->items;
     return items[std::min<std::size_t>(level.elements++, items.size() - 1)];

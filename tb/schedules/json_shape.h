@@ -24,6 +24,7 @@ struct JsonShape {
   int what = 0;             ///< what it is to the taker
   std::string wanted;       ///< for people: "a node, 0 to 7"
   std::uint64_t least = 0;  ///< of a number, or of the elements of a list
+  /// Likewise; a list is refused as soon as it has more.
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   std::vector<JsonShape> items = {};  ///< of a list: its elements in order, the last for all others
   std::vector<JsonMember> members = {};  ///< of an object, 64 at most

@@ -29,14 +29,9 @@ void check_given(bool given, bool belongs, const char* member, const OperationKi
 }  // namespace
 
 void OperationFacts::set_kind(const std::string& word) {
-  operation_.kind = find_operation(word);
+  operation_.kind = operation_called(word);
   if (operation_.kind == nullptr) {
-    std::vector<std::string> words;
-    words.reserve(all_operations().size());
-    for (const OperationKind* kind : all_operations()) {
-      words.emplace_back(kind->name());
-    }
-    throw unknown_word(word, words);
+    throw unknown_word(word, operation_words());
   }
 }
 

@@ -76,6 +76,11 @@ void ScheduleTaker::number(int what, std::uint64_t value) {
 void ScheduleTaker::text(int what, const std::string& value) {
   switch (static_cast<Value>(what)) {
     case Value::kSchema:
+      if (value == kExcerptSchema) {
+        throw JsonFault(
+            "it is an excerpt; give a whole schedule, as show writes it without --round and "
+            "--node");
+      }
       if (value != kScheduleSchema) {
         throw JsonFault(fmt::format("{} is not known; this program reads {}", in_quotes(value),
                                     kScheduleSchema));

@@ -13,6 +13,7 @@ using Value = ScheduleValue;
 
 constexpr std::uint64_t kMostMessageFlits = 1'000'000;
 constexpr std::uint64_t kMostParts = 65535;
+constexpr std::uint64_t kMostDims = 16;  // of any network
 
 JsonShape number(Value what, std::uint64_t least, std::uint64_t most, const std::string& name) {
   return {JsonShape::kNumber, static_cast<int>(what),
@@ -31,6 +32,11 @@ JsonShape list(Value what, JsonShape item, std::uint64_t least, const std::strin
   JsonShape shape{JsonShape::kList, static_cast<int>(what), wanted, least};
   shape.items.push_back(std::move(item));
   return shape;
+}
+
+JsonShape up_to(std::uint64_t most, JsonShape list) {
+  list.most = most;
+  return list;
 }
 
 JsonShape object(Value what, std::vector<JsonMember> members, const std::string& wanted) {
@@ -70,7 +76,8 @@ JsonShape message(const Topology& topology) {
       {{"id", any_number(Value::kId, "the number of the message, from 0")},
        {"src", processor(Value::kSource, topology), true},
        {"dst",
-        list(Value::kNothing, processor(Value::kTarget, topology), 1, "a list of one node or more"),
+        up_to(topology.processors(), list(Value::kNothing, processor(Value::kTarget, topology), 1,
+                                          "a list of one node or more")),
         true},
        {"path", list(Value::kNothing, node, 2, "a list of two nodes or more, src first")},
        {"blocks", list(Value::kNothing, block(topology), 1, "a list of one block or more"), true},
@@ -95,7 +102,7 @@ JsonShape network() {
   const JsonShape dim = any_number(Value::kTopologyDim, "a number");
   return object(Value::kTopology,
                 {{"kind", text(Value::kTopologyKind, "a text, as topology.kind"), true},
-                 {"dims", list(Value::kNothing, dim, 0, "a list of numbers")},
+                 {"dims", up_to(kMostDims, list(Value::kNothing, dim, 0, "a list of numbers"))},
                  {"file", text(Value::kNothing, "the name of a file")}},
                 "an object with kind and dims");
 }
@@ -116,10 +123,11 @@ JsonShape schedule_shape(const Topology& topology) {
        {"topology", network()},
        {"nodes", any_number(Value::kNodes, fmt::format("the number of nodes, {}", nodes)), true},
        {"root", or_null(processor(Value::kRoot, topology))},
-       {"destinations",
-        list(Value::kNothing, processor(Value::kDestination, topology), 1, "a list of nodes")},
+       {"destinations", up_to(nodes, list(Value::kNothing, processor(Value::kDestination, topology),
+                                          1, "a list of nodes"))},
        {"shift", number(Value::kShift, 1, std::max<std::uint64_t>(nodes - 1, 1), "a distance")},
-       {"ring", list(Value::kNothing, processor(Value::kRing, topology), 1, "a list of all nodes")},
+       {"ring", up_to(nodes, list(Value::kNothing, processor(Value::kRing, topology), 1,
+                                  "a list of all nodes"))},
        {"columns", number(Value::kColumns, 1, nodes, "the columns of the grid")},
        {"message_flits", number(Value::kMessageFlits, 1, kMostMessageFlits, "flits of a block")},
        {"parts", number(Value::kParts, 1, kMostParts, "parts of a block")},
@@ -127,11 +135,11 @@ JsonShape schedule_shape(const Topology& topology) {
         text(Value::kRings, fmt::format("\"{}\" or \"{}\"", kRingsMinimal, kRingsUpwards))},
        {"model", model()},
        {"round_count", any_number(Value::kRoundCount, "the number of rounds")},
-       {"limited_to",
-        JsonShape{0, 0, "a whole schedule, as show writes it without --round and --node"}},
-       {"rounds", list(Value::kNothing, round, 0, "a list of rounds"), true},
-       {"copy_flits", list(Value::kNothing, number(Value::kCopyFlits, 0, kMostCopiedFlits, "flits"),
-                           0, "a list with a number for every round")}},
+       {"rounds", up_to(kMostRounds, list(Value::kNothing, round, 0, "a list of rounds")), true},
+       {"copy_flits",
+        up_to(kMostRounds,
+              list(Value::kNothing, number(Value::kCopyFlits, 0, kMostCopiedFlits, "flits"), 0,
+                   "a list with a number for every round"))}},
       "an object with schema, operation, nodes and rounds");
 }
 

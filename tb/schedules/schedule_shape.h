@@ -9,8 +9,14 @@
 namespace flitcast {
 
 /// The schema of schedules as files: what `flitcast show --format=json` writes and traffic.schedule
-/// reads. schedule.schema.json tells others the same.
+/// reads. configs/schema/schedule.schema.json tells others the same.
 inline constexpr std::string_view kScheduleSchema = "flitcast.schedule/1";
+/// That of some rounds, or of what concerns a node, which is written, and cannot be played.
+inline constexpr std::string_view kExcerptSchema = "flitcast.excerpt/1";
+
+/// Rounds of a schedule at most: each takes memory, in the file's picture and in the result, even
+/// where it has no messages.
+inline constexpr std::uint64_t kMostRounds = 1'000'000;
 
 /// Flits that a round rearranges at most.
 inline constexpr std::uint64_t kMostCopiedFlits = std::uint64_t{1} << 40U;

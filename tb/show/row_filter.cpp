@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <functional>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -69,13 +70,39 @@ Test topology_test(const std::string& word) {
   }
 }
 
+bool is_met_by_some(const Test& test) {
+  return std::any_of(catalogue().begin(), catalogue().end(), test);
+}
+
+/// "1", "2", "all": the models that algorithms are written for.
+std::vector<std::string> port_words() {
+  std::set<int> numbers;
+  for (const Row& row : catalogue()) {
+    numbers.insert(row.model.ports);
+  }
+  std::vector<std::string> words;
+  for (const int ports : numbers) {
+    if (ports != RowModel::kAllPorts) {
+      words.push_back(std::to_string(ports));
+    }
+  }
+  words.emplace_back("all");
+  return words;
+}
+
 Test ports_test(const std::string& text) {
+  const std::vector<std::string> words = port_words();
   if (text == "all") {
     return [](const Row& row) { return row.model.ports == RowModel::kAllPorts; };
   }
   try {
     const std::int64_t ports = parse_integer(text, kNoUnit, 1, kMaxPorts);
-    return [ports](const Row& row) { return row.model.ports == ports; };
+    Test test = [ports](const Row& row) { return row.model.ports == ports; };
+    if (!is_met_by_some(test)) {
+      throw ConfigError(fmt::format("--ports: no algorithm is for {}; give {}", ports,
+                                    alternatives({words.begin(), words.end()})));
+    }
+    return test;
   } catch (const ValueError& error) {
     throw ConfigError(fmt::format("--ports: {}, or all", error.what()));
   }
@@ -128,6 +155,9 @@ class WordTests {
       others_.push_back(on_topology(plain_word(word)));
     } else {
       others_.push_back(text_test(word));
+      if (!is_met_by_some(others_.back())) {
+        rows_named(word.substr(0, kLongestName));  // throws, saying what is near
+      }
     }
   }
 
@@ -185,9 +215,6 @@ std::vector<const Row*> chosen_rows(const RowFilter& filter) try {
     if (std::all_of(tests.begin(), tests.end(), [&](const Test& test) { return test(row); })) {
       rows.push_back(&row);
     }
-  }
-  if (rows.empty() && tests.size() == 1 && filter.words.size() == 1) {
-    rows_named(filter.words[0].substr(0, kLongestName));  // says what is near
   }
   if (rows.empty()) {
     throw ConfigError(

@@ -23,7 +23,7 @@ Json model_json(const Draft& draft) {
     const ConfigKey& key = *find_key(name);
     const std::optional<std::string> value = key.show(draft.config());
     // Routes in headers are no property of a schedule.
-    if (value && !(draft.routing().in_headers() && key.name == "router.routing")) {
+    if (value && !(draft.config().routing_policy->in_headers && key.name == "router.routing")) {
       json[name] = key.numeric ? Json::parse(*value) : Json(*value);
     }
   }
@@ -36,7 +36,7 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   const Schedule& schedule = draft.schedule();
   const Operation& operation = schedule.operation;
   Json json{
-      {"schema", kScheduleSchema},
+      {"schema", limits.any() ? kExcerptSchema : kScheduleSchema},
       {"operation", operation.kind->name()},
       {"algorithm", schedule.algorithm},
       {"variant", config.variant.empty() ? Json(nullptr) : Json(config.variant)},

@@ -34,12 +34,15 @@ void collect(const Player& player, const Config& config, RunResult& result) {
 
 /// What a schedule takes under load is counted from its start.
 void collect_under_load(const CollectiveUnderLoad& workload, const Player& alone,
-                        const Player& player, const OpenLoad& load, RunResult& result) {
+                        const Player& player, OpenLoad& load, RunResult& result) {
   BackgroundResult& background = result.background.emplace();
   background.quiet_cycles = alone.completion();
   background.quiet_latency = summarise_latencies(alone.latencies());
   background.schedule_from = workload.started();
   background.traffic_from = load.origin();
+  if (result.stuck) {
+    load.cut_off(result.stuck->verdict);
+  }
   background.load = load.result();
   background.latency = summarise_latencies(load.latencies());
   result.latency = summarise_latencies(player.latencies());

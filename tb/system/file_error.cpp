@@ -21,6 +21,12 @@ bool working_folder_is_gone() {
          error == std::errc::no_such_file_or_directory;
 }
 
+/// May be what somebody meant who has written the other: not a file of another kind, unless it is
+/// called the same.
+bool of_a_kind(const std::filesystem::path& name, const std::filesystem::path& wanted) {
+  return name.extension() == wanted.extension() || name.stem() == wanted.stem();
+}
+
 /// The path up to its first missing part, with what is there and may be meant instead; empty where
 /// nothing is close.
 std::string near_path(const std::string& path) {
@@ -38,8 +44,9 @@ std::string near_path(const std::string& path) {
     fs::directory_iterator entries(folder.empty() ? "." : folder, error);
     for (; !error && entries != fs::directory_iterator() && names.size() < kMostNames;
          entries.increment(error)) {
-      if (entries->path().filename() != part) {  // which may be a link to nowhere
-        names.push_back(entries->path().filename().string());
+      const fs::path name = entries->path().filename();
+      if (name != part && of_a_kind(name, part)) {  // the same may be a link to nowhere
+        names.push_back(name.string());
       }
     }
     const std::string name = close_word(part.string().substr(0, kLongestName), names, 3);

@@ -10,11 +10,13 @@ constexpr std::chrono::milliseconds kEvery{200};
 
 }  // namespace
 
-TerminalLine::TerminalLine(std::FILE* stream)
+TerminalLine::TerminalLine(std::FILE* stream, Clock::duration elsewhere)
     : stream_(stream),
-      active_(::isatty(::fileno(stream)) == 1),
+      terminal_(::isatty(::fileno(stream)) == 1),
+      active_(terminal_ || elsewhere > Clock::duration::zero()),
+      every_(terminal_ ? kEvery : elsewhere),
       start_(Clock::now()),
-      next_(start_ + kFirst) {}
+      next_(start_ + (terminal_ ? kFirst : elsewhere)) {}
 
 TerminalLine::~TerminalLine() {
   erase();
@@ -28,9 +30,9 @@ void TerminalLine::show(const std::string& text) {
   if (!active_) {
     return;
   }
-  next_ = Clock::now() + kEvery;
-  shown_ = true;
-  write(kEraseLine + text);
+  next_ = Clock::now() + every_;
+  shown_ = terminal_;
+  write(terminal_ ? kEraseLine + text : "flitcast: " + text + "\n");
 }
 
 void TerminalLine::erase() {

@@ -10,11 +10,18 @@ namespace flitcast {
 inline constexpr const char* kEraseLine = "\r\033[K";
 
 /// A line on a terminal that says how far something is, a few times a second, and leaves no trace.
-/// It ends with its terminal, should that go away.
+/// It ends with its terminal, should that go away. In a file or a pipe, where that is wanted, it is
+/// a line of its own every half a minute.
 class TerminalLine {
  public:
+  using Clock = std::chrono::steady_clock;
+
+  static constexpr std::chrono::seconds kEveryHalfMinute{30};
+
   /// Writes to `stream` only when that is a terminal.
-  explicit TerminalLine(std::FILE* stream);
+  explicit TerminalLine(std::FILE* stream) : TerminalLine(stream, {}) {}
+  /// Elsewhere, too, where nothing has been shown for so long.
+  TerminalLine(std::FILE* stream, Clock::duration elsewhere);
   ~TerminalLine();
 
   TerminalLine(const TerminalLine&) = delete;
@@ -32,12 +39,12 @@ class TerminalLine {
   double seconds() const;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void write(const std::string& text);
 
   std::FILE* stream_;
+  bool terminal_;
   bool active_;
+  Clock::duration every_;
   bool shown_ = false;
   Clock::time_point start_;
   Clock::time_point next_;

@@ -95,7 +95,7 @@ Measured simulate(const Topology& topology, const Routing& routing, const Networ
 
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
                   const LoadSettings& load, BenchClock::time_point begun) {
-  OpenLoad workload(routing, config, load, contract_latency(config));
+  OpenLoad workload(routing, config, load, PacketLatency(config));
   Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), workload);
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   Measured measured;

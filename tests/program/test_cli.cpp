@@ -1,9 +1,13 @@
+#include <filesystem>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tb/system/text_columns.h"
+#include "tests/support/shell_run.h"
 #include "tests/support/small_exchange.h"
 
 namespace flitcast {
@@ -156,7 +160,8 @@ TEST_F(Cli, BadUsageIsExitCodeTwo) {
       {{"run", "x.ini", "--output.data=-"}, "--output.data: - is standard output"},
       {{"run", "x.ini", "--output.json=/dev/full"}, "--output.json: cannot write /dev/full"},
       {{"diff", "x.json"}, "diff takes two result files"},
-      {{"diff", "x.ini", "x.ini"}, "x.ini: is not whole JSON; give a result of flitcast run"},
+      {{"diff", "x.ini", "x.ini"},
+       "x.ini: is no JSON: line 1, column 3; give a result of flitcast run"},
       {{"diff", "a", "b", "--router.delay=1"}, "diff takes no configuration keys"},
       {{"help", "rum"}, "there is no help on \"rum\""},
       {{"help", "run", "x"}, "help takes one command"},
@@ -193,8 +198,53 @@ TEST_F(Cli, HelpAndVersionGoToStandardOutput) {
   EXPECT_TRUE(contains(flitcast({"--help"}).out, "flitcast run CONFIG"));
   EXPECT_TRUE(contains(flitcast({"run", "--help"}).out, "--router.delay"));
   EXPECT_EQ(flitcast({"help", "run"}).out, flitcast({"run", "-h"}).out);
-  EXPECT_EQ(flitcast({"--version"}).out.rfind("flitcast ", 0), 0U);
   EXPECT_EQ(flitcast({"--help"}).exit_code, 0);
+  const std::string version = flitcast({"--version"}).out;
+  EXPECT_EQ(version.rfind("flitcast ", 0), 0U);
+  EXPECT_TRUE(contains(version, "\nbuilt as ")) << version;
+  EXPECT_EQ(contains(version, "FLITCAST_REPORT"), FLITCAST_HAS_REPORT == 1) << version;
+  EXPECT_EQ(flitcast({"-V"}).out, version);
+  EXPECT_EQ(flitcast({"version"}).out, version);
+}
+
+TEST_F(Cli, HelpIsAsWideAsAManualPage) {
+  for (const char* subject : {"help", "run", "sweep", "load", "choose", "report", "routing"}) {
+    std::istringstream lines(flitcast({"help", subject}).out);
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_LE(text_width(line), 80U) << subject << ": " << line;
+    }
+  }
+}
+
+/// What a build in the folder `source` would have for its commit.
+std::string commit_of_source(const TempFolder& folder) {
+  const ProcessEnd end =
+      run_shell(folder, "cmake -D source=$PWD/source -D file=$PWD/commit.cpp -P " +
+                            std::string(FLITCAST_ROOT) + "/tb/cli/commit.cmake");
+  EXPECT_TRUE(end.exited_with(0)) << end.err;
+  const std::string text = folder.read("commit.cpp");
+  const std::size_t from = text.find("return \"") + 8;
+  return text.substr(from, text.find('"', from) - from);
+}
+
+TEST_F(Cli, VersionTellsTheCommitAndNothingWhereThereIsNone) {
+  std::filesystem::create_directory(folder().path("source"));
+  folder().write("source/CMakeLists.txt", "");
+  folder().write("source/x.txt", "1");
+  EXPECT_EQ(commit_of_source(folder()), "");
+  if (!run_shell(folder(), "git init -q .").exited_with(0)) {
+    GTEST_SKIP() << "there is no git";
+  }
+  EXPECT_EQ(commit_of_source(folder()), "") << "a tarball in somebody's repository";
+  const ProcessEnd commit = run_shell(
+      folder(),
+      "cd source && git init -q . && git add . && git -c user.name=a -c user.email=b commit -q "
+      "-m c && git rev-parse --short=12 HEAD");
+  ASSERT_TRUE(commit.exited_with(0)) << commit.err;
+  const std::string hash = commit.out.substr(0, 12);
+  EXPECT_EQ(commit_of_source(folder()), hash);
+  folder().write("source/x.txt", "2");
+  EXPECT_EQ(commit_of_source(folder()), hash + "-dirty");
 }
 
 TEST_F(Cli, AFullStandardOutputIsAnError) {

@@ -93,9 +93,42 @@ TEST_F(LoadCommand, MulticastsThatCannotDeadlockArePlayed) {
 TEST_F(LoadCommand, ARunThatIsCutShortSaysWhereItWas) {
   const ProgramResult run = flitcast({"run", "ring.ini", "--run.max_cycles=500"});
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_TRUE(contains(run.out, "UNSETTLED: the run was given up at cycle 500 while warming up"))
+  EXPECT_TRUE(contains(run.out, "unsettled: the run was given up at cycle 500 while warming up"))
       << run.out;
   EXPECT_TRUE(contains(run.out, "flits per node and cycle, without an interval")) << run.out;
+}
+
+TEST_F(LoadCommand, ARunThatIsCutShortHasMeasuredToItsLastCycle) {
+  const auto cut_short = [this](const char* warm_up) {
+    const ProgramResult run =
+        flitcast({"run", "ring.ini", "--run.max_cycles=500", "--load.precision=0.0001", warm_up,
+                  "--output.json=cut.json"});
+    EXPECT_EQ(run.exit_code, 3);
+    return json("cut.json");
+  };
+  const Json measured = cut_short("--load.warm_up=100");
+  EXPECT_EQ(measured["measured_from"], 100);
+  EXPECT_EQ(measured["measured_to"], 501);
+  EXPECT_EQ(measured["batches"].back()["to"], 501);
+  EXPECT_GT(measured["accepted"]["mean"], 0.0);
+  const Json nothing = cut_short("--load.warm_up=1000");
+  EXPECT_EQ(nothing["measured_to"], nothing["measured_from"]);
+  EXPECT_TRUE(nothing["offered"].is_null());
+  EXPECT_TRUE(nothing["accepted"]["mean"].is_null());
+  for (const auto& [name, value] : nothing["latency"].items()) {
+    EXPECT_TRUE(value.is_null()) << name;
+  }
+}
+
+// Its traffic has not begun.
+TEST_F(LoadCommand, AScheduleThatIsCutShortBeforeItsTrafficSaysNothingOfThat) {
+  const ProgramResult run = flitcast({"run", "ring.ini", "--traffic.algorithm=aas-ring-allport",
+                                      "--run.max_cycles=5", "--output.json=cut.json"});
+  EXPECT_EQ(run.exit_code, 3) << run.err;
+  const Json background = json("cut.json")["background"];
+  for (const char* name : {"traffic_from", "schedule_from", "verdict", "offered", "accepted"}) {
+    EXPECT_TRUE(background[name].is_null()) << name;
+  }
 }
 
 TEST_F(LoadCommand, ATraceIsSettledWhenAllOfItWasPlayed) {
@@ -119,7 +152,7 @@ TEST_F(LoadCommand, ATraceIsSettledWhenAllOfItWasPlayed) {
   cut.emplace_back("--run.max_cycles=20");
   const ProgramResult part = flitcast(cut);
   EXPECT_EQ(part.exit_code, 3);
-  EXPECT_TRUE(contains(part.out, "UNSETTLED: the run was given up at cycle 20")) << part.out;
+  EXPECT_TRUE(contains(part.out, "unsettled: the run was given up at cycle 20")) << part.out;
   EXPECT_EQ(json("t.json")["verdict"], "unsettled");
 }
 
@@ -231,6 +264,9 @@ TEST_F(LoadCommand, DrawsACurveToSaturation) {
   EXPECT_EQ(column(table, "saturated").front(), "no");
   EXPECT_EQ(column(table, "saturated").back(), "yes");
   EXPECT_TRUE(contains(result.out, "saturation  stable up to")) << result.out;
+  EXPECT_TRUE(contains(result.out, "beyond saturation latencies are of the time of a run"));
+  EXPECT_EQ(column(table, "latency.half_width").back(), "") << "of the last, which is saturated";
+  EXPECT_NE(column(table, "latency.half_width").front(), "");
 }
 
 TEST_F(LoadCommand, LeavesOutCurvesThatCannotBeDrawnWhenTold) {

@@ -1,4 +1,5 @@
 #include <csignal>
+#include <pugixml.hpp>
 #include <sys/resource.h>
 
 #include <gtest/gtest.h>
@@ -48,6 +49,34 @@ TEST_F(Regress, UpdatesWhatIsNotMetAndNothingElse) {
   EXPECT_EQ(regress({"."}).exit_code, 0);
   EXPECT_TRUE(contains(regress({".", "--update"}).out, "2 of 2 runs passed in "));
   EXPECT_EQ(folder().read("a.ini"), after);
+}
+
+// Of what is expected within a tolerance, four digits are enough.
+TEST_F(Regress, UpdatesAMeanInFewDigits) {
+  write("a.ini", "latency.mean = 1 +- 1 %\ncompletion_cycles = 1 +- 1 %\n");
+  EXPECT_EQ(regress({"a.ini", "--update"}).exit_code, 0);
+  const std::string after = folder().read("a.ini");
+  EXPECT_TRUE(contains(after, "completion_cycles = 68 +- 1 %\n")) << after;
+  const std::size_t at = after.find("latency.mean = ") + 15;
+  EXPECT_LE(after.find(" +- 1 %", at) - at, std::string("12.34").size()) << after;
+  EXPECT_EQ(regress({"a.ini"}).exit_code, 0);
+}
+
+TEST_F(Regress, ReportsWhatItUpdatesAsNoFailure) {
+  write("a.ini", "rounds = 9\n");
+  write("b.ini", "rounds = 7\n");
+  write("c.ini", "rounds = 9\nerror = nothing\n");
+  EXPECT_EQ(regress({".", "--update", "--junit=j.xml"}).exit_code, 1);
+  pugi::xml_document document;
+  ASSERT_TRUE(document.load_file(folder().path("j.xml").c_str()));
+  const pugi::xml_node suite = document.child("testsuites").child("testsuite");
+  EXPECT_EQ(suite.attribute("tests").as_int(), 3);
+  EXPECT_EQ(suite.attribute("failures").as_int(), 1);
+  const pugi::xml_node updated = suite.first_child();
+  EXPECT_TRUE(updated.child("failure").empty());
+  EXPECT_STREQ(updated.child("system-out").text().get(), "updated\nrounds  9  ->  7\n");
+  EXPECT_TRUE(updated.next_sibling().first_child().empty());
+  EXPECT_FALSE(updated.next_sibling().next_sibling().child("failure").empty());
 }
 
 TEST_F(Regress, UpdatesTheMessageOfARefusalWithoutItsPlace) {

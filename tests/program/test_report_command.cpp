@@ -206,10 +206,18 @@ TEST_F(ReportPage, NeverTakesThePlaceOfWhatItIsMadeOf) {
                                          "--links=r.links.csv", std::string("--out=./") + name});
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.err, std::string("flitcast: --out: ./") + name +
-                              " is what the page is made of; give the page a file of its own, like "
-                              "--out=report.html\n");
+                              " is called like something else than a page; give one like "
+                              "report.html\n");
     EXPECT_EQ(folder_.read(name), before);
   }
+  const std::string before = folder_.read("r.json");
+  folder_.write("r.html", before);
+  const ProgramResult result = report({"r.html", "--out=./r.html"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err,
+            "flitcast: --out: ./r.html is what the page is made of; give the page a file of its "
+            "own, like --out=report.html\n");
+  EXPECT_EQ(folder_.read("r.html"), before);
 }
 
 TEST_F(ReportPage, BlamesTheFileThatLacksAMeasure) {

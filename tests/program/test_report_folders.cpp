@@ -9,6 +9,7 @@ namespace flitcast {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
 
 TEST_F(ReportPage, OfASweepHasThePointsThatAreAskedFor) {
   for (const char* const flits : {"1", "4", "8"}) {
@@ -84,6 +85,41 @@ TEST_F(ReportPage, OfAnAnswerIsThePageThatChooseMade) {
   EXPECT_EQ(refusal({"there"}),
             "flitcast: there/choose.json: is no answer of flitcast choose; run it again in this "
             "folder\n");
+}
+
+// Not silently that of a sweep of their runs; who wants that says so.
+TEST_F(ReportPage, OfSeveralAnswersHasToBeAskedFor) {
+  for (const char* folder : {"one", "two"}) {
+    const ProgramResult choose = run_flitcast(
+        {"choose", "bcast", "--nodes=4", "--topology.kind=mesh", "--router.switching=wormhole",
+         "--traffic.message_flits=1,8", std::string("--out=") + folder},
+        folder_.root());
+    ASSERT_EQ(choose.exit_code, 0) << choose.err;
+  }
+  EXPECT_EQ(refusal({"one", "two"}),
+            "flitcast: one: has an answer of flitcast choose, of which a page shows one; give it "
+            "alone, or --y=completion_cycles for a page of all runs, as of a sweep\n");
+  EXPECT_NE(page({"one", "two", "--y=completion_cycles"}).find("<h1>completion_cycles against"),
+            std::string::npos);
+}
+
+TEST_F(ReportPage, IsOfSchedulesOrOfRandomTraffic) {
+  simulate("r");
+  for (const Words& words : {Words{"load", "--out=curves", "--rates=0.1"},
+                             Words{"run", "--load.rate=0.1", "--output.json=load.json"}}) {
+    Words all = words;
+    all.insert(all.end(), {"--topology.kind=mesh", "--topology.dims=2x2", "--load.precision=0.1"});
+    const ProgramResult load = run_flitcast(all, folder_.root());
+    ASSERT_EQ(load.exit_code, 0) << load.err;
+  }
+  const std::string why =
+      ": is of random traffic, and this page is of schedules; give either alone, and traffic as "
+      "results of flitcast run or as a folder of flitcast load\n";
+  EXPECT_EQ(refusal({"r.json", "curves"}), "flitcast: curves" + why);
+  EXPECT_EQ(refusal({"curves", "r.json"}), "flitcast: curves" + why);
+  EXPECT_EQ(refusal({"r.json", "load.json"}), "flitcast: load.json" + why);
+  EXPECT_EQ(refusal({"load.json", "r.json"}), "flitcast: load.json" + why);
+  EXPECT_EQ(refusal({"r.json", "r.json", "load.json"}), "flitcast: load.json" + why);
 }
 
 TEST_F(ReportPage, HasItsPicturesAsFiles) {

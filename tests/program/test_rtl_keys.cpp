@@ -18,7 +18,9 @@ TEST(RtlKeys, AreRefusedByAProgramWithoutRoutersInSystemVerilog) {
 
 TEST(RtlKeys, AreRefusedWithOneLineWhateverTheBuild) {
   EXPECT_EQ(refused_run({"--rtl.cache=here"}),
-            "flitcast: --rtl.cache: nothing is in SystemVerilog without rtl.nodes or rtl.check\n");
+            "flitcast: --rtl.cache: nothing is in SystemVerilog without rtl.nodes or rtl.check; "
+            "give one of "
+            "them, like rtl.check = all\n");
   const std::string covered = refused_run({"--rtl.nodes=all", "--link.duplex=half"});
   EXPECT_EQ(covered.rfind("flitcast: --rtl.nodes: ", 0), 0U) << covered;
   EXPECT_EQ(covered.find('\n'), covered.size() - 1);

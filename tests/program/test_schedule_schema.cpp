@@ -1,57 +1,21 @@
-// The JSON Schema of schedules, by Python's jsonschema. Skipped, visibly, where that is not
-// installed.
+// The JSON Schema of schedules, by Python's jsonschema.
 
-#include <cstdlib>
 #include <fstream>
 #include <set>
-#include <sstream>
+#include <string>
 
 #include <gtest/gtest.h>
 
-#include "tests/support/program.h"
+#include "tests/support/json_schemas.h"
 #include "tests/support/schedule_mutations.h"
 #include "tests/support/shipped_configs.h"
 
 namespace flitcast {
 namespace {
 
-/// Prints the names of the files that the schema, the first argument, refuses.
-const char* const kValidate = R"(import json, sys
-import jsonschema
-
-schema = json.load(open(sys.argv[1]))
-jsonschema.Draft202012Validator.check_schema(schema)
-validator = jsonschema.Draft202012Validator(schema)
-for name in sys.argv[2:]:
-    if not validator.is_valid(json.load(open(name))):
-        print(name)
-)";
-
-class ScheduleSchema : public testing::Test {
+class ScheduleSchema : public JsonSchemas {
  protected:
-  void SetUp() override {
-    if (shell("python3 -c 'from jsonschema import Draft202012Validator' 2> /dev/null") != 0) {
-      GTEST_SKIP() << "python3-jsonschema is not installed";
-    }
-    folder_.write("validate.py", kValidate);
-  }
-
-  static int shell(const std::string& command) { return std::system(command.c_str()); }
-  std::string in_folder() const { return "cd '" + folder_.root() + "' && "; }
-  /// Those of the files *.json in the folder that the schema refuses.
-  std::set<std::string> refused() const {
-    EXPECT_EQ(shell(in_folder() + "python3 validate.py " + kConfigs +
-                    "schedule/schedule.schema.json *.json > refused"),
-              0);
-    std::istringstream lines(folder_.read("refused"));
-    std::set<std::string> names;
-    for (std::string line; std::getline(lines, line);) {
-      names.insert(line);
-    }
-    return names;
-  }
-
-  TempFolder folder_;
+  std::set<std::string> refused() const { return JsonSchemas::refused("schedule", "*.json"); }
 };
 
 TEST_F(ScheduleSchema, TakesWhatIsExported) {
@@ -91,7 +55,7 @@ TEST_F(ScheduleSchema, TheProgramOfTheDocumentationWritesASchedule) {
     }
   }
   folder_.write("ring.py", program);
-  ASSERT_EQ(shell(in_folder() + "python3 ring.py 8 > ring.json"), 0);
+  ASSERT_EQ(shell(in_folder() + "/usr/bin/python3 ring.py 8 > ring.json"), 0);
   EXPECT_EQ(refused(), std::set<std::string>{});
   const ProgramResult run = run_flitcast(
       {"run", "--topology.kind=ring", "--topology.dims=8", "--traffic.schedule=ring.json",

@@ -138,5 +138,36 @@ TEST(TerminalLine, ShowsNothingInAFile) {
   std::fclose(file);
 }
 
+std::string text_of(std::FILE* file) {
+  std::rewind(file);
+  char text[256];
+  return {text, std::fread(text, 1, sizeof text, file)};
+}
+
+// As in a log, where nobody wants a line rewritten.
+TEST(TerminalLine, ShowsLinesOfTheirOwnInAFileWhereTheyAreWanted) {
+  std::FILE* file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  {
+    TerminalLine line(file, std::chrono::nanoseconds(1));
+    EXPECT_TRUE(line.active());
+    while (!line.due()) {
+    }
+    line.show("1 of 3");
+    line.erase();
+    line.show("2 of 3");
+  }
+  EXPECT_EQ(text_of(file), "flitcast: 1 of 3\nflitcast: 2 of 3\n");
+  std::fclose(file);
+}
+
+TEST(TerminalLine, IsNotDueInAFileBeforeItsTime) {
+  std::FILE* file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  TerminalLine line(file, std::chrono::hours(1));
+  EXPECT_FALSE(line.due());
+  std::fclose(file);
+}
+
 }  // namespace
 }  // namespace flitcast

@@ -40,7 +40,7 @@ TEST_F(SweepCommand, CollectsEveryPointInTheOrderOfTheSweep) {
   EXPECT_EQ(column(table, "nodes")[19], "16");
   EXPECT_EQ(column(table, "ports_given"), Words(20, ""));
   const std::string version = column(table, "version")[0];
-  EXPECT_EQ("flitcast " + version + "\n", run_flitcast({"--version"}).out);
+  EXPECT_EQ(run_flitcast({"--version"}).out.find("flitcast " + version + "\n"), 0U);
   EXPECT_EQ(std::count_if(table[0].begin(), table[0].end(),
                           [](const std::string& name) {
                             return contains(name, "host") || contains(name, "expect");
@@ -132,7 +132,7 @@ TEST_F(SweepCommand, RunsOnlyWhatIsMissing) {
   EXPECT_TRUE(contains(result.err, points[13] + ".json: is of another configuration: "
                                                 "traffic.message_flits = 16, not 8; runs again\n"))
       << result.err;
-  EXPECT_TRUE(contains(result.err, points[7] + ".json: is not whole JSON")) << result.err;
+  EXPECT_TRUE(contains(result.err, points[7] + ".json: is no JSON: ")) << result.err;
   EXPECT_EQ(csv("out"), table);
   // Other points of the same folder: the results that both have are there already.
   EXPECT_TRUE(contains(sweep("out", {"--sweep.dims=4..5"}).out, "run     5 in "));

@@ -41,10 +41,10 @@ inline std::string with_condition(std::string wrong, std::size_t number) {
   return wrong;
 }
 
-/// The routers with all bugs in one library. The environment variable FLITCAST_RTL_BUG says which
+/// `sources` with all bugs in one library. The environment variable FLITCAST_RTL_BUG says which
 /// one, counted from 1, those have that are made from then on; 0: none.
-inline std::vector<RtlSource> sources_with_bugs(const std::vector<RtlBug>& bugs) {
-  std::vector<RtlSource> sources = rtl_sources();
+inline std::vector<RtlSource> sources_with_bugs(const std::vector<RtlBug>& bugs,
+                                                std::vector<RtlSource> sources = rtl_sources()) {
   const auto text_of = [&](const std::string& name) -> std::string& {
     return std::find_if(sources.begin(), sources.end(),
                         [&](const RtlSource& source) { return source.name == name; })

@@ -1,12 +1,17 @@
+#include <algorithm>
 #include <cstdio>
+#include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tb/deviation/deviation_report.h"
-#include "tb/deviation/first_deviation.h"
-#include "tb/deviation/message_differences.h"
+#include "tb/deviation/log_comparison.h"
+#include "tb/deviation/log_stream.h"
+#include "tb/deviation/router_log.h"
 
 namespace flitcast {
 namespace {
@@ -21,32 +26,46 @@ constexpr int kFromNode = 2;
 /// The log of node 1 of a line of three, router.delay 2, t_m 1.
 class Log {
  public:
-  Log() : log(topology(), config(), {false, true, false}) { log.see(packets()); }
+  static const LoggedRouters& routers() {
+    static const LoggedRouters middle(topology(), config(), {false, true, false});
+    return middle;
+  }
+
+  Log()
+      : cycles_(std::make_shared<std::map<Cycle, LogEntries>>()),
+        log_(routers(),
+             [to = cycles_](Cycle at, const LogEntries& entries) { (*to)[at] = entries; }) {
+    log_.see(packets(), wakes());
+  }
 
   /// A flit of a message comes from below, or from the node.
   Log& comes(int input, PacketHandle message, std::uint16_t kind, Cycle at) {
     if (input == kFromBelow) {
-      log.flit_sent(0, kUp, flit(message, kind), at - 1);
+      log_.flit_sent(0, kUp, flit(message, kind), at - 1);
     } else {
-      log.flit_injected(1, 0, flit(message, kind), at - 1);
+      log_.flit_injected(1, 0, flit(message, kind), at - 1);
     }
     return *this;
   }
   /// It is sent, and its slot is free.
   Log& goes(int input, PortId port, PacketHandle message, std::uint16_t kind, Cycle at) {
-    log.flit_sent(1, port, flit(message, kind), at);
+    log_.flit_sent(1, port, flit(message, kind), at);
     return frees(input, at);
   }
   Log& sends(PortId port, PacketHandle message, std::uint16_t kind, Cycle at) {
-    log.flit_sent(1, port, flit(message, kind), at);
+    log_.flit_sent(1, port, flit(message, kind), at);
     return *this;
   }
   Log& frees(int input, Cycle at) {
-    log.flit_left(1, input, at);
+    log_.flit_left(1, input, at);
     return *this;
   }
 
-  RouterLog log;
+  /// What it has told, cycle by cycle.
+  const std::map<Cycle, LogEntries>& cycles() {
+    log_.finish();
+    return *cycles_;
+  }
 
  private:
   static const Topology& topology() {
@@ -65,6 +84,10 @@ class Log {
     }();
     return pool;
   }
+  static const WakeQueue& wakes() {
+    static const WakeQueue queue;
+    return queue;
+  }
   static NetworkConfig config() {
     NetworkConfig config;
     config.router_delay = 2;
@@ -76,12 +99,30 @@ class Log {
     flit.kind = kind;
     return flit;
   }
+
+  std::shared_ptr<std::map<Cycle, LogEntries>> cycles_;
+  RouterLog log_;
 };
 
-std::string rule(const Log& model, const Log& router) {
-  const auto deviation = first_deviation(model.log, router.log);
-  EXPECT_TRUE(deviation);
-  return deviation ? broken_rule(*deviation, model.log, router.log) : "";
+ModelDifferences differences(Log& model, Log& router) {
+  LogComparison comparison(Log::routers());
+  std::map<Cycle, std::pair<LogEntries, LogEntries>> both;
+  for (const auto& [at, entries] : model.cycles()) {
+    both[at].first = entries;
+  }
+  for (const auto& [at, entries] : router.cycles()) {
+    both[at].second = entries;
+  }
+  for (const auto& [at, entries] : both) {
+    comparison.compare(at, entries.first, entries.second);
+  }
+  return comparison.differences();
+}
+
+std::string rule(Log& model, Log& router) {
+  const ModelDifferences found = differences(model, router);
+  EXPECT_TRUE(found.first);
+  return found.first ? found.first->rule : "";
 }
 
 /// What comes before the deviation of a test, in both runs.
@@ -95,8 +136,7 @@ TEST(Deviation, IsNoneWhereAllPinsAreEqual) {
   Log a = one_header(), b = one_header();
   a.goes(kFromBelow, kUp, 0, kHead, 12);
   b.goes(kFromBelow, kUp, 0, kHead, 12);
-  EXPECT_FALSE(first_deviation(a.log, b.log));
-  const ModelDifferences none = model_differences(a.log, b.log);
+  const ModelDifferences none = differences(a, b);
   EXPECT_FALSE(none.first);
   EXPECT_EQ(none.flits, 1U);
   EXPECT_EQ(none.routers, 1U);
@@ -109,14 +149,14 @@ TEST(Deviation, IsTheFirstInTime) {
   Log a = one_header(), b = one_header();
   a.goes(kFromBelow, kUp, 0, kHead, 12).goes(kFromBelow, kUp, 0, kTail, 13);
   b.goes(kFromBelow, kUp, 0, kHead, 12).goes(kFromBelow, kUp, 0, kTail, 15);
-  const auto deviation = first_deviation(a.log, b.log);
+  const auto deviation = differences(a, b).first;
   ASSERT_TRUE(deviation);
-  EXPECT_EQ(deviation->at, 13);
+  EXPECT_EQ(deviation->cycle, 13);
   EXPECT_EQ(deviation->node, 1U);
-  EXPECT_EQ(deviation->pin, kUp);
+  EXPECT_EQ(deviation->port, kUp);
   EXPECT_FALSE(deviation->is_credit);
-  EXPECT_TRUE(deviation->expected);
-  EXPECT_FALSE(deviation->got);
+  EXPECT_EQ(deviation->expected, "the tail, word 0 of message 0");
+  EXPECT_EQ(deviation->got, "nothing");
 }
 
 TEST(BrokenRule, HeaderTakesAnotherDelay) {
@@ -212,12 +252,16 @@ TEST(BrokenRule, IsNotToldWhereAFlitWaitedForACredit) {
 }
 
 /// Messages 0 to 3 are in the network for so many cycles.
-RouterLog with_cycles(const std::vector<Cycle>& cycles) {
+Log with_cycles(const std::vector<Cycle>& cycles) {
   Log log;
   for (PacketHandle i = 0; i < cycles.size(); ++i) {
     log.comes(kFromNode, i, kHead, 1).sends(kNode, i, kTail, cycles[i]);
   }
-  return log.log;
+  return log;
+}
+
+MessageDifferences message_differences(Log model, Log router) {
+  return differences(model, router).messages;
 }
 
 TEST(MessageDifferences, AreThoseOfTheTimesInTheNetwork) {
@@ -244,14 +288,14 @@ TEST(ModelDifferences, TellOfACreditFirstAndOfAFlitThen) {
   a.goes(kFromBelow, kUp, 0, kHead, 12).goes(kFromBelow, kUp, 0, kTail, 13);
   b.frees(kFromBelow, 11).sends(kUp, 0, kHead, 14);
   a.comes(kFromNode, 1, kHead, 20).goes(kFromNode, kNode, 1, kTail, 22);
-  const ModelDifferences differences = model_differences(a.log, b.log);
-  ASSERT_TRUE(differences.first && differences.first_flit);
-  EXPECT_TRUE(differences.first->is_credit);
-  EXPECT_EQ(differences.first->port, kFromBelow);
-  EXPECT_EQ(differences.first_flit->port, kUp);
-  EXPECT_EQ(differences.first_flit->cycle, 12);
+  const ModelDifferences found = differences(a, b);
+  ASSERT_TRUE(found.first && found.first_flit);
+  EXPECT_TRUE(found.first->is_credit);
+  EXPECT_EQ(found.first->port, kFromBelow);
+  EXPECT_EQ(found.first_flit->port, kUp);
+  EXPECT_EQ(found.first_flit->cycle, 12);
   EXPECT_EQ(
-      deviation_report(differences),
+      deviation_report(found),
       "against the model   1 of 3 routers are somebody else's\n"
       "first deviation     cycle 11, node 1, input port 1: expected nothing, got a credit\n"
       "  the rule          a credit leaves in the cycle in which its flit leaves\n"
@@ -261,19 +305,110 @@ TEST(ModelDifferences, TellOfACreditFirstAndOfAFlitThen) {
       "delivered           1 with the model alone, 0 with these routers alone\n");
 }
 
-TEST(RouterLog, IsTheSameWhenItHasBeenSavedAndLoaded) {
-  Log log = one_header();
-  log.goes(kFromBelow, kUp, 0, kHead, 12).comes(kFromNode, 1, kHead, 3).sends(kNode, 1, kTail, 9);
+/// Worms of two flits, a message each, go up through node 1 one after the other, and other messages
+/// end at the node; with `late` each of these a cycle later than the one before, up to 100.
+std::size_t most_kept(Cycle messages, bool late) {
+  LogComparison comparison(Log::routers());
+  std::size_t most = 0;
+  const auto entry = [](LogEntry::What what, int pin, Cycle message, std::uint16_t kind, Cycle at) {
+    return LogEntry{what, 1, pin, {at, static_cast<std::uint64_t>(message), 0, kind, 0}, 7};
+  };
+  using What = LogEntry::What;
+  for (Cycle i = 0; i < messages; ++i) {
+    for (const bool tail : {false, true}) {
+      const Cycle at = 2 * i + (tail ? 1 : 0);
+      const std::uint16_t kind = tail ? kTail : kHead;
+      const LogEntries pins{entry(What::kArrival, kFromBelow, i, kind, at),
+                            entry(What::kSend, kUp, i, kind, at),
+                            entry(What::kCredit, kFromBelow, i, 0, at)};
+      LogEntries model = pins, router = pins;
+      model.push_back(entry(What::kMessageEnd, kNode, at, kTail, at));
+      if (const Cycle ends = at - (late ? 100 : 0); ends >= 0) {
+        router.push_back(entry(What::kMessageEnd, kNode, ends, kTail, at));
+      }
+      comparison.compare(at, model, router);
+      most = std::max(most, comparison.kept());
+    }
+  }
+  EXPECT_FALSE(comparison.differences().first);
+  EXPECT_EQ(comparison.differences().flits, static_cast<std::uint64_t>(2 * messages));
+  return most;
+}
+
+TEST(LogComparison, KeepsNoMoreOfALongRunThanOfAShortOne) {
+  EXPECT_EQ(most_kept(200, false), most_kept(20000, false));
+  EXPECT_EQ(most_kept(200, true), most_kept(20000, true));
+  EXPECT_LE(most_kept(200, true), 110U);
+}
+
+TEST(LogComparison, KeepsNothingOfPinsAfterADeviationOfAFlit) {
+  LogComparison comparison(Log::routers());
+  const LogEntry arrival{LogEntry::What::kArrival, 1, kFromBelow, {5, 0, 0, kHead, 0}};
+  const LogEntry send{LogEntry::What::kSend, 1, kUp, {7, 0, 0, kHead, 0}};
+  comparison.compare(5, {arrival}, {arrival});
+  EXPECT_EQ(comparison.kept(), 1U);
+  comparison.compare(7, {send}, {});
+  comparison.compare(8, {arrival}, {arrival});
+  EXPECT_EQ(comparison.kept(), 0U);
+}
+
+TEST(MessagePairs, GiveUpTheOldestThatWait) {
+  MessagePairs pairs;
+  LogEntry end;
+  for (end.flit.message = 0; end.flit.message < MessagePairs::kMostWaiting + 3;
+       ++end.flit.message) {
+    pairs.add_of_model(end);
+  }
+  EXPECT_EQ(pairs.kept(), MessagePairs::kMostWaiting);
+  end.flit.message = 2;  // given up
+  pairs.add_of_router(end);
+  end.flit.message = 3;
+  pairs.add_of_router(end);
+  EXPECT_EQ(pairs.differences().messages, 1U);
+  EXPECT_EQ(pairs.differences().only_model, MessagePairs::kMostWaiting + 2);
+  EXPECT_EQ(pairs.differences().only_here, 1U);
+}
+
+TEST(LogStream, ReadsWhatWasWrittenUpToItsEnd) {
   std::FILE* const file = std::tmpfile();
   ASSERT_NE(file, nullptr);
-  EXPECT_TRUE(log.log.save(file));
+  const LogEntry entry{LogEntry::What::kSend, 1, kUp, {7, 3, 0, kHead, 1}, 9};
+  EXPECT_TRUE(write_entries(4, {entry}, file));
+  EXPECT_TRUE(write_entries(7, {entry, entry}, file));
+  EXPECT_TRUE(write_entries(9, {entry}, file));
+  EXPECT_TRUE(write_end(file));
   std::rewind(file);
-  Log other;
-  EXPECT_TRUE(other.log.load(file));
-  EXPECT_FALSE(other.log.load(file)) << "there is no more";
+  LogStream stream(file);
+  std::vector<Cycle> visited;
+  const auto visit = [&](Cycle at, const LogEntries& entries) {
+    visited.push_back(at);
+    EXPECT_TRUE(same_event(entries.at(0).flit, entry.flit));
+    EXPECT_EQ(entries.at(0).cycles, 9);
+  };
+  stream.go_to(3, visit);
+  EXPECT_EQ(stream.at(), 4);
+  stream.go_to(7, visit);
+  EXPECT_EQ(stream.at(), 7);
+  EXPECT_EQ(stream.entries().size(), 2U);
+  EXPECT_FALSE(stream.ends_well());
+  stream.go_to(100, visit);
+  EXPECT_TRUE(stream.ends_well());
+  EXPECT_EQ(visited, (std::vector<Cycle>{4, 9}));
   std::fclose(file);
-  EXPECT_FALSE(first_deviation(log.log, other.log));
-  EXPECT_EQ(other.log.message_cycles(), log.log.message_cycles());
+}
+
+TEST(LogStream, DoesNotEndWellWhereSomethingIsMissing) {
+  std::FILE* const file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  EXPECT_TRUE(write_entries(4, {LogEntry{}}, file));
+  std::rewind(file);
+  LogStream stream(file);
+  int visits = 0;
+  stream.go_to(100, [&](Cycle, const LogEntries&) { ++visits; });
+  EXPECT_EQ(visits, 1);
+  EXPECT_FALSE(stream.at());
+  EXPECT_FALSE(stream.ends_well());
+  std::fclose(file);
 }
 
 }  // namespace

@@ -3,48 +3,33 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "hw/rtl_router/user_router.h"
 #include "tb/gauge/router_gauge.h"
-#include "tb/rtl/user_router.h"
-#include "tests/rtl/rtl_sets.h"
+#include "tests/rtl_user/faulty_handshake.h"
 #include "tests/rtl_user/said_by.h"
 #include "tests/support/core_network.h"
 
 namespace flitcast {
 namespace {
 
-const std::string kFolder = std::string(FLITCAST_ROOT) + "/configs/rtl";
 const NetworkKind kMeshes{TopologyKind::kMesh, Switching::kWormhole, Duplex::kFull,
                           WormStyle::kOneVc};
 
-/// Those of configs/rtl/handshake.ini, so that one library does for both.
-RtlParameters parameters() {
-  RtlParameters parameters =
-      rtl_set_parameters(4, 1, 1, Switching::kWormhole, false, RtlRouting::kMesh);
-  parameters.depth = 8;
-  parameters.max_delay = 3;
-  parameters.coordinate_bits = 2;
-  return parameters;
-}
-
 MakeRouterCore make_handshake_routers() {
-  const UserRouter user = read_user_router(kFolder + "/handshake_wrapper.sv");
-  const FlitcastRtlRouter& library = rtl_library(parameters(), rtl_test_cache(), user.sources);
-  return [&library, has_busy = user.has_busy](const RouterSite& site) {
-    return std::make_unique<UserCore>(site, parameters(), library, has_busy);
-  };
+  return handshake_routers_with(HandshakeBug::kNone);
 }
 
 /// It knows XY routes and no others.
 bool fits(const DrawnNetwork& network) {
   return std::all_of(network.dims.begin(), network.dims.end(),
                      [](std::uint32_t side) { return side <= 4; }) &&
-         network.config.router_delay <= parameters().max_delay &&
+         network.config.router_delay <= handshake_parameters().max_delay &&
          network.topology().network_ports() == 4 && network.config.ports == 1 &&
-         network.config.vcs == 1 && network.config.buffer_flits <= parameters().depth &&
+         network.config.vcs == 1 && network.config.buffer_flits <= handshake_parameters().depth &&
          network.config.order == RoutingOrder::kAscending &&
          std::all_of(network.messages.begin(), network.messages.end(),
                      [](const PostedMessage& message) { return message.route.empty(); });
@@ -92,15 +77,57 @@ TEST(HandshakeRouter, HasTheNumbersOfItsPipeline) {
   }
 }
 
+// No route of dimension order turns from y to x.
+TEST(HandshakeRouter, MayLeaveOutTurnsThatRoutesDoNotTake) {
+  const Topology topology(TopologyKind::kMesh, {4, 4});
+  const Routing routing(topology, RoutingOrder::kAscending);
+  NetworkConfig config;
+  config.buffer_flits = 8;
+  const auto table_of = [&](HandshakeBug bug) {
+    const MakeRouterCore make_core = handshake_routers_with(bug);
+    return gauge_table(gauge({topology, routing, config, make_core, 5}), config);
+  };
+  EXPECT_EQ(table_of(HandshakeBug::kLeavesOutTurns), table_of(HandshakeBug::kNone));
+}
+
+// Message 0 goes from node 0 to 3, message 1 from node 4 to 0; of both the node's router keeps the
+// tail, and its slot is free.
+TEST(HandshakeRouter, IsSeenToKeepWormsWhoseTailsItLoses) {
+  CoreNetwork cores(Topology(TopologyKind::kMesh, {4, 2}), NetworkConfig(),
+                    RoutingOrder::kAscending, CoreNetwork::Worms::kMayPassWhole,
+                    handshake_routers_with(HandshakeBug::kLosesTails));
+  for (const auto& [from, to] : {std::pair<NodeId, NodeId>(0, 3), {4, 0}}) {
+    PostedMessage message;
+    message.source = from;
+    message.destinations = {to};
+    message.payload_flits = 5;
+    cores.add(message);
+  }
+  cores.run();
+  EXPECT_FALSE(cores.complete());
+  constexpr int kLocalInput = 4;
+  for (const auto& [node, port] : {std::pair<NodeId, PortId>(0, 0), {4, 3}}) {
+    const std::vector<OccupiedVc> occupied = cores.router(node).inspect(1000);
+    ASSERT_EQ(occupied.size(), 1U) << node;
+    EXPECT_EQ(occupied[0].input, kLocalInput);
+    ASSERT_EQ(occupied[0].parts.size(), 1U);
+    EXPECT_EQ(cores.packets()[occupied[0].parts[0].packet].source, node);
+    EXPECT_EQ(occupied[0].parts[0].flits, 1U);
+    EXPECT_EQ(occupied[0].output, port);
+    EXPECT_EQ(occupied[0].state, VcState::kActive);
+  }
+  EXPECT_TRUE(cores.router(1).inspect(1000).empty()) << "what came has left";
+}
+
 TEST(HandshakeRouter, IsAcceptedByIcarusVerilogAndYosys) {
   const std::string ours = std::string(FLITCAST_ROOT) + "/hw/rtl";
   const CommandOutput made =
-      said_by("iverilog", {"-g2012", "-y", kFolder, "-y", ours, "-Y", ".sv", "-o", "/dev/null",
-                           kFolder + "/handshake_wrapper.sv"});
+      said_by("iverilog", {"-g2012", "-y", kHandshakeFolder, "-y", ours, "-Y", ".sv", "-o",
+                           "/dev/null", kHandshakeFolder + "/handshake_wrapper.sv"});
   EXPECT_EQ(made.status, 0) << made.text;
   const CommandOutput read =
       said_by("yosys", {"-q", "-p",
-                        "read_verilog -sv " + kFolder +
+                        "read_verilog -sv " + kHandshakeFolder +
                             "/handshake_router.sv; hierarchy -top handshake_router; "
                             "proc; check -assert"});
   EXPECT_EQ(read.status, 0) << read.text;

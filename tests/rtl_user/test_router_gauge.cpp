@@ -1,9 +1,13 @@
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "hw/rtl_router/rtl_router.h"
+#include "tb/gauge/passages.h"
 #include "tb/gauge/router_bench.h"
 #include "tb/gauge/router_gauge.h"
 #include "tests/rtl/rtl_sets.h"
@@ -36,6 +40,71 @@ RouterGauge where_measured(const RouterGauge& measured, RouterGauge due) {
   keep(measured.queued, due.queued);
   keep(measured.grants_without_credit, due.grants_without_credit);
   return due;
+}
+
+/// Pairs of ports, output and input, of `node` that base routes take, found by going all of them;
+/// 99 is the node itself.
+std::set<std::pair<int, int>> pairs_on_routes(const Routing& routing, NodeId node) {
+  const Topology& topology = routing.topology();
+  std::set<std::pair<int, int>> pairs;
+  for (NodeId source = 0; source < topology.processors(); ++source) {
+    for (NodeId to = 0; to < topology.processors(); ++to) {
+      int from = 99;
+      for (NodeId at = source; source != to;
+           at = topology.neighbour(at, routing.next_port(at, to))) {
+        const int port = at == to ? 99 : routing.next_port(at, to);
+        if (at == node) {
+          pairs.emplace(port, from);
+        }
+        if (at == to) {
+          break;
+        }
+        from = topology.entry_port(at, static_cast<PortId>(port));
+      }
+    }
+  }
+  return pairs;
+}
+
+void expect_passages(const Topology& topology, RoutingOrder order, NodeId node) {
+  const Routing routing(topology, order);
+  NetworkConfig config;
+  config.vcs = 2;
+  const int local = topology.network_ports();
+  std::set<std::pair<int, int>> pairs;
+  for (const Passage& passage : passages(topology, routing, config, node)) {
+    pairs.emplace(passage.output == local ? 99 : passage.output,
+                  passage.input == local ? 99 : passage.input);
+    EXPECT_EQ(passage.to == node, passage.output == local);
+    EXPECT_LE(passage.input_vc + passage.input_vcs, 2);
+  }
+  EXPECT_EQ(pairs, pairs_on_routes(routing, node)) << topology.describe() << ", node " << node;
+}
+
+TEST(Passages, AreThePairsOfPortsThatRoutesTake) {
+  for (const RoutingOrder order : {RoutingOrder::kAscending, RoutingOrder::kDescending}) {
+    for (const NodeId node : {0U, 5U, 11U}) {
+      expect_passages(Topology(TopologyKind::kMesh, {4, 3}), order, node);
+      expect_passages(Topology(TopologyKind::kTorus, {3, 4}), order, node);
+      expect_passages(Topology(TopologyKind::kTorus, {2, 6}), order, node);
+      expect_passages(Topology(TopologyKind::kHypercube, {4}), order, node);
+      expect_passages(Topology(TopologyKind::kFatTree, {2, 3}), order, node);
+      expect_passages(Topology(TopologyKind::kTree, {3}), order, node);
+    }
+  }
+}
+
+// From x to all, from y not to x: up x from its other side and the node, up y from three inputs and
+// the node; to the node from everywhere.
+TEST(Passages, OfTheMiddleOfAMeshHaveNoTurnsFromYToX) {
+  const Topology topology(TopologyKind::kMesh, {3, 3});
+  const Routing routing(topology, RoutingOrder::kAscending);
+  std::vector<int> inputs;
+  for (const Passage& passage : passages(topology, routing, NetworkConfig(), 4)) {
+    inputs.push_back(passage.output * 10 + passage.input);
+  }
+  EXPECT_EQ(inputs,
+            (std::vector<int>{1, 4, 10, 14, 20, 21, 23, 24, 30, 31, 32, 34, 40, 41, 42, 43}));
 }
 
 // In a mesh of 3 × 3, in the middle. Shallow buffers hide some numbers; those of four slots none.

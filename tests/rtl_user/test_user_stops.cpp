@@ -55,7 +55,7 @@ class UserStops : public testing::Test {
     };
     try {
       RouterBench bench({topology, routing, NetworkConfig(), node, 1}, make_core);
-      bench.add({topology.network_ports(), 0, 10, 1});
+      bench.add({topology.network_ports(), 0, 0, 10, 1});
       bench.run(100);
     } catch (const std::runtime_error& error) {
       return error.what();

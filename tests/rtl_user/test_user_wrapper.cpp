@@ -8,6 +8,7 @@
 #include "tb/rtl/rtl_nodes.h"
 #include "tb/rtl/user_router.h"
 #include "tb/rtl/verilator_run.h"
+#include "tb/system/file_error.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/temp_folder.h"
 
@@ -166,6 +167,118 @@ TEST_F(UserWrapper, RefusesAFileWithTheNameOfOneOfOurs) {
             folder_.path("wrapper.sv") +
                 ": beside it is crossbar.sv, which is the name of a file of ours; give it and its "
                 "module another");
+}
+
+/// A file list and what it names, in folders side by side.
+class UserFileList : public UserWrapper {
+ protected:
+  UserFileList() {
+    for (const char* folder : {"top", "core", "other", "include", "include/sizes"}) {
+      std::filesystem::create_directory(folder_.path(folder));
+    }
+    folder_.write("top/wrapper.sv",
+                  "module user_router import sizes::*; (input " + kPins + "); endmodule");
+  }
+  UserRouter read_list(const std::string& text) {
+    folder_.write("router.f", text);
+    return read_user_router(folder_.path("router.f"));
+  }
+  std::string refusal_of_list(const std::string& text) {
+    try {
+      read_list(text);
+    } catch (const UserRouterError& error) {
+      return error.what();
+    } catch (const FileError& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(UserFileList, NamesFilesFoldersAndMacros) {
+  folder_.write("core/fifo.sv", "module core_fifo; endmodule");
+  folder_.write("other/fifo.sv", "module other_fifo; endmodule");
+  folder_.write("include/sizes/words.svh", "`define WORDS 3");
+  folder_.write("top/beside.sv", "module beside; endmodule");
+  const UserRouter user = read_list(
+      "// packages come first\n"
+      "core/fifo.sv other/fifo.sv  # of one name\n"
+      "+incdir+include+core\n"
+      "top/wrapper.sv\n"
+      "+define+FAST+DEPTH_LIMIT=4\n");
+  EXPECT_EQ(user.reading.files,
+            (std::vector<std::string>{"file0/fifo.sv", "file1/fifo.sv", "user_router.sv"}));
+  EXPECT_EQ(user.reading.folders, (std::vector<std::string>{"folder0", "folder1"}));
+  EXPECT_EQ(user.reading.defines, (std::vector<std::string>{"FAST", "DEPTH_LIMIT=4"}));
+  const auto path_of = [&](const std::string& name) {
+    const auto source = std::find_if(user.sources.begin(), user.sources.end(),
+                                     [&](const RtlSource& each) { return each.name == name; });
+    return source == user.sources.end() ? "" : source->path;
+  };
+  EXPECT_EQ(path_of("file1/fifo.sv"), folder_.path("other/fifo.sv"));
+  EXPECT_EQ(path_of("folder0/sizes/words.svh"), folder_.path("include/sizes/words.svh"));
+  EXPECT_EQ(path_of("beside.sv"), "") << "only what is listed";
+}
+
+TEST_F(UserFileList, IsRefusedWithTheLineThatIsWrong) {
+  const std::string list = folder_.path("router.f");
+  EXPECT_EQ(refusal_of_list("top/wrapper.sv\n-y core"),
+            list + ":2: \"-y\" is not known; give files, +incdir+FOLDER and +define+NAME=VALUE");
+  EXPECT_EQ(refusal_of_list("+incdir+nowhere"),
+            list + ":1: \"" + folder_.path("nowhere") + "\" is no folder");
+  EXPECT_EQ(refusal_of_list("\n\n+define+4=2"),
+            list + ":3: \"4=2\" is no macro; give NAME or NAME=VALUE");
+  EXPECT_EQ(refusal_of_list("top/lost.sv"),
+            "cannot read " + folder_.path("top/lost.sv") + ": No such file or directory");
+  folder_.write("core/fifo.sv", "module core_fifo; endmodule");
+  EXPECT_EQ(refusal_of_list("core/fifo.sv"), list + ": no file in it has a module user_router");
+  folder_.write("core/second.sv", "module user_router; endmodule");
+  EXPECT_EQ(refusal_of_list("top/wrapper.sv core/second.sv"),
+            list + ": both " + folder_.path("top/wrapper.sv") + " and " +
+                folder_.path("core/second.sv") + " have a module user_router");
+  folder_.write("core/crossbar.sv", "module crossbar; endmodule");
+  EXPECT_EQ(refusal_of_list("top/wrapper.sv core/crossbar.sv"),
+            list +
+                ": it lists crossbar.sv, which is the name of a file of ours; give it and its "
+                "module another");
+  EXPECT_EQ(refusal_of_list("top/wrapper.sv +incdir+core"),
+            list + ": " + folder_.path("core") +
+                " has crossbar.sv, which is the name of a file of ours; give it and its module "
+                "another");
+}
+
+// A package before the wrapper, modules of one file name, an included file in a folder of a folder,
+// and a macro without which there is a syntax error; a complaint names the file as it is listed.
+TEST_F(UserFileList, IsWhatALibraryIsMadeOf) {
+  const RtlParameters& parameters = rtl_sets().front().parameters;
+  folder_.write("core/part.sv", "package sizes; parameter ONE = 1; endpackage");
+  folder_.write("other/part.sv",
+                "`include \"sizes/words.svh\"\n"
+                "module silent (output [ports::PORTS-1:0] zero);\n"
+                "  assign zero = `NOTHING;\nendmodule");
+  folder_.write("include/sizes/words.svh",
+                "package ports; parameter PORTS = `NETWORK + sizes::ONE; endpackage");
+  folder_.write("top/wrapper.sv",
+                "module user_router import sizes::*; #(parameter WORD = 64, PORTS = 4 + ONE) (\n"
+                "  input clk, rst, input [PORTS-1:0] in_valid, in_head, in_tail,\n"
+                "  input [PORTS*WORD-1:0] in_word, output [PORTS-1:0] in_credit,\n"
+                "  output [PORTS-1:0] out_valid, out_head, out_tail,\n"
+                "  output [PORTS*WORD-1:0] out_word);\n"
+                "  silent valid (.zero(out_valid));\n"
+                "  assign {in_credit, out_head, out_tail, out_word} = 0;\nendmodule");
+  const std::string list =
+      "core/part.sv other/part.sv top/wrapper.sv +incdir+include +define+NETWORK=4";
+  const auto make = [&](const UserRouter& user) {
+    rtl_library(parameters, folder_.path("cache"), user.sources, user.reading);
+  };
+  EXPECT_NO_THROW(make(read_list(list + "+NOTHING=0")));
+  try {
+    make(read_list(list + "+NOTHING=)"));
+    FAIL();
+  } catch (const RtlBuildError& error) {
+    EXPECT_EQ(std::string(error.what()).rfind(folder_.path("other/part.sv") + ":3: ", 0), 0U)
+        << error.what();
+  }
 }
 
 }  // namespace

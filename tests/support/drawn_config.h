@@ -6,9 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "hw/topology/family.h"
 #include "tb/config/config_keys.h"
 #include "tb/config/raw_config.h"
 #include "tests/support/draw.h"
+#include "tests/support/drawn_graph.h"
 #include "tests/support/temp_folder.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/operations/operations.h"
@@ -45,6 +47,12 @@ inline std::string options_of_keys(const DrawnKeys& keys) {
   return text;
 }
 
+/// A network, and the keys that ask for it.
+struct NetworkOfKeys {
+  Topology topology;
+  DrawnKeys keys;
+};
+
 /// Draws configurations of small networks: topologies, hardware of any timing, and rows with the
 /// parameters that they take. Not every one of them can be played.
 class ConfigDraw {
@@ -71,6 +79,34 @@ class ConfigDraw {
     }
   }
 
+  /// One of them; or a fat tree, or a graph whose links have numbers of their own.
+  NetworkOfKeys any_network() {
+    if (draw_.one_in(5)) {
+      const auto processors = draw_.between<NodeId>(2, 12);
+      const std::string text = draw_graph(draw_, processors, draw_.between<NodeId>(0, 4), 9, 4);
+      const std::string file = folder_.write("graph-" + std::to_string(graphs_++) + ".txt", text);
+      return {Topology(graph_family(), {{}, file, text}),
+              {{"topology.kind", "graph"}, {"topology.file", file}}};
+    }
+    const Topology topology =
+        draw_.one_in(8) ? Topology(TopologyKind::kFatTree, {draw_.between(2U, 3U), 2}) : network();
+    return {topology, keys_of(topology)};
+  }
+
+  /// The shape is one for the row; nothing is said of messages and parameters.
+  static bool fits(const Row& row, const Topology& topology) {
+    const Routing routing(topology, RoutingOrder::kAscending);
+    RowRequest request{topology, routing, 1};
+    request.ports = topology.degree();
+    request.parameters.destinations = {topology.processors() - 1};
+    try {
+      check_request(row, request);
+    } catch (const ParameterError& error) {
+      return error.key().rfind("topology.", 0) != 0;
+    }
+    return true;
+  }
+
   /// One that the row takes.
   Topology network_of(const Row& row) {
     constexpr int kPatience = 100'000;
@@ -95,6 +131,36 @@ class ConfigDraw {
       keys.emplace_back("ni.copy_per_flit", std::to_string(one_to(5)));
       keys.emplace_back("ni.reduce_per_flit", std::to_string(one_to(5)));
     }
+    return keys;
+  }
+
+  /// Of timing() what routers with a pipeline have, a pipeline, and how many virtual channels.
+  DrawnKeys staged() {
+    const int vcs = draw_.one_in(2) ? 1 : draw_.between(2, 5);
+    DrawnKeys keys{{"router.pipeline", "staged"}, {"router.vcs", std::to_string(vcs)}};
+    for (const char* stage : {"router.route_delay", "router.vc_delay", "router.switch_delay",
+                              "router.traversal_delay", "router.credit_delay"}) {
+      if (draw_.one_in(2)) {
+        keys.emplace_back(stage, std::to_string(draw_.between(0, draw_.one_in(4) ? 12 : 3)));
+      }
+    }
+    const auto sometimes = [&](const char* key, const std::string& value) {
+      if (draw_.one_in(4)) {
+        keys.emplace_back(key, value);
+      }
+    };
+    sometimes("router.lookahead_routing", "on");
+    sometimes("router.speculation", "on");
+    sometimes("router.eject", "bypass");
+    sometimes("router.allocator",
+              draw_.any_of<std::string>({"separable_output_first", "wavefront", "maximum"}));
+    sometimes("router.arbiter", draw_.any_of<std::string>({"matrix", "age", "random"}));
+    sometimes("router.vc_reuse", "atomic");
+    sometimes("router.buffers", "shared");
+    sometimes("router.input_speedup", std::to_string(draw_.between(1, vcs)));
+    sometimes("router.output_speedup", "2");
+    sometimes("router.message_classes", std::to_string(draw_.between(1, vcs)));
+    sometimes("router.buffer_flits", std::to_string(draw_.between(1, 30)));
     return keys;
   }
 
@@ -157,20 +223,6 @@ class ConfigDraw {
   int one_to(int most) { return draw_.between(1, most); }
   int delay(int least) { return draw_.between(least, draw_.one_in(2) ? 60 : 4); }
 
-  /// The shape is one for the row; nothing is said of messages and parameters.
-  static bool fits(const Row& row, const Topology& topology) {
-    const Routing routing(topology, RoutingOrder::kAscending);
-    RowRequest request{topology, routing, 1};
-    request.ports = topology.degree();
-    request.parameters.destinations = {topology.processors() - 1};
-    try {
-      check_request(row, request);
-    } catch (const ParameterError& error) {
-      return error.key().rfind("topology.", 0) != 0;
-    }
-    return true;
-  }
-
   std::vector<std::uint32_t> grid(std::uint32_t least) {
     const int dimensions = one_to(3);
     const std::uint32_t most = dimensions == 1 ? 12 : dimensions == 2 ? 8 : 4;
@@ -207,6 +259,7 @@ class ConfigDraw {
 
   Draw draw_;
   TempFolder folder_;
+  int graphs_ = 0;
   std::string matrix_ = folder_.write("matrix.csv", matrix());
 };
 

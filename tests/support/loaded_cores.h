@@ -27,6 +27,8 @@ class LoadedCores {
     workload_.begin(network);
   }
 
+  /// As with run.max_cycles: nothing after cycle `last` is played.
+  void end_after(Cycle last) { wakes_.set_last_cycle(last); }
   /// Until nobody has work, or the workload ends the run.
   void run(Order order = Order::kForward, Cycle limit = 10'000'000) {
     run(order, limit, [](Cycle) {});
@@ -39,6 +41,7 @@ class LoadedCores {
   }
 
   PacketPool& packets() { return packets_; }
+  const WiredCores& cores() const { return cores_; }
   Cycle now() const { return wakes_.now(); }
   /// Flits that the links between routers have accepted.
   std::uint64_t flit_hops() const {

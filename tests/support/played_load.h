@@ -16,10 +16,10 @@ class PlayedLoad {
   PlayedLoad(Topology topology, const NetworkConfig& config, const LoadSettings& settings,
              LoadedCores::Order order = LoadedCores::Order::kForward,
              WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole,
-             const RoutingPolicy& policy = ascending_policy())
+             const RoutingPolicy& policy = ascending_policy(), const RoutingOptions& options = {})
       : topology_(std::move(topology)),
-        routing_(topology_, RoutingOrder::kAscending, policy),
-        load_(routing_, config, settings, contract_latency(config)),
+        routing_(topology_, RoutingOrder::kAscending, policy, options),
+        load_(routing_, config, settings, PacketLatency(config)),
         cores_(routing_, config, load_, worms) {
     cores_.run(order);
     result_ = load_.result();

@@ -49,7 +49,7 @@ inline const std::vector<ScheduleMutation>& schedule_mutations() {
        "operation: \"all-to-all broadcasts\" is not known; the nearest is \"all-to-all broadcast\"",
        true},
       {"all-to-all broadcast", "unicasts",
-       "operation: \"unicasts\" is not known; the nearest is \"multicast\"", true},
+       "operation: \"unicasts\" is not known; the nearest is \"bcast\"", true},
       {"[3]", "[4]",
        "topology: the schedule is for ring 4, the network is ring 3; give "
        "topology.kind = ring and its size"},
@@ -83,9 +83,9 @@ inline const std::vector<ScheduleMutation>& schedule_mutations() {
        "copy_flits: has 1 numbers for 2 rounds"},
       {"\"message_flits\": 4", "\"message_flits\": 4, \"copy_flits\": [1, true]",
        "copy_flits[1]: true does not fit; give flits, 0 to 1099511627776", true},
-      {"\"message_flits\": 4", "\"message_flits\": 4, \"limited_to\": {}",
-       "limited_to: an object does not fit; give a whole schedule, as show writes it without "
-       "--round and --node",
+      {"schedule/1", "excerpt/1",
+       "schema: it is an excerpt; give a whole schedule, as show writes it without --round and "
+       "--node",
        true},
       {"\"message_flits\": 4", "\"model\": {\"ports\": 1}",
        "model: there is no member \"ports\"; the nearest is router.ports", true},
@@ -124,7 +124,7 @@ inline const std::vector<ScheduleMutation>& schedule_mutations() {
        "[origin, final] or [origin, final, part]",
        true},
       {"[[1, null]]", "[[1, null, 0, 0]]",
-       "rounds[0][1].blocks[0]: a list of 4 does not fit; give "
+       "rounds[0][1].blocks[0]: a list of more than 3 does not fit; give "
        "a block, [origin, final] or [origin, final, part]",
        true},
       {"[[1, null]]", "[[null, 1]]",

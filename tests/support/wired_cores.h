@@ -113,7 +113,7 @@ class WiredCores {
     const int ports = topology_.network_ports();
     for (int local = 0; local < config_.ports; ++local) {
       const auto router_port = static_cast<PortId>(ports + local);
-      Link& injection = links_.emplace_back(NiCore::channel_parameters());
+      Link& injection = links_.emplace_back(NiCore::injection_parameters(config_));
       injections_[{node, local}] = &injection;
       interfaces_[node]->attach_injection(local, injection);
       routers_[node]->attach_input(router_port, injection);

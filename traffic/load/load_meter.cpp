@@ -16,13 +16,13 @@ void LoadMeter::report(LoadResult& result) const {
     replies += packets.kind == LoadClass::Kind::kReply ? packets.packets : 0;
   }
   const auto mean = [](std::uint64_t sum, std::uint64_t count) {
-    return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
+    return count == 0 ? std::nan("") : static_cast<double>(sum) / static_cast<double>(count);
   };
   result.latency.mean = mean(latency, result.packets);
   result.queueing = mean(queueing, result.packets);
   result.network = mean(latency - queueing, result.packets);
   result.hops = mean(hops_, result.packets);
-  result.round_trip = replies == 0 ? std::nan("") : mean(round_trips_, replies);
+  result.round_trip = mean(round_trips_, replies);
   result.classes = classes_;
   result.nodes = nodes_;
 }

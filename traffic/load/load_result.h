@@ -25,7 +25,8 @@ enum class LoadLimit {
   kPackets,  ///< LoadSettings::most_packets
 };
 
-/// A mean, and half the width of its 95 % interval: infinite where nothing is known of it.
+/// A mean, NaN of nothing, and half the width of its 95 % interval: infinite where nothing is known
+/// of it.
 struct Estimate {
   double mean = 0;
   double half_width = 0;
@@ -81,8 +82,10 @@ struct LoadBatch {
   std::int64_t packet_cycles = 0;
 };
 
-/// What an open-loop run has measured: all packets that arrived from cycle measured_from up to but
-/// without measured_to.
+/// What an open-loop run has measured from cycle measured_from up to but without measured_to, by
+/// the dates of events: packets and flits count where they arrive, what is offered where it is
+/// created. Means are over all of that time, and over all packets that arrived in it; NaN where
+/// there is nothing of it.
 struct LoadResult {
   LoadVerdict verdict = LoadVerdict::kUnsettled;
   LoadLimit limit = LoadLimit::kNone;  ///< that ended the run, or its warm-up

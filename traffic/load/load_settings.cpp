@@ -11,9 +11,9 @@ namespace {
 constexpr std::uint32_t kMost = 1'000'000;
 
 [[noreturn]] void refuse(std::string_view text) {
-  throw std::invalid_argument(std::string(text) +
-                              " is no number from 1 to 1000000, or several with weights, like "
-                              "1:0.5, 5:0.5");
+  throw std::invalid_argument("\"" + std::string(text) +
+                              "\" is neither a number from 1 to 1000000 nor several with weights, "
+                              "like 1:0.5, 5:0.5");
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "traffic/load/multicast_loads.h"
+#include "traffic/theory/packet_flight.h"
 
 namespace flitcast {
 namespace {
@@ -31,6 +32,7 @@ LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
       pattern_(make_pattern(topology_, settings.pattern)),
       routes_(oblivious_routes(routing)),
       mix_(routing, *pattern_, settings),
+      turns_(config, mix_.longest()),
       loads_(topology_),
       sent_(topology_.processors(), 0),
       sent_packets_(topology_.processors(), 0),
@@ -69,6 +71,7 @@ void LoadTheory::add_flows(const Routing& routing) {
       const double share = pattern_->share(source) / copies;
       pattern_->visit(source, [&](NodeId destination, double probability) {
         const double flits = share * probability;
+        self_sends_ = self_sends_ || destination == source;
         if (destination - first < block && destination >= first) {
           to[destination - first][source] += flits;
           sent_[source] += flits;
@@ -103,12 +106,18 @@ void LoadTheory::count_packets(const std::vector<TracePacket>& trace) {
   }
 }
 
-// A port is taken from a start-up to when the tail has left. On a staged router the next start-up
-// begins while the last two flits are on their way into it.
-double LoadTheory::port_cycles(NodeId node) const {
-  const auto startup = static_cast<double>(config_.startup);
-  const double between = config_.pipeline.staged() ? std::max(2.0, startup) : 2 + startup;
-  return sent_[node] + between * sent_packets_[node];
+// Of all ports together, as one that is as fast. A port is taken from a start-up to when the tail
+// has left; staged routers take flits in as they come.
+double LoadTheory::interface_cycles(NodeId node) const {
+  const double startups = static_cast<double>(config_.startup) * sent_packets_[node];
+  if (!config_.pipeline.staged()) {
+    return (sent_[node] + 2 * sent_packets_[node] + startups) / config_.ports;
+  }
+  if (config_.pipeline.injects_serially()) {
+    return sent_[node] + startups;
+  }
+  return (std::max(sent_[node], kShortestInjection * sent_packets_[node]) + startups) /
+         config_.ports;
 }
 
 void LoadTheory::find_bounds() {
@@ -120,37 +129,48 @@ void LoadTheory::find_bounds() {
   }
 }
 
-// All ports together, as one that is as fast: those of a staged router have a flit a cycle between
-// them, or as many as its input speed-up.
+// Ports of a staged router have a flit a cycle between them, or as many as its input speed-up, and
+// their packets take turns in the buffers behind them.
 LoadTheory::Server LoadTheory::send_ports_of(NodeId node) const {
   if (sent_[node] <= 0) {
     return {};
   }
-  const RouterPipeline& pipeline = config_.pipeline;
-  const double own = port_cycles(node) / sent_[node] / config_.ports;
-  return alike(sent_[node],
-               pipeline.staged()
-                   ? std::max(own, 1.0 / std::min(config_.ports, pipeline.input_speedup))
-                   : own);
+  double cycles = interface_cycles(node);
+  if (config_.pipeline.staged()) {
+    const Cycle slowest = self_sends_ ? 1 : links_.smallest().cycles_per_flit;
+    const double turns =
+        turns_.in_front(sent_[node], sent_packets_[node], slowest, self_sends_) / config_.ports;
+    const int inputs = std::min(config_.ports, config_.pipeline.input_speedup);
+    cycles = std::max({cycles, turns, sent_[node] / inputs});
+  }
+  return alike(sent_[node], cycles / sent_[node]);
 }
 
 LoadTheory::Server LoadTheory::receive_ports_of(NodeId node) const {
   const RouterPipeline& pipeline = config_.pipeline;
-  return alike(
-      received_[node],
-      1.0 / (pipeline.staged() ? std::min(config_.ports, pipeline.output_speedup) : config_.ports));
+  const double own = 1.0 / config_.ports;
+  return alike(received_[node],
+               pipeline.staged() ? std::max(1.0 / std::min(config_.ports, pipeline.output_speedup),
+                                            own * turns_.ejected_flit())
+                                 : own);
 }
 
 LoadTheory::Server LoadTheory::alike(double flits, double interval) {
   return {flits, flits * interval, flits * interval * interval};
 }
 
+// Cycles from flit to flit of a channel, on average and at least.
+double LoadTheory::interval(NodeId node, PortId port) const {
+  const LinkTime& link = links_.of(node, port);
+  const auto own = static_cast<double>(link.cycles_per_flit);
+  return config_.pipeline.staged() ? std::max(own, turns_.passing_flit(link)) : own;
+}
+
 // A channel between routers; with half duplex the one that leads back takes its turns.
 LoadTheory::Server LoadTheory::server_of(NodeId node, PortId port) const {
   Server server;
   const auto add = [&](NodeId from, PortId through) {
-    const Server one = alike(loads_.of(from, through),
-                             static_cast<double>(links_.of(from, through).cycles_per_flit));
+    const Server one = alike(loads_.of(from, through), interval(from, through));
     server.flits += one.flits;
     server.cycles += one.cycles;
     server.squares += one.squares;
@@ -205,10 +225,10 @@ double LoadTheory::bisection_of(int dimension) const {
       const auto port = static_cast<PortId>(p);
       const NodeId next = topology_.neighbour(node, port);
       if (next != kNoNode && half_of(next) != half) {
-        const Cycle there = links_.of(node, port).cycles_per_flit;
-        const Cycle back = links_.of(next, topology_.entry_port(node, port)).cycles_per_flit;
-        capacity[half] += 1 / static_cast<double>(there);
-        of_pairs += 0.5 / static_cast<double>(std::min(there, back));  // it is seen from both ends
+        const double there = interval(node, port);
+        const double back = interval(next, topology_.entry_port(node, port));
+        capacity[half] += 1 / there;
+        of_pairs += 0.5 / std::min(there, back);  // it is seen from both ends
       }
     }
     const double share = pattern_->share(node) / copies;

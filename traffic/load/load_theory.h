@@ -12,6 +12,7 @@
 #include "traffic/load/oblivious_routes.h"
 #include "traffic/load/packet_latency.h"
 #include "traffic/load/packet_mix.h"
+#include "traffic/load/packet_turns.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {
@@ -25,14 +26,16 @@ struct LoadBounds {
   double gamma_max = 0;
   NodeId gamma_node = kNoNode;
   PortId gamma_port = kNoPort;
-  /// 1/(γ·t_m), the smallest over the channels; over pairs of them, 1/Σ(γ·t_m), with half duplex.
+  /// 1/(γ·t_m), the smallest over the channels; over pairs of them, 1/Σ(γ·t_m), with half duplex. A
+  /// channel of staged routers may be slower than t_m, see PacketTurns.
   double channel = 0;
   /// Of the busiest source: a port of its network interface is taken for startup + P + 2 cycles by
-  /// a packet of P flits, on staged routers for P + max(2, startup). All ports of a node on staged
-  /// routers have a flit a cycle between them.
+  /// a packet of P flits, on staged routers for startup + max(P, 3), and the buffer behind it as
+  /// PacketTurns has it. All ports of a node on staged routers have a flit a cycle between them;
+  /// one that sends in turn takes startup + P for each packet.
   double injection = 0;
-  /// Of the busiest destination: every port takes a flit a cycle; those of a node on staged routers
-  /// together.
+  /// Of the busiest destination: every port takes a flit a cycle, with turns on staged routers;
+  /// those of a node on staged routers together.
   double ejection = 0;
   /// Of the channels between the halves of the network, whatever the routing, the smallest over the
   /// dimensions and both ways, with half duplex for both ways together; without coordinates
@@ -84,9 +87,10 @@ class LoadTheory {
   void find_busiest_channel();
   void find_bisection();
   double bisection_of(int dimension) const;
+  double interval(NodeId node, PortId port) const;
   static Server alike(double flits, double interval);
   void count_packets(const std::vector<TracePacket>& trace);
-  double port_cycles(NodeId node) const;
+  double interface_cycles(NodeId node) const;
   Server send_ports_of(NodeId node) const;
   Server receive_ports_of(NodeId node) const;
   Server server_of(NodeId node, PortId port) const;
@@ -98,8 +102,10 @@ class LoadTheory {
   std::unique_ptr<TrafficPattern> pattern_;
   std::unique_ptr<ObliviousRoutes> routes_;
   PacketMix mix_;
+  PacketTurns turns_;
   ChannelLoads loads_;
   LoadBounds bounds_;
+  bool self_sends_ = false;  // somebody is its own destination
   // By processor, at a rate of 1, replies included.
   std::vector<double> sent_;  // flits
   std::vector<double> sent_packets_;

@@ -32,12 +32,17 @@ std::int64_t LoadWindows::in_network_now() const {
 
 std::vector<LoadBatch> LoadWindows::until(Cycle now) const {
   std::vector<LoadBatch> out = windows_;
-  out.resize(complete(now));
+  out.resize(static_cast<std::size_t>((now - from_ + length_ - 1) / length_));
   Cycle from = from_;
   for (LoadBatch& window : out) {
     window.from = from;
     from += length_;
     window.to = from;
+  }
+  if (from > now) {
+    LoadBatch& last = out.back();
+    last.packet_cycles -= balance(last) * (from - now);
+    last.to = now;
   }
   return out;
 }
@@ -108,12 +113,12 @@ bool sojourn_beyond(const std::vector<LoadBatch>& windows, std::int64_t in_netwo
   return beyond(0) && beyond(1);
 }
 
-bool stands_still(const std::vector<LoadBatch>& windows, std::int64_t in_network) {
+bool stands_still(const std::vector<LoadBatch>& windows, std::int64_t in_network, Cycle least) {
   const std::size_t half = windows.size() / 2;
   for (std::size_t i = 0; i < half; ++i) {
     in_network += balance(windows[i]);
   }
-  return half > 0 && in_network > 0 &&
+  return half > 0 && in_network > 0 && windows.back().to - windows[half].from >= least &&
          std::all_of(windows.begin() + static_cast<std::ptrdiff_t>(half), windows.end(),
                      [](const LoadBatch& window) { return window.packets == 0; });
 }

@@ -26,6 +26,7 @@ class LoadWindows {
   Cycle length() const { return length_; }
   std::int64_t in_network() const { return in_network_; }
 
+  /// Precondition: from() <= at, here and below.
   void create(Cycle at, std::uint64_t packets, std::uint64_t flits) {
     LoadBatch& window = window_of(at);
     window.created_packets += packets;
@@ -43,11 +44,8 @@ class LoadWindows {
   /// The same now: of all that have been created those that have not arrived.
   std::int64_t in_network_now() const;
 
-  /// Windows that are over at cycle `now`.
-  std::size_t complete(Cycle now) const {
-    return static_cast<std::size_t>((now - from_) / length_);
-  }
-  /// These, with their times.
+  /// All of the time up to cycle `now`, at which nor after which nothing has been counted: windows
+  /// with their times, the last one as long as it has been so far.
   std::vector<LoadBatch> until(Cycle now) const;
 
  private:
@@ -84,7 +82,8 @@ std::vector<Batch> delivery_batches(const std::vector<LoadBatch>& windows);
 /// cycles: it is no passing burst.
 bool sojourn_beyond(const std::vector<LoadBatch>& windows, std::int64_t in_network, double limit);
 
-/// Nothing has arrived in the second half of the windows, and there were packets before it.
-bool stands_still(const std::vector<LoadBatch>& windows, std::int64_t in_network);
+/// Nothing has arrived in the second half of the windows, of `least` cycles or more, and there were
+/// packets before it.
+bool stands_still(const std::vector<LoadBatch>& windows, std::int64_t in_network, Cycle least);
 
 }  // namespace flitcast

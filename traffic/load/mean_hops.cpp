@@ -1,8 +1,5 @@
 #include "traffic/load/mean_hops.h"
 
-#include <cstddef>
-#include <cstdint>
-
 #include "traffic/load/oblivious_routes.h"
 #include "traffic/load/route_tree.h"
 #include "traffic/theory/distance.h"
@@ -18,7 +15,7 @@ MeanHops::MeanHops(const Routing& routing)
 
 double MeanHops::of(NodeId source, NodeId destination) const {
   return anywhere_ && source != destination
-             ? means_[std::size_t{source} * routing_.topology().nodes() + destination]
+             ? to_midpoints_[source] + from_midpoints_[destination]
              : static_cast<double>(route_length(routing_, source, destination));
 }
 
@@ -27,40 +24,22 @@ double MeanHops::drawn(NodeId source, NodeId destination, SplitMix64& random) co
     return static_cast<double>(route_length(routing_, source, destination));
   }
   std::vector<PortId> ports;
-  routing_.draw()->append_route(source, destination, random.next(), ports);
+  std::vector<PortId> classes;
+  routing_.draw()->append_route(source, destination, random.next(), ports, classes);
   return static_cast<double>(ports.size());
 }
 
-// To a midpoint and on is as far as from source and to destination on average, less the way from
-// the destination to the midpoint and back where that lies behind it.
 void MeanHops::look_at_midpoints() {
   const NodeId nodes = routing_.topology().nodes();
   RouteTree tree(routing_.topology(), routing_.base());
-  std::vector<std::uint16_t> hops;  // destination-major
-  std::vector<double> to_all(nodes, 0);
-  std::vector<double> from_all(nodes, 0);
+  to_midpoints_.assign(nodes, 0);
+  from_midpoints_.assign(nodes, 0);
   for (NodeId end = 0; end < nodes; ++end) {
     tree.grow(end);
     for (NodeId node = 0; node < nodes; ++node) {
-      hops.push_back(static_cast<std::uint16_t>(tree.hops(node)));
-      to_all[node] += tree.hops(node);
-      from_all[end] += tree.hops(node);
-    }
-  }
-  means_.assign(std::size_t{nodes} * nodes, 0);
-  for (NodeId midpoint = 0; midpoint < nodes; ++midpoint) {
-    tree.grow(midpoint);
-    for (const NodeId source : tree.nodes()) {
-      for (NodeId at = tree.next(source); at != midpoint; at = tree.next(at)) {
-        means_[std::size_t{source} * nodes + at] -=
-            tree.hops(at) + hops[std::size_t{at} * nodes + midpoint];
-      }
-    }
-  }
-  for (NodeId source = 0; source < nodes; ++source) {
-    for (NodeId end = 0; end < nodes; ++end) {
-      double& mean = means_[std::size_t{source} * nodes + end];
-      mean = (mean + to_all[source] + from_all[end]) / nodes;
+      const double share = static_cast<double>(tree.hops(node)) / nodes;
+      to_midpoints_[node] += share;
+      from_midpoints_[end] += share;
     }
   }
 }

@@ -9,10 +9,10 @@ namespace flitcast {
 
 /// Links on the way of a packet without load, between processors. Minimal routings, and those that
 /// take a longer way under load only, go as far as base routes; by way of any node, a packet goes
-/// to there and on, unless it comes by its destination before.
+/// to there and on.
 class MeanHops {
  public:
-  /// Takes a step per pair of nodes and link between them where midpoints are drawn. `routing` must
+  /// Takes a step per pair of nodes where midpoints are drawn. `routing` must
   /// outlive it.
   explicit MeanHops(const Routing& routing);
 
@@ -26,7 +26,9 @@ class MeanHops {
 
   const Routing& routing_;
   bool anywhere_;
-  std::vector<double> means_;  // source-major, where midpoints are drawn
+  // Where midpoints are drawn, by source and by destination.
+  std::vector<double> to_midpoints_;
+  std::vector<double> from_midpoints_;
 };
 
 }  // namespace flitcast

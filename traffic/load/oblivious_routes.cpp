@@ -62,7 +62,8 @@ void EvenWays::add_all(const std::vector<double>& by_source, NodeId destination,
 
 // ---- by way of a node on a shortest way ----
 
-WaysByTheBox::WaysByTheBox(const Routing& routing) : routing_(routing), ways_(routing.topology()) {}
+WaysByTheBox::WaysByTheBox(const Routing& routing)
+    : routing_(routing), ways_(routing.topology()), draws_ties_(routing.shares().ways.size() > 1) {}
 
 void WaysByTheBox::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
   Box box;
@@ -74,8 +75,26 @@ void WaysByTheBox::add(NodeId source, NodeId destination, double load, ChannelLo
       box.push_back(stretch);
     }
   }
-  to_midpoints(box, 0, source, load, loads);
-  from_midpoints(box, box.size(), destination, load, loads);
+  add_boxes(box, 0, source, destination, load, loads);
+}
+
+// Those of which the dimensions from `next` on may yet be ties: of each, half goes the other way.
+void WaysByTheBox::add_boxes(Box& box, std::size_t next, NodeId source, NodeId destination,
+                             double load, ChannelLoads& loads) const {
+  if (next == box.size()) {
+    to_midpoints(box, 0, source, load, loads);
+    from_midpoints(box, box.size(), destination, load, loads);
+    return;
+  }
+  Coordinates::Stretch& stretch = box[next];
+  const bool tie =
+      draws_ties_ && ways_.steps(source, destination, stretch.dimension).other != kNoPort;
+  if (tie) {
+    stretch.up = false;
+    add_boxes(box, next + 1, source, destination, load / 2, loads);
+    stretch.up = true;
+  }
+  add_boxes(box, next + 1, source, destination, tie ? load / 2 : load, loads);
 }
 
 // The packets that are at `at`, their midpoint reached in the dimensions before `next`.
@@ -126,57 +145,28 @@ PortId WaysByTheBox::port_of(const Coordinates::Stretch& stretch) const {
 
 void WaysByAnywhere::add(NodeId source, NodeId destination, double load,
                          ChannelLoads& loads) const {
-  const NodeId nodes = routing_.topology().nodes();
+  const NodeId nodes = topology_.nodes();
   for (NodeId midpoint = 0; midpoint < nodes; ++midpoint) {
-    NodeId at = source;
-    for (const NodeId end : {midpoint, destination}) {
-      while (at != end && at != destination) {
-        const PortId port = routing_.next_port(at, end);
-        loads.add(at, port, load / nodes);
-        at = routing_.topology().neighbour(at, port);
-      }
-    }
+    ways_.add(source, midpoint, load / nodes, loads);
+    ways_.add(midpoint, destination, load / nodes, loads);
   }
 }
 
-// To a midpoint go, along the tree of base routes, equal shares of all flows; those whose
-// destination is on the way leave there. The rest of every flow goes on from the midpoint, along
-// the tree to its destination.
 void WaysByAnywhere::add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const {
-  const NodeId nodes = routing_.topology().nodes();
-  const auto last = static_cast<NodeId>(first + to.size());
-  std::vector<double> sent(nodes, 0);
-  std::vector<double> received(to.size(), 0);
+  const NodeId nodes = topology_.nodes();
+  std::vector<double> sent(nodes, 0);  // to every midpoint
   for (NodeId i = 0; i < to.size(); ++i) {
+    double received = 0;  // from every midpoint
     for (NodeId source = 0; source < nodes; ++source) {
       if (source != first + i) {
         sent[source] += to[i][source] / nodes;
-        received[i] += to[i][source] / nodes;
+        received += to[i][source] / nodes;
       }
     }
+    ways_.add_all(std::vector<double>(nodes, received), first + i, loads);
   }
-  RouteTree tree(routing_.topology(), routing_.base());
-  Flows on(to.size(), std::vector<double>(nodes));  // from the midpoints
   for (NodeId midpoint = 0; midpoint < nodes; ++midpoint) {
-    tree.grow(midpoint);
-    std::vector<double> flow = sent;
-    for (NodeId i = 0; i < to.size(); ++i) {
-      on[i][midpoint] = received[i];
-    }
-    for (const NodeId source : tree.nodes()) {
-      for (NodeId at = tree.next(source); at != midpoint; at = tree.next(at)) {
-        if (at >= first && at < last) {
-          const double there = to[at - first][source] / nodes;
-          flow[at] -= there;
-          on[at - first][midpoint] -= there;
-        }
-      }
-    }
-    flow_down(tree, flow, loads);
-  }
-  for (NodeId i = 0; i < to.size(); ++i) {
-    tree.grow(first + i);
-    flow_down(tree, on[i], loads);
+    ways_.add_all(sent, midpoint, loads);
   }
 }
 

@@ -60,6 +60,8 @@ class WaysByTheBox final : public ObliviousRoutes {
  private:
   using Box = std::vector<Coordinates::Stretch>;  // in the order of routing
 
+  void add_boxes(Box& box, std::size_t next, NodeId source, NodeId destination, double load,
+                 ChannelLoads& loads) const;
   void to_midpoints(const Box& box, std::size_t next, NodeId at, double load,
                     ChannelLoads& loads) const;
   void from_midpoints(const Box& box, std::size_t left, NodeId to, double load,
@@ -68,21 +70,23 @@ class WaysByTheBox final : public ObliviousRoutes {
 
   const Routing& routing_;
   Coordinates ways_;
+  bool draws_ties_;
 };
 
-/// By way of any node, all with the same probability; a packet that comes by its destination in the
-/// first phase stays there.
+/// By way of any node, all with the same probability.
 class WaysByAnywhere final : public ObliviousRoutes {
  public:
-  /// Base routes of `routing`, which must outlive it, in two phases.
-  explicit WaysByAnywhere(const Routing& routing) : routing_(routing) {}
+  /// Ways of `routing`, which must outlive it, in two phases.
+  explicit WaysByAnywhere(const Routing& routing)
+      : topology_(routing.topology()), ways_(routing.topology(), routing.shares().ways) {}
   /// In a step per midpoint and link of a way.
   void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override;
-  /// In a step per source, midpoint and link between these, for all destinations together.
+  /// In a step per node and midpoint, and per node and destination.
   void add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const override;
 
  private:
-  const Routing& routing_;
+  const Topology& topology_;
+  EvenWays ways_;
 };
 
 /// Processors at most for which theory looks at all midpoints of all pairs.

@@ -46,9 +46,16 @@ void OpenLoad::run_in_background() {
 
 void OpenLoad::stop(Cycle now) {
   if (run_.stage() != SteadyRun::Stage::kOver) {
-    count_later(now - origin_);
+    count_until(now - origin_);
     run_.end(now - origin_);
     end(now - origin_);
+  }
+}
+
+void OpenLoad::cut_off(Cycle last) {
+  if (origin_ >= 0 && run_.stage() != SteadyRun::Stage::kOver) {
+    count_until(last + 1 - origin_);
+    run_.cut_off(last + 1 - origin_);
   }
 }
 
@@ -101,10 +108,12 @@ void OpenLoad::start() {
 
 void OpenLoad::act(Cycle at) {
   const Cycle now = at - origin_;
-  if (run_.look_at() == now) {
+  const bool looks = run_.look_at() == now;
+  if (looks || background_) {
+    count_until(now);
+  }
+  if (looks) {
     look(now);
-  } else if (background_) {
-    count_later(now);
   }
   while (const auto due = source_.take(now)) {
     create(due->source, due->packet);
@@ -123,12 +132,10 @@ void OpenLoad::wake_for_next(Cycle now) {
 
 // ---- what is measured ----
 
-// All that came before `now` has been told of. What is later belongs to what begins now.
 void OpenLoad::look(Cycle now) {
   if (run_.look(now) && run_.stage() == SteadyRun::Stage::kOver) {
     end(now);
   }
-  count_later(now);
   foresee_end();
 }
 
@@ -139,12 +146,23 @@ void OpenLoad::foresee_end() {
   may_end(ends && at != SteadyRun::kNever ? origin_ + at : WakeQueue::kNever);
 }
 
-void OpenLoad::count_later(Cycle now) {
+// What is dated `now` or later belongs to what begins now.
+void OpenLoad::count_until(Cycle now) {
+  if (newest_.at < now) {
+    count_creations();
+  }
   std::vector<Arrival> told;
   told.swap(later_);
   for (const Arrival& arrival : told) {
     count(arrival, now);
   }
+}
+
+void OpenLoad::count_creations() {
+  if (newest_.packets > 0 && run_.stage() != SteadyRun::Stage::kOver) {
+    run_.windows().create(newest_.at, newest_.packets, newest_.flits);
+  }
+  newest_ = {};
 }
 
 // In the background it may be over at any time, when nothing of what is later may be counted.
@@ -185,6 +203,7 @@ void OpenLoad::end_if_empty() {
   }
   finished_ = true;
   if (source_.is_trace()) {
+    count_until(last_arrival_);
     run_.end(last_arrival_);
   }
 }
@@ -215,9 +234,12 @@ void OpenLoad::create(NodeId source, CreatedPacket packet) {
   account_.created_flits += flits;
   account_.queued_packets += packet.copies;
   account_.queued_flits += flits;
-  if (run_.stage() != SteadyRun::Stage::kOver) {
-    run_.windows().create(packet.created, packet.copies, flits);
+  if (newest_.at < packet.created) {
+    count_creations();
   }
+  newest_.at = packet.created;
+  newest_.packets += packet.copies;
+  newest_.flits += flits;
   queues_.push(source, packet);
   hand_over(source);
 }

@@ -45,7 +45,10 @@ class OpenLoad final : public Workload {
   /// It is cycle `now` of the simulation: everything before it has been measured, nothing more is
   /// created.
   void stop(Cycle now);
-  /// The cycle of the simulation in which it began.
+  /// The simulation was given up after cycle `last`, in the middle of what the load was about to
+  /// do.
+  void cut_off(Cycle last);
+  /// The cycle of the simulation in which it began; -1 before.
   Cycle origin() const { return origin_; }
 
   bool finished() const override;
@@ -75,7 +78,8 @@ class OpenLoad final : public Workload {
 
   void look(Cycle now);
   void foresee_end();
-  void count_later(Cycle now);
+  void count_until(Cycle now);
+  void count_creations();
   void end(Cycle now);
   void create(NodeId source, CreatedPacket packet);
   void hand_over(NodeId source);
@@ -88,6 +92,13 @@ class OpenLoad final : public Workload {
   const LoadClass& class_of(const CreatedPacket& packet) const {
     return source_.classes().all()[packet.kind];
   }
+
+  /// All that was created in a cycle.
+  struct Creation {
+    Cycle at = 0;
+    std::uint64_t packets = 0;
+    std::uint64_t flits = 0;
+  };
 
   const Routing& routing_;
   LoadSettings settings_;
@@ -102,11 +113,12 @@ class OpenLoad final : public Workload {
   std::vector<NodeId> names_;                // of the processors: what packets point to
   PacketsUnderWay under_way_;
   std::vector<Arrival> later_;  // told of before they are to be counted
+  Creation newest_;             // counted when its cycle is over
   std::uint64_t packets_ = 0;   // created so far
   LoadAccount account_;
   bool background_ = false;
   bool finished_ = false;
-  Cycle origin_ = 0;
+  Cycle origin_ = -1;
   Cycle last_arrival_ = 0;
   std::uint64_t backlog_flits_ = 0;
 };

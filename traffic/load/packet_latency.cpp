@@ -1,59 +1,65 @@
 #include "traffic/load/packet_latency.h"
 
-#include "traffic/theory/message_times.h"
+#include "traffic/theory/packet_flight.h"
 
 namespace flitcast {
 namespace {
 
-PacketLatency::ByHops latency_by_hops(const NetworkConfig& config) {
-  const TimingModel model = timing_model(config);
-  const bool stored = config.switching == Switching::kStoreAndForward;
-  return [model, stored](std::int64_t hops, std::uint32_t flits) {
-    const Cycle tail = static_cast<Cycle>(flits - 1) * model.t_m;
-    const Cycle start = model.t_s - 1;
-    if (hops == 0) {
-      return static_cast<double>(start + static_cast<Cycle>(flits - 1));
-    }
-    return static_cast<double>(stored ? start + hops * (model.t_d + tail)
-                                      : start + hops * model.t_d + tail);
-  };
-}
+/// Of a packet between being created and being in the network interface that it is for.
+class Way {
+ public:
+  explicit Way(const NetworkConfig& config)
+      : flight_(config),
+        stores_(config.switching == Switching::kStoreAndForward),
+        router_delay_(config.router_delay),
+        ports_(config.startup + kFixedStartup - 1) {}
+
+  void pass(const LinkTime& link, std::uint32_t flits) {
+    flight_.pass(link);
+    stored_ += router_delay_ + link.delay + (Cycle{flits} - 1) * link.cycles_per_flit;
+    ++hops_;
+  }
+  double cycles(std::uint32_t flits) const {
+    const bool stored = stores_ && hops_ > 0;
+    return static_cast<double>(ports_ + (stored ? stored_ : flight_.cycles(Cycle{flits})));
+  }
+
+ private:
+  PacketFlight flight_;
+  bool stores_;
+  Cycle router_delay_;
+  Cycle ports_;
+  Cycle stored_ = 0;
+  int hops_ = 0;
+};
 
 }  // namespace
 
-PacketLatency::PacketLatency(ByHops by_hops, const Topology& topology, const NetworkConfig& config)
-    : by_hops_(std::move(by_hops)), topology_(&topology), model_(timing_model(config)) {
+PacketLatency::PacketLatency(const NetworkConfig& config, const Topology& topology)
+    : config_(config), topology_(&topology) {
   auto links = std::make_shared<const LinkTimes>(topology, config);
   if (links->differ()) {
     links_ = std::move(links);
   }
 }
 
-double PacketLatency::along(const BaseRoute& way, NodeId source, NodeId destination,
-                            std::uint32_t flits) const {
-  if (source == destination) {
-    return by_hops_(0, flits);
+double PacketLatency::operator()(std::int64_t hops, std::uint32_t flits) const {
+  Way way(config_);
+  for (std::int64_t hop = 0; hop < hops; ++hop) {
+    way.pass({config_.link_delay, config_.cycles_per_flit}, flits);
   }
-  const auto behind = static_cast<Cycle>(flits) - 1;
-  FlitDates dates;
-  Cycle stored = 0;
+  return way.cycles(flits);
+}
+
+double PacketLatency::along(const BaseRoute& route, NodeId source, NodeId destination,
+                            std::uint32_t flits) const {
+  Way way(config_);
   for (NodeId at = source; at != destination;) {
-    const PortId port = way.next_port(at, destination);
-    const LinkTime& link = links_->of(at, port);
-    stored += links_->router_delay() + link.delay + behind * link.cycles_per_flit;
-    dates.pass(link, links_->router_delay(), 0);
+    const PortId port = route.next_port(at, destination);
+    way.pass(links_->of(at, port), flits);
     at = topology_->neighbour(at, port);
   }
-  const bool stores = links_->switching() == Switching::kStoreAndForward;
-  return static_cast<double>(model_.t_s - 1 + (stores ? stored : dates.arrival(behind)));
-}
-
-PacketLatency contract_latency(const NetworkConfig& config) {
-  return PacketLatency(latency_by_hops(config));
-}
-
-PacketLatency contract_latency(const NetworkConfig& config, const Topology& topology) {
-  return {latency_by_hops(config), topology, config};
+  return way.cycles(flits);
 }
 
 }  // namespace flitcast

@@ -149,6 +149,14 @@ double PacketMix::reply_share() const {
   return settings_.reply_flits / flits_;
 }
 
+double PacketMix::longest() const {
+  double longest = std::max<double>(flits_, settings_.reply_flits);
+  for (const Weighted& size : settings_.sizes) {
+    longest = pattern_->trace() != nullptr ? std::max<double>(longest, size.value) : longest;
+  }
+  return longest;
+}
+
 double PacketMix::flits_beside_flit() const {
   const double reply = settings_.reply_flits;
   return (squared_flits_ + reply * reply) / (flits_ + reply);

@@ -26,6 +26,9 @@ class PacketMix {
   /// Flits of a packet at load.rate, a request where there are replies, without copies for further
   /// destinations.
   double flits() const { return flits_; }
+  /// Flits of packets on average, at most, wherever one looks: requests and replies may take other
+  /// ways, and so may every packet of a trace.
+  double longest() const;
   /// Flits of the packet to which a flit belongs, mean over the flits, replies included:
   /// E(P²)/E(P).
   double flits_beside_flit() const;

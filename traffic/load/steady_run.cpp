@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "traffic/statistics/mser.h"
 
@@ -9,11 +10,23 @@ namespace flitcast {
 namespace {
 
 constexpr std::size_t kFirstWarmUpLook = 100;  // windows
-constexpr std::size_t kFirstMeasurementLook = 64;
-constexpr std::size_t kFewestBatches = 10;  // of a length that is given
+constexpr Cycle kFirstMeasurementLook = 64;    // windows of the shortest length
+constexpr std::size_t kFewestBatches = 10;     // of a length that is given
 /// The mean of a steady run tells whether it is beyond the multiple of the latency without load;
 /// before that a network is saturated only where packets stay so many times longer still.
 constexpr double kClearly = 2;
+/// So many independent windows tell how wide an interval is, and so many how close saturation is.
+constexpr double kFewestIndependent = 150;
+constexpr double kFewestIndependentNear = 100;
+/// Beyond this part of the way from zero load to the limit of saturation, an interval may be so
+/// many times as wide.
+constexpr double kNear = 2.0 / 3;
+constexpr double kWiderNear = 3;
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+
+bool narrow(const BatchEstimate& estimate, double precision) {
+  return estimate.half_width <= precision * estimate.mean;
+}
 
 // A window has a packet or two, and is not much shorter than their way.
 Cycle shortest_window(double zero_load, double packets_per_cycle) {
@@ -58,7 +71,7 @@ SteadyRun::SteadyRun(const LoadSettings& settings, double zero_load, double pack
       trace_(trace),
       window_(shortest_window(zero_load, packets_per_cycle)),
       most_(most_cycles(settings, packets_per_cycle)),
-      limit_(tighter_limit(settings, packets_per_cycle)),
+      most_is_(tighter_limit(settings, packets_per_cycle)),
       windows_(0, window_, 0, true) {
   if (trace && !settings_.warm_up) {
     settings_.warm_up = 0;
@@ -85,27 +98,29 @@ void SteadyRun::plan(std::size_t windows) {
 }
 
 void SteadyRun::begin(Stage stage, Cycle now) {
-  const std::vector<LoadBatch> windows = windows_.until(now);
+  const bool measured = stage_ == Stage::kMeasurement;
   stage_ = stage;
+  measured_from_ = measured ? measured_from_ : now;
   if (stage == Stage::kOver) {
-    measured_ = windows;
+    if (measured) {
+      measured_ = windows_.until(now);
+    }
     measured_to_ = now;
     look_at_ = kNever;
     return;
   }
-  measured_from_ = now;
   windows_ = LoadWindows(now, settings_.batch.value_or(window_), windows_.in_network_now(),
                          !settings_.batch);
   if (trace_) {
     look_at_ = kNever;
   } else {
-    plan(settings_.batch ? kFewestBatches : kFirstMeasurementLook);
+    const Cycle shortest = kFirstMeasurementLook * window_;
+    plan(std::max(kFewestBatches, static_cast<std::size_t>(shortest / windows_.length())));
   }
 }
 
 void SteadyRun::find_saturation(const std::vector<LoadBatch>& windows) {
-  const double limit = kClearly * settings_.saturation * zero_load_;
-  saturated_ = saturated_ || sojourn_beyond(windows, windows_.in_network(), limit);
+  saturated_ = saturated_ || sojourn_beyond(windows, windows_.in_network(), kClearly * limit());
 }
 
 bool SteadyRun::look_at_warm_up(Cycle now) {
@@ -125,14 +140,13 @@ bool SteadyRun::look_at_warm_up(Cycle now) {
 bool SteadyRun::look_at_measurement(Cycle now) {
   const std::vector<LoadBatch> windows = windows_.until(now);
   find_saturation(windows);
-  stalled_ = stands_still(windows, windows_.in_network());
-  const Estimates now_known = estimate(windows);
-  precision_ = now_known.latency.half_width / now_known.latency.mean;
-  const bool before = precise_now_;
-  precise_now_ = narrow(now_known.accepted) &&
-                 (saturated_ || (narrow(now_known.latency) &&
-                                 (settings_.batch || !now_known.latency.correlated())));
-  precise_ = precise_now_ && (before || saturated_);
+  stalled_ = stands_still(windows, windows_.in_network(), kFirstMeasurementLook / 2 * window_);
+  const Estimates known = estimate(windows);
+  precision_ = known.latency.half_width / known.latency.mean;
+  const Findings before = last_;
+  last_ = find(known);
+  saturated_ = saturated_ || (last_.beyond && before.beyond);
+  precise_ = last_.enough && (before.enough || saturated_);
   const bool enough = (precise_ && !until_told_) || stalled_;
   if (enough || (now >= most_ && !until_told_)) {
     at_limit_ = at_limit_ || !enough;
@@ -141,6 +155,23 @@ bool SteadyRun::look_at_measurement(Cycle now) {
   }
   plan(windows.size() + std::max<std::size_t>(2, windows.size() / 4));
   return false;
+}
+
+SteadyRun::Findings SteadyRun::find(const Estimates& known) const {
+  const BatchEstimate& latency = known.latency;
+  const bool steady = settings_.batch || !latency.correlated();
+  return {narrow(known.accepted, settings_.precision) && (saturated_ || knows_latency(latency)),
+          steady && latency.mean - latency.half_width > limit()};
+}
+
+// The batches may be given: then they are trusted.
+bool SteadyRun::knows_latency(const BatchEstimate& latency) const {
+  const bool near = latency.mean - zero_load_ > kNear * (limit() - zero_load_);
+  const bool trusted =
+      settings_.batch ||
+      (!latency.correlated() &&
+       latency.independent >= (near ? kFewestIndependentNear : kFewestIndependent));
+  return trusted && narrow(latency, (near ? kWiderNear : 1) * settings_.precision);
 }
 
 SteadyRun::Estimates SteadyRun::estimate(const std::vector<LoadBatch>& windows) const {
@@ -152,32 +183,36 @@ SteadyRun::Estimates SteadyRun::estimate(const std::vector<LoadBatch>& windows) 
 
 void SteadyRun::report(double processors, LoadResult& result) const {
   const Estimates known = estimate(measured_);
-  const double limit = settings_.saturation * zero_load_;
-  const bool beyond = saturated_ || (!measured_.empty() && known.latency.mean > limit);
-  result.verdict = stalled_                                       ? LoadVerdict::kStalled
-                   : trace_                                       ? LoadVerdict::kSettled
-                   : beyond                                       ? LoadVerdict::kSaturated
-                   : (precise_ || until_told_) && transient_over_ ? LoadVerdict::kSettled
-                                                                  : LoadVerdict::kUnsettled;
-  result.limit = at_limit_ ? limit_ : LoadLimit::kNone;
+  const bool beyond = !trace_ && (saturated_ || known.latency.mean > limit());
+  const bool known_enough = trace_ || ((precise_ || until_told_) && transient_over_);
+  result.verdict = stalled_                    ? LoadVerdict::kStalled
+                   : beyond                    ? LoadVerdict::kSaturated
+                   : known_enough && !cut_off_ ? LoadVerdict::kSettled
+                                               : LoadVerdict::kUnsettled;
+  result.limit = at_limit_ ? most_is_ : LoadLimit::kNone;
   result.measured_from = measured_from_;
   result.measured_to = measured_to_;
   result.transient_over = transient_over_;
   result.latency = {known.latency.mean, known.latency.half_width};
   result.accepted = {known.accepted.mean / processors, known.accepted.half_width / processors};
+  if (beyond || trace_) {
+    result.latency.half_width = kUnknown;
+  }
+  if (trace_) {  // it is all that there is, and no sample
+    result.accepted.half_width = kUnknown;
+  }
   std::uint64_t created = 0;
   for (const LoadBatch& window : measured_) {
     created += window.created_flits;
   }
-  const auto cycles =
-      static_cast<double>(measured_.size()) * static_cast<double>(windows_.length());
-  result.offered = cycles > 0 ? static_cast<double>(created) / cycles / processors : 0;
+  const Cycle cycles = measured_to_ - measured_from_;
+  result.offered = cycles > 0
+                       ? static_cast<double>(created) / static_cast<double>(cycles) / processors
+                       : std::nan("");
   result.zero_load = zero_load_;
   result.lag_1 = known.latency.lag_1;
-  result.batch =
-      known.latency.batches == 0
-          ? 0
-          : static_cast<Cycle>(measured_.size() / known.latency.batches) * windows_.length();
+  const auto batches = static_cast<Cycle>(known.latency.batches);
+  result.batch = settings_.batch.value_or(batches == 0 ? 0 : cycles / batches);
   result.batches = measured_;
 }
 

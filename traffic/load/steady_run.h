@@ -16,10 +16,16 @@ namespace flitcast {
 /// It looks at what has happened at cycles that it has chosen before. The warm-up is over when
 /// MSER-5 of the windows' mean latencies finds the transient in their first half; then measuring
 /// begins, with nothing of what was before. That is over when the 95 % intervals of mean latency
-/// and accepted rate are as narrow as wanted and their batches uncorrelated, see steady_mean(), at
-/// two looks in a row: one that is narrow by chance ends no run. A network is saturated when that
-/// mean is beyond so many times the latency without load, or as soon as packets stay twice as long;
-/// then only the accepted rate has to be known. Everything ends at the most cycles or packets.
+/// and accepted rate are as narrow as wanted at two looks in a row: one that is narrow by chance
+/// ends no run. No interval is trusted before its batches are uncorrelated and the windows worth
+/// 150 that are independent, see steady_mean(): of less a variance is too small too often, and a
+/// run that ends where it looks small has means that are too low.
+///
+/// A network is saturated when its mean latency is beyond so many times that without load: when the
+/// interval is at two looks in a row, or as soon as packets stay twice as long; then only the
+/// accepted rate has to be known. Beyond two thirds of the way from zero load to that limit, where
+/// a mean says above all how close the limit is, the interval may be three times as wide, of 100
+/// windows. Everything ends at the most cycles or packets.
 class SteadyRun {
  public:
   enum class Stage { kWarmUp, kMeasurement, kOver };
@@ -39,6 +45,11 @@ class SteadyRun {
   void last_until_told() { until_told_ = true; }
   /// It is over at `now`, before which everything has been told of.
   void end(Cycle now) { begin(Stage::kOver, now); }
+  /// The same, but it was to go on.
+  void cut_off(Cycle now) {
+    cut_off_ = true;
+    end(now);
+  }
 
   LoadWindows& windows() { return windows_; }
   Cycle measured_from() const { return measured_from_; }
@@ -57,23 +68,31 @@ class SteadyRun {
     BatchEstimate accepted;  // flits of all processors per cycle
   };
 
+  /// What a look tells of the measurement.
+  struct Findings {
+    bool enough = false;  // mean latency and accepted rate are known
+    bool beyond = false;  // the interval of the mean latency lies beyond the limit
+  };
+
   void begin(Stage stage, Cycle now);
   void plan(std::size_t windows);
   void find_saturation(const std::vector<LoadBatch>& windows);
   bool look_at_warm_up(Cycle now);
   bool look_at_measurement(Cycle now);
   Estimates estimate(const std::vector<LoadBatch>& windows) const;
-  bool narrow(const BatchEstimate& estimate) const {
-    return estimate.half_width <= settings_.precision * estimate.mean;
-  }
+  Findings find(const Estimates& known) const;
+  bool knows_latency(const BatchEstimate& latency) const;
+  /// Mean latency at which a network is saturated.
+  double limit() const { return settings_.saturation * zero_load_; }
 
   LoadSettings settings_;
   double zero_load_;
   bool trace_;
   bool until_told_ = false;
+  bool cut_off_ = false;
   Cycle window_;  // the shortest
   Cycle most_;
-  LoadLimit limit_;        // which most_ comes from
+  LoadLimit most_is_;      // which most_ comes from
   bool at_limit_ = false;  // before enough was known
   Stage stage_ = Stage::kWarmUp;
   Cycle look_at_ = kNever;
@@ -84,8 +103,8 @@ class SteadyRun {
   bool transient_over_ = true;
   bool saturated_ = false;
   bool stalled_ = false;
-  bool precise_now_ = false;  // at the last look
-  bool precise_ = false;      // at the last two
+  Findings last_;         // at the last look
+  bool precise_ = false;  // at the last two
   std::optional<double> precision_;
 };
 

@@ -37,13 +37,6 @@ const std::vector<const OperationKind*>& all_operations() {
   return kinds;
 }
 
-const OperationKind* find_operation(std::string_view name) {
-  const std::vector<const OperationKind*>& kinds = all_operations();
-  const auto found = std::find_if(kinds.begin(), kinds.end(),
-                                  [&](const OperationKind* kind) { return kind->name() == name; });
-  return found == kinds.end() ? nullptr : *found;
-}
-
 const OperationKind* operation_called(std::string_view word) {
   const std::string wanted = bare(word);
   for (const OperationKind* const kind : all_operations()) {

@@ -18,9 +18,6 @@ namespace operations {
 /// In the order of operations.inc.
 const std::vector<const OperationKind*>& all_operations();
 
-/// The one with that OperationKind::name; null when there is none.
-const OperationKind* find_operation(std::string_view name);
-
 /// The one that people call so: by its name, by what ids begin with or by MPI's name, in any case,
 /// with or without hyphens, underscores, blanks and "MPI_" before it: "all-to-all broadcast",
 /// "aab", "MPI_Allgather". "all-to-all" alone is MPI's. Null when there is none.

@@ -14,7 +14,7 @@ Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOpt
       options_(options),
       model_(timing_model(options.network)),
       links_(routing.topology(), options.network),
-      times_(model_, options.network.switching, &links_),
+      times_(model_, options.network.switching, &links_, &options.network),
       reduces_(schedule.operation.family() == BlockFamily::kReduction),
       payload_(payload),
       deliveries_(deliveries),

@@ -10,7 +10,7 @@ Cycle lower_bound(const OperationKind& kind, const RowRequest& request, const Ti
   }
   const Operation operation = operation_of(kind, request);
   return kind.lower_bound({operation, request.topology, request.message_flits, request.ports,
-                           request.duplex, request.irc, model});
+                           request.duplex, request.irc, model, request.pipeline});
 }
 
 }  // namespace flitcast

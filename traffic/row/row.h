@@ -58,6 +58,7 @@ struct RowRequest {
   bool irc = false;  ///< a worm may inform several nodes
   /// Some links are not as `timing` says: no closed form holds.
   bool links_differ = false;
+  RouterPipeline pipeline = {};
 
   bool stores_and_forwards() const { return switching == Switching::kStoreAndForward; }
   /// Every node has a port for each of its links.

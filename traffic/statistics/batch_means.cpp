@@ -19,8 +19,12 @@ BatchEstimate batch_means(const std::vector<Batch>& batches) {
     sum += batch.sum;
     weight += batch.weight;
   }
-  BatchEstimate estimate{weight > 0 ? sum / weight : 0, std::numeric_limits<double>::infinity(), 0,
-                         batches.size()};
+  constexpr double kUnknown = std::numeric_limits<double>::infinity();
+  BatchEstimate estimate;
+  estimate.mean = weight > 0 ? sum / weight : std::nan("");
+  estimate.half_width = kUnknown;
+  estimate.batches = batches.size();
+  estimate.error = kUnknown;
   if (batches.size() < 2 || weight <= 0) {
     return estimate;
   }
@@ -34,22 +38,21 @@ BatchEstimate batch_means(const std::vector<Batch>& batches) {
     before = off;
   }
   const auto count = static_cast<double>(batches.size());
-  const double error = std::sqrt(squares * count / (count - 1)) / weight;
-  estimate.half_width = students_t_95(batches.size() - 1) * error;
+  estimate.error = std::sqrt(squares * count / (count - 1)) / weight;
+  estimate.half_width = students_t_95(batches.size() - 1) * estimate.error;
   estimate.lag_1 = squares > 0 ? products / squares : 0;
   return estimate;
 }
 
 std::vector<Batch> joined(const std::vector<Batch>& batches, std::size_t count) {
-  const std::size_t length = batches.size() / count;
-  if (length < 2) {
+  if (batches.size() < 2 * count) {
     return batches;
   }
   std::vector<Batch> out(count, Batch{0, 0});
-  const std::size_t skipped = batches.size() - length * count;
-  for (std::size_t i = 0; i < length * count; ++i) {
-    out[i / length].sum += batches[skipped + i].sum;
-    out[i / length].weight += batches[skipped + i].weight;
+  for (std::size_t i = 0; i < batches.size(); ++i) {
+    Batch& group = out[i * count / batches.size()];
+    group.sum += batches[i].sum;
+    group.weight += batches[i].weight;
   }
   return out;
 }
@@ -59,7 +62,11 @@ BatchEstimate steady_mean(const std::vector<Batch>& batches) {
   constexpr std::size_t kFewest = 16;
   const BatchEstimate many = batch_means(joined(batches, kMost));
   const BatchEstimate few = batch_means(joined(batches, kFewest));
-  return many.correlated() || few.half_width > many.half_width ? few : many;
+  BatchEstimate estimate = many.correlated() || few.half_width > many.half_width ? few : many;
+  const double inefficiency = std::pow(estimate.error / batch_means(batches).error, 2);
+  estimate.independent =
+      static_cast<double>(batches.size()) / (inefficiency > 1 ? inefficiency : 1);
+  return estimate;
 }
 
 }  // namespace flitcast

@@ -23,8 +23,60 @@ Cycle FlitDates::arrival(Cycle place) const {
   return date;
 }
 
+MessageTimes::MessageTimes(const TimingModel& model, Switching switching, const LinkTimes* links,
+                           const NetworkConfig* network)
+    : model_(model),
+      switching_(switching),
+      links_(links != nullptr && links->differ() ? links : nullptr) {
+  if (network != nullptr && network->pipeline.staged()) {
+    constexpr Cycle kNeverFull = Cycle{1} << 40U;
+    staged_ = *network;
+    const Cycle full_rate =
+        links_ == nullptr ? full_rate_buffer(*network) : links_->full_rate_buffer();
+    staged_->buffer_flits = switching == Switching::kCutThrough
+                                ? kNeverFull
+                                : std::max(network->buffer_flits, full_rate);
+  }
+  by_closed_form_ = links_ == nullptr && (!staged_ || closed_forms_hold(model_, staged_->pipeline));
+}
+
+LinkTime MessageTimes::link_of(NodeId node, PortId port) const {
+  return links_ != nullptr ? links_->of(node, port)
+                           : LinkTime{staged_->link_delay, staged_->cycles_per_flit};
+}
+
+Cycle MessageTimes::at_port(const MessageView& m, std::uint64_t payload_flits) const {
+  const auto behind = static_cast<Cycle>(m.header_flits() - 1 + payload_flits);
+  if (staged_) {
+    return staged_->startup + injection_cycles(staged_->pipeline, behind + 1);
+  }
+  const Cycle interval =
+      links_ == nullptr ? model_.t_m : links_->of(m.source, m.ports[0]).cycles_per_flit;
+  return model_.t_s - 1 + behind * interval;
+}
+
+Cycle MessageTimes::in_front(const MessageView& m, std::uint64_t payload_flits) const {
+  const RouterPipeline& pipeline = staged_->pipeline;
+  const Cycle interval =
+      pipeline.output_speedup > 1 ? 1 : link_of(m.source, m.ports[0]).cycles_per_flit;
+  return header_turn(pipeline) + static_cast<Cycle>(payload_flits) * interval;
+}
+
+Cycle MessageTimes::on_staged_routers(const MessageView& m, Cycle flits) const {
+  PacketFlight flight(*staged_);
+  NodeId here = m.source;
+  for (std::size_t hop = 0; hop < m.hops(); ++hop) {
+    flight.pass(link_of(here, m.ports[hop]));
+    here = m.topology->neighbour(here, m.ports[hop]);
+  }
+  return staged_->startup + kFixedStartup + flight.cycles(flits);
+}
+
 std::vector<Cycle> MessageTimes::over_links(const MessageView& m,
                                             std::uint64_t payload_flits) const {
+  if (staged_) {
+    return {on_staged_routers(m, static_cast<Cycle>(m.header_flits() + payload_flits))};
+  }
   const auto last = static_cast<Cycle>(m.header_flits() - 1 + payload_flits);
   const bool stores = switching_ == Switching::kStoreAndForward;
   std::vector<Cycle> cycles;

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "hw/network_config.h"
 #include "hw/topology/link_times.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/theory/cost_model.h"
+#include "traffic/theory/packet_flight.h"
 
 namespace flitcast {
 
@@ -15,27 +17,29 @@ namespace flitcast {
 /// and times per flit t_i, and buffers that let every channel use its full rate:
 ///   store-and-forward       t_s + Σ(router.delay + d_i + (n − 1)·t_i)
 ///   wormhole, cut-through   t_s + the date of the last flit, see FlitDates
+/// On staged routers messages take as long as PacketFlight says, as if buffers were deep enough for
+/// the full rate: where channels take more than a cycle per flit, those behind a header that waits
+/// in the last router catch up with it.
 class MessageTimes {
  public:
-  /// `links` must outlive it; null: all are as the model says.
-  MessageTimes(const TimingModel& model, Switching switching, const LinkTimes* links)
-      : model_(model),
-        switching_(switching),
-        links_(links != nullptr && links->differ() ? links : nullptr) {}
+  /// `links` must outlive it; null: all are as the model says. `network`: needed of staged routers
+  /// only; null: they are not staged.
+  MessageTimes(const TimingModel& model, Switching switching, const LinkTimes* links,
+               const NetworkConfig* network = nullptr);
 
   const TimingModel& model() const { return model_; }
   Switching switching() const { return switching_; }
 
   /// Cycles from issue until the last word is at the end of the path.
   Cycle to_end(const MessageView& m, std::uint64_t payload_flits) const {
-    return links_ == nullptr
+    return by_closed_form_
                ? message_cycles(model_, switching_, m.hops(), m.header_flits(), payload_flits)
                : over_links(m, payload_flits).back();
   }
   /// Calls visit(destination, cycles) for all destinations in order.
   template <typename Visit>
   void for_each_arrival(const MessageView& m, std::uint64_t payload_flits, Visit&& visit) const {
-    if (links_ == nullptr) {
+    if (by_closed_form_) {
       m.for_each_destination([&](NodeId destination, std::size_t hops) {
         visit(destination,
               message_cycles(model_, switching_, hops, m.header_flits(), payload_flits));
@@ -48,21 +52,30 @@ class MessageTimes {
     }
   }
   /// Cycles from issue until the next start-up may begin at the port, if nothing is in the way of
-  /// the tail.
-  Cycle at_port(const MessageView& m, std::uint64_t payload_flits) const {
-    const auto flits = static_cast<Cycle>(m.header_flits() - 1 + payload_flits);
-    const Cycle interval =
-        links_ == nullptr ? model_.t_m : links_->of(m.source, m.ports[0]).cycles_per_flit;
-    return model_.t_s - 1 + flits * interval;
+  /// the tail. Staged routers take in what comes by a port at a flit a cycle.
+  Cycle at_port(const MessageView& m, std::uint64_t payload_flits) const;
+  /// Of so many ports of a node: those that send side by side.
+  int senders(int ports) const {
+    return staged_ && staged_->pipeline.injects_serially() ? 1 : ports;
   }
+  /// Routers are staged, so that messages of one port stand behind each other in a buffer.
+  bool queues_at_router() const { return staged_.has_value(); }
+  /// Of staged routers: cycles from issue until the header is in front of the buffer, if it is
+  /// empty; and from then until the next header may be.
+  Cycle until_front() const { return staged_->startup + 2; }
+  Cycle in_front(const MessageView& m, std::uint64_t payload_flits) const;
 
  private:
   /// To each of the destinations in order.
   std::vector<Cycle> over_links(const MessageView& m, std::uint64_t payload_flits) const;
+  Cycle on_staged_routers(const MessageView& m, Cycle flits) const;
+  LinkTime link_of(NodeId node, PortId port) const;
 
   TimingModel model_;
   Switching switching_;
-  const LinkTimes* links_;
+  const LinkTimes* links_;               // null where all are alike
+  std::optional<NetworkConfig> staged_;  // with buffers for the full rate
+  bool by_closed_form_;
 };
 
 /// When the flits of a worm are through the channels of its path, one channel after the other, if

@@ -23,27 +23,34 @@ std::uint64_t ports_of(const BoundRequest& request) {
   return static_cast<std::uint64_t>(request.ports);
 }
 
-std::uint64_t ports_of_root(const BoundRequest& request) {
-  return std::min(ports_of(request), links_of(request.topology, request.operation.root));
+BoundTimes times_of(const BoundRequest& request) {
+  return {request.model, request.pipeline};
+}
+
+/// The root sends `words` over its ports and links, to somebody `hops` links away.
+Cycle leaving_root_bound(const BoundRequest& request, std::uint64_t words, std::int64_t hops) {
+  const std::uint64_t links = links_of(request.topology, request.operation.root);
+  return std::max(port_bound(times_of(request), divided_up(words, ports_of(request)), hops),
+                  stream_bound(times_of(request), divided_up(words, links), hops));
 }
 
 }  // namespace
 
 Cycle sending_bound(const BoundRequest& request, std::uint64_t blocks, std::uint64_t senders) {
-  return stream_bound(request.model,
-                      divided_up(blocks * request.message_flits, senders * ports_of(request)));
+  return port_bound(times_of(request),
+                    divided_up(blocks * request.message_flits, senders * ports_of(request)));
 }
 
 Cycle root_sending_bound(const BoundRequest& request, std::uint64_t blocks) {
-  return stream_bound(request.model,
-                      divided_up(blocks * request.message_flits, ports_of_root(request)));
+  return leaving_root_bound(request, blocks * request.message_flits, 1);
 }
 
 Cycle receiving_bound(const BoundRequest& request, NodeId node, std::uint64_t blocks) {
   const std::uint64_t words = blocks * request.message_flits;
-  const auto on_a_link = static_cast<Cycle>(divided_up(words, links_of(request.topology, node)));
   const auto in_a_port = static_cast<Cycle>(divided_up(words, ports_of(request)));
-  return request.model.t_s + request.model.t_d + std::max(on_a_link * request.model.t_m, in_a_port);
+  return std::max(
+      stream_bound(times_of(request), divided_up(words, links_of(request.topology, node))),
+      request.model.t_s + request.model.t_d + in_a_port);
 }
 
 NodeId outermost(const Topology& topology) {
@@ -55,28 +62,28 @@ NodeId outermost(const Topology& topology) {
 }
 
 Cycle way_from_root_bound(const BoundRequest& request) {
-  return stream_bound(request.model, divided_up(request.message_flits, ports_of_root(request)),
-                      eccentricity(request.topology, request.operation.root));
+  return leaving_root_bound(request, request.message_flits,
+                            eccentricity(request.topology, request.operation.root));
 }
 
 Cycle way_from_root_bound(const BoundRequest& request, const std::vector<NodeId>& destinations) {
-  return stream_bound(request.model, divided_up(request.message_flits, ports_of_root(request)),
-                      farthest(request.topology, request.operation.root, destinations));
+  return leaving_root_bound(request, request.message_flits,
+                            farthest(request.topology, request.operation.root, destinations));
 }
 
 Cycle way_to_root_bound(const BoundRequest& request) {
-  return stream_bound(request.model, divided_up(request.message_flits, ports_of(request)),
-                      eccentricity(request.topology, request.operation.root));
+  return port_bound(times_of(request), divided_up(request.message_flits, ports_of(request)),
+                    eccentricity(request.topology, request.operation.root));
 }
 
 Cycle reaching_bound(const BoundRequest& request, std::uint64_t nodes, std::uint64_t blocks) {
   return request.irc ? 0
-                     : spreading_bound(request.model, nodes, ports_of(request),
+                     : spreading_bound(times_of(request), nodes, ports_of(request),
                                        blocks == 1 ? request.message_flits : 1);
 }
 
 Cycle crossing_bound(const BoundRequest& request) {
-  return request.topology.has_coordinates() ? bisection_bound(request.model, request.topology,
+  return request.topology.has_coordinates() ? bisection_bound(times_of(request), request.topology,
                                                               request.message_flits, request.duplex)
                                             : 0;
 }

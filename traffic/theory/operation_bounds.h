@@ -18,6 +18,7 @@ struct BoundRequest {
   Duplex duplex;
   bool irc;  ///< a worm may inform several nodes
   TimingModel model;
+  RouterPipeline pipeline = {};
 };
 
 // What the lower bounds of operations are made of: what the busiest port has to carry; how fast
@@ -25,7 +26,8 @@ struct BoundRequest {
 // has to cross the middle of the network. `blocks` are data in units of μ.
 
 /// `senders` nodes have to send `blocks` blocks together, a word every t_m through a port at most,
-/// because a message keeps its port until its tail has left over a channel.
+/// because a message keeps its port until its tail has left over a channel; a word a cycle where
+/// staged routers with output speed-up let it wait for its channel elsewhere.
 Cycle sending_bound(const BoundRequest& request, std::uint64_t blocks, std::uint64_t senders = 1);
 /// The same of the root, of whose ports no more count than it has links.
 Cycle root_sending_bound(const BoundRequest& request, std::uint64_t blocks);

@@ -6,22 +6,32 @@ namespace flitcast {
 
 CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& options)
     : model_(options.model),
-      ports_(options.ports),
-      times_(options.model, options.switching, options.links),
+      times_(options.model, options.switching, options.links, options.network),
+      ports_(times_.senders(options.ports)),
       operation_(operation),
-      port_free_(operation.nodes * static_cast<std::size_t>(options.ports), 0) {
+      port_free_(operation.nodes * static_cast<std::size_t>(ports_), 0) {
+  if (times_.queues_at_router() && options.ports == 1) {
+    front_free_.resize(operation.nodes, 0);
+  }
   if (operation.family() != BlockFamily::kLoose) {
     places_.emplace(operation);
     ready_.resize(places_->size(), 0);
   }
 }
 
-inline Cycle CriticalPath::take_port(NodeId source, Cycle ready, Cycle held) {
-  const auto first = port_free_.begin() + std::ptrdiff_t{source} * ports_;
+inline Cycle CriticalPath::take_port(const MessageView& m, std::uint64_t payload_flits,
+                                     Cycle ready) {
+  const auto first = port_free_.begin() + std::ptrdiff_t{m.source} * ports_;
   const auto port = std::min_element(first, first + ports_);
   const Cycle start = std::max(ready, *port);
-  *port = start + held;
-  return start;
+  *port = start + times_.at_port(m, payload_flits);
+  if (front_free_.empty()) {
+    return start;
+  }
+  Cycle& front = front_free_[m.source];
+  const Cycle in_front = std::max(start + times_.until_front(), front);
+  front = in_front + times_.in_front(m, payload_flits);
+  return in_front - times_.until_front();
 }
 
 inline void CriticalPath::move(const MessageView& m, std::uint64_t payload_flits, Cycle copying) {
@@ -29,7 +39,7 @@ inline void CriticalPath::move(const MessageView& m, std::uint64_t payload_flits
   for (const Block& block : m.blocks) {
     ready = std::max(ready, ready_[places_->find(m.source, block)]);
   }
-  const Cycle start = take_port(m.source, ready, times_.at_port(m, payload_flits));
+  const Cycle start = take_port(m, payload_flits, ready);
   const Cycle finish = start + times_.to_end(m, payload_flits) + copying;
   cycles_ = std::max(cycles_, finish);
   for (const Block& block : m.blocks) {
@@ -48,8 +58,7 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
   starts_.clear();
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
-    const Cycle held = times_.at_port(m, schedule.payload_flits(m));
-    starts_.push_back(take_port(m.source, available(m), held));
+    starts_.push_back(take_port(m, schedule.payload_flits(m), available(m)));
   }
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];

@@ -16,8 +16,11 @@ namespace flitcast {
 ///
 /// A message that starts at time x holds its port for t_s − 1 + (H − 1 + L)·t_m cycles, with the
 /// t_m of its first link, after which the next start-up begins, and its blocks are at a destination
-/// as MessageTimes says after x. There they are ready when they are reduced and the copying of
-/// their round is done. A partial sum waits for all that was added to it in earlier rounds.
+/// as MessageTimes says after x. A staged router takes it in at a flit a cycle, so that the port is
+/// free earlier, and the next message stands behind it in the router: where there is one port, as
+/// long as the one before has not left. (With several it may be that of another.) There they are
+/// ready when they are reduced and the copying of their round is done. A partial sum waits for all
+/// that was added to it in earlier rounds.
 class CriticalPath {
  public:
   CriticalPath(const Operation& operation, const VerifyOptions& options);
@@ -30,19 +33,21 @@ class CriticalPath {
   /// A message whose blocks no other of its round has.
   void move(const MessageView& m, std::uint64_t payload_flits, Cycle copying);
   Cycle available(const MessageView& m) const;
-  /// Takes a port of the source for a message whose blocks are there at `ready`; the start time.
-  Cycle take_port(NodeId source, Cycle ready, Cycle held);
+  /// Takes a port of the source for a message whose blocks are there at `ready`; the start time, as
+  /// if nothing were before it in the router.
+  Cycle take_port(const MessageView& m, std::uint64_t payload_flits, Cycle ready);
   /// `handling`: cycles of local operations behind the arrival.
   void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
 
   TimingModel model_;
-  int ports_;
   MessageTimes times_;
+  int ports_;  // that send side by side
   Operation operation_;
   std::optional<BlockPlaces> places_;  // empty for loose blocks, which depend on nothing
   std::vector<Cycle> ready_;
-  std::vector<Cycle> port_free_;  // node-major, ports_ to a node
-  std::vector<Cycle> starts_;     // of the messages of the round being added
+  std::vector<Cycle> port_free_;   // node-major, ports_ to a node
+  std::vector<Cycle> front_free_;  // by node, of the buffer behind its only port
+  std::vector<Cycle> starts_;      // of the messages of the round being added
   Cycle cycles_ = 0;
 };
 

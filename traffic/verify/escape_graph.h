@@ -18,7 +18,8 @@ namespace flitcast {
 /// nothing but channels of other classes in between, or no channel at all. Where every header has a
 /// way into the escape at any time and this graph has no cycle, worms cannot wait for each other in
 /// a ring, whatever they do in the other classes (Duato, IEEE Trans. Parallel Distrib. Systems 4,
-/// 1993).
+/// 1993), if a buffer of these holds flits of one worm at a time. Where headers never leave the
+/// escape (RoutingRelation::keeps_escape) every arc is one between neighbouring channels.
 ///
 /// What a header may do next depends on where it came by and where it goes. So headers in other
 /// classes are nodes of their own, one per destination and channel, and a path of them from c to d

@@ -17,6 +17,7 @@ RelationWalk::RelationWalk(const Routing& routing, const Channels& channels,
       channels_(channels),
       kept_(kept),
       escapes_(kept.classes == 1 ? 0 : routing.relation().escape_classes()),
+      passes_destinations_(routing.relation().passes_destinations()),
       graph_(graph) {}
 
 NodeId RelationWalk::add(NodeId source, const Span<NodeId>& destinations) {
@@ -63,7 +64,7 @@ void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destin
   const bool from_node = last.channel == kNoChannel;
   const PortId from_port = from_node ? kNoPort : channels_.entry_port(last.channel);
   routing_.candidates(here, from_port, last.vc_class, destination, candidates_);
-  if (candidates_.empty()) {
+  if (candidates_.empty() && here != destination) {
     dead_end_ = here;
   }
   if (copies) {
@@ -73,6 +74,11 @@ void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destin
   for (const RouteCandidate& candidate : candidates_) {
     const ChannelUse next = checked(here, candidate);
     escapes = escapes || next.vc_class < escapes_;
+    if (!from_node && last.vc_class < escapes_ && next.vc_class >= escapes_ &&
+        routing_.keeps_escape()) {
+      throw std::logic_error("routing at node " + std::to_string(here) +
+                             " leads out of an escape that is not to be left");
+    }
     if (!from_node) {
       graph_.add(last, next);
     }
@@ -82,7 +88,13 @@ void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destin
     if (const std::size_t at = place(channels_, next); !seen[at]) {
       seen[at] = true;
       ++places_;
-      (channels_.target(next.channel) == destination ? arrived_ : under_way_).push_back(next);
+      const bool arrives = channels_.target(next.channel) == destination;
+      if (arrives) {
+        arrived_.push_back(next);
+      }
+      if (!arrives || passes_destinations_) {
+        under_way_.push_back(next);
+      }
     }
   }
   always_escapes_ = always_escapes_ && escapes;

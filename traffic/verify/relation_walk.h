@@ -20,8 +20,8 @@ class RelationWalk {
                DependencyGraph& graph);
 
   /// A worm from `source` to the destinations in turn. Returns a node where its header may find no
-  /// way to go on, or kNoNode. Throws std::logic_error where the relation leads off the network or
-  /// out of its classes.
+  /// way to go on, or kNoNode. Throws std::logic_error where the relation leads off the network,
+  /// out of its classes, or out of an escape that it says is kept.
   NodeId add(NodeId source, const Span<NodeId>& destinations);
 
   /// No more worms will go to `destination` alone.
@@ -59,6 +59,7 @@ class RelationWalk {
   const Channels& channels_;
   DependencyOptions kept_;
   int escapes_;
+  bool passes_destinations_;
   bool always_escapes_ = true;
   DependencyGraph& graph_;
   RouteCandidates candidates_;

@@ -34,7 +34,7 @@ class Verifier {
         sends_(topology_.processors()),
         receives_(topology_.processors()),
         possession_(schedule.operation),
-        lockstep_(options.model, options.switching, options.links),
+        lockstep_(options.model, options.switching, options.links, options.network),
         critical_path_(schedule.operation, options),
         round_(topology_) {}
 

@@ -24,7 +24,8 @@ struct VerifyOptions {
   /// hardware can take.
   std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
   Cycle most_cycles = kMostLockstepCycles;
-  const LinkTimes* links = nullptr;  ///< what links are like; null: all as the model says
+  const LinkTimes* links = nullptr;        ///< what links are like; null: all as the model says
+  const NetworkConfig* network = nullptr;  ///< of staged routers; null: they are not
   /// Others send packets from any node to any other meanwhile: what these may hold and ask for
   /// counts for the dependency graph.
   bool others_send = false;

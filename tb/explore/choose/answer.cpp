@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace flitcast {
 namespace {
@@ -28,13 +30,39 @@ Standings standings_at(const Region& region, std::size_t at, const SituationCont
   return standings;
 }
 
-/// What all sizes of a class are multiples of.
-std::uint32_t divisor_of(const SizeClass& sizes, const SituationContest& contest) {
-  std::uint32_t divisor = 0;
-  for (const std::size_t at : sizes.members) {
-    divisor = std::gcd(divisor, contest.sizes()[at]);
+std::vector<std::size_t> at_home_first(std::vector<std::size_t> winners,
+                                       const SituationContest& contest) {
+  std::stable_partition(winners.begin(), winners.end(), [&](std::size_t winner) {
+    return contest.candidates()[winner].outside.empty();
+  });
+  return winners;
+}
+
+/// Whether what can be played with the sizes of a class, and not with all others, can be with that
+/// size.
+bool belongs_to(const SizeClass& sizes, std::uint32_t size, const SituationContest& contest) {
+  for (std::size_t c = 0; c < contest.candidates().size(); ++c) {
+    const std::vector<Cycle>& times = contest.times()[c];
+    if (times[sizes.members.front()] != kNever && has_gaps(times) &&
+        !can_be_played(contest.situation(), contest.candidates()[c], size)) {
+      return false;
+    }
   }
-  return divisor;
+  return true;
+}
+
+/// What all sizes of a class are multiples of, asked for or not.
+std::uint32_t divisor_of(const SizeClass& sizes, const SituationContest& contest) {
+  std::uint32_t common = 0;
+  for (const std::size_t at : sizes.members) {
+    common = std::gcd(common, contest.sizes()[at]);
+  }
+  for (std::uint32_t divisor = 1; divisor <= common / 2; ++divisor) {
+    if (common % divisor == 0 && belongs_to(sizes, divisor, contest)) {
+      return divisor;
+    }
+  }
+  return common;
 }
 
 /// How a class is called beside the others: "" where it is all sizes.
@@ -65,7 +93,7 @@ SituationAnswer answer_of(const SituationContest& contest) {
     const std::vector<std::size_t>& members = classes[i].members;
     const std::string text = class_text(divisors, i, members.size(), contest.sizes().size());
     for (const Region& region : regions_of(classes[i], contest.times())) {
-      answer.regions.push_back({text, divisors[i], region.winners,
+      answer.regions.push_back({text, divisors[i], at_home_first(region.winners, contest),
                                 standings_at(region, members[region.first], contest),
                                 standings_at(region, members[region.last], contest)});
     }
@@ -77,21 +105,31 @@ std::string winners_text(const AnswerRegion& region, const SituationContest& con
   constexpr std::size_t kMostNamed = 3;
   std::string text;
   for (std::size_t i = 0; i < std::min(kMostNamed, region.winners.size()); ++i) {
-    text += text.empty() ? "" : " = ";
-    text += contest.candidates()[region.winners[i]].name;
+    const Candidate& winner = contest.candidates()[region.winners[i]];
+    text += fmt::format("{}{}{}{}", i == 0 ? "" : " = ", winner.name,
+                        winner.outside.empty() ? "" : " *", winner.outside);
   }
   return region.winners.size() <= kMostNamed
              ? text
              : fmt::format("{} = {} more", text, region.winners.size() - kMostNamed);
 }
 
-std::string outside_text(const AnswerRegion& region, const SituationContest& contest) {
-  for (const std::size_t winner : region.winners) {
-    if (contest.candidates()[winner].outside.empty()) {
-      return "";
+std::string played_with(const SituationAnswer& situation) {
+  std::set<int> vcs;
+  std::set<Cycle> buffers;
+  for (const AnswerRegion& region : situation.regions) {
+    for (const std::size_t winner : region.winners) {
+      vcs.insert(situation.contest->candidates()[winner].vcs);
+      buffers.insert(situation.contest->candidates()[winner].buffer_flits);
     }
   }
-  return contest.candidates()[region.winners.front()].outside;
+  if (vcs.empty()) {
+    return "";
+  }
+  return fmt::format("{} VC{}, buffers of {}", fmt::join(vcs, " or "), *vcs.rbegin() > 1 ? "s" : "",
+                     *buffers.begin() == 0 ? "a packet"
+                                           : fmt::format("{} flit{}", fmt::join(buffers, " or "),
+                                                         *buffers.rbegin() > 1 ? "s" : ""));
 }
 
 }  // namespace flitcast

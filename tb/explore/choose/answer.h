@@ -25,8 +25,9 @@ struct Standings {
 struct AnswerRegion {
   std::string
       sizes;  ///< of the range: "" for all, "multiples of 8", "other multiples of 4", "others"
-  std::uint32_t step;                ///< what they are all multiples of
-  std::vector<std::size_t> winners;  ///< several where they take as long as each other
+  std::uint32_t step;  ///< what they are all multiples of
+  /// Several where they take as long as each other; those that are written for the hardware first.
+  std::vector<std::size_t> winners;
   Standings first;
   Standings last;
 };
@@ -47,11 +48,11 @@ struct Answer {
 
 SituationAnswer answer_of(const SituationContest& contest);
 
-/// "aas-hc-sex = aas-hc-dex": the winners of a region; those beyond three are counted.
+/// "aas-hc-sex = aas-hc-dex *ports": the winners of a region, each with what of the hardware it is
+/// not written for; those beyond three are counted.
 std::string winners_text(const AnswerRegion& region, const SituationContest& contest);
 
-/// Whether all winners are played outside the model that they are written for, and with what:
-/// "ports"; empty where one is not.
-std::string outside_text(const AnswerRegion& region, const SituationContest& contest);
+/// "2 VCs, buffers of 2 flits": what the winners of a situation are played with; empty without.
+std::string played_with(const SituationAnswer& situation);
 
 }  // namespace flitcast

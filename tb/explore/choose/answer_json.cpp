@@ -35,6 +35,9 @@ Json region_json(const AnswerRegion& region, const SituationContest& contest) {
     const Candidate& candidate = contest.candidates()[winner];
     winners.push_back({{"name", candidate.name},
                        {"outside_model", candidate.outside},
+                       {"vcs", candidate.vcs},
+                       {"buffer_flits",
+                        candidate.buffer_flits == 0 ? Json(nullptr) : Json(candidate.buffer_flits)},
                        {"keys", keys_json(candidate.keys)}});
   }
   return {{"sizes", region.sizes},
@@ -46,10 +49,16 @@ Json region_json(const AnswerRegion& region, const SituationContest& contest) {
 
 Json situation_json(const SituationAnswer& situation) {
   const SituationContest& contest = *situation.contest;
-  Json json{
-      {"network", contest.situation().network},      {"hardware", contest.situation().hardware},
-      {"keys", keys_json(contest.situation().keys)}, {"candidates", contest.candidates().size()},
-      {"predicted", contest.predicted_count()},      {"simulated", contest.simulated_count()}};
+  Json json{{"network", contest.situation().network},
+            {"hardware", contest.situation().hardware},
+            {"keys", keys_json(contest.situation().keys)},
+            {"candidates", contest.candidates().size()},
+            {"predicted", contest.predicted_count()},
+            {"simulated", contest.simulated_count()},
+            {"unpredicted", Json::array()}};
+  for (const std::size_t candidate : contest.unpredicted()) {
+    json["unpredicted"].push_back(contest.candidates()[candidate].name);
+  }
   json["regions"] = Json::array();
   for (const AnswerRegion& region : situation.regions) {
     json["regions"].push_back(region_json(region, contest));
@@ -130,7 +139,8 @@ std::string answer_csv(const Answer& answer) {
     for (const AnswerRegion& region : situation.regions) {
       csv += fmt::format("{},{},{},{},{},{},{}\n", head, region.sizes,
                          field(contest.candidates()[region.winners.front()].name),
-                         region.winners.size() - 1, field(outside_text(region, contest)),
+                         region.winners.size() - 1,
+                         field(contest.candidates()[region.winners.front()].outside),
                          end_fields(region.first, contest), end_fields(region.last, contest));
     }
   }

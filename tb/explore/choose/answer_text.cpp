@@ -1,7 +1,9 @@
 #include "tb/explore/choose/answer_text.h"
 
 #include <algorithm>
-#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,112 +16,138 @@ namespace {
 
 constexpr const char* kPredicted = " †";  // what was not simulated, among what was
 
-std::string by_how_much(const Standings& at) {
-  if (!at.second) {
-    return "";
+/// How much slower the second is; nothing without one.
+std::optional<double> slower_by(const Standings& at) {
+  if (!at.second || at.cycles == 0) {
+    return std::nullopt;
   }
-  if (at.second_cycles == at.cycles) {
-    return "tie";
-  }
-  const double more = static_cast<double>(at.second_cycles - at.cycles);
-  return at.cycles == 0 ? ""
-                        : fmt::format("+{:.3g} %", more / static_cast<double>(at.cycles) * 100);
+  const auto more = static_cast<double>(at.second_cycles - at.cycles);
+  return more / static_cast<double>(at.cycles);
 }
 
-std::string bound_text(const Standings& at) {
-  return at.lower_bound == 0
-             ? "–"
-             : fmt::format("{} (x {:.3g})", at.lower_bound,
-                           static_cast<double>(at.cycles) / static_cast<double>(at.lower_bound));
+/// How many times the lower bound the winner takes, at the end where that is more.
+std::string times_bound(const AnswerRegion& region) {
+  double most = 0;
+  for (const Standings& at : {region.first, region.last}) {
+    if (at.lower_bound > 0) {
+      most = std::max(most, static_cast<double>(at.cycles) / static_cast<double>(at.lower_bound));
+    }
+  }
+  return most == 0 ? "–" : fmt::format("{:.3g}", most);
+}
+
+template <typename End>
+std::string range(const End& first, const End& last) {
+  return first == last ? fmt::format("{}", first) : fmt::format("{} … {}", first, last);
 }
 
 /// What legends below the tables have to explain.
 struct Marks {
   bool outside = false;
   bool predicted = false;
+  bool no_bound = false;
 };
 
-std::vector<std::string> row_of(const Standings& at, const std::string& sizes,
-                                const std::string& winner, const SituationContest& contest,
-                                bool simulated, Marks& marks) {
-  const auto mark = [&](bool was_simulated) {
-    const bool needed = simulated && !was_simulated;
-    marks.predicted = marks.predicted || needed;
+/// Lines of regions.
+class RegionRows {
+ public:
+  RegionRows(const SituationContest& contest, bool simulated, Marks& marks)
+      : contest_(contest), simulated_(simulated), marks_(marks) {}
+
+  std::vector<std::string> row(const AnswerRegion& region) {
+    for (const std::size_t winner : region.winners) {
+      marks_.outside = marks_.outside || !contest_.candidates()[winner].outside.empty();
+    }
+    const std::string bound = times_bound(region);
+    marks_.no_bound = marks_.no_bound || bound == "–";
+    return {"  " + range(region.first.size, region.last.size),
+            range(cycles(region.first), cycles(region.last)), bound,
+            winners_text(region, contest_) + next(region)};
+  }
+
+ private:
+  static constexpr double kPercent = 100;
+
+  const char* mark(bool was_simulated) {
+    const bool needed = simulated_ && !was_simulated;
+    marks_.predicted = marks_.predicted || needed;
     return needed ? kPredicted : "";
-  };
-  const std::string cycles = std::to_string(at.cycles) + mark(at.simulated);
-  const std::string slower = by_how_much(at);
-  return {sizes,
-          winner,
-          cycles,
-          at.second ? contest.candidates()[*at.second].name : "",
-          slower.empty() ? slower : slower + mark(at.second_simulated),
-          bound_text(at)};
-}
+  }
+  std::string cycles(const Standings& at) {
+    return fmt::format("{}{}", at.cycles, mark(at.simulated));
+  }
+  /// "; +0.04 %: aas-bruck, radix 3", of the end where that is closer; empty without one.
+  std::string next(const AnswerRegion& region) {
+    const std::optional<double> first = slower_by(region.first);
+    const std::optional<double> last = slower_by(region.last);
+    if (!first && !last) {
+      return "";
+    }
+    const bool at_last = last && (!first || *last <= *first);
+    const Standings& at = at_last ? region.last : region.first;
+    const double share = at_last ? *last : *first;
+    return fmt::format("; {}{}: {}",
+                       share == 0 ? "a tie" : fmt::format("+{:.3g} %", share * kPercent),
+                       mark(at.second_simulated), contest_.candidates()[*at.second].name);
+  }
 
-std::string region_sizes(const AnswerRegion& region) {
-  return region.sizes.empty() ? std::to_string(region.first.size)
-                              : fmt::format("{}: {}", region.sizes, region.first.size);
-}
+  const SituationContest& contest_;
+  bool simulated_;
+  Marks& marks_;
+};
 
+/// Sizes that are not all have a line that names them.
 std::string table_of(const SituationAnswer& situation, bool simulated, Marks& marks) {
-  const SituationContest& contest = *situation.contest;
-  std::vector<std::vector<std::string>> rows{
-      {"  flits", "fastest", "cycles", "runner-up", "slower by", "lower bound"}};
+  RegionRows regions(*situation.contest, simulated, marks);
+  std::vector<std::vector<std::string>> rows{{"  flits", "cycles", "x bound", "fastest; next"}};
   for (const AnswerRegion& region : situation.regions) {
-    const std::string outside = outside_text(region, contest);
-    marks.outside = marks.outside || !outside.empty();
-    const std::string winners =
-        winners_text(region, contest) + (outside.empty() ? "" : " *" + outside);
-    rows.push_back(
-        row_of(region.first, "  " + region_sizes(region), winners, contest, simulated, marks));
-    if (region.last.size != region.first.size) {
-      rows.push_back(row_of(region.last, fmt::format("   … {}", region.last.size), "", contest,
-                            simulated, marks));
+    rows.push_back(regions.row(region));
+  }
+  std::istringstream table(aligned(rows));
+  std::string line;
+  std::getline(table, line);
+  std::string text = line + "\n";
+  std::string sizes;
+  for (const AnswerRegion& region : situation.regions) {
+    std::getline(table, line);
+    text += region.sizes == sizes ? "" : fmt::format("  {}:\n", region.sizes);
+    text += line + "\n";
+    sizes = region.sizes;
+  }
+  return text;
+}
+
+std::string without_regions(const SituationContest& contest, const std::string& operation) {
+  const auto why = contest.why_not();
+  return contest.unpredicted().empty()
+             ? fmt::format("  no algorithm of {} can be played there{}\n", operation,
+                           why ? ": " + why->text : "")
+             : "  theory does not say; without --predict it is simulated\n";
+}
+
+/// Forms of one row are counted.
+std::string unpredicted_line(const SituationContest& contest) {
+  std::vector<std::pair<const Candidate*, int>> rows;
+  for (const std::size_t number : contest.unpredicted()) {
+    const Candidate& form = contest.candidates()[number];
+    if (rows.empty() || rows.back().first->row != form.row) {
+      rows.emplace_back(&form, 0);
     }
+    ++rows.back().second;
   }
-  return aligned(rows);
-}
-
-void add_new(const std::string& text, std::vector<std::string>& texts) {
-  if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
-    texts.push_back(text);
-  }
-}
-
-/// The first, the last, and every one that is 16 times the one before.
-std::vector<std::size_t> some_places(const std::vector<std::uint32_t>& sizes) {
-  constexpr std::uint64_t kFactor = 16;
-  std::vector<std::size_t> places{0};
-  for (std::size_t i = 1; i < sizes.size(); ++i) {
-    if (i + 1 == sizes.size() || sizes[i] >= kFactor * sizes[places.back()]) {
-      places.push_back(i);
-    }
-  }
-  return places;
-}
-
-std::string fastest_text(const SituationContest& contest, std::size_t at) {
-  Cycle best = kNever;
-  for (const std::vector<Cycle>& times : contest.times()) {
-    best = std::min(best, times[at]);
-  }
-  return best == kNever ? "–" : std::to_string(best);
-}
-
-}  // namespace
-
-std::string answer_text(const Answer& answer) {
   std::string text;
-  Marks marks;
-  for (const SituationAnswer& situation : answer.situations) {
-    const Situation& asked = situation.contest->situation();
-    text += fmt::format("{}, {}\n", asked.network, asked.hardware);
-    text += situation.regions.empty() ? fmt::format("  no algorithm of {} can be played there\n",
-                                                    answer.question->operation)
-                                      : table_of(situation, answer.simulated, marks);
-    text += "\n";
+  for (const auto& [form, count] : rows) {
+    text +=
+        fmt::format("{}{}", text.empty() ? "" : "; ",
+                    count == 1 ? form->name : fmt::format("{} forms of {}", count, form->row->id));
   }
+  return text.empty()
+             ? ""
+             : fmt::format("  not predicted, for its messages may wait for each other: {}\n", text);
+}
+
+std::string legend(const Marks& marks) {
+  std::string text;
   if (marks.outside) {
     text +=
         "*ports, *switching …: written for other ports, another switching …, and played "
@@ -128,36 +156,29 @@ std::string answer_text(const Answer& answer) {
   if (marks.predicted) {
     text += "†: predicted; simulations at other sizes bear it out\n";
   }
-  text += marks.outside || marks.predicted ? "\n" : "";
-  return text;
+  if (marks.no_bound) {
+    text += "–: there is no lower bound but 0\n";
+  }
+  return text + (text.empty() ? "" : "\n");
 }
 
-std::string side_by_side_text(const Answer& answer) {
-  std::vector<std::string> networks;
-  std::vector<std::string> hardware;
-  std::map<std::pair<std::string, std::string>, const SituationContest*> contests;
+}  // namespace
+
+std::string answer_text(const Answer& answer, std::size_t width) {
+  std::string text;
+  Marks marks;
   for (const SituationAnswer& situation : answer.situations) {
-    const Situation& asked = situation.contest->situation();
-    add_new(asked.network, networks);
-    add_new(asked.hardware, hardware);
-    contests[{asked.hardware, asked.network}] = situation.contest;
+    const SituationContest& contest = *situation.contest;
+    const Situation& asked = contest.situation();
+    const std::string played = played_with(situation);
+    text += fmt::format("{}, {}{}{}\n", asked.network, asked.hardware, played.empty() ? "" : ": ",
+                        played);
+    text += situation.regions.empty() ? without_regions(contest, answer.question->operation)
+                                      : table_of(situation, answer.simulated, marks);
+    text += unpredicted_line(contest);
+    text += "\n";
   }
-  if (networks.size() == 1) {
-    return "";
-  }
-  std::vector<std::vector<std::string>> rows{{"  cycles of the fastest", "flits"}};
-  rows.front().insert(rows.front().end(), networks.begin(), networks.end());
-  for (const std::string& each : hardware) {
-    for (const std::size_t at : some_places(answer.question->sizes)) {
-      std::vector<std::string> row{at == 0 ? "  " + each : "",
-                                   std::to_string(answer.question->sizes[at])};
-      for (const std::string& network : networks) {
-        row.push_back(fastest_text(*contests.at({each, network}), at));
-      }
-      rows.push_back(std::move(row));
-    }
-  }
-  return aligned(rows) + "\n";
+  return wrapped(text + legend(marks), width);
 }
 
 }  // namespace flitcast

@@ -1,18 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "tb/explore/choose/answer.h"
 
 namespace flitcast {
 
-/// Decision tables for people, one for each situation: of every region its ends, winner, runner-up
-/// and by how much that is slower, lower bound.
-std::string answer_text(const Answer& answer);
-
-/// What the fastest takes on every network of the same hardware, at some of the sizes; empty for
-/// one network.
-std::string side_by_side_text(const Answer& answer);
+/// Decision tables for people, one for each situation, whose title says what it came to: of every
+/// region its winner, its cycles and how they compare with the lower bound, and which other is
+/// closest at one of its ends. Lines are no wider than `width`, if that is not 0.
+std::string answer_text(const Answer& answer, std::size_t width);
 
 /// One row per region. Columns: the keys of situations, then what answer_json has of a region.
 std::string answer_csv(const Answer& answer);

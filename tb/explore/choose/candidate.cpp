@@ -54,6 +54,15 @@ std::string outside_model(const Config& config) {
   return text;
 }
 
+Cycle buffer_flits(const Config& config) {
+  if (config.network.buffer_flits != Config::kAutoBuffer) {
+    return config.network.buffer_flits;
+  }
+  return config.network.switching == Switching::kWormhole
+             ? LinkTimes(*config.topology, config.network).full_rate_buffer()
+             : 0;
+}
+
 /// Places of the sizes that the row takes.
 std::vector<std::size_t> playable_sizes(const Row& row, RowRequest request,
                                         const std::vector<std::uint32_t>& sizes) {
@@ -136,14 +145,17 @@ bool refuses_network(const std::string& refusal) {
 
 Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
                   const std::vector<std::uint32_t>& sizes) {
-  Candidate candidate{&row,  {{"traffic.algorithm", std::string(row.id)}}, name_of(row, choice), "",
-                      false, std::vector<Cycle>(sizes.size(), kNever)};
+  Candidate candidate{&row, {{"traffic.algorithm", std::string(row.id)}}, name_of(row, choice)};
+  candidate.predicted.assign(sizes.size(), kNever);
   candidate.keys.insert(candidate.keys.end(), choice.begin(), choice.end());
   std::vector<std::size_t> playable;
   try {
     const Config config = resolve(config_of(situation, candidate, sizes.front()));
     const RowRequest request = request_of(config);
     candidate.outside = outside_model(config);
+    candidate.vcs = config.network.vcs;
+    candidate.vc_classes = config.routing->classes_of(config.network.vcs);
+    candidate.buffer_flits = buffer_flits(config);
     playable = playable_sizes(row, request, sizes);
     candidate.closed_form =
         predict_by_closed_form(row, request, sizes, playable, candidate.predicted);
@@ -158,6 +170,17 @@ Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situ
     return {std::nullopt, verify_candidate(situation, candidate, sizes.back()).refusal};
   }
   return {std::move(candidate), ""};
+}
+
+bool can_be_played(const Situation& situation, const Candidate& candidate, std::uint32_t size) {
+  try {
+    check_request(*candidate.row, request_of(resolve(config_of(situation, candidate, size))));
+    return true;
+  } catch (const ConfigError&) {
+    return false;
+  } catch (const ParameterError&) {
+    return false;
+  }
 }
 
 Cycle lower_bound_of(const Situation& situation, const Candidate& candidate, std::uint32_t size) {

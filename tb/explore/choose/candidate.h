@@ -16,12 +16,16 @@ inline constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 /// One form of a row in one situation, with what theory says of it.
 struct Candidate {
   const Row* row;
-  KeyValues keys;       ///< traffic.algorithm and the parameters that are looked for
-  std::string name;     ///< "aas-hc-multiphase, partition 2,4"
-  std::string outside;  ///< "ports, switching": what of its hardware it is not written for
-  bool closed_form;     ///< otherwise the sum over the rounds, at some sizes, and lines between
+  KeyValues keys;            ///< traffic.algorithm and the parameters that are looked for
+  std::string name;          ///< "aas-hc-multiphase, partition 2,4"
+  std::string outside = {};  ///< "ports, switching": what of its hardware it is not written for
+  int vcs = 1;               ///< that it is played with
+  int vc_classes = 1;        ///< that routing divides them into, as datelines do
+  Cycle buffer_flits = 0;    ///< likewise; 0: as many as its packets need
+  bool closed_form =
+      false;  ///< otherwise the sum over the rounds, at some sizes, and lines between
   /// By the place of the size in Question::sizes; kNever where it cannot be played.
-  std::vector<Cycle> predicted;
+  std::vector<Cycle> predicted = {};
 
   /// The smallest size that it can be played with; sizes.size() for none.
   std::size_t first_playable() const;
@@ -42,6 +46,9 @@ struct Forecast {
 /// it can be played with. Throws RowError.
 Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
                   const std::vector<std::uint32_t>& sizes);
+
+/// Whether the row takes that size, which may be none of the question's.
+bool can_be_played(const Situation& situation, const Candidate& candidate, std::uint32_t size);
 
 /// Cycles that the operation takes at least, whatever the algorithm.
 Cycle lower_bound_of(const Situation& situation, const Candidate& candidate, std::uint32_t size);

@@ -33,7 +33,11 @@ std::vector<std::string> command_of(const RawConfig& config) {
 }  // namespace
 
 RunsInFolder::RunsInFolder(const RawConfig& base, Backend& backend, const SweepFolder& folder)
-    : base_(base), backend_(backend), folder_(folder), reader_(folder), line_(stderr) {
+    : base_(base),
+      backend_(backend),
+      folder_(folder),
+      reader_(folder),
+      line_(stderr, TerminalLine::kEveryHalfMinute) {
   const std::string text = given_ini(base);
   base_hash_ = content_hash(text);
   write_in_place_of_links(folder.base_file(base_hash_), text);
@@ -119,7 +123,8 @@ void RunsInFolder::show() {
   }
 }
 
-RunsInMemory::RunsInMemory(const BackendOptions& options) : options_(options), line_(stderr) {}
+RunsInMemory::RunsInMemory(const BackendOptions& options)
+    : options_(options), line_(stderr, TerminalLine::kEveryHalfMinute) {}
 
 std::vector<std::optional<Cycle>> RunsInMemory::run(const std::vector<RawConfig>& configs) {
   std::vector<std::optional<Cycle>> cycles(configs.size());

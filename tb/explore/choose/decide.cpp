@@ -16,14 +16,12 @@ namespace {
 std::string reason(const std::vector<SituationContest>& contests) {
   std::string text;
   for (const SituationContest& contest : contests) {
-    for (const auto& [form, refusal] : contest.refusals()) {
-      const bool is_network = refuses_network(refusal);
-      if (text.empty() || !is_network) {
-        text = fmt::format("{}: {}", form, refusal);
-      }
-      if (!is_network) {
-        return text;
-      }
+    const std::optional<SituationContest::Refusal> why = contest.why_not();
+    if (why && (text.empty() || !why->of_network)) {
+      text = why->text;
+    }
+    if (why && !why->of_network) {
+      break;
     }
   }
   return text;

@@ -39,13 +39,15 @@ std::vector<std::uint32_t> squarest(std::uint32_t nodes, std::uint32_t dimension
   return best;
 }
 
-std::vector<std::string> dims_of_fat_tree(NodeId nodes) {
+/// From the smallest switches on.
+std::vector<std::string> dims_of_fat_trees(NodeId nodes) {
+  std::vector<std::string> found;
   for (std::uint32_t k = 2; std::uint64_t{k} * k <= nodes; ++k) {
     if (const auto levels = exponent(nodes, k)) {
-      return {join_dims({k, *levels})};
+      found.push_back(join_dims({k, *levels}));
     }
   }
-  return {};
+  return found;
 }
 
 }  // namespace
@@ -59,7 +61,7 @@ std::vector<std::string> dims_of_nodes(TopologyKind kind, NodeId nodes,
       return n ? std::vector<std::string>{std::to_string(*n)} : std::vector<std::string>{};
     }
     case TopologyKind::kFatTree:
-      return dims_of_fat_tree(nodes);
+      return dims_of_fat_trees(nodes);
     case TopologyKind::kRing:
     case TopologyKind::kLine:
       return {std::to_string(nodes)};

@@ -11,6 +11,7 @@
 #include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
 #include "tb/config/sweep_keys.h"
+#include "tb/config/switching_words.h"
 #include "tb/explore/choose/situations.h"
 #include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/file_error.h"
@@ -131,6 +132,21 @@ RawConfig base_of(const RawConfig& raw, const std::vector<KeyList>& lists) {
   return base;
 }
 
+/// Words as they are shown, whatever was typed, each once: "wormhole" of "WH".
+void unify_words(KeyList& list) {
+  if (list.key != "router.switching") {
+    return;
+  }
+  std::vector<std::string> words;
+  for (const std::string& typed : list.values) {
+    const std::string word(switching_words()[static_cast<std::size_t>(parse_switching(typed))]);
+    if (std::find(words.begin(), words.end(), word) == words.end()) {
+      words.push_back(word);
+    }
+  }
+  list.values = std::move(words);
+}
+
 std::vector<std::uint32_t> sizes_of(const KeyList& list) {
   std::set<std::uint32_t> sizes;
   for (const std::string& value : list.values) {
@@ -217,6 +233,7 @@ Question question_of(const Asked& asked) {
   lists.erase(choices, lists.end());
   refuse_what_cannot_be_foreseen(question.base, lists);
   add_usual_hardware(question.base, lists);
+  std::for_each(lists.begin(), lists.end(), unify_words);
   question.root_given = question.base.places.given("traffic.root") ||
                         std::any_of(lists.begin(), lists.end(),
                                     [](const KeyList& list) { return list.key == "traffic.root"; });

@@ -23,15 +23,14 @@ std::vector<std::size_t> fastest(std::size_t size, const Times& times) {
   return best;
 }
 
-/// Some size between two that it can be played with is passed over.
+}  // namespace
+
 bool has_gaps(const std::vector<Cycle>& times) {
   const auto plays = [](Cycle cycles) { return cycles != kNever; };
   const auto first = std::find_if(times.begin(), times.end(), plays);
   const auto gap = std::find_if_not(first, times.end(), plays);
   return std::find_if(gap, times.end(), plays) != times.end();
 }
-
-}  // namespace
 
 std::vector<SizeClass> size_classes(const Times& times) {
   std::vector<const std::vector<Cycle>*> with_gaps;

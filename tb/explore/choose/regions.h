@@ -17,6 +17,9 @@ struct SizeClass {
   std::vector<std::size_t> members;  ///< places of sizes, ascending
 };
 
+/// Some size between two that a candidate can be played with is passed over.
+bool has_gaps(const std::vector<Cycle>& times);
+
 /// The classes of all sizes with which anything can be played, by their first members. Two sizes
 /// are of different classes where a candidate that passes over sizes between its smallest and its
 /// largest can be played with one of them.

@@ -4,9 +4,12 @@
 #include <cmath>
 #include <iterator>
 
+#include <fmt/format.h>
+
 #include "tb/explore/choose/scan.h"
 
 namespace flitcast {
+
 SituationContest::SituationContest(const Situation& situation,
                                    const std::vector<std::uint32_t>& sizes, double margin)
     : situation_(situation), sizes_(sizes), margin_(margin) {}
@@ -32,6 +35,17 @@ std::size_t SituationContest::predicted_count() const {
                  std::count(candidate.predicted.begin(), candidate.predicted.end(), kNever));
   }
   return count;
+}
+
+std::optional<SituationContest::Refusal> SituationContest::why_not() const {
+  std::optional<Refusal> why;
+  for (const auto& [form, refusal] : refusals_) {
+    const bool of_network = refuses_network(refusal);
+    if (!why || (why->of_network && !of_network)) {
+      why = {fmt::format("{}: {}", form, refusal), of_network};
+    }
+  }
+  return why;
 }
 
 bool SituationContest::was_simulated(std::size_t candidate, std::size_t size) const {
@@ -152,18 +166,57 @@ bool SituationContest::may_play(std::size_t candidate) {
     standing.verified = verify_candidate(situation_, form, sizes_[form.first_playable()]);
     if (!standing.verified->refusal.empty()) {
       refusals_.emplace(form.name, standing.verified->refusal);
-      std::fill(times_[candidate].begin(), times_[candidate].end(), kNever);
+      take_out(candidate);
       return false;
     }
   }
   return true;
 }
 
+void SituationContest::take_out(std::size_t candidate) {
+  std::fill(times_[candidate].begin(), times_[candidate].end(), kNever);
+}
+
+/// Takes it out where it is not.
+bool SituationContest::is_predicted(const Run& run, bool verifies) {
+  if (verifies && !may_play(run.candidate)) {
+    return false;
+  }
+  const Candidate& form = candidates_[run.candidate];
+  const bool waits =
+      verifies ? !standings_[run.candidate].verified->link_disjoint : !form.row->contention.empty();
+  const Cycle bound = lower_bound_of(situation_, form, sizes_[run.size]);
+  if (!waits && form.predicted[run.size] >= bound) {
+    return true;
+  }
+  unpredicted_.insert(run.candidate);
+  take_out(run.candidate);
+  return false;
+}
+
+void SituationContest::predict(bool verifies) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::set<Run> runs;
+    std::set<std::size_t> stations;
+    for (const SizeClass& sizes : size_classes(times_)) {
+      wish_at_ends(sizes, runs, stations);
+    }
+    std::set<std::size_t> out;
+    for (const Run& run : runs) {
+      if (out.count(run.candidate) == 0 && !is_predicted(run, verifies)) {
+        out.insert(run.candidate);
+      }
+    }
+    changed = !out.empty();
+  }
+}
+
 void SituationContest::take(const Run& run, std::optional<Cycle> cycles) {
   Standing& standing = standings_[run.candidate];
   if (!cycles) {
     standing.is_out = true;
-    std::fill(times_[run.candidate].begin(), times_[run.candidate].end(), kNever);
+    take_out(run.candidate);
   }
   if (!standing.is_out) {
     ++simulated_count_;

@@ -46,14 +46,26 @@ class SituationContest {
   /// Nothing: the simulation has no result; the candidate is out.
   void take(const Run& run, std::optional<Cycle> cycles);
 
+  /// Instead of simulations: leaves those candidates in of which theory says what they take, at
+  /// the ends of their regions. Where messages may wait for each other, and where the prediction is
+  /// below the lower bound, it does not. `verifies`: by their schedules, otherwise by what is known
+  /// of the rows.
+  void predict(bool verifies);
+  /// Those that this took out, ascending.
+  const std::set<std::size_t>& unpredicted() const { return unpredicted_; }
+
   const Situation& situation() const { return situation_; }
   const std::vector<std::uint32_t>& sizes() const { return sizes_; }
   const std::vector<Candidate>& candidates() const { return candidates_; }
   const Times& times() const { return times_; }
   bool was_simulated(std::size_t candidate, std::size_t size) const;
   std::size_t simulated_count() const { return simulated_count_; }
-  /// Why forms of rows are no candidates, by the name of the form.
-  const std::map<std::string, std::string>& refusals() const { return refusals_; }
+  /// Why one of the forms is no candidate.
+  struct Refusal {
+    std::string text;         ///< "aas-hc-sex: …"
+    bool of_network = false;  ///< which it does not fit: other reasons tell more, and go before
+  };
+  std::optional<Refusal> why_not() const;
   std::size_t predicted_count() const;
 
  private:
@@ -65,6 +77,8 @@ class SituationContest {
   };
 
   bool may_play(std::size_t candidate);
+  bool is_predicted(const Run& run, bool verifies);
+  void take_out(std::size_t candidate);
   void update(std::size_t candidate);
   bool is_missing(const Run& run) const;
   Cycle best_at(std::size_t size) const;
@@ -82,6 +96,7 @@ class SituationContest {
   std::vector<Standing> standings_;
   Times times_;
   std::map<std::string, std::string> refusals_;
+  std::set<std::size_t> unpredicted_;
   std::size_t simulated_count_ = 0;
   bool decided_ = false;
 };

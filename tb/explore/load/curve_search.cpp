@@ -57,6 +57,15 @@ std::optional<SaturationBracket> saturation_bracket(const CurvePoints& points) {
   return std::nullopt;
 }
 
+std::optional<Rate> stable_beyond_saturation(const CurvePoints& points) {
+  const auto bracket = saturation_bracket(points);
+  const auto last = std::find_if(points.rbegin(), points.rend(),
+                                 [](const auto& point) { return !point.second.saturated; });
+  return bracket && last != points.rend() && last->first > bracket->saturated
+             ? std::optional(last->first)
+             : std::nullopt;
+}
+
 Rate CurveSearch::top() const {
   const double bound = std::min(goal_.bound, 1.0);
   return std::max<Rate>(1, std::min(goal_.most, rounded(bound)));

@@ -34,9 +34,12 @@ struct SaturationBracket {
 };
 /// Nothing where no point is saturated.
 std::optional<SaturationBracket> saturation_bracket(const CurvePoints& points);
+/// The largest rate that is not saturated although a smaller one is; nothing where all above the
+/// first saturated one are.
+std::optional<Rate> stable_beyond_saturation(const CurvePoints& points);
 
-/// Chooses the rates of a latency–load curve. Saturation is taken to set in once: what is stable
-/// above a saturated rate is not looked at.
+/// Chooses the rates of a latency–load curve. Saturation is taken to set in once, at the smallest
+/// saturated rate.
 class CurveSearch {
  public:
   struct Goal {

@@ -94,12 +94,12 @@ bool says_saturated(const PointResult& result) {
   });
 }
 
-void refuse_swept_rate(const RawConfig& raw) {
-  for (const SweepEntry& entry : raw.sweep) {
-    if (entry.key != kZip && entry.key != kSkip && key_to_sweep(entry.key).name == kRate) {
-      throw ConfigError(
-          fmt::format("{}: a curve goes over all rates by itself; give --rates", entry.place));
-    }
+void refuse_swept_rate(const Sweep& sweep) {
+  const auto rate = std::find(sweep.keys.begin(), sweep.keys.end(), kRate);
+  if (rate != sweep.keys.end()) {
+    throw ConfigError(
+        fmt::format("{}: a curve goes over all rates by itself; give --rates",
+                    sweep.places[static_cast<std::size_t>(rate - sweep.keys.begin())]));
   }
 }
 
@@ -110,8 +110,8 @@ std::vector<LoadCurve> curves_of(const RawConfig& raw, const std::string& name,
   if (raw.sweep.empty()) {
     return {curve_of(raw, name)};
   }
-  refuse_swept_rate(raw);
   Sweep sweep = expand_sweep(at_some_rate(raw));
+  refuse_swept_rate(sweep);
   std::vector<LoadCurve> curves;
   for (const SweepPoint& point : sweep.points) {
     try {

@@ -10,7 +10,10 @@
 namespace flitcast {
 
 LoadPoints::LoadPoints(Backend& backend, const SweepFolder& folder)
-    : backend_(backend), folder_(folder), reader_(folder), line_(stderr) {}
+    : backend_(backend),
+      folder_(folder),
+      reader_(folder),
+      line_(stderr, TerminalLine::kEveryHalfMinute) {}
 
 void LoadPoints::run(const std::vector<Sweep>& sweeps) {
   std::vector<PointTask> tasks;

@@ -19,6 +19,22 @@ std::string saturation_text(const LoadCurve& curve) {
                      rate_text(bracket->stable), rate_text(bracket->saturated), curve.saturation);
 }
 
+/// What a reader of the points should know.
+std::string notes_text(const LoadCurve& curve) {
+  std::string text;
+  const auto saturated = [](const auto& point) { return point.second.saturated; };
+  if (std::any_of(curve.points.begin(), curve.points.end(), saturated)) {
+    text += "  beyond saturation latencies are of the time of a run, and others in a longer one\n";
+  }
+  if (const auto rate = stable_beyond_saturation(curve.points)) {
+    text += fmt::format(
+        "  note: not saturated at {}, beyond a rate that is: so near to it, verdicts are no surer\n"
+        "        than intervals of 95 %; a smaller load.precision makes them surer\n",
+        rate_text(*rate));
+  }
+  return text;
+}
+
 /// A value of a result as a column shows it; nothing where it has none.
 std::string shown(const PointResult& result, std::string_view name) {
   const auto column = std::find_if(result.columns.begin(), result.columns.end(),
@@ -58,8 +74,8 @@ std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder) {
   facts.words("bound", fmt::format("{} flits per node and cycle",
                                    decimal(curve.forecast.bounds.smallest())));
   facts.words("saturation", saturation_text(curve));
-  return fmt::format("{}\n{}\n\n{}\n{}", curve.name, curve.title, facts.text(),
-                     indented(aligned(rows), 2));
+  return fmt::format("{}\n{}\n\n{}\n{}{}", curve.name, curve.title, facts.text(),
+                     indented(aligned(rows), 2), notes_text(curve));
 }
 
 std::string curves_table(const std::vector<CurveOutcome>& outcomes) {

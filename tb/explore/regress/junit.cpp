@@ -38,7 +38,10 @@ void add_case(const RegressFile& file, const RegressVerdict& verdict, bool timed
   if (timed) {
     set(test, "time", fmt::format("{:.3f}", verdict.seconds));
   }
-  if (verdict.passed()) {
+  if (!verdict.update.empty()) {
+    test.append_child("system-out").text() = xml_text("updated\n" + verdict.update).c_str();
+  }
+  if (!verdict.failed()) {
     return;
   }
   pugi::xml_node failure = test.append_child("failure");
@@ -54,7 +57,7 @@ void add_case(const RegressFile& file, const RegressVerdict& verdict, bool timed
 std::string junit_xml(const std::vector<RegressFile>& files,
                       const std::vector<RegressVerdict>& verdicts, std::optional<double> seconds) {
   const auto failed = std::count_if(verdicts.begin(), verdicts.end(),
-                                    [](const RegressVerdict& each) { return !each.passed(); });
+                                    [](const RegressVerdict& each) { return each.failed(); });
   pugi::xml_document document;
   pugi::xml_node declaration = document.append_child(pugi::node_declaration);
   declaration.append_attribute("version") = "1.0";

@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "tb/results/result_file.h"
+#include "tb/results/expectations.h"
 #include "tb/system/text_columns.h"
 
 namespace flitcast {
 namespace {
 
 std::string measured_text(const Unmet& unmet) {
-  return unmet.measured.is_null() ? "nothing" : plain_text(unmet.measured);
+  return told_measure(unmet.path, unmet.expected, unmet.measured);
 }
 
 /// The beginning of a message of many lines.

@@ -25,8 +25,10 @@ struct RegressVerdict {
   std::string message;   ///< what the run wrote to standard error
   bool as_told = true;   ///< it ended as expected, if with other values
   bool finished = true;  ///< it ended by itself, and not for an error of the program
+  std::string update;    ///< the table of what its file expects now instead; empty: as before
 
   bool passed() const { return unmet.empty(); }
+  bool failed() const { return !passed() && update.empty(); }
 };
 
 /// Judges an ended `flitcast run FILE --output.json=- --only-json`.

@@ -1,6 +1,7 @@
 #include "tb/explore/sweep/sweep_lists.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <set>
 
@@ -54,6 +55,15 @@ void check_value(const ConfigKey& key, const std::string& value) {
   }
 }
 
+/// Whatever the points make of it, some of which may have no use for the file. Throws ValueError.
+std::string existing_file(std::string name) {
+  std::error_code unknown;
+  if (!std::filesystem::exists(name, unknown)) {
+    throw ValueError(cannot("read", name, ENOENT).what());
+  }
+  return name;
+}
+
 /// Reads an entry and checks every single value. Throws ValueError.
 SweepList read_list(const SweepEntry& entry) {
   SweepList list{&key_to_sweep(entry.key), parse_sweep_values(entry.value), entry.place};
@@ -66,7 +76,7 @@ SweepList read_list(const SweepEntry& entry) {
       throw ValueError(in_quotes(value) + " has a character that begins a comment");
     }
     if (list.key->file == ConfigKey::File::kRead) {
-      value = lasting_name(entry.folder, value);
+      value = existing_file(lasting_name(entry.folder, value));
     }
   }
   return list;

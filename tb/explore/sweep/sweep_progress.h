@@ -19,10 +19,10 @@ struct SweepState {
 /// "312/1000 points  54.1/s  2 failed  13 s left", for `seconds` since the sweep began.
 std::string sweep_line(const SweepState& state, double seconds);
 
-/// Shows that line on a terminal.
+/// Shows that line on a terminal, or now and then in a log.
 class SweepProgress {
  public:
-  explicit SweepProgress(std::FILE* stream) : line_(stream) {}
+  explicit SweepProgress(std::FILE* stream) : line_(stream, TerminalLine::kEveryHalfMinute) {}
 
   void show(const SweepState& state) {
     if (line_.due()) {

@@ -44,7 +44,8 @@ void require_same_result(const Json& result, const Json& repeat, const std::stri
     const Json now = repeat.value(name, Json());
     const bool unknown = name == "messages_hash" && value.is_null();  // nobody asked for it
     const bool follows = name == "checksum";
-    if (name == "host" || name == "rtl" || follows || unknown || now == value) {
+    if (name == "version" || name == "host" || name == "rtl" || follows || unknown ||
+        now == value) {
       continue;
     }
     throw ConfigError(fmt::format(

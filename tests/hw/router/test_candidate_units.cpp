@@ -105,6 +105,29 @@ TEST(PortLayout, DividesVirtualChannelsIntoClasses) {
   }
 }
 
+// An escape of one virtual channel a class, and all others for one class.
+TEST(PortLayout, NarrowClassesAreOneVirtualChannelEach) {
+  for (int vcs = 2; vcs <= 8; ++vcs) {
+    const PortLayout mesh{4, 1, vcs, 2, 1};
+    EXPECT_EQ(mesh.class_of(0), 0);
+    EXPECT_EQ(mesh.first_vc(0), 0);
+    EXPECT_EQ(mesh.first_vc(1), 1);
+    EXPECT_EQ(mesh.first_vc(2), vcs);
+    for (int vc = 1; vc < vcs; ++vc) {
+      EXPECT_EQ(mesh.class_of(vc), 1);
+    }
+  }
+  const PortLayout torus{4, 1, 7, 4, 2};  // 1, 1, 3, 2
+  std::vector<int> classes;
+  for (int vc = 0; vc < 7; ++vc) {
+    classes.push_back(torus.class_of(vc));
+  }
+  EXPECT_EQ(classes, (std::vector<int>{0, 1, 2, 2, 2, 3, 3}));
+  EXPECT_EQ(torus.first_vc(2), 2);
+  EXPECT_EQ(torus.first_vc(3), 5);
+  EXPECT_EQ(torus.first_vc(4), 7);
+}
+
 TEST(PortLayout, UnitsKnowTheirPortAndClass) {
   for (const int classes : {1, 2, 3}) {
     const PortLayout layout{5, 3, 3, classes};

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -41,17 +42,34 @@ TEST_P(StagedChoices, CarryWhatIsOfferedAndKeepFlowingBeyondSaturation) {
   EXPECT_GT(accepted(pipeline, 0.95), 0.40);
 }
 
+// It is separable_output_first with arbiters in round robin, whatever is said of arbiters.
+TEST(Islip, IsOutputFirstInRoundRobin) {
+  RouterPipeline islip;
+  islip.kind = PipelineKind::kStaged;
+  islip.allocator = AllocatorKind::kIslip;
+  RouterPipeline output_first = islip;
+  output_first.allocator = AllocatorKind::kSeparableOutputFirst;
+  const double taken = accepted(output_first, 0.95);
+  EXPECT_DOUBLE_EQ(accepted(islip, 0.95), taken);
+  islip.arbiter = output_first.arbiter = ArbiterKind::kRandom;
+  EXPECT_DOUBLE_EQ(accepted(islip, 0.95), taken);
+  EXPECT_NE(accepted(output_first, 0.95), taken);
+}
+
 // Headers that choose, with an escape from where they would wait in a circle: they keep flowing
 // under twice what the network takes, whatever they go by.
 TEST(StagedAdaptive, KeepsFlowingBeyondSaturation) {
-  for (const Selection selection : {Selection::kFixed, Selection::kRandom, Selection::kCredits}) {
+  for (const auto& [selection, word] :
+       {std::pair(Selection::kFixed, "adaptive"), std::pair(Selection::kRandom, "adaptive"),
+        std::pair(Selection::kCredits, "adaptive"), std::pair(Selection::kCredits, "min_adapt")}) {
     NetworkConfig config;
     config.vcs = config.ports = 3;
     config.buffer_flits = 4;
     config.pipeline.kind = PipelineKind::kStaged;
     const Topology mesh(TopologyKind::kMesh, {4, 4});
-    const auto policy = std::find_if(std::begin(kRoutingPolicies), std::end(kRoutingPolicies),
-                                     [](const auto& each) { return each().word == "adaptive"; });
+    const auto policy =
+        std::find_if(std::begin(kRoutingPolicies), std::end(kRoutingPolicies),
+                     [&, word = word](const auto& each) { return each().word == word; });
     ASSERT_NE(policy, std::end(kRoutingPolicies));
     RoutingOptions options;
     options.selection = selection;
@@ -66,7 +84,8 @@ INSTANTIATE_TEST_SUITE_P(
     All, StagedChoices,
     ::testing::Combine(::testing::Values(AllocatorKind::kSeparableInputFirst,
                                          AllocatorKind::kSeparableOutputFirst,
-                                         AllocatorKind::kWavefront, AllocatorKind::kMaximum),
+                                         AllocatorKind::kIslip, AllocatorKind::kWavefront,
+                                         AllocatorKind::kMaximum),
                        ::testing::Values(ArbiterKind::kRoundRobin, ArbiterKind::kMatrix,
                                          ArbiterKind::kAge, ArbiterKind::kRandom),
                        ::testing::Bool()));

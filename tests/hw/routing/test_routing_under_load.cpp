@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/core_traffic.h"
+#include "tests/support/open_loop.h"
 #include "tests/support/routed_networks.h"
 #include "tests/support/timing_setups.h"
 #include "traffic/verify/routing_proof.h"
@@ -21,6 +22,7 @@ struct Loaded {
   std::vector<std::uint32_t> dims;
   int more = 0;
   Selection selection = Selection::kFixed;
+  bool of_load = false;  ///< ties drawn, datelines on entering
 
   friend std::ostream& operator<<(std::ostream& out, const Loaded& loaded) {
     return out << loaded.policy().word << " on " << Topology(loaded.kind, loaded.dims).describe();
@@ -32,6 +34,10 @@ class RoutingUnderLoad : public testing::TestWithParam<Loaded> {
   static Routing routing_on(const Topology& topology) {
     RoutingOptions options = options_for(GetParam().policy(), topology);
     options.selection = GetParam().selection;
+    if (GetParam().of_load) {
+      options.ties = Ties::kDrawn;
+      options.datelines = Datelines::kEntering;
+    }
     return {topology, RoutingOrder::kAscending, GetParam().policy(), options};
   }
   static NetworkConfig config_for(const Routing& routing, Switching switching) {
@@ -141,6 +147,52 @@ TEST(StagedRoutingUnderLoad, IsTheSameInWhateverOrderModulesRun) {
   }
 }
 
+/// Mean latency on an 8×8 mesh where every node sends to the one with column and row exchanged.
+double latency_of_transpose(double rate, const RoutingPolicy& policy,
+                            const RoutingOptions& options = {}) {
+  const Topology mesh(TopologyKind::kMesh, {8, 8});
+  NetworkConfig config;
+  config.vcs = 4;
+  config.buffer_flits = 8;
+  OpenLoop network(
+      mesh, config, {rate, 5, 2000, 2000},
+      [](NodeId source, SplitMix64& /*random*/) { return source % 8 * 8 + source / 8; },
+      Routing(mesh, RoutingOrder::kAscending, policy, options));
+  network.run(2000);
+  return network.mean_latency();
+}
+
+/// 4 times the latency without load: 21/4 hops that pay a cycle each, four flits behind the header,
+/// and three cycles.
+constexpr double kSaturated = 4 * (21.0 / 4 + 4 + 3);
+
+// Dimension order takes a seventh of a flit per node at most: all seven nodes of a row turn at one.
+// Where headers go by what is free, odd-even takes more, and where each prefers a port, however
+// busy, it takes less.
+TEST(Selection, LetsOddEvenCarryMoreOfTransposeThanDimensionOrder) {
+  EXPECT_LT(latency_of_transpose(0.125, ascending_policy()), kSaturated);
+  EXPECT_GT(latency_of_transpose(0.18, ascending_policy()), 2 * kSaturated);
+  EXPECT_LT(latency_of_transpose(0.18, odd_even_policy()), kSaturated);
+  RoutingOptions fixed;
+  fixed.selection = Selection::kFixed;
+  EXPECT_GT(latency_of_transpose(0.125, odd_even_policy(), fixed), 2 * kSaturated);
+}
+
+TEST(Selection, IsByCreditsWhereNothingElseIsAskedFor) {
+  for (const auto& policy :
+       {west_first_policy, north_last_policy, negative_first_policy, odd_even_policy, p_cube_policy,
+        adaptive_policy, min_adapt_policy, adaptive_up_policy}) {
+    EXPECT_EQ(policy().selection, Selection::kCredits) << policy().word;
+  }
+}
+
+// Every shortest way, whether the escape may be left again or not.
+TEST(Selection, LetsAdaptiveRoutingCarryMoreOfTransposeThanDimensionOrder) {
+  for (const auto& policy : {adaptive_policy, min_adapt_policy}) {
+    EXPECT_LT(latency_of_transpose(0.2, policy()), kSaturated / 2) << policy().word;
+  }
+}
+
 // With one virtual channel less than its classes need, all of them are one.
 TEST(RoutingWithoutItsClasses, DeadlocksAndTheProofSaysSo) {
   for (const Loaded& loaded :
@@ -179,7 +231,15 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Loaded{any_order_policy, kMesh, {3, 3, 2}}, Loaded{any_order_policy, kTorus, {3, 4, 3}, 1},
         Loaded{any_order_policy, kCube, {4}}, Loaded{o1turn_policy, kMesh, {5, 4}},
-        Loaded{o1turn_policy, kMesh, {4, 4}, 2, Selection::kRandom},
+        Loaded{o1turn_policy, kMesh, {4, 4}, 2},
+        Loaded{adaptive_xy_yx_policy, kMesh, {4, 4}, 2, Selection::kRandom},
+        Loaded{ascending_policy, kTorus, {4, 5}, 0, Selection::kFixed, true},
+        Loaded{descending_policy, kTorus, {6, 2}, 1, Selection::kFixed, true},
+        Loaded{any_order_policy, kTorus, {3, 4, 3}, 1, Selection::kFixed, true},
+        Loaded{romm_policy, kTorus, {4, 6}, 0, Selection::kFixed, true},
+        Loaded{valiant_policy, kTorus, {4, 5}, 1, Selection::kFixed, true},
+        Loaded{ugal_policy, kTorus, {4, 4}, 0, Selection::kFixed, true},
+        Loaded{adaptive_policy, kTorus, {4, 4}, 0, Selection::kFixed, true},
         Loaded{romm_policy, kMesh, {4, 4}}, Loaded{romm_policy, kTorus, {4, 5}},
         Loaded{romm_policy, kCube, {4}}, Loaded{valiant_policy, kMesh, {4, 4}},
         Loaded{valiant_policy, kTorus, {4, 5}}, Loaded{valiant_policy, kCube, {4}},
@@ -197,6 +257,10 @@ INSTANTIATE_TEST_SUITE_P(
         Loaded{adaptive_policy, kTorus, {5, 4}, 1, Selection::kRandom},
         Loaded{adaptive_policy, kCube, {4}},
         Loaded{adaptive_policy, kCube, {4}, 1, Selection::kCredits},
+        Loaded{min_adapt_policy, kMesh, {4, 4}},
+        Loaded{min_adapt_policy, kMesh, {4, 4}, 2, Selection::kCredits},
+        Loaded{min_adapt_policy, kTorus, {4, 4}, 1, Selection::kCredits},
+        Loaded{min_adapt_policy, kCube, {4}, 2, Selection::kRandom},
         Loaded{adaptive_up_policy, TopologyKind::kFatTree, {2, 3}},
         Loaded{adaptive_up_policy, TopologyKind::kFatTree, {3, 2}, 1, Selection::kCredits}),
     [](const auto& test) {

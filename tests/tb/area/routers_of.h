@@ -11,13 +11,16 @@ namespace flitcast {
 
 using Keys = std::vector<std::pair<std::string, std::string>>;
 
-/// Random traffic on a network, whose routers have buffers of 4 flits unless told otherwise.
+/// Random traffic on a network, whose routers have buffers of 4 flits, and the rules of schedules
+/// for rings, unless told otherwise.
 inline Config configured(const std::string& kind, const std::string& dims, const Keys& keys = {}) {
   RawConfig raw;
   give(raw, "topology.kind", kind);
   give(raw, "topology.dims", dims);
   give(raw, "load.rate", "0.1");
   give(raw, "router.buffer_flits", "4");
+  give(raw, "router.ties", "up");
+  give(raw, "router.datelines", "crossing");
   for (const auto& [key, value] : keys) {
     give(raw, key, value);
   }

@@ -50,11 +50,37 @@ AreaTools some_tools() {
 }
 
 TEST(AreaReport, CaveatAndToolsStandBesideTheNumbers) {
-  const std::string text = area_text("routers\n\n", some_network(), some_tools());
+  const std::string text = area_text("routers\n\n", some_network(), some_tools(), 1);
   EXPECT_NE(text.find("4000 of some.lib\n"), std::string::npos) << text;
   EXPECT_NE(text.find("5.000 ns at least, 200 MHz\n"), std::string::npos) << text;
   EXPECT_NE(text.find("Yosys 0.23, OpenSTA 2.0.17, some.lib\n"), std::string::npos) << text;
   EXPECT_NE(text.find(kAreaCaveat), std::string::npos) << text;
+}
+
+TEST(AreaReport, AClockThatIsTooFastIsTold) {
+  const std::string too_fast = "these routers do not reach clock.period = ";
+  const auto text = [](double clock_ns) {
+    return area_text("routers\n\n", some_network(), some_tools(), clock_ns);
+  };
+  EXPECT_NE(text(4.5).find(too_fast + "4.5 ns; nanoseconds of a run are theirs with "
+                                      "--clock.period=5\n"),
+            std::string::npos)
+      << text(4.5);
+  EXPECT_EQ(text(5).find(too_fast), std::string::npos);
+}
+
+TEST(AreaReport, SomebodysRoutersAreToldFromOurs) {
+  NetworkArea network = some_network();
+  EXPECT_EQ(area_text("", network, some_tools(), 1).find("from"), std::string::npos);
+  network.kinds[0].kind.build.wrapper = "there/theirs.sv";
+  const std::string text = area_text("", network, some_tools(), 1);
+  EXPECT_NE(text.find("period  from\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("5.000  theirs.sv\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("3.750  flitcast\n"), std::string::npos) << text;
+  const auto json =
+      nlohmann::json::parse(area_report_json(configured("mesh", "3x3"), network, some_tools()));
+  EXPECT_EQ(json["routers"][0]["wrapper"], "there/theirs.sv");
+  EXPECT_TRUE(json["routers"][1]["wrapper"].is_null());
 }
 
 TEST(AreaReport, MissingProgramsAreTold) {
@@ -64,7 +90,7 @@ TEST(AreaReport, MissingProgramsAreTold) {
   for (NetworkArea::Kind& each : network.kinds) {
     each.area.period_ns.reset();
   }
-  const std::string text = area_text("routers\n\n", network, tools);
+  const std::string text = area_text("routers\n\n", network, tools, 1);
   EXPECT_NE(text.find("no period without OpenSTA\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("MHz"), std::string::npos) << text;
 }

@@ -1,5 +1,10 @@
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
+#include "tb/area/router_modules.h"
 #include "tb/area/synthesis_scripts.h"
 #include "tests/tb/area/routers_of.h"
 
@@ -97,6 +102,53 @@ TEST(RouterBuilds, WhatTheHardwareDoesNotHaveIsRefusedByItsKey) {
             0U);
 }
 
+/// The keys of "… the same with --a.b=c --d.e=f".
+Keys keys_told(const std::string& text) {
+  Keys keys;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (word.rfind("--", 0) == 0) {
+      const std::size_t equals = word.find('=');
+      keys.emplace_back(word.substr(2, equals - 2), word.substr(equals + 1));
+    }
+  }
+  return keys;
+}
+
+TEST(RouterBuilds, WhatIsNotCoveredIsToldWithTheNearestThatIs) {
+  struct Case {
+    const char* kind;
+    Keys keys;
+  };
+  const std::vector<Case> all{
+      {"mesh", {{"router.pipeline", "staged"}, {"router.speculation", "on"}}},
+      {"mesh",
+       {{"router.pipeline", "staged"}, {"router.routing", "odd_even"}, {"router.vcs", "4"}}},
+      {"mesh", {{"router.routing", "o1turn"}}},
+      {"mesh", {{"router.routing", "odd_even"}}},
+      {"mesh", {{"router.routing", "ugal"}}},
+      {"mesh", {{"router.routing", "adaptive"}, {"router.selection", "random"}}},
+      {"mesh", {{"link.duplex", "half"}}},
+      {"torus", {{"router.ties", "drawn"}, {"router.datelines", "entering"}}}};
+  for (const auto& [kind, keys] : all) {
+    const std::string told = refusal(kind, "4x4", keys);
+    Keys nearest = keys;
+    for (const auto& [key, value] : keys_told(told)) {
+      nearest.emplace_back(key, value);
+    }
+    EXPECT_GT(nearest.size(), keys.size()) << told;
+    EXPECT_EQ(refusal(kind, "4x4", nearest), "") << told;
+  }
+}
+
+// Its header passes it in as many cycles: one each for route, VC, switch and traversal.
+TEST(RouterBuilds, TheNearestOfAStagedRouterIsAsSlow) {
+  const std::string told = refusal("mesh", "3x3", {{"router.pipeline", "staged"}});
+  EXPECT_NE(told.find("the same with --router.pipeline=contract --router.delay=4"),
+            std::string::npos)
+      << told;
+}
+
 TEST(RouterBuilds, HalfOfAWordHoldsAnAddress) {
   EXPECT_EQ(refusal("hypercube", "5", {}, 8),
             "--word-bits: half of 8 bits do not hold an address; give 10 or more");
@@ -114,6 +166,36 @@ TEST(SynthesisScripts, PortsWithoutALinkAreTiedOff) {
   EXPECT_EQ(script.find("out_word_63_"), std::string::npos);
   EXPECT_EQ(script.find("out_word_128_"), std::string::npos);
   EXPECT_EQ(script.find("liberty"), std::string::npos);
+}
+
+// The others are found by the names of their modules, with the parameters that they are used with.
+TEST(SynthesisScripts, OfSomebodysRouterOnlyTheFirstModulesAreRead) {
+  RouterBuild build = routers_of("mesh", "4x4")[0].build;
+  build.wrapper = "there/theirs.sv";
+  const std::string script =
+      router_script(build, read_first({{"any.sv", ""}}, build.wrapper), {"/x/", "/x/0-"}, false);
+  EXPECT_NE(script.find("read_verilog -sv -defer /x/flitcast_router.sv /x/observed_router.sv "
+                        "/x/user_router.sv\n"),
+            std::string::npos)
+      << script;
+  EXPECT_NE(
+      script.find("hierarchy -check -libdir /x/ -top flitcast_router -chparam NETWORK_PORTS 4"),
+      std::string::npos)
+      << script;
+  EXPECT_EQ(script.find("any.sv"), std::string::npos);
+}
+
+TEST(SynthesisScripts, WhatYosysSaysIsToldInTheUsersWords) {
+  const std::vector<RtlSource> sources{{"ours.sv", ""}, {"fifo.sv", "", "there/fifo.sv"}};
+  EXPECT_EQ(in_users_words("/tmp/x/fifo.sv:3: ERROR: syntax error", "/tmp/x/", sources),
+            "there/fifo.sv:3: ERROR: syntax error");
+  EXPECT_EQ(in_users_words("/tmp/x/ours.sv:3: ERROR", "/tmp/x/", sources),
+            "/tmp/x/ours.sv:3: ERROR");
+  EXPECT_EQ(in_users_words("ERROR: Resizing cell port $paramod$c1\\observed_router.router."
+                           "strap_address from 8 bits to 32 bits.",
+                           "/tmp/x/", sources),
+            "pin strap_address of user_router has 32 bits, that of the contract 8; declare the "
+            "parameter that it goes by, like WORD or INTERVAL_BITS");
 }
 
 TEST(SynthesisScripts, PortsWithLinksStay) {

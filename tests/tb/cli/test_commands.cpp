@@ -47,10 +47,10 @@ std::string refusal(const std::vector<std::string>& words) {
 
 TEST(Command, IsListedWithItsUsesInTheHelpOfTheProgram) {
   const std::string help = help_text(two_commands(), "");
-  EXPECT_NE(help.find("  flitcast fetch A                                      brings it\n"
-                      "  flitcast fetch --all                                  brings everything\n"
+  EXPECT_NE(help.find("  flitcast fetch A\n      brings it\n"
+                      "  flitcast fetch --all\n      brings everything\n"
                       "  flitcast carry A --to=SOMEWHERE --over=SOMETHING [--format=F]\n"
-                      "                                                        takes it away\n"),
+                      "      takes it away\n"),
             std::string::npos)
       << help;
 }

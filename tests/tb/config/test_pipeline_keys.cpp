@@ -142,7 +142,7 @@ TEST(PipelineKeys, RefuseSpeedUpsThatThereIsNothingFor) {
             "channels; give 1");
   EXPECT_EQ(objection({{"router.output_speedup", "0"}}),
             "--router.output_speedup: \"0\" is out of range; give 1 to 64");
-  EXPECT_NE(objection({{"router.allocator", "islip"}}).find("separable_input_first"),
+  EXPECT_NE(objection({{"router.allocator", "greedy"}}).find("separable_input_first"),
             std::string::npos);
 }
 
@@ -172,6 +172,26 @@ TEST(PipelineKeys, BuffersMayBeShared) {
   EXPECT_EQ(network.buffer_flits, 5);
   EXPECT_EQ(network.own_flits(), 2);
   EXPECT_EQ(network.most_flits(), 20 - 3 * 2);
+}
+
+TEST(PipelineKeys, SerialInjectionIsOfStagedRouters) {
+  const Plan plan(mesh({{"router.pipeline", "staged"}, {"router.inject", "serial"}}));
+  EXPECT_TRUE(plan.config().network.pipeline.injects_serially());
+  EXPECT_EQ(find_key("router.inject")->show(plan.config()), "serial");
+  EXPECT_EQ(objection({{"router.inject", "serial"}}, "contract"),
+            "--router.inject: a message holds its port until its tail has left the router here, "
+            "and another one cannot pass it on a virtual channel of its own; give router.pipeline "
+            "= staged, or router.inject = parallel");
+}
+
+TEST(PipelineKeys, IslipHasItsOwnArbiters) {
+  const Keys islip{{"router.pipeline", "staged"}, {"router.allocator", "islip"}};
+  EXPECT_EQ(Plan(mesh(islip)).config().network.pipeline.allocator, AllocatorKind::kIslip);
+  Keys with_arbiter = islip;
+  with_arbiter.emplace_back("router.arbiter", "age");
+  EXPECT_EQ(Plan(mesh(with_arbiter)).config().ineffective,
+            std::vector<std::string>{"router.arbiter has no effect with router.allocator = islip, "
+                                     "which is round robin"});
 }
 
 TEST(PipelineKeys, RefuseSharedBuffersThatCannotBeCounted) {

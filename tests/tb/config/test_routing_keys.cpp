@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/config_keys.h"
+#include "tb/config/resolve.h"
 #include "tb/plan/plan.h"
 
 namespace flitcast {
@@ -60,11 +61,11 @@ TEST(RoutingKeys, RefuseLessUnlessToldToPlayIt) {
 
 TEST(RoutingKeys, AreShownWhereHeadersHaveAChoice) {
   EXPECT_FALSE(shown("router.selection", Plan(raw_of({}))));
-  EXPECT_EQ(shown("router.selection", Plan(raw_of({{"router.routing", "west_first"}}))), "fixed");
-  EXPECT_EQ(shown("router.selection", Plan(raw_of({{"router.routing", "o1turn"}}))), "random");
-  const Plan credits(raw_of({{"router.routing", "odd_even"}, {"router.selection", "credits"}}));
-  EXPECT_EQ(shown("router.selection", credits), "credits");
-  EXPECT_EQ(credits.routing().selection(), Selection::kCredits);
+  EXPECT_EQ(shown("router.selection", Plan(raw_of({{"router.routing", "west_first"}}))), "credits");
+  EXPECT_FALSE(shown("router.selection", Plan(raw_of({{"router.routing", "o1turn"}}))));
+  const Plan fixed(raw_of({{"router.routing", "odd_even"}, {"router.selection", "fixed"}}));
+  EXPECT_EQ(shown("router.selection", fixed), "fixed");
+  EXPECT_EQ(fixed.routing().selection(), Selection::kFixed);
   const Plan seeded(raw_of({{"router.routing", "valiant"}, {"run.seed", "7"}}));
   EXPECT_EQ(seeded.routing().seed(), 7U);
   EXPECT_FALSE(shown("router.selection", seeded));
@@ -91,6 +92,111 @@ TEST(RoutingKeys, SayWhereTheyDoNotFitOrHaveNoEffect) {
                 "router.selection has no effect with router.routing = ascending",
                 "router.dimension_order has no effect with router.routing = ascending"}));
   EXPECT_FALSE(shown("router.dimension_order", plan));
+}
+
+// ---- rules of random traffic on tori ----
+
+RawConfig on(const char* kind, const Keys& keys) {
+  RawConfig raw;
+  give(raw, "topology.kind", kind);
+  give(raw, "topology.dims", "8x8");
+  for (const auto& [key, value] : keys) {
+    give(raw, key, value);
+  }
+  return raw;
+}
+
+std::pair<std::optional<std::string>, std::optional<std::string>> rules(const Config& config) {
+  return {find_key("router.ties")->show(config), find_key("router.datelines")->show(config)};
+}
+
+TEST(RingKeys, AreThoseOfRandomTrafficWhereThereIsAny) {
+  using Rules = std::pair<std::optional<std::string>, std::optional<std::string>>;
+  const Rules none;
+  EXPECT_EQ(rules(resolve(on("torus", {{"load.rate", "0.1"}}))), Rules("drawn", "entering"));
+  EXPECT_EQ(rules(resolve(on("torus", {{"load.rate", "0.1"}, {"router.ties", "up"}}))),
+            Rules("up", "entering"));
+  EXPECT_EQ(rules(resolve(on("torus", {{"load.rate", "0.1"}, {"router.routing", "adaptive"}}))),
+            Rules("drawn", std::nullopt));
+  EXPECT_EQ(rules(resolve(on("mesh", {{"load.rate", "0.1"}}))), none);
+  EXPECT_EQ(rules(resolve(on("torus", {{"traffic.algorithm", "aas-torus2d-dex"}}))), none);
+  EXPECT_EQ(
+      rules(resolve(on("torus", {{"traffic.algorithm", "aas-torus2d-dex"}, {"load.rate", "0.1"}}))),
+      Rules("drawn", "entering"));
+  const Config config = resolve(on("torus", {{"load.rate", "0.1"}}));
+  EXPECT_TRUE(config.routing->takes_one());
+  EXPECT_EQ(config.network.vcs, 2);
+}
+
+TEST(RingKeys, SayWhereTheyHaveNoEffect) {
+  const auto ineffective = [](const char* kind, const Keys& keys) {
+    return resolve(on(kind, keys)).ineffective;
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(ineffective("mesh", {{"load.rate", "0.1"}, {"router.ties", "up"}}),
+            Texts{"router.ties has no effect on a mesh"});
+  EXPECT_EQ(ineffective("torus", {{"traffic.algorithm", "aas-torus2d-dex"},
+                                  {"router.datelines", "entering"}}),
+            Texts{"router.datelines has no effect on schedules, which go up and change their class "
+                  "at wrap links"});
+  EXPECT_EQ(ineffective("torus", {{"load.rate", "0.1"},
+                                  {"router.routing", "adaptive"},
+                                  {"router.datelines", "entering"}}),
+            Texts{"router.datelines has no effect with router.routing = adaptive"});
+}
+
+// Copies are left on the ways of schedules.
+TEST(RingKeys, AreThoseOfSchedulesForMulticasts) {
+  const Keys multicast{{"load.multicast", "2"}, {"router.irc", "on"}};
+  using Rules = std::pair<std::optional<std::string>, std::optional<std::string>>;
+  EXPECT_EQ(rules(resolve(on("torus", multicast))), Rules("up", "crossing"));
+  Keys drawn = multicast;
+  drawn.emplace_back("router.ties", "drawn");
+  try {
+    resolve(on("torus", drawn));
+    FAIL() << "accepted";
+  } catch (const ConfigError& error) {
+    EXPECT_STREQ(error.what(),
+                 "--router.ties: multicasts leave copies on the ways of schedules; give up");
+  }
+}
+
+// Worms of the schedule keep their ways and classes; the packets of load have theirs.
+TEST(RingKeys, KeepASchedulesWormsFromWaitingInACircleWithPackets) {
+  for (const char* vcs : {"2", "3", "4"}) {
+    for (const char* pipeline : {"contract", "staged"}) {
+      const Plan plan(on("torus", {{"traffic.algorithm", "aas-torus2d-dex"},
+                                   {"load.rate", "0.1"},
+                                   {"router.pipeline", pipeline},
+                                   {"router.vcs", vcs}}));
+      EXPECT_EQ(plan.report().dependency_cycle, "");
+      EXPECT_EQ(plan.report().lockstep_cycles,
+                Plan(on("torus", {{"traffic.algorithm", "aas-torus2d-dex"},
+                                  {"router.pipeline", pipeline},
+                                  {"router.vcs", vcs}}))
+                    .report()
+                    .lockstep_cycles);
+    }
+  }
+}
+
+// Worms that go up beyond half of a ring pass the link that class 1 of the packets leaves out.
+TEST(RingKeys, SayWhatGoesWithAScheduleThatGoesRoundItsRings) {
+  Keys keys{{"traffic.algorithm", "oab-torus2d-irc"},
+            {"traffic.variant", "unidirectional"},
+            {"traffic.root", "7"},
+            {"router.switching", "cut_through"},
+            {"load.rate", "0.1"}};
+  try {
+    const Plan plan(on("torus", keys));
+    FAIL() << "accepted";
+  } catch (const ConfigError& error) {
+    EXPECT_NE(std::string(error.what()).find("give router.datelines = crossing, or "),
+              std::string::npos)
+        << error.what();
+  }
+  keys.emplace_back("router.datelines", "crossing");
+  EXPECT_EQ(Plan(on("torus", keys)).report().dependency_cycle, "");
 }
 
 }  // namespace

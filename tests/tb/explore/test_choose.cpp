@@ -32,6 +32,7 @@ TEST(NetworksOfNodes, HaveThatManyProcessors) {
   EXPECT_EQ(dims_of_nodes(TopologyKind::kTree, 32, {2}), Texts{"5"});
   EXPECT_EQ(dims_of_nodes(TopologyKind::kRing, 7, {2}), Texts{"7"});
   EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 27, {2}), Texts{"3x3"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 64, {2}), (Texts{"2x6", "4x3", "8x2"}));
   EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 6, {2}), Texts{});
   EXPECT_EQ(dims_of_nodes(TopologyKind::kGraph, 6, {2}), Texts{});
 }

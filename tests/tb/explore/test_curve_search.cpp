@@ -57,6 +57,16 @@ TEST(Rates, AreMillionthsWithTheShortestText) {
   EXPECT_EQ(refusal("0.1234567"), "\"0.1234567\" has more than 6 decimal places");
 }
 
+TEST(StableBeyondSaturation, IsTheLargestRateThatContradictsASmallerOne) {
+  CurvePoints points{{100, {10, false}}, {200, {50, true}}, {300, {60, true}}};
+  EXPECT_EQ(stable_beyond_saturation(points), std::nullopt);
+  points[250].saturated = false;
+  points[260].saturated = false;
+  EXPECT_EQ(stable_beyond_saturation(points), 260);
+  EXPECT_EQ(stable_beyond_saturation({{100, {10, false}}}), std::nullopt);
+  EXPECT_EQ(stable_beyond_saturation({}), std::nullopt);
+}
+
 TEST(SaturationBracket, LiesBelowTheFirstSaturatedPoint) {
   EXPECT_FALSE(saturation_bracket({{100, {10, false}}}));
   const auto bracket = saturation_bracket(

@@ -1,16 +1,19 @@
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "hw/routing/routing_policies.h"
 #include "tests/support/drawn_config.h"
 #include "tests/support/played_plan.h"
 #include "traffic/operations/operations.h"
 
 // A lower bound is the operation's: on the same network and hardware all algorithms report the same
-// one, and none of them is faster, however its rounds overlap. A sample; more runs by hand:
+// one, and none of them is faster, however its rounds overlap. Nor does one end before its critical
+// path. A sample; more runs by hand:
 //
 //   FLITCAST_CONFIGURATIONS=20000 build/tests/tb/plan/test_tb_plan --gtest_filter='*BoundsHold*'
 //
@@ -27,21 +30,42 @@ struct Contest {
   std::string flits;
 };
 
-Contest drawn_contest(const OperationKind& kind, ConfigDraw& config) {
+DrawnKeys on_contract_routers(ConfigDraw& config) {
   Draw& draw = config.draw();
-  const Topology topology = config.network();
-  DrawnKeys keys = keys_of(topology);
-  add_keys(config.operation(kind, topology), keys);
-  add_keys(config.timing(), keys);
   const std::string switching = config.switching();
   const bool irc = switching != "store_and_forward" && draw.one_in(2);
-  add_keys({{"router.switching", switching},
-            {"link.duplex", config.duplex()},
-            {"router.ports", draw.any_of<std::string>({"1", "1", "2", "all"})},
-            {"router.irc", irc ? "on" : "off"}},
-           keys);
+  DrawnKeys keys{{"router.switching", switching},
+                 {"link.duplex", config.duplex()},
+                 {"router.irc", irc ? "on" : "off"}};
   if (draw.one_in(3)) {
     keys.emplace_back("router.vcs", "2");
+  }
+  return keys;
+}
+
+DrawnKeys on_staged_routers(ConfigDraw& config) {
+  DrawnKeys keys = config.staged();
+  add_keys({{"router.switching", config.draw().one_in(3) ? "cut_through" : "wormhole"},
+            {"link.duplex", "full"},
+            {"router.irc", "off"}},
+           keys);
+  return keys;
+}
+
+std::string any_policy(Draw& draw) {
+  const auto count = std::size(kRoutingPolicies);
+  return std::string(kRoutingPolicies[draw.between<std::size_t>(0, count - 1)]().word);
+}
+
+Contest drawn_contest(const OperationKind& kind, ConfigDraw& config) {
+  Draw& draw = config.draw();
+  auto [topology, keys] = config.any_network();
+  add_keys(config.operation(kind, topology), keys);
+  add_keys(config.timing(), keys);
+  add_keys({{"router.ports", draw.any_of<std::string>({"1", "1", "2", "all"})}}, keys);
+  add_keys(draw.one_in(2) ? on_staged_routers(config) : on_contract_routers(config), keys);
+  if (draw.one_in(4)) {
+    keys.emplace_back("router.routing", any_policy(draw));
   }
   return {&kind, topology, keys, config.flits(topology)};
 }
@@ -69,6 +93,7 @@ std::uint64_t play_rows(const Contest& contest, ConfigDraw& config) {
       const PlayedPlan played = play(plan);
       EXPECT_EQ(played.data_error, "") << options_of_keys(keys);
       EXPECT_LE(bound, played.completion) << options_of_keys(keys);
+      EXPECT_LE(plan.prediction().critical_path_cycles, played.completion) << options_of_keys(keys);
       ++runs;
     } catch (const ConfigError&) {  // not on this hardware
     }
@@ -108,6 +133,62 @@ INSTANTIATE_TEST_SUITE_P(Operations, BoundsHold, testing::ValuesIn(all_operation
                                [](char c) { return std::isalnum(c) == 0; }, '_');
                            return name;
                          });
+
+struct StagedCase {
+  DrawnKeys keys;
+  Cycle completion;
+  Cycle predicted;
+  Cycle critical_path;
+};
+
+/// Schedules on staged routers, whose times are worked out from the messages' timelines.
+class OnStagedRouters : public testing::TestWithParam<StagedCase> {};
+
+TEST_P(OnStagedRouters, TheoryAgreesWithTheTimeline) {
+  DrawnKeys keys = GetParam().keys;
+  keys.emplace_back("router.pipeline", "staged");
+  const Plan plan(raw_of(keys));
+  EXPECT_EQ(play(plan).completion, GetParam().completion);
+  EXPECT_EQ(plan.prediction().cycles, GetParam().predicted);
+  EXPECT_EQ(plan.prediction().critical_path_cycles, GetParam().critical_path);
+  EXPECT_LE(plan.prediction().lower_bound_cycles, GetParam().completion);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schedules, OnStagedRouters,
+    testing::Values(
+        // In the first router at 2, out of it at 6 and 8, in the second at 7 and 9, where they are
+        // granted the switch at 9 and 10; out at 11 and 12, in the memory at 13 and 14.
+        StagedCase{{{"topology.kind", "line"},
+                    {"topology.dims", "2"},
+                    {"traffic.algorithm", "oab-chain"},
+                    {"traffic.message_flits", "1"},
+                    {"link.cycles_per_flit", "2"}},
+                   14,
+                   14,
+                   14},
+        // Four rounds of 45 − 2 cycles: t_s + t_d + 8·4, with the header two cycles late in the
+        // end.
+        StagedCase{{{"topology.kind", "hypercube"},
+                    {"topology.dims", "4"},
+                    {"traffic.algorithm", "oab-hc-sbt"},
+                    {"traffic.message_flits", "8"},
+                    {"link.cycles_per_flit", "4"}},
+                   172,
+                   172,
+                   172},
+        // A header in front of the send buffer is followed by the next one 3 + 1 cycles later: the
+        // last of 15 messages, over 4 links, 14·4 later than at once. One by one they would take
+        // 15·(8 + 1) + 32·5.
+        StagedCase{{{"topology.kind", "hypercube"},
+                    {"topology.dims", "4"},
+                    {"traffic.algorithm", "aas-hc-dex"},
+                    {"traffic.message_flits", "1"},
+                    {"traffic.sync", "dataflow"}},
+                   14 * 4 + 8 + 4 * 5 + 1,
+                   295,
+                   85}),
+    [](const auto& tested) { return std::to_string(tested.index); });
 
 }  // namespace
 }  // namespace flitcast

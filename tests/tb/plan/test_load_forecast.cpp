@@ -11,13 +11,20 @@
 namespace flitcast {
 namespace {
 
+/// With buffers for the full rate.
+Config resolved(const RawConfig& raw) {
+  Config config = resolve(raw);
+  resolve_buffer({largest_packet(config), 2}, config);
+  return config;
+}
+
 LoadForecast forecast_on_mesh(const char* dims) {
   RawConfig raw;
   give(raw, "topology.kind", "mesh");
   give(raw, "topology.dims", dims);
   give(raw, "load.pattern", "transpose");
-  const Config config = resolve(raw);
-  return forecast_load(config, contract_latency(config.network));
+  const Config config = resolved(raw);
+  return forecast_load(config, PacketLatency(config.network));
 }
 
 // Of transpose on k columns and rows k − 1 nodes turn at the corner.
@@ -53,7 +60,7 @@ TEST(LoadForecast, OfLinksThatDifferIsOfThoseOnTheWay) {
   give(raw, "load.pattern", "uniform");
   give(raw, "load.self_sends", "on");
   const auto zero_load = [&raw] {
-    const Config config = resolve(raw);
+    const Config config = resolved(raw);
     return forecast_load(config, packet_latency(config)).zero_load;
   };
   EXPECT_NEAR(zero_load(), (3 * 7 + 2 * 19 + 2 * 9 + 2 * 21) / 9.0, 1e-12);
@@ -72,7 +79,7 @@ TEST(LoadForecast, OfATraceOverLinksThatDifferIsOfItsPackets) {
                     "link 1 2 delay 2\n"));
   give(raw, "load.pattern", "trace");
   give(raw, "load.pattern_file", folder.write("t.csv", "0,0,1,2\n0,2,1,9\n"));
-  const Config config = resolve(raw);
+  const Config config = resolved(raw);
   const LoadForecast forecast = forecast_load(config, packet_latency(config));
   EXPECT_NEAR(forecast.zero_load, (3 + 4 + 3 + 3 + 2 + 8) / 2.0, 1e-12);
   EXPECT_TRUE(std::isnan(forecast.estimate));

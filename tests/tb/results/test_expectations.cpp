@@ -126,6 +126,35 @@ TEST(Expectation, IsMovedToAMeasuredNumberInItsOwnForm) {
             "2160 cycles +- 3 cycles");
 }
 
+// Four digits, where these are within what is expected; else as many as it takes.
+TEST(Expectation, IsMovedToAsFewDigitsAsItTakes) {
+  const double mean = 10.452855468095796;
+  EXPECT_EQ(moved("12 +- 1 %", mean), "10.45 +- 1 %");
+  EXPECT_EQ(moved("12 +- 0.1", mean), "10.45 +- 0.1");
+  EXPECT_EQ(moved("12 +- 0.001", mean), "10.453 +- 0.001");
+  EXPECT_EQ(moved("12", mean), "10.452855468095796");
+  EXPECT_EQ(moved(">= 12", mean), ">= 10.45");
+  EXPECT_EQ(moved("<= 9", mean), "<= 10.453");
+  EXPECT_EQ(moved("8 .. 9", mean), "8 .. 10.453");
+  EXPECT_EQ(moved("20 .. 30", mean), "10.45 .. 30");
+  EXPECT_EQ(moved("0.5 +- 1 %", 0.29411764705882354), "0.2941 +- 1 %");
+  EXPECT_EQ(moved("5 +- 1 %", 123456.75), "123457 +- 1 %");
+  EXPECT_EQ(moved("-5 +- 1 %", -123456.75), "-123457 +- 1 %");
+  EXPECT_EQ(moved("5 +- 1 %", 0), "0 +- 1 %");
+  const Expectation was = whole("5 +- 1 %");
+  EXPECT_EQ(to_string(was.moved_to(123'456'789)), "123456789 +- 1 %");
+}
+
+TEST(Expectation, TellsWhatWasMeasuredInAsFewDigitsAsItTakes) {
+  EXPECT_EQ(told_measure("latency.mean", "12", 10.452855468095796), "10.45");
+  EXPECT_EQ(told_measure("latency.mean", "10.45", 10.452855468095796), "10.453");
+  EXPECT_EQ(told_measure("latency.mean", "10.4528554", 10.452855468095796), "10.453");
+  EXPECT_EQ(told_measure("latency.mean", ">= 10.453", 10.452855468095796), "10.45");
+  EXPECT_EQ(told_measure("completion_cycles", "5", 123'456), "123456");
+  EXPECT_EQ(told_measure("latency.mean", "12", nullptr), "nothing");
+  EXPECT_EQ(told_measure("deadlock", "none", "max_cycles"), "max_cycles");
+}
+
 std::string refusal(const std::string& key, const std::string& value) {
   try {
     RawConfig config;
@@ -219,6 +248,9 @@ TEST(Judgements, SayByHowMuchAnExpectationIsNotMet) {
                    "expect.links.max_utilization: expected 0.5 +- 10 %, got 0.25 (0.2 too little)",
                    "expect.deadlock: expected max_cycles, got none",
                    "expect.messages_hash: expected 0123456789abcdef, got nothing"}));
+  EXPECT_EQ(unmet_lines(judge(expecting("rounds = 9\nlatency.mean = 36.0471\n"), some_result())),
+            (Lines{"expect.rounds: expected 9, got 7 (2 less)",
+                   "expect.latency.mean: expected 36.0471, got 34.5 (1.55 less)"}));
   EXPECT_EQ(unmet_lines(judge(expecting("rounds = 7\nlatency.mean = 34.5\n"), some_result())),
             Lines{});
 }
@@ -242,12 +274,11 @@ TEST(Judgements, OfLoadAreOfTheMembersOfItsResult) {
   run.load.latency.mean = 26.5;
   run.load.accepted.mean = 0.25;
   run.forecast.bounds = {1, 0, 0, 1, 2, 3, 4};
-  EXPECT_EQ(
-      unmet_lines(judge_load(config, load_json(config, run))),
-      (std::vector<std::string>{"expect.rounds: expected 1, got nothing",
-                                "expect.latency.mean: expected 24 +- 1, got 26.5 (1.5 too "
-                                "much)",
-                                "expect.theory.bound: expected >= 2, got 1.0 (1 too little)"}));
+  EXPECT_EQ(unmet_lines(judge_load(config, load_json(config, run))),
+            (std::vector<std::string>{"expect.rounds: expected 1, got nothing",
+                                      "expect.latency.mean: expected 24 +- 1, got 26.5 (1.5 too "
+                                      "much)",
+                                      "expect.theory.bound: expected >= 2, got 1 (1 too little)"}));
 }
 
 // What can be expected is what the result has under the same name.

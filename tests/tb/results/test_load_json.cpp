@@ -27,6 +27,7 @@ Config some_config() {
 LoadRun some_run() {
   LoadRun run;
   run.load.verdict = LoadVerdict::kSettled;
+  run.load.packets = 100;
   run.load.latency = {20.5, 0.125};
   run.load.accepted = {0.25, std::numeric_limits<double>::infinity()};
   run.load.classes.push_back({LoadClass::Kind::kPacket, 5, 1, 100, 2050, 50, 44});
@@ -149,6 +150,7 @@ RunResult run_under_load() {
   background.traffic_from = 101;
   background.schedule_from = 400;
   background.load.verdict = LoadVerdict::kSettled;
+  background.load.offered = std::numeric_limits<double>::quiet_NaN();
   return run;
 }
 
@@ -165,7 +167,9 @@ TEST(BackgroundJson, SaysHowMuchLongerAndWhy) {
   EXPECT_EQ(background["added"]["port"], 54);
   EXPECT_EQ(background["added"]["slack"], 4);
   EXPECT_EQ(background["schedule_from"], 400);
-  EXPECT_TRUE(background["offered"].is_null());  // no window of time is over
+  EXPECT_TRUE(background["offered"].is_null());
+  EXPECT_TRUE(background["latency"]["p99"].is_null()) << "no packet arrived";
+  EXPECT_EQ(background["traffic_from"], 101);
   EXPECT_EQ(refusal(json), "");
 }
 
@@ -175,6 +179,8 @@ TEST(BackgroundJson, OfARunThatGaveUpIsWhole) {
   stuck.stuck.emplace();
   EXPECT_EQ(refusal(Json::parse(result_json(config, stuck))), "");
   stuck.background->schedule_from = -1;
+  EXPECT_EQ(refusal(Json::parse(result_json(config, stuck))), "");
+  stuck.background->traffic_from = -1;
   const Json json = Json::parse(result_json(config, stuck));
   EXPECT_TRUE(json["background"]["slowdown"].is_null());
   EXPECT_TRUE(json["background"]["verdict"].is_null());

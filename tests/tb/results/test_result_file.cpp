@@ -31,18 +31,35 @@ std::string refusal(const std::string& text) {
 
 TEST(ResultFile, IsRefusedWhenItIsNoneOrOfAnotherSchema) {
   EXPECT_EQ(refusal("{\"schema\": \"flitcast.re"),
-            "r.json: is not whole JSON; give a result of flitcast run");
+            "r.json: is no JSON: it ends at line 1, column 24; give a result of flitcast run");
   EXPECT_EQ(refusal("{}"),
-            "r.json: has the schema of nothing known; this program reads flitcast.result/1 "
-            "and flitcast.load/1");
+            "r.json: is no result of flitcast; those have a schema, flitcast.result/1 or "
+            "flitcast.load/1");
   EXPECT_EQ(refusal("[]"),
-            "r.json: has the schema of nothing known; this program reads flitcast.result/1 "
-            "and flitcast.load/1");
+            "r.json: is no result of flitcast; those have a schema, flitcast.result/1 or "
+            "flitcast.load/1");
   EXPECT_EQ(refusal(R"({"schema": "flitcast.result/2"})"),
             "r.json: has the schema \"flitcast.result/2\"; this program reads flitcast.result/1 "
             "and flitcast.load/1");
+  EXPECT_EQ(refusal("{\"schema\":\n \"μ\", x}"),
+            "r.json: is no JSON: line 2, column 7; give a result of flitcast run");
   EXPECT_EQ(refusal(R"({"schema": "flitcast.result/1"})"),
             "r.json: has no config; give a result of flitcast run");
+}
+
+// What belongs elsewhere is sent there.
+TEST(ResultFile, IsRefusedWhenItIsAnotherFileOfThisProgram) {
+  const auto of = [](const std::string& schema) {
+    return refusal("{\"schema\": \"flitcast." + schema + "/1\"}");
+  };
+  EXPECT_EQ(of("schedule"), "r.json: is a schedule; give --traffic.schedule=r.json");
+  EXPECT_EQ(of("curves"), "r.json: has the curves of flitcast load; flitcast report . shows them");
+  EXPECT_EQ(of("choose"), "r.json: has an answer of flitcast choose; flitcast report . shows it");
+  for (const char* command : {"area", "crossover", "diff"}) {
+    EXPECT_NE(of(command).find(std::string("has what flitcast ") + command + " says; give "),
+              std::string::npos);
+  }
+  EXPECT_NE(of("catalogue").find("has what flitcast list says; give "), std::string::npos);
 }
 
 std::string nested(const std::string& open, const std::string& close, std::size_t levels) {
@@ -93,16 +110,17 @@ TEST(ResultFile, IsRefusedWhenAMemberIsOfAnotherKind) {
   EXPECT_EQ(refusal(R"({"schema": "flitcast.result/1", "config": []})"),
             "r.json: config is no object" + advice);
   EXPECT_EQ(refusal(R"({"schema": ["flitcast.result/1"]})"),
-            "r.json: has the schema of nothing known; this program reads flitcast.result/1 "
-            "and flitcast.load/1");
+            "r.json: is no result of flitcast; those have a schema, flitcast.result/1 or "
+            "flitcast.load/1");
 }
 
 TEST(ResultFile, MayBeginWithAByteOrderMark) {
   const std::string text = "\xEF\xBB\xBF" + some_result().dump();
-  EXPECT_TRUE(looks_like_json(text));
+  EXPECT_TRUE(looks_like_json(text, "/dev/stdin"));
   EXPECT_EQ(parse_result(text, "r.json"), some_result());
-  EXPECT_FALSE(looks_like_json("\xEF\xBB\xBF[expect]"));
-  EXPECT_FALSE(looks_like_json("\xEF\xBB\xBF"));
+  EXPECT_FALSE(looks_like_json("\xEF\xBB\xBF[expect]", "x.ini"));
+  EXPECT_FALSE(looks_like_json("\xEF\xBB\xBF", "x.ini"));
+  EXPECT_TRUE(looks_like_json("[1,2", "x.json"));
 }
 
 TEST(ResultFile, IsAConfiguration) {

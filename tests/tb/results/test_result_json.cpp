@@ -4,6 +4,8 @@
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 #include "tb/results/result_json.h"
+#include "tb/results/whole_result.h"
+#include "tb/system/program.h"
 #include "tb/system/text_file.h"
 
 namespace flitcast {
@@ -55,6 +57,8 @@ TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
   const Json json = Json::parse(result_json(some_config(), some_result()));
   EXPECT_EQ(json["schema"], "flitcast.result/1");
   EXPECT_EQ(members(json), (std::vector<std::string>{"schema",
+                                                     "version",
+                                                     "node_count",
                                                      "config",
                                                      "model",
                                                      "rounds",
@@ -85,6 +89,20 @@ TEST(ResultJson, HasTheMembersOfTheSchemaInOrder) {
             (std::vector<std::string>{"min", "mean", "p50", "p95", "p99", "max"}));
   EXPECT_EQ(members(json["host"]),
             (std::vector<std::string>{"wall_seconds", "flit_hops_per_second", "peak_rss_bytes"}));
+}
+
+TEST(ResultJson, TellsTheProgramAndHowManyNodesThereAre) {
+  const Json json = Json::parse(result_json(some_config(), some_result()));
+  EXPECT_EQ(json["version"], program_version());
+  EXPECT_EQ(json["node_count"], 8);  // 4x2
+}
+
+TEST(ResultJson, HasTheSameChecksumFromEveryVersion) {
+  Json json = Json::parse(result_json(some_config(), some_result()));
+  json["version"] = "0.0.1";
+  EXPECT_EQ(result_checksum(json), json["checksum"]);
+  json["node_count"] = 9;
+  EXPECT_NE(result_checksum(json), json["checksum"]);
 }
 
 TEST(ResultJson, ConfigIsEffectiveAndTyped) {

@@ -1,4 +1,8 @@
+#include <fstream>
+#include <set>
+
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/schedules/schedule_file.h"
 #include "tb/system/file_error.h"
@@ -55,6 +59,26 @@ TEST_F(ScheduleFiles, TellOperationRoundsAndMessages) {
       EXPECT_EQ(m.blocks[0], make_block((node + 3 - round) % 3, Block::kEveryone));
     }
   }
+}
+
+TEST_F(ScheduleFiles, TakeWhatAnOperationIsCalledElsewhere) {
+  for (const char* name : {"all-to-all scatter", "alltoall", "MPI_Alltoall", "aas"}) {
+    const ScheduleFile schedule = read(R"({"schema": "flitcast.schedule/1", "operation": ")" +
+                                       std::string(name) + R"(", "nodes": 3, "rounds": []})");
+    EXPECT_EQ(schedule.operation.kind, &operations::all_to_all_scatter()) << name;
+  }
+}
+
+// But for blanks, hyphens, capitals and "MPI_".
+TEST(ScheduleSchema, HasAllNamesOfOperations) {
+  const std::string file = std::string(FLITCAST_ROOT) + "/configs/schedule/schedule.schema.json";
+  const nlohmann::json schema = nlohmann::json::parse(std::ifstream(file));
+  std::set<std::string> names;
+  for (const auto& name : schema["properties"]["operation"]["enum"]) {
+    names.insert(name.get<std::string>());
+  }
+  const std::vector<std::string> known = operation_words();
+  EXPECT_EQ(names, std::set<std::string>(known.begin(), known.end()));
 }
 
 TEST_F(ScheduleFiles, TakeMembersInAnyOrder) {
@@ -174,6 +198,37 @@ TEST_F(ScheduleFiles, NoiseIsRefusedWithoutMuchAdo) {
     noise += static_cast<char>(state >> 24U);
   }
   EXPECT_NE(objection(noise), "");
+}
+
+// What comes after the element that is too much is not even JSON, so nothing of it was read.
+TEST_F(ScheduleFiles, AListThatIsTooLongIsRefusedAtItsFirstElementTooMuch) {
+  const auto begun = [](const std::string& member) {
+    return R"({"schema": "flitcast.schedule/1", "operation": "barrier", "nodes": 3, )" + member;
+  };
+  EXPECT_EQ(objection(begun(R"("ring": [0, 1, 2, 0 ?)")),
+            ": ring: a list of more than 3 does not fit; give a list of all nodes");
+  EXPECT_EQ(objection(begun(R"("destinations": [0, 1, 2, 0 ?)")),
+            ": destinations: a list of more than 3 does not fit; give a list of nodes");
+  EXPECT_EQ(objection(begun(R"("rounds": [[{"dst": [0, 1, 2, 0 ?)")),
+            ": rounds[0][0].dst: a list of more than 3 does not fit; give a list of one node or "
+            "more");
+  std::string dims = R"("topology": {"dims": [1)";
+  for (int i = 0; i < 16; ++i) {
+    dims += ", 1";
+  }
+  EXPECT_EQ(objection(begun(dims + " ?")),
+            ": topology.dims: a list of more than 16 does not fit; give a list of numbers");
+}
+
+TEST_F(ScheduleFiles, AMillionRoundsAreTheMost) {
+  std::string rounds = R"({"schema": "flitcast.schedule/1", "operation": "barrier", "nodes": 3, )"
+                       R"("rounds": [[])";
+  for (int i = 1; i < 1'000'000; ++i) {
+    rounds += ",[]";
+  }
+  EXPECT_EQ(read(rounds + "]}").rounds.size(), 1'000'000U);
+  EXPECT_EQ(objection(rounds + ",[] ?"),
+            ": rounds: a list of more than 1000000 does not fit; give a list of rounds");
 }
 
 TEST_F(ScheduleFiles, AFileThatIsNotThereIsNamed) {

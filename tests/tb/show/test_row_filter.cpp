@@ -102,8 +102,10 @@ TEST(RowFilter, SaysWhatWouldBeRight) {
             "store_and_forward");
   EXPECT_EQ(refusal(words({"brodcast"})),
             "there is no algorithm or operation \"brodcast\"; the nearest is broadcast");
-  EXPECT_EQ(refusal(words({"barrier", "hypercube", "sleep"})).find("no algorithm is all of that"),
-            0U);
+  EXPECT_EQ(refusal(words({"barrier", "hypercube", "sleep"})),
+            "there is no algorithm or operation \"sleep\"; see flitcast list");
+  EXPECT_EQ(refusal(words({"barrier", "rabenseifner"})).find("no algorithm is all of that"), 0U);
+  EXPECT_EQ(refusal({"", "", "7", "", {}}), "--ports: no algorithm is for 7; give 1 or all");
 }
 
 TEST(RowListing, IsNoWiderThanTheTerminal) {

@@ -134,7 +134,9 @@ TEST(ScheduleJson, RoundsOutsideTheLimitsKeepTheirNumbersAndIds) {
   EXPECT_EQ(limited["limited_to"], Json::parse(R"({"round": 1, "node": null})"));
   EXPECT_EQ(limited["rounds"], Json::array({numbered(1, whole["rounds"][1])}));
   EXPECT_EQ(limited["round_count"], 2);
+  EXPECT_EQ(limited["schema"], "flitcast.excerpt/1");
   limited.erase("limited_to");
+  limited["schema"] = whole["schema"];
   limited["rounds"] = whole["rounds"];
   EXPECT_EQ(limited, whole);
 }

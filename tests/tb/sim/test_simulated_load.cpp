@@ -48,8 +48,8 @@ TEST_P(Hops, AreTheLinksThatPacketsHavePassed) {
   config.network.buffer_flits = 4;
   config.load.pattern.word = "trace";
   config.load.pattern.text = drawn_trace(config.topology->processors());
-  const LoadRun run = simulate_load(config, *config.topology, *config.routing,
-                                    contract_latency(config.network), {});
+  const LoadRun run =
+      simulate_load(config, *config.topology, *config.routing, PacketLatency(config.network), {});
   EXPECT_EQ(run.load.packets, 400U);
   EXPECT_DOUBLE_EQ(run.load.hops * 400, static_cast<double>(run.flit_hops - 400));
 }

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <memory>
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ class UnderLoad {
         payload_(make_payload(schedule_.operation, schedule_.block_flits, 1)),
         alone_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
         player_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
-        load_(routing_, config(), settings, contract_latency(config())),
+        load_(routing_, config(), settings, PacketLatency(config())),
         both_(alone_, player_, load_),
         cores_(routing_, config(), both_, worms) {
     cores_.run();
@@ -104,6 +105,37 @@ TEST(CollectiveUnderLoad, MeasuresTheTrafficWhileTheScheduleIsPlayed) {
   EXPECT_EQ(by_flits.load().result().latency.mean, result.latency.mean);
   EXPECT_EQ(by_flits.load().result().measured_to, result.measured_to);
   EXPECT_EQ(by_flits.duration(), run.duration());
+}
+
+// What came before the measurement is no part of it, however short the batches are.
+TEST(CollectiveUnderLoad, MeasuresWhatFallsInTheMeasuredTime) {
+  for (const Cycle batch : {1, 2, 3, 7, 20, 500}) {
+    for (const double rate : {0.01, 0.1, 0.3}) {
+      for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        LoadSettings settings = at(rate);
+        settings.batch = batch;
+        settings.warm_up = 100 + static_cast<Cycle>(seed);
+        settings.seed = seed;
+        const UnderLoad run(settings);
+        const LoadResult result = run.load().result();
+        std::uint64_t packets = 0;
+        std::uint64_t flits = 0;
+        for (const LoadBatch& each : result.batches) {
+          packets += each.packets;
+          flits += each.created_flits;
+        }
+        ASSERT_FALSE(result.batches.empty());
+        EXPECT_EQ(result.batches.front().from, 100 + static_cast<Cycle>(seed));
+        EXPECT_EQ(result.batches.back().to, result.measured_to);
+        EXPECT_EQ(packets, result.packets);
+        EXPECT_EQ(5 * packets,
+                  static_cast<std::uint64_t>(std::llround(
+                      result.accepted.mean * 16 *
+                      static_cast<double>(result.measured_to - result.measured_from))));
+        EXPECT_LE(flits, result.account.created_flits);
+      }
+    }
+  }
 }
 
 TEST(CollectiveUnderLoad, HasTrafficToItsEndWhateverTheMostCyclesAre) {

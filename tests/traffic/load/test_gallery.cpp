@@ -134,7 +134,7 @@ void play(const Case& played, std::uint64_t& flits) {
   ASSERT_TRUE(prove_routing(routing, config).free);
   LoadSettings settings = settings_for(played.pattern);
   settings.rate = twice_saturation(routing, config, settings);
-  OpenLoad load(routing, config, settings, contract_latency(config));
+  OpenLoad load(routing, config, settings, PacketLatency(config));
   load.run_in_background();  // until it is stopped
   LoadedCores cores(routing, config, load);
   const Cycle end = settings.most_cycles;

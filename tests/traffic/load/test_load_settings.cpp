@@ -28,9 +28,9 @@ TEST(Weighted, IsRefusedWhereItIsNone) {
       parse_weighted(text);
       ADD_FAILURE() << text << " was accepted";
     } catch (const std::invalid_argument& error) {
-      EXPECT_EQ(error.what(), text +
-                                  " is no number from 1 to 1000000, or several with weights, like "
-                                  "1:0.5, 5:0.5");
+      EXPECT_EQ(error.what(), "\"" + text +
+                                  "\" is neither a number from 1 to 1000000 nor several with "
+                                  "weights, like 1:0.5, 5:0.5");
     }
   }
 }

@@ -175,12 +175,13 @@ TEST(LoadBounds, OfInterfacesCountRepliesAsPacketsOfTheirOwn) {
   EXPECT_DOUBLE_EQ(mesh.theory(settings).bounds().injection, 1 / (10.0 / 2));
 }
 
-// Four ports of 7 cycles a packet of 5 flits, but no more than a flit a cycle for all of them.
-// While the tail of a packet goes on the next one may start up: two cycles of that are hidden.
+// Four ports of 7 cycles a packet of 5 flits, but no more than a flit a cycle for all of them. The
+// next packet starts up while this one is in the router: two cycles of that are hidden.
 TEST(LoadBounds, OfInterfacesOnStagedRoutersAreOneFlitACycle) {
   const Network mesh(TopologyKind::kMesh, {4, 4});
   NetworkConfig config;
   config.pipeline.kind = PipelineKind::kStaged;
+  config.buffer_flits = 8;
   const auto injection = [&](Cycle startup) {
     config.startup = startup;
     return mesh.theory(with("uniform"), config).bounds().injection;
@@ -193,6 +194,65 @@ TEST(LoadBounds, OfInterfacesOnStagedRoutersAreOneFlitACycle) {
   config.ports = 4;
   EXPECT_DOUBLE_EQ(injection(0), 1);
   EXPECT_DOUBLE_EQ(injection(20), 4 * 5.0 / 25);
+  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().ejection, 1);
+}
+
+// A header in front of a buffer is granted the switch two cycles later, and the next one is in
+// front in the cycle after the tail: so 3 cycles for a packet of one flit, 7 for one of 5, over the
+// most loaded channel, with two flits for one that a node offers.
+TEST(LoadBounds, OfChannelsOfStagedRoutersCountTheTurnsOfPackets) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  LoadSettings settings = with("uniform");
+  NetworkConfig config;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.buffer_flits = 8;
+  const auto channel = [&](std::uint32_t flits) {
+    settings.sizes = {{flits, 1}};
+    return mesh.theory(settings, config).bounds().channel;
+  };
+  EXPECT_DOUBLE_EQ(channel(1), 1.0 / (2 * 3));
+  EXPECT_DOUBLE_EQ(channel(5), 5.0 / (2 * 7));
+  config.vcs = 2;
+  EXPECT_DOUBLE_EQ(channel(1), 2.0 / (2 * 3));
+  EXPECT_DOUBLE_EQ(channel(5), 0.5);
+  config.vcs = 1;
+  config.pipeline.speculation = true;
+  EXPECT_DOUBLE_EQ(channel(1), 1.0 / (2 * 2));
+  config.pipeline.speculation = false;
+  config.pipeline.route_delay = 4;
+  config.pipeline.switch_delay = 3;
+  EXPECT_DOUBLE_EQ(channel(1), 1.0 / (2 * (4 + 1 + 2 + 1)));
+  EXPECT_DOUBLE_EQ(channel(5), 5.0 / (2 * (4 + 1 + 2 + 5)));
+}
+
+// The VC is allocated a cycle before the switch; the credit of a tail is back 5 cycles after that.
+TEST(LoadBounds, OfChannelsThatAreGivenAwayEmptyCountTheWayOfTheCredit) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  LoadSettings settings = with("uniform");
+  NetworkConfig config;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.pipeline.vc_reuse = VcReuse::kAtomic;
+  config.buffer_flits = 8;
+  EXPECT_DOUBLE_EQ(mesh.theory(settings, config).bounds().channel, 5.0 / (2 * (1 + 4 + 5)));
+}
+
+// Of a round trip of 5 cycles for two slots.
+TEST(LoadBounds, OfChannelsWithSmallBuffersAreThoseOfTheirSlots) {
+  const Network mesh(TopologyKind::kMesh, {8, 8});
+  NetworkConfig config;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.buffer_flits = 2;
+  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().channel, 2 / (2 * 5.0));
+}
+
+// A receive port is given away a cycle before the header asks for the switch.
+TEST(LoadBounds, OfEjectionOnStagedRoutersCountTheTurnsOfPorts) {
+  const Network mesh(TopologyKind::kMesh, {4, 4});
+  NetworkConfig config;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.buffer_flits = 8;
+  EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().ejection, 5.0 / 6);
+  config.ports = 2;
   EXPECT_DOUBLE_EQ(mesh.theory(with("uniform"), config).bounds().ejection, 1);
 }
 
@@ -210,11 +270,11 @@ TEST(LoadTheory, OfATraceIsOfItsOwnPackets) {
   const LoadTheory theory = line.theory(settings);
   EXPECT_DOUBLE_EQ(theory.mix().hops(), 4 / 3.0);
   EXPECT_DOUBLE_EQ(theory.mix().flits(), 8 / 3.0);
-  EXPECT_DOUBLE_EQ(theory.mix().zero_load(contract_latency({})), (9 + 4 + 5) / 3.0);
+  EXPECT_DOUBLE_EQ(theory.mix().zero_load(PacketLatency(NetworkConfig{})), (9 + 4 + 5) / 3.0);
   EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 7 * 3 / 8.0);
   EXPECT_DOUBLE_EQ(theory.bounds().injection, 8 / (3 * (7 + 2 * 2.0)));
   EXPECT_DOUBLE_EQ(theory.bounds().ejection, 8 / (3 * 5.0));
-  EXPECT_TRUE(std::isnan(theory.estimate(contract_latency({}), 0.1)));
+  EXPECT_TRUE(std::isnan(theory.estimate(PacketLatency(NetworkConfig{}), 0.1)));
 }
 
 TEST(LoadBounds, AreInfiniteWhereNothingIsSentOverLinks) {
@@ -245,13 +305,14 @@ TEST(PacketMix, DrawsFromLargeNetworks) {
 TEST(ZeroLoad, IsTheMeanOverThePattern) {
   const Network mesh(TopologyKind::kMesh, {8, 8});
   NetworkConfig config;
-  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(contract_latency(config)), 3 + 5.25 + 4);
+  config.buffer_flits = 8;  // of a packet, and for the full rate
+  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(PacketLatency(config)), 3 + 5.25 + 4);
   config.router_delay = 2;
   config.link_delay = 3;
   config.startup = 10;
-  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(contract_latency(config)), 13 + 5.25 * 5 + 4);
+  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(PacketLatency(config)), 13 + 5.25 * 5 + 4);
   config.switching = Switching::kStoreAndForward;
-  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(contract_latency(config)),
+  EXPECT_DOUBLE_EQ(mesh.theory({}).mix().zero_load(PacketLatency(config)),
                    13 + 5.25 * (5 + 4) + 4.0 / 64);
 }
 
@@ -259,9 +320,10 @@ TEST(ZeroLoad, IsTheMeanOverSizesAndReplies) {
   const Network pair(TopologyKind::kMesh, {2});
   LoadSettings settings = with("bit_complement");
   settings.sizes = {{1, 3}, {5, 1}};
-  EXPECT_DOUBLE_EQ(pair.theory(settings).mix().zero_load(contract_latency({})), 4 + 1);
+  EXPECT_DOUBLE_EQ(pair.theory(settings).mix().zero_load(PacketLatency(NetworkConfig{})), 4 + 1);
   settings.reply_flits = 9;
-  EXPECT_DOUBLE_EQ(pair.theory(settings).mix().zero_load(contract_latency({})), (5 + 12) / 2.0);
+  EXPECT_DOUBLE_EQ(pair.theory(settings).mix().zero_load(PacketLatency(NetworkConfig{})),
+                   (5 + 12) / 2.0);
 }
 
 // A worm of two addresses over two links, with as many destinations as there are nodes on its way:
@@ -274,7 +336,7 @@ TEST(ZeroLoad, OfAMulticastIsTheMeanOverItsCopies) {
   settings.destinations = {{5, 1}};
   const LoadTheory theory = line.theory(settings);
   EXPECT_DOUBLE_EQ(theory.mix().copies(), 2);
-  EXPECT_DOUBLE_EQ(theory.mix().zero_load(contract_latency({})), 9.5);
+  EXPECT_DOUBLE_EQ(theory.mix().zero_load(PacketLatency(NetworkConfig{})), 9.5);
 }
 
 // A flit a cycle per node is three of the only source, whose packets of 5 count twice: 0.3 packets
@@ -314,8 +376,9 @@ TEST(LoadBounds, OfMulticastsOnAMeshAreThoseOfTheAddressesStillToCome) {
 TEST(LoadEstimate, IsTheSumOfTheQueuesOfThePath) {
   const Network pair(TopologyKind::kMesh, {2});
   const LoadTheory theory = pair.theory(with("bit_complement"));
-  EXPECT_NEAR(theory.estimate(contract_latency({}), 0.2), 8 + 0.28 * 7 / 1.44 + 2 * 0.625, 1e-12);
-  EXPECT_EQ(theory.estimate(contract_latency({}), 0.72), kNever);  // of 5/7
+  EXPECT_NEAR(theory.estimate(PacketLatency(NetworkConfig{}), 0.2), 8 + 0.28 * 7 / 1.44 + 2 * 0.625,
+              1e-12);
+  EXPECT_EQ(theory.estimate(PacketLatency(NetworkConfig{}), 0.72), kNever);  // of 5/7
 }
 
 // At 0.2 the pair of channels is busy 0.4 with 5 cycles a packet: 0.4·5/(2·0.6).
@@ -324,27 +387,48 @@ TEST(LoadEstimate, OfHalfDuplexIsOfOneQueueForBothWays) {
   NetworkConfig config;
   config.duplex = Duplex::kHalf;
   const LoadTheory theory = pair.theory(with("bit_complement"), config);
-  EXPECT_NEAR(theory.estimate(contract_latency(config), 0.2), 8 + 0.28 * 7 / 1.44 + 2 / 1.2 + 0.625,
+  EXPECT_NEAR(theory.estimate(PacketLatency(config), 0.2), 8 + 0.28 * 7 / 1.44 + 2 / 1.2 + 0.625,
               1e-12);
-  EXPECT_EQ(theory.estimate(contract_latency(config), 0.5), kNever);
+  EXPECT_EQ(theory.estimate(PacketLatency(config), 0.5), kNever);
 }
 
-// Four ports on a staged router have a flit a cycle between them: at 0.2 each of send ports, link
-// and receive ports is busy 0.2 with 5 cycles a packet. With a start-up of 45 the four ports are
-// the slower server, as one that takes 50/4 cycles for a packet.
+// Four ports on a staged router have a flit a cycle between them: at 0.2 send ports and receive
+// ports are busy 0.2 with 5 cycles a packet, and the link with its one virtual channel 0.28 with 7.
+// With a start-up of 45 the four ports are the slower server, as one that takes 50/4 cycles for a
+// packet.
 TEST(LoadEstimate, OfPortsOnStagedRoutersIsOfOneQueueForAll) {
   const Network pair(TopologyKind::kMesh, {2});
   NetworkConfig config;
   config.pipeline.kind = PipelineKind::kStaged;
   config.ports = 4;
+  config.buffer_flits = 8;
   const auto waits = [&] {
     const LoadTheory theory = pair.theory(with("bit_complement"), config);
-    const PacketLatency latency = contract_latency(config);
+    const PacketLatency latency = PacketLatency(config);
     return theory.estimate(latency, 0.2) - theory.mix().zero_load(latency);
   };
-  EXPECT_NEAR(waits(), 3 * 0.625, 1e-12);
+  const double link = 0.28 * 7 / (2 * 0.72);
+  EXPECT_NEAR(waits(), 2 * 0.625 + link, 1e-12);
   config.startup = 45;
-  EXPECT_NEAR(waits(), 0.5 * 12.5 / (2 * 0.5) + 2 * 0.625, 1e-12);
+  EXPECT_NEAR(waits(), 0.5 * 12.5 / (2 * 0.5) + 0.625 + link, 1e-12);
+}
+
+// A node that sends one message after the other takes startup + P cycles for each, as one server; a
+// virtual channel of its own has two cycles between packets, of which four hide all.
+TEST(LoadBounds, OfSerialInjectionAreThoseOfOneChannel) {
+  const Network pair(TopologyKind::kMesh, {2});
+  NetworkConfig config;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.pipeline.injection = InjectionMode::kSerial;
+  const auto injection = [&](int ports, Cycle startup) {
+    config.ports = ports;
+    config.startup = startup;
+    return pair.theory(with("bit_complement"), config).bounds().injection;
+  };
+  EXPECT_DOUBLE_EQ(injection(4, 0), 1);
+  EXPECT_DOUBLE_EQ(injection(4, 5), 0.5);
+  EXPECT_DOUBLE_EQ(injection(4, 45), 0.1);
+  EXPECT_NEAR(injection(1, 0), 5.0 / 7, 1e-12);
 }
 
 // A request of 1 flit and a reply of 4 each way: E(P²)/E(P) = 17/5. At 0.05 the send port is busy
@@ -356,8 +440,8 @@ TEST(LoadEstimate, CountsRepliesAsPackets) {
   settings.reply_flits = 4;
   const double link = 0.25 * 17 / 5 / (2 * 0.75);
   const double port = 0.45 * 17 / 5 * (9.0 / 5) / (2 * 0.55);
-  EXPECT_NEAR(pair.theory(settings).estimate(contract_latency({}), 0.05), 5.5 + port + 2 * link,
-              1e-12);
+  EXPECT_NEAR(pair.theory(settings).estimate(PacketLatency(NetworkConfig{}), 0.05),
+              5.5 + port + 2 * link, 1e-12);
 }
 
 // Sizes of 1 and 5: E(S²)/E(S) = 13/3. Send port: 5 cycles a packet, taken as alike.
@@ -367,8 +451,8 @@ TEST(LoadEstimate, CountsTheSpreadOfSizes) {
   settings.sizes = {{1, 1}, {5, 1}};
   const double link = 0.3 * 13 / 3 / (2 * 0.7);
   const double port = 0.5 * 13 / 3 * (5.0 / 3) / (2 * 0.5);
-  EXPECT_NEAR(pair.theory(settings).estimate(contract_latency({}), 0.3), 6 + port + 2 * link,
-              1e-12);
+  EXPECT_NEAR(pair.theory(settings).estimate(PacketLatency(NetworkConfig{}), 0.3),
+              6 + port + 2 * link, 1e-12);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ TEST(LoadWindows, CountByTime) {
   windows.arrive(115, 40, 5);
   windows.arrive(119, 2, 1);
   windows.arrive(120, 1, 1);
-  const std::vector<LoadBatch> all = windows.until(129);
-  ASSERT_EQ(all.size(), 2U);
+  const std::vector<LoadBatch> all = windows.until(130);
+  ASSERT_EQ(all.size(), 3U);
   EXPECT_EQ(all[0].from, 100);
   EXPECT_EQ(all[0].created_packets, 3U);
   EXPECT_EQ(all[0].created_flits, 15U);
@@ -25,6 +25,23 @@ TEST(LoadWindows, CountByTime) {
   EXPECT_EQ(all[1].delivered_flits, 6U);
   EXPECT_EQ(windows.in_network_now(), 3 + 3 - 3);
   EXPECT_EQ(windows.until(150).size(), 5U);  // those without anything, too
+}
+
+// Two come at 0 and at 14, one goes at 12: till 17 they were there for 17 and 3 cycles, less 5, of
+// which 10 and 7, and −5 of the one that went, fall in the windows.
+TEST(LoadWindows, ReachTheEndOfTheTime) {
+  LoadWindows windows(0, 10, 0, true);
+  windows.create(0, 1, 5);
+  windows.arrive(12, 12, 5);
+  windows.create(14, 1, 5);
+  const std::vector<LoadBatch> all = windows.until(17);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].packet_cycles, 10);
+  EXPECT_EQ(all[1].from, 10);
+  EXPECT_EQ(all[1].to, 17);
+  EXPECT_EQ(all[1].packets, 1U);
+  EXPECT_EQ(all[1].packet_cycles, 3 - 5);
+  EXPECT_TRUE(windows.until(0).empty());
 }
 
 TEST(LoadWindows, AreJoinedInPairsWhenThereAreMany) {
@@ -93,13 +110,14 @@ TEST(Sojourn, HasToBeTooLongInBothOfTheLastQuarters) {
 }
 
 TEST(StandStill, IsWhenNothingOfWhatWasThereArrives) {
-  EXPECT_TRUE(stands_still(steady(8, 1, 0), 0));
-  EXPECT_FALSE(stands_still(steady(8, 0, 0), 0));
-  EXPECT_FALSE(stands_still({}, 1)) << "nothing has been seen yet";
-  EXPECT_FALSE(stands_still(steady(8, 1, 1), 1));
+  EXPECT_TRUE(stands_still(steady(8, 1, 0), 0, 10));
+  EXPECT_FALSE(stands_still(steady(8, 1, 0), 0, 11)) << "half of the time is 10 cycles";
+  EXPECT_FALSE(stands_still(steady(8, 0, 0), 0, 10));
+  EXPECT_FALSE(stands_still({}, 1, 0)) << "nothing has been seen yet";
+  EXPECT_FALSE(stands_still(steady(8, 1, 1), 1, 10));
   std::vector<LoadBatch> late = steady(8, 0, 0);
   late[6].created_packets = 5;
-  EXPECT_FALSE(stands_still(late, 0));
+  EXPECT_FALSE(stands_still(late, 0, 10));
 }
 
 }  // namespace

@@ -76,14 +76,14 @@ INSTANTIATE_TEST_SUITE_P(Switching, LightLoad,
                          [](const auto& info) { return "Case" + std::to_string(info.index); });
 
 // Links of a way on the 4×4 mesh, mean over all sources, destinations and intermediate nodes: from
-// a node to itself 0; to another one those of both phases, 17760 in all 4096 cases, where a packet
-// whose first phase comes by its destination ends there. By a node on a shortest way it is 2.5.
+// a node to itself 0; to another one those of both phases, 2·5/2. By a node on a shortest way it is
+// 2.5.
 TEST(OpenLoad, SendsPacketsOnTheWaysThatTheRoutingDraws) {
   NetworkConfig config;
   config.vcs = 2;
   config.buffer_flits = 8;
   for (const auto& [policy, hops] :
-       {std::pair{&valiant_policy(), 17760.0 / 4096}, {&romm_policy(), 2.5}}) {
+       {std::pair{&valiant_policy(), 5.0 * 15 / 16}, {&romm_policy(), 2.5}}) {
     const PlayedLoad played(Topology(TopologyKind::kMesh, {4, 4}), config, light(0.002),
                             LoadedCores::Order::kForward, WiredCores::Worms::kMayPassWhole,
                             *policy);
@@ -244,6 +244,77 @@ TEST(OpenLoad, HangsOnTheSeedAlone) {
   }
 }
 
+// ---- what belongs to the measured time ----
+
+/// Everything that is told of it is of the same time.
+void expect_of_measured_time(const LoadResult& result, NodeId nodes) {
+  std::uint64_t packets = 0;
+  std::uint64_t delivered = 0;
+  std::uint64_t created = 0;
+  Cycle from = result.measured_from;
+  for (const LoadBatch& batch : result.batches) {
+    EXPECT_EQ(batch.from, from);
+    from = batch.to;
+    packets += batch.packets;
+    delivered += batch.delivered_flits;
+    created += batch.created_flits;
+  }
+  EXPECT_EQ(from, result.measured_to);
+  EXPECT_EQ(packets, result.packets);
+  const auto node_cycles = static_cast<double>(result.measured_to - result.measured_from) * nodes;
+  EXPECT_DOUBLE_EQ(result.accepted.mean, static_cast<double>(delivered) / node_cycles);
+  EXPECT_DOUBLE_EQ(result.offered, static_cast<double>(created) / node_cycles);
+}
+
+TEST(OpenLoad, CountsAllThatHappenedInTheMeasuredTime) {
+  const Topology mesh(TopologyKind::kMesh, {4, 4});
+  for (const Cycle most : {500, 501, 777, 3000}) {
+    for (const Cycle batch : {1, 7, 500}) {
+      LoadSettings settings = light(0.2);
+      settings.most_cycles = most;
+      settings.precision = 1e-6;
+      settings.warm_up = 0;
+      settings.batch = batch;
+      const PlayedLoad given(mesh, {}, settings);
+      EXPECT_EQ(given.result().measured_to, most);
+      expect_of_measured_time(given.result(), 16);
+      settings.batch.reset();
+      const PlayedLoad chosen(mesh, {}, settings);
+      expect_of_measured_time(chosen.result(), 16);
+    }
+  }
+}
+
+// One packet of a million flits, two hops from corner to corner of a 2×2 mesh: 3 + 2 + 999,999
+// cycles of latency, and one more into memory.
+TEST(OpenLoad, OfOneLongPacketIsTheRateOfThatPacket) {
+  LoadSettings settings;
+  settings.pattern.word = "trace";
+  settings.pattern.file = "t.csv";
+  settings.pattern.text = "0,0,3,1000000\n";
+  const PlayedLoad played(Topology(TopologyKind::kMesh, {2, 2}), {}, settings);
+  EXPECT_EQ(played.result().measured_to, 1'000'005);
+  EXPECT_EQ(played.result().accepted.mean, 1e6 / 1'000'005 / 4);
+  EXPECT_EQ(played.result().offered, 1e6 / 1'000'005 / 4);
+  EXPECT_TRUE(std::isinf(played.result().accepted.half_width));
+}
+
+TEST(OpenLoad, KnowsNothingWhereNothingWasMeasured) {
+  LoadSettings settings;
+  settings.pattern.word = "trace";
+  settings.pattern.file = "t.csv";
+  settings.pattern.text = "0,0,3,5\n";
+  settings.warm_up = 1000;
+  const PlayedLoad played(Topology(TopologyKind::kMesh, {2, 2}), {}, settings);
+  const LoadResult& result = played.result();
+  EXPECT_EQ(result.packets, 0U);
+  EXPECT_EQ(result.measured_from, result.measured_to);
+  for (const double mean : {result.latency.mean, result.accepted.mean, result.offered, result.hops,
+                            result.queueing, result.network}) {
+    EXPECT_TRUE(std::isnan(mean));
+  }
+}
+
 // ---- traces and multicasts ----
 
 // Two packets that do not meet, and one that waits at its source for the first: its port is free
@@ -285,7 +356,7 @@ TEST(OpenLoad, LeavesCopiesOnTheWay) {
 TEST(OpenLoad, ReportsHowFarItIs) {
   const Topology pair(TopologyKind::kMesh, {2});
   const Routing routing(pair, RoutingOrder::kAscending);
-  OpenLoad load(routing, {}, light(0.1), contract_latency({}));
+  OpenLoad load(routing, {}, light(0.1), PacketLatency(NetworkConfig{}));
   EXPECT_EQ(load.phase(), 0U);
   EXPECT_EQ(load.progress().words, "warming up");
   EXPECT_EQ(load.position(), "while warming up");

@@ -142,5 +142,54 @@ TEST(SaturatedLoad, EndsAtTheMostCycles) {
   EXPECT_EQ(played.result().measured_to, 3000);
 }
 
+// γ = 3.5 of transpose on the 8×8 mesh, half of it in either order: at most 1/3.5 is steady. More
+// is where headers take the order that has a channel free.
+TEST(SaturatedLoad, IsThatBeyondTheBoundWhereAnOrderIsDrawn) {
+  LoadSettings settings;
+  settings.pattern.word = "transpose";
+  settings.rate = 0.33;
+  settings.precision = 0.05;
+  NetworkConfig config;
+  config.vcs = 4;
+  config.ports = 4;
+  config.buffer_flits = 8;
+  const Topology mesh(TopologyKind::kMesh, {8, 8});
+  const auto verdict = [&](const RoutingPolicy& policy) {
+    return PlayedLoad(mesh, config, settings, LoadedCores::Order::kForward,
+                      WiredCores::Worms::kMayPassWhole, policy)
+        .result()
+        .verdict;
+  };
+  EXPECT_EQ(verdict(o1turn_policy()), LoadVerdict::kSaturated);
+  EXPECT_EQ(verdict(adaptive_xy_yx_policy()), LoadVerdict::kSettled);
+}
+
+// All nodes of a ring of 4 send to the one opposite. Up alone channels have a load of 2, both ways
+// of 1.
+TEST(SaturatedLoad, TakesBothWaysRoundARingWhereTiesAreDrawn) {
+  LoadSettings settings;
+  settings.pattern.word = "matrix";
+  settings.pattern.text = "0,0,1,0\n0,0,0,1\n1,0,0,0\n0,1,0,0\n";
+  settings.rate = 0.6;
+  settings.precision = 0.05;
+  settings.most_cycles = 6000;
+  NetworkConfig config;
+  config.vcs = 4;
+  config.ports = 2;
+  config.buffer_flits = 8;
+  const auto accepted = [&](Ties ties) {
+    RoutingOptions options;
+    options.ties = ties;
+    options.datelines = Datelines::kEntering;
+    return PlayedLoad(Topology(TopologyKind::kRing, {4}), config, settings,
+                      LoadedCores::Order::kForward, WiredCores::Worms::kMayPassWhole,
+                      ascending_policy(), options)
+        .result()
+        .accepted.mean;
+  };
+  EXPECT_LE(accepted(Ties::kUp), 0.5);
+  EXPECT_GT(accepted(Ties::kDrawn), 0.55);
+}
+
 }  // namespace
 }  // namespace flitcast

@@ -95,6 +95,56 @@ TEST(SteadyRun, IsSaturatedBeyondTheMultipleOfZeroLoad) {
   EXPECT_EQ(fed(below, [](Cycle) { return 390; }).verdict, LoadVerdict::kSettled);
 }
 
+/// A mean that is drawn anew every thousand cycles, ten windows, from `mean` ± 100 cycles.
+LatencyAt in_episodes(double mean) {
+  return [mean](Cycle now) {
+    SplitMix64 random(static_cast<std::uint64_t>(now / 1000));
+    return mean - 100 + static_cast<double>(random.below(201));
+  };
+}
+
+// 150 windows that are independent are 1,500 here. Half of them may be what looks like as many.
+TEST(SteadyRun, TrustsNoIntervalOfFewIndependentWindows) {
+  LoadSettings settings;
+  settings.precision = 0.5;
+  SteadyRun run(settings, 100, 1, false);
+  const LoadResult result = fed(run, in_episodes(200));
+  EXPECT_EQ(result.verdict, LoadVerdict::kSettled);
+  EXPECT_GT(result.measured_to - result.measured_from, 75'000);
+  EXPECT_NEAR(result.latency.mean, 200, 20);
+}
+
+// The mean of n episodes has a standard error of 58/√n cycles: to know 250 to 1 % with 95 %
+// confidence takes 2,000 of them, and 350, two thirds of the way from 100 to 400, to 3 % a ninth of
+// half as many.
+TEST(SteadyRun, NearSaturationIsContentWithLess) {
+  LoadSettings settings;
+  settings.most_packets = 10'000'000;
+  SteadyRun far(settings, 100, 1, false);
+  const LoadResult precise = fed(far, in_episodes(250));
+  EXPECT_EQ(precise.verdict, LoadVerdict::kSettled);
+  EXPECT_LE(precise.latency.half_width, 2.5);
+  EXPECT_GT(precise.measured_to, 1'000'000);
+  SteadyRun near(settings, 100, 1, false);
+  const LoadResult clear = fed(near, in_episodes(350));
+  EXPECT_EQ(clear.verdict, LoadVerdict::kSettled);
+  EXPECT_GT(clear.latency.half_width, 3.5);
+  EXPECT_LE(clear.latency.half_width, 10.5);
+  EXPECT_LT(clear.latency.mean + clear.latency.half_width, 400);
+  EXPECT_LT(clear.measured_to, 500'000);
+}
+
+// Likewise beyond it. What a longer run would have measured, nobody knows.
+TEST(SteadyRun, IsSaturatedAsSoonAsItsIntervalIsBeyondTheLimit) {
+  SteadyRun run({}, 100, 1, false);
+  const LoadResult result = fed(run, in_episodes(450));
+  EXPECT_EQ(result.verdict, LoadVerdict::kSaturated);
+  EXPECT_EQ(result.limit, LoadLimit::kNone);
+  EXPECT_LT(result.measured_to, 200'000);
+  EXPECT_TRUE(std::isinf(result.latency.half_width));
+  EXPECT_NEAR(result.accepted.mean, 1, 0.01);
+}
+
 TEST(SteadyRun, IsStalledWhereNothingArrives) {
   SteadyRun run({}, 10, 1, false);
   const LoadResult result = fed(

@@ -30,13 +30,14 @@ TEST(BatchMeans, SayNothingOfOneBatchOrNone) {
   EXPECT_EQ(batch_means({}).half_width, std::numeric_limits<double>::infinity());
   EXPECT_EQ(batch_means({{6, 2}}).half_width, std::numeric_limits<double>::infinity());
   EXPECT_DOUBLE_EQ(batch_means({{6, 2}}).mean, 3);
-  EXPECT_EQ(batch_means({{0, 0}, {0, 0}}).mean, 0);
+  EXPECT_TRUE(std::isnan(batch_means({{0, 0}, {0, 0}}).mean));
 }
 
-TEST(BatchMeans, AreJoinedFromTheEnd) {
+TEST(BatchMeans, AreJoinedWithoutARest) {
   const std::vector<Batch> out = joined({{9, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}}, 2);
   ASSERT_EQ(out.size(), 2U);
-  EXPECT_EQ(out[0].sum, 3);
+  EXPECT_EQ(out[0].sum, 12);
+  EXPECT_EQ(out[0].weight, 3);
   EXPECT_EQ(out[1].sum, 7);
   EXPECT_EQ(out[1].weight, 2);
   EXPECT_EQ(joined({{9, 1}, {1, 1}, {2, 1}}, 2).size(), 3U);

@@ -54,10 +54,56 @@ TEST(RoutingProof, AcceptsEveryPolicyOnEveryNetworkThatItFits) {
   }
 }
 
+// Sides of all kinds: even, odd, and those whose routes take one link of a ring.
+TEST(RoutingProof, AcceptsEveryRuleForTiesAndDatelinesOnTori) {
+  const std::vector<std::vector<std::uint32_t>> tori{{4, 4}, {8, 3}, {5, 6},
+                                                     {2, 4}, {2, 2}, {3, 4, 2}};
+  int proofs = 0;
+  for (const auto& policy : kRoutingPolicies) {
+    for (const auto& dims : tori) {
+      const Topology torus(TopologyKind::kTorus, dims);
+      for (const Ties ties : {Ties::kUp, Ties::kDrawn}) {
+        for (const Datelines datelines : {Datelines::kCrossing, Datelines::kEntering}) {
+          try {
+            RoutingOptions options = options_for(policy(), torus);
+            options.ties = ties;
+            options.datelines = datelines;
+            const Routing routing(torus, RoutingOrder::kAscending, policy(), options);
+            for (int more = 0; more < 3; ++more) {
+              const RoutingProof proof =
+                  prove_routing(routing, with_vcs(routing.relation().classes() + more));
+              EXPECT_TRUE(proof.free)
+                  << torus.describe() << ' ' << policy().word << ": " << proof.argument;
+              ++proofs;
+            }
+          } catch (const std::invalid_argument&) {
+          }
+        }
+      }
+    }
+  }
+  EXPECT_EQ(proofs, 9 * 6 * 4 * 3);  // of the policies that fit tori
+}
+
+// One class too few, whatever the rules: rings of four links and more close.
+TEST(RoutingProof, ShowsTheCircleRoundARingWithoutDatelines) {
+  const Topology torus(TopologyKind::kTorus, {4, 4});
+  for (const Ties ties : {Ties::kUp, Ties::kDrawn}) {
+    RoutingOptions options;
+    options.ties = ties;
+    options.datelines = Datelines::kEntering;
+    EXPECT_FALSE(
+        prove_routing(Routing(torus, RoutingOrder::kAscending, ascending_policy(), options),
+                      with_vcs(1))
+            .free);
+  }
+}
+
 TEST(RoutingProof, TellsAcyclicGraphsFromEscapes) {
   const Topology mesh(TopologyKind::kMesh, {4, 4});
   EXPECT_EQ(proof_of(west_first_policy(), mesh, 1).argument, kNoCycle);
   EXPECT_EQ(proof_of(adaptive_policy(), mesh, 2).argument, kEscape);
+  EXPECT_EQ(proof_of(min_adapt_policy(), mesh, 2).argument, kEscape);
   EXPECT_EQ(proof_of(adaptive_policy(), Topology(TopologyKind::kLine, {5}), 1).argument, kNoCycle);
 }
 
@@ -90,7 +136,9 @@ TEST(RoutingProof, ShowsTheCircleWhereAClassIsMissing) {
                                 {&ugal_policy(), {TopologyKind::kHypercube, {3}}},
                                 {&adaptive_policy(), {TopologyKind::kMesh, {3, 3}}},
                                 {&adaptive_policy(), {TopologyKind::kTorus, {4, 4}}},
-                                {&adaptive_policy(), {TopologyKind::kHypercube, {3}}}};
+                                {&adaptive_policy(), {TopologyKind::kHypercube, {3}}},
+                                {&min_adapt_policy(), {TopologyKind::kMesh, {3, 3}}},
+                                {&min_adapt_policy(), {TopologyKind::kTorus, {4, 4}}}};
   for (const auto& [policy, topology] : cases) {
     SCOPED_TRACE(topology.describe() + " " + std::string(policy->word));
     const Routing routing(topology, RoutingOrder::kAscending, *policy,
@@ -160,7 +208,7 @@ TEST(RoutingProof, CountsReceivePortsByVirtualChannels) {
 /// Every shortest way in class 1, and an escape in class 0 that is not one.
 class BrokenEscape : public AdaptiveMesh {
  public:
-  enum class Fault { kAnyTurn, kNotEverywhere };
+  enum class Fault { kAnyTurn, kNotEverywhere, kLeavesWhatItKeeps };
 
   template <Fault kFault>
   static RoutingPolicy policy() {
@@ -172,6 +220,7 @@ class BrokenEscape : public AdaptiveMesh {
   }
   int classes() const override { return 2; }
   int escape_classes() const override { return 1; }
+  bool keeps_escape() const override { return fault_ == Fault::kLeavesWhatItKeeps; }
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const override {
     RouteCandidates ways;
@@ -207,6 +256,18 @@ TEST(RoutingProof, RefusesAnEscapeThatIsNone) {
       proof_of(BrokenEscape::policy<BrokenEscape::Fault::kNotEverywhere>(), mesh, 2);
   EXPECT_FALSE(gaps.free);
   expect_circle(gaps.circle, mesh);
+}
+
+TEST(RoutingProof, RefusesToLeaveAnEscapeThatIsKept) {
+  const Topology mesh(TopologyKind::kMesh, {3, 3});
+  try {
+    proof_of(BrokenEscape::policy<BrokenEscape::Fault::kLeavesWhatItKeeps>(), mesh, 2);
+    FAIL();
+  } catch (const std::logic_error& error) {
+    EXPECT_NE(std::string(error.what()).find("out of an escape that is not to be left"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 /// x before y in class 0. Who goes along y may take a step aside in class 1, from where class 0
@@ -250,6 +311,24 @@ TEST(RoutingProof, SeesWaitsByWayOfOtherClasses) {
   EXPECT_NE(proof.circle.find("class 1"), std::string::npos) << proof.circle;
   // Two nodes high, nobody passes a node along y.
   EXPECT_TRUE(proof_of(StepsAside::policy(), Topology(TopologyKind::kMesh, {3, 2}), 2).free);
+}
+
+// A header in the escape has one way, in the escape; elsewhere all shortest ways and the escape.
+TEST(RoutingProof, HeadersOfMinAdaptKeepToTheEscape) {
+  for (const auto& [kind, escapes] :
+       {std::pair(TopologyKind::kMesh, 1), std::pair(TopologyKind::kTorus, 2)}) {
+    const Topology topology(kind, {5, 5});
+    const Routing routing(topology, RoutingOrder::kAscending, min_adapt_policy());
+    RouteCandidates ways;
+    for (int vc_class = 0; vc_class <= escapes; ++vc_class) {
+      routing.candidates(6, 1, vc_class, 18, ways);  // two columns and two rows up
+      EXPECT_EQ(ways.size(), vc_class < escapes ? 1U : 3U);
+      EXPECT_LT(ways[ways.size() - 1].vc_class, escapes);
+      EXPECT_EQ(ways[ways.size() - 1].port, 0);
+    }
+    routing.candidates(6, kNoPort, 0, 18, ways);
+    EXPECT_EQ(ways.size(), 3U);
+  }
 }
 
 /// What it was told, and whether it never went back.
