@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "hw/ni/sending.h"
+
 namespace flitcast {
 
 void SendPort::attach(Link& link, Alarm& alarm, int cause) {
@@ -127,18 +129,10 @@ void SendPort::inject(Word word, int kind, std::uint32_t sequence) {
 }
 
 void SendPort::report(Probe& probe, Cycle from) const {
-  if (!busy_) {
-    return;
+  if (busy_) {
+    report_sending(probe, context_.node, number_, {packet_, issued_, injected_},
+                   link_->virtual_channel(0), from);
   }
-  if (injected_ > from) {
-    probe.send_changed(context_.node, number_, SendState::kStartup, packet_, issued_);
-  }
-  probe.send_changed(context_.node, number_, SendState::kSending, packet_, injected_);
-  link_->virtual_channel(0).visit_slots([&](const Flit& flit, Cycle time) {
-    if (flit.kind != flit_kind::kNone && time > from) {
-      probe.flit_injected(context_.node, number_, flit, time - 1);
-    }
-  });
 }
 
 // ---- worms that pass as a whole ----

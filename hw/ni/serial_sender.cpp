@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "hw/ni/sending.h"
+
 namespace flitcast {
 
 void SerialSender::attach(Link& link) {
@@ -127,19 +129,10 @@ void SerialSender::tell(SendState state, PacketHandle packet, Cycle at) const {
 }
 
 void SerialSender::report(Probe& probe, Cycle from) const {
-  if (!busy_ || !chosen_) {
-    return;
+  if (busy_ && chosen_) {
+    report_sending(probe, context_.node, static_cast<int>(lane_), {packet_, issued_, injected_},
+                   channel(), from);
   }
-  const int lane = static_cast<int>(lane_);
-  if (injected_ > from) {
-    probe.send_changed(context_.node, lane, SendState::kStartup, packet_, issued_);
-  }
-  probe.send_changed(context_.node, lane, SendState::kSending, packet_, injected_);
-  channel().visit_slots([&](const Flit& flit, Cycle time) {
-    if (flit.kind != flit_kind::kNone && time > from) {
-      probe.flit_injected(context_.node, lane, flit, time - 1);
-    }
-  });
 }
 
 }  // namespace flitcast

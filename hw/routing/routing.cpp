@@ -53,6 +53,7 @@ void Routing::draw_route(Packet& packet, std::vector<PortId>& ports) const {
   const NodeId destination = packet.destinations[0];
   ports.clear();
   std::vector<PortId> classes;
+  classes.reserve(ports.capacity() / 2);  // as many as ports, in what held both before
   const std::size_t direct = draw_->append_route(
       packet.source, destination, mixed(seed_, packet.id, packet.source), ports, classes);
   packet.hops = static_cast<std::uint32_t>(ports.size() - direct);

@@ -64,7 +64,6 @@ std::string tie_off(const RouterBuild& build) {
   return script;
 }
 
-/// `constraints`: an option of abc, or nothing.
 std::string names_in(const std::vector<std::string>& sources, const SynthesisFiles& files) {
   std::string names;
   for (const std::string& source : sources) {
@@ -96,6 +95,7 @@ std::string read_brought(const RouterBuild& build, const std::vector<std::string
   return script + "\n";
 }
 
+/// `constraints`: an option of abc, or nothing.
 std::string map_to_liberty(const SynthesisFiles& files, const std::string& constraints) {
   return fmt::format("dfflibmap -liberty {0}\nabc -liberty {0}{1}\nopt_clean\n", files.liberty(),
                      constraints);

@@ -34,8 +34,7 @@ std::vector<ConfigKey> topology_keys() {
   return {
       choice("topology.kind", &Config::topology_kind, topology_words(),
              "shape of the network; on trees, fat trees and graphs every processor has a router of "
-             "its "
-             "own, too")
+             "its own, too")
           .otherwise("required"),
       value(
           "topology.dims", &Config::topology_dims, "N | NxN…", parse_dims,

@@ -158,9 +158,8 @@ void note_links(Config& config) {
   if (links.differ()) {
     config.notes.push_back(fmt::format(
         "links differ, with delays from {} to {} and {} to {} cycles per flit: what is predicted "
-        "is "
-        "the sum over the rounds, link by link, lower bounds are those of a network of the fastest "
-        "links, and t_d and t_m are those of links of which {} says nothing",
+        "is the sum over the rounds, link by link, lower bounds are those of a network of the "
+        "fastest links, and t_d and t_m are those of links of which {} says nothing",
         small.delay, large.delay, small.cycles_per_flit, large.cycles_per_flit,
         config.topology->describe()));
   }
@@ -170,8 +169,7 @@ void note_links(Config& config) {
   if (t_s + t_d < last.cycles_per_flit) {
     config.notes.push_back(
         fmt::format("t_s + t_d = {} is less than t_m = {}{}: a round may find channels of the "
-                    "round before busy, "
-                    "and the prediction is exact for single rounds only",
+                    "round before busy, and the prediction is exact for single rounds only",
                     t_s + t_d, last.cycles_per_flit, links.differ() ? " on some link" : ""));
   }
 }

@@ -49,12 +49,10 @@ void resolve_pipeline(Config& config) {
                                 "= staged, or router.buffers = private");
     }
     if (pipeline.injection == InjectionMode::kSerial) {
-      throw config.places.error(
-          "router.inject",
-          "a message holds its port until its tail has left the router here, and another one "
-          "cannot "
-          "pass it on a virtual channel of its own; give router.pipeline = staged, or "
-          "router.inject = parallel");
+      throw config.places.error("router.inject",
+                                "a message holds its port until its tail has left the router here, "
+                                "and another one cannot pass it on a virtual channel of its own; "
+                                "give router.pipeline = staged, or router.inject = parallel");
     }
     for (const ConfigKey& key : pipeline_keys()) {
       if (key.name != kPipeline && config.places.given(std::string(key.name).c_str())) {

@@ -135,9 +135,7 @@ void add_columns(const std::string& path, const Json& value, std::vector<ResultC
 }  // namespace
 
 bool looks_like_json(std::string_view text, const std::string& file) {
-  constexpr std::string_view kEnding = ".json";
-  if (file.size() > kEnding.size() &&
-      file.compare(file.size() - kEnding.size(), kEnding.size(), kEnding) == 0) {
+  if (std::filesystem::path(file).extension() == ".json") {
     return true;
   }
   if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {

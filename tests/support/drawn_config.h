@@ -152,8 +152,9 @@ class ConfigDraw {
     sometimes("router.lookahead_routing", "on");
     sometimes("router.speculation", "on");
     sometimes("router.eject", "bypass");
-    sometimes("router.allocator",
-              draw_.any_of<std::string>({"separable_output_first", "wavefront", "maximum"}));
+    sometimes("router.allocator", draw_.any_of<std::string>(
+                                      {"separable_output_first", "islip", "wavefront", "maximum"}));
+    sometimes("router.inject", "serial");
     sometimes("router.arbiter", draw_.any_of<std::string>({"matrix", "age", "random"}));
     sometimes("router.vc_reuse", "atomic");
     sometimes("router.buffers", "shared");

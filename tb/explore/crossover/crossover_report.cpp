@@ -79,8 +79,7 @@ std::string theory_text(const Names& names, const Duel& duel) {
   for (const std::size_t algorithm : duel.bounded) {
     text += fmt::format(
         "  theory: {} is predicted without waiting for shared links, below the lower bound, which "
-        "is "
-        "taken instead; it may be slower\n",
+        "is taken instead; it may be slower\n",
         algorithm == duel.first ? names.first : names.second);
   }
   if (duel.meeting) {

@@ -143,8 +143,7 @@ Page gallery_page(const PointTable& table, const Axes& axes, const LeftOut& left
   page.text(
       "A bar is a round, from the issue of its first message to the arrival of its last tail; the "
       "redder, the more of that time the message waited that ended it. Every card has an axis of "
-      "its "
-      "own.");
+      "its own.");
   if (left_out.step > 1) {
     page.text(fmt::format("There are too many results: one in {} is shown.", left_out.step));
   }

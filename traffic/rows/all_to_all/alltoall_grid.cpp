@@ -125,8 +125,7 @@ Row aas_torus_nd_sf() {
   row.conditions = "sides of 3 nodes or more, at most 2^14 nodes";
   row.definition =
       "The pipeline of aas-ring-1port in every line of dimension 0, then of dimension 1, and so "
-      "on, "
-      "with what is for all nodes beyond a line's node in one message.";
+      "on, with what is for all nodes beyond a line's node in one message.";
   row.rounds = "Σ(z_i - 1)";
   row.latency = "Σ(z_i-1)·(t_s + t_d + N/2·μ·t_m) + (n-1)·N·μ·t_r";
   row.combining = true;

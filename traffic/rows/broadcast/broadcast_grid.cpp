@@ -68,8 +68,7 @@ Row oab_mesh() {
   row.rounds = "log2 p (q×q: 2·log2 q)";
   row.latency =
       "log2 p·t_s + Σ(z_i-1)·t_d + log2 p·μ·t_m (q×q: 2·log2 q, 2(q-1), 2·log2 q); "
-      "store-and-forward "
-      "Σ(z_i-1)·μ·t_m";
+      "store-and-forward Σ(z_i-1)·μ·t_m";
   row.validate = validate_mesh;
   row.lay = lay;
   row.closed_form = closed_form;

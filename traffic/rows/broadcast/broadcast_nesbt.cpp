@@ -127,9 +127,8 @@ Row oab_hc_nesbt() {
   row.conditions = "n ≥ 1; μ a multiple of S";
   row.definition =
       "S segments go down n edge-disjoint binomial trees in turn, tree j below the root's "
-      "neighbour "
-      "along dimension j. With one port all nodes use dimension r mod n in round r; with all ports "
-      "every link is used in every round.";
+      "neighbour along dimension j. With one port all nodes use dimension r mod n in round r; with "
+      "all ports every link is used in every round.";
   row.rounds = "S+n, with all ports ⌈S/n⌉+n (n = 1: S)";
   row.latency = "R·(t_s + t_d + μ/S·t_m), R rounds";
   row.parameters = {"traffic.segments"};

@@ -148,8 +148,7 @@ Row allreduce_rabenseifner() {
   row.contention =
       "none on hypercubes; on other networks up to 2^i worms on a channel in a step over bit i, up "
       "to 2^(i+1) where p is no power of two, or more where the numbers of nodes say little of "
-      "where "
-      "they are";
+      "where they are";
   row.combining = true;
   row.model.datelines = true;
   row.validate = validate;

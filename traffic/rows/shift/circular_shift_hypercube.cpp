@@ -114,10 +114,8 @@ Row cshift_hc_gray() {
   row.conditions = "n ≥ 1; q = 1 to p-1";
   row.definition =
       "Circular q-shift on the ring whose place i is node i xor ⌊i/2⌋: for every 1-bit 2^b of q, "
-      "the "
-      "highest first, a shift by 2^b, in two rounds between neighbours (one for b = 0), of which "
-      "the first is along "
-      "the higher or the lower one of the two dimensions.";
+      "the highest first, a shift by 2^b, in two rounds between neighbours (one for b = 0), of "
+      "which the first is along the higher or the lower one of the two dimensions.";
   row.rounds = "2·popcount(q) - q mod 2";
   row.latency = "(2·popcount(q) - q mod 2)·(t_s + t_d + μ·t_m)";
   row.variants = {"high-first", "low-first"};
