@@ -76,7 +76,7 @@ struct RouterPipeline {
   Cycle until_switch_decision() const {
     return speculation ? 0 : (vc_delay > 0 ? 1 : 0) + until_flit_decision();
   }
-  /// The same from when a flit behind a header is in front.
+  /// The same from when a flit after a header is in front.
   Cycle until_flit_decision() const { return last_cycle(switch_delay); }
   /// From the decision of the switch allocator until the flit leaves its buffer.
   Cycle until_read() const {

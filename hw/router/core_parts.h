@@ -12,7 +12,7 @@
 
 namespace flitcast {
 
-// What router cores do outside of their cycles, before a run and behind it. `inputs` and `outputs`
+// What router cores do outside of their cycles, before a run and after it. `inputs` and `outputs`
 // are port-major.
 
 /// With datelines and too few virtual channels for them, all are one class.

@@ -31,7 +31,7 @@ struct RouterSite {
 /// route computation, VC and switch allocation, and absorption of multi-destination worms (IRC). It
 /// knows its ports and a routing function, never a topology. Ports are numbered as in PortLayout.
 ///
-/// tick() is called in cycles for which somebody woke the router; the cause of an input virtual
+/// tick() is called in cycles for which the router was woken; the cause of an input virtual
 /// channel is its number. Unattached ports stay unused.
 ///
 /// Timing: a header leaves by a network output `router_delay` cycles after it arrived (store-and-

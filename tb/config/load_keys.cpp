@@ -63,7 +63,7 @@ bool has_hotspots(const Config& config) {
   return kind != nullptr && kind->needs_hotspots;
 }
 
-/// Who sends to whom.
+/// Destinations.
 std::vector<ConfigKey> pattern_keys() {
   const std::vector<Text> words = pattern_words();
   return {

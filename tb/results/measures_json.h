@@ -24,7 +24,7 @@ nlohmann::ordered_json stuck_json(const StuckReport& report,
 nlohmann::ordered_json expectations_json(const std::vector<Judgement>& judgements);
 /// Where routers were compared with SystemVerilog.
 nlohmann::ordered_json rtl_json(const RtlEquality& equality);
-/// Where routers are somebody's.
+/// Where routers are a user's.
 nlohmann::ordered_json deviation_json(const ModelDifferences& differences);
 /// Differs from run to run.
 nlohmann::ordered_json host_json(const RunMeasures& measures);

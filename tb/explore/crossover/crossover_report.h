@@ -28,7 +28,7 @@ struct Duel {
   std::vector<Row> rows;
 };
 
-/// The duels of a contest over values from `from` to `to`, for people.
+/// The duels of a contest over values from `from` to `to`, human-readable.
 std::string crossover_text(const Contest& contest, std::int64_t from, std::int64_t to,
                            const std::vector<Duel>& duels);
 

@@ -22,7 +22,7 @@ struct SlurmChunk {
   std::vector<std::size_t> points;
   bool certain = true;         ///< Slurm has taken it
   bool headway = false;        ///< it has brought some
-  bool cancelled = false;      ///< by somebody
+  bool cancelled = false;      ///< by a user
   int times_gone = 0;          ///< looks at the queue since it has left
   std::string job;             ///< number of the array
   std::string last = "ended";  ///< what the queue said of it at last
