@@ -11,7 +11,7 @@
 
 namespace flitcast {
 
-// Members that results of any workload have (tb/README.md).
+// Members that results of any workload have (tb/RESULTS.md).
 
 /// The effective configuration, without the names of outputs and traces, which change nothing.
 nlohmann::ordered_json config_json(const Config& config);

@@ -5,7 +5,7 @@
 
 namespace flitcast {
 
-/// What `flitcast show --format=json` prints: schema flitcast.schedule/1 (see README.md), a message
+/// What `flitcast show --format=json` prints: schema flitcast.schedule/1 (tb/RESULTS.md), a message
 /// per line.
 void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink);
 

@@ -193,11 +193,5 @@ TEST(Config, EveryKeyIsInTheHelp) {
   }
 }
 
-TEST(Config, TheReferenceInTheReadmeIsTheHelp) {
-  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
-  EXPECT_NE(readme.find(config_key_help()), std::string::npos) << "put this into tb/README.md:\n"
-                                                               << config_key_help();
-}
-
 }  // namespace
 }  // namespace flitcast
