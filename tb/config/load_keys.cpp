@@ -70,7 +70,7 @@ std::vector<ConfigKey> pattern_keys() {
       value(
           "load.pattern", &PatternSettings::word, "PATTERN",
           [words](Text text) { return std::string(words[parse_word(text, words)]); }, shown_text,
-          fmt::format("who sends to whom: {}", fmt::join(words, ", "))),
+          fmt::format("destinations: {}", fmt::join(words, ", "))),
       on_off("load.self_sends", &PatternSettings::self_sends,
              "packets from a node to itself, through its router; off: uniform traffic goes to the "
              "others")
