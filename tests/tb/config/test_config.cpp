@@ -5,7 +5,6 @@
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 #include "tb/results/config_file.h"
-#include "tb/system/text_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {
