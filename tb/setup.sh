@@ -31,25 +31,40 @@ quietly() {
   fi
 }
 
+# Runs a command as root; there is no other way than root itself or sudo.
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
     "$@"
-  elif command -v sudo > /dev/null; then
-    sudo --preserve-env=DEBIAN_FRONTEND "$@"
   else
-    die "needs root to install packages: $*"
+    sudo --preserve-env=DEBIAN_FRONTEND "$@"
   fi
 }
 
-# Installs those of the given Debian packages that are missing.
+# Why packages cannot be installed here; empty where they can.
+install_obstacle() {
+  local tool
+  for tool in dpkg-query apt-get; do
+    command -v "$tool" > /dev/null || { echo "there is no $tool here"; return; }
+  done
+  [ "$(id -u)" -eq 0 ] || command -v sudo > /dev/null || echo "it takes root, or sudo"
+}
+
+# Installs those of the given Debian packages that are missing. Where it cannot be done, says which
+# they are, and leaves it to the build to find what it needs.
 install_packages() {
-  local package installed missing=()
+  local package obstacle installed missing=()
   installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2> /dev/null |
     sed -n 's/ installed$//p') || true
   for package in "$@"; do
     grep -qxF -- "$package" <<< "$installed" || missing+=("$package")
   done
   if [ "${#missing[@]}" -eq 0 ]; then
+    return
+  fi
+  obstacle=$(install_obstacle)
+  if [ -n "$obstacle" ]; then
+    echo "cannot install packages: $obstacle. What these Debian packages have may be missing," \
+      "going on without: ${missing[*]}" >&2
     return
   fi
   local start=$SECONDS
@@ -87,39 +102,57 @@ configured() {
   done
 }
 
-# Seconds since the start after each step that ninja has finished.
-took=()
-
-# seconds_to_go TOTAL: of so many steps, at the pace of the last eighth of them: what is built later
-# takes longer. Nothing before a third is done.
-seconds_to_go() {
-  local total=$1 done=${#took[@]} eighth=$(($1 / 8 + 1))
-  if [ "$done" -gt "$eighth" ] && [ $((3 * done)) -ge "$total" ]; then
-    echo $(((took[done - 1] - took[done - 1 - eighth]) * (total - done) / eighth))
+# work_of STEP: how much there is to do in it, roughly. Reading headers takes as long as compiling
+# what is in three sources; sources that are compiled as one read them once. Other steps take no time.
+work_of() {
+  local object source
+  [[ $1 =~ ^Building\ CXX\ object\ (.*)\.o$ ]] || { echo 0; return; }
+  object=${BASH_REMATCH[1]}
+  source=$folder/$object
+  if [ -f "$source" ]; then
+    echo $((3 + $(grep -c '^#include' "$source")))
+  else
+    echo 4
   fi
 }
 
-# tell_progress WHAT: passes on what ninja prints, but for its steps. Says how many there are and how
-# far it is, on a terminal all the time in one line, else every half minute; nothing where all is up
-# to date.
+# seconds_to_go DONE ALL SECONDS: at the pace so far, so much of all work having taken so long.
+# Nothing before a quarter is done.
+seconds_to_go() {
+  local done=$1 all=$2 seconds=$3
+  if [ "$done" -gt 0 ] && [ $((4 * done)) -ge "$all" ]; then
+    echo $((seconds * (all - done) / done))
+  fi
+}
+
+# One line of ninja: a step that is done. Sets `total`, of steps, and `step`. False for other lines, and
+# for what every build begins with.
+is_step() {
+  [[ $1 =~ ^\[[0-9]+/([0-9]+)\]\ (.*) ]] || return 1
+  total=${BASH_REMATCH[1]}
+  step=${BASH_REMATCH[2]}
+  case "$step" in
+    Re-* | "Asking for the commit") return 1 ;;
+  esac
+}
+
+# tell_progress WHAT WORK: passes on what ninja prints, but for its steps. Says how many there are and
+# how far it is, on a terminal all the time in one line, else every half minute; nothing where all is up
+# to date. `WORK` is that of all steps.
 tell_progress() {
-  local start=$SECONDS told=$SECONDS line total seconds text
+  local start=$SECONDS told=$SECONDS steps=0 work=0 line total step seconds text
   while IFS= read -r line; do
-    if ! [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ (.*) ]]; then
-      echo "$line"
+    if ! is_step "$line"; then
+      [[ $line =~ ^\[[0-9]+/ ]] || echo "$line"
       continue
     fi
-    total=${BASH_REMATCH[2]}
-    # What every build begins with.
-    case "${BASH_REMATCH[3]}" in
-      Re-* | "Asking for the commit") continue ;;
-    esac
-    if [ "${#took[@]}" -eq 0 ]; then
+    if [ "$steps" -eq 0 ]; then
       echo "building $1: $total steps on $(nproc) cores" >&2
     fi
-    took+=($((SECONDS - start)))
-    seconds=$(seconds_to_go "$total")
-    text="built ${#took[@]} of $total steps in ${took[-1]} s${seconds:+, about $seconds s to go}"
+    steps=$((steps + 1))
+    work=$((work + $(work_of "$step")))
+    seconds=$(seconds_to_go "$work" "$2" $((SECONDS - start)))
+    text="built $steps of $total steps in $((SECONDS - start)) s${seconds:+, about $seconds s to go}"
     if [ -t 2 ]; then
       printf '\r\033[K%s' "$text" >&2
     elif [ $((SECONDS - told)) -ge 30 ]; then
@@ -132,14 +165,25 @@ tell_progress() {
   fi
 }
 
-# compile FOLDER [TARGET]: says how far it is; nothing when all is up to date.
+# work_of_build [TARGET...]: that of all steps that ninja would do.
+work_of_build() {
+  local line total step work=0
+  while IFS= read -r line; do
+    if is_step "$line"; then
+      work=$((work + $(work_of "$step")))
+    fi
+  done < <(NINJA_STATUS='[%f/%t] ' ninja -n -C "$folder" "$@")
+  echo "$work"
+}
+
+# compile FOLDER [TARGET...]: says how far it is; nothing when all is up to date.
 compile() {
   local folder=$1 output start=$SECONDS
   shift
   quietly ninja -C "$folder" build.ninja
   # The whole output is kept for the case that something fails, where the steps are of no use.
   if ! output=$(NINJA_STATUS='[%f/%t] ' ninja -C "$folder" "$@" 2>&1 |
-    tell_progress "${1:-everything} in $folder"); then
+    tell_progress "${*:-everything} in $folder" "$(work_of_build "$@")"); then
     echo "$output" >&2
     die "failed: ninja -C $folder $*"
   fi
@@ -148,7 +192,7 @@ compile() {
   fi
 }
 
-# build PRESET FOLDER [TARGET]: configures when needed, then builds; one at a time per folder.
+# build PRESET FOLDER [TARGET...]: configures when needed, then builds; one at a time per folder.
 build() {
   local preset=$1 folder=$root/$2
   shift 2

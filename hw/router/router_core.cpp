@@ -4,27 +4,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "hw/router/pipelined_core.h"
-#include "hw/router/staged_core.h"
-#include "hw/router/streaming_core.h"
+#include "hw/index_set.h"
+#include "hw/router/core_of_words.h"
+#include "hw/router/port_layout.h"
 
 namespace flitcast {
 namespace {
-
-template <int kWords>
-std::unique_ptr<RouterCore> core_of_words(const RouterSite& site) {
-  if (site.config.pipeline.staged()) {
-    if (site.config.pipeline.default_policies()) {
-      return std::make_unique<StagedCore<StagedPolicies<kWords>>>(site);
-    }
-    return std::make_unique<StagedCore<ChosenPolicies<kWords>>>(site);
-  }
-  using Policies = RoundRobinPolicies<kWords>;
-  if (site.config.vcs == 1) {
-    return std::make_unique<StreamingCore<Policies>>(site);
-  }
-  return std::make_unique<PipelinedCore<Policies>>(site);
-}
 
 // The slots that virtual channels share are counted flit by flit.
 void check_shared_buffers(const NetworkConfig& config) {

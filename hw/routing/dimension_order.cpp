@@ -10,17 +10,18 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kHelp = "order in which dimension-order routing corrects dimensions";
+constexpr const char* kDimensionOrderHelp =
+    "order in which dimension-order routing corrects dimensions";
 
 }  // namespace
 
 const RoutingPolicy& ascending_policy() {
-  static const RoutingPolicy policy{"ascending", kHelp, RoutingOrder::kAscending};
+  static const RoutingPolicy policy{"ascending", kDimensionOrderHelp, RoutingOrder::kAscending};
   return policy;
 }
 
 const RoutingPolicy& descending_policy() {
-  static const RoutingPolicy policy{"descending", kHelp, RoutingOrder::kDescending};
+  static const RoutingPolicy policy{"descending", kDimensionOrderHelp, RoutingOrder::kDescending};
   return policy;
 }
 

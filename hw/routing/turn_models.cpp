@@ -75,13 +75,13 @@ RoutingPolicy policy_named(std::string_view word, std::string_view help) {
   return policy;
 }
 
-constexpr const char* kHelp = "adaptive on meshes, some turns being forbidden";
+constexpr const char* kTurnModelHelp = "adaptive on meshes, some turns being forbidden";
 
 }  // namespace
 
 const RoutingPolicy& west_first_policy() {
   static const RoutingPolicy policy = [] {
-    RoutingPolicy made = policy_named("west_first", kHelp);
+    RoutingPolicy made = policy_named("west_first", kTurnModelHelp);
     made.make = [](const RoutedNetwork& network) {
       const int last = network.topology.dimensions() - 1;
       return on_mesh(network, [last](int d, bool up) { return !up && d < last; });
@@ -93,7 +93,7 @@ const RoutingPolicy& west_first_policy() {
 
 const RoutingPolicy& north_last_policy() {
   static const RoutingPolicy policy = [] {
-    RoutingPolicy made = policy_named("north_last", kHelp);
+    RoutingPolicy made = policy_named("north_last", kTurnModelHelp);
     made.make = [](const RoutedNetwork& network) {
       return on_mesh(network, [](int d, bool up) { return !up || d == 0; });
     };
@@ -104,7 +104,7 @@ const RoutingPolicy& north_last_policy() {
 
 const RoutingPolicy& negative_first_policy() {
   static const RoutingPolicy policy = [] {
-    RoutingPolicy made = policy_named("negative_first", kHelp);
+    RoutingPolicy made = policy_named("negative_first", kTurnModelHelp);
     made.make = [](const RoutedNetwork& network) {
       return on_mesh(network, [](int /*d*/, bool up) { return !up; });
     };

@@ -107,7 +107,7 @@ Shape shape_of(const TopologyFamily& self, const std::vector<std::uint32_t>& dim
   return {dims[0], dims[1]};
 }
 
-TopologyData build(const TopologyFamily& self, const TopologySource& source) {
+TopologyData build_fat_tree(const TopologyFamily& self, const TopologySource& source) {
   const std::vector<std::uint32_t>& dims = source.dims;
   const Shape shape = shape_of(self, dims);
   TopologyData tree;
@@ -137,7 +137,8 @@ class FatTreeRoute : public BaseRoute {
   Shape shape_;
 };
 
-std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder /*order*/) {
+std::shared_ptr<const BaseRoute> routes_of_fat_tree(const Topology& topology,
+                                                    RoutingOrder /*order*/) {
   const auto arity = static_cast<NodeId>(topology.network_ports() / 2);
   std::uint32_t levels = 0;
   for (NodeId left = topology.processors(); left > 1; left /= arity) {
@@ -156,8 +157,8 @@ const TopologyFamily& fat_tree_family() {
     tree.dims_range = "2 … 126, 1 or more";
     tree.dims_like = "4x3";
     tree.example = {4, 2};
-    tree.build = build;
-    tree.routes = routes;
+    tree.build = build_fat_tree;
+    tree.routes = routes_of_fat_tree;
     return tree;
   }();
   return family;

@@ -117,7 +117,7 @@ RouteTable choose_routes(const GraphFile& graph, const Neighbours& neighbours,
   return up_down_routes(network, root);
 }
 
-TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source) {
+TopologyData build_graph(const TopologyFamily& /*self*/, const TopologySource& source) {
   const GraphFile graph = parse_graph_file(source.text, source.file);
   const Neighbours neighbours = neighbours_of(graph);
   check_connected(graph, neighbours);
@@ -135,7 +135,7 @@ TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source)
   return network;
 }
 
-std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder /*order*/) {
+std::shared_ptr<const BaseRoute> routes_of_graph(const Topology& topology, RoutingOrder /*order*/) {
   return topology.table();
 }
 
@@ -146,8 +146,8 @@ const TopologyFamily& graph_family() {
     TopologyFamily graph{};
     graph.word = "graph";
     graph.from_file = true;
-    graph.build = build;
-    graph.routes = routes;
+    graph.build = build_graph;
+    graph.routes = routes_of_graph;
     return graph;
   }();
   return family;

@@ -66,7 +66,7 @@ class Line {
   bool ring_;
 };
 
-TopologyData build(const TopologyFamily& self, const TopologySource& source) {
+TopologyData build_grid(const TopologyFamily& self, const TopologySource& source) {
   const std::vector<std::uint32_t>& dims = source.dims;
   TopologyData grid;
   grid.nodes = grid.processors = checked_size(self, dims);
@@ -161,7 +161,7 @@ class GridRoute final : public BaseRoute {
   std::vector<std::uint16_t> coordinates_;  // node-major
 };
 
-std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder order) {
+std::shared_ptr<const BaseRoute> routes_of_grid(const Topology& topology, RoutingOrder order) {
   if (topology.wraps()) {
     return std::make_shared<GridRoute<true>>(topology, order);
   }
@@ -178,8 +178,8 @@ TopologyFamily grid_family(std::string_view word, bool wraps, std::size_t most_d
   grid.has_coordinates = true;
   grid.wraps = wraps;
   grid.most_dimensions = most_dimensions;
-  grid.build = build;
-  grid.routes = routes;
+  grid.build = build_grid;
+  grid.routes = routes_of_grid;
   return grid;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kMaxDimension = 16;
 
-TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source) {
+TopologyData build_hypercube(const TopologyFamily& /*self*/, const TopologySource& source) {
   const std::vector<std::uint32_t>& dims = source.dims;
   if (dims.size() != 1 || dims[0] > kMaxDimension) {
     throw std::invalid_argument("a hypercube takes its dimension, 0 to " +
@@ -28,7 +28,8 @@ TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source)
   return cube;
 }
 
-std::shared_ptr<const BaseRoute> routes(const Topology& /*topology*/, RoutingOrder order) {
+std::shared_ptr<const BaseRoute> routes_of_hypercube(const Topology& /*topology*/,
+                                                     RoutingOrder order) {
   return std::make_shared<LabelRoute>(order);
 }
 
@@ -44,8 +45,8 @@ const TopologyFamily& hypercube_family() {
     cube.example = {4};
     cube.has_coordinates = true;
     cube.has_labels = true;
-    cube.build = build;
-    cube.routes = routes;
+    cube.build = build_hypercube;
+    cube.routes = routes_of_hypercube;
     return cube;
   }();
   return family;

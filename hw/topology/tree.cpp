@@ -26,7 +26,7 @@ ChannelEnd end_of(const TopologyData& tree, NodeId node, PortId port) {
                                 : ChannelEnd{2 * (node - tree.processors) + port - 1, 0};
 }
 
-TopologyData build(const TopologyFamily& /*self*/, const TopologySource& source) {
+TopologyData build_tree(const TopologyFamily& /*self*/, const TopologySource& source) {
   const std::vector<std::uint32_t>& dims = source.dims;
   if (dims.size() != 1 || dims[0] > kMaxDepth) {
     throw std::invalid_argument("a tree takes its depth, 0 to " + std::to_string(kMaxDepth) +
@@ -63,7 +63,7 @@ class TreeRoute : public BaseRoute {
   NodeId nodes_;
 };
 
-std::shared_ptr<const BaseRoute> routes(const Topology& topology, RoutingOrder /*order*/) {
+std::shared_ptr<const BaseRoute> routes_of_tree(const Topology& topology, RoutingOrder /*order*/) {
   return std::make_shared<TreeRoute>(topology.nodes());
 }
 
@@ -77,8 +77,8 @@ const TopologyFamily& tree_family() {
     tree.dims_range = "0 … 15";
     tree.dims_like = "6";
     tree.example = {4};
-    tree.build = build;
-    tree.routes = routes;
+    tree.build = build_tree;
+    tree.routes = routes_of_tree;
     return tree;
   }();
   return family;

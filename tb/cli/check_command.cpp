@@ -13,7 +13,7 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kCheckHelp =
     R"(Proves without a simulation that the configuration can be played: data, ports,
 contention, deadlock, and predicts its cost. Of random traffic it tells latency
 without load and the bounds of throughput.
@@ -49,7 +49,7 @@ Command check_command() {
   Command command{"check", check};
   command.uses = {
       {"flitcast check CONFIG [--key=value ...] [--resolved]", "the same without simulating"}};
-  command.help = kHelp;
+  command.help = kCheckHelp;
   command.options = {{"resolved"}};
   command.takes_keys = true;
   return command;

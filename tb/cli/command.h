@@ -31,6 +31,11 @@ inline constexpr CommandOption kTimeLimit{"time-limit", true};
 
 }  // namespace options
 
+// The programs beside flitcast.
+inline constexpr std::string_view kExploreProgram = "flitcast-explore";
+inline constexpr std::string_view kReportProgram = "flitcast-report";
+inline constexpr std::string_view kCosimProgram = "flitcast-cosim";
+
 /// All that is to know about a command of the program.
 struct Command {
   /// One of its forms, as the program's help has it.
@@ -40,8 +45,11 @@ struct Command {
   };
 
   std::string_view name;
-  /// Returns an exit code. Throws ConfigError or FileError for bad input.
-  int (*act)(const Arguments& arguments);
+  /// Returns an exit code. Throws ConfigError or FileError for bad input. Null where it is for
+  /// `program` to act.
+  int (*act)(const Arguments& arguments) = nullptr;
+  /// The program beside flitcast that does it; empty where every one of them does.
+  std::string_view program = {};
 
   std::vector<Use> uses = {};
   /// Heads its own help; empty where the synopses of its uses do.

@@ -20,7 +20,7 @@ Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage,
 configuration or file; 3 deadlock or no progress; 4 internal error.
 )";
 
-constexpr std::size_t kLongestName = 60;
+constexpr std::size_t kLongestSubject = 60;
 
 std::string overview(const Commands& commands) {
   std::string text = kTitle;
@@ -47,7 +47,7 @@ std::string synopsis_of(const Command& command) {
 ConfigError no_help(const Commands& commands, std::string_view word) {
   const std::vector<std::string_view> names = names_of(commands);
   if (const std::string near =
-          close_word(word.substr(0, kLongestName), {names.begin(), names.end()}, 3);
+          close_word(word.substr(0, kLongestSubject), {names.begin(), names.end()}, 3);
       !near.empty()) {
     return ConfigError(
         fmt::format("there is no help on {}; the nearest is {}", in_quotes(word), near));

@@ -13,12 +13,12 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kLongestName = 60;
+constexpr std::size_t kLongestAlgorithm = 60;
 
 /// The word may be a name of the catalogue: it is no file, and none was meant.
 bool may_be_algorithm(const std::string& word) {
   std::error_code error;
-  return !word.empty() && word.size() <= kLongestName &&
+  return !word.empty() && word.size() <= kLongestAlgorithm &&
          word.find_first_of("./") == std::string::npos && !std::filesystem::exists(word, error);
 }
 

@@ -10,7 +10,7 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kDiffHelp =
     R"(What differs between two results of flitcast run: configuration, measures,
 rounds, notes. The part about the host is left out. Exit code 0 when nothing
 differs, 1 when something does.
@@ -38,7 +38,7 @@ Command diff_command() {
   Command command{"diff", diff};
   command.uses = {
       {"flitcast diff A.json B.json [--format=text|json]", "what differs between two results"}};
-  command.help = kHelp;
+  command.help = kDiffHelp;
   command.options = {options::kFormat};
   return command;
 }

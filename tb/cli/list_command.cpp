@@ -9,12 +9,12 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kSynopsis =
+constexpr const char* kListSynopsis =
     R"(flitcast list [ID | WORD...] [--operation=NAME] [--topology=KIND]
               [--ports=K|all] [--switching=WORD] [--long]
               [--format=text|json])";
 
-constexpr const char* kHelp =
+constexpr const char* kListHelp =
     R"(The algorithms, a line each; with an ID, that one in full and a configuration to
 start from.
 
@@ -62,8 +62,8 @@ int list(const Arguments& arguments) {
 Command list_command() {
   Command command{"list", list};
   command.uses = {{"flitcast list [ID | WORD...] [--long]", "the algorithms"}};
-  command.synopsis = kSynopsis;
-  command.help = kHelp;
+  command.synopsis = kListSynopsis;
+  command.help = kListHelp;
   command.options = {{"operation", true}, {"topology", true}, {"ports", true},
                      {"switching", true}, {"long"},           options::kFormat};
   return command;

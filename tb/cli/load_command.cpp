@@ -1,34 +1,14 @@
-// flitcast load: latency–load curves.
-
-#include <algorithm>
-#include <set>
-
-#include <fmt/format.h>
-
-#include "tb/cli/arguments.h"
-#include "tb/cli/backend_options.h"
+#include "tb/cli/command.h"
 #include "tb/cli/commands.h"
-#include "tb/cli/given_lists.h"
-#include "tb/config/config_value.h"
-#include "tb/explore/load/load_curve.h"
-#include "tb/explore/load/load_curves_json.h"
-#include "tb/explore/load/load_points.h"
-#include "tb/explore/load/load_text.h"
-#include "tb/explore/sweep/make_backend.h"
-#include "tb/explore/sweep/sweep_table.h"
-#include "tb/explore/sweep/sweep_values.h"
-#include "tb/system/console.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/written_files.h"
 
 namespace flitcast {
 namespace {
 
-constexpr const char* kSynopsis =
+constexpr const char* kLoadSynopsis =
     R"(flitcast load CONFIG... --out=DIR [--rates=LIST | --points=N]
               [--key=value ...])";
 
-constexpr const char* kHelp =
+constexpr const char* kLoadHelp =
     R"(Draws the latency–load curve of a configuration with a section [load]: from
 hardly any load to saturation, which is found by bisection to 1 %: a mean
 latency beyond load.saturation times that without load. Every point is flitcast
@@ -57,200 +37,15 @@ that a curve that was interrupted goes on when it is started again.
 Exit code 1: a point has no result.
 )";
 
-/// Those of a file are of the point that it names; on the command line they would be without
-/// effect. Throws ConfigError.
-void refuse_keys_of_a_point(const Arguments& arguments) {
-  for (const auto& [key, value] : arguments.keys) {
-    if (key == "load.rate") {
-      throw ConfigError("--load.rate: a curve goes over all rates by itself; give --rates");
-    }
-    for (const std::string_view section : {"output.", "trace.", "expect."}) {
-      if (std::string_view(key).substr(0, section.size()) == section) {
-        throw ConfigError(
-            fmt::format("--{}: is of one run, and a curve has many; give it to flitcast run", key));
-      }
-    }
-  }
-}
-
-/// The rates of --rates, ascending; empty without.
-std::vector<Rate> chosen_rates(const Arguments& arguments) {
-  std::set<Rate> rates;
-  if (const auto list = arguments.option("rates")) {
-    if (arguments.has("points")) {
-      throw ConfigError("--points: is for rates that are chosen here; leave out --rates, or this");
-    }
-    try {
-      for (const std::string& text : parse_sweep_values(*list)) {
-        rates.insert(parse_rate(text));
-      }
-    } catch (const ValueError& error) {
-      throw ConfigError(fmt::format("--rates: {}", error.what()));
-    }
-  }
-  return {rates.begin(), rates.end()};
-}
-
-/// Of all configurations, each with the keys of the command line.
-std::vector<LoadCurve> gather_curves(const Arguments& arguments) {
-  std::vector<LoadCurve> curves;
-  std::vector<std::string> operands = arguments.operands;
-  if (operands.empty()) {
-    operands.emplace_back();
-  }
-  for (const std::string& operand : operands) {
-    Arguments one = arguments;
-    one.operands.clear();
-    if (!operand.empty()) {
-      one.operands.push_back(operand);
-    }
-    const RawConfig raw = gather_sweep(one);
-    std::vector<std::string> notes;
-    for (LoadCurve& curve : curves_of(raw, operand.empty() ? "load" : operand, notes)) {
-      curves.push_back(std::move(curve));
-    }
-    for (const std::string& note : notes) {
-      tell("note: " + note);
-    }
-  }
-  return curves;
-}
-
-/// Throws ConfigError where a curve has no point at a rate that was chosen.
-void check_rates(const std::vector<Rate>& chosen, const std::vector<LoadCurve>& curves) {
-  for (const LoadCurve& curve : curves) {
-    if (!chosen.empty() && chosen.back() > curve.most) {
-      throw ConfigError(fmt::format("--rates: {} is more than nodes can send in {}; give up to {}",
-                                    rate_text(chosen.back()), curve.name, rate_text(curve.most)));
-    }
-  }
-}
-
-/// The rates of a curve that are to be simulated next.
-std::vector<Rate> next_rates(const LoadCurve& curve, const std::vector<Rate>& chosen,
-                             std::size_t points) {
-  if (curve.failed > 0) {
-    return {};
-  }
-  if (!chosen.empty()) {
-    return curve.points.empty() ? chosen : std::vector<Rate>{};
-  }
-  const CurveSearch search({curve.forecast.zero_load, curve.forecast.bounds.smallest(), curve.most,
-                            curve.saturation, points});
-  return search.next(curve.points);
-}
-
-/// Enters what the results say of points that have been run.
-void take_results(const Sweep& sweep, const SweepFolder& folder, LoadCurve& curve) {
-  PointReader reader(folder);
-  for (const SweepPoint& point : sweep.points) {
-    if (const auto result = reader.read(point.name, sweep.expectations)) {
-      curve.points[parse_rate(point.values.back())] = curve_point(*result, curve);
-    } else {
-      ++curve.failed;
-    }
-  }
-}
-
-/// Runs the points of all curves, step by step, until each is done.
-void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, LoadPoints& points,
-                 const SweepFolder& folder, std::vector<LoadCurve>& curves) {
-  constexpr std::int64_t kUsualPoints = 12;
-  constexpr std::int64_t kMostPoints = 1000;
-  const auto wanted =
-      static_cast<std::size_t>(arguments.number("points", 1, kMostPoints).value_or(kUsualPoints));
-  for (;;) {
-    std::vector<Sweep> step;
-    std::vector<LoadCurve*> going;
-    for (LoadCurve& curve : curves) {
-      const std::vector<Rate> rates = next_rates(curve, chosen, wanted);
-      if (!rates.empty()) {
-        step.push_back(points_at(curve, rates));
-        going.push_back(&curve);
-      }
-    }
-    if (step.empty()) {
-      return;
-    }
-    points.run(step);
-    for (std::size_t i = 0; i < step.size(); ++i) {
-      take_results(step[i], folder, *going[i]);
-    }
-  }
-}
-
-/// All points of a curve in the order of their rates; those that failed are named by their files.
-Sweep all_points(const LoadCurve& curve) {
-  std::vector<Rate> rates;
-  for (const auto& [rate, point] : curve.points) {
-    rates.push_back(rate);
-  }
-  return points_at(curve, rates);
-}
-
-/// Writes the tables and prints the curves. Those without any point are left out.
-void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder) {
-  std::vector<Sweep> sweeps;
-  sweeps.reserve(curves.size());
-  std::vector<SweepPart> parts;
-  std::vector<CurveOutcome> outcomes;
-  for (const LoadCurve& curve : curves) {
-    if (!curve.points.empty()) {
-      sweeps.push_back(all_points(curve));
-      parts.push_back({&sweeps.back(), curve.name});
-      outcomes.push_back({&curve, &sweeps.back()});
-    }
-  }
-  SweepTable table(std::move(parts), "curve", folder);
-  write_tables(table, folder, "load");
-  write_in_place_of_links(folder.path() + "/load.json", load_curves_json(outcomes));
-  for (const CurveOutcome& outcome : outcomes) {
-    print(printable(curve_text(outcome, folder) + "\n"));
-  }
-  if (outcomes.size() > 1) {
-    print(printable(curves_table(outcomes) + "\n"));
-  }
-}
-
-std::string summary(const LoadPoints& points) {
-  return fmt::format("{} point{} run in {:.1f} s, {} were there\n", points.run_count(),
-                     points.run_count() == 1 ? "" : "s", points.seconds(), points.there());
-}
-
-int load(const Arguments& arguments) {
-  refuse_keys_of_a_point(arguments);
-  refuse_lists(arguments);
-  const std::vector<Rate> chosen = chosen_rates(arguments);
-  const SweepFolder folder = result_folder(arguments);
-  std::vector<LoadCurve> curves = gather_curves(arguments);
-  check_rates(chosen, curves);
-  const auto backend = make_backend(backend_options(arguments), folder);
-  folder.create();
-  const FolderLock lock(folder);
-  LoadPoints points(*backend, folder);
-  draw_curves(arguments, chosen, points, folder, curves);
-  tell_curves(curves, folder);
-  print(printable(summary(points)));
-  if (!arguments.has("quiet")) {
-    const std::string name = folder.path() + "/load";
-    print(printable(written_lines({name + ".csv", name + ".sqlite", name + ".json"})));
-  }
-  const bool failed = std::any_of(curves.begin(), curves.end(),
-                                  [](const LoadCurve& curve) { return curve.failed > 0; });
-  if (failed) {
-    tell(fmt::format("not every point has a result; what failed is in {}/failed", folder.path()));
-  }
-  return failed ? exit_code::kUnmet : exit_code::kGood;
-}
-
 }  // namespace
 
 Command load_command() {
-  Command command{"load", load};
+  Command command{"load"};
+  command.program = kExploreProgram;
   command.uses = {{"flitcast load CONFIG... --out=DIR [--rates=LIST] [--key=value ...]",
                    "latency–load curves, to saturation"}};
-  command.synopsis = kSynopsis;
-  command.help = kHelp;
+  command.synopsis = kLoadSynopsis;
+  command.help = kLoadHelp;
   command.options = {options::kOut,           {"rates", true}, {"points", true},
                      {"backend", true},       {"chunk", true}, options::kJobs,
                      {"slurm-options", true}, options::kQuiet, options::kTimeLimit,

@@ -13,6 +13,7 @@
 #include "tb/cli/command_help.h"
 #include "tb/cli/commands.h"
 #include "tb/cli/config_operand.h"
+#include "tb/cli/program_actions.h"
 #include "tb/cli/reference.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/row_schedule.h"
@@ -95,7 +96,7 @@ int dispatch(const std::vector<std::string>& words) {
   if (!command->takes_keys) {
     refuse_keys(arguments);
   }
-  return command->act(arguments);
+  return act_on(*command, arguments, words);
 }
 
 int fail(int code, const std::string& message) {

@@ -14,7 +14,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kLongestName = 60;
+constexpr std::size_t kLongestOption = 60;
 
 /// What may be written after the dashes of an option, and its name in full.
 using Names = std::map<std::string, std::string, std::less<>>;
@@ -142,7 +142,7 @@ ConfigError misplaced_option(std::string_view name, std::string_view command,
 
 ConfigError unknown_option(std::string_view name, const Command* command,
                            const Commands& commands) {
-  name = name.substr(0, kLongestName);
+  name = name.substr(0, kLongestOption);
   const std::string word = fmt::format("--{}", name);
   if (is_section(name, command)) {
     return ConfigError(

@@ -1,20 +1,10 @@
-#include <fmt/format.h>
-
-#include "tb/cli/arguments.h"
+#include "tb/cli/command.h"
 #include "tb/cli/commands.h"
-#include "tb/gauge/back_pressure.h"
-#include "tb/gauge/router_bench.h"
-#include "tb/gauge/router_gauge.h"
-#include "tb/rtl/rtl_errors.h"
-#include "tb/sim/chosen_cores.h"
-#include "tb/sim/progress.h"
-#include "tb/system/console.h"
-#include "tb/system/shown_text.h"
 
 namespace flitcast {
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kProbeHelp =
     R"(Measures the router of a configuration by itself, between links, in short runs:
 what it takes to pass a header and a flit behind it, the gap between flits and
 between worms, when slots of its buffers can be taken again, and how it chooses
@@ -29,70 +19,14 @@ that a run has. With several virtual channels, and in shallow buffers, some
 numbers cannot be measured: they are -.
 )";
 
-std::string router_of(const Config& config) {
-  if (!config.rtl.nodes.any()) {
-    return "the model's router";
-  }
-  return config.rtl.user.empty() ? "the router in SystemVerilog" : config.rtl.user;
-}
-
-/// A breach of the protocol has been told before.
-RouterGauge measured_of(const GaugedRouter& router, const std::string& breach) {
-  try {
-    try_back_pressure(router);
-    return gauge(router);
-  } catch (const BenchError& error) {
-    throw RtlBreachError(error.what());
-  } catch (const std::runtime_error&) {
-    if (!breach.empty()) {
-      throw RtlBreachError(breach);
-    }
-    throw;
-  }
-}
-
-void require_measurable(const Config& config) {
-  if (config.network.switching == Switching::kStoreAndForward) {
-    throw config.places.error("router.switching", "store-and-forward is not measured");
-  }
-  if (config.network.duplex == Duplex::kHalf || config.network.pipeline.staged()) {
-    throw config.places.error(
-        config.network.pipeline.staged() ? "router.pipeline" : "link.duplex",
-        "only routers of the timing contract are measured, on full-duplex links");
-  }
-  if (!config.routing->follows_base_routes()) {
-    throw config.places.error(
-        "router.routing",
-        config.routing->keeps_base_order()
-            ? "only routers of which a header has one way are measured; give router.ties = up and "
-              "router.datelines = crossing"
-            : "only routers of which a header has one way are measured");
-  }
-}
-
-int probe(const Arguments& arguments) {
-  const Config config = planned_on_terminal(gather_config(arguments));
-  require_measurable(config);
-  std::string breach;
-  const MakeRouterCore make_core = chosen_cores(config, *config.routing, &breach);
-  const std::vector<bool> chosen =
-      config.rtl.nodes.any() ? config.rtl.nodes.of(config.topology->nodes()) : std::vector<bool>();
-  const NodeId node = node_to_gauge(*config.topology, chosen);
-  const RouterGauge measured =
-      measured_of({*config.topology, *config.routing, config.network, make_core, node}, breach);
-  print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
-                  gauge_table(measured, config.network) +
-                  "the protocol holds under back pressure on every port\n"));
-  return exit_code::kGood;
-}
-
 }  // namespace
 
 Command probe_command() {
-  Command command{"probe", probe};
+  Command command{"probe"};
+  command.program = kCosimProgram;
   command.uses = {{"flitcast probe CONFIG|ID [--key=value ...]",
                    "measures a router by itself: delays, gaps, credits, arbitration"}};
-  command.help = kHelp;
+  command.help = kProbeHelp;
   command.hints = {{"nodes", "give --rtl.nodes=K, or --topology.dims for another network"},
                    {"node", "give --rtl.nodes=K"}};
   command.takes_keys = true;

@@ -26,11 +26,11 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kSynopsis =
+constexpr const char* kRegressSynopsis =
     R"(flitcast regress PATH... [--filter=GLOB] [--jobs=N] [--time-limit=SECONDS]
                  [--junit=FILE] [--update])";
 
-constexpr const char* kHelp =
+constexpr const char* kRegressHelp =
     R"(Runs every configuration that has a section [expect], among the given files and
 the *.ini files of the given folders, each in a process of its own, and says
 which expectations are not met, with what was measured. No run writes a file.
@@ -211,8 +211,8 @@ Command regress_command() {
   Command command{"regress", regress};
   command.uses = {{"flitcast regress PATH... [--update] [--filter=GLOB]",
                    "runs what expects something, and compares"}};
-  command.synopsis = kSynopsis;
-  command.help = kHelp;
+  command.synopsis = kRegressSynopsis;
+  command.help = kRegressHelp;
   command.options = {{"filter", true}, {"junit", true}, {"update"},         options::kNoHost,
                      options::kQuiet,  options::kJobs,  options::kTimeLimit};
   return command;

@@ -1,32 +1,17 @@
-// flitcast report: pages with pictures.
-
-#include <filesystem>
-#include <optional>
-
-#include <fmt/format.h>
-
-#include "tb/cli/arguments.h"
+#include "tb/cli/command.h"
 #include "tb/cli/commands.h"
-#include "tb/cli/report_pages.h"
-#include "tb/config/config.h"
-#include "tb/report/assets/assets.h"
-#include "tb/report/files/picture_files.h"
-#include "tb/system/atomic_file.h"
-#include "tb/system/console.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/written_files.h"
 
 namespace flitcast {
 namespace {
 
-constexpr const char* kSynopsis =
+constexpr const char* kReportSynopsis =
     R"(flitcast report RESULT... [--out=PAGE.html] [--pictures=DIR] [--x=KEY]
                 [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
                 [--where=KEY=VALUE,...] [--gallery]
 flitcast report RESULT.json --out=PAGE.html
                 [--messages=FILE.csv --links=FILE.csv])";
 
-constexpr const char* kHelp =
+constexpr const char* kReportHelp =
     R"(Makes one page that opens in a browser, without a network. A RESULT is a file
 that run wrote with output.json, or the folder of a sweep, of flitcast load or
 of flitcast choose. Of one run the page shows how much every link was in use,
@@ -58,62 +43,14 @@ KEYS, joined by commas, are taken together:
 --color=algorithm,ports has a colour for each pair.
 )";
 
-/// Throws ConfigError for the name of what is no page.
-void refuse_other_kinds(const std::string& out) {
-  const std::string ending = std::filesystem::path(out).extension().string();
-  if (!ending.empty() && ending != ".html" && ending != ".htm") {
-    throw ConfigError(fmt::format(
-        "--out: {} is called like something else than a page; give one like report.html{}", out,
-        ending == ".svg" ? "; --pictures=DIR writes every picture as an SVG file" : ""));
-  }
-}
-
-int report(const Arguments& arguments) {
-  if (arguments.operands.empty()) {
-    throw ConfigError(
-        "report needs a result of flitcast run, several, or the folder of a sweep, like flitcast "
-        "report result.json --out=report.html");
-  }
-  const auto out = arguments.option("out");
-  const auto pictures = arguments.option("pictures");
-  if (!out && !pictures) {
-    throw ConfigError("--out: is missing; give --out=report.html");
-  }
-  if (out) {
-    refuse_other_kinds(*out);
-  }
-  if (!has_drawing_library()) {
-    throw ConfigError(
-        "this program was built without the library that draws the pages; use tb/run report, or "
-        "build with cmake -DFLITCAST_REPORT=ON, which needs npm");
-  }
-  std::optional<AtomicFile> file;
-  if (out) {
-    file.emplace(*out);
-  }
-  const Page page = report_page(arguments);
-  std::string written = pictures ? written_lines(write_pictures(page, *pictures)) : "";
-  if (file) {
-    file->write(page.html());
-    file->flush();
-    written += written_lines({&*file});
-  }
-  if (!arguments.has("quiet")) {
-    print(printable(written));
-  }
-  if (file) {
-    file->commit();
-  }
-  return exit_code::kGood;
-}
-
 }  // namespace
 
 Command report_command() {
-  Command command{"report", report};
+  Command command{"report"};
+  command.program = kReportProgram;
   command.uses = {{"flitcast report RESULT... --out=PAGE.html", "pictures of a run or a sweep"}};
-  command.synopsis = kSynopsis;
-  command.help = kHelp;
+  command.synopsis = kReportSynopsis;
+  command.help = kReportHelp;
   command.options = {options::kOut,      {"x", true},     {"y", true},        {"color", true},
                      {"facet", true},    {"where", true}, {"gallery", false}, {"pictures", true},
                      {"messages", true}, {"links", true}, options::kQuiet};

@@ -23,7 +23,7 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kRunHelp =
     R"(Plays the algorithm of a configuration file on the simulated network, cycle by
 cycle, and compares with the prediction; or random traffic, where it has a
 section [load], one point of the curve that flitcast load draws. With both
@@ -156,7 +156,7 @@ Command run_command() {
   Command command{"run", run};
   command.uses = {{"flitcast run CONFIG|ID [--key=value ...] [--only-json]",
                    "simulates; results on standard output"}};
-  command.help = kHelp;
+  command.help = kRunHelp;
   command.options = {{"only-json"}, options::kNoHost, options::kQuiet};
   command.hints = {
       {"out", "give --output.json=FILE.json, or see flitcast help output"},

@@ -18,7 +18,7 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kShowHelp =
     R"(Prints the schedule that a configuration plays, message by message, as text or
 as JSON: the whole of it, one round (counted from 0), what one node sends and
 receives, or both. Nothing is verified. Further formats: data is what every node
@@ -141,7 +141,7 @@ Command show_command() {
       {"flitcast show CONFIG [--key=value ...] [--round=K] [--node=N] [--format=FORMAT]",
        "the schedule itself"},
       {"flitcast show --figure=NAME", "a table or figure of the sources"}};
-  command.help = kHelp;
+  command.help = kShowHelp;
   command.appendix = shown_figures;
   command.options = {{"round", true}, {"node", true}, {"figure", true}, options::kFormat};
   command.takes_keys = true;

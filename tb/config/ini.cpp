@@ -27,7 +27,7 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-IniLine take_apart(std::string_view line) {
+IniLine ini_line(std::string_view line) {
   IniLine parts;
   parts.whole = line;
   parts.text = trim(without_comment(line));
@@ -131,7 +131,7 @@ void for_each_ini_line(std::string_view text, const std::function<void(const Ini
     if (!line.empty() && line.back() == '\r') {
       line.remove_suffix(1);
     }
-    act(take_apart(line));
+    act(ini_line(line));
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
 }

@@ -41,7 +41,7 @@ ShownValue shown_weights(const std::vector<Weighted>& values) {
   return shown_text(to_string(values));
 }
 
-std::vector<NodeId> parse_nodes(Text text) {
+std::vector<NodeId> parse_node_list(Text text) {
   constexpr std::int64_t kMostNode = 65535;
   std::vector<NodeId> nodes;
   for (const std::string& word : parse_list(text, "a list of nodes")) {
@@ -75,7 +75,7 @@ std::vector<ConfigKey> pattern_keys() {
              "packets from a node to itself, through its router; off: uniform traffic goes to the "
              "others")
           .shown_if(draws_packets),
-      value("load.hotspots", &PatternSettings::hotspots, "NODE,NODE…", parse_nodes, shown_list,
+      value("load.hotspots", &PatternSettings::hotspots, "NODE,NODE…", parse_node_list, shown_list,
             "the nodes that pattern hotspot prefers")
           .otherwise("required by hotspot")
           .shown_if(has_hotspots),

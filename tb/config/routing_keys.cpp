@@ -25,16 +25,16 @@ std::vector<Text> routing_words() {
 }
 
 /// What others call them.
-struct Synonym {
+struct RoutingSynonym {
   Text word;
   Text routing;
 };
-constexpr Synonym kSynonyms[] = {
+constexpr RoutingSynonym kRoutingSynonyms[] = {
     {"xy", "ascending"}, {"dor", "ascending"}, {"e_cube", "ascending"}, {"yx", "descending"}};
 
 const RoutingPolicy* routing_named(Text text, const std::vector<Text>& words) {
   const std::string plain = plain_word(text);
-  for (const Synonym& synonym : kSynonyms) {
+  for (const RoutingSynonym& synonym : kRoutingSynonyms) {
     if (plain == synonym.word) {
       text = synonym.routing;
     }
@@ -56,7 +56,7 @@ std::string routing_help() {
   for (const auto& [help, words] : helps) {
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", words, help);
   }
-  for (const Synonym& synonym : kSynonyms) {
+  for (const RoutingSynonym& synonym : kRoutingSynonyms) {
     text += fmt::format("; {} is {}", synonym.word, synonym.routing);
   }
   return text;

@@ -36,7 +36,7 @@ std::pair<std::uint32_t, std::uint32_t> parse_range(std::string_view text) {
 }
 
 /// "all", "27", "0-7,12".
-NodeChoice parse_nodes(std::string_view text) {
+NodeChoice parse_node_choice(std::string_view text) {
   NodeChoice nodes;
   if (trim(text) == "all") {
     nodes.all = true;
@@ -64,14 +64,14 @@ ShownValue shown_nodes(const NodeChoice& nodes) {
 
 std::vector<ConfigKey> rtl_keys() {
   return {
-      value("rtl.nodes", &RtlConfig::nodes, "all | I,J-K…", parse_nodes, shown_nodes,
+      value("rtl.nodes", &RtlConfig::nodes, "all | I,J-K…", parse_node_choice, shown_nodes,
             "nodes whose router is the one in SystemVerilog, which verilator makes a library of"),
       input_file("rtl.user", &RtlConfig::user, "FILE.sv | FILES.f",
                  "wrapper of a router that these nodes have instead of ours, or a list of its "
                  "files: hw/rtl/PINS.md")
           .otherwise("ours"),
       value(
-          "rtl.check", &RtlConfig::check, "all | I,J-K…", parse_nodes, shown_nodes,
+          "rtl.check", &RtlConfig::check, "all | I,J-K…", parse_node_choice, shown_nodes,
           "nodes whose router is compared with the one in SystemVerilog, which runs beside it, pin "
           "by pin and cycle by cycle")
           .not_shown(),

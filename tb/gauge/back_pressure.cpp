@@ -13,7 +13,7 @@
 namespace flitcast {
 namespace {
 
-constexpr Cycle kBegin = 10;            // the router is at rest
+constexpr Cycle kFirstWorm = 10;        // the router is at rest
 constexpr std::uint32_t kBeyond = 8;    // flits that wait outside of a full router
 constexpr Cycle kLocalSlots = 2;        // of the buffer of a local input
 constexpr std::uint32_t kLongest = 40;  // flits of a worm among many
@@ -102,7 +102,7 @@ class BackPressure {
   void try_alone(const Passage& way) const {
     const std::uint32_t flits = slots_of(way) + kBeyond;
     RouterBench run = bench();
-    add_flits(run, way, kBegin, flits);
+    add_flits(run, way, kFirstWorm, flits);
     if (const std::string fault = fault_of(run, 2 * time_of(flits)); !fault.empty()) {
       throw BenchError(fault);
     }
@@ -118,9 +118,9 @@ class BackPressure {
       const Cycle until = time_of(flits);
       RouterBench run = bench();
       for (const Passage& blocker : blockers) {
-        run.add({blocker.input, blocker.input_vc, blocker.to, kBegin, 1, until});
+        run.add({blocker.input, blocker.input_vc, blocker.to, kFirstWorm, 1, until});
       }
-      add_flits(run, way, kBegin + time_of(0) / 2, flits);
+      add_flits(run, way, kFirstWorm + time_of(0) / 2, flits);
       return fault_of(run, 2 * until + time_of(flits));
     };
     const std::string all = fault(slots_of(way) + kBeyond);
@@ -147,7 +147,7 @@ class BackPressure {
     const Cycle until = time_of(flits);
     RouterBench run = bench();
     run.hold(way.output, until);
-    add_flits(run, way, kBegin, flits);
+    add_flits(run, way, kFirstWorm, flits);
     add_flits(run, way, until + time_of(0), 2);
     if (const std::string fault = fault_of(run, until + 2 * time_of(flits)); !fault.empty()) {
       throw BenchError(
@@ -164,7 +164,7 @@ class BackPressure {
         for (int vc = 0; vc < passage.input_vcs; ++vc) {
           const std::uint32_t most = std::min({slots() + kBeyond, kLongest, longest()});
           const std::uint32_t flits = std::max<std::uint32_t>(2, i % 2 == 0 ? most : 2 + i);
-          run.add({passage.input, passage.input_vc + vc, passage.to, kBegin,
+          run.add({passage.input, passage.input_vc + vc, passage.to, kFirstWorm,
                    std::min(flits, longest()) - 1});
           all += flits;
         }

@@ -5,7 +5,7 @@
 namespace flitcast {
 namespace {
 
-constexpr Cycle kLocalSlots = 4;  // of a channel between node and router
+constexpr Cycle kLocalCredits = 4;  // of a channel between node and router
 
 }  // namespace
 
@@ -34,7 +34,7 @@ RouterBench::RouterBench(const Setup& setup, const MakeRouterCore& make_core)
 
 LinkParameters RouterBench::parameters_of(int port) const {
   if (port >= setup_.topology.network_ports()) {
-    return {1, 1, kLocalSlots, 1};
+    return {1, 1, kLocalCredits, 1};
   }
   return {setup_.link_delay, setup_.config.cycles_per_flit, setup_.config.buffer_flits,
           setup_.config.vcs};

@@ -1,6 +1,8 @@
 #include "tb/results/load_report.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -98,6 +100,37 @@ std::string limit_text(LoadLimit limit) {
   return "";
 }
 
+// Of the limit that a run came up against, so many times as much, in two digits.
+template <typename Number>
+std::string more_of(const char* key, Number limit, double times) {
+  const double all = static_cast<double>(limit) * times;
+  return fmt::format("{} = {:.0f}", key, std::stod(fmt::format("{:.1e}", all)));
+}
+
+/// What to give an unsettled run to settle it; nothing where that is not known.
+std::string remedy_text(const LoadResult& load, const LoadSettings& settings) {
+  constexpr double kMostTimes = 1e6;
+  const LoadMissing& missing = load.missing;
+  if (load.limit == LoadLimit::kNone) {
+    return "";
+  }
+  if (!load.transient_over) {
+    return "; it was still warming up: give it more, or load.warm_up, if it is not saturated";
+  }
+  if (!(missing.times > 0 && missing.times < kMostTimes)) {
+    return "";
+  }
+  const std::string more =
+      load.limit == LoadLimit::kCycles
+          ? more_of("load.most_cycles", settings.most_cycles, missing.times)
+          : more_of("load.most_packets", std::max(settings.most_packets, load.packets),
+                    missing.times);
+  const std::string wider = std::isfinite(missing.precision)
+                                ? fmt::format(", or load.precision = {:.2g}", missing.precision)
+                                : ", for latencies here hang together for long";
+  return fmt::format("; it would take about {}{}", more, wider);
+}
+
 bool draws_packets(const LoadSettings& load) {
   return load.pattern.word != "trace";
 }
@@ -117,8 +150,9 @@ std::string verdict_text(const LoadRun& run, const Config& config) {
         return fmt::format("unsettled: the run was given up at cycle {} {}", run.stuck->verdict,
                            run.stuck->position);
       }
-      return fmt::format("unsettled: {} cycles do not tell the means to {} %{}", load.measured_to,
-                         100 * config.load.precision, limit_text(load.limit));
+      return fmt::format("unsettled: {} cycles do not tell the means to {} %{}{}", load.measured_to,
+                         100 * config.load.precision, limit_text(load.limit),
+                         remedy_text(load, config.load));
     case LoadVerdict::kSaturated:
       return fmt::format(
           "saturated: beyond {} times the latency without load, or source queues grow{}",

@@ -14,7 +14,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMostListBytes = std::size_t{1} << 20U;
 constexpr const char* kIncludes = "+incdir+";
 constexpr const char* kDefines = "+define+";
 
@@ -36,13 +36,13 @@ std::string without_comment(const std::string& line) {
   return line.substr(0, std::min(line.find("//"), line.find('#')));
 }
 
-class Reader {
+class FileListReader {
  public:
-  explicit Reader(const std::string& file)
+  explicit FileListReader(const std::string& file)
       : file_(file), folder_(std::filesystem::path(file).parent_path()) {}
 
   FileList read() {
-    std::istringstream lines(read_text_file(file_, kMostBytes));
+    std::istringstream lines(read_text_file(file_, kMostListBytes));
     for (std::string line; std::getline(lines, line);) {
       ++line_;
       std::istringstream words(without_comment(line));
@@ -101,7 +101,7 @@ class Reader {
 }  // namespace
 
 FileList read_file_list(const std::string& file) {
-  return Reader(file).read();
+  return FileListReader(file).read();
 }
 
 }  // namespace flitcast

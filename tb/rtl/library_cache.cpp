@@ -19,7 +19,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 30;
 
 /// Keeps other processes from making the same file at the same time, by a file that is there as
 /// long as a process has it or waits for it.
@@ -63,7 +63,7 @@ std::string seal_of(std::string_view content) {
 }
 
 void seal(const std::string& file) {
-  const std::string end = seal_of(read_regular_file(file, kMostBytes));
+  const std::string end = seal_of(read_regular_file(file, kMostLibraryBytes));
   std::ofstream stream(file, std::ios::app | std::ios::binary);
   if (!(stream << end).flush()) {
     throw cannot("write", file, errno);
@@ -98,7 +98,7 @@ std::optional<std::string> kept_file(const std::string& cache, const std::string
   std::string file = cache + "/" + name;
   std::error_code error;
   const bool missing = !std::filesystem::exists(file, error) && !error;
-  if (missing || !is_sealed(read_regular_file(file, kMostBytes))) {
+  if (missing || !is_sealed(read_regular_file(file, kMostLibraryBytes))) {
     return std::nullopt;
   }
   return file;

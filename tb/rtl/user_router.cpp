@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kTop = "observed_router.sv";
 constexpr const char* kModule = "user_router";
-constexpr std::size_t kMostBytes = std::size_t{16} << 20U;  // of a file
+constexpr std::size_t kMostSourceBytes = std::size_t{16} << 20U;  // of a file
 constexpr std::size_t kMostInFolder = std::size_t{64} << 20U;
 constexpr std::string_view kHeaderEnd = "\n);\n";
 constexpr std::array<std::string_view, 4> kEndings{".sv", ".svh", ".v", ".vh"};
@@ -115,7 +115,7 @@ std::vector<RtlSource> files_beside(const std::filesystem::path& wrapper) {
     const std::filesystem::path name = entry.path().filename();
     if (is_verilog(name) && name != wrapper.filename() && is_readable(entry.path())) {
       files.push_back(
-          without_lint({name.string(), read_text_file(entry.path().string(), kMostBytes),
+          without_lint({name.string(), read_text_file(entry.path().string(), kMostSourceBytes),
                         (wrapper.parent_path() / name).string()}));
     }
   }
@@ -135,7 +135,7 @@ std::vector<RtlSource> files_in(const std::string& folder, const std::string& as
     }
     const std::string path = entry.path().string();
     const std::string name = as + "/" + entry.path().lexically_relative(folder).string();
-    files.push_back(without_lint({name, read_text_file(path, kMostBytes), path}));
+    files.push_back(without_lint({name, read_text_file(path, kMostSourceBytes), path}));
     bytes += files.back().text.size();
     if (bytes > kMostInFolder) {
       throw UserRouterError(
@@ -164,9 +164,9 @@ FileList list_of(const std::string& file) {
   }
 }
 
-class Reader {
+class UserRouterReader {
  public:
-  explicit Reader(const std::string& file) : file_(file), list_(list_of(file)) {}
+  explicit UserRouterReader(const std::string& file) : file_(file), list_(list_of(file)) {}
 
   UserRouter read() {
     find_wrapper();
@@ -189,7 +189,7 @@ class Reader {
   // The file with the module.
   void find_wrapper() {
     for (const std::string& file : list_.files) {
-      std::string text = read_text_file(file, kMostBytes);
+      std::string text = read_text_file(file, kMostSourceBytes);
       std::optional<std::set<std::string>> words = words_of_head(text, kModule);
       if (words && !wrapper_.empty()) {
         throw UserRouterError(
@@ -223,7 +223,7 @@ class Reader {
         const std::string last = std::filesystem::path(file).filename().string();
         require_own_name(last, "it lists " + last);
         name = fmt::format("file{}/{}", user_.reading.files.size(), last);
-        add(without_lint({name, read_text_file(file, kMostBytes), file}));
+        add(without_lint({name, read_text_file(file, kMostSourceBytes), file}));
       }
       user_.reading.files.push_back(name);
     }
@@ -262,7 +262,7 @@ class Reader {
 }  // namespace
 
 UserRouter read_user_router(const std::string& file) {
-  return Reader(file).read();
+  return UserRouterReader(file).read();
 }
 
 }  // namespace flitcast

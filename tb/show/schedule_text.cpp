@@ -8,6 +8,7 @@
 #include "tb/config/resolve.h"
 #include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
+#include "tb/show/binary_label.h"
 #include "tb/system/text_columns.h"
 
 namespace flitcast {
@@ -16,10 +17,6 @@ namespace {
 constexpr int kLargestLabelledCube = 8;
 constexpr std::size_t kLongList = 8;   ///< elements; a longer list is shortened
 constexpr std::size_t kShortList = 4;  ///< elements of a shortened list
-
-std::string binary(NodeId label, int digits) {
-  return fmt::format("{:0{}b}", label, digits);
-}
 
 /// Appends the elements of a list; of a long one, unless all are wanted, the first few and the
 /// last.

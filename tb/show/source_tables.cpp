@@ -4,18 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "tb/show/binary_label.h"
 #include "tb/system/text_columns.h"
 #include "traffic/blocks/necklace_partition.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
 
 namespace flitcast {
-namespace {
-
-std::string binary(NodeId label, int digits) {
-  return fmt::format("{:0{}b}", label, digits);
-}
-
-}  // namespace
 
 void write_allport_table(int n, const TextSink& sink) {
   TextStream stream(sink);

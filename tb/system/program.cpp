@@ -78,6 +78,7 @@ std::string program_version() {
 
 std::string own_program() {
   constexpr std::string_view kReplaced = " (deleted)";  // says the system of a file that is gone
+  constexpr std::string_view kSister = "flitcast-";
   std::error_code error;
   std::string path = std::filesystem::read_symlink(kOwnProgram, error).string();
   if (error) {
@@ -86,6 +87,10 @@ std::string own_program() {
   if (path.size() > kReplaced.size() &&
       path.compare(path.size() - kReplaced.size(), kReplaced.size(), kReplaced) == 0) {
     path.resize(path.size() - kReplaced.size());
+  }
+  const std::size_t name = path.rfind('/') + 1;
+  if (path.compare(name, kSister.size(), kSister) == 0) {
+    path.resize(name + kSister.size() - 1);
   }
   return path;
 }

@@ -17,8 +17,8 @@ struct StandardFiles {
 /// killed. Throws FileError when no process can be made.
 pid_t start_program(const std::vector<std::string>& command, const StandardFiles& files);
 
-/// Path of the program that is running, also when another file has that name by now;
-/// start_program() that is told to start it starts the one that is running.
+/// Path of the program that is running, of one beside flitcast that of flitcast, whatever file has
+/// that name by now; start_program() that is told to start it starts the one that is running.
 std::string own_program();
 
 /// "0.1.0".

@@ -37,7 +37,7 @@ void remove_folder(const std::string& path) {
   }
 }
 
-int make_folder(const std::string& path) {
+int make_temporary(const std::string& path) {
   return ::mkdir(path.c_str(), S_IRWXU) == 0 ? 0 : errno;
 }
 
@@ -47,7 +47,7 @@ int make_folder(const std::string& path) {
   ::setsid();
   ::dup2(line, STDIN_FILENO);
   ::closefrom(STDIN_FILENO + 1);  // others wait for the end of what was open
-  const int error = make_folder(path);
+  const int error = make_temporary(path);
   char nothing = 0;
   if (::write(STDIN_FILENO, &error, sizeof error) == sizeof error && error == 0) {
     while (::read(STDIN_FILENO, &nothing, 1) > 0) {
@@ -66,7 +66,7 @@ int make_folder(const std::string& path) {
 int TemporaryFolder::create() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    return make_folder(path_);
+    return make_temporary(path_);
   }
   {
     const HeldSignals held;
@@ -79,7 +79,7 @@ int TemporaryFolder::create() {
   line_ = ends[0];
   int error = 0;
   return ::recv(line_, &error, sizeof error, MSG_WAITALL) == sizeof error ? error
-                                                                          : make_folder(path_);
+                                                                          : make_temporary(path_);
 }
 
 std::unique_ptr<TemporaryFolder> TemporaryFolder::make(const std::string& place) {

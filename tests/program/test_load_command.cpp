@@ -89,6 +89,17 @@ TEST_F(LoadCommand, MulticastsThatCannotDeadlockArePlayed) {
   }
 }
 
+TEST_F(LoadCommand, AnUnsettledRunSaysWhatWouldSettleIt) {
+  const ProgramResult run =
+      flitcast({"run", "ring.ini", "--load.precision=0.001", "--load.most_packets=20000"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_TRUE(contains(run.out,
+                       "load.most_packets were over; it would take about "
+                       "load.most_packets = "))
+      << run.out;
+  EXPECT_TRUE(contains(run.out, ", or load.precision = 0.0")) << run.out;
+}
+
 // The network would be told to be steady only after more.
 TEST_F(LoadCommand, ARunThatIsCutShortSaysWhereItWas) {
   const ProgramResult run = flitcast({"run", "ring.ini", "--run.max_cycles=500"});

@@ -15,17 +15,45 @@ namespace {
 const std::string kDex =
     "[topology]\nkind = hypercube\ndims = 3\n[traffic]\nalgorithm = aas-hc-dex\n";
 
-// A program whose file is replaced while it works starts itself all the same.
+// A program whose file is replaced while it works starts itself all the same; so does one beside it
+// that it has become.
 TEST(RunningProgram, GoesOnWhenItsFileIsReplaced) {
   const TempFolder folder;
   folder.write("sweep.ini", kDex + "[sweep]\nrun.seed = 1..40\n");
-  std::filesystem::copy_file(FLITCAST_PROGRAM, folder.path("program"));
+  std::filesystem::copy_file(FLITCAST_PROGRAM, folder.path("flitcast"));
+  std::filesystem::copy_file(FLITCAST_PROGRAM "-explore", folder.path("flitcast-explore"));
   const ProcessEnd end = run_shell(
       folder,
-      "./program sweep sweep.ini --out=out --jobs=1 & "
-      "until ls out/results/*.json; do sleep 0.01; done > /dev/null 2>&1; rm program; wait $!");
+      "./flitcast sweep sweep.ini --out=out --jobs=1 & "
+      "until ls out/results/*.json; do sleep 0.01; done > /dev/null 2>&1; rm flitcast*; wait $!");
   EXPECT_TRUE(end.exited_with(0)) << end.describe() << end.err;
   EXPECT_TRUE(end.out.find("40: 40 done") != std::string::npos) << end.out;
+}
+
+// What is not built is told of, and known all the same.
+TEST(RunningProgram, NamesTheProgramBesideItThatIsMissing) {
+  const TempFolder folder;
+  std::filesystem::copy_file(FLITCAST_PROGRAM, folder.path("flitcast"));
+  folder.write("sweep.ini", kDex);
+  const std::vector<std::pair<std::string, std::string>> commands{
+      {"sweep sweep.ini --out=out", "flitcast-explore"},
+      {"load sweep.ini --out=out", "flitcast-explore"},
+      {"choose all-to-all --nodes=4", "flitcast-explore"},
+      {"report a.json --out=a.html", "flitcast-report"},
+      {"area sweep.ini", "flitcast-cosim"},
+      {"probe sweep.ini", "flitcast-cosim"}};
+  for (const auto& [arguments, program] : commands) {
+    const std::string name = arguments.substr(0, arguments.find(' '));
+    const ProcessEnd end = run_shell(folder, "./flitcast " + arguments);
+    EXPECT_TRUE(end.exited_with(2)) << end.describe();
+    EXPECT_EQ(end.err, "flitcast: " + name + " is done by " + folder.path(program) +
+                           ", which has not been built; tb/run " + name +
+                           " builds it, or cmake --build " + folder.root() + " --target " +
+                           program + "\n");
+    const ProcessEnd help = run_shell(folder, "./flitcast " + name + " --help");
+    EXPECT_TRUE(help.exited_with(0)) << help.describe();
+    EXPECT_EQ(help.out.rfind("flitcast " + name + " ", 0), 0U) << help.out;
+  }
 }
 
 TEST(RunningProgram, WorksWithoutStandardInput) {

@@ -43,16 +43,52 @@ TEST_F(SetupScript, SaysNothingWhereAllIsUpToDate) {
   EXPECT_EQ(end.err, "");
 }
 
-// 100 steps of 1 s, then 200 of 3 s. With 150 done, 450 s are to go, where 250 s / 150 each would
-// be 250 s; with 50 done nobody can tell.
-TEST_F(SetupScript, TellsTheTimeToGoByTheLatestPaceAndNotTooEarly) {
-  const std::string paces =
-      "for ((i = 1; i <= 100; ++i)); do took+=($i); done\n"
-      "for ((i = 1; i <= 50; ++i)); do took+=($((100 + 3 * i))); done\n";
-  EXPECT_EQ(run(paces + "seconds_to_go 300", "").out, "450\n");
-  EXPECT_EQ(run("took=(1 2 3 4 5 6 7 8 9 10)\nseconds_to_go 31", "").out, "");
-  EXPECT_EQ(run("took=(1 2 3 4 5 6 7 8 9 10)\nseconds_to_go 30", "").out, "20\n");
-  EXPECT_EQ(run("seconds_to_go 2", "").out, "");
+// Sources that are compiled as one read their headers once. Archives and programs are made in no
+// time.
+TEST_F(SetupScript, WeighsStepsByWhatTheyCompile) {
+  const std::string steps =
+      "mkdir -p here/hw; for i in 1 2 3 4 5; do echo '#include \"a.cpp\"'; done > "
+      "here/hw/unity_0_cxx.cxx\n"
+      "folder=here\n"
+      "work_of 'Building CXX object hw/unity_0_cxx.cxx.o'\n"
+      "work_of 'Building CXX object hw/a.cpp.o'\n"
+      "work_of 'Linking CXX static library hw/a.a'\n"
+      "work_of_build flitcast\n";
+  EXPECT_EQ(run(steps,
+                "[0/2] Re-checking globbed directories...\n[1/4] Asking for the commit\n"
+                "[2/4] Building CXX object hw/unity_0_cxx.cxx.o\n"
+                "[3/4] Building CXX object hw/a.cpp.o\n[4/4] Linking flitcast\n")
+                .out,
+            "8\n4\n0\n12\n");
+}
+
+// With a quarter done in 20 s, 60 s are to go; before nobody can tell.
+TEST_F(SetupScript, TellsTheTimeToGoByThePaceSoFarAndNotTooEarly) {
+  EXPECT_EQ(run("seconds_to_go 25 100 20", "").out, "60\n");
+  EXPECT_EQ(run("seconds_to_go 75 100 60", "").out, "20\n");
+  EXPECT_EQ(run("seconds_to_go 24 100 20", "").out, "");
+  EXPECT_EQ(run("seconds_to_go 0 0 0", "").out, "");
+}
+
+// First there is no dpkg-query, then no way to become root.
+TEST_F(SetupScript, NamesPackagesThatItCannotInstallAndGoesOn) {
+  const ProcessEnd end =
+      run("mkdir tools; for tool in cat chmod grep id sed sh; do ln -s \"$(command -v $tool)\" "
+          "tools; done\n"
+          "PATH=$PWD/tools; hash -r\n"
+          "install_packages cmake g++; echo one\n"
+          "for tool in dpkg-query apt-get; do\n"
+          "  printf '#!/bin/sh\\necho cmake installed\\n' > tools/$tool; chmod +x tools/$tool\n"
+          "done\n"
+          "id() { echo 1000; }\n"
+          "install_packages cmake g++; echo two\n",
+          "");
+  EXPECT_EQ(end.out, "one\ntwo\n");
+  EXPECT_EQ(end.err,
+            "cannot install packages: there is no dpkg-query here. What these Debian packages have "
+            "may be missing, going on without: cmake g++\n"
+            "cannot install packages: it takes root, or sudo. What these Debian packages have may "
+            "be missing, going on without: g++\n");
 }
 
 }  // namespace

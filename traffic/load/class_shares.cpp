@@ -7,7 +7,7 @@
 namespace flitcast {
 namespace {
 
-constexpr int kSample = 1 << 16;
+constexpr int kDrawnShares = 1 << 16;
 
 /// The links that packets have taken in each class.
 class ClassCounts {
@@ -64,7 +64,7 @@ std::vector<double> class_shares(const Routing& routing, const TrafficPattern& p
       counts.add(packet.source, packet.destination, packet.flits, random);
     }
   } else {
-    for (int i = 0; i < kSample; ++i) {
+    for (int i = 0; i < kDrawnShares; ++i) {
       const auto source = static_cast<NodeId>(random.below(routing.topology().processors()));
       if (const double share = pattern.share(source); share > 0) {
         counts.add(source, pattern.destination(source, random), share, random);

@@ -32,6 +32,14 @@ struct Estimate {
   double half_width = 0;
 };
 
+/// What would have settled a run, as far as it can tell: about so many times its cycles, or that
+/// precision wanted instead, infinite where none would do, since it is too short beside the time
+/// for which latencies hang together.
+struct LoadMissing {
+  double times = 0;
+  double precision = 0;
+};
+
 /// Packets alike, among those measured. Latencies in cycles.
 struct LoadClass {
   enum class Kind { kPacket, kRequest, kReply, kMulticast };
@@ -89,6 +97,7 @@ struct LoadBatch {
 struct LoadResult {
   LoadVerdict verdict = LoadVerdict::kUnsettled;
   LoadLimit limit = LoadLimit::kNone;  ///< that ended the run, or its warm-up
+  LoadMissing missing;                 ///< zeros unless it is unsettled and its transient was over
   Cycle measured_from = 0;
   Cycle measured_to = 0;
   std::uint64_t packets = 0;

@@ -11,7 +11,7 @@
 namespace flitcast {
 namespace {
 
-constexpr int kSample = 1 << 16;  // packets drawn where there are too many pairs
+constexpr int kDrawnPackets = 1 << 16;  // packets drawn where there are too many pairs
 
 /// Calls visit(source, destination, weight) for all pairs with their share of the packets; or for
 /// many packets that are drawn, and whose routes may be drawn from what follows in `random`.
@@ -27,7 +27,7 @@ void visit_pairs(const TrafficPattern& pattern, NodeId processors, SplitMix64& r
     }
     return;
   }
-  for (int i = 0; i < kSample; ++i) {
+  for (int i = 0; i < kDrawnPackets; ++i) {
     const auto source = static_cast<NodeId>(random.below(processors));
     const double share = pattern.share(source);
     if (share > 0) {

@@ -15,9 +15,11 @@ constexpr std::size_t kFewestBatches = 10;     // of a length that is given
 /// The mean of a steady run tells whether it is beyond the multiple of the latency without load;
 /// before that a network is saturated only where packets stay so many times longer still.
 constexpr double kClearly = 2;
-/// So many independent windows tell how wide an interval is, and so many how close saturation is.
-constexpr double kFewestIndependent = 150;
-constexpr double kFewestIndependentNear = 100;
+/// Neighbours among so many batches may be correlated so much: then those of ten times their length
+/// are as good as independent. Fewer tell how close saturation is.
+constexpr double kCorrelation = 0.4;
+constexpr std::size_t kBatches = 400;
+constexpr std::size_t kBatchesNear = 128;
 /// Beyond this part of the way from zero load to the limit of saturation, an interval may be so
 /// many times as wide.
 constexpr double kNear = 2.0 / 3;
@@ -26,6 +28,10 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
 bool narrow(const BatchEstimate& estimate, double precision) {
   return estimate.half_width <= precision * estimate.mean;
+}
+
+double relative(const BatchEstimate& estimate) {
+  return estimate.half_width / estimate.mean;
 }
 
 // A window has a packet or two, and is not much shorter than their way.
@@ -142,7 +148,7 @@ bool SteadyRun::look_at_measurement(Cycle now) {
   find_saturation(windows);
   stalled_ = stands_still(windows, windows_.in_network(), kFirstMeasurementLook / 2 * window_);
   const Estimates known = estimate(windows);
-  precision_ = known.latency.half_width / known.latency.mean;
+  precision_ = relative(known.latency);
   const Findings before = last_;
   last_ = find(known);
   saturated_ = saturated_ || (last_.beyond && before.beyond);
@@ -160,25 +166,45 @@ bool SteadyRun::look_at_measurement(Cycle now) {
 SteadyRun::Findings SteadyRun::find(const Estimates& known) const {
   const BatchEstimate& latency = known.latency;
   const bool steady = settings_.batch || !latency.correlated();
-  return {narrow(known.accepted, settings_.precision) && (saturated_ || knows_latency(latency)),
+  const bool knows_latency = trusted(known) && narrow(latency, wanted(latency));
+  return {narrow(known.accepted, settings_.precision) && (saturated_ || knows_latency),
           steady && latency.mean - latency.half_width > limit()};
 }
 
+bool SteadyRun::near(const BatchEstimate& latency) const {
+  return latency.mean - zero_load_ > kNear * (limit() - zero_load_);
+}
+
+double SteadyRun::wanted(const BatchEstimate& latency) const {
+  return (near(latency) ? kWiderNear : 1) * settings_.precision;
+}
+
 // The batches may be given: then they are trusted.
-bool SteadyRun::knows_latency(const BatchEstimate& latency) const {
-  const bool near = latency.mean - zero_load_ > kNear * (limit() - zero_load_);
-  const bool trusted =
-      settings_.batch ||
-      (!latency.correlated() &&
-       latency.independent >= (near ? kFewestIndependentNear : kFewestIndependent));
-  return trusted && narrow(latency, (near ? kWiderNear : 1) * settings_.precision);
+bool SteadyRun::trusted(const Estimates& known) const {
+  return settings_.batch ||
+         (near(known.latency) ? known.correlation_near : known.correlation) < kCorrelation;
 }
 
 SteadyRun::Estimates SteadyRun::estimate(const std::vector<LoadBatch>& windows) const {
   const std::vector<Batch> latency = latency_batches(windows);
   const std::vector<Batch> delivery = delivery_batches(windows);
-  return settings_.batch ? Estimates{batch_means(latency), batch_means(delivery)}
-                         : Estimates{steady_mean(latency), steady_mean(delivery)};
+  if (settings_.batch) {
+    return {batch_means(latency), batch_means(delivery), 0, 0};
+  }
+  return {steady_mean(latency), steady_mean(delivery), correlation(latency, kBatches),
+          correlation(latency, kBatchesNear)};
+}
+
+// Squares of widths go with time, as correlations do that are not large. A run stops at the second
+// look, and widths differ from look to look.
+LoadMissing SteadyRun::missing(const Estimates& known) const {
+  constexpr double kReserve = 1.5;
+  const double width = std::max(relative(known.latency) / wanted(known.latency),
+                                relative(known.accepted) / settings_.precision);
+  const double memory =
+      (near(known.latency) ? known.correlation_near : known.correlation) / kCorrelation;
+  return {kReserve * std::max({width * width, memory, 1.0}),
+          trusted(known) ? std::sqrt(kReserve) * width * settings_.precision : kUnknown};
 }
 
 void SteadyRun::report(double processors, LoadResult& result) const {
@@ -190,6 +216,9 @@ void SteadyRun::report(double processors, LoadResult& result) const {
                    : known_enough && !cut_off_ ? LoadVerdict::kSettled
                                                : LoadVerdict::kUnsettled;
   result.limit = at_limit_ ? most_is_ : LoadLimit::kNone;
+  if (result.verdict == LoadVerdict::kUnsettled && transient_over_) {
+    result.missing = missing(known);
+  }
   result.measured_from = measured_from_;
   result.measured_to = measured_to_;
   result.transient_over = transient_over_;

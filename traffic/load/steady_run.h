@@ -17,15 +17,15 @@ namespace flitcast {
 /// MSER-5 of the windows' mean latencies finds the transient in their first half; then measuring
 /// begins, with nothing of what was before. That is over when the 95 % intervals of mean latency
 /// and accepted rate are as narrow as wanted at two looks in a row: one that is narrow by chance
-/// ends no run. No interval is trusted before its batches are uncorrelated and the windows worth
-/// 150 that are independent, see steady_mean(): of less a variance is too small too often, and a
-/// run that ends where it looks small has means that are too low.
+/// ends no run. No interval is trusted before neighbours among 400 batches have a correlation below
+/// 0.4 (Law and Carson's rule, see correlation()): of a run that is short beside what it remembers
+/// a variance is too small too often, and where that ends the run, its mean is too low.
 ///
 /// A network is saturated when its mean latency is beyond so many times that without load: when the
 /// interval is at two looks in a row, or as soon as packets stay twice as long; then only the
 /// accepted rate has to be known. Beyond two thirds of the way from zero load to that limit, where
-/// a mean says above all how close the limit is, the interval may be three times as wide, of 100
-/// windows. Everything ends at the most cycles or packets.
+/// a mean says above all how close the limit is, the interval may be three times as wide, and 128
+/// batches are enough. Everything ends at the most cycles or packets.
 class SteadyRun {
  public:
   enum class Stage { kWarmUp, kMeasurement, kOver };
@@ -66,6 +66,8 @@ class SteadyRun {
   struct Estimates {
     BatchEstimate latency;
     BatchEstimate accepted;  // flits of all processors per cycle
+    double correlation;      // of the latencies of many batches, and of fewer
+    double correlation_near;
   };
 
   /// What a look tells of the measurement.
@@ -81,7 +83,12 @@ class SteadyRun {
   bool look_at_measurement(Cycle now);
   Estimates estimate(const std::vector<LoadBatch>& windows) const;
   Findings find(const Estimates& known) const;
-  bool knows_latency(const BatchEstimate& latency) const;
+  bool near(const BatchEstimate& latency) const;
+  /// Half-width, relative to the mean, that is narrow enough.
+  double wanted(const BatchEstimate& latency) const;
+  /// The run is long beside the time for which its latencies remember others.
+  bool trusted(const Estimates& known) const;
+  LoadMissing missing(const Estimates& known) const;
   /// Mean latency at which a network is saturated.
   double limit() const { return settings_.saturation * zero_load_; }
 

@@ -1,11 +1,38 @@
 #include "traffic/statistics/batch_means.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "traffic/statistics/students_t.h"
 
 namespace flitcast {
+namespace {
+
+// Of 128 batches: skewness is known better of many, and that of the mean is the same of any number
+// that are independent.
+double skewness_of_mean(const std::vector<Batch>& batches, double mean) {
+  constexpr std::size_t kBatches = 128;
+  const std::vector<Batch> some = joined(batches, kBatches);
+  double squares = 0;
+  double cubes = 0;
+  for (const Batch& batch : some) {
+    const double off = batch.sum - mean * batch.weight;
+    squares += off * off;
+    cubes += off * off * off;
+  }
+  return squares > 0 ? cubes / std::pow(squares, 1.5) : 0;
+}
+
+// How far from the mean, in standard errors, the farther end of Willink's interval is, for a mean
+// of six times that skewness: t where it is none.
+double wider_side(double t, double sixth_of_skewness) {
+  constexpr double kNone = 1e-6;
+  const double skew = std::abs(sixth_of_skewness);
+  return skew < kNone ? t : std::max(t, (1 - std::cbrt(1 - 6 * skew * (t + skew))) / (2 * skew));
+}
+
+}  // namespace
 
 bool BatchEstimate::correlated() const {
   constexpr double kOneSided95 = 1.644854;  // of the normal distribution
@@ -24,7 +51,6 @@ BatchEstimate batch_means(const std::vector<Batch>& batches) {
   estimate.mean = weight > 0 ? sum / weight : std::nan("");
   estimate.half_width = kUnknown;
   estimate.batches = batches.size();
-  estimate.error = kUnknown;
   if (batches.size() < 2 || weight <= 0) {
     return estimate;
   }
@@ -38,8 +64,8 @@ BatchEstimate batch_means(const std::vector<Batch>& batches) {
     before = off;
   }
   const auto count = static_cast<double>(batches.size());
-  estimate.error = std::sqrt(squares * count / (count - 1)) / weight;
-  estimate.half_width = students_t_95(batches.size() - 1) * estimate.error;
+  const double error = std::sqrt(squares * count / (count - 1)) / weight;
+  estimate.half_width = students_t_95(batches.size() - 1) * error;
   estimate.lag_1 = squares > 0 ? products / squares : 0;
   return estimate;
 }
@@ -60,13 +86,19 @@ std::vector<Batch> joined(const std::vector<Batch>& batches, std::size_t count) 
 BatchEstimate steady_mean(const std::vector<Batch>& batches) {
   constexpr std::size_t kMost = 32;
   constexpr std::size_t kFewest = 16;
-  const BatchEstimate many = batch_means(joined(batches, kMost));
-  const BatchEstimate few = batch_means(joined(batches, kFewest));
-  BatchEstimate estimate = many.correlated() || few.half_width > many.half_width ? few : many;
-  const double inefficiency = std::pow(estimate.error / batch_means(batches).error, 2);
-  estimate.independent =
-      static_cast<double>(batches.size()) / (inefficiency > 1 ? inefficiency : 1);
+  BatchEstimate estimate = batch_means(joined(batches, kMost));
+  if (estimate.correlated()) {
+    estimate = batch_means(joined(batches, kFewest));
+  }
+  if (estimate.batches > 1) {
+    const double t = students_t_95(estimate.batches - 1);
+    estimate.half_width *= wider_side(t, skewness_of_mean(batches, estimate.mean) / 6) / t;
+  }
   return estimate;
+}
+
+double correlation(const std::vector<Batch>& batches, std::size_t count) {
+  return batches.size() < count ? 1 : batch_means(joined(batches, count)).lag_1;
 }
 
 }  // namespace flitcast

@@ -18,9 +18,6 @@ struct BatchEstimate {
   double half_width = 0;  ///< of its 95 % interval; infinite where the batches do not tell
   double lag_1 = 0;       ///< correlation of a batch with the next
   std::size_t batches = 0;
-  double error = 0;  ///< standard error of the mean, likewise
-  /// Of batches that were joined: so many that are independent would tell the mean as well.
-  double independent = 0;
 
   /// By more than independent batches would be in one of twenty cases: they are too short.
   bool correlated() const;
@@ -36,13 +33,21 @@ BatchEstimate batch_means(const std::vector<Batch>& batches);
 /// they are when they are fewer than twice that. Precondition: count >= 1.
 std::vector<Batch> joined(const std::vector<Batch>& batches, std::size_t count);
 
-/// The estimate of 32 batches or, where these are correlated or it is narrower, of 16: batches are
-/// doubled until neighbours know nothing of each other (A. M. Law and J. S. Carson, "A sequential
-/// procedure for determining the length of a steady-state simulation", Operations Research 27(5),
-/// 1979). If they are still correlated the run is too short. By how many times its variance is
-/// larger than batches as they come make it, as if they were independent, so many of these say as
-/// much as one that is (the statistical inefficiency; M. P. Allen and D. J. Tildesley, "Computer
-/// Simulation of Liquids", 1987, §6.4).
+/// The estimate of 32 batches or, where these are correlated, of 16: batches are doubled until
+/// neighbours know nothing of each other (A. M. Law and J. S. Carson, "A sequential procedure for
+/// determining the length of a steady-state simulation", Operations Research 27(5), 1979). If they
+/// are still correlated the run is too short. Its interval is the wider side, on both sides, of
+/// that which allows for the skewness of the mean, of 128 batches: of a skewed quantity a low mean
+/// comes with a small variance, and Student's t misses on one side (R. Willink, "A confidence
+/// interval and test for the mean of an asymmetric distribution", Communications in Statistics –
+/// Theory and Methods 34(4), 2005; A. Tafazzoli, J. R. Wilson, E. K. Lada and N. M. Steiger,
+/// "Performance of Skart", INFORMS Journal on Computing 23(2), 2011).
 BatchEstimate steady_mean(const std::vector<Batch>& batches);
+
+/// Correlation of neighbours among so many batches, which are joined; 1 where there are fewer. That
+/// of many short batches is known well and tells how long those of steady_mean() are, beside the
+/// time for which the series remembers: theirs, of so few, is small by chance too often (Law and
+/// Carson, likewise).
+double correlation(const std::vector<Batch>& batches, std::size_t count);
 
 }  // namespace flitcast

@@ -11,7 +11,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kMostTold = 10;
+constexpr std::size_t kMostNotices = 10;
 
 }  // namespace
 
@@ -112,7 +112,7 @@ bool MissingPoints::lacks_result_now(std::size_t point) {
   const bool was_there = folder_.has_something(name);
   statuses_[point] = looks_.of(point);
   if (was_there && lacks_result(statuses_[point])) {
-    if (++not_counting_ <= kMostTold) {
+    if (++not_counting_ <= kMostNotices) {
       objections_.push_back(looks_.objection(point));
     }
     folder_.clear_result(name);

@@ -12,7 +12,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kMostTold = 20;
+constexpr std::size_t kMostGroups = 20;
 constexpr std::size_t kIndent = 4;
 constexpr std::size_t kMaxFailureBytes = std::size_t{1} << 24;
 constexpr PointStatus kStatuses[] = {
@@ -43,11 +43,11 @@ template <typename TellOne>
 std::string tell_groups(std::string_view status, const PointGroups& points, TellOne&& tell_one) {
   const std::vector<PointGroup> groups = points.largest_first();
   std::string text;
-  for (std::size_t i = 0; i < std::min(groups.size(), kMostTold); ++i) {
+  for (std::size_t i = 0; i < std::min(groups.size(), kMostGroups); ++i) {
     text += tell_one(groups[i]);
   }
   std::size_t others = 0;
-  for (std::size_t i = kMostTold; i < groups.size(); ++i) {
+  for (std::size_t i = kMostGroups; i < groups.size(); ++i) {
     others += groups[i].count;
   }
   return others == 0

@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr NodeId kMaxPlaneNodes = 4096;
-constexpr NodeId kMaxGraphNodes = 64;
+constexpr NodeId kMostDrawnNodes = 64;
 constexpr double kMaxPlaneWidth = 108;  // units of one node
 constexpr double kMaxLineWidth = 48;
 constexpr NodeId kMaxPlaneLeaves = 128;
@@ -143,7 +143,7 @@ bool drawn_on_plane(const Topology& topology) {
     return false;
   }
   if (!topology.has_coordinates() && !topology.tree_depth()) {
-    return topology.nodes() <= kMaxGraphNodes;
+    return topology.nodes() <= kMostDrawnNodes;
   }
   if (topology.tree_depth()) {
     return topology.processors() <= kMaxPlaneLeaves;

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kArea = "area.network_gates";
 constexpr const char* kTime = "completion_ns";
-constexpr int kHeight = 420;
+constexpr int kAreaHeight = 420;
 
 bool begins_with(const std::string& text, std::string_view start) {
   return text.compare(0, start.size(), start) == 0;
@@ -125,7 +125,7 @@ void draw(Page& page, const SweepView& view) {
                            {"color", color_encoding(table, axes.color)},
                            {"color_field", field_of(axes.color)},
                            {"shape", shape_encoding(table, axes.color)},
-                           {"height", kHeight},
+                           {"height", kAreaHeight},
                            {"tooltip", tooltip(view)}}),
                {"points", "front"}, {});
 }

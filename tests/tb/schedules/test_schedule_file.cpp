@@ -71,7 +71,7 @@ TEST_F(ScheduleFiles, TakeWhatAnOperationIsCalledElsewhere) {
 
 // But for blanks, hyphens, capitals and "MPI_".
 TEST(ScheduleSchema, HasAllNamesOfOperations) {
-  const std::string file = std::string(FLITCAST_ROOT) + "/configs/schedule/schedule.schema.json";
+  const std::string file = std::string(FLITCAST_ROOT) + "/configs/schema/schedule.schema.json";
   const nlohmann::json schema = nlohmann::json::parse(std::ifstream(file));
   std::set<std::string> names;
   for (const auto& name : schema["properties"]["operation"]["enum"]) {

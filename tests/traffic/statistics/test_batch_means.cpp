@@ -90,6 +90,31 @@ TEST(SteadyMean, IsAsWideAsTheKnownVarianceSays) {
   EXPECT_NEAR(widths, expected, 0.06 * expected);
 }
 
+// One in eight is 7, others −1: skewness 2.268 of one and 0.2005 of the mean of 128, so that the
+// farther end of Willink's interval is 2.453 standard errors away, where t(31) is 2.0395.
+TEST(SteadyMean, IsWiderWhereTheMeanIsSkewed) {
+  std::vector<Batch> skewed;
+  std::vector<Batch> even;
+  for (int i = 0; i < 128; ++i) {
+    skewed.push_back({i % 8 == 0 ? 17.0 : 9.0, 1});
+    even.push_back({i % 8 < 4 ? 11.0 : 9.0, 1});
+  }
+  const auto widened = [](const std::vector<Batch>& series) {
+    return steady_mean(series).half_width / batch_means(joined(series, 32)).half_width;
+  };
+  EXPECT_NEAR(widened(skewed), 2.453 / 2.0395, 1e-3);
+  EXPECT_DOUBLE_EQ(widened(even), 1);
+}
+
+// Sums of ten of AR(1): φ·(1 − φ¹⁰)²/(10·(1 − φ²) − 2·φ·(1 − φ¹⁰)), 0.077 for φ = 0.5.
+TEST(Correlation, IsThatOfNeighboursAmongSoManyBatches) {
+  SplitMix64 random(3);
+  const std::vector<Batch> series = autoregressive(0.5, 20'000, random);
+  EXPECT_NEAR(correlation(series, 20'000), 0.5, 0.02);
+  EXPECT_NEAR(correlation(series, 2000), 0.077, 0.07);
+  EXPECT_EQ(correlation(series, 20'001), 1);
+}
+
 TEST(SteadyMean, SaysWhenARunIsTooShort) {
   SplitMix64 random(5);
   EXPECT_TRUE(steady_mean(autoregressive(0.999, 320, random)).correlated());

@@ -3,7 +3,7 @@
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
-namespace {
+namespace rows::allbroadcast_grid {
 
 /// Before the phase of a dimension every node has the packets of the nodes that differ from it in
 /// the dimensions below only. It passes them on in one message, and then what the round before
@@ -35,7 +35,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::allbroadcast_grid
 
 Row aab_ring() {
   Row row{};
@@ -51,8 +51,8 @@ Row aab_ring() {
   row.rounds = "p - 1";
   row.latency = "(p-1)·t_s + (p-1)·t_d + (p-1)·μ·t_m";
   row.validate = check_ring;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::allbroadcast_grid::lay;
+  row.closed_form = rows::allbroadcast_grid::closed_form;
   return row;
 }
 
@@ -71,8 +71,8 @@ Row aab_mesh() {
   row.latency = "Σ(z_i-1)·(t_s + t_d) + (N-1)·μ·t_m";
   row.combining = true;
   row.validate = check_torus;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::allbroadcast_grid::lay;
+  row.closed_form = rows::allbroadcast_grid::closed_form;
   return row;
 }
 

@@ -2,7 +2,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::allbroadcast_hypercube {
 
 void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
   add_all_gather_step(step, operation.nodes, out,
@@ -17,7 +17,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return steps_cost(request.topology.dimensions(), std::int64_t{request.topology.nodes()} - 1);
 }
 
-}  // namespace
+}  // namespace rows::allbroadcast_hypercube
 
 Row aab_hc() {
   Row row{};
@@ -35,8 +35,8 @@ Row aab_hc() {
   row.combining = true;
   row.variants = {"ascending", "descending"};
   row.validate = check_hypercube;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::allbroadcast_hypercube::lay;
+  row.closed_form = rows::allbroadcast_hypercube::closed_form;
   return row;
 }
 

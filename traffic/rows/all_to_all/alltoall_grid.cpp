@@ -4,7 +4,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_grid {
 
 // --- the schedule -------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ std::optional<Coefficients> cost_of_mesh(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_grid
 
 Row aas_ring_1port() {
   Row row{};
@@ -110,8 +110,8 @@ Row aas_ring_1port() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.duplex = Duplex::kHalf;
   row.validate = check_ring;
-  row.lay = lay;
-  row.closed_form = cost_of_torus;
+  row.lay = rows::alltoall_grid::lay;
+  row.closed_form = rows::alltoall_grid::cost_of_torus;
   return row;
 }
 
@@ -132,8 +132,8 @@ Row aas_torus_nd_sf() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.duplex = Duplex::kHalf;
   row.validate = check_torus;
-  row.lay = lay;
-  row.closed_form = cost_of_torus;
+  row.lay = rows::alltoall_grid::lay;
+  row.closed_form = rows::alltoall_grid::cost_of_torus;
   return row;
 }
 
@@ -153,8 +153,8 @@ Row aas_mesh_nd_wh_ring() {
       "Σ(z_i-1)·(t_s + N/2·μ·t_m) + Σ(z_i-1)²·t_d + (n-1)·N·μ·t_r; n counts the sides over 1";
   row.combining = true;
   row.validate = check_mesh;
-  row.lay = lay;
-  row.closed_form = cost_of_mesh;
+  row.lay = rows::alltoall_grid::lay;
+  row.closed_form = rows::alltoall_grid::cost_of_mesh;
   return row;
 }
 

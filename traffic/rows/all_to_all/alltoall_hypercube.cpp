@@ -5,7 +5,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_hypercube {
 
 // --- A1: standard exchange ---------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ std::optional<Coefficients> cost_of_transpose(const RowRequest& request) {
   return by_standard_exchange(request) ? cost_of_sex(request) : cost_of_dex(request);
 }
 
-}  // namespace
+}  // namespace rows::alltoall_hypercube
 
 Row aas_hc_sex() {
   Row row{};
@@ -95,8 +95,8 @@ Row aas_hc_sex() {
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
   row.validate = check_hypercube;
-  row.lay = lay_sex;
-  row.closed_form = cost_of_sex;
+  row.lay = rows::alltoall_hypercube::lay_sex;
+  row.closed_form = rows::alltoall_hypercube::cost_of_sex;
   return row;
 }
 
@@ -114,8 +114,8 @@ Row aas_hc_dex() {
   row.rounds = "2^n - 1";
   row.latency = "(2^n-1)·t_s + n·2^(n-1)·t_d + (2^n-1)·μ·t_m";
   row.validate = check_hypercube;
-  row.lay = lay_dex;
-  row.closed_form = cost_of_dex;
+  row.lay = rows::alltoall_hypercube::lay_dex;
+  row.closed_form = rows::alltoall_hypercube::cost_of_dex;
   return row;
 }
 
@@ -137,8 +137,8 @@ Row app_transpose() {
   row.combining = true;
   row.variants = {"dex", "sex"};
   row.validate = check_hypercube;
-  row.lay = lay_transpose;
-  row.closed_form = cost_of_transpose;
+  row.lay = rows::alltoall_hypercube::lay_transpose;
+  row.closed_form = rows::alltoall_hypercube::cost_of_transpose;
   row.application = transpose_application;
   return row;
 }

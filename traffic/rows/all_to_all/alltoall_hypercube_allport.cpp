@@ -4,7 +4,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_hypercube_allport {
 
 NodeId swap_bits_0_and(int j, NodeId value) {
   const NodeId differ = (value ^ (value >> j)) & 1U;
@@ -59,7 +59,7 @@ std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_hypercube_allport
 
 Row aas_hc_allport_sf() {
   Row row{};
@@ -77,14 +77,16 @@ Row aas_hc_allport_sf() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;
-  row.lay = lay_allport;
-  row.closed_form = cost_of_allport;
+  row.lay = rows::alltoall_hypercube_allport::lay_allport;
+  row.closed_form = rows::alltoall_hypercube_allport::cost_of_allport;
   return row;
 }
 
 // With m = 2·round + 1, invert bit j + 1 (not in the last column), then swap bits 0 and j.
 NodeId allport_table_entry(int n, std::uint64_t round, int j) {
-  return swap_bits_0_and(j, (2 * static_cast<NodeId>(round) + 1) ^ inverted_bit(n, j));
+  return rows::alltoall_hypercube_allport::swap_bits_0_and(
+      j,
+      (2 * static_cast<NodeId>(round) + 1) ^ rows::alltoall_hypercube_allport::inverted_bit(n, j));
 }
 
 }  // namespace flitcast

@@ -5,7 +5,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_hypercube_multiphase {
 
 using Partition = std::vector<std::uint32_t>;
 
@@ -126,7 +126,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_hypercube_multiphase
 
 Row aas_hc_multiphase() {
   Row row{};
@@ -146,9 +146,9 @@ Row aas_hc_multiphase() {
       "1";
   row.combining = true;
   row.parameters = {"traffic.partition"};
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::alltoall_hypercube_multiphase::validate;
+  row.lay = rows::alltoall_hypercube_multiphase::lay;
+  row.closed_form = rows::alltoall_hypercube_multiphase::closed_form;
   return row;
 }
 

@@ -4,7 +4,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_mesh_bex {
 
 /// The exchange between the halves of all blocks of 2·`offset` nodes along one dimension: a step of
 /// the standard exchange on the hypercube, between nodes `offset` apart.
@@ -98,7 +98,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_mesh_bex
 
 Row aas_mesh_bex() {
   Row row{};
@@ -124,8 +124,8 @@ Row aas_mesh_bex() {
   row.combining = true;
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::alltoall_mesh_bex::lay;
+  row.closed_form = rows::alltoall_mesh_bex::closed_form;
   return row;
 }
 

@@ -7,7 +7,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_mesh_dex {
 
 /// The value of the highest bit that changes, the length of the longest common part of the ways of
 /// a line; 1 where nothing changes.
@@ -119,16 +119,18 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_mesh_dex
 
 std::uint32_t MeshPermutation::turn(std::uint32_t x, std::uint32_t y) const {
-  return (x % top_bit(change_x) + y % top_bit(change_y)) % congestion;
+  return (x % rows::alltoall_mesh_dex::top_bit(change_x) +
+          y % rows::alltoall_mesh_dex::top_bit(change_y)) %
+         congestion;
 }
 
 MeshPermutation mesh_permutation(const Topology& mesh, NodeId number) {
   const std::uint32_t x = number % mesh.side(0);
   const std::uint32_t y = number / mesh.side(0);
-  return {x, y, std::max(top_bit(x), top_bit(y))};
+  return {x, y, std::max(rows::alltoall_mesh_dex::top_bit(x), rows::alltoall_mesh_dex::top_bit(y))};
 }
 
 Row aas_mesh_dex() {
@@ -150,8 +152,8 @@ Row aas_mesh_dex() {
   row.contention = "raw: up to 2^max(hx,hy) worms on a channel, h the top bits of the offsets";
   row.variants = {"standard", "raw"};
   row.validate = check_power_of_two_mesh;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::alltoall_mesh_dex::lay;
+  row.closed_form = rows::alltoall_mesh_dex::closed_form;
   return row;
 }
 

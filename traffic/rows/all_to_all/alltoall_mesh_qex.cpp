@@ -5,7 +5,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_mesh_qex {
 
 constexpr std::uint64_t kRoundsOfAStep = 3;  // horizontal, vertical, diagonal
 
@@ -126,7 +126,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_mesh_qex
 
 Row aas_mesh_qex() {
   Row row{};
@@ -145,9 +145,9 @@ Row aas_mesh_qex() {
       "3(2^k-1)·(t_s + N/4·μ·t_m) + 4(N-1)/3·t_d; mirror: the same with (5N/2 - 4·2^k + 2)·t_d";
   row.combining = true;
   row.variants = {"standard", "mirror"};
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::alltoall_mesh_qex::validate;
+  row.lay = rows::alltoall_mesh_qex::lay;
+  row.closed_form = rows::alltoall_mesh_qex::closed_form;
   return row;
 }
 

@@ -2,7 +2,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_ring {
 
 /// True when packets for the opposite node go half this way, half that way.
 bool splits(const RowRequest& request) {
@@ -66,7 +66,7 @@ std::optional<Coefficients> cost_of_allport(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_ring
 
 Row aas_ring_allport() {
   Row row{};
@@ -87,9 +87,9 @@ Row aas_ring_allport() {
   row.variants = {"standard", "split"};
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
-  row.validate = validate_allport;
-  row.lay = lay_allport;
-  row.closed_form = cost_of_allport;
+  row.validate = rows::alltoall_ring::validate_allport;
+  row.lay = rows::alltoall_ring::lay_allport;
+  row.closed_form = rows::alltoall_ring::cost_of_allport;
   return row;
 }
 

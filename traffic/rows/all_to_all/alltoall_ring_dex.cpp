@@ -2,7 +2,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_ring_dex {
 
 constexpr NodeId kSmallest = 4;
 
@@ -79,7 +79,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_ring_dex
 
 Row aas_ring_dex() {
   Row row{};
@@ -97,9 +97,9 @@ Row aas_ring_dex() {
   row.latency =
       "2t²·(t_s + μ·t_m) + (3t³+t-2)·t_d, for odd t (3t³+t-1)·t_d, with t = ⌈z/4⌉, z > 5; z = 5: "
       "7·t_s + 20·t_d + 7·μ·t_m; z = 4: 3·t_s + 4·t_d + 3·μ·t_m, all-port 2·t_s + 3·t_d + 2·μ·t_m";
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::alltoall_ring_dex::validate;
+  row.lay = rows::alltoall_ring_dex::lay;
+  row.closed_form = rows::alltoall_ring_dex::closed_form;
   return row;
 }
 

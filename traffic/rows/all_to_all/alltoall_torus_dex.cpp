@@ -5,7 +5,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::alltoall_torus_dex {
 
 using Kind = Micropermutation::Kind;
 using Crossings = std::vector<Crossing>;
@@ -247,14 +247,14 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::alltoall_torus_dex
 
 std::string to_string(const Crossing& crossing) {
   return to_string(crossing.columns) + " x " + to_string(crossing.rows);
 }
 
 std::vector<Crossing> interleaved_crossings(NodeId side, std::uint64_t round) {
-  return Interleaving(side / 4).crossings(round);
+  return rows::alltoall_torus_dex::Interleaving(side / 4).crossings(round);
 }
 
 Row aas_torus2d_dex() {
@@ -274,9 +274,9 @@ Row aas_torus2d_dex() {
       "z³/8·(t_s + μ·t_m) + D·t_d, D the sum over the rounds of the longest ways; naive: "
       "4t²(t²+1)·(t_s + μ·t_m) + 2(2t²+1)(3t³+t-2)·t_d, for odd t 2(2t²+1)(3t³+t-1)·t_d";
   row.variants = {"standard", "naive"};
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::alltoall_torus_dex::validate;
+  row.lay = rows::alltoall_torus_dex::lay;
+  row.closed_form = rows::alltoall_torus_dex::closed_form;
   return row;
 }
 

@@ -6,7 +6,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::bruck {
 
 constexpr const char* kNetworks = "any";
 constexpr const char* kSource =
@@ -166,14 +166,14 @@ std::optional<Coefficients> cost_of_broadcast(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::bruck
 
 Row aas_bruck() {
   Row row{};
   row.id = "aas-bruck";
   row.operation = &operations::all_to_all_scatter();
-  row.topologies = kNetworks;
-  row.source = kSource;
+  row.topologies = rows::bruck::kNetworks;
+  row.source = rows::bruck::kSource;
   row.conditions = "2 to 2^14 nodes; r ≥ 2";
   row.definition =
       "The distance of a packet's nodes, final - origin mod p, is written in radix r; in the round "
@@ -189,9 +189,9 @@ Row aas_bruck() {
   row.combining = true;
   row.parameters = {"traffic.radix"};
   row.model.datelines = true;
-  row.validate = validate_scatter;
-  row.lay = lay_scatter;
-  row.closed_form = cost_of_scatter;
+  row.validate = rows::bruck::validate_scatter;
+  row.lay = rows::bruck::lay_scatter;
+  row.closed_form = rows::bruck::cost_of_scatter;
   return row;
 }
 
@@ -199,8 +199,8 @@ Row aab_bruck() {
   Row row{};
   row.id = "aab-bruck";
   row.operation = &operations::all_to_all_broadcast();
-  row.topologies = kNetworks;
-  row.source = kSource;
+  row.topologies = rows::bruck::kNetworks;
+  row.source = rows::bruck::kSource;
   row.conditions = "2 to 2^14 nodes";
   row.definition =
       "In round k every node sends the blocks it has, of itself and the next 2^k - 1 nodes, to the "
@@ -215,8 +215,8 @@ Row aab_bruck() {
   row.combining = true;
   row.model.datelines = true;
   row.validate = check_any_network;
-  row.lay = lay_broadcast;
-  row.closed_form = cost_of_broadcast;
+  row.lay = rows::bruck::lay_broadcast;
+  row.closed_form = rows::bruck::cost_of_broadcast;
   return row;
 }
 

@@ -8,7 +8,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::fft2d {
 
 constexpr std::size_t kWidth = 2;  // numbers of a complex element
 constexpr double kPi = 3.14159265358979323846;
@@ -103,13 +103,13 @@ class FourierTransform final : public Application {
   StoredPayload memory_;
 };
 
-}  // namespace
+}  // namespace rows::fft2d
 
 void fft(std::complex<double>* values, std::size_t size) {
-  reverse_bits(values, size);
+  rows::fft2d::reverse_bits(values, size);
   for (std::size_t half = 1; half < size; half *= 2) {
     for (std::size_t k = 0; k < half; ++k) {
-      const double angle = -kPi * static_cast<double>(k) / static_cast<double>(half);
+      const double angle = -rows::fft2d::kPi * static_cast<double>(k) / static_cast<double>(half);
       const std::complex<double> factor = std::polar(1.0, angle);
       for (std::size_t even = k; even < size; even += 2 * half) {
         const std::complex<double> odd = factor * values[even + half];
@@ -122,7 +122,7 @@ void fft(std::complex<double>* values, std::size_t size) {
 
 std::unique_ptr<Application> fft2d_application(const ApplicationInput& input) {
   const Matrix& matrix = input.data.values;
-  if (matrix.columns != matrix.rows && matrix.columns != kWidth * matrix.rows) {
+  if (matrix.columns != matrix.rows && matrix.columns != rows::fft2d::kWidth * matrix.rows) {
     throw ParameterError("traffic.data", input.data.file + " has " + std::to_string(matrix.rows) +
                                              " rows and " + std::to_string(matrix.columns) +
                                              " columns; give a square matrix, or twice as many "
@@ -135,9 +135,10 @@ std::unique_ptr<Application> fft2d_application(const ApplicationInput& input) {
                              std::to_string(nearest_power_of_two(matrix.rows)));
   }
   check_shared_rows(input);
-  Matrix rows = as_pairs(matrix);
-  transform_rows(rows);
-  return std::make_unique<FourierTransform>(std::move(rows), input.topology.processors());
+  Matrix rows = rows::fft2d::as_pairs(matrix);
+  rows::fft2d::transform_rows(rows);
+  return std::make_unique<rows::fft2d::FourierTransform>(std::move(rows),
+                                                         input.topology.processors());
 }
 
 }  // namespace flitcast

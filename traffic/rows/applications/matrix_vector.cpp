@@ -4,7 +4,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::matrix_vector {
 
 /// The broadcast from the first row down the columns by recursive halving, the reduction to the
 /// first column along the rows by recursive doubling: messages of a round go over lines of nodes of
@@ -72,7 +72,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::matrix_vector
 
 Row app_matvec() {
   Row row{};
@@ -91,8 +91,8 @@ Row app_matvec() {
       "(log2 a + log2 b)·(t_s + μ·t_m) + (a+b-2)·t_d + log2 a·μ·t_op on a columns and b rows";
   row.parameters = {"traffic.vector"};
   row.validate = check_power_of_two_mesh;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::matrix_vector::lay;
+  row.closed_form = rows::matrix_vector::closed_form;
   row.application = matrix_vector_application;
   return row;
 }

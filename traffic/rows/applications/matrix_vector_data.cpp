@@ -9,7 +9,7 @@
 #include "traffic/row/row.h"
 
 namespace flitcast {
-namespace {
+namespace rows::matrix_vector_data {
 
 /// The memories of the nodes: of every node a square of the matrix, a piece of the vector once it
 /// has come, and a part of a piece of the product.
@@ -187,13 +187,14 @@ std::vector<double> vector_of(const ApplicationInput& input) {
   return vector;
 }
 
-}  // namespace
+}  // namespace rows::matrix_vector_data
 
 std::unique_ptr<Application> matrix_vector_application(const ApplicationInput& input) {
   const NodeId columns = input.topology.side(0);
   const NodeId rows = input.topology.side(1);
-  check_matrix(input.data, columns, rows);
-  return std::make_unique<MatrixVector>(input.data.values, vector_of(input), columns, rows);
+  rows::matrix_vector_data::check_matrix(input.data, columns, rows);
+  return std::make_unique<rows::matrix_vector_data::MatrixVector>(
+      input.data.values, rows::matrix_vector_data::vector_of(input), columns, rows);
 }
 
 }  // namespace flitcast

@@ -5,7 +5,7 @@
 #include "traffic/row/row.h"
 
 namespace flitcast {
-namespace {
+namespace rows::transpose {
 
 /// Calls visit(row, column, place) for every number of an n × n matrix of elements of `width`
 /// numbers in the block layout; columns count numbers.
@@ -62,7 +62,7 @@ class Transposition final : public Application {
   StoredPayload memory_;
 };
 
-}  // namespace
+}  // namespace rows::transpose
 
 std::vector<Word> transpose_blocks(const Matrix& matrix, NodeId nodes, std::size_t width) {
   if (matrix.rows * width != matrix.columns || matrix.rows == 0 || matrix.rows % nodes != 0) {
@@ -71,19 +71,20 @@ std::vector<Word> transpose_blocks(const Matrix& matrix, NodeId nodes, std::size
                                 std::to_string(nodes));
   }
   std::vector<Word> words(matrix.values.size());
-  for_each_number(matrix.rows, nodes, width,
-                  [&](std::size_t row, std::size_t column, std::size_t place) {
-                    words[place] = to_word(matrix.at(row, column));
-                  });
+  rows::transpose::for_each_number(matrix.rows, nodes, width,
+                                   [&](std::size_t row, std::size_t column, std::size_t place) {
+                                     words[place] = to_word(matrix.at(row, column));
+                                   });
   return words;
 }
 
 Matrix transposed_from_blocks(const std::vector<Word>& words, NodeId nodes, std::size_t side,
                               std::size_t width) {
   Matrix result{side, side * width, std::vector<double>(side * side * width)};
-  for_each_number(side, nodes, width, [&](std::size_t row, std::size_t column, std::size_t place) {
-    result.at(column / width, row * width + column % width) = to_double(words[place]);
-  });
+  rows::transpose::for_each_number(
+      side, nodes, width, [&](std::size_t row, std::size_t column, std::size_t place) {
+        result.at(column / width, row * width + column % width) = to_double(words[place]);
+      });
   return result;
 }
 
@@ -106,7 +107,7 @@ std::unique_ptr<Application> transpose_application(const ApplicationInput& input
                                              " columns; give a square matrix");
   }
   check_shared_rows(input);
-  return std::make_unique<Transposition>(matrix, input.topology.processors());
+  return std::make_unique<rows::transpose::Transposition>(matrix, input.topology.processors());
 }
 
 }  // namespace flitcast

@@ -9,7 +9,7 @@
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_chain {
 
 /// A path of neighbours through all nodes, dimension 0 to and fro first: the reflected Gray code in
 /// the sides as radices, Gray's own on a hypercube. Where all nodes are alike it is moved so that
@@ -167,7 +167,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
                         request.topology.has_coordinates() ? rounds : sum_of_longest_ways(request));
 }
 
-}  // namespace
+}  // namespace rows::broadcast_chain
 
 Row oab_chain() {
   Row row{};
@@ -191,8 +191,8 @@ Row oab_chain() {
       "networks where routes to the next number meet";
   row.parameters = {"traffic.segments"};
   row.validate = check_any_network;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::broadcast_chain::lay;
+  row.closed_form = rows::broadcast_chain::closed_form;
   return row;
 }
 

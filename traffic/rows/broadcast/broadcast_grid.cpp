@@ -4,7 +4,7 @@
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_grid {
 
 void validate_mesh(const RowRequest& request) {
   check_mesh(request);
@@ -33,7 +33,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_grid
 
 Row oab_line() {
   Row row{};
@@ -49,8 +49,8 @@ Row oab_line() {
   row.rounds = "log2 p";
   row.latency = "log2 p·t_s + (p-1)·t_d + log2 p·μ·t_m; store-and-forward (p-1)·μ·t_m";
   row.validate = check_power_of_two_line;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::broadcast_grid::lay;
+  row.closed_form = rows::broadcast_grid::closed_form;
   return row;
 }
 
@@ -69,9 +69,9 @@ Row oab_mesh() {
   row.latency =
       "log2 p·t_s + Σ(z_i-1)·t_d + log2 p·μ·t_m (q×q: 2·log2 q, 2(q-1), 2·log2 q); "
       "store-and-forward Σ(z_i-1)·μ·t_m";
-  row.validate = validate_mesh;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::broadcast_grid::validate_mesh;
+  row.lay = rows::broadcast_grid::lay;
+  row.closed_form = rows::broadcast_grid::closed_form;
   return row;
 }
 

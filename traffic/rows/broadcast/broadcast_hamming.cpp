@@ -6,7 +6,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_hamming {
 
 NodeId bit_of(NodeId d) {
   return NodeId{1} << d;
@@ -213,7 +213,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_hamming
 
 Row oab_hc_allport_hokao() {
   Row row{};
@@ -232,8 +232,8 @@ Row oab_hc_allport_hokao() {
   row.latency = "⌈n/m⌉·(t_s + μ·t_m) + D·t_d, D the sum over the rounds of the longest worms";
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::broadcast_hamming::lay;
+  row.closed_form = rows::broadcast_hamming::closed_form;
   return row;
 }
 

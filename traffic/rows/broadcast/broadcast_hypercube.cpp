@@ -2,7 +2,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_hypercube {
 
 void lay(const RowRequest& request, Schedule& schedule) {
   const int n = request.topology.dimensions();
@@ -18,7 +18,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return steps_cost(n, n);
 }
 
-}  // namespace
+}  // namespace rows::broadcast_hypercube
 
 Row oab_hc_sbt() {
   Row row{};
@@ -35,8 +35,8 @@ Row oab_hc_sbt() {
   row.latency = "n·t_s + n·t_d + n·μ·t_m";
   row.variants = {"descending", "ascending"};
   row.validate = check_hypercube;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::broadcast_hypercube::lay;
+  row.closed_form = rows::broadcast_hypercube::closed_form;
   return row;
 }
 

@@ -6,7 +6,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_hypercube_trees {
 
 /// One tree takes all segments, two take them in turn. The second is the first with the lowest bit
 /// of all nodes flipped, so that a node with children in one tree is a leaf of the other. Its label
@@ -149,10 +149,10 @@ Row tree_row() {
   return row;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_hypercube_trees
 
 Row oab_hc_tree_pipelined() {
-  Row row = tree_row();
+  Row row = rows::broadcast_hypercube_trees::tree_row();
   row.id = "oab-hc-tree-pipelined";
   row.source =
       "Sanders, Speck and Träff, \"Two-tree algorithms for full bandwidth broadcast, reduction and "
@@ -164,15 +164,15 @@ Row oab_hc_tree_pipelined() {
       "children in the next two rounds.";
   row.rounds = "2S+2n-3 (S if n = 1)";
   row.latency = "R·(t_s + μ/S·t_m) + (2R-3)·t_d in R rounds (R·t_d if n = 1, (R+S)·t_d if n = 2)";
-  row.lay = lay_tree;
-  row.closed_form = closed_form_of_tree;
+  row.lay = rows::broadcast_hypercube_trees::lay_tree;
+  row.closed_form = rows::broadcast_hypercube_trees::closed_form_of_tree;
   return row;
 }
 
 Row oab_hc_double_tree() {
-  Row row = tree_row();
+  Row row = rows::broadcast_hypercube_trees::tree_row();
   row.id = "oab-hc-double-tree";
-  row.source = kDoubleTreeSource;
+  row.source = rows::broadcast_hypercube_trees::kDoubleTreeSource;
   row.definition =
       "Double binary tree: the root sends S segments to two complete binary trees in turn. A node "
       "with children in one is a leaf of the other, and gets from one in even rounds and from the "
@@ -181,24 +181,24 @@ Row oab_hc_double_tree() {
   row.latency =
       "R·(t_s + μ/S·t_m) + D·t_d in R rounds, D = 2R-3 if S is even or 1, else 2R-2; n = 2: D = "
       "R+⌈S/2⌉, n = 1: D = R";
-  row.lay = lay_double_tree;
-  row.closed_form = closed_form_of_double_tree;
+  row.lay = rows::broadcast_hypercube_trees::lay_double_tree;
+  row.closed_form = rows::broadcast_hypercube_trees::closed_form_of_double_tree;
   return row;
 }
 
 Row allreduce_hc_double_tree() {
-  Row row = tree_row();
+  Row row = rows::broadcast_hypercube_trees::tree_row();
   row.id = "allreduce-hc-double-tree";
   row.operation = &operations::all_reduce();
-  row.source = kDoubleTreeSource;
+  row.source = rows::broadcast_hypercube_trees::kDoubleTreeSource;
   row.definition =
       "Double binary tree: S segments are added up on their way up two trees in turn "
       "(oab-hc-double-tree from node 0 backwards), and then sent down again.";
   row.rounds = "2(S+2n-2)";
   row.latency =
       "2R·(t_s + μ/S·t_m) + 2D·t_d + R·μ/S·t_op with R = S+2n-2 and D as in oab-hc-double-tree";
-  row.lay = lay_allreduce;
-  row.closed_form = closed_form_of_allreduce;
+  row.lay = rows::broadcast_hypercube_trees::lay_allreduce;
+  row.closed_form = rows::broadcast_hypercube_trees::closed_form_of_allreduce;
   return row;
 }
 

@@ -3,7 +3,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_line_hypercube {
 
 /// Both partners use the links between their places on the line, on a ring too: there the worms to
 /// opposite nodes would else all go the same way round, and could wait for each other in a circle.
@@ -44,7 +44,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_line_hypercube
 
 Row aab_line_hc() {
   Row row{};
@@ -66,8 +66,8 @@ Row aab_line_hc() {
   row.counts_waiting = true;
   row.combining = true;
   row.validate = check_power_of_two_line;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::broadcast_line_hypercube::lay;
+  row.closed_form = rows::broadcast_line_hypercube::closed_form;
   return row;
 }
 

@@ -9,7 +9,7 @@
 // line by line, every node that has the message informs its line.
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_lines_irc {
 
 constexpr int kX = 0;
 constexpr int kY = 1;
@@ -165,7 +165,7 @@ std::optional<Coefficients> closed_form_allport(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_lines_irc
 
 Row oab_mesh_nd_irc() {
   Row row{};
@@ -184,8 +184,8 @@ Row oab_mesh_nd_irc() {
       "where c = 0; one t_m less where the first worm passes the root";
   row.model.irc = true;
   row.validate = check_mesh;
-  row.lay = lay_nd;
-  row.closed_form = closed_form_nd;
+  row.lay = rows::broadcast_lines_irc::lay_nd;
+  row.closed_form = rows::broadcast_lines_irc::closed_form_nd;
   return row;
 }
 
@@ -209,8 +209,8 @@ Row oab_torus2d_irc() {
   row.model.ports = RowModel::kAllPorts;
   row.model.irc = true;
   row.validate = check_torus_2d;
-  row.lay = lay_torus;
-  row.closed_form = closed_form_torus;
+  row.lay = rows::broadcast_lines_irc::lay_torus;
+  row.closed_form = rows::broadcast_lines_irc::closed_form_torus;
   return row;
 }
 
@@ -233,8 +233,8 @@ Row oab_mesh_irc_allport() {
   row.model.ports = RowModel::kAllPorts;
   row.model.irc = true;
   row.validate = check_mesh_2d;
-  row.lay = lay_allport;
-  row.closed_form = closed_form_allport;
+  row.lay = rows::broadcast_lines_irc::lay_allport;
+  row.closed_form = rows::broadcast_lines_irc::closed_form_allport;
   return row;
 }
 

@@ -5,7 +5,7 @@
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_mesh_2round {
 
 /// The mesh turned so that the chosen corner is at the upper right: the worm of the first round
 /// goes right and up, `x` columns lie behind the root, `up` rows above it and `y` below.
@@ -131,7 +131,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_mesh_2round
 
 Row oab_mesh_irc_2round() {
   Row row{};
@@ -154,9 +154,9 @@ Row oab_mesh_irc_2round() {
       "the root and `up` rows above it D = (a-1-left+up) + (a+b-2), and with left = 0 D = (a-1+up) "
       "+ max(a-1 if up > 0, b-1-up)";
   row.model.irc = true;
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::broadcast_mesh_2round::validate;
+  row.lay = rows::broadcast_mesh_2round::lay;
+  row.closed_form = rows::broadcast_mesh_2round::closed_form;
   return row;
 }
 

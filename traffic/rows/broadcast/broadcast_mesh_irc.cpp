@@ -4,7 +4,7 @@
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_mesh_irc {
 
 constexpr int kX = 0;
 constexpr int kY = 1;
@@ -166,10 +166,10 @@ Row scheme_row() {
   return row;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_mesh_irc
 
 Row oab_mesh_irc_corner() {
-  Row row = scheme_row();
+  Row row = rows::broadcast_mesh_irc::scheme_row();
   row.id = "oab-mesh-irc-corner";
   row.number = "M7";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", figures (a) and (b)";
@@ -182,13 +182,13 @@ Row oab_mesh_irc_corner() {
   row.latency =
       "2·t_s + D·t_d + 2·μ·t_m + (D-2)·t_m on a columns and b rows; C-R: D = a+b-2, RC-C: D = "
       "a+2b-3, RC-R: D = 2a+b-3; one round of D = a+b-2 if a = 1 or b = 1";
-  row.validate = validate_corner;
-  row.lay = lay;
+  row.validate = rows::broadcast_mesh_irc::validate_corner;
+  row.lay = rows::broadcast_mesh_irc::lay;
   return row;
 }
 
 Row oab_mesh_irc_3round() {
-  Row row = scheme_row();
+  Row row = rows::broadcast_mesh_irc::scheme_row();
   row.id = "oab-mesh-irc-3round";
   row.number = "M8";
   row.source = "Tvrdík CS838 §12 \"One-to-all broadcast with IRC\", from an arbitrary node";
@@ -201,8 +201,8 @@ Row oab_mesh_irc_3round() {
       "3·t_s + (c+D)·t_d + 3·μ·t_m + (D-2)·t_m with c links to the corner and D as from there: "
       "C-R a+b-2, RC-C a+2b-3, RC-R 2a+b-3; one t_m less for every round whose only longest worm "
       "passes the root";
-  row.validate = validate;
-  row.lay = lay;
+  row.validate = rows::broadcast_mesh_irc::validate;
+  row.lay = rows::broadcast_mesh_irc::lay;
   return row;
 }
 

@@ -3,7 +3,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_nesbt {
 
 /// Binomial tree j = 0 … n − 1 hangs below the neighbour 2^j of the source, node 0, and reaches the
 /// other nodes along the dimensions j + 1, j + 2, … cyclically, dimension j at last. So a node
@@ -114,7 +114,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return segmented_cost(request, rounds, rounds);
 }
 
-}  // namespace
+}  // namespace rows::broadcast_nesbt
 
 Row oab_hc_nesbt() {
   Row row{};
@@ -133,8 +133,8 @@ Row oab_hc_nesbt() {
   row.latency = "R·(t_s + t_d + μ/S·t_m), R rounds";
   row.parameters = {"traffic.segments"};
   row.validate = check_hypercube;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::broadcast_nesbt::lay;
+  row.closed_form = rows::broadcast_nesbt::closed_form;
   return row;
 }
 

@@ -2,7 +2,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_tree {
 
 std::uint32_t depth_of(const RowRequest& request) {
   return *request.topology.tree_depth();
@@ -33,7 +33,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_tree
 
 Row oab_tree() {
   Row row{};
@@ -49,8 +49,8 @@ Row oab_tree() {
   row.rounds = "d";
   row.latency = "d·t_s + d(d+1)·t_d + d·μ·t_m";
   row.validate = check_tree;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::broadcast_tree::lay;
+  row.closed_form = rows::broadcast_tree::closed_form;
   return row;
 }
 

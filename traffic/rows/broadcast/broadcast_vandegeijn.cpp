@@ -3,7 +3,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::broadcast_vandegeijn {
 
 /// `count` nodes of the ring, upwards from the one `first` places behind the root.
 struct Segment {
@@ -96,7 +96,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::broadcast_vandegeijn
 
 Row oab_vandegeijn() {
   Row row{};
@@ -114,9 +114,9 @@ Row oab_vandegeijn() {
       "(⌈log2 p⌉+p-1)·t_s + (⌊p/2⌋+Σ_{i≥2}⌈p/2^i⌉+p-1)·t_d + 2(p-1)/p·μ·t_m, i to ⌈log2 p⌉; p = "
       "2^d: 2(p-1)·t_d";
   row.combining = true;
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::broadcast_vandegeijn::validate;
+  row.lay = rows::broadcast_vandegeijn::lay;
+  row.closed_form = rows::broadcast_vandegeijn::closed_form;
   return row;
 }
 

@@ -6,7 +6,7 @@
 // parts as there are nodes, part v for node v, so that every node has work in every round.
 
 namespace flitcast {
-namespace {
+namespace rows::scatter_allgather {
 
 /// A hypercube whose nodes μ can be divided between, not larger than the operation `largest` of its
 /// two halves takes.
@@ -92,7 +92,7 @@ std::optional<Coefficients> cost_of_reduction(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::scatter_allgather
 
 Row oab_hc_scatter_allgather() {
   Row row{};
@@ -109,9 +109,9 @@ Row oab_hc_scatter_allgather() {
   row.latency = "2n·t_s + 2n·t_d + 2(p-1)/p·μ·t_m";
   row.combining = true;
   row.variants = {"descending", "ascending"};
-  row.validate = validate_broadcast;
-  row.lay = lay_broadcast;
-  row.closed_form = cost_of_broadcast;
+  row.validate = rows::scatter_allgather::validate_broadcast;
+  row.lay = rows::scatter_allgather::lay_broadcast;
+  row.closed_form = rows::scatter_allgather::cost_of_broadcast;
   return row;
 }
 
@@ -125,8 +125,8 @@ Row aor_hc_aar_gather() {
       "The dual of oab-hc-scatter-allgather: an all-to-all reduction leaves node v with part v of "
       "the sum, then the root gathers the parts, back over the dimensions.";
   row.latency = "2n·t_s + 2n·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op";
-  row.validate = validate_reduction;
-  row.closed_form = cost_of_reduction;
+  row.validate = rows::scatter_allgather::validate_reduction;
+  row.closed_form = rows::scatter_allgather::cost_of_reduction;
   return row;
 }
 
@@ -139,7 +139,7 @@ Row allreduce_hc_rsag() {
   row.definition =
       "An all-to-all reduction (reduce-scatter) leaves node v with part v of the sum, then an "
       "all-to-all broadcast (all-gather) of the parts goes back over the dimensions.";
-  row.lay = lay_all_reduce;
+  row.lay = rows::scatter_allgather::lay_all_reduce;
   return row;
 }
 

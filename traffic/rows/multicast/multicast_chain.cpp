@@ -3,7 +3,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::multicast_chain {
 
 Chain chain_of(const RowRequest& request) {
   return {request.routing, request.root, request.parameters.destinations,
@@ -45,10 +45,10 @@ Row chain_row() {
   return row;
 }
 
-}  // namespace
+}  // namespace rows::multicast_chain
 
 Row mc_hc_chain() {
-  Row row = chain_row();
+  Row row = rows::multicast_chain::chain_row();
   row.id = "mc-hc-chain";
   row.number = "M1";
   row.topologies = "hypercube";
@@ -60,12 +60,12 @@ Row mc_hc_chain() {
       "who has the message sends it to the first node of the upper half, and both halves go on.";
   row.model.order = RoutingOrder::kDescending;
   row.validate = check_hypercube;
-  row.lay = lay;
+  row.lay = rows::multicast_chain::lay;
   return row;
 }
 
 Row mc_mesh_chain() {
-  Row row = chain_row();
+  Row row = rows::multicast_chain::chain_row();
   row.id = "mc-mesh-chain";
   row.number = "M4";
   row.topologies = "mesh of any dimension, line";
@@ -76,7 +76,7 @@ Row mc_mesh_chain() {
       "into halves of ⌈L/2⌉ and ⌊L/2⌋ nodes (floor: the other way round); who has the message "
       "sends it to the node of the other half that is nearest in the chain, and both halves go on.";
   row.validate = check_mesh;
-  row.lay = lay;
+  row.lay = rows::multicast_chain::lay;
   return row;
 }
 

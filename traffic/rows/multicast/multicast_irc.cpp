@@ -6,7 +6,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::multicast_irc {
 
 constexpr int kX = 0;
 
@@ -91,7 +91,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::multicast_irc
 
 Row mc_mesh_irc_leaders() {
   Row row{};
@@ -114,8 +114,8 @@ Row mc_mesh_irc_leaders() {
   row.parameters = {"traffic.destinations"};
   row.model.irc = true;
   row.validate = check_mesh;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::multicast_irc::lay;
+  row.closed_form = rows::multicast_irc::closed_form;
   return row;
 }
 

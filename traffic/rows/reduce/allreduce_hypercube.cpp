@@ -3,7 +3,7 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-namespace {
+namespace rows::allreduce_hypercube {
 
 void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
   for (NodeId node = 0; node < operation.nodes; ++node) {
@@ -23,7 +23,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::allreduce_hypercube
 
 Row allreduce_hc() {
   Row row{};
@@ -39,8 +39,8 @@ Row allreduce_hc() {
   row.rounds = "n";
   row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
   row.validate = check_hypercube;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::allreduce_hypercube::lay;
+  row.closed_form = rows::allreduce_hypercube::closed_form;
   return row;
 }
 

@@ -4,7 +4,7 @@
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
-namespace {
+namespace rows::allreduce_pipelines {
 
 // --- the schedule -------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
   return cost_of_pipelines(request, 1);
 }
 
-}  // namespace
+}  // namespace rows::allreduce_pipelines
 
 Row allreduce_ring() {
   Row row{};
@@ -117,9 +117,9 @@ Row allreduce_ring() {
       "worm goes back from the last node to the first, against the stream.";
   row.rounds = "2(p - 1)";
   row.latency = "2(p-1)·t_s + 2(p-1)·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; line: 2(p-1)² for t_d";
-  row.validate = validate_ring;
-  row.lay = lay;
-  row.closed_form = cost_of_ring;
+  row.validate = rows::allreduce_pipelines::validate_ring;
+  row.lay = rows::allreduce_pipelines::lay;
+  row.closed_form = rows::allreduce_pipelines::cost_of_ring;
   return row;
 }
 
@@ -138,9 +138,9 @@ Row allreduce_torus2d_bucket() {
   row.rounds = "2(a - 1) + 2(b - 1)";
   row.latency = "(2(a-1) + 2(b-1))·(t_s + t_d) + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; p = a·b";
   row.combining = true;
-  row.validate = validate_torus;
-  row.lay = lay;
-  row.closed_form = cost_of_torus;
+  row.validate = rows::allreduce_pipelines::validate_torus;
+  row.lay = rows::allreduce_pipelines::lay;
+  row.closed_form = rows::allreduce_pipelines::cost_of_torus;
   return row;
 }
 

@@ -7,7 +7,7 @@
 #include "traffic/theory/distance.h"
 
 namespace flitcast {
-namespace {
+namespace rows::allreduce_rabenseifner {
 
 /// The 2^n nodes that halve and double, ranked by number: all where there are no more. Each of the
 /// `pairs` others stands aside, one before one of the first ranks, which takes care of its operand.
@@ -127,7 +127,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::allreduce_rabenseifner
 
 Row allreduce_rabenseifner() {
   Row row{};
@@ -151,9 +151,9 @@ Row allreduce_rabenseifner() {
       "where they are";
   row.combining = true;
   row.model.datelines = true;
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::allreduce_rabenseifner::validate;
+  row.lay = rows::allreduce_rabenseifner::lay;
+  row.closed_form = rows::allreduce_rabenseifner::closed_form;
   return row;
 }
 

@@ -4,7 +4,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::allreduce_swing {
 
 /// The partners on a ring of 2^n nodes, in steps 0 … n − 1: those of even nodes are up the ring in
 /// even steps and down in odd ones, (1 − (−2)^(s+1))/3 nodes in step s, which is odd; those of odd
@@ -106,7 +106,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::allreduce_swing
 
 Row allreduce_ring_swing() {
   Row row{};
@@ -129,9 +129,9 @@ Row allreduce_ring_swing() {
   row.combining = true;
   row.variants = {"latency", "bandwidth"};
   row.model.datelines = true;
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::allreduce_swing::validate;
+  row.lay = rows::allreduce_swing::lay;
+  row.closed_form = rows::allreduce_swing::closed_form;
   return row;
 }
 

@@ -3,7 +3,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::barrier_dissemination {
 
 /// After round k a node has heard of the 2^(k+1) nodes up to itself, round the circle.
 NodeId target(NodeId nodes, std::uint64_t round, NodeId node) {
@@ -18,7 +18,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return sum_cost(request, doublings(request.topology.processors()), target);
 }
 
-}  // namespace
+}  // namespace rows::barrier_dissemination
 
 Row barrier_dissemination() {
   Row row{};
@@ -38,8 +38,8 @@ Row barrier_dissemination() {
       "shift is long, or more where the numbers of nodes say little of where they are";
   row.model.datelines = true;
   row.validate = check_any_network;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::barrier_dissemination::lay;
+  row.closed_form = rows::barrier_dissemination::closed_form;
   return row;
 }
 

@@ -9,7 +9,7 @@
 // operands stand, so that the operator need not be commutative.
 
 namespace flitcast {
-namespace {
+namespace rows::prefix_sums {
 
 // --- G6: recursive doubling ---------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ std::optional<Coefficients> cost_of_blelloch(const RowRequest& request) {
   return sum_cost(request, tree_rounds(request), tree_target);
 }
 
-}  // namespace
+}  // namespace rows::prefix_sums
 
 Row prefix_hc() {
   Row row{};
@@ -103,8 +103,8 @@ Row prefix_hc() {
   row.rounds = "n";
   row.latency = "n·t_s + n·t_d + n·μ·t_m + n·μ·t_op";
   row.validate = check_hypercube;
-  row.lay = lay_doubling;
-  row.closed_form = cost_of_doubling;
+  row.lay = rows::prefix_sums::lay_doubling;
+  row.closed_form = rows::prefix_sums::cost_of_doubling;
   return row;
 }
 
@@ -128,8 +128,8 @@ Row prefix_hillis_steele() {
       "of p nodes min(2^k, p-2^k) in round k";
   row.model.datelines = true;
   row.validate = check_any_network;
-  row.lay = lay_hillis_steele;
-  row.closed_form = cost_of_hillis_steele;
+  row.lay = rows::prefix_sums::lay_hillis_steele;
+  row.closed_form = rows::prefix_sums::cost_of_hillis_steele;
   return row;
 }
 
@@ -152,8 +152,8 @@ Row prefix_blelloch() {
       "none on hypercubes, meshes, lines and rings; on some tori two worms on a channel; on "
       "networks without coordinates where routes meet";
   row.validate = check_any_network;
-  row.lay = lay_blelloch;
-  row.closed_form = cost_of_blelloch;
+  row.lay = rows::prefix_sums::lay_blelloch;
+  row.closed_form = rows::prefix_sums::cost_of_blelloch;
   return row;
 }
 

@@ -5,7 +5,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::scatter_grid {
 
 constexpr const char* kSource = "Tvrdík CS838 §12 \"Noncombining model\"";
 
@@ -105,7 +105,7 @@ std::optional<Coefficients> cost_of_grid(const RowRequest& request) {
                                            : std::int64_t{request.topology.nodes()} - 1);
 }
 
-}  // namespace
+}  // namespace rows::scatter_grid
 
 Row oas_grid_wh() {
   Row row{};
@@ -113,14 +113,14 @@ Row oas_grid_wh() {
   row.number = "S1";
   row.operation = &operations::one_to_all_scatter();
   row.topologies = "hypercube, mesh, torus, ring, line";
-  row.source = kSource;
+  row.source = rows::scatter_grid::kSource;
   row.conditions = "2 nodes or more";
   row.definition = "The root sends a unicast to every other node, one after the other.";
   row.rounds = "N - 1";
   row.latency = "(N-1)·(t_s + μ·t_m) + (sum of all distances from the root)·t_d";
   row.validate = check_direct_network;
-  row.lay = lay_unicasts;
-  row.closed_form = cost_of_unicasts;
+  row.lay = rows::scatter_grid::lay_unicasts;
+  row.closed_form = rows::scatter_grid::cost_of_unicasts;
   return row;
 }
 
@@ -130,7 +130,7 @@ Row oas_ring_sf() {
   row.number = "S2, S3";
   row.operation = &operations::one_to_all_scatter();
   row.topologies = "ring, one-dimensional torus";
-  row.source = kSource;
+  row.source = rows::scatter_grid::kSource;
   row.conditions = "3 nodes or more";
   row.definition =
       "Packets in a pipeline, the farthest first: with one port one way round the whole ring, with "
@@ -139,8 +139,8 @@ Row oas_ring_sf() {
   row.latency = "R·(t_s + t_d + μ·t_m), R rounds";
   row.model.switching = Switching::kStoreAndForward;
   row.validate = check_ring;
-  row.lay = lay_ring;
-  row.closed_form = cost_of_ring;
+  row.lay = rows::scatter_grid::lay_ring;
+  row.closed_form = rows::scatter_grid::cost_of_ring;
   return row;
 }
 
@@ -150,7 +150,7 @@ Row oas_grid_sf() {
   row.number = "S4";
   row.operation = &operations::one_to_all_scatter();
   row.topologies = "mesh and torus of any dimension, line, ring";
-  row.source = kSource;
+  row.source = rows::scatter_grid::kSource;
   row.conditions = "2 nodes or more";
   row.definition =
       "Packets hop along their base routes, one hop a round, the farthest first; one of them "
@@ -158,9 +158,9 @@ Row oas_grid_sf() {
   row.rounds = "N - 1; all-port the largest subtree of the base routes";
   row.latency = "R·(t_s + t_d + μ·t_m), R rounds";
   row.model.switching = Switching::kStoreAndForward;
-  row.validate = validate_grid;
-  row.lay = lay_grid;
-  row.closed_form = cost_of_grid;
+  row.validate = rows::scatter_grid::validate_grid;
+  row.lay = rows::scatter_grid::lay_grid;
+  row.closed_form = rows::scatter_grid::cost_of_grid;
   return row;
 }
 

@@ -9,7 +9,7 @@
 // gather, its dual.
 
 namespace flitcast {
-namespace {
+namespace rows::scatter_halving {
 
 constexpr const char* kSource = "Grama et al. ch. 4, scatter and gather";
 
@@ -38,13 +38,13 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::scatter_halving
 
 Row gather_hc() {
   Row row = dual_of(oas_hc_sbt());
   row.id = "gather-hc";
   row.number = "S13";
-  row.source = kSource;
+  row.source = rows::scatter_halving::kSource;
   row.definition =
       "The scatter along a binomial tree backwards: in the round of dimension d, 0 first, half of "
       "the nodes that have packets send all of them to their neighbours along d.";
@@ -57,7 +57,7 @@ Row scatter_line() {
   row.number = "S13";
   row.operation = &operations::one_to_all_scatter();
   row.topologies = "line, ring, one-dimensional mesh or torus";
-  row.source = kSource;
+  row.source = rows::scatter_halving::kSource;
   row.conditions = "2^k nodes, k ≥ 1";
   row.definition =
       "Recursive halving: in the round of offset z/2, z/4, … 1 every node that has packets sends "
@@ -66,8 +66,8 @@ Row scatter_line() {
   row.latency = "log2 z·t_s + (z-1)·t_d + (z-1)·μ·t_m";
   row.combining = true;
   row.validate = check_power_of_two_line;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::scatter_halving::lay;
+  row.closed_form = rows::scatter_halving::closed_form;
   return row;
 }
 
@@ -77,7 +77,7 @@ Row scatter_mesh() {
   row.number = "S13";
   row.operation = &operations::one_to_all_scatter();
   row.topologies = "two-dimensional mesh";
-  row.source = kSource;
+  row.source = rows::scatter_halving::kSource;
   row.conditions = "sides powers of two, 2 nodes or more";
   row.definition =
       "Recursive halving as on a line, in the root's row, with what is for whole columns, and then "
@@ -86,8 +86,8 @@ Row scatter_mesh() {
   row.latency = "log2 N·t_s + (a+b-2)·t_d + (N-1)·μ·t_m";
   row.combining = true;
   row.validate = check_power_of_two_mesh;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::scatter_halving::lay;
+  row.closed_form = rows::scatter_halving::closed_form;
   return row;
 }
 

@@ -2,7 +2,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::scatter_hypercube {
 
 void fill(const HypercubeStep& step, const Operation& operation, Round& out) {
   add_scatter_step(step, operation.root, out, begin_hop,
@@ -17,7 +17,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return steps_cost(request.topology.dimensions(), std::int64_t{request.topology.processors()} - 1);
 }
 
-}  // namespace
+}  // namespace rows::scatter_hypercube
 
 Row oas_hc_sbt() {
   Row row{};
@@ -36,8 +36,8 @@ Row oas_hc_sbt() {
   row.variants = {"descending", "ascending"};
   row.model.switching = Switching::kStoreAndForward;
   row.validate = check_hypercube;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::scatter_hypercube::lay;
+  row.closed_form = rows::scatter_hypercube::closed_form;
   return row;
 }
 

@@ -5,7 +5,7 @@
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
-namespace {
+namespace rows::scatter_line {
 
 // --- S11: a pipeline ----------------------------------------------------------------------------
 
@@ -119,7 +119,7 @@ std::optional<Coefficients> cost_of_doubling(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::scatter_line
 
 Row oas_ring_sf_combining() {
   Row row{};
@@ -137,8 +137,8 @@ Row oas_ring_sf_combining() {
   row.combining = true;
   row.model.switching = Switching::kStoreAndForward;
   row.validate = check_ring;
-  row.lay = lay_pipeline;
-  row.closed_form = cost_of_pipeline;
+  row.lay = rows::scatter_line::lay_pipeline;
+  row.closed_form = rows::scatter_line::cost_of_pipeline;
   return row;
 }
 
@@ -158,9 +158,9 @@ Row oas_line_wh_rd() {
       "⌈log2 z⌉·t_s + d·t_d + c·μ·t_m; ceil d = Σ⌈z/2^i⌉, c = z-1; floor d = z-1, c = Σ⌈z/2^i⌉";
   row.combining = true;
   row.variants = {"ceil", "floor"};
-  row.validate = validate_doubling;
-  row.lay = lay_doubling;
-  row.closed_form = cost_of_doubling;
+  row.validate = rows::scatter_line::validate_doubling;
+  row.lay = rows::scatter_line::lay_doubling;
+  row.closed_form = rows::scatter_line::cost_of_doubling;
   return row;
 }
 

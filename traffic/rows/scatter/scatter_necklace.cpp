@@ -5,7 +5,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::scatter_necklace {
 
 /// The columns of the table as queues for a root, from the bottom up, which is the farthest first;
 /// or the whole table backwards as one, which takes the columns in turn.
@@ -59,7 +59,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::scatter_necklace
 
 Row oas_hc_necklace() {
   Row row{};
@@ -80,8 +80,8 @@ Row oas_hc_necklace() {
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
   row.validate = check_hypercube;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::scatter_necklace::lay;
+  row.closed_form = rows::scatter_necklace::closed_form;
   return row;
 }
 

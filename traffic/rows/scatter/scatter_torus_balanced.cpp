@@ -4,7 +4,7 @@
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
-namespace {
+namespace rows::scatter_torus_balanced {
 
 constexpr int kLinks = 4;
 
@@ -129,7 +129,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::scatter_torus_balanced
 
 Row oas_torus2d_balanced() {
   Row row{};
@@ -149,9 +149,9 @@ Row oas_torus2d_balanced() {
       "for odd z, h³+h for even z";
   row.model.switching = Switching::kStoreAndForward;
   row.model.ports = RowModel::kAllPorts;
-  row.validate = validate;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.validate = rows::scatter_torus_balanced::validate;
+  row.lay = rows::scatter_torus_balanced::lay;
+  row.closed_form = rows::scatter_torus_balanced::closed_form;
   return row;
 }
 

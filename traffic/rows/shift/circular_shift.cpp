@@ -6,7 +6,7 @@
 // Circular q-shift: the block of node i goes to node i + q mod p.
 
 namespace flitcast {
-namespace {
+namespace rows::circular_shift {
 
 /// A shift by `distance` in all rings along one dimension, the shorter way.
 struct RingShift {
@@ -108,7 +108,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   return cost;
 }
 
-}  // namespace
+}  // namespace rows::circular_shift
 
 Row cshift_ring() {
   Row row{};
@@ -125,8 +125,8 @@ Row cshift_ring() {
   row.latency = "min(q, p-q)·(t_s + t_d + μ·t_m)";
   row.parameters = {"traffic.shift"};
   row.validate = [](const RowRequest& request) { check_ring_from(2, request); };
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::circular_shift::lay;
+  row.closed_form = rows::circular_shift::closed_form;
   return row;
 }
 
@@ -145,8 +145,8 @@ Row cshift_mesh() {
   row.latency = "(min(c, w-c) + [c≠0] + min(r, h-r))·(t_s + t_d + μ·t_m) on h rows";
   row.parameters = {"traffic.shift"};
   row.validate = check_torus_2d;
-  row.lay = lay;
-  row.closed_form = closed_form;
+  row.lay = rows::circular_shift::lay;
+  row.closed_form = rows::circular_shift::closed_form;
   return row;
 }
 

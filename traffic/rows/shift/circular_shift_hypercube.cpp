@@ -5,7 +5,7 @@
 // place i + q mod p.
 
 namespace flitcast {
-namespace {
+namespace rows::circular_shift_hypercube {
 
 // --- G12: the ring of the reflected Gray code ---------------------------------------------------
 
@@ -102,7 +102,7 @@ std::optional<Coefficients> cost_of_ecube(const RowRequest& request) {
   return message_coefficients(request.switching, static_cast<std::uint64_t>(changing), 1, 1, 1);
 }
 
-}  // namespace
+}  // namespace rows::circular_shift_hypercube
 
 Row cshift_hc_gray() {
   Row row{};
@@ -121,8 +121,8 @@ Row cshift_hc_gray() {
   row.variants = {"high-first", "low-first"};
   row.parameters = {"traffic.shift"};
   row.validate = check_hypercube;
-  row.lay = lay_gray;
-  row.closed_form = cost_of_gray;
+  row.lay = rows::circular_shift_hypercube::lay_gray;
+  row.closed_form = rows::circular_shift_hypercube::cost_of_gray;
   return row;
 }
 
@@ -141,8 +141,8 @@ Row cshift_hc_ecube() {
   row.latency = "t_s + (n-γ)·t_d + μ·t_m, 2^γ the highest power of two that divides q";
   row.parameters = {"traffic.shift"};
   row.validate = check_hypercube;
-  row.lay = lay_ecube;
-  row.closed_form = cost_of_ecube;
+  row.lay = rows::circular_shift_hypercube::lay_ecube;
+  row.closed_form = rows::circular_shift_hypercube::cost_of_ecube;
   return row;
 }
 

@@ -1,8 +1,8 @@
-#include "tb/cli/sweep_areas.h"
+#include "tb/cli/explore/sweep_areas.h"
 
 #include <fmt/format.h>
 
-#include "tb/cli/area_options.h"
+#include "tb/cli/cosim/area_options.h"
 #include "tb/system/text_columns.h"
 
 namespace flitcast {

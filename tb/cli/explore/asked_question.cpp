@@ -1,4 +1,4 @@
-#include "tb/cli/asked_question.h"
+#include "tb/cli/explore/asked_question.h"
 
 #include <string>
 #include <vector>

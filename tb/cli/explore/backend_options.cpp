@@ -1,4 +1,4 @@
-#include "tb/cli/backend_options.h"
+#include "tb/cli/explore/backend_options.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t kLongest = 30L * 24 * 3600;
 constexpr std::int64_t kUsualLimit = 3600;
 
-constexpr std::int64_t kMostPoints = 1'000'000;
+constexpr std::int64_t kMostOfTask = 1'000'000;
 
 /// Options that only one kind of backend has.
 void refuse_foreign_options(const Arguments& arguments, const std::string& kind) {
@@ -57,7 +57,7 @@ BackendOptions backend_options(const Arguments& arguments) {
   options.jobs = arguments.jobs();
   options.time_limit = ProcessPool::Seconds(
       static_cast<double>(arguments.number("time-limit", 1, kLongest).value_or(kUsualLimit)));
-  options.chunk = static_cast<std::size_t>(arguments.number("chunk", 1, kMostPoints).value_or(0));
+  options.chunk = static_cast<std::size_t>(arguments.number("chunk", 1, kMostOfTask).value_or(0));
   options.slurm_options = parse_slurm_options(arguments.option("slurm-options").value_or(""));
   return options;
 }

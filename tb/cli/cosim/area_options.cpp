@@ -1,4 +1,4 @@
-#include "tb/cli/area_options.h"
+#include "tb/cli/cosim/area_options.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tb/cli/given_lists.h"
+#include "tb/cli/explore/given_lists.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "tb/cli/report_pages.h"
+#include "tb/cli/report/report_pages.h"
 
 #include <algorithm>
 #include <filesystem>

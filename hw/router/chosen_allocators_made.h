@@ -1,4 +1,4 @@
-#include "hw/router/chosen_allocators.h"
+#pragma once
 
 #include <utility>
 
@@ -11,11 +11,15 @@
 #include "hw/allocator/separable_output_first.h"
 #include "hw/allocator/wavefront.h"
 #include "hw/index_set.h"
+#include "hw/router/chosen_allocators.h"
 #include "hw/router/input_first_switch.h"
 #include "hw/router/matrix_switch.h"
 
 namespace flitcast {
-namespace {
+
+// What makes the allocators that a configuration chooses, for the sources that have them made.
+
+namespace allocators_made {
 
 template <typename Allocator>
 class VcAllocatorOf final : public ChosenVcAllocator<typename Allocator::Set>::Any {
@@ -56,7 +60,7 @@ class SwitchOf final : public ChosenSwitch<typename Switch::Set>::Any {
 };
 
 /// Round robin is a part of iSLIP.
-ArbiterKind arbiter_of(const RouterPipeline& pipeline) {
+inline ArbiterKind arbiter_of(const RouterPipeline& pipeline) {
   return pipeline.allocator == AllocatorKind::kIslip ? ArbiterKind::kRoundRobin : pipeline.arbiter;
 }
 
@@ -127,29 +131,26 @@ auto make_switch(const RouterPipeline& pipeline, const Crossbar<typename Arbiter
   return switch_of(InputFirstSwitch<Arbiter>(pipeline, crossbar));
 }
 
-}  // namespace
+}  // namespace allocators_made
 
 template <typename Set>
 ChosenVcAllocator<Set>::ChosenVcAllocator(const RouterPipeline& pipeline, int vcs)
-    : any_(with_arbiter<Set>(
-          arbiter_of(pipeline),
-          [&](auto arbiter) { return make_vc_allocator<decltype(arbiter)>(pipeline, vcs); })),
+    : any_(allocators_made::with_arbiter<Set>(
+          allocators_made::arbiter_of(pipeline),
+          [&](auto arbiter) {
+            return allocators_made::make_vc_allocator<decltype(arbiter)>(pipeline, vcs);
+          })),
       ages_(static_cast<std::size_t>(vcs)) {}
 
 template <typename Set>
 ChosenSwitch<Set>::ChosenSwitch(const RouterPipeline& pipeline, const Crossbar<Set>& crossbar)
     : crossbar_(crossbar),
-      any_(with_arbiter<Set>(
-          arbiter_of(pipeline),
-          [&](auto arbiter) { return make_switch<decltype(arbiter)>(pipeline, crossbar); })),
+      any_(allocators_made::with_arbiter<Set>(
+          allocators_made::arbiter_of(pipeline),
+          [&](auto arbiter) {
+            return allocators_made::make_switch<decltype(arbiter)>(pipeline, crossbar);
+          })),
       outputs_(static_cast<std::size_t>(crossbar.vcs())),
       ages_(outputs_.size()) {}
-
-template class ChosenVcAllocator<IndexSet<1>>;
-template class ChosenVcAllocator<IndexSet<4>>;
-template class ChosenVcAllocator<IndexSet<16>>;
-template class ChosenSwitch<IndexSet<1>>;
-template class ChosenSwitch<IndexSet<4>>;
-template class ChosenSwitch<IndexSet<16>>;
 
 }  // namespace flitcast

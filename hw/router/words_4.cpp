@@ -1,0 +1,10 @@
+#include "hw/router/chosen_allocators_made.h"
+#include "hw/router/core_of_words_made.h"
+
+namespace flitcast {
+
+template class ChosenVcAllocator<IndexSet<4>>;
+template class ChosenSwitch<IndexSet<4>>;
+template std::unique_ptr<RouterCore> core_of_words<4>(const RouterSite& site);
+
+}  // namespace flitcast

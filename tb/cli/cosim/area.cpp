@@ -1,0 +1,37 @@
+// flitcast area: what the routers of a configuration take as hardware.
+
+#include <fmt/format.h>
+
+#include "tb/area/area_report.h"
+#include "tb/area/network_area.h"
+#include "tb/area/router_synthesis.h"
+#include "tb/cli/arguments.h"
+#include "tb/cli/cosim/area_options.h"
+#include "tb/cli/cosim/cosim_actions.h"
+#include "tb/config/config_keys.h"
+#include "tb/results/report_parts.h"
+#include "tb/sim/progress.h"
+#include "tb/system/console.h"
+#include "tb/system/shown_text.h"
+
+namespace flitcast {
+namespace {}  // namespace
+
+int area_main(const Arguments& arguments) {
+  const bool json = arguments.wants_json();
+  const AreaOptions options = area_options(arguments);
+  const Config config = planned_on_terminal(gather_config(arguments));
+  const std::vector<RouterKind> kinds = router_builds(config, options.word_bits);
+  RouterSynthesis synthesis(find_area_tools(options.liberty), options.synthesis);
+  find_on_terminal(
+      [&](const RouterSynthesis::Watcher& watcher) { synthesis.find(builds_of(kinds), watcher); });
+  const NetworkArea network = network_area(kinds, synthesis);
+  const std::string title = fmt::format("routers of {}, flits of {} bits",
+                                        config.topology->describe(), options.word_bits);
+  print(json ? area_report_json(config, network, synthesis.tools())
+             : printable(area_text(heading(title, config), network, synthesis.tools(),
+                                   config.clock_period_ns)));
+  return exit_code::kGood;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,11 @@
+#include "tb/cli/cosim/cosim_actions.h"
+
+#include "tb/cli/program_actions.h"
+
+namespace flitcast {
+
+std::vector<Action> own_actions() {
+  return {{"area", area_main}, {"probe", probe_main}};
+}
+
+}  // namespace flitcast

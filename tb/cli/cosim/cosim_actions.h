@@ -1,0 +1,11 @@
+#pragma once
+
+#include "tb/cli/arguments.h"
+
+namespace flitcast {
+
+// What looks at routers as hardware: each in a file of its name. They return an exit code.
+int area_main(const Arguments& arguments);
+int probe_main(const Arguments& arguments);
+
+}  // namespace flitcast

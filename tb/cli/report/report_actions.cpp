@@ -1,0 +1,11 @@
+#include "tb/cli/report/report_actions.h"
+
+#include "tb/cli/program_actions.h"
+
+namespace flitcast {
+
+std::vector<Action> own_actions() {
+  return {{"report", report_main}};
+}
+
+}  // namespace flitcast
