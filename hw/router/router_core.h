@@ -24,7 +24,7 @@ struct RouterSite {
   const Routing& routing;
   PacketPool& packets;
   WakeQueue& wakes;
-  WormSettler* worms = nullptr;  ///< takes worms to their destination as a whole; null: nobody does
+  WormSettler* worms = nullptr;  ///< takes worms to their destination as a whole; null: none does
 };
 
 /// One router, cycle by cycle, as plain C++: input-buffered virtual channels, credit flow control,
