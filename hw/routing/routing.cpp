@@ -25,7 +25,7 @@ Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPoli
       headers_by_labels_(labels_ && policy.make == nullptr),
       in_headers_(policy.in_headers),
       keeps_base_order_(policy.make == nullptr),
-      selection_(options.selection.value_or(policy.selection)),
+      selection_(options.selection.value_or(Selection::kCredits)),
       seed_(options.seed),
       base_(topology.family().routes(topology, order)) {
   const RoutedNetwork network{topology, base_, order, options};

@@ -21,7 +21,7 @@ namespace flitcast {
 struct RoutingOptions {
   /// The order in which dimensions are corrected, each once; empty: it is not told.
   std::vector<std::uint32_t> dimensions = {};
-  std::optional<Selection> selection = {};     ///< nothing: the policy's own
+  std::optional<Selection> selection = {};     ///< nothing: credits
   std::uint64_t seed = 1;                      ///< of what is drawn
   Ties ties = Ties::kUp;                       ///< of headers; schedules are laid with ties up
   Datelines datelines = Datelines::kCrossing;  ///< likewise; routes of schedules keep to crossing
@@ -54,8 +54,6 @@ struct RoutingPolicy {
   /// How packets spread, for theory. Null: along the base routes if these are the relation of the
   /// policy; else it depends on what is in the network.
   RouteShares (*shares)(const RoutedNetwork& network) = nullptr;
-  /// Which of several ways a header tries first, where that is not asked for.
-  Selection selection = Selection::kCredits;
   /// No header goes farther than it has to.
   bool minimal = true;
   /// It goes by RoutingOptions::datelines; else classes of its own cut the rings.

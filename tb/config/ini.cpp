@@ -1,10 +1,8 @@
 #include "tb/config/ini.h"
 
 #include <map>
-#include <sstream>
 #include <string_view>
 
-#include <boost/program_options.hpp>
 #include <fmt/format.h>
 
 #include "tb/config/config_keys.h"
@@ -14,8 +12,6 @@
 
 namespace flitcast {
 namespace {
-
-namespace po = boost::program_options;
 
 std::string_view without_comment(std::string_view line) {
   line = line.substr(0, line.find('#'));
@@ -51,12 +47,10 @@ IniLine ini_line(std::string_view line) {
   return parts;
 }
 
-/// Goes through the lines before the INI parser does: finds out on which line every key stands,
-/// refuses what the parser would accept in silence, and leaves plain `[section]` and `key = value`
-/// lines for it.
-class Scan {
+/// Keys and values, line by line, with what is wrong with a line.
+class Reader {
  public:
-  explicit Scan(std::string file) : file_(std::move(file)) {}
+  explicit Reader(std::string file) : file_(std::move(file)) {}
 
   void line(const IniLine& line) {
     ++number_;
@@ -68,29 +62,26 @@ class Scan {
         return;
       case IniLine::Kind::kSection:
         section_ = std::string(line.name) + ".";
-        break;
+        return;
       case IniLine::Kind::kEntry:
-        entry(line.name);
-        break;
+        entry(line.name, line.value);
+        return;
       case IniLine::Kind::kOther:
         throw error(
             line.text.front() == '['
                 ? fmt::format("{} is not a section; give one like [router]", in_quotes(line.text))
                 : fmt::format("{} is not an entry; give key = value", in_quotes(line.text)));
     }
-    plain_.append(line.text).append("\n");
   }
 
-  const std::string& plain() const { return plain_; }
-  /// Of every key that is given.
-  const std::map<std::string, int>& lines() const { return lines_; }
+  std::vector<IniEntry> entries() && { return std::move(entries_); }
 
  private:
   ConfigError error(const std::string& message) const {
     return ConfigError(fmt::format("{}:{}: {}", file_, number_, message));
   }
 
-  void entry(std::string_view name) {
+  void entry(std::string_view name, std::string_view value) {
     const std::string key = section_ + std::string(name);
     if (const auto swept = swept_part(key)) {
       check_swept(key, *swept);
@@ -101,6 +92,7 @@ class Scan {
     if (!first) {
       throw error(fmt::format("{} is given twice; the first is on line {}", key, earlier->second));
     }
+    entries_.push_back({key, std::string(value), number_});
   }
 
   void check_swept(const std::string& key, std::string_view swept) const {
@@ -114,8 +106,8 @@ class Scan {
   std::string file_;
   int number_ = 0;
   std::string section_;
-  std::string plain_;
-  std::map<std::string, int> lines_;
+  std::map<std::string, int> lines_;  // of every key that is given
+  std::vector<IniEntry> entries_;
 };
 
 }  // namespace
@@ -137,20 +129,9 @@ void for_each_ini_line(std::string_view text, const std::function<void(const Ini
 }
 
 std::vector<IniEntry> read_ini(const std::string& text, const std::string& file) {
-  Scan scan(file);
-  for_each_ini_line(text, [&scan](const IniLine& line) { scan.line(line); });
-
-  po::options_description known;
-  for (const auto& [key, line] : scan.lines()) {
-    known.add_options()(key.c_str(), po::value<std::string>());
-  }
-  std::istringstream plain(scan.plain());
-  std::vector<IniEntry> entries;
-  for (const po::option& option : po::parse_config_file(plain, known).options) {
-    entries.push_back({option.string_key, option.value.empty() ? "" : option.value.front(),
-                       scan.lines().at(option.string_key)});
-  }
-  return entries;
+  Reader reader(file);
+  for_each_ini_line(text, [&reader](const IniLine& line) { reader.line(line); });
+  return std::move(reader).entries();
 }
 
 }  // namespace flitcast

@@ -117,8 +117,8 @@ void check_limits(const Config& config, const ClosedForm& closed_form) {
   const bool stores = config.network.switching == Switching::kStoreAndForward;
   const std::int64_t passes = stores ? terms.t_d : terms.t_s;
   if (!config.row->counts_waiting && passes > 0) {
-    const Coefficients::Ratio mean = terms.mu_t_m * std::int64_t{config.message_flits} / passes;
-    const auto packet = static_cast<std::uint64_t>(boost::rational_cast<std::int64_t>(mean)) + 1;
+    const Ratio mean = terms.mu_t_m * std::int64_t{config.message_flits} / passes;
+    const auto packet = static_cast<std::uint64_t>(mean.truncated()) + 1;
     if (packet > kMostPacketFlits) {
       throw config.places.error(
           "traffic.message_flits",

@@ -6,7 +6,7 @@
 #include "tb/results/measures_json.h"
 #include "tb/results/prediction_json.h"
 #include "tb/results/result_file.h"
-#include "tb/results/whole_result.h"
+#include "tb/results/result_checksum.h"
 #include "tb/system/program.h"
 
 namespace flitcast {

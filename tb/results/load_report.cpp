@@ -42,7 +42,11 @@ std::string bounds_text(const LoadPlan& plan) {
   add("bisection", bounds.bisection, "");
   add("injection", bounds.injection, "");
   add("ejection", bounds.ejection, "");
-  return fmt::format("{} that all nodes can have at once{}{}", kFlitRate, parts,
+  // The rate is of requests, and what is accepted counts replies, too.
+  const bool replies = plan.config().load.reply_flits > 0;
+  return fmt::format("{} that all nodes can have at once{}{}{}",
+                     replies ? "flits of requests per node and cycle" : kFlitRate,
+                     replies ? ", with their replies" : "", parts,
                      std::isnan(bounds.gamma_max) ? ", with any routing" : "");
 }
 
@@ -189,7 +193,8 @@ void add_account(const LoadRun& run, Facts& facts) {
   const LoadResult& load = run.load;
   const LoadAccount& account = load.account;
   facts.number("packets", load.packets,
-               fmt::format("measured, in cycles {} to {}", load.measured_from, load.measured_to));
+               fmt::format("measured, in cycles {} to {}", load.measured_from,
+                           std::max(load.measured_from, load.measured_to - 1)));
   facts.number("flits", account.created_flits,
                fmt::format("created, {} delivered, {} in flight, {} queued at the end, cycle {}",
                            account.delivered_flits, account.in_flight_flits, account.queued_flits,

@@ -9,9 +9,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// An integer where it is one.
-Json ratio_json(const Coefficients::Ratio& ratio) {
+Json ratio_json(const Ratio& ratio) {
   return ratio.denominator() == 1 ? Json(ratio.numerator())
-                                  : Json(boost::rational_cast<double>(ratio));
+                                  : Json(ratio.as_double());
 }
 
 /// What both have first.

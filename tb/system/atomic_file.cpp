@@ -1,12 +1,16 @@
 #include "tb/system/atomic_file.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+
+#include "tb/system/held_signals.h"
 
 namespace flitcast {
 namespace {
@@ -195,6 +199,72 @@ void AtomicFile::fail_beside(int reason) const {
     fail(reason);
   }
   throw error(fmt::format("no file can be made in {}", folder_));
+}
+
+void AtomicFile::make_folders() {
+  constexpr mode_t kUsualMode = 0777;
+  for (const std::string& folder : missing_folders_) {
+    if (::mkdir(folder.c_str(), kUsualMode) == 0) {
+      made_folders_.push_back(folder);
+    } else if (errno != EEXIST) {
+      fail(errno);
+    }
+  }
+}
+
+void AtomicFile::give_name() {
+  const std::string file = fmt::format("/proc/self/fd/{}", ::fileno(file_));
+  temporary_ = TemporaryFolder::make(folder_);
+  if (temporary_ == nullptr || ::linkat(AT_FDCWD, file.c_str(), AT_FDCWD,
+                                        temporary_->path(kName).c_str(), AT_SYMLINK_FOLLOW) != 0) {
+    fail_beside(errno);
+  }
+}
+
+void AtomicFile::prepare() {
+  flush();
+  make_folders();
+  std::error_code ignored;
+  if (std::filesystem::is_directory(resolved_, ignored)) {
+    fail(EISDIR);
+  }
+  if (beside_ && !temporary_) {
+    give_name();
+  }
+  close();
+}
+
+void AtomicFile::place() {
+  if (beside_ && std::rename(temporary_->path(kName).c_str(), resolved_.c_str()) != 0) {
+    fail(errno);
+  }
+  temporary_.reset();
+}
+
+void AtomicFile::give_up() {
+  temporary_.reset();
+  for (; !made_folders_.empty(); made_folders_.pop_back()) {
+    ::rmdir(made_folders_.back().c_str());
+  }
+}
+
+void AtomicFile::commit() {
+  commit_together({this});
+}
+
+void commit_together(const std::vector<AtomicFile*>& files) {
+  const HeldSignals held;
+  try {
+    for (AtomicFile* file : files) {
+      file->prepare();
+    }
+    for (AtomicFile* file : files) {
+      file->place();
+    }
+  } catch (...) {
+    std::for_each(files.rbegin(), files.rend(), [](AtomicFile* file) { file->give_up(); });
+    throw;
+  }
 }
 
 void write_whole_file(const std::string& target, std::string_view text) {

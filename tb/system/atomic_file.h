@@ -19,7 +19,7 @@ std::string follow_links(const std::string& target);
 /// A file that appears whole or not at all: written beside its target, given its name by commit(),
 /// gone when there was no commit(). A target that exists and is no regular file (/dev/null, a pipe)
 /// is written directly. Where the file system can, the file has no name until commit(), otherwise
-/// one in a TemporaryFolder. All errors are FileErrors.
+/// one in a TemporaryFolder. commit() renames it over the target. All errors are FileErrors.
 class AtomicFile {
  public:
   /// Finds out at once whether the target can be written. What asks for the file, like
@@ -51,8 +51,6 @@ class AtomicFile {
 
   static constexpr const char* kName = "file";  // of a file in its TemporaryFolder
 
-  enum class Placed { kNot, kNew, kExchanged, kForGood };
-
   [[noreturn]] void fail(int error) const;
   [[noreturn]] void fail_beside(int error) const;
   void open_directly(unsigned type);
@@ -61,17 +59,15 @@ class AtomicFile {
   bool open_named(unsigned mode);
   bool adopt_with(int descriptor, unsigned mode);
   bool adopt(int descriptor);
-  bool link_to(const std::string& name) const;
   void give_name();
-  bool exchange() const;
   void find_folder();
   void make_folders();
   void close();
 
-  // The steps of commit_together().
+  // The steps of commit_together(): prepare() does what is likely to fail.
   void prepare();
   void place();
-  void take_back();
+  void give_up();
 
   std::string target_;
   std::string asked_by_;
@@ -81,7 +77,6 @@ class AtomicFile {
   std::vector<std::string> made_folders_;       // of these, by commit()
   bool beside_ = false;                         // to be brought to the target
   std::unique_ptr<TemporaryFolder> temporary_;  // has the file while it has a name there
-  Placed placed_ = Placed::kNot;
   std::FILE* file_ = nullptr;
 };
 
@@ -91,9 +86,9 @@ void write_whole_file(const std::string& target, std::string_view text);
 /// Makes a folder and those above it, where they are missing. Throws FileError.
 void make_folder(const std::string& path);
 
-/// Gives several files their names, all or none: what has been replaced comes back when a later one
-/// fails. (Not where the file system cannot exchange two files, like NFS; and pipes and devices
-/// have what was written.) Signals wait until it is done. Last call for all of them.
+/// Gives several files their names, none when one of them cannot be made or its target is a folder.
+/// (Pipes and devices have what was written.) Signals wait until it is done. Last call for all of
+/// them.
 void commit_together(const std::vector<AtomicFile*>& files);
 
 }  // namespace flitcast

@@ -1,15 +1,12 @@
 #include "tb/system/temporary_folder.h"
 
-#include <array>
 #include <cerrno>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
-#include <random>
-#include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
+#include <utility>
 
 #include "tb/system/held_signals.h"
 
@@ -18,83 +15,72 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// No folder in it is ever followed. True unless there is still something in it.
+constexpr int kTries = 100;
+
+/// True unless there is still something in it.
 bool try_to_remove(const std::string& path) {
   std::error_code error;
-  for (fs::directory_iterator entry(path, error); !error && entry != fs::directory_iterator();
-       entry.increment(error)) {
-    ::unlink(entry->path().c_str());
-  }
-  return ::rmdir(path.c_str()) == 0 || errno != ENOTEMPTY;
+  fs::remove_all(path, error);
+  return error != std::errc::directory_not_empty;
 }
 
 /// A process that is about to die may still make a file in it, or have one open.
 void remove_folder(const std::string& path) {
-  constexpr int kTries = 100;
   constexpr useconds_t kPause = 10'000;
   for (int tries = 0; tries < kTries && !try_to_remove(path); ++tries) {
     ::usleep(kPause);
   }
 }
 
-int make_temporary(const std::string& path) {
-  return ::mkdir(path.c_str(), S_IRWXU) == 0 ? 0 : errno;
-}
-
-/// The process beside: makes the folder, tells how that went, and removes it at the end of the
-/// line. Signals have been held since before it was there.
-[[noreturn]] void keep(const std::string& path, int line) {
-  ::setsid();
-  ::dup2(line, STDIN_FILENO);
-  ::closefrom(STDIN_FILENO + 1);  // others wait for the end of what was open
-  const int error = make_temporary(path);
-  char nothing = 0;
-  if (::write(STDIN_FILENO, &error, sizeof error) == sizeof error && error == 0) {
-    while (::read(STDIN_FILENO, &nothing, 1) > 0) {
+/// What is ignored, as nohup does, stays ignored.
+void handle_ends(void (*handler)(int)) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+    struct sigaction action {};
+    if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
+      action.sa_handler = handler;
+      ::sigfillset(&action.sa_mask);
+      ::sigaction(signal, &action, nullptr);
     }
   }
-  if (error == 0) {
-    remove_folder(path);
-  }
-  ::_exit(0);
 }
 
 }  // namespace
 
-/// Returns why there is none, 0 when there is. Without a keeper, for want of processes or files,
-/// there is the folder at least.
-int TemporaryFolder::create() {
-  std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    return make_temporary(path_);
-  }
-  {
-    const HeldSignals held;
-    keeper_ = ::fork();
-    if (keeper_ == 0) {
-      keep(path_, ends[1]);
+TemporaryFolder* TemporaryFolder::last_ = nullptr;
+
+/// Only calls that a signal handler may make. The signal mask of this handler holds for rm, too:
+/// what ends this process does not end that one. A program that this one has started may make
+/// another file meanwhile. A process that was forked has the list of its parent.
+void TemporaryFolder::remove_all_and_end(int signal) {
+  for (const TemporaryFolder* folder = last_; folder != nullptr; folder = folder->older_) {
+    const char* const path = folder->path_.c_str();
+    for (int tries = 0; tries < kTries && folder->owner_ == ::getpid() && ::access(path, F_OK) == 0;
+         ++tries) {
+      const pid_t remover = ::fork();
+      if (remover == 0) {
+        ::execl("/bin/rm", "rm", "-rf", "--", path, static_cast<char*>(nullptr));
+        ::_exit(127);
+      }
+      ::waitpid(remover, nullptr, 0);
     }
   }
-  ::close(ends[1]);
-  line_ = ends[0];
-  int error = 0;
-  return ::recv(line_, &error, sizeof error, MSG_WAITALL) == sizeof error ? error
-                                                                          : make_temporary(path_);
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
+TemporaryFolder::TemporaryFolder(std::string path)
+    : path_(std::move(path)), owner_(::getpid()), older_(last_) {
+  last_ = this;
 }
 
 std::unique_ptr<TemporaryFolder> TemporaryFolder::make(const std::string& place) {
-  int error = EEXIST;
-  while (error == EEXIST) {
-    const std::string path = fmt::format("{}/.flitcast-{:08x}", place, std::random_device()());
-    std::unique_ptr<TemporaryFolder> folder(new TemporaryFolder(path));
-    error = folder->create();
-    if (error == 0) {
-      return folder;
-    }
-    folder->path_.clear();
+  handle_ends(remove_all_and_end);
+  const HeldSignals held;
+  std::string path = place + "/.flitcast-XXXXXX";
+  if (::mkdtemp(path.data()) == nullptr) {
+    return nullptr;
   }
-  errno = error;
-  return nullptr;
+  return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
 }
 
 bool TemporaryFolder::try_to_go() const {
@@ -103,16 +89,13 @@ bool TemporaryFolder::try_to_go() const {
 
 TemporaryFolder::~TemporaryFolder() {
   const int error = errno;
-  if (!path_.empty()) {
-    remove_folder(path_);
+  remove_folder(path_);
+  const HeldSignals held;
+  TemporaryFolder** place = &last_;
+  while (*place != this) {
+    place = &(*place)->older_;
   }
-  if (line_ >= 0) {
-    ::close(line_);
-  }
-  if (keeper_ > 0) {
-    while (::waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
-    }
-  }
+  *place = older_;
   errno = error;
 }
 

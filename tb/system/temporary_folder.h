@@ -7,8 +7,8 @@
 namespace flitcast {
 
 /// A hidden folder for files on their way, nobody else's business. It goes with what is in it when
-/// this object does, or when the process ends, by whatever signal: a process beside it sees to
-/// that, in a session of its own, which the signals of a terminal or a process group pass by.
+/// this object does, or when a signal that asks a program to end (SIGINT, SIGTERM, SIGHUP, SIGQUIT)
+/// ends the process. After SIGKILL it stays; anybody may delete it.
 class TemporaryFolder {
  public:
   /// One in `place`; null where the system does not allow it, errno says why.
@@ -26,12 +26,14 @@ class TemporaryFolder {
   std::string path(const std::string& name) const { return path_ + "/" + name; }
 
  private:
-  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
-  int create();
+  explicit TemporaryFolder(std::string path);
+  static void remove_all_and_end(int signal);
+
+  static TemporaryFolder* last_;  // the youngest of those that are there
 
   std::string path_;
-  pid_t keeper_ = -1;
-  int line_ = -1;  // to the keeper; its end is the end of the folder
+  pid_t owner_;
+  TemporaryFolder* older_;
 };
 
 }  // namespace flitcast

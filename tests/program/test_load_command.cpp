@@ -377,6 +377,26 @@ TEST_F(LoadCommand, WaveformsAndLogsOfLinksAreThose) {
           "trace.window");
 }
 
+TEST_F(LoadCommand, ABoundWithRepliesIsOfTheirRequests) {
+  const ProgramResult run = flitcast({"check", "ring.ini", "--load.reply_flits=4"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(contains(run.out,
+                       "flits of requests per node and cycle that all nodes can have at once, with "
+                       "their replies: "))
+      << run.out;
+}
+
+// 2,000 packets do not tell whether latency is below or beyond four times that without load.
+TEST_F(LoadCommand, ABracketFromAnUnsettledRunSaysSo) {
+  const ProgramResult run =
+      flitcast({"load", kConfigs + "load/mesh-uniform.ini", "--out=curve", "--topology.dims=3x3",
+                "--load.precision=0.1", "--load.most_packets=2000", "--points=4"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(contains(run.out, "note: the run at ")) << run.out;
+  EXPECT_TRUE(contains(run.out, " did not settle, and a longer one may find it saturated"))
+      << run.out;
+}
+
 TEST(ShippedLoads, MeetTheirExpectations) {
   const TempFolder folder;
   const ProgramResult result = run_flitcast({"regress", kConfigs + "booksim"}, folder.root());

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kMost = 1'000'000;
 
-[[noreturn]] void refuse(std::string_view text) {
+[[noreturn]] void refuse_weights(std::string_view text) {
   throw std::invalid_argument("\"" + std::string(text) +
                               "\" is neither a number from 1 to 1000000 nor several with weights, "
                               "like 1:0.5, 5:0.5");
@@ -27,7 +27,7 @@ Number number_of(std::string_view text, std::string_view all) {
   Number number = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || stop != text.data() + text.size()) {
-    refuse(all);
+    refuse_weights(all);
   }
   return number;
 }
@@ -59,13 +59,13 @@ std::vector<Weighted> parse_weighted(const std::string& text) {
                               ? 1
                               : number_of<double>(trimmed(item.substr(colon + 1)), text);
     if (value < 1 || value > kMost || !(weight >= 0 && weight <= 1e9)) {
-      refuse(text);
+      refuse_weights(text);
     }
     values.push_back({value, weight});
     weights += weight;
   }
   if (!(weights > 0)) {
-    refuse(text);
+    refuse_weights(text);
   }
   return values;
 }

@@ -5,8 +5,6 @@
 namespace flitcast {
 namespace {
 
-using Ratio = Coefficients::Ratio;
-
 /// Appends "factor·unit" with a plus sign before all but the first term.
 void append_term(std::string& text, const Ratio& factor, const char* unit) {
   if (factor == 0) {

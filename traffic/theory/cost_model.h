@@ -4,10 +4,9 @@
 #include <limits>
 #include <string>
 
-#include <boost/rational.hpp>
-
 #include "hw/network_config.h"
 #include "traffic/schedule/schedule.h"
+#include "traffic/theory/ratio.h"
 
 namespace flitcast {
 
@@ -21,8 +20,6 @@ inline constexpr Cycle kMostLockstepCycles = 4'000'000'000'000'000'000;
 /// where the `t_m` term counts header flits beyond the first. The last two terms are
 /// what nodes do with the flits in their memories.
 struct Coefficients {
-  using Ratio = boost::rational<std::int64_t>;
-
   std::int64_t t_s = 0;
   std::int64_t t_d = 0;
   Ratio mu_t_m = 0;

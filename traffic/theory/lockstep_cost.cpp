@@ -9,7 +9,7 @@ void LockstepCost::add(const Schedule& schedule, const Round& round) {
   const auto copied = static_cast<std::int64_t>(round.copy_flits());
   cycles_ += copied * times_.model().t_r;
   coefficients_.mu_t_r +=
-      Coefficients::Ratio(copied, std::int64_t{schedule.block_flits} * schedule.operation.parts);
+      Ratio(copied, std::int64_t{schedule.block_flits} * schedule.operation.parts);
 }
 
 void LockstepCost::add_slowest(const Schedule& schedule, const Round& round) {
@@ -31,7 +31,7 @@ void LockstepCost::add_slowest(const Schedule& schedule, const Round& round) {
   coefficients_ +=
       message_coefficients(times_.switching(), m.hops(), m.header_flits(), m.blocks.size(), parts);
   if (adds(schedule.transfer_of(m))) {
-    coefficients_.mu_t_op += Coefficients::Ratio(static_cast<std::int64_t>(m.blocks.size()), parts);
+    coefficients_.mu_t_op += Ratio(static_cast<std::int64_t>(m.blocks.size()), parts);
   }
 }
 

@@ -11,8 +11,6 @@
 namespace flitcast {
 namespace {
 
-using Ratio = Coefficients::Ratio;
-
 struct Line {
   Ratio fixed;
   Ratio slope;
@@ -109,7 +107,7 @@ std::optional<double> meeting_point(const Coefficients& a, const TimingModel& a_
   if (first.slope == second.slope) {
     return std::nullopt;
   }
-  return boost::rational_cast<double>((second.fixed - first.fixed) / (first.slope - second.slope));
+  return ((second.fixed - first.fixed) / (first.slope - second.slope)).as_double();
 }
 
 }  // namespace flitcast

@@ -24,6 +24,7 @@ Rate parse_rate(std::string_view text);
 struct CurvePoint {
   double latency = 0;  ///< mean, cycles
   bool saturated = false;
+  bool unsettled = false;  ///< a longer run may find it saturated
 };
 using CurvePoints = std::map<Rate, CurvePoint>;
 

@@ -88,9 +88,9 @@ double number(const PointResult& result, std::string_view name) {
                                                                      : 0;
 }
 
-bool says_saturated(const PointResult& result) {
-  return std::any_of(result.columns.begin(), result.columns.end(), [](const ResultColumn& each) {
-    return each.name == "saturated" && each.value == "yes";
+bool says(const PointResult& result, std::string_view name, const char* value) {
+  return std::any_of(result.columns.begin(), result.columns.end(), [&](const ResultColumn& each) {
+    return each.name == name && each.value == value;
   });
 }
 
@@ -149,8 +149,9 @@ Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates) {
 CurvePoint curve_point(const PointResult& result, const LoadCurve& curve) {
   CurvePoint point;
   point.latency = number(result, "latency.mean");
-  point.saturated = result.status == PointStatus::kStuck || says_saturated(result) ||
+  point.saturated = result.status == PointStatus::kStuck || says(result, "saturated", "yes") ||
                     point.latency > curve.saturation * curve.forecast.zero_load;
+  point.unsettled = !point.saturated && says(result, "verdict", "unsettled");
   return point;
 }
 

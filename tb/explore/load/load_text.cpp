@@ -26,6 +26,14 @@ std::string notes_text(const LoadCurve& curve) {
   if (std::any_of(curve.points.begin(), curve.points.end(), saturated)) {
     text += "  beyond saturation latencies are of the time of a run, and others in a longer one\n";
   }
+  const auto bracket = saturation_bracket(curve.points);
+  const auto stable = bracket ? curve.points.find(bracket->stable) : curve.points.end();
+  if (stable != curve.points.end() && stable->second.unsettled) {
+    text += fmt::format(
+        "  note: the run at {} did not settle, and a longer one may find it saturated; give a "
+        "larger\n        load.most_packets or load.most_cycles\n",
+        rate_text(stable->first));
+  }
   if (const auto rate = stable_beyond_saturation(curve.points)) {
     text += fmt::format(
         "  note: not saturated at {}, beyond a rate that is: so near to it, verdicts are no surer\n"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/results/whole_result.h"
+#include "tb/results/result_checksum.h"
 
 namespace flitcast {
 namespace {
@@ -27,15 +27,14 @@ std::string expectations_of(const Json& result) {
   return text;
 }
 
-/// Of a whole result.
 PointStatus status_of(const Json& result) {
-  if (!result["deadlock"].is_null()) {
+  if (!result.at("deadlock").is_null()) {
     return PointStatus::kStuck;
   }
-  const Json& expectations = result["expectations"];
+  const Json& expectations = result.at("expectations");
   const bool met = std::all_of(expectations.begin(), expectations.end(),
-                               [](const Json& one) { return one["met"].get<bool>(); });
-  return met && result["data_check"] != "failed" ? PointStatus::kDone : PointStatus::kUnmet;
+                               [](const Json& one) { return one.at("met").get<bool>(); });
+  return met && result.at("data_check") != "failed" ? PointStatus::kDone : PointStatus::kUnmet;
 }
 
 }  // namespace
@@ -63,7 +62,7 @@ std::string_view to_string(PointStatus status) {
 Json PointReader::whole_result(const std::string& point) const {
   const std::string file = folder_.result_file(point);
   Json result = read_result(file);
-  require_whole(result, file);
+  require_checksum(result, file);
   return result;
 }
 

@@ -38,8 +38,8 @@ struct PointResult {
   std::vector<ResultColumn> columns;
 };
 
-/// Reads the results of points. One counts only when it is whole (tb/results/whole_result.h), and
-/// its configuration is one that a run of the point may have come to.
+/// Reads the results of points. One counts only when its checksum is right, and its configuration
+/// is one that a run of the point may have come to.
 class PointReader {
  public:
   /// The folder must outlive it.

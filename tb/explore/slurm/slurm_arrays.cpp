@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config.h"
 #include "tb/explore/slurm/slurm_text.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/content_hash.h"
@@ -68,14 +67,6 @@ void SlurmArrays::remove(const std::string& name) const {
   std::error_code ignored;
   fs::remove_all(folder(name), ignored);
   fs::remove(path_, ignored);  // if it is empty
-}
-
-std::vector<PointTask> SlurmArrays::points(const std::string& name, std::size_t task) const {
-  try {
-    return read_tasks(file(name, task, "json"));
-  } catch (const ConfigError&) {
-    return {};
-  }
 }
 
 std::string SlurmArrays::said(const std::string& name, std::size_t task) const {

@@ -32,9 +32,6 @@ class SlurmArrays {
 
   std::string folder(const std::string& name) const { return path_ + "/" + name; }
   std::string script(const std::string& name) const { return folder(name) + "/script"; }
-  /// The points of a task, in the order in which it runs them; none where they cannot be read, by
-  /// the task neither.
-  std::vector<PointTask> points(const std::string& name, std::size_t task) const;
   /// The end of what a task said, as far as it said anything.
   std::string said(const std::string& name, std::size_t task) const;
 

@@ -1,7 +1,6 @@
 #include "tb/explore/slurm/slurm_client.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -92,21 +91,9 @@ std::string SlurmClient::submit(const Array& array, const std::vector<std::strin
 }
 
 std::vector<QueuedTask> SlurmClient::queue(const std::set<std::string>& names) const {
-  constexpr std::size_t kAtATime = 1000;  // a command line has an end
-  std::vector<QueuedTask> tasks;
-  for (auto first = names.begin(); first != names.end();) {
-    auto last = first;
-    for (std::size_t i = 0; i < kAtATime && last != names.end(); ++i) {
-      ++last;
-    }
-    std::vector<QueuedTask> found =
-        parse_queue(ask({squeue_, "--noheader", "--array", "--all", "--states=all",
-                         fmt::format("--format={}", kQueueFormat),
-                         fmt::format("--name={}", fmt::join(first, last, ","))}));
-    std::move(found.begin(), found.end(), std::back_inserter(tasks));
-    first = last;
-  }
-  return tasks;
+  return parse_queue(ask({squeue_, "--noheader", "--array", "--all", "--states=all",
+                          fmt::format("--format={}", kQueueFormat),
+                          fmt::format("--name={}", fmt::join(names, ","))}));
 }
 
 }  // namespace flitcast

@@ -1,6 +1,7 @@
 #include "tb/explore/slurm/slurm_sweep.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <thread>
 
 #include <fmt/format.h>
@@ -13,292 +14,266 @@ namespace flitcast {
 
 SlurmSweep::SlurmSweep(const std::vector<PointTask>& points, const SweepFolder& folder,
                        const SlurmClient& client, Setup setup, PointListener& listener)
-    : client_(client),
+    : points_(points),
+      folder_(folder),
+      client_(client),
       setup_(std::move(setup)),
       listener_(listener),
       arrays_(folder),
-      points_(points, folder, arrays_, listener),
-      reader_(folder),
-      patience_(listener),
-      submit_patience_(listener) {}
+      reader_(folder) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    missing_.push_back(i);
+  }
+}
 
-/// Asks Slurm until it answers. Throws ConfigError when it cannot, or has not for a long time.
+/// Asks Slurm until it answers. Throws ConfigError when it refuses, or has not for a long time.
 template <typename Ask>
 auto SlurmSweep::patiently(Ask&& ask) {
-  constexpr Seconds kPause{5};
-  for (;; pause(kPause)) {
+  for (;; pause()) {
     try {
       auto answer = ask();
-      patience_.answered();
+      answered();
       return answer;
     } catch (const SlurmError& error) {
-      if (!is_passing(error.what())) {
-        throw ConfigError(error.what());
-      }
-      patience_.failed(error, false);
+      unanswered(error);
     }
   }
 }
 
 void SlurmSweep::run() {
-  if (points_.size() == 0) {
+  constexpr int kAttempts = 3;
+  if (points_.empty()) {
     return;
   }
   max_array_size_ = patiently([&] { return client_.max_array_size(); });
-  adopt();
-  for (;;) {
-    submit();
-    if (points_.left() == 0) {
-      return;
-    }
-    pause(time_between_looks());
-    look();
+  await_earlier_arrays();
+  // When they are tried again, a point that ends its task takes no others with it.
+  for (std::size_t chunk = setup_.chunk; !missing_.empty(); chunk = 1) {
+    ++attempts_;
+    run_array(chunk, attempts_ == kAttempts);
   }
 }
 
-/// Takes over what is in the queue from an earlier process, and what has left it just now; forgets
-/// what left it before.
-void SlurmSweep::adopt() {
+/// Of a process that was killed. Nobody says which points they have.
+void SlurmSweep::await_earlier_arrays() {
   const std::set<std::string> names = arrays_.names();
-  const Queue queue = names.empty() ? Queue{} : patiently([&] { return ask_queue(names); });
-  points_.refresh();
-  std::set<std::string> own;
-  std::map<std::string, std::size_t> unclaimed;
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    own.insert(points_[i].name);
-    if (points_.has_ended(i)) {
-      points_.finish(i);
-    } else {
-      unclaimed.emplace(points_[i].name, i);
-    }
-  }
-  const std::size_t missing = unclaimed.size();
-  for (const auto& [id, task] : queue) {
-    if (task.alive()) {
-      adopt_task(task, own, unclaimed);
-    }
-  }
-  forget_arrays_but(names, open_arrays());
-  const std::size_t adopted = missing - unclaimed.size();
-  if (adopted > 0) {
-    listener_.notice(fmt::format("{} in the queue already, in {}", count_of(adopted, "point"),
-                                 count_of(chunks_.size(), "task")));
-  }
-  for (const auto& [name, index] : unclaimed) {
-    points_.wait(index);
-  }
-}
-
-/// A point may be in two living tasks; the first one has it.
-void SlurmSweep::adopt_task(const QueuedTask& task, const std::set<std::string>& own,
-                            std::map<std::string, std::size_t>& unclaimed) {
-  SlurmChunk chunk;
-  chunk.id = {task.name, task.index};
-  chunk.job = task.job;
-  for (const PointTask& point : arrays_.points(chunk.id.first, chunk.id.second)) {
-    const auto found = unclaimed.find(point.name);
-    if (found != unclaimed.end()) {
-      chunk.points.push_back(found->second);
-      unclaimed.erase(found);
-    } else if (own.count(point.name) == 0 && !reader_.has(point.name)) {
-      foreign_.insert(task.name);
-    }
-  }
-  if (!chunk.points.empty()) {
-    chunks_.push_back(std::move(chunk));
-  }
-}
-
-/// As many arrays as it takes; what Slurm has no room for now waits until the next look.
-void SlurmSweep::submit() {
-  const std::vector<std::vector<std::size_t>> tasks = points_.take_waiting(setup_.chunk);
-  std::size_t done = 0;
-  while (done < tasks.size()) {
-    const auto begin = tasks.begin() + static_cast<std::ptrdiff_t>(done);
-    const std::size_t number = std::min(max_array_size_, tasks.size() - done);
-    if (!submit_array({begin, begin + static_cast<std::ptrdiff_t>(number)})) {
-      break;
-    }
-    done += number;
-  }
-  for (; done < tasks.size(); ++done) {
-    for (const std::size_t point : tasks[done]) {
-      points_.wait(point);
-    }
-  }
-}
-
-/// False when Slurm does not take it now. Throws ConfigError when it never will.
-bool SlurmSweep::submit_array(const std::vector<std::vector<std::size_t>>& tasks) {
-  std::vector<std::vector<PointTask>> contents(tasks.size());
-  std::size_t points = 0;
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    for (const std::size_t point : tasks[i]) {
-      contents[i].push_back(points_[point]);
-    }
-    points += tasks[i].size();
-  }
-  const std::string name = arrays_.create(contents, setup_.command);
-  SlurmChunk chunk;
-  try {
-    chunk.job = client_.submit({name, arrays_.script(name), tasks.size(), arrays_.folder(name)},
-                               setup_.options);
-    arrays_.note_job(name, chunk.job);
-    submit_patience_.answered();
-    listener_.notice(fmt::format("job {}: {} in {}", chunk.job, count_of(points, "point"),
-                                 count_of(tasks.size(), "task")));
-  } catch (const SlurmError& error) {
-    if (refused(name, error)) {
-      arrays_.remove(name);
-      return false;
-    }
-    chunk.certain = false;
-  }
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    chunk.id = {name, i};
-    chunk.points = tasks[i];
-    chunks_.push_back(chunk);
-  }
-  return true;
-}
-
-/// What an error of sbatch means: false when the array may be in the queue nevertheless. Throws
-/// ConfigError when there is nothing to wait for.
-bool SlurmSweep::refused(const std::string& name, const SlurmError& error) {
-  if (!is_passing(error.what()) && chunks_.empty()) {
-    arrays_.remove(name);
-    throw ConfigError(error.what());
-  }
-  submit_patience_.failed(error, !chunks_.empty());
-  try {
-    return ask_queue({name}).empty();
-  } catch (const SlurmError&) {
-    return false;
-  }
-}
-
-void SlurmSweep::look() {
-  Queue queue;
-  try {
-    queue = ask_queue(open_arrays());
-    patience_.answered();
-  } catch (const SlurmError& error) {
-    patience_.failed(error, false);
-    for (SlurmChunk& chunk : chunks_) {
-      points_.collect(chunk, false);
-    }
-    forget_finished_chunks();
+  if (names.empty()) {
     return;
   }
-  points_.refresh();
-  std::size_t points = 0;
-  std::size_t tasks = 0;
-  std::vector<std::string> reasons;
-  for (SlurmChunk& chunk : chunks_) {
-    if (look_at(chunk, queue)) {
-      points += points_.retry(chunk);
-      ++tasks;
-      const std::string reason = fmt::format("job {}: {}", chunk.job, chunk.last);
-      if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) {
-        reasons.push_back(reason);
-      }
-      chunk.points.clear();
-    }
+  tasks_ = cut(setup_.chunk);
+  if (look(names)) {
+    listener_.notice(fmt::format("{} in the queue already", count_of(last_.size(), "task")));
+    await(names);
   }
-  if (points > 0) {
-    listener_.notice(fmt::format("{} ended without the results of {} ({}); trying them again",
-                                 count_of(tasks, "task"), count_of(points, "point"),
-                                 fmt::join(reasons, "; ")));
+  collect(true);
+  if (!last_.empty() && !missing_.empty()) {
+    listener_.notice(
+        fmt::format("the jobs of an earlier sweep ended without the results of {} ({})",
+                    count_of(missing_.size(), "point"), ends()));
   }
-  forget_finished_chunks();
-  tell_why_jobs_wait(queue);
+  for (const std::string& name : names) {
+    arrays_.remove(name);
+  }
 }
 
-/// True when it has ended without all of its results. A look later than the queue: a network file
-/// system may show them late.
-bool SlurmSweep::look_at(SlurmChunk& chunk, const Queue& queue) {
+void SlurmSweep::run_array(std::size_t chunk, bool last_attempt) {
+  tasks_ = cut(chunk);
+  std::vector<std::vector<PointTask>> contents(tasks_.size());
+  for (std::size_t i = 0; i < tasks_.size(); ++i) {
+    for (const std::size_t point : tasks_[i]) {
+      contents[i].push_back(points_[point]);
+    }
+  }
+  name_ = arrays_.create(contents, setup_.command);
+  submit();
+  listener_.notice(fmt::format("job {}: {} in {}", job_, count_of(missing_.size(), "point"),
+                               count_of(tasks_.size(), "task")));
+  await({name_});
+  settle(last_attempt);
+  arrays_.remove(name_);
+}
+
+/// What is missing, as tasks of up to `chunk` points, or more where they would be too many for an
+/// array.
+SlurmSweep::Tasks SlurmSweep::cut(std::size_t chunk) const {
+  const std::size_t least = (missing_.size() + max_array_size_ - 1) / max_array_size_;
+  Tasks tasks;
+  for (const std::size_t point : missing_) {
+    if (tasks.empty() || tasks.back().size() == std::max(chunk, least)) {
+      tasks.emplace_back();
+    }
+    tasks.back().push_back(point);
+  }
+  return tasks;
+}
+
+/// An array that Slurm has not answered for may be in the queue nevertheless.
+void SlurmSweep::submit() {
+  const SlurmClient::Array array{name_, arrays_.script(name_), tasks_.size(),
+                                 arrays_.folder(name_)};
+  bool asked = false;
+  try {
+    job_ = patiently([&] {
+      const std::vector<QueuedTask> taken =
+          asked ? client_.queue({name_}) : std::vector<QueuedTask>();
+      asked = true;
+      return taken.empty() ? client_.submit(array, setup_.options) : taken.front().job;
+    });
+  } catch (const ConfigError&) {
+    arrays_.remove(name_);
+    throw;
+  }
+  arrays_.note_job(name_, job_);
+}
+
+/// Until all points have ended or no task of these arrays is alive; a look longer than that: a
+/// network file system may show results late.
+void SlurmSweep::await(const std::set<std::string>& names) {
   constexpr int kLooks = 2;
-  const auto found = queue.find(chunk.id);
-  if (found != queue.end()) {
-    const QueuedTask& task = found->second;
-    chunk.certain = true;
-    chunk.job = task.job;
-    chunk.cancelled = task.state == "CANCELLED";
-    chunk.last = task.reason == "None" ? task.state : task.state + " " + task.reason;
-    if (task.alive()) {
-      chunk.times_gone = 0;
-      if (!task.pending()) {
-        points_.collect(chunk, false);
+  last_.clear();
+  for (int gone = 0; gone < kLooks && !missing_.empty();) {
+    pause();
+    gone = look(names) ? 0 : gone + 1;
+    collect(gone > 0);
+    tell_why_jobs_wait();
+  }
+}
+
+/// True while one of their tasks is alive, or Slurm does not answer.
+bool SlurmSweep::look(const std::set<std::string>& names) {
+  try {
+    bool alive = false;
+    for (QueuedTask& task : client_.queue(names)) {
+      alive = alive || task.alive();
+      last_.insert_or_assign(task.index, std::move(task));
+    }
+    answered();
+    return alive;
+  } catch (const SlurmError& error) {
+    unanswered(error);
+    return true;
+  }
+}
+
+/// Finishes the points that have ended; unless thoroughly, those of each task up to the first that
+/// has not. Opening a folder makes a network file system look again, into which others write.
+void SlurmSweep::collect(bool thoroughly) {
+  for (const std::string& file : {folder_.result_file("0"), folder_.failure_file("0")}) {
+    std::error_code ignored;
+    const std::filesystem::directory_iterator entry(std::filesystem::path(file).parent_path(),
+                                                    ignored);
+  }
+  missing_.clear();
+  for (std::vector<std::size_t>& task : tasks_) {
+    std::vector<std::size_t> left;
+    for (const std::size_t point : task) {
+      if ((thoroughly || left.empty()) && has_ended(point)) {
+        last_end_ = Clock::now();
+        listener_.finished(point);
+      } else {
+        left.push_back(point);
       }
-      return false;
+    }
+    missing_.insert(missing_.end(), left.begin(), left.end());
+    task = std::move(left);
+  }
+}
+
+bool SlurmSweep::has_ended(std::size_t point) {
+  const std::string& name = points_[point].name;
+  return reader_.has(name) || folder_.has_failure(name);
+}
+
+/// What becomes of the points that the array has not brought: they stay missing, or fail. A task
+/// that somebody has cancelled was not meant to go on.
+void SlurmSweep::settle(bool last_attempt) {
+  missing_.clear();
+  for (std::size_t i = 0; i < tasks_.size(); ++i) {
+    if (last_attempt || last_[i].state == "CANCELLED") {
+      fail(i);
+    } else {
+      missing_.insert(missing_.end(), tasks_[i].begin(), tasks_[i].end());
     }
   }
-  points_.collect(chunk, true);
-  return ++chunk.times_gone >= kLooks && !chunk.points.empty();
+  if (!missing_.empty()) {
+    listener_.notice(fmt::format("job {} ended without the results of {} ({}); trying them again",
+                                 job_, count_of(missing_.size(), "point"), ends()));
+  }
 }
 
-void SlurmSweep::forget_finished_chunks() {
-  const std::set<std::string> before = open_arrays();
-  chunks_.erase(std::remove_if(chunks_.begin(), chunks_.end(),
-                               [](const SlurmChunk& chunk) { return chunk.points.empty(); }),
-                chunks_.end());
-  forget_arrays_but(before, open_arrays());
+/// The points that a task has not brought.
+void SlurmSweep::fail(std::size_t task) {
+  const std::string state = last_[task].end();
+  const std::string how =
+      state == "CANCELLED"
+          ? "no result"
+          : fmt::format("no result in {}; the last",
+                        count_of(static_cast<std::uint64_t>(attempts_), "attempt"));
+  for (const std::size_t point : tasks_[task]) {
+    folder_.record_failure(points_[point].name, points_[point].command(folder_),
+                           fmt::format("{}: job {}, task {}: {}", how, job_, task, state),
+                           arrays_.said(name_, task));
+    listener_.finished(point);
+  }
 }
 
-/// Nobody needs the files of the others any more, in the queue or not.
-void SlurmSweep::forget_arrays_but(const std::set<std::string>& arrays,
-                                   const std::set<std::string>& open) const {
-  for (const std::string& name : arrays) {
-    if (open.count(name) == 0 && foreign_.count(name) == 0) {
-      arrays_.remove(name);
+/// How the tasks have ended that did not end well.
+std::string SlurmSweep::ends() const {
+  std::set<std::string> ends;
+  for (const auto& [index, task] : last_) {
+    if (task.state != "COMPLETED") {
+      ends.insert(task.end());
     }
+  }
+  return ends.empty() ? "ended" : fmt::format("{}", fmt::join(ends, ", "));
+}
+
+void SlurmSweep::answered() {
+  if (away_since_) {
+    listener_.notice("Slurm is there again");
+    away_since_.reset();
+  }
+}
+
+/// A controller may be away for a while; jobs run on, and a sweep can wait.
+void SlurmSweep::unanswered(const SlurmError& error) {
+  constexpr std::chrono::minutes kLimit{15};
+  if (!is_passing(error.what())) {
+    throw ConfigError(error.what());
+  }
+  if (!away_since_) {
+    away_since_ = Clock::now();
+    listener_.notice(fmt::format("{}; waiting", error.what()));
+  }
+  if (Clock::now() - *away_since_ >= kLimit) {
+    throw ConfigError(
+        fmt::format("{}, for {} minutes now; give the same command again later, and it will go on "
+                    "from here",
+                    error.what(), kLimit.count()));
   }
 }
 
 /// For people who wonder why nothing happens.
-void SlurmSweep::tell_why_jobs_wait(const Queue& queue) {
+void SlurmSweep::tell_why_jobs_wait() {
   constexpr Seconds kQuiet{60};
-  const bool all_wait = std::all_of(queue.begin(), queue.end(), [](const auto& entry) {
+  const auto is_pending = [](const auto& entry) { return entry.second.pending(); };
+  const bool all_wait = std::all_of(last_.begin(), last_.end(), [](const auto& entry) {
     return entry.second.pending() || !entry.second.alive();
   });
-  const auto first = std::find_if(queue.begin(), queue.end(),
-                                  [](const auto& entry) { return entry.second.pending(); });
-  if (all_wait && first != queue.end() && first->second.reason != reason_ &&
-      Clock::now() - points_.last_end() >= kQuiet) {
+  const auto first = std::find_if(last_.begin(), last_.end(), is_pending);
+  if (all_wait && first != last_.end() && first->second.reason != reason_ &&
+      Clock::now() - last_end_ >= kQuiet) {
     reason_ = first->second.reason;
     listener_.notice(fmt::format("job {} waits in the queue: {}", first->second.job, reason_));
   }
 }
 
-SlurmSweep::Queue SlurmSweep::ask_queue(const std::set<std::string>& names) const {
-  Queue queue;
-  for (QueuedTask& task : client_.queue(names)) {
-    SlurmChunk::TaskId id(task.name, task.index);
-    queue.insert_or_assign(std::move(id), std::move(task));
-  }
-  return queue;
-}
-
-std::set<std::string> SlurmSweep::open_arrays() const {
-  std::set<std::string> names;
-  for (const SlurmChunk& chunk : chunks_) {
-    names.insert(chunk.id.first);
-  }
-  return names;
-}
-
 /// A second, and more in sweeps that take long: the controller has others to serve.
-SlurmSweep::Seconds SlurmSweep::time_between_looks() const {
+void SlurmSweep::pause() {
   constexpr Seconds kLeast{1};
   constexpr Seconds kMost{30};
-  const bool something_left = std::any_of(
-      chunks_.begin(), chunks_.end(), [](const SlurmChunk& chunk) { return chunk.times_gone > 0; });
-  const Seconds share = (Clock::now() - start_) / 100;
-  return something_left ? kLeast : std::clamp(share, kLeast, kMost);
-}
-
-void SlurmSweep::pause(Seconds time) {
   constexpr std::chrono::milliseconds kSlice{200};
+  const Seconds time = std::clamp<Seconds>((Clock::now() - start_) / 100, kLeast, kMost);
   const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
   while (Clock::now() < end) {
     listener_.waiting();

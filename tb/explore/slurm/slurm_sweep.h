@@ -3,9 +3,9 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tb/explore/points/backend.h"
@@ -13,8 +13,6 @@
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/explore/slurm/slurm_arrays.h"
 #include "tb/explore/slurm/slurm_client.h"
-#include "tb/explore/slurm/slurm_patience.h"
-#include "tb/explore/slurm/slurm_points.h"
 
 namespace flitcast {
 
@@ -37,44 +35,46 @@ class SlurmSweep {
  private:
   using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
-  using Queue = std::map<SlurmChunk::TaskId, QueuedTask>;
+  using Tasks = std::vector<std::vector<std::size_t>>;  // points of each, in their order
 
-  void adopt();
-  void adopt_task(const QueuedTask& task, const std::set<std::string>& own,
-                  std::map<std::string, std::size_t>& unclaimed);
-
+  void await_earlier_arrays();
+  void run_array(std::size_t chunk, bool last_attempt);
+  Tasks cut(std::size_t chunk) const;
   void submit();
-  bool submit_array(const std::vector<std::vector<std::size_t>>& tasks);
-  bool refused(const std::string& name, const SlurmError& error);
-
-  void look();
-  bool look_at(SlurmChunk& chunk, const Queue& queue);
-  void forget_finished_chunks();
-  void forget_arrays_but(const std::set<std::string>& arrays,
-                         const std::set<std::string>& open) const;
-  void tell_why_jobs_wait(const Queue& queue);
+  void await(const std::set<std::string>& names);
+  bool look(const std::set<std::string>& names);
+  void collect(bool thoroughly);
+  bool has_ended(std::size_t point);
+  void settle(bool last_attempt);
+  void fail(std::size_t task);
+  std::string ends() const;
 
   template <typename Ask>
   auto patiently(Ask&& ask);
-  Queue ask_queue(const std::set<std::string>& names) const;
-  std::set<std::string> open_arrays() const;
-  Seconds time_between_looks() const;
-  void pause(Seconds time);
+  void answered();
+  void unanswered(const SlurmError& error);
+  void tell_why_jobs_wait();
+  void pause();
 
+  const std::vector<PointTask>& points_;
+  const SweepFolder& folder_;
   const SlurmClient& client_;
   Setup setup_;
   PointListener& listener_;
   SlurmArrays arrays_;
-  SlurmPoints points_;
   PointReader reader_;
-  SlurmPatience patience_;         // with the queue
-  SlurmPatience submit_patience_;  // with submissions
   std::size_t max_array_size_ = 0;
 
-  std::vector<SlurmChunk> chunks_;  // submitted
-  std::set<std::string> foreign_;   // arrays that also have points of another sweep
+  std::vector<std::size_t> missing_;        // points without an end
+  Tasks tasks_;                             // of the array, with those of them that they have
+  std::string name_, job_;                  // of the array
+  std::map<std::size_t, QueuedTask> last_;  // what the queue said of its tasks at last
+  int attempts_ = 0;
+
   Clock::time_point start_ = Clock::now();
-  std::string reason_;  // last told why jobs wait
+  Clock::time_point last_end_ = start_;          // of a point
+  std::optional<Clock::time_point> away_since_;  // the controller
+  std::string reason_;                           // last told why jobs wait
 };
 
 }  // namespace flitcast

@@ -70,6 +70,13 @@ bool QueuedTask::alive() const {
   return std::find(std::begin(kEnded), std::end(kEnded), state) == std::end(kEnded);
 }
 
+std::string QueuedTask::end() const {
+  if (state.empty()) {
+    return "ended";
+  }
+  return reason == "None" ? state : state + " " + reason;
+}
+
 std::vector<QueuedTask> parse_queue(std::string_view output) {
   constexpr std::size_t kFields = 5;
   std::vector<QueuedTask> tasks;

@@ -21,6 +21,9 @@ struct QueuedTask {
   bool alive() const;
   /// It waits for a machine: it has written none yet.
   bool pending() const { return state == "PENDING"; }
+  /// How it stands or ended, for people: "NODE_FAIL", "PENDING Resources"; "ended" where the queue
+  /// has forgotten it.
+  std::string end() const;
 };
 
 /// The output of `squeue --noheader --array --format=FORMAT` with this format; lines that are no

@@ -49,6 +49,12 @@ TEST(SlurmQueue, KnowsWhichTasksMayStillWriteResults) {
   }
 }
 
+TEST(SlurmQueue, SaysHowATaskEnded) {
+  EXPECT_EQ(parse_queue("name|1|0|NODE_FAIL|None\n").at(0).end(), "NODE_FAIL");
+  EXPECT_EQ(parse_queue("name|1|0|FAILED|NonZeroExitCode\n").at(0).end(), "FAILED NonZeroExitCode");
+  EXPECT_EQ(QueuedTask().end(), "ended");
+}
+
 TEST(SlurmAnswer, OfASubmissionIsTheNumberOfAJob) {
   EXPECT_EQ(parse_job("17\n"), "17");
   EXPECT_EQ(parse_job("17;far\n"), "17");

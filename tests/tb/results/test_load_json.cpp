@@ -7,9 +7,9 @@
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 #include "tb/results/load_json.h"
+#include "tb/results/result_checksum.h"
 #include "tb/results/result_file.h"
 #include "tb/results/result_json.h"
-#include "tb/results/whole_result.h"
 #include "tb/system/text_file.h"
 
 namespace flitcast {
@@ -44,7 +44,7 @@ LoadRun some_run() {
 
 std::string refusal(const Json& result) {
   try {
-    require_whole(result, "r.json");
+    require_checksum(result, "r.json");
   } catch (const ConfigError& error) {
     return error.what();
   }
@@ -80,7 +80,7 @@ TEST(LoadJson, HasNullForWhatIsNotKnownOrNotLimited) {
   EXPECT_TRUE(Json::accept(json.dump()));
 }
 
-TEST(LoadJson, IsAResultThatIsWholeUntilItIsChanged) {
+TEST(LoadJson, HasTheRightChecksumUntilItIsChanged) {
   const Json json = Json::parse(load_json(some_config(), some_run()).dump());
   EXPECT_EQ(refusal(json), "");
   Json changed = json;
@@ -88,14 +88,8 @@ TEST(LoadJson, IsAResultThatIsWholeUntilItIsChanged) {
   EXPECT_EQ(refusal(changed),
             "r.json: its checksum is wrong: it is damaged, or was changed by hand");
   changed = json;
-  changed["nodes"] = Json::parse("[{\"latency\": 1}]");
-  EXPECT_EQ(refusal(changed), "r.json: nodes is not as a run writes it");
-  changed = json;
-  changed["packets"] = nullptr;
-  EXPECT_EQ(refusal(changed), "r.json: packets is not as a run writes it");
-  changed = json;
   changed.erase("batches");
-  EXPECT_EQ(refusal(changed), "r.json: \"histogram\" is not where a run writes it");
+  EXPECT_NE(refusal(changed), "");
 }
 
 TEST(LoadJson, IsAConfigurationOfTheSameRun) {
@@ -173,13 +167,11 @@ TEST(BackgroundJson, SaysHowMuchLongerAndWhy) {
   EXPECT_EQ(refusal(json), "");
 }
 
-TEST(BackgroundJson, OfARunThatGaveUpIsWhole) {
+TEST(BackgroundJson, OfARunThatGaveUpHasNullForWhatDidNotBegin) {
   const Config config = config_under_load();
   RunResult stuck = run_under_load();
   stuck.stuck.emplace();
-  EXPECT_EQ(refusal(Json::parse(result_json(config, stuck))), "");
   stuck.background->schedule_from = -1;
-  EXPECT_EQ(refusal(Json::parse(result_json(config, stuck))), "");
   stuck.background->traffic_from = -1;
   const Json json = Json::parse(result_json(config, stuck));
   EXPECT_TRUE(json["background"]["slowdown"].is_null());

@@ -253,7 +253,7 @@ TEST_F(Together, NoneAppearsWhenOneCannot) {
 }
 
 // Somebody else made the file after it was opened.
-TEST_F(Together, AFileThatCameMeanwhileIsReplacedAndComesBack) {
+TEST_F(Together, AFileThatCameMeanwhileIsReplaced) {
   AtomicFile good(folder_.path("a"));
   folder_.write("a", "of somebody else");
   good.write("new");

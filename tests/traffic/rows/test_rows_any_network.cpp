@@ -15,8 +15,7 @@ void expect_on(const Topology& topology, const std::string& id, const Coefficien
   expect_cost(id, {topology, routing, 64}, cost, worms);
 }
 
-Coefficients cost_of(std::int64_t rounds, std::int64_t hops, Coefficients::Ratio words,
-                     Coefficients::Ratio sums = 0) {
+Coefficients cost_of(std::int64_t rounds, std::int64_t hops, Ratio words, Ratio sums = 0) {
   Coefficients cost;
   cost.t_s = rounds;
   cost.t_d = hops;
@@ -39,8 +38,8 @@ TEST(RowsOnFatTrees, ShiftByShiftGoOverTheTopWithoutContention) {
 // Partners whose numbers differ in bits 0 … 2 are below one switch of an 8-ary 2-tree, in bits
 // 0 and 1 below one of a 4-ary 3-tree, and in bits 2 and 3 below one of its level 1.
 TEST(RowsOnFatTrees, HalvingAndDoublingGoAsFarAsTheirBits) {
-  const Coefficients::Ratio words(2 * 63, 64);
-  const Coefficients::Ratio sums(63, 64);
+  const Ratio words(2 * 63, 64);
+  const Ratio sums(63, 64);
   expect_on(Topology(TopologyKind::kFatTree, {8, 2}), "allreduce-rabenseifner",
             cost_of(12, 2 * (3 * 2 + 3 * 4), words, sums), 1);
   expect_on(Topology(TopologyKind::kFatTree, {4, 3}), "allreduce-rabenseifner",

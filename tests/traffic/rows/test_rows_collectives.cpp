@@ -157,7 +157,7 @@ TEST(CubeRows, G3AndG4OnALargeCube) {
 
 struct CompositeCase {
   std::uint32_t n;
-  Coefficients::Ratio half;  ///< (p − 1)/p
+  Ratio half;  ///< (p − 1)/p
 };
 
 const CompositeCase kComposites[] = {{1, {1, 2}}, {2, {3, 4}}, {3, {7, 8}}, {4, {15, 16}}};

@@ -14,8 +14,6 @@ namespace flitcast {
 namespace {
 
 using Worms = std::vector<int>;
-using Ratio = Coefficients::Ratio;
-
 const TopologyKind kHypercube = TopologyKind::kHypercube;
 const TopologyKind kMesh = TopologyKind::kMesh;
 const TopologyKind kTorus = TopologyKind::kTorus;

@@ -91,7 +91,7 @@ std::int64_t packets_of(const char* id, const Topology& topology, int ports) {
   RowRequest request{topology, routing, 1};
   request.switching = row.model.switching;
   request.ports = ports;
-  return boost::rational_cast<std::int64_t>(row.closed_form(request)->mu_t_m);
+  return row.closed_form(request)->mu_t_m.truncated();
 }
 
 TEST(AllToAllBounds, A6IsMetByMicropermutations) {

@@ -97,7 +97,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
   Coefficients cost;
   for (unsigned step = 0; step < swing.n(); ++step) {
     const auto hops = std::int64_t{Swing::distance(step)};
-    const Coefficients::Ratio words(1, halves(request) ? std::int64_t{2} << step : 1);
+    const Ratio words(1, halves(request) ? std::int64_t{2} << step : 1);
     cost.t_s += times;
     cost.t_d += times * hops;
     cost.mu_t_m += words * times * (request.stores_and_forwards() ? hops : 1);
