@@ -44,7 +44,7 @@ struct NetworkConfig {
   Cycle most_flits() const {
     return pipeline.shares_buffers() ? vcs * buffer_flits - (vcs - 1) * own_flits() : buffer_flits;
   }
-  /// Cycles that a header spends in a router that nobody else uses.
+  /// Cycles that a header spends in a router without other traffic.
   Cycle header_delay() const { return pipeline.staged() ? pipeline.header_delay() : router_delay; }
   /// Cycles until a slot of a buffer is taken again after it was taken, at the earliest, over links
   /// with a flight time of `delay`.
@@ -66,8 +66,8 @@ struct TimingModel {
   Cycle t_op = 0;  ///< reduction of one flit
 };
 
-/// Of staged routers it holds for messages that meet nobody: they pass one router more than links,
-/// unless the last one lets them by.
+/// Of staged routers it holds for messages that meet no others: they pass one router more than
+/// links, unless the last one lets them by.
 inline TimingModel timing_model(const NetworkConfig& config) {
   const bool ejects_late =
       config.pipeline.staged() && config.pipeline.ejection == Ejection::kPipeline;

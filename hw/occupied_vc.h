@@ -8,8 +8,8 @@
 
 namespace flitcast {
 
-/// An input virtual channel of a router with flits in its buffer, for whoever looks into a network
-/// that stands still.
+/// An input virtual channel of a router with flits in its buffer, for code that looks into a
+/// network that stands still.
 struct OccupiedVc {
   /// Flits of one worm that lie behind each other.
   struct Part {

@@ -8,8 +8,8 @@
 
 namespace flitcast {
 
-/// What the hardware knows of a message under way. The arrays belong to whoever posted it and stay
-/// until the last destination has it.
+/// What the hardware knows of a message under way. The arrays belong to the workload that posted it
+/// and stay until the last destination has it.
 struct Packet {
   NodeId source = kNoNode;
   const NodeId* destinations = nullptr;  ///< in path order

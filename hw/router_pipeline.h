@@ -28,7 +28,7 @@ enum class AllocatorKind {
   kWavefront,
   kMaximum
 };
-/// Who goes first where several ask.
+/// Which of several requests goes first.
 enum class ArbiterKind { kRoundRobin, kMatrix, kAge, kRandom };
 
 /// A router as a pipeline of stages, and the policies in it: an input-queued router with virtual
@@ -76,7 +76,7 @@ struct RouterPipeline {
   Cycle until_switch_decision() const {
     return speculation ? 0 : (vc_delay > 0 ? 1 : 0) + until_flit_decision();
   }
-  /// The same from when a flit behind a header is in front.
+  /// The same from when a flit after a header is in front.
   Cycle until_flit_decision() const { return last_cycle(switch_delay); }
   /// From the decision of the switch allocator until the flit leaves its buffer.
   Cycle until_read() const {
@@ -85,7 +85,7 @@ struct RouterPipeline {
   /// From there until it enters the channel.
   Cycle until_channel() const { return until_read() + traversal_delay; }
 
-  /// Cycles that a header spends in a router that nobody else uses, R.
+  /// Cycles that a header spends in a router without other traffic, R.
   Cycle header_delay() const {
     const Cycle allocation =
         speculation ? std::max(vc_delay, switch_delay) : vc_delay + switch_delay;

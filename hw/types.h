@@ -10,7 +10,7 @@ using Cycle = std::int64_t;
 /// A node of the network. Processors come first (0 … processors − 1).
 using NodeId = std::uint32_t;
 
-/// A router port. Network ports first, local (NI) ports behind them.
+/// A router port. Network ports first, local (NI) ports after them.
 using PortId = std::uint8_t;
 
 /// One 64-bit word of payload, the content of one flit.

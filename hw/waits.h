@@ -19,7 +19,7 @@ enum class WaitCause : std::uint8_t {
 };
 inline constexpr std::size_t kWaitCauses = 4;
 /// Their names in results, by value. Columns, members and texts by cause are made from this list;
-/// to add a cause, touch this file, where a router counts it, and what tb/README.md says of it.
+/// to add a cause, touch this file, where a router counts it, and what configs/schema says of it.
 inline constexpr std::array<std::string_view, kWaitCauses> kWaitCauseNames{"contention", "credit",
                                                                            "port", "serialisation"};
 

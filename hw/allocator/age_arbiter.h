@@ -3,8 +3,8 @@
 namespace flitcast {
 
 /// The oldest requester, of several the lowest (Dally and Towles, "Principles and Practices of
-/// Interconnection Networks", 2004, 18.4). Nobody starves where no new requester is older than one
-/// that waits.
+/// Interconnection Networks", 2004, 18.4). No requester starves where no new requester is older
+/// than one that waits.
 template <typename SetType>
 class AgeArbiter {
  public:

@@ -8,7 +8,7 @@ namespace flitcast {
 
 /// The matrix arbiter: the one that won longest ago, of those that never did the lowest (Dally and
 /// Towles, "Principles and Practices of Interconnection Networks", 2004, 18.5). In hardware a
-/// triangle of bits says who goes before whom; here the order of the last wins says the same.
+/// triangle of bits says which goes before which; here the order of the last wins says the same.
 template <typename SetType>
 class MatrixArbiter {
  public:

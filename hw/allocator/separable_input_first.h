@@ -15,7 +15,7 @@ namespace flitcast {
 ///
 /// Arbiters move on after grants of the first iteration alone, as in iSLIP (N. McKeown, "The iSLIP
 /// scheduling algorithm for input-queued switches", IEEE/ACM ToN 7(2), 1999): so those that keep
-/// choosing the same part company, and nobody starves.
+/// choosing the same part company, and no requester starves.
 template <typename Arbiter>
 class SeparableInputFirst {
  public:

@@ -13,7 +13,7 @@ namespace flitcast {
 /// every row one of the columns that have chosen it. With round robin and its iterations it is
 /// iSLIP (N. McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM ToN
 /// 7(2), 1999): arbiters move on after grants of the first iteration alone, so that columns part
-/// that keep choosing the same row, and nobody starves.
+/// that keep choosing the same row, and no requester starves.
 template <typename Arbiter>
 class SeparableOutputFirst {
  public:

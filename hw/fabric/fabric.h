@@ -94,8 +94,8 @@ class Fabric : public sc_core::sc_module {
   std::vector<NetworkLink> network_links_;
   std::vector<LocalLinks> local_links_;
   std::vector<Watch> watches_;
-  // Those that modules share, by whom they stand for; kept, because modules may change between
-  // them.
+  // Those that modules share, by the probes they stand for; kept, because modules may change
+  // between them.
   std::map<std::vector<Probe*>, std::unique_ptr<Probes>> shared_probes_;
 };
 

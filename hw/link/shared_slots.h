@@ -28,7 +28,8 @@ class SharedSlots {
 
   // ---- reader ----
 
-  /// A slot of virtual channel `vc` may be taken again from `free_at` on. Wakes those who wait.
+  /// A slot of virtual channel `vc` may be taken again from `free_at` on. Wakes the routers that
+  /// wait.
   void give_back(int vc, Cycle free_at, WakeQueue& wakes);
 
   // ---- writer ----

@@ -114,7 +114,7 @@ class VirtualChannel {
     return slot->flit.kind == flit_kind::kNone ? slot->time : 0;
   }
   /// What is left of a worm passes: the `held` flits in front, and `coming` that follow them,
-  /// behind which there is nothing. Leaves the slots as after the last of them, flit i of these
+  /// after which there is nothing. Leaves the slots as after the last of them, flit i of these
   /// being read so that its slot may be written from free_at(i) on. No flit of another worm is
   /// written before `next_push`.
   template <typename FreeAt>

@@ -6,7 +6,7 @@
 
 namespace flitcast {
 
-/// What a network interface needs from the node behind it: the node's memory, and somebody to tell.
+/// What a network interface needs from its node: the memory, and a receiver of events.
 /// Words come and go in runs of up to 1024, which may be ahead of the flits that carry them: they
 /// are read, maybe more than once, between NiCore::post() and sent(), and written, in their order,
 /// before received(). What a node may do with them is told by these two.

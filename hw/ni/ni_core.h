@@ -61,7 +61,7 @@ class NiCore {
   /// start in the order in which they were posted.
   void post(PacketHandle packet, Cycle now);
 
-  /// One cycle. Does nothing when nobody woke the NI for `now`.
+  /// One cycle. Does nothing when the NI was not woken for `now`.
   void tick(Cycle now);
 
  private:

@@ -19,7 +19,7 @@ class SendPort final : public WormSource {
   /// Before its first message. serve() is to be called whenever cause `cause` of `alarm` is due.
   /// The port stays where it is from now on.
   void attach(Link& link, Alarm& alarm, int cause);
-  /// Messages go as a whole unless somebody watches: to be called when that changes.
+  /// Messages go as a whole unless a probe watches: to be called when that changes.
   void allow_worms();
 
   bool busy() const { return busy_; }

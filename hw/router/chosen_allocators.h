@@ -62,7 +62,7 @@ class ChosenSwitch {
   /// As InputFirstSwitch's.
   template <typename AgeOf>
   Set allocate_held(const Set& asking, const AgeOf& age_of) {
-    // Who meets nobody goes on,
+    // Requests without rivals are granted,
     Set contested;
     asking.for_each([&](int index) {
       if ((crossbar_.rivals(index) & asking).is_single()) {

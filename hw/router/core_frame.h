@@ -50,7 +50,7 @@ class CoreFrame : public RouterCore {
   /// cycle.
   Set allocate_outputs(Set headers, Cycle now);
 
-  /// Before phase 1: input VCs that have work although nobody has woken them.
+  /// Before phase 1: input VCs that have work without having been woken.
   Set also_due(Cycle now) const {
     return routes_.units().has_escapes() ? allocator_.also_waiting(inputs_, now) : Set();
   }
@@ -67,8 +67,8 @@ class CoreFrame : public RouterCore {
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
   int index_of(const InputVc& in) const { return static_cast<int>(&in - inputs_.data()); }
   OutputVc& output(int index) { return outputs_[static_cast<std::size_t>(index)]; }
-  /// Routes the header in front of input VC `index`, if there is one and nobody watches; false when
-  /// it has no unit to go to yet.
+  /// Routes the header in front of input VC `index`, if there is one and no probe watches; false
+  /// when it has no unit to go to yet.
   bool route_early(int index, InputVc& in, Cycle now) {
     return in.channel->ready(now) && !reporter_ && (in.routed() || routes_.route(index, in, now));
   }
@@ -98,7 +98,7 @@ class CoreFrame : public RouterCore {
       __builtin_prefetch(reinterpret_cast<const void*>(begin + byte));
     }
   }
-  /// Itself, if worms may pass as a whole where nobody watches; else null.
+  /// Itself, if worms may pass as a whole where no probe watches; else null.
   virtual WormRouter* passed_by_worms() { return nullptr; }
 
  private:

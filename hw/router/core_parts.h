@@ -12,7 +12,7 @@
 
 namespace flitcast {
 
-// What router cores do outside of their cycles, before a run and behind it. `inputs` and `outputs`
+// What router cores do outside of their cycles, before a run and after it. `inputs` and `outputs`
 // are port-major.
 
 /// With datelines and too few virtual channels for them, all are one class.
@@ -20,7 +20,7 @@ PortLayout layout_of(const RouterSite& site);
 
 /// The virtual channels of `link` are those of an input port.
 void attach_inputs(std::vector<InputVc>& inputs, const PortLayout& layout, PortId port, Link& link);
-/// They are those of an output port, and nobody holds them.
+/// They are those of an output port, and no worm holds them.
 void attach_outputs(std::vector<OutputVc>& outputs, const PortLayout& layout, PortId port,
                     Link& link);
 

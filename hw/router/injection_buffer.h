@@ -11,7 +11,7 @@ namespace flitcast {
 /// only when that has left the router's buffer.
 class InjectionBuffer {
  public:
-  /// `capacity` in flits. `woken`: whoever calls take_in() and reads the buffer, for both.
+  /// `capacity` in flits. `woken`: the module that calls take_in() and reads the buffer.
   void attach(Link& link, Cycle capacity, const WakeCause& woken) {
     link_ = &link;
     woken_ = woken;

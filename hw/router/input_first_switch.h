@@ -30,7 +30,7 @@ class InputFirstSwitch {
         bids_(of_outputs_.size()),
         chosen_(of_inputs_.size()) {}
 
-  /// Input VC `index` asks for `output` and meets nobody: it has it.
+  /// Input VC `index` asks for `output` without rivals: it has it.
   [[gnu::always_inline]] void grant_alone(int index, int output) {
     const int input = crossbar_.input_of(index);
     of_inputs_[static_cast<std::size_t>(input)].accept(index);

@@ -37,7 +37,7 @@ class PipelinedCore final : public CoreFrame<Policies> {
 
   typename Policies::SwitchAllocator switch_;
   // Input VCs whose worm has an output and wants nothing but to go on: no copy is being taken of
-  // it, and nobody watches it. None where flits need turns on a pair.
+  // it, and no probe watches it. None where flits need turns on a pair.
   Set plain_;
   Set waiting_;  // those among them that have asked for the switch, and ask until they are granted
   bool full_duplex_;
@@ -59,7 +59,7 @@ void PipelinedCore<Policies>::tick(Cycle now) {
     due &= switch_.worms();
     contested = due - plain_;
   }
-  // 3. Switch: who meets nobody passes,
+  // 3. Switch: flits without rivals pass,
   const Set contenders = due | waiting_;
   Set again;
   (due - contested).for_each([&](int index) {
@@ -110,7 +110,7 @@ inline void PipelinedCore<Policies>::make_plain(int index, const InputVc& in) {
   }
 }
 
-// The next flit of the worm, which nobody keeps from it, goes on if it can. True when it is to be
+// The next flit of the worm, which has no rivals, goes on if it can. True when it is to be
 // looked at in the next cycle; if later, the router will be woken.
 template <typename Policies>
 [[gnu::always_inline]] inline bool PipelinedCore<Policies>::pass(int index, Cycle now) {

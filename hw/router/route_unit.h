@@ -55,7 +55,7 @@ class RouteUnit {
   /// will wake the router.
   bool route(int index, InputVc& in, Cycle now) {
     Flit& head = in.channel->front();
-    if ((head.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
+    if ((head.kind & flit_kind::kHead) == 0) {  // an address after one that was stripped
       head.kind |= flit_kind::kHead;
       head.sequence = in.hops;
     }

@@ -24,14 +24,14 @@ struct RouterSite {
   const Routing& routing;
   PacketPool& packets;
   WakeQueue& wakes;
-  WormSettler* worms = nullptr;  ///< takes worms to their destination as a whole; null: nobody does
+  WormSettler* worms = nullptr;  ///< takes worms to their destination as a whole; null: none does
 };
 
 /// One router, cycle by cycle, as plain C++: input-buffered virtual channels, credit flow control,
 /// route computation, VC and switch allocation, and absorption of multi-destination worms (IRC). It
 /// knows its ports and a routing function, never a topology. Ports are numbered as in PortLayout.
 ///
-/// tick() is called in cycles for which somebody woke the router; the cause of an input virtual
+/// tick() is called in cycles for which the router was woken; the cause of an input virtual
 /// channel is its number. Unattached ports stay unused.
 ///
 /// Timing: a header leaves by a network output `router_delay` cycles after it arrived (store-and-

@@ -28,7 +28,7 @@ namespace flitcast {
 /// Timing: a header that is in front in cycle t (it came then, or the tail before it left in t − 1)
 /// is routed; the VC allocator decides about it `until_vc_decision` later, and again in every cycle
 /// until it has an output virtual channel. The switch allocator decides about it
-/// `until_switch_decision` after that, and about every flit behind it `until_flit_decision` after
+/// `until_switch_decision` after that, and about every flit after it `until_flit_decision` after
 /// it has come, again in every cycle until it is granted; a flit asks only if there is a credit for
 /// it. In the cycle of its grant a flit gives its slot back. The tail gives the output virtual
 /// channel back, which the VC allocator gives away in the next cycle.

@@ -21,7 +21,7 @@ template <typename Policies>
   return false;
 }
 
-// The router looks again when a credit of the link is back, whoever it is for.
+// The router looks again when a credit of the link is back, of any virtual channel.
 template <typename Policies>
 void StagedCore<Policies>::await_credit(const InputVc& in, Cycle now) {
   const Cycle at = in.out->link->shared_slots()->await(in.out->vc, now, {wakes_.first(), 0});

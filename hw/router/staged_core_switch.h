@@ -7,7 +7,7 @@
 
 namespace flitcast {
 
-// StagedCore: who gets the switch, and what follows from it.
+// StagedCore: which flits get the switch, and what follows from it.
 
 template <typename Policies>
 [[gnu::always_inline]] inline void StagedCore<Policies>::allocate_switch(Cycle now) {

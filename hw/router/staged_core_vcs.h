@@ -9,7 +9,7 @@
 
 namespace flitcast {
 
-// StagedCore: who gets output virtual channels, and when they are free again.
+// StagedCore: which headers get output virtual channels, and when these are free again.
 
 template <typename Policies>
 void StagedCore<Policies>::allocate_vcs(Cycle now) {

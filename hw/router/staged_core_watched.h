@@ -7,7 +7,7 @@
 
 namespace flitcast {
 
-// StagedCore: what it says of itself to those who watch.
+// StagedCore: what it tells probes.
 
 template <typename Policies>
 std::vector<OccupiedVc> StagedCore<Policies>::inspect(Cycle now) const {

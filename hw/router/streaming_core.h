@@ -14,8 +14,8 @@ namespace flitcast {
 /// Decisions (routes, arbitration) are never taken ahead.
 ///
 /// A worm whose header is given the port of its last destination goes there as a whole, and its
-/// body stays at its source until then if nobody delays the header: see WormSettler. Neither where
-/// somebody watches.
+/// body stays at its source until then if nothing delays the header: see WormSettler. Neither where
+/// a probe watches.
 ///
 /// It begins with a WormRouter, so that who knows one knows where to ask for the memory of a core.
 template <typename Policies>

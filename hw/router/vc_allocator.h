@@ -16,8 +16,8 @@ namespace flitcast {
 /// VC allocation: gives headers output virtual channels, one each. A header asks for the unit (the
 /// virtual channels of a port and class) that it prefers among those with a free channel; every
 /// unit gives its free channels in ascending order to the headers whose turn it is, by an arbiter
-/// of its own; who has none then asks for what is left. Header and output match at most once, and
-/// nobody is left over who could have had one.
+/// of its own; headers without one then ask for what is left. Header and output match at most once,
+/// and no header is left without one that it could have had.
 ///
 /// Input VCs are known by their numbers; `Arbiter` chooses among those in an Arbiter::Set.
 template <typename Arbiter>
@@ -109,7 +109,7 @@ class SeparableVcAllocator {
       Unit& unit = units_[static_cast<std::size_t>(number)];
       unit.waiters.insert(index);
       for (const OutputVc* out = unit.begin; out != unit.end; ++out) {
-        if (!out->held) {  // its last worm has just left, or somebody else is about to hold it
+        if (!out->held) {  // its last worm has just left, or another is about to hold it
           const Cycle free = std::max(out->free_at, now + 1);
           if (!candidates_.needs_empty(number)) {
             wakes.wake(index, free);

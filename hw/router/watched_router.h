@@ -16,7 +16,7 @@ class WatchedRouter {
   /// From now on `probe` is told what happens; null: nobody.
   virtual void attach_probe(Probe* probe) = 0;
   /// What stands in front of an input VC in cycle `now`, as far as it has been decided. `now` lies
-  /// at most one cycle behind WakeQueue::lookahead_limit().
+  /// at most one cycle after WakeQueue::lookahead_limit().
   virtual InputVcView view(int input, Cycle now) const = 0;
   /// The input virtual channels that hold flits, in cycle `now`.
   virtual std::vector<OccupiedVc> inspect(Cycle now) const = 0;

@@ -8,8 +8,8 @@
 
 namespace flitcast {
 
-/// Draws the ways of packets at their sources. Whoever posts a packet has its header carry the
-/// ports: see Routing::draw_route.
+/// Draws the ways of packets at their sources. The code that posts a packet has its header carry
+/// the ports: see Routing::draw_route.
 class RouteDraw {
  public:
   virtual ~RouteDraw() = default;

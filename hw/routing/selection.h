@@ -14,7 +14,7 @@ enum class Selection {
   kFixed,   ///< in the order of preference of the relation
   kRandom,  ///< in an order that is drawn for every header at every router
   /// The way with most credits: free buffer slots behind it, of all the virtual channels there that
-  /// the header may take and nobody holds, as it asks for one; of several the preferred one. It is
+  /// the header may take and no worm holds, as it asks for one; of several the preferred one. It is
   /// MAX-CREDIT of Vaidya, Sivasubramaniam and Das, "LAPSES: a recipe for high performance adaptive
   /// router design", HPCA 1999.
   kCredits,
@@ -22,7 +22,7 @@ enum class Selection {
 
 /// A number of 64 even bits that follows from three others: their sum by odd multipliers, finished
 /// as SplitMix64 does (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// OOPSLA 2014). No state, so that it does not matter who draws first in a cycle.
+/// OOPSLA 2014). No state, so that the order of draws in a cycle does not matter.
 constexpr std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
   std::uint64_t z = seed + a * 0x9E3779B97F4A7C15U + b * 0xD1B54A32D192ED03U;
   for (int pass = 0; pass < 2; ++pass) {

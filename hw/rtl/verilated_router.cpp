@@ -13,7 +13,7 @@ namespace {
 
 std::string failed;  // what an assertion printed that failed: the simulation stops next
 
-// As $error and $fatal print, behind the time, in a text with what was displayed before.
+// As $error and $fatal print, after the time, in a text with what was displayed before.
 constexpr const char* kFailure = "] %Error: ";
 
 std::size_t line_at(const std::string& text, std::size_t place) {

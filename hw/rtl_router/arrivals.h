@@ -14,7 +14,7 @@ class WormSettler;
 /// which slots are free again.
 class Arrivals {
  public:
-  /// `worms` takes worms to their destination as a whole; null: nobody does.
+  /// `worms` takes worms to their destination as a whole; null: none does.
   Arrivals(RtlSite& site, WormSettler* worms);
 
   /// Puts on the pins what has come by `now`: a flit per port at most, to a local port as far as

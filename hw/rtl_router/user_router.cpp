@@ -184,7 +184,7 @@ void UserCore::send_header(OutputVc& out, Cycle now) {
     site_.breaches.breach(out.port, unknown_header(out.port), now);
   }
   Flit& header = worm->flits.front();
-  if ((header.kind & flit_kind::kHead) == 0) {  // an address behind one that was stripped
+  if ((header.kind & flit_kind::kHead) == 0) {  // an address after one that was stripped
     header.kind |= flit_kind::kHead;
     header.sequence = worm->hops;
   }

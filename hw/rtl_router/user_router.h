@@ -17,7 +17,7 @@
 
 namespace flitcast {
 
-/// A router that somebody brings, in the place of one of the model: nothing of how it decides, and
+/// A user's router, in the place of one of the model: nothing of how it decides, and
 /// when, is known. What leaves must have come: a header is known by the tag in its word, the flits
 /// behind it by their order and content; a worm keeps the output virtual channel that its header
 /// took, of the port and class of its route. RtlBreach where that does not hold. Slots of its input

@@ -21,7 +21,7 @@ class SequencedModule {
   SequencedModule& operator=(const SequencedModule&) = delete;
   virtual ~SequencedModule() = default;
 
-  /// One cycle. Does nothing when nobody woke the module for `now`.
+  /// One cycle. Does nothing when the module was not woken for `now`.
   virtual void tick(Cycle now) = 0;
 
   /// Steps of fetch(): a chain of look-ups is that long at most.

@@ -27,7 +27,7 @@ class CycleHook {
 };
 
 /// The clock of the model: visits the cycles that have work, calls the modules that are due, and
-/// jumps over the rest. When nothing is due any more, or only behind the last cycle, it stops, and
+/// jumps over the rest. When nothing is due any more, or only after the last cycle, it stops, and
 /// so does sc_start(). It is the only process of the model, and simulated time is that of the cycle
 /// that it visits.
 ///
@@ -56,7 +56,7 @@ class Sequencer : public sc_core::sc_module {
   /// in the order in which they first came.
   void set_hook(CycleHook& hook, Cycle at);
 
-  /// True when the sequencer stopped at the wake queue's last cycle with work left behind it.
+  /// True when the sequencer stopped at the wake queue's last cycle with work left after it.
   bool out_of_cycles() const { return stopped_ && wakes_.next() != WakeQueue::kNever; }
 
  private:

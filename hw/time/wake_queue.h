@@ -66,7 +66,7 @@ inline WakeCause wake_cause(Alarm* alarms, int cause) {
 
 class LookaheadLimit;
 
-/// Which module has work in which cycle. Modules sleep unless somebody has put them down here;
+/// Which module has work in which cycle. Modules sleep unless they are entered here;
 /// cycles without entries need not be simulated.
 class WakeQueue {
  public:
@@ -82,7 +82,7 @@ class WakeQueue {
   /// True when the current cycle was entered again.
   bool second_phase() const { return second_phase_; }
 
-  /// The cycle behind which nothing happens any more; kNever unless limited.
+  /// The cycle after which nothing happens any more; kNever unless limited.
   Cycle last_cycle() const { return last_cycle_; }
   void set_last_cycle(Cycle cycle) {
     last_cycle_ = cycle;
@@ -94,7 +94,7 @@ class WakeQueue {
     find_lookahead_limit();
   }
   /// The last cycle that modules may decide ahead of time: last_cycle(), unless the simulation may
-  /// end earlier or somebody wants to see the state at an earlier one (see LookaheadLimit).
+  /// end earlier or an observer wants to see the state at an earlier one (see LookaheadLimit).
   Cycle lookahead_limit() const { return lookahead_limit_; }
 
   /// Room for `count` more modules. Returns the number of the first of them; the others follow.
@@ -107,7 +107,7 @@ class WakeQueue {
   void enlist(Alarm& alarm) { enlist(alarm, reserve(1)); }
 
   /// Wakes a module at cycle `at` > now() for the given causes; with `at` = now() in the second
-  /// phase of this cycle, for which whoever runs the queue enters the cycle again.
+  /// phase of this cycle, for which the sequencer enters the cycle again.
   [[gnu::always_inline]] void wake(Alarm& alarm, std::uint64_t causes, Cycle at) {
     if (static_cast<std::uint64_t>(at - earliest_) < kWakeHorizon - 1) {
       put(alarm, causes, at);
@@ -115,8 +115,8 @@ class WakeQueue {
       wake_far({at, {&alarm, causes}});
     }
   }
-  /// While something is made up for that lies before the present cycle, whom it wakes is woken in
-  /// the next one.
+  /// While events of past cycles are caught up, the modules that they wake are woken in the next
+  /// cycle.
   void set_late(bool late) { earliest_ = late ? now_ + 1 : now_; }
 
   [[gnu::always_inline]] void wake(const WakeCause& whom, Cycle at) {
@@ -184,12 +184,12 @@ class WakeQueue {
   void find_lookahead_limit();
 
   Cycle now_ = -1;
-  Cycle earliest_ = -1;  // that somebody is woken for
+  Cycle earliest_ = -1;  // that a module is woken for
   bool second_phase_ = false;
   Cycle last_cycle_ = kNever;
   Cycle possible_end_ = kNever;
   Cycle lookahead_limit_ = kNever;
-  std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: somebody is due
+  std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: a module is due
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side
   std::vector<std::uint64_t> summaries_;  // 64 words each, likewise
   FarWakes far_;
@@ -197,7 +197,7 @@ class WakeQueue {
   std::vector<const LookaheadLimit*> limits_;
 };
 
-/// The wish of one that watches: modules shall decide nothing behind a cycle ahead of time. Of
+/// The wish of one that watches: modules shall decide nothing after a cycle ahead of time. Of
 /// several wishes the earliest rules.
 class LookaheadLimit {
  public:

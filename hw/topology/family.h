@@ -15,13 +15,13 @@ namespace flitcast {
 /// Nodes that a network has at most.
 inline constexpr std::uint64_t kMaxNodes = 1U << 16;
 
-/// A kind of network: what its size may be, who is connected to whom, and the way from node to
+/// A kind of network: what its size may be, which nodes are connected, and the way from node to
 /// node.
 struct TopologyFamily {
-  std::string_view word;        ///< topology.kind: "hypercube"
-  std::string_view dims;        ///< what topology.dims is, for people: "dimension of a hypercube"
-  std::string_view dims_range;  ///< "0 … 16", empty where there is little to say
-  std::string_view dims_like;   ///< "6"
+  std::string_view word;               ///< topology.kind: "hypercube"
+  std::string_view dims;               ///< what topology.dims is: "dimension of a hypercube"
+  std::string_view dims_range;         ///< "0 … 16", empty where there is little to say
+  std::string_view dims_like;          ///< "6"
   std::vector<std::uint32_t> example;  ///< dims of a small network, to start from
   /// A network is not told by dims, but by a file.
   bool from_file = false;

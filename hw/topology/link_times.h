@@ -19,7 +19,7 @@ class LinkTimes {
   const LinkTime& of(NodeId node, PortId port) const {
     return differ_ ? own_[node * ports_ + port] : largest_;
   }
-  /// Of a header in a router that nobody else uses.
+  /// Of a header in a router without other traffic.
   Cycle router_delay() const { return config_.header_delay(); }
   /// The longest time until a slot of a buffer is taken again.
   Cycle round_trip() const { return config_.round_trip(largest_.delay); }

@@ -45,12 +45,12 @@ struct TopologyData {
   std::optional<std::uint32_t> tree_depth;  ///< see Topology::tree_depth
   int up_ports = 0;                         ///< see Topology::up_ports
   std::shared_ptr<const BaseRoute> table;   ///< routes that were made with the network, or null
-  std::string routes;                       ///< what they are, for people
+  std::string routes;                       ///< what they are, human-readable
   /// As `ends`, what the channels are like; empty where all are as the configuration says.
   std::vector<LinkTime> link_times;
 };
 
-/// An interconnection network as data: nodes, ports, and who is connected to whom. How the nodes
+/// An interconnection network as data: nodes, ports, and their connections. How the nodes
 /// and ports of a kind of network are numbered is told where it is made, in its family's file.
 ///
 /// What needs more than the graph asks for it: coordinates, labels, rings, a tree. A network may
@@ -114,7 +114,7 @@ class Topology {
 
   /// The base routes that were made with the network; null where its family knows them all.
   const std::shared_ptr<const BaseRoute>& table() const { return data_.table; }
-  /// Which these are, for people; empty without.
+  /// Which these are, human-readable; empty without.
   const std::string& routes() const { return data_.routes; }
   /// Some channels may have a delay or a rate of their own.
   bool has_link_times() const { return !data_.link_times.empty(); }

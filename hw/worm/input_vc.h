@@ -34,7 +34,7 @@ struct alignas(kCacheLine) InputVc {
   Cycle eligible = 0;                 ///< the header in front may not leave before
   Cycle blocked_since = kNotBlocked;  ///< the flit in front has been ready since then
   std::uint32_t more_units = 0;       ///< see CandidateUnits
-  std::uint16_t unit = 0;             ///< output unit that the header in front likes best
+  std::uint16_t unit = 0;             ///< output unit that the header in front prefers
   std::uint16_t candidates = 0;       ///< units that it may take; 0 = it has not been routed
   std::uint32_t absorbed = 0;         ///< flits from the front of the channel that were copied
   std::uint16_t hops = 0;             ///< of the worm, up to the address that was stripped

@@ -7,8 +7,8 @@
 
 namespace flitcast {
 
-/// When the flits of a worm pass whose header meets nobody any more. Flit k leaves hop i (0 is the
-/// foremost) at
+/// When the flits of a worm pass whose header meets no other any more. Flit k leaves hop i (0 is
+/// the foremost) at
 ///
 ///     max(leave(k, i + 1) + delay, leave(k − 1, i) + interval, leave(k − B, i − 1) + delay)
 ///

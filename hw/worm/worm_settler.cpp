@@ -61,7 +61,7 @@ void WormSettler::catch_up(Link& link) {
   wakes_.set_late(false);
 }
 
-// Traces the worm that has `last` back to its tail. False when somebody watches it on the way.
+// Traces the worm that has `last` back to its tail. False when a probe watches it on the way.
 bool WormSettler::follow(Link& last) {
   trail_.clear();
   Link* link = &last;

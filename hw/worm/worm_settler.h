@@ -12,10 +12,10 @@
 namespace flitcast {
 
 /// Takes worms to their destination as a whole. A worm whose header has been given the port of its
-/// last destination meets nobody any more: when its flits pass, up to the tail, follows from dates
+/// last destination meets no other: when its flits pass, up to the tail, follows from dates
 /// that are known. It is settled: its dates are computed, its words go from memory to memory, the
-/// channels on its way are left as after the last flit, and who waits for them learns when he gets
-/// them. The dates are those that its flits would have had one by one.
+/// channels on its way are left as after the last flit, and headers that wait for them learn when
+/// they get them. The dates are those that its flits would have had one by one.
 ///
 /// One serves all routers of a network with one virtual channel per link.
 class WormSettler {
@@ -24,14 +24,14 @@ class WormSettler {
   WormSettler(const PacketPool& packets, WakeQueue& wakes, const LinkTimes& times);
 
   /// The header of `packet` has been given `last`, which leads to its last destination, and may
-  /// leave at `now`. False when nothing has been done: somebody wants to see the worm pass flit by
+  /// leave at `now`. False when nothing has been done: a probe wants to see the worm pass flit by
   /// flit.
   bool settle(Link& last, PacketHandle packet, Cycle now);
 
   /// Whether the body of `packet`, whose header leaves the first router at `now` with `flits` flits
   /// up to the tail, may stay behind: its tail will not leave that router before the header is at
-  /// the last one, if nobody delays that, and then it is settled with nothing done in between. If
-  /// somebody does, catch_up() puts all flits where they are by then.
+  /// the last one, if nothing delays that, and then it is settled with nothing done in between. If
+  /// something does, catch_up() puts all flits where they are by then.
   bool may_lag(PacketHandle packet, std::uint32_t flits, Cycle now) const {
     const Cycle way = packets_[packet].hops * slowest_hop_;
     return way > 0 && flits > way &&

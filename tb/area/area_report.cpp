@@ -70,7 +70,7 @@ std::vector<std::string> table_row(const std::string& routers, const std::string
           period_text(area)};
 }
 
-/// Whose the routers are, where some are somebody else's.
+/// Whose the routers are, where some are a user's.
 void add_owners(const NetworkArea& network, std::vector<std::vector<std::string>>& rows) {
   const bool none = network.kinds.front().kind.build.wrapper.empty();
   for (std::size_t row = 0; !none && row < rows.size(); ++row) {

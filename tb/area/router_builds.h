@@ -10,7 +10,7 @@
 
 namespace flitcast {
 
-/// A router to be synthesized: flitcast_router.sv (hw/rtl), or one that somebody brings with the
+/// A router to be synthesized: flitcast_router.sv (hw/rtl), or a user's with the
 /// same pins, of which some ports lead nowhere. They are tied off, and what nobody uses then is
 /// left out.
 struct RouterBuild {
@@ -27,7 +27,7 @@ struct RouterBuild {
 
 bool operator<(const RouterBuild& a, const RouterBuild& b);
 
-/// The routers of a network that have as many links, all of them ours or somebody else's.
+/// The routers of a network that have as many links, all of them ours or a user's.
 struct RouterKind {
   int links = 0;
   std::uint64_t routers = 0;

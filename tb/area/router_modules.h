@@ -11,7 +11,7 @@ namespace flitcast {
 /// has in it then, and what lies beside it. Throws FileError.
 std::vector<RtlSource> router_modules(const std::string& wrapper);
 
-/// Those of them that yosys has to be told of. Somebody's modules are found by the names of their
+/// Those of them that yosys has to be told of. A user's modules are found by the names of their
 /// files, as verilator finds them, so that nothing is read that no router is made of.
 std::vector<std::string> read_first(const std::vector<RtlSource>& sources,
                                     const std::string& wrapper);

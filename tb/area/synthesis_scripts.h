@@ -32,10 +32,10 @@ extern const char* const kUnits;
 /// Maps these to the liberty file.
 std::string unit_script(const SynthesisFiles& files);
 
-/// A warning of yosys that is an error: a pin of a router that somebody brings has another width.
+/// A warning of yosys that is an error: a pin of a user's router has another width.
 inline constexpr const char* kOtherWidth = "Resizing cell port .*observed_router[.]router[.]";
-/// Makes a router of the given sources; `maps`: to the liberty file, too. Of a router that somebody
-/// brings, the others are found by the names of their modules.
+/// Makes a router of the given sources; `maps`: to the liberty file, too. Of a user's router, the
+/// other sources are found by the names of their modules.
 std::string router_script(const RouterBuild& build, const std::vector<std::string>& sources,
                           const SynthesisFiles& files, bool maps);
 

@@ -96,7 +96,7 @@ std::vector<std::string> SynthesisWork::command(std::size_t router) const {
   return {tools_.yosys, "-q", "-e", kOtherWidth, made.own + kYosysScript};
 }
 
-/// What is wrong with a router that somebody brings is told in the words of his files.
+/// What is wrong with a user's router is told in the words of its files.
 void SynthesisWork::expect_yosys(const ProcessEnd& end) const {
   if (!wrapper_.empty() && !end.exited_with(0)) {
     throw FileError(

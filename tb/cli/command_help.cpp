@@ -13,7 +13,8 @@ namespace {
 constexpr const char* kTitle =
     "flitcast: interconnection networks, flit by flit, and what is sent on them\n\n";
 
-constexpr const char* kEnd = R"(  flitcast help [COMMAND | KEY], --help, --version
+constexpr const char* kEnd =
+    R"(  flitcast help [COMMAND | KEY | KEYS.md | RESULTS.md], --help, --version
 
 Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage,
 configuration or file; 3 deadlock or no progress; 4 internal error.

@@ -14,6 +14,7 @@
 #include "tb/cli/commands.h"
 #include "tb/cli/config_operand.h"
 #include "tb/cli/program_actions.h"
+#include "tb/cli/reference.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/row_schedule.h"
 #include "tb/replay/rtl_mismatch.h"
@@ -67,6 +68,10 @@ int help(const Arguments& arguments) {
   }
   const bool asked = arguments.command == "help" && !arguments.operands.empty();
   const std::string& subject = asked ? arguments.operands[0] : arguments.command;
+  if (const std::string document = reference_document(subject); !document.empty()) {
+    print(document);
+    return exit_code::kGood;
+  }
   if (const std::string use = use_of_name(subject);
       asked && !use.empty() && find_command(commands(), subject) == nullptr) {
     throw ConfigError(fmt::format("{} is no command and no key; {}", in_quotes(subject), use));

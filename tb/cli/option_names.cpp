@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLongestOption = 60;
 
-/// What may be written behind the dashes of an option, and its name in full.
+/// What may be written after the dashes of an option, and its name in full.
 using Names = std::map<std::string, std::string, std::less<>>;
 
 template <typename Options>

@@ -38,7 +38,7 @@ class TraceOutput {
   std::unique_ptr<FstFile> fst_;
   std::unique_ptr<AtomicFile> save_;
   std::string dump_file_;  // that the save file opens
-  std::string kept_;       // a save file of somebody else
+  std::string kept_;       // a save file of the user
   std::unique_ptr<TraceFiles> files_;
   std::unique_ptr<RunWaveform> waveform_;
 };

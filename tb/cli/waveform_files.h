@@ -22,7 +22,7 @@ std::string date_of_waveforms();
 enum class SaveFile {
   kWritten,
   kNone,  ///< beside a device there is none
-  kKept   ///< somebody has arranged one in the viewer
+  kKept   ///< the user has arranged one in the viewer
 };
 SaveFile save_file_for(const std::string& dump_file);
 

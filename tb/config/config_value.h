@@ -19,7 +19,7 @@ class ValueError : public std::invalid_argument {
 };
 
 /// What a numeric key counts. A value is a plain number in this unit, or a number with one of the
-/// unit's names behind it ("5", "5 cycles").
+/// unit's names after it ("5", "5 cycles").
 struct Unit {
   std::string_view name;      ///< "cycles"; empty = the key is a pure number
   std::string_view singular;  ///< "cycle"
@@ -50,7 +50,7 @@ bool parse_switch(std::string_view text);
 std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words);
 /// Sides joined by 'x': "6", "8x8".
 std::vector<std::uint32_t> parse_dims(std::string_view text);
-/// "100:200", "100:", ":200"; nothing is behind the end, 10^15 at most.
+/// "100:200", "100:", ":200"; nothing is after the end, 10^15 at most.
 CycleWindow parse_window(std::string_view text);
 /// "message:7", "round:2".
 TraceTarget parse_target(std::string_view text);

@@ -29,11 +29,11 @@ Measure decimal(std::string_view key, std::string_view unit, std::string_view he
 
 std::vector<Measure> cycle_measures() {
   return {
-      whole("expect.completion_cycles", "cycles", "completion time that the run must have",
+      whole("expect.completion_cycles", "cycles", "completion time",
             [](const RunResult& r) { return Json(r.completion_cycles); }),
-      whole("expect.rounds", "", "number of rounds it must have",
+      whole("expect.rounds", "", "rounds of the schedule",
             [](const RunResult& r) { return Json(r.rounds); }),
-      whole("expect.excess_cycles", "cycles", "completion minus prediction that it must have",
+      whole("expect.excess_cycles", "cycles", "completion minus prediction",
             [](const RunResult& r) { return r.stuck ? Json(nullptr) : Json(r.excess_cycles()); }),
       whole("expect.messages", "", "messages of the schedule",
             [](const RunResult& r) { return Json(r.messages); }),

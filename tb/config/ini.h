@@ -14,7 +14,7 @@ struct IniEntry {
   int line;
 };
 
-/// Reads INI text: sections in brackets, `key = value` lines, comments behind # anywhere and behind
+/// Reads INI text: sections in brackets, `key = value` lines, comments after # anywhere and after
 /// ; at the start of a line or after a blank. A byte order mark and CRLF line ends are accepted.
 /// Throws ConfigError with file and line for a line of another form, for a key that
 /// does not exist (naming the nearest) and for a key that is given twice.

@@ -63,14 +63,14 @@ bool has_hotspots(const Config& config) {
   return kind != nullptr && kind->needs_hotspots;
 }
 
-/// Who sends to whom.
+/// Destinations.
 std::vector<ConfigKey> pattern_keys() {
   const std::vector<Text> words = pattern_words();
   return {
       value(
           "load.pattern", &PatternSettings::word, "PATTERN",
           [words](Text text) { return std::string(words[parse_word(text, words)]); }, shown_text,
-          fmt::format("who sends to whom: {}", fmt::join(words, ", "))),
+          fmt::format("destinations: {}", fmt::join(words, ", "))),
       on_off("load.self_sends", &PatternSettings::self_sends,
              "packets from a node to itself, through its router; off: uniform traffic goes to the "
              "others")

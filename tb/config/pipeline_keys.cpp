@@ -51,7 +51,7 @@ std::vector<ConfigKey> pipeline_keys() {
       integer("router.iterations", &RouterPipeline::iterations, {1, kMaxIterations}, kNoUnit,
               "staged: iterations of a separable allocator in a cycle"),
       choice("router.arbiter", &RouterPipeline::arbiter, {"round_robin", "matrix", "age", "random"},
-             "staged: who goes first where several ask for the same"),
+             "staged: which of several requests goes first"),
       choice("router.vc_reuse", &RouterPipeline::vc_reuse, {"overlap", "atomic"},
              "staged: a virtual channel is given anew when the tail has left, or when its buffer "
              "is empty, too, and all credits are back"),

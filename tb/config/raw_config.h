@@ -28,7 +28,7 @@ struct RawConfig {
   std::vector<SweepEntry> sweep;
 };
 
-/// Reads INI text: sections, `key = value`, comments behind # or ;. Throws ConfigError with
+/// Reads INI text: sections, `key = value`, comments after # or ;. Throws ConfigError with
 /// file and line for anything that is not a known key with a valid value, given once.
 RawConfig parse_config(const std::string& text, const std::string& file);
 

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kTies = "router.ties";
 constexpr const char* kDatelines = "router.datelines";
 
-/// Why random traffic round rings has no rules of its own here, for people; empty where it may.
+/// Why random traffic round rings has no rules of its own here, human-readable; empty where it may.
 std::string without_rules(const Config& config) {
   if (!config.topology->wraps()) {
     return fmt::format("on a {}", config.topology->family().word);

@@ -72,7 +72,7 @@ std::vector<ConfigKey> rtl_keys() {
           .otherwise("ours"),
       value(
           "rtl.check", &RtlConfig::check, "all | I,J-K…", parse_node_choice, shown_nodes,
-          "nodes whose router is compared with the one in SystemVerilog, which runs behind it, pin "
+          "nodes whose router is compared with the one in SystemVerilog, which runs beside it, pin "
           "by pin and cycle by cycle")
           .not_shown(),
       value(

@@ -22,7 +22,7 @@ const ConfigKey& key_to_sweep(std::string_view name);
 inline constexpr std::string_view kZip = "zip";
 inline constexpr std::string_view kSkip = "skip";
 
-/// What may stand behind "sweep.": a name as for key_to_sweep, zip or skip. Throws ValueError.
+/// What may stand after "sweep.": a name as for key_to_sweep, zip or skip. Throws ValueError.
 void check_sweep_key(std::string_view name);
 
 /// True for a key that says something about a run, not about what is to be done with its results.

@@ -49,7 +49,7 @@ std::vector<ConfigKey> parameter_keys() {
           "traffic.destinations", "NODE,NODE… | all | random:K",
           [](Text text) { parse_destinations(text); },
           [](const Config& c) { return shown_list(c.parameters.destinations); },
-          "who gets a multicast; random: K nodes drawn with run.seed")
+          "nodes that get a multicast; random: K nodes drawn with run.seed")
           .otherwise("required by multicasts")
           .of_some_rows(),
       integer("traffic.shift", &RowParameters::shift, {1, kMaxNode}, kNoUnit,

@@ -31,10 +31,10 @@ class LogStream {
     }
     gone_to_ = at_ == at;
   }
-  /// The cycle that has been read; nothing behind the last one.
+  /// The cycle that has been read; none after the last one.
   const std::optional<Cycle>& at() const { return at_; }
   const LogEntries& entries() const { return entries_; }
-  /// It was read up to the end that somebody wrote.
+  /// It was read up to the end that was written.
   bool ends_well() const { return ends_well_; }
 
  private:

@@ -20,7 +20,7 @@ struct BenchWorm {
   int vc;              ///< its virtual channel there
   NodeId destination;  ///< which decides by which port it leaves
   Cycle arrival;       ///< of its header, at the earliest
-  std::uint32_t body;  ///< flits behind the header, 1 at least
+  std::uint32_t body;  ///< flits after the header, 1 at least
   Cycle pause = 0;     ///< cycles more between header and body
   // In a run:
   std::vector<Cycle> arrived = {};  ///< when its flits came

@@ -19,14 +19,14 @@ enum class Turns {
 /// What probing runs of a router alone say of it, in cycles. Nothing: it cannot be measured.
 struct RouterGauge {
   std::optional<Cycle> header;    ///< from arrival to a network output
-  std::optional<Cycle> body;      ///< the same of a flit behind it
+  std::optional<Cycle> body;      ///< the same of a flit after the header
   std::optional<Cycle> ejection;  ///< of a header to the node
   std::optional<Cycle> flit_gap;  ///< between flits of a worm
   std::optional<Cycle> worm_gap;  ///< from a tail to the next header, of another input
   std::optional<Cycle> queued;    ///< from a tail to a header that was behind it, to another port
   std::optional<Cycle>
       header_slot;                 ///< from when a header takes a slot until it can be taken again
-  std::optional<Cycle> body_slot;  ///< the same of a flit behind it
+  std::optional<Cycle> body_slot;  ///< the same of a flit after the header
   std::optional<Turns> turns;
   std::optional<bool> grants_without_credit;
 };

@@ -31,9 +31,9 @@ struct PinDeviation {
   std::string rule;  ///< of the timing contract, that it breaks; empty where that cannot be told
 };
 
-/// How a run with routers that somebody brings differs from one of the model.
+/// How a run with a user's routers differs from one of the model.
 struct ModelDifferences {
-  std::uint64_t routers = 0;  ///< of somebody else
+  std::uint64_t routers = 0;  ///< of the user
   std::uint64_t of = 0;       ///< all
   int vcs = 1;                ///< of a link
   std::uint64_t flits = 0;    ///< that left those routers in the run of the model

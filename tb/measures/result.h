@@ -78,7 +78,7 @@ struct RunMeasures {
   LinkResult links;
   std::vector<ChannelResult> channels;  ///< where RunParts ask for them
   std::optional<RtlEquality> rtl;       ///< where routers were compared with SystemVerilog
-  /// Where routers are somebody's; they do not tell why flits wait in them.
+  /// Where routers are a user's; they do not tell why flits wait in them.
   std::optional<ModelDifferences> deviation;
   std::optional<StuckReport> stuck;  ///< why the run ended before its workload had finished
 

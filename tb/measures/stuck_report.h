@@ -79,11 +79,11 @@ const char* to_string(WaitReason reason);
 /// "no_progress", "max_cycles".
 const char* to_string(StuckReport::Reason reason);
 
-/// Worms that wait for each other in a circle, found by following who waits for whom, from the one
+/// Worms that wait for each other in a circle, found by following what each waits for, from the one
 /// with the lowest message on; empty when there is no circle.
 std::vector<std::uint64_t> cycle_of_waits(const std::vector<StuckWorm>& worms);
 
-/// The report for people: the verdict, the cycle of waits, then worms, a line each and at most 20.
+/// The report as text: the verdict, the cycle of waits, then worms, a line each and at most 20.
 std::string stuck_text(const StuckReport& report);
 
 }  // namespace flitcast

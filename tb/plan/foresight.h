@@ -20,7 +20,7 @@ struct Foresight {
 
 /// Throws ConfigError where the configuration cannot be run, as far as that is known without the
 /// schedule. `resolved` is what resolve() has made of `raw`. Where a row is at fault, it has no
-/// prediction: whoever plays it hears of that.
+/// prediction: a run of it says so.
 Foresight foresee(const RawConfig& raw, Config resolved);
 
 }  // namespace flitcast

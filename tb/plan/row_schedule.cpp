@@ -73,7 +73,7 @@ VerifyOptions options_of(const Config& config, const LinkTimes& links) {
           !config.load.destinations.empty()};
 }
 
-/// Whoever wrote the file is at fault, and finds the round in it.
+/// The file is at fault, and the error names the round in it.
 ConfigError schedule_file_error(const Config& config, const ScheduleError& error) {
   const std::string round = error.round() ? fmt::format("rounds[{}]: ", *error.round()) : "";
   return config.places.error("traffic.schedule",

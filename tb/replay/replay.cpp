@@ -158,7 +158,7 @@ void Replay::flit_left(NodeId node, int input, Cycle at) {
   }
 }
 
-// They have just been written to the link, behind everything else.
+// They have just been written to the link, after everything else.
 void Replay::bodies_moved(NodeId node, int input, PortId port, const Flit& first,
                           std::uint32_t count, Cycle at, Cycle interval) {
   const Link& link = *links_.outputs[node * static_cast<std::size_t>(parameters_.ports()) + port];

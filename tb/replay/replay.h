@@ -46,7 +46,7 @@ class Replay final : public Probe {
   /// of the former.
   ProbedModules modules() const;
 
-  /// The simulation is over: nothing happens behind cycle `last`.
+  /// The simulation is over: nothing happens after cycle `last`.
   void finish(Cycle last);
 
   /// Cycles of routers that were compared.

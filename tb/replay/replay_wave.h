@@ -11,7 +11,7 @@
 namespace flitcast {
 
 /// The waveform of a router that is not equal to the model: its pins, and on its outputs those of
-/// the model beside them, in the last cycles up to a few behind the first difference.
+/// the model beside them, in the last cycles up to a few after the first difference.
 class ReplayWave {
  public:
   /// Of the mismatch of a replay, which must outlive it. `period` is the length of a cycle in

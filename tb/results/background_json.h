@@ -13,7 +13,7 @@ nlohmann::ordered_json split_json(const std::optional<ExcessSplit>& split);
 
 nlohmann::ordered_json latency_json(const LatencyResult& latency);
 
-/// The member `background` of a schedule's result (tb/README.md). Precondition: it has one.
+/// The member `background` of a schedule's result (tb/RESULTS.md). Precondition: it has one.
 nlohmann::ordered_json background_json(const RunResult& result);
 
 }  // namespace flitcast

@@ -7,7 +7,7 @@
 
 namespace flitcast {
 
-// Members of results that have random traffic, alone or beside a schedule (tb/README.md).
+// Members of results that have random traffic, alone or beside a schedule (tb/RESULTS.md).
 
 /// Null where nothing limits it, or nothing is known.
 nlohmann::ordered_json finite(double value);

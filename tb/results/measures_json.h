@@ -11,7 +11,7 @@
 
 namespace flitcast {
 
-// Members that results of any workload have (tb/README.md).
+// Members that results of any workload have (tb/RESULTS.md).
 
 /// The effective configuration, without the names of outputs and traces, which change nothing.
 nlohmann::ordered_json config_json(const Config& config);
@@ -24,7 +24,7 @@ nlohmann::ordered_json stuck_json(const StuckReport& report,
 nlohmann::ordered_json expectations_json(const std::vector<Judgement>& judgements);
 /// Where routers were compared with SystemVerilog.
 nlohmann::ordered_json rtl_json(const RtlEquality& equality);
-/// Where routers are somebody's.
+/// Where routers are a user's.
 nlohmann::ordered_json deviation_json(const ModelDifferences& differences);
 /// Differs from run to run.
 nlohmann::ordered_json host_json(const RunMeasures& measures);

@@ -10,7 +10,7 @@
 
 namespace flitcast {
 
-// What theory says before a run, as results have it (tb/README.md).
+// What theory says before a run, as results have it (tb/RESULTS.md).
 
 nlohmann::ordered_json terms_json(const std::optional<Coefficients>& terms);
 nlohmann::ordered_json theory_json(const LoadForecast& forecast, const Topology& topology);

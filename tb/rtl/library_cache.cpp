@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 30;
 
 /// Keeps other processes from making the same file at the same time, by a file that is there as
-/// long as somebody has it or waits for it.
+/// long as a process has it or waits for it.
 class Lock {
  public:
   explicit Lock(const std::string& file) : file_(file) {

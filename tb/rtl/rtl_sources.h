@@ -5,14 +5,14 @@
 
 namespace flitcast {
 
-/// A file of hw/rtl, or one that somebody brings.
+/// A file of hw/rtl, or a user's.
 struct RtlSource {
   std::string name;  ///< "round_robin.sv"; there may be folders in it
   std::string text;
-  std::string path = {};  ///< what is told of it names this file, which is somebody's; empty: ours
+  std::string path = {};  ///< what is told of it names this file of the user; empty: ours
 };
 
-/// What verilator is told beside sources that somebody brings, by their names.
+/// What verilator is told beside a user's sources, by their names.
 struct RtlReading {
   std::vector<std::string> files = {};    ///< to be read first, in this order
   std::vector<std::string> folders = {};  ///< where it looks for what is included, and for modules

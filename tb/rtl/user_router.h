@@ -8,7 +8,7 @@
 
 namespace flitcast {
 
-/// A router that somebody brings: a wrapper, a file with a module `user_router` that has pins of
+/// A user's router: a wrapper, a file with a module `user_router` that has pins of
 /// the contract (hw/rtl/PINS.md), and the modules that it is made of.
 struct UserRouter {
   /// Ours, in which the wrapper stands in the place of observed_router, and those beside it.

@@ -8,7 +8,7 @@
 namespace flitcast {
 
 /// Runs verilator, whose path and options `command` is, on `sources`, which lie in a folder. Throws
-/// RtlBuildError when it fails, of a router that somebody brings with the first thing that
+/// RtlBuildError when it fails, of a user's router with the first thing that
 /// verilator has against it, in a line that names file and line. Pins of the wrapper that have
 /// other widths than those of the contract, or are none of it, are among that.
 void run_verilator(std::vector<std::string> command, const std::vector<RtlSource>& sources);

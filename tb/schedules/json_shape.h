@@ -22,7 +22,7 @@ struct JsonShape {
 
   unsigned types = 0;       ///< those that it may be
   int what = 0;             ///< what it is to the taker
-  std::string wanted;       ///< for people: "a node, 0 to 7"
+  std::string wanted;       ///< human-readable: "a node, 0 to 7"
   std::uint64_t least = 0;  ///< of a number, or of the elements of a list
   /// Likewise; a list is refused as soon as it has more.
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();

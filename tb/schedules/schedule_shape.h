@@ -27,7 +27,7 @@ inline constexpr std::string_view kRingsMinimal = "shorter";
 
 /// What the values of a file are (JsonShape::what).
 enum class ScheduleValue : int {
-  kNothing,  ///< follows from the rest, or is for people
+  kNothing,  ///< follows from the rest, or is any text
   kSchema,
   kOperation,
   kAlgorithm,

@@ -13,7 +13,7 @@ class RunProgress final : public RunObserver, public CycleObserver {
  public:
   explicit RunProgress(std::FILE* stream) : line_(stream) {}
 
-  /// True when there is somebody to show anything to.
+  /// True when standard error is a terminal.
   bool active() const { return line_.active(); }
 
   void begin(Model& model) override;

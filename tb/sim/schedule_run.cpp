@@ -21,7 +21,7 @@ void collect(const Player& player, const Config& config, RunResult& result) {
   result.messages = player.messages();
   result.flits = player.payload_flits();
   result.per_round = player.rounds();
-  // Nobody knows why flits wait in somebody else's router.
+  // A user's router does not tell why flits wait in it.
   const bool causes_known = !config.rtl.nodes.any() || config.rtl.user.empty();
   if (config.sync == Sync::kBarrier && causes_known) {
     result.excess_split = split_excess(result.per_round);

@@ -162,7 +162,7 @@ void Inspector::find_wait(const Place& at, StuckWorm& worm) const {
   }
 }
 
-// The header asks for an output: somebody in this router has it, in its class if it is divided.
+// The header asks for an output: another worm in this router has it, in its class if it is divided.
 void Inspector::find_holder(const Place& at, StuckWorm& worm) const {
   const PortId port = at.vc->wanted;
   if (port == kNoPort) {

@@ -6,8 +6,9 @@
 namespace flitcast {
 
 /// Looks into a network that stands still: fills in worms, cycle and routers of the report. Who
-/// waits for whom: for the worm that holds the output or receive port that it asks for, that stands
-/// in front of the full buffer, or before it in its own. Where several would do, one is named.
+/// waits for which: for the worm that holds the output or receive port that it asks for, that
+/// stands in front of the full buffer, or before it in its own. Where several would do, one is
+/// named.
 void describe_network(const Fabric& fabric, const Topology& topology, int vcs,
                       const PacketPool& packets, StuckReport& report);
 

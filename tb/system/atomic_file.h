@@ -23,7 +23,7 @@ std::string follow_links(const std::string& target);
 class AtomicFile {
  public:
   /// Finds out at once whether the target can be written. What asks for the file, like
-  /// "--output.json", begins its errors. A pipe needs somebody who reads from it within a second.
+  /// "--output.json", begins its errors. A pipe needs a reader within a second.
   explicit AtomicFile(const std::string& target, std::string asked_by = "");
   ~AtomicFile();
 

@@ -21,7 +21,7 @@ bool working_folder_is_gone() {
          error == std::errc::no_such_file_or_directory;
 }
 
-/// May be what somebody meant who has written the other: not a file of another kind, unless it is
+/// May be what was meant where the other was written: not a file of another kind, unless it is
 /// called the same.
 bool of_a_kind(const std::filesystem::path& name, const std::filesystem::path& wanted) {
   return name.extension() == wanted.extension() || name.stem() == wanted.stem();

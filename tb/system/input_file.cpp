@@ -46,7 +46,7 @@ InputFile::InputFile(const std::string& path) : path_(path) {
   if (const std::string why = obstacle(status); !why.empty()) {
     throw FileError(fmt::format("cannot read {}: {}", path, why));
   }
-  // Does not wait for somebody to open the other end.
+  // Does not wait until the other end is opened.
   file_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (file_ < 0) {
     throw cannot("read", path, errno);

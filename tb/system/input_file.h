@@ -6,7 +6,7 @@
 namespace flitcast {
 
 /// A file that is read once, from its beginning to its end. Pipes will do: one that others have a
-/// name for (mkfifo) needs somebody who writes to it within a second. Folders, sockets and devices
+/// name for (mkfifo) needs a writer within a second. Folders, sockets and devices
 /// other than /dev/null are refused, unopened. All errors are FileErrors.
 class InputFile {
  public:

@@ -7,7 +7,7 @@ namespace flitcast {
 /// SystemC allocate in their destructors. Needs nothing that static initialisation provides.
 void end_when_memory_runs_out();
 
-/// That end, for memory that somebody else did not get.
+/// That end, for memory that another did not get.
 [[noreturn]] void out_of_memory();
 
 }  // namespace flitcast

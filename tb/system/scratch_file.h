@@ -8,8 +8,8 @@
 
 namespace flitcast {
 
-/// What somebody else writes, who needs a name to open it: a program, a library. Once it is open
-/// over there the name goes, where the file system allows that, so that nothing is left of a
+/// What another program writes, which needs a name to open it: a program, a library. Once it is
+/// open over there the name goes, where the file system allows that, so that nothing is left of a
 /// process that is killed. All errors are FileErrors.
 class ScratchFile {
  public:

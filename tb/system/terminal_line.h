@@ -27,7 +27,7 @@ class TerminalLine {
   TerminalLine(const TerminalLine&) = delete;
   TerminalLine& operator=(const TerminalLine&) = delete;
 
-  /// True when there is somebody to show anything to.
+  /// True when standard error is a terminal.
   bool active() const { return active_; }
   /// It is time for the next line.
   bool due() const;

@@ -45,7 +45,7 @@ std::string wrapped(const std::string& text, std::size_t width);
 /// limit.
 std::string cut_off(const std::string& text, std::size_t width);
 
-/// A block of labelled facts for people, aligned in columns: label, value, unit or remark.
+/// A block of labelled facts as text, aligned in columns: label, value, unit or remark.
 class Facts {
  public:
   /// A fact whose value is a number or a short word; numbers stand right-aligned in one column.

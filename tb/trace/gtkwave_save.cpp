@@ -18,7 +18,7 @@ std::string without_range(const std::string& name) {
   return name.substr(0, name.find('['));
 }
 
-/// Looked for first: what a port does, and for whom.
+/// Looked for first: what a port does, and for which message.
 int colour_of(const std::string& name) {
   return name == "state"                        ? gtkwave_colour::kYellow
          : name == "owner" || name == "message" ? gtkwave_colour::kOrange

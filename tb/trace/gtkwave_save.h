@@ -13,7 +13,7 @@ namespace flitcast {
 struct GtkwaveView {
   std::string dump_file;        ///< the waveform, absolute
   Cycle from = 0;               ///< first cycle
-  Cycle to = 0;                 ///< first cycle behind it
+  Cycle to = 0;                 ///< first cycle after it
   std::uint64_t period = 1000;  ///< of a cycle, in picoseconds
   std::optional<Cycle> stuck;   ///< gets a named marker, if in view
   int vcs = 1;                  ///< virtual channels of a link

@@ -36,7 +36,7 @@ bool has_marker(const GtkwaveWindow& window) {
 }
 
 /// The first cycle to be shown, of `shown` of them: with the marker among them. GTKWave ignores a
-/// start behind which there is not enough to fill the window.
+/// start after which there is not enough to fill the window.
 Cycle first_shown(const GtkwaveWindow& window, Cycle shown) {
   return has_marker(window)
              ? std::max(window.from,

@@ -16,7 +16,7 @@ namespace flitcast {
 struct GtkwaveWindow {
   std::string dump_file;          ///< the waveform, absolute
   Cycle from = 0;                 ///< first cycle
-  Cycle to = 0;                   ///< first cycle behind it
+  Cycle to = 0;                   ///< first cycle after it
   std::uint64_t period = 1000;    ///< of a cycle, in picoseconds
   std::optional<Cycle> marked;    ///< gets a named marker, if in view
   std::string marker_name;        ///< of one letter and more

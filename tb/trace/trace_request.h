@@ -31,7 +31,7 @@ struct TracedMessages {
 struct TraceRequest {
   TraceScope scope;
   Cycle from = 0;                        ///< first cycle
-  Cycle to = WakeQueue::kNever;          ///< the first cycle behind it
+  Cycle to = WakeQueue::kNever;          ///< the first cycle after it
   std::optional<TracedMessages> around;  ///< instead of from and to: the cycles of these messages
   bool rounds_overlap = false;           ///< dataflow
 };

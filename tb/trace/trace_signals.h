@@ -171,7 +171,7 @@ class TraceSignals {
   std::vector<std::uint32_t> sends_;
   std::vector<std::uint32_t> receives_;
   std::vector<std::vector<std::string>> names_;       // output ports of a traced router
-  std::vector<std::vector<std::string_view>> words_;  // the same, behind "-"
+  std::vector<std::vector<std::string_view>> words_;  // the same, after "-"
   std::vector<DeclaredSignal> declared_;
   std::vector<std::uint32_t> declared_in_;  // groups of these
   std::vector<std::uint8_t> busy_;          // per group

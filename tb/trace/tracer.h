@@ -17,7 +17,7 @@ namespace flitcast {
 /// Turns what the hardware reports into a waveform. Reports come ahead of their dates, so they are
 /// collected by cycle; a cycle is written when nothing more can be reported for it.
 ///
-/// What a cycle shows: a flit is on a channel in the cycle that accepts it and the t_m − 1 behind;
+/// What a cycle shows: a flit is on a channel in the cycle that accepts it and the t_m − 1 after;
 /// in a buffer from its arrival to the cycle in which it leaves, that included; a credit is the
 /// writer's until the cycle in which it is used, that included. A received message is shown from
 /// its header in the network interface to its tail there.
@@ -44,7 +44,7 @@ class Tracer final : public Probe {
 
   void round_is(std::uint64_t round, Cycle at) { on(at).round = round; }
   void stuck(Cycle at) { on(at).stuck = true; }
-  /// The first cycle behind everything reported so far.
+  /// The first cycle after everything reported so far.
   Cycle end_of_reports() const { return calendar_.last(wakes_.now()) + 1; }
 
   /// Everything before cycle `to` has been reported: the waveform ends there.
@@ -54,7 +54,7 @@ class Tracer final : public Probe {
   /// The longest that a flit is on its channel.
   Cycle longest_interval() const { return links_.largest().cycles_per_flit; }
   const TraceSignals& signals() const { return signals_; }
-  /// The first cycle written and the first behind them; both the same when there were none.
+  /// The first cycle written and the first after them; both the same when there were none.
   std::pair<Cycle, Cycle> written() const { return {begun_ ? from_ : end_, end_}; }
 
   void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
@@ -83,7 +83,7 @@ class Tracer final : public Probe {
   /// What has been reported for a channel: its last run of flits without a gap, the look of the
   /// last flit, and the ends of earlier runs that have not come yet.
   struct Reported {
-    Cycle end = -1;  ///< first cycle behind the run
+    Cycle end = -1;  ///< first cycle after the run
     PacketHandle packet = kNoPacket;
     std::uint16_t kind = flit_kind::kNone;
     std::uint16_t vc = 0;

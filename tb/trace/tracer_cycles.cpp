@@ -171,7 +171,7 @@ void Tracer::write_touched(Cycle cycle) {
   touched_.clear();
 }
 
-// The number of a cycle does not stand for those behind it in which nothing happens.
+// The number of a cycle does not stand for those after it in which nothing happens.
 void Tracer::stamp(Cycle cycle) {
   stamped_ = true;
   if (cycle > last_stamp_ + 1) {

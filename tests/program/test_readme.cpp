@@ -1,5 +1,7 @@
-// The commands of README.md, as they stand there, in a folder of their own.
+// The commands of READMEs do what these say, and print what these show.
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -10,11 +12,14 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/temp_folder.h"
+#include "tests/support/typed_commands.h"
 
 namespace flitcast {
 namespace {
 
-const std::filesystem::path kRoot = FLITCAST_ROOT;
+namespace fs = std::filesystem;
+
+const fs::path kRoot = FLITCAST_ROOT;
 
 /// The lines of every block of shell commands, by the heading above it.
 struct Block {
@@ -22,9 +27,8 @@ struct Block {
   std::vector<std::string> lines;
 };
 
-std::vector<Block> shell_blocks() {
-  std::ifstream readme(kRoot / "README.md");
-  std::vector<Block> blocks;
+void add_shell_blocks(const fs::path& file, std::vector<Block>& blocks) {
+  std::ifstream readme(file);
   std::string heading;
   bool inside = false;
   for (std::string line; std::getline(readme, line);) {
@@ -39,10 +43,16 @@ std::vector<Block> shell_blocks() {
       heading = line.substr(3, line.find(':') - 3);
     }
   }
+}
+
+std::vector<Block> shell_blocks() {
+  std::vector<Block> blocks;
+  add_shell_blocks(kRoot / "README.md", blocks);
+  add_shell_blocks(kRoot / "tb/explore/README.md", blocks);
   return blocks;
 }
 
-/// What the comment behind a command says of its exit code; 0 when it says nothing.
+/// What the comment after a command says of its exit code; 0 when it says nothing.
 int announced_exit_code(const std::string& line) {
   const std::string mark = "# exit code ";
   const std::size_t at = line.find(mark);
@@ -80,21 +90,39 @@ TEST_P(Readme, CommandsDoWhatItSays) {
 }
 
 std::string block_name(const testing::TestParamInfo<std::size_t>& info) {
-  const std::string heading = shell_blocks().at(info.param).heading;
+  std::string heading = shell_blocks().at(info.param).heading;
+  heading.erase(std::remove_if(heading.begin(), heading.end(),
+                               [](unsigned char each) { return std::isalnum(each) == 0; }),
+                heading.end());
   return heading.empty() ? "Basics" : heading;
 }
 
 INSTANTIATE_TEST_SUITE_P(Blocks, Readme, testing::Range<std::size_t>(0, shell_blocks().size()),
                          block_name);
 
-TEST(ReadmeBlocks, AreTheBasicsAndTheFiveUses) {
+TEST(ReadmeBlocks, AreTheBasicsTheFiveUsesAndSweeps) {
   std::string headings;
   for (const Block& block : shell_blocks()) {
     headings += block.heading + ";";
     EXPECT_FALSE(block.lines.empty()) << block.heading;
   }
-  EXPECT_EQ(headings, ";Explore;Load;Guard;Debug;Build;");
+  EXPECT_EQ(headings, ";Explore;Load;Guard;Debug;Build;Sweeps;Latency–load curves;");
 }
+
+/// READMEs that show what commands print.
+class Shown : public testing::TestWithParam<const char*> {};
+
+TEST_P(Shown, IsWhatTheCommandsPrint) {
+  const TypingFolder typing;
+  for (const Typed& typed : typed_in(whole_file((kRoot / GetParam()).string()))) {
+    const std::string output = typing.output_of(typed.command);
+    EXPECT_EQ(difference(typed.printed, lines_of(output)), "") << "$ " << typed.command << '\n'
+                                                               << output;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Documents, Shown, testing::Values("tb/README.md", "tb/explore/README.md"),
+                         [](const auto& info) { return info.index == 0 ? "Tb" : "Explore"; });
 
 }  // namespace
 }  // namespace flitcast

@@ -32,16 +32,16 @@ struct Typed {
   std::vector<std::string> printed;  ///< "..." stands for any lines
 };
 
-/// Those in the blocks of code of a text, behind "$ ".
+/// Those in the blocks of code of a text, after "$ "; blocks that name a language have none.
 inline std::vector<Typed> typed_in(const std::string& text) {
   std::vector<Typed> all;
-  bool inside = false;
+  std::string fence;
   for (const std::string& line : lines_of(text)) {
-    if (line == "```") {
-      inside = !inside;
-    } else if (inside && line.rfind("$ ", 0) == 0) {
+    if (line.rfind("```", 0) == 0) {
+      fence = fence.empty() ? line : "";
+    } else if (fence == "```" && line.rfind("$ ", 0) == 0) {
       all.push_back({line.substr(2), {}});
-    } else if (inside) {
+    } else if (fence == "```") {
       all.back().printed.push_back(line);
     }
   }
@@ -79,10 +79,7 @@ class TypingFolder {
     for (const char* name : {"configs", "hw"}) {
       fs::create_symlink(std::string(FLITCAST_ROOT) + "/" + name, folder_.path(name));
     }
-    folder_.write(
-        "tb/run",
-        "#!/bin/sh\ncase $1 in area | check | show | probe) ;; *) set -- run \"$@\" ;; esac\n"
-        "exec '" FLITCAST_PROGRAM "' \"$@\"\n");
+    folder_.write("tb/run", "#!/bin/sh\nexec '" FLITCAST_PROGRAM "' \"$@\"\n");
     fs::permissions(folder_.path("tb/run"), fs::perms::owner_all);
   }
 

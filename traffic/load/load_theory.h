@@ -105,7 +105,7 @@ class LoadTheory {
   PacketTurns turns_;
   ChannelLoads loads_;
   LoadBounds bounds_;
-  bool self_sends_ = false;  // somebody is its own destination
+  bool self_sends_ = false;  // a node is its own destination
   // By processor, at a rate of 1, replies included.
   std::vector<double> sent_;  // flits
   std::vector<double> sent_packets_;

@@ -92,7 +92,8 @@ class WaysByAnywhere final : public ObliviousRoutes {
 /// Processors at most for which theory looks at all midpoints of all pairs.
 inline constexpr NodeId kMostWithMidpoints = 1024;
 
-/// Why nothing is known of the ways of packets, for people; empty where oblivious_routes() knows.
+/// Why nothing is known of the ways of packets, human-readable; empty where oblivious_routes()
+/// knows.
 std::string unknown_routes(const Routing& routing);
 /// The ways of packets by `routing`, which must outlive them; null where they are not known.
 std::unique_ptr<ObliviousRoutes> oblivious_routes(const Routing& routing);

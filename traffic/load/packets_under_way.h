@@ -20,7 +20,7 @@ struct MulticastUnderWay {
 template <typename T>
 class Reused {
  public:
-  /// As somebody has left it.
+  /// As its last user has left it.
   T& take() {
     if (spare_.empty()) {
       spare_.push_back(all_.emplace_back(std::make_unique<T>()).get());

@@ -8,7 +8,7 @@
 
 namespace flitcast {
 
-/// Who sends to whom: the word of a pattern, and what patterns are told. A pattern looks at what is
+/// Destinations: the word of a pattern, and what patterns are told. A pattern looks at what is
 /// its own.
 struct PatternSettings {
   std::string word = "uniform";

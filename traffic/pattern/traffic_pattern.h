@@ -20,7 +20,7 @@ struct TracePacket {
   std::uint32_t flits;  ///< header included, >= 1
 };
 
-/// Who sends how much to whom among the processors of a network: a distribution of destinations for
+/// How much each processor of a network sends to which others: a distribution of destinations for
 /// every source, and how much a source sends relative to the rate that is offered.
 class TrafficPattern {
  public:

@@ -83,12 +83,12 @@ struct Row {
   std::string_view id;      ///< traffic.algorithm, "aas-hc-dex"
   std::string_view number;  ///< row number in the catalogue, "A14"; empty for later literature
   const OperationKind* operation;
-  std::string_view topologies;  ///< for people: "hypercube"
+  std::string_view topologies;  ///< human-readable: "hypercube"
   std::string_view source;      ///< document and section
-  std::string_view conditions;  ///< what sizes and parameters it takes, for people; empty = all
+  std::string_view conditions;  ///< what sizes and parameters it takes, human-readable; empty = all
   std::string_view definition;  ///< one or two sentences
-  std::string_view rounds;      ///< closed form, for people
-  std::string_view latency;     ///< closed form, for people
+  std::string_view rounds;      ///< closed form, human-readable
+  std::string_view latency;     ///< closed form, human-readable
   bool combining;
   std::vector<std::string_view> variants;  ///< first = default; empty when there is one form only
   /// For people: where messages of a round share links, and how many; empty for a row that never

@@ -55,7 +55,7 @@ inline Block first_of_both(const Block& block) {
   return make_block(0, static_cast<NodeId>(block.final), static_cast<std::uint32_t>(block.part));
 }
 
-/// "3->7", "3->*" (everyone), with ".1" behind it for the second part of a divided block.
+/// "3->7", "3->*" (everyone), with ".1" after it for the second part of a divided block.
 std::string to_string(const Block& block);
 
 /// The transfer, with kNatural resolved.

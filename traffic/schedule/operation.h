@@ -98,7 +98,7 @@ class OperationKind {
   virtual std::optional<DualOperation> dual() const { return std::nullopt; }
   /// More nodes make more data than can be verified.
   virtual NodeId most_nodes() const { return std::numeric_limits<NodeId>::max(); }
-  /// A block in the memory of a node, for people; in a reduction with what it sums up, "0+1".
+  /// A block in the memory of a node, human-readable; in a reduction with what it sums up, "0+1".
   virtual std::string text_of(const Operation& operation, const Block& block,
                               const std::string& sum) const;
 };

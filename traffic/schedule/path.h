@@ -8,7 +8,7 @@
 
 namespace flitcast {
 
-/// A view of consecutive elements of somebody else's array.
+/// A view of consecutive elements of another's array.
 template <typename T>
 class Span {
  public:

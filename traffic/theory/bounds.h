@@ -13,7 +13,7 @@ struct BoundTimes {
   BoundTimes(const TimingModel& model, const RouterPipeline& pipeline = {});
 
   TimingModel model;
-  /// How much longer than the words behind it a header waits in the last router.
+  /// How much longer than the words after it a header waits in the last router.
   Cycle lead;
   Cycle word;     ///< from word to word through a send port
   Cycle message;  ///< from message to message through a send port, of a word or more

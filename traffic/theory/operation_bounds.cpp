@@ -27,7 +27,7 @@ BoundTimes times_of(const BoundRequest& request) {
   return {request.model, request.pipeline};
 }
 
-/// The root sends `words` over its ports and links, to somebody `hops` links away.
+/// The root sends `words` over its ports and links, to a node `hops` links away.
 Cycle leaving_root_bound(const BoundRequest& request, std::uint64_t words, std::int64_t hops) {
   const std::uint64_t links = links_of(request.topology, request.operation.root);
   return std::max(port_bound(times_of(request), divided_up(words, ports_of(request)), hops),

@@ -32,7 +32,7 @@ class PacketFlight {
  private:
   /// What a router costs.
   struct Stages {
-    Cycle lead = 0;     // that a header waits longer than the flits behind it
+    Cycle lead = 0;     // that a header waits longer than the flits after it
     Cycle flit = 0;     // until a flit goes on
     Cycle read = 0;     // from then until its slot can be given back
     Cycle channel = 0;  // until it enters the channel
@@ -61,7 +61,7 @@ class PacketFlight {
   bool alike_ = true;  // all of them
 };
 
-/// What a header in front of a buffer of a staged router waits longer than flits behind it would;
+/// What a header in front of a buffer of a staged router waits longer than flits after it would;
 /// in the last router on its way, of any kind.
 Cycle header_lead(const RouterPipeline& pipeline);
 Cycle ejection_lead(const RouterPipeline& pipeline);

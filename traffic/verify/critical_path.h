@@ -36,7 +36,7 @@ class CriticalPath {
   /// Takes a port of the source for a message whose blocks are there at `ready`; the start time, as
   /// if nothing were before it in the router.
   Cycle take_port(const MessageView& m, std::uint64_t payload_flits, Cycle ready);
-  /// `handling`: cycles of local operations behind the arrival.
+  /// `handling`: cycles of local operations after the arrival.
   void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
 
   TimingModel model_;

@@ -37,7 +37,7 @@ class DependencyGraph {
  public:
   DependencyGraph(const Channels& channels, const DependencyOptions& options);
 
-  /// A worm takes `second` right behind `first`, which leads to where `second` begins.
+  /// A worm takes `second` right after `first`, which leads to where `second` begins.
   void add(ChannelUse first, ChannelUse second) { wanted_.set(resource(first), place(second)); }
   /// A worm asks for a receive port of the node that `last` leads to.
   void add_receive(ChannelUse last) { receives_[resource(last)] = true; }
@@ -46,7 +46,7 @@ class DependencyGraph {
     wanted_behind_receive_.set(channels_.source(next.channel), place(next));
   }
 
-  /// Calls visit(next) for the channels that worms take right behind `use`.
+  /// Calls visit(next) for the channels that worms take right after `use`.
   template <typename Visit>
   void for_each_behind(ChannelUse use, Visit&& visit) const {
     const NodeId node = channels_.target(use.channel);

@@ -11,7 +11,7 @@ namespace flitcast {
 /// Whether worms can wait for each other in a circle when any node may send to any other.
 struct RoutingProof {
   bool free = false;
-  /// Why, or why not, for people: "the channel dependency graph has no cycle".
+  /// Why, or why not, human-readable: "the channel dependency graph has no cycle".
   std::string argument;
   /// Where not: a cycle of channels in which they may, as DependencyGraph::cycle says it; empty
   /// where a header may find no way to go on.

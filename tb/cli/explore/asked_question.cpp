@@ -51,7 +51,7 @@ std::vector<std::uint32_t> dimensions_of(const Arguments& arguments) {
   return dimensions;
 }
 
-/// "8x8" is no number of nodes, but that of whoever gives it is known.
+/// "8x8" is no number of nodes, but what was meant is known.
 void refuse_dims(const Arguments& arguments) {
   const std::string text = arguments.option("nodes").value_or("");
   if (text.find('x') == std::string::npos) {

@@ -189,7 +189,7 @@ int list_sweep(const Arguments& arguments, const Sweep& sweep) {
   return exit_code::kGood;
 }
 
-/// Somebody else's points, for a backend that has its processes elsewhere: no table, no progress.
+/// Points of another sweep, for a backend that has its processes elsewhere: no table, no progress.
 class NoListener final : public PointListener {
   void finished(std::size_t /*task*/) override {}
   void waiting() override {}

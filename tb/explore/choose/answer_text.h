@@ -7,7 +7,7 @@
 
 namespace flitcast {
 
-/// Decision tables for people, one for each situation, whose title says what it came to: of every
+/// Decision tables as text, one for each situation, whose title says what it came to: of every
 /// region its winner, its cycles and how they compare with the lower bound, and which other is
 /// closest at one of its ends. Lines are no wider than `width`, if that is not 0.
 std::string answer_text(const Answer& answer, std::size_t width);

@@ -28,11 +28,11 @@ struct Duel {
   std::vector<Row> rows;
 };
 
-/// The duels of a contest over values from `from` to `to`, for people.
+/// The duels of a contest over values from `from` to `to`, human-readable.
 std::string crossover_text(const Contest& contest, std::int64_t from, std::int64_t to,
                            const std::vector<Duel>& duels);
 
-/// The same, schema flitcast.crossover/1 (tb/README.md).
+/// The same, schema flitcast.crossover/1 (tb/RESULTS.md).
 std::string crossover_json(const Contest& contest, std::int64_t from, std::int64_t to,
                            const std::vector<Duel>& duels);
 

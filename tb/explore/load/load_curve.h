@@ -14,7 +14,7 @@ namespace flitcast {
 /// A latency–load curve: a configuration with load, its rate left open, and what is known of its
 /// points.
 struct LoadCurve {
-  std::string name;   ///< for people: the file, and what is swept besides
+  std::string name;   ///< human-readable: the file, and what is swept besides
   RawConfig config;   ///< without load.rate
   std::string title;  ///< "uniform on mesh 8x8, …"
   LoadForecast forecast;

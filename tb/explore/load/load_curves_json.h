@@ -16,7 +16,7 @@ struct CurveOutcome {
 /// The schema of the document below.
 inline constexpr std::string_view kCurvesSchema = "flitcast.curves/1";
 
-/// Of every curve: name, theory, saturation, and the names of its points (tb/explore/README.md).
+/// Of every curve: name, theory, saturation, and the names of its points (tb/RESULTS.md).
 std::string load_curves_json(const std::vector<CurveOutcome>& outcomes);
 
 }  // namespace flitcast

@@ -8,7 +8,7 @@
 
 namespace flitcast {
 
-/// A curve for people: its theory, where it saturates, and a line for every point.
+/// A curve as text: its theory, where it saturates, and a line for every point.
 std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder);
 
 /// A line for every curve: its theory and where it saturates.

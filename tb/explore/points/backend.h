@@ -57,8 +57,8 @@ struct BackendOptions {
   std::string kind = "local";
   std::size_t jobs = 1;
   ProcessPool::Seconds time_limit{0};  ///< of a point
-  /// A point that somebody else kills is not recorded as a failure: this process is part of a job
-  /// that may be killed with it.
+  /// A point that is killed from outside is not recorded as a failure: this process is part of a
+  /// job that may be killed with it.
   bool leave_killed = false;
   std::size_t chunk = 0;                   ///< points of a job; 0: as suits their number
   std::vector<std::string> slurm_options;  ///< further options of sbatch

@@ -23,7 +23,7 @@ struct RegressFiles {
 };
 
 /// The files among `paths` and all *.ini in the folders among them, at any depth, whose path, or
-/// the end of it behind a slash, matches the glob. Throws ConfigError for what cannot be read or
+/// the end of it after a slash, matches the glob. Throws ConfigError for what cannot be read or
 /// is neither file nor folder, for a file given by its name that expects nothing, and when nothing
 /// is left.
 RegressFiles find_regress_files(const std::vector<std::string>& paths,

@@ -8,8 +8,8 @@
 
 namespace flitcast {
 
-/// What a failed run has and should have, for people: a table of the expectations that are not met,
-/// and what the program said where the run ended otherwise than expected. Several lines.
+/// What a failed run has and should have, human-readable: a table of the expectations that are not
+/// met, and what the program said where the run ended otherwise than expected. Several lines.
 std::string difference_table(const RegressVerdict& verdict);
 
 /// The same on one line: "completion_cycles: expected 123, measured 130 (and 2 more)".

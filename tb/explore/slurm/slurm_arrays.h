@@ -14,7 +14,7 @@ namespace flitcast {
 ///   slurm/NAME/K.json     the points of task K
 ///   slurm/NAME/K.out      what task K said
 ///   slurm/NAME/script     of the tasks
-///   slurm/NAME/job        number of the array, for people
+///   slurm/NAME/job        number of the array, for the user
 /// An array is found again in the queue by its name, which nothing else has.
 class SlurmArrays {
  public:
@@ -24,7 +24,7 @@ class SlurmArrays {
   std::set<std::string> names() const;
 
   /// Leaves all that the tasks of a new array need, and returns its name; `command` is what a task
-  /// runs behind the option --only. Throws FileError.
+  /// runs after the option --only. Throws FileError.
   std::string create(const std::vector<std::vector<PointTask>>& tasks,
                      const std::vector<std::string>& command) const;
   void note_job(const std::string& name, const std::string& job) const;

@@ -10,7 +10,7 @@
 
 namespace flitcast {
 
-/// Slurm did not do what it was asked to. what() is what it said, behind the program's name.
+/// Slurm did not do what it was asked to. what() is what it said, after the program's name.
 class SlurmError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -16,10 +16,10 @@ std::string list_points(const Sweep& sweep, const std::vector<PointStatus>& stat
 /// "990 done, 2 failed".
 std::string count_statuses(const std::vector<PointStatus>& statuses);
 
-/// What cannot be run, skipped or not, for people: points by their reasons. Empty when all can.
+/// What cannot be run, skipped or not, human-readable: points by their reasons. Empty when all can.
 std::string tell_unfit(const Sweep& sweep);
 
-/// What else went wrong, for people: points that are not good by their status and, without a
+/// What else went wrong, human-readable: points that are not good by their status and, without a
 /// result, by what they said: of the first that failed with the command line, and where to look.
 /// Empty when nothing did.
 std::string tell_failures(const Sweep& sweep, const std::vector<PointStatus>& statuses,

@@ -173,7 +173,7 @@ void add_range(std::string_view item, std::vector<std::string>& values) {
   }
 }
 
-/// Takes the first item with the comma behind it. `(1,2)` is one without its parentheses.
+/// Takes the first item with the comma after it. `(1,2)` is one without its parentheses.
 std::string_view take_item(std::string_view& rest, bool& in_parentheses) {
   rest = trim(rest);
   in_parentheses = !rest.empty() && rest.front() == '(';

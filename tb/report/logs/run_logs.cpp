@@ -14,7 +14,7 @@
 namespace flitcast {
 namespace {
 
-/// The lines of a log behind its first, which says what the columns are.
+/// The lines of a log after its first, which says what the columns are.
 class LogLines {
  public:
   LogLines(const std::string& file, std::string_view columns, std::string_view key)

@@ -31,7 +31,7 @@ class Columns {
   std::vector<nlohmann::ordered_json> values_;
 };
 
-/// With five digits behind the point: enough for a picture, short in a file. Whole numbers become
+/// With five digits after the point: enough for a picture, short in a file. Whole numbers become
 /// integers.
 nlohmann::ordered_json rounded(double value);
 

@@ -65,7 +65,7 @@ class Page {
   void add_data(const std::string& name, nlohmann::ordered_json columns);
 
   /// From here on names of data are those of one of several runs: `scope` is put before them, and
-  /// behind the headings of sections. Empty: of all.
+  /// after the headings of sections. Empty: of all.
   void begin_scope(const std::string& scope) { scope_ = scope; }
   /// Sections from here to end_columns() are side by side where the window is wide.
   void begin_columns();

@@ -24,7 +24,7 @@ bool begins_with(const std::string& text, std::string_view start) {
   return text.compare(0, start.size(), start) == 0;
 }
 
-/// A column of which somebody who builds a machine may choose the value; the others say what the
+/// A column of which the builder of a machine may choose the value; the others say what the
 /// machine is for.
 bool is_choice(const std::string& name) {
   constexpr std::string_view kSections[] = {"router.", "link.", "topology.", "clock."};

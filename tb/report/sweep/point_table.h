@@ -68,7 +68,7 @@ class PointTable {
   std::vector<Column> columns_;
 };
 
-/// A value for people, "none" for null.
+/// A value as text, "none" for null.
 std::string text_or_none(const nlohmann::ordered_json& value);
 
 /// The last parts of the names of some columns, "ports" of "router.ports"; in full where two of

@@ -5,7 +5,6 @@
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 #include "tb/results/config_file.h"
-#include "tb/system/text_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {
@@ -191,12 +190,6 @@ TEST(Config, EveryKeyIsInTheHelp) {
     EXPECT_FALSE(key.help.empty()) << key.name;
     EXPECT_FALSE(key.fallback.empty()) << key.name;
   }
-}
-
-TEST(Config, TheReferenceInTheReadmeIsTheHelp) {
-  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
-  EXPECT_NE(readme.find(config_key_help()), std::string::npos) << "put this into tb/README.md:\n"
-                                                               << config_key_help();
 }
 
 }  // namespace

@@ -101,12 +101,12 @@ TEST(LoadJson, IsAConfigurationOfTheSameRun) {
 }
 
 // Every member has its line in the reference.
-TEST(LoadJson, IsDescribedInTheReadme) {
-  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
+TEST(LoadJson, IsDescribedInTheReference) {
+  const std::string reference = read_text_file(FLITCAST_ROOT "/tb/RESULTS.md", 1 << 20);
   const Json json = load_json(some_config(), some_run());
   const auto expect_described = [&](const Json& object) {
     for (const auto& item : object.items()) {
-      EXPECT_NE(readme.find("`" + item.key() + "`"), std::string::npos) << item.key();
+      EXPECT_NE(reference.find(item.key() + "`"), std::string::npos) << item.key();
     }
   };
   for (const char* part : {"accepted", "latency", "theory", "account"}) {

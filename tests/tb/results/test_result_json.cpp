@@ -210,12 +210,12 @@ TEST(ResultJson, SurvivesTextThatIsNotUtf8) {
 }
 
 // Every member has its line in the reference.
-TEST(ResultJson, IsDescribedInTheReadme) {
-  const std::string readme = read_text_file(FLITCAST_ROOT "/tb/README.md", 1 << 20);
+TEST(ResultJson, IsDescribedInTheReference) {
+  const std::string reference = read_text_file(FLITCAST_ROOT "/tb/RESULTS.md", 1 << 20);
   const Json json = Json::parse(result_json(some_config(), some_result()));
   const auto expect_described = [&](const Json& object) {
     for (const std::string& name : members(object)) {
-      EXPECT_NE(readme.find("`" + name + "`"), std::string::npos) << name;
+      EXPECT_NE(reference.find(name + "`"), std::string::npos) << name;
     }
   };
   for (const char* part :

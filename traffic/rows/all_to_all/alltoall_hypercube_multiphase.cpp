@@ -92,7 +92,7 @@ void fill(const Routing& routing, const Step& step, Round& out) {
   }
 }
 
-/// Where there are several phases, all that a node holds is put in order behind each.
+/// Where there are several phases, all that a node holds is put in order after each.
 void lay(const RowRequest& request, Schedule& schedule) {
   const Partition partition = partition_of(request);
   for (const std::uint32_t part : partition) {

@@ -70,7 +70,7 @@ void lay(const RowRequest& request, Schedule& schedule) {
 
 /// With s = 1, 2, 4, … to half the side, Σs = side − 1 and Σs² = (side² − 1)/3 in each dimension. A
 /// phase takes s rounds of s links, or one round in which s worms of L = N/2·μ flits go over the
-/// middle channel one behind the other, the nearest one first, and the last one ends right behind
+/// middle channel one behind the other, the nearest one first, and the last one ends right after
 /// it: t_s + t_d + (s(L + 1) − 1)·t_m. It is held up where the tail in front of it was, by a router
 /// with a delay, if it cannot catch up with it, as it can for t_m > 1; and in cut-through where it
 /// waits for a buffer to be empty.

@@ -61,7 +61,7 @@ void lay_trees(const RowRequest& request, NodeId trees, std::int64_t rounds, Sch
   };
 }
 
-/// The last segment enters the tree behind the others, two rounds apart, and goes down all of it.
+/// The last segment enters the tree after the others, two rounds apart, and goes down all of it.
 std::int64_t rounds_of_one_tree(const RowRequest& request) {
   const std::int64_t n = request.topology.dimensions();
   const std::int64_t segments = request.parameters.segments;
