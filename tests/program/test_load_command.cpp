@@ -397,18 +397,5 @@ TEST_F(LoadCommand, ABracketFromAnUnsettledRunSaysSo) {
       << run.out;
 }
 
-TEST(ShippedLoads, MeetTheirExpectations) {
-  const TempFolder folder;
-  const ProgramResult result = run_flitcast({"regress", kConfigs + "booksim"}, folder.root());
-  EXPECT_EQ(result.exit_code, 0) << result.out;
-  for (const char* name :
-       {"mesh-uniform", "hypercube-hotspot", "torus-tornado", "fat-tree-requests"}) {
-    const ProgramResult run = run_flitcast({"run", kConfigs + "load/" + name + ".ini",
-                                            "--load.precision=0.1", "--expect.verdict=settled"},
-                                           folder.root());
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-  }
-}
-
 }  // namespace
 }  // namespace flitcast
