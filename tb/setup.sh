@@ -102,25 +102,23 @@ configured() {
   done
 }
 
-# work_of STEP: how much there is to do in it, roughly. Reading headers takes as long as compiling
-# what is in three sources; sources that are compiled as one read them once. Other steps take no time.
+# work_of OBJECT: how much there is to do for it, roughly. Reading headers takes as long as compiling
+# what is in three sources; sources that are compiled as one read them once. What is compiled by itself
+# beside them takes long.
 work_of() {
-  local object source
-  [[ $1 =~ ^Building\ CXX\ object\ (.*)\.o$ ]] || { echo 0; return; }
-  object=${BASH_REMATCH[1]}
-  source=$folder/$object
+  local source=$folder/${1%.o}
   if [ -f "$source" ]; then
     echo $((3 + $(grep -c '^#include' "$source")))
   else
-    echo 4
+    echo 20
   fi
 }
 
 # seconds_to_go DONE ALL SECONDS: at the pace so far, so much of all work having taken so long.
-# Nothing before a quarter is done.
+# Nothing before a quarter is done, nor where more is done than was expected, as objects are old.
 seconds_to_go() {
   local done=$1 all=$2 seconds=$3
-  if [ "$done" -gt 0 ] && [ $((4 * done)) -ge "$all" ]; then
+  if [ "$done" -gt 0 ] && [ $((4 * done)) -ge "$all" ] && [ "$done" -le "$all" ]; then
     echo $((seconds * (all - done) / done))
   fi
 }
@@ -138,7 +136,7 @@ is_step() {
 
 # tell_progress WHAT WORK: passes on what ninja prints, but for its steps. Says how many there are and
 # how far it is, on a terminal all the time in one line, else every half minute; nothing where all is up
-# to date. `WORK` is that of all steps.
+# to date. `WORK` is that of all objects.
 tell_progress() {
   local start=$SECONDS told=$SECONDS steps=0 work=0 line total step seconds text
   while IFS= read -r line; do
@@ -150,7 +148,9 @@ tell_progress() {
       echo "building $1: $total steps on $(nproc) cores" >&2
     fi
     steps=$((steps + 1))
-    work=$((work + $(work_of "$step")))
+    if [[ $step == "Building CXX object "* ]]; then
+      work=$((work + $(work_of "${step##* }")))
+    fi
     seconds=$(seconds_to_go "$work" "$2" $((SECONDS - start)))
     text="built $steps of $total steps in $((SECONDS - start)) s${seconds:+, about $seconds s to go}"
     if [ -t 2 ]; then
@@ -165,14 +165,14 @@ tell_progress() {
   fi
 }
 
-# work_of_build [TARGET...]: that of all steps that ninja would do.
-work_of_build() {
-  local line total step work=0
-  while IFS= read -r line; do
-    if is_step "$line"; then
-      work=$((work + $(work_of "$step")))
+# work_of_objects [TARGET...]: that of all objects of the targets that are not there yet.
+work_of_objects() {
+  local object work=0
+  while IFS= read -r object; do
+    if [ ! -e "$folder/$object" ]; then
+      work=$((work + $(work_of "$object")))
     fi
-  done < <(NINJA_STATUS='[%f/%t] ' ninja -n -C "$folder" "$@")
+  done < <(ninja -C "$folder" -t inputs "${@:-all}" | grep '\.o$')
   echo "$work"
 }
 
@@ -183,7 +183,7 @@ compile() {
   quietly ninja -C "$folder" build.ninja
   # The whole output is kept for the case that something fails, where the steps are of no use.
   if ! output=$(NINJA_STATUS='[%f/%t] ' ninja -C "$folder" "$@" 2>&1 |
-    tell_progress "${*:-everything} in $folder" "$(work_of_build "$@")"); then
+    tell_progress "${*:-everything} in $folder" "$(work_of_objects "$@")"); then
     echo "$output" >&2
     die "failed: ninja -C $folder $*"
   fi

@@ -43,23 +43,18 @@ TEST_F(SetupScript, SaysNothingWhereAllIsUpToDate) {
   EXPECT_EQ(end.err, "");
 }
 
-// Sources that are compiled as one read their headers once. Archives and programs are made in no
-// time.
-TEST_F(SetupScript, WeighsStepsByWhatTheyCompile) {
+// Sources that are compiled as one read their headers once. What is there is not compiled.
+TEST_F(SetupScript, WeighsObjectsByTheirSources) {
   const std::string steps =
       "mkdir -p here/hw; for i in 1 2 3 4 5; do echo '#include \"a.cpp\"'; done > "
       "here/hw/unity_0_cxx.cxx\n"
+      "touch here/hw/b.cpp.o\n"
       "folder=here\n"
-      "work_of 'Building CXX object hw/unity_0_cxx.cxx.o'\n"
-      "work_of 'Building CXX object hw/a.cpp.o'\n"
-      "work_of 'Linking CXX static library hw/a.a'\n"
-      "work_of_build flitcast\n";
-  EXPECT_EQ(run(steps,
-                "[0/2] Re-checking globbed directories...\n[1/4] Asking for the commit\n"
-                "[2/4] Building CXX object hw/unity_0_cxx.cxx.o\n"
-                "[3/4] Building CXX object hw/a.cpp.o\n[4/4] Linking flitcast\n")
-                .out,
-            "8\n4\n0\n12\n");
+      "work_of hw/unity_0_cxx.cxx.o\n"
+      "work_of hw/a.cpp.o\n"
+      "work_of_objects flitcast\n";
+  EXPECT_EQ(run(steps, "hw/a.cpp\nhw/unity_0_cxx.cxx.o\nhw/a.cpp.o\nhw/b.cpp.o\nhw/libhw.a\n").out,
+            "8\n20\n28\n");
 }
 
 // With a quarter done in 20 s, 60 s are to go; before nobody can tell.
@@ -68,6 +63,7 @@ TEST_F(SetupScript, TellsTheTimeToGoByThePaceSoFarAndNotTooEarly) {
   EXPECT_EQ(run("seconds_to_go 75 100 60", "").out, "20\n");
   EXPECT_EQ(run("seconds_to_go 24 100 20", "").out, "");
   EXPECT_EQ(run("seconds_to_go 0 0 0", "").out, "");
+  EXPECT_EQ(run("seconds_to_go 9 8 7", "").out, "");
 }
 
 // First there is no dpkg-query, then no way to become root.
