@@ -103,11 +103,11 @@ std::string obstacle_to(const RegressUpdate& update, const RegressFile& file) {
 /// Updates a file that is to be, and prints what became of it.
 void settle(const RegressFile& file, bool update, RegressVerdict& verdict) {
   if (verdict.passed()) {
-    print(printable(fmt::format("ok        {}\n", file.path)));
+    print(printable(fmt::format("ok        {}\n", file.name())));
     return;
   }
   const std::string failed = printable(
-      fmt::format("FAILED    {}\n{}", file.path, indented(difference_table(verdict), kIndent)));
+      fmt::format("FAILED    {}\n{}", file.name(), indented(difference_table(verdict), kIndent)));
   if (!update) {
     print(failed);
     return;
@@ -118,7 +118,7 @@ void settle(const RegressFile& file, bool update, RegressVerdict& verdict) {
     return;
   }
   verdict.update = change_table(changes.changes);
-  print(printable(fmt::format("updated   {}\n{}", file.path, indented(verdict.update, kIndent))));
+  print(printable(fmt::format("updated   {}\n{}", file.name(), indented(verdict.update, kIndent))));
 }
 
 /// The path as an operand that is no option.
@@ -145,7 +145,11 @@ std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const
   std::vector<std::optional<RegressVerdict>> ended(files.size());
   std::vector<RegressVerdict> verdicts;
   const auto command = [&](std::size_t file) -> std::vector<std::string> {
-    return {program, "run", operand(files[file].path), "--output.json=-", "--only-json"};
+    std::vector<std::string> words{program, "run", operand(files[file].path), "--output.json=-",
+                                   "--only-json"};
+    const std::vector<std::string>& options = files[file].run.options;
+    words.insert(words.end(), options.begin(), options.end());
+    return words;
   };
   const auto take = [&](std::size_t id, ProcessEnd end) {
     ended[id] = judge_run(files[id], in_words_of(files[id], std::move(end)));

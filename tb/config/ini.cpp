@@ -54,6 +54,10 @@ class Reader {
 
   void line(const IniLine& line) {
     ++number_;
+    ended_ = ended_ || begins_case(line);
+    if (ended_) {
+      return;
+    }
     if (line.whole.find('\0') != std::string_view::npos) {
       throw error("the line has a NUL byte; this is not a text file");
     }
@@ -106,11 +110,16 @@ class Reader {
   std::string file_;
   int number_ = 0;
   std::string section_;
+  bool ended_ = false;  ///< what follows are cases
   std::map<std::string, int> lines_;  // of every key that is given
   std::vector<IniEntry> entries_;
 };
 
 }  // namespace
+
+bool begins_case(const IniLine& line) {
+  return line.kind == IniLine::Kind::kSection && line.name.rfind("case ", 0) == 0;
+}
 
 void for_each_ini_line(std::string_view text, const std::function<void(const IniLine&)>& act) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";

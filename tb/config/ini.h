@@ -16,6 +16,7 @@ struct IniEntry {
 
 /// Reads INI text: sections in brackets, `key = value` lines, comments after # anywhere and after
 /// ; at the start of a line or after a blank. A byte order mark and CRLF line ends are accepted.
+/// A configuration ends where the first case of flitcast regress begins, see begins_case().
 /// Throws ConfigError with file and line for a line of another form, for a key that
 /// does not exist (naming the nearest) and for a key that is given twice.
 std::vector<IniEntry> read_ini(const std::string& text, const std::string& file);
@@ -30,6 +31,9 @@ struct IniLine {
   std::string_view name;   ///< of a section or a key
   std::string_view value;  ///< of an entry
 };
+
+/// Whether the line is the section of a case, [case NAME].
+bool begins_case(const IniLine& line);
 
 /// Calls `act` with every line of INI text in turn, whatever it holds.
 void for_each_ini_line(std::string_view text, const std::function<void(const IniLine& line)>& act);

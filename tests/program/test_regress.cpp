@@ -96,6 +96,20 @@ TEST_F(Regress, TakesRefusedConfigurationsThatAreToBeRefused) {
              "flitcast: f.ini:8: expect.exit_code: " + refusal}));
 }
 
+// Words of a message are no parts of longer ones; a configuration ends where its cases begin.
+TEST_F(Regress, TakesWholeWordsOfTheMessageOfACase) {
+  write("a.ini",
+        "exit_code = 2\n[case whole]\nrouter.dealy = 3\nexpect.error = nearest is --router.delay\n"
+        "[case cut]\nrouter.dealy = 3\nexpect.error = nearest is --router.dela\n");
+  const Names lines = lines_before_summary(regress({"a.ini"}).out);
+  ASSERT_GE(lines.size(), 2U);
+  EXPECT_EQ(lines[0], "ok        a.ini [whole]");
+  EXPECT_EQ(lines[1], "FAILED    a.ini [cut]");
+  EXPECT_EQ(run_flitcast({"run", folder().path("a.ini"), "--quiet"}).exit_code, 0);
+  write("b.ini", "[case x]\nrouter.delay = 3\n[case x]\nrouter.delay = 4\n");
+  expect_refusal({"b.ini"}, "b.ini: has two cases \"x\"");
+}
+
 TEST_F(Regress, JudgesADeadlockByItsOwnKeyOrByTheExitCode) {
   const char* const short_run = "[run]\nmax_cycles = 20\n";
   write("a.ini", "deadlock = max_cycles\n", short_run);

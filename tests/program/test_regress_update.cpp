@@ -87,6 +87,27 @@ TEST_F(Regress, UpdatesTheMessageOfARefusalWithoutItsPlace) {
   EXPECT_EQ(regress({"a.ini"}).exit_code, 0);
 }
 
+// Every case finds its values where the updates of those before it have left them.
+TEST_F(Regress, UpdatesEveryCaseOfAFile) {
+  write("a.ini",
+        "exit_code = 2\n[case one]\nrouter.dealy = 3\nexpect.error = a\n"
+        "[case right]\ntopology.dims = 4\nexpect.exit_code = 0\nexpect.rounds = 15\n"
+        "[case two]\nrouter.dleay = 3\nexpect.error = b # why\n");
+  const ProgramResult result = regress({"a.ini", "--update", "--junit=j.xml"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(lines_before_summary(result.out)[0], "updated   a.ini [one]");
+  EXPECT_TRUE(contains(result.out, "1 of 3 runs passed, 2 updated in ")) << result.out;
+  EXPECT_TRUE(contains(folder().read("a.ini"),
+                       "expect.error = run has no option \"--router.dealy\"; the nearest is "
+                       "--router.delay\n[case right]"));
+  EXPECT_TRUE(contains(folder().read("a.ini"),
+                       "expect.error = run has no option \"--router.dleay\"; the nearest is "
+                       "--router.delay # why\n"));
+  EXPECT_TRUE(contains(folder().read("j.xml"), "name=\"a.ini [two]\""));
+  EXPECT_EQ(lines_before_summary(regress({"a.ini"}).out),
+            (Names{"ok        a.ini [one]", "ok        a.ini [right]", "ok        a.ini [two]"}));
+}
+
 TEST_F(Regress, UpdatesAFileOfTwoNamesOnce) {
   write("b.ini", "rounds = 9\n");
   write("c.ini", "rounds = 9\n");

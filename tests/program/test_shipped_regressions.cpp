@@ -110,16 +110,18 @@ nlohmann::ordered_json one_cycle_later(nlohmann::ordered_json result) {
 TEST_F(ShippedRegressions, FailWhenARunTakesACycleMoreThanItsConfigurationSays) {
   std::size_t told = 0;
   for (const RegressFile& file : find_regress_files({folder().path("regress")}, {}).files) {
-    const ExpectEntry* const excess = file.expect.find("excess_cycles");
+    const ExpectEntry* const excess = file.run.expect.find("excess_cycles");
     if (excess == nullptr) {
       continue;
     }
     ++told;
-    const ProgramResult run = run_flitcast({"run", file.path, "--output.json=-", "--only-json"});
+    Names words{"run", file.path, "--output.json=-", "--only-json"};
+    words.insert(words.end(), file.run.options.begin(), file.run.options.end());
+    const ProgramResult run = run_flitcast(words);
     ProcessEnd end;
     end.exit_code = run.exit_code;
     end.out = run.out;
-    EXPECT_TRUE(judge_run(file, end).passed()) << file.path;
+    EXPECT_TRUE(judge_run(file, end).passed()) << file.name();
     end.exit_code = 1;
     end.out = one_cycle_later(parse_result(run.out, file.path)).dump();
     const RegressVerdict verdict = judge_run(file, end);

@@ -22,7 +22,16 @@ struct ExpectSection {
   const ExpectEntry* find(std::string_view path) const;
 };
 
-ExpectSection find_expectations(std::string_view text);
+/// One run that a text asks for: all of it but its cases, and what one case, [case NAME], adds or
+/// has instead.
+struct RegressCase {
+  std::string name;  ///< empty where the text has no cases
+  ExpectSection expect;
+  std::vector<std::string> options;  ///< its keys, "--topology.dims=8x8"
+};
+
+/// The cases of a text in their order, one without a name where it has none.
+std::vector<RegressCase> find_cases(std::string_view text);
 
 /// A value of the section to be replaced.
 struct ExpectChange {

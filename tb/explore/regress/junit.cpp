@@ -34,7 +34,7 @@ void add_case(const RegressFile& file, const RegressVerdict& verdict, bool timed
   const std::filesystem::path path = file.path;
   pugi::xml_node test = suite.append_child("testcase");
   set(test, "classname", path.has_parent_path() ? path.parent_path().string() : ".");
-  set(test, "name", path.filename().string());
+  set(test, "name", path.filename().string() + file.name().substr(file.path.size()));
   if (timed) {
     set(test, "time", fmt::format("{:.3f}", verdict.seconds));
   }

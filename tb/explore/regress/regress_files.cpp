@@ -98,11 +98,32 @@ ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFi
           : fmt::format("{}: holds no configuration; give folders with *.ini files", where));
 }
 
+/// Adds the cases of a file that expect something; says whether there are any.
+bool add_cases(const std::string& path, std::vector<RegressFile>& files) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
+  const std::size_t before = files.size();
+  auto text = std::make_shared<std::string>();
+  try {
+    *text = read_text_file(path, kMaxBytes);
+  } catch (const FileError& error) {
+    throw ConfigError(error.what());
+  }
+  std::set<std::string> names;
+  for (RegressCase& each : find_cases(*text)) {
+    if (!names.insert(each.name).second) {
+      throw ConfigError(fmt::format("{}: has two cases {}", path, in_quotes(each.name)));
+    }
+    if (each.expect.present) {
+      files.push_back({path, text, std::move(each)});
+    }
+  }
+  return files.size() > before;
+}
+
 }  // namespace
 
 RegressFiles find_regress_files(const std::vector<std::string>& paths,
                                 const std::optional<std::string>& filter) {
-  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
   Found found;
   for (const std::string& path : paths) {
     add_path(path, found);
@@ -110,28 +131,21 @@ RegressFiles find_regress_files(const std::vector<std::string>& paths,
   RegressFiles result;
   std::set<fs::path> taken;
   for (const auto& [path, by_name] : found) {
-    RegressFile file{path.string(), "", {}};
-    if (!matches(file.path, filter)) {
+    if (!matches(path.string(), filter)) {
       ++result.without_match;
       continue;
     }
     if (!taken.insert(behind_links(path)).second) {
       continue;
     }
-    try {
-      file.text = read_text_file(file.path, kMaxBytes);
-    } catch (const FileError& error) {
-      throw ConfigError(error.what());
+    if (add_cases(path.string(), result.files)) {
+      continue;
     }
-    file.expect = find_expectations(file.text);
-    if (file.expect.present) {
-      result.files.push_back(std::move(file));
-    } else if (by_name) {
+    if (by_name) {
       throw ConfigError(
-          fmt::format("{}: has no section [expect], so that nothing can be wrong", file.path));
-    } else {
-      ++result.without_expect;
+          fmt::format("{}: has no section [expect], so that nothing can be wrong", path.string()));
     }
+    ++result.without_expect;
   }
   if (result.files.empty()) {
     throw nothing_found(paths, result, filter);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,15 +10,18 @@
 
 namespace flitcast {
 
-/// A configuration file that says what it expects of its run.
+/// A configuration file, or a case of it, that says what it expects of its run.
 struct RegressFile {
   std::string path;
-  std::string text;
-  ExpectSection expect;
+  std::shared_ptr<std::string> text;  ///< of the file; shared with its other cases
+  RegressCase run;
+
+  /// "path", or "path [case]".
+  std::string name() const { return path + (run.name.empty() ? "" : " [" + run.name + "]"); }
 };
 
 struct RegressFiles {
-  std::vector<RegressFile> files;  ///< sorted by path, each once, by its first name
+  std::vector<RegressFile> files;  ///< sorted by path, each once, by its first name; case by case
   std::size_t without_expect = 0;  ///< files of the folders that expect nothing
   std::size_t without_match = 0;   ///< what the filter left out
 };

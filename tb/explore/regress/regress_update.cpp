@@ -48,7 +48,7 @@ RegressUpdate update_of(const RegressFile& file, const RegressVerdict& verdict) 
     return update;
   }
   for (const Unmet& unmet : verdict.unmet) {
-    const ExpectEntry* const entry = file.expect.find(unmet.path);
+    const ExpectEntry* const entry = file.run.expect.find(unmet.path);
     if (entry == nullptr) {
       update.obstacle = fmt::format("there is no expect.{} to be updated", unmet.path);
       return update;
@@ -65,10 +65,17 @@ RegressUpdate update_of(const RegressFile& file, const RegressVerdict& verdict) 
 }
 
 void apply(const RegressUpdate& update, const RegressFile& file) {
-  if (read_text_file(file.path, file.text.size()) != file.text) {
+  if (read_text_file(file.path, file.text->size()) != *file.text) {
     throw ConfigError(fmt::format("{}: has changed since it was run", file.path));
   }
-  write_whole_file(file.path, with_changes(file.text, file.expect, update.changes));
+  // An update of another case may have moved the values of this one.
+  const std::vector<RegressCase> cases = find_cases(*file.text);
+  const auto own = std::find_if(cases.begin(), cases.end(), [&](const RegressCase& each) {
+    return each.name == file.run.name;
+  });
+  std::string text = with_changes(*file.text, own->expect, update.changes);
+  write_whole_file(file.path, text);
+  *file.text = std::move(text);
 }
 
 }  // namespace flitcast

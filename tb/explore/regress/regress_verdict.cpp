@@ -1,6 +1,7 @@
 #include "tb/explore/regress/regress_verdict.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -30,7 +31,7 @@ std::string difference_of(const std::string& path, const std::string& expected,
 
 /// What a file says of the end of its run. A value that is none is told by the run itself.
 std::string expected_of(const RegressFile& file, std::string_view path) {
-  const ExpectEntry* const entry = file.expect.find(path);
+  const ExpectEntry* const entry = file.run.expect.find(path);
   try {
     return entry == nullptr ? "" : expected_text(parse_expected(*find_measure(path), entry->value));
   } catch (const ValueError&) {
@@ -89,11 +90,26 @@ void judge_code(const RegressFile& file, const Json& result, const ProcessEnd& e
   verdict.as_told = false;
 }
 
+/// Whether the text has the words, none of them as a part of a longer one.
+bool says(const std::string& text, const std::string& words) {
+  const auto joined = [](unsigned char a, unsigned char b) {
+    return std::isalnum(a) != 0 && std::isalnum(b) != 0;
+  };
+  for (std::size_t at = text.find(words); at != text.npos; at = text.find(words, at + 1)) {
+    const std::size_t end = at + words.size();
+    if ((at == 0 || !joined(text[at - 1], words.front())) &&
+        (end == text.size() || !joined(words.back(), text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// What a run that is good but for its expectations writes is no error.
 void judge_error(const RegressFile& file, bool good, RegressVerdict& verdict) {
   const std::string expected = expected_of(file, "error");
   const std::string written = good ? "" : verdict.message;
-  if (!expected.empty() && written.find(expected) == std::string::npos) {
+  if (!expected.empty() && !says(written, expected)) {
     const std::string message = first_message(written);
     verdict.unmet.push_back(
         {"error", expected, message.empty() ? Json(nullptr) : Json(message), ""});
@@ -102,7 +118,7 @@ void judge_error(const RegressFile& file, bool good, RegressVerdict& verdict) {
 
 /// A run that is refused as expected has measured nothing of what else is expected.
 void add_unmeasured(const RegressFile& file, RegressVerdict& verdict) {
-  for (const ExpectEntry& entry : file.expect.entries) {
+  for (const ExpectEntry& entry : file.run.expect.entries) {
     if (entry.path != "exit_code" && entry.path != "error") {
       verdict.unmet.push_back({entry.path, entry.value, nullptr, ""});
     }

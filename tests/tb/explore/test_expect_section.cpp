@@ -9,7 +9,7 @@ namespace {
 
 /// What is found, one "path=value" a line; every value stands where it is said to stand.
 std::string found(const std::string& text) {
-  const ExpectSection section = find_expectations(text);
+  const ExpectSection section = find_cases(text).at(0).expect;
   std::string out = section.present ? "" : "absent";
   for (const ExpectEntry& entry : section.entries) {
     EXPECT_EQ(text.substr(entry.offset, entry.value.size()), entry.value);
@@ -42,6 +42,24 @@ TEST(ExpectSection, IsReadWhateverElseIsWrong) {
   EXPECT_EQ(found(std::string("a\0b\n[expect]\nrounds = 7\n", 23)), "rounds=7\n");
 }
 
+// A case adds keys, has its own expectations, and for the rest those of all cases.
+TEST(ExpectSection, OfACaseStandsForThatOfAllOfThem) {
+  const std::string text =
+      "[expect]\nexit_code = 2\nrounds = 7\n[case a]\nrouter.delay = 3\nexpect.error = x; y\n"
+      "[case b c]\n[router]\nvcs = 2\n[expect]\nrounds = 8\n";
+  const std::vector<RegressCase> cases = find_cases(text);
+  ASSERT_EQ(cases.size(), 2U);
+  EXPECT_EQ(cases[0].name, "a");
+  EXPECT_EQ(cases[0].options, std::vector<std::string>{"--router.delay=3"});
+  EXPECT_EQ(cases[0].expect.find("error")->value, "x; y");
+  EXPECT_EQ(cases[0].expect.find("rounds")->value, "7");
+  EXPECT_EQ(cases[1].name, "b c");
+  EXPECT_EQ(cases[1].options, std::vector<std::string>{"--router.vcs=2"});
+  EXPECT_EQ(cases[1].expect.find("exit_code")->value, "2");
+  EXPECT_EQ(cases[1].expect.find("rounds")->value, "8");
+  EXPECT_EQ(cases[1].expect.find("error"), nullptr);
+}
+
 TEST(ExpectSection, OfAnyBytesIsConsistent) {
   std::mt19937 random(1);
   const std::string pieces = "[]expct.=#; \n\r\t7\xC2\xB1";
@@ -59,10 +77,10 @@ TEST(ExpectSection, ChangesNothingButTheValues) {
       "# expect.rounds = 1\r\n[expect]\r\n\r\n  rounds =  7   ; of 7\r\nflits=10 # x\r\n"
       "latency.mean = 1.5";
   const std::vector<ExpectChange> changes{{"latency.mean", "1.5", "22.25"}, {"rounds", "7", "123"}};
-  EXPECT_EQ(with_changes(text, find_expectations(text), changes),
+  EXPECT_EQ(with_changes(text, find_cases(text).at(0).expect, changes),
             "# expect.rounds = 1\r\n[expect]\r\n\r\n  rounds =  123   ; of 7\r\nflits=10 # x\r\n"
             "latency.mean = 22.25");
-  EXPECT_EQ(with_changes(text, find_expectations(text), {}), text);
+  EXPECT_EQ(with_changes(text, find_cases(text).at(0).expect, {}), text);
 }
 
 }  // namespace
