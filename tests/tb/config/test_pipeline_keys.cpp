@@ -23,16 +23,6 @@ RawConfig mesh(const Keys& keys) {
   return raw;
 }
 
-std::string objection(Keys keys, const char* pipeline = "staged") {
-  keys.insert(keys.begin(), {"router.pipeline", pipeline});
-  try {
-    const Plan plan(mesh(keys));
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return {};
-}
-
 TEST(PipelineKeys, WithoutThemRoutersAreThoseOfTheContract) {
   const Plan plan(mesh({{"router.delay", "2"}}));
   EXPECT_FALSE(plan.config().network.pipeline.staged());
@@ -57,10 +47,6 @@ TEST(PipelineKeys, StagedRoutersTakeMorePortsThanANodeHasLinks) {
   const Plan plan(
       mesh({{"router.pipeline", "staged"}, {"router.vcs", "8"}, {"router.ports", "8"}}));
   EXPECT_EQ(plan.config().network.ports, 8);
-  EXPECT_EQ(
-      objection({{"router.ports", "251"}}),
-      "--router.ports: a router takes at most 254 ports, and 4 lead to neighbours: that leaves "
-      "250 for the node, not 251");
   EXPECT_EQ(
       Plan(mesh({{"router.pipeline", "staged"}, {"router.ports", "all"}})).config().network.ports,
       4);
@@ -120,48 +106,6 @@ TEST(PipelineKeys, SayWhatHasNoEffect) {
   EXPECT_EQ(timing_model(staged.config().network).t_d, 5);
 }
 
-TEST(PipelineKeys, RefuseWhatStagedRoutersDoNotDo) {
-  EXPECT_EQ(objection({}), "");
-  EXPECT_EQ(objection({{"router.switching", "store_and_forward"}}),
-            "--router.pipeline: staged routers do not store packets and forward them; give "
-            "router.switching = wormhole or cut_through");
-  EXPECT_EQ(objection({{"link.duplex", "half"}}),
-            "--router.pipeline: staged routers take full-duplex links only; give link.duplex = "
-            "full");
-  EXPECT_EQ(objection({{"router.irc", "on"}}),
-            "--router.pipeline: staged routers take no copies of worms on their way; play a row "
-            "without intermediate reception, or give router.pipeline = contract");
-}
-
-TEST(PipelineKeys, RefuseSpeedUpsThatThereIsNothingFor) {
-  EXPECT_EQ(objection({{"router.vcs", "2"}, {"router.input_speedup", "3"}}),
-            "--router.input_speedup: 3 crossbar inputs of a port are more than its virtual "
-            "channels; give 1 to 2");
-  EXPECT_EQ(objection({{"router.vcs", "1"}, {"router.input_speedup", "2"}}),
-            "--router.input_speedup: 2 crossbar inputs of a port are more than its virtual "
-            "channels; give 1");
-  EXPECT_EQ(objection({{"router.output_speedup", "0"}}),
-            "--router.output_speedup: \"0\" is out of range; give 1 to 64");
-  EXPECT_NE(objection({{"router.allocator", "greedy"}}).find("separable_input_first"),
-            std::string::npos);
-}
-
-TEST(PipelineKeys, RefuseMessageClassesThatThereIsNoChannelFor) {
-  EXPECT_EQ(objection({{"router.vcs", "4"}, {"router.message_classes", "4"}}), "");
-  EXPECT_EQ(objection({{"router.vcs", "2"}, {"router.message_classes", "3"}}),
-            "--router.message_classes: 3 classes are more than a link has virtual channels; give 1 "
-            "to 2");
-  EXPECT_EQ(
-      objection({{"router.vcs", "1"}, {"router.message_classes", "2"}}),
-      "--router.message_classes: 2 classes are more than a link has virtual channels; give 1");
-  EXPECT_EQ(objection({{"topology.kind", "torus"},
-                       {"traffic.algorithm", "aas-torus2d-dex"},
-                       {"router.vcs", "4"},
-                       {"router.message_classes", "2"}}),
-            "--router.message_classes: the routing divides the virtual channels into classes of "
-            "its own here; give 1");
-}
-
 // Five slots a virtual channel, by the round trip: 20 in all, of which each of four keeps two.
 TEST(PipelineKeys, BuffersMayBeShared) {
   const Plan plan(mesh({{"router.pipeline", "staged"},
@@ -178,10 +122,6 @@ TEST(PipelineKeys, SerialInjectionIsOfStagedRouters) {
   const Plan plan(mesh({{"router.pipeline", "staged"}, {"router.inject", "serial"}}));
   EXPECT_TRUE(plan.config().network.pipeline.injects_serially());
   EXPECT_EQ(find_key("router.inject")->show(plan.config()), "serial");
-  EXPECT_EQ(objection({{"router.inject", "serial"}}, "contract"),
-            "--router.inject: a message holds its port until its tail has left the router here, "
-            "and another one cannot pass it on a virtual channel of its own; give router.pipeline "
-            "= staged, or router.inject = parallel");
 }
 
 TEST(PipelineKeys, IslipHasItsOwnArbiters) {
@@ -192,28 +132,6 @@ TEST(PipelineKeys, IslipHasItsOwnArbiters) {
   EXPECT_EQ(Plan(mesh(with_arbiter)).config().ineffective,
             std::vector<std::string>{"router.arbiter has no effect with router.allocator = islip, "
                                      "which is round robin"});
-}
-
-TEST(PipelineKeys, RefuseSharedBuffersThatCannotBeCounted) {
-  EXPECT_EQ(objection({{"router.buffers", "shared"}, {"router.switching", "cut_through"}}),
-            "--router.buffers: shared slots are not kept for whole packets; give router.switching "
-            "= wormhole, or router.buffers = private");
-  EXPECT_EQ(objection({{"router.buffers", "shared"}, {"router.output_speedup", "2"}}),
-            "--router.buffers: shared slots are counted for one flit of a link in a cycle; give "
-            "router.output_speedup = 1, or router.buffers = private");
-  EXPECT_EQ(objection({{"router.buffers", "shared"}}, "contract"),
-            "--router.buffers: shared buffers are those of staged routers; give router.pipeline = "
-            "staged, or router.buffers = private");
-  EXPECT_EQ(objection({{"router.buffers", "shared"},
-                       {"router.buffer_flits", "3"},
-                       {"router.reserved_flits", "4"}}),
-            "--router.reserved_flits: 4 slots for every virtual channel are more than there are, "
-            "router.buffer_flits = 3; give 1 to 3");
-  EXPECT_EQ(objection({{"router.buffers", "shared"},
-                       {"router.vcs", "2"},
-                       {"router.buffer_flits", "4294967295"}}),
-            "--router.buffer_flits: 2 virtual channels would share more than 4294967295 slots; "
-            "give 2147483647 at most");
 }
 
 }  // namespace

@@ -75,17 +75,9 @@ TEST(RoutingKeys, TakeAnOrderOfDimensions) {
   const Plan plan(
       raw_of({{"router.routing", "dimension_order"}, {"router.dimension_order", "1, 0"}}));
   EXPECT_EQ(shown("router.dimension_order", plan), "1,0");
-  EXPECT_EQ(objection({{"router.routing", "dimension_order"}}),
-            "--router.routing: dimension_order needs each of the dimensions 0 to 1 once in "
-            "router.dimension_order");
-  EXPECT_EQ(objection({{"router.routing", "dimension_order"}, {"router.dimension_order", "0,2"}}),
-            "--router.dimension_order: dimension_order needs each of the dimensions 0 to 1 once in "
-            "router.dimension_order");
 }
 
 TEST(RoutingKeys, SayWhereTheyDoNotFitOrHaveNoEffect) {
-  EXPECT_EQ(objection({{"router.routing", "p_cube"}}),
-            "--router.routing: p_cube needs a hypercube");
   const Plan plan(raw_of({{"router.selection", "random"}, {"router.dimension_order", "0,1"}}));
   EXPECT_EQ(plan.config().ineffective,
             (std::vector<std::string>{
@@ -150,15 +142,6 @@ TEST(RingKeys, AreThoseOfSchedulesForMulticasts) {
   const Keys multicast{{"load.multicast", "2"}, {"router.irc", "on"}};
   using Rules = std::pair<std::optional<std::string>, std::optional<std::string>>;
   EXPECT_EQ(rules(resolve(on("torus", multicast))), Rules("up", "crossing"));
-  Keys drawn = multicast;
-  drawn.emplace_back("router.ties", "drawn");
-  try {
-    resolve(on("torus", drawn));
-    FAIL() << "accepted";
-  } catch (const ConfigError& error) {
-    EXPECT_STREQ(error.what(),
-                 "--router.ties: multicasts leave copies on the ways of schedules; give up");
-  }
 }
 
 // Worms of the schedule keep their ways and classes; the packets of load have theirs.
