@@ -9,7 +9,8 @@ constexpr const char* kReportSynopsis =
                 [--y=MEASURE] [--color=KEYS] [--facet=KEYS]
                 [--where=KEY=VALUE,...] [--gallery]
 flitcast report RESULT.json --out=PAGE.html
-                [--messages=FILE.csv --links=FILE.csv])";
+                [--messages=FILE.csv --links=FILE.csv]
+flitcast report --empty --out=PAGE.html)";
 
 constexpr const char* kReportHelp =
     R"(Makes one page that opens in a browser, without a network. A RESULT is a file
@@ -33,6 +34,8 @@ choice its map.
                      "ports=1, message_flits=1,4,16"
   --gallery       a card for every point, with its measures and its rounds over
                   time
+  --empty         a page that waits: it shows the results, or folders of them,
+                  that are dropped on it
   --pictures=DIR  every picture as an SVG file, with a page or without; needs
                   Node.js, no browser
   --quiet         does not name the files that are written
@@ -51,9 +54,9 @@ Command report_command() {
   command.uses = {{"flitcast report RESULT... --out=PAGE.html", "pictures of a run or a sweep"}};
   command.synopsis = kReportSynopsis;
   command.help = kReportHelp;
-  command.options = {options::kOut,      {"x", true},     {"y", true},        {"color", true},
-                     {"facet", true},    {"where", true}, {"gallery", false}, {"pictures", true},
-                     {"messages", true}, {"links", true}, options::kQuiet};
+  command.options = {options::kOut,      {"x", true},        {"y", true},        {"color", true},
+                     {"facet", true},    {"where", true},    {"gallery", false}, {"empty", false},
+                     {"pictures", true}, {"messages", true}, {"links", true},    options::kQuiet};
   return command;
 }
 

@@ -54,11 +54,11 @@ TEST_F(SweepBrowser, DrawsLatencyLoadCurvesAndWhatIsChosen) {
             "--rates=0.1, 0.2", "--sweep.vcs=1,2", "--out=curves"});
   flitcast({"report", "curves", "--out=page.html"});
   const OpenedPage page = open("page.html");
-  EXPECT_EQ(page.marks(1, "point"), 4U);
   EXPECT_EQ(page.marks(2, "point"), 4U);
-  EXPECT_EQ(page.marks(3, "point"), 2U * 2U * 3U);        // percentiles
+  EXPECT_EQ(page.marks(3, "point"), 4U);
+  EXPECT_EQ(page.marks(4, "point"), 2U * 2U * 3U);        // percentiles
   EXPECT_EQ(count(page.dom(), "<select"), 1U + 2U * 3U);  // of vcs; histogram, links, nodes of both
-  EXPECT_EQ(page.rows(11), 4U);
+  EXPECT_EQ(page.rows(12), 4U);
 }
 
 // Of two numbers of virtual channels and two delays of links.
@@ -68,8 +68,8 @@ TEST_F(ActionsOnCurves, AListKeepsTheCurvesThatHaveItsValue) {
   flitcast({"report", "curves", "--out=page.html"});
   const std::string script = R"(
     const shown = (selector) => [...page.querySelectorAll(selector)].filter((one) => one.offsetParent);
-    const bounds = () => [...page.querySelectorAll('#picture-1 .mark-text text')].map((one) => one.textContent).filter((text) => text.startsWith('bound'));
-    const look = () => ({points: marks('picture-1', 'point'), bounds: bounds(),
+    const bounds = () => [...page.querySelectorAll('#picture-2 .role-mark.mark-text text')].map((one) => one.textContent);
+    const look = () => ({points: marks('picture-2', 'point'), bounds: bounds(),
                          sections: shown('section h2').map((one) => one.textContent).filter((text) => text.startsWith('At one load')).length,
                          rows: [...page.querySelectorAll('tbody')].pop().rows.length});
     const found = [look()];
@@ -87,12 +87,12 @@ TEST_F(ActionsOnCurves, AListKeepsTheCurvesThatHaveItsValue) {
       EXPECT_EQ(seen[step]["rows"], 2 * curves);
       EXPECT_EQ(seen[step]["sections"], curves);
       // All have it: a node sends 5 flits in 7 cycles at most.
-      EXPECT_EQ(seen[step]["bounds"], nlohmann::json({"bound: injection"}));
+      EXPECT_EQ(seen[step]["bounds"], nlohmann::json({"0.7143"}));
     }
     EXPECT_EQ(seen[3], 2);
   }
   flitcast({"report", "curves", "--where=vcs=2, link.delay=1,3", "--out=page.html"});
-  EXPECT_EQ(open("page.html").marks(1, "point"), 4U);
+  EXPECT_EQ(open("page.html").marks(2, "point"), 4U);
   flitcast({"report", "curves", "--where=vcs=3", "--out=none.html"}, 2);
   flitcast({"report", "curves", "--x=vcs", "--out=none.html"}, 2);
 }

@@ -37,18 +37,22 @@ TEST_F(ReportCommand, SaysHowToGetTheLibraryWhereItIsMissing) {
 
 TEST_F(ReportPage, OfARunHoldsWhatItsLogsSay) {
   simulate("r");
-  const std::string html = page({"r.json"});
-  EXPECT_NE(html.find("<h1>aas-mesh-dex on mesh 4x2</h1>"), std::string::npos);
-  const Json data = page_data(html);
-  EXPECT_EQ(data["links"]["from"].size(), 20U);  // 10 pairs of neighbours
-  EXPECT_EQ(data["nodes"]["name"].size(), 8U);
-  const auto messages = data["sends"]["deliveries"].get<std::vector<int>>();
+  const Json run = page_inputs(page({"r.json"}))["runs"][0];
+  EXPECT_EQ(run["network"]["title"], "mesh 4x2");
+  EXPECT_EQ(run["network"]["plane"]["channels"]["from"].size(), 20U);  // 10 pairs of neighbours
+  EXPECT_EQ(run["network"]["plane"]["x"].size(), 8U);
+  const auto messages = run["timeline"]["sends"]["columns"]["deliveries"].get<std::vector<int>>();
   EXPECT_EQ(std::accumulate(messages.begin(), messages.end(), 0), 8 * 7);
   const Json result = Json::parse(folder_.read("r.json"));
-  EXPECT_EQ(data["rounds"]["end"].size(), result["rounds"]);
-  EXPECT_EQ(data["rounds"]["end"].back(), result["completion_cycles"]);
-  const auto use = data["links"]["use"].get<std::vector<double>>();
-  EXPECT_NEAR(*std::max_element(use.begin(), use.end()),
+  EXPECT_EQ(run["result"]["completion_cycles"], result["completion_cycles"]);
+  EXPECT_EQ(run["result"]["per_round"]["columns"]["end"].size(), result["rounds"]);
+  const Json& channels = run["channels"]["columns"];
+  double busiest = 0;
+  for (std::size_t i = 0; i < channels["kind"].size(); ++i) {
+    busiest = std::max(
+        busiest, channels["kind"][i] == "link" ? channels["busy_cycles"][i].get<double>() : 0);
+  }
+  EXPECT_NEAR(busiest / result["completion_cycles"].get<double>(),
               result["links"]["max_utilization"].get<double>(), 1e-5);
 }
 
@@ -79,58 +83,48 @@ TEST_F(ReportPage, OfAStuckRunSaysWhoWaitsForWhom) {
   const ProgramResult stuck = run_flitcast(
       {"run", FLITCAST_ROOT "/configs/vcd/deadlock.ini", "--output.json=r.json"}, folder_.root());
   ASSERT_EQ(stuck.exit_code, 3);
-  const std::string html = page({"r.json"});
-  EXPECT_NE(html.find("Messages that wait for each other: 42 → 45 → 43 → 47 → 42."),
-            std::string::npos);
-  EXPECT_EQ(page_data(html)["worms"]["message"].size(),
+  const Json deadlock = page_inputs(page({"r.json"}))["runs"][0]["result"]["deadlock"];
+  EXPECT_EQ(deadlock["cycle"], Json({42, 45, 43, 47}));
+  EXPECT_EQ(deadlock["worms"]["columns"]["message"].size(),
             Json::parse(folder_.read("r.json"))["deadlock"]["worms"].size());
 }
 
 TEST_F(ReportPage, OfSeveralRunsHasARowForEach) {
   simulate("a", {"--traffic.message_flits=1"});
   simulate("b", {"--traffic.message_flits=8"});
-  const std::string html = page({"b.json", "a.json", "--x=message_flits"});
-  EXPECT_NE(html.find("<h1>completion_cycles against traffic.message_flits</h1>"),
-            std::string::npos);
-  EXPECT_EQ(page_data(html)["points"]["c0"], Json({"b", "a"}));
-  EXPECT_NE(page({"a.json", "b.json", "--y=p95"}).find("latency.p95 against"), std::string::npos);
+  const Json inputs = page_inputs(page({"b.json", "a.json", "--x=message_flits"}));
+  EXPECT_EQ(inputs["axes"],
+            Json::parse(R"({"x": "traffic.message_flits", "y": "completion_cycles"})"));
+  EXPECT_EQ(column(inputs, "point"), Json({"b", "a"}));
+  EXPECT_EQ(column(inputs, "traffic.message_flits"), Json({8, 1}));
+  EXPECT_EQ(page_inputs(page({"a.json", "b.json", "--y=p95"}))["axes"]["y"], "latency.p95");
 }
 
-TEST_F(ReportPage, OfTwoRunsHasBothAndWhatDiffers) {
+TEST_F(ReportPage, OfTwoRunsHasBothOverTheSameTime) {
   simulate("a");
   simulate("b", {"--traffic.message_flits=8"});
-  const std::string html = page({"a.json", "b.json"});
-  EXPECT_NE(html.find("<h1>aas-mesh-dex on mesh 4x2, two runs</h1>"), std::string::npos);
-  const Json data = page_data(html);
-  EXPECT_EQ(data["keys"]["name"][0], "traffic.message_flits");
-  EXPECT_EQ(data["keys"]["b"][0], 8);
-  // The busy cycles of every channel by the cycles of its run, from the logs.
-  const auto use = [&](const char* run, std::size_t channel) {
-    return data[std::string(run) + " links"]["use"][channel].get<double>();
-  };
-  ASSERT_EQ(data["B − A links"]["use"].size(), 20U);
-  for (std::size_t channel = 0; channel < 20; ++channel) {
-    EXPECT_NEAR(use("B − A", channel), use("B", channel) - use("A", channel), 2e-5);
+  const Json inputs = page_inputs(page({"a.json", "b.json"}));
+  EXPECT_EQ(inputs["kind"], "pair");
+  ASSERT_EQ(inputs["runs"].size(), 2U);
+  for (const char* const name : {"a", "b"}) {
+    const Json& run = inputs["runs"][name == std::string("a") ? 0 : 1];
+    EXPECT_EQ(run["name"], std::string(name) + ".json");
+    EXPECT_EQ(run["result"]["completion_cycles"],
+              Json::parse(folder_.read(std::string(name) + ".json"))["completion_cycles"]);
+    EXPECT_EQ(run["operation"], "all-to-all scatter");
+    EXPECT_GE(run["channels"]["columns"]["from"].size(), 20U);
   }
-  const auto names = data["measures"]["name"].get<std::vector<std::string>>();
-  const auto at = std::find(names.begin(), names.end(), "completion_cycles") - names.begin();
-  const Json& measures = data["measures"];
-  const auto cycles = [&](const char* name) {
-    return Json::parse(folder_.read(std::string(name) + ".json"))["completion_cycles"].get<int>();
-  };
-  EXPECT_EQ(measures["difference"][static_cast<std::size_t>(at)], cycles("b") - cycles("a"));
 }
 
-TEST_F(ReportPage, OfTwoRunsOnDifferentNetworksHasNoDifferenceOfLinks) {
+TEST_F(ReportPage, OfTwoRunsOnDifferentNetworksHasBoth) {
   simulate("a");
   simulate("b", {}, "4x4");
-  const Json data = page_data(page({"a.json", "b.json"}));
-  EXPECT_EQ(data["A links"]["use"].size(), 20U);
-  EXPECT_EQ(data["B links"]["use"].size(), 48U);
-  EXPECT_FALSE(data.contains("B − A links"));
+  const Json runs = page_inputs(page({"a.json", "b.json"}))["runs"];
+  EXPECT_EQ(runs[0]["network"]["plane"]["channels"]["from"].size(), 20U);
+  EXPECT_EQ(runs[1]["network"]["plane"]["channels"]["from"].size(), 48U);
 }
 
-TEST_F(ReportPage, OfTwoRunsTellsOneThatGotStuck) {
+TEST_F(ReportPage, OfTwoRunsMayHaveOneThatGotStuck) {
   const ProgramResult stuck = run_flitcast(
       {"run", FLITCAST_ROOT "/configs/vcd/deadlock.ini", "--output.json=r.json"}, folder_.root());
   ASSERT_EQ(stuck.exit_code, 3);
@@ -138,9 +132,17 @@ TEST_F(ReportPage, OfTwoRunsTellsOneThatGotStuck) {
       {"run", FLITCAST_ROOT "/configs/vcd/deadlock.ini", "--router.vcs=2", "--output.json=s.json"},
       folder_.root());
   ASSERT_EQ(ends.exit_code, 0) << ends.err;
-  const std::string html = page({"r.json", "s.json"});
-  EXPECT_NE(html.find("Messages that wait for each other: 42"), std::string::npos);
-  EXPECT_NE(html.find("All messages arrived."), std::string::npos);
+  const Json runs = page_inputs(page({"r.json", "s.json"}))["runs"];
+  EXPECT_EQ(runs[0]["result"]["deadlock"]["cycle"][0], 42);
+  EXPECT_TRUE(runs[1]["result"]["deadlock"].is_null());
+}
+
+TEST_F(ReportPage, MayWaitForItsResults) {
+  const std::string html = page({"--empty"});
+  EXPECT_EQ(page_inputs(html), Json::parse(R"({"kind": "empty"})"));
+  std::filesystem::remove(folder_.path("page.html"));
+  EXPECT_EQ(refusal({"--empty", "r.json"}),
+            "flitcast: --empty: is for a page without results; leave out r.json\n");
 }
 
 TEST_F(ReportPage, RefusesWhatIsNoResult) {
@@ -226,24 +228,6 @@ TEST_F(ReportPage, BlamesTheFileThatLacksAMeasure) {
   EXPECT_EQ(refusal({"good.json", "bad.json", "--x=dims"}),
             "flitcast: bad.json: has no number of completion_cycles; give results of flitcast run "
             "or flitcast sweep\n");
-}
-
-TEST_F(ReportPage, SaysThatNothingWaitedOnlyWhereNothingDid) {
-  const std::string sentence = "No flit waited for a channel or a port.";
-  const auto run = [&](const std::string& sync) {
-    const ProgramResult ran = run_flitcast(
-        {"run", "--topology.kind=hypercube", "--topology.dims=3", "--traffic.algorithm=aas-hc-dex",
-         "--traffic.sync=" + sync, "--output.json=r.json"},
-        folder_.root());
-    ASSERT_EQ(ran.exit_code, 0) << ran.err;
-    EXPECT_EQ(Json::parse(folder_.read("r.json"))["links"]["blocked_cycles"], 0);
-  };
-  run("barrier");
-  EXPECT_NE(page({"r.json"}).find(sentence), std::string::npos);
-  run("dataflow");  // messages wait for the port of their node, flits for nothing
-  const std::string html = page({"r.json"});
-  EXPECT_EQ(html.find(sentence), std::string::npos);
-  EXPECT_NE(html.find("What the last message of every round had waited"), std::string::npos);
 }
 
 TEST_F(ReportPage, RefusesAPlaceThatCannotBeWritten) {

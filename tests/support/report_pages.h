@@ -45,11 +45,28 @@ class ReportCommand : public testing::Test {
     EXPECT_EQ(result.out + result.err, "");
     return folder_.read("page.html");
   }
-  static nlohmann::ordered_json page_data(const std::string& html) {
+  /// What the viewer makes the page of.
+  static nlohmann::ordered_json page_inputs(const std::string& html) {
     const std::string open = "id=\"page-data\">";
     const std::size_t begin = html.find(open) + open.size();
     return nlohmann::ordered_json::parse(
-        html.substr(begin, html.find("</script>", begin) - begin))["data"];
+        html.substr(begin, html.find("</script>", begin) - begin))["inputs"];
+  }
+
+  /// The values of a column of the points of a sweep, one for each.
+  static nlohmann::ordered_json column(const nlohmann::ordered_json& inputs,
+                                       const std::string& name) {
+    for (const auto& column : inputs.at("table").at("columns")) {
+      if (column.at("name") == name && column.contains("values")) {
+        return column["values"];
+      }
+      if (column.at("name") == name) {
+        const auto points = inputs["table"].at("points").get<std::size_t>();
+        return std::vector<nlohmann::ordered_json>(points, column.at("value"));
+      }
+    }
+    ADD_FAILURE() << "no column " << name;
+    return {};
   }
 
   TempFolder folder_;

@@ -15,7 +15,8 @@
 #include "tb/explore/choose/winners.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/report/assets/assets.h"
-#include "tb/report/choose/choose_page.h"
+#include "tb/report/choose/choose_answer.h"
+#include "tb/report/viewer/viewer.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
 #include "tb/system/terminal_line.h"
@@ -72,7 +73,8 @@ std::string write_files(const Answer& answer, const SweepFolder& folder) {
   std::vector<std::pair<std::string, std::string>> texts{{"choose.csv", answer_csv(answer)},
                                                          {"choose.json", json}};
   if (has_drawing_library()) {
-    texts.emplace_back("choose.html", choose_page(nlohmann::ordered_json::parse(json)).html());
+    const auto inputs = choose_inputs(nlohmann::ordered_json::parse(json));
+    texts.emplace_back("choose.html", viewer_html(inputs));
   }
   std::vector<std::string> files;
   for (const auto& [name, text] : texts) {

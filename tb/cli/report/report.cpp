@@ -11,6 +11,7 @@
 #include "tb/config/config.h"
 #include "tb/report/assets/assets.h"
 #include "tb/report/files/picture_files.h"
+#include "tb/report/viewer/viewer.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
 #include "tb/system/shown_text.h"
@@ -32,7 +33,11 @@ void refuse_other_kinds(const std::string& out) {
 }  // namespace
 
 int report_main(const Arguments& arguments) {
-  if (arguments.operands.empty()) {
+  if (arguments.has("empty") && !arguments.operands.empty()) {
+    throw ConfigError(fmt::format("--empty: is for a page without results; leave out {}",
+                                  arguments.operands.front()));
+  }
+  if (arguments.operands.empty() && !arguments.has("empty")) {
     throw ConfigError(
         "report needs a result of flitcast run, several, or the folder of a sweep, like flitcast "
         "report result.json --out=report.html");
@@ -54,10 +59,10 @@ int report_main(const Arguments& arguments) {
   if (out) {
     file.emplace(*out);
   }
-  const Page page = report_page(arguments);
-  std::string written = pictures ? written_lines(write_pictures(page, *pictures)) : "";
+  const nlohmann::ordered_json inputs = report_inputs(arguments);
+  std::string written = pictures ? written_lines(write_pictures(inputs, *pictures)) : "";
   if (file) {
-    file->write(page.html());
+    file->write(viewer_html(inputs));
     file->flush();
     written += written_lines({&*file});
   }

@@ -9,15 +9,10 @@
 
 #include "tb/config/config_value.h"
 #include "tb/report/choose/choose_answer.h"
-#include "tb/report/choose/choose_page.h"
 #include "tb/report/inputs/report_inputs.h"
-#include "tb/report/load/curves_where.h"
-#include "tb/report/load/load_page.h"
-#include "tb/report/pair/pair_page.h"
+#include "tb/report/load/load_inputs.h"
 #include "tb/report/run/loaded_run.h"
-#include "tb/report/run/run_page.h"
-#include "tb/report/sweep/gallery_page.h"
-#include "tb/report/sweep/sweep_page.h"
+#include "tb/report/sweep/sweep_inputs.h"
 #include "tb/report/sweep/where.h"
 #include "tb/results/result_file.h"
 #include "tb/system/input_file.h"
@@ -73,10 +68,10 @@ std::optional<LoadedRun::Logs> given_logs(const Arguments& arguments) {
   return messages ? std::optional(LoadedRun::Logs{*messages, *links}) : std::nullopt;
 }
 
-Page page_of_run(const Arguments& arguments, const std::string& file) {
+Json inputs_of_run(const Arguments& arguments, const std::string& file) {
   refuse_options(arguments, sweep_options(), "is for the results of a sweep");
   const auto logs = given_logs(arguments);
-  return with_result(file, [&] { return run_page(LoadedRun(file, logs).story()); });
+  return with_result(file, [&] { return run_inputs(LoadedRun(file, logs)); });
 }
 
 std::string file_name(const std::string& file) {
@@ -98,16 +93,14 @@ Json read_schedule_result(const std::string& file) {
   return result;
 }
 
-Page page_of_pair(const std::string& first, const std::string& second) {
+Json inputs_of_pair(const std::string& first, const std::string& second) {
   const auto load = [](const std::string& file) {
     read_schedule_result(file);
     return with_result(file, [&] { return std::make_unique<LoadedRun>(file, std::nullopt); });
   };
   const auto a = load(first);
   const auto b = load(second);
-  return with_result(first, [&] {
-    return pair_page({file_name(first), a->story()}, {file_name(second), b->story()});
-  });
+  return pair_inputs(*a, file_name(first), *b, file_name(second));
 }
 
 /// The results of a sweep, or what is predicted of it; `rounds` of every one for a gallery.
@@ -135,7 +128,7 @@ PointTable table_of(const ReportInputs& inputs, std::vector<Json>* rounds) {
   return table;
 }
 
-Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
+Json inputs_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
   refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
   if (!inputs.predictions.empty()) {
     refuse_options(arguments, {"gallery"}, "shows what was simulated, and here is theory alone");
@@ -153,17 +146,16 @@ Page page_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
     }
     rounds = std::move(left);
   }
-  AxisRequest request{arguments.option("x"), arguments.option("y"), arguments.option("color"),
-                      arguments.option("facet")};
-  join_columns(table, request);
-  const Axes axes = choose_axes(table, request);
+  const AxisRequest request{arguments.option("x"), arguments.option("y"), arguments.option("color"),
+                            arguments.option("facet")};
   const LeftOut left_out{inputs.without_result, inputs.predicted, inputs.step};
-  return gallery ? gallery_page(table, axes, left_out, rounds) : sweep_page(table, axes, left_out);
+  return gallery ? gallery_inputs(table, request, left_out, std::move(rounds))
+                 : sweep_inputs(table, request, left_out);
 }
 
 /// The answer of flitcast choose, where its folder is all that is to be reported and nothing is
 /// asked of a sweep.
-std::optional<Page> page_of_answer(const Arguments& arguments) {
+std::optional<Json> inputs_of_answer(const Arguments& arguments) {
   const auto found =
       std::find_if(arguments.operands.begin(), arguments.operands.end(), is_answer_folder);
   if (found == arguments.operands.end() || has_any(arguments, sweep_options())) {
@@ -177,14 +169,7 @@ std::optional<Page> page_of_answer(const Arguments& arguments) {
                     folder));
   }
   refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
-  try {
-    return choose_page(read_answer(folder));
-  } catch (const Json::exception&) {
-    throw ConfigError(
-        fmt::format("{}/choose.json: lacks something that every answer has; run flitcast choose "
-                    "again in this folder",
-                    folder));
-  }
+  return choose_inputs(read_answer(folder));
 }
 
 /// Throws ConfigError where the page would take the place of what it is made of.
@@ -212,38 +197,30 @@ void refuse_axes(const Arguments& arguments) {
 }
 
 /// All operands are folders of flitcast load, or results of random traffic.
-std::optional<Page> page_of_load(const Arguments& arguments) {
+std::optional<Json> inputs_of_load(const Arguments& arguments) {
   const std::vector<std::string>& operands = arguments.operands;
-  const auto make = [&](const std::vector<ReportedCurve>& curves) {
-    refuse_axes(arguments);
-    if (curves.empty()) {
-      throw ConfigError(fmt::format("{}: has no curve yet", operands.front()));
-    }
-    const auto conditions = arguments.option("where");
-    return load_page(conditions ? curves_where(curves, *conditions) : curves);
-  };
-  if (std::all_of(operands.begin(), operands.end(), is_load_folder)) {
-    return with_result(operands.front(), [&] {
-      std::vector<ReportedCurve> curves;
-      for (const std::string& operand : operands) {
-        for (ReportedCurve& curve : read_curves(operand)) {
-          curves.push_back(std::move(curve));
-        }
-      }
-      return make(curves);
-    });
-  }
-  std::vector<Json> results;
+  const bool folders = std::all_of(operands.begin(), operands.end(), is_load_folder);
+  LoadFiles files;
   for (const std::string& operand : operands) {
+    if (folders) {
+      with_result(operand, [&] { files.add_folder(operand); });
+      continue;
+    }
     if (std::filesystem::is_directory(operand) || is_pipe(operand)) {
       return std::nullopt;
     }
-    results.push_back(read_result(operand));
-    if (!is_load_result(results.back())) {
+    files.names.push_back(operand);
+    files.results.push_back(read_result(operand));
+    if (!is_load_result(files.results.back())) {
       return std::nullopt;
     }
   }
-  return with_result(operands.front(), [&] { return make(curves_of_results(results, operands)); });
+  refuse_axes(arguments);
+  if (files.results.empty()) {
+    throw ConfigError(fmt::format("{}: has no curve yet", operands.front()));
+  }
+  return with_result(operands.front(),
+                     [&] { return load_inputs(files, arguments.option("where")); });
 }
 
 /// Two files, neither of which is that of a sweep, without what a sweep is asked for.
@@ -252,7 +229,7 @@ bool is_pair(const Arguments& arguments, const ReportInputs& inputs) {
          !has_any(arguments, sweep_options());
 }
 
-Page page_of_schedules(const Arguments& arguments) {
+Json inputs_of_schedules(const Arguments& arguments) {
   for (const std::string& operand : arguments.operands) {
     if (is_load_folder(operand)) {
       refuse_load(operand);
@@ -264,23 +241,26 @@ Page page_of_schedules(const Arguments& arguments) {
   }
   if (is_pair(arguments, inputs)) {
     refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
-    return page_of_pair(inputs.files[0], inputs.files[1]);
+    return inputs_of_pair(inputs.files[0], inputs.files[1]);
   }
-  return inputs.sweep ? page_of_sweep(arguments, inputs)
-                      : page_of_run(arguments, inputs.files.front());
+  return inputs.sweep ? inputs_of_sweep(arguments, inputs)
+                      : inputs_of_run(arguments, inputs.files.front());
 }
 
 }  // namespace
 
-Page report_page(const Arguments& arguments) {
+Json report_inputs(const Arguments& arguments) {
   if (const auto out = arguments.option("out")) {
     refuse_to_overwrite(arguments, *out, arguments.operands);
   }
-  if (auto answer = page_of_answer(arguments)) {
+  if (arguments.operands.empty()) {
+    return {{"kind", "empty"}};
+  }
+  if (auto answer = inputs_of_answer(arguments)) {
     return *std::move(answer);
   }
-  const auto under_load = page_of_load(arguments);
-  return under_load ? *under_load : page_of_schedules(arguments);
+  auto under_load = inputs_of_load(arguments);
+  return under_load ? *std::move(under_load) : inputs_of_schedules(arguments);
 }
 
 }  // namespace flitcast

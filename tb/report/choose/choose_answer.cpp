@@ -12,6 +12,33 @@ namespace {
 
 constexpr const char* kFile = "/choose.json";
 
+using Json = nlohmann::ordered_json;
+
+void need(const Json& object, std::initializer_list<const char*> members) {
+  for (const char* const member : members) {
+    object.at(member);
+  }
+}
+
+/// Throws Json::exception where something is missing that the page shows.
+void need_members(const Json& answer) {
+  need(answer, {"operation", "algorithms", "simulated", "notes", "message_flits"});
+  for (const Json& situation : answer.at("situations")) {
+    need(situation, {"network", "hardware", "keys"});
+    for (const Json& region : situation.at("regions")) {
+      need(region, {"sizes"});
+      for (const char* const end : {"first", "last"}) {
+        need(region.at(end),
+             {"message_flits", "cycles", "runner_up", "runner_up_cycles", "lower_bound_cycles"});
+      }
+      for (const Json& winner : region.at("winners")) {
+        need(winner, {"name", "outside_model"});
+        need(winner.at("keys"), {"traffic.algorithm"});
+      }
+    }
+  }
+}
+
 }  // namespace
 
 bool is_answer_folder(const std::string& folder) {
@@ -19,15 +46,26 @@ bool is_answer_folder(const std::string& folder) {
   return std::filesystem::is_regular_file(folder + kFile, ignored);
 }
 
-nlohmann::ordered_json read_answer(const std::string& folder) {
+Json read_answer(const std::string& folder) {
   constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
-  auto answer =
-      nlohmann::ordered_json::parse(read_regular_file(folder + kFile, kMaxBytes), nullptr, false);
+  Json answer = Json::parse(read_regular_file(folder + kFile, kMaxBytes), nullptr, false);
   if (!answer.is_object() || answer.value("schema", "") != "flitcast.choose/1") {
     throw ConfigError(fmt::format(
         "{}{}: is no answer of flitcast choose; run it again in this folder", folder, kFile));
   }
+  try {
+    need_members(answer);
+  } catch (const Json::exception&) {
+    throw ConfigError(fmt::format(
+        "{}{}: lacks something that every answer has; run flitcast choose again in this "
+        "folder",
+        folder, kFile));
+  }
   return answer;
+}
+
+Json choose_inputs(const Json& answer) {
+  return {{"kind", "choose"}, {"answer", answer}};
 }
 
 }  // namespace flitcast

@@ -8,6 +8,7 @@
 
 #include "tb/config/config.h"
 #include "tb/report/assets/assets.h"
+#include "tb/report/viewer/viewer.h"
 #include "tb/system/atomic_file.h"
 #include "tb/system/file_error.h"
 #include "tb/system/process_pool.h"
@@ -73,12 +74,13 @@ std::string file_stem(const std::string& text) {
   return stem.substr(0, stem.find_last_not_of('-') + 1);
 }
 
-std::vector<std::string> write_pictures(const Page& page, const std::string& folder) {
+std::vector<std::string> write_pictures(const nlohmann::ordered_json& inputs,
+                                        const std::string& folder) {
   const auto work = make_folder();
-  for (const char* const name : {"vega.min.js", "vega-lite.min.js", "draw.js"}) {
+  for (const char* const name : {"vega.min.js", "vega-lite.min.js", "model.js", "draw.js"}) {
     write_whole_file(work->path(name), std::string(asset(name)));
   }
-  const nlohmann::ordered_json data = page.script_data();
+  const nlohmann::ordered_json data = viewer_data(inputs);
   write_whole_file(work->path("page.json"),
                    data.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   run_node(*work);
@@ -87,12 +89,13 @@ std::vector<std::string> write_pictures(const Page& page, const std::string& fol
   if (error) {
     throw cannot("make", folder, error.value());
   }
-  const nlohmann::ordered_json& pictures = data.at("pictures");
-  const std::size_t digits = std::max<std::size_t>(2, std::to_string(pictures.size()).size());
+  const auto titles =
+      nlohmann::ordered_json::parse(read_regular_file(work->path("titles.json"), kMaxPictureBytes));
+  const std::size_t digits = std::max<std::size_t>(2, std::to_string(titles.size()).size());
   std::vector<std::string> files;
-  for (std::size_t i = 0; i < pictures.size(); ++i) {
-    const std::string name = fmt::format("{:0{}}-{}.svg", i + 1, digits,
-                                         file_stem(pictures[i].at("title").get<std::string>()));
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    const std::string name =
+        fmt::format("{:0{}}-{}.svg", i + 1, digits, file_stem(titles[i].get<std::string>()));
     files.push_back((fs::path(folder) / name).string());
     write_whole_file(files.back(),
                      read_regular_file(work->path(fmt::format("{}.svg", i)), kMaxPictureBytes));

@@ -1,5 +1,7 @@
 #include "tb/report/run/loaded_run.h"
 
+#include <algorithm>
+#include <initializer_list>
 #include <stdexcept>
 #include <unordered_set>
 
@@ -7,9 +9,14 @@
 
 #include "tb/config/config.h"
 #include "tb/config/resolve.h"
+#include "tb/report/links/network_layout.h"
 #include "tb/report/logs/repeat_run.h"
+#include "tb/report/viewer/columns.h"
+#include "tb/report/viewer/viewer.h"
 #include "tb/results/result_file.h"
 #include "tb/system/input_file.h"
+#include "traffic/catalogue/catalogue.h"
+#include "traffic/schedule/operation.h"
 
 namespace flitcast {
 namespace {
@@ -78,19 +85,86 @@ RawConfig config_with_network(const Json& result, const std::string& file) {
   return config;
 }
 
+/// Throws Json::exception where something is missing that the page shows.
+void need_members(const Json& result) {
+  const auto need = [](const Json& object, std::initializer_list<const char*> members) {
+    for (const char* const member : members) {
+      object.at(member);
+    }
+  };
+  need(result, {"completion_cycles", "predicted_cycles", "predicted_terms", "excess_cycles",
+                "excess_split", "lower_bound_cycles", "critical_path_cycles", "messages", "flits",
+                "model", "data_check", "notes", "per_round", "deadlock"});
+  need(result.at("links"), {"waits", "blocked_cycles"});
+  need(result.at("latency"), {"min", "max", "mean", "p50", "p95", "p99"});
+  need(result.at("config"), {"topology.kind", "traffic.message_flits", "traffic.sync",
+                             "router.switching", "router.ports", "link.duplex", "clock.period"});
+}
+
+/// "broadcast"; null for a schedule of a file.
+Json operation_of(const Json& result) {
+  const Json& config = result.at("config");
+  return config.contains("traffic.schedule")
+             ? Json(nullptr)
+             : Json(find_row(plain_text(config.at("traffic.algorithm"))).operation->name());
+}
+
+Json channel_columns(const std::vector<LoggedChannel>& channels) {
+  Columns columns({"from", "to", "kind", "flits", "busy_cycles", "waits"});
+  for (const LoggedChannel& channel : channels) {
+    columns.add({channel.from, channel.to, channel.receive_port ? "receive" : "link", channel.flits,
+                 channel.busy_cycles, channel.waits});
+  }
+  return columns.take();
+}
+
 }  // namespace
 
 LoadedRun::LoadedRun(const std::string& file, const std::optional<Logs>& logs)
     : result_(read_drawable(file, !logs)),
       topology_(topology_of(config_with_network(result_, file))) {
   const std::string graph = plain_text(result_["config"].value("topology.file", Json()));
-  network_.emplace(Network{*topology_, node_names(*topology_, graph)});
+  names_ = node_names(*topology_, graph);
   std::optional<RepeatedRun> repeated;
   if (!logs) {
     repeated.emplace(file, result_);
   }
   timeline_ = read_timeline(logs ? logs->messages : repeated->messages(), result_, *topology_);
   channels_ = read_channels(logs ? logs->links : repeated->links(), *topology_);
+  need_members(result_);
+}
+
+Json LoadedRun::json(Cycle span) const {
+  const Timeline& timeline = *timeline_;
+  Json result = result_;
+  result.erase("host");
+  return {{"result", packed(result)},
+          {"operation", operation_of(result_)},
+          {"network", network_layout({*topology_, names_})},
+          {"channels", {{"columns", channel_columns(channels_)}}},
+          {"timeline",
+           {{"deliveries", timeline.deliveries()},
+            {"joined_nodes", timeline.joined_nodes()},
+            {"joined_rounds", timeline.joined_rounds()},
+            {"listeners", timeline.has_listeners()},
+            {"sends", {{"columns", timeline.sends()}}},
+            {"receives",
+             {{"columns", timeline.has_listeners() ? timeline.receives() : Json::object()}}},
+            {"activity", {{"columns", timeline.activity(std::max<Cycle>(span, 1))}}},
+            {"latencies", {{"columns", timeline.latencies()}}}}}};
+}
+
+Json run_inputs(const LoadedRun& run) {
+  return {{"kind", "run"}, {"runs", Json::array({run.json(run.completion())})}};
+}
+
+Json pair_inputs(const LoadedRun& a, const std::string& name_of_a, const LoadedRun& b,
+                 const std::string& name_of_b) {
+  const Cycle span = std::max(a.completion(), b.completion());
+  Json runs = Json::array({a.json(span), b.json(span)});
+  runs[0]["name"] = name_of_a;
+  runs[1]["name"] = name_of_b;
+  return {{"kind", "pair"}, {"runs", std::move(runs)}};
 }
 
 }  // namespace flitcast

@@ -7,7 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/report/run/run_page.h"
+#include "tb/report/links/network.h"
+#include "tb/report/logs/run_logs.h"
+#include "tb/report/run/timeline.h"
 
 namespace flitcast {
 
@@ -25,14 +27,24 @@ class LoadedRun {
   /// nlohmann::json::exception and std::invalid_argument where the result lacks something.
   LoadedRun(const std::string& file, const std::optional<Logs>& logs);
 
-  RunStory story() const { return {result_, *network_, channels_, *timeline_}; }
+  const Topology& topology() const { return *topology_; }
+  Cycle completion() const { return result_.at("completion_cycles").get<Cycle>(); }
+
+  /// The run as the viewer reads it (viewer/run/head.mjs), with what its nodes did from 0 to
+  /// `span`.
+  nlohmann::ordered_json json(Cycle span) const;
 
  private:
   nlohmann::ordered_json result_;
   std::shared_ptr<const Topology> topology_;
-  std::optional<Network> network_;
+  std::vector<std::string> names_;  // of nodes
   std::vector<LoggedChannel> channels_;
   std::optional<Timeline> timeline_;
 };
+
+/// The inputs of the viewer for the page of a run, and of two, called by their names.
+nlohmann::ordered_json run_inputs(const LoadedRun& run);
+nlohmann::ordered_json pair_inputs(const LoadedRun& a, const std::string& name_of_a,
+                                   const LoadedRun& b, const std::string& name_of_b);
 
 }  // namespace flitcast

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tb/report/page/columns.h"
+#include "tb/report/viewer/columns.h"
 
 namespace flitcast {
 namespace {

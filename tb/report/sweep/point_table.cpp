@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_keys.h"
+#include "tb/report/viewer/columns.h"
 #include "tb/system/shown_text.h"
 
 namespace flitcast {
@@ -201,27 +202,6 @@ void PointTable::keep(const std::vector<bool>& kept) {
   thin_out(stuck_);
 }
 
-std::size_t PointTable::join(const std::vector<std::size_t>& parts) {
-  Column joined{"", true, false, 0, {}, parts};
-  for (const std::size_t part : parts) {
-    joined.name += (joined.name.empty() ? "" : ", ") + column(part).name;
-  }
-  const std::vector<std::string> names = short_names(*this, parts);
-  for (std::size_t point = 0; point < points(); ++point) {
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const Column& data = column(parts[i]);
-      const std::string value = text_or_none(data.values[point]);
-      text += fmt::format("{}{}", text.empty() ? "" : ", ",
-                          data.numeric ? fmt::format("{} = {}", names[i], value) : value);
-    }
-    joined.values.emplace_back(text);
-  }
-  joined.distinct = count_distinct(joined.values);
-  columns_.push_back(std::move(joined));
-  return columns_.size() - 1;
-}
-
 std::optional<std::size_t> PointTable::find(std::string_view name) const {
   const auto found = std::find_if(columns_.begin(), columns_.end(),
                                   [&](const Column& column) { return column.name == name; });
@@ -230,24 +210,30 @@ std::optional<std::size_t> PointTable::find(std::string_view name) const {
              : std::optional(static_cast<std::size_t>(found - columns_.begin()));
 }
 
-std::string text_or_none(const Json& value) {
-  return value.is_null() ? "none" : plain_text(value);
+Json PointTable::json() const {
+  Json columns = Json::array();
+  for (const Column& column : columns_) {
+    Json made{{"name", column.name}};
+    if (column.parameter) {
+      made["parameter"] = true;
+    }
+    if (column.distinct == 1) {
+      made["value"] = shortened(column.values.front());
+    } else {
+      for (const Json& value : column.values) {
+        made["values"].push_back(shortened(value));
+      }
+    }
+    columns.push_back(std::move(made));
+  }
+  return {{"points", points()},
+          {"predicted", predicted_},
+          {"stuck", stuck()},
+          {"columns", std::move(columns)}};
 }
 
-std::vector<std::string> short_names(const PointTable& table,
-                                     const std::vector<std::size_t>& columns) {
-  std::vector<std::string> names;
-  for (const std::size_t column : columns) {
-    const std::string& name = table.column(column).name;
-    names.push_back(name.substr(name.rfind('.') + 1));
-  }
-  const std::vector<std::string> parts = names;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (std::count(parts.begin(), parts.end(), parts[i]) > 1) {
-      names[i] = table.column(columns[i]).name;
-    }
-  }
-  return names;
+std::string text_or_none(const Json& value) {
+  return value.is_null() ? "none" : plain_text(value);
 }
 
 std::vector<Json> ordered_values(const PointTable::Column& column) {

@@ -25,7 +25,6 @@ class PointTable {
     bool numeric = false;      ///< nothing but numbers, and at least one
     std::size_t distinct = 0;  ///< different values, null being one
     std::vector<nlohmann::ordered_json> values;
-    std::vector<std::size_t> parts = {};  ///< the columns that it joins; empty for all others
   };
 
   /// Takes a result, and further measures of it; `point` names it. Parameters that are whole
@@ -44,18 +43,18 @@ class PointTable {
 
   /// Leaves out the points that are not `kept`, which has a member for each.
   void keep(const std::vector<bool>& kept);
-  /// A further column, whose values are those of at least two others, each with the last part of
-  /// its name where it is a number: "aas-hc-dex, ports = 1". Returns its index.
-  std::size_t join(const std::vector<std::size_t>& parts);
-
   std::size_t points() const { return stuck_.size(); }
   /// True where nothing in it was simulated.
   bool predicted() const { return predicted_; }
   std::size_t stuck() const;
-  /// The first is `point`, then parameters, then measures, then those that join others.
+  /// The first is `point`, then parameters, then measures.
   const std::vector<Column>& columns() const { return columns_; }
   const Column& column(std::size_t index) const { return columns_.at(index); }
   std::optional<std::size_t> find(std::string_view name) const;
+
+  /// The table as the viewer reads it (viewer/sweep/table.mjs): `points` and `stuck`, how many;
+  /// `predicted`; and `columns` with `name`, `parameter` and `values`, or the one `value` of all.
+  nlohmann::ordered_json json() const;
 
  private:
   std::size_t place(const std::string& name);
@@ -70,11 +69,6 @@ class PointTable {
 
 /// A value as text, "none" for null.
 std::string text_or_none(const nlohmann::ordered_json& value);
-
-/// The last parts of the names of some columns, "ports" of "router.ports"; in full where two of
-/// them would be the same.
-std::vector<std::string> short_names(const PointTable& table,
-                                     const std::vector<std::size_t>& columns);
 
 /// Different values of a column in the order in which people count: numbers by size, texts with the
 /// numbers in them by size ("4x4" before "16x2"), null last.

@@ -7,7 +7,7 @@
 
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
-#include "tb/report/sweep/axes.h"
+#include "tb/report/sweep/sweep_inputs.h"
 
 namespace flitcast {
 namespace {

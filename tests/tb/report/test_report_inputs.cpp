@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tb/report/inputs/area_columns.h"
 #include "tb/report/inputs/csv_table.h"
 #include "tb/report/inputs/report_inputs.h"
 #include "tests/support/report_points.h"
@@ -134,6 +135,25 @@ TEST_F(GatheredResults, AreMissed) {
   folder_.write("sweep.csv", "point,status\n0123456789abcdef,failed\n");
   EXPECT_EQ(refusal([&] { gather_results({folder_.root()}); }),
             folder_.root() + ": has no results yet; flitcast sweep makes them");
+}
+
+constexpr const char* kTable =
+    "point,status,nodes,area.gates,area.caveat,completion_cycles,completion_ns\n"
+    "p0,done,4,1234.5,\"tools; only ratios\",10,25.5\n"
+    "p1,done,4,,,10,\n";
+
+TEST(AreaColumns, AreThoseThatResultsDoNotHave) {
+  const auto points = area_columns(kTable, "sweep.csv");
+  ASSERT_EQ(points.size(), 2U);
+  const std::vector<ResultColumn>& first = points.at("p0");
+  ASSERT_EQ(first.size(), 4U);
+  EXPECT_EQ(first[0].name, "nodes");
+  EXPECT_EQ(first[1].value, 1234.5);
+  EXPECT_EQ(first[2].value, "tools; only ratios");
+  EXPECT_EQ(first[3].name, "completion_ns");
+  EXPECT_EQ(first[3].value, 25.5);
+  EXPECT_TRUE(points.at("p1")[1].value.is_null());
+  EXPECT_TRUE(area_columns("point,nodes,completion_cycles\np0,4,3\n", "sweep.csv").empty());
 }
 
 }  // namespace

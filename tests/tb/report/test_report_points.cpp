@@ -1,24 +1,12 @@
 #include <gtest/gtest.h>
 
-#include "tb/report/sweep/axes.h"
+#include "tb/report/sweep/sweep_inputs.h"
 #include "tests/support/report_points.h"
 
 namespace flitcast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Names of the axes: "x y color facet rest…".
-std::string axes_of(const PointTable& table, const AxisRequest& request = {}) {
-  const Axes axes = choose_axes(table, request);
-  const auto name = [&](std::size_t column) { return table.column(column).name; };
-  std::string text = name(axes.x) + " " + name(axes.y) + " " + name(axes.color) + " " +
-                     (axes.facet ? name(*axes.facet) : "-");
-  for (const std::size_t column : axes.rest) {
-    text += " " + name(column);
-  }
-  return text;
-}
 
 TEST(PointTable, HasAColumnForEverythingThatAnyPointHas) {
   PointTable table;
@@ -57,7 +45,7 @@ TEST(PointTable, ForgetsWhatAStuckRunMeasured) {
   }
   EXPECT_EQ(table.column(*table.find("predicted_cycles")).values[0], 9);
   EXPECT_EQ(table.column(*table.find("deadlock")).values[0], "no_progress");
-  EXPECT_EQ(refusal([&] { choose_axes(table, {}); }),
+  EXPECT_EQ(refusal([&] { axis_names(table, {}); }),
             "no result has completion_cycles: all got stuck; give a measure that they have, like "
             "--y predicted_cycles");
 }
@@ -101,69 +89,58 @@ TEST(OrderedValues, CountAsPeopleDo) {
   EXPECT_EQ(ordered_values(table.column(*table.find("router.delay"))), (std::vector<Json>{9, 10}));
 }
 
-TEST(Axes, AreChosenFromWhatVaries) {
-  EXPECT_EQ(axes_of(table_of(crossed(
-                {{"traffic.algorithm", {"a", "b"}}, {"traffic.message_flits", {1, 2, 4}}}))),
-            "traffic.message_flits completion_cycles traffic.algorithm -");
-  EXPECT_EQ(axes_of(table_of(crossed({{"router.delay", {0, 1, 2}},
-                                      {"traffic.message_flits", {1, 2}},
-                                      {"traffic.algorithm", {"a", "b"}},
-                                      {"link.duplex", {"full", "half"}}}))),
-            "router.delay completion_cycles traffic.algorithm traffic.message_flits link.duplex");
-  EXPECT_EQ(axes_of(table_of(
-                crossed({{"topology.dims", {"4x4", "8x8"}}, {"traffic.algorithm", {"a", "b"}}}))),
-            "topology.dims completion_cycles traffic.algorithm -");
-  EXPECT_EQ(axes_of(table_of(crossed({{"traffic.algorithm", {"a", "b"}}}))),
-            "traffic.algorithm completion_cycles traffic.algorithm -");
-  EXPECT_EQ(axes_of(table_of({Json::object()})), "point completion_cycles traffic.algorithm -");
-}
-
-TEST(Axes, AreNoParametersThatFollowFromOthers) {
-  // Buffers follow from algorithm and size; dims go with sizes.
-  std::vector<Json> configs;
-  for (const int flits : {1, 2, 3}) {
-    for (const char* const algorithm : {"a", "b"}) {
-      configs.push_back({{"traffic.message_flits", flits},
-                         {"topology.dims", std::to_string(2 * flits)},
-                         {"router.buffer_flits", 10 * flits + (algorithm[0] == 'a' ? 1 : 0)},
-                         {"router.switching", algorithm[0] == 'a' ? "wormhole" : "cut_through"},
-                         {"traffic.algorithm", algorithm}});
+TEST(PointTable, IsReadByTheViewerAsColumns) {
+  const Json table = table_of(crossed({{"traffic.message_flits", {1, 4}}})).json();
+  EXPECT_EQ(table["points"], 2);
+  EXPECT_EQ(table["stuck"], 0);
+  EXPECT_EQ(table["columns"][0], Json::parse(R"({"name": "point", "values": ["p0", "p1"]})"));
+  const auto column = [&](const char* name) {
+    for (const Json& each : table["columns"]) {
+      if (each["name"] == name) {
+        return each;
+      }
     }
-  }
-  const PointTable table = table_of(configs);
-  EXPECT_EQ(axes_of(table), "traffic.message_flits completion_cycles traffic.algorithm -");
-  AxisRequest request;
-  request.x = "dims";
-  EXPECT_EQ(axes_of(table, request), "topology.dims completion_cycles traffic.algorithm -");
+    return Json();
+  };
+  EXPECT_EQ(column("topology.kind"),
+            Json::parse(R"({"name": "topology.kind", "parameter": true, "value": "mesh"})"));
+  EXPECT_EQ(column("traffic.message_flits")["values"], Json({1, 4}));
+  EXPECT_FALSE(column("completion_cycles").contains("parameter"));
 }
 
-TEST(Axes, TakeASeedLast) {
-  EXPECT_EQ(axes_of(table_of(crossed({{"run.seed", {1, 2, 3, 4}}, {"router.delay", {0, 1}}}))),
-            "router.delay completion_cycles run.seed -");
-  EXPECT_EQ(axes_of(table_of(crossed({{"run.seed", {1, 2, 3, 4}}}))),
-            "run.seed completion_cycles traffic.algorithm -");
+PointTable sizes_and_delays() {
+  return table_of(crossed({{"traffic.algorithm", {"a", "b"}},
+                           {"traffic.message_flits", {1, 2, 4}},
+                           {"router.delay", {0, 1}}}));
 }
 
 TEST(Axes, AreTakenByName) {
-  const PointTable table = table_of(crossed({{"traffic.algorithm", {"a", "b"}},
-                                             {"traffic.message_flits", {1, 2, 4}},
-                                             {"router.delay", {0, 1}}}));
-  EXPECT_EQ(axes_of(table, {"router.delay", "p95", "message_flits", "algorithm"}),
-            "router.delay latency.p95 traffic.message_flits traffic.algorithm");
-  EXPECT_EQ(axes_of(table, {{}, "waits.credit", {}, {}}),
-            "traffic.message_flits links.waits.credit traffic.algorithm router.delay");
-  EXPECT_EQ(refusal([&] {
-              choose_axes(table, {"mesage_flits", {}, {}, {}});
-            }),
+  const PointTable table = sizes_and_delays();
+  EXPECT_EQ(axis_names(table, {"router.delay", "p95", "message_flits", "algorithm"}),
+            Json::parse(R"({"x": "router.delay", "color": ["traffic.message_flits"],
+                            "facet": ["traffic.algorithm"], "y": "latency.p95"})"));
+  EXPECT_EQ(axis_names(table, {{}, "waits.credit", {}, {}}),
+            Json::parse(R"({"y": "links.waits.credit"})"));
+  EXPECT_EQ(axis_names(table, {{}, {}, "algorithm, delay", {}})["color"],
+            Json({"traffic.algorithm", "router.delay"}));
+}
+
+TEST(Axes, SayWhatIsWrong) {
+  const PointTable table = sizes_and_delays();
+  const auto refused = [&](const AxisRequest& request) {
+    return refusal([&] { axis_names(table, request); });
+  };
+  EXPECT_EQ(refused({"mesage_flits", {}, {}, {}}),
             "--x: no result has \"mesage_flits\"; the nearest is message_flits");
-  EXPECT_EQ(refusal([&] {
-              choose_axes(table, {{}, "credit", {}, {}});
-            }),
+  EXPECT_EQ(refused({{}, "credit", {}, {}}),
             "--y: \"credit\" may be links.waits.credit or excess_split.credit; give one of these");
-  EXPECT_EQ(refusal([&] {
-              choose_axes(table, {{}, "topology.kind", {}, {}});
-            }),
+  EXPECT_EQ(refused({{}, "topology.kind", {}, {}}),
             "--y: topology.kind is no number in these results");
+  EXPECT_EQ(refused({{}, {}, {}, "delay, delay"}), "--facet: names router.delay twice");
+  EXPECT_EQ(refused({{}, {}, {}, "delay, dely"}),
+            "--facet: no result has \"dely\"; the nearest is delay");
+  EXPECT_EQ(refused({{}, {}, {}, "delay,,algorithm"}).substr(0, 54),
+            "--facet: \"delay,,algorithm\" has an empty place between");
 }
 
 TEST(Axes, RefuseMorePicturesThanAnyoneLooksAt) {
@@ -173,10 +150,45 @@ TEST(Axes, RefuseMorePicturesThanAnyoneLooksAt) {
   }
   const PointTable table = table_of(crossed({{"router.delay", values}}));
   EXPECT_EQ(refusal([&] {
-              choose_axes(table, {{}, {}, {}, "router.delay"});
+              axis_names(table, {{}, {}, {}, "router.delay"});
             }),
             "--facet: router.delay takes 25 values, which would be as many pictures; 24 is the "
             "limit");
+}
+
+Json round(int start, int end, int waits) {
+  return {{"start", start}, {"end", end}, {"waits", {{"contention", waits}, {"credit", 0}}}};
+}
+
+TEST(GalleryRounds, AreABarEach) {
+  EXPECT_EQ(gallery_rounds({{"per_round", {round(0, 10, 0), round(10, 30, 5)}}}),
+            Json::parse(R"({"first": [0, 1], "last": [0, 1], "start": [0, 10], "end": [10, 30],
+                            "waited": [0, 0.25]})"));
+  EXPECT_EQ(gallery_rounds({{"per_round", Json::array()}})["first"].size(), 0U);
+}
+
+TEST(GalleryRounds, ShareBarsWhereTheyAreMany) {
+  Json rounds = Json::array();
+  for (int i = 0; i < 97; ++i) {  // three a bar, one in the last
+    rounds.push_back(round(10 * i, 10 * i + 10, i % 3));
+  }
+  const Json bars = gallery_rounds({{"per_round", rounds}});
+  EXPECT_EQ(bars["first"].size(), 33U);
+  EXPECT_EQ(bars["last"][0], 2);
+  EXPECT_EQ(bars["end"][0], 30);
+  EXPECT_EQ(bars["waited"][0], 0.2);  // of the round that waited most
+  EXPECT_EQ(bars["last"][32], 96);
+}
+
+TEST(Gallery, HasALimit) {
+  PointTable table;
+  for (std::size_t point = 0; point <= kMaxCards; ++point) {
+    table.add("p", result({{"run.seed", point}}, 10));
+  }
+  table.finish();
+  EXPECT_EQ(refusal([&] { gallery_inputs(table, {}, {}, {}); }),
+            "--gallery: 5001 results are too many, 5000 is the limit; keep some with "
+            "--where=KEY=VALUE");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include "tb/config/config.h"
 #include "tb/report/logs/repeat_run.h"
 #include "tb/report/logs/run_logs.h"
-#include "tb/report/run/run_head.h"
 #include "tb/report/run/timeline.h"
 #include "tests/support/temp_folder.h"
 
@@ -206,92 +205,6 @@ TEST(RepeatedRun, MustHaveTheSameResult) {
   repeat.erase("rounds");
   EXPECT_NE(refusal([&] { require_same_result(result, repeat, "r.json"); }).find("null, not 3"),
             std::string::npos);
-}
-
-Json some_result() {
-  return Json::parse(R"({
-    "config": {"topology.kind": "mesh", "topology.dims": "4x2", "router.switching": "wormhole",
-      "router.ports": 1, "link.duplex": "half", "clock.period": 2, "traffic.algorithm":
-      "aas-mesh-dex", "traffic.message_flits": 4, "traffic.variant": "standard",
-      "traffic.sync": "dataflow"},
-    "model": {"t_s": 24, "t_d": 2, "t_m": 1, "t_r": 0, "t_op": 0},
-    "rounds": 7, "messages": 56, "flits": 224, "completion_cycles": 1000, "predicted_cycles": 980,
-    "excess_cycles": 20, "excess_split": {"contention": 23, "credit": 0, "slack": 3},
-    "predicted_terms": {"t_s": 7, "t_d": 0, "mu_t_m": 1.5, "t_m": 0}, "lower_bound_cycles": 400,
-    "critical_path_cycles": 500, "latency": {"min": 30, "mean": 34.0952380952, "max": 40},
-    "data_check": "failed", "deadlock": null})");
-}
-
-std::string fact(const Json& result, const std::string& name) {
-  for (const PageFact& fact : run_facts(result)) {
-    if (fact.name == name) {
-      return fact.value + (fact.remark.empty() ? "" : " | " + fact.remark) +
-             (fact.tone == PageFact::Tone::kBad    ? " (bad)"
-              : fact.tone == PageFact::Tone::kGood ? " (good)"
-                                                   : "");
-    }
-  }
-  return "";
-}
-
-TEST(RunHead, SaysWhatWasPlayedAndMeasured) {
-  const Json result = some_result();
-  EXPECT_EQ(run_title(result), "aas-mesh-dex on mesh 4x2");
-  Json on_graph = result;
-  on_graph["config"].erase("topology.dims");
-  on_graph["config"]["topology.kind"] = "graph";
-  on_graph["config"]["topology.file"] = "/nets/ours.txt";
-  EXPECT_EQ(run_title(on_graph), "aas-mesh-dex on graph ours.txt");
-  EXPECT_EQ(run_description(result),
-            "All-to-all scatter (standard), messages of 4 flits; wormhole, 1 port, dataflow, half "
-            "duplex");
-  EXPECT_EQ(fact(result, "completion"), "1000 cycles | 2 µs");
-  EXPECT_EQ(fact(result, "predicted"), "980 cycles | 7·t_s + 1.5·μ·t_m");
-  EXPECT_EQ(fact(result, "excess"), "20 cycles | 23 for contention, less 3 of slack");
-  EXPECT_EQ(fact(result, "lower bound"), "400 cycles | the run took 2.5 times as long");
-  EXPECT_EQ(fact(result, "latency of a message"), "34.095 cycles | mean; 30 to 40");
-  EXPECT_EQ(fact(result, "data check"), "failed (bad)");
-}
-
-TEST(RunHead, SaysWhatNoWaitExplains) {
-  Json result = some_result();
-  result["excess_split"] = Json::parse(R"({"contention": 0, "credit": 0, "slack": 0})");
-  EXPECT_EQ(fact(result, "excess"),
-            "20 cycles | 20 that no wait explains: the closed form does not fit");
-  result["excess_split"]["credit"] = 12;
-  EXPECT_EQ(fact(result, "excess"),
-            "20 cycles | 12 for credit, 8 that no wait explains: the closed form does not fit");
-  // A closed form of worms that wait for each other.
-  result["excess_split"]["contention"] = 500;
-  EXPECT_EQ(fact(result, "excess"),
-            "20 cycles | 500 for contention, 12 for credit, less 492 that the closed form has "
-            "counted");
-}
-
-TEST(RunHead, ShowsExpectationsThatTheResultHas) {
-  Json result = some_result();
-  result["expectations"] = Json::parse(R"([
-    {"key": "rounds", "expected": "7", "measured": 7, "met": true},
-    {"key": "latency.p95", "expected": "<= 38", "measured": 40, "met": false}])");
-  EXPECT_EQ(fact(result, "expected rounds"), "met | 7 (good)");
-  EXPECT_EQ(fact(result, "expected latency.p95"), "not met: 40 | <= 38 (bad)");
-}
-
-TEST(RunHead, HasNoLatencyWhereNothingArrived) {
-  Json result = some_result();
-  for (Json& latency : result["latency"]) {
-    latency = 0;
-  }
-  EXPECT_EQ(fact(result, "latency of a message"), "–");
-}
-
-TEST(RunHead, SaysThatARunGaveUp) {
-  Json result = some_result();
-  result["deadlock"] = {{"reason", "no_progress"}};
-  result["excess_cycles"] = nullptr;
-  EXPECT_EQ(fact(result, "gave up after"), "1000 cycles | 2 µs (bad)");
-  EXPECT_EQ(fact(result, "excess"), "– | 23 for contention, less 3 of slack");
-  EXPECT_EQ(fact(result, "lower bound"), "400 cycles");
 }
 
 TEST(Timeline, TellsHowManyNodesWereSending) {

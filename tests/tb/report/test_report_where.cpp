@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "tb/report/sweep/axes.h"
 #include "tb/report/sweep/where.h"
 #include "tests/support/report_points.h"
 
@@ -58,41 +57,6 @@ TEST(Where, SaysWhatIsWrong) {
   EXPECT_EQ(refused(""), "--where: has no value; give conditions like message_flits=16");
   EXPECT_EQ(refused("point=p0, ports=all"),
             "--where: no result has all of \"point=p0, ports=all\"");
-}
-
-TEST(JoinedColumns, TakeAColourForEachPair) {
-  PointTable table = ports_and_sizes();
-  AxisRequest request{"message_flits", {}, "algorithm, ports", {}};
-  join_columns(table, request);
-  EXPECT_EQ(request.color, "traffic.algorithm, router.ports");
-  const Axes axes = choose_axes(table, request);
-  EXPECT_FALSE(axes.facet);  // nothing is left for it
-  EXPECT_TRUE(axes.rest.empty());
-  EXPECT_EQ(ordered_values(table.column(axes.color)),
-            (std::vector<Json>{"a, 1", "a, all", "b, 1", "b, all"}));
-  EXPECT_EQ(parts_of(table, axes.color), (std::vector<std::size_t>{*table.find("traffic.algorithm"),
-                                                                   *table.find("router.ports")}));
-  EXPECT_EQ(find_axis(table, "color", "ports"), *table.find("router.ports"));  // not the joined one
-}
-
-TEST(JoinedColumns, NameTheNumbersInThem) {
-  PointTable table = table_of(crossed({{"router.delay", {1, 2}}, {"link.delay", {3}}}));
-  const std::size_t both = table.join({*table.find("router.delay"), *table.find("link.delay")});
-  EXPECT_EQ(table.column(both).values, (std::vector<Json>{"router.delay = 1, link.delay = 3",
-                                                          "router.delay = 2, link.delay = 3"}));
-}
-
-TEST(JoinedColumns, SayWhatIsWrong) {
-  const auto refused = [](const char* names) {
-    PointTable table = ports_and_sizes();
-    AxisRequest request;
-    request.facet = names;
-    return refusal([&] { join_columns(table, request); });
-  };
-  EXPECT_EQ(refused("ports, ports"), "--facet: names router.ports twice");
-  EXPECT_EQ(refused("ports, prts"), "--facet: no result has \"prts\"; the nearest is ports");
-  EXPECT_EQ(refused("ports,,algorithm").substr(0, 54),
-            "--facet: \"ports,,algorithm\" has an empty place between");
 }
 
 }  // namespace

@@ -1,0 +1,67 @@
+#include "tb/report/viewer/viewer.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tb/report/assets/assets.h"
+#include "tb/report/viewer/html.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool same_members(const Json& one, const Json& other) {
+  return one.is_object() && other.is_object() &&
+         std::equal(one.items().begin(), one.items().end(), other.items().begin(),
+                    other.items().end(),
+                    [](const auto& a, const auto& b) { return a.key() == b.key(); });
+}
+
+bool is_table(const Json& list) {
+  return list.is_array() && list.size() > 1 && !list.front().empty() &&
+         std::all_of(list.begin(), list.end(),
+                     [&](const Json& each) { return same_members(each, list.front()); });
+}
+
+}  // namespace
+
+Json packed(const Json& json) {
+  if (is_table(json)) {
+    Json columns = Json::object();
+    for (const auto& [member, ignored] : json.front().items()) {
+      for (const Json& each : json) {
+        columns[member].push_back(packed(each.at(member)));
+      }
+    }
+    return {{"columns", std::move(columns)}};
+  }
+  Json all = json;
+  if (json.is_structured()) {
+    for (Json& each : all) {
+      each = packed(each);
+    }
+  }
+  return all;
+}
+
+Json viewer_data(const Json& inputs) {
+  return {{"theme", Json::parse(asset("theme.json"))}, {"inputs", inputs}};
+}
+
+std::string viewer_html(const Json& inputs) {
+  std::string library;
+  std::string licences;
+  for (const char* const package : {"vega", "vega-lite", "vega-embed"}) {
+    library += fmt::format("{}\n", asset(fmt::format("{}.min.js", package)));
+    licences += fmt::format("{}\n\n{}\n", package, asset(fmt::format("{}.licence.txt", package)));
+  }
+  return assemble(asset("page.html"), {{"style", std::string(asset("page.css"))},
+                                       {"data", script_json(viewer_data(inputs))},
+                                       {"licences", licences},
+                                       {"library", library},
+                                       {"script", std::string(asset("viewer.js"))}});
+}
+
+}  // namespace flitcast
