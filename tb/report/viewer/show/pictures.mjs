@@ -3,7 +3,7 @@ import {allRows, element, shown, shownRows} from './rows.mjs';
 import {showWindow} from './windows.mjs';
 
 const kMostSvgMarks = 10000;
-const kMostEarlyMarks = 10000;  // of all pictures that are drawn before anybody has come near them
+const kMostEarlyMarks = 5000;  // of all pictures that are drawn before anybody has come near them
 
 export const views = new Map();  // by picture
 
