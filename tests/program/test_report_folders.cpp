@@ -73,7 +73,7 @@ TEST_F(ReportPage, OfAnAnswerIsThePageThatChooseMade) {
   const ProgramResult pictures = report({"there", "--pictures=pictures"});
   ASSERT_EQ(pictures.exit_code, 0) << pictures.err;
   std::size_t regions = 0;
-  for (const Json& situation : page_inputs(html)["answer"]["situations"]) {
+  for (const Json& situation : Json::parse(folder_.read("there/choose.json"))["situations"]) {
     regions += situation["regions"].size();
   }
   EXPECT_EQ(

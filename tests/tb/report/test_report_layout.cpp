@@ -257,7 +257,7 @@ TEST(NetworkLayout, HasNodesAndChannelsOfALineOnAPlane) {
   EXPECT_EQ(layout, Json::parse(R"({"title": "line 3", "processors": 3, "names": ["a", "b", "c"],
       "plane": {"width": 2, "height": 0, "around": false, "slices": false, "x": [0, 1, 2],
                 "y": [0, 0, 0],
-                "channels": {"from": [0, 1, 1, 2], "to": [1, 0, 2, 1], "x2": [0.5, 0.5, 1.5, 1.5],
+                "channels": {"from": [0, 1, 1, 2], "to": [1, 2, 0, 1], "x2": [0.5, 1.5, 0.5, 1.5],
                              "y2": [0, 0, 0, 0]},
                 "labels": []}})"));
 }
