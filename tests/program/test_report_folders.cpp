@@ -73,7 +73,8 @@ TEST_F(ReportPage, OfAnAnswerIsThePageThatChooseMade) {
   const ProgramResult pictures = report({"there", "--pictures=pictures"});
   ASSERT_EQ(pictures.exit_code, 0) << pictures.err;
   std::size_t regions = 0;
-  for (const Json& situation : Json::parse(folder_.read("there/choose.json"))["situations"]) {
+  const Json answer = Json::parse(folder_.read("there/choose.json"));
+  for (const Json& situation : answer["situations"]) {
     regions += situation["regions"].size();
   }
   EXPECT_EQ(
