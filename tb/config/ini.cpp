@@ -110,7 +110,7 @@ class Reader {
   std::string file_;
   int number_ = 0;
   std::string section_;
-  bool ended_ = false;  ///< what follows are cases
+  bool ended_ = false;                ///< what follows are cases
   std::map<std::string, int> lines_;  // of every key that is given
   std::vector<IniEntry> entries_;
 };

@@ -5,8 +5,8 @@
 #include "tb/results/load_parts_json.h"
 #include "tb/results/measures_json.h"
 #include "tb/results/prediction_json.h"
-#include "tb/results/result_file.h"
 #include "tb/results/result_checksum.h"
+#include "tb/results/result_file.h"
 #include "tb/system/program.h"
 
 namespace flitcast {

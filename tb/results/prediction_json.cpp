@@ -10,8 +10,7 @@ using Json = nlohmann::ordered_json;
 
 /// An integer where it is one.
 Json ratio_json(const Ratio& ratio) {
-  return ratio.denominator() == 1 ? Json(ratio.numerator())
-                                  : Json(ratio.as_double());
+  return ratio.denominator() == 1 ? Json(ratio.numerator()) : Json(ratio.as_double());
 }
 
 /// What both have first.

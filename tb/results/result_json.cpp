@@ -4,8 +4,8 @@
 #include "tb/results/expectations.h"
 #include "tb/results/measures_json.h"
 #include "tb/results/prediction_json.h"
-#include "tb/results/result_file.h"
 #include "tb/results/result_checksum.h"
+#include "tb/results/result_file.h"
 #include "tb/system/program.h"
 
 namespace flitcast {

@@ -46,13 +46,13 @@ void handle_ends(void (*handler)(int)) {
 
 }  // namespace
 
-TemporaryFolder* TemporaryFolder::last_ = nullptr;
+TemporaryFolder* TemporaryFolder::youngest = nullptr;
 
 /// Only calls that a signal handler may make. The signal mask of this handler holds for rm, too:
 /// what ends this process does not end that one. A program that this one has started may make
 /// another file meanwhile. A process that was forked has the list of its parent.
 void TemporaryFolder::remove_all_and_end(int signal) {
-  for (const TemporaryFolder* folder = last_; folder != nullptr; folder = folder->older_) {
+  for (const TemporaryFolder* folder = youngest; folder != nullptr; folder = folder->older_) {
     const char* const path = folder->path_.c_str();
     for (int tries = 0; tries < kTries && folder->owner_ == ::getpid() && ::access(path, F_OK) == 0;
          ++tries) {
@@ -69,8 +69,8 @@ void TemporaryFolder::remove_all_and_end(int signal) {
 }
 
 TemporaryFolder::TemporaryFolder(std::string path)
-    : path_(std::move(path)), owner_(::getpid()), older_(last_) {
-  last_ = this;
+    : path_(std::move(path)), owner_(::getpid()), older_(youngest) {
+  youngest = this;
 }
 
 std::unique_ptr<TemporaryFolder> TemporaryFolder::make(const std::string& place) {
@@ -91,7 +91,7 @@ TemporaryFolder::~TemporaryFolder() {
   const int error = errno;
   remove_folder(path_);
   const HeldSignals held;
-  TemporaryFolder** place = &last_;
+  TemporaryFolder** place = &youngest;
   while (*place != this) {
     place = &(*place)->older_;
   }

@@ -29,7 +29,7 @@ class TemporaryFolder {
   explicit TemporaryFolder(std::string path);
   static void remove_all_and_end(int signal);
 
-  static TemporaryFolder* last_;  // the youngest of those that are there
+  static TemporaryFolder* youngest;  // of those that are there
 
   std::string path_;
   pid_t owner_;

@@ -92,8 +92,9 @@ void judge_code(const RegressFile& file, const Json& result, const ProcessEnd& e
 
 /// Whether the text has the words, none of them as a part of a longer one.
 bool says(const std::string& text, const std::string& words) {
-  const auto joined = [](unsigned char a, unsigned char b) {
-    return std::isalnum(a) != 0 && std::isalnum(b) != 0;
+  const auto joined = [](char a, char b) {
+    return std::isalnum(static_cast<unsigned char>(a)) != 0 &&
+           std::isalnum(static_cast<unsigned char>(b)) != 0;
   };
   for (std::size_t at = text.find(words); at != text.npos; at = text.find(words, at + 1)) {
     const std::size_t end = at + words.size();

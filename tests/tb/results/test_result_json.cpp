@@ -3,8 +3,8 @@
 
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
-#include "tb/results/result_json.h"
 #include "tb/results/result_checksum.h"
+#include "tb/results/result_json.h"
 #include "tb/system/program.h"
 #include "tb/system/text_file.h"
 
