@@ -144,7 +144,7 @@ export function measureSection(view) {
     !column.parameter && column.numeric && column.distinct > 1 && column !== view.y);
   if (measures.length === 0) return [];
   const specs = measures.map((column) => ({
-    ...seriesSpec(view, `${column.name} against ${view.x.name}`, kLowHeight, yEncoding(column, {title: null})),
+    ...seriesSpec(view, `${column.name} against ${view.x.name}`, kLowHeight, yEncoding(column, {axis: {title: null}})),
     title: {text: column.name, anchor: 'start', fontSize: 13, fontWeight: 500},
   }));
   const first = Math.max(0, measures.findIndex(({name}) => name === 'latency.mean'));
