@@ -15,7 +15,7 @@ function colorOf(curves) {
     field: 'curve', type: 'nominal', title: null, sort: null,
     scale: {domain: names, ...(names.length > kColors.length ? {scheme: 'tableau20'} : {range: kColors})},
     legend: curves.length === 1 ? null
-      : {symbolType: 'stroke', symbolOpacity: 1, columns: 1, symbolLimit: 60, labelLimit: {expr: 'max(120, width - 40)'}},
+      : {symbolType: 'stroke', symbolOpacity: 1, columns: 1, symbolLimit: 60, labelLimit: {expr: 'max(120, width - 15)'}},
   };
 }
 

@@ -53,7 +53,7 @@ export function gatherCurves({listed = [], results}) {
     if (!curve.results.some((other) => rateOf(other) === rateOf(entry.result))) curve.results.push(entry.result);
   }
   const all = [...curves.values()].map(findSaturation);
-  const keys = variedKeys(all.map((curve) => curve.config));
+  const keys = variedKeys(all.map((curve) => curve.config), ['topology.kind']);
   all.forEach((curve) => { curve.name = keys.length > 0 ? nameOf(keys, curve.config) : curve.title; });
   return {curves: all, keys};
 }

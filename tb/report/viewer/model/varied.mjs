@@ -37,12 +37,13 @@ export function tellingKeys(count, valueOf, keys, kept = []) {
   return telling;
 }
 
-// The keys of things, objects, that tell them apart: {key, values} each.
-export function variedKeys(things) {
+// The keys of things, objects, that tell them apart: {key, values} each; those in `kept` that differ
+// are among them even where others would do.
+export function variedKeys(things, kept = []) {
   const all = [...new Set(things.flatMap((thing) => Object.keys(thing)))];
   const varied = all.filter((key) => new Set(things.map((thing) => textOf(thing[key]))).size > 1);
   varied.sort((a, b) => keyRank(a) - keyRank(b));
-  const keys = tellingKeys(things.length, (thing, key) => things[thing][key], varied);
+  const keys = tellingKeys(things.length, (thing, key) => things[thing][key], varied, kept);
   return keys.map((key) => ({key, values: orderedValues(things.map((thing) => thing[key]))}));
 }
 

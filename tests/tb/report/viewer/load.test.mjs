@@ -43,6 +43,12 @@ test('curves are named by what differs among those on the page', () => {
   assert.deepEqual(numbers.map(({name}) => name), ['vcs = 1', 'vcs = 2']);
 });
 
+test('networks are named even where other keys would tell curves apart', () => {
+  const of = (kind, vcs) => entry(kind, loadResult(0.1, 6, {'topology.kind': kind, 'router.vcs': vcs}));
+  const {curves} = gatherCurves({results: [of('mesh', 4), of('torus', 2), of('mesh', 1)]});
+  assert.deepEqual(curves.map(({name}) => name), ['mesh, vcs = 4', 'torus, vcs = 2', 'mesh, vcs = 1']);
+});
+
 test('a configuration in two folders is one curve, with a point once', () => {
   const listed = (points, from) => ({
     title: 't', bounds: {}, zero_load: 5, points, saturation: {beyond_zero_load: 4, stable_up_to: 0.1, saturated_from: from},
