@@ -11,7 +11,7 @@
 #include "tb/config/resolve.h"
 #include "tb/explore/sweep/sweep_lists.h"
 #include "tb/results/config_file.h"
-#include "tests/support/played_config.h"
+#include "tests/support/runs/played_config.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tb/config/raw_config.h"
-#include "tests/support/played_config.h"
+#include "tests/support/runs/played_config.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

@@ -7,7 +7,7 @@
 #include "hw/time/wake_queue.h"
 #include "tb/config/raw_config.h"
 #include "tb/plan/plan.h"
-#include "tests/support/random_unicasts.h"
+#include "tests/support/schedules/random_unicasts.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast {

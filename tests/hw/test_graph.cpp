@@ -9,7 +9,7 @@
 
 #include "hw/routing/routing.h"
 #include "hw/topology/family.h"
-#include "tests/support/node_path.h"
+#include "tests/support/schedules/node_path.h"
 
 namespace flitcast {
 namespace {

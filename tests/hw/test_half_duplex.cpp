@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
-#include "tests/support/irregular_network.h"
-#include "tests/support/timing_setups.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/networks/irregular_network.h"
+#include "tests/support/networks/timing_setups.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast {

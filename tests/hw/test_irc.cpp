@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
-#include "tests/support/timing_setups.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/networks/timing_setups.h"
 
 namespace flitcast {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
+#include "tests/support/cores/core_network.h"
 
 namespace flitcast {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/compared_network.h"
-#include "tests/support/drawn_network.h"
-#include "tests/support/reference_network.h"
+#include "tests/support/reference/compared_network.h"
+#include "tests/support/reference/drawn_network.h"
+#include "tests/support/reference/reference_network.h"
 
 namespace flitcast {
 namespace {

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing.h"
-#include "tests/support/irregular_network.h"
-#include "tests/support/node_path.h"
+#include "tests/support/networks/irregular_network.h"
+#include "tests/support/schedules/node_path.h"
 
 namespace flitcast {
 namespace {

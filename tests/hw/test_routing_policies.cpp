@@ -12,8 +12,8 @@
 
 #include "hw/routing/routing.h"
 #include "hw/routing/routing_policies.h"
-#include "tests/support/adaptive_mesh.h"
-#include "tests/support/routed_networks.h"
+#include "tests/support/networks/adaptive_mesh.h"
+#include "tests/support/networks/routed_networks.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/topology/family.h"
-#include "tests/support/irregular_network.h"
+#include "tests/support/networks/irregular_network.h"
 
 namespace flitcast {
 namespace {

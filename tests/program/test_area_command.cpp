@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/database.h"
 #include "tests/support/environment.h"
-#include "tests/support/program.h"
-#include "tests/support/typed_commands.h"
+#include "tests/support/program/database.h"
+#include "tests/support/program/program.h"
+#include "tests/support/program/typed_commands.h"
 
 namespace flitcast {
 namespace {

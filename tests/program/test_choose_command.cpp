@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/system/written_files.h"
-#include "tests/support/choose_answer.h"
-#include "tests/support/program.h"
+#include "tests/support/program/choose_answer.h"
+#include "tests/support/program/program.h"
 
 namespace flitcast {
 namespace {

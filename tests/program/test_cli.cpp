@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/system/text_columns.h"
-#include "tests/support/shell_run.h"
-#include "tests/support/small_exchange.h"
+#include "tests/support/program/shell_run.h"
+#include "tests/support/program/small_exchange.h"
 
 namespace flitcast {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program.h"
+#include "tests/support/program/program.h"
 
 namespace flitcast {
 namespace {

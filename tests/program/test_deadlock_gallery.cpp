@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/sweep_runs.h"
+#include "tests/support/program/sweep_runs.h"
 
 // Routings whose argument against deadlock has been taken away, as a user would: with a virtual
 // channel less, all classes are one. They are refused, with the circle; played all the same, they

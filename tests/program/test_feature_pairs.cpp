@@ -20,8 +20,8 @@
 #include "tb/config/sweep_keys.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/system/process_pool.h"
-#include "tests/support/drawn_run.h"
-#include "tests/support/result_faults.h"
+#include "tests/support/runs/drawn_run.h"
+#include "tests/support/runs/result_faults.h"
 
 namespace flitcast {
 namespace {

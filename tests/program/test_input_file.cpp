@@ -9,7 +9,7 @@
 
 #include "tb/system/file_error.h"
 #include "tb/system/text_file.h"
-#include "tests/support/shell_run.h"
+#include "tests/support/program/shell_run.h"
 
 namespace flitcast {
 namespace {

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program.h"
+#include "tests/support/program/program.h"
 
 namespace flitcast {
 namespace {

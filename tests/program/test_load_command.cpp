@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/shipped_configs.h"
-#include "tests/support/sweep_runs.h"
+#include "tests/support/program/shipped_configs.h"
+#include "tests/support/program/sweep_runs.h"
 
 namespace flitcast {
 namespace {

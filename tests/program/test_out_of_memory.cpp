@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/shell_run.h"
+#include "tests/support/program/shell_run.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)

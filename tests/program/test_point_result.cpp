@@ -7,7 +7,7 @@
 
 #include "tb/explore/points/point_result.h"
 #include "tb/results/result_checksum.h"
-#include "tests/support/program.h"
+#include "tests/support/program/program.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/program.h"
+#include "tests/support/program/program.h"
 
 namespace flitcast {
 namespace {

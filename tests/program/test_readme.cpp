@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/program/typed_commands.h"
 #include "tests/support/temp_folder.h"
-#include "tests/support/typed_commands.h"
 
 namespace flitcast {
 namespace {

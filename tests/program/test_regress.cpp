@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/regress_runs.h"
+#include "tests/support/program/regress_runs.h"
 
 namespace flitcast {
 namespace {

@@ -1,6 +1,6 @@
 // What people do on report pages, done in Chromium: lists of values, windows on the time, switches.
 
-#include "tests/support/page_actions.h"
+#include "tests/support/report/page_actions.h"
 
 namespace flitcast {
 namespace {

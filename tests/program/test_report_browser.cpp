@@ -2,7 +2,7 @@
 
 #include <regex>
 
-#include "tests/support/report_browser.h"
+#include "tests/support/report/report_browser.h"
 
 namespace flitcast {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/support/page_actions.h"
+#include "tests/support/report/page_actions.h"
 
 namespace flitcast {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tests/support/report_pages.h"
-#include "tests/support/shell_run.h"
+#include "tests/support/program/shell_run.h"
+#include "tests/support/report/report_pages.h"
 
 namespace flitcast {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tb/system/written_files.h"
-#include "tests/support/report_pages.h"
+#include "tests/support/report/report_pages.h"
 
 namespace flitcast {
 namespace {

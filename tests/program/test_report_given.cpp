@@ -1,6 +1,6 @@
 // Report pages of several folders, and pages that were opened empty, in Chromium.
 
-#include "tests/support/page_actions.h"
+#include "tests/support/report/page_actions.h"
 
 namespace flitcast {
 namespace {

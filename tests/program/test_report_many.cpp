@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/support/page_actions.h"
+#include "tests/support/report/page_actions.h"
 
 namespace flitcast {
 namespace {

@@ -1,6 +1,6 @@
 // Report pages as they are printed: with the style of paper in a frame as wide as a sheet.
 
-#include "tests/support/page_actions.h"
+#include "tests/support/report/page_actions.h"
 
 namespace flitcast {
 namespace {

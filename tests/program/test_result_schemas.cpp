@@ -12,8 +12,8 @@
 
 #include "tb/config/resolve.h"
 #include "tb/results/result_json.h"
-#include "tests/support/json_schemas.h"
-#include "tests/support/shipped_configs.h"
+#include "tests/support/program/json_schemas.h"
+#include "tests/support/program/shipped_configs.h"
 
 namespace flitcast {
 namespace {

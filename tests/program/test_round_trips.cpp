@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program.h"
-#include "tests/support/shipped_configs.h"
+#include "tests/support/program/program.h"
+#include "tests/support/program/shipped_configs.h"
 
 namespace flitcast {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/refused_run.h"
+#include "tests/support/program/refused_run.h"
 
 namespace flitcast {
 namespace {

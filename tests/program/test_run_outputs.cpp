@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/system/content_hash.h"
-#include "tests/support/small_exchange.h"
+#include "tests/support/program/small_exchange.h"
 
 namespace flitcast {
 namespace {

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "tb/system/process_pool.h"
-#include "tests/support/on_terminal.h"
-#include "tests/support/program.h"
-#include "tests/support/shell_run.h"
+#include "tests/support/program/on_terminal.h"
+#include "tests/support/program/program.h"
+#include "tests/support/program/shell_run.h"
 
 namespace flitcast {
 namespace {

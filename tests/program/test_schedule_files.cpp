@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program.h"
-#include "tests/support/schedule_mutations.h"
+#include "tests/support/program/program.h"
+#include "tests/support/schedules/schedule_mutations.h"
 
 namespace flitcast {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/json_schemas.h"
-#include "tests/support/schedule_mutations.h"
-#include "tests/support/shipped_configs.h"
+#include "tests/support/program/json_schemas.h"
+#include "tests/support/program/shipped_configs.h"
+#include "tests/support/schedules/schedule_mutations.h"
 
 namespace flitcast {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/shell_run.h"
+#include "tests/support/program/shell_run.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "tb/explore/points/backend.h"
 #include "tb/explore/points/sweep_folder.h"
-#include "tests/support/sweep_runs.h"
+#include "tests/support/program/sweep_runs.h"
 
 namespace flitcast {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/program.h"
-#include "tests/support/shipped_configs.h"
+#include "tests/support/program/program.h"
+#include "tests/support/program/shipped_configs.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

@@ -6,7 +6,7 @@
 #include "tb/explore/regress/regress_text.h"
 #include "tb/explore/regress/regress_verdict.h"
 #include "tb/results/result_file.h"
-#include "tests/support/regress_runs.h"
+#include "tests/support/program/regress_runs.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program.h"
+#include "tests/support/program/program.h"
 
 namespace flitcast {
 namespace {

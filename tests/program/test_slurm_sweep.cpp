@@ -12,9 +12,9 @@
 
 #include "tb/config/config.h"
 #include "tb/explore/points/backend.h"
-#include "tests/support/kept_process.h"
-#include "tests/support/program.h"
-#include "tests/support/slurm_cluster.h"
+#include "tests/support/program/program.h"
+#include "tests/support/slurm/kept_process.h"
+#include "tests/support/slurm/slurm_cluster.h"
 
 namespace flitcast {
 namespace {

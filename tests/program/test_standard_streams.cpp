@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/system/terminal_line.h"
-#include "tests/support/shell_run.h"
+#include "tests/support/program/shell_run.h"
 
 namespace flitcast {
 namespace {

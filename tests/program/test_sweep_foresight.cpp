@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/database.h"
-#include "tests/support/sweep_runs.h"
+#include "tests/support/program/database.h"
+#include "tests/support/program/sweep_runs.h"
 
 namespace flitcast {
 namespace {

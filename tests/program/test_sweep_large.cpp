@@ -1,7 +1,7 @@
 #include <random>
 
 #include "tb/system/process_pool.h"
-#include "tests/support/sweep_runs.h"
+#include "tests/support/program/sweep_runs.h"
 
 namespace flitcast {
 namespace {

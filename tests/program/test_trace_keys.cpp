@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/messages_csv.h"
-#include "tests/support/traced_broadcast.h"
+#include "tests/support/program/messages_csv.h"
+#include "tests/support/program/traced_broadcast.h"
 #include "tests/support/vcd_parser.h"
 
 namespace flitcast {

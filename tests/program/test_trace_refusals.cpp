@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/traced_broadcast.h"
+#include "tests/support/program/traced_broadcast.h"
 
 namespace flitcast {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/program.h"
-#include "tests/support/typed_commands.h"
+#include "tests/support/program/program.h"
+#include "tests/support/program/typed_commands.h"
 #include "tests/support/vcd_parser.h"
 
 namespace flitcast {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/rtl/rtl_sets.h"
-#include "tests/support/compared_network.h"
+#include "tests/support/reference/compared_network.h"
 
 namespace flitcast {
 

@@ -6,8 +6,8 @@
 
 #include "tb/replay/replay.h"
 #include "tests/rtl/rtl_sets.h"
-#include "tests/support/core_network.h"
-#include "tests/support/drawn_network.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/reference/drawn_network.h"
 
 namespace flitcast {
 

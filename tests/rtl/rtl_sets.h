@@ -8,7 +8,7 @@
 
 #include "hw/rtl_router/rtl_router.h"
 #include "tb/rtl/rtl_library.h"
-#include "tests/support/drawn_network.h"
+#include "tests/support/reference/drawn_network.h"
 
 namespace flitcast {
 

@@ -9,7 +9,7 @@
 
 #include "tests/rtl/rtl_bugs.h"
 #include "tests/rtl/rtl_sets.h"
-#include "tests/support/compared_network.h"
+#include "tests/support/reference/compared_network.h"
 
 namespace flitcast {
 namespace {

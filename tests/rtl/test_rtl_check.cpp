@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/rtl/planted_bugs.h"
-#include "tests/support/shell_run.h"
+#include "tests/support/program/shell_run.h"
 
 namespace flitcast {
 namespace {

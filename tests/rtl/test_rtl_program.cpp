@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/environment.h"
-#include "tests/support/on_terminal.h"
-#include "tests/support/program.h"
-#include "tests/support/refused_run.h"
-#include "tests/support/shipped_configs.h"
+#include "tests/support/program/on_terminal.h"
+#include "tests/support/program/program.h"
+#include "tests/support/program/refused_run.h"
+#include "tests/support/program/shipped_configs.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/rtl/replayed_network.h"
-#include "tests/support/compared_network.h"
+#include "tests/support/reference/compared_network.h"
 
 namespace flitcast {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/rtl_router/rtl_pins.h"
-#include "tests/support/drawn_network.h"
+#include "tests/support/reference/drawn_network.h"
 
 namespace flitcast {
 namespace {

@@ -11,7 +11,7 @@
 #include "tb/gauge/router_gauge.h"
 #include "tests/rtl_user/faulty_handshake.h"
 #include "tests/rtl_user/said_by.h"
-#include "tests/support/core_network.h"
+#include "tests/support/cores/core_network.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "hw/rtl_router/user_router.h"
 #include "tests/rtl/rtl_sets.h"
-#include "tests/support/compared_network.h"
+#include "tests/support/reference/compared_network.h"
 
 namespace flitcast {
 namespace {

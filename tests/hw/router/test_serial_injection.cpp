@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
-#include "tests/support/core_traffic.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/cores/core_traffic.h"
 
 namespace flitcast {
 namespace {

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
-#include "tests/support/open_loop.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/cores/open_loop.h"
 
 namespace flitcast {
 namespace {

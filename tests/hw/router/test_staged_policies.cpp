@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing_policies.h"
-#include "tests/support/open_loop.h"
+#include "tests/support/cores/open_loop.h"
 
 namespace flitcast {
 namespace {

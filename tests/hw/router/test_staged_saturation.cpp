@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/open_loop.h"
+#include "tests/support/cores/open_loop.h"
 
 namespace flitcast {
 namespace {

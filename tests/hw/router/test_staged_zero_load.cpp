@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
+#include "tests/support/cores/core_network.h"
 
 namespace flitcast {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
+#include "tests/support/cores/core_network.h"
 #include "tests/support/draw.h"
-#include "tests/support/reference_network.h"
+#include "tests/support/reference/reference_network.h"
 
 namespace flitcast {
 namespace {

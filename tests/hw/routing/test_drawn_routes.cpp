@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/selection.h"
-#include "tests/support/routed_networks.h"
+#include "tests/support/networks/routed_networks.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast {

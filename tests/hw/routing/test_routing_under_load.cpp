@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_traffic.h"
-#include "tests/support/open_loop.h"
-#include "tests/support/routed_networks.h"
-#include "tests/support/timing_setups.h"
+#include "tests/support/cores/core_traffic.h"
+#include "tests/support/cores/open_loop.h"
+#include "tests/support/networks/routed_networks.h"
+#include "tests/support/networks/timing_setups.h"
 #include "traffic/verify/routing_proof.h"
 
 namespace flitcast {

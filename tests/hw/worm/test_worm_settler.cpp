@@ -6,8 +6,8 @@
 
 #include "hw/probe.h"
 #include "hw/topology/family.h"
-#include "tests/support/core_network.h"
-#include "tests/support/timing_setups.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/networks/timing_setups.h"
 
 namespace flitcast {
 namespace {

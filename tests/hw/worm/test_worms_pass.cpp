@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "hw/probe.h"
-#include "tests/support/core_network.h"
-#include "tests/support/drawn_network.h"
-#include "tests/support/timing_setups.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/networks/timing_setups.h"
+#include "tests/support/reference/drawn_network.h"
 
 namespace flitcast {
 namespace {

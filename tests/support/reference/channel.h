@@ -5,8 +5,8 @@
 #include <deque>
 
 #include "hw/waits.h"
-#include "tests/support/flit_traces.h"
 #include "tests/support/reference/clock.h"
+#include "tests/support/reference/flit_traces.h"
 #include "tests/support/reference/message.h"
 #include "tests/support/reference/pair.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "hw/waits.h"
-#include "tests/support/posted_message.h"
+#include "tests/support/networks/posted_message.h"
 
 namespace flitcast::reference {
 

@@ -5,7 +5,7 @@
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/plan/plan.h"
 #include "tb/results/config_file.h"
-#include "tests/support/expanded_sweep.h"
+#include "tests/support/program/expanded_sweep.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

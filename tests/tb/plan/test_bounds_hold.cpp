@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing_policies.h"
-#include "tests/support/drawn_config.h"
-#include "tests/support/played_plan.h"
+#include "tests/support/runs/drawn_config.h"
+#include "tests/support/runs/played_plan.h"
 #include "traffic/operations/operations.h"
 
 // A lower bound is the operation's: on the same network and hardware all algorithms report the same

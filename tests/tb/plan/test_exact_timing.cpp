@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/drawn_config.h"
-#include "tests/support/played_plan.h"
+#include "tests/support/runs/drawn_config.h"
+#include "tests/support/runs/played_plan.h"
 
 // Every row that shares no link takes exactly as long as is predicted, whatever the delays, in its
 // own model and in every other that it can be played in. A sample of configurations; more of them

@@ -8,8 +8,8 @@
 #include "hw/routing/routing_policies.h"
 #include "hw/topology/link_times.h"
 #include "tb/plan/load_plan.h"
-#include "tests/support/drawn_config.h"
-#include "tests/support/loaded_cores.h"
+#include "tests/support/cores/loaded_cores.h"
+#include "tests/support/runs/drawn_config.h"
 #include "traffic/load/open_load.h"
 #include "traffic/load/packet_turns.h"
 

@@ -4,7 +4,7 @@
 
 #include "tb/plan/prediction.h"
 #include "tb/plan/row_schedule.h"
-#include "tests/support/handmade_schedule.h"
+#include "tests/support/schedules/handmade_schedule.h"
 
 // What a row gives when it is wrong: the row is named, and nobody else is blamed.
 

@@ -9,8 +9,8 @@
 #include "tb/plan/plan.h"
 #include "tb/plan/row_schedule.h"
 #include "tb/sim/progress.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 // Runs that are too large or too long, and what is said before the work that they would make.

@@ -7,8 +7,8 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/plan/plan.h"
-#include "tests/support/drawn_graph.h"
-#include "tests/support/played_plan.h"
+#include "tests/support/networks/drawn_graph.h"
+#include "tests/support/runs/played_plan.h"
 #include "tests/support/temp_folder.h"
 
 // Networks from files whose links have delays of 1 … 5 and take 1 … 3 cycles per flit, each of its

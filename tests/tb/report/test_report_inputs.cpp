@@ -7,7 +7,7 @@
 #include "tb/report/inputs/area_columns.h"
 #include "tb/report/inputs/csv_table.h"
 #include "tb/report/inputs/report_inputs.h"
-#include "tests/support/report_points.h"
+#include "tests/support/report/report_points.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

@@ -2,7 +2,7 @@
 
 #include "tb/config/config.h"
 #include "tb/report/load/load_inputs.h"
-#include "tests/support/report_points.h"
+#include "tests/support/report/report_points.h"
 
 namespace flitcast {
 namespace {

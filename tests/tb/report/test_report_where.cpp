@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/report/sweep/where.h"
-#include "tests/support/report_points.h"
+#include "tests/support/report/report_points.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "tb/schedules/schedule_file.h"
 #include "tb/system/file_error.h"
-#include "tests/support/schedule_mutations.h"
+#include "tests/support/schedules/schedule_mutations.h"
 #include "tests/support/temp_folder.h"
 #include "traffic/operations/operations.h"
 

@@ -12,11 +12,11 @@
 #include "tb/measures/activity_counter.h"
 #include "tb/results/activity_csv.h"
 #include "tb/sim/probe_observer.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/played.h"
-#include "tests/support/simulated_row.h"
-#include "tests/support/timing_setups.h"
-#include "tests/support/traced_run.h"
+#include "tests/support/networks/timing_setups.h"
+#include "tests/support/rows/simulated_row.h"
+#include "tests/support/runs/played.h"
+#include "tests/support/runs/traced_run.h"
+#include "tests/support/schedules/handmade_schedule.h"
 
 namespace flitcast {
 namespace {

@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "tb/plan/plan.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/played.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/runs/played.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/play/player.h"
 
 namespace flitcast {

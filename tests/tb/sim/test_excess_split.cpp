@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "tb/sim/schedule_run.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/random_unicasts.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/random_unicasts.h"
 
 namespace flitcast {
 namespace {

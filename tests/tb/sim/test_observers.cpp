@@ -8,8 +8,8 @@
 
 #include "tb/sim/model.h"
 #include "tb/sim/simulation.h"
-#include "tests/support/test_workloads.h"
-#include "tests/support/timing_setups.h"
+#include "tests/support/cores/test_workloads.h"
+#include "tests/support/networks/timing_setups.h"
 
 namespace flitcast {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/support/simulated_row.h"
+#include "tests/support/rows/simulated_row.h"
 
 // All-to-all scatter on meshes, rings and tori, simulated.
 

@@ -1,7 +1,7 @@
 #include <string>
 #include <tuple>
 
-#include "tests/support/simulated_row.h"
+#include "tests/support/rows/simulated_row.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast {

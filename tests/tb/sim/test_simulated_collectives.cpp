@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "tests/support/simulated_row.h"
+#include "tests/support/rows/simulated_row.h"
 
 namespace flitcast {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/support/simulated_row.h"
+#include "tests/support/rows/simulated_row.h"
 
 // Rows on networks that they are not made for: worms of a round share links, and what that costs is
 // in the excess.

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/large_runs.h"
+#include "tests/support/rows/large_runs.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast {

@@ -1,4 +1,4 @@
-#include "tests/support/simulated_row.h"
+#include "tests/support/rows/simulated_row.h"
 
 // One-to-all scatter and gather, simulated.
 

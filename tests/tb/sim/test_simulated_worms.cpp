@@ -8,7 +8,7 @@
 
 #include "tb/config/config_keys.h"
 #include "tb/plan/plan.h"
-#include "tests/support/played.h"
+#include "tests/support/runs/played.h"
 
 // Rows that share links by definition: what was delivered says how many worms took which channel in
 // which round, and the links of the simulated network have carried just these.

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tb/sim/schedule_run.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/verify/verifier.h"
 

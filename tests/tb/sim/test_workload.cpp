@@ -8,9 +8,9 @@
 
 #include "tb/sim/run_waveform.h"
 #include "tb/sim/simulation.h"
-#include "tests/support/test_workloads.h"
-#include "tests/support/timing_setups.h"
-#include "tests/support/traced_run.h"
+#include "tests/support/cores/test_workloads.h"
+#include "tests/support/networks/timing_setups.h"
+#include "tests/support/runs/traced_run.h"
 #include "tests/support/vcd_parser.h"
 
 namespace flitcast {

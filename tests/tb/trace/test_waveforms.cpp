@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/messages_csv.h"
-#include "tests/support/traced_run.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/program/messages_csv.h"
+#include "tests/support/runs/traced_run.h"
+#include "tests/support/schedules/unicasts.h"
 #include "tests/support/vcd_parser.h"
 #include "traffic/schedule/messages.h"
 

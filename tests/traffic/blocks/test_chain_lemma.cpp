@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing.h"
-#include "tests/support/node_path.h"
+#include "tests/support/schedules/node_path.h"
 
 namespace flitcast {
 namespace {

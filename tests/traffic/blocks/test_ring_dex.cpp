@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/node_path.h"
-#include "tests/support/round_contents.h"
+#include "tests/support/schedules/node_path.h"
+#include "tests/support/schedules/round_contents.h"
 #include "traffic/catalogue/catalogue.h"
 
 // The direct exchange on rings, checked message by message on all rings of 8 to 40 nodes.

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/node_path.h"
+#include "tests/support/schedules/node_path.h"
 #include "traffic/blocks/rooted_tree.h"
 
 namespace flitcast {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/node_path.h"
+#include "tests/support/schedules/node_path.h"
 #include "traffic/blocks/necklace_partition.h"
 #include "traffic/catalogue/catalogue.h"
 

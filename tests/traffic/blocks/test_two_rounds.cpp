@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/node_path.h"
+#include "tests/support/schedules/node_path.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/node_path.h"
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/node_path.h"
 
 // Schedules of the catalogue, broken on purpose in every way that the verifier knows.
 

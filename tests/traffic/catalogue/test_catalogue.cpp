@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/refusals.h"
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/refusals.h"
+#include "tests/support/rows/row_cost.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/row/lower_bound.h"
 #include "traffic/row/nearest_word.h"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/irregular_network.h"
-#include "tests/support/refusals.h"
+#include "tests/support/networks/irregular_network.h"
+#include "tests/support/rows/refusals.h"
 
 namespace flitcast {
 namespace {

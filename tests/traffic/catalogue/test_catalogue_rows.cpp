@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
 #include "traffic/operations/operations.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/refusals.h"
+#include "tests/support/rows/refusals.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/row/lower_bound.h"
 

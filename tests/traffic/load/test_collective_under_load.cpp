@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/loaded_cores.h"
+#include "tests/support/cores/loaded_cores.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/load/collective_under_load.h"
 #include "traffic/load/packet_latency.h"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/played_load.h"
+#include "tests/support/runs/played_load.h"
 
 namespace flitcast {
 namespace {

@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/cores/loaded_cores.h"
 #include "tests/support/draw.h"
-#include "tests/support/loaded_cores.h"
-#include "tests/support/routed_networks.h"
+#include "tests/support/networks/routed_networks.h"
 #include "traffic/load/load_theory.h"
 #include "traffic/load/open_load.h"
 #include "traffic/verify/routing_proof.h"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing_policies.h"
-#include "tests/support/played_load.h"
+#include "tests/support/runs/played_load.h"
 
 namespace flitcast {
 namespace {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing_policies.h"
-#include "tests/support/routed_networks.h"
+#include "tests/support/networks/routed_networks.h"
 #include "traffic/load/load_theory.h"
 #include "traffic/schedule/random.h"
 

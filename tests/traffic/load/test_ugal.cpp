@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/played_load.h"
+#include "tests/support/runs/played_load.h"
 #include "traffic/load/load_theory.h"
 
 namespace flitcast {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
+#include "tests/support/schedules/handmade_schedule.h"
 #include "traffic/schedule/block_index.h"
 #include "traffic/schedule/dual.h"
 

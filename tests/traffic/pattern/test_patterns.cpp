@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/pattern_refusal.h"
+#include "tests/support/rows/pattern_refusal.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
+#include "tests/support/schedules/handmade_schedule.h"
 #include "traffic/play/payload.h"
 #include "traffic/rows/applications/transpose.h"
 

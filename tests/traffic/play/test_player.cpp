@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/unicasts.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/play/player.h"
 #include "traffic/schedule/messages.h"
 

@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/routed_networks.h"
-#include "tests/support/unicasts.h"
-#include "tests/support/wired_cores.h"
+#include "tests/support/cores/wired_cores.h"
+#include "tests/support/networks/routed_networks.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/play/player.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/verify/verifier.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
 #include "traffic/operations/operations.h"
 #include "traffic/row/lower_bound.h"
 #include "traffic/theory/bounds.h"

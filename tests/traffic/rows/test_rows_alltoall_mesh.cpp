@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/mesh_cost.h"
-#include "tests/support/refusals.h"
-#include "tests/support/round_contents.h"
+#include "tests/support/rows/mesh_cost.h"
+#include "tests/support/rows/refusals.h"
+#include "tests/support/schedules/round_contents.h"
 
 // All-to-all scatter on meshes by binary and quadrant exchange; what these and direct exchange
 // refuse.

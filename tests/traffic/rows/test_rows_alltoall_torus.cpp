@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/refusals.h"
-#include "tests/support/round_contents.h"
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/refusals.h"
+#include "tests/support/rows/row_cost.h"
+#include "tests/support/schedules/round_contents.h"
 #include "traffic/row/lower_bound.h"
 #include "traffic/rows/all_to_all/alltoall_torus_dex.h"
 

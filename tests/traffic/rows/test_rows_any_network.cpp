@@ -1,7 +1,7 @@
 // Rows that need base routes only, on networks without coordinates.
 
-#include "tests/support/irregular_network.h"
-#include "tests/support/row_cost.h"
+#include "tests/support/networks/irregular_network.h"
+#include "tests/support/rows/row_cost.h"
 #include "traffic/operations/operations.h"
 #include "traffic/theory/distance.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
 #include "traffic/row/lower_bound.h"
 
 // Broadcasts and reductions, to and from one and all, and what is composed of them: every row keeps

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
 
 namespace flitcast {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/node_path.h"
-#include "tests/support/node_sets.h"
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/node_path.h"
+#include "tests/support/schedules/node_sets.h"
 #include "traffic/row/lower_bound.h"
 #include "traffic/schedule/random.h"
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/mesh_cost.h"
-#include "tests/support/round_contents.h"
+#include "tests/support/rows/mesh_cost.h"
+#include "tests/support/schedules/round_contents.h"
 #include "traffic/rows/all_to_all/alltoall_mesh_dex.h"
 
 // All-to-all scatter on meshes by direct exchange.

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/refusals.h"
-#include "tests/support/round_contents.h"
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/refusals.h"
+#include "tests/support/rows/row_cost.h"
+#include "tests/support/schedules/round_contents.h"
 #include "traffic/row/lower_bound.h"
 
 namespace flitcast {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/node_path.h"
-#include "tests/support/node_sets.h"
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
+#include "tests/support/schedules/node_path.h"
+#include "tests/support/schedules/node_sets.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/row_cost.h"
+#include "tests/support/rows/row_cost.h"
 #include "traffic/row/lower_bound.h"
 
 // One-to-all scatter and gather: what the rows cost on networks of many sizes, from all roots.

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/node_path.h"
-#include "tests/support/played_row.h"
-#include "tests/support/refusals.h"
+#include "tests/support/rows/played_row.h"
+#include "tests/support/rows/refusals.h"
+#include "tests/support/schedules/node_path.h"
 
 namespace flitcast {
 namespace {

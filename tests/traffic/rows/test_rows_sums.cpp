@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/played_row.h"
-#include "tests/support/refusals.h"
+#include "tests/support/rows/played_row.h"
+#include "tests/support/rows/refusals.h"
 
 namespace flitcast {
 namespace {

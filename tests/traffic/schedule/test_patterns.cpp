@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/random_unicasts.h"
+#include "tests/support/schedules/random_unicasts.h"
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 

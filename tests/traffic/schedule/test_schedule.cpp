@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/node_path.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/node_path.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {

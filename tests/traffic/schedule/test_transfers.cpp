@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
+#include "tests/support/schedules/handmade_schedule.h"
 #include "traffic/schedule/dual.h"
 #include "traffic/verify/possession.h"
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "hw/topology/family.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/theory/lockstep_cost.h"
 #include "traffic/theory/message_times.h"
 

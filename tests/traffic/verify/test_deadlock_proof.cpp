@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/core_network.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 

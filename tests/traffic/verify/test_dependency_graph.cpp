@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/node_path.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/node_path.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {

@@ -11,10 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/adaptive_mesh.h"
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/node_path.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/networks/adaptive_mesh.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/node_path.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 

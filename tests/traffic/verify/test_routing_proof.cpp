@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/adaptive_mesh.h"
-#include "tests/support/routed_networks.h"
+#include "tests/support/networks/adaptive_mesh.h"
+#include "tests/support/networks/routed_networks.h"
 #include "traffic/verify/routing_proof.h"
 
 namespace flitcast {

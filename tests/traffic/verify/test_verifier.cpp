@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/irregular_network.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/networks/irregular_network.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/handmade_schedule.h"
-#include "tests/support/unicasts.h"
+#include "tests/support/schedules/handmade_schedule.h"
+#include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast {

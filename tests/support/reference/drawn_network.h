@@ -1,0 +1,271 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology/family.h"
+#include "tests/support/cores/core_network.h"
+#include "tests/support/draw.h"
+#include "tests/support/networks/drawn_graph.h"
+#include "tests/support/networks/posted_message.h"
+
+namespace flitcast {
+
+/// What worms do with virtual channels.
+enum class WormStyle {
+  kOneVc,
+  kSeveralVcs,
+  kMultiDestination,  ///< intermediate reception, with one virtual channel or several
+};
+
+/// Networks that are much alike.
+struct NetworkKind {
+  TopologyKind topology;
+  Switching switching;
+  Duplex duplex;
+  WormStyle style;
+};
+
+/// A network and its traffic, drawn for comparing two models of it.
+struct DrawnNetwork {
+  Topology topology() const { return {family_of(kind.topology), {dims, "drawn", graph}}; }
+
+  NetworkKind kind;
+  std::vector<std::uint32_t> dims = {};
+  std::string graph = {};  // the file of a graph, whose links have numbers of their own
+  NetworkConfig config = {};
+  std::vector<PostedMessage> messages = {};
+  CoreNetwork::Order visits = CoreNetwork::Order::kForward;  // of the cores in a cycle
+  bool watched = false;                                      // the routers have a probe
+  // In thousandths of the run's time: modules decide nothing ahead of time over these dates; and
+  // another run ends there, for each.
+  std::vector<Cycle> stops = {};
+  std::vector<Cycle> cuts = {};
+};
+
+inline std::string describe(const DrawnNetwork& network) {
+  const NetworkConfig& c = network.config;
+  std::ostringstream text;
+  text << to_string(network.kind.topology) << ' ' << join_dims(network.dims) << network.graph
+       << (c.order == RoutingOrder::kAscending ? " ascending" : " descending") << ", switching "
+       << static_cast<int>(c.switching) << (c.duplex == Duplex::kHalf ? ", half duplex" : "")
+       << ", ports " << c.ports << ", vcs " << c.vcs << ", buffer " << c.buffer_flits
+       << ", router_delay " << c.router_delay << ", link_delay " << c.link_delay << ", t_m "
+       << c.cycles_per_flit << ", startup " << c.startup << ", messages " << network.messages.size()
+       << (network.watched ? ", watched" : "");
+  for (const Cycle stop : network.stops) {
+    text << ", stop " << stop;
+  }
+  return text.str();
+}
+
+/// Draws networks of a kind.
+class NetworkDrawer {
+ public:
+  /// The same seed draws other networks of another kind.
+  NetworkDrawer(const NetworkKind& kind, std::uint64_t seed)
+      : draw_(seed + (std::uint64_t{number_of(kind)} << 40U)) {
+    network_.kind = kind;
+  }
+
+  DrawnNetwork draw() {
+    draw_topology();
+    draw_config();
+    draw_messages();
+    fit_buffers();
+    network_.visits =
+        draw_.one_in(2) ? CoreNetwork::Order::kForward : CoreNetwork::Order::kBackward;
+    network_.watched = draw_.one_in(3);
+    network_.stops = draw_dates(draw_.one_in(3) ? draw_.between(1, 20) : 0);
+    network_.cuts = draw_dates(draw_.one_in(3) ? draw_.between(1, 3) : 0);
+    return network_;
+  }
+
+ private:
+  static constexpr Cycle kDeep = 10'000;
+
+  static std::size_t number_of(const NetworkKind& kind) {
+    std::size_t number = 0;
+    for (const int part : {static_cast<int>(kind.topology), static_cast<int>(kind.switching),
+                           static_cast<int>(kind.duplex), static_cast<int>(kind.style)}) {
+      number = 10 * number + static_cast<std::size_t>(part);
+    }
+    return number;
+  }
+
+  std::vector<Cycle> draw_dates(int count) {
+    std::vector<Cycle> dates(static_cast<std::size_t>(count));
+    for (Cycle& date : dates) {
+      date = draw_.between<Cycle>(1, 999);
+    }
+    std::sort(dates.begin(), dates.end());
+    return dates;
+  }
+
+  void draw_topology() {
+    const TopologyKind kind = network_.kind.topology;
+    if (kind == TopologyKind::kGraph) {
+      const auto processors = draw_.between<NodeId>(2, 10);
+      const auto switches = draw_.between<NodeId>(0, 4);
+      const bool unequal = draw_.one_in(4);
+      network_.graph = draw_graph(draw_, processors, switches, unequal ? 40 : 5, unequal ? 7 : 3);
+    } else if (kind == TopologyKind::kFatTree) {
+      network_.dims = {draw_.between(2U, 3U), 2};
+    } else if (kind == TopologyKind::kLine || kind == TopologyKind::kRing) {
+      network_.dims = {draw_.between(2U, 9U)};
+    } else if (kind == TopologyKind::kHypercube || kind == TopologyKind::kTree) {
+      network_.dims = {draw_.between(1U, 4U)};
+    } else if (draw_.one_in(2)) {
+      network_.dims = {draw_.between(2U, 5U), draw_.between(2U, 4U)};
+    } else {
+      network_.dims = {draw_.between(2U, 3U), draw_.between(2U, 4U), 2};
+    }
+  }
+
+  void draw_config() {
+    NetworkConfig& config = network_.config;
+    config.switching = network_.kind.switching;
+    config.duplex = network_.kind.duplex;
+    config.order = draw_.one_in(2) ? RoutingOrder::kAscending : RoutingOrder::kDescending;
+    const bool irc = network_.kind.style == WormStyle::kMultiDestination;
+    config.ports = draw_.one_in(8) ? draw_.between(4, 9) : draw_.between(1, irc ? 4 : 3);
+    if (network_.kind.style == WormStyle::kSeveralVcs) {
+      config.vcs = draw_.one_in(8) ? draw_.between(6, 40) : draw_.between(2, 5);
+    } else if (irc) {
+      config.vcs = draw_.one_in(2) ? 1 : draw_.between(2, 3);
+    }
+    config.cycles_per_flit = draw_.between<Cycle>(1, 3);
+    config.router_delay = draw_.between<Cycle>(0, draw_.one_in(8) ? 20 : 3);
+    config.link_delay = draw_.between<Cycle>(1, draw_.one_in(8) ? 40 : 3);
+    config.startup = draw_.one_in(8) ? draw_.between<Cycle>(6, 500) : draw_.between<Cycle>(0, 5);
+    config.buffer_flits = draw_.between<Cycle>(1, draw_.one_in(4) ? 300 : 9);
+    short_ways_ = config.switching == Switching::kStoreAndForward && draw_.one_in(8);
+  }
+
+  // Few destinations and sources close in time, so that worms meet at the outputs and wait in
+  // chains; or messages that hardly meet.
+  void draw_messages() {
+    topology_.emplace(network_.topology());
+    routing_.emplace(*topology_, network_.config.order);
+    const NodeId nodes = topology_->processors();
+    std::size_t count = draw_.between<std::size_t>(4, 12 + nodes * std::size_t{3});
+    std::uint32_t longest = draw_.between(1U, 40U);
+    if (draw_.one_in(3)) {
+      longest = draw_.one_in(4) && nodes <= 4 ? 5000 : draw_.between(250U, 900U);
+      count = std::min<std::size_t>(count, 4 + nodes);
+    }
+    const Cycle window = draw_window(longest);
+    const NodeId hot = draw_.between<NodeId>(0, nodes - 1);
+    const std::uint64_t cold = draw_.between<std::uint64_t>(1, 4);
+    while (network_.messages.size() < count) {
+      PostedMessage message;
+      message.source = draw_.between<NodeId>(0, nodes - 1);
+      const NodeId last = draw_.one_in(cold) ? draw_.between<NodeId>(0, nodes - 1) : hot;
+      message.payload_flits = draw_length(longest);
+      message.post_at = draw_.between<Cycle>(0, window);
+      if (message.source != last) {
+        draw_way(message, last);
+        if (message.destinations.size() == 1 && draw_.one_in(6)) {
+          message.payload_flits = 0;  // a header alone
+        }
+        network_.messages.push_back(message);
+      }
+    }
+    std::stable_sort(network_.messages.begin(), network_.messages.end(),
+                     [](const auto& a, const auto& b) { return a.post_at < b.post_at; });
+  }
+
+  Cycle draw_window(std::uint32_t longest) {
+    if (draw_.one_in(8)) {
+      return 20'000;
+    }
+    return draw_.between<Cycle>(0, draw_.one_in(4) ? 4 * longest : (draw_.one_in(3) ? 400 : 40));
+  }
+
+  std::uint32_t draw_length(std::uint32_t longest) {
+    if (draw_.one_in(4)) {
+      return draw_.between(1U, 2U);
+    }
+    if (longest > 200 && !draw_.one_in(3)) {
+      return draw_.between(201U, longest);
+    }
+    return draw_.between(1U, draw_.one_in(2) ? longest : (longest + 3) / 4);
+  }
+
+  // The destinations: nodes on the base route to the last, mostly; a way of its own now and then.
+  void draw_way(PostedMessage& message, NodeId last) {
+    std::vector<PortId> ports;
+    routing_->append_ports(message.source, last, ports);
+    std::vector<NodeId> on_the_way;
+    NodeId at = message.source;
+    for (const PortId port : ports) {
+      at = topology_->neighbour(at, port);
+      if (at != last && at < topology_->processors()) {
+        on_the_way.push_back(at);
+      }
+    }
+    if (network_.kind.style == WormStyle::kMultiDestination && !draw_.one_in(4)) {
+      for (const NodeId node : on_the_way) {
+        if (draw_.one_in(2)) {
+          message.destinations.push_back(node);
+        }
+      }
+    } else if (short_ways_ && !on_the_way.empty()) {
+      last = on_the_way.front();
+    } else if (draw_.one_in(8)) {
+      message.route = draw_walk(message.source, last, ports.size() + 4);
+    }
+    message.destinations.push_back(last);
+  }
+
+  // The ports of a random way that ends when it comes to `last`; empty if it does not.
+  std::vector<PortId> draw_walk(NodeId from, NodeId last, std::size_t most) {
+    std::vector<PortId> ports;
+    for (NodeId at = from; at != last && ports.size() < most;) {
+      const auto port =
+          draw_.between<PortId>(0, static_cast<PortId>(topology_->network_ports() - 1));
+      const NodeId next = topology_->neighbour(at, port);
+      if (next == kNoNode) {
+        continue;
+      }
+      ports.push_back(port);
+      at = next;
+      if (at == last) {
+        return ports;
+      }
+    }
+    return {};
+  }
+
+  // Where packets wait until all of them has room: for the largest, and up to eight more. (Stored
+  // packets need it between routers; on short ways most do not.) Half duplex under wormhole
+  // switching deadlocks with shallow buffers, which is worth a few networks.
+  void fit_buffers() {
+    NetworkConfig& config = network_.config;
+    if (config.switching != Switching::kWormhole && !short_ways_) {
+      Cycle largest = 0;
+      for (const PostedMessage& m : network_.messages) {
+        largest = std::max(largest, m.payload_flits + static_cast<Cycle>(m.destinations.size()));
+      }
+      const bool fits = config.buffer_flits >= largest;
+      config.buffer_flits = fits ? config.buffer_flits : largest + draw_.between<Cycle>(0, 8);
+    } else if (config.switching == Switching::kWormhole && config.duplex == Duplex::kHalf &&
+               !draw_.one_in(4)) {
+      config.buffer_flits = kDeep;
+    }
+  }
+
+  Draw draw_;
+  DrawnNetwork network_;
+  bool short_ways_ = false;
+  std::optional<Topology> topology_;  // once drawn
+  std::optional<Routing> routing_;
+};
+
+}  // namespace flitcast

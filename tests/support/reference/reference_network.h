@@ -1,0 +1,162 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <stdexcept>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/topology/topology.h"
+#include "tests/support/networks/posted_message.h"
+#include "tests/support/reference/interface.h"
+#include "tests/support/reference/router.h"
+#include "tests/support/reference/routes.h"
+
+namespace flitcast {
+
+/// The timing contract as plainly as it can be said, for networks whose headers follow base routes
+/// or carry their own. Every cycle visits every node: read what the wires bring, decide, write to
+/// the wires; cycles in which nothing can happen are left out. Slow; tests compare the cores with
+/// it. What routers do is told in reference/router.h, interfaces in reference/interface.h, channels
+/// in reference/channel.h.
+class ReferenceNetwork {
+ public:
+  /// `topology` must outlive the network.
+  ReferenceNetwork(const Topology& topology, const NetworkConfig& config)
+      : config_(config), topology_(topology), routes_(topology, config_) {
+    const auto ports = static_cast<std::size_t>(topology.network_ports());
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+      routers_.emplace_back(node, config_, routes_, ports);
+      leaving_.emplace_back();
+      for (std::size_t port = 0; port < ports; ++port) {
+        leaving_.back().push_back(make_channel(node, static_cast<PortId>(port)));
+      }
+    }
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+      connect(node);
+    }
+  }
+
+  ReferenceNetwork(const ReferenceNetwork&) = delete;
+
+  /// Messages are numbered from 0; those of a node come in the order of post_at.
+  void add(const PostedMessage& message) {
+    messages_.push_back({messages_.size(), message});
+    interfaces_.at(message.source).post(messages_.back());
+  }
+
+  /// Runs until nothing can happen any more, or cycle `last` is over. Throws std::runtime_error
+  /// after `limit` cycles.
+  void run(Cycle last = reference::kNever, Cycle limit = 10'000'000) {
+    while (clock_.next() <= last && clock_.next() != reference::kNever) {
+      clock_.advance();
+      if (clock_.now() > limit) {
+        throw std::runtime_error("the reference network does not come to rest");
+      }
+      play_cycle();
+    }
+  }
+
+  /// The last cycle in which anything may have happened.
+  Cycle now() const { return clock_.now(); }
+  /// Those that still wait have waited until `end`.
+  void end_waits(Cycle end) {
+    for (reference::Router& router : routers_) {
+      router.end_waits(end);
+    }
+  }
+
+  const MessageTimes& times(std::size_t message) const { return messages_.at(message).times; }
+  /// Of its header.
+  const Waits& waits(std::size_t message) const { return messages_.at(message).waits; }
+  bool complete() const {
+    for (const reference::Message& message : messages_) {
+      if (message.times.tail.size() != message.posted.destinations.size()) {
+        return false;
+      }
+    }
+    return true;
+  }
+  /// The channel that leaves `node` by a network or local port; null: there is none.
+  const reference::Channel* channel(NodeId node, std::size_t port) const {
+    return leaving_.at(node).at(port);
+  }
+  const reference::Router& router(NodeId node) const { return routers_.at(node); }
+
+ private:
+  using Channel = reference::Channel;
+  static constexpr Cycle kUnlimited = reference::kNever / 2;
+
+  Channel* make_channel(NodeId node, PortId port) {
+    if (topology_.neighbour(node, port) == kNoNode) {
+      return nullptr;
+    }
+    const LinkTime own = topology_.link_time(node, port);
+    return &channels_.emplace_back(
+        own.delay != 0 ? own.delay : config_.link_delay,
+        own.cycles_per_flit != 0 ? own.cycles_per_flit : config_.cycles_per_flit,
+        config_.buffer_flits, config_.vcs);
+  }
+
+  void connect(NodeId node) {
+    const auto ports = static_cast<PortId>(topology_.network_ports());
+    for (PortId port = 0; port < ports; ++port) {
+      Channel* const out = leaving_[node][port];
+      if (out == nullptr) {
+        routers_[node].attach(nullptr, nullptr);
+        continue;
+      }
+      const NodeId neighbour = topology_.neighbour(node, port);
+      Channel* const in = leaving_[neighbour][topology_.entry_port(node, port)];
+      routers_[node].attach(in, out);
+      if (config_.duplex == Duplex::kHalf && out->pair == nullptr) {
+        out->pair = in->pair = &pairs_.emplace_back();
+        in->side = 1;
+      }
+    }
+    if (node < topology_.processors()) {
+      interfaces_.emplace_back(node, config_.startup);
+      for (int local = 0; local < config_.ports; ++local) {
+        Channel& injection = channels_.emplace_back(1, 1, kUnlimited, 1);
+        Channel& ejection = channels_.emplace_back(1, 1, kUnlimited, 1);
+        routers_[node].attach(&injection, &ejection);
+        interfaces_.back().attach(injection, ejection);
+        leaving_[node].push_back(&ejection);
+      }
+    }
+  }
+
+  void play_cycle() {
+    for (reference::Router& router : routers_) {
+      router.read(clock_);
+    }
+    for (reference::Interface& interface : interfaces_) {
+      interface.read(clock_);
+      interface.send(clock_);
+    }
+    for (reference::Router& router : routers_) {
+      router.copy(clock_);
+      router.give_outputs(clock_);
+      router.ask(clock_);
+    }
+    for (reference::Pair& pair : pairs_) {
+      pair.decide();
+    }
+    for (reference::Router& router : routers_) {
+      router.ask_again(clock_);
+    }
+  }
+
+  NetworkConfig config_;
+  const Topology& topology_;
+  reference::Routes routes_;
+  reference::Clock clock_;
+  std::deque<Channel> channels_;
+  std::deque<reference::Pair> pairs_;
+  std::vector<std::vector<Channel*>> leaving_;  // the routers, per port
+  std::deque<reference::Router> routers_;
+  std::deque<reference::Interface> interfaces_;
+  std::deque<reference::Message> messages_;
+};
+
+}  // namespace flitcast

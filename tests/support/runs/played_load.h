@@ -1,0 +1,41 @@
+#pragma once
+
+#include <utility>
+
+#include "hw/routing/routing.h"
+#include "hw/routing/routing_policies.h"
+#include "tests/support/cores/loaded_cores.h"
+#include "traffic/load/open_load.h"
+#include "traffic/load/packet_latency.h"
+
+namespace flitcast {
+
+/// Open-loop traffic on a network of cores, played to its end.
+class PlayedLoad {
+ public:
+  PlayedLoad(Topology topology, const NetworkConfig& config, const LoadSettings& settings,
+             LoadedCores::Order order = LoadedCores::Order::kForward,
+             WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole,
+             const RoutingPolicy& policy = ascending_policy(), const RoutingOptions& options = {})
+      : topology_(std::move(topology)),
+        routing_(topology_, RoutingOrder::kAscending, policy, options),
+        load_(routing_, config, settings, PacketLatency(config)),
+        cores_(routing_, config, load_, worms) {
+    cores_.run(order);
+    result_ = load_.result();
+  }
+
+  const Routing& routing() const { return routing_; }
+  const OpenLoad& load() const { return load_; }
+  const LoadResult& result() const { return result_; }
+  std::uint64_t flit_hops() const { return cores_.flit_hops(); }
+
+ private:
+  Topology topology_;
+  Routing routing_;
+  OpenLoad load_;
+  LoadedCores cores_;
+  LoadResult result_;
+};
+
+}  // namespace flitcast

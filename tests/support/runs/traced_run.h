@@ -1,0 +1,93 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tb/measures/activity_counter.h"
+#include "tb/results/activity_csv.h"
+#include "tb/results/message_csv.h"
+#include "tb/sim/probe_observer.h"
+#include "tb/sim/run_waveform.h"
+#include "tb/sim/schedule_run.h"
+#include "tests/support/schedules/random_unicasts.h"
+#include "tests/support/temp_folder.h"
+
+namespace flitcast {
+
+/// Everything in memory.
+class StringSink final : public ByteSink {
+ public:
+  void write(std::string_view bytes) override { text += bytes; }
+  std::string text;
+};
+
+inline TraceRequest trace_all(const Topology& topology) {
+  TraceRequest request;
+  request.scope = {std::vector<bool>(topology.nodes(), true),
+                   std::vector<bool>(topology.processors(), true)};
+  request.scope.interfaces.resize(topology.nodes(), false);
+  return request;
+}
+
+/// What a simulation left.
+struct TracedRun {
+  std::string vcd;
+  std::string messages;  ///< CSV
+  std::uint64_t flit_hops = 0;
+  std::string activity;  ///< CSV, where it was counted
+};
+
+/// Whether events are counted beside the waveform.
+enum class Counting { kOff, kOn };
+
+/// Simulates in a process of its own, because SystemC elaborates once.
+template <typename MakeSchedule>
+TracedRun traced_run(const Config& config, const Topology& topology, const TraceRequest& request,
+                     const MakeSchedule& make_schedule, Counting counting = Counting::kOff) {
+  const TempFolder folder;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    int code = 1;
+    try {
+      const Routing routing(topology, config.network.order);
+      const Schedule schedule = make_schedule(topology, routing);
+      AtomicFile csv(folder.path("messages.csv"));
+      MessageCsv deliveries(&csv);
+      StringSink sink;
+      RunWaveform waveform(request, topology, config.network, period_in_picoseconds(config),
+                           {sink, "today", "test"});
+      ScheduleParts parts;
+      parts.deliveries = &deliveries;
+      parts.observers = {&waveform};
+      ActivityCounter counter(topology, config.network);
+      ProbeObserver counts(counter);
+      if (counting == Counting::kOn) {
+        parts.observers.push_back(&counts);
+      }
+      const RunResult result = simulate(config, topology, routing, schedule, parts);
+      folder.write("flit_hops", std::to_string(result.flit_hops));
+      deliveries.finish();
+      csv.commit();
+      folder.write("trace.vcd", sink.text);
+      if (counting == Counting::kOn) {
+        folder.write("activity.csv", activity_csv(counter.counted(result.completion_cycles)));
+      }
+      code = 0;
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "%s\n", error.what());
+    }
+    ::_exit(code);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (status != 0) {
+    throw std::runtime_error("the simulation failed");
+  }
+  return {folder.read("trace.vcd"), folder.read("messages.csv"),
+          std::stoull(folder.read("flit_hops")),
+          counting == Counting::kOn ? folder.read("activity.csv") : ""};
+}
+
+}  // namespace flitcast
