@@ -5,7 +5,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_backpressure {
 namespace {
 
 NetworkConfig with_buffer(NetworkConfig config, Cycle flits) {
@@ -203,4 +203,4 @@ TEST(Backpressure, StoreAndForwardLoserWaitsForTheHoldersTail) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_backpressure

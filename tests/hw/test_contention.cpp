@@ -7,7 +7,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_contention {
 namespace {
 
 std::uint32_t words(Cycle payload) {
@@ -252,4 +252,4 @@ TEST(Contention, BlockedWormHoldsTheChannelsBehindIt) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_contention

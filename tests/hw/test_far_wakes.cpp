@@ -7,7 +7,7 @@
 #include "hw/time/far_wakes.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_far_wakes {
 namespace {
 
 constexpr Cycle kBlock = FarWakes::kBlock;
@@ -87,4 +87,4 @@ TEST(FarWakes, DoesWhatASortedListDoes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_far_wakes

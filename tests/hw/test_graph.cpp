@@ -11,7 +11,7 @@
 #include "hw/topology/family.h"
 #include "tests/support/schedules/node_path.h"
 
-namespace flitcast {
+namespace flitcast::test_graph {
 namespace {
 
 using Path = std::vector<NodeId>;
@@ -311,4 +311,4 @@ TEST(Graph, RefusesNoiseWithOneShortMessage) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_graph

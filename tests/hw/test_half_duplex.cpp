@@ -10,7 +10,7 @@
 #include "tests/support/networks/timing_setups.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_half_duplex {
 namespace {
 
 NetworkConfig half_duplex(Cycle router_delay, Cycle link_delay, Cycle t_m) {
@@ -228,4 +228,4 @@ TEST(HalfDuplex, IsOfALinkNotOfTwoNodes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_half_duplex

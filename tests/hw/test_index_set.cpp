@@ -7,7 +7,7 @@
 #include "hw/index_set.h"
 #include "tests/support/draw.h"
 
-namespace flitcast {
+namespace flitcast::test_index_set {
 namespace {
 
 /// Against std::set, with one word, two, and sixteen.
@@ -113,4 +113,4 @@ TYPED_TEST(AnyIndexSet, UnionIntersectionAndDifference) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_index_set

@@ -6,7 +6,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_irc {
 namespace {
 
 // A worm with k addresses and L words, issued at S, without contention. Address i stands in the
@@ -236,4 +236,4 @@ TEST(IntermediateReception, WormBlockedBehindADestinationIsCopiedAsItComes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_irc

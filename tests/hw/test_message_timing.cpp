@@ -4,7 +4,7 @@
 
 #include "tests/support/cores/core_network.h"
 
-namespace flitcast {
+namespace flitcast::test_message_timing {
 namespace {
 
 // The contract for one message of L payload flits over D links without contention:
@@ -86,4 +86,4 @@ TEST_P(SingleMessage, TakesTheContractsTimeOverSwitches) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_message_timing

@@ -6,7 +6,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_ni_ports {
 namespace {
 
 // A message issued at S stands in its source router at S + startup + 2 and leaves it router_delay
@@ -196,4 +196,4 @@ TEST(NiPorts, ThirdWormTakesThePortThatIsFreeFirst) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_ni_ports

@@ -8,7 +8,7 @@
 #include "tests/support/networks/timing_setups.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_order_independence {
 namespace {
 
 struct Shape {
@@ -142,4 +142,4 @@ INSTANTIATE_TEST_SUITE_P(All, ModuleOrder,
                                           testing::Values(Duplex::kFull, Duplex::kHalf)));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_order_independence

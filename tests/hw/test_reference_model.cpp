@@ -11,7 +11,7 @@
 #include "tests/support/reference/drawn_network.h"
 #include "tests/support/reference/reference_network.h"
 
-namespace flitcast {
+namespace flitcast::test_reference_model {
 namespace {
 
 /// What the networks of a kind came to, so that it shows if they test little.
@@ -125,4 +125,4 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_reference_model

@@ -9,7 +9,7 @@
 #include "tests/support/networks/irregular_network.h"
 #include "tests/support/schedules/node_path.h"
 
-namespace flitcast {
+namespace flitcast::test_routing {
 namespace {
 
 using Path = std::vector<NodeId>;
@@ -302,4 +302,4 @@ TEST(Datelines, AWormFromTheNodeStartsInClassZero) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_routing

@@ -15,7 +15,7 @@
 #include "tests/support/networks/adaptive_mesh.h"
 #include "tests/support/networks/routed_networks.h"
 
-namespace flitcast {
+namespace flitcast::test_routing_policies {
 namespace {
 
 /// Where a header stands, and how it came there.
@@ -197,4 +197,4 @@ TEST(RouteCandidatesOfAHeader, AreAsManyAsTheLargestRouterHas) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_routing_policies

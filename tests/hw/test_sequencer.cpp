@@ -8,7 +8,7 @@
 
 #include "hw/time/sequencer.h"
 
-namespace flitcast {
+namespace flitcast::test_sequencer {
 namespace {
 
 /// Calls of modules: which, and in which cycle.
@@ -171,4 +171,4 @@ TEST(Sequencer, DoesNothingBehindTheLastCycle) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_sequencer

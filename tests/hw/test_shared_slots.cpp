@@ -9,7 +9,7 @@
 #include "hw/link/shared_slots.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_shared_slots {
 namespace {
 
 /// A writer that can be woken.
@@ -118,4 +118,4 @@ TEST(SharedSlots, NeverGiveMoreThanThereAre) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_shared_slots

@@ -5,7 +5,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_source_routing {
 namespace {
 
 std::vector<PortId> ports_along(const Topology& topology, const std::vector<NodeId>& path) {
@@ -87,4 +87,4 @@ INSTANTIATE_TEST_SUITE_P(All, SourceRouting,
                                          Switching::kStoreAndForward));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_source_routing

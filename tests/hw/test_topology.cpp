@@ -8,7 +8,7 @@
 #include "hw/topology/family.h"
 #include "tests/support/networks/irregular_network.h"
 
-namespace flitcast {
+namespace flitcast::test_topology {
 namespace {
 
 std::vector<Topology> samples() {
@@ -385,4 +385,4 @@ TEST(TopologyFamilies, ANetworkNeedsNothingButItsGraph) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_topology

@@ -10,7 +10,7 @@
 #include "hw/link/virtual_channel.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_virtual_channel {
 namespace {
 
 Flit body(std::uint32_t sequence, PacketHandle packet = 0) {
@@ -216,4 +216,4 @@ TEST(VirtualChannel, AwaitedRoomIsAnnouncedByTheRightPopAtAnySize) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_virtual_channel

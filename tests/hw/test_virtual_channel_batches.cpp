@@ -8,7 +8,7 @@
 #include "hw/time/wake_queue.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_virtual_channel_batches {
 namespace {
 
 Flit body(std::uint32_t sequence, PacketHandle packet = 0) {
@@ -201,4 +201,4 @@ TEST_F(TakeBodies, LeavesTheFlitThatTheWriterWaitsFor) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_virtual_channel_batches

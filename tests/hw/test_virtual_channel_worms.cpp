@@ -9,7 +9,7 @@
 #include "hw/time/wake_queue.h"
 #include "tests/support/draw.h"
 
-namespace flitcast {
+namespace flitcast::test_virtual_channel_worms {
 namespace {
 
 Flit body(std::uint32_t sequence = 0) {
@@ -249,4 +249,4 @@ TEST_F(WaitingWriter, GoesOnWaitingForASlotBehindTheWorm) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_virtual_channel_worms

@@ -5,7 +5,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_virtual_channels {
 namespace {
 
 NetworkConfig two_vcs(Cycle router_delay, Cycle link_delay, Cycle t_m) {
@@ -174,4 +174,4 @@ TEST(VirtualChannels, NoWormIsKeptBackWhileOthersShareItsLink) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_virtual_channels

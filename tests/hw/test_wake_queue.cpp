@@ -8,7 +8,7 @@
 #include "hw/time/wake_queue.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_wake_queue {
 namespace {
 
 /// A wake queue with modules that only note what they are woken for.
@@ -245,4 +245,4 @@ TEST(WakeQueue, DoesWhatASortedListDoes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_wake_queue

@@ -12,7 +12,7 @@
 #include "traffic/rows/applications/fft2d.h"
 #include "traffic/rows/applications/matrix_vector_data.h"
 
-namespace flitcast {
+namespace flitcast::test_applications {
 namespace {
 
 using Complex = std::complex<double>;
@@ -214,4 +214,4 @@ TEST(ShippedApplications, Fft2dWritesTheTransposedSpectrum) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_applications

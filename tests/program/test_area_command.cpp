@@ -11,7 +11,7 @@
 #include "tests/support/program/program.h"
 #include "tests/support/program/typed_commands.h"
 
-namespace flitcast {
+namespace flitcast::test_area_command {
 namespace {
 
 using Json = nlohmann::json;
@@ -298,4 +298,4 @@ TEST_F(AreaCommand, WhatTheHardwareDoesNotCoverIsNamed) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_area_command

@@ -12,7 +12,7 @@
 #include "tests/support/program/choose_answer.h"
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_choose_command {
 namespace {
 
 using Json = nlohmann::json;
@@ -226,4 +226,4 @@ TEST(ChooseCommand, RefusesBadQuestionsAndWritesNothing) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_choose_command

@@ -13,7 +13,7 @@
 #include "traffic/catalogue/row_names.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_choose_sample {
 namespace {
 
 using Json = nlohmann::json;
@@ -100,4 +100,4 @@ TEST(ChooseSample, AgreesWithASweepOfAllFormsAtASampleOfItsPoints) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_choose_sample

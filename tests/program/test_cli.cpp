@@ -10,7 +10,7 @@
 #include "tests/support/program/shell_run.h"
 #include "tests/support/program/small_exchange.h"
 
-namespace flitcast {
+namespace flitcast::test_cli {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -256,4 +256,4 @@ TEST_F(Cli, AFullStandardOutputIsAnError) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_cli

@@ -3,7 +3,7 @@
 
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_crossover_command {
 namespace {
 
 using Json = nlohmann::json;
@@ -226,4 +226,4 @@ TEST_F(CrossoverCommand, SaysWhereALowerBoundStandsInForAPrediction) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_crossover_command

@@ -10,7 +10,7 @@
 // channel less, all classes are one. They are refused, with the circle; played all the same, they
 // come to a stand, and the report says who waits for whom in a circle.
 
-namespace flitcast {
+namespace flitcast::test_deadlock_gallery {
 namespace {
 
 struct Unproved {
@@ -125,4 +125,4 @@ TEST(DeadlockGalleryOfRoutes, WithAllTurnsOfACircleIsRefusedWithTheCircleAndDead
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_deadlock_gallery

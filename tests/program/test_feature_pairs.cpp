@@ -23,7 +23,7 @@
 #include "tests/support/runs/drawn_run.h"
 #include "tests/support/runs/result_faults.h"
 
-namespace flitcast {
+namespace flitcast::test_feature_pairs {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -277,4 +277,4 @@ TEST_P(FeaturePairs, ThatDoNotGoTogetherAreRefused) {
 INSTANTIATE_TEST_SUITE_P(Parts, FeaturePairs, testing::Range(std::size_t{0}, kParts));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_feature_pairs

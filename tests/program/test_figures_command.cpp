@@ -7,7 +7,7 @@
 #include "tb/show/source_figures.h"
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_figures_command {
 namespace {
 
 std::string shown(const std::string& figure) {
@@ -155,4 +155,4 @@ TEST(DataFormat, IsForSmallNetworks) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_figures_command

@@ -11,7 +11,7 @@
 #include "tb/system/text_file.h"
 #include "tests/support/program/shell_run.h"
 
-namespace flitcast {
+namespace flitcast::test_input_file {
 namespace {
 
 const char* const kConfig =
@@ -121,4 +121,4 @@ TEST_F(Operands, APipeThatNobodyWritesToIsRefusedEverywhere) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_input_file

@@ -14,7 +14,7 @@
 #include "tb/system/program.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_killed_runs {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -122,4 +122,4 @@ INSTANTIATE_TEST_SUITE_P(Signals, KilledRun,
                          testing::Values(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_killed_runs

@@ -2,14 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/count.h"
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_large_schedules {
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // 4095 rounds of 4096 messages: rounds are made and verified one after the other, so that two
 // gibibytes are plenty, program and libraries included.
@@ -27,4 +24,4 @@ TEST(LargeSchedule, DirectExchangeOfTwelveDimensionsIsCheckedInTwoGibibytes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_large_schedules

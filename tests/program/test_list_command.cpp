@@ -12,7 +12,7 @@
 
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_list_command {
 namespace {
 
 std::string text_of(const std::string& file) {
@@ -81,4 +81,4 @@ TEST(ListCommand, HasALineForEveryIdThatIsGiven) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_list_command

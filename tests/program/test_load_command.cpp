@@ -6,7 +6,7 @@
 #include "tests/support/program/shipped_configs.h"
 #include "tests/support/program/sweep_runs.h"
 
-namespace flitcast {
+namespace flitcast::test_load_command {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -398,4 +398,4 @@ TEST_F(LoadCommand, ABracketFromAnUnsettledRunSaysSo) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_command

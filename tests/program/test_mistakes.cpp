@@ -10,7 +10,7 @@
 
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_mistakes {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -187,4 +187,4 @@ TEST(Mistake, InAnExpectationIsToldInFewDigits) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_mistakes

@@ -8,7 +8,7 @@
 
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_newcomer {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -145,4 +145,4 @@ INSTANTIATE_TEST_SUITE_P(
     attempt_name);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_newcomer

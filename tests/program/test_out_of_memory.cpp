@@ -13,7 +13,7 @@
 #define FLITCAST_SANITIZED
 #endif
 
-namespace flitcast {
+namespace flitcast::test_out_of_memory {
 namespace {
 
 constexpr int kNotLoaded = 127;  // the loader found no room for the program
@@ -57,4 +57,4 @@ TEST(OutOfMemory, WhilePlanningOrBuilding) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_out_of_memory

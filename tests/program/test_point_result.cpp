@@ -10,7 +10,7 @@
 #include "tests/support/program/program.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_point_result {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -249,4 +249,4 @@ TEST_F(StuckPointResultFile, ThatIsDamagedChangesNoTable) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_point_result

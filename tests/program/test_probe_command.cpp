@@ -5,7 +5,7 @@
 
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_probe_command {
 namespace {
 
 const std::string kConfigs = std::string(FLITCAST_ROOT) + "/configs/";
@@ -55,4 +55,4 @@ TEST(ProbeCommand, RefusesRoutersThatChooseAWay) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_probe_command

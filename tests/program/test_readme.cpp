@@ -14,7 +14,7 @@
 #include "tests/support/program/typed_commands.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_readme {
 namespace {
 
 namespace fs = std::filesystem;
@@ -125,4 +125,4 @@ INSTANTIATE_TEST_SUITE_P(Documents, Shown, testing::Values("tb/README.md", "tb/e
                          [](const auto& info) { return info.index == 0 ? "Tb" : "Explore"; });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_readme

@@ -10,7 +10,7 @@
 #include "tests/support/program/program.h"
 #include "tests/support/program/typed_commands.h"
 
-namespace flitcast {
+namespace flitcast::test_reference {
 namespace {
 
 namespace fs = std::filesystem;
@@ -57,4 +57,4 @@ TEST(Readmes, AreTwentyThousandWordsInAllAtMost) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_reference

@@ -7,7 +7,7 @@
 
 #include "tests/support/program/regress_runs.h"
 
-namespace flitcast {
+namespace flitcast::test_regress {
 namespace {
 
 TEST_F(Regress, PassesWhereEverythingIsAsExpected) {
@@ -277,4 +277,4 @@ TEST_F(Regress, WritesJUnitXml) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_regress

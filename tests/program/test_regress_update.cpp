@@ -6,7 +6,7 @@
 
 #include "tests/support/program/regress_runs.h"
 
-namespace flitcast {
+namespace flitcast::test_regress_update {
 namespace {
 
 TEST_F(Regress, UpdatesWhatIsNotMetAndNothingElse) {
@@ -169,4 +169,4 @@ TEST_F(Regress, LeavesAFileAsItIsThatNoValueCanMakePass) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_regress_update

@@ -2,7 +2,7 @@
 
 #include "tests/support/report/page_actions.h"
 
-namespace flitcast {
+namespace flitcast::test_report_actions {
 namespace {
 
 using Json = nlohmann::json;
@@ -266,4 +266,4 @@ TEST_F(ActionsOnARun, TwoRunsShowTheSameTime) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_actions

@@ -4,7 +4,7 @@
 
 #include "tests/support/report/report_browser.h"
 
-namespace flitcast {
+namespace flitcast::test_report_browser {
 namespace {
 
 TEST_F(ReportBrowser, DrawsAHypercubeByDimensionAndNode) {
@@ -98,4 +98,4 @@ TEST_F(ReportBrowser, NeverMakesAPageWiderThanANarrowWindow) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_browser

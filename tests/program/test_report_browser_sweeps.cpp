@@ -4,7 +4,7 @@
 
 #include "tests/support/report/page_actions.h"
 
-namespace flitcast {
+namespace flitcast::test_report_browser_sweeps {
 namespace {
 
 using ActionsOnCurves = PageActions;
@@ -204,4 +204,4 @@ TEST_F(SweepBrowser, DrawsEveryPointInANarrowWindow) {
   EXPECT_NE(page.dom().find("data-points=\"9\""), std::string::npos) << page.dom();
 }
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_browser_sweeps

@@ -5,7 +5,7 @@
 
 #include "tests/support/report/page_actions.h"
 
-namespace flitcast {
+namespace flitcast::test_report_choose {
 namespace {
 
 using Json = nlohmann::json;
@@ -100,4 +100,4 @@ TEST_F(ActionsOnAChoice, AListKeepsTheSituationsThatHaveItsValue) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_choose

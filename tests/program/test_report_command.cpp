@@ -7,7 +7,7 @@
 #include "tests/support/program/shell_run.h"
 #include "tests/support/report/report_pages.h"
 
-namespace flitcast {
+namespace flitcast::test_report_command {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -238,4 +238,4 @@ TEST_F(ReportPage, RefusesAPlaceThatCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_command

@@ -5,7 +5,7 @@
 #include "tb/system/written_files.h"
 #include "tests/support/report/report_pages.h"
 
-namespace flitcast {
+namespace flitcast::test_report_folders {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -180,4 +180,4 @@ TEST_F(ReportPage, RefusesAFolderForPicturesThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_folders

@@ -2,7 +2,7 @@
 
 #include "tests/support/report/page_actions.h"
 
-namespace flitcast {
+namespace flitcast::test_report_given {
 namespace {
 
 using Json = nlohmann::json;
@@ -103,4 +103,4 @@ TEST_F(ActionsOnAnEmptyPage, CurvesAreShownAndNothingIsSaidToBeNothing) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_given

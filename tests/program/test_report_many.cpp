@@ -4,7 +4,7 @@
 
 #include "tests/support/report/page_actions.h"
 
-namespace flitcast {
+namespace flitcast::test_report_many {
 namespace {
 
 using Json = nlohmann::json;
@@ -112,4 +112,4 @@ TEST_F(ActionsOnManyResults, PagesOfOneAndTwoFitANarrowWindow) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_many

@@ -2,7 +2,7 @@
 
 #include "tests/support/report/page_actions.h"
 
-namespace flitcast {
+namespace flitcast::test_report_print {
 namespace {
 
 using Json = nlohmann::json;
@@ -73,4 +73,4 @@ TEST_F(PrintedPage, OfASweepHasItsWideTableOnThePage) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_print

@@ -15,7 +15,7 @@
 #include "tests/support/program/json_schemas.h"
 #include "tests/support/program/shipped_configs.h"
 
-namespace flitcast {
+namespace flitcast::test_result_schemas {
 namespace {
 
 using Json = nlohmann::json;
@@ -219,4 +219,4 @@ TEST_F(ResultSchemas, ShareTheirDefinitions) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_result_schemas

@@ -10,7 +10,7 @@
 #include "tests/support/program/program.h"
 #include "tests/support/program/shipped_configs.h"
 
-namespace flitcast {
+namespace flitcast::test_round_trips {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -160,4 +160,4 @@ TEST_P(RoundTrip, HasAPage) {
 INSTANTIATE_TEST_SUITE_P(Catalogue, RoundTrip, testing::ValuesIn(catalogue_configs()), config_name);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_round_trips

@@ -4,7 +4,7 @@
 
 #include "tests/support/program/refused_run.h"
 
-namespace flitcast {
+namespace flitcast::test_rtl_keys {
 namespace {
 
 TEST(RtlKeys, AreRefusedByAProgramWithoutRoutersInSystemVerilog) {
@@ -36,4 +36,4 @@ TEST(RtlKeys, SayWhatNodesAre) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rtl_keys

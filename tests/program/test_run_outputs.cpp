@@ -15,7 +15,7 @@
 #include "tb/system/content_hash.h"
 #include "tests/support/program/small_exchange.h"
 
-namespace flitcast {
+namespace flitcast::test_run_outputs {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -226,4 +226,4 @@ TEST_F(RunOutputs, OutputNamesMayBeAsLongAsTheFileSystemAllows) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_run_outputs

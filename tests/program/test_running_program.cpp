@@ -9,7 +9,7 @@
 #include "tests/support/program/program.h"
 #include "tests/support/program/shell_run.h"
 
-namespace flitcast {
+namespace flitcast::test_running_program {
 namespace {
 
 const std::string kDex =
@@ -159,4 +159,4 @@ TEST(RunningProgram, ShowsHowFarAVerificationIs) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_running_program

@@ -6,18 +6,15 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/count.h"
 #include "tests/support/program/program.h"
 #include "tests/support/schedules/schedule_mutations.h"
 
-namespace flitcast {
+namespace flitcast::test_schedule_files {
 namespace {
 
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 class ScheduleFileRun : public testing::Test {
  protected:
@@ -186,4 +183,4 @@ TEST_F(ScheduleFileRun, AnOutputDoesNotTakeItsPlace) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule_files

@@ -10,7 +10,7 @@
 #include "tests/support/program/shipped_configs.h"
 #include "tests/support/schedules/schedule_mutations.h"
 
-namespace flitcast {
+namespace flitcast::test_schedule_schema {
 namespace {
 
 class ScheduleSchema : public JsonSchemas {
@@ -65,4 +65,4 @@ TEST_F(ScheduleSchema, TheProgramOfTheDocumentationWritesASchedule) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule_schema

@@ -6,7 +6,7 @@
 
 #include "tests/support/program/shell_run.h"
 
-namespace flitcast {
+namespace flitcast::test_setup_script {
 namespace {
 
 class SetupScript : public testing::Test {
@@ -88,4 +88,4 @@ TEST_F(SetupScript, NamesPackagesThatItCannotInstallAndGoesOn) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_setup_script

@@ -8,7 +8,7 @@
 #include "tb/explore/points/sweep_folder.h"
 #include "tests/support/program/sweep_runs.h"
 
-namespace flitcast {
+namespace flitcast::test_shared_folder {
 namespace {
 
 class SharedFolder : public SweepCommand {};
@@ -136,4 +136,4 @@ TEST_F(SharedFolder, LeavesNoFailureWhereALinkLeads) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_shared_folder

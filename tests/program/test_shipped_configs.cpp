@@ -4,7 +4,7 @@
 #include "tests/support/program/program.h"
 #include "tests/support/program/shipped_configs.h"
 
-namespace flitcast {
+namespace flitcast::test_shipped_configs {
 namespace {
 
 class TransposeRun : public testing::TestWithParam<const char*> {};
@@ -61,4 +61,4 @@ TEST(ShippedDeadlock, IsCuredByDatelines) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_shipped_configs

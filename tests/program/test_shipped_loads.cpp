@@ -6,7 +6,7 @@
 #include "tests/support/program/shipped_configs.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_shipped_loads {
 namespace {
 
 TEST(ShippedLoads, MeetTheirExpectations) {
@@ -23,4 +23,4 @@ TEST(ShippedLoads, MeetTheirExpectations) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_shipped_loads

@@ -9,7 +9,7 @@
 #include "tests/support/program/regress_runs.h"
 #include "traffic/catalogue/catalogue.h"
 
-namespace flitcast {
+namespace flitcast::test_shipped_regressions {
 namespace {
 
 /// The shipped regressions, in a folder of their own with the data that they read.
@@ -142,4 +142,4 @@ TEST_F(ShippedRegressions, FailWhenARunTakesACycleMoreThanItsConfigurationSays) 
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_shipped_regressions

@@ -4,18 +4,15 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/count.h"
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_show_command {
 namespace {
 
 const char* const kDex =
     "[topology]\nkind = hypercube\ndims = 3\n[traffic]\nalgorithm = aas-hc-dex\n"
     "message_flits = 4\n";
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 class ShowCommand : public testing::Test {
  protected:
@@ -111,4 +108,4 @@ TEST_F(ShowCommand, BadUsageIsExitCodeTwo) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_show_command

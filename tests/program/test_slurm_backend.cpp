@@ -7,7 +7,7 @@
 
 #include "tests/support/program/program.h"
 
-namespace flitcast {
+namespace flitcast::test_slurm_backend {
 namespace {
 
 /// The programs of Slurm, as far as a sweep sees them: sbatch runs the tasks of an array at once,
@@ -288,4 +288,4 @@ TEST_F(SlurmBackend, HasOptionsThatOthersDoNotHave) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_slurm_backend

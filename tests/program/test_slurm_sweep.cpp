@@ -16,7 +16,7 @@
 #include "tests/support/slurm/kept_process.h"
 #include "tests/support/slurm/slurm_cluster.h"
 
-namespace flitcast {
+namespace flitcast::test_slurm_sweep {
 namespace {
 
 constexpr std::chrono::seconds kLimit{120};  // of anything that is waited for
@@ -160,4 +160,4 @@ TEST_F(SlurmSweep, LosesNothingWithTheController) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_slurm_sweep

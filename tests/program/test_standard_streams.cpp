@@ -9,7 +9,7 @@
 #include "tb/system/terminal_line.h"
 #include "tests/support/program/shell_run.h"
 
-namespace flitcast {
+namespace flitcast::test_standard_streams {
 namespace {
 
 const std::string kRun =
@@ -170,4 +170,4 @@ TEST(TerminalLine, IsNotDueInAFileBeforeItsTime) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_standard_streams

@@ -6,7 +6,7 @@
 #include "tests/support/program/database.h"
 #include "tests/support/program/sweep_runs.h"
 
-namespace flitcast {
+namespace flitcast::test_sweep_command {
 namespace {
 
 // (2^n − 1)·t_s + n·2^(n − 1)·t_d + (2^n − 1)·μ with t_s = 4, t_d = 1.
@@ -257,4 +257,4 @@ TEST_F(SweepCommand, RefusesWhatItCannotDoBeforeItMakesAFolder) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_sweep_command

@@ -10,7 +10,7 @@
 #include "tests/support/program/database.h"
 #include "tests/support/program/sweep_runs.h"
 
-namespace flitcast {
+namespace flitcast::test_sweep_foresight {
 namespace {
 
 using SweepForesight = SweepCommand;
@@ -175,4 +175,4 @@ TEST(SweepReadme, ShowsWhatADryRunOfItsExampleSays) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_sweep_foresight

@@ -3,7 +3,7 @@
 #include "tb/system/process_pool.h"
 #include "tests/support/program/sweep_runs.h"
 
-namespace flitcast {
+namespace flitcast::test_sweep_large {
 namespace {
 
 class LargeSweep : public SweepCommand {};
@@ -50,4 +50,4 @@ TEST_F(LargeSweep, RunsEverySweepThatComesWithTheProgram) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_sweep_large

@@ -8,7 +8,7 @@
 #include "tests/support/program/traced_broadcast.h"
 #include "tests/support/vcd_parser.h"
 
-namespace flitcast {
+namespace flitcast::test_trace_keys {
 namespace {
 
 class TraceKeys : public TracedBroadcast {
@@ -247,4 +247,4 @@ TEST_F(TraceKeys, AWaveformHasTheDateThatItIsTold) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_trace_keys

@@ -8,7 +8,7 @@
 
 #include "tests/support/program/traced_broadcast.h"
 
-namespace flitcast {
+namespace flitcast::test_trace_refusals {
 namespace {
 
 class TraceRefusals : public TracedBroadcast {};
@@ -81,4 +81,4 @@ TEST_F(TraceRefusals, WithoutTheConverterFstIsRefused) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_trace_refusals

@@ -9,7 +9,7 @@
 #include "tests/support/program/program.h"
 #include "tests/support/vcd_parser.h"
 
-namespace flitcast {
+namespace flitcast::test_trace_tools {
 namespace {
 
 int shell(const std::string& command) {
@@ -136,4 +136,4 @@ TEST_F(TraceTools, GtkwaveDrawsTheSaveFile) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_trace_tools

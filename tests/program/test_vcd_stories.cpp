@@ -9,7 +9,7 @@
 #include "tests/support/program/typed_commands.h"
 #include "tests/support/vcd_parser.h"
 
-namespace flitcast {
+namespace flitcast::test_vcd_stories {
 namespace {
 
 namespace fs = std::filesystem;
@@ -186,4 +186,4 @@ TEST_F(VcdStories, RoundsThatDoNotOverlapDoNotDeadlock) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_vcd_stories

@@ -13,7 +13,7 @@
 #include "tb/system/file_error.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_library_cache {
 namespace {
 
 const std::string kName = "a.so";
@@ -118,4 +118,4 @@ TEST_F(LibraryCache, WhatAKilledMakerLeavesIsNotTakenForTheFile) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_library_cache

@@ -8,7 +8,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_rtl_library {
 namespace {
 
 std::string message_of(const RtlParameters& parameters, const std::vector<RtlSource>& sources) {
@@ -60,4 +60,4 @@ TEST(RtlTools, AreOthersWhenOneIsAnotherVersion) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rtl_library

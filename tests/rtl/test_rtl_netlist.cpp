@@ -11,7 +11,7 @@
 #include "tests/rtl/networks_in_rtl.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_rtl_netlist {
 namespace {
 
 /// Meshes with small buffers, because each slot is 64 flip-flops and more.
@@ -64,4 +64,4 @@ TEST(RtlNetlist, IsEqualToTheReferenceModel) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rtl_netlist

@@ -8,7 +8,7 @@
 #include "tb/system/program.h"
 #include "tests/rtl/rtl_sets.h"
 
-namespace flitcast {
+namespace flitcast::test_rtl_sources {
 namespace {
 
 const std::string kFolder = std::string(FLITCAST_ROOT) + "/hw/rtl";
@@ -77,4 +77,4 @@ TEST(RtlSources, AreAcceptedByYosys) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rtl_sources

@@ -13,7 +13,7 @@
 #include "tests/rtl_user/said_by.h"
 #include "tests/support/cores/core_network.h"
 
-namespace flitcast {
+namespace flitcast::test_handshake_router {
 namespace {
 
 const NetworkKind kMeshes{TopologyKind::kMesh, Switching::kWormhole, Duplex::kFull,
@@ -134,4 +134,4 @@ TEST(HandshakeRouter, IsAcceptedByIcarusVerilogAndYosys) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_handshake_router

@@ -12,7 +12,7 @@
 #include "tb/gauge/router_gauge.h"
 #include "tests/rtl/rtl_sets.h"
 
-namespace flitcast {
+namespace flitcast::test_router_gauge {
 namespace {
 
 struct Times {
@@ -207,4 +207,4 @@ TEST(RouterGauge, TellsOfARouterThatKeepsAWorm) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_router_gauge

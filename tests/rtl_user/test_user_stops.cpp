@@ -12,7 +12,7 @@
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_user_stops {
 namespace {
 
 const std::string kWrapper = R"(module user_router #(
@@ -109,4 +109,4 @@ TEST_F(UserStops, ArePlainLinesOnStandardErrorElse) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_user_stops

@@ -12,7 +12,7 @@
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_user_wrapper {
 namespace {
 
 const std::string kPins =
@@ -282,4 +282,4 @@ TEST_F(UserFileList, IsWhatALibraryIsMadeOf) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_user_wrapper

@@ -14,4 +14,8 @@ inline std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 }  // namespace flitcast

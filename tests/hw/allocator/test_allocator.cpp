@@ -16,7 +16,7 @@
 #include "hw/index_set.h"
 #include "tests/support/draw.h"
 
-namespace flitcast {
+namespace flitcast::test_allocator {
 namespace {
 
 /// How an allocator of a type is made, and whether nothing can be added to its matchings.
@@ -271,4 +271,4 @@ TEST(WavefrontAllocator, StartsWithAnotherDiagonalEveryTime) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_allocator

@@ -9,7 +9,7 @@
 #include "hw/allocator/round_robin_arbiter.h"
 #include "tests/support/draw.h"
 
-namespace flitcast {
+namespace flitcast::test_arbiter {
 namespace {
 
 /// What every arbiter keeps to, whatever its policy. A new one joins the list below.
@@ -226,4 +226,4 @@ TEST(RandomArbiter, GivesEveryoneTheSameShare) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_arbiter

@@ -3,7 +3,7 @@
 #include "hw/router/absorber.h"
 #include "tests/hw/router/one_channel.h"
 
-namespace flitcast {
+namespace flitcast::test_absorber {
 namespace {
 
 /// A worm with two addresses before a router that takes its copy through a local output.
@@ -71,4 +71,4 @@ TEST_F(AbsorberTest, WaitsForRoomAndForTheNextFlit) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_absorber

@@ -4,7 +4,7 @@
 
 #include "hw/router/candidate_units.h"
 
-namespace flitcast {
+namespace flitcast::test_candidate_units {
 namespace {
 
 std::vector<int> units_of(const CandidateUnits& candidates, const InputVc& in) {
@@ -144,4 +144,4 @@ TEST(PortLayout, UnitsKnowTheirPortAndClass) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_candidate_units

@@ -7,7 +7,7 @@
 #include "hw/topology/topology.h"
 #include "tests/hw/router/one_channel.h"
 
-namespace flitcast {
+namespace flitcast::test_route_unit {
 namespace {
 
 /// Node 5 of a hypercube of 8: port d leads across dimension d, ports 3 and 4 are local.
@@ -176,4 +176,4 @@ TEST_F(RouteUnitTest, TheNextAddressBecomesTheHeader) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_route_unit

@@ -7,7 +7,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/cores/core_traffic.h"
 
-namespace flitcast {
+namespace flitcast::test_serial_injection {
 namespace {
 
 NetworkConfig serial(int ports, Cycle buffer = 8, Cycle startup = 0) {
@@ -170,4 +170,4 @@ TEST(SerialInjection, IsTheSameInWhateverOrderModulesRun) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_serial_injection

@@ -11,7 +11,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/cores/open_loop.h"
 
-namespace flitcast {
+namespace flitcast::test_shared_buffers {
 namespace {
 
 NetworkConfig shared(int vcs, Cycle buffer, Cycle reserved = 1) {
@@ -246,4 +246,4 @@ TEST(SharedBuffers, RefuseWhatIsNotCountedRight) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_shared_buffers

@@ -7,7 +7,7 @@
 
 #include "tests/support/cores/core_network.h"
 
-namespace flitcast {
+namespace flitcast::test_staged_core {
 namespace {
 
 NetworkConfig staged(int vcs = 1, Cycle buffer = 8) {
@@ -409,4 +409,4 @@ TEST(StagedCore, TimesDoNotDependOnTheOrderOfModulesNorOnProbes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_staged_core

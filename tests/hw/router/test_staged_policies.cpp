@@ -10,7 +10,7 @@
 #include "hw/routing/routing_policies.h"
 #include "tests/support/cores/open_loop.h"
 
-namespace flitcast {
+namespace flitcast::test_staged_policies {
 namespace {
 
 NodeId uniform(NodeId /*source*/, SplitMix64& random) {
@@ -91,4 +91,4 @@ INSTANTIATE_TEST_SUITE_P(
                        ::testing::Bool()));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_staged_policies

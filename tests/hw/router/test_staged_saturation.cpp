@@ -5,7 +5,7 @@
 
 #include "tests/support/cores/open_loop.h"
 
-namespace flitcast {
+namespace flitcast::test_staged_saturation {
 namespace {
 
 constexpr NodeId kSide = 8;
@@ -81,4 +81,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_staged_saturation

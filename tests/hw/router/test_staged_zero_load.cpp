@@ -8,7 +8,7 @@
 
 #include "tests/support/cores/core_network.h"
 
-namespace flitcast {
+namespace flitcast::test_staged_zero_load {
 namespace {
 
 struct Stages {
@@ -96,4 +96,4 @@ INSTANTIATE_TEST_SUITE_P(Pipelines, StagedZeroLoad,
                          name_of);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_staged_zero_load

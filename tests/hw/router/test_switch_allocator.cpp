@@ -10,7 +10,7 @@
 #include "hw/router/switch_allocator.h"
 #include "tests/support/draw.h"
 
-namespace flitcast {
+namespace flitcast::test_switch_allocator {
 namespace {
 
 /// What every switch allocator keeps to, whatever its policy. A new one joins the list below.
@@ -196,4 +196,4 @@ TEST(OutputFirstAllocator, APickThatComesToNothingKeepsItsTurn) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_switch_allocator

@@ -11,7 +11,7 @@
 #include "hw/time/wake_queue.h"
 #include "tests/support/draw.h"
 
-namespace flitcast {
+namespace flitcast::test_vc_allocator {
 namespace {
 
 /// Notes the cycles for which headers are woken.
@@ -228,4 +228,4 @@ TEST(SeparableVcAllocator, WhoLosesItsFirstChoiceGetsTheSecond) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_vc_allocator

@@ -6,7 +6,7 @@
 #include "hw/router/wait_book.h"
 #include "tests/hw/router/one_channel.h"
 
-namespace flitcast {
+namespace flitcast::test_wait_book {
 namespace {
 
 class WaitBookTest : public testing::Test {
@@ -90,4 +90,4 @@ TEST_F(RoomRuleTest, APacketLargerThanTheBufferPassesStoredAlone) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_wait_book

@@ -9,7 +9,7 @@
 #include "tests/support/draw.h"
 #include "tests/support/reference/reference_network.h"
 
-namespace flitcast {
+namespace flitcast::test_wide_routers {
 namespace {
 
 std::string link(NodeId a, NodeId b) {
@@ -185,4 +185,4 @@ TEST(WideRouters, MoreThanARouterHasAreRefused) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_wide_routers

@@ -10,7 +10,7 @@
 #include "tests/support/networks/routed_networks.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_drawn_routes {
 namespace {
 
 using Ports = std::vector<PortId>;
@@ -232,4 +232,4 @@ TEST(DimensionOrder, IsToldAsAPermutation) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_drawn_routes

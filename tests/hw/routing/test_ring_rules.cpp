@@ -8,7 +8,7 @@
 #include "hw/routing/routing.h"
 #include "hw/routing/routing_policies.h"
 
-namespace flitcast {
+namespace flitcast::test_ring_rules {
 namespace {
 
 constexpr PortId kUp = 0;
@@ -169,4 +169,4 @@ TEST(RingRules, LetEscapesGoEitherWayWhereTiesAreDrawn) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_ring_rules

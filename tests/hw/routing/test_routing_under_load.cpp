@@ -12,7 +12,7 @@
 #include "tests/support/networks/timing_setups.h"
 #include "traffic/verify/routing_proof.h"
 
-namespace flitcast {
+namespace flitcast::test_routing_under_load {
 namespace {
 
 /// A policy on a network, with the virtual channels that its classes take and `more` of them.
@@ -270,4 +270,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_routing_under_load

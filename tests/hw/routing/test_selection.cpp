@@ -10,7 +10,7 @@
 #include "hw/router/vc_allocator.h"
 #include "hw/routing/selection.h"
 
-namespace flitcast {
+namespace flitcast::test_selection {
 namespace {
 
 RouteCandidates ways_of(const std::vector<RouteCandidate>& list) {
@@ -172,4 +172,4 @@ TEST_F(CreditSelection, TakesAnEscapeOnlyWhereNoOtherBufferIsEmpty) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_selection

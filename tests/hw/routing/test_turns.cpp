@@ -10,7 +10,7 @@
 #include "hw/routing/routing.h"
 #include "hw/routing/routing_policies.h"
 
-namespace flitcast {
+namespace flitcast::test_turns {
 namespace {
 
 constexpr const char* kDirections = "EWNS";  // by port
@@ -216,4 +216,4 @@ TEST(TurnsOnFatTrees, GoUpByAnyPortAndDownTheOnlyWay) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_turns

@@ -7,7 +7,7 @@
 
 #include "hw/ni/ni_core.h"
 
-namespace flitcast {
+namespace flitcast::test_ni_worms {
 namespace {
 
 /// A network interface with one port of each kind, without a network, and the node behind it.
@@ -230,4 +230,4 @@ TEST_F(NiWorms, ThePortIsFreeWhenTheTailOfAMessageThatWasTakenHasLeft) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_ni_worms

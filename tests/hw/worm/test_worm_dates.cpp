@@ -11,7 +11,7 @@
 #include "tests/hw/worm/laid_trail.h"
 #include "tests/hw/worm/worm_plan.h"
 
-namespace flitcast {
+namespace flitcast::test_worm_dates {
 namespace {
 
 std::uint32_t flits_of(const WormPlan& plan) {
@@ -253,4 +253,4 @@ TEST_F(PlannedDates, ACopyCatchesUpWithASlowLink) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_worm_dates

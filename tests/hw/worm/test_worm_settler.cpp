@@ -9,7 +9,7 @@
 #include "tests/support/cores/core_network.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_worm_settler {
 namespace {
 
 using Worms = CoreNetwork::Worms;
@@ -189,4 +189,4 @@ TEST(WormCredits, OnTheirWayAreNotForgotten) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_worm_settler

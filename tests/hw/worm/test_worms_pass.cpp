@@ -12,7 +12,7 @@
 #include "tests/support/networks/timing_setups.h"
 #include "tests/support/reference/drawn_network.h"
 
-namespace flitcast {
+namespace flitcast::test_worms_pass {
 namespace {
 
 using Order = CoreNetwork::Order;
@@ -214,4 +214,4 @@ INSTANTIATE_TEST_SUITE_P(
         testing::Values(WormStyle::kOneVc, WormStyle::kMultiDestination)));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_worms_pass

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/count.h"
 #include "tests/support/program/program.h"
 
 namespace flitcast {
@@ -18,10 +19,6 @@ using Names = std::vector<std::string>;
 inline const char* const kDex =
     "[topology]\nkind = hypercube\ndims = 3\n[traffic]\nalgorithm = aas-hc-dex\n"
     "message_flits = 4\n";
-
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// Lines up to the summary, the first blanks of which are taken away.
 inline Names lines_before_summary(const std::string& text) {

@@ -6,13 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/count.h"
 #include "tests/support/program/program.h"
 
 namespace flitcast {
-
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// Standard error holds one message of the program, on one line.
 inline void expect_one_message(const ProgramResult& result, const std::string& part) {

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/count.h"
 #include "tests/support/program/program.h"
 
 namespace flitcast {
@@ -15,7 +16,7 @@ namespace flitcast {
 using Words = std::vector<std::string>;
 using Table = std::vector<Words>;
 
-inline const char* const kDex =
+inline const char* const kSweptExchange =
     "[topology]\nkind = hypercube\n[traffic]\nalgorithm = aas-hc-dex\n"
     "[sweep]\ndims = 1..4\nmessage_flits = 1..16 x2\n";
 
@@ -45,14 +46,10 @@ inline Words column(const Table& table, const std::string& name) {
   return fields;
 }
 
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 /// Sweeps in a folder of their own.
 class SweepCommand : public testing::Test {
  protected:
-  SweepCommand() { folder_.write("x.ini", kDex); }
+  SweepCommand() { folder_.write("x.ini", kSweptExchange); }
 
   ProgramResult sweep(const std::string& out, const Words& options = {}) const {
     Words words{"sweep", "x.ini", "--out", out};

@@ -8,7 +8,7 @@
 #include "tb/area/synthesis_scripts.h"
 #include "tests/tb/area/routers_of.h"
 
-namespace flitcast {
+namespace flitcast::test_router_builds {
 namespace {
 
 struct Links {
@@ -205,4 +205,4 @@ TEST(SynthesisScripts, PortsWithLinksStay) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_router_builds

@@ -3,7 +3,7 @@
 #include "tb/area/tool_output.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast {
+namespace flitcast::test_tool_output {
 namespace {
 
 constexpr const char* kStat = R"JSON({
@@ -77,4 +77,4 @@ TEST(ToolOutput, LastWordsAreTheLastErrorOrTheLastLine) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_tool_output

@@ -9,7 +9,7 @@
 #include "tb/cli/commands.h"
 #include "tb/config/config.h"
 
-namespace flitcast {
+namespace flitcast::test_commands {
 namespace {
 
 int idle(const Arguments& /*arguments*/) {
@@ -182,4 +182,4 @@ TEST(Commands, ListTheKeysThatTheyTake) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_commands

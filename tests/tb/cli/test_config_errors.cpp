@@ -7,7 +7,7 @@
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 
-namespace flitcast {
+namespace flitcast::test_config_errors {
 namespace {
 
 struct BadInput {
@@ -172,4 +172,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<BadLine>& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_config_errors

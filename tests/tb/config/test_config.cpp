@@ -7,7 +7,7 @@
 #include "tb/results/config_file.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_config {
 namespace {
 
 const char* const kDex =
@@ -193,4 +193,4 @@ TEST(Config, EveryKeyIsInTheHelp) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_config

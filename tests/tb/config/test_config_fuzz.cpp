@@ -7,7 +7,7 @@
 #include "tb/config/raw_config.h"
 #include "tb/config/resolve.h"
 
-namespace flitcast {
+namespace flitcast::test_config_fuzz {
 namespace {
 
 /// A configuration either resolves or is refused with a message; nothing else may happen.
@@ -93,4 +93,4 @@ TEST(ConfigFuzz, LongLinesAndManyLines) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_config_fuzz

@@ -2,7 +2,7 @@
 
 #include "tb/config/config_key_kinds.h"
 
-namespace flitcast {
+namespace flitcast::test_config_key_kinds {
 namespace {
 
 /// What the key makes of a configuration when it is given.
@@ -140,4 +140,4 @@ TEST(FileKey, TakesAFolderWithACommentSign) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_config_key_kinds

@@ -8,7 +8,7 @@
 #include "tb/config/resolve.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_load_keys {
 namespace {
 
 using Given = std::vector<std::pair<const char*, std::string>>;
@@ -84,4 +84,4 @@ TEST(LoadKeys, AskNoNodeForMoreThanItCanSend) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_keys

@@ -7,7 +7,7 @@
 
 #include "tb/config/meant_keys.h"
 
-namespace flitcast {
+namespace flitcast::test_meant_keys {
 namespace {
 
 std::string known(std::string_view name) {
@@ -76,4 +76,4 @@ TEST(MeantKeys, NoKeyIsKnownAsAnother) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_meant_keys

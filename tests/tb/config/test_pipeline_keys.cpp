@@ -7,7 +7,7 @@
 #include "tb/config/config_keys.h"
 #include "tb/plan/plan.h"
 
-namespace flitcast {
+namespace flitcast::test_pipeline_keys {
 namespace {
 
 using Keys = std::vector<std::pair<std::string, std::string>>;
@@ -135,4 +135,4 @@ TEST(PipelineKeys, IslipHasItsOwnArbiters) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_pipeline_keys

@@ -9,7 +9,7 @@
 #include "tb/config/resolve.h"
 #include "tb/plan/plan.h"
 
-namespace flitcast {
+namespace flitcast::test_routing_keys {
 namespace {
 
 using Keys = std::vector<std::pair<const char*, const char*>>;
@@ -183,4 +183,4 @@ TEST(RingKeys, SayWhatGoesWithAScheduleThatGoesRoundItsRings) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_routing_keys

@@ -3,7 +3,7 @@
 #include "tb/config/config_value.h"
 #include "tb/system/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::test_shown_text {
 namespace {
 
 TEST(ShownText, KeepsWhatIsToBeRead) {
@@ -43,4 +43,4 @@ TEST(Quoted, IsShortenedBetweenLetters) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_shown_text

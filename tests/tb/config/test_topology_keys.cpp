@@ -10,7 +10,7 @@
 #include "tb/results/config_file.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_topology_keys {
 namespace {
 
 using Keys = std::vector<std::pair<std::string, std::string>>;
@@ -145,4 +145,4 @@ TEST_F(TopologyKeys, ATableThatMayDeadlockIsRefusedByTheProof) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_topology_keys

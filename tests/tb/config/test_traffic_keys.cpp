@@ -7,7 +7,7 @@
 #include "tb/config/config_keys.h"
 #include "tb/plan/plan.h"
 
-namespace flitcast {
+namespace flitcast::test_traffic_keys {
 namespace {
 
 using Keys = std::vector<std::pair<const char*, const char*>>;
@@ -80,4 +80,4 @@ TEST(RowKeys, WithoutEffectAreNoted) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_traffic_keys

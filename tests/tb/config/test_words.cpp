@@ -8,7 +8,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/switching_words.h"
 
-namespace flitcast {
+namespace flitcast::test_words {
 namespace {
 
 TEST(Words, AreTakenInOtherSpellings) {
@@ -35,4 +35,4 @@ TEST(SwitchingWords, AreTakenInShort) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_words

@@ -11,7 +11,7 @@
 #include "tb/explore/choose/situation_contest.h"
 #include "traffic/catalogue/catalogue.h"
 
-namespace flitcast {
+namespace flitcast::test_choose {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -275,4 +275,4 @@ TEST_F(ContestOnATorus, GoesOnWithoutWhatHasNoResult) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_choose

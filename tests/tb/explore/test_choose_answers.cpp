@@ -14,7 +14,7 @@
 #include "tb/explore/choose/subnetworks.h"
 #include "tb/system/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::test_choose_answers {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -171,4 +171,4 @@ TEST(ChooseAnswer, KeepsToTheWidthOfATerminal) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_choose_answers

@@ -3,7 +3,7 @@
 #include "tb/explore/crossover/contest.h"
 #include "tb/explore/crossover/crossover.h"
 
-namespace flitcast {
+namespace flitcast::test_crossover {
 namespace {
 
 using Values = std::vector<std::int64_t>;
@@ -95,4 +95,4 @@ TEST(MeetingPoint, IsWhereTwoLinesMeet) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_crossover

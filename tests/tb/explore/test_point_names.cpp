@@ -10,7 +10,7 @@
 #include "tests/support/program/expanded_sweep.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_point_names {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -111,4 +111,4 @@ TEST(PointNames, TellsASizeThatIsGivenFromOneThatFollowsFromTheData) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_point_names

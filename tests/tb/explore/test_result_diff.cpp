@@ -4,7 +4,7 @@
 
 #include "tb/explore/diff/result_diff.h"
 
-namespace flitcast {
+namespace flitcast::test_result_diff {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -160,4 +160,4 @@ TEST(ResultDiff, IsJsonOnRequest) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_result_diff

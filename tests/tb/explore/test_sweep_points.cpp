@@ -8,7 +8,7 @@
 #include "tests/support/program/expanded_sweep.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_sweep_points {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -209,4 +209,4 @@ TEST(Sweep, RefusesGroupsThatCannotRunTogether) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_sweep_points

@@ -4,7 +4,7 @@
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_text.h"
 
-namespace flitcast {
+namespace flitcast::test_sweep_text {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -33,4 +33,4 @@ TEST(CountStatuses, NamesThoseThatOccur) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_sweep_text

@@ -19,7 +19,7 @@
 //
 // FLITCAST_SEED draws others.
 
-namespace flitcast {
+namespace flitcast::test_bounds_hold {
 namespace {
 
 /// A network and a hardware, told without a row, and what an operation is to do there.
@@ -191,4 +191,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) { return std::to_string(tested.index); });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_bounds_hold

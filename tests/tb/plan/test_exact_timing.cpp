@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/count.h"
 #include "tests/support/runs/drawn_config.h"
 #include "tests/support/runs/played_plan.h"
 
@@ -16,7 +17,7 @@
 //
 // FLITCAST_SEED draws others.
 
-namespace flitcast {
+namespace flitcast::test_exact_timing {
 namespace {
 
 /// Hardware that differs from the row's own, or not.
@@ -42,10 +43,6 @@ DrawnKeys hardware(ConfigDraw& config) {
                       std::to_string(draw.between(1, draw.one_in(2) ? 200 : 40)));
   }
   return keys;
-}
-
-bool contains(const std::string& text, const char* part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// A note says that the prediction may not be exact.
@@ -115,4 +112,4 @@ INSTANTIATE_TEST_SUITE_P(Rows, ExactTiming, testing::ValuesIn(all_rows()), [](co
 });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_exact_timing

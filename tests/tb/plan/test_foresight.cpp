@@ -5,7 +5,7 @@
 #include "tb/plan/plan.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_foresight {
 namespace {
 
 RawConfig configuration(const std::string& kind, const std::string& dims, std::string_view row) {
@@ -115,4 +115,4 @@ TEST(Foresight, SaysNothingOfRandomTraffic) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_foresight

@@ -21,7 +21,7 @@
 //
 // FLITCAST_SEED draws others.
 
-namespace flitcast {
+namespace flitcast::test_load_bounds_hold {
 namespace {
 
 DrawnKeys hardware(ConfigDraw& config) {
@@ -188,4 +188,4 @@ TEST(LoadBoundsHold, APacketAloneTakesTheLatencyWithoutLoad) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_bounds_hold

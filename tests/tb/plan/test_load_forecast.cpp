@@ -8,7 +8,7 @@
 #include "tb/plan/load_packets.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_load_forecast {
 namespace {
 
 /// With buffers for the full rate.
@@ -86,4 +86,4 @@ TEST(LoadForecast, OfATraceOverLinksThatDifferIsOfItsPackets) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_forecast

@@ -7,7 +7,7 @@
 #include "tb/system/file_error.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_matrix_csv {
 namespace {
 
 using Values = std::vector<double>;
@@ -75,4 +75,4 @@ TEST(MatrixCsv, NamesAMissingFile) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_matrix_csv

@@ -8,7 +8,7 @@
 #include "tb/results/text_report.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_plan {
 namespace {
 
 using Keys = std::vector<std::pair<const char*, std::string>>;
@@ -420,4 +420,4 @@ INSTANTIATE_TEST_SUITE_P(Configs, RoundTrip,
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_plan

@@ -8,7 +8,7 @@
 
 // What a row gives when it is wrong: the row is named, and nobody else is blamed.
 
-namespace flitcast {
+namespace flitcast::test_row_schedule {
 namespace {
 
 constexpr const char* kNotTheConfiguration = "; the row is at fault, not the configuration";
@@ -140,4 +140,4 @@ TEST_F(RowSchedule, IsBlamedForItsClosedForm) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_row_schedule

@@ -15,7 +15,7 @@
 
 // Runs that are too large or too long, and what is said before the work that they would make.
 
-namespace flitcast {
+namespace flitcast::test_run_limits {
 namespace {
 
 using Keys = std::vector<std::pair<const char*, const char*>>;
@@ -195,4 +195,4 @@ TEST(Coefficients, CountNoFartherThanTheyCan) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_run_limits

@@ -16,7 +16,7 @@
 //
 //   FLITCAST_CONFIGURATIONS=20000 build/tests/tb/plan/test_tb_plan --gtest_filter='*UnequalLinks*'
 
-namespace flitcast {
+namespace flitcast::test_unequal_links {
 namespace {
 
 using Keys = std::vector<std::pair<std::string, std::string>>;
@@ -121,4 +121,4 @@ TEST(UnequalBarrier, TakesItsSlowestWaysByHand) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_unequal_links

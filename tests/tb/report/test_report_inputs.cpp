@@ -10,7 +10,7 @@
 #include "tests/support/report/report_points.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_report_inputs {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -157,4 +157,4 @@ TEST(AreaColumns, AreThoseThatResultsDoNotHave) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_inputs

@@ -8,7 +8,7 @@
 #include "tb/report/links/plane_layout.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_report_layout {
 namespace {
 
 constexpr double kExact = 1e-9;
@@ -301,4 +301,4 @@ TEST(NetworkLayout, IsOnAPlaneWhereNodesCanBeToldApart) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_layout

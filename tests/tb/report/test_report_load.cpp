@@ -4,7 +4,7 @@
 #include "tb/report/load/load_inputs.h"
 #include "tests/support/report/report_points.h"
 
-namespace flitcast {
+namespace flitcast::test_report_load {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -60,4 +60,4 @@ TEST(LoadInputs, NeedWhatThePageShows) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_load

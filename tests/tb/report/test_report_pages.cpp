@@ -5,7 +5,7 @@
 #include "tb/report/viewer/columns.h"
 #include "tb/report/viewer/viewer.h"
 
-namespace flitcast {
+namespace flitcast::test_report_pages {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -100,4 +100,4 @@ TEST_F(PageOfAll, CannotBeLeftByItsData) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_pages

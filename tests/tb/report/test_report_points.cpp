@@ -3,7 +3,7 @@
 #include "tb/report/sweep/sweep_inputs.h"
 #include "tests/support/report/report_points.h"
 
-namespace flitcast {
+namespace flitcast::test_report_points {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -192,4 +192,4 @@ TEST(Gallery, HasALimit) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_points

@@ -8,7 +8,7 @@
 #include "tb/report/run/timeline.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_report_runs {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -226,4 +226,4 @@ TEST(Timeline, TellsActivityOfARunOfOneCycle) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_runs

@@ -3,7 +3,7 @@
 #include "tb/report/sweep/where.h"
 #include "tests/support/report/report_points.h"
 
-namespace flitcast {
+namespace flitcast::test_report_where {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -60,4 +60,4 @@ TEST(Where, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_report_where

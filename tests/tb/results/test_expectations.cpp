@@ -12,7 +12,7 @@
 #include "tb/results/load_json.h"
 #include "tb/results/result_json.h"
 
-namespace flitcast {
+namespace flitcast::test_expectations {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -305,4 +305,4 @@ TEST(Measures, AreNamedByTheirPathInTheResult) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_expectations

@@ -12,7 +12,7 @@
 #include "tb/results/result_json.h"
 #include "tb/system/text_file.h"
 
-namespace flitcast {
+namespace flitcast::test_load_json {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -187,4 +187,4 @@ TEST(BackgroundJson, IsNoPartOfASchedulesResultWithoutLoad) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_json

@@ -2,7 +2,7 @@
 
 #include "tb/results/result_file.h"
 
-namespace flitcast {
+namespace flitcast::test_result_file {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -161,4 +161,4 @@ TEST(ResultColumns, NameTheReasonOfADeadlock) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_result_file

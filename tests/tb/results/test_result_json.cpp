@@ -8,7 +8,7 @@
 #include "tb/system/program.h"
 #include "tb/system/text_file.h"
 
-namespace flitcast {
+namespace flitcast::test_result_json {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -229,4 +229,4 @@ TEST(ResultJson, IsDescribedInTheReference) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_result_json

@@ -5,7 +5,7 @@
 #include "tb/config/config_keys.h"
 #include "tb/results/text_report.h"
 
-namespace flitcast {
+namespace flitcast::test_text_report {
 namespace {
 
 /// The line of the excess in the report of a run that took `cycles` more than was predicted, with
@@ -57,4 +57,4 @@ TEST(RunReport, SaysWhatOfTheWaitsTheClosedFormHasCounted) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_text_report

@@ -10,7 +10,7 @@
 #include "tests/support/temp_folder.h"
 #include "traffic/operations/operations.h"
 
-namespace flitcast {
+namespace flitcast::test_schedule_file {
 namespace {
 
 class ScheduleFiles : public testing::Test {
@@ -236,4 +236,4 @@ TEST_F(ScheduleFiles, AFileThatIsNotThereIsNamed) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule_file

@@ -4,7 +4,7 @@
 #include "tb/schedules/schedule_row.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_schedule_row {
 namespace {
 
 /// A broadcast to the other of two nodes in two halves; the second is rearranged, and half as much
@@ -93,4 +93,4 @@ TEST_F(ScheduleRows, WhatIsRearrangedStaysWhole) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule_row

@@ -10,7 +10,7 @@
 #include "tb/show/row_listing.h"
 #include "tb/system/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::test_row_filter {
 namespace {
 
 RowFilter words(std::vector<std::string> words) {
@@ -128,4 +128,4 @@ TEST(RowListing, HasALineForARow) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_row_filter

@@ -5,7 +5,7 @@
 
 #include "tb/show/schedule_json.h"
 
-namespace flitcast {
+namespace flitcast::test_schedule_json {
 namespace {
 
 using Json = nlohmann::json;
@@ -171,4 +171,4 @@ TEST(ScheduleJson, LongSchedulesComeInPieces) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule_json

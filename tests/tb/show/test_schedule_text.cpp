@@ -6,7 +6,7 @@
 #include "tb/show/source_tables.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
 
-namespace flitcast {
+namespace flitcast::test_schedule_text {
 namespace {
 
 std::string text_of(const std::string& topology, const std::string& traffic,
@@ -135,4 +135,4 @@ TEST(AllportTable, MeetsTheConditionsOfItsSource) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule_text

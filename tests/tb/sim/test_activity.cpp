@@ -18,7 +18,7 @@
 #include "tests/support/runs/traced_run.h"
 #include "tests/support/schedules/handmade_schedule.h"
 
-namespace flitcast {
+namespace flitcast::test_activity {
 namespace {
 
 /// A run and its events.
@@ -323,4 +323,4 @@ TEST(Activity, EndsAmongFlitsWhereTheRunDoes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_activity

@@ -12,7 +12,7 @@
 #include "tests/support/schedules/unicasts.h"
 #include "traffic/play/player.h"
 
-namespace flitcast {
+namespace flitcast::test_dataflow {
 namespace {
 
 /// A schedule written by hand, played in dataflow on a line with t_s = 4, t_d = t_m = 1.
@@ -189,4 +189,4 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values("1", "5", "32")));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_dataflow

@@ -4,7 +4,7 @@
 #include "tests/support/schedules/handmade_schedule.h"
 #include "tests/support/schedules/random_unicasts.h"
 
-namespace flitcast {
+namespace flitcast::test_excess_split {
 namespace {
 
 Cycle wait(const RoundRecord& round, WaitCause cause) {
@@ -148,4 +148,4 @@ TEST(ExcessSplit, AddsUpOnSharedHalfDuplexChannels) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_excess_split

@@ -11,7 +11,7 @@
 #include "tests/support/cores/test_workloads.h"
 #include "tests/support/networks/timing_setups.h"
 
-namespace flitcast {
+namespace flitcast::test_observers {
 namespace {
 
 /// Does at the beginning of a run what it is told.
@@ -183,4 +183,4 @@ TEST(Observers, AProbeThatLeavesDoesNotDisturbTheOther) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_observers

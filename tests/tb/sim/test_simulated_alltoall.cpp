@@ -5,7 +5,7 @@
 
 // All-to-all scatter on meshes, rings and tori, simulated.
 
-namespace flitcast {
+namespace flitcast::test_simulated_alltoall {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -185,4 +185,4 @@ TEST(SimulatedAllToAll, A18OverlapsItsRoundsWithDatelines) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_alltoall

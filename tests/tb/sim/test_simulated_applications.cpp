@@ -4,7 +4,7 @@
 #include "tests/support/rows/simulated_row.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_applications {
 namespace {
 
 /// A row that works on data, and the shape of its matrix.
@@ -107,4 +107,4 @@ TEST(MatrixVectorRun, InDataflowComputesTheSame) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_applications

@@ -2,7 +2,7 @@
 
 #include "tests/support/rows/simulated_row.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_collectives {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -133,4 +133,4 @@ INSTANTIATE_TEST_SUITE_P(Collectives, SimulatedAddition, testing::ValuesIn(kAddi
                          });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_collectives

@@ -6,7 +6,7 @@
 // Rows on networks that they are not made for: worms of a round share links, and what that costs is
 // in the excess.
 
-namespace flitcast {
+namespace flitcast::test_simulated_contention {
 namespace {
 
 struct ContendedRun {
@@ -132,4 +132,4 @@ TEST(AllToAllBroadcastOnALine, G14LoadsTheChannelsInTheMiddleMost) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_contention

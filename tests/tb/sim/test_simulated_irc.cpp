@@ -1,6 +1,6 @@
 #include "tests/support/rows/simulated_row.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_irc {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -110,4 +110,4 @@ TEST(SimulatedLeaders, M6WaitsForTheMostAddressesWhereFlitsAreDear) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_irc

@@ -5,7 +5,7 @@
 #include "tests/support/rows/large_runs.h"
 #include "traffic/catalogue/catalogue.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_large {
 namespace {
 
 constexpr SimulatedHardware kHardware = {"20", "1", "1", "1", 24, 2, 1, 2};
@@ -80,4 +80,4 @@ TEST(LargeRuns, HaveEveryRowInEveryVariant) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_large

@@ -12,7 +12,7 @@
 #include "tb/sim/schedule_run.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_load {
 namespace {
 
 struct RoutedNetwork {
@@ -108,4 +108,4 @@ TEST(ScheduleUnderLoad, TakesNoLongerWhereThereIsHardlyAny) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_load

@@ -1,6 +1,6 @@
 #include "tests/support/rows/simulated_row.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_modern {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -209,4 +209,4 @@ const PinnedRun kInMemory[] = {
 INSTANTIATE_TEST_SUITE_P(InMemory, PinnedRow, testing::ValuesIn(kInMemory), name_of_pinned);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_modern

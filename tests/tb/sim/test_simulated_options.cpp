@@ -7,7 +7,7 @@
 #include "tb/plan/plan.h"
 #include "tb/sim/schedule_run.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_options {
 namespace {
 
 using Keys = std::vector<std::pair<const char*, const char*>>;
@@ -143,4 +143,4 @@ INSTANTIATE_TEST_SUITE_P(All, SimulatedOptions, testing::ValuesIn(kOptions),
                          [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_options

@@ -1,6 +1,6 @@
 #include "tests/support/rows/simulated_row.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_pipelined_broadcasts {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -99,4 +99,4 @@ TEST(SimulatedAllReduce, AddsOnTheWayUpOnly) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_pipelined_broadcasts

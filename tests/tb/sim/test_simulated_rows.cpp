@@ -1,6 +1,6 @@
 #include "tests/support/rows/simulated_row.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_rows {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -98,4 +98,4 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, SimulatedRow,
                          name_of_case);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_rows

@@ -2,7 +2,7 @@
 
 // One-to-all scatter and gather, simulated.
 
-namespace flitcast {
+namespace flitcast::test_simulated_scatter {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -80,4 +80,4 @@ INSTANTIATE_TEST_SUITE_P(Scatter, SimulatedRow,
                          name_of_case);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_scatter

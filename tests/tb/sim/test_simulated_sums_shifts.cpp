@@ -1,6 +1,6 @@
 #include "tests/support/rows/simulated_row.h"
 
-namespace flitcast {
+namespace flitcast::test_simulated_sums_shifts {
 namespace {
 
 const SimulatedRun kRuns[] = {
@@ -58,4 +58,4 @@ INSTANTIATE_TEST_SUITE_P(SumsAndShifts, SimulatedRow,
                          name_of_case);
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_sums_shifts

@@ -13,7 +13,7 @@
 // Rows that share links by definition: what was delivered says how many worms took which channel in
 // which round, and the links of the simulated network have carried just these.
 
-namespace flitcast {
+namespace flitcast::test_simulated_worms {
 namespace {
 
 using Channel = std::pair<NodeId, NodeId>;
@@ -121,4 +121,4 @@ TEST(SimulatedWorms, OfTheHypercubesBroadcastOnALine) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_simulated_worms

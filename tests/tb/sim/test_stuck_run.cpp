@@ -8,7 +8,7 @@
 #include "traffic/schedule/messages.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_stuck_run {
 namespace {
 
 /// A ring of four with one virtual channel: every node sends a long worm two hops up. All four take
@@ -330,4 +330,4 @@ TEST(StuckText, SaysWhereThereIsNoCircle) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_stuck_run

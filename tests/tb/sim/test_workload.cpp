@@ -13,7 +13,7 @@
 #include "tests/support/runs/traced_run.h"
 #include "tests/support/vcd_parser.h"
 
-namespace flitcast {
+namespace flitcast::test_workload {
 namespace {
 
 // t_s = 7 + 4, t_d = 1 + 1, t_m = 1; three links and five flits: 11 + 3·2 + 5 = 22 cycles a leg. A
@@ -127,4 +127,4 @@ TEST(Workload, ThatWaitsInVainIsReportedInItsOwnWords) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_workload

@@ -9,7 +9,7 @@
 #include "tb/system/file_error.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_atomic_file {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -299,4 +299,4 @@ TEST(AtomicFile, ReportsAFullDisk) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_atomic_file

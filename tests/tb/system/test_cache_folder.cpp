@@ -3,7 +3,7 @@
 #include "tb/system/cache_folder.h"
 #include "tests/support/environment.h"
 
-namespace flitcast {
+namespace flitcast::test_cache_folder {
 namespace {
 
 std::optional<std::string> folder_with(const std::optional<std::string>& xdg_cache_home,
@@ -29,4 +29,4 @@ TEST(CacheFolder, IsNowhereForSomebodyWithoutAHome) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_cache_folder

@@ -2,7 +2,7 @@
 
 #include "tb/system/content_hash.h"
 
-namespace flitcast {
+namespace flitcast::test_content_hash {
 namespace {
 
 // The values that `xxhsum -H3` prints.
@@ -33,4 +33,4 @@ TEST(ContentHash, HasSixteenDigitsInSmallLetters) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_content_hash

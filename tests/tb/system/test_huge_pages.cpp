@@ -9,7 +9,7 @@
 
 #include "tb/system/huge_pages.h"
 
-namespace flitcast {
+namespace flitcast::test_huge_pages {
 namespace {
 
 /// The flags of the mapping that `address` lies in, as the system lists them.
@@ -49,4 +49,4 @@ TEST(HugePages, HoldWhatIsMadeAfterwards) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_huge_pages

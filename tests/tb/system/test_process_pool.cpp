@@ -9,7 +9,7 @@
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::test_process_pool {
 namespace {
 
 using Seconds = ProcessPool::Seconds;
@@ -117,4 +117,4 @@ TEST(ShellLine, QuotesWhatAShellWouldTakeApart) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_process_pool

@@ -3,7 +3,7 @@
 #include "tb/system/scratch_file.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_scratch_file {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -52,4 +52,4 @@ TEST_F(Scratch, NeedsSomebodyToHaveOpenedIt) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_scratch_file

@@ -8,7 +8,7 @@
 #include "tb/system/temporary_folder.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast {
+namespace flitcast::test_temporary_folder {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -75,4 +75,4 @@ TEST(TemporaryFolder, GoesWhenItsProcessIsAskedToEnd) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_temporary_folder

@@ -5,7 +5,7 @@
 
 #include "tb/system/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::test_text_columns {
 namespace {
 
 TEST(Decimal, ShowsFourDigitsAndNoPowersOfTen) {
@@ -50,4 +50,4 @@ TEST(TextColumns, WhatIsCutOffEndsInASign) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_text_columns

@@ -4,17 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "tb/trace/gtkwave_save.h"
+#include "tests/support/count.h"
 
-namespace flitcast {
+namespace flitcast::test_gtkwave_save {
 namespace {
 
 const std::vector<DeclaredSignal> kSignals{{"tb", "cycle[63:0]", Signal::Type::kNumber},
                                            {"tb.fabric.router_3.to_4", "kind", Signal::Type::kWord},
                                            {"tb.fabric.ni_3.send_0", "state", Signal::Type::kWord}};
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST(GtkwaveSave, GroupsSignalsByModuleUnderShortNames) {
   const std::string save = gtkwave_save(kSignals, {"/x/run.vcd", 0, 10, 1000, {}});
@@ -125,4 +122,4 @@ TEST(GtkwaveSave, ShowsHowARunGotStuck) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_gtkwave_save

@@ -12,7 +12,7 @@
 #include "tests/support/vcd_parser.h"
 #include "traffic/schedule/messages.h"
 
-namespace flitcast {
+namespace flitcast::test_waveforms {
 namespace {
 
 constexpr std::uint64_t kPeriod = 1000;  // ps of a cycle
@@ -453,4 +453,4 @@ INSTANTIATE_TEST_SUITE_P(All, Waveform, testing::ValuesIn(kSetups),
                          [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_waveforms

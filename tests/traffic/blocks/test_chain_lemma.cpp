@@ -9,7 +9,7 @@
 #include "hw/routing/routing.h"
 #include "tests/support/schedules/node_path.h"
 
-namespace flitcast {
+namespace flitcast::test_chain_lemma {
 namespace {
 
 /// Base routes on a network whose nodes stand in a chain, and whether they share links.
@@ -150,4 +150,4 @@ TEST(ChainLemma, M2FailsOnMeshesInTheOtherOrder) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_chain_lemma

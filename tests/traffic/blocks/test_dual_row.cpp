@@ -7,7 +7,7 @@
 #include "traffic/operations/operations.h"
 #include "traffic/schedule/messages.h"
 
-namespace flitcast {
+namespace flitcast::test_dual_row {
 namespace {
 
 /// Node 0 of two sends its block to node 1, in "left" in the first of two rounds, in "right" in the
@@ -96,4 +96,4 @@ TEST_F(DualRow, IsRefusedForAnOperationWithoutADual) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_dual_row

@@ -11,7 +11,7 @@
 
 // The direct exchange on rings, checked message by message on all rings of 8 to 40 nodes.
 
-namespace flitcast {
+namespace flitcast::test_ring_dex {
 namespace {
 
 using Link = std::pair<NodeId, NodeId>;
@@ -121,4 +121,4 @@ TEST(RingDexFigure, MicropermutationsOfTwelveNodes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_ring_dex

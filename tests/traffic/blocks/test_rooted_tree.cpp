@@ -5,7 +5,7 @@
 #include "tests/support/schedules/node_path.h"
 #include "traffic/blocks/rooted_tree.h"
 
-namespace flitcast {
+namespace flitcast::test_rooted_tree {
 namespace {
 
 TEST(RootedTree, FindsTheAncestorsOfANode) {
@@ -75,4 +75,4 @@ INSTANTIATE_TEST_SUITE_P(Networks, BaseRouteTree,
                                          Topology(TopologyKind::kTorus, {2, 6, 3})));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rooted_tree

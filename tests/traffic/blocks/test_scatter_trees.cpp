@@ -12,7 +12,7 @@
 
 // The trees that one-to-all scatter sends over, and what the rows refuse.
 
-namespace flitcast {
+namespace flitcast::test_scatter_trees {
 namespace {
 
 NodeId turned_left(NodeId node, int n) {
@@ -183,4 +183,4 @@ TEST(ScatterTree, OfASquareTorusIsAPinwheel) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_scatter_trees

@@ -8,7 +8,7 @@
 #include "tests/support/schedules/node_path.h"
 #include "traffic/catalogue/catalogue.h"
 
-namespace flitcast {
+namespace flitcast::test_two_rounds {
 namespace {
 
 /// Looks through all ways to broadcast on a mesh in two rounds of worms that conform to XY routing,
@@ -150,4 +150,4 @@ TEST(TwoRounds, M9ArePossibleFromTheEdgeOfAFlatMeshWhereTheRowRefuses) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_two_rounds

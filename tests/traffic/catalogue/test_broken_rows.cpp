@@ -9,7 +9,7 @@
 
 // Schedules of the catalogue, broken on purpose in every way that the verifier knows.
 
-namespace flitcast {
+namespace flitcast::test_broken_rows {
 namespace {
 
 /// A row's schedule taken apart into messages that a test can change.
@@ -153,4 +153,4 @@ TEST(BrokenRow, NamesAnOperandThatCountsTwice) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_broken_rows

@@ -12,7 +12,7 @@
 #include "traffic/row/nearest_word.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_catalogue {
 namespace {
 
 TEST(Catalogue, HasEveryRowOnce) {
@@ -273,4 +273,4 @@ TEST(ClosedForm, OfLongWormsOnATreeDoesNotCoverStoreAndForward) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_catalogue

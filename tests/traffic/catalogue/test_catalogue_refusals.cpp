@@ -6,7 +6,7 @@
 #include "tests/support/networks/irregular_network.h"
 #include "tests/support/rows/refusals.h"
 
-namespace flitcast {
+namespace flitcast::test_catalogue_refusals {
 namespace {
 
 /// A network, its routing and a request on it.
@@ -202,4 +202,4 @@ TEST(Catalogue, ARowTakesAnyNetworkOrRefusesOneThatLacksWhatItNeeds) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_catalogue_refusals

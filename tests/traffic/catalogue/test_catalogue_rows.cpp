@@ -6,7 +6,7 @@
 #include "tests/support/rows/row_cost.h"
 #include "traffic/operations/operations.h"
 
-namespace flitcast {
+namespace flitcast::test_catalogue_rows {
 namespace {
 
 /// The same on Q_n, with all roots of a rooted operation and both orders of e-cube routing.
@@ -241,4 +241,4 @@ TEST(CatalogueRows, M7HoldsOnAllSmallMeshes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_catalogue_rows

@@ -6,7 +6,7 @@
 #include "tests/support/rows/refusals.h"
 #include "traffic/catalogue/catalogue.h"
 
-namespace flitcast {
+namespace flitcast::test_collective_refusals {
 namespace {
 
 const TopologyKind kHypercube = TopologyKind::kHypercube;
@@ -198,4 +198,4 @@ TEST(Collectives, RefuseWhatTheyCannotDoAndSayWhatWouldBeRight) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_collective_refusals

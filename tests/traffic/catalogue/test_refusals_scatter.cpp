@@ -9,7 +9,7 @@
 
 // What the rows of one-to-all scatter and gather cannot do.
 
-namespace flitcast {
+namespace flitcast::test_refusals_scatter {
 namespace {
 
 struct Refusal {
@@ -192,4 +192,4 @@ TEST(ScatterBounds, CountTheStartUps) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_refusals_scatter

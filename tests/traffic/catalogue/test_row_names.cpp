@@ -7,7 +7,7 @@
 #include "traffic/catalogue/row_names.h"
 #include "traffic/operations/operations.h"
 
-namespace flitcast {
+namespace flitcast::test_row_names {
 namespace {
 
 std::string ids(std::string_view name) {
@@ -96,4 +96,4 @@ TEST(RowNames, ThoseThatMeanNothingAreRefusedWithTheNearest) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_row_names

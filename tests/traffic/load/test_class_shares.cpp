@@ -6,7 +6,7 @@
 #include "hw/routing/routing_policies.h"
 #include "traffic/load/class_shares.h"
 
-namespace flitcast {
+namespace flitcast::test_class_shares {
 namespace {
 
 std::vector<double> shares(const Topology& topology, const RoutingPolicy& policy,
@@ -65,4 +65,4 @@ TEST(ClassShares, AreNotKnownWhereHeadersChoose) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_class_shares

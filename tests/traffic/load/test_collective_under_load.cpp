@@ -10,7 +10,7 @@
 #include "traffic/play/payload.h"
 #include "traffic/row/row.h"
 
-namespace flitcast {
+namespace flitcast::test_collective_under_load {
 namespace {
 
 /// An all-to-all scatter on a mesh of 4x4 while random traffic goes on.
@@ -152,4 +152,4 @@ TEST(CollectiveUnderLoad, HasTrafficToItsEndWhateverTheMostCyclesAre) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_collective_under_load

@@ -9,7 +9,7 @@
 
 #include "tests/support/runs/played_load.h"
 
-namespace flitcast {
+namespace flitcast::test_coverage {
 namespace {
 
 struct Network {
@@ -160,4 +160,4 @@ TEST(Coverage, OfLooseIntervalsHoldsNearSaturation) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_coverage

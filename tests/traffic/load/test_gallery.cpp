@@ -26,7 +26,7 @@
 // FLITCAST_GALLERY is the number of cases of each routing, all where it has fewer; FLITCAST_SEED
 // draws others.
 
-namespace flitcast {
+namespace flitcast::test_gallery {
 namespace {
 
 struct Case {
@@ -181,4 +181,4 @@ INSTANTIATE_TEST_SUITE_P(Routings, Gallery, testing::ValuesIn(all_policies()),
                          [](const auto& test) { return std::string(test.param->word); });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_gallery

@@ -9,7 +9,7 @@
 #include "traffic/load/geometric_gaps.h"
 #include "traffic/load/injection_process.h"
 
-namespace flitcast {
+namespace flitcast::test_injection {
 namespace {
 
 // Heads or tails: the gap is the number of leading zeros of the draw, and one.
@@ -172,4 +172,4 @@ TEST(PeriodicInjection, KeepsAPeriodThatIsNotWhole) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_injection

@@ -6,7 +6,7 @@
 #include "hw/routing/routing_policies.h"
 #include "tests/support/runs/played_load.h"
 
-namespace flitcast {
+namespace flitcast::test_load_lookahead {
 namespace {
 
 using Order = LoadedCores::Order;
@@ -59,4 +59,4 @@ TEST(LoadLookahead, EndsWhereARunThatIsNotDrainedMayEnd) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_lookahead

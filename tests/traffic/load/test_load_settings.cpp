@@ -6,7 +6,7 @@
 #include "traffic/load/check_load.h"
 #include "traffic/load/load_settings.h"
 
-namespace flitcast {
+namespace flitcast::test_load_settings {
 namespace {
 
 TEST(Weighted, IsANumberOrSeveralWithWeights) {
@@ -120,4 +120,4 @@ TEST(PacketRates, RefuseMoreThanAFlitACycle) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_settings

@@ -8,7 +8,7 @@
 
 #include "traffic/load/load_theory.h"
 
-namespace flitcast {
+namespace flitcast::test_load_theory {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -456,4 +456,4 @@ TEST(LoadEstimate, CountsTheSpreadOfSizes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_theory

@@ -4,7 +4,7 @@
 
 #include "traffic/load/load_windows.h"
 
-namespace flitcast {
+namespace flitcast::test_load_windows {
 namespace {
 
 TEST(LoadWindows, CountByTime) {
@@ -121,4 +121,4 @@ TEST(StandStill, IsWhenNothingOfWhatWasThereArrives) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_load_windows

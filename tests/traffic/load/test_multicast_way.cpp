@@ -7,7 +7,7 @@
 
 #include "traffic/load/multicast_way.h"
 
-namespace flitcast {
+namespace flitcast::test_multicast_way {
 namespace {
 
 using Nodes = std::vector<NodeId>;
@@ -57,4 +57,4 @@ TEST(MulticastWay, NeedsProcessorsOnTheWay) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_multicast_way

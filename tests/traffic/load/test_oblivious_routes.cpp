@@ -13,7 +13,7 @@
 #include "traffic/load/load_theory.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_oblivious_routes {
 namespace {
 
 constexpr auto kMesh = TopologyKind::kMesh;
@@ -308,4 +308,4 @@ TEST(OneWay, InAnyOrderIsKnown) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_oblivious_routes

@@ -12,7 +12,7 @@
 #include "tests/support/runs/played_load.h"
 #include "traffic/load/load_theory.h"
 
-namespace flitcast {
+namespace flitcast::test_open_load {
 namespace {
 
 using Dims = std::vector<std::uint32_t>;
@@ -369,4 +369,4 @@ TEST(OpenLoad, ReportsHowFarItIs) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_open_load

@@ -6,7 +6,7 @@
 
 #include "traffic/load/packets_under_way.h"
 
-namespace flitcast {
+namespace flitcast::test_packets_under_way {
 namespace {
 
 constexpr PacketHandle kPacket = 1500;  // not in the first piece of memory
@@ -97,4 +97,4 @@ TEST_F(PacketsUnderWayTest, NoticeACopyThatComesTwice) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_packets_under_way

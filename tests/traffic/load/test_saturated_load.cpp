@@ -6,7 +6,7 @@
 #include "tests/support/runs/played_load.h"
 #include "traffic/load/load_theory.h"
 
-namespace flitcast {
+namespace flitcast::test_saturated_load {
 namespace {
 
 LoadSettings heavy(double rate, const std::string& pattern) {
@@ -192,4 +192,4 @@ TEST(SaturatedLoad, TakesBothWaysRoundARingWhereTiesAreDrawn) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_saturated_load

@@ -6,7 +6,7 @@
 #include "traffic/load/steady_run.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_steady_run {
 namespace {
 
 using LatencyAt = std::function<double(Cycle)>;
@@ -195,4 +195,4 @@ TEST(SteadyRun, KeepsAWarmUpAndABatchThatAreGiven) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_steady_run

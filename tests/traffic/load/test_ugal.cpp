@@ -6,7 +6,7 @@
 #include "tests/support/runs/played_load.h"
 #include "traffic/load/load_theory.h"
 
-namespace flitcast {
+namespace flitcast::test_ugal {
 namespace {
 
 constexpr PipelineKind kKinds[] = {PipelineKind::kContract, PipelineKind::kStaged};
@@ -87,4 +87,4 @@ TEST(Ugal, HasNoChannelLoads) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_ugal

@@ -12,7 +12,7 @@
 
 // What every kind of operation promises.
 
-namespace flitcast {
+namespace flitcast::test_operations {
 namespace {
 
 /// Node by node the blocks for which `has(node, block)`: "0: 0->0 0->1; 1: -".
@@ -257,4 +257,4 @@ TEST(Operations, HaveBlocksWrittenForPeople) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_operations

@@ -13,7 +13,7 @@
 
 // A schedule may promise an operation that flitcast does not know.
 
-namespace flitcast {
+namespace flitcast::test_own_operation {
 namespace {
 
 /// The two nodes of every pair (2i, 2i + 1) exchange blocks, and keep their own.
@@ -72,4 +72,4 @@ TEST(OwnOperation, NeedNotNumberLooseBlocks) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_own_operation

@@ -6,7 +6,7 @@
 #include "tests/support/rows/pattern_refusal.h"
 #include "traffic/pattern/traffic_pattern.h"
 
-namespace flitcast {
+namespace flitcast::test_pattern_files {
 namespace {
 
 const Topology& line_of_3() {
@@ -113,4 +113,4 @@ TEST(TraceFile, SaysWhatIsWrongAndWhere) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_pattern_files

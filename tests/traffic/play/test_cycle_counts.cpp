@@ -4,7 +4,7 @@
 
 #include "traffic/play/cycle_counts.h"
 
-namespace flitcast {
+namespace flitcast::test_cycle_counts {
 namespace {
 
 TEST(CycleCounts, CountsShortAndLongNumbersOfCyclesAlike) {
@@ -20,4 +20,4 @@ TEST(CycleCounts, CountsShortAndLongNumbersOfCyclesAlike) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_cycle_counts

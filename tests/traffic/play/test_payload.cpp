@@ -7,7 +7,7 @@
 #include "traffic/play/payload.h"
 #include "traffic/rows/applications/transpose.h"
 
-namespace flitcast {
+namespace flitcast::test_payload {
 namespace {
 
 TEST(GeneratedPayload, WordsDifferBetweenBlocksIndicesAndSeeds) {
@@ -248,4 +248,4 @@ TEST(Transpose, RefusesMatricesThatDoNotDivide) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_payload

@@ -7,7 +7,7 @@
 #include "traffic/play/player.h"
 #include "traffic/schedule/messages.h"
 
-namespace flitcast {
+namespace flitcast::test_player {
 namespace {
 
 /// Two nodes whose network interfaces never run: the test delivers by hand. One round: node 0 sends
@@ -93,4 +93,4 @@ TEST_F(HandDelivery, RefusesAMessageAtANodeThatItIsNotFor) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_player

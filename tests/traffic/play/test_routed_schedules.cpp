@@ -13,7 +13,7 @@
 #include "traffic/schedule/messages.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_routed_schedules {
 namespace {
 
 constexpr std::uint32_t kFlits = 5;
@@ -178,4 +178,4 @@ TEST(RoutedSchedules, KeepPathsThatAreNotBaseRoutes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_routed_schedules

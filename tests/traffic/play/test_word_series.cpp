@@ -5,7 +5,7 @@
 
 #include "traffic/play/word_series.h"
 
-namespace flitcast {
+namespace flitcast::test_word_series {
 namespace {
 
 // Steps that carry into the upper half of a word, and past its end.
@@ -72,4 +72,4 @@ TEST(WordSeries, DoesNotLookPastTheEnd) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_word_series

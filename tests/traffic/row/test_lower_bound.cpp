@@ -7,7 +7,7 @@
 #include "traffic/row/lower_bound.h"
 #include "traffic/theory/bounds.h"
 
-namespace flitcast {
+namespace flitcast::test_lower_bound {
 namespace {
 
 const TopologyKind kHypercube = TopologyKind::kHypercube;
@@ -131,4 +131,4 @@ TEST(LowerBound, CountsNoStartUpsWhereAWormInformsMany) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_lower_bound

@@ -8,7 +8,7 @@
 
 // Figures of Grama et al. ch. 4, copied by hand.
 
-namespace flitcast {
+namespace flitcast::test_collective_figures {
 namespace {
 
 using Messages = std::set<std::string>;
@@ -180,4 +180,4 @@ TEST(Figures, VanDeGeijnHalvesSegmentsBehindTheRoot) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_collective_figures

@@ -13,7 +13,7 @@
 // All-to-all scatter on meshes by binary and quadrant exchange; what these and direct exchange
 // refuse.
 
-namespace flitcast {
+namespace flitcast::test_rows_alltoall_mesh {
 namespace {
 
 constexpr TopologyKind kMesh = TopologyKind::kMesh;
@@ -213,4 +213,4 @@ TEST(MeshExchange, RefusesOtherNetworksAndSaysWhatWouldBeRight) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_alltoall_mesh

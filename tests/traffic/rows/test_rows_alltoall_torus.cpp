@@ -14,7 +14,7 @@
 
 // All-to-all scatter by micropermutations on rings of any size and on square tori.
 
-namespace flitcast {
+namespace flitcast::test_rows_alltoall_torus {
 namespace {
 
 constexpr TopologyKind kRing = TopologyKind::kRing;
@@ -278,4 +278,4 @@ TEST(TorusDirectExchange, RefusesOtherNetworksAndSaysWhatWouldBeRight) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_alltoall_torus

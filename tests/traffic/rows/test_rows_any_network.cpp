@@ -5,7 +5,7 @@
 #include "traffic/operations/operations.h"
 #include "traffic/theory/distance.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_any_network {
 namespace {
 
 /// On the network, from its first node; every message is 64 flits, or 4 segments of 16.
@@ -115,4 +115,4 @@ TEST(LowerBound, OfABroadcastCountsTheWayToTheFarthestProcessor) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_any_network

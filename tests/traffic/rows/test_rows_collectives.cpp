@@ -9,7 +9,7 @@
 // Broadcasts and reductions, to and from one and all, and what is composed of them: every row keeps
 // its promises without contention and costs what the catalogue says.
 
-namespace flitcast {
+namespace flitcast::test_rows_collectives {
 namespace {
 
 using Sides = std::vector<std::uint32_t>;
@@ -293,4 +293,4 @@ TEST(LowerBound, OfOtherCollectivesCountsTheWordsOfOneNode) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_collectives

@@ -6,7 +6,7 @@
 
 #include "tests/support/rows/row_cost.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_irc_broadcast {
 namespace {
 
 using Sides = std::vector<std::uint32_t>;
@@ -245,4 +245,4 @@ TEST(BroadcastRows, M19SendsBothWaysAtOnce) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_irc_broadcast

@@ -11,7 +11,7 @@
 #include "traffic/row/lower_bound.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_irc_multicast {
 namespace {
 
 using Nodes = std::vector<NodeId>;
@@ -217,4 +217,4 @@ TEST(ConformedPaths, M5OnAMeshTurnFromRowToColumnAndNeverBack) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_irc_multicast

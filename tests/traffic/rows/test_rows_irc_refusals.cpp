@@ -8,7 +8,7 @@
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/row/lower_bound.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_irc_refusals {
 namespace {
 
 struct Refusal {
@@ -205,4 +205,4 @@ TEST(IrcRows, AreBoundedByTheWayToTheFarthestNode) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_irc_refusals

@@ -3,7 +3,7 @@
 #include "tests/support/rows/played_row.h"
 #include "tests/support/rows/refusals.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_matvec {
 namespace {
 
 std::int64_t log2_of(std::uint32_t side) {
@@ -64,4 +64,4 @@ TEST(FourierRow, TransposesByEitherExchange) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_matvec

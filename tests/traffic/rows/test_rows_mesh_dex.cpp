@@ -11,7 +11,7 @@
 
 // All-to-all scatter on meshes by direct exchange.
 
-namespace flitcast {
+namespace flitcast::test_rows_mesh_dex {
 namespace {
 
 constexpr TopologyKind kMesh = TopologyKind::kMesh;
@@ -107,4 +107,4 @@ TEST(MeshDirectExchange, A16WormsOnEveryLinkOfEveryPermutation) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_mesh_dex

@@ -10,7 +10,7 @@
 #include "tests/support/schedules/round_contents.h"
 #include "traffic/row/lower_bound.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_modern_allreduce {
 namespace {
 
 using Worms = std::vector<int>;
@@ -246,4 +246,4 @@ TEST(AllReduceRefusals, NameANetworkThatFits) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_modern_allreduce

@@ -9,7 +9,7 @@
 #include "tests/support/rows/row_cost.h"
 #include "tests/support/schedules/round_contents.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_modern_exchange {
 namespace {
 
 using Worms = std::vector<int>;
@@ -251,4 +251,4 @@ TEST(Multiphase, RefusesWhatIsNoPartition) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_modern_exchange

@@ -10,7 +10,7 @@
 #include "tests/support/schedules/node_sets.h"
 #include "traffic/schedule/random.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_multicast {
 namespace {
 
 using Nodes = std::vector<NodeId>;
@@ -225,4 +225,4 @@ TEST(MulticastRows, M4InStoreAndForwardPaysForEveryLink) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_multicast

@@ -7,7 +7,7 @@
 
 #include "tests/support/rows/row_cost.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_pipelined_broadcasts {
 namespace {
 
 constexpr std::uint32_t kSegmentNumbers[] = {1, 2, 3, 4, 7, 12};
@@ -188,4 +188,4 @@ TEST(DoubleTree, ANodeGetsFromOneTreeInEvenRoundsAndFromTheOtherInOdd) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_pipelined_broadcasts

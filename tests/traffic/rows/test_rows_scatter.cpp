@@ -8,7 +8,7 @@
 
 // One-to-all scatter and gather: what the rows cost on networks of many sizes, from all roots.
 
-namespace flitcast {
+namespace flitcast::test_rows_scatter {
 namespace {
 
 const TopologyKind kHypercube = TopologyKind::kHypercube;
@@ -294,4 +294,4 @@ TEST(ScatterRows, S13GatherOnAHypercubeDoublesTheMessages) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_scatter

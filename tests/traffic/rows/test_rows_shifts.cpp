@@ -7,7 +7,7 @@
 #include "tests/support/rows/refusals.h"
 #include "tests/support/schedules/node_path.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_shifts {
 namespace {
 
 TEST(ShiftRows, G10GoesTheShorterWayRoundTheRing) {
@@ -132,4 +132,4 @@ TEST(ShiftRows, RefuseDistancesThatAreNone) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_shifts

@@ -9,7 +9,7 @@
 #include "tests/support/rows/row_cost.h"
 #include "traffic/row/lower_bound.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_spanning_broadcasts {
 namespace {
 
 RowRequest request_of(const Topology& topology, const Routing& routing, NodeId root,
@@ -279,4 +279,4 @@ TEST(SpanningBroadcasts, RefuseWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_spanning_broadcasts

@@ -6,7 +6,7 @@
 #include "tests/support/rows/played_row.h"
 #include "tests/support/rows/refusals.h"
 
-namespace flitcast {
+namespace flitcast::test_rows_sums {
 namespace {
 
 // --- prefix sums --------------------------------------------------------------------------------
@@ -177,4 +177,4 @@ TEST(LineRow, G14RefusesNetworksThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_rows_sums

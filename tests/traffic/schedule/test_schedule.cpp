@@ -6,7 +6,7 @@
 #include "tests/support/schedules/node_path.h"
 #include "traffic/schedule/schedule.h"
 
-namespace flitcast {
+namespace flitcast::test_schedule {
 namespace {
 
 std::vector<NodeId> list(Span<NodeId> nodes) {
@@ -79,4 +79,4 @@ TEST(Block, DiffersInAnyField) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule

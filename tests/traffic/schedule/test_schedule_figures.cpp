@@ -10,7 +10,7 @@
 
 // Tables and figures of the sources, copied by hand.
 
-namespace flitcast {
+namespace flitcast::test_schedule_figures {
 namespace {
 
 using Path = std::vector<NodeId>;
@@ -266,4 +266,4 @@ TEST(Figures, CornerBroadcastWormsAreAbsorbedByAllTheirNodes) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_schedule_figures

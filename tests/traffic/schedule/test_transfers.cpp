@@ -9,7 +9,7 @@
 
 // What messages do with their blocks at either end, and schedules turned round.
 
-namespace flitcast {
+namespace flitcast::test_transfers {
 namespace {
 
 const Block kSum = make_block(0, Block::kEveryone);
@@ -198,4 +198,4 @@ TEST(Dual, RefusesWormsWithSeveralDestinations) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_transfers

@@ -7,7 +7,7 @@
 #include "traffic/schedule/random.h"
 #include "traffic/statistics/batch_means.h"
 
-namespace flitcast {
+namespace flitcast::test_batch_means {
 namespace {
 
 // 1, 2, 3, 4, 5: mean 3, variance 2.5, standard error sqrt(0.5), t(4) = 2.7764.
@@ -121,4 +121,4 @@ TEST(SteadyMean, SaysWhenARunIsTooShort) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_batch_means

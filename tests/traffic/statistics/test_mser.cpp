@@ -5,7 +5,7 @@
 #include "traffic/schedule/random.h"
 #include "traffic/statistics/mser.h"
 
-namespace flitcast {
+namespace flitcast::test_mser {
 namespace {
 
 std::vector<double> noise(std::size_t count, SplitMix64& random) {
@@ -63,4 +63,4 @@ TEST(Mser5, HardlyEverWantsMoreOfNoise) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_mser

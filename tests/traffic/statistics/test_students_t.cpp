@@ -4,7 +4,7 @@
 
 #include "traffic/statistics/students_t.h"
 
-namespace flitcast {
+namespace flitcast::test_students_t {
 namespace {
 
 // Of the printed tables.
@@ -24,4 +24,4 @@ TEST(StudentsT, NeedsADegreeOfFreedom) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_students_t

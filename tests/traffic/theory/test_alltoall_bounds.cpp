@@ -9,7 +9,7 @@
 
 // Lower bounds of the all-to-all scatter, in packets of μ flits over the busiest channels.
 
-namespace flitcast {
+namespace flitcast::test_alltoall_bounds {
 namespace {
 
 constexpr TopologyKind kTorus = TopologyKind::kTorus;
@@ -179,4 +179,4 @@ TEST(AllToAllBounds, A23CountsThePacketsOfANodeOfAHypercube) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_alltoall_bounds

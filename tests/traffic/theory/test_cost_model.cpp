@@ -7,7 +7,7 @@
 #include "traffic/theory/bounds.h"
 #include "traffic/theory/lockstep_cost.h"
 
-namespace flitcast {
+namespace flitcast::test_cost_model {
 namespace {
 
 constexpr TimingModel kModel = {10, 3, 2};
@@ -199,4 +199,4 @@ TEST(Bounds, HalfOfEverybodysPacketsCrossTheMiddleOfTheLongestSide) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_cost_model

@@ -9,7 +9,7 @@
 #include "traffic/theory/lockstep_cost.h"
 #include "traffic/theory/message_times.h"
 
-namespace flitcast {
+namespace flitcast::test_message_times {
 namespace {
 
 /// A line of nodes over links of given delays and times per flit.
@@ -151,4 +151,4 @@ TEST(LinkTimes, AreAlikeWhereTheFileSaysWhatTheConfigurationSays) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_message_times

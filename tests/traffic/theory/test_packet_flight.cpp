@@ -4,7 +4,7 @@
 
 #include "traffic/theory/packet_flight.h"
 
-namespace flitcast {
+namespace flitcast::test_packet_flight {
 namespace {
 
 constexpr Cycle kDeep = 1000;
@@ -96,4 +96,4 @@ TEST(PacketFlight, LongWaysAndShortOnesAgree) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_packet_flight

@@ -4,7 +4,7 @@
 
 #include "traffic/theory/ratio.h"
 
-namespace flitcast {
+namespace flitcast::test_ratio {
 namespace {
 
 void expect_parts(const Ratio& ratio, std::int64_t numerator, std::int64_t denominator) {
@@ -32,4 +32,4 @@ TEST(Ratio, BecomesANumber) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_ratio

@@ -10,7 +10,7 @@
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_deadlock_proof {
 namespace {
 
 // What the verifier says of traffic, against what the hardware does with it: worms along random
@@ -157,4 +157,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& hardware) { return hardware.param.name; });
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_deadlock_proof

@@ -5,7 +5,7 @@
 #include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_dependency_graph {
 namespace {
 
 using Worms = std::vector<HandmadeMessage>;
@@ -230,4 +230,4 @@ TEST(ReceivePorts, APacketThatIsBufferedWholeGivesItsPortBack) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_dependency_graph

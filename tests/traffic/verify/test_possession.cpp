@@ -8,7 +8,7 @@
 #include "traffic/verify/possession.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_possession {
 namespace {
 
 std::string objection(Possession& possession, std::uint64_t number,
@@ -149,4 +149,4 @@ TEST(Possession, UnicastsCarryTheBlocksOfTheirEnds) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_possession

@@ -18,7 +18,7 @@
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_relation_dependencies {
 namespace {
 
 using Pair = std::pair<NodeId, NodeId>;
@@ -250,4 +250,4 @@ TEST(RelationDependencies, AWayThatMayEndIsToldOf) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_relation_dependencies

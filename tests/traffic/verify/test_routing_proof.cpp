@@ -13,7 +13,7 @@
 #include "tests/support/networks/routed_networks.h"
 #include "traffic/verify/routing_proof.h"
 
-namespace flitcast {
+namespace flitcast::test_routing_proof {
 namespace {
 
 NetworkConfig with_vcs(int vcs) {
@@ -396,4 +396,4 @@ TEST(RoutingProof, TellsOfAWayThatEnds) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_routing_proof

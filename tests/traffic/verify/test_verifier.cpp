@@ -8,7 +8,7 @@
 #include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_verifier {
 namespace {
 
 /// The verifier's objection to a schedule; empty when it has none.
@@ -288,4 +288,4 @@ TEST(Unicasts, MaySendManyMessagesAtAPort) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_verifier

@@ -6,7 +6,7 @@
 #include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_verify_report {
 namespace {
 
 VerifyReport report(const Topology& topology, const Schedule& schedule, VerifyOptions options) {
@@ -216,4 +216,4 @@ TEST(CriticalPath, AForwardedBlockWaitsForTheCopyingOfItsRound) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_verify_report
