@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/rtl/user_router.h"
+#include "tb/cosim/library/user_wrapper.h"
 #include "tb/system/file_error.h"
 
 namespace flitcast {
@@ -18,48 +18,49 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kEndings{".sv", ".svh", ".v", ".vh"};
 
-bool is_verilog(const RtlSource& source) {
+bool is_verilog(const cosim::RtlSource& source) {
   const std::string ending = std::filesystem::path(source.name).extension().string();
   return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-std::vector<RtlSource> brought(const std::string& wrapper) {
+std::vector<cosim::RtlSource> brought(const std::string& wrapper) {
   try {
-    UserRouter user = read_user_router(wrapper);
+    cosim::UserRouter user = cosim::read_user_router(wrapper);
     if (!user.reading.files.empty()) {
       throw FileError(wrapper +
                       " is a list of files; area takes a wrapper with its files beside it");
     }
     return std::move(user.sources);
-  } catch (const UserRouterError& error) {
+  } catch (const cosim::UserRouterError& error) {
     throw FileError(error.what());
   }
 }
 
 }  // namespace
 
-std::vector<RtlSource> router_modules(const std::string& wrapper) {
-  const std::vector<RtlSource> all = wrapper.empty() ? rtl_sources() : brought(wrapper);
-  std::vector<RtlSource> modules;
+std::vector<cosim::RtlSource> router_modules(const std::string& wrapper) {
+  const std::vector<cosim::RtlSource> all =
+      wrapper.empty() ? cosim::rtl_sources() : brought(wrapper);
+  std::vector<cosim::RtlSource> modules;
   std::copy_if(all.begin(), all.end(), std::back_inserter(modules), is_verilog);
   return modules;
 }
 
-std::vector<std::string> read_first(const std::vector<RtlSource>& sources,
+std::vector<std::string> read_first(const std::vector<cosim::RtlSource>& sources,
                                     const std::string& wrapper) {
   if (!wrapper.empty()) {
     return {"flitcast_router.sv", "observed_router.sv", "user_router.sv"};
   }
   std::vector<std::string> names;
   names.reserve(sources.size());
-  for (const RtlSource& source : sources) {
+  for (const cosim::RtlSource& source : sources) {
     names.push_back(source.name);
   }
   return names;
 }
 
 std::string in_users_words(std::string said, const std::string& folder,
-                           const std::vector<RtlSource>& sources) {
+                           const std::vector<cosim::RtlSource>& sources) {
   static const std::regex width(R"(Resizing cell port .*\.(\w+) from (\d+) bits to (\d+) bits)");
   std::smatch pin;
   if (std::regex_search(said, pin, width)) {
@@ -68,7 +69,7 @@ std::string in_users_words(std::string said, const std::string& folder,
         "goes by, like WORD or INTERVAL_BITS",
         pin[1].str(), pin[3].str(), pin[2].str());
   }
-  for (const RtlSource& source : sources) {
+  for (const cosim::RtlSource& source : sources) {
     const std::string name = folder + source.name;
     for (std::size_t at = said.find(name); !source.path.empty() && at != std::string::npos;
          at = said.find(name, at + source.path.size())) {

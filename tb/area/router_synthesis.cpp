@@ -16,7 +16,7 @@ RouterSynthesis::RouterSynthesis(AreaTools tools, const SynthesisOptions& option
 
 std::string RouterSynthesis::hash(const RouterBuild& build) const {
   const SynthesisFiles nowhere;
-  const std::vector<RtlSource>& sources = modules(build.wrapper);
+  const std::vector<cosim::RtlSource>& sources = modules(build.wrapper);
   ContentHash hash;
   for (const std::string& text :
        {router_script(build, read_first(sources, build.wrapper), nowhere, !tools_.liberty.empty()),
@@ -24,13 +24,13 @@ std::string RouterSynthesis::hash(const RouterBuild& build) const {
         tools_.yosys_version, tools_.sta_version, tools_.cells}) {
     hash.add(text + "\n\n");
   }
-  for (const RtlSource& source : sources) {
+  for (const cosim::RtlSource& source : sources) {
     hash.add(source.name + "\n" + source.text);
   }
   return hash.digest();
 }
 
-const std::vector<RtlSource>& RouterSynthesis::modules(const std::string& wrapper) const {
+const std::vector<cosim::RtlSource>& RouterSynthesis::modules(const std::string& wrapper) const {
   const auto known = modules_.find(wrapper);
   return known != modules_.end() ? known->second
                                  : modules_.emplace(wrapper, router_modules(wrapper)).first->second;

@@ -10,7 +10,7 @@
 #include "tb/area/area_tools.h"
 #include "tb/area/router_area.h"
 #include "tb/area/router_builds.h"
-#include "tb/rtl/rtl_sources.h"
+#include "tb/cosim/library/rtl_sources.h"
 
 namespace flitcast {
 
@@ -43,14 +43,14 @@ class RouterSynthesis {
   std::size_t synthesized() const { return synthesized_; }
 
  private:
-  const std::vector<RtlSource>& modules(const std::string& wrapper) const;
+  const std::vector<cosim::RtlSource>& modules(const std::string& wrapper) const;
   /// Of the same modules.
   void synthesize(const std::vector<RouterBuild>& builds, const Watcher& watcher);
 
   AreaTools tools_;
   SynthesisOptions options_;
   AreaCache cache_;
-  mutable std::map<std::string, std::vector<RtlSource>> modules_;  // by wrapper, read once
+  mutable std::map<std::string, std::vector<cosim::RtlSource>> modules_;  // by wrapper, read once
   std::map<RouterBuild, RouterArea> areas_;
   std::size_t synthesized_ = 0;
 };

@@ -43,7 +43,7 @@ std::string only_cell(const CellCounts& inverter) {
 }  // namespace
 
 SynthesisWork::SynthesisWork(const AreaTools& tools, const std::vector<RouterBuild>& builds,
-                             const std::vector<RtlSource>& sources)
+                             const std::vector<cosim::RtlSource>& sources)
     : tools_(tools),
       builds_(builds),
       maps_(!tools.liberty.empty()),
@@ -54,7 +54,7 @@ SynthesisWork::SynthesisWork(const AreaTools& tools, const std::vector<RouterBui
   if (folder_ == nullptr) {
     throw cannot("make a folder in", kPlace, errno);
   }
-  for (const RtlSource& source : sources_) {
+  for (const cosim::RtlSource& source : sources_) {
     write_whole_file(files().source(source.name), source.text);
   }
   if (maps_) {

@@ -10,7 +10,7 @@
 #include "tb/area/router_area.h"
 #include "tb/area/router_builds.h"
 #include "tb/area/synthesis_scripts.h"
-#include "tb/rtl/rtl_sources.h"
+#include "tb/cosim/library/rtl_sources.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/temporary_folder.h"
 
@@ -23,7 +23,7 @@ class SynthesisWork {
   /// Maps the units of area. All builds have the same wrapper, or none, and are made of `sources`.
   /// The others must outlive it.
   SynthesisWork(const AreaTools& tools, const std::vector<RouterBuild>& builds,
-                const std::vector<RtlSource>& sources);
+                const std::vector<cosim::RtlSource>& sources);
 
   /// What is to be run next for a router.
   std::vector<std::string> command(std::size_t router) const;
@@ -40,7 +40,7 @@ class SynthesisWork {
   const AreaTools& tools_;
   const std::vector<RouterBuild>& builds_;
   bool maps_;
-  const std::vector<RtlSource>& sources_;
+  const std::vector<cosim::RtlSource>& sources_;
   const std::string& wrapper_;
   std::unique_ptr<TemporaryFolder> folder_;
   double nand_area_ = 0;

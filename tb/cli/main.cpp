@@ -16,9 +16,9 @@
 #include "tb/cli/program_actions.h"
 #include "tb/cli/reference.h"
 #include "tb/config/config_value.h"
+#include "tb/cosim/library/rtl_errors.h"
+#include "tb/cosim/lockstep/rtl_mismatch.h"
 #include "tb/plan/row_schedule.h"
-#include "tb/replay/rtl_mismatch.h"
-#include "tb/rtl/rtl_errors.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
 #include "tb/system/out_of_memory.h"
@@ -111,11 +111,11 @@ int guarded(const std::vector<std::string>& words) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const FileError& error) {
     return fail(exit_code::kBadInput, error.what());
-  } catch (const RtlBuildError& error) {
+  } catch (const cosim::RtlBuildError& error) {
     return fail(exit_code::kBadInput, error.what());
-  } catch (const RtlBreachError& error) {
+  } catch (const cosim::RtlBreachError& error) {
     return fail(exit_code::kUnmet, error.what());
-  } catch (const RtlMismatch& error) {
+  } catch (const cosim::RtlMismatch& error) {
     return fail(exit_code::kUnmet, error.what());
   } catch (const RowError& error) {
     return fail(exit_code::kInternal, error.what());

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "tb/config/config.h"
+#include "tb/cosim/lockstep/rtl_check.h"
 #include "tb/measures/result.h"
-#include "tb/replay/rtl_check.h"
 #include "tb/system/atomic_file.h"
 
 namespace flitcast {
@@ -18,7 +18,7 @@ class RtlCheckOutput {
   RtlCheckOutput(const Config& config, bool waveform);
 
   /// Watches the run.
-  RtlCheck& check() { return *check_; }
+  cosim::RtlCheck& check() { return *check_; }
   /// Throws RtlMismatch, with the waveform in its place, if the simulation ended because a router
   /// differs.
   void require_equal();
@@ -29,7 +29,7 @@ class RtlCheckOutput {
   std::string name_;  // of the waveform; empty: none
   std::unique_ptr<AtomicFile> vcd_;
   std::unique_ptr<AtomicFile> save_;
-  std::unique_ptr<RtlCheck> check_;
+  std::unique_ptr<cosim::RtlCheck> check_;
 };
 
 }  // namespace flitcast

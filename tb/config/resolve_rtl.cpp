@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/resolve_parts.h"
-#include "tb/rtl/rtl_nodes.h"
+#include "tb/cosim/library/rtl_nodes.h"
 
 namespace flitcast {
 namespace {
@@ -12,7 +12,7 @@ void require_nodes(const Config& config, const char* key, const NodeChoice& node
   if (!nodes.any()) {
     return;
   }
-  if (const auto refusal = rtl_refusal(config.network, *config.routing)) {
+  if (const auto refusal = cosim::rtl_refusal(config.network, *config.routing)) {
     throw config.places.error(key, *refusal);
   }
   const NodeId last = config.topology->nodes() - 1;
@@ -45,7 +45,7 @@ void resolve_rtl(const Config& config) {
                               "nothing is compared without rtl.check; give rtl.check = all");
   }
   if (!rtl.user.empty()) {
-    if (const auto refusal = user_refusal(rtl.user, config.network.vcs, config.irc)) {
+    if (const auto refusal = cosim::user_refusal(rtl.user, config.network.vcs, config.irc)) {
       throw config.places.error("rtl.user", *refusal);
     }
   }

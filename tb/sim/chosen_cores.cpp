@@ -1,6 +1,6 @@
 #include "tb/sim/chosen_cores.h"
 
-#include "tb/rtl/rtl_nodes.h"
+#include "tb/cosim/library/rtl_nodes.h"
 
 namespace flitcast {
 
@@ -8,13 +8,13 @@ MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::s
   if (!config.rtl.nodes.any()) {
     return make_router_core;
   }
-  RtlNodes rtl;
+  cosim::RtlNodes rtl;
   rtl.nodes = config.rtl.nodes.of(routing.topology().nodes());
   rtl.copies = config.irc;
   rtl.user = config.rtl.user;
   rtl.cache = config.rtl.cache;
   rtl.breach = breach;
-  return rtl_cores(rtl, config.network, routing);
+  return cosim::rtl_cores(rtl, config.network, routing);
 }
 
 }  // namespace flitcast

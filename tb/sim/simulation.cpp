@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/rtl/rtl_errors.h"
+#include "tb/cosim/library/rtl_errors.h"
 #include "tb/sim/chosen_cores.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
@@ -97,7 +97,7 @@ void simulate_to_the_end(const std::string& breach) {
     sc_core::sc_start();
   } catch (const sc_core::sc_report&) {
     if (!breach.empty()) {
-      throw RtlBreachError(breach);
+      throw cosim::RtlBreachError(breach);
     }
     throw;
   }

@@ -9,7 +9,7 @@
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/reference/compared_network.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 /// Drawn networks of a set, of whose nodes some have routers of `library`, or all, are equal to the
 /// reference model, and their traffic collides.
@@ -40,4 +40,4 @@ inline void expect_equal_networks(const RtlSet& set, const FlitcastRtlRouter& li
   EXPECT_GT(waited, static_cast<Cycle>(100 * networks)) << "the traffic hardly collides";
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

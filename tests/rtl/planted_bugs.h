@@ -5,7 +5,7 @@
 #include "tests/rtl/rtl_bugs.h"
 #include "tests/rtl/rtl_sets.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 /// Bugs whose first wrong pin is known; the number of one, counted from 1, is its place.
 inline const std::vector<RtlBug>& planted_bugs() {
@@ -43,4 +43,4 @@ inline const FlitcastRtlRouter& library_with_planted_bugs() {
   return rtl_library(rtl_sets()[0].parameters, rtl_test_cache(), sources_with_bugs(planted_bugs()));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "tb/replay/replay.h"
+#include "tb/cosim/lockstep/replay.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/reference/drawn_network.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 inline ReplayedLinks links_of(const CoreNetwork& network) {
   const Topology& topology = network.topology();
@@ -75,4 +75,4 @@ class ReplayedNetworkRun {
   Replay replay_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tb/rtl/rtl_sources.h"
+#include "tb/cosim/library/rtl_sources.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 /// What of a file is replaced; BUG is true where the bug is wanted.
 struct RtlPatch {
@@ -70,4 +70,4 @@ inline std::vector<RtlSource> sources_with_bugs(const std::vector<RtlBug>& bugs,
   return sources;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "hw/rtl_router/rtl_router.h"
-#include "tb/rtl/rtl_library.h"
+#include "tb/cosim/library/rtl_library.h"
 #include "tests/support/reference/drawn_network.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 /// Where tests keep their libraries of routers.
 inline std::string rtl_test_cache() {
@@ -71,4 +71,4 @@ inline const std::vector<RtlSet>& rtl_sets() {
   return sets;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

@@ -6,7 +6,7 @@
 
 #include "hw/rtl_router/header_pins.h"
 
-namespace flitcast::test_header_pins {
+namespace flitcast::cosim::test_header_pins {
 namespace {
 
 /// The word of a header for node 11 with `behind` flits behind it, on a mesh of 4 × 4, by input 3.
@@ -35,4 +35,4 @@ TEST(HeaderPins, HaveZerosAboveTheAddressAndTheLengthInWormholeToo) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_header_pins
+}  // namespace flitcast::cosim::test_header_pins

@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/rtl/library_cache.h"
+#include "tb/cosim/library/library_cache.h"
 #include "tb/system/file_error.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_library_cache {
+namespace flitcast::cosim::test_library_cache {
 namespace {
 
 const std::string kName = "a.so";
@@ -118,4 +118,4 @@ TEST_F(LibraryCache, WhatAKilledMakerLeavesIsNotTakenForTheFile) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_library_cache
+}  // namespace flitcast::cosim::test_library_cache

@@ -11,7 +11,7 @@
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/reference/compared_network.h"
 
-namespace flitcast::test_rtl_bugs {
+namespace flitcast::cosim::test_rtl_bugs {
 namespace {
 
 // Nothing is wrong at the pins but when.
@@ -198,4 +198,4 @@ TEST(RtlBugs, AreCaughtAndNamed) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_bugs
+}  // namespace flitcast::cosim::test_rtl_bugs

@@ -8,7 +8,7 @@
 #include "tests/rtl/planted_bugs.h"
 #include "tests/support/program/shell_run.h"
 
-namespace flitcast::test_rtl_check {
+namespace flitcast::cosim::test_rtl_check {
 namespace {
 
 /// A mesh whose routers have the pins of the first of rtl_sets().
@@ -91,4 +91,4 @@ TEST(RtlCheck, ItsWaveformIsAVcdAndNoOtherKeysBusiness) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_check
+}  // namespace flitcast::cosim::test_rtl_check

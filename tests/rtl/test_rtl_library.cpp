@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/rtl/rtl_tools.h"
+#include "tb/cosim/library/rtl_tools.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/environment.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_rtl_library {
+namespace flitcast::cosim::test_rtl_library {
 namespace {
 
 std::string message_of(const RtlParameters& parameters, const std::vector<RtlSource>& sources) {
@@ -60,4 +60,4 @@ TEST(RtlTools, AreOthersWhenOneIsAnotherVersion) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_library
+}  // namespace flitcast::cosim::test_rtl_library

@@ -5,12 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/replay/replay_wave.h"
+#include "tb/cosim/lockstep/replay_wave.h"
 #include "tests/rtl/planted_bugs.h"
 #include "tests/rtl/replayed_network.h"
 #include "tests/support/vcd_parser.h"
 
-namespace flitcast::test_rtl_mismatch {
+namespace flitcast::cosim::test_rtl_mismatch {
 namespace {
 
 /// On a mesh of 3×2 nodes without delays but those of links, 1 cycle, and buffers of 2 flits. A
@@ -158,4 +158,4 @@ TEST_F(RtlMismatches, TheViewHasTheDifferenceFirstAndQuietSignalsInAClosedGroup)
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_mismatch
+}  // namespace flitcast::cosim::test_rtl_mismatch

@@ -6,12 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/rtl/command_output.h"
+#include "tb/cosim/library/command_output.h"
 #include "tb/system/program.h"
 #include "tests/rtl/networks_in_rtl.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_rtl_netlist {
+namespace flitcast::cosim::test_rtl_netlist {
 namespace {
 
 /// Meshes with small buffers, because each slot is 64 flip-flops and more.
@@ -64,4 +64,4 @@ TEST(RtlNetlist, IsEqualToTheReferenceModel) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_netlist
+}  // namespace flitcast::cosim::test_rtl_netlist

@@ -2,7 +2,7 @@
 
 #include "tests/rtl/networks_in_rtl.h"
 
-namespace flitcast::test_rtl_networks {
+namespace flitcast::cosim::test_rtl_networks {
 namespace {
 
 class RtlNetworks : public testing::TestWithParam<std::size_t> {
@@ -18,4 +18,4 @@ INSTANTIATE_TEST_SUITE_P(Sets, RtlNetworks, testing::Range<std::size_t>(0, rtl_s
                          [](const auto& set) { return rtl_sets()[set.param].name; });
 
 }  // namespace
-}  // namespace flitcast::test_rtl_networks
+}  // namespace flitcast::cosim::test_rtl_networks

@@ -10,7 +10,7 @@
 #include "tests/support/program/shipped_configs.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_rtl_program {
+namespace flitcast::cosim::test_rtl_program {
 namespace {
 
 const std::string kCache = std::string("--rtl.cache=") + FLITCAST_BUILD + "/rtl_cache";
@@ -97,4 +97,4 @@ TEST(RtlProgram, SaysOnATerminalThatRoutersAreBeingMade) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_program
+}  // namespace flitcast::cosim::test_rtl_program

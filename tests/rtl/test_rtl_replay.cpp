@@ -7,7 +7,7 @@
 #include "tests/rtl/replayed_network.h"
 #include "tests/support/reference/compared_network.h"
 
-namespace flitcast::test_rtl_replay {
+namespace flitcast::cosim::test_rtl_replay {
 namespace {
 
 class RtlReplay : public testing::TestWithParam<std::size_t> {
@@ -45,4 +45,4 @@ INSTANTIATE_TEST_SUITE_P(Sets, RtlReplay, testing::Range<std::size_t>(0, rtl_set
                          [](const auto& set) { return rtl_sets()[set.param].name; });
 
 }  // namespace
-}  // namespace flitcast::test_rtl_replay
+}  // namespace flitcast::cosim::test_rtl_replay

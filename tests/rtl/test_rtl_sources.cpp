@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/rtl/command_output.h"
+#include "tb/cosim/library/command_output.h"
 #include "tb/system/program.h"
 #include "tests/rtl/rtl_sets.h"
 
-namespace flitcast::test_rtl_sources {
+namespace flitcast::cosim::test_rtl_sources {
 namespace {
 
 const std::string kFolder = std::string(FLITCAST_ROOT) + "/hw/rtl";
@@ -77,4 +77,4 @@ TEST(RtlSources, AreAcceptedByYosys) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_sources
+}  // namespace flitcast::cosim::test_rtl_sources

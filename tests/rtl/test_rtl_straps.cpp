@@ -5,7 +5,7 @@
 #include "hw/rtl_router/rtl_pins.h"
 #include "tests/support/reference/drawn_network.h"
 
-namespace flitcast::test_rtl_straps {
+namespace flitcast::cosim::test_rtl_straps {
 namespace {
 
 // Two processors at each of two switches: 0 and 1 at 4, 2 and 3 at 5.
@@ -32,4 +32,4 @@ TEST(RtlStraps, ATableHasTheWaysToProcessorsAlone) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_straps
+}  // namespace flitcast::cosim::test_rtl_straps

@@ -10,7 +10,7 @@
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/draw.h"
 
-namespace flitcast::test_rtl_twins {
+namespace flitcast::cosim::test_rtl_twins {
 namespace {
 
 /// Random worms at the inputs of a router, each for as long as its buffer has room, and credits
@@ -183,4 +183,4 @@ INSTANTIATE_TEST_SUITE_P(Sets, RtlTwins, testing::Range<std::size_t>(0, rtl_sets
                          [](const auto& set) { return rtl_sets()[set.param].name; });
 
 }  // namespace
-}  // namespace flitcast::test_rtl_twins
+}  // namespace flitcast::cosim::test_rtl_twins

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "hw/rtl_router/user_router.h"
-#include "tb/rtl/user_router.h"
+#include "tb/cosim/library/user_wrapper.h"
 #include "tests/rtl/rtl_bugs.h"
 #include "tests/rtl/rtl_sets.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 inline const std::string kHandshakeFolder = std::string(FLITCAST_ROOT) + "/configs/rtl";
 
@@ -100,4 +100,4 @@ inline MakeRouterCore handshake_routers_with(HandshakeBug bug) {
   };
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

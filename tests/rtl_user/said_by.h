@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/rtl/command_output.h"
+#include "tb/cosim/library/command_output.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 /// What a program of a given name says; it is to be installed.
 inline CommandOutput said_by(const std::string& program, std::vector<std::string> arguments) {
@@ -18,4 +18,4 @@ inline CommandOutput said_by(const std::string& program, std::vector<std::string
   return output_of(arguments);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

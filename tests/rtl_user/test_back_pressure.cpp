@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/gauge/back_pressure.h"
-#include "tb/gauge/router_bench.h"
+#include "tb/cosim/characterise/back_pressure.h"
+#include "tb/cosim/characterise/router_bench.h"
 #include "tests/rtl_user/faulty_handshake.h"
 
-namespace flitcast::test_back_pressure {
+namespace flitcast::cosim::test_back_pressure {
 namespace {
 
 /// What is said of node 5 of a mesh of 4 × 4, buffers of 8 flits; empty: nothing.
@@ -139,4 +139,4 @@ TEST(BackPressure, SaysHowMuchOfAWormHasLeft) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_back_pressure
+}  // namespace flitcast::cosim::test_back_pressure

@@ -13,7 +13,7 @@
 #include "tb/deviation/log_stream.h"
 #include "tb/deviation/router_log.h"
 
-namespace flitcast::test_deviation {
+namespace flitcast::cosim::test_deviation {
 namespace {
 
 constexpr std::uint16_t kHead = flit_kind::kHead;
@@ -412,4 +412,4 @@ TEST(LogStream, DoesNotEndWellWhereSomethingIsMissing) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_deviation
+}  // namespace flitcast::cosim::test_deviation

@@ -8,12 +8,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/gauge/router_gauge.h"
+#include "tb/cosim/characterise/router_gauge.h"
 #include "tests/rtl_user/faulty_handshake.h"
 #include "tests/rtl_user/said_by.h"
 #include "tests/support/cores/core_network.h"
 
-namespace flitcast::test_handshake_router {
+namespace flitcast::cosim::test_handshake_router {
 namespace {
 
 const NetworkKind kMeshes{TopologyKind::kMesh, Switching::kWormhole, Duplex::kFull,
@@ -134,4 +134,4 @@ TEST(HandshakeRouter, IsAcceptedByIcarusVerilogAndYosys) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_handshake_router
+}  // namespace flitcast::cosim::test_handshake_router

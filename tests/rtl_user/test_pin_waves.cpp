@@ -7,7 +7,7 @@
 #include "tests/rtl_user/said_by.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_pin_waves {
+namespace flitcast::cosim::test_pin_waves {
 namespace {
 
 const std::string kSources = std::string(FLITCAST_ROOT) + "/hw/rtl";
@@ -47,4 +47,4 @@ INSTANTIATE_TEST_SUITE_P(Pictures, PinWaves,
                          [](const auto& picture) { return picture.param.second; });
 
 }  // namespace
-}  // namespace flitcast::test_pin_waves
+}  // namespace flitcast::cosim::test_pin_waves

@@ -7,7 +7,7 @@
 #include "tests/rtl_user/said_by.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_ready_valid {
+namespace flitcast::cosim::test_ready_valid {
 namespace {
 
 const std::string kSources = std::string(FLITCAST_ROOT) + "/hw/rtl";
@@ -74,4 +74,4 @@ INSTANTIATE_TEST_SUITE_P(Modules, ReadyValid,
                          [](const auto& module) { return module.param.first; });
 
 }  // namespace
-}  // namespace flitcast::test_ready_valid
+}  // namespace flitcast::cosim::test_ready_valid

@@ -7,12 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "hw/rtl_router/rtl_router.h"
-#include "tb/gauge/passages.h"
-#include "tb/gauge/router_bench.h"
-#include "tb/gauge/router_gauge.h"
+#include "tb/cosim/characterise/passages.h"
+#include "tb/cosim/characterise/router_bench.h"
+#include "tb/cosim/characterise/router_gauge.h"
 #include "tests/rtl/rtl_sets.h"
 
-namespace flitcast::test_router_gauge {
+namespace flitcast::cosim::test_router_gauge {
 namespace {
 
 struct Times {
@@ -207,4 +207,4 @@ TEST(RouterGauge, TellsOfARouterThatKeepsAWorm) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_router_gauge
+}  // namespace flitcast::cosim::test_router_gauge

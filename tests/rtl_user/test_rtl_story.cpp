@@ -11,7 +11,7 @@
 #include "tests/support/program/program.h"
 #include "tests/support/program/typed_commands.h"
 
-namespace flitcast::test_rtl_story {
+namespace flitcast::cosim::test_rtl_story {
 namespace {
 
 namespace fs = std::filesystem;
@@ -109,4 +109,4 @@ TEST_F(RtlStory, AWrapperThatDoesNotDoIsRefused) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_rtl_story
+}  // namespace flitcast::cosim::test_rtl_story

@@ -8,7 +8,7 @@
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/reference/compared_network.h"
 
-namespace flitcast::test_user_router {
+namespace flitcast::cosim::test_user_router {
 namespace {
 
 /// Our routers, of which nothing is known but their pins.
@@ -99,4 +99,4 @@ INSTANTIATE_TEST_SUITE_P(Sets, UserRouters, testing::Range<std::size_t>(0, rtl_s
                          [](const auto& set) { return rtl_sets()[set.param].name; });
 
 }  // namespace
-}  // namespace flitcast::test_user_router
+}  // namespace flitcast::cosim::test_user_router

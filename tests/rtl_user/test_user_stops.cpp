@@ -6,13 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "hw/rtl_router/user_router.h"
-#include "tb/gauge/router_bench.h"
-#include "tb/rtl/rtl_nodes.h"
-#include "tb/rtl/user_router.h"
+#include "tb/cosim/characterise/router_bench.h"
+#include "tb/cosim/library/rtl_nodes.h"
+#include "tb/cosim/library/user_wrapper.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_user_stops {
+namespace flitcast::cosim::test_user_stops {
 namespace {
 
 const std::string kWrapper = R"(module user_router #(
@@ -109,4 +109,4 @@ TEST_F(UserStops, ArePlainLinesOnStandardErrorElse) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_user_stops
+}  // namespace flitcast::cosim::test_user_stops

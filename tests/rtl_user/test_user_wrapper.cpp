@@ -4,15 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/rtl/rtl_library.h"
-#include "tb/rtl/rtl_nodes.h"
-#include "tb/rtl/user_router.h"
-#include "tb/rtl/verilator_run.h"
+#include "tb/cosim/library/rtl_library.h"
+#include "tb/cosim/library/rtl_nodes.h"
+#include "tb/cosim/library/user_wrapper.h"
+#include "tb/cosim/library/verilator_run.h"
 #include "tb/system/file_error.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_user_wrapper {
+namespace flitcast::cosim::test_user_wrapper {
 namespace {
 
 const std::string kPins =
@@ -282,4 +282,4 @@ TEST_F(UserFileList, IsWhatALibraryIsMadeOf) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_user_wrapper
+}  // namespace flitcast::cosim::test_user_wrapper

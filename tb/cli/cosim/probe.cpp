@@ -2,10 +2,10 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/cosim_actions.h"
-#include "tb/gauge/back_pressure.h"
-#include "tb/gauge/router_bench.h"
-#include "tb/gauge/router_gauge.h"
-#include "tb/rtl/rtl_errors.h"
+#include "tb/cosim/characterise/back_pressure.h"
+#include "tb/cosim/characterise/router_bench.h"
+#include "tb/cosim/characterise/router_gauge.h"
+#include "tb/cosim/library/rtl_errors.h"
 #include "tb/sim/chosen_cores.h"
 #include "tb/sim/progress.h"
 #include "tb/system/console.h"
@@ -22,15 +22,15 @@ std::string router_of(const Config& config) {
 }
 
 /// A breach of the protocol has been told before.
-RouterGauge measured_of(const GaugedRouter& router, const std::string& breach) {
+cosim::RouterGauge measured_of(const cosim::GaugedRouter& router, const std::string& breach) {
   try {
-    try_back_pressure(router);
-    return gauge(router);
-  } catch (const BenchError& error) {
-    throw RtlBreachError(error.what());
+    cosim::try_back_pressure(router);
+    return cosim::gauge(router);
+  } catch (const cosim::BenchError& error) {
+    throw cosim::RtlBreachError(error.what());
   } catch (const std::runtime_error&) {
     if (!breach.empty()) {
-      throw RtlBreachError(breach);
+      throw cosim::RtlBreachError(breach);
     }
     throw;
   }
@@ -64,11 +64,11 @@ int probe_main(const Arguments& arguments) {
   const MakeRouterCore make_core = chosen_cores(config, *config.routing, &breach);
   const std::vector<bool> chosen =
       config.rtl.nodes.any() ? config.rtl.nodes.of(config.topology->nodes()) : std::vector<bool>();
-  const NodeId node = node_to_gauge(*config.topology, chosen);
-  const RouterGauge measured =
+  const NodeId node = cosim::node_to_gauge(*config.topology, chosen);
+  const cosim::RouterGauge measured =
       measured_of({*config.topology, *config.routing, config.network, make_core, node}, breach);
   print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
-                  gauge_table(measured, config.network) +
+                  cosim::gauge_table(measured, config.network) +
                   "the protocol holds under back pressure on every port\n"));
   return exit_code::kGood;
 }

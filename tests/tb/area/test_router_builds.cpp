@@ -186,7 +186,7 @@ TEST(SynthesisScripts, OfSomebodysRouterOnlyTheFirstModulesAreRead) {
 }
 
 TEST(SynthesisScripts, WhatYosysSaysIsToldInTheUsersWords) {
-  const std::vector<RtlSource> sources{{"ours.sv", ""}, {"fifo.sv", "", "there/fifo.sv"}};
+  const std::vector<cosim::RtlSource> sources{{"ours.sv", ""}, {"fifo.sv", "", "there/fifo.sv"}};
   EXPECT_EQ(in_users_words("/tmp/x/fifo.sv:3: ERROR: syntax error", "/tmp/x/", sources),
             "there/fifo.sv:3: ERROR: syntax error");
   EXPECT_EQ(in_users_words("/tmp/x/ours.sv:3: ERROR", "/tmp/x/", sources),

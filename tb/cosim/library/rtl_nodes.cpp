@@ -1,0 +1,92 @@
+#include "tb/cosim/library/rtl_nodes.h"
+
+#include "hw/rtl_router/breach.h"
+#include "hw/rtl_router/rtl_router.h"
+#include "hw/rtl_router/user_router.h"
+#include "tb/cosim/library/rtl_library.h"
+#include "tb/cosim/library/user_wrapper.h"
+#include "tb/system/cache_folder.h"
+#include "tb/system/file_error.h"
+
+namespace flitcast::cosim {
+namespace {
+
+std::string cache_of(const RtlNodes& nodes) {
+  const std::optional<std::string> usual = cache_folder("rtl");
+  if (nodes.cache.empty() && !usual) {
+    throw RtlBuildError("rtl.cache: there is no HOME to keep the routers in; give a folder");
+  }
+  return nodes.cache.empty() ? *usual : nodes.cache;
+}
+
+RtlParameters parameters_of(const RtlNodes& nodes, const NetworkConfig& config,
+                            const Routing& routing) {
+  RtlParameters parameters = rtl_parameters(config, routing);
+  parameters.copies = nodes.copies;
+  return parameters;
+}
+
+MakeRouterCore our_cores(const RtlNodes& nodes, const RtlLibrary& library) {
+  return [library, breach = nodes.breach](const RouterSite& site) {
+    return std::make_unique<RtlCore>(site, library.parameters, library.functions, breach);
+  };
+}
+
+MakeRouterCore user_cores(const RtlNodes& nodes, const RtlParameters& parameters) {
+  const UserRouter user = read_user_router(nodes.user);
+  const FlitcastRtlRouter& library =
+      rtl_library(parameters, cache_of(nodes), user.sources, user.reading);
+  return [parameters, &library, has_busy = user.has_busy,
+          breach = nodes.breach](const RouterSite& site) {
+    return std::make_unique<UserCore>(site, parameters, library, has_busy, breach);
+  };
+}
+
+}  // namespace
+
+std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing) {
+  const auto why = not_in_rtl(config, routing);
+  return why ? std::optional("the routers in SystemVerilog do not cover " + *why) : std::nullopt;
+}
+
+std::optional<std::string> user_refusal(const std::string& wrapper, int vcs, bool copies) {
+  try {
+    const UserRouter user = read_user_router(wrapper);
+    if (copies && !user.has_addresses) {
+      return wrapper +
+             ": user_router has no pins in_address, in_more, out_address, out_more, "
+             "without which there is no intermediate reception";
+    }
+    if (vcs > 1 && !user.has_channels) {
+      return wrapper +
+             ": user_router has no pins in_vc, out_vc, without which router.vcs is 1 at most";
+    }
+  } catch (const UserRouterError& error) {
+    return error.what();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return std::nullopt;
+}
+
+RtlLibrary rtl_library_for(const RtlNodes& nodes, const NetworkConfig& config,
+                           const Routing& routing) {
+  const RtlParameters parameters = parameters_of(nodes, config, routing);
+  return {parameters, rtl_library(parameters, cache_of(nodes))};
+}
+
+MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
+                         const Routing& routing) {
+  const MakeRouterCore make = nodes.user.empty()
+                                  ? our_cores(nodes, rtl_library_for(nodes, config, routing))
+                                  : user_cores(nodes, parameters_of(nodes, config, routing));
+  return [make, chosen = nodes.nodes](const RouterSite& site) {
+    try {
+      return chosen[site.node] ? make(site) : make_router_core(site);
+    } catch (const RtlBreach& breach) {  // at reset
+      throw RtlBreachError(breach.what());
+    }
+  };
+}
+
+}  // namespace flitcast::cosim

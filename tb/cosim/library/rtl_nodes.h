@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/router/router_core.h"
+#include "hw/rtl/router_abi.h"
+#include "hw/rtl_router/rtl_parameters.h"
+
+namespace flitcast::cosim {
+
+/// Why the routers of a network cannot be in SystemVerilog: of what they do not cover, or that this
+/// program has none.
+std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing);
+/// Why a router that is brought cannot stand in a network of links with `vcs` virtual channels;
+/// `copies`: worms leave copies on their way.
+std::optional<std::string> user_refusal(const std::string& wrapper, int vcs, bool copies);
+
+/// What is to be in SystemVerilog.
+struct RtlNodes {
+  std::vector<bool> nodes;
+  bool copies = false;  ///< worms leave copies on their way
+  std::string user;     ///< wrapper of a router to take instead of ours; empty = ours
+  std::string cache;    ///< folder of the libraries; empty = cache_folder("rtl")
+  /// Gets what a router did that breaks the protocol, before that ends the simulation by an
+  /// exception; null: nobody wants to know.
+  std::string* breach = nullptr;
+};
+
+/// Their library.
+struct RtlLibrary {
+  RtlParameters parameters;
+  const FlitcastRtlRouter& functions;
+};
+/// It is made first if it is not there. Throws RtlBuildError, FileError. Precondition: they are not
+/// refused.
+RtlLibrary rtl_library_for(const RtlNodes& nodes, const NetworkConfig& config,
+                           const Routing& routing);
+
+/// Makes the routers of a network, those of `nodes` in SystemVerilog, whose library is made first
+/// if it is not there. Throws RtlBuildError, FileError. Precondition: they are not refused.
+MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
+                         const Routing& routing);
+
+}  // namespace flitcast::cosim

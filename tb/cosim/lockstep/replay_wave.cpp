@@ -1,0 +1,235 @@
+#include "tb/cosim/lockstep/replay_wave.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "tb/trace/gtkwave_text.h"
+
+namespace flitcast::cosim {
+namespace {
+
+constexpr std::array kFlitPins{Pin::kHead, Pin::kTail, Pin::kAddress, Pin::kMore,
+                               Pin::kVc,   Pin::kWord, Pin::kRoute};
+constexpr std::array<const char*, PinFrame::kSeen> kSeenNames{"granted", "contention",
+                                                              "serialisation", "no_credit"};
+
+unsigned format_of(Pin pin) {
+  return pin == Pin::kWord                       ? gtkwave_format::kHexadecimal
+         : pin == Pin::kVc || pin == Pin::kRoute ? gtkwave_format::kDecimal
+                                                 : gtkwave_format::kBinary;
+}
+
+}  // namespace
+
+ReplayWave::ReplayWave(const Replay& replay, std::uint64_t period)
+    : replay_(replay),
+      mismatch_(*replay.mismatch()),
+      parameters_(replay.parameters()),
+      plan_(parameters_),
+      frame_(plan_, parameters_),
+      period_(period),
+      top_(fmt::format("router_{}", mismatch_.router->node())),
+      past_(mismatch_.router->past()),
+      at_rest_(frame_.words()) {
+  for (int port = 0; port < parameters_.ports(); ++port) {
+    add_outputs(port);
+  }
+  for (int port = 0; port < parameters_.ports(); ++port) {
+    add_inputs(port);
+    add_seen(port);
+  }
+}
+
+void ReplayWave::add(const std::string& name, Part part, Pin pin, int place, int of_port) {
+  waves_.push_back({scope_, name, part, pin, place, of_port});
+}
+
+void ReplayWave::add_outputs(int port) {
+  scope_ = replay_.port_name(mismatch_.router->node(), port, true);
+  const bool network = port < parameters_.network_ports;
+  const auto add_both = [&](Pin pin, int of_port) {
+    add(fmt::format("{}_model", to_string(pin)), Part::kModel, pin, port, of_port);
+    add(fmt::format("{}_rtl", to_string(pin)), Part::kRtl, pin, port, of_port);
+  };
+  add_both(Pin::kValid, -1);
+  for (const Pin pin : kFlitPins) {
+    if (network || pin != Pin::kRoute) {
+      add_both(pin, port);
+    }
+  }
+  for (int vc = 0; network && vc < parameters_.vcs; ++vc) {
+    add(fmt::format("credit_vc_{}", vc), Part::kInputs, Pin::kCredit, port * parameters_.vcs + vc,
+        -1);
+  }
+}
+
+void ReplayWave::add_inputs(int port) {
+  scope_ = replay_.port_name(mismatch_.router->node(), port, false);
+  const bool network = port < parameters_.network_ports;
+  add("valid", Part::kInputs, Pin::kValid, port, -1);
+  for (const Pin pin : kFlitPins) {
+    add(std::string(to_string(pin)), Part::kInputs, pin, port, port);
+  }
+  for (int vc = 0; vc < (network ? parameters_.vcs : 1); ++vc) {
+    const int input = port * parameters_.vcs + vc;
+    add(fmt::format("credit_vc_{}_model", vc), Part::kModel, Pin::kCredit, input, -1);
+    add(fmt::format("credit_vc_{}_rtl", vc), Part::kRtl, Pin::kCredit, input, -1);
+  }
+}
+
+void ReplayWave::add_seen(int port) {
+  const bool network = port < parameters_.network_ports;
+  for (int vc = 0; vc < (network ? parameters_.vcs : 1); ++vc) {
+    for (std::size_t which = 0; which < kSeenNames.size(); ++which) {
+      add(fmt::format("{}_vc_{}_rtl", kSeenNames[which], vc), Part::kSeen, static_cast<Pin>(which),
+          port * parameters_.vcs + vc, -1);
+    }
+  }
+}
+
+unsigned ReplayWave::width(const Wave& wave) const {
+  return wave.part == Part::kSeen ? 1 : static_cast<unsigned>(plan_.width(wave.pin));
+}
+
+std::string ReplayWave::full_name(const Wave& wave) const {
+  const unsigned bits = width(wave);
+  return bits == 1 ? wave.name : fmt::format("{}[{}:0]", wave.name, bits - 1);
+}
+
+void ReplayWave::declare(VcdWriter& vcd) {
+  vcd.open_scope(top_);
+  cycle_ = vcd.declare_number("cycle[63:0]", 64);
+  differs_ = vcd.declare_number("differs", 1);
+  std::string open;
+  for (Wave& wave : waves_) {
+    if (wave.scope != open) {
+      if (!open.empty()) {
+        vcd.close_scope();
+      }
+      vcd.open_scope(wave.scope);
+      open = wave.scope;
+    }
+    wave.code = vcd.declare_number(full_name(wave), width(wave));
+  }
+  vcd.close_scope();
+  vcd.close_scope();
+  vcd.end_declarations();
+}
+
+std::optional<std::uint64_t> ReplayWave::value(const Wave& wave, const std::uint64_t* words) const {
+  if (wave.part == Part::kSeen) {
+    return words[frame_.seen(static_cast<std::size_t>(wave.pin))] >> wave.place & 1U;
+  }
+  const std::uint64_t* const pins = wave.part == Part::kInputs  ? words
+                                    : wave.part == Part::kModel ? words + frame_.model()
+                                                                : words + frame_.rtl();
+  if (wave.of_port >= 0 && plan_.get(pins, Pin::kValid, wave.of_port) == 0) {
+    return width(wave) == 1 ? std::optional<std::uint64_t>(0) : std::nullopt;
+  }
+  return plan_.get(pins, wave.pin, wave.place);
+}
+
+void ReplayWave::write_values(VcdWriter& vcd, const std::uint64_t* words) {
+  for (Wave& wave : waves_) {
+    const auto now = value(wave, words);
+    if (begun_ && now == wave.written) {
+      continue;
+    }
+    wave.written = now;
+    wave.busy |= now.value_or(0) != 0;
+    if (width(wave) == 1) {
+      vcd.bit(wave.code, now.value_or(0) != 0);
+    } else if (now) {
+      vcd.number(wave.code, *now);
+    } else {
+      vcd.none(wave.code);
+    }
+  }
+  // Both sides of a pin are looked at together.
+  for (std::size_t i = 0; i + 1 < waves_.size(); ++i) {
+    if (waves_[i].part == Part::kModel) {
+      waves_[i].busy = waves_[i + 1].busy = waves_[i].busy || waves_[i + 1].busy;
+    }
+  }
+}
+
+void ReplayWave::write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* words) {
+  vcd.time(static_cast<std::uint64_t>(cycle) * period_);
+  if (!begun_) {
+    vcd.begin_initial_values();
+  }
+  vcd.number(cycle_, static_cast<std::uint64_t>(cycle));
+  const bool differs = cycle == mismatch_.cycle;
+  if (!begun_ || differs != differing_) {
+    vcd.bit(differs_, differs);
+    differing_ = differs;
+  }
+  write_values(vcd, words);
+  if (!begun_) {
+    vcd.end_initial_values();
+  }
+  begun_ = true;
+}
+
+// In cycles in which it was not clocked nothing is on its pins.
+void ReplayWave::write(ByteSink& sink, const std::string& date, const std::string& program) {
+  VcdWriter vcd(sink, date, program);
+  declare(vcd);
+  for (std::size_t i = 0; i < past_.size(); ++i) {
+    write_cycle(vcd, past_[i].cycle, past_[i].words);
+    if (i + 1 == past_.size() || past_[i + 1].cycle != past_[i].cycle + 1) {
+      write_cycle(vcd, past_[i].cycle + 1, at_rest_.data());
+    }
+  }
+  vcd.flush();
+}
+
+bool ReplayWave::is_the_difference(const Wave& wave) const {
+  const PinDifference& difference = mismatch_.difference;
+  return difference.stopped.empty() && wave.pin == difference.pin &&
+         wave.place == difference.place && (wave.part == Part::kModel || wave.part == Part::kRtl);
+}
+
+std::string ReplayWave::signal_line(const Wave& wave, const std::string& name) const {
+  const int colour = wave.part == Part::kModel ? gtkwave_colour::kYellow
+                     : wave.part == Part::kRtl ? gtkwave_colour::kOrange
+                                               : 0;
+  const unsigned format = wave.part == Part::kSeen ? gtkwave_format::kBinary : format_of(wave.pin);
+  return gtkwave_signal(name, fmt::format("{}.{}.{}", top_, wave.scope, full_name(wave)), format,
+                        colour);
+}
+
+std::string ReplayWave::view(const std::string& dump_file) const {
+  GtkwaveWindow window{dump_file,
+                       past_.front().cycle,
+                       past_.back().cycle + 2,
+                       period_,
+                       mismatch_.cycle,
+                       "differs",
+                       {top_},
+                       0};
+  std::string first = gtkwave_signal("cycle", top_ + ".cycle[63:0]", gtkwave_format::kDecimal, 0) +
+                      gtkwave_signal("differs", top_ + ".differs", gtkwave_format::kBinary, 0);
+  std::string groups;
+  std::string rest;
+  for (std::size_t begin = 0, end = 0; begin < waves_.size(); begin = end) {
+    std::string shown;
+    std::string quiet;
+    for (; end < waves_.size() && waves_[end].scope == waves_[begin].scope; ++end) {
+      const Wave& wave = waves_[end];
+      (wave.busy ? shown : quiet) += signal_line(wave, wave.scope + " " + wave.name);
+      window.rows += wave.busy ? 1 : 0;
+      if (is_the_difference(wave)) {
+        first += signal_line(wave, wave.scope + " " + wave.name);
+      }
+    }
+    const std::string& name = waves_[begin].scope;
+    groups += shown.empty() ? "" : gtkwave_group(name, shown, GtkwaveGroup::kOpen);
+    rest += quiet.empty() ? "" : gtkwave_group(name, quiet, GtkwaveGroup::kInClosedOne);
+  }
+  return gtkwave_begin(window) + gtkwave_group("differs", first, GtkwaveGroup::kOpen) + groups +
+         (rest.empty() ? "" : gtkwave_group("rest", rest, GtkwaveGroup::kClosed));
+}
+
+}  // namespace flitcast::cosim

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tb/cosim/lockstep/replay.h"
+#include "tb/trace/vcd_writer.h"
+
+namespace flitcast::cosim {
+
+/// The waveform of a router that is not equal to the model: its pins, and on its outputs those of
+/// the model beside them, in the last cycles up to a few after the first difference.
+class ReplayWave {
+ public:
+  /// Of the mismatch of a replay, which must outlive it. `period` is the length of a cycle in
+  /// picoseconds.
+  ReplayWave(const Replay& replay, std::uint64_t period);
+
+  /// The waveform, once; `date` and `program` as in VcdWriter.
+  void write(ByteSink& sink, const std::string& date, const std::string& program);
+  /// Text of a save file for GTKWave that opens `dump_file`, absolute, of what write() wrote: the
+  /// pin that differs, then port by port what happened, the rest in closed groups.
+  std::string view(const std::string& dump_file) const;
+
+ private:
+  enum class Part : std::uint8_t { kInputs, kModel, kRtl, kSeen };
+
+  struct Wave {
+    std::string scope;
+    std::string name;
+    Part part;
+    Pin pin;  // or, what is seen, a word of its own
+    int place;
+    int of_port;  // shows nothing where this has no flit; −1: always something
+    VcdWriter::Code code = VcdWriter::kNoCode;
+    bool busy = false;
+    std::optional<std::uint64_t> written = {};
+  };
+
+  void add_inputs(int port);
+  void add_outputs(int port);
+  void add_seen(int port);
+  void add(const std::string& name, Part part, Pin pin, int place, int of_port);
+  unsigned width(const Wave& wave) const;
+  std::string full_name(const Wave& wave) const;
+  void declare(VcdWriter& vcd);
+  void write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* words);
+  void write_values(VcdWriter& vcd, const std::uint64_t* words);
+  std::optional<std::uint64_t> value(const Wave& wave, const std::uint64_t* words) const;
+  bool is_the_difference(const Wave& wave) const;
+  std::string signal_line(const Wave& wave, const std::string& name) const;
+
+  const Replay& replay_;
+  const Replay::Mismatch& mismatch_;
+  RtlParameters parameters_;
+  PinPlan plan_;
+  PinFrame frame_;
+  std::uint64_t period_;
+  std::string top_;
+  std::string scope_;  // while signals are added
+  std::vector<Wave> waves_;
+  std::vector<ReplayedRouter::Past> past_;
+  std::vector<std::uint64_t> at_rest_;  // a frame
+  bool begun_ = false;                  // values have been written
+  bool differing_ = false;              // as written
+  VcdWriter::Code cycle_ = VcdWriter::kNoCode;
+  VcdWriter::Code differs_ = VcdWriter::kNoCode;
+};
+
+}  // namespace flitcast::cosim
