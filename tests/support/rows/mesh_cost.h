@@ -9,15 +9,6 @@ namespace flitcast {
 
 using Sides = std::vector<std::uint32_t>;
 
-inline void expect_cost_on_mesh(const std::string& id, const std::string& variant,
-                                const Sides& sides, const Coefficients& expected) {
-  const Topology mesh(TopologyKind::kMesh, sides);
-  for (const RoutingOrder order : kOrders) {
-    const Routing routing(mesh, order);
-    expect_cost(id, {mesh, routing, 3, 0, variant}, expected);
-  }
-}
-
 /// The row shares links: its lockstep terms, and what the busiest link carries in any round.
 inline void expect_contended(const std::string& id, const Sides& sides, std::uint64_t rounds,
                              std::uint64_t contended_rounds, std::uint64_t contention,

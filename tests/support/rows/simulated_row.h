@@ -11,6 +11,7 @@
 #include "tb/config/config_keys.h"
 #include "tb/plan/plan.h"
 #include "tb/sim/schedule_run.h"
+#include "tests/support/rows/row_costs.h"
 
 namespace flitcast {
 
@@ -81,25 +82,6 @@ inline void give_all(RawConfig& raw, const SimulatedRun& run, const SimulatedHar
   give_keys(raw, run.keys);
 }
 
-class SimulatedRow : public testing::TestWithParam<SimulatedCase> {};
-
-/// Simulates the case and compares it with its coefficients: without contention to the cycle.
-inline void expect_simulated(const RawConfig& raw, const SimulatedRun& run,
-                             const SimulatedHardware& hardware) {
-  const Plan plan(raw);
-  const RunResult result =
-      simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
-  const long expected = run.t_s * hardware.t_s + run.t_d * hardware.t_d +
-                        (run.mu_t_m * hardware.flits + run.t_m) * hardware.t_m;
-  EXPECT_EQ(result.completion_cycles, expected);
-  EXPECT_EQ(plan.prediction().cycles, expected);
-  EXPECT_LE(plan.prediction().lower_bound_cycles, expected);
-  EXPECT_LE(plan.report().critical_path_cycles, expected);
-  EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
-  EXPECT_FALSE(result.stuck);
-  EXPECT_EQ(result.links.waits.total(), 0);
-}
-
 // "aas_hc_sex_hypercube_3_h0": gtest allows letters, digits and underscores only.
 inline std::string name_of_case(const testing::TestParamInfo<SimulatedCase>& tested) {
   const SimulatedRun& run = std::get<0>(tested.param);
@@ -107,10 +89,34 @@ inline std::string name_of_case(const testing::TestParamInfo<SimulatedCase>& tes
   for (const char* part : {run.kind, run.dims, run.keys}) {
     name += *part != '\0' ? std::string("_") + part : "";
   }
-  for (char& c : name) {
-    c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return test_name(name) + "_h" + std::to_string(tested.index % std::size(kSimulatedHardware));
+}
+
+/// The keys of a line of row_costs.txt on a hardware.
+inline void give_all(RawConfig& raw, const RowCost& line, const SimulatedHardware& hardware) {
+  give(raw, "topology.kind", line.kind);
+  give(raw, "topology.dims", line.dims);
+  give(raw, "traffic.algorithm", line.row);
+  give(raw, "traffic.message_flits", std::to_string(hardware.flits * line.parts));
+  give_hardware(raw, hardware);
+  for (const auto& [key, value] : line.keys) {
+    const bool of_router = key == "ports" || key == "switching" || key == "routing" || key == "vcs";
+    const char* const section = of_router ? "router." : key == "duplex" ? "link." : "traffic.";
+    if (key != "large" && key != "excess") {
+      give(raw, section + key, value);
+    }
   }
-  return name + "_h" + std::to_string(tested.index % std::size(kSimulatedHardware));
+  const Row& row = find_row(line.row);
+  if (row.operation->has_root() && !line.has("root")) {
+    give(raw, "traffic.root", std::to_string(line.topology().processors() * 2 / 3));
+  }
+}
+
+/// The line on a hardware, as the table says.
+inline long cycles_of(const RowCost& line, const SimulatedHardware& hardware) {
+  const Ratio flits = line.cost.mu_t_m * (hardware.flits * line.parts);
+  return line.cost.t_s * hardware.t_s + line.cost.t_d * hardware.t_d +
+         (flits.numerator() + line.cost.t_m) * hardware.t_m;
 }
 
 }  // namespace flitcast

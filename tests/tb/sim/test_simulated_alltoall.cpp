@@ -8,49 +8,6 @@
 namespace flitcast::test_simulated_alltoall {
 namespace {
 
-const SimulatedRun kRuns[] = {
-    // A9: (2^k + 2^l − 2, (4^k − 1)/3 + (4^l − 1)/3, the first times N/2)
-    {"aas-mesh-bex", "mesh", "2x1", "", 1, 1, 1},
-    {"aas-mesh-bex", "mesh", "4x4", "traffic.variant=standard", 6, 10, 48},
-    {"aas-mesh-bex", "mesh", "8x2", "router.switching=cut_through", 8, 22, 64},
-    {"aas-mesh-bex", "mesh", "1x8", "", 7, 21, 28},
-    {"aas-mesh-bex", "mesh", "4x8", "router.routing=descending", 10, 26, 160},
-    {"aas-mesh-bex", "mesh", "8x8", "", 14, 42, 448},
-    // A10: (3(2^k − 1), 4(4^k − 1)/3, 3(2^k − 1)·4^k/4); mirror: 4, 26 or 130 links
-    {"aas-mesh-qex", "mesh", "2x2", "", 3, 4, 3},
-    {"aas-mesh-qex", "mesh", "4x4", "traffic.variant=standard", 9, 20, 36},
-    {"aas-mesh-qex", "mesh", "8x8", "router.switching=cut_through", 21, 84, 336},
-    {"aas-mesh-qex", "mesh", "2x2", "traffic.variant=mirror", 3, 4, 3},
-    {"aas-mesh-qex", "mesh", "4x4", "traffic.variant=mirror", 9, 26, 36},
-    {"aas-mesh-qex", "mesh", "8x8", "traffic.variant=mirror router.routing=descending", 21, 130,
-     336},
-    // A15: Σ 2^max(hx,hy) rounds
-    {"aas-mesh-dex", "mesh", "2x1", "", 1, 1, 1},
-    {"aas-mesh-dex", "mesh", "4x2", "", 11, 28, 11},
-    {"aas-mesh-dex", "mesh", "4x4", "traffic.variant=standard", 27, 92, 27},
-    {"aas-mesh-dex", "mesh", "1x8", "router.switching=cut_through", 21, 95, 21},
-    {"aas-mesh-dex", "mesh", "8x8", "router.routing=descending", 219, 1666, 219},
-    // A17 with z = 4, and A18: 2⌈z/4⌉², on five nodes one less
-    {"aas-ring-dex", "ring", "4", "", 3, 4, 3},
-    {"aas-ring-dex", "ring", "4", "router.ports=all", 2, 3, 2},
-    {"aas-ring-dex", "ring", "5", "", 7, 20, 7},
-    {"aas-ring-dex", "ring", "6", "router.switching=cut_through", 8, 24, 8},
-    {"aas-ring-dex", "torus", "7", "", 8, 24, 8},
-    {"aas-ring-dex", "ring", "9", "", 18, 83, 18},
-    {"aas-ring-dex", "ring", "15", "", 32, 194, 32},
-    // A19: z³/8; A20: 4t⁴ + 4t²
-    {"aas-torus2d-dex", "torus", "8x8", "", 64, 376, 64},
-    {"aas-torus2d-dex", "torus", "8x8", "router.switching=cut_through", 64, 376, 64},
-    {"aas-torus2d-dex", "torus", "16x16", "traffic.variant=standard", 512, 6350, 512},
-    {"aas-torus2d-dex", "torus", "8x8", "traffic.variant=naive", 80, 432, 80},
-    {"aas-torus2d-dex", "torus", "12x12", "traffic.variant=naive", 360, 3154, 360},
-};
-
-INSTANTIATE_TEST_SUITE_P(AllToAll, SimulatedRow,
-                         testing::Combine(testing::ValuesIn(kRuns),
-                                          testing::ValuesIn(kSimulatedHardware)),
-                         name_of_case);
-
 /// Worms that share links.
 struct SerialisedRun {
   SimulatedRun run;

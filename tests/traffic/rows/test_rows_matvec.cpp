@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/rows/played_row.h"
-#include "tests/support/rows/refusals.h"
 
 namespace flitcast::test_rows_matvec {
 namespace {
@@ -40,27 +39,6 @@ TEST(MatrixVectorRow, M18OnFourByFourNodes) {
     EXPECT_EQ(round[0].transfer, r < 2 ? Transfer::kCopy : Transfer::kMoveAndAdd);
     EXPECT_EQ(round[0].blocks[0], make_block(0, r < 2 ? Block::kEveryone : 0));
   }
-}
-
-TEST(MatrixVectorRow, M18RefusesNetworksThatDoNotFit) {
-  expect_refusal("app-matvec", {kTorus, {4, 4}}, 1, "topology.kind",
-                 "torus does not fit; the algorithm lives on a mesh");
-  expect_refusal("app-matvec", {kMesh, {8}}, 1, "topology.dims",
-                 "8 does not have two dimensions; the nearest is 8x1");
-  expect_refusal("app-matvec", {kMesh, {3, 5}}, 1, "topology.dims",
-                 "3x5 has a side that is not a power of two; the nearest is 4x4");
-  expect_refusal("app-matvec", {kMesh, {1, 1}}, 1, "topology.dims",
-                 "1x1 is a single node; the smallest are 2x1 and 1x2");
-}
-
-// The traffic of A22 with another name.
-TEST(FourierRow, TransposesByEitherExchange) {
-  const Topology cube(kCube, {3});
-  expect_cost_on("app-fft2d", cube, 1, {7, 12, 7});
-  expect_cost_on("app-fft2d", cube, 1, {7, 12, 7}, "dex");
-  expect_cost_on("app-fft2d", cube, 1, {3, 3, 12, 0, 24}, "sex");
-  expect_refusal("app-fft2d", {kMesh, {4, 4}}, 1, "topology.kind",
-                 "mesh does not fit; the algorithm lives on a hypercube");
 }
 
 }  // namespace

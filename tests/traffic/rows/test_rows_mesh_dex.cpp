@@ -17,27 +17,6 @@ namespace {
 constexpr TopologyKind kMesh = TopologyKind::kMesh;
 constexpr RoutingOrder kAscending = RoutingOrder::kAscending;
 
-// Σ 2^max(hx,hy) rounds, for k = l 3(8^k − 1)/7; the longest ways added up by hand for the smallest
-TEST(MeshDirectExchange, A15TakesATurnForEveryMessageOnTheBusiestLink) {
-  const char* id = "aas-mesh-dex";
-  for (const char* variant : {"", "standard"}) {
-    expect_cost_on_mesh(id, variant, {2, 1}, {1, 1, 1});
-    expect_cost_on_mesh(id, variant, {1, 2}, {1, 1, 1});
-    expect_cost_on_mesh(id, variant, {2, 2}, {3, 4, 3});
-    expect_cost_on_mesh(id, variant, {4, 2}, {11, 28, 11});
-    expect_cost_on_mesh(id, variant, {2, 4}, {11, 28, 11});
-    expect_cost_on_mesh(id, variant, {4, 4}, {27, 92, 27});
-    expect_cost_on_mesh(id, variant, {8, 1}, {21, 95, 21});
-    expect_cost_on_mesh(id, variant, {8, 2}, {43, 212, 43});
-    expect_cost_on_mesh(id, variant, {8, 4}, {91, 528, 91});
-    expect_cost_on_mesh(id, variant, {8, 8}, {219, 1666, 219});
-  }
-}
-
-TEST(MeshDirectExchange, A15ServesALargeMesh) {
-  expect_cost_on_mesh("aas-mesh-dex", "", {16, 16}, {1755, 28258, 1755});
-}
-
 // N − 1 permutations; in those with a change of the highest bit of the longer side its middle links
 // carry half a side of worms.
 TEST(MeshDirectExchange, A15RawSharesLinks) {

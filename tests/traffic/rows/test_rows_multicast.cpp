@@ -166,14 +166,6 @@ TEST(MulticastRows, M3IsTheExampleOfTheSource) {
   expect_cost("mc-hc-chain", request, {3, 2 + 2 + 2, 3});
 }
 
-TEST(MulticastRows, M1SplitsDecideHowFarMessagesGo) {
-  const Topology cube(TopologyKind::kHypercube, {4});
-  const Routing routing(cube, RoutingOrder::kDescending);
-  // Chain 0, 1, 8: cut as {0, 1} {8} or {0} {1, 8}.
-  expect_cost("mc-hc-chain", multicast(routing, 0, {1, 8}, "ceil"), {2, 1 + 1, 2});
-  expect_cost("mc-hc-chain", multicast(routing, 0, {1, 8}, "floor"), {2, 1 + 2, 2});
-}
-
 TEST(MulticastRows, M4ServesAllSetsOfSmallMeshes) {
   for (const auto& sides : {Nodes{2, 3}, {3, 2}, {1, 6}, {2, 2, 2}}) {
     const Topology mesh(TopologyKind::kMesh, sides);
@@ -214,14 +206,6 @@ TEST(MulticastRows, M4SendsFromInsideTheChain) {
   const RowRequest request = multicast(routing, 2, {5, 11, 12});
   EXPECT_EQ(messages_of(find_row("mc-mesh-chain").build(request), mesh), "2>5 | 5>12 2>11 | ");
   expect_cost("mc-mesh-chain", request, {2, 2 + 3, 2});
-}
-
-TEST(MulticastRows, M4InStoreAndForwardPaysForEveryLink) {
-  const Topology mesh(TopologyKind::kMesh, {4, 4});
-  const Routing routing(mesh, RoutingOrder::kAscending);
-  RowRequest request = multicast(routing, 2, {5, 11, 12});
-  request.switching = Switching::kStoreAndForward;
-  EXPECT_EQ(to_string(*find_row("mc-mesh-chain").closed_form(request)), "2·t_s + 5·t_d + 5·μ·t_m");
 }
 
 }  // namespace

@@ -85,12 +85,6 @@ TEST(Chain, GoesBothWaysFromElsewhere) {
   }
 }
 
-TEST(Chain, VisitsLargeNetworks) {
-  expect_chain(TopologyKind::kHypercube, {10}, {777}, 64, 1022 + 64);
-  expect_chain(TopologyKind::kTorus, {16, 16}, {77}, 64, 254 + 64);
-  expect_chain(TopologyKind::kMesh, {4, 4, 4}, {63}, 64, 62 + 64);
-}
-
 void expect_tree(const std::string& id, std::uint32_t n, const std::vector<NodeId>& roots,
                  std::int64_t segments, std::int64_t rounds, std::int64_t hops) {
   const Topology cube(TopologyKind::kHypercube, {n});
@@ -124,25 +118,6 @@ TEST(DoubleTree, TakesOneRoundForASegmentAndTwoForALevel) {
   expect_tree(id, 6, {0, 21, 63}, 8, 18, 33);
   expect_tree(id, 6, {0, 21, 63}, 9, 19, 36);
   expect_tree(id, 10, {777}, 40, 58, 113);
-}
-
-TEST(DoubleTree, AddsUpBackwardsForAnAllReduce) {
-  const auto expect = [](std::uint32_t n, std::int64_t s, const Coefficients& expected) {
-    const Topology cube(TopologyKind::kHypercube, {n});
-    for (const RoutingOrder order : kOrders) {
-      const Routing routing(cube, order);
-      expect_cost("allreduce-hc-double-tree",
-                  request_of(cube, routing, 0, static_cast<std::uint32_t>(s)), expected);
-    }
-  };
-  expect(1, 1, {2, 2, 2, 0, 0, 1});
-  expect(1, 4, {8, 8, 2, 0, 0, 1});
-  expect(2, 1, {6, 8, 6, 0, 0, 3});
-  expect(2, 4, {12, 16, 3, 0, 0, {3, 2}});
-  expect(3, 1, {10, 14, 10, 0, 0, 5});
-  expect(3, 4, {16, 26, 4, 0, 0, 2});
-  expect(4, 7, {26, 48, {26, 7}, 0, 0, {13, 7}});
-  expect(8, 14, {56, 106, 4, 0, 0, 2});
 }
 
 /// Calls visit(round, message, segment) for all messages of a broadcast in segments on Q_n.

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/rows/played_row.h"
-#include "tests/support/rows/refusals.h"
 #include "tests/support/schedules/node_path.h"
 
 namespace flitcast::test_rows_shifts {
@@ -98,37 +97,6 @@ TEST(ShiftRows, G13Circular1ShiftOnEightNodes) {
   for (std::size_t i = 0; i < 8; ++i) {
     EXPECT_EQ(nodes_of(round[i]), paths[i]);
   }
-}
-
-TEST(ShiftRows, RefuseNetworksThatDoNotFit) {
-  expect_refusal("cshift-ring", {kLine, {8}}, 1, "topology.kind",
-                 "line does not fit; the algorithm lives on a ring or a torus of one dimension");
-  expect_refusal("cshift-ring", {kTorus, {4, 4}}, 1, "topology.dims",
-                 "4x4 has more than one dimension; the nearest is 4");
-  expect_refusal("cshift-mesh", {kMesh, {4, 4}}, 1, "topology.kind",
-                 "mesh does not fit; the algorithm lives on a torus");
-  expect_refusal("cshift-mesh", {kTorus, {4, 3, 2}}, 1, "topology.dims",
-                 "4x3x2 does not have two dimensions; the nearest is 4x6");
-  expect_refusal("cshift-mesh", {kTorus, {5}}, 1, "topology.dims",
-                 "5 does not have two dimensions; the nearest is 5x2");
-  for (const char* id : {"cshift-hc-gray", "cshift-hc-ecube"}) {
-    expect_refusal(id, {kRing, {8}}, 1, "topology.kind",
-                   "ring does not fit; the algorithm lives on a hypercube");
-    expect_refusal(id, {kCube, {0}}, 1, "topology.dims",
-                   "a hypercube of dimension 0 is a single node; the smallest is 1");
-  }
-}
-
-TEST(ShiftRows, RefuseDistancesThatAreNone) {
-  for (const char* id : {"cshift-hc-gray", "cshift-hc-ecube"}) {
-    for (const NodeId shift : {0U, 8U}) {
-      expect_refusal(id, {kCube, {3}}, shift, "traffic.shift",
-                     std::to_string(shift) + " is out of range; give 1 to 7");
-    }
-  }
-  expect_refusal("cshift-ring", {kRing, {7}}, 7, "traffic.shift", "7 is out of range; give 1 to 6");
-  expect_refusal("cshift-mesh", {kTorus, {3, 4}}, 12, "traffic.shift",
-                 "12 is out of range; give 1 to 11");
 }
 
 }  // namespace

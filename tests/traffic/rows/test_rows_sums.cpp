@@ -4,18 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/rows/played_row.h"
-#include "tests/support/rows/refusals.h"
 
 namespace flitcast::test_rows_sums {
 namespace {
 
 // --- prefix sums --------------------------------------------------------------------------------
-
-TEST(PrefixRows, G6TakesOneRoundPerDimension) {
-  for (std::uint32_t n = 1; n <= 10; ++n) {
-    expect_cost_on("prefix-hc", {kCube, {n}}, 1, {n, n, n, 0, 0, n});
-  }
-}
 
 // Grama et al., the figure of prefix sums on eight nodes: [result] and (message) of every node as
 // bit sets of operands, after each of the three steps.
@@ -44,44 +37,6 @@ TEST(PrefixRows, G6FigureOnEightNodes) {
   }
 }
 
-TEST(PrefixRows, HillisSteeleIsWithoutContentionOnHypercubes) {
-  for (std::int64_t n = 1; n <= 10; ++n) {
-    expect_cost_on("prefix-hillis-steele", {kCube, {static_cast<std::uint32_t>(n)}}, 1,
-                   {n, n * (n + 1) / 2, n, 0, 0, n});
-  }
-  expect_cost_on("prefix-hillis-steele", {kMesh, {3, 3}}, 1, {4, 13, 4, 0, 0, 4});
-  expect_cost_on("prefix-hillis-steele", {kLine, {3}}, 1, {2, 3, 2, 0, 0, 2});
-}
-
-TEST(PrefixRows, HillisSteeleSharesTheLinksOfALine) {
-  EXPECT_EQ(Played("prefix-hillis-steele", kLine, {16}).busiest(), (std::vector<int>{1, 2, 4, 8}));
-  EXPECT_EQ(Played("prefix-hillis-steele", kLine, {11}).busiest(), (std::vector<int>{1, 2, 4, 3}));
-  EXPECT_EQ(Played("prefix-hillis-steele", kRing, {16}).busiest(), (std::vector<int>{1, 2, 4, 8}));
-  EXPECT_EQ(Played("prefix-hillis-steele", kMesh, {4, 4}).busiest(),
-            (std::vector<int>{1, 2, 1, 2}));
-  const Played line("prefix-hillis-steele", kLine, {11});
-  EXPECT_EQ(to_string(line.closed_form()), to_string(Coefficients{4, 15, 4, 0, 0, 4}));
-  EXPECT_EQ(to_string(line.report().lockstep_terms), to_string(line.closed_form()));
-}
-
-TEST(PrefixRows, BlellochGoesUpAndDownATree) {
-  for (std::int64_t n = 1; n <= 10; ++n) {
-    const std::int64_t rounds = 2 * n - 1;
-    expect_cost_on("prefix-blelloch", {kCube, {static_cast<std::uint32_t>(n)}}, 1,
-                   {rounds, n + n * (n + 1) / 2 - 1, rounds, 0, 0, rounds});
-  }
-  expect_cost_on("prefix-blelloch", {kLine, {2}}, 1, {1, 1, 1, 0, 0, 1});
-  expect_cost_on("prefix-blelloch", {kLine, {3}}, 1, {2, 2, 2, 0, 0, 2});
-  expect_cost_on("prefix-blelloch", {kLine, {5}}, 1, {3, 4, 3, 0, 0, 3});
-  expect_cost_on("prefix-blelloch", {kLine, {6}}, 1, {4, 6, 4, 0, 0, 4});
-  expect_cost_on("prefix-blelloch", {kLine, {16}}, 1, {7, 22, 7, 0, 0, 7});
-  expect_cost_on("prefix-blelloch", {kRing, {33}}, 1, {9, 46, 9, 0, 0, 9});
-  expect_cost_on("prefix-blelloch", {kMesh, {4, 4}}, 1, {7, 14, 7, 0, 0, 7});
-  expect_cost_on("prefix-blelloch", {kMesh, {7, 4}}, 1, {8, 38, 8, 0, 0, 8});
-  expect_cost_on("prefix-blelloch", {kMesh, {16, 16}}, 1, {15, 90, 15, 0, 0, 15});
-  expect_cost_on("prefix-blelloch", {kTorus, {4, 4, 4}}, 1, {11, 22, 11, 0, 0, 11});
-}
-
 TEST(PrefixRows, BlellochSharesNoLinkOfAnyMeshOfTwoDimensions) {
   for (std::uint32_t a = 1; a <= 9; ++a) {
     for (std::uint32_t b = a == 1 ? 2 : 1; b <= 9; ++b) {
@@ -105,23 +60,6 @@ TEST(PrefixRows, AnyNumberOfNodesWillDo) {
       }
     }
   }
-}
-
-// --- barrier ------------------------------------------------------------------------------------
-
-TEST(BarrierRow, DisseminationIsWithoutContentionOnHypercubes) {
-  for (std::int64_t n = 1; n <= 10; ++n) {
-    expect_cost_on("barrier-dissemination", {kCube, {static_cast<std::uint32_t>(n)}}, 1,
-                   {n, n * (n + 1) / 2, n, 0, 0, n});
-  }
-}
-
-TEST(BarrierRow, DisseminationGoesBackOverTheWholeLine) {
-  const Played line("barrier-dissemination", kLine, {7});
-  EXPECT_EQ(line.busiest(), (std::vector<int>{1, 2, 3}));
-  EXPECT_EQ(to_string(line.closed_form()), to_string(Coefficients{3, 15, 3, 0, 0, 3}));
-  EXPECT_EQ(Played("barrier-dissemination", kTorus, {4, 4}).busiest(),
-            (std::vector<int>{1, 2, 1, 2}));
 }
 
 // --- G14 ----------------------------------------------------------------------------------------
@@ -150,30 +88,6 @@ TEST(LineRow, G14TakesNoLessThanWithoutContention) {
       EXPECT_LE(row.bound(), expected.cycles(kModels[0], 3));
     }
   }
-}
-
-// --- refusals -----------------------------------------------------------------------------------
-
-TEST(SumRows, RefuseNetworksThatDoNotFit) {
-  for (const char* id : {"prefix-hillis-steele", "prefix-blelloch", "barrier-dissemination"}) {
-    expect_refusal(id, {TopologyKind::kTree, {0}}, 1, "topology.dims",
-                   "tree 0 has a single processor; the algorithm takes 2 or more");
-    expect_refusal(id, {kMesh, {1, 1}}, 1, "topology.dims",
-                   "1x1 is a single node; the nearest is 2x1");
-  }
-  expect_refusal("prefix-hc", {kMesh, {4, 4}}, 1, "topology.kind",
-                 "mesh does not fit; the algorithm lives on a hypercube");
-}
-
-TEST(LineRow, G14RefusesNetworksThatDoNotFit) {
-  expect_refusal("aab-line-hc", {kCube, {3}}, 1, "topology.kind",
-                 "hypercube does not fit; the algorithm lives on a line or ring");
-  expect_refusal("aab-line-hc", {kLine, {11}}, 1, "topology.dims",
-                 "11 is not a power of two; the nearest is 8");
-  expect_refusal("aab-line-hc", {kRing, {12}}, 1, "topology.dims",
-                 "12 is not a power of two; the nearest is 16");
-  expect_refusal("aab-line-hc", {kLine, {1}}, 1, "topology.dims",
-                 "1 is a single node; the nearest is 2");
 }
 
 }  // namespace

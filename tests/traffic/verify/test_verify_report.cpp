@@ -39,6 +39,21 @@ TEST(LinkContention, CountsMessagesOnAChannelWithinARound) {
   EXPECT_EQ(found.first_contention, "round 1: link 1->2 carries 2 messages");
 }
 
+TEST(LinkContention, IsRefusedWhereLinksAreToBeDisjoint) {
+  const Topology line(TopologyKind::kLine, {3});
+  const HandmadeRounds rounds = {{{{0, 1, 2}, {make_block(0, 2)}}, {{1, 2}, {make_block(1, 2)}}}};
+  VerifyOptions options = wormhole({4, 1, 1});
+  options.disjoint_links = true;
+  try {
+    report(line, handmade_schedule(operation(loose_unicasts(), 3), rounds), options);
+    ADD_FAILURE() << "accepted";
+  } catch (const ScheduleError& error) {
+    EXPECT_STREQ(error.what(),
+                 "round 0: link 1->2 is taken by message 0->2 (block 0->2) and message 1->2 (block "
+                 "1->2)");
+  }
+}
+
 TEST(LinkContention, IsOneWhenOppositeDirectionsMeet) {
   const Topology line(TopologyKind::kLine, {2});
   const HandmadeRounds rounds = {{{{0, 1}, {make_block(0, 1)}}, {{1, 0}, {make_block(1, 0)}}}};
