@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/explore/sweep/sweep_lists.h"
 #include "tb/results/config_file.h"
 #include "tests/support/runs/played_config.h"

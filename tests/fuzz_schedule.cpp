@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tests/support/runs/played_config.h"
 #include "tests/support/temp_folder.h"
 

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/area/area_json.h"
-#include "tb/system/atomic_file.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 

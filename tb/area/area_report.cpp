@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/area/area_json.h"
-#include "tb/system/content_hash.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/text_columns.h"
+#include "tb/system/files/content_hash.h"
+#include "tb/text/shown_text.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "tb/config/places.h"
+#include "tb/system/files/text_file.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/text_file.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 #include "tb/area/router_modules.h"
 #include "tb/area/synthesis_scripts.h"
 #include "tb/area/synthesis_work.h"
-#include "tb/system/content_hash.h"
+#include "tb/system/files/content_hash.h"
 #include "tb/system/process_pool.h"
 
 namespace flitcast {

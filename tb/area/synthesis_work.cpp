@@ -8,9 +8,9 @@
 
 #include "tb/area/router_modules.h"
 #include "tb/area/tool_output.h"
-#include "tb/system/atomic_file.h"
 #include "tb/system/file_error.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 namespace {

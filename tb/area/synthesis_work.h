@@ -11,8 +11,8 @@
 #include "tb/area/router_builds.h"
 #include "tb/area/synthesis_scripts.h"
 #include "tb/cosim/library/rtl_sources.h"
+#include "tb/system/files/temporary_folder.h"
 #include "tb/system/process_pool.h"
-#include "tb/system/temporary_folder.h"
 
 namespace flitcast {
 

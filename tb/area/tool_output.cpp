@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/system/file_error.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "tb/cli/config_operand.h"
 #include "tb/cli/option_names.h"
-#include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/sweep_keys.h"
 
 namespace flitcast {
 namespace {

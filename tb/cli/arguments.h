@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "tb/cli/command.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 
 namespace flitcast {
 

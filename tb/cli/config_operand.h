@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 
 namespace flitcast {
 

@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/meant_keys.h"
-#include "traffic/row/nearest_word.h"
+#include "tb/config/keys/meant_keys.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

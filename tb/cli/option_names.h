@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tb/cli/command.h"
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/config/places.h"
 
 namespace flitcast {

@@ -34,7 +34,7 @@ inline constexpr std::uint64_t kMostPacketFlits = std::numeric_limits<std::uint3
 inline constexpr Cycle kMaxBufferFlits = 4'294'967'295;
 
 /// What is expected of what a run measures, by the path of that in the result ("latency.p95"): of a
-/// number, or the text itself (tb/config/expect_keys.h).
+/// number, or the text itself (tb/config/keys/expect_keys.h).
 using Expectations = std::map<std::string, std::variant<Expectation, std::string>, std::less<>>;
 
 /// Cycles from `from` up to but not including `to`.

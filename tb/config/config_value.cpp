@@ -12,7 +12,7 @@
 #include "tb/config/plain_word.h"
 #include "tb/config/topology_words.h"
 #include "tb/system/file_error.h"
-#include "traffic/row/nearest_word.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tb/config/config.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 

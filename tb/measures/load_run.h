@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "tb/measures/result.h"
-#include "traffic/load/load_result.h"
-#include "traffic/load/load_theory.h"
+#include "traffic/channel_load/load_theory.h"
+#include "traffic/steady_state/load_result.h"
 
 namespace flitcast {
 

@@ -10,8 +10,8 @@
 #include "tb/measures/model_differences.h"
 #include "tb/measures/rtl_equality.h"
 #include "tb/measures/stuck_report.h"
-#include "traffic/load/load_result.h"
 #include "traffic/play/round_record.h"
+#include "traffic/steady_state/load_result.h"
 #include "traffic/theory/cost_model.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "tb/config/config.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/plan/prediction.h"
 
 namespace flitcast {

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "traffic/load/load_theory.h"
+#include "traffic/channel_load/load_theory.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {

@@ -2,7 +2,7 @@
 
 #include "tb/config/config.h"
 #include "tb/measures/load_run.h"
-#include "traffic/load/packet_latency.h"
+#include "traffic/channel_load/packet_latency.h"
 
 namespace flitcast {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "tb/config/config.h"
-#include "traffic/load/packet_latency.h"
+#include "traffic/channel_load/packet_latency.h"
 
 namespace flitcast {
 

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_forecast.h"
 #include "tb/plan/load_packets.h"
-#include "traffic/load/load_theory.h"
+#include "traffic/channel_load/load_theory.h"
 
 namespace flitcast {
 namespace {

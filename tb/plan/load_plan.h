@@ -3,9 +3,9 @@
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/measures/load_run.h"
-#include "traffic/load/packet_latency.h"
+#include "traffic/channel_load/packet_latency.h"
 #include "traffic/verify/routing_proof.h"
 
 namespace flitcast {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_packets.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/row_request.h"

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/results/result_file.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 

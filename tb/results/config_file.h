@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 
 namespace flitcast {
 

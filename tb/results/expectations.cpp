@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/expect_keys.h"
-#include "tb/config/short_number.h"
+#include "tb/config/keys/expect_keys.h"
 #include "tb/results/result_file.h"
+#include "tb/text/short_number.h"
 
 namespace flitcast {
 namespace {

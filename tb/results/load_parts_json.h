@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/measures/result.h"
-#include "traffic/load/load_result.h"
+#include "traffic/steady_state/load_result.h"
 
 namespace flitcast {
 

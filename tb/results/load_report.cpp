@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/results/report_parts.h"
-#include "traffic/load/class_shares.h"
+#include "traffic/channel_load/class_shares.h"
 
 namespace flitcast {
 namespace {

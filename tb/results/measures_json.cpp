@@ -1,6 +1,6 @@
 #include "tb/results/measures_json.h"
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 
 namespace flitcast {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "tb/system/atomic_file.h"
-#include "tb/system/content_hash.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/content_hash.h"
 #include "traffic/schedule/delivery.h"
 
 namespace flitcast {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 
 namespace flitcast {
 

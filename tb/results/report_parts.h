@@ -5,7 +5,7 @@
 
 #include "tb/config/config.h"
 #include "tb/measures/result.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 

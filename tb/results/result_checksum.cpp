@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/system/content_hash.h"
+#include "tb/system/files/content_hash.h"
 
 namespace flitcast {
 namespace {

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/system/exit_code.h"
+#include "tb/system/files/text_file.h"
 #include "tb/system/process_pool.h"
-#include "tb/system/text_columns.h"
-#include "tb/system/text_file.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 
 namespace flitcast {
 

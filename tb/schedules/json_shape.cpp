@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/system/file_error.h"
-#include "tb/system/input_file.h"
-#include "tb/system/shown_text.h"
-#include "traffic/row/nearest_word.h"
+#include "tb/system/files/input_file.h"
+#include "tb/text/shown_text.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "hw/topology/family.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 #include "traffic/operations/operations.h"
 
 namespace flitcast {

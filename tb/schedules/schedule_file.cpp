@@ -7,7 +7,7 @@
 #include "tb/schedules/message_facts.h"
 #include "tb/schedules/operation_facts.h"
 #include "tb/schedules/schedule_shape.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

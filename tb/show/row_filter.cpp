@@ -16,7 +16,7 @@
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
 #include "traffic/operations/operations.h"
-#include "traffic/row/nearest_word.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

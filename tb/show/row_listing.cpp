@@ -11,7 +11,7 @@
 #include "hw/routing/routing_policies.h"
 #include "tb/config/row_example.h"
 #include "tb/config/switching_words.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

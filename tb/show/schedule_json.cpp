@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/schedules/schedule_shape.h"
 
 namespace flitcast {

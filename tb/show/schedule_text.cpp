@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
 #include "tb/show/binary_label.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/system/text_columns.h"
-#include "traffic/row/nearest_word.h"
+#include "tb/text/text_columns.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

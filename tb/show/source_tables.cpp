@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/show/binary_label.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 #include "traffic/blocks/necklace_partition.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
 

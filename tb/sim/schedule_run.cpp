@@ -1,7 +1,7 @@
 #include "tb/sim/schedule_run.h"
 
 #include "tb/sim/measurements.h"
-#include "traffic/load/collective_under_load.h"
+#include "traffic/open_loop/collective_under_load.h"
 #include "traffic/play/player.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 #include "tb/config/config.h"
 #include "tb/measures/result.h"
 #include "tb/sim/simulation.h"
-#include "traffic/load/packet_latency.h"
+#include "traffic/channel_load/packet_latency.h"
 #include "traffic/row/application.h"
 #include "traffic/schedule/delivery.h"
 #include "traffic/schedule/schedule.h"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "tb/system/file_error.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "tb/system/out_of_memory.h"
-#include "traffic/row/nearest_word.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

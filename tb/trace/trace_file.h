@@ -4,8 +4,8 @@
 #include <string_view>
 #include <sys/types.h>
 
-#include "tb/system/atomic_file.h"
-#include "tb/system/scratch_file.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/scratch_file.h"
 #include "tb/trace/vcd_writer.h"
 
 namespace flitcast {

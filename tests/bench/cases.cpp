@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hw/time/wake_queue.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/plan/plan.h"
 #include "tests/support/schedules/random_unicasts.h"
 #include "traffic/catalogue/catalogue.h"

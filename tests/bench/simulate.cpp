@@ -12,8 +12,8 @@
 #include "tb/measures/activity_counter.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_waveform.h"
-#include "traffic/load/open_load.h"
-#include "traffic/load/packet_latency.h"
+#include "traffic/channel_load/packet_latency.h"
+#include "traffic/open_loop/open_load.h"
 #include "traffic/play/player.h"
 
 namespace flitcast {

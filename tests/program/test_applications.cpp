@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/plan/matrix_csv.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/rows/applications/fft2d.h"
 #include "traffic/rows/applications/matrix_vector_data.h"

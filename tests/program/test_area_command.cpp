@@ -8,7 +8,7 @@
 
 #include "tests/support/environment.h"
 #include "tests/support/program/database.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/program/typed_commands.h"
 
 namespace flitcast::test_area_command {

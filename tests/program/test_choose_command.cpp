@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/system/written_files.h"
-#include "tests/support/program/choose_answer.h"
-#include "tests/support/program/program.h"
+#include "tb/system/files/written_files.h"
+#include "tests/support/program/choose_json.h"
+#include "tests/support/program/run_flitcast.h"
 
 namespace flitcast::test_choose_command {
 namespace {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program/choose_answer.h"
+#include "tests/support/program/choose_json.h"
 #include "traffic/catalogue/row_names.h"
 #include "traffic/schedule/random.h"
 

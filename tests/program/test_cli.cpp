@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 #include "tests/support/program/shell_run.h"
 #include "tests/support/program/small_exchange.h"
 
@@ -220,7 +220,7 @@ TEST_F(Cli, HelpIsAsWideAsAManualPage) {
 std::string commit_of_source(const TempFolder& folder) {
   const ProcessEnd end =
       run_shell(folder, "cmake -D source=$PWD/source -D file=$PWD/commit.cpp -P " +
-                            std::string(FLITCAST_ROOT) + "/tb/cli/commit.cmake");
+                            std::string(FLITCAST_ROOT) + "/tb/cli/program/commit.cmake");
   EXPECT_TRUE(end.exited_with(0)) << end.err;
   const std::string text = folder.read("commit.cpp");
   const std::size_t from = text.find("return \"") + 8;

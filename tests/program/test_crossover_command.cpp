@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 
 namespace flitcast::test_crossover_command {
 namespace {

@@ -17,7 +17,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/sweep_keys.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/system/process_pool.h"
 #include "tests/support/runs/drawn_run.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/show/source_figures.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 
 namespace flitcast::test_figures_command {
 namespace {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/system/file_error.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/text_file.h"
 #include "tests/support/program/shell_run.h"
 
 namespace flitcast::test_input_file {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/count.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 
 namespace flitcast::test_large_schedules {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "tb/explore/points/point_result.h"
 #include "tb/results/result_checksum.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast::test_point_result {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "tests/support/program/shell_run.h"
-#include "tests/support/report/report_pages.h"
+#include "tests/support/report/report_command.h"
 
 namespace flitcast::test_report_command {
 namespace {

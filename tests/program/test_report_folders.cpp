@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "tb/system/written_files.h"
-#include "tests/support/report/report_pages.h"
+#include "tb/system/files/written_files.h"
+#include "tests/support/report/report_command.h"
 
 namespace flitcast::test_report_folders {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/results/result_json.h"
 #include "tests/support/program/json_schemas.h"
 #include "tests/support/program/shipped_configs.h"

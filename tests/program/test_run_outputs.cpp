@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/system/content_hash.h"
+#include "tb/system/files/content_hash.h"
 #include "tests/support/program/small_exchange.h"
 
 namespace flitcast::test_run_outputs {

@@ -6,7 +6,7 @@
 
 #include "tb/system/process_pool.h"
 #include "tests/support/program/on_terminal.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/program/shell_run.h"
 
 namespace flitcast::test_running_program {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/plan/matrix_csv.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/program/shipped_configs.h"
 
 namespace flitcast::test_shipped_configs {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/expect_keys.h"
+#include "tb/config/keys/expect_keys.h"
 #include "tb/explore/regress/regress_text.h"
 #include "tb/explore/regress/regress_verdict.h"
 #include "tb/results/result_file.h"

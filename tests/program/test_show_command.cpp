@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/count.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 
 namespace flitcast::test_show_command {
 namespace {

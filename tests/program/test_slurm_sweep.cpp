@@ -12,7 +12,7 @@
 
 #include "tb/config/config.h"
 #include "tb/explore/points/backend.h"
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/slurm/kept_process.h"
 #include "tests/support/slurm/slurm_cluster.h"
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/program/typed_commands.h"
 #include "tests/support/vcd_parser.h"
 

@@ -61,7 +61,7 @@ inline std::vector<RtlSource> sources_with_bugs(const std::vector<RtlBug>& bugs,
     replace_once(text_of(name), "\n);\n",
                  "\n);\n  import \"DPI-C\" pure function int planted();\n");
   }
-  std::string& library = text_of("verilated_router.cpp");
+  std::string& library = text_of("router_abi.cpp");
   replace_once(library, "void* make() {\n",
                "int bug = 0;\n\n"
                "void* make() {\n"

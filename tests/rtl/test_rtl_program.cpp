@@ -5,8 +5,8 @@
 
 #include "tests/support/environment.h"
 #include "tests/support/program/on_terminal.h"
-#include "tests/support/program/program.h"
 #include "tests/support/program/refused_run.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/program/shipped_configs.h"
 #include "tests/support/temp_folder.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/rtl_router/user_router.h"
+#include "hw/rtl_router/user_core.h"
 #include "tb/cosim/library/user_wrapper.h"
 #include "tests/rtl/rtl_bugs.h"
 #include "tests/rtl/rtl_sets.h"

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/program/typed_commands.h"
 
 namespace flitcast::cosim::test_rtl_story {

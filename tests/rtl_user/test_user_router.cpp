@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/rtl_router/user_router.h"
+#include "hw/rtl_router/user_core.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/reference/compared_network.h"
 

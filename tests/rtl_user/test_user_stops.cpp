@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/rtl_router/user_router.h"
+#include "hw/rtl_router/user_core.h"
 #include "tb/cosim/characterise/router_bench.h"
 #include "tb/cosim/library/rtl_nodes.h"
 #include "tb/cosim/library/user_wrapper.h"

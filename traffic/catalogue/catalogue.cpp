@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "traffic/row/nearest_word.h"
 #include "traffic/rows/rows.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

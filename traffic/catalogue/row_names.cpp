@@ -6,7 +6,7 @@
 
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/operations/operations.h"
-#include "traffic/row/nearest_word.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

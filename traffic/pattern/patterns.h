@@ -20,7 +20,7 @@ PatternKind bit_rotation_pattern();
 PatternKind shuffle_pattern();
 // random_permutation.cpp
 PatternKind random_permutation_pattern();
-// permutation_file.cpp, matrix_file.cpp, trace_file.cpp
+// permutation_file.cpp, matrix_file.cpp, packet_trace.cpp
 PatternKind permutation_pattern();
 PatternKind matrix_pattern();
 PatternKind trace_pattern();

@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "hw/topology/family.h"
-#include "traffic/row/nearest_word.h"
 #include "traffic/schedule/block_index.h"
+#include "traffic/text/nearest_word.h"
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {

@@ -8,11 +8,11 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/area_options.h"
 #include "tb/cli/cosim/cosim_actions.h"
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/results/report_parts.h"
 #include "tb/sim/progress.h"
 #include "tb/system/console.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {}  // namespace

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/cache_folder.h"
+#include "tb/system/files/cache_folder.h"
 #include "tb/system/terminal_line.h"
 
 namespace flitcast {

@@ -9,7 +9,7 @@
 #include "tb/sim/chosen_cores.h"
 #include "tb/sim/progress.h"
 #include "tb/system/console.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

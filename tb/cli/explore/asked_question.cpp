@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/sweep_keys.h"
 #include "tb/explore/sweep/sweep_values.h"
 #include "tb/results/config_file.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

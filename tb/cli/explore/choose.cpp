@@ -18,10 +18,10 @@
 #include "tb/report/choose/choose_answer.h"
 #include "tb/report/viewer/viewer.h"
 #include "tb/system/console.h"
-#include "tb/system/shown_text.h"
+#include "tb/system/files/written_files.h"
 #include "tb/system/terminal_line.h"
-#include "tb/system/text_columns.h"
-#include "tb/system/written_files.h"
+#include "tb/text/shown_text.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -1,6 +1,6 @@
 #include "tb/cli/explore/explore_actions.h"
 
-#include "tb/cli/program_actions.h"
+#include "tb/cli/program/program_actions.h"
 
 namespace flitcast {
 

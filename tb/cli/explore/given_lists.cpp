@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/config/meant_keys.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/meant_keys.h"
+#include "tb/config/keys/sweep_keys.h"
 #include "tb/explore/sweep/sweep_values.h"
 
 namespace flitcast {

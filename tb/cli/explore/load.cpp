@@ -18,8 +18,8 @@
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/console.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/written_files.h"
+#include "tb/system/files/written_files.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

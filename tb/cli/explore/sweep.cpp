@@ -22,9 +22,9 @@
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_text.h"
 #include "tb/system/console.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/text_columns.h"
-#include "tb/system/written_files.h"
+#include "tb/system/files/written_files.h"
+#include "tb/text/shown_text.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

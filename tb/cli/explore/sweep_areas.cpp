@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "tb/cli/cosim/area_options.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

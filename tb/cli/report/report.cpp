@@ -12,10 +12,10 @@
 #include "tb/report/assets/assets.h"
 #include "tb/report/files/picture_files.h"
 #include "tb/report/viewer/viewer.h"
-#include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/written_files.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/written_files.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

@@ -15,8 +15,8 @@
 #include "tb/report/sweep/sweep_inputs.h"
 #include "tb/report/sweep/where.h"
 #include "tb/results/result_file.h"
-#include "tb/system/input_file.h"
-#include "tb/system/shown_text.h"
+#include "tb/system/files/input_file.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

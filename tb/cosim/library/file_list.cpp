@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/shown_text.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/text_file.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast::cosim {
 namespace {

@@ -11,10 +11,10 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "tb/system/atomic_file.h"
-#include "tb/system/content_hash.h"
 #include "tb/system/file_error.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/content_hash.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast::cosim {
 namespace {

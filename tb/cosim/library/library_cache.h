@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "tb/system/temporary_folder.h"
+#include "tb/system/files/temporary_folder.h"
 
 namespace flitcast::cosim {
 

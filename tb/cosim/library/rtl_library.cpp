@@ -10,8 +10,8 @@
 #include "tb/cosim/library/library_cache.h"
 #include "tb/cosim/library/rtl_tools.h"
 #include "tb/cosim/library/verilator_run.h"
-#include "tb/system/atomic_file.h"
-#include "tb/system/content_hash.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/content_hash.h"
 #include "tb/system/terminal_line.h"
 
 namespace flitcast::cosim {
@@ -136,7 +136,7 @@ class Maker {
         files.insert(name);
       }
     }
-    std::string unit = "#include <verilated_router.cpp>\n";
+    std::string unit = "#include <router_abi.cpp>\n";
     for (const std::string& file : files) {
       unit += "#include <" + file + ">\n";
     }

@@ -2,11 +2,11 @@
 
 #include "hw/rtl_router/breach.h"
 #include "hw/rtl_router/rtl_router.h"
-#include "hw/rtl_router/user_router.h"
+#include "hw/rtl_router/user_core.h"
 #include "tb/cosim/library/rtl_library.h"
 #include "tb/cosim/library/user_wrapper.h"
-#include "tb/system/cache_folder.h"
 #include "tb/system/file_error.h"
+#include "tb/system/files/cache_folder.h"
 
 namespace flitcast::cosim {
 namespace {

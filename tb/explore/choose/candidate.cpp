@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/explore/choose/scan.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/row_request.h"

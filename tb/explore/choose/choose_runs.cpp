@@ -8,7 +8,7 @@
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/results/result_file.h"
 #include "tb/system/console.h"
-#include "tb/system/content_hash.h"
+#include "tb/system/files/content_hash.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/types.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/explore/points/backend.h"
 #include "tb/explore/points/point_name.h"
 #include "tb/explore/points/point_result.h"

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/check_files.h"
-#include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/check_files.h"
 #include "tb/config/switching_words.h"
 #include "tb/explore/choose/situations.h"
 #include "tb/explore/sweep/sweep_values.h"

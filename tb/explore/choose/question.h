@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hw/topology/topology.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "traffic/row/row.h"
 
 namespace flitcast {

@@ -7,7 +7,7 @@
 
 #include "hw/topology/families.h"
 #include "tb/config/config_value.h"
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/config/topology_words.h"
 #include "tb/explore/choose/networks.h"
 

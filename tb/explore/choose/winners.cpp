@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "tb/explore/sweep/sweep_points.h"
-#include "tb/system/atomic_file.h"
 #include "tb/system/file_error.h"
+#include "tb/system/files/atomic_file.h"
 
 namespace flitcast {
 namespace {

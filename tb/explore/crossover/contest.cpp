@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/sweep_keys.h"
 #include "tb/plan/plan.h"
 #include "tb/results/result_file.h"
 #include "tb/system/program.h"

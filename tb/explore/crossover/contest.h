@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/explore/sweep/sweep_progress.h"
 #include "tb/plan/prediction.h"
 #include "tb/system/process_pool.h"

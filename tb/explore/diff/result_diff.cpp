@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/results/result_file.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/shown_text.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

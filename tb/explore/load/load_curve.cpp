@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tb/config/resolve.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/load_report.h"
 #include "traffic/load/check_load.h"

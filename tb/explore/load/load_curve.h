@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/explore/load/curve_search.h"
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_points.h"

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/config/config_value.h"
-#include "tb/config/sweep_keys.h"
-#include "tb/system/atomic_file.h"
-#include "tb/system/content_hash.h"
+#include "tb/config/keys/sweep_keys.h"
 #include "tb/system/file_error.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/content_hash.h"
+#include "tb/system/files/text_file.h"
 #include "tb/system/program.h"
-#include "tb/system/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/check_files.h"
-#include "tb/config/resolve.h"
-#include "tb/config/sweep_keys.h"
-#include "tb/system/content_hash.h"
-#include "tb/system/text_file.h"
+#include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/check_files.h"
+#include "tb/config/resolve/resolve.h"
+#include "tb/system/files/content_hash.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tb/config/config.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 
 namespace flitcast {
 
@@ -15,7 +15,7 @@ namespace flitcast {
 class PointNamer {
  public:
   struct Name {
-    std::string hash;     ///< 16 hexadecimal digits (tb/system/content_hash.h)
+    std::string hash;     ///< 16 hexadecimal digits (tb/system/files/content_hash.h)
     std::string refusal;  ///< why the configuration cannot be played, or empty
     /// As resolve() makes it; nothing where it is refused.
     std::optional<Config> config = {};

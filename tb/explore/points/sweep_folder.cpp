@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 
 #include "tb/config/config.h"
-#include "tb/system/atomic_file.h"
 #include "tb/system/exit_code.h"
 #include "tb/system/file_error.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/text_file.h"
 #include "tb/system/program.h"
-#include "tb/system/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tb/config/ini.h"
+#include "tb/config/ini/ini.h"
 
 namespace flitcast {
 namespace {

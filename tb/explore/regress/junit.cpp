@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "tb/explore/regress/regress_text.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

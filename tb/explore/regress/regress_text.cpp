@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/results/expectations.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

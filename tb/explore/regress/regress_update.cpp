@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/expect_keys.h"
+#include "tb/config/keys/expect_keys.h"
 #include "tb/results/result_file.h"
-#include "tb/system/atomic_file.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/expect_keys.h"
+#include "tb/config/keys/expect_keys.h"
 #include "tb/results/result_file.h"
 #include "tb/system/exit_code.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/atomic_file.h"
 #include "tb/system/console.h"
-#include "tb/system/content_hash.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/content_hash.h"
 
 namespace flitcast {
 namespace {

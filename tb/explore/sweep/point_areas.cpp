@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 
 namespace flitcast {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "tb/config/resolve.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/foresight.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tb/config/config_keys.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/keys/config_keys.h"
 
 namespace flitcast {
 

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
 #include "tb/config/config_value.h"
-#include "tb/config/resolve.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/explore/points/point_name.h"
 #include "tb/explore/sweep/sweep_lists.h"
 #include "tb/plan/foresight.h"

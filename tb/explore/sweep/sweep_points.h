@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/types.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/explore/sweep/point_groups.h"
 
 namespace flitcast {

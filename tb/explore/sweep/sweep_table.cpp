@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
-#include "tb/config/sweep_keys.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/sweep_keys.h"
 #include "tb/explore/sweep/sqlite_table.h"
-#include "tb/system/atomic_file.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/scratch_file.h"
 #include "tb/system/program.h"
-#include "tb/system/scratch_file.h"
 
 namespace flitcast {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "tb/system/file_error.h"
-#include "tb/system/text_columns.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/text_file.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -9,11 +9,11 @@
 #include "tb/config/config.h"
 #include "tb/report/assets/assets.h"
 #include "tb/report/viewer/viewer.h"
-#include "tb/system/atomic_file.h"
 #include "tb/system/file_error.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/files/temporary_folder.h"
+#include "tb/system/files/text_file.h"
 #include "tb/system/process_pool.h"
-#include "tb/system/temporary_folder.h"
-#include "tb/system/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/report/inputs/csv_table.h"
 
 namespace flitcast {

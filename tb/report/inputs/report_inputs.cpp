@@ -10,9 +10,9 @@
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/report/inputs/area_columns.h"
 #include "tb/report/inputs/csv_table.h"
-#include "tb/system/content_hash.h"
 #include "tb/system/file_error.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/content_hash.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 namespace {

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "hw/topology/graph_file.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 

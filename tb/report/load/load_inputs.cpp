@@ -8,15 +8,15 @@
 #include <fmt/format.h>
 
 #include "tb/config/config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/report/links/network_layout.h"
 #include "tb/report/sweep/where.h"
 #include "tb/report/viewer/viewer.h"
 #include "tb/results/result_file.h"
-#include "tb/system/content_hash.h"
-#include "tb/system/shown_text.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/content_hash.h"
+#include "tb/system/files/text_file.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/system/temporary_folder.h"
+#include "tb/system/files/temporary_folder.h"
 
 namespace flitcast {
 

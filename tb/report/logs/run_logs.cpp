@@ -9,7 +9,7 @@
 #include "tb/config/config_value.h"
 #include "tb/results/link_csv.h"
 #include "tb/results/message_csv.h"
-#include "tb/system/input_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

@@ -8,13 +8,13 @@
 #include <fmt/format.h>
 
 #include "tb/config/config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/report/links/network_layout.h"
 #include "tb/report/logs/repeat_run.h"
 #include "tb/report/viewer/columns.h"
 #include "tb/report/viewer/viewer.h"
 #include "tb/results/result_file.h"
-#include "tb/system/input_file.h"
+#include "tb/system/files/input_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/operation.h"
 

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/report/viewer/columns.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {

@@ -9,7 +9,7 @@
 #include "tb/config/config_value.h"
 #include "tb/report/viewer/columns.h"
 #include "traffic/catalogue/catalogue.h"
-#include "traffic/row/nearest_word.h"
+#include "traffic/text/nearest_word.h"
 
 namespace flitcast {
 namespace {

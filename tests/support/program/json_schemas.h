@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/program/program.h"
+#include "tests/support/program/run_flitcast.h"
 
 namespace flitcast {
 

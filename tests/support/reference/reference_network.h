@@ -9,7 +9,7 @@
 #include "hw/topology/topology.h"
 #include "tests/support/networks/posted_message.h"
 #include "tests/support/reference/interface.h"
-#include "tests/support/reference/router.h"
+#include "tests/support/reference/router_model.h"
 #include "tests/support/reference/routes.h"
 
 namespace flitcast {

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
 #include "tb/sim/schedule_run.h"
 #include "tests/support/rows/row_costs.h"

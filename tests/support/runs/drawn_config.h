@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "hw/topology/family.h"
-#include "tb/config/config_keys.h"
-#include "tb/config/raw_config.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/keys/config_keys.h"
 #include "tests/support/draw.h"
 #include "tests/support/networks/drawn_graph.h"
 #include "tests/support/temp_folder.h"

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
 #include "tb/schedules/schedule_shape.h"

@@ -2,14 +2,14 @@
 
 #include <memory>
 
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_packets.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
 #include "tests/support/cores/loaded_cores.h"
-#include "traffic/load/collective_under_load.h"
-#include "traffic/load/open_load.h"
+#include "traffic/open_loop/collective_under_load.h"
+#include "traffic/open_loop/open_load.h"
 #include "traffic/play/player.h"
 
 namespace flitcast {

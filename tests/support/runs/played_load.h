@@ -5,8 +5,8 @@
 #include "hw/routing/routing.h"
 #include "hw/routing/routing_policies.h"
 #include "tests/support/cores/loaded_cores.h"
-#include "traffic/load/open_load.h"
-#include "traffic/load/packet_latency.h"
+#include "traffic/channel_load/packet_latency.h"
+#include "traffic/open_loop/open_load.h"
 
 namespace flitcast {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/config/topology_words.h"
 #include "traffic/pattern/traffic_pattern.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tb/area/router_builds.h"
-#include "tb/config/resolve.h"
+#include "tb/config/resolve/resolve.h"
 
 namespace flitcast {
 

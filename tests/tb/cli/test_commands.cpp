@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/command_help.h"
-#include "tb/cli/commands.h"
+#include "tb/cli/commands/commands.h"
+#include "tb/cli/program/command_help.h"
 #include "tb/config/config.h"
 
 namespace flitcast::test_commands {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/commands.h"
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/cli/commands/commands.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 
 namespace flitcast::test_config_errors {
 namespace {

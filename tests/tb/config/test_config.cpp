@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
-#include "tb/config/expect_keys.h"
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/expect_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/results/config_file.h"
 #include "tests/support/temp_folder.h"
 

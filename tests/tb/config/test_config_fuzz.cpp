@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/resolve/resolve.h"
 
 namespace flitcast::test_config_fuzz {
 namespace {

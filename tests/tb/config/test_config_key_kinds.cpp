@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/config/config_key_kinds.h"
+#include "tb/config/keys/config_key_kinds.h"
 
 namespace flitcast::test_config_key_kinds {
 namespace {

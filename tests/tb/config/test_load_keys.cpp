@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_load_keys {

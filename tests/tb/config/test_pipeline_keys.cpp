@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
 
 namespace flitcast::test_pipeline_keys {

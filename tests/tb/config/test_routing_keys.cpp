@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
-#include "tb/config/resolve.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/plan.h"
 
 namespace flitcast::test_routing_keys {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/config_value.h"
-#include "tb/system/shown_text.h"
+#include "tb/text/shown_text.h"
 
 namespace flitcast::test_shown_text {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
 #include "tb/results/config_file.h"
 #include "tests/support/temp_folder.h"

@@ -12,7 +12,7 @@
 #include "tb/explore/choose/choices.h"
 #include "tb/explore/choose/side_by_side.h"
 #include "tb/explore/choose/subnetworks.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::test_choose_answers {
 namespace {

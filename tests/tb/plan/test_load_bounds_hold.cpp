@@ -10,8 +10,8 @@
 #include "tb/plan/load_plan.h"
 #include "tests/support/cores/loaded_cores.h"
 #include "tests/support/runs/drawn_config.h"
-#include "traffic/load/open_load.h"
-#include "traffic/load/packet_turns.h"
+#include "traffic/channel_load/packet_turns.h"
+#include "traffic/open_loop/open_load.h"
 
 // What theory says of loads before they are simulated holds: nothing settles at more than its
 // bound, no channel carries more than is thought possible, and a packet alone takes the latency

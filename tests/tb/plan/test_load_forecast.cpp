@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_forecast.h"
 #include "tb/plan/load_packets.h"
 #include "tests/support/temp_folder.h"

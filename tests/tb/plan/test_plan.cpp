@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/plan.h"
 #include "tb/results/text_report.h"

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/row_schedule.h"
 #include "tb/sim/progress.h"

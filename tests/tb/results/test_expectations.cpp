@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/expect_keys.h"
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/keys/expect_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/results/expectations.h"
 #include "tb/results/load_json.h"
 #include "tb/results/result_json.h"

@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/results/load_json.h"
 #include "tb/results/result_checksum.h"
 #include "tb/results/result_file.h"
 #include "tb/results/result_json.h"
-#include "tb/system/text_file.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast::test_load_json {
 namespace {

@@ -1,12 +1,12 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/results/result_checksum.h"
 #include "tb/results/result_json.h"
+#include "tb/system/files/text_file.h"
 #include "tb/system/program.h"
-#include "tb/system/text_file.h"
 
 namespace flitcast::test_result_json {
 namespace {

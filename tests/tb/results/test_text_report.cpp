@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/config_keys.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/results/text_report.h"
 
 namespace flitcast::test_text_report {

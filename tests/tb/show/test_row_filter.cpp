@@ -8,7 +8,7 @@
 #include "tb/config/places.h"
 #include "tb/show/row_filter.h"
 #include "tb/show/row_listing.h"
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::test_row_filter {
 namespace {

@@ -4,12 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/raw_config.h"
-#include "tb/config/resolve.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_packets.h"
 #include "tb/plan/plan.h"
-#include "tb/sim/load_run.h"
 #include "tb/sim/schedule_run.h"
+#include "tb/sim/simulate_load.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast::test_simulated_load {

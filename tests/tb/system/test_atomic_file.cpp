@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/system/atomic_file.h"
 #include "tb/system/file_error.h"
+#include "tb/system/files/atomic_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_atomic_file {

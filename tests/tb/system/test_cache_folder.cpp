@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/system/cache_folder.h"
+#include "tb/system/files/cache_folder.h"
 #include "tests/support/environment.h"
 
 namespace flitcast::test_cache_folder {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/system/content_hash.h"
+#include "tb/system/files/content_hash.h"
 
 namespace flitcast::test_content_hash {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/system/scratch_file.h"
+#include "tb/system/files/scratch_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_scratch_file {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/system/temporary_folder.h"
+#include "tb/system/files/temporary_folder.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_temporary_folder {

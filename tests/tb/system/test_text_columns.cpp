@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/system/text_columns.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::test_text_columns {
 namespace {

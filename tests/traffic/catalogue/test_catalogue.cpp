@@ -9,7 +9,7 @@
 #include "tests/support/rows/row_cost.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/row/lower_bound.h"
-#include "traffic/row/nearest_word.h"
+#include "traffic/text/nearest_word.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast::test_catalogue {

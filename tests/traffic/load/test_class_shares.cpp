@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing_policies.h"
-#include "traffic/load/class_shares.h"
+#include "traffic/channel_load/class_shares.h"
 
 namespace flitcast::test_class_shares {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "tests/support/cores/loaded_cores.h"
 #include "traffic/catalogue/catalogue.h"
-#include "traffic/load/collective_under_load.h"
-#include "traffic/load/packet_latency.h"
+#include "traffic/channel_load/packet_latency.h"
+#include "traffic/open_loop/collective_under_load.h"
 #include "traffic/play/payload.h"
 #include "traffic/row/row.h"
 

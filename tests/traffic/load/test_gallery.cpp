@@ -12,8 +12,8 @@
 #include "tests/support/cores/loaded_cores.h"
 #include "tests/support/draw.h"
 #include "tests/support/networks/routed_networks.h"
-#include "traffic/load/load_theory.h"
-#include "traffic/load/open_load.h"
+#include "traffic/channel_load/load_theory.h"
+#include "traffic/open_loop/open_load.h"
 #include "traffic/verify/routing_proof.h"
 
 // The gallery: every routing on every network that it fits, with every pattern that fits that, on

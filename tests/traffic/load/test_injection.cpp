@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/load/geometric_gaps.h"
-#include "traffic/load/injection_process.h"
+#include "traffic/open_loop/geometric_gaps.h"
+#include "traffic/open_loop/injection_process.h"
 
 namespace flitcast::test_injection {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/load/load_theory.h"
+#include "traffic/channel_load/load_theory.h"
 
 namespace flitcast::test_load_theory {
 namespace {

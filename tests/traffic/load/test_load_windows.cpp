@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/load/load_windows.h"
+#include "traffic/steady_state/load_windows.h"
 
 namespace flitcast::test_load_windows {
 namespace {

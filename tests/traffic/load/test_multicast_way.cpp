@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/load/multicast_way.h"
+#include "traffic/open_loop/multicast_way.h"
 
 namespace flitcast::test_multicast_way {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "hw/routing/routing_policies.h"
 #include "tests/support/networks/routed_networks.h"
-#include "traffic/load/load_theory.h"
+#include "traffic/channel_load/load_theory.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast::test_oblivious_routes {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/load/packets_under_way.h"
+#include "traffic/open_loop/packets_under_way.h"
 
 namespace flitcast::test_packets_under_way {
 namespace {

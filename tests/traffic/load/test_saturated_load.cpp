@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/runs/played_load.h"
-#include "traffic/load/load_theory.h"
+#include "traffic/channel_load/load_theory.h"
 
 namespace flitcast::test_saturated_load {
 namespace {

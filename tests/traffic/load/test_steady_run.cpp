@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/load/steady_run.h"
 #include "traffic/schedule/random.h"
+#include "traffic/steady_state/steady_run.h"
 
 namespace flitcast::test_steady_run {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "traffic/schedule/random.h"
-#include "traffic/statistics/batch_means.h"
+#include "traffic/steady_state/batch_means.h"
 
 namespace flitcast::test_batch_means {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "traffic/schedule/random.h"
-#include "traffic/statistics/mser.h"
+#include "traffic/steady_state/mser.h"
 
 namespace flitcast::test_mser {
 namespace {

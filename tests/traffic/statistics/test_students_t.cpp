@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/statistics/students_t.h"
+#include "traffic/steady_state/students_t.h"
 
 namespace flitcast::test_students_t {
 namespace {

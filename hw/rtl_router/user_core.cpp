@@ -1,0 +1,355 @@
+#include "hw/rtl_router/user_core.h"
+
+#include <algorithm>
+#include <bitset>
+
+#include <fmt/format.h>
+
+#include "hw/router/vc_view.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::uint16_t kHeaders = flit_kind::kHead | flit_kind::kAddress;
+
+}  // namespace
+
+UserCore::UserCore(const RouterSite& site, const RtlParameters& parameters,
+                   const FlitcastRtlRouter& functions, bool has_busy, std::string* breach)
+    : site_(site, parameters, true, breach),
+      routing_(site.routing),
+      packets_(site.packets),
+      room_(site_.layout, site.config),
+      router_(parameters, functions,
+              RtlStraps(parameters, site.config, site.routing, site.node).pins()),
+      arrivals_(site_, site.worms),
+      departures_(site_),
+      in_(parameters, parameters.network_ports * parameters.vcs),
+      worms_(site_.inputs.size()),
+      in_passage_(worms_.size()),
+      has_busy_(has_busy) {
+  if (const char* const why = router_.stopped_at_reset()) {
+    site_.breaches.stopped_at_reset(why);
+  }
+}
+
+void UserCore::tick(Cycle now) {
+  site_.wakes.take(now);
+  take_in(now);
+  clock(now);
+  send_flits(now);
+  free_slots(now);
+  wake_for_more(now);
+}
+
+void UserCore::take_in(Cycle now) {
+  in_.clear();
+  arrivals_.take_in(in_, now);
+  departures_.take_credits(in_, now);
+  in_.valid.for_each([&](int port) {
+    const int bits = site_.parameters.vc_bits();
+    const int index = site_.layout.input(port, static_cast<int>(in_.vc.get(port * bits, bits)));
+    take(index, site_.input(index).channel->peek(arrivals_.there(index) - 1));
+  });
+}
+
+void UserCore::clock(Cycle now) {
+  if (const char* const why = router_.clock(in_)) {
+    site_.breaches.stopped(why, now);
+  }
+  quiet_.see(in_, router_.out(), now);
+}
+
+void UserCore::send_flits(Cycle now) {
+  router_.out().valid.for_each([&](int port) { send(port, now); });
+}
+
+// For the credits that it gives.
+void UserCore::free_slots(Cycle now) {
+  router_.out().credit.for_each([&](int index) {
+    if (arrivals_.there(index) == 0) {
+      site_.breaches.breach(index / site_.layout.vcs, "gives a credit for no flit", now);
+    }
+    if (probe_ != nullptr) {
+      probe_->flit_left(site_.node, index, now);
+    }
+    arrivals_.remove(index, now);
+  });
+}
+
+void UserCore::wake_for_more(Cycle now) {
+  if ((!has_busy_ || router_.busy()) && !quiet_.is_long(now)) {
+    site_.wakes.wake(0, now + 1);
+  }
+  arrivals_.wake_for_more(now);
+  departures_.wake_for_credits(now);
+}
+
+void UserCore::take(int index, const Flit& flit) {
+  Worms& all = worms(index);
+  if ((flit.kind & flit_kind::kHead) != 0) {
+    all.emplace_back();
+    all.back().input = index;
+    all.back().packet = flit.packet;
+    all.back().hops = flit.sequence;
+  }
+  Worm& worm = all.back();
+  worm.flits.push_back(flit);
+  if (worm.copied != nullptr && (flit.kind & kHeaders) == 0) {
+    worm.copies.push_back(flit);
+  }
+  worm.complete = (flit.kind & flit_kind::kTail) != 0;
+}
+
+void UserCore::send(int port, Cycle now) {
+  const int bits = site_.parameters.vc_bits();
+  const int vc = static_cast<int>(router_.out().vc.get(port * bits, bits));
+  if (vc >= (site_.layout.is_network(port) ? site_.layout.vcs : 1)) {
+    site_.breaches.breach(port,
+                          fmt::format("sends a flit on virtual channel {}; the last is {}", vc,
+                                      site_.layout.is_network(port) ? site_.layout.vcs - 1 : 0),
+                          now);
+  }
+  OutputVc& out = site_.output(site_.layout.input(port, vc));
+  if (out.link == nullptr) {
+    site_.breaches.breach(port, "sends a flit, and leads nowhere", now);
+  }
+  Worm* const worm = passage(out);
+  if (worm == nullptr) {
+    send_header(out, now);
+  } else if (worm->copied == &out) {
+    send_copy(out, *worm, now);
+  } else {
+    send_flit(out, *worm, now);
+  }
+}
+
+UserCore::Worm* UserCore::worm_of_header(int port) {
+  const std::uint64_t word =
+      router_.out().word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits);
+  const auto index = word >> (RtlParameters::kWordBits - RtlParameters::kTagBits);
+  if (index >= worms_.size()) {
+    return nullptr;
+  }
+  for (Worm& worm : worms_[index]) {
+    if (worm.out == nullptr && !worm.flits.empty() &&
+        site_.headers.word(worm.flits.front(), static_cast<int>(index)) == word) {
+      return &worm;
+    }
+  }
+  return nullptr;
+}
+
+// Of the headers that have come and not left, the nearest is the one that was altered, if one was.
+std::string UserCore::unknown_header(int port) const {
+  const std::uint64_t got = router_.out().word.word(port);
+  std::string expected = "none";
+  std::size_t fewest = RtlParameters::kWordBits + 1;
+  for (const Worms& all : worms_) {
+    for (const Worm& worm : all) {
+      if (worm.out != nullptr || worm.flits.empty()) {
+        continue;
+      }
+      const std::uint64_t word = site_.headers.word(worm.flits.front(), worm.input);
+      const std::size_t bits = std::bitset<RtlParameters::kWordBits>(word ^ got).count();
+      if (bits < fewest) {
+        fewest = bits;
+        expected = fmt::format("{:#018x}, which came by port {}", word,
+                               site_.inputs[static_cast<std::size_t>(worm.input)].port);
+      }
+    }
+  }
+  return fmt::format(
+      "sends a header that has not come, or that it has altered: expected {}, got {:#018x}",
+      expected, got);
+}
+
+// Which of the worm's flits another word than the one that is due belongs to, in words.
+std::string UserCore::place_in(const Worm& worm, std::uint64_t word) const {
+  const auto later = std::find_if(worm.flits.begin(), worm.flits.end(), [&](const Flit& flit) {
+    return site_.headers.word(flit, worm.input) == word;
+  });
+  if (later != worm.flits.end()) {
+    return fmt::format(", the word of {} flits later", later - worm.flits.begin() + 1);
+  }
+  return worm.sent == word ? ", which it has sent before" : "";
+}
+
+void UserCore::send_header(OutputVc& out, Cycle now) {
+  if (!router_.out().head.bit(out.port)) {
+    site_.breaches.breach(out.port, "sends a flit of no worm", now);
+  }
+  Worm* const worm = worm_of_header(out.port);
+  if (worm == nullptr) {
+    site_.breaches.breach(out.port, unknown_header(out.port), now);
+  }
+  Flit& header = worm->flits.front();
+  if ((header.kind & flit_kind::kHead) == 0) {  // an address after one that was stripped
+    header.kind |= flit_kind::kHead;
+    header.sequence = worm->hops;
+  }
+  const int unit = unit_of(*worm);
+  if (site_.layout.is_network(out.port) ? out.unit != unit : !site_.layout.is_local_unit(unit)) {
+    site_.breaches.breach(out.port,
+                          "sends a header whose route has another port or class: expected " +
+                              site_.name_of_unit(unit) + ", got " + site_.name_of_unit(out.unit),
+                          now);
+  }
+  passage(out) = worm;
+  if (!site_.layout.is_network(out.port) && (header.kind & flit_kind::kMore) != 0) {
+    strip(out, *worm, now);
+    return;
+  }
+  worm->out = &out;
+  ++header.sequence;
+  send_flit(out, *worm, now);
+}
+
+// An address goes to the node, and copies of the payload follow it.
+void UserCore::strip(OutputVc& out, Worm& worm, Cycle now) {
+  Flit copy = worm.flits.front();
+  copy.kind = flit_kind::kHead;
+  send_checked(out, copy, worm, now);
+  worm.copied = &out;
+  worm.flits.pop_front();
+  for (const Flit& flit : worm.flits) {
+    if ((flit.kind & kHeaders) == 0) {
+      worm.copies.push_back(flit);
+    }
+  }
+}
+
+void UserCore::send_copy(OutputVc& out, Worm& worm, Cycle now) {
+  if (worm.copies.empty()) {
+    site_.breaches.breach(out.port, "sends a copy of a flit that has not come", now);
+  }
+  const Flit flit = worm.copies.front();
+  worm.copies.pop_front();
+  send_checked(out, flit, worm, now);
+  if ((flit.kind & flit_kind::kTail) != 0) {
+    passage(out) = nullptr;
+    worm.copied = nullptr;
+    forget_if_over(worm);
+  }
+}
+
+void UserCore::send_flit(OutputVc& out, Worm& worm, Cycle now) {
+  if (worm.flits.empty()) {
+    site_.breaches.breach(out.port, "sends a flit that has not come", now);
+  }
+  const Flit flit = worm.flits.front();
+  worm.flits.pop_front();
+  send_checked(out, flit, worm, now);
+  if ((flit.kind & flit_kind::kTail) != 0) {
+    passage(out) = nullptr;
+    forget_if_over(worm);
+  }
+}
+
+void UserCore::send_checked(OutputVc& out, const Flit& flit, Worm& worm, Cycle now) {
+  const FlitPins& pins = router_.out();
+  if (!site_.headers.shows(pins, out.port, flit, worm.input)) {
+    site_.breaches.breach(out.port,
+                          site_.headers.difference(pins, out.port, flit, worm.input) +
+                              place_in(worm, pins.word.word(out.port)),
+                          now);
+  }
+  worm.sent = pins.word.word(out.port);
+  Flit sent = flit;
+  sent.vc = out.vc;
+  if (probe_ != nullptr) {
+    probe_->flit_sent(site_.node, out.port, sent, now);
+  }
+  departures_.send(out, sent, now);
+}
+
+void UserCore::forget_if_over(const Worm& worm) {
+  if (worm.complete && worm.flits.empty() && worm.copied == nullptr) {
+    worms(worm.input).remove_if([&](const Worm& other) { return &other == &worm; });
+  }
+}
+
+int UserCore::unit_of(const Worm& worm) const {
+  const Flit& header = worm.flits.front();
+  const int index = worm.input;
+  const NodeId destination = header_destination(header.word);
+  const PortId came_by = site_.inputs[static_cast<std::size_t>(index)].port;
+  if (destination == site_.node) {
+    return site_.layout.unit(site_.layout.network_ports, 0);
+  }
+  const int from_class = site_.layout.class_of(index % site_.layout.vcs);
+  if (site_.headers.brings_route(header)) {
+    const PortId port = packets_[header.packet].route[worm.hops];
+    return site_.layout.unit(port,
+                             site_.layout.classes == 1
+                                 ? 0
+                                 : routing_.class_on_route(site_.node, came_by, from_class, port));
+  }
+  RouteCandidates ways;
+  routing_.candidates(site_.node, came_by, from_class, destination, ways);
+  return site_.layout.unit(ways[0].port, site_.layout.classes == 1 ? 0 : ways[0].vc_class);
+}
+
+// As one of the model would have it, as far as it is known.
+InputVc UserCore::front_of(int index) const {
+  InputVc in = site_.inputs[static_cast<std::size_t>(index)];
+  const Worms& all = worms_[static_cast<std::size_t>(index)];
+  if (!all.empty()) {
+    const Worm& worm = all.front();
+    in.out = worm.out;
+    in.absorb_out = worm.copied;
+    in.blocked_since = 0;
+    in.blocked_by = WaitCause::kCredit;
+    if (in.out == nullptr && !worm.flits.empty()) {
+      in.unit = static_cast<std::uint16_t>(unit_of(worm));
+      in.candidates = 1;
+    }
+  }
+  return in;
+}
+
+InputVcView UserCore::view(int input, Cycle now) const {
+  return view_of(front_of(input), site_.layout, room_, now);
+}
+
+// What came and has not left, also where its slots are free again, and what the router has not yet.
+std::vector<OccupiedVc::Part> UserCore::parts_of(int index) const {
+  std::vector<OccupiedVc::Part> parts;
+  const auto add = [&](PacketHandle packet, std::size_t flits) {
+    if (flits > 0 && (parts.empty() || parts.back().packet != packet)) {
+      parts.push_back({packet, 0});
+    }
+    if (flits > 0) {
+      parts.back().flits += static_cast<std::uint32_t>(flits);
+    }
+  };
+  for (const Worm& worm : worms_[static_cast<std::size_t>(index)]) {
+    add(worm.packet, std::max(worm.flits.size(), worm.copies.size()));
+  }
+  const VirtualChannel& channel = *site_.inputs[static_cast<std::size_t>(index)].channel;
+  for (std::size_t i = arrivals_.there(index); channel.occupied_at(i); ++i) {
+    add(channel.peek(i).packet, 1);
+  }
+  return parts;
+}
+
+std::vector<OccupiedVc> UserCore::inspect(Cycle now) const {
+  std::vector<OccupiedVc> occupied;
+  for (int index = 0; index < site_.layout.inputs(); ++index) {
+    const VirtualChannel* const channel = site_.inputs[static_cast<std::size_t>(index)].channel;
+    if (channel == nullptr || !channel->is_open()) {
+      continue;
+    }
+    if (std::vector<OccupiedVc::Part> parts = parts_of(index); !parts.empty()) {
+      OccupiedVc vc = occupation_of(index, front_of(index), site_.layout, room_, now);
+      vc.parts = std::move(parts);
+      if (vc.state == VcState::kIdle) {  // its header is in the router, and no longer in a slot
+        vc.state = VcState::kRouting;
+      }
+      occupied.push_back(std::move(vc));
+    }
+  }
+  return occupied;
+}
+
+}  // namespace flitcast

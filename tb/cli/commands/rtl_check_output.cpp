@@ -1,0 +1,72 @@
+#include "tb/cli/commands/rtl_check_output.h"
+
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tb/cli/commands/waveform_files.h"
+#include "tb/config/gtkwave_save_name.h"
+#include "tb/cosim/lockstep/rtl_mismatch.h"
+#include "tb/system/file_error.h"
+#include "tb/trace/trace_file.h"
+
+namespace flitcast {
+namespace {
+
+std::string waveform_name(const Config& config) {
+  if (!config.rtl.waveform.empty()) {
+    return config.rtl.waveform;
+  }
+  const bool beside = !config.json_file.empty() && config.json_file != "-";
+  const std::filesystem::path folder =
+      beside ? std::filesystem::path(config.json_file).parent_path() : std::filesystem::path();
+  return (folder / "rtl_mismatch.vcd").string();
+}
+
+}  // namespace
+
+RtlCheckOutput::RtlCheckOutput(const Config& config, bool waveform)
+    : name_(waveform ? waveform_name(config) : "") {
+  if (waveform) {
+    check_waveform_suffix(config, "rtl.waveform", name_, ".vcd");
+    const std::string key =
+        config.places.of(config.rtl.waveform.empty() ? "rtl.check" : "rtl.waveform");
+    vcd_ = std::make_unique<AtomicFile>(name_, key);
+    if (save_file_for(name_) == SaveFile::kWritten) {
+      save_ = std::make_unique<AtomicFile>(gtkwave_save_name(name_), key);
+    }
+  }
+  check_ = cosim::make_rtl_check(config, period_in_picoseconds(config));
+}
+
+void RtlCheckOutput::require_equal() {
+  const std::string mismatch = check_->mismatch();
+  if (mismatch.empty()) {
+    return;
+  }
+  if (vcd_ == nullptr) {
+    throw cosim::RtlMismatch(mismatch);
+  }
+  write_waveform();
+  throw cosim::RtlMismatch(fmt::format("{}; see {}", mismatch, name_));
+}
+
+void RtlCheckOutput::write_waveform() {
+  TraceFiles files(vcd_.get(), nullptr);
+  const std::string view =
+      check_->write_waveform(files, date_of_waveforms(), "flitcast", absolute_path(name_));
+  if (!files.failure().empty()) {
+    throw FileError(files.failure());
+  }
+  std::vector<AtomicFile*> written{vcd_.get()};
+  vcd_->flush();
+  if (save_) {
+    save_->write(view);
+    save_->flush();
+    written.push_back(save_.get());
+  }
+  commit_together(written);
+}
+
+}  // namespace flitcast

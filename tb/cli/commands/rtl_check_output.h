@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tb/config/config.h"
+#include "tb/cosim/lockstep/rtl_check.h"
+#include "tb/measures/result.h"
+#include "tb/system/files/atomic_file.h"
+
+namespace flitcast {
+
+/// rtl.check of a run: who compares, and the waveform that there is of a router that differs. Its
+/// files are opened before the run, and appear only where one does.
+class RtlCheckOutput {
+ public:
+  /// Without `waveform` there is none.
+  RtlCheckOutput(const Config& config, bool waveform);
+
+  /// Watches the run.
+  cosim::RtlCheck& check() { return *check_; }
+  /// Throws RtlMismatch, with the waveform in its place, if the simulation ended because a router
+  /// differs.
+  void require_equal();
+
+ private:
+  void write_waveform();
+
+  std::string name_;  // of the waveform; empty: none
+  std::unique_ptr<AtomicFile> vcd_;
+  std::unique_ptr<AtomicFile> save_;
+  std::unique_ptr<cosim::RtlCheck> check_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,161 @@
+#include <cstdlib>
+#include <exception>
+#include <fcntl.h>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+#include <systemc>
+
+#include "tb/cli/arguments.h"
+#include "tb/cli/commands/commands.h"
+#include "tb/cli/config_operand.h"
+#include "tb/cli/program/build_text.h"
+#include "tb/cli/program/command_help.h"
+#include "tb/cli/program/program_actions.h"
+#include "tb/cli/program/reference.h"
+#include "tb/config/config_value.h"
+#include "tb/cosim/library/rtl_errors.h"
+#include "tb/cosim/lockstep/rtl_mismatch.h"
+#include "tb/plan/row_schedule.h"
+#include "tb/system/console.h"
+#include "tb/system/file_error.h"
+#include "tb/system/out_of_memory.h"
+#include "tb/text/text_columns.h"
+#include "traffic/text/nearest_word.h"
+
+namespace flitcast {
+namespace {
+
+/// SystemC speaks through the program's own messages: errors become exceptions, warnings go to
+/// standard error, chatter goes nowhere.
+void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
+  if (report.get_severity() >= sc_core::SC_ERROR) {
+    throw sc_core::sc_report(report);
+  }
+  if (report.get_severity() == sc_core::SC_WARNING) {
+    tell(fmt::format("SystemC warns: {} ({})", report.get_msg(), report.get_msg_type()));
+  }
+}
+
+ConfigError unknown_command(const std::string& name) {
+  std::vector<std::string_view> names = names_of(commands());
+  if (name.empty()) {
+    return ConfigError(
+        fmt::format("a command is missing; give {}, see flitcast --help", alternatives(names)));
+  }
+  if (const std::string use = use_of_name(name); !use.empty()) {
+    return ConfigError(fmt::format("{} is not a command; {}", in_quotes(name), use));
+  }
+  names.emplace_back("help");
+  const std::string near = close_word(name.substr(0, 60), {names.begin(), names.end()});
+  return ConfigError(fmt::format(
+      "{} is not a command; {}", in_quotes(name),
+      near.empty() ? fmt::format("give {}", alternatives(names)) : "the nearest is " + near));
+}
+
+/// Where standard output is no terminal, too, as manual pages are.
+std::size_t help_width() {
+  constexpr std::size_t kElsewhere = 80;
+  return output_width() == 0 ? kElsewhere : output_width();
+}
+
+int help(const Arguments& arguments) {
+  if (arguments.command == "help" && arguments.operands.size() > 1) {
+    throw ConfigError(fmt::format("help takes one command or key; {} is one too many",
+                                  in_quotes(arguments.operands[1])));
+  }
+  const bool asked = arguments.command == "help" && !arguments.operands.empty();
+  const std::string& subject = asked ? arguments.operands[0] : arguments.command;
+  if (const std::string document = reference_document(subject); !document.empty()) {
+    print(document);
+    return exit_code::kGood;
+  }
+  if (const std::string use = use_of_name(subject);
+      asked && !use.empty() && find_command(commands(), subject) == nullptr) {
+    throw ConfigError(fmt::format("{} is no command and no key; {}", in_quotes(subject), use));
+  }
+  print(wrapped(help_text(commands(), subject), help_width()));
+  return exit_code::kGood;
+}
+
+int dispatch(const std::vector<std::string>& words) {
+  const Arguments arguments = parse_arguments(words, commands());
+  if (arguments.has("version") || arguments.command == "version") {
+    print(build_text());
+    return exit_code::kGood;
+  }
+  if (arguments.has("help") || arguments.command == "help") {
+    return help(arguments);
+  }
+  const Command* const command = find_command(commands(), arguments.command);
+  if (command == nullptr) {
+    throw unknown_command(arguments.command);
+  }
+  if (!command->takes_keys) {
+    refuse_keys(arguments);
+  }
+  return act_on(*command, arguments, words);
+}
+
+int fail(int code, const std::string& message) {
+  tell(message);
+  return code;
+}
+
+int guarded(const std::vector<std::string>& words) {
+  try {
+    return dispatch(words);
+  } catch (const ConfigError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const FileError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const cosim::RtlBuildError& error) {
+    return fail(exit_code::kBadInput, error.what());
+  } catch (const cosim::RtlBreachError& error) {
+    return fail(exit_code::kUnmet, error.what());
+  } catch (const cosim::RtlMismatch& error) {
+    return fail(exit_code::kUnmet, error.what());
+  } catch (const RowError& error) {
+    return fail(exit_code::kInternal, error.what());
+  } catch (const std::bad_alloc&) {
+    out_of_memory();
+  } catch (const sc_core::sc_report& error) {
+    return fail(exit_code::kInternal, fmt::format("internal error: {}", error.get_msg()));
+  } catch (const std::exception& error) {
+    return fail(exit_code::kInternal, fmt::format("internal error: {}", error.what()));
+  }
+}
+
+/// Where standard input, output or error is closed, no file of ours takes its place: what is
+/// written there goes on failing.
+void occupy_standard_files() {
+  while (true) {
+    const int file = ::open("/dev/null", O_RDONLY);
+    if (file < 0 || file > STDERR_FILENO) {
+      ::close(file);
+      return;
+    }
+  }
+}
+
+/// Before the initialisers of shared libraries, which need memory already.
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const kAtTheStart)() = end_when_memory_runs_out;
+
+}  // namespace
+}  // namespace flitcast
+
+/// Called by SystemC.
+int sc_main(int argc, char* argv[]) {
+  sc_core::sc_report_handler::set_handler(flitcast::report);
+  return flitcast::guarded(std::vector<std::string>(argv + 1, argv + argc));
+}
+
+int main(int argc, char* argv[]) {
+  flitcast::survive_failed_writes();
+  flitcast::occupy_standard_files();
+  ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  return sc_core::sc_elab_and_sim(argc, argv);
+}

@@ -1,0 +1,54 @@
+#include "tb/cli/program/program_actions.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "tb/cli/arguments.h"
+#include "tb/config/config.h"
+#include "tb/system/file_error.h"
+#include "tb/system/program.h"
+
+namespace flitcast {
+namespace {
+
+/// The program beside this one does what these words ask for, in this process.
+[[noreturn]] void become(const Command& command, const std::vector<std::string>& words) {
+  const std::filesystem::path own = own_program();
+  const std::string sister = (own.parent_path() / command.program).string();
+  std::vector<std::string> given{own.string()};
+  given.insert(given.end(), words.begin(), words.end());
+  std::vector<char*> argv;
+  argv.reserve(given.size() + 1);
+  for (std::string& word : given) {
+    argv.push_back(word.data());
+  }
+  argv.push_back(nullptr);
+  ::execv(sister.c_str(), argv.data());
+  if (errno != ENOENT) {
+    throw cannot("start", sister, errno);
+  }
+  throw ConfigError(
+      fmt::format("{} is done by {}, which has not been built; tb/run {} builds it, or cmake "
+                  "--build {} --target {}",
+                  command.name, sister, command.name, own.parent_path().string(), command.program));
+}
+
+}  // namespace
+
+int act_on(const Command& command, const Arguments& arguments,
+           const std::vector<std::string>& words) {
+  if (command.act != nullptr) {
+    return command.act(arguments);
+  }
+  for (const Action& action : own_actions()) {
+    if (action.command == command.name) {
+      return action.act(arguments);
+    }
+  }
+  become(command, words);
+}
+
+}  // namespace flitcast

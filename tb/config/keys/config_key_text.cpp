@@ -1,0 +1,80 @@
+// What config_keys.h declares as text: the effective configuration and the help.
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "tb/config/keys/config_keys.h"
+
+namespace flitcast {
+
+std::string resolved_ini(const Config& config) {
+  std::string out;
+  std::string_view section;
+  for (const ConfigKey& key : config_keys()) {
+    const std::optional<std::string> value = key.show(config);
+    if (!value) {
+      continue;
+    }
+    if (!fits_ini(*value)) {
+      throw ConfigError(
+          fmt::format("{}: {} would not read back; give a path without # ; and control characters",
+                      key.name, in_quotes(*value)));
+    }
+    if (key.section() != section) {
+      section = key.section();
+      out += fmt::format("{}[{}]\n", out.empty() ? "" : "\n", section);
+    }
+    out += fmt::format("{} = {}\n", key.name.substr(section.size() + 1), *value);
+  }
+  return out;
+}
+
+namespace {
+
+/// How a key is given in a file.
+std::string example_of_section(std::string_view name) {
+  for (const ConfigKey& key : config_keys()) {
+    if (key.name == name || key.last_part() == name || key.section() == name) {
+      return fmt::format("  [{}]\n  {} = {}\n", key.section(), key.last_part(), key.syntax);
+    }
+  }
+  return "";
+}
+
+/// What it takes on a line, what it means below.
+std::string entry(const ConfigKey& key) {
+  std::string text = fmt::format("  --{}={}\n      {}", key.name, key.syntax, key.help);
+  text += key.range.empty() ? "" : fmt::format("; {}", key.range);
+  text += key.unit.empty() ? "" : fmt::format(" {}", key.unit);
+  return text + fmt::format("; default: {}\n", key.fallback.empty() ? "none" : key.fallback);
+}
+
+}  // namespace
+
+std::string config_key_help() {
+  std::string out =
+      "\nKeys, as options; by their last parts, --dims=4x4, where only one key has it:\n";
+  std::string_view section;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() != section) {
+      section = key.section();
+      out += fmt::format("\n[{}]\n", section);
+    }
+    out += entry(key);
+  }
+  return out;
+}
+
+std::string help_on_keys(std::string_view name) {
+  std::string out;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.name == name || key.last_part() == name || key.section() == name) {
+      out += entry(key);
+    }
+  }
+  return out.empty() ? out
+                     : out + "\nIn a configuration file, below the name of its section:\n\n" +
+                           example_of_section(name);
+}
+
+}  // namespace flitcast

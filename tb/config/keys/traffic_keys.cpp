@@ -1,0 +1,96 @@
+#include "tb/config/keys/traffic_keys.h"
+
+#include "tb/config/config_value.h"
+#include "tb/config/keys/config_key_kinds.h"
+
+namespace flitcast {
+namespace {
+
+using Text = std::string_view;
+
+constexpr std::int64_t kMaxNode = 65535;
+constexpr std::int64_t kMaxPieces = 65536;
+
+std::vector<ConfigKey> schedule_keys() {
+  return {
+      read_by_resolve(
+          "traffic.algorithm", "ID", [](Text text) { parse_name(text, "an id of flitcast list"); },
+          [](const Config& config) {
+            return config.schedule ? ShownValue{} : ShownValue(config.row->id);
+          },
+          "the schedule to play")
+          .within("see flitcast list")
+          .otherwise("required"),
+      input_file("traffic.schedule", &Config::schedule_file, "FILE.json",
+                 "a schedule to play instead, as show --format=json writes it; relative to the "
+                 "configuration file"),
+      integer("traffic.message_flits", &Config::message_flits, {1, kMaxMessageFlits}, kFlits,
+              "payload of one block, μ; follows from traffic.data where that is given"),
+      integer("traffic.root", &Config::root, {0, kMaxNode}, kNoUnit,
+              "where a scatter, broadcast or multicast starts, a gather or reduction ends")
+          .spelled("NODE")
+          .within("0 … nodes - 1")
+          .shown_if([](const Config& config) {
+            return config.row->operation->has_root() && !config.schedule;
+          }),
+      value(
+          "traffic.variant", &Config::variant, "NAME",
+          [](Text text) { return parse_name(text, "a variant of the row"); }, shown_text,
+          "form of the algorithm")
+          .within("see flitcast list ID")
+          .otherwise("the row's first"),
+  };
+}
+
+/// Those of RowParameters, which some rows take.
+std::vector<ConfigKey> parameter_keys() {
+  return {
+      read_by_resolve(
+          "traffic.destinations", "NODE,NODE… | all | random:K",
+          [](Text text) { parse_destinations(text); },
+          [](const Config& c) { return shown_list(c.parameters.destinations); },
+          "nodes that get a multicast; random: K nodes drawn with run.seed")
+          .otherwise("required by multicasts")
+          .of_some_rows(),
+      integer("traffic.shift", &RowParameters::shift, {1, kMaxNode}, kNoUnit,
+              "distance q of a circular shift")
+          .within("1 … nodes - 1")
+          .of_some_rows(),
+      integer("traffic.segments", &RowParameters::segments, {1, kMaxPieces}, kNoUnit,
+              "pieces that a pipeline cuts every message into")
+          .of_some_rows(),
+      integer("traffic.radix", &RowParameters::radix, {2, kMaxPieces}, kNoUnit,
+              "base of the digits of a Bruck exchange")
+          .of_some_rows(),
+      value("traffic.partition", &RowParameters::partition, "N,N…", parse_counts, shown_list,
+            "dimensions of the phases of a multiphase exchange")
+          .within("sum = dimension")
+          .otherwise("one part")
+          .of_some_rows(),
+  };
+}
+
+std::vector<ConfigKey> data_keys() {
+  return {
+      input_file("traffic.data", &Config::data_file, "FILE.csv",
+                 "the matrix of an application; relative to the configuration file"),
+      input_file("traffic.vector", &Config::vector_file, "FILE.csv",
+                 "the vector of app-matvec; relative to the configuration file")
+          .otherwise("made from run.seed"),
+      choice("traffic.sync", &Config::sync, {"barrier", "dataflow"},
+             "a round starts when all of the one before has arrived; or a message when its node "
+             "has it"),
+  };
+}
+
+}  // namespace
+
+std::vector<ConfigKey> traffic_keys() {
+  std::vector<ConfigKey> keys;
+  for (const auto& group : {schedule_keys(), parameter_keys(), data_keys()}) {
+    keys.insert(keys.end(), group.begin(), group.end());
+  }
+  return keys;
+}
+
+}  // namespace flitcast

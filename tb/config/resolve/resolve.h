@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "hw/topology/topology.h"
+#include "tb/config/config.h"
+#include "tb/config/ini/raw_config.h"
+
+namespace flitcast {
+
+/// The second configuration layer: what the user wrote, with the defaults of what was not given,
+/// those of the row where the row has a say, and every value checked against the others, as far as
+/// that can be told without a schedule. router.buffer_flits is left for resolve_buffer. Throws
+/// ConfigError.
+Config resolve(const RawConfig& raw);
+
+/// True where random traffic is to be played: some key of the section [load] is given.
+bool gives_load(const RawConfig& raw);
+/// True where that is all: no key of the section [traffic] is.
+bool gives_load_alone(const RawConfig& raw);
+
+/// The network of the topology keys, whatever the others say. Throws ConfigError.
+std::shared_ptr<const Topology> topology_of(const RawConfig& raw);
+
+/// A key whose value follows from the schedule or from data where it is not given. resolve() does
+/// not know that value; the configuration of a plan, and that in a result, has it.
+struct DerivedKey {
+  std::string_view name;
+  std::optional<std::int64_t> given;
+};
+/// Those of a configuration that resolve() has made.
+std::vector<DerivedKey> derived_keys(const Config& config);
+
+/// The packets that a run has.
+struct PacketExtent {
+  std::uint64_t largest_flits = 0;  ///< header included
+  std::uint64_t most_hops = 0;
+};
+
+/// Sets the buffer size of a configuration that resolve() has made, for which the packets must be
+/// known. Throws ConfigError when a given size cannot hold a packet that it has to.
+void resolve_buffer(const PacketExtent& packets, Config& config);
+
+}  // namespace flitcast

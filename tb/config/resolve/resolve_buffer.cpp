@@ -1,0 +1,70 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "hw/topology/link_times.h"
+#include "tb/config/resolve/resolve.h"
+
+namespace flitcast {
+namespace {
+
+/// Says in a note that buffers are too small for the theory. `packet`: flits of the largest packet
+/// that waits until all of it has room, 0 where none does.
+void note_shallow_buffer(const LinkTimes& links, Cycle packet, Config& config) {
+  const Cycle given = config.network.buffer_flits;
+  const Cycle full_rate = links.full_rate_buffer();
+  const bool streams_slowly = given < full_rate && (packet == 0 || given < packet);
+  if (streams_slowly) {
+    config.notes.push_back(fmt::format(
+        "router.buffer_flits = {} is below full rate: the credit round trip of {} cycles needs {}; "
+        "worms stream slower than t_m, which shows as excess",
+        given, links.round_trip(), full_rate));
+  } else if (packet > 0 && given < packet + full_rate) {
+    config.notes.push_back(fmt::format(
+        "router.buffer_flits = {} is less than the largest packet and full rate together, {} + {}: "
+        "a packet may wait until the credits of the one before it are back, which shows as excess",
+        given, packet, full_rate));
+  }
+}
+
+}  // namespace
+
+void resolve_buffer(const PacketExtent& packets, Config& config) {
+  NetworkConfig& network = config.network;
+  const bool stores = network.switching == Switching::kStoreAndForward;
+  const bool cuts_through = network.switching == Switching::kCutThrough;
+  // What cannot go on without a buffer of a packet, and what waits for the room of one.
+  const bool holds_packets = cuts_through || (stores && packets.most_hops > 1);
+  const bool awaits_packets = holds_packets || (stores && network.duplex == Duplex::kHalf);
+  const LinkTimes links(*config.topology, network);
+  const Cycle full_rate = links.full_rate_buffer();
+  const auto packet = static_cast<Cycle>(packets.largest_flits);
+  // A packet that follows another directly finds room while the credits of that are on their way.
+  const Cycle enough = awaits_packets ? packet + full_rate : full_rate;
+  if (network.buffer_flits == Config::kAutoBuffer) {
+    network.buffer_flits = std::min(enough, kMaxBufferFlits);
+  }
+  if (network.own_flits() > network.buffer_flits) {
+    throw config.places.error(
+        "router.reserved_flits",
+        fmt::format("{} slots for every virtual channel are more than there are, "
+                    "router.buffer_flits = {}; give 1 to {}",
+                    network.own_flits(), network.buffer_flits, network.buffer_flits));
+  }
+  if (network.most_flits() > kMaxBufferFlits) {
+    throw config.places.error(
+        "router.buffer_flits",
+        fmt::format("{} virtual channels would share more than {} slots; give {} at most",
+                    network.vcs, kMaxBufferFlits, kMaxBufferFlits / network.vcs));
+  }
+  if (holds_packets && network.buffer_flits < packet) {
+    throw config.places.error(
+        "router.buffer_flits",
+        fmt::format("{} takes whole packets into its buffers, and the largest has {} "
+                    "flits; give at least {}, or auto",
+                    cuts_through ? "cut_through" : "store_and_forward", packet, packet));
+  }
+  note_shallow_buffer(links, awaits_packets ? packet : 0, config);
+}
+
+}  // namespace flitcast

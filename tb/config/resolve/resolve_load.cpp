@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "tb/config/resolve/resolve.h"
+#include "tb/config/resolve/resolve_parts.h"
+#include "tb/system/files/text_file.h"
+#include "traffic/load/check_load.h"
+#include "traffic/open_loop/multicast_way.h"
+#include "traffic/pattern/traffic_pattern.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::string_view kLoad = "load.";
+constexpr std::string_view kTraffic = "traffic.";
+
+bool gives_key_of(std::string_view section, const RawConfig& raw) {
+  return std::any_of(raw.texts.begin(), raw.texts.end(), [section](const auto& given) {
+    return std::string_view(given.first).substr(0, section.size()) == section;
+  });
+}
+
+/// Notes keys that the settings have no use for.
+void note_ineffective(Config& config) {
+  const LoadSettings& load = config.load;
+  const auto note = [&](const char* key, bool effective, const std::string& where) {
+    if (config.places.given(key) && !effective) {
+      config.ineffective.push_back(fmt::format("{} has no effect on {}", key, where));
+    }
+  };
+  const PatternKind& kind = *find_pattern(load.pattern.word);
+  const std::string pattern = fmt::format("load.pattern = {}", kind.word);
+  note("load.hotspots", kind.needs_hotspots, pattern);
+  note("load.hotspot_share", kind.needs_hotspots, pattern);
+  note("load.pattern_file", kind.needs_file, pattern);
+  const bool drawn = load.pattern.word != "trace";
+  for (const char* key : {"load.rate", "load.injection", "load.sizes", "load.multicast"}) {
+    note(key, drawn, "a trace, which has its own packets");
+  }
+  const bool bursty = drawn && load.injection == Injection::kBursty;
+  note("load.burst_cycles", bursty, "injection that is not bursty");
+  note("load.peak_rate", bursty, "injection that is not bursty");
+  for (const char* key : {"ni.copy_per_flit", "ni.reduce_per_flit"}) {
+    note(key, config.background, "load, which computes nothing");
+  }
+  note("load.precision", !config.background, "load that lasts as long as a schedule");
+  for (const char* key :
+       {"load.precision", "load.most_cycles", "load.most_packets", "load.saturation"}) {
+    note(key, drawn || config.background, "a trace, which is played to its end");
+  }
+  note("load.drain", drawn || config.background, "a trace, which is played to its end");
+}
+
+void read_pattern_file(Config& config) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
+  PatternSettings& pattern = config.load.pattern;
+  if (!find_pattern(pattern.word)->needs_file) {
+    pattern.file.clear();
+    return;
+  }
+  require(config, "load.pattern_file",
+          fmt::format("the name of a file, which load.pattern = {} needs", pattern.word));
+  pattern.text = config.places.with_file("load.pattern_file",
+                                         [&] { return read_text_file(pattern.file, kMaxBytes); });
+}
+
+/// Throws what is wrong with the pattern for the network, or with its own settings.
+std::unique_ptr<TrafficPattern> checked_pattern(const Config& config) {
+  const PatternSettings& pattern = config.load.pattern;
+  const PatternKind& kind = *find_pattern(pattern.word);
+  if (kind.needs_hotspots) {
+    require(config, "load.hotspots", "a list of nodes, like 0,5");
+  }
+  try {
+    return make_pattern(*config.topology, pattern);
+  } catch (const std::invalid_argument& error) {
+    const char* const key = kind.needs_file       ? "load.pattern_file"
+                            : kind.needs_hotspots ? "load.hotspots"
+                                                  : "load.pattern";
+    throw config.places.error(key, error.what());
+  }
+}
+
+/// Some nodes may send more than others.
+void check_rate(const Config& config, const TrafficPattern& pattern) {
+  constexpr double kPlaces = 1e6;
+  const NodeId processors = config.topology->processors();
+  try {
+    packet_rates(config.load, pattern, processors, 1);
+  } catch (const std::invalid_argument& error) {
+    const double most = most_rate(config.load, pattern, processors);
+    throw config.places.error("load.rate", fmt::format("{}; give up to {}", error.what(),
+                                                       std::floor(most * kPlaces) / kPlaces));
+  }
+}
+
+std::uint32_t largest(const std::vector<Weighted>& values) {
+  std::uint32_t most = 0;
+  for (const Weighted& each : values) {
+    most = std::max(most, each.value);
+  }
+  return most;
+}
+
+void check_settings(const Config& config) {
+  const LoadSettings& load = config.load;
+  const Places& places = config.places;
+  if (load.injection == Injection::kBursty && load.peak_rate < load.rate) {
+    throw places.error(
+        "load.peak_rate",
+        fmt::format("{} is less than load.rate, {}, which it is to reach on average; give {} to 1",
+                    load.peak_rate, load.rate, load.rate));
+  }
+  if (load.warm_up.value_or(0) >= load.most_cycles) {
+    throw places.error(
+        "load.warm_up",
+        fmt::format("{} leaves nothing to measure of load.most_cycles, {}; give less",
+                    *load.warm_up, load.most_cycles));
+  }
+  for (const char* key : {"output.messages", "output.data"}) {
+    if (places.given(key) && config.plays_load()) {
+      throw places.error(key, "is for schedules; load has no such file, leave the key out");
+    }
+  }
+}
+
+/// What multicasts take. One destination is what any packet has, and a trace has its own packets.
+void resolve_multicasts(Config& config) {
+  LoadSettings& load = config.load;
+  const Places& places = config.places;
+  const std::uint32_t most = largest(load.destinations);
+  if (most <= 1 || load.pattern.word == "trace") {
+    load.destinations.clear();
+    return;
+  }
+  if (!config.irc) {
+    throw places.error(
+        "load.multicast",
+        "more than one destination needs intermediate reception; give router.irc = on");
+  }
+  if (most > config.topology->processors()) {
+    throw places.error("load.multicast",
+                       fmt::format("{} is more than there are; a {} has {} {}", most,
+                                   config.topology->describe(), config.topology->processors(),
+                                   config.topology->processors() == 1 ? "node" : "nodes"));
+  }
+  try {
+    static_cast<void>(MulticastWay(*config.routing));
+  } catch (const std::invalid_argument& error) {
+    throw places.error("load.multicast", fmt::format("{}; leave the key out", error.what()));
+  }
+  if (load.reply_flits > 0) {
+    throw places.error("load.reply_flits",
+                       "multicasts are not replied to; leave this key or load.multicast out");
+  }
+  if (std::any_of(load.sizes.begin(), load.sizes.end(),
+                  [](const Weighted& size) { return size.value < 2; })) {
+    throw places.error("load.sizes",
+                       "a multicast has 2 flits or more, a header and what it carries; give 2 or "
+                       "more, or leave load.multicast out");
+  }
+}
+
+}  // namespace
+
+bool gives_load(const RawConfig& raw) {
+  return gives_key_of(kLoad, raw);
+}
+
+bool gives_load_alone(const RawConfig& raw) {
+  return gives_load(raw) && !gives_key_of(kTraffic, raw);
+}
+
+void resolve_load(Config& config) {
+  config.load.seed = config.seed;
+  config.load.pattern.seed = config.seed;
+  note_ineffective(config);
+  read_pattern_file(config);
+  const std::unique_ptr<TrafficPattern> pattern = checked_pattern(config);
+  check_settings(config);
+  if (pattern->trace() == nullptr) {
+    check_rate(config, *pattern);
+  }
+  resolve_multicasts(config);
+}
+
+}  // namespace flitcast

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+
+#include "tb/config/config.h"
+#include "tb/config/ini/raw_config.h"
+
+namespace flitcast {
+
+// The parts of resolve(), in their order. All given values have been applied to the configuration;
+// what was given, config.places knows. They throw ConfigError.
+
+/// Throws when a key was not given; `example` says what to give.
+void require(const Config& config, const char* key, const std::string& example);
+
+/// Builds the network; a file is read.
+void resolve_topology(Config& config);
+
+/// The section [router] and link.duplex, for the row and the network.
+void resolve_router(Config& config);
+
+/// What staged routers take, of the section [router]; part of resolve_router().
+void resolve_pipeline(Config& config);
+
+/// Rules of random traffic on tori; part of resolve_router().
+void resolve_rings(Config& config);
+
+/// The section [rtl], for the network.
+void resolve_rtl(const Config& config);
+
+/// The section [load] for the network: what fits it, and files.
+void resolve_load(Config& config);
+
+/// The rest of the section [traffic] for the row: root, the numbers and files that some rows take.
+void resolve_traffic(const RawConfig& raw, Config& config);
+
+}  // namespace flitcast

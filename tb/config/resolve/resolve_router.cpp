@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "hw/network_config.h"
+#include "hw/routing/routing_policies.h"
+#include "hw/topology/family.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/resolve/resolve_parts.h"
+
+namespace flitcast {
+namespace {
+
+/// The hardware that what is not given follows: that of the row, or the simplest for load, where
+/// worms meet at any time.
+RowModel own_model(const Config& config) {
+  if (config.row != nullptr) {
+    return config.row->model_of(config.variant);
+  }
+  RowModel model;
+  model.datelines = true;
+  return model;
+}
+
+/// Says in a note that a key contradicts the row, where there is one.
+void note_made_for(const char* key, std::string_view value, std::string_view own, Config& config) {
+  if (config.row != nullptr) {
+    config.notes.push_back(
+        fmt::format("{} = {}: {} is made for {}", key, value, config.row->id, own));
+  }
+}
+
+/// Gives a member the row's own value where its key was not given. Where a value was given that
+/// differs, and `matters`, a note says so.
+template <typename Member>
+void take_of_row(const char* key, Member NetworkConfig::*member, Member own, bool matters,
+                 Config& config) {
+  if (!config.places.given(key)) {
+    config.network.*member = own;
+  } else if (matters && config.network.*member != own) {
+    const ConfigKey& shown = *find_key(key);
+    Config of_row = config;
+    of_row.network.*member = own;
+    note_made_for(key, *shown.show(config), *shown.show(of_row), config);
+  }
+}
+
+void resolve_routing(Config& config) {
+  constexpr const char* kKey = "router.routing";
+  const Topology& topology = *config.topology;
+  const RoutingOrder own_order = own_model(config).order;
+  const RoutingPolicy& own = policy_of(own_order);
+  const bool given = config.places.given(kKey);
+  if (!given) {
+    config.routing_policy = &own;
+  }
+  const RoutingPolicy& policy = *config.routing_policy;
+  config.network.order = policy.order.value_or(own_order);
+  resolve_rings(config);
+  try {
+    config.routing =
+        std::make_shared<Routing>(topology, config.network.order, policy,
+                                  RoutingOptions{config.dimension_order, config.selection,
+                                                 config.seed, config.ties.value_or(Ties::kUp),
+                                                 config.datelines.value_or(Datelines::kCrossing)});
+  } catch (const std::invalid_argument& error) {
+    const bool of_order = policy.takes_dimensions && config.places.given("router.dimension_order");
+    throw config.places.error(of_order ? "router.dimension_order" : kKey,
+                              fmt::format("{} {}", policy.word, error.what()));
+  }
+  if (given && policy.is_base_routing() && !topology.has_coordinates()) {
+    config.ineffective.push_back(
+        fmt::format("{} has no effect on a {}", kKey, topology.family().word));
+  }
+  // Routes in headers lead along the same paths, and in one dimension or none there is no order.
+  const bool same_ways = !policy.make && (policy.in_headers || topology.dimensions() <= 1);
+  if (&policy != &own && !same_ways) {
+    note_made_for(kKey, policy.word, own.word, config);
+  }
+}
+
+/// What is given of how headers choose, or of dimensions, may have nothing to choose.
+void resolve_choices(Config& config) {
+  const RoutingPolicy& policy = *config.routing_policy;
+  const bool chooses = policy.make != nullptr && policy.draw == nullptr &&
+                       !policy.takes_dimensions && !config.routing->takes_one();
+  if (!chooses && config.places.given("router.selection")) {
+    config.ineffective.push_back(
+        fmt::format("router.selection has no effect with router.routing = {}", policy.word));
+  }
+  config.selection = chooses ? std::optional<Selection>(config.routing->selection()) : std::nullopt;
+  if (!policy.takes_dimensions && config.places.given("router.dimension_order")) {
+    config.ineffective.push_back(
+        fmt::format("router.dimension_order has no effect with router.routing = {}", policy.word));
+    config.dimension_order.clear();
+  }
+}
+
+void resolve_ports(Config& config) {
+  int& ports = config.network.ports;
+  const int most = std::max(1, config.topology->degree());
+  const RowModel model = own_model(config);
+  const int own = model.ports == RowModel::kAllPorts ? most : model.ports;
+  if (!config.places.given("router.ports")) {
+    ports = own;
+  } else if (ports == Config::kAllPorts) {
+    ports = most;
+  }
+  // On staged routers they are virtual channels of one injection port.
+  if (ports > most && !config.network.pipeline.staged()) {
+    const std::string range = most == 1 ? "1" : fmt::format("1 to {}", most);
+    throw config.places.error(
+        "router.ports", fmt::format("{} is more than a node of a {} has links; give {}, or all",
+                                    ports, config.topology->describe(), range));
+  }
+  if (ports != own) {
+    note_made_for("router.ports", std::to_string(ports),
+                  model.ports == RowModel::kAllPorts ? "all" : std::to_string(own), config);
+  }
+}
+
+void resolve_irc(Config& config) {
+  const bool needed = own_model(config).irc;
+  const bool given = config.places.given("router.irc");
+  if (!given) {
+    config.irc = needed;
+  }
+  if (needed && !config.irc) {
+    throw config.places.error(
+        "router.irc",
+        fmt::format("{} cannot be played without intermediate reception; give on", config.row->id));
+  }
+  if (config.irc && config.network.switching == Switching::kStoreAndForward) {
+    throw config.places.error(given && !needed ? "router.irc" : "router.switching",
+                              "intermediate reception and store_and_forward do not go together; "
+                              "give wormhole or cut_through" +
+                                  std::string(needed ? "" : ", or router.irc = off"));
+  }
+  if (config.irc && !needed && config.row != nullptr) {
+    config.notes.push_back(
+        fmt::format("router.irc = on: {} does not use intermediate reception", config.row->id));
+  }
+}
+
+void resolve_vcs(Config& config) {
+  const Topology& topology = *config.topology;
+  int& vcs = config.network.vcs;
+  const int ports = topology.network_ports() + config.network.ports;
+  // Where rounds overlap or share links, or packets of load are among them, classes keep worms from
+  // waiting in a circle; and where headers leave the base routes, they may meet anywhere.
+  const int classes = config.routing->relation().classes();
+  const bool meet = !config.routing->follows_base_routes();
+  const bool wait =
+      config.sync == Sync::kDataflow || config.background || own_model(config).datelines;
+  if (!config.places.given("router.vcs") && (wait || meet) && classes * ports <= kMaxInputVcs) {
+    vcs = classes;
+  }
+  if (ports > kMaxPorts) {
+    throw config.places.error(
+        "router.ports", fmt::format("a router takes at most {} ports, and {} lead to neighbours: "
+                                    "that leaves {} for the node, not {}",
+                                    kMaxPorts, topology.network_ports(),
+                                    kMaxPorts - topology.network_ports(), config.network.ports));
+  }
+  if (ports * vcs > kMaxInputVcs) {
+    throw config.places.error(
+        "router.vcs",
+        fmt::format("a router of {} network and {} local ports takes at most {} "
+                    "virtual channels, not {}",
+                    topology.network_ports(), config.network.ports, kMaxInputVcs / ports, vcs));
+  }
+}
+
+}  // namespace
+
+void resolve_router(Config& config) {
+  const RowModel own = own_model(config);
+  take_of_row("router.switching", &NetworkConfig::switching, own.switching, true, config);
+  take_of_row("link.duplex", &NetworkConfig::duplex, own.duplex, true, config);
+  resolve_routing(config);
+  resolve_choices(config);
+  resolve_ports(config);
+  resolve_irc(config);
+  resolve_vcs(config);
+  resolve_pipeline(config);
+}
+
+}  // namespace flitcast

@@ -1,0 +1,65 @@
+#include "traffic/channel_load/packet_latency.h"
+
+#include "traffic/theory/packet_flight.h"
+
+namespace flitcast {
+namespace {
+
+/// Of a packet between being created and being in the network interface that it is for.
+class Way {
+ public:
+  explicit Way(const NetworkConfig& config)
+      : flight_(config),
+        stores_(config.switching == Switching::kStoreAndForward),
+        router_delay_(config.router_delay),
+        ports_(config.startup + kFixedStartup - 1) {}
+
+  void pass(const LinkTime& link, std::uint32_t flits) {
+    flight_.pass(link);
+    stored_ += router_delay_ + link.delay + (Cycle{flits} - 1) * link.cycles_per_flit;
+    ++hops_;
+  }
+  double cycles(std::uint32_t flits) const {
+    const bool stored = stores_ && hops_ > 0;
+    return static_cast<double>(ports_ + (stored ? stored_ : flight_.cycles(Cycle{flits})));
+  }
+
+ private:
+  PacketFlight flight_;
+  bool stores_;
+  Cycle router_delay_;
+  Cycle ports_;
+  Cycle stored_ = 0;
+  int hops_ = 0;
+};
+
+}  // namespace
+
+PacketLatency::PacketLatency(const NetworkConfig& config, const Topology& topology)
+    : config_(config), topology_(&topology) {
+  auto links = std::make_shared<const LinkTimes>(topology, config);
+  if (links->differ()) {
+    links_ = std::move(links);
+  }
+}
+
+double PacketLatency::operator()(std::int64_t hops, std::uint32_t flits) const {
+  Way way(config_);
+  for (std::int64_t hop = 0; hop < hops; ++hop) {
+    way.pass({config_.link_delay, config_.cycles_per_flit}, flits);
+  }
+  return way.cycles(flits);
+}
+
+double PacketLatency::along(const BaseRoute& route, NodeId source, NodeId destination,
+                            std::uint32_t flits) const {
+  Way way(config_);
+  for (NodeId at = source; at != destination;) {
+    const PortId port = route.next_port(at, destination);
+    way.pass(links_->of(at, port), flits);
+    at = topology_->neighbour(at, port);
+  }
+  return way.cycles(flits);
+}
+
+}  // namespace flitcast

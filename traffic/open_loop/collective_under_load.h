@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "traffic/open_loop/open_load.h"
+#include "traffic/play/player.h"
+#include "traffic/play/workload.h"
+
+namespace flitcast {
+
+/// A schedule that is played twice: alone, and while random traffic goes on. When it is complete
+/// for the first time, traffic begins and warms up; then the schedule starts again, and when it is
+/// complete the traffic stops and the network drains. Messages and packets share the ports of a
+/// node in the order in which they are posted.
+class CollectiveUnderLoad final : public Workload {
+ public:
+  /// The same schedule for both players. All must outlive it, and have not begun.
+  CollectiveUnderLoad(Player& alone, Player& player, OpenLoad& load)
+      : alone_(alone), player_(player), load_(load) {
+    load_.run_in_background();
+  }
+
+  /// The cycle in which the first round under load began; -1 before. Under load the schedule took
+  /// player.completion() − started() cycles, alone.completion() before that.
+  Cycle started() const { return started_; }
+
+  bool finished() const override { return player_.finished() && load_.finished(); }
+  Cycle completion() const override;
+  WorkloadProgress progress() const override;
+  std::string position() const override;
+  /// Rounds completed, of the schedule alone before it has started under load.
+  std::uint64_t phase() const override { return (started_ < 0 ? alone_ : player_).phase(); }
+
+  void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
+    client(packet).read(packet, first, count, out);
+  }
+  void write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
+             const Word* in) override {
+    client(packet).write(packet, at, first, count, in);
+  }
+  void sent(PacketHandle packet, Cycle issued, Cycle injected) override {
+    client(packet).sent(packet, issued, injected);
+  }
+  void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override {
+    client(packet).received(packet, at, head_arrived, tail_arrived);
+  }
+
+ private:
+  void start() override { begin_part(alone_); }
+  void act(Cycle now) override;
+
+  void start_traffic_when_alone_is_over(Cycle now);
+  void start_schedule_when_warm();
+  NiClient& client(PacketHandle packet) {
+    if (packets()[packet].id >= OpenLoad::kBackground) {
+      return load_;
+    }
+    return started_ < 0 ? alone_ : player_;
+  }
+
+  Player& alone_;
+  Player& player_;
+  OpenLoad& load_;
+  bool traffic_ = false;  // has begun
+  Cycle started_ = -1;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,347 @@
+#include "traffic/open_loop/open_load.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "traffic/load/check_load.h"
+
+namespace flitcast {
+namespace {
+
+const LoadSettings& checked(const LoadSettings& settings) {
+  check_load(settings);
+  return settings;
+}
+
+/// Different for any two packets and indices, all but certainly.
+WordSeries words_of(std::uint64_t seed, std::uint64_t packet) {
+  return {seed + packet * 0x9E3779B97F4A7C15U, 0xD1B54A32D192ED03U};
+}
+
+}  // namespace
+
+OpenLoad::OpenLoad(const Routing& routing, const NetworkConfig& config,
+                   const LoadSettings& settings, const PacketLatency& zero_load)
+    : routing_(routing),
+      settings_(checked(settings)),
+      ports_(static_cast<std::uint32_t>(config.ports)),
+      source_(routing, settings),
+      lengths_(routing),
+      run_(settings, source_.mix().zero_load(zero_load), source_.packets_per_cycle(),
+           source_.is_trace()),
+      meter_(routing.topology().processors(), source_.classes().all()),
+      queues_(routing.topology().processors()),
+      at_interface_(routing.topology().processors(), 0),
+      names_(routing.topology().processors()) {
+  std::iota(names_.begin(), names_.end(), 0);
+}
+
+void OpenLoad::run_in_background() {
+  background_ = true;
+  packets_ = kBackground;
+  run_.last_until_told();
+}
+
+void OpenLoad::stop(Cycle now) {
+  if (run_.stage() != SteadyRun::Stage::kOver) {
+    count_until(now - origin_);
+    run_.end(now - origin_);
+    end(now - origin_);
+  }
+}
+
+void OpenLoad::cut_off(Cycle last) {
+  if (origin_ >= 0 && run_.stage() != SteadyRun::Stage::kOver) {
+    count_until(last + 1 - origin_);
+    run_.cut_off(last + 1 - origin_);
+  }
+}
+
+bool OpenLoad::finished() const {
+  return finished_;
+}
+
+Cycle OpenLoad::completion() const {
+  return origin_ + std::max(run_.measured_to(), last_arrival_);
+}
+
+std::uint64_t OpenLoad::phase() const {
+  return static_cast<std::uint64_t>(run_.stage());
+}
+
+WorkloadProgress OpenLoad::progress() const {
+  if (source_.is_trace()) {
+    return {
+        "packet " + std::to_string(source_.traced()) + "/" + std::to_string(source_.trace_size()),
+        source_.traced(), source_.trace_size()};
+  }
+  switch (run_.stage()) {
+    case SteadyRun::Stage::kWarmUp:
+      return {"warming up"};
+    case SteadyRun::Stage::kMeasurement:
+      return {run_.saturated() ? "measuring what a saturated network delivers" : "measuring"};
+    case SteadyRun::Stage::kOver:
+      break;
+  }
+  return {"draining"};
+}
+
+std::string OpenLoad::position() const {
+  switch (run_.stage()) {
+    case SteadyRun::Stage::kWarmUp:
+      return "while warming up";
+    case SteadyRun::Stage::kMeasurement:
+      return "under load";
+    case SteadyRun::Stage::kOver:
+      break;
+  }
+  return "while draining";
+}
+
+void OpenLoad::start() {
+  origin_ = now() + 1;
+  foresee_end();
+  wake_for_next(-1);
+}
+
+void OpenLoad::act(Cycle at) {
+  const Cycle now = at - origin_;
+  const bool looks = run_.look_at() == now;
+  if (looks || background_) {
+    count_until(now);
+  }
+  if (looks) {
+    look(now);
+  }
+  while (const auto due = source_.take(now)) {
+    create(due->source, due->packet);
+  }
+  if (!finished_) {
+    wake_for_next(now);
+  }
+}
+
+void OpenLoad::wake_for_next(Cycle now) {
+  const Cycle at = std::min(run_.look_at(), source_.next());
+  if (at != SteadyRun::kNever && at > now) {
+    wake_at(origin_ + at);
+  }
+}
+
+// ---- what is measured ----
+
+void OpenLoad::look(Cycle now) {
+  if (run_.look(now) && run_.stage() == SteadyRun::Stage::kOver) {
+    end(now);
+  }
+  foresee_end();
+}
+
+// In the background it ends when it is told to.
+void OpenLoad::foresee_end() {
+  const Cycle at = run_.look_at();
+  const bool ends = !background_ && !finished_ && settings_.drain != Drain::kAlways;
+  may_end(ends && at != SteadyRun::kNever ? origin_ + at : WakeQueue::kNever);
+}
+
+// What is dated `now` or later belongs to what begins now.
+void OpenLoad::count_until(Cycle now) {
+  if (newest_.at < now) {
+    count_creations();
+  }
+  std::vector<Arrival> told;
+  told.swap(later_);
+  for (const Arrival& arrival : told) {
+    count(arrival, now);
+  }
+}
+
+void OpenLoad::count_creations() {
+  if (newest_.packets > 0 && run_.stage() != SteadyRun::Stage::kOver) {
+    run_.windows().create(newest_.at, newest_.packets, newest_.flits);
+  }
+  newest_ = {};
+}
+
+// In the background it may be over at any time, when nothing of what is later may be counted.
+void OpenLoad::count(const Arrival& arrival, Cycle now) {
+  if (arrival.at >= run_.look_at() || (background_ && arrival.at >= now)) {
+    later_.push_back(arrival);
+    return;
+  }
+  if (run_.stage() == SteadyRun::Stage::kOver) {
+    return;
+  }
+  run_.windows().arrive(arrival.at, arrival.latency(), source_.classes().all()[arrival.kind].flits);
+  if (run_.stage() == SteadyRun::Stage::kMeasurement) {
+    meter_.count(arrival);
+    count_latency(arrival.latency());
+  }
+}
+
+void OpenLoad::end(Cycle now) {
+  source_.fall_silent();
+  backlog_flits_ = account_.queued_flits;
+  const bool drains = settings_.drain == Drain::kAlways ||
+                      (settings_.drain == Drain::kUnlessSaturated && !run_.saturated()) ||
+                      run_.stalled();
+  if (!drains) {
+    finished_ = true;
+    end_run(origin_ + now);
+  } else {
+    end_if_empty();
+  }
+}
+
+void OpenLoad::end_if_empty() {
+  const bool empty =
+      account_.in_flight_packets == 0 && account_.queued_packets == 0 && source_.over();
+  if (finished_ || !empty) {
+    return;
+  }
+  finished_ = true;
+  if (source_.is_trace()) {
+    count_until(last_arrival_);
+    run_.end(last_arrival_);
+  }
+}
+
+LoadResult OpenLoad::result() const {
+  const LoadAccount& all = account_;
+  if (all.created_packets != all.delivered_packets + all.in_flight_packets + all.queued_packets ||
+      all.created_flits != all.delivered_flits + all.in_flight_flits + all.queued_flits) {
+    throw std::logic_error("packets are not accounted for");
+  }
+  LoadResult result;
+  run_.report(routing_.topology().processors(), result);
+  meter_.report(result);
+  if (result.verdict == LoadVerdict::kStalled && all.in_flight_packets == 0) {
+    result.verdict = LoadVerdict::kSaturated;  // everything came in the end
+  }
+  result.backlog_flits = backlog_flits_;
+  result.account = account_;
+  return result;
+}
+
+// ---- creation ----
+
+void OpenLoad::create(NodeId source, CreatedPacket packet) {
+  packet.number = packets_++;
+  const std::uint64_t flits = std::uint64_t{class_of(packet).flits} * packet.copies;
+  account_.created_packets += packet.copies;
+  account_.created_flits += flits;
+  account_.queued_packets += packet.copies;
+  account_.queued_flits += flits;
+  if (newest_.at < packet.created) {
+    count_creations();
+  }
+  newest_.at = packet.created;
+  newest_.packets += packet.copies;
+  newest_.flits += flits;
+  queues_.push(source, packet);
+  hand_over(source);
+}
+
+// The network interface has as many packets of its node as it has ports: so its own queue stays
+// short, and a packet in ours takes less memory.
+void OpenLoad::hand_over(NodeId source) {
+  while (!queues_.empty(source) && at_interface_[source] < ports_) {
+    put_under_way(source, queues_.pop(source));
+  }
+}
+
+void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created) {
+  const LoadClass& like_it = class_of(created);
+  const std::uint64_t flits = std::uint64_t{like_it.flits} * created.copies;
+  account_.queued_packets -= created.copies;
+  account_.queued_flits -= flits;
+  account_.in_flight_packets += created.copies;
+  account_.in_flight_flits += flits;
+  Packet packet{source,        &names_[created.destination], 1, like_it.flits - 1, nullptr,
+                created.number};
+  packet.message_class = like_it.kind == LoadClass::Kind::kReply ? 1 : 0;
+  PacketUnderWay under_way{created, source};
+  under_way.words = words_of(settings_.seed, created.number);
+  under_way.payload = packet.payload_flits;
+  under_way.outstanding = created.copies;
+  if (created.copies > 1) {
+    MulticastUnderWay& multicast = under_way_.new_multicast();
+    source_.choose_destinations(source, created, multicast.destinations);
+    multicast.arrived.assign(created.copies, 0);
+    under_way.multicast = &multicast;
+    packet.destinations = multicast.destinations.data();
+    packet.destination_count = created.copies;
+  } else if (routing_.draw() != nullptr) {
+    under_way.way = &under_way_.new_way();
+    routing_.draw_route(packet, *under_way.way);
+  } else if (routing_.follows_base_routes()) {
+    packet.hops = lengths_.of(source, created.destination);
+  }
+  ++at_interface_[source];
+  const PacketHandle handle = packets().add(packet);
+  under_way_.start(handle, under_way);
+  post(handle, now());
+}
+
+// ---- what the network interfaces ask and tell ----
+
+void OpenLoad::read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) {
+  under_way_.read(packet, first, count, out);
+}
+
+void OpenLoad::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
+                     const Word* in) {
+  under_way_.write(packet, at, first, count, in);
+}
+
+void OpenLoad::sent(PacketHandle packet, Cycle /*issued*/, Cycle injected) {
+  PacketUnderWay& under_way = under_way_[packet];
+  const NodeId source = under_way.source;
+  under_way.injected = injected - origin_;
+  --at_interface_[source];
+  if (under_way.tail_arrived >= 0) {
+    arrive(packet, source, under_way.tail_arrived);
+  }
+  hand_over(source);
+}
+
+// What a node sends to itself it may have in the cycle in which the tail has left.
+void OpenLoad::received(PacketHandle packet, NodeId at, Cycle /*head_arrived*/,
+                        Cycle tail_arrived) {
+  const Cycle arrived = tail_arrived - origin_;
+  if (under_way_[packet].injected < 0) {
+    under_way_[packet].tail_arrived = arrived;
+  } else {
+    arrive(packet, at, arrived);
+  }
+}
+
+void OpenLoad::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
+  const bool complete = under_way_.arrive(packet, at);
+  const PacketUnderWay& under_way = under_way_[packet];
+  const CreatedPacket& created = under_way.packet;
+  const LoadClass& like_it = class_of(created);
+  ++account_.delivered_packets;
+  account_.delivered_flits += like_it.flits;
+  --account_.in_flight_packets;
+  account_.in_flight_flits -= like_it.flits;
+  last_arrival_ = std::max(last_arrival_, tail_arrived);
+  const std::uint32_t hops =
+      under_way.way != nullptr ? packets()[packet].hops : lengths_.of(under_way.source, at);
+  count({tail_arrived - 1, created.created, under_way.injected, created.asked, under_way.source, at,
+         created.kind, hops},
+        own_now());
+  if (like_it.kind == LoadClass::Kind::kRequest) {
+    const Cycle begin = std::max(tail_arrived, own_now() + 1);
+    source_.reply(begin, at, under_way.source, created.created);
+    wake_at(origin_ + begin);
+  }
+  if (complete) {
+    packets().remove(packet);
+  }
+  end_if_empty();
+}
+
+}  // namespace flitcast
