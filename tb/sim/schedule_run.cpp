@@ -2,7 +2,7 @@
 
 #include "tb/sim/measurements.h"
 #include "traffic/open_loop/collective_under_load.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
 namespace {
@@ -16,7 +16,7 @@ ExcessSplit split_excess(const std::vector<RoundRecord>& rounds) {
   return split;
 }
 
-void collect(const Player& player, const Config& config, RunResult& result) {
+void collect(const ScheduleExecutor& player, const Config& config, RunResult& result) {
   result.rounds = player.rounds_done();
   result.messages = player.messages();
   result.flits = player.payload_flits();
@@ -33,8 +33,8 @@ void collect(const Player& player, const Config& config, RunResult& result) {
 }
 
 /// What a schedule takes under load is counted from its start.
-void collect_under_load(const CollectiveUnderLoad& workload, const Player& alone,
-                        const Player& player, OpenLoad& load, RunResult& result) {
+void collect_under_load(const CollectiveUnderLoad& workload, const ScheduleExecutor& alone,
+                        const ScheduleExecutor& player, OpenLoad& load, RunResult& result) {
   BackgroundResult& background = result.background.emplace();
   background.quiet_cycles = alone.completion();
   background.quiet_latency = summarise_latencies(alone.latencies());
@@ -59,10 +59,10 @@ void collect_under_load(const CollectiveUnderLoad& workload, const Player& alone
 }
 
 RunResult simulate_under_load(const Config& config, const Topology& topology,
-                              const Routing& routing, const Schedule& schedule, Player& player,
-                              const ScheduleParts& parts) {
+                              const Routing& routing, const Schedule& schedule,
+                              ScheduleExecutor& player, const ScheduleParts& parts) {
   const auto payload = make_payload(schedule.operation, schedule.block_flits, config.seed);
-  Player alone(schedule, routing, {config.sync, config.network}, *payload, nullptr);
+  ScheduleExecutor alone(schedule, routing, {config.sync, config.network}, *payload, nullptr);
   OpenLoad load(routing, config.network, config.load, parts.packet_latency);
   CollectiveUnderLoad workload(alone, player, load);
   RunResult result;
@@ -80,7 +80,8 @@ RunResult simulate(const Config& config, const Topology& topology, const Routing
                              ? make_payload(schedule.operation, schedule.block_flits, config.seed)
                              : nullptr;
   Payload& payload = generated ? *generated : parts.application->memory();
-  Player player(schedule, routing, {config.sync, config.network}, payload, parts.deliveries);
+  ScheduleExecutor player(schedule, routing, {config.sync, config.network}, payload,
+                          parts.deliveries);
   if (config.background) {
     return simulate_under_load(config, topology, routing, schedule, player, parts);
   }

@@ -14,7 +14,7 @@
 #include "tb/sim/run_waveform.h"
 #include "traffic/channel_load/packet_latency.h"
 #include "traffic/open_loop/open_load.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
 namespace {
@@ -67,7 +67,7 @@ void measure(const Model& model, Cycle cycles, Measured& measured) {
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
                   const Schedule& schedule, BenchClock::time_point begun, const Watched& watched) {
   const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
-  Player player(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
+  ScheduleExecutor player(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
   Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), player);
   std::unique_ptr<Tracing> tracing;
   if (watched.traced) {

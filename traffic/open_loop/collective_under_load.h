@@ -4,7 +4,7 @@
 #include <string>
 
 #include "traffic/open_loop/open_load.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 #include "traffic/play/workload.h"
 
 namespace flitcast {
@@ -16,7 +16,7 @@ namespace flitcast {
 class CollectiveUnderLoad final : public Workload {
  public:
   /// The same schedule for both players. All must outlive it, and have not begun.
-  CollectiveUnderLoad(Player& alone, Player& player, OpenLoad& load)
+  CollectiveUnderLoad(ScheduleExecutor& alone, ScheduleExecutor& player, OpenLoad& load)
       : alone_(alone), player_(player), load_(load) {
     load_.run_in_background();
   }
@@ -59,8 +59,8 @@ class CollectiveUnderLoad final : public Workload {
     return started_ < 0 ? alone_ : player_;
   }
 
-  Player& alone_;
-  Player& player_;
+  ScheduleExecutor& alone_;
+  ScheduleExecutor& player_;
   OpenLoad& load_;
   bool traffic_ = false;  // has begun
   Cycle started_ = -1;

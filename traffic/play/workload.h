@@ -30,7 +30,7 @@ struct WorkloadProgress {
 
 /// What drives the network interfaces: it posts messages, gives them their words and takes those
 /// that arrive (NiClient), and knows when it has what it wanted and what it has measured. A
-/// schedule that is played is one (Player); generators of random traffic are others.
+/// schedule that is played is one (ScheduleExecutor); generators of random traffic are others.
 ///
 /// A workload is a module of the simulation like a router: it acts in the cycles for which it has
 /// asked to be woken, and in between is told of what was sent and received. A run lasts until

@@ -10,7 +10,7 @@
 #include "tests/support/cores/loaded_cores.h"
 #include "traffic/open_loop/collective_under_load.h"
 #include "traffic/open_loop/open_load.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
 
@@ -53,13 +53,14 @@ inline void play_config(const RawConfig& raw, Cycle last) {
   };
   const std::unique_ptr<Payload> words = payload();
   Payload& held = plan.application() == nullptr ? *words : plan.application()->memory();
-  Player player(schedule, plan.routing(), {config.sync, config.network}, held, nullptr);
+  ScheduleExecutor player(schedule, plan.routing(), {config.sync, config.network}, held, nullptr);
   if (!config.background) {
     play_until(last, config, player);
     return;
   }
   const std::unique_ptr<Payload> quiet_words = payload();
-  Player alone(schedule, plan.routing(), {config.sync, config.network}, *quiet_words, nullptr);
+  ScheduleExecutor alone(schedule, plan.routing(), {config.sync, config.network}, *quiet_words,
+                         nullptr);
   OpenLoad load(plan.routing(), config.network, config.load, packet_latency(config));
   CollectiveUnderLoad workload(alone, player, load);
   play_until(last, config, workload);

@@ -6,7 +6,7 @@
 
 #include "tb/plan/plan.h"
 #include "tests/support/cores/wired_cores.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
 
@@ -32,7 +32,8 @@ inline PlayedPlan play(const Plan& plan) {
   Payload& payload = generated ? *generated : plan.application()->memory();
   PacketPool packets;
   WakeQueue wakes;
-  Player player(schedule, plan.routing(), {config.sync, config.network}, payload, nullptr);
+  ScheduleExecutor player(schedule, plan.routing(), {config.sync, config.network}, payload,
+                          nullptr);
   WiredCores cores(topology, plan.routing(), config.network, packets, player, wakes);
   WorkloadNetwork network{&packets, &wakes};
   for (NodeId node = 0; node < topology.processors(); ++node) {

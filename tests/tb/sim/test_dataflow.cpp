@@ -10,7 +10,7 @@
 #include "tests/support/runs/played.h"
 #include "tests/support/schedules/handmade_schedule.h"
 #include "tests/support/schedules/unicasts.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 
 namespace flitcast::test_dataflow {
 namespace {
@@ -87,7 +87,7 @@ TEST(Dataflow, WithoutDependenciesOnlyThePortCounts) {
 TEST(Dataflow, LongSchedulesMoveThroughTheWindow) {
   const Operation unicasts = operation(loose_unicasts(), 3);
   HandmadeRounds rounds;
-  for (std::size_t i = 0; i < 3 * Player::kWindow; ++i) {
+  for (std::size_t i = 0; i < 3 * ScheduleExecutor::kWindow; ++i) {
     rounds.push_back({{{0, 1, 2}, {make_block(0, 2)}}});
   }
   const auto count = static_cast<Cycle>(rounds.size());

@@ -30,8 +30,8 @@ class UnderLoad {
 
   Cycle duration() const { return player_.completion() - both_.started(); }
   const CollectiveUnderLoad& both() const { return both_; }
-  const Player& alone() const { return alone_; }
-  const Player& player() const { return player_; }
+  const ScheduleExecutor& alone() const { return alone_; }
+  const ScheduleExecutor& player() const { return player_; }
   const OpenLoad& load() const { return load_; }
 
  private:
@@ -45,8 +45,8 @@ class UnderLoad {
   Routing routing_{mesh_, RoutingOrder::kAscending};
   Schedule schedule_;
   std::unique_ptr<Payload> payload_;
-  Player alone_;
-  Player player_;
+  ScheduleExecutor alone_;
+  ScheduleExecutor player_;
   OpenLoad load_;
   CollectiveUnderLoad both_;
   LoadedCores cores_;
@@ -58,7 +58,7 @@ LoadSettings at(double rate) {
   return settings;
 }
 
-Cycle sum_over_rounds(const Player& player) {
+Cycle sum_over_rounds(const ScheduleExecutor& player) {
   Cycle rounds = 0;
   for (const RoundRecord& round : player.rounds()) {
     rounds += round.lockstep;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/schedules/unicasts.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 #include "traffic/schedule/messages.h"
 
 namespace flitcast::test_player {
@@ -23,7 +23,8 @@ class HandDelivery : public testing::Test {
       begin_unicast(round, routing_, 0, 1);
       round.add_block(make_block(0, 1));
     };
-    player_ = std::make_unique<Player>(schedule_, routing_, PlayerOptions{}, payload_, nullptr);
+    player_ =
+        std::make_unique<ScheduleExecutor>(schedule_, routing_, PlayerOptions{}, payload_, nullptr);
     wakes_.reserve(2);
     WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < 2; ++node) {
@@ -53,7 +54,7 @@ class HandDelivery : public testing::Test {
   GeneratedPayload payload_{1};
   PacketPool packets_;
   WakeQueue wakes_;
-  std::unique_ptr<Player> player_;
+  std::unique_ptr<ScheduleExecutor> player_;
   std::vector<std::unique_ptr<NiCore>> interfaces_;
   std::vector<Word> words_ = std::vector<Word>(3);
 };

@@ -9,7 +9,7 @@
 #include "tests/support/networks/routed_networks.h"
 #include "tests/support/schedules/handmade_schedule.h"
 #include "tests/support/schedules/unicasts.h"
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/verify/verifier.h"
 
@@ -73,8 +73,8 @@ class RoutedSchedule {
         schedule_(shifts(routing_)) {
     config_.vcs = routing_.relation().classes();
     payload_ = make_payload(schedule_.operation, kFlits, 1);
-    player_ = std::make_unique<Player>(schedule_, routing_, PlayerOptions{sync, config_}, *payload_,
-                                       &hops_);
+    player_ = std::make_unique<ScheduleExecutor>(schedule_, routing_, PlayerOptions{sync, config_},
+                                                 *payload_, &hops_);
     WiredCores cores(topology_, routing_, config_, packets_, *player_, wakes_);
     WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < topology_.processors(); ++node) {
@@ -85,7 +85,7 @@ class RoutedSchedule {
               [this](Cycle cycle) { player_->tick(cycle); });
   }
 
-  const Player& player() const { return *player_; }
+  const ScheduleExecutor& player() const { return *player_; }
   const Hops& hops() const { return hops_; }
   const Routing& routing() const { return routing_; }
   VerifyReport verified() const {
@@ -103,7 +103,7 @@ class RoutedSchedule {
   WakeQueue wakes_;
   Hops hops_;
   std::unique_ptr<Payload> payload_;
-  std::unique_ptr<Player> player_;
+  std::unique_ptr<ScheduleExecutor> player_;
 };
 
 std::string name_of(const Routed& routed) {

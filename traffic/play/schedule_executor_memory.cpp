@@ -1,17 +1,17 @@
-// Player, second part: the memory behind the network interfaces.
+// ScheduleExecutor, second part: the memory behind the network interfaces.
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
 
 // Calls visit(block, first word in the block, words, offset in the batch).
 template <typename Visit>
-void Player::for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
-                            Visit&& visit) {
+void ScheduleExecutor::for_each_piece(const MessageView& message, std::uint32_t first,
+                                      std::uint32_t count, Visit&& visit) {
   std::size_t block = 0;
   std::uint32_t word = first;
   if (word >= schedule_.block_flits) {
@@ -25,11 +25,11 @@ void Player::for_each_piece(const MessageView& message, std::uint32_t first, std
   }
 }
 
-void Player::refuse_arrival(NodeId at) {
+void ScheduleExecutor::refuse_arrival(NodeId at) {
   throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
 }
 
-inline std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
+inline std::size_t ScheduleExecutor::arrival_of(PacketHandle packet, NodeId at) const {
   const Packet& p = packets()[packet];
   std::uint32_t place = 0;
   while (p.destinations[place] != at) {
@@ -41,7 +41,8 @@ inline std::size_t Player::arrival_of(PacketHandle packet, NodeId at) const {
   return message.round->messages[message.index].first_arrival + place;
 }
 
-void Player::read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) {
+void ScheduleExecutor::read(PacketHandle packet, std::uint32_t first, std::uint32_t count,
+                            Word* out) {
   const Place place = places_[packet];
   const MessageView message = place.round->round[place.index];
   for_each_piece(
@@ -51,8 +52,8 @@ void Player::read(PacketHandle packet, std::uint32_t first, std::uint32_t count,
       });
 }
 
-void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
-                   const Word* in) {
+void ScheduleExecutor::write(PacketHandle packet, NodeId at, std::uint32_t first,
+                             std::uint32_t count, const Word* in) {
   const Place place = places_[packet];
   RoundInFlight& round = *place.round;
   const std::size_t arrival = arrival_of(packet, at);
@@ -74,7 +75,7 @@ void Player::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uin
       });
 }
 
-void Player::add_operand(RoundInFlight& round, std::size_t arrival) {
+void ScheduleExecutor::add_operand(RoundInFlight& round, std::size_t arrival) {
   std::vector<Word>& words = round.operands[arrival];
   const NodeId at = round.destination(round.arrivals[arrival]);
   const MessageView message = round.round[round.arrivals[arrival].message];
@@ -95,7 +96,7 @@ void Player::add_operand(RoundInFlight& round, std::size_t arrival) {
   spare_operands_.push_back(std::move(words));
 }
 
-void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
+void ScheduleExecutor::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   const Place place = places_[packet];
   Message& message = place.round->messages[place.index];
   message.issued = issued;
@@ -117,7 +118,8 @@ void Player::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   wake_at(now() + 1);
 }
 
-void Player::received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) {
+void ScheduleExecutor::received(PacketHandle packet, NodeId at, Cycle head_arrived,
+                                Cycle tail_arrived) {
   const Packet& p = packets()[packet];
   RoundInFlight& round = *places_[packet].round;
   const std::size_t index = arrival_of(packet, at);

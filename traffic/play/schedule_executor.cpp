@@ -1,4 +1,4 @@
-#include "traffic/play/player.h"
+#include "traffic/play/schedule_executor.h"
 
 #include <algorithm>
 #include <limits>
@@ -7,8 +7,9 @@
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
-Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
-               Payload& payload, DeliverySink* deliveries)
+ScheduleExecutor::ScheduleExecutor(const Schedule& schedule, const Routing& routing,
+                                   const PlayerOptions& options, Payload& payload,
+                                   DeliverySink* deliveries)
     : schedule_(schedule),
       routing_(routing),
       options_(options),
@@ -25,20 +26,20 @@ Player::Player(const Schedule& schedule, const Routing& routing, const PlayerOpt
   }
 }
 
-WorkloadProgress Player::progress() const {
+WorkloadProgress ScheduleExecutor::progress() const {
   return {"round " + std::to_string(rounds_done()) + "/" + std::to_string(schedule_.rounds),
           rounds_done(), schedule_.rounds};
 }
 
-std::string Player::position() const {
+std::string ScheduleExecutor::position() const {
   return "in round " + std::to_string(rounds_done());
 }
 
-void Player::start() {
+void ScheduleExecutor::start() {
   wake_at(now() + 1);
 }
 
-void Player::act(Cycle now) {
+void ScheduleExecutor::act(Cycle now) {
   while (!due_.empty() && due_.top().at <= now) {
     const Due due = due_.top();
     due_.pop();
@@ -55,7 +56,7 @@ void Player::act(Cycle now) {
 
 // ---- rounds come and go ----
 
-void Player::enter_rounds(Cycle now) {
+void ScheduleExecutor::enter_rounds(Cycle now) {
   const std::size_t window = dependencies_ ? kWindow : 1;
   while (in_flight_.size() < window && next_round_ < schedule_.rounds) {
     auto round = spare_ ? std::move(spare_) : std::make_unique<RoundInFlight>(routing_.topology());
@@ -76,7 +77,7 @@ void Player::enter_rounds(Cycle now) {
   }
 }
 
-void Player::enter(RoundInFlight& round, Cycle now) {
+void ScheduleExecutor::enter(RoundInFlight& round, Cycle now) {
   round.first_id = next_id_;
   round.record = RoundRecord{now, now};
   round.record.messages = round.round.size();
@@ -103,7 +104,7 @@ void Player::enter(RoundInFlight& round, Cycle now) {
   }
 }
 
-void Player::add_message(RoundInFlight& round, std::size_t index) {
+void ScheduleExecutor::add_message(RoundInFlight& round, std::size_t index) {
   const MessageView message = round.round[index];
   const std::uint64_t flits = schedule_.payload_flits(message);
   if (flits + message.header_flits() > std::numeric_limits<std::uint32_t>::max()) {
@@ -138,7 +139,7 @@ void Player::add_message(RoundInFlight& round, std::size_t index) {
   record.lockstep = std::max(record.lockstep, lockstep);
 }
 
-MessageView Player::on_its_way(const RoundInFlight& round, std::size_t index) const {
+MessageView ScheduleExecutor::on_its_way(const RoundInFlight& round, std::size_t index) const {
   MessageView message = round.round[index];
   if (!round.drawn_ways.empty()) {
     const Packet& packet = packets()[round.messages[index].packet];
@@ -149,13 +150,13 @@ MessageView Player::on_its_way(const RoundInFlight& round, std::size_t index) co
   return message;
 }
 
-void Player::post_message(const Place& message, Cycle now) {
+void ScheduleExecutor::post_message(const Place& message, Cycle now) {
   Message& posted = message.round->messages[message.index];
   posted.posted = now;
   post(posted.packet, now);
 }
 
-void Player::retire(RoundInFlight& round) {
+void ScheduleExecutor::retire(RoundInFlight& round) {
   if (!dependencies_) {
     for (std::size_t i = 0; i < round.operands.size(); ++i) {
       add_operand(round, i);
@@ -176,7 +177,7 @@ void Player::retire(RoundInFlight& round) {
 
 // ---- dataflow ----
 
-void Player::queue_messages(RoundInFlight& round) {
+void ScheduleExecutor::queue_messages(RoundInFlight& round) {
   dependencies_->add(round.round);
   for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
     Node& node = nodes_[round.round[i].source];
@@ -190,7 +191,7 @@ void Player::queue_messages(RoundInFlight& round) {
   }
 }
 
-void Player::post_waiting(NodeId node, Cycle now) {
+void ScheduleExecutor::post_waiting(NodeId node, Cycle now) {
   Node& here = nodes_[node];
   while (!here.waiting.empty() && here.waiting.front().need <= here.received.complete()) {
     post_message(here.waiting.front().message, now);
@@ -198,7 +199,7 @@ void Player::post_waiting(NodeId node, Cycle now) {
   }
 }
 
-void Player::take_effect(const Due& due, Cycle now) {
+void ScheduleExecutor::take_effect(const Due& due, Cycle now) {
   Node& node = nodes_[due.node];
   RoundInFlight& round = *due.arrival.round;
   const Arrival& arrival = round.arrivals[due.arrival.index];
@@ -217,7 +218,7 @@ void Player::take_effect(const Due& due, Cycle now) {
 
 // ---- the books ----
 
-void Player::record_arrivals(RoundInFlight& round) {
+void ScheduleExecutor::record_arrivals(RoundInFlight& round) {
   std::size_t last = 0;
   Cycle ends = -1;
   Cycle first_issue = round.record.end;
@@ -245,7 +246,7 @@ void Player::record_arrivals(RoundInFlight& round) {
 // is left when the header's waits and the wait for a port to leave are accounted for: for credit,
 // or for other worms' flits where channels are shared. A receive port is faster than a channel: a
 // body that gathered while its header waited for one may make up for a part of it.
-void Player::explain_end(RoundInFlight& round, std::size_t last) const {
+void ScheduleExecutor::explain_end(RoundInFlight& round, std::size_t last) const {
   const Arrival& arrival = round.arrivals[last];
   const Message& message = round.messages[arrival.message];
   const Packet& packet = packets()[message.packet];
@@ -267,7 +268,7 @@ void Player::explain_end(RoundInFlight& round, std::size_t last) const {
   }
 }
 
-void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
+void ScheduleExecutor::deliver(const RoundInFlight& round, const Arrival& arrival) const {
   const Message& message = round.messages[arrival.message];
   const MessageView view = on_its_way(round, arrival.message);
   const Packet& packet = packets()[message.packet];
@@ -278,11 +279,11 @@ void Player::deliver(const RoundInFlight& round, const Arrival& arrival) const {
                           arrival.head, arrival.tail, view.nodes()});
 }
 
-const std::string& Player::data_error_so_far() const {
+const std::string& ScheduleExecutor::data_error_so_far() const {
   return missing_words_.empty() ? payload_.error() : missing_words_;
 }
 
-std::string Player::data_error() const {
+std::string ScheduleExecutor::data_error() const {
   return data_error_so_far().empty() ? possession_.missing() : data_error_so_far();
 }
 

@@ -37,14 +37,14 @@ struct PlayerOptions {
 /// messages of a node are posted in the order of the schedule, each as soon as the node has
 /// received what it carries (see DataDependencies). A partial sum changes in the order of the
 /// rounds: what arrives takes effect when the node has sent all it sends up to that round.
-class Player final : public Workload {
+class ScheduleExecutor final : public Workload {
  public:
   /// Rounds in flight at a time in dataflow.
   static constexpr std::size_t kWindow = 32;
 
   /// All references must outlive the player. `deliveries` may be null.
-  Player(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
-         Payload& payload, DeliverySink* deliveries);
+  ScheduleExecutor(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
+                   Payload& payload, DeliverySink* deliveries);
 
   bool finished() const override { return finished_; }
   /// Cycle in which the last word was in its node's memory, reduced and rearranged.
