@@ -34,7 +34,7 @@ void collect(const ScheduleExecutor& player, const Config& config, RunResult& re
 
 /// What a schedule takes under load is counted from its start.
 void collect_under_load(const CollectiveUnderLoad& workload, const ScheduleExecutor& alone,
-                        const ScheduleExecutor& player, OpenLoad& load, RunResult& result) {
+                        const ScheduleExecutor& player, OpenLoopTraffic& load, RunResult& result) {
   BackgroundResult& background = result.background.emplace();
   background.quiet_cycles = alone.completion();
   background.quiet_latency = summarise_latencies(alone.latencies());
@@ -63,7 +63,7 @@ RunResult simulate_under_load(const Config& config, const Topology& topology,
                               ScheduleExecutor& player, const ScheduleParts& parts) {
   const auto payload = make_payload(schedule.operation, schedule.block_flits, config.seed);
   ScheduleExecutor alone(schedule, routing, {config.sync, config.network}, *payload, nullptr);
-  OpenLoad load(routing, config.network, config.load, parts.packet_latency);
+  OpenLoopTraffic load(routing, config.network, config.load, parts.packet_latency);
   CollectiveUnderLoad workload(alone, player, load);
   RunResult result;
   static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, workload, parts);

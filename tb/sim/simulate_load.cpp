@@ -1,12 +1,12 @@
 #include "tb/sim/simulate_load.h"
 
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 
 namespace flitcast {
 
 LoadRun simulate_load(const Config& config, const Topology& topology, const Routing& routing,
                       const PacketLatency& zero_load, const RunParts& parts) {
-  OpenLoad workload(routing, config.network, config.load, zero_load);
+  OpenLoopTraffic workload(routing, config.network, config.load, zero_load);
   LoadRun run;
   static_cast<RunMeasures&>(run) = run_workload(config, topology, routing, workload, parts);
   if (run.stuck) {

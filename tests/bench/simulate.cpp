@@ -13,7 +13,7 @@
 #include "tb/sim/model.h"
 #include "tb/sim/run_waveform.h"
 #include "traffic/channel_load/packet_latency.h"
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 #include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
@@ -95,7 +95,7 @@ Measured simulate(const Topology& topology, const Routing& routing, const Networ
 
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
                   const LoadSettings& load, BenchClock::time_point begun) {
-  OpenLoad workload(routing, config, load, PacketLatency(config));
+  OpenLoopTraffic workload(routing, config, load, PacketLatency(config));
   Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), workload);
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   Measured measured;

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 #include "traffic/play/schedule_executor.h"
 #include "traffic/play/workload.h"
 
@@ -16,7 +16,7 @@ namespace flitcast {
 class CollectiveUnderLoad final : public Workload {
  public:
   /// The same schedule for both players. All must outlive it, and have not begun.
-  CollectiveUnderLoad(ScheduleExecutor& alone, ScheduleExecutor& player, OpenLoad& load)
+  CollectiveUnderLoad(ScheduleExecutor& alone, ScheduleExecutor& player, OpenLoopTraffic& load)
       : alone_(alone), player_(player), load_(load) {
     load_.run_in_background();
   }
@@ -53,7 +53,7 @@ class CollectiveUnderLoad final : public Workload {
   void start_traffic_when_alone_is_over(Cycle now);
   void start_schedule_when_warm();
   NiClient& client(PacketHandle packet) {
-    if (packets()[packet].id >= OpenLoad::kBackground) {
+    if (packets()[packet].id >= OpenLoopTraffic::kBackground) {
       return load_;
     }
     return started_ < 0 ? alone_ : player_;
@@ -61,7 +61,7 @@ class CollectiveUnderLoad final : public Workload {
 
   ScheduleExecutor& alone_;
   ScheduleExecutor& player_;
-  OpenLoad& load_;
+  OpenLoopTraffic& load_;
   bool traffic_ = false;  // has begun
   Cycle started_ = -1;
 };

@@ -9,7 +9,7 @@
 #include "tb/plan/plan.h"
 #include "tests/support/cores/loaded_cores.h"
 #include "traffic/open_loop/collective_under_load.h"
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 #include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
@@ -40,7 +40,8 @@ inline void play_config(const RawConfig& raw, Cycle last) {
   }
   if (gives_load_alone(raw)) {
     const LoadPlan plan(raw);
-    OpenLoad load(plan.routing(), plan.config().network, plan.config().load, plan.packet_latency());
+    OpenLoopTraffic load(plan.routing(), plan.config().network, plan.config().load,
+                         plan.packet_latency());
     play_until(last, plan.config(), load);
     load.result();
     return;
@@ -61,7 +62,7 @@ inline void play_config(const RawConfig& raw, Cycle last) {
   const std::unique_ptr<Payload> quiet_words = payload();
   ScheduleExecutor alone(schedule, plan.routing(), {config.sync, config.network}, *quiet_words,
                          nullptr);
-  OpenLoad load(plan.routing(), config.network, config.load, packet_latency(config));
+  OpenLoopTraffic load(plan.routing(), config.network, config.load, packet_latency(config));
   CollectiveUnderLoad workload(alone, player, load);
   play_until(last, config, workload);
   load.result();

@@ -6,7 +6,7 @@
 #include "hw/routing/routing_policies.h"
 #include "tests/support/cores/loaded_cores.h"
 #include "traffic/channel_load/packet_latency.h"
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 
 namespace flitcast {
 
@@ -26,14 +26,14 @@ class PlayedLoad {
   }
 
   const Routing& routing() const { return routing_; }
-  const OpenLoad& load() const { return load_; }
+  const OpenLoopTraffic& load() const { return load_; }
   const LoadResult& result() const { return result_; }
   std::uint64_t flit_hops() const { return cores_.flit_hops(); }
 
  private:
   Topology topology_;
   Routing routing_;
-  OpenLoad load_;
+  OpenLoopTraffic load_;
   LoadedCores cores_;
   LoadResult result_;
 };

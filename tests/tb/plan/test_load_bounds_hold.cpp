@@ -11,7 +11,7 @@
 #include "tests/support/cores/loaded_cores.h"
 #include "tests/support/runs/drawn_config.h"
 #include "traffic/channel_load/packet_turns.h"
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 
 // What theory says of loads before they are simulated holds: nothing settles at more than its
 // bound, no channel carries more than is thought possible, and a packet alone takes the latency
@@ -101,7 +101,8 @@ TEST(LoadBoundsHold, WhateverSettles) {
     const double times = draw.any_of<double>({0.5, 0.9, 1.05, 1.1, 1.3, 2, 4});
     keys.emplace_back("load.rate", std::to_string(std::min(1.0, times * bound)));
     const LoadPlan plan(raw_of(keys));
-    OpenLoad load(plan.routing(), plan.config().network, plan.config().load, plan.packet_latency());
+    OpenLoopTraffic load(plan.routing(), plan.config().network, plan.config().load,
+                         plan.packet_latency());
     LoadedCores(plan.routing(), plan.config().network, load).run();
     const LoadResult result = load.result();
     if (result.verdict == LoadVerdict::kSettled) {
@@ -129,7 +130,7 @@ TEST(LoadBoundsHold, OnEveryChannel) {
     if (!network.pipeline.staged()) {
       return;
     }
-    OpenLoad load(plan.routing(), network, plan.config().load, plan.packet_latency());
+    OpenLoopTraffic load(plan.routing(), network, plan.config().load, plan.packet_latency());
     LoadedCores cores(plan.routing(), network, load);
     cores.run();
     const auto packet = static_cast<std::uint32_t>(std::stoul(flits));
@@ -180,7 +181,8 @@ TEST(LoadBoundsHold, APacketAloneTakesTheLatencyWithoutLoad) {
     if (plan.routing().shares().midpoint != Midpoint::kNone) {
       return;  // ways of different lengths are drawn
     }
-    OpenLoad load(plan.routing(), plan.config().network, plan.config().load, plan.packet_latency());
+    OpenLoopTraffic load(plan.routing(), plan.config().network, plan.config().load,
+                         plan.packet_latency());
     LoadedCores(plan.routing(), plan.config().network, load).run();
     EXPECT_NEAR(load.result().latency.mean, plan.forecast().zero_load, 1e-9)
         << options_of_keys(keys) << '\n';

@@ -32,7 +32,7 @@ class UnderLoad {
   const CollectiveUnderLoad& both() const { return both_; }
   const ScheduleExecutor& alone() const { return alone_; }
   const ScheduleExecutor& player() const { return player_; }
-  const OpenLoad& load() const { return load_; }
+  const OpenLoopTraffic& load() const { return load_; }
 
  private:
   static NetworkConfig config() {
@@ -47,7 +47,7 @@ class UnderLoad {
   std::unique_ptr<Payload> payload_;
   ScheduleExecutor alone_;
   ScheduleExecutor player_;
-  OpenLoad load_;
+  OpenLoopTraffic load_;
   CollectiveUnderLoad both_;
   LoadedCores cores_;
 };

@@ -13,7 +13,7 @@
 #include "tests/support/draw.h"
 #include "tests/support/networks/routed_networks.h"
 #include "traffic/channel_load/load_theory.h"
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 #include "traffic/verify/routing_proof.h"
 
 // The gallery: every routing on every network that it fits, with every pattern that fits that, on
@@ -134,7 +134,7 @@ void play(const Case& played, std::uint64_t& flits) {
   ASSERT_TRUE(prove_routing(routing, config).free);
   LoadSettings settings = settings_for(played.pattern);
   settings.rate = twice_saturation(routing, config, settings);
-  OpenLoad load(routing, config, settings, PacketLatency(config));
+  OpenLoopTraffic load(routing, config, settings, PacketLatency(config));
   load.run_in_background();  // until it is stopped
   LoadedCores cores(routing, config, load);
   const Cycle end = settings.most_cycles;

@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Switching, LightLoad,
 // Links of a way on the 4×4 mesh, mean over all sources, destinations and intermediate nodes: from
 // a node to itself 0; to another one those of both phases, 2·5/2. By a node on a shortest way it is
 // 2.5.
-TEST(OpenLoad, SendsPacketsOnTheWaysThatTheRoutingDraws) {
+TEST(OpenLoopTraffic, SendsPacketsOnTheWaysThatTheRoutingDraws) {
   NetworkConfig config;
   config.vcs = 2;
   config.buffer_flits = 8;
@@ -95,7 +95,7 @@ TEST(OpenLoad, SendsPacketsOnTheWaysThatTheRoutingDraws) {
 }
 
 // Periodic sources of a permutation without common links: every packet takes exactly as long.
-TEST(OpenLoad, IsExactWherePacketsNeverMeet) {
+TEST(OpenLoopTraffic, IsExactWherePacketsNeverMeet) {
   LoadSettings settings = light(0.25);
   settings.pattern.word = "bit_complement";
   settings.injection = Injection::kPeriodic;
@@ -114,7 +114,7 @@ TEST(OpenLoad, IsExactWherePacketsNeverMeet) {
 }
 
 // All packets go through the own router: no link, 3 + 4 cycles.
-TEST(OpenLoad, PlaysPacketsToOneself) {
+TEST(OpenLoopTraffic, PlaysPacketsToOneself) {
   LoadSettings settings = light(0.05);
   settings.pattern.word = "permutation";
   settings.pattern.file = "self";
@@ -126,13 +126,13 @@ TEST(OpenLoad, PlaysPacketsToOneself) {
   expect_conserved(played.result());
 }
 
-TEST(OpenLoad, PlaysANetworkOfOneNode) {
+TEST(OpenLoopTraffic, PlaysANetworkOfOneNode) {
   const PlayedLoad played(Topology(TopologyKind::kMesh, {1}), {}, light(0.02));
   EXPECT_EQ(played.result().verdict, LoadVerdict::kSettled);
   EXPECT_NEAR(played.result().latency.mean, 7, 0.3);
 }
 
-TEST(OpenLoad, RunsOnTreesAndRings) {
+TEST(OpenLoopTraffic, RunsOnTreesAndRings) {
   for (const auto& [kind, dims] :
        {std::pair(TopologyKind::kTree, Dims{3}), std::pair(TopologyKind::kHypercube, Dims{4}),
         std::pair(TopologyKind::kLine, Dims{5})}) {
@@ -147,7 +147,7 @@ TEST(OpenLoad, RunsOnTreesAndRings) {
 
 // ---- what is told of a run ----
 
-TEST(OpenLoad, CountsByClassAndByNode) {
+TEST(OpenLoopTraffic, CountsByClassAndByNode) {
   const PlayedLoad played(Topology(TopologyKind::kMesh, {3, 3}), {}, light(0.1, "1:3, 7:1"));
   const LoadResult& result = played.result();
   ASSERT_EQ(result.classes.size(), 2U);
@@ -180,7 +180,7 @@ TEST(OpenLoad, CountsByClassAndByNode) {
   EXPECT_EQ(histogram, result.packets);
 }
 
-TEST(OpenLoad, LatencyIsQueueingAndNetwork) {
+TEST(OpenLoopTraffic, LatencyIsQueueingAndNetwork) {
   const PlayedLoad played(Topology(TopologyKind::kMesh, {4, 4}), {}, light(0.3));
   const LoadResult& result = played.result();
   EXPECT_NEAR(result.latency.mean, result.queueing + result.network, 1e-9);
@@ -193,7 +193,7 @@ TEST(OpenLoad, LatencyIsQueueingAndNetwork) {
 }
 
 // A request of one flit, a reply of five: each takes 3 + 1 and its flits, one after the other.
-TEST(OpenLoad, AnswersRequests) {
+TEST(OpenLoopTraffic, AnswersRequests) {
   LoadSettings settings = light(0.01, "1");
   settings.pattern.word = "bit_complement";
   settings.injection = Injection::kPeriodic;
@@ -218,7 +218,7 @@ std::tuple<double, double, std::uint64_t, Cycle, std::uint64_t> essence(const Lo
           result.account.created_packets};
 }
 
-TEST(OpenLoad, HangsOnTheSeedAlone) {
+TEST(OpenLoopTraffic, HangsOnTheSeedAlone) {
   const Topology mesh(TopologyKind::kMesh, {4, 4});
   LoadSettings settings = light(0.3, "1, 5");
   settings.reply_flits = 3;
@@ -266,7 +266,7 @@ void expect_of_measured_time(const LoadResult& result, NodeId nodes) {
   EXPECT_DOUBLE_EQ(result.offered, static_cast<double>(created) / node_cycles);
 }
 
-TEST(OpenLoad, CountsAllThatHappenedInTheMeasuredTime) {
+TEST(OpenLoopTraffic, CountsAllThatHappenedInTheMeasuredTime) {
   const Topology mesh(TopologyKind::kMesh, {4, 4});
   for (const Cycle most : {500, 501, 777, 3000}) {
     for (const Cycle batch : {1, 7, 500}) {
@@ -287,7 +287,7 @@ TEST(OpenLoad, CountsAllThatHappenedInTheMeasuredTime) {
 
 // One packet of a million flits, two hops from corner to corner of a 2×2 mesh: 3 + 2 + 999,999
 // cycles of latency, and one more into memory.
-TEST(OpenLoad, OfOneLongPacketIsTheRateOfThatPacket) {
+TEST(OpenLoopTraffic, OfOneLongPacketIsTheRateOfThatPacket) {
   LoadSettings settings;
   settings.pattern.word = "trace";
   settings.pattern.file = "t.csv";
@@ -299,7 +299,7 @@ TEST(OpenLoad, OfOneLongPacketIsTheRateOfThatPacket) {
   EXPECT_TRUE(std::isinf(played.result().accepted.half_width));
 }
 
-TEST(OpenLoad, KnowsNothingWhereNothingWasMeasured) {
+TEST(OpenLoopTraffic, KnowsNothingWhereNothingWasMeasured) {
   LoadSettings settings;
   settings.pattern.word = "trace";
   settings.pattern.file = "t.csv";
@@ -319,7 +319,7 @@ TEST(OpenLoad, KnowsNothingWhereNothingWasMeasured) {
 
 // Two packets that do not meet, and one that waits at its source for the first: its port is free
 // again 5 + 2 cycles after it was issued.
-TEST(OpenLoad, PlaysATraceToItsEnd) {
+TEST(OpenLoopTraffic, PlaysATraceToItsEnd) {
   LoadSettings settings;
   settings.pattern.word = "trace";
   settings.pattern.file = "t.csv";
@@ -335,7 +335,7 @@ TEST(OpenLoad, PlaysATraceToItsEnd) {
   EXPECT_EQ(played.load().completion(), 23);
 }
 
-TEST(OpenLoad, LeavesCopiesOnTheWay) {
+TEST(OpenLoopTraffic, LeavesCopiesOnTheWay) {
   LoadSettings settings = light(0.02);
   settings.pattern.self_sends = false;
   settings.destinations = parse_weighted("1, 3");
@@ -353,10 +353,10 @@ TEST(OpenLoad, LeavesCopiesOnTheWay) {
   expect_conserved(result);
 }
 
-TEST(OpenLoad, ReportsHowFarItIs) {
+TEST(OpenLoopTraffic, ReportsHowFarItIs) {
   const Topology pair(TopologyKind::kMesh, {2});
   const Routing routing(pair, RoutingOrder::kAscending);
-  OpenLoad load(routing, {}, light(0.1), PacketLatency(NetworkConfig{}));
+  OpenLoopTraffic load(routing, {}, light(0.1), PacketLatency(NetworkConfig{}));
   EXPECT_EQ(load.phase(), 0U);
   EXPECT_EQ(load.progress().words, "warming up");
   EXPECT_EQ(load.position(), "while warming up");

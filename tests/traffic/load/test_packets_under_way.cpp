@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/open_loop/packets_under_way.h"
+#include "traffic/open_loop/in_flight_packets.h"
 
 namespace flitcast::test_packets_under_way {
 namespace {
@@ -12,8 +12,8 @@ namespace {
 constexpr PacketHandle kPacket = 1500;  // not in the first piece of memory
 
 /// A packet of three words for node 2.
-PacketUnderWay some_packet() {
-  PacketUnderWay packet;
+InFlightPacket some_packet() {
+  InFlightPacket packet;
   packet.packet.destination = 2;
   packet.source = 7;
   packet.injected = 1;
@@ -45,7 +45,7 @@ class PacketsUnderWayTest : public testing::Test {
     return failure([&] { packets_.arrive(kPacket, at); });
   }
 
-  PacketsUnderWay packets_;
+  InFlightPackets packets_;
 };
 
 TEST_F(PacketsUnderWayTest, GiveAndTakeTheirWords) {
@@ -81,10 +81,10 @@ TEST_F(PacketsUnderWayTest, NoticeAPacketThatIsShortOrTwice) {
 }
 
 TEST_F(PacketsUnderWayTest, NoticeACopyThatComesTwice) {
-  PacketUnderWay packet = some_packet();
+  InFlightPacket packet = some_packet();
   packet.payload = 0;
   packet.outstanding = 2;
-  MulticastUnderWay& multicast = packets_.new_multicast();
+  InFlightMulticast& multicast = packets_.new_multicast();
   multicast.destinations = {4, 2};
   multicast.arrived = {0, 0};
   packet.multicast = &multicast;

@@ -1,4 +1,4 @@
-#include "traffic/open_loop/open_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
 
 #include <algorithm>
 #include <numeric>
@@ -22,8 +22,8 @@ WordSeries words_of(std::uint64_t seed, std::uint64_t packet) {
 
 }  // namespace
 
-OpenLoad::OpenLoad(const Routing& routing, const NetworkConfig& config,
-                   const LoadSettings& settings, const PacketLatency& zero_load)
+OpenLoopTraffic::OpenLoopTraffic(const Routing& routing, const NetworkConfig& config,
+                                 const LoadSettings& settings, const PacketLatency& zero_load)
     : routing_(routing),
       settings_(checked(settings)),
       ports_(static_cast<std::uint32_t>(config.ports)),
@@ -38,13 +38,13 @@ OpenLoad::OpenLoad(const Routing& routing, const NetworkConfig& config,
   std::iota(names_.begin(), names_.end(), 0);
 }
 
-void OpenLoad::run_in_background() {
+void OpenLoopTraffic::run_in_background() {
   background_ = true;
   packets_ = kBackground;
   run_.last_until_told();
 }
 
-void OpenLoad::stop(Cycle now) {
+void OpenLoopTraffic::stop(Cycle now) {
   if (run_.stage() != SteadyRun::Stage::kOver) {
     count_until(now - origin_);
     run_.end(now - origin_);
@@ -52,26 +52,26 @@ void OpenLoad::stop(Cycle now) {
   }
 }
 
-void OpenLoad::cut_off(Cycle last) {
+void OpenLoopTraffic::cut_off(Cycle last) {
   if (origin_ >= 0 && run_.stage() != SteadyRun::Stage::kOver) {
     count_until(last + 1 - origin_);
     run_.cut_off(last + 1 - origin_);
   }
 }
 
-bool OpenLoad::finished() const {
+bool OpenLoopTraffic::finished() const {
   return finished_;
 }
 
-Cycle OpenLoad::completion() const {
+Cycle OpenLoopTraffic::completion() const {
   return origin_ + std::max(run_.measured_to(), last_arrival_);
 }
 
-std::uint64_t OpenLoad::phase() const {
+std::uint64_t OpenLoopTraffic::phase() const {
   return static_cast<std::uint64_t>(run_.stage());
 }
 
-WorkloadProgress OpenLoad::progress() const {
+WorkloadProgress OpenLoopTraffic::progress() const {
   if (source_.is_trace()) {
     return {
         "packet " + std::to_string(source_.traced()) + "/" + std::to_string(source_.trace_size()),
@@ -88,7 +88,7 @@ WorkloadProgress OpenLoad::progress() const {
   return {"draining"};
 }
 
-std::string OpenLoad::position() const {
+std::string OpenLoopTraffic::position() const {
   switch (run_.stage()) {
     case SteadyRun::Stage::kWarmUp:
       return "while warming up";
@@ -100,13 +100,13 @@ std::string OpenLoad::position() const {
   return "while draining";
 }
 
-void OpenLoad::start() {
+void OpenLoopTraffic::start() {
   origin_ = now() + 1;
   foresee_end();
   wake_for_next(-1);
 }
 
-void OpenLoad::act(Cycle at) {
+void OpenLoopTraffic::act(Cycle at) {
   const Cycle now = at - origin_;
   const bool looks = run_.look_at() == now;
   if (looks || background_) {
@@ -123,7 +123,7 @@ void OpenLoad::act(Cycle at) {
   }
 }
 
-void OpenLoad::wake_for_next(Cycle now) {
+void OpenLoopTraffic::wake_for_next(Cycle now) {
   const Cycle at = std::min(run_.look_at(), source_.next());
   if (at != SteadyRun::kNever && at > now) {
     wake_at(origin_ + at);
@@ -132,7 +132,7 @@ void OpenLoad::wake_for_next(Cycle now) {
 
 // ---- what is measured ----
 
-void OpenLoad::look(Cycle now) {
+void OpenLoopTraffic::look(Cycle now) {
   if (run_.look(now) && run_.stage() == SteadyRun::Stage::kOver) {
     end(now);
   }
@@ -140,14 +140,14 @@ void OpenLoad::look(Cycle now) {
 }
 
 // In the background it ends when it is told to.
-void OpenLoad::foresee_end() {
+void OpenLoopTraffic::foresee_end() {
   const Cycle at = run_.look_at();
   const bool ends = !background_ && !finished_ && settings_.drain != Drain::kAlways;
   may_end(ends && at != SteadyRun::kNever ? origin_ + at : WakeQueue::kNever);
 }
 
 // What is dated `now` or later belongs to what begins now.
-void OpenLoad::count_until(Cycle now) {
+void OpenLoopTraffic::count_until(Cycle now) {
   if (newest_.at < now) {
     count_creations();
   }
@@ -158,7 +158,7 @@ void OpenLoad::count_until(Cycle now) {
   }
 }
 
-void OpenLoad::count_creations() {
+void OpenLoopTraffic::count_creations() {
   if (newest_.packets > 0 && run_.stage() != SteadyRun::Stage::kOver) {
     run_.windows().create(newest_.at, newest_.packets, newest_.flits);
   }
@@ -166,7 +166,7 @@ void OpenLoad::count_creations() {
 }
 
 // In the background it may be over at any time, when nothing of what is later may be counted.
-void OpenLoad::count(const Arrival& arrival, Cycle now) {
+void OpenLoopTraffic::count(const Arrival& arrival, Cycle now) {
   if (arrival.at >= run_.look_at() || (background_ && arrival.at >= now)) {
     later_.push_back(arrival);
     return;
@@ -181,7 +181,7 @@ void OpenLoad::count(const Arrival& arrival, Cycle now) {
   }
 }
 
-void OpenLoad::end(Cycle now) {
+void OpenLoopTraffic::end(Cycle now) {
   source_.fall_silent();
   backlog_flits_ = account_.queued_flits;
   const bool drains = settings_.drain == Drain::kAlways ||
@@ -195,7 +195,7 @@ void OpenLoad::end(Cycle now) {
   }
 }
 
-void OpenLoad::end_if_empty() {
+void OpenLoopTraffic::end_if_empty() {
   const bool empty =
       account_.in_flight_packets == 0 && account_.queued_packets == 0 && source_.over();
   if (finished_ || !empty) {
@@ -208,7 +208,7 @@ void OpenLoad::end_if_empty() {
   }
 }
 
-LoadResult OpenLoad::result() const {
+LoadResult OpenLoopTraffic::result() const {
   const LoadAccount& all = account_;
   if (all.created_packets != all.delivered_packets + all.in_flight_packets + all.queued_packets ||
       all.created_flits != all.delivered_flits + all.in_flight_flits + all.queued_flits) {
@@ -227,7 +227,7 @@ LoadResult OpenLoad::result() const {
 
 // ---- creation ----
 
-void OpenLoad::create(NodeId source, CreatedPacket packet) {
+void OpenLoopTraffic::create(NodeId source, CreatedPacket packet) {
   packet.number = packets_++;
   const std::uint64_t flits = std::uint64_t{class_of(packet).flits} * packet.copies;
   account_.created_packets += packet.copies;
@@ -246,13 +246,13 @@ void OpenLoad::create(NodeId source, CreatedPacket packet) {
 
 // The network interface has as many packets of its node as it has ports: so its own queue stays
 // short, and a packet in ours takes less memory.
-void OpenLoad::hand_over(NodeId source) {
+void OpenLoopTraffic::hand_over(NodeId source) {
   while (!queues_.empty(source) && at_interface_[source] < ports_) {
-    put_under_way(source, queues_.pop(source));
+    put_in_flight(source, queues_.pop(source));
   }
 }
 
-void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created) {
+void OpenLoopTraffic::put_in_flight(NodeId source, const CreatedPacket& created) {
   const LoadClass& like_it = class_of(created);
   const std::uint64_t flits = std::uint64_t{like_it.flits} * created.copies;
   account_.queued_packets -= created.copies;
@@ -262,66 +262,67 @@ void OpenLoad::put_under_way(NodeId source, const CreatedPacket& created) {
   Packet packet{source,        &names_[created.destination], 1, like_it.flits - 1, nullptr,
                 created.number};
   packet.message_class = like_it.kind == LoadClass::Kind::kReply ? 1 : 0;
-  PacketUnderWay under_way{created, source};
-  under_way.words = words_of(settings_.seed, created.number);
-  under_way.payload = packet.payload_flits;
-  under_way.outstanding = created.copies;
+  InFlightPacket in_flight{created, source};
+  in_flight.words = words_of(settings_.seed, created.number);
+  in_flight.payload = packet.payload_flits;
+  in_flight.outstanding = created.copies;
   if (created.copies > 1) {
-    MulticastUnderWay& multicast = under_way_.new_multicast();
+    InFlightMulticast& multicast = in_flight_.new_multicast();
     source_.choose_destinations(source, created, multicast.destinations);
     multicast.arrived.assign(created.copies, 0);
-    under_way.multicast = &multicast;
+    in_flight.multicast = &multicast;
     packet.destinations = multicast.destinations.data();
     packet.destination_count = created.copies;
   } else if (routing_.draw() != nullptr) {
-    under_way.way = &under_way_.new_way();
-    routing_.draw_route(packet, *under_way.way);
+    in_flight.way = &in_flight_.new_way();
+    routing_.draw_route(packet, *in_flight.way);
   } else if (routing_.follows_base_routes()) {
     packet.hops = lengths_.of(source, created.destination);
   }
   ++at_interface_[source];
   const PacketHandle handle = packets().add(packet);
-  under_way_.start(handle, under_way);
+  in_flight_.start(handle, in_flight);
   post(handle, now());
 }
 
 // ---- what the network interfaces ask and tell ----
 
-void OpenLoad::read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) {
-  under_way_.read(packet, first, count, out);
+void OpenLoopTraffic::read(PacketHandle packet, std::uint32_t first, std::uint32_t count,
+                           Word* out) {
+  in_flight_.read(packet, first, count, out);
 }
 
-void OpenLoad::write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
-                     const Word* in) {
-  under_way_.write(packet, at, first, count, in);
+void OpenLoopTraffic::write(PacketHandle packet, NodeId at, std::uint32_t first,
+                            std::uint32_t count, const Word* in) {
+  in_flight_.write(packet, at, first, count, in);
 }
 
-void OpenLoad::sent(PacketHandle packet, Cycle /*issued*/, Cycle injected) {
-  PacketUnderWay& under_way = under_way_[packet];
-  const NodeId source = under_way.source;
-  under_way.injected = injected - origin_;
+void OpenLoopTraffic::sent(PacketHandle packet, Cycle /*issued*/, Cycle injected) {
+  InFlightPacket& in_flight = in_flight_[packet];
+  const NodeId source = in_flight.source;
+  in_flight.injected = injected - origin_;
   --at_interface_[source];
-  if (under_way.tail_arrived >= 0) {
-    arrive(packet, source, under_way.tail_arrived);
+  if (in_flight.tail_arrived >= 0) {
+    arrive(packet, source, in_flight.tail_arrived);
   }
   hand_over(source);
 }
 
 // What a node sends to itself it may have in the cycle in which the tail has left.
-void OpenLoad::received(PacketHandle packet, NodeId at, Cycle /*head_arrived*/,
-                        Cycle tail_arrived) {
+void OpenLoopTraffic::received(PacketHandle packet, NodeId at, Cycle /*head_arrived*/,
+                               Cycle tail_arrived) {
   const Cycle arrived = tail_arrived - origin_;
-  if (under_way_[packet].injected < 0) {
-    under_way_[packet].tail_arrived = arrived;
+  if (in_flight_[packet].injected < 0) {
+    in_flight_[packet].tail_arrived = arrived;
   } else {
     arrive(packet, at, arrived);
   }
 }
 
-void OpenLoad::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
-  const bool complete = under_way_.arrive(packet, at);
-  const PacketUnderWay& under_way = under_way_[packet];
-  const CreatedPacket& created = under_way.packet;
+void OpenLoopTraffic::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
+  const bool complete = in_flight_.arrive(packet, at);
+  const InFlightPacket& in_flight = in_flight_[packet];
+  const CreatedPacket& created = in_flight.packet;
   const LoadClass& like_it = class_of(created);
   ++account_.delivered_packets;
   account_.delivered_flits += like_it.flits;
@@ -329,13 +330,13 @@ void OpenLoad::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived) {
   account_.in_flight_flits -= like_it.flits;
   last_arrival_ = std::max(last_arrival_, tail_arrived);
   const std::uint32_t hops =
-      under_way.way != nullptr ? packets()[packet].hops : lengths_.of(under_way.source, at);
-  count({tail_arrived - 1, created.created, under_way.injected, created.asked, under_way.source, at,
+      in_flight.way != nullptr ? packets()[packet].hops : lengths_.of(in_flight.source, at);
+  count({tail_arrived - 1, created.created, in_flight.injected, created.asked, in_flight.source, at,
          created.kind, hops},
         own_now());
   if (like_it.kind == LoadClass::Kind::kRequest) {
     const Cycle begin = std::max(tail_arrived, own_now() + 1);
-    source_.reply(begin, at, under_way.source, created.created);
+    source_.reply(begin, at, in_flight.source, created.created);
     wake_at(origin_ + begin);
   }
   if (complete) {

@@ -1,4 +1,4 @@
-#include "traffic/open_loop/packets_under_way.h"
+#include "traffic/open_loop/in_flight_packets.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -15,14 +15,14 @@ constexpr std::uint32_t kComplete = 0xFFFFFFFFU;  // instead of the words that h
 
 }  // namespace
 
-void PacketsUnderWay::start(PacketHandle handle, const PacketUnderWay& packet) {
+void InFlightPackets::start(PacketHandle handle, const InFlightPacket& packet) {
   while (handle / kChunk >= chunks_.size()) {
-    chunks_.push_back(std::make_unique<PacketUnderWay[]>(kChunk));
+    chunks_.push_back(std::make_unique<InFlightPacket[]>(kChunk));
   }
   (*this)[handle] = packet;
 }
 
-std::uint32_t& PacketsUnderWay::arrived_words(PacketUnderWay& packet, NodeId at) {
+std::uint32_t& InFlightPackets::arrived_words(InFlightPacket& packet, NodeId at) {
   if (packet.outstanding == 0) {
     fail(at, "what nobody has sent");
   }
@@ -39,9 +39,9 @@ std::uint32_t& PacketsUnderWay::arrived_words(PacketUnderWay& packet, NodeId at)
   fail(at, "a packet for node " + std::to_string(packet.packet.destination));
 }
 
-void PacketsUnderWay::write(PacketHandle handle, NodeId at, std::uint32_t first,
+void InFlightPackets::write(PacketHandle handle, NodeId at, std::uint32_t first,
                             std::uint32_t count, const Word* in) {
-  PacketUnderWay& packet = (*this)[handle];
+  InFlightPacket& packet = (*this)[handle];
   std::uint32_t& arrived = arrived_words(packet, at);
   if (first != arrived) {
     fail(at,
@@ -53,8 +53,8 @@ void PacketsUnderWay::write(PacketHandle handle, NodeId at, std::uint32_t first,
   arrived += count;
 }
 
-bool PacketsUnderWay::arrive(PacketHandle handle, NodeId at) {
-  PacketUnderWay& packet = (*this)[handle];
+bool InFlightPackets::arrive(PacketHandle handle, NodeId at) {
+  InFlightPacket& packet = (*this)[handle];
   std::uint32_t& arrived = arrived_words(packet, at);
   if (arrived != packet.payload) {
     fail(at, arrived == kComplete ? std::string("a packet twice")

@@ -10,8 +10,8 @@
 #include "hw/routing/routing.h"
 #include "traffic/channel_load/packet_latency.h"
 #include "traffic/load/load_settings.h"
+#include "traffic/open_loop/in_flight_packets.h"
 #include "traffic/open_loop/packet_source.h"
-#include "traffic/open_loop/packets_under_way.h"
 #include "traffic/open_loop/route_lengths.h"
 #include "traffic/open_loop/source_queues.h"
 #include "traffic/play/workload.h"
@@ -31,12 +31,12 @@ namespace flitcast {
 /// it reports is in cycles from its own beginning, 0 unless it is part of another workload. Every
 /// word is checked on arrival, and so are the order of words, the destination and the number of
 /// arrivals: std::logic_error.
-class OpenLoad final : public Workload {
+class OpenLoopTraffic final : public Workload {
  public:
   /// `routing` must outlive it. Throws std::invalid_argument for settings that are out of range or
   /// do not fit the network.
-  OpenLoad(const Routing& routing, const NetworkConfig& config, const LoadSettings& settings,
-           const PacketLatency& zero_load);
+  OpenLoopTraffic(const Routing& routing, const NetworkConfig& config, const LoadSettings& settings,
+                  const PacketLatency& zero_load);
 
   /// Numbers of packets in the background of another workload begin here.
   static constexpr std::uint64_t kBackground = std::uint64_t{1} << 63U;
@@ -83,7 +83,7 @@ class OpenLoad final : public Workload {
   void end(Cycle now);
   void create(NodeId source, CreatedPacket packet);
   void hand_over(NodeId source);
-  void put_under_way(NodeId source, const CreatedPacket& created);
+  void put_in_flight(NodeId source, const CreatedPacket& created);
   void wake_for_next(Cycle now);
   void count(const Arrival& arrival, Cycle now);
   void arrive(PacketHandle packet, NodeId at, Cycle tail_arrived);
@@ -111,7 +111,7 @@ class OpenLoad final : public Workload {
   SourceQueues queues_;
   std::vector<std::uint32_t> at_interface_;  // packets of a source that its interface has
   std::vector<NodeId> names_;                // of the processors: what packets point to
-  PacketsUnderWay under_way_;
+  InFlightPackets in_flight_;
   std::vector<Arrival> later_;  // told of before they are to be counted
   Creation newest_;             // counted when its cycle is over
   std::uint64_t packets_ = 0;   // created so far

@@ -11,14 +11,14 @@
 namespace flitcast {
 
 /// The further destinations of a packet, in path order, and the words that each has.
-struct MulticastUnderWay {
+struct InFlightMulticast {
   std::vector<NodeId> destinations;
   std::vector<std::uint32_t> arrived;
 };
 
 /// Objects that are taken and given back over and over, with the storage that they have.
 template <typename T>
-class Reused {
+class SlotPool {
  public:
   /// As its last user has left it.
   T& take() {
@@ -37,7 +37,7 @@ class Reused {
 };
 
 /// A packet between its network interfaces.
-struct PacketUnderWay {
+struct InFlightPacket {
   CreatedPacket packet;
   NodeId source = kNoNode;
   Cycle injected = -1;            ///< its header entered the injection channel; -1: not told yet
@@ -46,24 +46,24 @@ struct PacketUnderWay {
   std::uint32_t payload = 0;      ///< flits
   std::uint32_t arrived = 0;      ///< words at its destination, if it has only one
   std::uint32_t outstanding = 0;  ///< destinations that do not have it yet; 0: there is no packet
-  MulticastUnderWay* multicast = nullptr;  ///< null: it has one destination
+  InFlightMulticast* multicast = nullptr;  ///< null: it has one destination
   std::vector<PortId>* way = nullptr;      ///< null: its header carries none
 };
 
 /// The packets under way, by the handle of the network's pool: gives them their words, and checks
 /// words and arrivals, with std::logic_error for a word that is wrong, twice, out of order or at
 /// the wrong node, and for packets that arrive incomplete or twice. Places are used again.
-class PacketsUnderWay {
+class InFlightPackets {
  public:
-  PacketUnderWay& operator[](PacketHandle handle) {
+  InFlightPacket& operator[](PacketHandle handle) {
     return chunks_[handle / kChunk][handle % kChunk];
   }
 
   /// A packet is handed to the network; `multicast` and `way` as made by the next two, or null.
-  void start(PacketHandle handle, const PacketUnderWay& packet);
+  void start(PacketHandle handle, const InFlightPacket& packet);
   /// For destinations, or ports, that the caller fills in. Given back when all destinations have
   /// the packet.
-  MulticastUnderWay& new_multicast() { return multicasts_.take(); }
+  InFlightMulticast& new_multicast() { return multicasts_.take(); }
   std::vector<PortId>& new_way() { return ways_.take(); }
 
   /// As NiClient.
@@ -78,11 +78,11 @@ class PacketsUnderWay {
  private:
   static constexpr std::size_t kChunk = 1024;
 
-  static std::uint32_t& arrived_words(PacketUnderWay& packet, NodeId at);
+  static std::uint32_t& arrived_words(InFlightPacket& packet, NodeId at);
 
-  std::vector<std::unique_ptr<PacketUnderWay[]>> chunks_;  // which stay where they are
-  Reused<MulticastUnderWay> multicasts_;
-  Reused<std::vector<PortId>> ways_;
+  std::vector<std::unique_ptr<InFlightPacket[]>> chunks_;  // which stay where they are
+  SlotPool<InFlightMulticast> multicasts_;
+  SlotPool<std::vector<PortId>> ways_;
 };
 
 }  // namespace flitcast
