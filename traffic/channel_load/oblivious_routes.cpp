@@ -38,7 +38,7 @@ void flow_down(const RouteTree& tree, std::vector<double>& flow, ChannelLoads& l
 
 // ---- one of some ways ----
 
-void EvenWays::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
+void EqualPaths::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
   for (const auto& way : ways_) {
     for (NodeId at = source; at != destination;) {
       const PortId port = way->next_port(at, destination);
@@ -48,8 +48,8 @@ void EvenWays::add(NodeId source, NodeId destination, double load, ChannelLoads&
   }
 }
 
-void EvenWays::add_all(const std::vector<double>& by_source, NodeId destination,
-                       ChannelLoads& loads) const {
+void EqualPaths::add_all(const std::vector<double>& by_source, NodeId destination,
+                         ChannelLoads& loads) const {
   for (const auto& way : ways_) {
     RouteTree tree(topology_, *way);
     tree.grow(destination);
@@ -62,10 +62,10 @@ void EvenWays::add_all(const std::vector<double>& by_source, NodeId destination,
 
 // ---- by way of a node on a shortest way ----
 
-WaysByTheBox::WaysByTheBox(const Routing& routing)
+RommPaths::RommPaths(const Routing& routing)
     : routing_(routing), ways_(routing.topology()), draws_ties_(routing.shares().ways.size() > 1) {}
 
-void WaysByTheBox::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
+void RommPaths::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
   Box box;
   for (int i = 0; i < ways_.dimensions(); ++i) {
     const bool ascending = routing_.order() == RoutingOrder::kAscending;
@@ -79,8 +79,8 @@ void WaysByTheBox::add(NodeId source, NodeId destination, double load, ChannelLo
 }
 
 // Those of which the dimensions from `next` on may yet be ties: of each, half goes the other way.
-void WaysByTheBox::add_boxes(Box& box, std::size_t next, NodeId source, NodeId destination,
-                             double load, ChannelLoads& loads) const {
+void RommPaths::add_boxes(Box& box, std::size_t next, NodeId source, NodeId destination,
+                          double load, ChannelLoads& loads) const {
   if (next == box.size()) {
     to_midpoints(box, 0, source, load, loads);
     from_midpoints(box, box.size(), destination, load, loads);
@@ -98,8 +98,8 @@ void WaysByTheBox::add_boxes(Box& box, std::size_t next, NodeId source, NodeId d
 }
 
 // The packets that are at `at`, their midpoint reached in the dimensions before `next`.
-void WaysByTheBox::to_midpoints(const Box& box, std::size_t next, NodeId at, double load,
-                                ChannelLoads& loads) const {
+void RommPaths::to_midpoints(const Box& box, std::size_t next, NodeId at, double load,
+                             ChannelLoads& loads) const {
   if (next == box.size()) {
     return;
   }
@@ -118,8 +118,8 @@ void WaysByTheBox::to_midpoints(const Box& box, std::size_t next, NodeId at, dou
 
 // The packets that come to `to` from a midpoint that differs in the first `left` dimensions at
 // most: dimension by dimension, the last one first.
-void WaysByTheBox::from_midpoints(const Box& box, std::size_t left, NodeId to, double load,
-                                  ChannelLoads& loads) const {
+void RommPaths::from_midpoints(const Box& box, std::size_t left, NodeId to, double load,
+                               ChannelLoads& loads) const {
   if (left == 0) {
     return;
   }
@@ -137,14 +137,13 @@ void WaysByTheBox::from_midpoints(const Box& box, std::size_t left, NodeId to, d
   }
 }
 
-PortId WaysByTheBox::port_of(const Coordinates::Stretch& stretch) const {
+PortId RommPaths::port_of(const Coordinates::Stretch& stretch) const {
   return stretch.up ? ways_.up(stretch.dimension) : ways_.down(stretch.dimension);
 }
 
 // ---- by way of any node ----
 
-void WaysByAnywhere::add(NodeId source, NodeId destination, double load,
-                         ChannelLoads& loads) const {
+void ValiantPaths::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
   const NodeId nodes = topology_.nodes();
   for (NodeId midpoint = 0; midpoint < nodes; ++midpoint) {
     ways_.add(source, midpoint, load / nodes, loads);
@@ -152,7 +151,7 @@ void WaysByAnywhere::add(NodeId source, NodeId destination, double load,
   }
 }
 
-void WaysByAnywhere::add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const {
+void ValiantPaths::add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const {
   const NodeId nodes = topology_.nodes();
   std::vector<double> sent(nodes, 0);  // to every midpoint
   for (NodeId i = 0; i < to.size(); ++i) {
@@ -191,13 +190,13 @@ std::unique_ptr<ObliviousRoutes> oblivious_routes(const Routing& routing) {
   }
   switch (routing.shares().midpoint) {
     case Midpoint::kOnAShortestWay:
-      return std::make_unique<WaysByTheBox>(routing);
+      return std::make_unique<RommPaths>(routing);
     case Midpoint::kAnywhere:
-      return std::make_unique<WaysByAnywhere>(routing);
+      return std::make_unique<ValiantPaths>(routing);
     case Midpoint::kNone:
       break;
   }
-  return std::make_unique<EvenWays>(routing.topology(), routing.shares().ways);
+  return std::make_unique<EqualPaths>(routing.topology(), routing.shares().ways);
 }
 
 }  // namespace flitcast

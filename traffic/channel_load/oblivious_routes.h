@@ -33,12 +33,12 @@ class ObliviousRoutes {
 };
 
 /// Each of some ways with the same probability.
-class EvenWays : public ObliviousRoutes {
+class EqualPaths : public ObliviousRoutes {
  public:
   using Ways = std::vector<std::shared_ptr<const BaseRoute>>;
 
   /// `topology` must outlive it; at least one way.
-  EvenWays(const Topology& topology, Ways ways) : topology_(topology), ways_(std::move(ways)) {}
+  EqualPaths(const Topology& topology, Ways ways) : topology_(topology), ways_(std::move(ways)) {}
   void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override;
   /// In a step per node.
   void add_all(const std::vector<double>& by_source, NodeId destination,
@@ -51,10 +51,10 @@ class EvenWays : public ObliviousRoutes {
 
 /// By way of a node on a shortest way, see Midpoint: in a step per node of the box between source
 /// and destination.
-class WaysByTheBox final : public ObliviousRoutes {
+class RommPaths final : public ObliviousRoutes {
  public:
   /// Base routes of `routing`, which must outlive it, in two phases. Needs coordinates.
-  explicit WaysByTheBox(const Routing& routing);
+  explicit RommPaths(const Routing& routing);
   void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override;
 
  private:
@@ -74,10 +74,10 @@ class WaysByTheBox final : public ObliviousRoutes {
 };
 
 /// By way of any node, all with the same probability.
-class WaysByAnywhere final : public ObliviousRoutes {
+class ValiantPaths final : public ObliviousRoutes {
  public:
   /// Ways of `routing`, which must outlive it, in two phases.
-  explicit WaysByAnywhere(const Routing& routing)
+  explicit ValiantPaths(const Routing& routing)
       : topology_(routing.topology()), ways_(routing.topology(), routing.shares().ways) {}
   /// In a step per midpoint and link of a way.
   void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override;
@@ -86,7 +86,7 @@ class WaysByAnywhere final : public ObliviousRoutes {
 
  private:
   const Topology& topology_;
-  EvenWays ways_;
+  EqualPaths ways_;
 };
 
 /// Processors at most for which theory looks at all midpoints of all pairs.
