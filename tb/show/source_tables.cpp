@@ -6,8 +6,8 @@
 
 #include "tb/show/binary_label.h"
 #include "tb/text/text_columns.h"
-#include "traffic/blocks/necklace_partition.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
+#include "traffic/steps/necklace_partition.h"
 
 namespace flitcast {
 

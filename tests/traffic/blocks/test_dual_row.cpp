@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "traffic/blocks/dual_row.h"
 #include "traffic/operations/operations.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/dual_row.h"
 
 namespace flitcast::test_dual_row {
 namespace {

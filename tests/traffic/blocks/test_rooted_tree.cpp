@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/schedules/node_path.h"
-#include "traffic/blocks/rooted_tree.h"
+#include "traffic/steps/rooted_tree.h"
 
 namespace flitcast::test_rooted_tree {
 namespace {

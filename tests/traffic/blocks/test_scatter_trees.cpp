@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/schedules/node_path.h"
-#include "traffic/blocks/necklace_partition.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/steps/necklace_partition.h"
 
 // The trees that one-to-all scatter sends over, and what the rows refuse.
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "traffic/blocks/pipeline.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/pipeline.h"
 
 namespace flitcast {
 namespace rows::alltoall_grid {

@@ -1,8 +1,8 @@
-#include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/rows/applications/fft2d.h"
 #include "traffic/rows/applications/transpose.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/hypercube_steps.h"
 
 namespace flitcast {
 namespace rows::alltoall_hypercube {

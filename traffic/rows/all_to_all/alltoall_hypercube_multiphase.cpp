@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/hypercube_steps.h"
 
 namespace flitcast {
 namespace rows::alltoall_hypercube_multiphase {

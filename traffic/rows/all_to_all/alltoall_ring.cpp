@@ -1,5 +1,5 @@
-#include "traffic/blocks/pipeline.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/pipeline.h"
 
 namespace flitcast {
 namespace rows::alltoall_ring {

@@ -1,5 +1,5 @@
-#include "traffic/blocks/micropermutations.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/micropermutations.h"
 
 namespace flitcast {
 namespace rows::alltoall_ring_dex {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "traffic/blocks/micropermutations.h"
+#include "traffic/steps/micropermutations.h"
 
 namespace flitcast {
 

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "traffic/blocks/segments.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/segments.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {

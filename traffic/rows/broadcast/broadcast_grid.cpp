@@ -1,6 +1,6 @@
-#include "traffic/blocks/grid_steps.h"
-#include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/grid_steps.h"
+#include "traffic/steps/hypercube_phases.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/hypercube_steps.h"
 
 namespace flitcast {
 namespace rows::broadcast_hamming {

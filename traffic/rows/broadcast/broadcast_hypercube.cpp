@@ -1,5 +1,5 @@
-#include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/hypercube_phases.h"
 
 namespace flitcast {
 namespace rows::broadcast_hypercube {

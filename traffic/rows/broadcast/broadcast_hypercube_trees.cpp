@@ -1,9 +1,9 @@
-#include "traffic/blocks/inorder_tree.h"
-#include "traffic/blocks/segments.h"
 #include "traffic/row/row_support.h"
 #include "traffic/rows/rows.h"
 #include "traffic/schedule/dual.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/inorder_tree.h"
+#include "traffic/steps/segments.h"
 
 namespace flitcast {
 namespace rows::broadcast_hypercube_trees {

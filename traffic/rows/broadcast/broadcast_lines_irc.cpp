@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "traffic/blocks/worms.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/worms.h"
 #include "traffic/theory/distance.h"
 
 // Broadcasts with the intermediate reception capability whose worms run along one dimension each:

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "traffic/blocks/worms.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/worms.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {

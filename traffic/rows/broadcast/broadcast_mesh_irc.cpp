@@ -1,6 +1,6 @@
-#include "traffic/blocks/worms.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/worms.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {

@@ -1,6 +1,6 @@
-#include "traffic/blocks/segments.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/segments.h"
 
 namespace flitcast {
 namespace rows::broadcast_nesbt {

@@ -1,6 +1,6 @@
-#include "traffic/blocks/dual_row.h"
-#include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/dual_row.h"
+#include "traffic/steps/hypercube_phases.h"
 
 // Grama et al. ch. 4, "Improving Performance of Operations": long messages are cut into as many
 // parts as there are nodes, part v for node v, so that every node has work in every round.

@@ -1,6 +1,6 @@
-#include "traffic/blocks/chain.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/chain.h"
 
 namespace flitcast {
 namespace rows::multicast_chain {

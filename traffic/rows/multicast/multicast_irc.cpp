@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "traffic/blocks/chain.h"
-#include "traffic/blocks/worms.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/chain.h"
+#include "traffic/steps/worms.h"
 
 namespace flitcast {
 namespace rows::multicast_irc {

@@ -1,6 +1,6 @@
-#include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/hypercube_steps.h"
 
 namespace flitcast {
 namespace rows::allreduce_hypercube {

@@ -1,6 +1,6 @@
-#include "traffic/blocks/pipeline.h"
 #include "traffic/row/row_support.h"
 #include "traffic/rows/reduce/allreduce_parts.h"
+#include "traffic/steps/pipeline.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {

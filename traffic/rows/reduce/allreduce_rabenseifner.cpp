@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "traffic/blocks/hypercube_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/rows/reduce/allreduce_parts.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/hypercube_steps.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {

@@ -1,5 +1,5 @@
-#include "traffic/blocks/sum_steps.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/sum_steps.h"
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {

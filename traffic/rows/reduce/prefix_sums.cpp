@@ -1,7 +1,7 @@
-#include "traffic/blocks/hypercube_steps.h"
-#include "traffic/blocks/sum_steps.h"
 #include "traffic/row/row_support.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/hypercube_steps.h"
+#include "traffic/steps/sum_steps.h"
 #include "traffic/theory/powers_of_two.h"
 
 // Prefix sums: node v ends with the sum of the operands of nodes 0 … v. Partial sums are those of

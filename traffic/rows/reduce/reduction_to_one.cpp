@@ -1,5 +1,5 @@
-#include "traffic/blocks/dual_row.h"
 #include "traffic/rows/rows.h"
+#include "traffic/steps/dual_row.h"
 
 // Grama et al. ch. 4: an all-to-one reduction is the dual of a one-to-all broadcast.
 

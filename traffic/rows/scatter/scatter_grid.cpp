@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "traffic/blocks/scatter_queues.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/scatter_queues.h"
 
 namespace flitcast {
 namespace rows::scatter_grid {

@@ -1,8 +1,8 @@
-#include "traffic/blocks/dual_row.h"
-#include "traffic/blocks/grid_steps.h"
-#include "traffic/blocks/hypercube_phases.h"
 #include "traffic/row/row_support.h"
 #include "traffic/rows/rows.h"
+#include "traffic/steps/dual_row.h"
+#include "traffic/steps/grid_steps.h"
+#include "traffic/steps/hypercube_phases.h"
 #include "traffic/theory/distance.h"
 
 // One-to-all scatter by recursive halving where the labels of nodes are those of a hypercube, and

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "traffic/blocks/scatter_queues.h"
 #include "traffic/row/row_support.h"
+#include "traffic/steps/scatter_queues.h"
 
 namespace flitcast {
 namespace rows::scatter_torus_balanced {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "traffic/blocks/rooted_tree.h"
 #include "traffic/row/row.h"
+#include "traffic/steps/rooted_tree.h"
 
 namespace flitcast {
 

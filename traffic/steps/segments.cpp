@@ -1,4 +1,4 @@
-#include "traffic/blocks/segments.h"
+#include "traffic/steps/segments.h"
 
 #include "traffic/row/row_support.h"
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "traffic/blocks/hypercube_steps.h"
+#include "traffic/steps/hypercube_steps.h"
 
 namespace flitcast {
 

@@ -1,4 +1,4 @@
-#include "traffic/blocks/sum_steps.h"
+#include "traffic/steps/sum_steps.h"
 
 #include <algorithm>
 

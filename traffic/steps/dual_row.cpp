@@ -1,4 +1,4 @@
-#include "traffic/blocks/dual_row.h"
+#include "traffic/steps/dual_row.h"
 
 #include <algorithm>
 

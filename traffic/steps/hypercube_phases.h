@@ -1,7 +1,7 @@
 #pragma once
 
-#include "traffic/blocks/hypercube_steps.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/hypercube_steps.h"
 
 namespace flitcast {
 

@@ -1,4 +1,4 @@
-#include "traffic/blocks/necklace_partition.h"
+#include "traffic/steps/necklace_partition.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "traffic/blocks/hypercube_steps.h"
+#include "traffic/steps/hypercube_steps.h"
 
 #include "traffic/theory/powers_of_two.h"
 

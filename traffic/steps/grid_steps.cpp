@@ -1,4 +1,4 @@
-#include "traffic/blocks/grid_steps.h"
+#include "traffic/steps/grid_steps.h"
 
 #include "traffic/theory/powers_of_two.h"
 

@@ -1,4 +1,4 @@
-#include "traffic/blocks/rooted_tree.h"
+#include "traffic/steps/rooted_tree.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "traffic/blocks/micropermutations.h"
+#include "traffic/steps/micropermutations.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "traffic/blocks/scatter_queues.h"
+#include "traffic/steps/scatter_queues.h"
 
 #include <algorithm>
 #include <map>

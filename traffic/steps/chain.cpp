@@ -1,4 +1,4 @@
-#include "traffic/blocks/chain.h"
+#include "traffic/steps/chain.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "traffic/blocks/worms.h"
+#include "traffic/steps/worms.h"
 
 namespace flitcast {
 
