@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/keys/meant_keys.h"
+#include "tb/config/keys/key_suggestions.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {

@@ -5,7 +5,7 @@
 
 #include "tb/cli/command.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/places.h"
+#include "tb/config/source_locations.h"
 
 namespace flitcast {
 

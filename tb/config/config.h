@@ -15,8 +15,8 @@
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
-#include "tb/config/places.h"
 #include "tb/config/rtl_config.h"
+#include "tb/config/source_locations.h"
 #include "tb/schedules/schedule_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/load/load_settings.h"
@@ -132,7 +132,7 @@ struct Config {
   /// Random traffic, with a schedule or without; after resolution.
   bool has_load() const { return plays_load() || background; }
 
-  Places places;  ///< of the keys that were given
+  SourceLocations places;  ///< of the keys that were given
   /// One line each: given keys that contradict the model of the row, buffers too small for full
   /// rate, and whatever else a reader of the results should know.
   std::vector<std::string> notes;

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/plain_word.h"
+#include "tb/config/normalized_word.h"
 #include "tb/config/topology_words.h"
 #include "tb/system/file_error.h"
 #include "traffic/text/nearest_word.h"
@@ -151,9 +151,10 @@ std::size_t parse_word(std::string_view text, const std::vector<std::string_view
   text = trim(text);
   auto found = std::find(words.begin(), words.end(), text);
   if (found == words.end()) {
-    found = std::find_if(words.begin(), words.end(), [plain = plain_word(text)](const auto& word) {
-      return plain_word(word) == plain;
-    });
+    found =
+        std::find_if(words.begin(), words.end(), [plain = normalized_word(text)](const auto& word) {
+          return normalized_word(word) == plain;
+        });
   }
   if (found != words.end()) {
     return static_cast<std::size_t>(found - words.begin());
@@ -163,8 +164,9 @@ std::size_t parse_word(std::string_view text, const std::vector<std::string_view
   }
   constexpr std::size_t kManyWords = 8;
   constexpr std::size_t kLongestWord = 60;
-  const std::string near =
-      words.size() > kManyWords ? word_near(plain_word(text.substr(0, kLongestWord)), words) : "";
+  const std::string near = words.size() > kManyWords
+                               ? word_near(normalized_word(text.substr(0, kLongestWord)), words)
+                               : "";
   throw ValueError(
       near.empty() ? fmt::format("{} is not known; give {}", in_quotes(text), alternatives(words))
                    : fmt::format("{} is not known; the nearest is {}", in_quotes(text), near));

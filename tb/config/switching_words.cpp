@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "tb/config/config_value.h"
-#include "tb/config/plain_word.h"
+#include "tb/config/normalized_word.h"
 
 namespace flitcast {
 namespace {
@@ -26,7 +26,7 @@ const std::vector<std::string_view>& switching_words() {
 }
 
 Switching parse_switching(std::string_view text) {
-  const std::string word = plain_word(text);
+  const std::string word = normalized_word(text);
   const auto* const other = std::find_if(std::begin(kOthers), std::end(kOthers),
                                          [&](const Other& each) { return each.first == word; });
   return other != std::end(kOthers) ? other->second

@@ -179,7 +179,7 @@ bool leaves_result(const ProcessEnd& end) {
 }
 
 RawConfig config_of_result(const Json& result, const std::string& file) {
-  RawConfig config{Places(file), {}, {}};
+  RawConfig config{SourceLocations(file), {}, {}};
   for (const auto& [key, value] : result["config"].items()) {
     if (value.is_structured()) {
       throw ConfigError(fmt::format("{}: config: {} has no plain value", file, brief(key)));

@@ -9,8 +9,8 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/places.h"
-#include "tb/config/plain_word.h"
+#include "tb/config/normalized_word.h"
+#include "tb/config/source_locations.h"
 #include "tb/config/switching_words.h"
 #include "tb/config/topology_words.h"
 #include "traffic/catalogue/catalogue.h"
@@ -151,8 +151,8 @@ class WordTests {
       ids_.push_back(id_test(word));
     } else if (const OperationKind* const kind = operation_called(word)) {
       operations_.push_back(of_operation(*kind));
-    } else if (is_topology(plain_word(word))) {
-      others_.push_back(on_topology(plain_word(word)));
+    } else if (is_topology(normalized_word(word))) {
+      others_.push_back(on_topology(normalized_word(word)));
     } else {
       others_.push_back(text_test(word));
       if (!is_met_by_some(others_.back())) {

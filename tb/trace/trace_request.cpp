@@ -96,7 +96,7 @@ TracedMessages find_messages(const Schedule& schedule, const Config& config, Tra
                                              target.number, found.first - 1));
 }
 
-void narrow(const TraceScope& touched, const Places& places, TraceScope& scope) {
+void narrow(const TraceScope& touched, const SourceLocations& places, TraceScope& scope) {
   bool any = false;
   for (std::size_t node = 0; node < scope.routers.size(); ++node) {
     scope.routers[node] = scope.routers[node] && touched.routers[node];

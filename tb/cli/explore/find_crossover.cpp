@@ -97,7 +97,7 @@ Contenders contenders_of(const Arguments& arguments) {
 /// What the algorithms have in common.
 RawConfig base_of(const RawConfig& raw, const std::string& key) {
   refuse_pipes(raw);
-  RawConfig base{Places(raw.places.file()), {}, {}};
+  RawConfig base{SourceLocations(raw.places.file()), {}, {}};
   for (const auto& [name, text] : raw.texts) {
     if (tells_runs_apart(*find_key(name)) && name != "traffic.algorithm" &&
         name != "traffic.schedule" && name != key) {

@@ -6,7 +6,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/keys/meant_keys.h"
+#include "tb/config/keys/key_suggestions.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/explore/sweep/sweep_values.h"
 

@@ -4,7 +4,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/keys/meant_keys.h"
+#include "tb/config/keys/key_suggestions.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {

@@ -9,7 +9,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/ini/ini.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/keys/meant_keys.h"
+#include "tb/config/keys/key_suggestions.h"
 #include "tb/config/keys/sweep_keys.h"
 
 namespace flitcast {
@@ -38,7 +38,7 @@ void assign_sweep(RawConfig& config, SweepEntry entry) {
 }  // namespace
 
 RawConfig parse_config(const std::string& text, const std::string& file) {
-  RawConfig config{Places(file), {}, {}};
+  RawConfig config{SourceLocations(file), {}, {}};
   for (const IniEntry& entry : read_ini(text, file)) {
     const std::string place = fmt::format("{}:{}: {}", file, entry.line, entry.key);
     if (const auto swept = swept_part(entry.key)) {
@@ -52,7 +52,7 @@ RawConfig parse_config(const std::string& text, const std::string& file) {
 }
 
 RawConfig without(const RawConfig& config, const std::vector<std::string_view>& keys) {
-  RawConfig rest{Places(config.places.file()), {}, {}};
+  RawConfig rest{SourceLocations(config.places.file()), {}, {}};
   for (const auto& [key, text] : config.texts) {
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
       give(rest, key, text, config.places.of(key));

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tb/config/places.h"
+#include "tb/config/source_locations.h"
 
 namespace flitcast {
 
@@ -20,7 +20,7 @@ struct SweepEntry {
 /// What the user wrote: the first of the two configuration layers. Every value has been checked on
 /// its own, by its syntax and range, but not against the others; resolve() makes a Config of it.
 struct RawConfig {
-  Places places;
+  SourceLocations places;
   /// The value of each given key as text; the names of files to be read as they are found from
   /// here.
   std::map<std::string, std::string, std::less<>> texts;

@@ -7,7 +7,7 @@
 
 #include "hw/routing/routing_policies.h"
 #include "tb/config/keys/config_key_kinds.h"
-#include "tb/config/plain_word.h"
+#include "tb/config/normalized_word.h"
 
 namespace flitcast {
 namespace {
@@ -33,7 +33,7 @@ constexpr RoutingSynonym kRoutingSynonyms[] = {
     {"xy", "ascending"}, {"dor", "ascending"}, {"e_cube", "ascending"}, {"yx", "descending"}};
 
 const RoutingPolicy* routing_named(Text text, const std::vector<Text>& words) {
-  const std::string plain = plain_word(text);
+  const std::string plain = normalized_word(text);
   for (const RoutingSynonym& synonym : kRoutingSynonyms) {
     if (plain == synonym.word) {
       text = synonym.routing;

@@ -53,7 +53,7 @@ const Row& named_row(const RawConfig& raw, const Config& config) {
 }
 
 /// The hardware that the schedule of a file is made for.
-RowModel model_of(const ScheduleFile& schedule, const Places& places) {
+RowModel model_of(const ScheduleFile& schedule, const SourceLocations& places) {
   Config wanted;
   for (const auto& [name, value] : schedule.model) {
     try {
@@ -76,7 +76,7 @@ RowModel model_of(const ScheduleFile& schedule, const Places& places) {
 
 /// Reads the schedule of a file, and what else the keys would say of it.
 void resolve_schedule(Config& config) {
-  const Places& places = config.places;
+  const SourceLocations& places = config.places;
   if (places.given("traffic.algorithm")) {
     throw places.error("traffic.schedule",
                        "tells what to play, and so does traffic.algorithm; leave one of them out");
@@ -128,7 +128,7 @@ void resolve_timing(Config& config) {
 }
 
 void check_trace(const Config& config) {
-  const Places& places = config.places;
+  const SourceLocations& places = config.places;
   for (const char* key : {"trace.scope", "trace.window", "trace.around"}) {
     if (places.given(key) && !config.trace.wanted()) {
       throw places.error(key, "there is no trace without trace.vcd or trace.fst; give one of them");

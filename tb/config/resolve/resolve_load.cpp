@@ -109,7 +109,7 @@ std::uint32_t largest(const std::vector<Weighted>& values) {
 
 void check_settings(const Config& config) {
   const LoadSettings& load = config.load;
-  const Places& places = config.places;
+  const SourceLocations& places = config.places;
   if (load.injection == Injection::kBursty && load.peak_rate < load.rate) {
     throw places.error(
         "load.peak_rate",
@@ -132,7 +132,7 @@ void check_settings(const Config& config) {
 /// What multicasts take. One destination is what any packet has, and a trace has its own packets.
 void resolve_multicasts(Config& config) {
   LoadSettings& load = config.load;
-  const Places& places = config.places;
+  const SourceLocations& places = config.places;
   const std::uint32_t most = largest(load.destinations);
   if (most <= 1 || load.pattern.word == "trace") {
     load.destinations.clear();

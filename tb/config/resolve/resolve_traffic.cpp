@@ -92,7 +92,7 @@ std::string ids_of_rows(bool (*has)(const Row&)) {
 }
 
 void check_data(const Config& config) {
-  const Places& places = config.places;
+  const SourceLocations& places = config.places;
   const auto works_on_data = [](const Row& row) { return row.application != nullptr; };
   const auto takes_vector = [](const Row& row) { return row.takes("traffic.vector"); };
   if (works_on_data(*config.row) && !places.given("traffic.data")) {

@@ -116,7 +116,7 @@ std::vector<KeyList> lists_of(const RawConfig& raw) {
 
 RawConfig base_of(const RawConfig& raw, const std::vector<KeyList>& lists) {
   refuse_pipes(raw);
-  RawConfig base{Places(raw.places.file()), {}, {}};
+  RawConfig base{SourceLocations(raw.places.file()), {}, {}};
   for (const ConfigKey& key : config_keys()) {
     const auto given = raw.texts.find(key.name);
     const bool in_list = std::any_of(lists.begin(), lists.end(),

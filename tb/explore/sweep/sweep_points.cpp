@@ -19,7 +19,7 @@ namespace {
 
 /// The configuration without its sweep and what runs side by side cannot all write to.
 RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
-  RawConfig base{Places(raw.places.file()), {}, {}};
+  RawConfig base{SourceLocations(raw.places.file()), {}, {}};
   for (const ConfigKey& key : config_keys()) {
     const auto given = raw.texts.find(key.name);
     if (given == raw.texts.end()) {

@@ -77,7 +77,7 @@ Json read_drawable(const std::string& file, bool repeated) {
 
 RawConfig config_with_network(const Json& result, const std::string& file) {
   RawConfig config = config_of_result(result, file);
-  const Places& places = config.places;
+  const SourceLocations& places = config.places;
   if (!places.given("topology.kind") ||
       !(places.given("topology.dims") || places.given("topology.file"))) {
     throw std::invalid_argument("its config has no topology");

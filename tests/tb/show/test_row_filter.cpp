@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/places.h"
+#include "tb/config/source_locations.h"
 #include "tb/show/row_filter.h"
 #include "tb/show/row_listing.h"
 #include "tb/text/text_columns.h"

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/keys/meant_keys.h"
+#include "tb/config/keys/key_suggestions.h"
 
 namespace flitcast::test_meant_keys {
 namespace {

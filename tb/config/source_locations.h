@@ -18,11 +18,11 @@ class ConfigError : public std::runtime_error {
 
 /// Where the keys of a configuration were given: what is left of the user's words when they are
 /// resolved, so that errors can name the line or the option.
-class Places {
+class SourceLocations {
  public:
-  Places() = default;
+  SourceLocations() = default;
   /// Of what stands in a configuration file; an empty name when all comes from the command line.
-  explicit Places(std::string file);
+  explicit SourceLocations(std::string file);
 
   const std::string& file() const { return file_; }
 

@@ -1,4 +1,4 @@
-#include "tb/config/places.h"
+#include "tb/config/source_locations.h"
 
 #include <utility>
 
@@ -6,17 +6,17 @@
 
 namespace flitcast {
 
-Places::Places(std::string file) : file_(std::move(file)) {}
+SourceLocations::SourceLocations(std::string file) : file_(std::move(file)) {}
 
-void Places::note(std::string_view key, std::string place) {
+void SourceLocations::note(std::string_view key, std::string place) {
   places_[std::string(key)] = std::move(place);
 }
 
-bool Places::given(std::string_view key) const {
+bool SourceLocations::given(std::string_view key) const {
   return places_.find(key) != places_.end();
 }
 
-std::string Places::of(std::string_view key) const {
+std::string SourceLocations::of(std::string_view key) const {
   const auto found = places_.find(key);
   if (found != places_.end()) {
     return found->second;
@@ -24,7 +24,7 @@ std::string Places::of(std::string_view key) const {
   return file_.empty() ? fmt::format("--{}", key) : fmt::format("{}: {}", file_, key);
 }
 
-ConfigError Places::error(std::string_view key, const std::string& message) const {
+ConfigError SourceLocations::error(std::string_view key, const std::string& message) const {
   return ConfigError(fmt::format("{}: {}", of(key), message));
 }
 

@@ -7,6 +7,6 @@ namespace flitcast {
 
 /// As words and keys are compared that people may write in other ways: trimmed, in small letters,
 /// with underscores for blanks and hyphens.
-std::string plain_word(std::string_view text);
+std::string normalized_word(std::string_view text);
 
 }  // namespace flitcast

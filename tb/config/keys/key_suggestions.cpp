@@ -1,4 +1,4 @@
-#include "tb/config/keys/meant_keys.h"
+#include "tb/config/keys/key_suggestions.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/plain_word.h"
+#include "tb/config/normalized_word.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {
@@ -70,7 +70,7 @@ constexpr Synonym kSynonyms[] = {
 /// In two parts, the first one empty where there is no dot.
 struct Name {
   explicit Name(std::string_view text) {
-    const std::string word = plain_word(text.substr(0, kLongestName));
+    const std::string word = normalized_word(text.substr(0, kLongestName));
     const std::size_t dot = word.find('.');
     section = dot == std::string::npos ? "" : word.substr(0, dot);
     last = dot == std::string::npos ? word : word.substr(dot + 1);

@@ -1,4 +1,4 @@
-#include "tb/config/plain_word.h"
+#include "tb/config/normalized_word.h"
 
 #include <algorithm>
 #include <cctype>
@@ -7,7 +7,7 @@
 
 namespace flitcast {
 
-std::string plain_word(std::string_view text) {
+std::string normalized_word(std::string_view text) {
   std::string word(trim(text));
   std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) {
     return c == ' ' || c == '-' ? '_' : static_cast<char>(std::tolower(c));
