@@ -148,7 +148,7 @@ Json inputs_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
   }
   const AxisRequest request{arguments.option("x"), arguments.option("y"), arguments.option("color"),
                             arguments.option("facet")};
-  const LeftOut left_out{inputs.without_result, inputs.predicted, inputs.step};
+  const OmittedPoints left_out{inputs.without_result, inputs.predicted, inputs.step};
   return gallery ? gallery_inputs(table, request, left_out, std::move(rounds))
                  : sweep_inputs(table, request, left_out);
 }

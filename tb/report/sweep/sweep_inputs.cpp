@@ -159,7 +159,8 @@ Json axis_names(const PointTable& table, const AxisRequest& request) {
   return axes;
 }
 
-Json sweep_inputs(const PointTable& table, const AxisRequest& request, const LeftOut& left_out) {
+Json sweep_inputs(const PointTable& table, const AxisRequest& request,
+                  const OmittedPoints& left_out) {
   return {{"kind", "sweep"},
           {"axes", axis_names(table, request)},
           {"left_out",
@@ -169,8 +170,8 @@ Json sweep_inputs(const PointTable& table, const AxisRequest& request, const Lef
           {"table", table.json()}};
 }
 
-Json gallery_inputs(const PointTable& table, const AxisRequest& request, const LeftOut& left_out,
-                    std::vector<Json> rounds) {
+Json gallery_inputs(const PointTable& table, const AxisRequest& request,
+                    const OmittedPoints& left_out, std::vector<Json> rounds) {
   if (table.points() > kMaxCards) {
     throw ConfigError(fmt::format(
         "--gallery: {} results are too many, {} is the limit; keep some with --where=KEY=VALUE",

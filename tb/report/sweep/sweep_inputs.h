@@ -23,7 +23,7 @@ struct AxisRequest {
 };
 
 /// Points that a page of a sweep does not show.
-struct LeftOut {
+struct OmittedPoints {
   std::uint64_t without_result = 0;  ///< listed in the sweep, but failed or not yet run
   std::uint64_t predicted = 0;       ///< listed in the sweep, but predicted only
   std::uint64_t step = 1;            ///< only every so manyth is read
@@ -46,12 +46,12 @@ nlohmann::ordered_json axis_names(const PointTable& table, const AxisRequest& re
 /// The inputs of the viewer for a page of a sweep: `table`, `axes`, `left_out`. The table must not
 /// be empty.
 nlohmann::ordered_json sweep_inputs(const PointTable& table, const AxisRequest& request,
-                                    const LeftOut& left_out);
+                                    const OmittedPoints& left_out);
 
 /// The same for a page of cards, with the `rounds` of every point. Throws ConfigError where there
 /// are too many points.
 nlohmann::ordered_json gallery_inputs(const PointTable& table, const AxisRequest& request,
-                                      const LeftOut& left_out,
+                                      const OmittedPoints& left_out,
                                       std::vector<nlohmann::ordered_json> rounds);
 
 /// The rounds of a result as a small picture has them: columns `first`, `last` (rounds), `start`,
