@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/asked_question.h"
 #include "tb/cli/explore/backend_options.h"
+#include "tb/cli/explore/choose_options.h"
 #include "tb/cli/explore/explore_actions.h"
 #include "tb/explore/choose/answer_text.h"
 #include "tb/explore/choose/choose_runs.h"
@@ -26,12 +26,13 @@
 namespace flitcast {
 namespace {
 
-Answer answer_to(const Question& question, const std::vector<SituationContest>& contests,
-                 double margin, bool simulated) {
-  Answer answer{&question, {}, margin, simulated};
-  answer.situations.reserve(contests.size());
-  for (const SituationContest& contest : contests) {
-    answer.situations.push_back(answer_of(contest));
+DecisionMap answer_to(const ChooseRequest& request,
+                      const std::vector<ScenarioComparison>& comparisons, double margin,
+                      bool simulated) {
+  DecisionMap answer{&request, {}, margin, simulated};
+  answer.scenarios.reserve(comparisons.size());
+  for (const ScenarioComparison& comparison : comparisons) {
+    answer.scenarios.push_back(decision_of(comparison));
   }
   return answer;
 }
@@ -40,26 +41,26 @@ std::string counted(std::size_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string summary(const Question& question, const std::vector<SituationContest>& contests,
-                    const ChooseRuns* runs) {
+std::string summary(const ChooseRequest& request,
+                    const std::vector<ScenarioComparison>& comparisons, const ChooseRuns* runs) {
   std::size_t candidates = 0;
   std::size_t predicted = 0;
   std::size_t simulated = 0;
-  for (const SituationContest& contest : contests) {
-    candidates += contest.candidates().size();
-    predicted += contest.predicted_count();
-    simulated += contest.simulated_count();
+  for (const ScenarioComparison& comparison : comparisons) {
+    candidates += comparison.candidates().size();
+    predicted += comparison.predicted_count();
+    simulated += comparison.simulated_count();
   }
   Facts facts;
-  facts.words("operation", question.operation);
-  facts.words("sizes", question.sizes.size() == 1
-                           ? fmt::format("{} flits", question.sizes.front())
-                           : fmt::format("{} to {} flits, {} of them", question.sizes.front(),
-                                         question.sizes.back(), question.sizes.size()));
-  facts.words("situations", std::to_string(contests.size()));
+  facts.words("operation", request.operation);
+  facts.words("sizes", request.sizes.size() == 1
+                           ? fmt::format("{} flits", request.sizes.front())
+                           : fmt::format("{} to {} flits, {} of them", request.sizes.front(),
+                                         request.sizes.back(), request.sizes.size()));
+  facts.words("situations", std::to_string(comparisons.size()));
   facts.words("candidates",
               fmt::format("{} of {}; {} predicted, with every size", counted(candidates, "form"),
-                          counted(question.rows.size(), "algorithm"), predicted));
+                          counted(request.rows.size(), "algorithm"), predicted));
   facts.words("simulated", runs == nullptr
                                ? "nothing: theory alone"
                                : fmt::format("{}, {} of them now", simulated,
@@ -68,7 +69,7 @@ std::string summary(const Question& question, const std::vector<SituationContest
 }
 
 /// Returns what is to be said of the files.
-std::string write_files(const Answer& answer, const SweepFolder& folder) {
+std::string write_files(const DecisionMap& answer, const SweepFolder& folder) {
   const std::string json = answer_json(answer);
   std::vector<std::pair<std::string, std::string>> texts{{"choose.csv", answer_csv(answer)},
                                                          {"choose.json", json}};
@@ -85,15 +86,15 @@ std::string write_files(const Answer& answer, const SweepFolder& folder) {
          written_line(folder.path() + "/winners", write_winners(answer, folder));
 }
 
-int finish(const Arguments& arguments, const Question& question,
-           const std::vector<SituationContest>& contests, const Answer& answer,
+int finish(const Arguments& arguments, const ChooseRequest& request,
+           const std::vector<ScenarioComparison>& comparisons, const DecisionMap& answer,
            const ChooseRuns* runs) {
   if (arguments.wants_json()) {
     print(answer_json(answer));
   } else {
     print(
         printable(answer_text(answer, output_width()) + side_by_side_text(answer, output_width())));
-    print(summary(question, contests, runs));
+    print(summary(request, comparisons, runs));
   }
   if (runs == nullptr || runs->failures().empty()) {
     return exit_code::kGood;
@@ -106,20 +107,20 @@ int finish(const Arguments& arguments, const Question& question,
 }
 
 /// With a folder, so that the answer is written there.
-int choose_in_folder(const Arguments& arguments, const Question& question,
-                     std::vector<SituationContest>& contests, double margin, bool simulates) {
+int choose_in_folder(const Arguments& arguments, const ChooseRequest& request,
+                     std::vector<ScenarioComparison>& comparisons, double margin, bool simulates) {
   const SweepFolder folder = result_folder(arguments);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
   std::unique_ptr<RunsInFolder> runs;
   if (simulates) {
-    runs = std::make_unique<RunsInFolder>(question.base, *backend, folder);
-    decide(*runs, contests);
+    runs = std::make_unique<RunsInFolder>(request.base, *backend, folder);
+    decide(*runs, comparisons);
   }
-  const Answer answer = answer_to(question, contests, margin, simulates);
+  const DecisionMap answer = answer_to(request, comparisons, margin, simulates);
   const std::string written = write_files(answer, folder);
-  const int code = finish(arguments, question, contests, answer, runs.get());
+  const int code = finish(arguments, request, comparisons, answer, runs.get());
   if (arguments.has("quiet")) {
     return code;
   }
@@ -131,8 +132,8 @@ int choose_in_folder(const Arguments& arguments, const Question& question,
   return code;
 }
 
-int choose_in_memory(const Arguments& arguments, const Question& question,
-                     std::vector<SituationContest>& contests, double margin, bool simulates) {
+int choose_in_memory(const Arguments& arguments, const ChooseRequest& request,
+                     std::vector<ScenarioComparison>& comparisons, double margin, bool simulates) {
   const BackendOptions options = backend_options(arguments);
   if (options.kind != "local") {
     throw ConfigError("--backend: needs a folder that all machines see; give --out=DIR");
@@ -140,30 +141,30 @@ int choose_in_memory(const Arguments& arguments, const Question& question,
   std::unique_ptr<RunsInMemory> runs;
   if (simulates) {
     runs = std::make_unique<RunsInMemory>(options);
-    decide(*runs, contests);
+    decide(*runs, comparisons);
   }
-  return finish(arguments, question, contests, answer_to(question, contests, margin, simulates),
+  return finish(arguments, request, comparisons, answer_to(request, comparisons, margin, simulates),
                 runs.get());
 }
 
-std::vector<SituationContest> predicted_contests(const Question& question, double margin) {
+std::vector<ScenarioComparison> predicted_comparisons(const ChooseRequest& request, double margin) {
   TerminalLine line(stderr, TerminalLine::kEveryHalfMinute);
-  return contests_of(question, margin, [&](std::size_t entered) {
+  return comparisons_of(request, margin, [&](std::size_t entered) {
     if (line.due()) {
       line.show(fmt::format("predicting: {} of {} situations, {:.0f} s", entered,
-                            question.situations.size(), line.seconds()));
+                            request.scenarios.size(), line.seconds()));
     }
   });
 }
 
 /// Where theory alone is asked for. Looking at schedules takes as long as they are.
-void predict(std::vector<SituationContest>& contests) {
+void predict(std::vector<ScenarioComparison>& comparisons) {
   constexpr NodeId kMostNodes = 512;
   bool has_larger = false;
-  for (SituationContest& contest : contests) {
-    const bool is_larger = contest.situation().topology->processors() > kMostNodes;
+  for (ScenarioComparison& comparison : comparisons) {
+    const bool is_larger = comparison.scenario().topology->processors() > kMostNodes;
     has_larger = has_larger || is_larger;
-    contest.predict(!is_larger);
+    comparison.predict(!is_larger);
   }
   if (has_larger) {
     tell(fmt::format(
@@ -177,17 +178,18 @@ void predict(std::vector<SituationContest>& contests) {
 int choose_main(const Arguments& arguments) {
   arguments.wants_json();
   const double margin = margin_of(arguments);
-  const Question question = question_of(asked_of(arguments));
-  for (const std::string& note : question.notes) {
+  const ChooseRequest request = request_of(asked_of(arguments));
+  for (const std::string& note : request.notes) {
     tell("note: " + note);
   }
   const bool simulates = !arguments.has("predict");
-  std::vector<SituationContest> contests = predicted_contests(question, margin);
+  std::vector<ScenarioComparison> comparisons = predicted_comparisons(request, margin);
   if (!simulates) {
-    predict(contests);
+    predict(comparisons);
   }
-  return arguments.has("out") ? choose_in_folder(arguments, question, contests, margin, simulates)
-                              : choose_in_memory(arguments, question, contests, margin, simulates);
+  return arguments.has("out")
+             ? choose_in_folder(arguments, request, comparisons, margin, simulates)
+             : choose_in_memory(arguments, request, comparisons, margin, simulates);
 }
 
 }  // namespace flitcast

@@ -10,12 +10,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json standings_json(const Standings& at, const SituationContest& contest) {
+Json ranking_json(const Ranking& at, const ScenarioComparison& comparison) {
   Json json{{"message_flits", at.size},
             {"cycles", at.cycles},
             {"simulated", at.simulated},
             {"lower_bound_cycles", at.lower_bound}};
-  json["runner_up"] = at.second ? Json(contest.candidates()[*at.second].name) : Json(nullptr);
+  json["runner_up"] = at.second ? Json(comparison.candidates()[*at.second].name) : Json(nullptr);
   json["runner_up_cycles"] = at.second ? Json(at.second_cycles) : Json(nullptr);
   json["runner_up_simulated"] = at.second ? Json(at.second_simulated) : Json(nullptr);
   return json;
@@ -29,10 +29,10 @@ Json keys_json(const KeyValues& keys) {
   return json;
 }
 
-Json region_json(const AnswerRegion& region, const SituationContest& contest) {
+Json region_json(const DecisionRegion& region, const ScenarioComparison& comparison) {
   Json winners = Json::array();
   for (const std::size_t winner : region.winners) {
-    const Candidate& candidate = contest.candidates()[winner];
+    const Candidate& candidate = comparison.candidates()[winner];
     winners.push_back({{"name", candidate.name},
                        {"outside_model", candidate.outside},
                        {"vcs", candidate.vcs},
@@ -43,25 +43,25 @@ Json region_json(const AnswerRegion& region, const SituationContest& contest) {
   return {{"sizes", region.sizes},
           {"multiples_of", region.step},
           {"winners", std::move(winners)},
-          {"first", standings_json(region.first, contest)},
-          {"last", standings_json(region.last, contest)}};
+          {"first", ranking_json(region.first, comparison)},
+          {"last", ranking_json(region.last, comparison)}};
 }
 
-Json situation_json(const SituationAnswer& situation) {
-  const SituationContest& contest = *situation.contest;
-  Json json{{"network", contest.situation().network},
-            {"hardware", contest.situation().hardware},
-            {"keys", keys_json(contest.situation().keys)},
-            {"candidates", contest.candidates().size()},
-            {"predicted", contest.predicted_count()},
-            {"simulated", contest.simulated_count()},
+Json scenario_json(const ScenarioDecision& scenario) {
+  const ScenarioComparison& comparison = *scenario.comparison;
+  Json json{{"network", comparison.scenario().network},
+            {"hardware", comparison.scenario().hardware},
+            {"keys", keys_json(comparison.scenario().keys)},
+            {"candidates", comparison.candidates().size()},
+            {"predicted", comparison.predicted_count()},
+            {"simulated", comparison.simulated_count()},
             {"unpredicted", Json::array()}};
-  for (const std::size_t candidate : contest.unpredicted()) {
-    json["unpredicted"].push_back(contest.candidates()[candidate].name);
+  for (const std::size_t candidate : comparison.unpredicted()) {
+    json["unpredicted"].push_back(comparison.candidates()[candidate].name);
   }
   json["regions"] = Json::array();
-  for (const AnswerRegion& region : situation.regions) {
-    json["regions"].push_back(region_json(region, contest));
+  for (const DecisionRegion& region : scenario.regions) {
+    json["regions"].push_back(region_json(region, comparison));
   }
   return json;
 }
@@ -78,10 +78,10 @@ std::string field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string end_fields(const Standings& at, const SituationContest& contest) {
+std::string end_fields(const Ranking& at, const ScenarioComparison& comparison) {
   const std::string second =
       at.second
-          ? fmt::format("{},{}", field(contest.candidates()[*at.second].name), at.second_cycles)
+          ? fmt::format("{},{}", field(comparison.candidates()[*at.second].name), at.second_cycles)
           : ",";
   return fmt::format("{},{},{},{},{}", at.size, at.cycles, at.simulated ? 1 : 0, second,
                      at.lower_bound);
@@ -89,29 +89,29 @@ std::string end_fields(const Standings& at, const SituationContest& contest) {
 
 }  // namespace
 
-std::string answer_json(const Answer& answer) {
+std::string answer_json(const DecisionMap& answer) {
   constexpr int kIndent = 1;
-  const Question& question = *answer.question;
+  const ChooseRequest& request = *answer.request;
   Json rows = Json::array();
-  for (const Row* const row : question.rows) {
+  for (const Row* const row : request.rows) {
     rows.push_back(row->id);
   }
-  Json json{{"schema", "flitcast.choose/1"}, {"operation", question.operation},
+  Json json{{"schema", "flitcast.choose/1"}, {"operation", request.operation},
             {"algorithms", std::move(rows)}, {"margin", answer.margin},
-            {"simulated", answer.simulated}, {"notes", question.notes}};
-  json["message_flits"] = {question.sizes.front(), question.sizes.back()};
+            {"simulated", answer.simulated}, {"notes", request.notes}};
+  json["message_flits"] = {request.sizes.front(), request.sizes.back()};
   json["situations"] = Json::array();
-  for (const SituationAnswer& situation : answer.situations) {
-    json["situations"].push_back(situation_json(situation));
+  for (const ScenarioDecision& scenario : answer.scenarios) {
+    json["situations"].push_back(scenario_json(scenario));
   }
   return json.dump(kIndent) + "\n";
 }
 
-std::string answer_csv(const Answer& answer) {
+std::string answer_csv(const DecisionMap& answer) {
   std::string csv = "network,hardware";
   std::vector<std::string> keys;
-  for (const SituationAnswer& situation : answer.situations) {
-    for (const auto& [key, value] : situation.contest->situation().keys) {
+  for (const ScenarioDecision& scenario : answer.scenarios) {
+    for (const auto& [key, value] : scenario.comparison->scenario().keys) {
       if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
         keys.push_back(key);
         csv += "," + key;
@@ -126,22 +126,22 @@ std::string answer_csv(const Answer& answer) {
         end);
   }
   csv += "\n";
-  for (const SituationAnswer& situation : answer.situations) {
-    const SituationContest& contest = *situation.contest;
+  for (const ScenarioDecision& scenario : answer.scenarios) {
+    const ScenarioComparison& comparison = *scenario.comparison;
     std::string head =
-        field(contest.situation().network) + "," + field(contest.situation().hardware);
+        field(comparison.scenario().network) + "," + field(comparison.scenario().hardware);
     for (const std::string& key : keys) {
-      const KeyValues& own = contest.situation().keys;
+      const KeyValues& own = comparison.scenario().keys;
       const auto found = std::find_if(own.begin(), own.end(),
                                       [&key](const auto& each) { return each.first == key; });
       head += "," + (found == own.end() ? "" : field(found->second));
     }
-    for (const AnswerRegion& region : situation.regions) {
+    for (const DecisionRegion& region : scenario.regions) {
       csv += fmt::format("{},{},{},{},{},{},{}\n", head, region.sizes,
-                         field(contest.candidates()[region.winners.front()].name),
+                         field(comparison.candidates()[region.winners.front()].name),
                          region.winners.size() - 1,
-                         field(contest.candidates()[region.winners.front()].outside),
-                         end_fields(region.first, contest), end_fields(region.last, contest));
+                         field(comparison.candidates()[region.winners.front()].outside),
+                         end_fields(region.first, comparison), end_fields(region.last, comparison));
     }
   }
   return csv;

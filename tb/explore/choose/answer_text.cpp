@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kPredicted = " †";  // what was not simulated, among what was
 
 /// How much slower the second is; nothing without one.
-std::optional<double> slower_by(const Standings& at) {
+std::optional<double> slower_by(const Ranking& at) {
   if (!at.second || at.cycles == 0) {
     return std::nullopt;
   }
@@ -26,9 +26,9 @@ std::optional<double> slower_by(const Standings& at) {
 }
 
 /// How many times the lower bound the winner takes, at the end where that is more.
-std::string times_bound(const AnswerRegion& region) {
+std::string times_bound(const DecisionRegion& region) {
   double most = 0;
-  for (const Standings& at : {region.first, region.last}) {
+  for (const Ranking& at : {region.first, region.last}) {
     if (at.lower_bound > 0) {
       most = std::max(most, static_cast<double>(at.cycles) / static_cast<double>(at.lower_bound));
     }
@@ -51,18 +51,18 @@ struct Marks {
 /// Lines of regions.
 class RegionRows {
  public:
-  RegionRows(const SituationContest& contest, bool simulated, Marks& marks)
-      : contest_(contest), simulated_(simulated), marks_(marks) {}
+  RegionRows(const ScenarioComparison& comparison, bool simulated, Marks& marks)
+      : comparison_(comparison), simulated_(simulated), marks_(marks) {}
 
-  std::vector<std::string> row(const AnswerRegion& region) {
+  std::vector<std::string> row(const DecisionRegion& region) {
     for (const std::size_t winner : region.winners) {
-      marks_.outside = marks_.outside || !contest_.candidates()[winner].outside.empty();
+      marks_.outside = marks_.outside || !comparison_.candidates()[winner].outside.empty();
     }
     const std::string bound = times_bound(region);
     marks_.no_bound = marks_.no_bound || bound == "–";
     return {"  " + range(region.first.size, region.last.size),
             range(cycles(region.first), cycles(region.last)), bound,
-            winners_text(region, contest_) + next(region)};
+            winners_text(region, comparison_) + next(region)};
   }
 
  private:
@@ -73,34 +73,34 @@ class RegionRows {
     marks_.predicted = marks_.predicted || needed;
     return needed ? kPredicted : "";
   }
-  std::string cycles(const Standings& at) {
+  std::string cycles(const Ranking& at) {
     return fmt::format("{}{}", at.cycles, mark(at.simulated));
   }
   /// "; +0.04 %: aas-bruck, radix 3", of the end where that is closer; empty without one.
-  std::string next(const AnswerRegion& region) {
+  std::string next(const DecisionRegion& region) {
     const std::optional<double> first = slower_by(region.first);
     const std::optional<double> last = slower_by(region.last);
     if (!first && !last) {
       return "";
     }
     const bool at_last = last && (!first || *last <= *first);
-    const Standings& at = at_last ? region.last : region.first;
+    const Ranking& at = at_last ? region.last : region.first;
     const double share = at_last ? *last : *first;
     return fmt::format("; {}{}: {}",
                        share == 0 ? "a tie" : fmt::format("+{:.3g} %", share * kPercent),
-                       mark(at.second_simulated), contest_.candidates()[*at.second].name);
+                       mark(at.second_simulated), comparison_.candidates()[*at.second].name);
   }
 
-  const SituationContest& contest_;
+  const ScenarioComparison& comparison_;
   bool simulated_;
   Marks& marks_;
 };
 
 /// Sizes that are not all have a line that names them.
-std::string table_of(const SituationAnswer& situation, bool simulated, Marks& marks) {
-  RegionRows regions(*situation.contest, simulated, marks);
+std::string table_of(const ScenarioDecision& scenario, bool simulated, Marks& marks) {
+  RegionRows regions(*scenario.comparison, simulated, marks);
   std::vector<std::vector<std::string>> rows{{"  flits", "cycles", "x bound", "fastest; next"}};
-  for (const AnswerRegion& region : situation.regions) {
+  for (const DecisionRegion& region : scenario.regions) {
     rows.push_back(regions.row(region));
   }
   std::istringstream table(aligned(rows));
@@ -108,7 +108,7 @@ std::string table_of(const SituationAnswer& situation, bool simulated, Marks& ma
   std::getline(table, line);
   std::string text = line + "\n";
   std::string sizes;
-  for (const AnswerRegion& region : situation.regions) {
+  for (const DecisionRegion& region : scenario.regions) {
     std::getline(table, line);
     text += region.sizes == sizes ? "" : fmt::format("  {}:\n", region.sizes);
     text += line + "\n";
@@ -117,19 +117,19 @@ std::string table_of(const SituationAnswer& situation, bool simulated, Marks& ma
   return text;
 }
 
-std::string without_regions(const SituationContest& contest, const std::string& operation) {
-  const auto why = contest.why_not();
-  return contest.unpredicted().empty()
+std::string without_regions(const ScenarioComparison& comparison, const std::string& operation) {
+  const auto why = comparison.why_not();
+  return comparison.unpredicted().empty()
              ? fmt::format("  no algorithm of {} can be played there{}\n", operation,
                            why ? ": " + why->text : "")
              : "  theory does not say; without --predict it is simulated\n";
 }
 
 /// Forms of one row are counted.
-std::string unpredicted_line(const SituationContest& contest) {
+std::string unpredicted_line(const ScenarioComparison& comparison) {
   std::vector<std::pair<const Candidate*, int>> rows;
-  for (const std::size_t number : contest.unpredicted()) {
-    const Candidate& form = contest.candidates()[number];
+  for (const std::size_t number : comparison.unpredicted()) {
+    const Candidate& form = comparison.candidates()[number];
     if (rows.empty() || rows.back().first->row != form.row) {
       rows.emplace_back(&form, 0);
     }
@@ -164,18 +164,18 @@ std::string legend(const Marks& marks) {
 
 }  // namespace
 
-std::string answer_text(const Answer& answer, std::size_t width) {
+std::string answer_text(const DecisionMap& answer, std::size_t width) {
   std::string text;
   Marks marks;
-  for (const SituationAnswer& situation : answer.situations) {
-    const SituationContest& contest = *situation.contest;
-    const Situation& asked = contest.situation();
-    const std::string played = played_with(situation);
+  for (const ScenarioDecision& scenario : answer.scenarios) {
+    const ScenarioComparison& comparison = *scenario.comparison;
+    const Scenario& asked = comparison.scenario();
+    const std::string played = played_with(scenario);
     text += fmt::format("{}, {}{}{}\n", asked.network, asked.hardware, played.empty() ? "" : ": ",
                         played);
-    text += situation.regions.empty() ? without_regions(contest, answer.question->operation)
-                                      : table_of(situation, answer.simulated, marks);
-    text += unpredicted_line(contest);
+    text += scenario.regions.empty() ? without_regions(comparison, answer.request->operation)
+                                     : table_of(scenario, answer.simulated, marks);
+    text += unpredicted_line(comparison);
     text += "\n";
   }
   return wrapped(text + legend(marks), width);

@@ -101,14 +101,13 @@ bool predict_by_closed_form(const Row& row, RowRequest request,
 }
 
 /// Adds up the rounds of schedules at some of these sizes, and draws lines between them.
-void predict_by_rounds(const Situation& situation, Candidate& candidate,
+void predict_by_rounds(const Scenario& scenario, Candidate& candidate,
                        const std::vector<std::uint32_t>& sizes,
                        const std::vector<std::size_t>& places) {
   std::optional<std::size_t> before;
   for (const std::size_t at : scan_of(places, sizes)) {
     try {
-      candidate.predicted[at] =
-          Plan(config_of(situation, candidate, sizes[at])).prediction().cycles;
+      candidate.predicted[at] = Plan(config_of(scenario, candidate, sizes[at])).prediction().cycles;
     } catch (const ConfigError&) {
       continue;
     }
@@ -133,8 +132,8 @@ std::size_t Candidate::first_playable() const {
   return static_cast<std::size_t>(found - predicted.begin());
 }
 
-RawConfig config_of(const Situation& situation, const Candidate& candidate, std::uint32_t size) {
-  RawConfig config = with_keys(situation.config, candidate.keys);
+RawConfig config_of(const Scenario& scenario, const Candidate& candidate, std::uint32_t size) {
+  RawConfig config = with_keys(scenario.config, candidate.keys);
   give(config, kSize, std::to_string(size));
   return config;
 }
@@ -143,14 +142,14 @@ bool refuses_network(const std::string& refusal) {
   return refusal.find("topology.") != std::string::npos;
 }
 
-Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
+Forecast forecast(const Row& row, const KeyValues& choice, const Scenario& scenario,
                   const std::vector<std::uint32_t>& sizes) {
   Candidate candidate{&row, {{"traffic.algorithm", std::string(row.id)}}, name_of(row, choice)};
   candidate.predicted.assign(sizes.size(), kNever);
   candidate.keys.insert(candidate.keys.end(), choice.begin(), choice.end());
   std::vector<std::size_t> playable;
   try {
-    const Config config = resolve(config_of(situation, candidate, sizes.front()));
+    const Config config = resolve(config_of(scenario, candidate, sizes.front()));
     const RowRequest request = request_of(config);
     candidate.outside = outside_model(config);
     candidate.vcs = config.network.vcs;
@@ -164,17 +163,17 @@ Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situ
   }
   if (!candidate.closed_form) {
     std::fill(candidate.predicted.begin(), candidate.predicted.end(), kNever);
-    predict_by_rounds(situation, candidate, sizes, playable);
+    predict_by_rounds(scenario, candidate, sizes, playable);
   }
   if (const std::size_t first = candidate.first_playable(); first == sizes.size()) {
-    return {std::nullopt, verify_candidate(situation, candidate, sizes.back()).refusal};
+    return {std::nullopt, verify_candidate(scenario, candidate, sizes.back()).refusal};
   }
   return {std::move(candidate), ""};
 }
 
-bool can_be_played(const Situation& situation, const Candidate& candidate, std::uint32_t size) {
+bool can_be_played(const Scenario& scenario, const Candidate& candidate, std::uint32_t size) {
   try {
-    check_request(*candidate.row, request_of(resolve(config_of(situation, candidate, size))));
+    check_request(*candidate.row, request_of(resolve(config_of(scenario, candidate, size))));
     return true;
   } catch (const ConfigError&) {
     return false;
@@ -183,16 +182,16 @@ bool can_be_played(const Situation& situation, const Candidate& candidate, std::
   }
 }
 
-Cycle lower_bound_of(const Situation& situation, const Candidate& candidate, std::uint32_t size) {
-  const Config config = resolve(config_of(situation, candidate, size));
+Cycle lower_bound_of(const Scenario& scenario, const Candidate& candidate, std::uint32_t size) {
+  const Config config = resolve(config_of(scenario, candidate, size));
   const LinkTimes links(*config.topology, config.network);
   return lower_bound(*config.row->operation, request_of(config), links.fastest_model());
 }
 
-Verified verify_candidate(const Situation& situation, const Candidate& candidate,
+Verified verify_candidate(const Scenario& scenario, const Candidate& candidate,
                           std::uint32_t size) {
   try {
-    const Plan plan(config_of(situation, candidate, size));
+    const Plan plan(config_of(scenario, candidate, size));
     const bool lockstep = plan.config().sync == Sync::kBarrier && !plan.config().background;
     return {lockstep && plan.report().link_contention <= 1 && !plan.report().headers_choose, ""};
   } catch (const ConfigError& error) {

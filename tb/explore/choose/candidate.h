@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "tb/explore/choose/question.h"
+#include "tb/explore/choose/choose_request.h"
 
 namespace flitcast {
 
 /// Cycles of what cannot be played.
 inline constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 
-/// One form of a row in one situation, with what theory says of it.
+/// One form of a row in one scenario, with what theory says of it.
 struct Candidate {
   const Row* row;
   KeyValues keys;            ///< traffic.algorithm and the parameters that are looked for
@@ -24,7 +24,7 @@ struct Candidate {
   Cycle buffer_flits = 0;    ///< likewise; 0: as many as its packets need
   bool closed_form =
       false;  ///< otherwise the sum over the rounds, at some sizes, and lines between
-  /// By the place of the size in Question::sizes; kNever where it cannot be played.
+  /// By the place of the size in ChooseRequest::sizes; kNever where it cannot be played.
   std::vector<Cycle> predicted = {};
 
   /// The smallest size that it can be played with; sizes.size() for none.
@@ -32,33 +32,32 @@ struct Candidate {
 };
 
 /// The configuration of a candidate at a size.
-RawConfig config_of(const Situation& situation, const Candidate& candidate, std::uint32_t size);
+RawConfig config_of(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
 
 /// Whether a row refuses the network itself, whatever the size, by what it says or by the key.
 bool refuses_network(const std::string& refusal);
 
-/// What is known of a row's form in a situation.
+/// What is known of a row's form in a scenario.
 struct Forecast {
   std::optional<Candidate> candidate;
   std::string refusal;  ///< why there is none
 };
 /// Where there is no closed form the rounds of schedules are added up at a scan of the sizes that
 /// it can be played with. Throws RowError.
-Forecast forecast(const Row& row, const KeyValues& choice, const Situation& situation,
+Forecast forecast(const Row& row, const KeyValues& choice, const Scenario& scenario,
                   const std::vector<std::uint32_t>& sizes);
 
-/// Whether the row takes that size, which may be none of the question's.
-bool can_be_played(const Situation& situation, const Candidate& candidate, std::uint32_t size);
+/// Whether the row takes that size, which may be none of the request's.
+bool can_be_played(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
 
 /// Cycles that the operation takes at least, whatever the algorithm.
-Cycle lower_bound_of(const Situation& situation, const Candidate& candidate, std::uint32_t size);
+Cycle lower_bound_of(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
 
 /// What the verifier finds in its schedule.
 struct Verified {
   bool link_disjoint = false;  ///< no message waits for another, and none chooses its way
   std::string refusal;         ///< why it cannot be played after all, or empty
 };
-Verified verify_candidate(const Situation& situation, const Candidate& candidate,
-                          std::uint32_t size);
+Verified verify_candidate(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
 
 }  // namespace flitcast

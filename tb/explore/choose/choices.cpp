@@ -65,7 +65,7 @@ std::vector<std::string> roots(const Topology& topology) {
 
 /// What is to be tried of a parameter that the row has.
 std::vector<std::string> usual(std::string_view key, const Row& row, const Topology& topology,
-                               const Question& question) {
+                               const ChooseRequest& request) {
   if (key == "traffic.variant") {
     return {row.variants.begin(), row.variants.end()};
   }
@@ -76,19 +76,19 @@ std::vector<std::string> usual(std::string_view key, const Row& row, const Topol
     return partitions(topology);
   }
   if (key == "traffic.segments") {
-    return segments(question.sizes.back());
+    return segments(request.sizes.back());
   }
-  return question.root_given ? std::vector<std::string>{} : roots(topology);
+  return request.root_given ? std::vector<std::string>{} : roots(topology);
 }
 
 std::vector<std::string> values_of(std::string_view key, const Row& row, const Topology& topology,
-                                   const Question& question) {
-  for (const KeyList& given : question.choices) {
+                                   const ChooseRequest& request) {
+  for (const KeyList& given : request.choices) {
     if (given.key == key) {
       return given.values;
     }
   }
-  return usual(key, row, topology, question);
+  return usual(key, row, topology, request);
 }
 
 }  // namespace
@@ -101,14 +101,14 @@ bool takes_choice(std::string_view key, const Row& row) {
 }
 
 std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
-                                  const Question& question) {
+                                  const ChooseRequest& request) {
   std::vector<KeyValues> choices{{}};
   for (const char* const key : {"traffic.variant", "traffic.radix", "traffic.partition",
                                 "traffic.segments", "traffic.root"}) {
     if (!takes_choice(key, row)) {
       continue;
     }
-    const std::vector<std::string> values = values_of(key, row, topology, question);
+    const std::vector<std::string> values = values_of(key, row, topology, request);
     if (values.empty()) {
       continue;
     }

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tb/explore/choose/question.h"
+#include "tb/explore/choose/choose_request.h"
 
 namespace flitcast {
 
@@ -13,7 +13,7 @@ namespace flitcast {
 /// not grow (their order changes nothing about their sum); segments 1, 2, 4 … 256, as far as the
 /// largest message; as roots, where nodes differ, node 0 and the one in the middle of all sides.
 std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
-                                  const Question& question);
+                                  const ChooseRequest& request);
 
 /// Whether forms of the row may differ in that key.
 bool takes_choice(std::string_view key, const Row& row);

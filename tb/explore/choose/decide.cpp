@@ -13,10 +13,10 @@ namespace flitcast {
 namespace {
 
 /// Why nothing can be played; other reasons than a network that does not fit tell more.
-std::string reason(const std::vector<SituationContest>& contests) {
+std::string reason(const std::vector<ScenarioComparison>& comparisons) {
   std::string text;
-  for (const SituationContest& contest : contests) {
-    const std::optional<SituationContest::Refusal> why = contest.why_not();
+  for (const ScenarioComparison& comparison : comparisons) {
+    const std::optional<ScenarioComparison::Refusal> why = comparison.why_not();
     if (why && (text.empty() || !why->of_network)) {
       text = why->text;
     }
@@ -28,9 +28,9 @@ std::string reason(const std::vector<SituationContest>& contests) {
 }
 
 bool is_tried(const std::string& key, const std::string& value,
-              const std::vector<SituationContest>& contests) {
-  for (const SituationContest& contest : contests) {
-    for (const Candidate& candidate : contest.candidates()) {
+              const std::vector<ScenarioComparison>& comparisons) {
+  for (const ScenarioComparison& comparison : comparisons) {
+    for (const Candidate& candidate : comparison.candidates()) {
       const bool has =
           std::any_of(candidate.keys.begin(), candidate.keys.end(),
                       [&](const auto& own) { return own.first == key && own.second == value; });
@@ -43,11 +43,12 @@ bool is_tried(const std::string& key, const std::string& value,
 }
 
 /// "; aas-hc-multiphase: partition 2,3 …": what the first row says that knows the key.
-std::string objection(const std::string& key, const std::string& value, const Question& question) {
-  for (const Situation& situation : question.situations) {
-    for (const Row* const row : question.rows) {
+std::string objection(const std::string& key, const std::string& value,
+                      const ChooseRequest& request) {
+  for (const Scenario& scenario : request.scenarios) {
+    for (const Row* const row : request.rows) {
       const Forecast tried = takes_choice(key, *row)
-                                 ? forecast(*row, {{key, value}}, situation, question.sizes)
+                                 ? forecast(*row, {{key, value}}, scenario, request.sizes)
                                  : Forecast{};
       if (!tried.refusal.empty() && !refuses_network(tried.refusal)) {
         return fmt::format("; {}: {}", row->id, tried.refusal);
@@ -57,14 +58,14 @@ std::string objection(const std::string& key, const std::string& value, const Qu
   return "";
 }
 
-void refuse_choices_that_fit_nothing(const Question& question,
-                                     const std::vector<SituationContest>& contests) {
-  for (const KeyList& choice : question.choices) {
+void refuse_choices_that_fit_nothing(const ChooseRequest& request,
+                                     const std::vector<ScenarioComparison>& comparisons) {
+  for (const KeyList& choice : request.choices) {
     for (const std::string& value : choice.values) {
-      if (!is_tried(choice.key, value, contests)) {
+      if (!is_tried(choice.key, value, comparisons)) {
         throw ConfigError(fmt::format("choose: no algorithm of {} takes {} = {} there{}",
-                                      question.operation, choice.key, value,
-                                      objection(choice.key, value, question)));
+                                      request.operation, choice.key, value,
+                                      objection(choice.key, value, request)));
       }
     }
   }
@@ -72,35 +73,35 @@ void refuse_choices_that_fit_nothing(const Question& question,
 
 }  // namespace
 
-std::vector<SituationContest> contests_of(const Question& question, double margin,
-                                          const std::function<void(std::size_t)>& entered) {
-  std::vector<SituationContest> contests;
-  contests.reserve(question.situations.size());
-  for (const Situation& situation : question.situations) {
-    contests.emplace_back(situation, question.sizes, margin);
-    for (const Row* const row : question.rows) {
-      contests.back().enter(*row, choices_of(*row, *situation.topology, question));
+std::vector<ScenarioComparison> comparisons_of(const ChooseRequest& request, double margin,
+                                               const std::function<void(std::size_t)>& entered) {
+  std::vector<ScenarioComparison> comparisons;
+  comparisons.reserve(request.scenarios.size());
+  for (const Scenario& scenario : request.scenarios) {
+    comparisons.emplace_back(scenario, request.sizes, margin);
+    for (const Row* const row : request.rows) {
+      comparisons.back().enter(*row, choices_of(*row, *scenario.topology, request));
     }
-    entered(contests.size());
+    entered(comparisons.size());
   }
-  const bool hopeless =
-      std::all_of(contests.begin(), contests.end(),
-                  [](const SituationContest& contest) { return contest.candidates().empty(); });
+  const bool hopeless = std::all_of(
+      comparisons.begin(), comparisons.end(),
+      [](const ScenarioComparison& comparison) { return comparison.candidates().empty(); });
   if (hopeless) {
     throw ConfigError(fmt::format("choose: no algorithm of {} can be played there: {}",
-                                  question.operation, reason(contests)));
+                                  request.operation, reason(comparisons)));
   }
-  refuse_choices_that_fit_nothing(question, contests);
-  return contests;
+  refuse_choices_that_fit_nothing(request, comparisons);
+  return comparisons;
 }
 
 /// What takes longest is simulated first.
-void decide(ChooseRuns& runs, std::vector<SituationContest>& contests) {
+void decide(ChooseRuns& runs, std::vector<ScenarioComparison>& comparisons) {
   for (;;) {
-    std::vector<std::pair<SituationContest*, SituationContest::Run>> step;
-    for (SituationContest& contest : contests) {
-      for (const SituationContest::Run& run : contest.wanted()) {
-        step.emplace_back(&contest, run);
+    std::vector<std::pair<ScenarioComparison*, ScenarioComparison::Run>> step;
+    for (ScenarioComparison& comparison : comparisons) {
+      for (const ScenarioComparison::Run& run : comparison.wanted()) {
+        step.emplace_back(&comparison, run);
       }
     }
     if (step.empty()) {
@@ -110,9 +111,9 @@ void decide(ChooseRuns& runs, std::vector<SituationContest>& contests) {
                      [](const auto& a, const auto& b) { return a.second.size > b.second.size; });
     std::vector<RawConfig> configs;
     configs.reserve(step.size());
-    for (const auto& [contest, run] : step) {
-      configs.push_back(config_of(contest->situation(), contest->candidates()[run.candidate],
-                                  contest->sizes()[run.size]));
+    for (const auto& [comparison, run] : step) {
+      configs.push_back(config_of(comparison->scenario(), comparison->candidates()[run.candidate],
+                                  comparison->sizes()[run.size]));
     }
     const std::vector<std::optional<Cycle>> cycles = runs.run(configs);
     for (std::size_t i = 0; i < step.size(); ++i) {

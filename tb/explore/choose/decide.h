@@ -5,17 +5,18 @@
 #include <vector>
 
 #include "tb/explore/choose/choose_runs.h"
-#include "tb/explore/choose/situation_contest.h"
+#include "tb/explore/choose/scenario_comparison.h"
 
 namespace flitcast {
 
-/// A contest for every situation of a question, which must outlive them, with all forms of its rows
-/// predicted. `entered` hears how many situations there are already. Throws ConfigError where none
-/// can be played anywhere, or a given choice fits none; RowError.
-std::vector<SituationContest> contests_of(const Question& question, double margin,
-                                          const std::function<void(std::size_t)>& entered);
+/// A comparison for every scenario of a request, which must outlive them, with all forms of its
+/// rows predicted. `entered` hears how many scenarios there are already. Throws ConfigError where
+/// none can be played anywhere, or a given choice fits none; RowError.
+std::vector<ScenarioComparison> comparisons_of(const ChooseRequest& request, double margin,
+                                               const std::function<void(std::size_t)>& entered);
 
-/// Simulates until every contest is decided. Throws FileError and ConfigError, as a backend does.
-void decide(ChooseRuns& runs, std::vector<SituationContest>& contests);
+/// Simulates until every comparison is decided. Throws FileError and ConfigError, as a backend
+/// does.
+void decide(ChooseRuns& runs, std::vector<ScenarioComparison>& comparisons);
 
 }  // namespace flitcast

@@ -21,23 +21,23 @@ void add_new(const std::string& text, std::vector<std::string>& texts) {
   }
 }
 
-/// The contests by hardware and network, in the order in which they were asked for.
+/// The comparisons by hardware and network, in the order in which they were asked for.
 struct Sides {
-  explicit Sides(const Answer& answer) {
-    for (const SituationAnswer& situation : answer.situations) {
-      const Situation& asked = situation.contest->situation();
+  explicit Sides(const DecisionMap& answer) {
+    for (const ScenarioDecision& scenario : answer.scenarios) {
+      const Scenario& asked = scenario.comparison->scenario();
       add_new(asked.network, networks);
       add_new(asked.hardware, hardware);
-      contests[{asked.hardware, asked.network}] = situation.contest;
+      comparisons[{asked.hardware, asked.network}] = scenario.comparison;
     }
   }
-  const SituationContest& of(const std::string& one, const std::string& network) const {
-    return *contests.at({one, network});
+  const ScenarioComparison& of(const std::string& one, const std::string& network) const {
+    return *comparisons.at({one, network});
   }
 
   std::vector<std::string> networks;
   std::vector<std::string> hardware;
-  std::map<std::pair<std::string, std::string>, const SituationContest*> contests;
+  std::map<std::pair<std::string, std::string>, const ScenarioComparison*> comparisons;
 };
 
 /// The first, the last, and every one that is 16 times the one before.
@@ -53,8 +53,8 @@ std::vector<std::size_t> some_places(const std::vector<std::uint32_t>& sizes) {
 }
 
 /// The fastest at a size; candidates().size() where nothing can be played.
-std::size_t fastest(const SituationContest& contest, std::size_t at) {
-  const Times& times = contest.times();
+std::size_t fastest(const ScenarioComparison& comparison, std::size_t at) {
+  const Times& times = comparison.times();
   std::size_t best = times.size();
   for (std::size_t c = 0; c < times.size(); ++c) {
     if (times[c][at] != kNever && (best == times.size() || times[c][at] < times[best][at])) {
@@ -64,9 +64,9 @@ std::size_t fastest(const SituationContest& contest, std::size_t at) {
   return best;
 }
 
-Cycle cycles_at(const SituationContest& contest, std::size_t at) {
-  const std::size_t best = fastest(contest, at);
-  return best == contest.times().size() ? kNever : contest.times()[best][at];
+Cycle cycles_at(const ScenarioComparison& comparison, std::size_t at) {
+  const std::size_t best = fastest(comparison, at);
+  return best == comparison.times().size() ? kNever : comparison.times()[best][at];
 }
 
 std::string cycles_text(Cycle cycles) {
@@ -96,22 +96,22 @@ std::string table_of(const Sides& sides, const std::vector<std::uint32_t>& sizes
   return text;
 }
 
-/// Why there are cycles that nobody knows, of the first such situation of every network.
+/// Why there are cycles that nobody knows, of the first such scenario of every network.
 std::string gaps_text(const Sides& sides, std::size_t sizes) {
   std::string text;
   for (const std::string& network : sides.networks) {
     for (const std::string& hardware : sides.hardware) {
-      const SituationContest& contest = sides.of(hardware, network);
+      const ScenarioComparison& comparison = sides.of(hardware, network);
       bool has_gap = false;
       for (std::size_t at = 0; at < sizes; ++at) {
-        has_gap = has_gap || cycles_at(contest, at) == kNever;
+        has_gap = has_gap || cycles_at(comparison, at) == kNever;
       }
-      const auto why = contest.why_not();
+      const auto why = comparison.why_not();
       if (has_gap) {
         text += fmt::format("–: {}, {}: {}\n", network, hardware,
-                            !contest.unpredicted().empty() ? "theory does not say"
-                            : why                          ? why->text
-                                                           : "no algorithm takes such sizes");
+                            !comparison.unpredicted().empty() ? "theory does not say"
+                            : why                             ? why->text
+                                                              : "no algorithm takes such sizes");
         break;
       }
     }
@@ -124,7 +124,7 @@ struct Loss {
   std::size_t first;  ///< of the places of sizes
   std::size_t last;
 };
-std::optional<Loss> loss_of(const SituationContest& whole, const SituationContest& part) {
+std::optional<Loss> loss_of(const ScenarioComparison& whole, const ScenarioComparison& part) {
   std::optional<Loss> loss;
   for (std::size_t at = 0; at < whole.sizes().size(); ++at) {
     const Cycle other = cycles_at(part, at);
@@ -137,15 +137,15 @@ std::optional<Loss> loss_of(const SituationContest& whole, const SituationContes
 
 /// The form that would be faster than that if its worms did not wait in virtual channels of which
 /// there is one for each class; candidates().size() without.
-std::size_t held_up(const SituationContest& contest, std::size_t at, Cycle faster_than) {
-  std::size_t best = contest.candidates().size();
-  for (std::size_t c = 0; c < contest.candidates().size(); ++c) {
-    const Candidate& form = contest.candidates()[c];
+std::size_t held_up(const ScenarioComparison& comparison, std::size_t at, Cycle faster_than) {
+  std::size_t best = comparison.candidates().size();
+  for (std::size_t c = 0; c < comparison.candidates().size(); ++c) {
+    const Candidate& form = comparison.candidates()[c];
     const bool waits = form.vc_classes > 1 && form.vcs == form.vc_classes &&
-                       contest.times()[c][at] > form.predicted[at];
+                       comparison.times()[c][at] > form.predicted[at];
     if (waits && form.predicted[at] < faster_than &&
-        (best == contest.candidates().size() ||
-         form.predicted[at] < contest.candidates()[best].predicted[at])) {
+        (best == comparison.candidates().size() ||
+         form.predicted[at] < comparison.candidates()[best].predicted[at])) {
       best = c;
     }
   }
@@ -153,7 +153,8 @@ std::size_t held_up(const SituationContest& contest, std::size_t at, Cycle faste
 }
 
 /// What keeps the larger network from being as fast, and what to try.
-std::string reason_of(const SituationContest& whole, const SituationContest& part, std::size_t at) {
+std::string reason_of(const ScenarioComparison& whole, const ScenarioComparison& part,
+                      std::size_t at) {
   const std::size_t winner = fastest(part, at);
   const std::size_t held = held_up(whole, at, part.times()[winner][at]);
   if (held < whole.candidates().size()) {
@@ -166,7 +167,7 @@ std::string reason_of(const SituationContest& whole, const SituationContest& par
   const Candidate& other = part.candidates()[winner];
   const bool is_there = std::any_of(whole.candidates().begin(), whole.candidates().end(),
                                     [&](const Candidate& own) { return own.row == other.row; });
-  return fmt::format("{}, the fastest on {}, {}", other.name, part.situation().network,
+  return fmt::format("{}, the fastest on {}, {}", other.name, part.scenario().network,
                      is_there ? "takes other ways there" : "is not made for it");
 }
 
@@ -182,10 +183,10 @@ std::string losses_of(const std::string& whole, const std::string& part, const S
   std::vector<std::string> reasons;
   std::map<std::string, std::string> hardware;
   for (const std::string& each : sides.hardware) {
-    const SituationContest& one = sides.of(each, whole);
-    const SituationContest& other = sides.of(each, part);
+    const ScenarioComparison& one = sides.of(each, whole);
+    const ScenarioComparison& other = sides.of(each, part);
     const auto loss = loss_of(one, other);
-    if (!loss || !is_part_of(*other.situation().topology, *one.situation().topology)) {
+    if (!loss || !is_part_of(*other.scenario().topology, *one.scenario().topology)) {
       continue;
     }
     const std::string reason =
@@ -214,12 +215,12 @@ std::string losses_text(const Sides& sides, const std::vector<std::uint32_t>& si
 
 }  // namespace
 
-std::string side_by_side_text(const Answer& answer, std::size_t width) {
+std::string side_by_side_text(const DecisionMap& answer, std::size_t width) {
   const Sides sides(answer);
   if (sides.networks.size() == 1) {
     return "";
   }
-  const std::vector<std::uint32_t>& sizes = answer.question->sizes;
+  const std::vector<std::uint32_t>& sizes = answer.request->sizes;
   return wrapped(
              table_of(sides, sizes) + gaps_text(sides, sizes.size()) + losses_text(sides, sizes),
              width) +

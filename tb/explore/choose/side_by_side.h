@@ -3,13 +3,13 @@
 #include <cstddef>
 #include <string>
 
-#include "tb/explore/choose/answer.h"
+#include "tb/explore/choose/decision_map.h"
 
 namespace flitcast {
 
 /// What the fastest takes on every network of the same hardware, at some of the sizes, why there is
 /// nothing, and where a network loses to one that is part of it, with why and what to try; empty
 /// for one network. Lines are no wider than `width`, if that is not 0.
-std::string side_by_side_text(const Answer& answer, std::size_t width);
+std::string side_by_side_text(const DecisionMap& answer, std::size_t width);
 
 }  // namespace flitcast

@@ -38,36 +38,36 @@ void clear(const std::string& folder) {
   }
 }
 
-std::string config_text(const Answer& answer, const SituationContest& contest,
-                        const AnswerRegion& region, const Candidate& winner) {
-  RawConfig config = config_of(contest.situation(), winner, region.last.size);
+std::string config_text(const DecisionMap& answer, const ScenarioComparison& comparison,
+                        const DecisionRegion& region, const Candidate& winner) {
+  RawConfig config = config_of(comparison.scenario(), winner, region.last.size);
   if (region.last.simulated) {
     give(config, "expect.completion_cycles", std::to_string(region.last.cycles));
   }
   return fmt::format(
-      "# {} on {}, {}: the fastest for {} to {} flits{}{}.\n{}", answer.question->operation,
-      contest.situation().network, contest.situation().hardware, region.first.size,
+      "# {} on {}, {}: the fastest for {} to {} flits{}{}.\n{}", answer.request->operation,
+      comparison.scenario().network, comparison.scenario().hardware, region.first.size,
       region.last.size, region.sizes.empty() ? "" : ", " + region.sizes,
       region.winners.size() > 1 ? ", with others that take as long" : "", given_ini(config));
 }
 
 }  // namespace
 
-std::vector<std::string> write_winners(const Answer& answer, const SweepFolder& folder) {
+std::vector<std::string> write_winners(const DecisionMap& answer, const SweepFolder& folder) {
   const std::string path = folder.path() + "/winners";
   make_folder(path);
   clear(path);
   std::vector<std::string> files;
-  for (const SituationAnswer& situation : answer.situations) {
-    const SituationContest& contest = *situation.contest;
-    for (const AnswerRegion& region : situation.regions) {
+  for (const ScenarioDecision& scenario : answer.scenarios) {
+    const ScenarioComparison& comparison = *scenario.comparison;
+    for (const DecisionRegion& region : scenario.regions) {
       for (const std::size_t winner : region.winners) {
-        const Candidate& candidate = contest.candidates()[winner];
-        const std::string name = slug(fmt::format("{}-{}-{}-{}-{}", contest.situation().network,
-                                                  contest.situation().hardware, region.first.size,
+        const Candidate& candidate = comparison.candidates()[winner];
+        const std::string name = slug(fmt::format("{}-{}-{}-{}-{}", comparison.scenario().network,
+                                                  comparison.scenario().hardware, region.first.size,
                                                   region.last.size, candidate.name));
         files.push_back(fmt::format("{}/{}.ini", path, name));
-        write_in_place_of_links(files.back(), config_text(answer, contest, region, candidate));
+        write_in_place_of_links(files.back(), config_text(answer, comparison, region, candidate));
       }
     }
   }

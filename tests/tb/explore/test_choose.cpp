@@ -8,7 +8,7 @@
 
 #include "tb/explore/choose/choices.h"
 #include "tb/explore/choose/networks.h"
-#include "tb/explore/choose/situation_contest.h"
+#include "tb/explore/choose/scenario_comparison.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast::test_choose {
@@ -37,61 +37,61 @@ TEST(NetworksOfNodes, HaveThatManyProcessors) {
   EXPECT_EQ(dims_of_nodes(TopologyKind::kGraph, 6, {2}), Texts{});
 }
 
-Asked asked(const std::string& rows, const std::map<std::string, std::string>& lists) {
-  Asked question{rows, {}, {}, {2}};
+ChooseOptions asked(const std::string& rows, const std::map<std::string, std::string>& lists) {
+  ChooseOptions request{rows, {}, {}, {2}};
   for (const auto& [key, list] : lists) {
-    give(question.config, "sweep." + key, list, "--" + key);
+    give(request.config, "sweep." + key, list, "--" + key);
   }
-  return question;
+  return request;
 }
 
-Texts situations_of(const Question& question) {
+Texts scenarios_of(const ChooseRequest& request) {
   Texts texts;
-  for (const Situation& situation : question.situations) {
-    texts.push_back(situation.network + "; " + situation.hardware);
+  for (const Scenario& scenario : request.scenarios) {
+    texts.push_back(scenario.network + "; " + scenario.hardware);
   }
   return texts;
 }
 
 TEST(ChooseQuestion, AsksForTheUsualHardwareOfAllNetworksWithSoManyNodes) {
-  Asked short_one = asked("alltoall", {});
+  ChooseOptions short_one = asked("alltoall", {});
   short_one.nodes = 16;
-  const Question question = question_of(short_one);
-  EXPECT_EQ(question.operation, "all-to-all scatter");
-  EXPECT_EQ(question.sizes.front(), 1U);
-  EXPECT_EQ(question.sizes.back(), 4096U);
-  const Texts texts = situations_of(question);
+  const ChooseRequest request = request_of(short_one);
+  EXPECT_EQ(request.operation, "all-to-all scatter");
+  EXPECT_EQ(request.sizes.front(), 1U);
+  EXPECT_EQ(request.sizes.back(), 4096U);
+  const Texts texts = scenarios_of(request);
   ASSERT_EQ(texts.size(), 3U * 2 * 2);
   EXPECT_EQ(texts.front(), "hypercube 4; wormhole, 1 port");
   EXPECT_EQ(texts.back(), "torus 4x4; store and forward, all ports");
 }
 
 TEST(ChooseQuestion, CrossesItsLists) {
-  const Question question = question_of(asked("bcast", {{"topology.kind", "ring, line"},
-                                                        {"topology.dims", "5, 6"},
-                                                        {"router.switching", "cut_through"},
-                                                        {"router.ports", "1"},
-                                                        {"router.irc", "off, on"},
-                                                        {"message_flits", "4, 1..2"}}));
-  EXPECT_EQ(situations_of(question),
+  const ChooseRequest request = request_of(asked("bcast", {{"topology.kind", "ring, line"},
+                                                           {"topology.dims", "5, 6"},
+                                                           {"router.switching", "cut_through"},
+                                                           {"router.ports", "1"},
+                                                           {"router.irc", "off, on"},
+                                                           {"message_flits", "4, 1..2"}}));
+  EXPECT_EQ(scenarios_of(request),
             (Texts{"ring 5; no IRC, 1 port, cut through", "ring 5; IRC, 1 port, cut through",
                    "ring 6; no IRC, 1 port, cut through", "ring 6; IRC, 1 port, cut through",
                    "line 5; no IRC, 1 port, cut through", "line 5; IRC, 1 port, cut through",
                    "line 6; no IRC, 1 port, cut through", "line 6; IRC, 1 port, cut through"}));
-  EXPECT_EQ(question.sizes, (std::vector<std::uint32_t>{1, 2, 4}));
+  EXPECT_EQ(request.sizes, (std::vector<std::uint32_t>{1, 2, 4}));
 }
 
 TEST(ChooseQuestion, LeavesOutNetworksThatDoNotFitAndSaysSo) {
-  Asked odd = asked("bcast", {});
+  ChooseOptions odd = asked("bcast", {});
   odd.nodes = 9;
-  const Question question = question_of(odd);
-  EXPECT_EQ(question.situations.front().network, "mesh 3x3");
-  EXPECT_EQ(question.notes, Texts{"hypercube is left out: there is none of 9 nodes"});
+  const ChooseRequest request = request_of(odd);
+  EXPECT_EQ(request.scenarios.front().network, "mesh 3x3");
+  EXPECT_EQ(request.notes, Texts{"hypercube is left out: there is none of 9 nodes"});
 }
 
-void expect_refused(const Asked& question, const std::string& message) {
+void expect_refused(const ChooseOptions& request, const std::string& message) {
   try {
-    question_of(question);
+    request_of(request);
     ADD_FAILURE() << "accepted";
   } catch (const ConfigError& error) {
     EXPECT_EQ(error.what(), message);
@@ -113,7 +113,7 @@ TEST(ChooseQuestion, RefusesWhatItCannotAnswer) {
   expect_refused(asked("aas", {{"traffic.algorithm", "aas-hc-sex"}}),
                  "--traffic.algorithm: the algorithm is what is looked for; name the operation, or "
                  "its algorithms, instead");
-  Asked three = asked("aas", {{"topology.kind", "mesh"}});
+  ChooseOptions three = asked("aas", {{"topology.kind", "mesh"}});
   three.nodes = 3;
   expect_refused(three,
                  "choose: there is no network; mesh is left out: there is none of 3 nodes with 2 "
@@ -136,10 +136,10 @@ TEST(ChooseQuestion, RefusesWhatNoPredictionBounds) {
                  "is a bound; compare by flitcast sweep, which simulates every point");
 }
 
-Texts forms_of(const std::string& id, const Question& question) {
+Texts forms_of(const std::string& id, const ChooseRequest& request) {
   Texts texts;
-  const Topology& topology = *question.situations.front().topology;
-  for (const KeyValues& form : choices_of(find_row(id), topology, question)) {
+  const Topology& topology = *request.scenarios.front().topology;
+  for (const KeyValues& form : choices_of(find_row(id), topology, request)) {
     std::string text;
     for (const auto& [key, value] : form) {
       text.append(text.empty() ? "" : " ").append(value);
@@ -150,22 +150,22 @@ Texts forms_of(const std::string& id, const Question& question) {
 }
 
 TEST(ChoicesOfARow, AreAllFormsWithinBounds) {
-  const Question cube =
-      question_of(asked("aas", {{"topology.kind", "hypercube"}, {"topology.dims", "4"}}));
+  const ChooseRequest cube =
+      request_of(asked("aas", {{"topology.kind", "hypercube"}, {"topology.dims", "4"}}));
   EXPECT_EQ(forms_of("aas-hc-multiphase", cube), (Texts{"4", "3,1", "2,2", "2,1,1", "1,1,1,1"}));
   EXPECT_EQ(forms_of("aas-bruck", cube), (Texts{"2", "3", "4", "5", "6", "7", "8", "16"}));
   EXPECT_EQ(forms_of("aas-hc-dex", cube), Texts{""});
-  const Question mesh = question_of(asked(
+  const ChooseRequest mesh = request_of(asked(
       "oab", {{"topology.kind", "mesh"}, {"topology.dims", "4x3"}, {"message_flits", "1..5"}}));
   EXPECT_EQ(forms_of("oab-chain", mesh), (Texts{"1 0", "1 6", "2 0", "2 6", "4 0", "4 6"}));
 }
 
 TEST(ChoicesOfARow, AreThoseThatAreGiven) {
-  const Question question = question_of(asked("oab", {{"topology.kind", "mesh"},
-                                                      {"topology.dims", "4x3"},
-                                                      {"segments", "3, 5"},
-                                                      {"traffic.root", "7"}}));
-  EXPECT_EQ(forms_of("oab-chain", question), (Texts{"3", "5"}));
+  const ChooseRequest request = request_of(asked("oab", {{"topology.kind", "mesh"},
+                                                         {"topology.dims", "4x3"},
+                                                         {"segments", "3, 5"},
+                                                         {"traffic.root", "7"}}));
+  EXPECT_EQ(forms_of("oab-chain", request), (Texts{"3", "5"}));
 }
 
 constexpr Cycle kX = kNever;
@@ -202,15 +202,15 @@ TEST(Regions, KeepMultiplesApartFromOtherSizes) {
 /// at that size.
 using Wait = std::function<Cycle(const std::string& name, Cycle flits)>;
 
-/// Lets a contest come to its end; returns how many simulations that took.
-std::size_t play(SituationContest& contest, const Wait& wait) {
+/// Lets a comparison come to its end; returns how many simulations that took.
+std::size_t play(ScenarioComparison& comparison, const Wait& wait) {
   std::size_t runs = 0;
-  for (auto wanted = contest.wanted(); !wanted.empty(); wanted = contest.wanted()) {
+  for (auto wanted = comparison.wanted(); !wanted.empty(); wanted = comparison.wanted()) {
     runs += wanted.size();
-    for (const SituationContest::Run& run : wanted) {
-      const Candidate& candidate = contest.candidates()[run.candidate];
-      contest.take(run,
-                   candidate.predicted[run.size] + wait(candidate.name, contest.sizes()[run.size]));
+    for (const ScenarioComparison::Run& run : wanted) {
+      const Candidate& candidate = comparison.candidates()[run.candidate];
+      comparison.take(
+          run, candidate.predicted[run.size] + wait(candidate.name, comparison.sizes()[run.size]));
     }
   }
   return runs;
@@ -219,20 +219,20 @@ std::size_t play(SituationContest& contest, const Wait& wait) {
 class ContestOnATorus : public testing::Test {
  protected:
   ContestOnATorus()
-      : question_(question_of(asked("aas-bruck,aas-torus2d-dex", {{"topology.kind", "torus"},
-                                                                  {"topology.dims", "8x8"},
-                                                                  {"router.switching", "wormhole"},
-                                                                  {"router.ports", "1"},
-                                                                  {"ni.startup", "500"},
-                                                                  {"message_flits", "1..600"}}))),
-        contest_(question_.situations.front(), question_.sizes, 0.1) {
-    for (const Row* const row : question_.rows) {
-      contest_.enter(*row, choices_of(*row, *question_.situations.front().topology, question_));
+      : request_(request_of(asked("aas-bruck,aas-torus2d-dex", {{"topology.kind", "torus"},
+                                                                {"topology.dims", "8x8"},
+                                                                {"router.switching", "wormhole"},
+                                                                {"router.ports", "1"},
+                                                                {"ni.startup", "500"},
+                                                                {"message_flits", "1..600"}}))),
+        comparison_(request_.scenarios.front(), request_.sizes, 0.1) {
+    for (const Row* const row : request_.rows) {
+      comparison_.enter(*row, choices_of(*row, *request_.scenarios.front().topology, request_));
     }
   }
 
-  Question question_;
-  SituationContest contest_;
+  ChooseRequest request_;
+  ScenarioComparison comparison_;
 };
 
 // Whatever the waiting is like, the fastest of every size is that of all sums of prediction and
@@ -245,33 +245,34 @@ TEST_F(ContestOnATorus, FindsTheFastestOfEverySizeThoughMessagesWait) {
       },
       [](const std::string&, Cycle) { return Cycle{0}; }};
   for (const Wait& wait : waits) {
-    SituationContest contest = contest_;
-    EXPECT_LT(play(contest, wait), 300U);
-    for (std::size_t at = 0; at < question_.sizes.size(); ++at) {
+    ScenarioComparison comparison = comparison_;
+    EXPECT_LT(play(comparison, wait), 300U);
+    for (std::size_t at = 0; at < request_.sizes.size(); ++at) {
       Cycle best = kNever;
       Cycle found = kNever;
-      for (std::size_t c = 0; c < contest.candidates().size(); ++c) {
-        const Candidate& candidate = contest.candidates()[c];
-        best = std::min(best, candidate.predicted[at] + wait(candidate.name, question_.sizes[at]));
-        found = std::min(found, contest.times()[c][at]);
+      for (std::size_t c = 0; c < comparison.candidates().size(); ++c) {
+        const Candidate& candidate = comparison.candidates()[c];
+        best = std::min(best, candidate.predicted[at] + wait(candidate.name, request_.sizes[at]));
+        found = std::min(found, comparison.times()[c][at]);
       }
-      ASSERT_EQ(found, best) << question_.sizes[at] << " flits";
+      ASSERT_EQ(found, best) << request_.sizes[at] << " flits";
     }
   }
 }
 
 TEST_F(ContestOnATorus, GoesOnWithoutWhatHasNoResult) {
-  std::size_t out = contest_.candidates().size();
-  for (auto wanted = contest_.wanted(); !wanted.empty(); wanted = contest_.wanted()) {
-    for (const SituationContest::Run& run : wanted) {
-      out = out == contest_.candidates().size() ? run.candidate : out;
-      const Cycle cycles = contest_.candidates()[run.candidate].predicted[run.size];
-      contest_.take(run, run.candidate == out ? std::nullopt : std::optional(cycles));
+  std::size_t out = comparison_.candidates().size();
+  for (auto wanted = comparison_.wanted(); !wanted.empty(); wanted = comparison_.wanted()) {
+    for (const ScenarioComparison::Run& run : wanted) {
+      out = out == comparison_.candidates().size() ? run.candidate : out;
+      const Cycle cycles = comparison_.candidates()[run.candidate].predicted[run.size];
+      comparison_.take(run, run.candidate == out ? std::nullopt : std::optional(cycles));
     }
   }
-  ASSERT_LT(out, contest_.candidates().size());
-  EXPECT_EQ(std::count(contest_.times()[out].begin(), contest_.times()[out].end(), kNever), 600);
-  EXPECT_FALSE(size_classes(contest_.times()).empty());
+  ASSERT_LT(out, comparison_.candidates().size());
+  EXPECT_EQ(std::count(comparison_.times()[out].begin(), comparison_.times()[out].end(), kNever),
+            600);
+  EXPECT_FALSE(size_classes(comparison_.times()).empty());
 }
 
 }  // namespace

@@ -39,19 +39,19 @@ TEST(Subnetworks, AreNetworksWithoutSomeOfTheirLinks) {
   EXPECT_FALSE(is_part_of(Topology(TopologyKind::kTree, {4}), hypercube));
 }
 
-/// A question with all of its contests, none of which is decided.
+/// A request with all of its comparisons, none of which is decided.
 class Asking {
  public:
   Asking(const std::string& rows, const Lists& lists) {
-    Asked asked{rows, {}, {}, {2}};
+    ChooseOptions asked{rows, {}, {}, {2}};
     for (const auto& [key, list] : lists) {
       give(asked.config, "sweep." + key, list, "--" + key);
     }
-    question = question_of(asked);
-    for (const Situation& situation : question.situations) {
-      contests.emplace_back(situation, question.sizes, 0.1);
-      for (const Row* const row : question.rows) {
-        contests.back().enter(*row, choices_of(*row, *situation.topology, question));
+    request = request_of(asked);
+    for (const Scenario& scenario : request.scenarios) {
+      comparisons.emplace_back(scenario, request.sizes, 0.1);
+      for (const Row* const row : request.rows) {
+        comparisons.back().enter(*row, choices_of(*row, *scenario.topology, request));
       }
     }
   }
@@ -60,25 +60,25 @@ class Asking {
 
   /// As if every simulation had taken what is predicted, and so much more on that network.
   void decide(const std::string& network, Cycle more) {
-    for (SituationContest& contest : contests) {
-      for (auto wanted = contest.wanted(); !wanted.empty(); wanted = contest.wanted()) {
-        for (const SituationContest::Run& run : wanted) {
-          const Cycle waits = contest.situation().network == network ? more : 0;
-          contest.take(run, contest.candidates()[run.candidate].predicted[run.size] + waits);
+    for (ScenarioComparison& comparison : comparisons) {
+      for (auto wanted = comparison.wanted(); !wanted.empty(); wanted = comparison.wanted()) {
+        for (const ScenarioComparison::Run& run : wanted) {
+          const Cycle waits = comparison.scenario().network == network ? more : 0;
+          comparison.take(run, comparison.candidates()[run.candidate].predicted[run.size] + waits);
         }
       }
     }
   }
-  Answer answer(bool simulated) const {
-    Answer all{&question, {}, 0.1, simulated};
-    for (const SituationContest& contest : contests) {
-      all.situations.push_back(answer_of(contest));
+  DecisionMap answer(bool simulated) const {
+    DecisionMap all{&request, {}, 0.1, simulated};
+    for (const ScenarioComparison& comparison : comparisons) {
+      all.scenarios.push_back(decision_of(comparison));
     }
     return all;
   }
 
-  Question question;
-  std::vector<SituationContest> contests;
+  ChooseRequest request;
+  std::vector<ScenarioComparison> comparisons;
 };
 
 const Lists kGrids{{"topology.kind", "mesh, torus"},
@@ -100,9 +100,9 @@ TEST(ChooseAnswer, AWordIsOneSituationHoweverItIsTyped) {
   Lists lists = kGrids;
   lists["router.switching"] = "WH, wormhole, SF, store_and_forward";
   const Asking asking("aas-bruck", lists);
-  ASSERT_EQ(asking.question.situations.size(), 2U * 2);
-  EXPECT_EQ(asking.question.situations[0].hardware, "1 port, wormhole, vcs 2");
-  EXPECT_EQ(asking.question.situations[1].hardware, "1 port, store and forward, vcs 2");
+  ASSERT_EQ(asking.request.scenarios.size(), 2U * 2);
+  EXPECT_EQ(asking.request.scenarios[0].hardware, "1 port, wormhole, vcs 2");
+  EXPECT_EQ(asking.request.scenarios[1].hardware, "1 port, store and forward, vcs 2");
 }
 
 // With two virtual channels the torus has one for each class, and waits there.
@@ -134,22 +134,22 @@ TEST(ChooseAnswer, TheoryIsNoAnswerWhereItCountsNoWaiting) {
                              {"router.switching", "wormhole"},
                              {"router.ports", "1"},
                              {"message_flits", "1, 64"}});
-  SituationContest& contest = asking.contests.front();
+  ScenarioComparison& comparison = asking.comparisons.front();
   Cycle least = kNever;
-  for (const Candidate& candidate : contest.candidates()) {
+  for (const Candidate& candidate : comparison.candidates()) {
     least = std::min(least, candidate.predicted.back());
   }
-  const Cycle bound = lower_bound_of(contest.situation(), contest.candidates().front(), 64);
+  const Cycle bound = lower_bound_of(comparison.scenario(), comparison.candidates().front(), 64);
   ASSERT_LT(least, bound);
-  contest.predict(true);
-  EXPECT_FALSE(contest.unpredicted().empty());
-  const Answer answer = asking.answer(false);
-  ASSERT_FALSE(answer.situations.front().regions.empty());
-  for (const AnswerRegion& region : answer.situations.front().regions) {
+  comparison.predict(true);
+  EXPECT_FALSE(comparison.unpredicted().empty());
+  const DecisionMap answer = asking.answer(false);
+  ASSERT_FALSE(answer.scenarios.front().regions.empty());
+  for (const DecisionRegion& region : answer.scenarios.front().regions) {
     EXPECT_GE(region.first.cycles, region.first.lower_bound);
     EXPECT_GE(region.last.cycles, region.last.lower_bound);
     for (const std::size_t winner : region.winners) {
-      EXPECT_EQ(contest.unpredicted().count(winner), 0U);
+      EXPECT_EQ(comparison.unpredicted().count(winner), 0U);
     }
   }
   EXPECT_NE(answer_text(answer, 0).find("not predicted, for its messages may wait"),

@@ -1,4 +1,4 @@
-#include "tb/explore/choose/situation_contest.h"
+#include "tb/explore/choose/scenario_comparison.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,13 +10,13 @@
 
 namespace flitcast {
 
-SituationContest::SituationContest(const Situation& situation,
-                                   const std::vector<std::uint32_t>& sizes, double margin)
-    : situation_(situation), sizes_(sizes), margin_(margin) {}
+ScenarioComparison::ScenarioComparison(const Scenario& scenario,
+                                       const std::vector<std::uint32_t>& sizes, double margin)
+    : scenario_(scenario), sizes_(sizes), margin_(margin) {}
 
-void SituationContest::enter(const Row& row, const std::vector<KeyValues>& choices) {
+void ScenarioComparison::enter(const Row& row, const std::vector<KeyValues>& choices) {
   for (const KeyValues& choice : choices) {
-    Forecast entered = forecast(row, choice, situation_, sizes_);
+    Forecast entered = forecast(row, choice, scenario_, sizes_);
     if (!entered.candidate) {
       refusals_.emplace(row.id, entered.refusal);
       continue;
@@ -27,7 +27,7 @@ void SituationContest::enter(const Row& row, const std::vector<KeyValues>& choic
   }
 }
 
-std::size_t SituationContest::predicted_count() const {
+std::size_t ScenarioComparison::predicted_count() const {
   std::size_t count = 0;
   for (const Candidate& candidate : candidates_) {
     count += candidate.predicted.size() -
@@ -37,7 +37,7 @@ std::size_t SituationContest::predicted_count() const {
   return count;
 }
 
-std::optional<SituationContest::Refusal> SituationContest::why_not() const {
+std::optional<ScenarioComparison::Refusal> ScenarioComparison::why_not() const {
   std::optional<Refusal> why;
   for (const auto& [form, refusal] : refusals_) {
     const bool of_network = refuses_network(refusal);
@@ -48,15 +48,15 @@ std::optional<SituationContest::Refusal> SituationContest::why_not() const {
   return why;
 }
 
-bool SituationContest::was_simulated(std::size_t candidate, std::size_t size) const {
+bool ScenarioComparison::was_simulated(std::size_t candidate, std::size_t size) const {
   return standings_[candidate].excess.has(size);
 }
 
-bool SituationContest::is_missing(const Run& run) const {
+bool ScenarioComparison::is_missing(const Run& run) const {
   return !was_simulated(run.candidate, run.size);
 }
 
-Cycle SituationContest::best_at(std::size_t size) const {
+Cycle ScenarioComparison::best_at(std::size_t size) const {
   Cycle best = kNever;
   for (const std::vector<Cycle>& times : times_) {
     best = std::min(best, times[size]);
@@ -65,7 +65,7 @@ Cycle SituationContest::best_at(std::size_t size) const {
 }
 
 /// By theory, as long as nothing was simulated: that is no faster, but may well be slower.
-bool SituationContest::within_margin(std::size_t candidate, std::size_t size) const {
+bool ScenarioComparison::within_margin(std::size_t candidate, std::size_t size) const {
   constexpr double kCautious = 0.5;
   return times_[candidate][size] != kNever &&
          static_cast<double>(candidates_[candidate].predicted[size]) +
@@ -73,8 +73,8 @@ bool SituationContest::within_margin(std::size_t candidate, std::size_t size) co
              static_cast<double>(best_at(size)) * (1 + margin_);
 }
 
-void SituationContest::wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
-                                    std::set<std::size_t>& stations) const {
+void ScenarioComparison::wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
+                                      std::set<std::size_t>& stations) const {
   for (const Region& region : regions_of(sizes, times_)) {
     for (const std::size_t end : {sizes.members[region.first], sizes.members[region.last]}) {
       stations.insert(end);
@@ -92,8 +92,8 @@ void SituationContest::wish_at_ends(const SizeClass& sizes, std::set<Run>& runs,
   }
 }
 
-void SituationContest::wish_for_contenders(const std::set<std::size_t>& stations,
-                                           std::set<Run>& runs) const {
+void ScenarioComparison::wish_for_contenders(const std::set<std::size_t>& stations,
+                                             std::set<Run>& runs) const {
   for (std::size_t c = 0; c < candidates_.size(); ++c) {
     const Standing& standing = standings_[c];
     if (standing.is_out) {
@@ -122,7 +122,7 @@ void SituationContest::wish_for_contenders(const std::set<std::size_t>& stations
 }
 
 /// First what the contenders take all over the sizes: regions change with that.
-std::set<SituationContest::Run> SituationContest::wishes() const {
+std::set<ScenarioComparison::Run> ScenarioComparison::wishes() const {
   std::set<Run> runs;
   std::set<std::size_t> stations;
   const std::vector<SizeClass> classes = size_classes(times_);
@@ -140,7 +140,7 @@ std::set<SituationContest::Run> SituationContest::wishes() const {
   return runs;
 }
 
-std::vector<SituationContest::Run> SituationContest::wanted() {
+std::vector<ScenarioComparison::Run> ScenarioComparison::wanted() {
   while (!decided_) {
     const std::set<Run> runs = wishes();
     bool all_play = true;
@@ -159,11 +159,11 @@ std::vector<SituationContest::Run> SituationContest::wanted() {
 }
 
 /// Looks at its schedule, once; takes it out where that cannot be played.
-bool SituationContest::may_play(std::size_t candidate) {
+bool ScenarioComparison::may_play(std::size_t candidate) {
   Standing& standing = standings_[candidate];
   if (!standing.verified) {
     const Candidate& form = candidates_[candidate];
-    standing.verified = verify_candidate(situation_, form, sizes_[form.first_playable()]);
+    standing.verified = verify_candidate(scenario_, form, sizes_[form.first_playable()]);
     if (!standing.verified->refusal.empty()) {
       refusals_.emplace(form.name, standing.verified->refusal);
       take_out(candidate);
@@ -173,19 +173,19 @@ bool SituationContest::may_play(std::size_t candidate) {
   return true;
 }
 
-void SituationContest::take_out(std::size_t candidate) {
+void ScenarioComparison::take_out(std::size_t candidate) {
   std::fill(times_[candidate].begin(), times_[candidate].end(), kNever);
 }
 
 /// Takes it out where it is not.
-bool SituationContest::is_predicted(const Run& run, bool verifies) {
+bool ScenarioComparison::is_predicted(const Run& run, bool verifies) {
   if (verifies && !may_play(run.candidate)) {
     return false;
   }
   const Candidate& form = candidates_[run.candidate];
   const bool waits =
       verifies ? !standings_[run.candidate].verified->link_disjoint : !form.row->contention.empty();
-  const Cycle bound = lower_bound_of(situation_, form, sizes_[run.size]);
+  const Cycle bound = lower_bound_of(scenario_, form, sizes_[run.size]);
   if (!waits && form.predicted[run.size] >= bound) {
     return true;
   }
@@ -194,7 +194,7 @@ bool SituationContest::is_predicted(const Run& run, bool verifies) {
   return false;
 }
 
-void SituationContest::predict(bool verifies) {
+void ScenarioComparison::predict(bool verifies) {
   for (bool changed = true; changed;) {
     changed = false;
     std::set<Run> runs;
@@ -212,7 +212,7 @@ void SituationContest::predict(bool verifies) {
   }
 }
 
-void SituationContest::take(const Run& run, std::optional<Cycle> cycles) {
+void ScenarioComparison::take(const Run& run, std::optional<Cycle> cycles) {
   Standing& standing = standings_[run.candidate];
   if (!cycles) {
     standing.is_out = true;
@@ -225,7 +225,7 @@ void SituationContest::take(const Run& run, std::optional<Cycle> cycles) {
   }
 }
 
-void SituationContest::wish_between(std::size_t candidate, std::set<Run>& runs) const {
+void ScenarioComparison::wish_between(std::size_t candidate, std::set<Run>& runs) const {
   for (const SimulatedExcess::Gap& gap : standings_[candidate].excess.unknown_gaps()) {
     std::vector<std::size_t> places;
     for (std::size_t i = gap.low + 1; i < gap.high; ++i) {
@@ -241,7 +241,7 @@ void SituationContest::wish_between(std::size_t candidate, std::set<Run>& runs) 
 }
 
 /// Enters its times by what was simulated so far.
-void SituationContest::update(std::size_t candidate) {
+void ScenarioComparison::update(std::size_t candidate) {
   Standing& standing = standings_[candidate];
   const std::vector<Cycle>& predicted = candidates_[candidate].predicted;
   std::vector<Cycle>& times = times_[candidate];

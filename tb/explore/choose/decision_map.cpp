@@ -1,4 +1,4 @@
-#include "tb/explore/choose/answer.h"
+#include "tb/explore/choose/decision_map.h"
 
 #include <algorithm>
 #include <numeric>
@@ -10,41 +10,41 @@
 namespace flitcast {
 namespace {
 
-Standings standings_at(const Region& region, std::size_t at, const SituationContest& contest) {
-  const Times& times = contest.times();
+Ranking ranking_at(const Region& region, std::size_t at, const ScenarioComparison& comparison) {
+  const Times& times = comparison.times();
   const std::size_t winner = region.winners.front();
-  const std::uint32_t size = contest.sizes()[at];
-  Standings standings{size,
-                      times[winner][at],
-                      contest.was_simulated(winner, at),
-                      {},
-                      0,
-                      false,
-                      lower_bound_of(contest.situation(), contest.candidates()[winner], size)};
+  const std::uint32_t size = comparison.sizes()[at];
+  Ranking ranking{size,
+                  times[winner][at],
+                  comparison.was_simulated(winner, at),
+                  {},
+                  0,
+                  false,
+                  lower_bound_of(comparison.scenario(), comparison.candidates()[winner], size)};
   const std::size_t second = runner_up(region, at, times);
   if (second < times.size()) {
-    standings.second = second;
-    standings.second_cycles = times[second][at];
-    standings.second_simulated = contest.was_simulated(second, at);
+    ranking.second = second;
+    ranking.second_cycles = times[second][at];
+    ranking.second_simulated = comparison.was_simulated(second, at);
   }
-  return standings;
+  return ranking;
 }
 
 std::vector<std::size_t> at_home_first(std::vector<std::size_t> winners,
-                                       const SituationContest& contest) {
+                                       const ScenarioComparison& comparison) {
   std::stable_partition(winners.begin(), winners.end(), [&](std::size_t winner) {
-    return contest.candidates()[winner].outside.empty();
+    return comparison.candidates()[winner].outside.empty();
   });
   return winners;
 }
 
 /// Whether what can be played with the sizes of a class, and not with all others, can be with that
 /// size.
-bool belongs_to(const SizeClass& sizes, std::uint32_t size, const SituationContest& contest) {
-  for (std::size_t c = 0; c < contest.candidates().size(); ++c) {
-    const std::vector<Cycle>& times = contest.times()[c];
+bool belongs_to(const SizeClass& sizes, std::uint32_t size, const ScenarioComparison& comparison) {
+  for (std::size_t c = 0; c < comparison.candidates().size(); ++c) {
+    const std::vector<Cycle>& times = comparison.times()[c];
     if (times[sizes.members.front()] != kNever && has_gaps(times) &&
-        !can_be_played(contest.situation(), contest.candidates()[c], size)) {
+        !can_be_played(comparison.scenario(), comparison.candidates()[c], size)) {
       return false;
     }
   }
@@ -52,13 +52,13 @@ bool belongs_to(const SizeClass& sizes, std::uint32_t size, const SituationConte
 }
 
 /// What all sizes of a class are multiples of, asked for or not.
-std::uint32_t divisor_of(const SizeClass& sizes, const SituationContest& contest) {
+std::uint32_t divisor_of(const SizeClass& sizes, const ScenarioComparison& comparison) {
   std::uint32_t common = 0;
   for (const std::size_t at : sizes.members) {
-    common = std::gcd(common, contest.sizes()[at]);
+    common = std::gcd(common, comparison.sizes()[at]);
   }
   for (std::uint32_t divisor = 1; divisor <= common / 2; ++divisor) {
-    if (common % divisor == 0 && belongs_to(sizes, divisor, contest)) {
+    if (common % divisor == 0 && belongs_to(sizes, divisor, comparison)) {
       return divisor;
     }
   }
@@ -81,31 +81,31 @@ std::string class_text(const std::vector<std::uint32_t>& divisors, std::size_t o
 
 }  // namespace
 
-SituationAnswer answer_of(const SituationContest& contest) {
-  SituationAnswer answer{&contest, {}};
-  const std::vector<SizeClass> classes = size_classes(contest.times());
+ScenarioDecision decision_of(const ScenarioComparison& comparison) {
+  ScenarioDecision answer{&comparison, {}};
+  const std::vector<SizeClass> classes = size_classes(comparison.times());
   std::vector<std::uint32_t> divisors;
   divisors.reserve(classes.size());
   for (const SizeClass& each : classes) {
-    divisors.push_back(divisor_of(each, contest));
+    divisors.push_back(divisor_of(each, comparison));
   }
   for (std::size_t i = 0; i < classes.size(); ++i) {
     const std::vector<std::size_t>& members = classes[i].members;
-    const std::string text = class_text(divisors, i, members.size(), contest.sizes().size());
-    for (const Region& region : regions_of(classes[i], contest.times())) {
-      answer.regions.push_back({text, divisors[i], at_home_first(region.winners, contest),
-                                standings_at(region, members[region.first], contest),
-                                standings_at(region, members[region.last], contest)});
+    const std::string text = class_text(divisors, i, members.size(), comparison.sizes().size());
+    for (const Region& region : regions_of(classes[i], comparison.times())) {
+      answer.regions.push_back({text, divisors[i], at_home_first(region.winners, comparison),
+                                ranking_at(region, members[region.first], comparison),
+                                ranking_at(region, members[region.last], comparison)});
     }
   }
   return answer;
 }
 
-std::string winners_text(const AnswerRegion& region, const SituationContest& contest) {
+std::string winners_text(const DecisionRegion& region, const ScenarioComparison& comparison) {
   constexpr std::size_t kMostNamed = 3;
   std::string text;
   for (std::size_t i = 0; i < std::min(kMostNamed, region.winners.size()); ++i) {
-    const Candidate& winner = contest.candidates()[region.winners[i]];
+    const Candidate& winner = comparison.candidates()[region.winners[i]];
     text += fmt::format("{}{}{}{}", i == 0 ? "" : " = ", winner.name,
                         winner.outside.empty() ? "" : " *", winner.outside);
   }
@@ -114,13 +114,13 @@ std::string winners_text(const AnswerRegion& region, const SituationContest& con
              : fmt::format("{} = {} more", text, region.winners.size() - kMostNamed);
 }
 
-std::string played_with(const SituationAnswer& situation) {
+std::string played_with(const ScenarioDecision& scenario) {
   std::set<int> vcs;
   std::set<Cycle> buffers;
-  for (const AnswerRegion& region : situation.regions) {
+  for (const DecisionRegion& region : scenario.regions) {
     for (const std::size_t winner : region.winners) {
-      vcs.insert(situation.contest->candidates()[winner].vcs);
-      buffers.insert(situation.contest->candidates()[winner].buffer_flits);
+      vcs.insert(scenario.comparison->candidates()[winner].vcs);
+      buffers.insert(scenario.comparison->candidates()[winner].buffer_flits);
     }
   }
   if (vcs.empty()) {

@@ -1,4 +1,4 @@
-#include "tb/explore/choose/question.h"
+#include "tb/explore/choose/choose_request.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/check_files.h"
 #include "tb/config/switching_words.h"
-#include "tb/explore/choose/situations.h"
+#include "tb/explore/choose/scenarios.h"
 #include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/file_error.h"
 #include "traffic/catalogue/catalogue.h"
@@ -37,7 +37,7 @@ std::vector<const Row*> named_rows(const std::string& names) {
   return rows;
 }
 
-std::vector<const Row*> rows_of(const Asked& asked) {
+std::vector<const Row*> rows_of(const ChooseOptions& asked) {
   const auto given = asked.config.texts.find("traffic.algorithm");
   if (asked.rows.empty() && given == asked.config.texts.end()) {
     throw ConfigError(
@@ -63,14 +63,14 @@ std::vector<const Row*> rows_of(const Asked& asked) {
   }
 }
 
-bool is_fixed_by_the_question(std::string_view key) {
+bool is_fixed_by_the_request(std::string_view key) {
   return key == "traffic.algorithm" || key == "traffic.schedule";
 }
 
 KeyList read_list(const SweepEntry& entry) {
   try {
     const ConfigKey& key = key_to_sweep(entry.key);
-    if (is_fixed_by_the_question(key.name)) {
+    if (is_fixed_by_the_request(key.name)) {
       throw ValueError(
           "the algorithm is what is looked for; name the operation, or its algorithms, instead");
     }
@@ -122,7 +122,7 @@ RawConfig base_of(const RawConfig& raw, const std::vector<KeyList>& lists) {
     const bool in_list = std::any_of(lists.begin(), lists.end(),
                                      [&key](const KeyList& list) { return list.key == key.name; });
     if (given == raw.texts.end() || in_list || !tells_runs_apart(key) ||
-        is_fixed_by_the_question(key.name)) {
+        is_fixed_by_the_request(key.name)) {
       continue;
     }
     give(base, key.name,
@@ -219,26 +219,26 @@ RawConfig with_keys(RawConfig config, const KeyValues& keys) {
   return config;
 }
 
-Question question_of(const Asked& asked) {
-  Question question;
-  question.rows = rows_of(asked);
-  question.operation = question.rows.front()->operation->name();
+ChooseRequest request_of(const ChooseOptions& asked) {
+  ChooseRequest request;
+  request.rows = rows_of(asked);
+  request.operation = request.rows.front()->operation->name();
   std::vector<KeyList> lists = lists_of(asked.config);
-  question.base = base_of(asked.config, lists);
-  question.sizes =
+  request.base = base_of(asked.config, lists);
+  request.sizes =
       sizes_of(taken(kSizes, lists).value_or(KeyList{kSizes, parse_sweep_values(kUsualSizes)}));
   const auto choices = std::stable_partition(
       lists.begin(), lists.end(), [](const KeyList& list) { return !is_choice(list.key); });
-  question.choices.assign(choices, lists.end());
+  request.choices.assign(choices, lists.end());
   lists.erase(choices, lists.end());
-  refuse_what_cannot_be_foreseen(question.base, lists);
-  add_usual_hardware(question.base, lists);
+  refuse_what_cannot_be_foreseen(request.base, lists);
+  add_usual_hardware(request.base, lists);
   std::for_each(lists.begin(), lists.end(), unify_words);
-  question.root_given = question.base.places.given("traffic.root") ||
-                        std::any_of(lists.begin(), lists.end(),
-                                    [](const KeyList& list) { return list.key == "traffic.root"; });
-  lay_out_situations(asked, std::move(lists), question);
-  return question;
+  request.root_given = request.base.places.given("traffic.root") ||
+                       std::any_of(lists.begin(), lists.end(),
+                                   [](const KeyList& list) { return list.key == "traffic.root"; });
+  lay_out_scenarios(asked, std::move(lists), request);
+  return request;
 }
 
 }  // namespace flitcast

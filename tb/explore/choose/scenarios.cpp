@@ -1,4 +1,4 @@
-#include "tb/explore/choose/situations.h"
+#include "tb/explore/choose/scenarios.h"
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ TopologyKind kind_of(const std::string& word) {
 /// Collects networks, and why others are left out.
 class Networks {
  public:
-  Networks(const Asked& asked, const RawConfig& base, std::vector<std::string>& notes)
+  Networks(const ChooseOptions& asked, const RawConfig& base, std::vector<std::string>& notes)
       : asked_(asked), base_(base), notes_(notes) {}
 
   void add(KeyValues keys) {
@@ -91,14 +91,14 @@ class Networks {
   }
 
  private:
-  const Asked& asked_;
+  const ChooseOptions& asked_;
   const RawConfig& base_;
   std::vector<std::string>& notes_;
   std::vector<Network> found_;
 };
 
-std::vector<Network> networks_of(const Asked& asked, std::vector<KeyList>& lists,
-                                 Question& question) {
+std::vector<Network> networks_of(const ChooseOptions& asked, std::vector<KeyList>& lists,
+                                 ChooseRequest& request) {
   std::vector<std::string> kinds = take_values(kKind, lists);
   const std::vector<std::string> dims = take_values(kDims, lists);
   const std::vector<std::string> files = take_values(kFile, lists);
@@ -112,7 +112,7 @@ std::vector<Network> networks_of(const Asked& asked, std::vector<KeyList>& lists
     kinds = files.empty() ? std::vector<std::string>{"hypercube", "mesh", "torus"}
                           : std::vector<std::string>{"graph"};
   }
-  Networks networks(asked, question.base, question.notes);
+  Networks networks(asked, request.base, request.notes);
   for (const std::string& kind : kinds) {
     if (kind_of(kind) == TopologyKind::kGraph && files.empty()) {
       throw ConfigError("choose: a graph is read from a file; give --topology.file=FILE");
@@ -170,30 +170,31 @@ bool worth_telling(const KeyList& list) {
 
 }  // namespace
 
-void lay_out_situations(const Asked& asked, std::vector<KeyList> lists, Question& question) {
-  const std::vector<Network> networks = networks_of(asked, lists, question);
+void lay_out_scenarios(const ChooseOptions& asked, std::vector<KeyList> lists,
+                       ChooseRequest& request) {
+  const std::vector<Network> networks = networks_of(asked, lists, request);
   std::size_t combinations = 1;
   for (const KeyList& list : lists) {
     combinations *= list.values.size();
-    if (combinations * networks.size() > kMostSituations) {
+    if (combinations * networks.size() > kMostScenarios) {
       throw ConfigError(fmt::format(
           "choose: there are more than {} networks and kinds of hardware; make lists shorter",
-          kMostSituations));
+          kMostScenarios));
     }
   }
   for (const Network& network : networks) {
     for (std::size_t number = 0; number < combinations; ++number) {
       const KeyValues hardware = combination(number, lists);
-      Situation situation{network.keys, network.topology->describe(), "", {}, network.topology};
-      situation.keys.insert(situation.keys.end(), hardware.begin(), hardware.end());
-      situation.config = with_keys(question.base, situation.keys);
+      Scenario scenario{network.keys, network.topology->describe(), "", {}, network.topology};
+      scenario.keys.insert(scenario.keys.end(), hardware.begin(), hardware.end());
+      scenario.config = with_keys(request.base, scenario.keys);
       for (std::size_t i = 0; i < lists.size(); ++i) {
         if (worth_telling(lists[i])) {
-          situation.hardware += situation.hardware.empty() ? "" : ", ";
-          situation.hardware += hardware_text(hardware[i].first, hardware[i].second);
+          scenario.hardware += scenario.hardware.empty() ? "" : ", ";
+          scenario.hardware += hardware_text(hardware[i].first, hardware[i].second);
         }
       }
-      question.situations.push_back(std::move(situation));
+      request.scenarios.push_back(std::move(scenario));
     }
   }
 }

@@ -12,7 +12,7 @@
 
 namespace flitcast {
 
-/// The candidates of one situation against each other: what has to be simulated to know the regions
+/// The candidates of one scenario against each other: what has to be simulated to know the regions
 /// in which each is the fastest, and these.
 ///
 /// A candidate takes what was simulated; between simulated sizes, and beyond them, its excess over
@@ -25,11 +25,11 @@ namespace flitcast {
 /// scan lies on a line. Between two sizes whose excess lies on no line with a third, the middle of
 /// where it would be the fastest with the smaller of both is simulated, too. This goes on until
 /// nothing is left to simulate.
-class SituationContest {
+class ScenarioComparison {
  public:
-  /// `margin`: 0.1 for 10 %. The situation and the sizes must outlive it.
-  SituationContest(const Situation& situation, const std::vector<std::uint32_t>& sizes,
-                   double margin);
+  /// `margin`: 0.1 for 10 %. The scenario and the sizes must outlive it.
+  ScenarioComparison(const Scenario& scenario, const std::vector<std::uint32_t>& sizes,
+                     double margin);
 
   /// Predicts the forms of a row. Throws RowError.
   void enter(const Row& row, const std::vector<KeyValues>& choices);
@@ -54,7 +54,7 @@ class SituationContest {
   /// Those that this took out, ascending.
   const std::set<std::size_t>& unpredicted() const { return unpredicted_; }
 
-  const Situation& situation() const { return situation_; }
+  const Scenario& scenario() const { return scenario_; }
   const std::vector<std::uint32_t>& sizes() const { return sizes_; }
   const std::vector<Candidate>& candidates() const { return candidates_; }
   const Times& times() const { return times_; }
@@ -89,7 +89,7 @@ class SituationContest {
   void wish_for_contenders(const std::set<std::size_t>& stations, std::set<Run>& runs) const;
   std::set<Run> wishes() const;
 
-  const Situation& situation_;
+  const Scenario& scenario_;
   const std::vector<std::uint32_t>& sizes_;
   double margin_;
   std::vector<Candidate> candidates_;

@@ -1,4 +1,4 @@
-#include "tb/cli/explore/asked_question.h"
+#include "tb/cli/explore/choose_options.h"
 
 #include <string>
 #include <vector>
@@ -82,9 +82,9 @@ double margin_of(const Arguments& arguments) {
   }
 }
 
-Asked asked_of(const Arguments& arguments) {
+ChooseOptions asked_of(const Arguments& arguments) {
   constexpr std::int64_t kMostNodes = 1 << 16;
-  Asked asked;
+  ChooseOptions asked;
   asked.dimensions = dimensions_of(arguments);
   refuse_dims(arguments);
   if (const auto nodes = arguments.number("nodes", 1, kMostNodes)) {
