@@ -9,12 +9,21 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program/choose_json.h"
+#include "tests/support/program/run_flitcast.h"
 #include "traffic/catalogue/row_names.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast::test_choose_sample {
 namespace {
+
+/// What `flitcast choose` answers to these words, as JSON.
+nlohmann::json choose_answer(std::vector<std::string> words) {
+  words.insert(words.begin(), {"choose"});
+  words.emplace_back("--format=json");
+  const ProgramResult result = run_flitcast(words);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  return nlohmann::json::parse(result.out);
+}
 
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
@@ -96,6 +105,50 @@ TEST(ChooseSample, AgreesWithASweepOfAllFormsAtASampleOfItsPoints) {
     const Json result = Json::parse(run_flitcast(winner).out);
     EXPECT_EQ(result["completion_cycles"], fastest_of_all(point))
         << situation["network"] << situation["hardware"] << flits;
+  }
+}
+
+// On a graph there is no closed form: rounds are added up at some sizes. Of 28 flits segments must
+// divide, and none of the sizes that 8 segments cannot be played with counts for them.
+TEST(ChooseSample, FindsTheBestSegmentsWhereNoClosedFormSaysThem) {
+  const std::string file = std::string(FLITCAST_ROOT) + "/configs/data/unequal-16.txt";
+  const Words network{"--topology.file=" + file, "--router.switching=wormhole", "--router.ports=1"};
+  Words question{"bcast", "--traffic.message_flits=1..40"};
+  question.insert(question.end(), network.begin(), network.end());
+  const Json answer = choose_answer(question);
+  for (const int flits : {1, 7, 12, 28, 32, 40}) {
+    std::int64_t best = std::numeric_limits<std::int64_t>::max();
+    for (int segments = 1; segments <= 32; segments *= 2) {
+      Words run{"run",
+                "--topology.kind=graph",
+                "--traffic.algorithm=oab-chain",
+                "--output.json=-",
+                "--traffic.segments=" + std::to_string(segments),
+                "--traffic.message_flits=" + std::to_string(flits)};
+      run.insert(run.end(), network.begin(), network.end());
+      const ProgramResult result = run_flitcast(run);
+      EXPECT_EQ(result.exit_code == 0, flits % segments == 0);
+      if (result.exit_code == 0) {
+        best = std::min(best, Json::parse(result.out)["completion_cycles"].get<std::int64_t>());
+      }
+    }
+    const Json* found = nullptr;
+    for (const Json& region : answer["situations"][0]["regions"]) {
+      const bool holds = region["first"]["message_flits"] <= flits &&
+                         flits <= region["last"]["message_flits"] &&
+                         flits % region["multiples_of"].get<int>() == 0;
+      if (holds && (found == nullptr || region["multiples_of"] > (*found)["multiples_of"])) {
+        found = &region;
+      }
+    }
+    ASSERT_NE(found, nullptr);
+    Words winner{"run", "--output.json=-", "--traffic.message_flits=" + std::to_string(flits),
+                 "--topology.kind=graph"};
+    winner.insert(winner.end(), network.begin(), network.end());
+    for (const auto& [key, value] : (*found)["winners"][0]["keys"].items()) {
+      winner.push_back("--" + key + "=" + value.get<std::string>());
+    }
+    EXPECT_EQ(Json::parse(run_flitcast(winner).out)["completion_cycles"], best) << flits;
   }
 }
 

@@ -1,15 +1,40 @@
 // Waveforms from the command line: what is in them. What is refused is in test_trace_refusals.cpp.
 
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tests/support/program/messages_csv.h"
-#include "tests/support/program/traced_broadcast.h"
+#include "tests/support/program/run_flitcast.h"
 #include "tests/support/vcd_parser.h"
 
 namespace flitcast::test_trace_keys {
 namespace {
+
+/// A broadcast over rows of a mesh: round 0 is one worm from node 0 down column 0, in round 1 each
+/// of 0, 4 and 8 covers its row.
+const std::vector<std::string> kBroadcast{"run", "--topology.kind=mesh", "--topology.dims=4x3",
+                                          "--traffic.algorithm=oab-mesh-irc-corner",
+                                          "--traffic.message_flits=6"};
+
+class TracedBroadcast : public testing::Test {
+ protected:
+  ProgramResult flitcast(const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = kBroadcast;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_flitcast(arguments, folder_.root());
+  }
+  void expect_refused(const std::vector<std::string>& more, const std::string& why) {
+    const ProgramResult result = flitcast(more);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.err.find(why), std::string::npos) << result.err;
+    EXPECT_TRUE(folder_.files().empty()) << folder_.files().front();
+  }
+
+  TempFolder folder_;
+};
 
 class TraceKeys : public TracedBroadcast {
  protected:
@@ -213,37 +238,6 @@ TEST_F(TraceKeys, TheSaveFileShowsEverySignal) {
     declared.insert(variable.name + range);
   }
   EXPECT_EQ(shown, declared);
-}
-
-TEST_F(TraceKeys, ARunThatIsCutShortHasItsWaveform) {
-  const ProgramResult result = flitcast({"--trace.vcd=x.vcd", "--run.max_cycles=9"});
-  EXPECT_EQ(result.exit_code, 3);
-  const Vcd vcd(folder_.read("x.vcd"));
-  EXPECT_EQ(vcd.last_time(), 10000U);
-  EXPECT_EQ(vcd.at("tb.fabric.router_0.to_4.kind", 9000), "tail");
-}
-
-TEST_F(TraceKeys, AWindowBehindTheEndIsEmpty) {
-  const ProgramResult result = flitcast({"--trace.vcd=x.vcd", "--trace.window=1000:1100"});
-  EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_NE(result.err.find("the waveform is empty"), std::string::npos) << result.err;
-  const std::string text = folder_.read("x.vcd");
-  EXPECT_NE(text.find("$enddefinitions"), std::string::npos);
-  EXPECT_EQ(text.find('\n' + std::string("#")), std::string::npos);
-}
-
-TEST_F(TraceKeys, AWaveformHasTheDateThatItIsTold) {
-  const auto date = [&](const char* seconds) {
-    ::setenv("SOURCE_DATE_EPOCH", seconds, 1);
-    const ProgramResult result = flitcast({"--trace.vcd=x.vcd"});
-    ::unsetenv("SOURCE_DATE_EPOCH");
-    return result.exit_code == 0 ? folder_.read("x.vcd").substr(0, 40) : result.err;
-  };
-  EXPECT_EQ(date("951782400").find("$date\n  2000-02-29 00:00:00 UTC\n$end\n"), 0U);
-  EXPECT_NE(date("yesterday").find("SOURCE_DATE_EPOCH: \"yesterday\" is not a number"),
-            std::string::npos);
-  ASSERT_EQ(flitcast({"--trace.vcd=x.vcd"}).exit_code, 0);
-  EXPECT_EQ(folder_.read("x.vcd").find("$date\n  not recorded\n$end\n"), 0U);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 // What tells the points of a sweep apart.
 
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "tb/config/keys/config_keys.h"
@@ -7,13 +10,39 @@
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/plan/plan.h"
 #include "tb/results/config_file.h"
-#include "tests/support/program/expanded_sweep.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_point_names {
 namespace {
 
 using Names = std::vector<std::string>;
+
+const char* const kSweepBase =
+    "[topology]\nkind = hypercube\ndims = 3\n[traffic]\nalgorithm = aas-hc-dex\n";
+
+Sweep expanded(const std::string& sweep, const std::string& base = kSweepBase) {
+  return expand_sweep(parse_config(base + "[sweep]\n" + sweep, "x.ini"));
+}
+
+/// The values of all points, "4/1 4/2".
+std::string values(const Sweep& sweep) {
+  std::string text;
+  for (const SweepPoint& point : sweep.points) {
+    text += text.empty() ? "" : " ";
+    for (std::size_t i = 0; i < point.values.size(); ++i) {
+      text += (i == 0 ? "" : "/") + point.values[i];
+    }
+  }
+  return text;
+}
+
+Names names(const Sweep& sweep) {
+  Names names;
+  for (const SweepPoint& point : sweep.points) {
+    names.push_back(point.name);
+  }
+  return names;
+}
 
 TEST(PointNames, NamesPointsByWhatTheyAreNotByHowTheyAreWritten) {
   const Sweep one = expanded("message_flits = 2, 4\ndims = 3, 4\n");

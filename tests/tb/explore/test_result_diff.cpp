@@ -24,14 +24,6 @@ Json some_result() {
     "host": {"wall_seconds": 0.5}})");
 }
 
-TEST(ResultDiff, SeesNothingInTheSameRunOnAnotherHost) {
-  Json after = some_result();
-  after["host"]["wall_seconds"] = 7.0;
-  const ResultDiff diff = diff_results(some_result(), after);
-  EXPECT_TRUE(diff.empty());
-  EXPECT_EQ(diff_text(diff, "a", "b"), "a and b are the same but for the host\n");
-}
-
 TEST(ResultDiff, TellsWhatChangedByHowMuchAndWhere) {
   Json after = some_result();
   after["config"] = {{"router.delay", 2}, {"traffic.algorithm", "aas-hc-dex"}, {"router.vcs", 2}};
@@ -145,18 +137,6 @@ TEST(ResultDiff, SubtractsNumbersOfAnySize) {
             "9007199254740993 -> 9007199254740992  -1 (-1.11e-14 %)\n");
   EXPECT_EQ(line(-4, -2), "-4 -> -2  +2 (+50 %)\n");
   EXPECT_EQ(line(2, 50), "2 -> 50  +48 (+2400 %)\n");
-}
-
-TEST(ResultDiff, IsJsonOnRequest) {
-  Json after = some_result();
-  after["per_round"][0]["end"] = 91;
-  const Json json = Json::parse(diff_json(diff_results(some_result(), after), "a", "b"));
-  EXPECT_EQ(json["schema"], "flitcast.diff/1");
-  EXPECT_EQ(json["same"], false);
-  EXPECT_EQ(json["rounds_differing"], 1);
-  EXPECT_EQ(json["first_round"], 0);
-  EXPECT_EQ(json["round"], Json::parse(R"([{"name": "end", "before": 90, "after": 91}])"));
-  EXPECT_TRUE(json["config"].empty());
 }
 
 }  // namespace

@@ -17,31 +17,6 @@ std::string refusal(const std::string& text) {
   return "";
 }
 
-TEST(SweepValues, AreWhatStandsBetweenCommas) {
-  EXPECT_EQ(parse_sweep_values("7"), Values{"7"});
-  EXPECT_EQ(parse_sweep_values(" wormhole,store_and_forward , 5 cycles "),
-            (Values{"wormhole", "store_and_forward", "5 cycles"}));
-  EXPECT_EQ(parse_sweep_values("8x8, 4x4x4, 2x2"), (Values{"8x8", "4x4x4", "2x2"}));
-}
-
-TEST(SweepValues, CountUpToAnEndThatBelongsToThem) {
-  EXPECT_EQ(parse_sweep_values("4..7"), (Values{"4", "5", "6", "7"}));
-  EXPECT_EQ(parse_sweep_values("3..3"), Values{"3"});
-  EXPECT_EQ(parse_sweep_values("0..1"), (Values{"0", "1"}));
-}
-
-TEST(SweepValues, GoByStepsAndIncludeAnEndThatIsHit) {
-  EXPECT_EQ(parse_sweep_values("0..100 +25"), (Values{"0", "25", "50", "75", "100"}));
-  EXPECT_EQ(parse_sweep_values("0..99+25"), (Values{"0", "25", "50", "75"}));
-  EXPECT_EQ(parse_sweep_values("5..6 + 9"), Values{"5"});
-}
-
-TEST(SweepValues, GoByFactorsAndIncludeAnEndThatIsHit) {
-  EXPECT_EQ(parse_sweep_values("1..16 x2"), (Values{"1", "2", "4", "8", "16"}));
-  EXPECT_EQ(parse_sweep_values("1..15x2"), (Values{"1", "2", "4", "8"}));
-  EXPECT_EQ(parse_sweep_values("3..100 x 3"), (Values{"3", "9", "27", "81"}));
-}
-
 TEST(SweepValues, HaveDecimalsThatAreExact) {
   EXPECT_EQ(parse_sweep_values("0.05..0.2 +0.05"), (Values{"0.05", "0.1", "0.15", "0.2"}));
   EXPECT_EQ(parse_sweep_values("0.7..1 +0.1"), (Values{"0.7", "0.8", "0.9", "1"}));
@@ -52,11 +27,6 @@ TEST(SweepValues, HaveDecimalsThatAreExact) {
   EXPECT_EQ(refusal("0.0000000001..1"), "\"0.0000000001\" has more than 9 decimal places");
   EXPECT_EQ(refusal("0.5..9223372036854775807"),
             "\"0.5..9223372036854775807\" has too large a number");
-}
-
-TEST(SweepValues, MixInOneList) {
-  EXPECT_EQ(parse_sweep_values("1, 2, 4..6, 10..40 x2, 0"),
-            (Values{"1", "2", "4", "5", "6", "10", "20", "40", "0"}));
 }
 
 TEST(SweepValues, HaveCommasInParentheses) {

@@ -155,47 +155,6 @@ TEST(Expectation, TellsWhatWasMeasuredInAsFewDigitsAsItTakes) {
   EXPECT_EQ(told_measure("deadlock", "none", "max_cycles"), "max_cycles");
 }
 
-std::string refusal(const std::string& key, const std::string& value) {
-  try {
-    RawConfig config;
-    give(config, "expect." + key, value);
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST(Expectation, IsRefusedWithWhatWouldBeRight) {
-  EXPECT_EQ(refusal("rounds", "> 5"),
-            "--expect.rounds: \"> 5\" is no bound; give >= or <= and a number");
-  EXPECT_EQ(refusal("rounds", "== 5"),
-            "--expect.rounds: \"== 5\" is no bound; give >= or <= and a number");
-  EXPECT_EQ(refusal("rounds", ">="), "--expect.rounds: has no value; give a number, like 5");
-  EXPECT_EQ(refusal("rounds", "5 .. 3"),
-            "--expect.rounds: \"5 .. 3\" holds no number; the smaller end comes first");
-  EXPECT_EQ(refusal("rounds", "5 .."), "--expect.rounds: has no value; give a number, like 5");
-  EXPECT_EQ(refusal("rounds", "5.5"),
-            "--expect.rounds: \"5.5\" is not a whole number; give one like 5");
-  EXPECT_EQ(refusal("rounds", "5 +- %"),
-            "--expect.rounds: the tolerance has no value; give a number, like 1.5");
-  EXPECT_EQ(refusal("rounds", "5 +- -1 %"),
-            "--expect.rounds: the tolerance \"-1\" is out of range; give 0 to 1000000000000000");
-  EXPECT_EQ(refusal("latency.mean", "34 apples"),
-            "--expect.latency.mean: \"34 apples\" is not a number of cycles; give one like 1.5 or "
-            "1.5 cycles");
-  EXPECT_EQ(refusal("data_check", "good"),
-            "--expect.data_check: \"good\" is not known; give passed, failed or off");
-  EXPECT_EQ(refusal("exit_code", "5"),
-            "--expect.exit_code: \"5\" is not known; give 0, 1, 2, 3 or 4");
-  EXPECT_EQ(refusal("messages_hash", "0123456789ABCDEF"),
-            "--expect.messages_hash: \"0123456789ABCDEF\" is no hash; give 16 hexadecimal digits, "
-            "the messages_hash of a result");
-  EXPECT_EQ(refusal("error", "a # b"),
-            "--expect.error: \"a # b\" has what begins a comment; give a part of the message "
-            "without # and without ; behind a blank");
-  EXPECT_EQ(refusal("error", "\"x\"; the nearest is y"), "");
-}
-
 Config expecting(const std::string& lines) {
   return resolve(parse_config(
       "[topology]\nkind = hypercube\ndims = 3\n[traffic]\nalgorithm = aas-hc-dex\n[expect]\n" +
