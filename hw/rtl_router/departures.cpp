@@ -20,13 +20,13 @@ void Departures::take_credits(FlitPins& pins, Cycle now) {
 
 void Departures::send(const OutputVc& out, const Flit& flit, Cycle now) {
   if (now < out.link->next_accept()) {
-    site_.breaches.breach(out.port,
-                          "sends a flit before the channel takes one, which is in cycle " +
-                              std::to_string(out.link->next_accept()),
-                          now);
+    site_.violations.violation(out.port,
+                               "sends a flit before the channel takes one, which is in cycle " +
+                                   std::to_string(out.link->next_accept()),
+                               now);
   }
   if (!out.channel->can_push(now)) {
-    site_.breaches.breach(
+    site_.violations.violation(
         out.port,
         "sends a flit without a credit: the " + std::to_string(out.channel->capacity()) +
             " slots behind virtual channel " + std::to_string(out.vc) + " are taken",

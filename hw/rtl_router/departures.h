@@ -15,7 +15,8 @@ class Departures {
 
   /// Puts on the pins the credits that are back by `now`, one per virtual channel at most.
   void take_credits(FlitPins& pins, Cycle now);
-  /// Sends a flit. RtlBreach when the link does not take one, or its virtual channel has no room.
+  /// Sends a flit. ProtocolViolation when the link does not take one, or its virtual channel has no
+  /// room.
   void send(const OutputVc& out, const Flit& flit, Cycle now);
   /// Wakes the router for the next credits whose dates are known.
   void wake_for_credits(Cycle now);

@@ -35,7 +35,7 @@ void FlitMatcher::send_flits(Cycle now) {
 void FlitMatcher::send(int port, Cycle now) {
   const int index = router_.source(port);
   if (index >= site_.layout.inputs() || arrivals_.there(index) == 0) {
-    site_.breaches.breach(port, "sends a flit that has not come", now);
+    site_.violations.violation(port, "sends a flit that has not come", now);
   }
   InputVc& in = site_.input(index);
   if (in.absorb_out != nullptr && in.absorb_out->port == port) {
@@ -47,11 +47,11 @@ void FlitMatcher::send(int port, Cycle now) {
     return;
   }
   if (in.out == nullptr || in.out->port != port) {
-    site_.breaches.breach(port, "sends a flit of a worm that does not hold it", now);
+    site_.violations.violation(port, "sends a flit of a worm that does not hold it", now);
   }
   Flit& flit = in.channel->front();
   if (in.absorb_out != nullptr && in.absorbed == 0 && (flit.kind & flit_kind::kAddress) == 0) {
-    site_.breaches.breach(port, "sends a flit before the node has its copy", now);
+    site_.violations.violation(port, "sends a flit before the node has its copy", now);
   }
   flit.vc = in.out->vc;
   check_pins(port, flit, index, now);
@@ -85,7 +85,7 @@ void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
     ++in.absorbed;
   }
   if (in.absorbed >= there) {
-    site_.breaches.breach(out.port, "sends a copy of a flit that has not come", now);
+    site_.violations.violation(out.port, "sends a copy of a flit that has not come", now);
   }
   Flit flit = in.channel->peek(in.absorbed);
   flit.vc = out.vc;
@@ -104,17 +104,17 @@ void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
 void FlitMatcher::check_pins(int port, const Flit& flit, int index, Cycle now) const {
   const FlitPins& pins = router_.out();
   if (!site_.headers.shows(pins, port, flit, index)) {
-    site_.breaches.breach(port, site_.headers.difference(pins, port, flit, index), now);
+    site_.violations.violation(port, site_.headers.difference(pins, port, flit, index), now);
   }
   if (const auto vc = pins.vc.get(port * site_.vc_bits, site_.vc_bits); vc != flit.vc) {
-    site_.breaches.differs(port, "sends a flit on another virtual channel than its worm holds",
-                           flit.vc, vc, now);
+    site_.violations.differs(port, "sends a flit on another virtual channel than its worm holds",
+                             flit.vc, vc, now);
   }
   const int bits = site_.route_bits;
   const std::uint64_t route = site_.headers.leaving_route(flit);
   if (site_.layout.is_network(port) && pins.route.get(port * bits, bits) != route) {
-    site_.breaches.differs(port, "sends a header with another route than what is left of it", route,
-                           pins.route.get(port * bits, bits), now);
+    site_.violations.differs(port, "sends a header with another route than what is left of it",
+                             route, pins.route.get(port * bits, bits), now);
   }
 }
 
@@ -122,7 +122,7 @@ void FlitMatcher::remove_flits(Cycle now) {
   for (int index = 0; index < site_.layout.inputs(); ++index) {
     const bool left = left_[static_cast<std::size_t>(index)] != 0;
     if (router_.out().credit.bit(index) != left) {
-      site_.breaches.breach(
+      site_.violations.violation(
           index / site_.layout.vcs,
           left ? "gives no credit for a flit that left" : "gives a credit for no flit", now);
     }

@@ -12,7 +12,7 @@ namespace flitcast {
 
 /// Which of the flits that came a flit at an output is: what stands in front of the input that it
 /// comes from, a copy of a flit behind, or an address alone. It has to be unaltered, and of a worm
-/// that holds the output; RtlBreach where it is not.
+/// that holds the output; ProtocolViolation where it is not.
 class FlitMatcher {
  public:
   FlitMatcher(RtlSite& site, const VerilatedRouter& router, Arrivals& arrivals,
@@ -22,8 +22,8 @@ class FlitMatcher {
   void strip(int index, OutputVc& out);
   /// Sends what the outputs show.
   void send_flits(Cycle now);
-  /// Takes the flits that have left from the buffers. RtlBreach unless the router gives back a slot
-  /// for each, and no other.
+  /// Takes the flits that have left from the buffers. ProtocolViolation unless the router gives
+  /// back a slot for each, and no other.
   void remove_flits(Cycle now);
 
  private:

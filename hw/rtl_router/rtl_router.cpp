@@ -9,8 +9,8 @@
 namespace flitcast {
 
 RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
-                 const FlitcastRtlRouter& functions, std::string* breach)
-    : site_(site, parameters, false, breach),
+                 const FlitcastRtlRouter& functions, std::string* violation)
+    : site_(site, parameters, false, violation),
       routes_(site.node, site_.layout, site.config, site.routing, site.packets),
       room_(site_.layout, site.config),
       router_(parameters, functions,
@@ -21,7 +21,7 @@ RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
       in_(parameters, parameters.network_ports * parameters.vcs) {
   routes_.see(site_.outputs);
   if (const char* const why = router_.stopped_at_reset()) {
-    site_.breaches.stopped_at_reset(why);
+    site_.violations.stopped_at_reset(why);
   }
 }
 
@@ -45,7 +45,7 @@ void RtlCore::take_in(Cycle now) {
 
 void RtlCore::clock(Cycle now) {
   if (const char* const why = router_.clock(in_)) {
-    site_.breaches.stopped(why, now);
+    site_.violations.stopped(why, now);
   }
 }
 
@@ -92,7 +92,7 @@ OutputVc& RtlCore::granted_output(int index, Cycle now) {
   const InputVc& in = site_.input(index);
   const auto [port, vc] = router_.look(index);
   if (!in.routed()) {
-    site_.breaches.breach(port, "is given to nobody", now);
+    site_.violations.violation(port, "is given to nobody", now);
   }
   const bool exists = port < layout.ports() && vc < layout.vcs;
   const bool right_way = layout.is_local_unit(in.unit)
@@ -100,14 +100,15 @@ OutputVc& RtlCore::granted_output(int index, Cycle now) {
                              : layout.unit(port, layout.class_of(vc)) == in.unit;
   OutputVc& out = site_.output(exists ? layout.input(port, vc) : 0);
   if (!exists || !right_way || out.link == nullptr) {
-    site_.breaches.breach(port,
-                          fmt::format("is given on virtual channel {} to a header whose route has "
-                                      "another port or class: {}",
-                                      vc, site_.name_of_unit(in.unit)),
-                          now);
+    site_.violations.violation(
+        port,
+        fmt::format("is given on virtual channel {} to a header whose route has "
+                    "another port or class: {}",
+                    vc, site_.name_of_unit(in.unit)),
+        now);
   }
   if (out.held) {
-    site_.breaches.breach(port, "is given to two worms at a time", now);
+    site_.violations.violation(port, "is given to two worms at a time", now);
   }
   return out;
 }
@@ -135,8 +136,8 @@ void RtlCore::book_waits(Cycle now) {
 // It is called again when the next flits or credits come, whose dates may be known by now.
 void RtlCore::wake_for_more(Cycle now) {
   if (router_.busy()) {
-    quiet_.see(in_, router_.out(), now);
-    if (!quiet_.is_long(now)) {
+    idle_.see(in_.active() || router_.out().active(), now);
+    if (!idle_.is_long(now)) {
       site_.wakes.wake(0, now + 1);
     }
   }

@@ -8,10 +8,10 @@
 #include "hw/router/route_unit.h"
 #include "hw/router/router_core.h"
 #include "hw/rtl_router/arrivals.h"
-#include "hw/rtl_router/breach.h"
 #include "hw/rtl_router/departures.h"
 #include "hw/rtl_router/flit_matcher.h"
-#include "hw/rtl_router/quiet_time.h"
+#include "hw/rtl_router/idle_timeout.h"
+#include "hw/rtl_router/protocol_violation.h"
 #include "hw/rtl_router/rtl_pins.h"
 #include "hw/rtl_router/rtl_site.h"
 #include "hw/rtl_router/verilated_router.h"
@@ -21,18 +21,19 @@ namespace flitcast {
 /// A router in SystemVerilog in the place of one of the model. In a cycle what has come by the
 /// links is put on its inputs, it is clocked, and what its outputs show is sent: nothing of what it
 /// decides is decided here. Each flit that leaves is compared with the one that came, and has to
-/// keep to what links take: a flit per interval, for a virtual channel that has room. RtlBreach
-/// where it does not.
+/// keep to what links take: a flit per interval, for a virtual channel that has room.
+/// ProtocolViolation where it does not.
 ///
 /// It is clocked in a cycle in which something arrives, or after one in which it says that it is
-/// busy and has not been quiet for long (QuietTime); in others it sleeps. What it waits for is
+/// busy and has not been quiet for long (IdleTimeout); in others it sleeps. What it waits for is
 /// counted and reported as it tells it.
 class RtlCore final : public RouterCore {
  public:
-  /// `functions`: of the library for `parameters`, which must outlive the core. `breach`: gets
-  /// what() of an RtlBreach before that is thrown, because a simulation kernel may not pass it on.
+  /// `functions`: of the library for `parameters`, which must outlive the core. `violation`: gets
+  /// what() of a ProtocolViolation before that is thrown, because a simulation kernel may not pass
+  /// it on.
   RtlCore(const RouterSite& site, const RtlParameters& parameters,
-          const FlitcastRtlRouter& functions, std::string* breach = nullptr);
+          const FlitcastRtlRouter& functions, std::string* violation = nullptr);
 
   void attach_input(PortId port, Link& link) override { site_.attach_input(port, link); }
   void attach_output(PortId port, Link& link) override { site_.attach_output(port, link); }
@@ -63,7 +64,7 @@ class RtlCore final : public RouterCore {
   Departures departures_;
   FlitMatcher flits_;
   FlitPins in_;
-  QuietTime quiet_;
+  IdleTimeout idle_;
 };
 
 }  // namespace flitcast

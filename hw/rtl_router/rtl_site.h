@@ -8,8 +8,8 @@
 #include "hw/router/port_layout.h"
 #include "hw/router/reporter.h"
 #include "hw/router/wait_book.h"
-#include "hw/rtl_router/breach.h"
 #include "hw/rtl_router/header_pins.h"
+#include "hw/rtl_router/protocol_violation.h"
 #include "hw/rtl_router/rtl_parameters.h"
 #include "hw/time/alarms.h"
 #include "hw/worm/input_vc.h"
@@ -21,7 +21,7 @@ namespace flitcast {
 struct RtlSite {
   /// With `tags` headers tell by which input they came: HeaderPins.
   RtlSite(const RouterSite& site, const RtlParameters& of_library, bool tags,
-          std::string* told_breach)
+          std::string* told_violation)
       : node(site.node),
         parameters(of_library),
         vc_bits(of_library.vc_bits()),
@@ -30,7 +30,7 @@ struct RtlSite {
         inputs(static_cast<std::size_t>(layout.inputs())),
         outputs(inputs.size()),
         headers(parameters, site.routing.topology(), site.packets, site.node, tags),
-        breaches(site.node, told_breach),
+        violations(site.node, told_violation),
         reporter(site.node, layout),
         waits(site.packets),
         wakes(site.wakes, site.module) {}
@@ -54,7 +54,7 @@ struct RtlSite {
   std::vector<InputVc> inputs;    // port-major
   std::vector<OutputVc> outputs;  // port-major
   HeaderPins headers;
-  BreachReport breaches;
+  ViolationReport violations;
   Reporter reporter;
   WaitBook waits;
   Alarms<1> wakes;

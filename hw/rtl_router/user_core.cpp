@@ -15,8 +15,8 @@ constexpr std::uint16_t kHeaders = flit_kind::kHead | flit_kind::kAddress;
 }  // namespace
 
 UserCore::UserCore(const RouterSite& site, const RtlParameters& parameters,
-                   const FlitcastRtlRouter& functions, bool has_busy, std::string* breach)
-    : site_(site, parameters, true, breach),
+                   const FlitcastRtlRouter& functions, bool has_busy, std::string* violation)
+    : site_(site, parameters, true, violation),
       routing_(site.routing),
       packets_(site.packets),
       room_(site_.layout, site.config),
@@ -29,7 +29,7 @@ UserCore::UserCore(const RouterSite& site, const RtlParameters& parameters,
       in_passage_(worms_.size()),
       has_busy_(has_busy) {
   if (const char* const why = router_.stopped_at_reset()) {
-    site_.breaches.stopped_at_reset(why);
+    site_.violations.stopped_at_reset(why);
   }
 }
 
@@ -55,9 +55,9 @@ void UserCore::take_in(Cycle now) {
 
 void UserCore::clock(Cycle now) {
   if (const char* const why = router_.clock(in_)) {
-    site_.breaches.stopped(why, now);
+    site_.violations.stopped(why, now);
   }
-  quiet_.see(in_, router_.out(), now);
+  idle_.see(in_.active() || router_.out().active(), now);
 }
 
 void UserCore::send_flits(Cycle now) {
@@ -68,7 +68,7 @@ void UserCore::send_flits(Cycle now) {
 void UserCore::free_slots(Cycle now) {
   router_.out().credit.for_each([&](int index) {
     if (arrivals_.there(index) == 0) {
-      site_.breaches.breach(index / site_.layout.vcs, "gives a credit for no flit", now);
+      site_.violations.violation(index / site_.layout.vcs, "gives a credit for no flit", now);
     }
     if (probe_ != nullptr) {
       probe_->flit_left(site_.node, index, now);
@@ -78,7 +78,7 @@ void UserCore::free_slots(Cycle now) {
 }
 
 void UserCore::wake_for_more(Cycle now) {
-  if ((!has_busy_ || router_.busy()) && !quiet_.is_long(now)) {
+  if ((!has_busy_ || router_.busy()) && !idle_.is_long(now)) {
     site_.wakes.wake(0, now + 1);
   }
   arrivals_.wake_for_more(now);
@@ -105,14 +105,15 @@ void UserCore::send(int port, Cycle now) {
   const int bits = site_.parameters.vc_bits();
   const int vc = static_cast<int>(router_.out().vc.get(port * bits, bits));
   if (vc >= (site_.layout.is_network(port) ? site_.layout.vcs : 1)) {
-    site_.breaches.breach(port,
-                          fmt::format("sends a flit on virtual channel {}; the last is {}", vc,
-                                      site_.layout.is_network(port) ? site_.layout.vcs - 1 : 0),
-                          now);
+    site_.violations.violation(
+        port,
+        fmt::format("sends a flit on virtual channel {}; the last is {}", vc,
+                    site_.layout.is_network(port) ? site_.layout.vcs - 1 : 0),
+        now);
   }
   OutputVc& out = site_.output(site_.layout.input(port, vc));
   if (out.link == nullptr) {
-    site_.breaches.breach(port, "sends a flit, and leads nowhere", now);
+    site_.violations.violation(port, "sends a flit, and leads nowhere", now);
   }
   Worm* const worm = passage(out);
   if (worm == nullptr) {
@@ -177,11 +178,11 @@ std::string UserCore::place_in(const Worm& worm, std::uint64_t word) const {
 
 void UserCore::send_header(OutputVc& out, Cycle now) {
   if (!router_.out().head.bit(out.port)) {
-    site_.breaches.breach(out.port, "sends a flit of no worm", now);
+    site_.violations.violation(out.port, "sends a flit of no worm", now);
   }
   Worm* const worm = worm_of_header(out.port);
   if (worm == nullptr) {
-    site_.breaches.breach(out.port, unknown_header(out.port), now);
+    site_.violations.violation(out.port, unknown_header(out.port), now);
   }
   Flit& header = worm->flits.front();
   if ((header.kind & flit_kind::kHead) == 0) {  // an address after one that was stripped
@@ -190,10 +191,11 @@ void UserCore::send_header(OutputVc& out, Cycle now) {
   }
   const int unit = unit_of(*worm);
   if (site_.layout.is_network(out.port) ? out.unit != unit : !site_.layout.is_local_unit(unit)) {
-    site_.breaches.breach(out.port,
-                          "sends a header whose route has another port or class: expected " +
-                              site_.name_of_unit(unit) + ", got " + site_.name_of_unit(out.unit),
-                          now);
+    site_.violations.violation(out.port,
+                               "sends a header whose route has another port or class: expected " +
+                                   site_.name_of_unit(unit) + ", got " +
+                                   site_.name_of_unit(out.unit),
+                               now);
   }
   passage(out) = worm;
   if (!site_.layout.is_network(out.port) && (header.kind & flit_kind::kMore) != 0) {
@@ -221,7 +223,7 @@ void UserCore::strip(OutputVc& out, Worm& worm, Cycle now) {
 
 void UserCore::send_copy(OutputVc& out, Worm& worm, Cycle now) {
   if (worm.copies.empty()) {
-    site_.breaches.breach(out.port, "sends a copy of a flit that has not come", now);
+    site_.violations.violation(out.port, "sends a copy of a flit that has not come", now);
   }
   const Flit flit = worm.copies.front();
   worm.copies.pop_front();
@@ -235,7 +237,7 @@ void UserCore::send_copy(OutputVc& out, Worm& worm, Cycle now) {
 
 void UserCore::send_flit(OutputVc& out, Worm& worm, Cycle now) {
   if (worm.flits.empty()) {
-    site_.breaches.breach(out.port, "sends a flit that has not come", now);
+    site_.violations.violation(out.port, "sends a flit that has not come", now);
   }
   const Flit flit = worm.flits.front();
   worm.flits.pop_front();
@@ -249,10 +251,10 @@ void UserCore::send_flit(OutputVc& out, Worm& worm, Cycle now) {
 void UserCore::send_checked(OutputVc& out, const Flit& flit, Worm& worm, Cycle now) {
   const FlitPins& pins = router_.out();
   if (!site_.headers.shows(pins, out.port, flit, worm.input)) {
-    site_.breaches.breach(out.port,
-                          site_.headers.difference(pins, out.port, flit, worm.input) +
-                              place_in(worm, pins.word.word(out.port)),
-                          now);
+    site_.violations.violation(out.port,
+                               site_.headers.difference(pins, out.port, flit, worm.input) +
+                                   place_in(worm, pins.word.word(out.port)),
+                               now);
   }
   worm.sent = pins.word.word(out.port);
   Flit sent = flit;

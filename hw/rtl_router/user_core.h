@@ -10,7 +10,7 @@
 #include "hw/router/router_core.h"
 #include "hw/rtl_router/arrivals.h"
 #include "hw/rtl_router/departures.h"
-#include "hw/rtl_router/quiet_time.h"
+#include "hw/rtl_router/idle_timeout.h"
 #include "hw/rtl_router/rtl_pins.h"
 #include "hw/rtl_router/rtl_site.h"
 #include "hw/rtl_router/verilated_router.h"
@@ -20,16 +20,16 @@ namespace flitcast {
 /// A user's router, in the place of one of the model: nothing of how it decides, and
 /// when, is known. What leaves must have come: a header is known by the tag in its word, the flits
 /// behind it by their order and content; a worm keeps the output virtual channel that its header
-/// took, of the port and class of its route. RtlBreach where that does not hold. Slots of its input
-/// buffers are free again when it says so, before their flits leave or after.
+/// took, of the port and class of its route. ProtocolViolation where that does not hold. Slots of
+/// its input buffers are free again when it says so, before their flits leave or after.
 ///
-/// One that is busy, or has no pin `busy`, is clocked until it has been quiet for long (QuietTime).
-/// Why its flits wait is not known, and not counted.
+/// One that is busy, or has no pin `busy`, is clocked until it has been quiet for long
+/// (IdleTimeout). Why its flits wait is not known, and not counted.
 class UserCore final : public RouterCore {
  public:
   /// `has_busy`: it has that pin. As RtlCore otherwise.
   UserCore(const RouterSite& site, const RtlParameters& parameters,
-           const FlitcastRtlRouter& functions, bool has_busy, std::string* breach = nullptr);
+           const FlitcastRtlRouter& functions, bool has_busy, std::string* violation = nullptr);
 
   void attach_input(PortId port, Link& link) override { site_.attach_input(port, link); }
   void attach_output(PortId port, Link& link) override { site_.attach_output(port, link); }
@@ -96,7 +96,7 @@ class UserCore final : public RouterCore {
   std::vector<Worms> worms_;       // by input VC, in the order in which they came
   std::vector<Worm*> in_passage_;  // by output VC
   bool has_busy_;
-  QuietTime quiet_;
+  IdleTimeout idle_;
   Probe* probe_ = nullptr;
 };
 

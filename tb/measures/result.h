@@ -7,7 +7,7 @@
 
 #include "hw/network_config.h"
 #include "hw/waits.h"
-#include "tb/measures/model_differences.h"
+#include "tb/measures/lockstep_result.h"
 #include "tb/measures/rtl_equality.h"
 #include "tb/measures/stuck_report.h"
 #include "traffic/play/round_record.h"
@@ -79,7 +79,7 @@ struct RunMeasures {
   std::vector<ChannelResult> channels;  ///< where RunParts ask for them
   std::optional<RtlEquality> rtl;       ///< where routers were compared with SystemVerilog
   /// Where routers are a user's; they do not tell why flits wait in them.
-  std::optional<ModelDifferences> deviation;
+  std::optional<LockstepResult> lockstep;
   std::optional<StuckReport> stuck;  ///< why the run ended before its workload had finished
 
   // host, not reproducible

@@ -131,8 +131,8 @@ Json load_json(const Config& config, const LoadRun& run) {
   if (run.rtl) {
     json["rtl"] = rtl_json(*run.rtl);
   }
-  if (run.deviation) {
-    json["deviation"] = deviation_json(*run.deviation);
+  if (run.lockstep) {
+    json["lockstep"] = lockstep_json(*run.lockstep);
   }
   if (run.tells_host) {
     json["host"] = host_json(run);

@@ -1,6 +1,7 @@
 #include "tb/results/measures_json.h"
 
 #include "tb/config/keys/config_keys.h"
+#include "tb/results/lockstep_report.h"
 
 namespace flitcast {
 namespace {
@@ -45,13 +46,18 @@ Json router_json(const BusyRouter& router) {
   return {{"node", router.node}, {"inputs", inputs}};
 }
 
-Json pin_json(const std::optional<PinDeviation>& pin) {
+Json pin_json(const std::optional<PinMismatch>& pin) {
   if (!pin) {
     return nullptr;
   }
-  return {{"cycle", pin->cycle}, {"node", pin->node}, {"side", pin->is_credit ? "input" : "output"},
-          {"port", pin->port},   {"vc", pin->vc},     {"expected", pin->expected},
-          {"got", pin->got},     {"rule", pin->rule}};
+  return {{"cycle", pin->cycle},
+          {"node", pin->node},
+          {"side", pin->is_credit ? "input" : "output"},
+          {"port", pin->port},
+          {"vc", pin->vc},
+          {"expected", pin_words(*pin, pin->expected)},
+          {"got", pin_words(*pin, pin->got)},
+          {"rule", rule_words(pin->rule)}};
 }
 
 /// The number that a key shows; null as long as it shows a word for what is not known yet.
@@ -87,22 +93,12 @@ Json rtl_json(const RtlEquality& equality) {
           {"router_cycles", equality.router_cycles}};
 }
 
-Json deviation_json(const ModelDifferences& differences) {
-  const MessageDifferences& messages = differences.messages;
-  return {{"verdict", differences.first ? "differs" : "equal"},
-          {"routers", differences.routers},
-          {"flits", differences.flits},
-          {"first", pin_json(differences.first)},
-          {"first_flit", pin_json(differences.first_flit)},
-          {"messages",
-           {{"compared", messages.messages},
-            {"differ", messages.differ},
-            {"min", messages.min},
-            {"p50", messages.p50},
-            {"p95", messages.p95},
-            {"max", messages.max},
-            {"only_model", messages.only_model},
-            {"only_here", messages.only_here}}}};
+Json lockstep_json(const LockstepResult& result) {
+  return {{"verdict", result.first ? "differs" : "equal"},
+          {"routers", result.routers},
+          {"flits", result.flits},
+          {"first", pin_json(result.first)},
+          {"first_flit", pin_json(result.first_flit)}};
 }
 
 Json waits_json(const Waits& waits) {

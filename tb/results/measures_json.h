@@ -25,7 +25,7 @@ nlohmann::ordered_json expectations_json(const std::vector<Judgement>& judgement
 /// Where routers were compared with SystemVerilog.
 nlohmann::ordered_json rtl_json(const RtlEquality& equality);
 /// Where routers are a user's.
-nlohmann::ordered_json deviation_json(const ModelDifferences& differences);
+nlohmann::ordered_json lockstep_json(const LockstepResult& result);
 /// Differs from run to run.
 nlohmann::ordered_json host_json(const RunMeasures& measures);
 

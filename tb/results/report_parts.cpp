@@ -81,7 +81,7 @@ std::string waits_text(const Waits& waits) {
 
 std::string waits_text(const RunMeasures& measures) {
   const Waits& waits = measures.links.waits;
-  if (!measures.deviation) {
+  if (!measures.lockstep) {
     return waits_text(waits);
   }
   return waits.total() == 0 ? "not counted"

@@ -21,7 +21,7 @@ std::string text_of(const Json& value) {
 }  // namespace
 
 std::string result_checksum(const Json& result) {
-  constexpr std::string_view kLeftOut[] = {"version", "checksum", "rtl", "deviation", "host"};
+  constexpr std::string_view kLeftOut[] = {"version", "checksum", "rtl", "lockstep", "host"};
   ContentHash hash;
   for (const auto& [name, value] : result.items()) {
     if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) == std::end(kLeftOut)) {

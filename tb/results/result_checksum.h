@@ -7,7 +7,7 @@
 namespace flitcast {
 
 /// XXH3 over the names and values of all members of a result but `version`, `checksum`, `rtl`,
-/// `deviation` and `host`, in their order, each as JSON without blanks. Tells damage and changes by
+/// `lockstep` and `host`, in their order, each as JSON without blanks. Tells damage and changes by
 /// hand; it is no signature.
 std::string result_checksum(const nlohmann::ordered_json& result);
 

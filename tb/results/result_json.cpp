@@ -64,8 +64,8 @@ std::string result_json(const Config& config, const RunResult& result) {
   if (result.rtl) {
     json["rtl"] = rtl_json(*result.rtl);
   }
-  if (result.deviation) {
-    json["deviation"] = deviation_json(*result.deviation);
+  if (result.lockstep) {
+    json["lockstep"] = lockstep_json(*result.lockstep);
   }
   if (result.tells_host) {
     json["host"] = host_json(result);

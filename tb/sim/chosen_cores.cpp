@@ -4,7 +4,7 @@
 
 namespace flitcast {
 
-MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::string* breach) {
+MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::string* violation) {
   if (!config.rtl.nodes.any()) {
     return make_router_core;
   }
@@ -13,7 +13,7 @@ MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::s
   rtl.copies = config.irc;
   rtl.user = config.rtl.user;
   rtl.cache = config.rtl.cache;
-  rtl.breach = breach;
+  rtl.violation = violation;
   return cosim::rtl_cores(rtl, config.network, routing);
 }
 

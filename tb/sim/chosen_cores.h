@@ -8,8 +8,8 @@
 namespace flitcast {
 
 /// What makes the routers of a configuration: some may be in SystemVerilog, ours or a user's.
-/// `breach`: see RtlNodes.
+/// `violation`: see RtlNodes.
 MakeRouterCore chosen_cores(const Config& config, const Routing& routing,
-                            std::string* breach = nullptr);
+                            std::string* violation = nullptr);
 
 }  // namespace flitcast

@@ -87,7 +87,7 @@ TEST_F(ResultSchemas, TakeTheResultsOfAllRegressions) {
 }
 
 TEST_F(ResultSchemas, OfRunsNoticeEveryDamage) {
-  const std::string optional = "background rtl deviation host round";
+  const std::string optional = "background rtl lockstep host round";
   write_run("alone.json", {kConfigs + "catalogue/aor-hc.ini", "--expect.rounds=6"});
   write_run("loaded.json", {kConfigs + "regress/load/collective-under-load.ini", "--no-host"});
   write_run("stuck.json", {kConfigs + "vcd/deadlock.ini"}, 3);
@@ -109,12 +109,12 @@ TEST_F(ResultSchemas, TakeComparisonsOfRouters) {
   result.rtl.emplace();
   folder_.write("equal.json", result_json(resolve(raw), result));
   result.rtl.reset();
-  result.deviation.emplace();
+  result.lockstep.emplace();
   folder_.write("none.json", result_json(resolve(raw), result));
-  result.deviation->first = result.deviation->first_flit = PinDeviation();
-  folder_.write("deviation.json", result_json(resolve(raw), result));
+  result.lockstep->first = result.lockstep->first_flit = PinMismatch();
+  folder_.write("lockstep.json", result_json(resolve(raw), result));
   EXPECT_EQ(refused("result", "*.json"), Names{});
-  EXPECT_EQ(unseen("result", "deviation.json", "rtl deviation host"), Names{});
+  EXPECT_EQ(unseen("result", "lockstep.json", "rtl lockstep host"), Names{});
 }
 
 TEST_F(ResultSchemas, OfLoadNoticeEveryDamage) {
@@ -137,7 +137,7 @@ TEST_F(ResultSchemas, OfLoadNoticeEveryDamage) {
             3);
   EXPECT_EQ(refused("load", "*.json"), Names{});
   for (const char* const file : {"uniform.json", "stuck.json"}) {
-    EXPECT_EQ(unseen("load", file, "rtl deviation host round"), Names{}) << file;
+    EXPECT_EQ(unseen("load", file, "rtl lockstep host round"), Names{}) << file;
   }
   expect_told_apart("load", "uniform.json");
 }

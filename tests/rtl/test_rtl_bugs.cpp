@@ -164,8 +164,8 @@ std::string said_of(const DrawnNetwork& network, const RtlSet& set,
     ComparedNetwork compare(network, make_core);
     compare.run();
     return compare.difference();
-  } catch (const RtlBreach& breach) {
-    return breach.what();
+  } catch (const ProtocolViolation& violation) {
+    return violation.what();
   }
 }
 

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/cosim/lockstep/replay_wave.h"
+#include "tb/cosim/lockstep/mismatch_wave.h"
+#include "tests/rtl/checked_network.h"
 #include "tests/rtl/planted_bugs.h"
-#include "tests/rtl/replayed_network.h"
 #include "tests/support/vcd_parser.h"
 
 namespace flitcast::cosim::test_rtl_mismatch {
@@ -25,19 +25,26 @@ class RtlMismatches : public testing::Test {
     drawn_.messages.push_back({0, destinations, payload, at});
   }
   /// What is said of bug `number`, counted from 1, where `nodes` are checked.
-  std::string said(int number, const std::vector<NodeId>& nodes) {
+  std::string said(int number, const std::vector<NodeId>& nodes,
+                   LockstepCheck::Mismatches mismatches = LockstepCheck::Mismatches::kEndTheRun) {
     const FlitcastRtlRouter& library = library_with_planted_bugs();
     ::setenv("FLITCAST_RTL_BUG", std::to_string(number).c_str(), 1);
     std::vector<bool> checked(6);
     for (const NodeId node : nodes) {
       checked[node] = true;
     }
-    run_ = std::make_unique<ReplayedNetworkRun>(drawn_, rtl_sets()[0].parameters, library, checked);
+    run_ = std::make_unique<CheckedNetworkRun>(drawn_, rtl_sets()[0].parameters, library, checked,
+                                               mismatches);
     return run_->run();
+  }
+  /// What is told of it after the run, where all nodes are checked.
+  LockstepResult told(int number) {
+    EXPECT_EQ(said(number, {0, 1, 2, 3, 4, 5}, LockstepCheck::Mismatches::kAreTold), "");
+    return run_->check().result();
   }
 
   DrawnNetwork drawn_;
-  std::unique_ptr<ReplayedNetworkRun> run_;
+  std::unique_ptr<CheckedNetworkRun> run_;
 };
 
 TEST_F(RtlMismatches, WithoutABugThereIsNone) {
@@ -90,6 +97,46 @@ TEST_F(RtlMismatches, AFlitThatIsLostIsNamed) {
       << text;
 }
 
+TEST_F(RtlMismatches, AreToldWithoutEndingTheRun) {
+  post({2}, 4, 10);
+  post({2}, 4, 40);
+  const LockstepResult equal = told(0);
+  EXPECT_FALSE(equal.first || equal.first_flit);
+  EXPECT_EQ(equal.routers, 6U);
+  EXPECT_EQ(equal.of, 6U);
+  EXPECT_EQ(equal.flits, 30U);  // of two worms, which leave three routers
+  const LockstepResult changed = told(1);
+  ASSERT_TRUE(changed.first);
+  EXPECT_EQ(changed.first->cycle, 13);
+  EXPECT_EQ(changed.first->node, 0U);
+  EXPECT_FALSE(changed.first->is_credit);
+  EXPECT_EQ(changed.first->expected->message, 0U);
+  EXPECT_FALSE(changed.first_flit);
+}
+
+// Without its credits a router sends as many flits as there are slots after it.
+TEST_F(RtlMismatches, OfACreditAreToldWithTheFirstOfAFlit) {
+  post({2}, 4, 10);
+  post({2}, 4, 40);
+  const LockstepResult lost = told(2);
+  ASSERT_TRUE(lost.first);
+  EXPECT_TRUE(lost.first->is_credit);
+  EXPECT_EQ(lost.first->cycle, 13);
+  EXPECT_EQ(lost.first->node, 0U);
+  EXPECT_TRUE(lost.first->is_local);
+  EXPECT_TRUE(lost.first->expected);
+  EXPECT_FALSE(lost.first->got);
+  EXPECT_EQ(lost.first->rule.rule, ContractRule::kCredit);
+  const LockstepResult missed = told(3);
+  ASSERT_TRUE(missed.first);
+  EXPECT_EQ(missed.first->cycle, 43);
+  EXPECT_EQ(missed.first->node, 0U);
+  EXPECT_EQ(missed.first->port, 0);
+  EXPECT_EQ(missed.first->expected->sequence, 0U);
+  EXPECT_EQ(missed.first->expected->message, 1U);
+  EXPECT_FALSE(missed.first->got);
+}
+
 /// Takes a waveform as a text.
 class TextSink final : public ByteSink {
  public:
@@ -103,7 +150,7 @@ class TextSink final : public ByteSink {
 TEST_F(RtlMismatches, TheWaveformShowsBothSidesAroundTheFirst) {
   post({2}, 4, 10);
   said(1, {1});
-  ReplayWave wave(run_->replay(), 1000);
+  MismatchWave wave(run_->check(), 1000);
   TextSink sink;
   wave.write(sink, "a date", "flitcast");
   const Vcd vcd(sink.text());
@@ -136,7 +183,7 @@ TEST_F(RtlMismatches, TheWaveformShowsBothSidesAroundTheFirst) {
 TEST_F(RtlMismatches, TheViewHasTheDifferenceFirstAndQuietSignalsInAClosedGroup) {
   post({2}, 4, 10);
   said(1, {1});
-  ReplayWave wave(run_->replay(), 1000);
+  MismatchWave wave(run_->check(), 1000);
   TextSink sink;
   wave.write(sink, "a date", "flitcast");
   const std::string view = wave.view("/tmp/x.vcd");

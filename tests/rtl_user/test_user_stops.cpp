@@ -82,7 +82,7 @@ TEST_F(UserStops, AtResetAreBreachesOfTheNetwork) {
   nodes.user = folder_.path("talker.sv");
   nodes.cache = rtl_test_cache();
   const MakeRouterCore make_core = rtl_cores(nodes, config, routing);
-  EXPECT_THROW(RouterBench({topology, routing, config, 1, 1}, make_core), RtlBreachError);
+  EXPECT_THROW(RouterBench({topology, routing, config, 1, 1}, make_core), ProtocolViolation);
 }
 
 TEST_F(UserStops, AndFinishesAreTold) {

@@ -7,7 +7,7 @@
 
 #include "tb/cli/commands/waveform_files.h"
 #include "tb/config/gtkwave_save_name.h"
-#include "tb/cosim/lockstep/rtl_mismatch.h"
+#include "tb/cosim/lockstep/mismatch_error.h"
 #include "tb/system/file_error.h"
 #include "tb/trace/trace_file.h"
 
@@ -37,7 +37,7 @@ RtlCheckOutput::RtlCheckOutput(const Config& config, bool waveform)
       save_ = std::make_unique<AtomicFile>(gtkwave_save_name(name_), key);
     }
   }
-  check_ = cosim::make_rtl_check(config, period_in_picoseconds(config));
+  check_ = cosim::make_lockstep_observer(config, period_in_picoseconds(config));
 }
 
 void RtlCheckOutput::require_equal() {
@@ -46,10 +46,10 @@ void RtlCheckOutput::require_equal() {
     return;
   }
   if (vcd_ == nullptr) {
-    throw cosim::RtlMismatch(mismatch);
+    throw cosim::MismatchError(mismatch);
   }
   write_waveform();
-  throw cosim::RtlMismatch(fmt::format("{}; see {}", mismatch, name_));
+  throw cosim::MismatchError(fmt::format("{}; see {}", mismatch, name_));
 }
 
 void RtlCheckOutput::write_waveform() {

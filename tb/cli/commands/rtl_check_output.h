@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tb/config/config.h"
-#include "tb/cosim/lockstep/rtl_check.h"
+#include "tb/cosim/lockstep/lockstep_observer.h"
 #include "tb/measures/result.h"
 #include "tb/system/files/atomic_file.h"
 
@@ -18,8 +18,8 @@ class RtlCheckOutput {
   RtlCheckOutput(const Config& config, bool waveform);
 
   /// Watches the run.
-  cosim::RtlCheck& check() { return *check_; }
-  /// Throws RtlMismatch, with the waveform in its place, if the simulation ended because a router
+  cosim::LockstepObserver& check() { return *check_; }
+  /// Throws MismatchError, with the waveform in its place, if the simulation ended because a router
   /// differs.
   void require_equal();
 
@@ -29,7 +29,7 @@ class RtlCheckOutput {
   std::string name_;  // of the waveform; empty: none
   std::unique_ptr<AtomicFile> vcd_;
   std::unique_ptr<AtomicFile> save_;
-  std::unique_ptr<cosim::RtlCheck> check_;
+  std::unique_ptr<cosim::LockstepObserver> check_;
 };
 
 }  // namespace flitcast

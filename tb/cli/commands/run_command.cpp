@@ -5,14 +5,14 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
-#include "tb/cli/commands/model_comparison.h"
+#include "tb/cli/commands/lockstep_run.h"
 #include "tb/cli/commands/run_load.h"
 #include "tb/cli/commands/run_outputs.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/deviation/deviation_report.h"
 #include "tb/plan/load_packets.h"
 #include "tb/plan/plan.h"
 #include "tb/results/expectations.h"
+#include "tb/results/lockstep_report.h"
 #include "tb/results/result_json.h"
 #include "tb/results/text_report.h"
 #include "tb/sim/progress.h"
@@ -75,25 +75,27 @@ void check_result(const Application& application, const Matrix& data, RunResult&
   }
 }
 
-RunResult simulate_plan(const Plan& plan, RunOutputs& outputs, ModelComparison* comparison) {
+RunResult simulate_plan(const Plan& plan, RunOutputs& outputs) {
   ScheduleParts parts;
   parts.application = plan.application();
   if (plan.config().background) {
     parts.packet_latency = packet_latency(plan.config());
   }
-  if (comparison != nullptr) {
-    comparison->start_model([&](const Config& config, RunObserver& observer) {
-      ScheduleParts watched = parts;
-      watched.observers = {&observer};
-      simulate(config, plan.topology(), plan.routing(), plan.schedule(), watched);
-    });
-    parts.observers = {&comparison->observer()};
-  }
+  const auto lockstep =
+      lockstep_run(plan.config(), [&](const Config& config, RunObserver& observer) {
+        ScheduleParts watched = parts;
+        watched.observers = {&observer};
+        simulate(config, plan.topology(), plan.routing(), plan.schedule(), watched);
+      });
   parts.deliveries = outputs.deliveries();
   parts.channels = !plan.config().links_file.empty();
-  return outputs.watched(parts, [&] {
+  RunResult result = outputs.watched(parts, [&] {
     return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   });
+  if (lockstep) {
+    result.lockstep = lockstep->result();
+  }
+  return result;
 }
 
 int verdict(const Config& config, const RunResult& result) {
@@ -119,11 +121,7 @@ int run_schedule(const RawConfig& raw, const OutputOptions& left_out) {
       config.trace.wanted() ? resolve_trace(config, plan.schedule()) : TraceRequest{};
   RunOutputs outputs(config, trace, left_out);
 
-  const auto comparison = comparison_with_model(config, plan.topology());
-  RunResult result = simulate_plan(plan, outputs, comparison.get());
-  if (comparison) {
-    result.deviation = comparison->differences();
-  }
+  RunResult result = simulate_plan(plan, outputs);
   result.tells_host = !left_out.host;
   add_prediction(plan.prediction(), result);
   outputs.finish_messages(result);
@@ -134,7 +132,7 @@ int run_schedule(const RawConfig& raw, const OutputOptions& left_out) {
   }
   outputs.write([&] { return result_json(config, result); }, result, data ? &*data : nullptr);
   outputs.show(run_report(plan, result) +
-               (result.deviation ? "\n" + deviation_report(*result.deviation) : ""));
+               (result.lockstep ? "\n" + lockstep_report(*result.lockstep) : ""));
   return verdict(config, result);
 }
 

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
+#include "hw/rtl_router/protocol_violation.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/cosim_actions.h"
 #include "tb/cosim/characterise/back_pressure.h"
 #include "tb/cosim/characterise/router_bench.h"
 #include "tb/cosim/characterise/router_gauge.h"
-#include "tb/cosim/library/rtl_errors.h"
 #include "tb/sim/chosen_cores.h"
 #include "tb/sim/progress.h"
 #include "tb/system/console.h"
@@ -21,16 +21,16 @@ std::string router_of(const Config& config) {
   return config.rtl.user.empty() ? "the router in SystemVerilog" : config.rtl.user;
 }
 
-/// A breach of the protocol has been told before.
-cosim::RouterGauge measured_of(const cosim::GaugedRouter& router, const std::string& breach) {
+/// A violation of the protocol has been told before.
+cosim::RouterGauge measured_of(const cosim::GaugedRouter& router, const std::string& violation) {
   try {
     cosim::try_back_pressure(router);
     return cosim::gauge(router);
   } catch (const cosim::BenchError& error) {
-    throw cosim::RtlBreachError(error.what());
+    throw ProtocolViolation(error.what());
   } catch (const std::runtime_error&) {
-    if (!breach.empty()) {
-      throw cosim::RtlBreachError(breach);
+    if (!violation.empty()) {
+      throw ProtocolViolation(violation);
     }
     throw;
   }
@@ -60,13 +60,13 @@ void require_measurable(const Config& config) {
 int probe_main(const Arguments& arguments) {
   const Config config = planned_on_terminal(gather_config(arguments));
   require_measurable(config);
-  std::string breach;
-  const MakeRouterCore make_core = chosen_cores(config, *config.routing, &breach);
+  std::string violation;
+  const MakeRouterCore make_core = chosen_cores(config, *config.routing, &violation);
   const std::vector<bool> chosen =
       config.rtl.nodes.any() ? config.rtl.nodes.of(config.topology->nodes()) : std::vector<bool>();
   const NodeId node = cosim::node_to_gauge(*config.topology, chosen);
   const cosim::RouterGauge measured =
-      measured_of({*config.topology, *config.routing, config.network, make_core, node}, breach);
+      measured_of({*config.topology, *config.routing, config.network, make_core, node}, violation);
   print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
                   cosim::gauge_table(measured, config.network) +
                   "the protocol holds under back pressure on every port\n"));

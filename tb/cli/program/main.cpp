@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <systemc>
 
+#include "hw/rtl_router/protocol_violation.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
 #include "tb/cli/config_operand.h"
@@ -17,7 +18,7 @@
 #include "tb/cli/program/reference.h"
 #include "tb/config/config_value.h"
 #include "tb/cosim/library/rtl_errors.h"
-#include "tb/cosim/lockstep/rtl_mismatch.h"
+#include "tb/cosim/lockstep/mismatch_error.h"
 #include "tb/plan/row_schedule.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
@@ -113,9 +114,9 @@ int guarded(const std::vector<std::string>& words) {
     return fail(exit_code::kBadInput, error.what());
   } catch (const cosim::RtlBuildError& error) {
     return fail(exit_code::kBadInput, error.what());
-  } catch (const cosim::RtlBreachError& error) {
+  } catch (const ProtocolViolation& error) {
     return fail(exit_code::kUnmet, error.what());
-  } catch (const cosim::RtlMismatch& error) {
+  } catch (const cosim::MismatchError& error) {
     return fail(exit_code::kUnmet, error.what());
   } catch (const RowError& error) {
     return fail(exit_code::kInternal, error.what());

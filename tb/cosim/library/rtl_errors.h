@@ -11,11 +11,4 @@ class RtlBuildError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A router in SystemVerilog ended a run, because it broke the rules of its neighbours. what() says
-/// where, when and which.
-class RtlBreachError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 }  // namespace flitcast::cosim

@@ -1,6 +1,5 @@
 #include "tb/cosim/library/rtl_nodes.h"
 
-#include "hw/rtl_router/breach.h"
 #include "hw/rtl_router/rtl_router.h"
 #include "hw/rtl_router/user_core.h"
 #include "tb/cosim/library/rtl_library.h"
@@ -17,29 +16,6 @@ std::string cache_of(const RtlNodes& nodes) {
     throw RtlBuildError("rtl.cache: there is no HOME to keep the routers in; give a folder");
   }
   return nodes.cache.empty() ? *usual : nodes.cache;
-}
-
-RtlParameters parameters_of(const RtlNodes& nodes, const NetworkConfig& config,
-                            const Routing& routing) {
-  RtlParameters parameters = rtl_parameters(config, routing);
-  parameters.copies = nodes.copies;
-  return parameters;
-}
-
-MakeRouterCore our_cores(const RtlNodes& nodes, const RtlLibrary& library) {
-  return [library, breach = nodes.breach](const RouterSite& site) {
-    return std::make_unique<RtlCore>(site, library.parameters, library.functions, breach);
-  };
-}
-
-MakeRouterCore user_cores(const RtlNodes& nodes, const RtlParameters& parameters) {
-  const UserRouter user = read_user_router(nodes.user);
-  const FlitcastRtlRouter& library =
-      rtl_library(parameters, cache_of(nodes), user.sources, user.reading);
-  return [parameters, &library, has_busy = user.has_busy,
-          breach = nodes.breach](const RouterSite& site) {
-    return std::make_unique<UserCore>(site, parameters, library, has_busy, breach);
-  };
 }
 
 }  // namespace
@@ -71,21 +47,28 @@ std::optional<std::string> user_refusal(const std::string& wrapper, int vcs, boo
 
 RtlLibrary rtl_library_for(const RtlNodes& nodes, const NetworkConfig& config,
                            const Routing& routing) {
-  const RtlParameters parameters = parameters_of(nodes, config, routing);
-  return {parameters, rtl_library(parameters, cache_of(nodes))};
+  RtlParameters parameters = rtl_parameters(config, routing);
+  parameters.copies = nodes.copies;
+  if (nodes.user.empty()) {
+    return {parameters, rtl_library(parameters, cache_of(nodes))};
+  }
+  const UserRouter user = read_user_router(nodes.user);
+  return {parameters, rtl_library(parameters, cache_of(nodes), user.sources, user.reading), true,
+          user.has_busy};
 }
 
 MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
                          const Routing& routing) {
-  const MakeRouterCore make = nodes.user.empty()
-                                  ? our_cores(nodes, rtl_library_for(nodes, config, routing))
-                                  : user_cores(nodes, parameters_of(nodes, config, routing));
-  return [make, chosen = nodes.nodes](const RouterSite& site) {
-    try {
-      return chosen[site.node] ? make(site) : make_router_core(site);
-    } catch (const RtlBreach& breach) {  // at reset
-      throw RtlBreachError(breach.what());
+  return [library = rtl_library_for(nodes, config, routing), chosen = nodes.nodes,
+          violation = nodes.violation](const RouterSite& site) -> std::unique_ptr<RouterCore> {
+    if (!chosen[site.node]) {
+      return make_router_core(site);
     }
+    if (library.user) {
+      return std::make_unique<UserCore>(site, library.parameters, library.functions,
+                                        library.has_busy, violation);
+    }
+    return std::make_unique<RtlCore>(site, library.parameters, library.functions, violation);
   };
 }
 

@@ -25,13 +25,15 @@ struct RtlNodes {
   std::string cache;    ///< folder of the libraries; empty = cache_folder("rtl")
   /// Gets what a router did that breaks the protocol, before that ends the simulation by an
   /// exception; null: nobody wants to know.
-  std::string* breach = nullptr;
+  std::string* violation = nullptr;
 };
 
 /// Their library.
 struct RtlLibrary {
   RtlParameters parameters;
   const FlitcastRtlRouter& functions;
+  bool user = false;     ///< of a router that is brought
+  bool has_busy = true;  ///< which has that pin
 };
 /// It is made first if it is not there. Throws RtlBuildError, FileError. Precondition: they are not
 /// refused.

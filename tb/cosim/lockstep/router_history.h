@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "tb/deviation/log_entry.h"
+#include "tb/measures/lockstep_result.h"
 
-namespace flitcast {
+namespace flitcast::cosim {
 
 /// What is in a router of the model before a cycle, as far as rules ask for it.
 class RouterHistory {
@@ -43,6 +43,19 @@ class RouterHistory {
     }
     return std::nullopt;
   }
+  /// Which flit in front of an input shows at an output port, by its word, or by the worm that has
+  /// the output; nothing where none may.
+  const FlitEvent* shown_at(int port, bool head, std::uint64_t word) const {
+    const auto& last = last_sent(port);
+    for (const Input& input : inputs_) {
+      const FlitEvent* const front = input.queue.empty() ? nullptr : &input.queue[0];
+      if (front != nullptr && front->is(flit_kind::kHead) == head &&
+          (head ? front->word == word : last && front->message == last->message)) {
+        return front;
+      }
+    }
+    return nullptr;
+  }
   /// Arrival of a flit that is no header; nothing where it is not there.
   std::optional<Cycle> arrival_of(const FlitEvent& flit) const {
     for (const Input& input : inputs_) {
@@ -59,14 +72,6 @@ class RouterHistory {
   const std::optional<FlitEvent>& last_sent(int port) const {
     return sent_[static_cast<std::size_t>(port)];
   }
-  /// Flits in it.
-  std::size_t size() const {
-    std::size_t flits = 0;
-    for (const Input& input : inputs_) {
-      flits += input.queue.size();
-    }
-    return flits;
-  }
 
  private:
   struct Input {
@@ -80,4 +85,4 @@ class RouterHistory {
   std::vector<std::optional<FlitEvent>> sent_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cosim

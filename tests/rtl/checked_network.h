@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "tb/cosim/lockstep/replay.h"
+#include "tb/cosim/lockstep/lockstep_check.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/reference/drawn_network.h"
 
 namespace flitcast::cosim {
 
-inline ReplayedLinks links_of(const CoreNetwork& network) {
+inline CheckedLinks links_of(const CoreNetwork& network) {
   const Topology& topology = network.topology();
   const int ports = topology.network_ports() + network.config().ports;
-  ReplayedLinks links;
+  CheckedLinks links;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     const bool processor = node < topology.processors();
     for (int port = 0; port < ports; ++port) {
@@ -32,47 +32,48 @@ inline ReplayedLinks links_of(const CoreNetwork& network) {
 }
 
 /// A drawn network of the model, of which some routers are checked.
-class ReplayedNetworkRun {
+class CheckedNetworkRun {
  public:
-  ReplayedNetworkRun(const DrawnNetwork& drawn, const RtlParameters& parameters,
-                     const FlitcastRtlRouter& library, const std::vector<bool>& nodes)
+  CheckedNetworkRun(const DrawnNetwork& drawn, const RtlParameters& parameters,
+                    const FlitcastRtlRouter& library, const std::vector<bool>& nodes,
+                    LockstepCheck::Mismatches mismatches = LockstepCheck::Mismatches::kEndTheRun)
       : drawn_(drawn),
         network_(drawn.topology(), drawn.config, drawn.config.order),
-        replay_(parameters, library,
-                {network_.routing(), network_.config(), network_.packets(), network_.wakes(),
-                 links_of(network_)},
-                nodes) {
+        check_({parameters, library},
+               {network_.routing(), network_.config(), network_.packets(), network_.wakes(),
+                links_of(network_)},
+               nodes, mismatches) {
     for (const PostedMessage& message : drawn.messages) {
       network_.add(message);
     }
-    const ProbedModules modules = replay_.modules();
+    const ProbedModules modules = check_.modules();
     for (NodeId node = 0; node < modules.routers.size(); ++node) {
       if (modules.routers[node]) {
-        network_.attach_router_probe(node, replay_);
+        network_.attach_router_probe(node, check_);
       }
       if (node < modules.interfaces.size() && modules.interfaces[node]) {
-        network_.attach_interface_probe(node, replay_);
+        network_.attach_interface_probe(node, check_);
       }
     }
   }
 
-  /// What an RtlMismatch says, or nothing.
+  /// What a MismatchError says, or nothing.
   std::string run() {
     try {
       network_.run(drawn_.visits);
-      replay_.finish(WakeQueue::kNever - 1);
-    } catch (const RtlMismatch& mismatch) {
+      check_.finish(WakeQueue::kNever - 1);
+    } catch (const MismatchError& mismatch) {
       return mismatch.what();
     }
     return "";
   }
-  const Replay& replay() const { return replay_; }
+  const LockstepCheck& check() const { return check_; }
   const CoreNetwork& network() const { return network_; }
 
  private:
   const DrawnNetwork& drawn_;
   CoreNetwork network_;
-  Replay replay_;
+  LockstepCheck check_;
 };
 
 }  // namespace flitcast::cosim

@@ -10,37 +10,42 @@
 #include "hw/probes.h"
 #include "hw/routing/routing.h"
 #include "hw/time/wake_queue.h"
-#include "tb/cosim/lockstep/replayed_router.h"
-#include "tb/cosim/lockstep/rtl_mismatch.h"
+#include "tb/cosim/lockstep/checked_router.h"
+#include "tb/cosim/lockstep/first_mismatch.h"
+#include "tb/cosim/lockstep/mismatch_error.h"
 #include "tb/trace/trace_calendar.h"
 
 namespace flitcast::cosim {
 
 /// Links of the model, from which words of payload are read that reports do not tell.
-struct ReplayedLinks {
+struct CheckedLinks {
   std::vector<const Link*> outputs;     ///< node-major, per port of the router; null: unconnected
   std::vector<const Link*> injections;  ///< node-major, per local port
 };
 
-/// The network whose routers are checked. All must outlive the replay.
-struct ReplayedNetwork {
+/// The network whose routers are checked. All must outlive the check.
+struct CheckedNetwork {
   const Routing& routing;
   const NetworkConfig& config;
   const PacketPool& packets;
   const WakeQueue& wakes;
-  ReplayedLinks links;
+  CheckedLinks links;
 };
 
 /// Turns what routers and interfaces report into the pins of routers in SystemVerilog, which are
 /// clocked behind the model, and compares what their outputs show with what the model did, in every
 /// cycle in which either side does anything. A cycle is compared when nothing more can be reported
-/// for it. Throws RtlMismatch out of a report, or of finish(), a few cycles after the first
-/// difference.
-class Replay final : public Probe {
+/// for it.
+class LockstepCheck final : public Probe {
  public:
-  /// `functions`: of the library for `parameters`; `nodes`: those that are checked.
-  Replay(const RtlParameters& parameters, const FlitcastRtlRouter& functions,
-         const ReplayedNetwork& network, const std::vector<bool>& nodes);
+  enum class Mismatches {
+    kEndTheRun,  ///< the first: a few cycles later a MismatchError out of a report, or of finish()
+    kAreTold,    ///< the first, and the first of a flit, by result(); the run goes on
+  };
+
+  /// `nodes`: those that are checked.
+  LockstepCheck(const RtlLibrary& library, const CheckedNetwork& network,
+                const std::vector<bool>& nodes, Mismatches mismatches = Mismatches::kEndTheRun);
 
   /// Who has to report to it: the routers that are checked and their neighbours, and the interfaces
   /// of the former.
@@ -56,13 +61,15 @@ class Replay final : public Probe {
 
   /// The first difference, and who it is of.
   struct Mismatch {
-    const ReplayedRouter* router;
+    const CheckedRouter* router;
     Cycle cycle;
     PinDifference difference;
   };
   const std::optional<Mismatch>& mismatch() const { return mismatch_; }
-  /// "the RTL of node 5 differs …": what() of an RtlMismatch.
+  /// "the RTL of node 5 differs …": what() of a MismatchError.
   std::string description() const;
+  /// After finish(), where mismatches are told.
+  LockstepResult result() const { return first_->result(); }
   /// "to_6" of an output port, "from_6" of an input port; where several lead there "to_6_port_3";
   /// those of the node: "to_node_0".
   std::string port_name(NodeId node, int port, bool output) const;
@@ -129,18 +136,24 @@ class Replay final : public Probe {
     }
   }
   PinEvent event_of(const Flit& flit) const;
+  void name(PinEvent& event, const Flit& flit) const {
+    if (first_) {
+      event.message = packets_[flit.packet].id;
+      event.sequence = flit.sequence;
+    }
+  }
   std::uint16_t route_of(const Flit& flit, const End& reader);
   bool brings_route(const Flit& flit) const;
   void advance(Cycle end);
   void play(Cycle cycle, Bucket& bucket);
-  bool clock(ReplayedRouter& router, Cycle cycle);
+  bool clock(std::uint32_t number, Cycle cycle);
 
   RtlParameters parameters_;
   const Topology& topology_;
   const PacketPool& packets_;
   const WakeQueue& wakes_;
-  ReplayedLinks links_;
-  std::vector<ReplayedRouter> routers_;
+  CheckedLinks links_;
+  std::vector<CheckedRouter> routers_;
   std::vector<std::uint32_t> numbers_;    // per node, of routers_
   std::vector<std::uint32_t> addresses_;  // per node
   std::vector<End> readers_;              // per channel: who it leads to
@@ -151,6 +164,7 @@ class Replay final : public Probe {
   Cycle seen_ = -1;                 // last value of now()
   std::uint64_t router_cycles_ = 0;
   std::optional<Mismatch> mismatch_;
+  std::optional<FirstMismatch> first_;  // where mismatches are told
 };
 
 }  // namespace flitcast::cosim

@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "hw/rtl_router/rtl_pins.h"
+#include "hw/rtl_router/idle_timeout.h"
 #include "hw/types.h"
+#include "tb/cosim/library/rtl_nodes.h"
 #include "tb/cosim/lockstep/pin_frame.h"
+#include "tb/measures/lockstep_result.h"
 
 namespace flitcast::cosim {
 
@@ -25,6 +27,8 @@ struct PinEvent {
   enum Flag : std::uint8_t { kHead = 1, kTail = 2, kAddress = 4, kMore = 8 };
 
   std::uint64_t word = 0;
+  std::uint64_t message = FlitEvent::kUnknown;  // where that is asked for
+  std::uint32_t sequence = 0;                   // likewise
   std::uint32_t router = 0;
   std::uint16_t route = 0;
   Kind kind = Kind::kFlitIn;
@@ -33,6 +37,15 @@ struct PinEvent {
   std::uint8_t flags = 0;
 };
 
+constexpr std::uint8_t flags_of(std::uint16_t kind) {
+  static_assert(flit_kind::kHead == PinEvent::kHead << 1 && flit_kind::kMore == PinEvent::kMore
+                                                                                    << 1);
+  return static_cast<std::uint8_t>(kind >> 1U & 0xFU);
+}
+constexpr std::uint16_t kind_of(std::uint8_t flags) {
+  return static_cast<std::uint16_t>(flags << 1U | flit_kind::kBody);
+}
+
 /// The first pin by which a router in SystemVerilog differs from the model.
 struct PinDifference {
   Pin pin = Pin::kValid;
@@ -40,15 +53,15 @@ struct PinDifference {
   std::uint64_t expected = 0;
   std::uint64_t got = 0;
   std::string stopped;  ///< not empty: it stopped instead, and what it said
+
+  bool is_credit() const { return pin == Pin::kCredit; }
 };
 
 /// A router in SystemVerilog that is clocked behind the model, with what the model says is on its
 /// pins: in cycles in which something is, and after one in which the router is busy.
-class ReplayedRouter {
+class CheckedRouter {
  public:
-  /// `functions`: of the library for `parameters`.
-  ReplayedRouter(NodeId node, const RtlParameters& parameters, const FlitcastRtlRouter& functions,
-                 const FlitcastRtlStraps& straps);
+  CheckedRouter(NodeId node, const RtlLibrary& library, const FlitcastRtlStraps& straps);
 
   NodeId node() const { return node_; }
 
@@ -56,7 +69,7 @@ class ReplayedRouter {
   void take(const PinEvent& event) {
     switch (event.kind) {
       case PinEvent::Kind::kFlitIn:
-        if (event.port < parameters_.network_ports) {
+        if (event.port < library_.parameters.network_ports) {
           put(words(), event);
         } else {
           wait_for_room(event);
@@ -76,6 +89,8 @@ class ReplayedRouter {
   /// Clocks it. Returns the first difference, in the order of ports; of several pins of one the
   /// first of `Pin`, credits last. Null: there is none.
   const PinDifference* clock(Cycle now);
+  /// What it showed at an output when it was clocked: nothing, or a flit of no known message.
+  FlitEvent shown(int port) const;
   /// It has to be clocked in the next cycle, whatever comes.
   bool awake() const { return busy_ || local_ready_; }
 
@@ -128,12 +143,12 @@ class ReplayedRouter {
   void wait_for_room(const PinEvent& event);
   void give_local_flits();
   void take_back_local_slots();
+  bool is_busy(Cycle now);
   std::optional<PinDifference> difference() const;
   std::optional<PinDifference> difference_of_flits(int port) const;
 
   NodeId node_;
-  RtlParameters parameters_;
-  const FlitcastRtlRouter& functions_;
+  RtlLibrary library_;
   std::unique_ptr<void, Unmake> router_;
   PinPlan plan_;
   PinFrame frame_;
@@ -143,6 +158,7 @@ class ReplayedRouter {
   std::optional<PinDifference> difference_;  // of the last cycle
   std::vector<LocalInput> locals_;
   bool busy_ = false;
+  IdleTimeout idle_;
   bool local_ready_ = false;
 };
 

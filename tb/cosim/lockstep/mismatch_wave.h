@@ -5,18 +5,18 @@
 #include <string>
 #include <vector>
 
-#include "tb/cosim/lockstep/replay.h"
+#include "tb/cosim/lockstep/lockstep_check.h"
 #include "tb/trace/vcd_writer.h"
 
 namespace flitcast::cosim {
 
 /// The waveform of a router that is not equal to the model: its pins, and on its outputs those of
 /// the model beside them, in the last cycles up to a few after the first difference.
-class ReplayWave {
+class MismatchWave {
  public:
-  /// Of the mismatch of a replay, which must outlive it. `period` is the length of a cycle in
+  /// Of the mismatch of a check, which must outlive it. `period` is the length of a cycle in
   /// picoseconds.
-  ReplayWave(const Replay& replay, std::uint64_t period);
+  MismatchWave(const LockstepCheck& check, std::uint64_t period);
 
   /// The waveform, once; `date` and `program` as in VcdWriter.
   void write(ByteSink& sink, const std::string& date, const std::string& program);
@@ -52,8 +52,8 @@ class ReplayWave {
   bool is_the_difference(const Wave& wave) const;
   std::string signal_line(const Wave& wave, const std::string& name) const;
 
-  const Replay& replay_;
-  const Replay::Mismatch& mismatch_;
+  const LockstepCheck& check_;
+  const LockstepCheck::Mismatch& mismatch_;
   RtlParameters parameters_;
   PinPlan plan_;
   PinFrame frame_;
@@ -61,7 +61,7 @@ class ReplayWave {
   std::string top_;
   std::string scope_;  // while signals are added
   std::vector<Wave> waves_;
-  std::vector<ReplayedRouter::Past> past_;
+  std::vector<CheckedRouter::Past> past_;
   std::vector<std::uint64_t> at_rest_;  // a frame
   bool begun_ = false;                  // values have been written
   bool differing_ = false;              // as written

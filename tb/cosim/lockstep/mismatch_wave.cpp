@@ -1,4 +1,4 @@
-#include "tb/cosim/lockstep/replay_wave.h"
+#include "tb/cosim/lockstep/mismatch_wave.h"
 
 #include <array>
 
@@ -22,10 +22,10 @@ unsigned format_of(Pin pin) {
 
 }  // namespace
 
-ReplayWave::ReplayWave(const Replay& replay, std::uint64_t period)
-    : replay_(replay),
-      mismatch_(*replay.mismatch()),
-      parameters_(replay.parameters()),
+MismatchWave::MismatchWave(const LockstepCheck& check, std::uint64_t period)
+    : check_(check),
+      mismatch_(*check.mismatch()),
+      parameters_(check.parameters()),
       plan_(parameters_),
       frame_(plan_, parameters_),
       period_(period),
@@ -41,12 +41,12 @@ ReplayWave::ReplayWave(const Replay& replay, std::uint64_t period)
   }
 }
 
-void ReplayWave::add(const std::string& name, Part part, Pin pin, int place, int of_port) {
+void MismatchWave::add(const std::string& name, Part part, Pin pin, int place, int of_port) {
   waves_.push_back({scope_, name, part, pin, place, of_port});
 }
 
-void ReplayWave::add_outputs(int port) {
-  scope_ = replay_.port_name(mismatch_.router->node(), port, true);
+void MismatchWave::add_outputs(int port) {
+  scope_ = check_.port_name(mismatch_.router->node(), port, true);
   const bool network = port < parameters_.network_ports;
   const auto add_both = [&](Pin pin, int of_port) {
     add(fmt::format("{}_model", to_string(pin)), Part::kModel, pin, port, of_port);
@@ -64,8 +64,8 @@ void ReplayWave::add_outputs(int port) {
   }
 }
 
-void ReplayWave::add_inputs(int port) {
-  scope_ = replay_.port_name(mismatch_.router->node(), port, false);
+void MismatchWave::add_inputs(int port) {
+  scope_ = check_.port_name(mismatch_.router->node(), port, false);
   const bool network = port < parameters_.network_ports;
   add("valid", Part::kInputs, Pin::kValid, port, -1);
   for (const Pin pin : kFlitPins) {
@@ -78,7 +78,7 @@ void ReplayWave::add_inputs(int port) {
   }
 }
 
-void ReplayWave::add_seen(int port) {
+void MismatchWave::add_seen(int port) {
   const bool network = port < parameters_.network_ports;
   for (int vc = 0; vc < (network ? parameters_.vcs : 1); ++vc) {
     for (std::size_t which = 0; which < kSeenNames.size(); ++which) {
@@ -88,16 +88,16 @@ void ReplayWave::add_seen(int port) {
   }
 }
 
-unsigned ReplayWave::width(const Wave& wave) const {
+unsigned MismatchWave::width(const Wave& wave) const {
   return wave.part == Part::kSeen ? 1 : static_cast<unsigned>(plan_.width(wave.pin));
 }
 
-std::string ReplayWave::full_name(const Wave& wave) const {
+std::string MismatchWave::full_name(const Wave& wave) const {
   const unsigned bits = width(wave);
   return bits == 1 ? wave.name : fmt::format("{}[{}:0]", wave.name, bits - 1);
 }
 
-void ReplayWave::declare(VcdWriter& vcd) {
+void MismatchWave::declare(VcdWriter& vcd) {
   vcd.open_scope(top_);
   cycle_ = vcd.declare_number("cycle[63:0]", 64);
   differs_ = vcd.declare_number("differs", 1);
@@ -117,7 +117,8 @@ void ReplayWave::declare(VcdWriter& vcd) {
   vcd.end_declarations();
 }
 
-std::optional<std::uint64_t> ReplayWave::value(const Wave& wave, const std::uint64_t* words) const {
+std::optional<std::uint64_t> MismatchWave::value(const Wave& wave,
+                                                 const std::uint64_t* words) const {
   if (wave.part == Part::kSeen) {
     return words[frame_.seen(static_cast<std::size_t>(wave.pin))] >> wave.place & 1U;
   }
@@ -130,7 +131,7 @@ std::optional<std::uint64_t> ReplayWave::value(const Wave& wave, const std::uint
   return plan_.get(pins, wave.pin, wave.place);
 }
 
-void ReplayWave::write_values(VcdWriter& vcd, const std::uint64_t* words) {
+void MismatchWave::write_values(VcdWriter& vcd, const std::uint64_t* words) {
   for (Wave& wave : waves_) {
     const auto now = value(wave, words);
     if (begun_ && now == wave.written) {
@@ -154,7 +155,7 @@ void ReplayWave::write_values(VcdWriter& vcd, const std::uint64_t* words) {
   }
 }
 
-void ReplayWave::write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* words) {
+void MismatchWave::write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* words) {
   vcd.time(static_cast<std::uint64_t>(cycle) * period_);
   if (!begun_) {
     vcd.begin_initial_values();
@@ -173,7 +174,7 @@ void ReplayWave::write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* w
 }
 
 // In cycles in which it was not clocked nothing is on its pins.
-void ReplayWave::write(ByteSink& sink, const std::string& date, const std::string& program) {
+void MismatchWave::write(ByteSink& sink, const std::string& date, const std::string& program) {
   VcdWriter vcd(sink, date, program);
   declare(vcd);
   for (std::size_t i = 0; i < past_.size(); ++i) {
@@ -185,13 +186,13 @@ void ReplayWave::write(ByteSink& sink, const std::string& date, const std::strin
   vcd.flush();
 }
 
-bool ReplayWave::is_the_difference(const Wave& wave) const {
+bool MismatchWave::is_the_difference(const Wave& wave) const {
   const PinDifference& difference = mismatch_.difference;
   return difference.stopped.empty() && wave.pin == difference.pin &&
          wave.place == difference.place && (wave.part == Part::kModel || wave.part == Part::kRtl);
 }
 
-std::string ReplayWave::signal_line(const Wave& wave, const std::string& name) const {
+std::string MismatchWave::signal_line(const Wave& wave, const std::string& name) const {
   const int colour = wave.part == Part::kModel ? gtkwave_colour::kYellow
                      : wave.part == Part::kRtl ? gtkwave_colour::kOrange
                                                : 0;
@@ -200,7 +201,7 @@ std::string ReplayWave::signal_line(const Wave& wave, const std::string& name) c
                         colour);
 }
 
-std::string ReplayWave::view(const std::string& dump_file) const {
+std::string MismatchWave::view(const std::string& dump_file) const {
   GtkwaveWindow window{dump_file,
                        past_.front().cycle,
                        past_.back().cycle + 2,

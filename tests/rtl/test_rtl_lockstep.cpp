@@ -4,19 +4,19 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/rtl/replayed_network.h"
+#include "tests/rtl/checked_network.h"
 #include "tests/support/reference/compared_network.h"
 
-namespace flitcast::cosim::test_rtl_replay {
+namespace flitcast::cosim::test_rtl_lockstep {
 namespace {
 
-class RtlReplay : public testing::TestWithParam<std::size_t> {
+class RtlLockstep : public testing::TestWithParam<std::size_t> {
  protected:
   const RtlSet& set() const { return rtl_sets()[GetParam()]; }
 };
 
 // All routers are checked, or some.
-TEST_P(RtlReplay, FindsDrawnNetworksEqual) {
+TEST_P(RtlLockstep, FindsDrawnNetworksEqual) {
   const std::uint64_t networks = from_environment("FLITCAST_RTL_NETWORKS", 20);
   const FlitcastRtlRouter& library = set().library();
   std::uint64_t router_cycles = 0;
@@ -34,15 +34,15 @@ TEST_P(RtlReplay, FindsDrawnNetworksEqual) {
     for (NodeId node = 0; node < topology.nodes(); ++node) {
       nodes.push_back(draw.one_in(share));
     }
-    ReplayedNetworkRun run(network, set().parameters, library, nodes);
+    CheckedNetworkRun run(network, set().parameters, library, nodes);
     ASSERT_EQ(run.run(), "") << "seed " << seed << ": " << describe(network);
-    router_cycles += run.replay().router_cycles();
+    router_cycles += run.check().router_cycles();
   }
   EXPECT_GT(router_cycles, 200 * networks);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sets, RtlReplay, testing::Range<std::size_t>(0, rtl_sets().size()),
+INSTANTIATE_TEST_SUITE_P(Sets, RtlLockstep, testing::Range<std::size_t>(0, rtl_sets().size()),
                          [](const auto& set) { return rtl_sets()[set.param].name; });
 
 }  // namespace
-}  // namespace flitcast::cosim::test_rtl_replay
+}  // namespace flitcast::cosim::test_rtl_lockstep

@@ -1,4 +1,4 @@
-#include "tb/cosim/lockstep/replay.h"
+#include "tb/cosim/lockstep/lockstep_check.h"
 
 #include <algorithm>
 
@@ -6,19 +6,11 @@
 
 #include "hw/bits.h"
 #include "hw/ni/ni_core.h"
+#include "hw/rtl_router/rtl_pins.h"
 #include "hw/topology/link_times.h"
 
 namespace flitcast::cosim {
 namespace {
-
-std::uint8_t flags_of(std::uint16_t kind) {
-  const auto flag = [&](std::uint16_t bit, std::uint8_t value) {
-    return (kind & bit) != 0 ? value : std::uint8_t{0};
-  };
-  return static_cast<std::uint8_t>(
-      flag(flit_kind::kHead, PinEvent::kHead) | flag(flit_kind::kTail, PinEvent::kTail) |
-      flag(flit_kind::kAddress, PinEvent::kAddress) | flag(flit_kind::kMore, PinEvent::kMore));
-}
 
 bool is_header(const Flit& flit) {
   return (flit.kind & (flit_kind::kHead | flit_kind::kAddress)) != 0;
@@ -26,32 +18,35 @@ bool is_header(const Flit& flit) {
 
 }  // namespace
 
-Replay::Replay(const RtlParameters& parameters, const FlitcastRtlRouter& functions,
-               const ReplayedNetwork& network, const std::vector<bool>& nodes)
-    : parameters_(parameters),
+LockstepCheck::LockstepCheck(const RtlLibrary& library, const CheckedNetwork& network,
+                             const std::vector<bool>& nodes, Mismatches mismatches)
+    : parameters_(library.parameters),
       topology_(network.routing.topology()),
       packets_(network.packets),
       wakes_(network.wakes),
       links_(network.links),
       numbers_(nodes.size(), kNobody) {
   for (NodeId node = 0; node < nodes.size(); ++node) {
-    addresses_.push_back(static_cast<std::uint32_t>(rtl_address(parameters, topology_, node)));
+    addresses_.push_back(static_cast<std::uint32_t>(rtl_address(parameters_, topology_, node)));
     if (nodes[node]) {
       numbers_[node] = static_cast<std::uint32_t>(routers_.size());
-      const RtlStraps straps(parameters, network.config, network.routing, node);
-      routers_.emplace_back(node, parameters, functions, straps.pins());
+      const RtlStraps straps(parameters_, network.config, network.routing, node);
+      routers_.emplace_back(node, library, straps.pins());
     }
   }
   readers_.resize(channel(topology_.nodes(), 0));
   writers_.resize(readers_.size());
-  hops_.resize(routers_.size() * static_cast<std::size_t>(parameters.inputs()));
+  hops_.resize(routers_.size() * static_cast<std::size_t>(parameters_.inputs()));
   due_.resize((routers_.size() + 63) / 64);
   for (NodeId node = 0; node < nodes.size(); ++node) {
     find_ends(node);
   }
+  if (mismatches == Mismatches::kAreTold) {
+    first_.emplace(routers_, parameters_, network.config, topology_);
+  }
 }
 
-void Replay::find_ends(NodeId node) {
+void LockstepCheck::find_ends(NodeId node) {
   for (int port = 0; port < parameters_.network_ports; ++port) {
     const auto leaving = static_cast<PortId>(port);
     const NodeId to = topology_.neighbour(node, leaving);
@@ -66,10 +61,10 @@ void Replay::find_ends(NodeId node) {
   }
 }
 
-ProbedModules Replay::modules() const {
+ProbedModules LockstepCheck::modules() const {
   ProbedModules modules{std::vector<bool>(topology_.nodes()),
                         std::vector<bool>(topology_.processors())};
-  for (const ReplayedRouter& router : routers_) {
+  for (const CheckedRouter& router : routers_) {
     const NodeId node = router.node();
     modules.routers[node] = true;
     if (node < topology_.processors()) {
@@ -88,22 +83,23 @@ ProbedModules Replay::modules() const {
 // ---- from reports to pins ----
 
 // Headers carry the address by which the routers know a node.
-PinEvent Replay::event_of(const Flit& flit) const {
+PinEvent LockstepCheck::event_of(const Flit& flit) const {
   PinEvent event;
   event.vc = static_cast<std::uint8_t>(flit.vc);
   event.flags = flags_of(flit.kind);
   event.word = is_header(flit) ? addresses_[header_destination(flit.word)] |
                                      std::uint64_t{header_flits(flit.word)} << 32U
                                : flit.word;
+  name(event, flit);
   return event;
 }
 
-bool Replay::brings_route(const Flit& flit) const {
+bool LockstepCheck::brings_route(const Flit& flit) const {
   return parameters_.route_hops > 0 && is_header(flit) && packets_[flit.packet].route != nullptr;
 }
 
 // The port that the header of a source-routed worm is to take at the router that it comes to.
-std::uint16_t Replay::route_of(const Flit& flit, const End& reader) {
+std::uint16_t LockstepCheck::route_of(const Flit& flit, const End& reader) {
   std::uint32_t& hops = hops_[reader.router * static_cast<std::size_t>(parameters_.inputs()) +
                               static_cast<std::size_t>(reader.port * parameters_.vcs + flit.vc)];
   if ((flit.kind & flit_kind::kHead) != 0) {
@@ -116,7 +112,7 @@ std::uint16_t Replay::route_of(const Flit& flit, const End& reader) {
                                     packets_[flit.packet].route[hops]);
 }
 
-void Replay::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
+void LockstepCheck::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   const bool network = port < parameters_.network_ports;
   const End reader = reader_of(node, port);
   const std::uint32_t router = numbers_[node];
@@ -142,7 +138,7 @@ void Replay::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   }
 }
 
-void Replay::flit_left(NodeId node, int input, Cycle at) {
+void LockstepCheck::flit_left(NodeId node, int input, Cycle at) {
   PinEvent event;
   if (numbers_[node] != kNobody) {
     event.kind = PinEvent::Kind::kCreditOut;
@@ -159,8 +155,8 @@ void Replay::flit_left(NodeId node, int input, Cycle at) {
 }
 
 // They have just been written to the link, after everything else.
-void Replay::bodies_moved(NodeId node, int input, PortId port, const Flit& first,
-                          std::uint32_t count, Cycle at, Cycle interval) {
+void LockstepCheck::bodies_moved(NodeId node, int input, PortId port, const Flit& first,
+                                 std::uint32_t count, Cycle at, Cycle interval) {
   const Link& link = *links_.outputs[node * static_cast<std::size_t>(parameters_.ports()) + port];
   const VirtualChannel& channel = link.virtual_channel(first.vc);
   const std::size_t begin = channel.occupancy() - count;
@@ -171,7 +167,9 @@ void Replay::bodies_moved(NodeId node, int input, PortId port, const Flit& first
   event.vc = static_cast<std::uint8_t>(first.vc);
   catch_up();
   for (std::uint32_t i = 0; i < count; ++i, at += interval) {
-    event.word = channel.peek(begin + i).word;
+    const Flit& flit = channel.peek(begin + i);
+    event.word = flit.word;
+    name(event, flit);
     add_at(self, PinEvent::Kind::kFlitOut, static_cast<std::uint8_t>(port), event, at);
     add_at(reader, PinEvent::Kind::kFlitIn, reader.port, event, at);
     add_at(self, PinEvent::Kind::kCreditOut, static_cast<std::uint8_t>(input), event, at);
@@ -179,7 +177,7 @@ void Replay::bodies_moved(NodeId node, int input, PortId port, const Flit& first
   }
 }
 
-void Replay::flit_injected(NodeId node, int port, const Flit& flit, Cycle at) {
+void LockstepCheck::flit_injected(NodeId node, int port, const Flit& flit, Cycle at) {
   if (numbers_[node] == kNobody) {
     return;
   }
@@ -193,8 +191,8 @@ void Replay::flit_injected(NodeId node, int port, const Flit& flit, Cycle at) {
   add(event, at + reader.delay);
 }
 
-void Replay::bodies_injected(NodeId node, int port, const Flit& first, std::uint32_t count,
-                             Cycle at) {
+void LockstepCheck::bodies_injected(NodeId node, int port, const Flit& first, std::uint32_t count,
+                                    Cycle at) {
   const Link& link = *links_.injections[node * static_cast<std::size_t>(parameters_.local_ports) +
                                         static_cast<std::size_t>(port)];
   const VirtualChannel& channel = link.virtual_channel(first.vc);
@@ -206,28 +204,36 @@ void Replay::bodies_injected(NodeId node, int port, const Flit& first, std::uint
 
 // ---- cycle by cycle ----
 
-void Replay::advance(Cycle end) {
+void LockstepCheck::advance(Cycle end) {
   calendar_.advance(end, [this](Cycle cycle, Bucket& bucket) { play(cycle, bucket); });
 }
 
-void Replay::play(Cycle cycle, Bucket& bucket) {
+void LockstepCheck::play(Cycle cycle, Bucket& bucket) {
   for (const PinEvent& event : bucket.events) {
-    routers_[event.router].take(event);
-    due_[event.router / 64] |= std::uint64_t{1} << event.router % 64;
+    if (!first_ || first_->wants(event.router)) {
+      routers_[event.router].take(event);
+      due_[event.router / 64] |= std::uint64_t{1} << event.router % 64;
+    }
+  }
+  if (first_) {
+    first_->arrive(bucket.events, cycle);
   }
   bool awake = false;
   for (std::size_t word = 0; word < due_.size(); ++word) {
     std::uint64_t bits = due_[word];
     due_[word] = 0;
     for (; bits != 0; bits &= bits - 1) {
-      if (clock(routers_[word * 64 + static_cast<std::size_t>(lowest(bits))], cycle)) {
+      if (clock(static_cast<std::uint32_t>(word * 64) + lowest(bits), cycle)) {
         due_[word] |= bits & -bits;
         awake = true;
       }
     }
   }
+  if (first_) {
+    first_->depart(bucket.events, cycle);
+  }
   if (mismatch_ && cycle >= mismatch_->cycle + kShownBehind) {
-    throw RtlMismatch(description());
+    throw MismatchError(description());
   }
   if (awake) {
     calendar_.at(cycle + 1);  // is played, whatever is in it
@@ -235,32 +241,37 @@ void Replay::play(Cycle cycle, Bucket& bucket) {
 }
 
 // True when the router has to be clocked in the next cycle.
-bool Replay::clock(ReplayedRouter& router, Cycle cycle) {
-  if (mismatch_ && mismatch_->router != &router) {
+bool LockstepCheck::clock(std::uint32_t number, Cycle cycle) {
+  CheckedRouter& router = routers_[number];
+  if (first_ ? !first_->wants(number) : mismatch_ && mismatch_->router != &router) {
     return false;
   }
   const PinDifference* const difference = router.clock(cycle);
+  if (first_) {
+    first_->clocked(number, difference, cycle);
+    return router.awake();
+  }
   if (difference != nullptr && !mismatch_) {
     mismatch_ = Mismatch{&router, cycle, *difference};
   }
   if (difference != nullptr && !difference->stopped.empty()) {
-    throw RtlMismatch(description());
+    throw MismatchError(description());
   }
   router_cycles_ += mismatch_ ? 0 : 1;
   return router.awake();
 }
 
-void Replay::finish(Cycle last) {
+void LockstepCheck::finish(Cycle last) {
   const Cycle rest = calendar_.last(wakes_.now()) + kRest;
   advance(std::min(rest, last) + 1);
   if (mismatch_) {
-    throw RtlMismatch(description());
+    throw MismatchError(description());
   }
 }
 
 // ---- what people are told ----
 
-NodeId Replay::neighbour(NodeId node, int port, bool output) const {
+NodeId LockstepCheck::neighbour(NodeId node, int port, bool output) const {
   if (output) {
     return topology_.neighbour(node, static_cast<PortId>(port));
   }
@@ -275,7 +286,7 @@ NodeId Replay::neighbour(NodeId node, int port, bool output) const {
   return kNoNode;
 }
 
-std::string Replay::port_name(NodeId node, int port, bool output) const {
+std::string LockstepCheck::port_name(NodeId node, int port, bool output) const {
   const char* const direction = output ? "to" : "from";
   if (port >= parameters_.network_ports) {
     return fmt::format("{}_node_{}", direction, port - parameters_.network_ports);
@@ -291,7 +302,7 @@ std::string Replay::port_name(NodeId node, int port, bool output) const {
   return fmt::format(alone ? "{}_{}" : "{}_{}_port_{}", direction, other, port);
 }
 
-std::string Replay::description() const {
+std::string LockstepCheck::description() const {
   const PinDifference& difference = mismatch_->difference;
   const NodeId node = mismatch_->router->node();
   const std::string begin =

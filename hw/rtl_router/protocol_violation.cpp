@@ -1,0 +1,32 @@
+#include "hw/rtl_router/protocol_violation.h"
+
+namespace flitcast {
+
+void ViolationReport::violation(int port, const std::string& what, Cycle now) const {
+  fail("the RTL of node " + std::to_string(node_) + " breaks the protocol in cycle " +
+       std::to_string(now) + ": port " + std::to_string(port) + " " + what);
+}
+
+void ViolationReport::differs(int port, const std::string& what, std::uint64_t expected,
+                              std::uint64_t got, Cycle now) const {
+  violation(port, what + ": expected " + std::to_string(expected) + ", got " + std::to_string(got),
+            now);
+}
+
+void ViolationReport::stopped(const std::string& why, Cycle now) const {
+  fail("the RTL of node " + std::to_string(node_) + " stops in cycle " + std::to_string(now) +
+       ": " + why);
+}
+
+void ViolationReport::stopped_at_reset(const std::string& why) const {
+  fail("the RTL of node " + std::to_string(node_) + " stops at reset: " + why);
+}
+
+void ViolationReport::fail(const std::string& what) const {
+  if (told_ != nullptr) {
+    *told_ = what;
+  }
+  throw ProtocolViolation(what);
+}
+
+}  // namespace flitcast
