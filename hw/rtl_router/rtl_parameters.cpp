@@ -98,20 +98,22 @@ RtlParameters rtl_parameters(const NetworkConfig& config, const Routing& routing
   return parameters;
 }
 
-std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing& routing) {
+std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing& routing,
+                                      std::string_view policy) {
   const int inputs = (routing.topology().network_ports() + config.ports) * config.vcs;
   if (config.duplex == Duplex::kHalf) {
     return "link.duplex = half: both sides of a link decide within a cycle who has it";
   }
   if (config.pipeline.staged()) {
-    return "router.pipeline = staged: the routers keep to the contract";
+    return "router.pipeline = staged: the routers are those of router.pipeline = contract";
   }
   if (!routing.follows_base_routes() && routing.keeps_base_order()) {
     return "router.ties, router.datelines: the routers send ties up, and worms to class 1 at the "
            "wrap link; give router.ties = up and router.datelines = crossing";
   }
   if (!routing.follows_base_routes() || routing.draw() != nullptr) {
-    return "router.routing: the routers know the ways of ascending, descending and source";
+    return "router.routing = " + std::string(policy) +
+           ": it is none of ascending, descending and source";
   }
   if (inputs > kMostInputs) {
     return "router.vcs, router.ports: " + std::to_string(inputs) +

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,8 @@ struct RtlParameters {
 RtlParameters rtl_parameters(const NetworkConfig& config, const Routing& routing);
 
 /// Why the routers of a network cannot be ones in SystemVerilog: "link.duplex = half: ...".
-std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing& routing);
+/// `policy`: its word.
+std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing& routing,
+                                      std::string_view policy);
 
 }  // namespace flitcast

@@ -79,7 +79,7 @@ void refuse_what_is_not_covered(const Config& config) {
   if (config.topology->network_ports() == 0) {
     throw config.places.error("topology.dims", "the router of a single node has no links");
   }
-  if (const auto why = not_in_rtl(config.network, *config.routing)) {
+  if (const auto why = not_in_rtl(config.network, *config.routing, config.routing_policy->word)) {
     const std::string nearest = nearest_covered(config);
     throw ConfigError(
         fmt::format("{}; the router in SystemVerilog does not cover that{}{}", *why,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include <fmt/format.h>
@@ -44,9 +45,9 @@ std::string bounds_text(const LoadPlan& plan) {
   add("ejection", bounds.ejection, "");
   // The rate is of requests, and what is accepted counts replies, too.
   const bool replies = plan.config().load.reply_flits > 0;
-  return fmt::format("{} that all nodes can have at once{}{}{}",
+  return fmt::format("{}{} where all nodes have as much{}{}",
                      replies ? "flits of requests per node and cycle" : kFlitRate,
-                     replies ? ", with their replies" : "", parts,
+                     replies ? ", with their replies," : "", parts,
                      std::isnan(bounds.gamma_max) ? ", with any routing" : "");
 }
 
@@ -167,11 +168,32 @@ std::string verdict_text(const LoadRun& run, const Config& config) {
   return "";
 }
 
+/// A bound is one of what all nodes have. Where some have more than it, since others have less,
+/// what the least has, for its share of the rate; empty where the mean is within the bound.
+std::string least_text(const LoadPlan& plan, const LoadResult& load) {
+  const LoadSettings& settings = plan.config().load;
+  if (!(load.accepted.mean > plan.forecast().bounds.smallest()) || settings.reply_flits > 0 ||
+      !draws_packets(settings)) {
+    return "";
+  }
+  const auto pattern = make_pattern(plan.topology(), settings.pattern);
+  const auto time = static_cast<double>(load.measured_to - load.measured_from);
+  double least = std::numeric_limits<double>::infinity();
+  for (NodeId node = 0; node < plan.topology().processors(); ++node) {
+    const double wanted = pattern->share(node) * time;
+    if (wanted > 0) {
+      least = std::min(least, static_cast<double>(load.nodes[node].sent_flits) / wanted);
+    }
+  }
+  return fmt::format(", {} by the node with least", decimal(least));
+}
+
 void add_measures(const LoadPlan& plan, const LoadRun& run, Facts& facts) {
   const LoadResult& load = run.load;
   facts.words("verdict", verdict_text(run, plan.config()));
   facts.add("offered", decimal(load.offered), kFlitRate);
-  facts.add("accepted", decimal(load.accepted.mean), with_interval(kFlitRate, load.accepted));
+  facts.add("accepted", decimal(load.accepted.mean),
+            with_interval(kFlitRate, load.accepted) + least_text(plan, load));
   facts.add("latency", decimal(load.latency.mean),
             fmt::format("{}: {} before the network, {} in it",
                         load.verdict == LoadVerdict::kSaturated

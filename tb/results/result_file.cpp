@@ -69,7 +69,8 @@ struct OtherFile {
   const char* use;
 };
 constexpr OtherFile kOtherFiles[] = {
-    {"flitcast.schedule/1", "is a schedule; give --traffic.schedule={file}"},
+    {"flitcast.schedule/1",
+     "is a schedule and no result; flitcast run --traffic.schedule={file} plays it"},
     {"flitcast.excerpt/1", "has some of a schedule; give a result of flitcast run"},
     {"flitcast.curves/1", "has the curves of flitcast load; flitcast report {folder} shows them"},
     {"flitcast.choose/1", "has an answer of flitcast choose; flitcast report {folder} shows it"},

@@ -95,12 +95,14 @@ std::string decimal(double value) {
                                        : fmt::format("{:.0f}", value);
 }
 
-std::string difference_text(double difference, double base) {
+std::string difference_text(double difference, double base, int digits) {
   constexpr double kExact = 1e15;
   constexpr double kPercent = 100;
-  const bool whole = std::trunc(difference) == difference && std::abs(difference) < kExact;
-  std::string text =
-      whole ? fmt::format("{:+.0f}", difference) : fmt::format("{:+.6g}", difference);
+  const bool whole =
+      std::trunc(difference) == difference || std::abs(difference) >= std::pow(10, digits);
+  std::string text = whole && std::abs(difference) < kExact
+                         ? fmt::format("{:+.0f}", difference)
+                         : fmt::format("{:+.{}g}", difference, digits);
   if (base == 0) {
     return text;
   }

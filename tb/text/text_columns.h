@@ -20,8 +20,9 @@ std::string with_prefix(double value);
 /// A number to four digits, a large one without its fraction: "0.2941", "15283"; "–" for none.
 std::string decimal(double value);
 
-/// "+3 (+0.238 %)": a difference from a number, and its share of it where that is not 0.
-std::string difference_text(double difference, double base);
+/// "+3 (+0.238 %)": a difference from a number, and its share of it where that is not 0. A fraction
+/// has so many digits, those of the numbers beside it.
+std::string difference_text(double difference, double base, int digits);
 
 /// What is left of an excess when the waits that caused it are accounted for: "5 that no wait
 /// explains: the closed form does not fit", or what of the waits the closed form has counted

@@ -17,9 +17,10 @@
 
 namespace flitcast {
 
-/// Bounds of load.rate, which counts no replies; infinite where nothing limits it, or nothing is
-/// known. Dally and Towles, "Principles and Practices of Interconnection Networks", 2004, §3.3 and
-/// §23.1.
+/// Bounds of load.rate, which counts no replies, that all sources have, each its share: beyond
+/// saturation some may have more, and the one with least has no more. Infinite where nothing limits
+/// it, or nothing is known. Dally and Towles, "Principles and Practices of Interconnection
+/// Networks", 2004, §3.3 and §23.1.
 struct LoadBounds {
   /// The largest load of a channel, see ChannelLoads; of half duplex that of both channels of a
   /// pair; NaN: not known.

@@ -12,7 +12,8 @@ void require_nodes(const Config& config, const char* key, const NodeChoice& node
   if (!nodes.any()) {
     return;
   }
-  if (const auto refusal = cosim::rtl_refusal(config.network, *config.routing)) {
+  if (const auto refusal =
+          cosim::rtl_refusal(config.network, *config.routing, config.routing_policy->word)) {
     throw config.places.error(key, *refusal);
   }
   const NodeId last = config.topology->nodes() - 1;

@@ -4,8 +4,8 @@
 
 namespace flitcast::cosim {
 
-std::optional<std::string> rtl_refusal(const NetworkConfig& /*config*/,
-                                       const Routing& /*routing*/) {
+std::optional<std::string> rtl_refusal(const NetworkConfig& /*config*/, const Routing& /*routing*/,
+                                       std::string_view /*policy*/) {
   return "this program was built without routers in SystemVerilog; build it with "
          "cmake -DFLITCAST_RTL=ON";
 }

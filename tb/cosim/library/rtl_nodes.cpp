@@ -20,8 +20,9 @@ std::string cache_of(const RtlNodes& nodes) {
 
 }  // namespace
 
-std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing) {
-  const auto why = not_in_rtl(config, routing);
+std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing,
+                                       std::string_view policy) {
+  const auto why = not_in_rtl(config, routing, policy);
   return why ? std::optional("the routers in SystemVerilog do not cover " + *why) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hw/router/router_core.h"
@@ -11,8 +12,9 @@
 namespace flitcast::cosim {
 
 /// Why the routers of a network cannot be in SystemVerilog: of what they do not cover, or that this
-/// program has none.
-std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing);
+/// program has none. `policy`: the word of the routing's.
+std::optional<std::string> rtl_refusal(const NetworkConfig& config, const Routing& routing,
+                                       std::string_view policy);
 /// Why a router that is brought cannot stand in a network of links with `vcs` virtual channels;
 /// `copies`: worms leave copies on their way.
 std::optional<std::string> user_refusal(const std::string& wrapper, int vcs, bool copies);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/explore/choose/answer_text.h"
+#include "tb/system/program.h"
 
 namespace flitcast {
 namespace {
@@ -96,9 +97,10 @@ std::string answer_json(const DecisionMap& answer) {
   for (const Row* const row : request.rows) {
     rows.push_back(row->id);
   }
-  Json json{{"schema", "flitcast.choose/1"}, {"operation", request.operation},
-            {"algorithms", std::move(rows)}, {"margin", answer.margin},
-            {"simulated", answer.simulated}, {"notes", request.notes}};
+  Json json{{"schema", "flitcast.choose/1"},  {"version", program_version()},
+            {"operation", request.operation}, {"algorithms", std::move(rows)},
+            {"margin", answer.margin},        {"simulated", answer.simulated},
+            {"notes", request.notes}};
   json["message_flits"] = {request.sizes.front(), request.sizes.back()};
   json["situations"] = Json::array();
   for (const ScenarioDecision& scenario : answer.scenarios) {

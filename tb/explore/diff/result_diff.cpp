@@ -84,10 +84,12 @@ std::vector<std::string> notes_only_in(const Json& notes, const Json& others) {
   return only;
 }
 
+constexpr int kDigits = 6;
+
 /// In one line, whatever a file has made of it.
 std::string shown(const Json& value) {
   if (value.is_number_float()) {
-    return fmt::format("{:.6g}", value.get<double>());
+    return fmt::format("{:.{}g}", value.get<double>(), kDigits);
   }
   return value.is_null() ? "–" : printable_line(plain_text(value));
 }
@@ -112,7 +114,8 @@ std::string difference(const ResultChange& change) {
   if (!change.before.is_number() || !change.after.is_number() || find_key(change.name) != nullptr) {
     return "";
   }
-  return difference_text(subtract(change.before, change.after), change.before.get<double>());
+  return difference_text(subtract(change.before, change.after), change.before.get<double>(),
+                         kDigits);
 }
 
 /// Results with lists of unequal length, where no measure tells so.

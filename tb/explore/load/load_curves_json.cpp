@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tb/results/measures_json.h"
+#include "tb/system/program.h"
 
 namespace flitcast {
 namespace {
@@ -47,7 +48,7 @@ Json curve_json(const CurveOutcome& outcome) {
 }  // namespace
 
 std::string load_curves_json(const std::vector<CurveOutcome>& outcomes) {
-  Json json{{"schema", kCurvesSchema}, {"curves", Json::array()}};
+  Json json{{"schema", kCurvesSchema}, {"version", program_version()}, {"curves", Json::array()}};
   for (const CurveOutcome& outcome : outcomes) {
     json["curves"].push_back(curve_json(outcome));
   }

@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 /// How far a measured number is from what is expected; nothing of others.
 std::string difference_of(const std::string& path, const std::string& expected,
                           const Json& measured) {
+  constexpr int kDigits = 4;
   const Measure* const measure = find_measure(path);
   if (measure == nullptr || !measure->is_number() || !measured.is_number()) {
     return "";
@@ -26,7 +27,7 @@ std::string difference_of(const std::string& path, const std::string& expected,
   const auto expectation = std::get<Expectation>(parse_expected(*measure, expected));
   const auto value = measured.get<double>();
   const double difference = expectation.difference(value);
-  return difference_text(difference, value - difference);
+  return difference_text(difference, value - difference, kDigits);
 }
 
 /// What a file says of the end of its run. A value that is none is told by the run itself.

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "tb/plan/plan.h"
-#include "tests/support/cores/wired_cores.h"
+#include "tests/support/cores/loaded_cores.h"
+#include "traffic/channel_load/packet_latency.h"
+#include "traffic/open_loop/collective_under_load.h"
 #include "traffic/play/schedule_executor.h"
 
 namespace flitcast {
@@ -19,30 +21,31 @@ struct PlayedPlan {
 };
 
 /// Plays a plan on the hardware's cores: the program without SystemC, so that a test can play any
-/// number of them.
+/// number of them. Under load it is played twice, and counts from its second start.
 inline PlayedPlan play(const Plan& plan) {
   constexpr Cycle kLimit = 1'000'000'000;
   const Config& config = plan.config();
-  const Topology& topology = plan.topology();
+  const Routing& routing = plan.routing();
   const Schedule& schedule = plan.schedule();
-  std::unique_ptr<Payload> generated;
-  if (plan.application() == nullptr) {
-    generated = make_payload(schedule.operation, schedule.block_flits, config.seed);
-  }
+  const auto make = [&] {
+    return make_payload(schedule.operation, schedule.block_flits, config.seed);
+  };
+  const auto generated = plan.application() == nullptr ? make() : nullptr;
   Payload& payload = generated ? *generated : plan.application()->memory();
-  PacketPool packets;
-  WakeQueue wakes;
-  ScheduleExecutor player(schedule, plan.routing(), {config.sync, config.network}, payload,
-                          nullptr);
-  WiredCores cores(topology, plan.routing(), config.network, packets, player, wakes);
-  WorkloadNetwork network{&packets, &wakes};
-  for (NodeId node = 0; node < topology.processors(); ++node) {
-    network.interfaces.push_back(&cores.interface(node));
+  ScheduleExecutor player(schedule, routing, {config.sync, config.network}, payload, nullptr);
+  Cycle started = 0;
+  if (config.background) {
+    const auto quiet = make();
+    ScheduleExecutor alone(schedule, routing, {config.sync, config.network}, *quiet, nullptr);
+    OpenLoopTraffic load(routing, config.network, config.load, PacketLatency(config.network));
+    CollectiveUnderLoad both(alone, player, load);
+    LoadedCores(routing, config.network, both).run(LoadedCores::Order::kForward, kLimit);
+    started = both.started();
+  } else {
+    LoadedCores(routing, config.network, player).run(LoadedCores::Order::kForward, kLimit);
   }
-  player.begin(network);
-  cores.run(WiredCores::Order::kForward, kLimit, [&](Cycle cycle) { player.tick(cycle); });
-  return {player.finished(), player.completion(), player.finished() ? player.data_error() : "stuck",
-          player.rounds()};
+  return {player.finished(), player.completion() - started,
+          player.finished() ? player.data_error() : "stuck", player.rounds()};
 }
 
 }  // namespace flitcast

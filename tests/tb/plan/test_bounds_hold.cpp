@@ -12,8 +12,8 @@
 #include "traffic/operations/operations.h"
 
 // A lower bound is the operation's: on the same network and hardware all algorithms report the same
-// one, and none of them is faster, however its rounds overlap. Nor does one end before its critical
-// path. A sample; more runs by hand:
+// one, and none of them is faster, however its rounds overlap, and whatever else is on its way. Nor
+// does one end before its critical path. A sample; more runs by hand:
 //
 //   FLITCAST_CONFIGURATIONS=20000 build/tests/tb/plan/test_tb_plan --gtest_filter='*BoundsHold*'
 //
@@ -70,8 +70,14 @@ Contest drawn_contest(const OperationKind& kind, ConfigDraw& config) {
   return {&kind, topology, keys, config.flits(topology)};
 }
 
+DrawnKeys some_load(Draw& draw) {
+  return {{"load.rate", draw.any_of<std::string>({"0.01", "0.05", "0.2"})},
+          {"load.sizes", std::to_string(draw.between(1, 9))},
+          {"load.warm_up", std::to_string(draw.between(0, 200))}};
+}
+
 /// Plays all rows of the operation that can be played there, rounds after each other or
-/// overlapping; returns how many runs that were.
+/// overlapping, some under load; returns how many runs that were.
 std::uint64_t play_rows(const Contest& contest, ConfigDraw& config) {
   std::uint64_t runs = 0;
   std::map<std::uint32_t, Cycle> bounds;  // by μ, which follows from the data of applications
@@ -84,6 +90,9 @@ std::uint64_t play_rows(const Contest& contest, ConfigDraw& config) {
     keys.emplace_back("traffic.sync", config.draw().one_in(2) ? "dataflow" : "barrier");
     if (row.application == nullptr) {
       keys.emplace_back("traffic.message_flits", contest.flits);
+    }
+    if (config.draw().one_in(5)) {
+      add_keys(some_load(config.draw()), keys);
     }
     try {
       const Plan plan(raw_of(keys));

@@ -19,6 +19,13 @@ TEST(Decimal, ShowsFourDigitsAndNoPowersOfTen) {
   EXPECT_EQ(decimal(std::nan("")), "–");
 }
 
+TEST(TextColumns, DifferencesHaveAsManyDigitsAsWhatTheyStandBeside) {
+  EXPECT_EQ(difference_text(0.477393, 10, 4), "+0.4774 (+4.77 %)");
+  EXPECT_EQ(difference_text(-15283.4, 40000, 4), "-15283 (-38.2 %)");
+  EXPECT_EQ(difference_text(0.4773931, 0, 6), "+0.477393");
+  EXPECT_EQ(difference_text(123456, 1000, 4), "+123456 (+12346 %)");
+}
+
 TEST(Aligned, PutsNumbersToTheRightAndLeavesNoBlanksBehind) {
   EXPECT_EQ(aligned({{"name", "n", "last"}, {"é", "10", ""}, {"longer", "9.5", "x"}}),
             "name      n  last\n"
