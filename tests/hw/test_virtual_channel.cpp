@@ -138,6 +138,80 @@ TEST(VirtualChannel, WriterMayWaitForAFlitThatItPushed) {
   }
 }
 
+TEST(VirtualChannel, AppendedBodiesAreOneACycleAndInSequence) {
+  for (Cycle capacity = 1; capacity <= 40; ++capacity) {
+    Channel channel(capacity);
+    channel.push(body(9, 6), 2);
+    std::vector<Word> words;
+    for (Word i = 0; i < 50; ++i) {
+      words.push_back(100 + i);
+    }
+    const std::uint32_t done = channel.append_bodies(body(10, 6), words.data(), 50, 3, 0);
+    ASSERT_EQ(done, capacity - 1);
+    channel.pop(1);
+    for (std::uint32_t i = 0; i < done; ++i) {
+      ASSERT_EQ(channel.front_time(), 3 + Cycle{i});
+      ASSERT_EQ(channel.front().word, 100U + i);
+      ASSERT_EQ(channel.front().sequence, 10U + i);
+      ASSERT_EQ(channel.front().packet, 6U);
+      channel.pop(1);
+    }
+    ASSERT_FALSE(channel.occupied());
+  }
+}
+
+class TakeBodies : public testing::Test {
+ protected:
+  static constexpr std::uint32_t kRoom = 16;
+
+  std::uint32_t take(std::uint32_t count, Cycle now) {
+    return channel_.take_bodies(4, 10, words_, count, now + 1, now);
+  }
+  /// Flits 10 … 10 + count − 1 of packet 4, readable from cycles 1, 2, … on.
+  void push(std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      channel_.push(body(10 + i, 4), 1 + Cycle{i});
+    }
+  }
+
+  Channel channel_{8};
+  Word words_[kRoom] = {};
+};
+
+TEST_F(TakeBodies, LeavesTheLastReadableOne) {
+  push(6);
+  EXPECT_EQ(take(kRoom, 1), 0U);
+  EXPECT_EQ(take(kRoom, 4), 3U);
+  EXPECT_EQ(words_[0], body(10).word);
+  EXPECT_EQ(words_[2], body(12).word);
+  EXPECT_EQ(channel_.front().sequence, 13U);
+  EXPECT_EQ(channel_.packet_room_from(5, 0), 5);  // two slots never used, three free from 5 on
+  EXPECT_EQ(channel_.packet_room_from(6, 0), VirtualChannel::kOpen);
+}
+TEST_F(TakeBodies, TakesNoMoreThanAskedFor) {
+  push(6);
+  EXPECT_EQ(take(2, 100), 2U);
+  EXPECT_EQ(channel_.front().sequence, 12U);
+}
+TEST_F(TakeBodies, StopsBeforeAnotherPacketSequenceOrKind) {
+  Flit strangers[] = {body(12, 5), body(14, 4), body(12, 4)};
+  strangers[2].kind = flit_kind::kBody | flit_kind::kTail;
+  for (const Flit& stranger : strangers) {
+    channel_ = Channel(8);
+    push(2);
+    channel_.push(stranger, 3);
+    channel_.push(body(13, 4), 4);
+    EXPECT_EQ(take(kRoom, 100), 2U);
+    EXPECT_EQ(channel_.front().kind, stranger.kind);
+  }
+}
+TEST_F(TakeBodies, LeavesTheFlitThatTheWriterWaitsFor) {
+  push(6);
+  channel_.await_pushed(4, {});  // the third
+  EXPECT_EQ(take(kRoom, 100), 2U);
+  EXPECT_TRUE(channel_.pop(101));
+}
+
 /// What a channel of credits does, without slots: flits in order, and the dates from which a credit
 /// may be used, unused ones from 0 on.
 struct Reference {

@@ -14,9 +14,7 @@ namespace {
 class RouteUnitTest : public testing::Test {
  protected:
   static constexpr NodeId kHere = 5;
-  static constexpr PortId kFromNetwork = 1;
 
-  RouteUnit unit() { return {kHere, layout_, config_, routing_, packets_}; }
   std::vector<int> units(const RouteUnit& unit, const InputVc& in) const {
     std::vector<int> found;
     for (int i = 0; i < in.candidates; ++i) {
@@ -29,64 +27,7 @@ class RouteUnitTest : public testing::Test {
   Routing routing_{topology_, RoutingOrder::kAscending};
   NetworkConfig config_;
   PacketPool packets_;
-  PacketHandle packet_ = packets_.add({});
-  PortLayout layout_{3, 2, 1, 1};
-  OneChannel<> channel_;
 };
-
-TEST_F(RouteUnitTest, AHeaderLeavesItsDelayAfterItArrived) {
-  config_.router_delay = 3;
-  RouteUnit routes = unit();
-  channel_.arrive_worm(6, 2, 10);
-  ASSERT_TRUE(routes.route(kFromNetwork, channel_.in, 12));
-  EXPECT_EQ(units(routes, channel_.in), std::vector<int>{0});  // 5 ^ 6 = 0b011
-  EXPECT_EQ(channel_.in.eligible, 13);
-  EXPECT_FALSE(routes.strips(channel_.in));
-}
-
-TEST_F(RouteUnitTest, AHeaderAtItsDestinationTakesAnyLocalPortAtOnce) {
-  config_.router_delay = 3;
-  config_.switching = Switching::kStoreAndForward;
-  RouteUnit routes = unit();
-  channel_.arrive_worm(kHere, 2, 10);
-  ASSERT_TRUE(routes.route(kFromNetwork, channel_.in, 10));
-  EXPECT_EQ(units(routes, channel_.in), (std::vector<int>{3, 4}));
-  EXPECT_EQ(channel_.in.eligible, 10);
-}
-
-TEST_F(RouteUnitTest, AStoredPacketAwaitsItsTailBetweenLinks) {
-  config_.router_delay = 3;
-  config_.switching = Switching::kStoreAndForward;
-  RouteUnit routes = unit();
-  EXPECT_EQ(routes.wake_kinds(), flit_kind::kTail);
-  channel_.in.port = kFromNetwork;
-  channel_.arrive_worm(1, 2, 10);
-  EXPECT_FALSE(routes.route(kFromNetwork, channel_.in, 11));
-  EXPECT_FALSE(channel_.in.routed());
-  ASSERT_TRUE(routes.route(kFromNetwork, channel_.in, 12));
-  EXPECT_EQ(channel_.in.eligible, 12 + 3);
-}
-
-TEST_F(RouteUnitTest, AStoredPacketFromTheNodeItselfGoesOnWithItsHeader) {
-  config_.switching = Switching::kStoreAndForward;
-  RouteUnit routes = unit();
-  channel_.in.port = 3;
-  channel_.arrive_worm(1, 2, 10);
-  ASSERT_TRUE(routes.route(3, channel_.in, 10));
-  EXPECT_EQ(units(routes, channel_.in), std::vector<int>{2});
-  EXPECT_EQ(channel_.in.eligible, 10);
-}
-
-TEST_F(RouteUnitTest, ASourceRouteSaysThePortOfEveryHop) {
-  const std::vector<PortId> route{2, 0, 1};
-  Packet packet;
-  packet.route = route.data();
-  const PacketHandle handle = packets_.add(packet);
-  RouteUnit routes = unit();
-  channel_.arrive({header_word(1, 2), handle, 1, flit_kind::kHead, 0}, 4);
-  ASSERT_TRUE(routes.route(kFromNetwork, channel_.in, 4));
-  EXPECT_EQ(units(routes, channel_.in), std::vector<int>{0});
-}
 
 /// Headers at node 5 with two ways: over port 0, two links, or over port 1, three.
 class TwoWays : public RouteUnitTest {
@@ -165,14 +106,16 @@ TEST_F(TwoWays, ASlotIsTakenUntilItsCreditIsBack) {
 
 // The address behind one that was stripped becomes the header and goes on counting hops.
 TEST_F(RouteUnitTest, TheNextAddressBecomesTheHeader) {
-  RouteUnit routes = unit();
+  const PacketHandle packet = packets_.add({});
+  RouteUnit routes(kHere, {3, 2, 1, 1}, config_, routing_, packets_);
+  OneChannel<> channel;
   const std::uint16_t more = flit_kind::kAddress | flit_kind::kMore;
-  channel_.arrive({header_word(kHere, 3), packet_, 7, more, 0}, 4);
-  channel_.in.hops = 6;
-  ASSERT_TRUE(routes.route(kFromNetwork, channel_.in, 4));
-  EXPECT_EQ(channel_.in.channel->front().kind, more | flit_kind::kHead);
-  EXPECT_EQ(channel_.in.channel->front().sequence, 6U);
-  EXPECT_TRUE(routes.strips(channel_.in));
+  channel.arrive({header_word(kHere, 3), packet, 7, more, 0}, 4);
+  channel.in.hops = 6;
+  ASSERT_TRUE(routes.route(1, channel.in, 4));
+  EXPECT_EQ(channel.in.channel->front().kind, more | flit_kind::kHead);
+  EXPECT_EQ(channel.in.channel->front().sequence, 6U);
+  EXPECT_TRUE(routes.strips(channel.in));
 }
 
 }  // namespace
