@@ -39,6 +39,7 @@ struct SimulatedHardware {
   const char* link_delay;
   const char* cycles_per_flit;
   long t_s, t_d, t_m, flits;
+  long t_r = 0, t_op = 0;  ///< for lines of row_costs.txt
 };
 
 inline std::ostream& operator<<(std::ostream& out, const SimulatedHardware& hardware) {
@@ -46,11 +47,11 @@ inline std::ostream& operator<<(std::ostream& out, const SimulatedHardware& hard
              << " mu " << hardware.flits;
 }
 
-// startup, router.delay, link.delay, cycles_per_flit -> t_s = startup + 4, t_d, t_m; μ
+// startup, router.delay, link.delay, cycles_per_flit -> t_s = startup + 4, t_d, t_m; μ; t_r, t_op
 inline constexpr SimulatedHardware kSimulatedHardware[] = {
     {"0", "0", "1", "1", 4, 1, 1, 2},
     {"20", "1", "1", "1", 24, 2, 1, 6},
-    {"7", "3", "1", "2", 11, 4, 2, 18},
+    {"7", "3", "1", "2", 11, 4, 2, 18, 2, 3},
     {"100", "1", "2", "3", 104, 3, 3, 40},
 };
 
@@ -99,6 +100,8 @@ inline void give_all(RawConfig& raw, const RowCost& line, const SimulatedHardwar
   give(raw, "traffic.algorithm", line.row);
   give(raw, "traffic.message_flits", std::to_string(hardware.flits * line.parts));
   give_hardware(raw, hardware);
+  give(raw, "ni.copy_per_flit", std::to_string(hardware.t_r));
+  give(raw, "ni.reduce_per_flit", std::to_string(hardware.t_op));
   for (const auto& [key, value] : line.keys) {
     const bool of_router = key == "ports" || key == "switching" || key == "routing" || key == "vcs";
     const char* const section = of_router ? "router." : key == "duplex" ? "link." : "traffic.";
@@ -114,9 +117,13 @@ inline void give_all(RawConfig& raw, const RowCost& line, const SimulatedHardwar
 
 /// The line on a hardware, as the table says.
 inline long cycles_of(const RowCost& line, const SimulatedHardware& hardware) {
-  const Ratio flits = line.cost.mu_t_m * (hardware.flits * line.parts);
-  return line.cost.t_s * hardware.t_s + line.cost.t_d * hardware.t_d +
-         (flits.numerator() + line.cost.t_m) * hardware.t_m;
+  const auto flits = [&](const Ratio& of_message) {
+    return (of_message * (hardware.flits * line.parts)).numerator();
+  };
+  const Coefficients& cost = line.cost;
+  return cost.t_s * hardware.t_s + cost.t_d * hardware.t_d +
+         (flits(cost.mu_t_m) + cost.t_m) * hardware.t_m + flits(cost.mu_t_r) * hardware.t_r +
+         flits(cost.mu_t_op) * hardware.t_op;
 }
 
 }  // namespace flitcast

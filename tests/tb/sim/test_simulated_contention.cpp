@@ -13,10 +13,11 @@ struct ContendedRun {
   const char* algorithm;
   const char* kind;
   const char* dims;
+  const char* flits;
   const char* keys;
   long predicted;  ///< without contention
   long excess;
-  long waits;  ///< cycles that messages waited for channels and ports
+  long waits = -1;  ///< cycles that messages waited for channels and ports, where that is pinned
 };
 
 std::ostream& operator<<(std::ostream& out, const ContendedRun& run) {
@@ -46,41 +47,55 @@ RunResult run(const Plan& plan) {
 
 TEST_P(SimulatedContention, CostsTheExcessThatIsPinned) {
   const ContendedRun& contended = GetParam();
-  RawConfig raw = config_of(contended.algorithm, contended.kind, contended.dims, "4");
+  RawConfig raw = config_of(contended.algorithm, contended.kind, contended.dims, contended.flits);
   give_keys(raw, contended.keys);
   const Plan plan(raw);
   const RunResult result = run(plan);
   EXPECT_EQ(plan.prediction().cycles, contended.predicted);
   EXPECT_EQ(result.completion_cycles - plan.prediction().cycles, contended.excess);
-  EXPECT_EQ(result.links.waits.total(), contended.waits);
+  EXPECT_TRUE(contended.waits < 0 || result.links.waits.total() == contended.waits)
+      << result.links.waits.total();
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
   EXPECT_LE(plan.prediction().lower_bound_cycles, result.completion_cycles);
 }
 
 const ContendedRun kRuns[] = {
-    {"prefix-hillis-steele", "line", "11", "", 142, 51, 360},
-    {"prefix-hillis-steele", "ring", "16", "", 142, 96, 1110},
-    {"prefix-hillis-steele", "mesh", "4x4", "", 132, 7, 66},
-    {"prefix-blelloch", "torus", "5x6", "", 266, 6, 12},
-    {"barrier-dissemination", "line", "7", "", 114, 15, 120},
-    {"barrier-dissemination", "mesh", "4x4", "", 144, 7, 96},
-    {"barrier-dissemination", "torus", "4x4", "router.vcs=2", 128, 20, 352},
-    {"barrier-dissemination", "ring", "8", "router.vcs=2", 98, 46, 368},
-    {"aab-line-hc", "line", "8", "", 114, 54, 416},
-    {"aab-line-hc", "line", "16", "", 186, 272, 4304},
-    {"aab-line-hc", "ring", "16", "", 186, 272, 4304},
+    {"prefix-hillis-steele", "line", "11", "4", "", 142, 51, 360},
+    {"prefix-hillis-steele", "ring", "16", "4", "", 142, 96, 1110},
+    {"prefix-hillis-steele", "mesh", "4x4", "4", "", 132, 7, 66},
+    {"prefix-blelloch", "torus", "5x6", "4", "", 266, 6, 12},
+    {"barrier-dissemination", "line", "7", "4", "", 114, 15, 120},
+    {"barrier-dissemination", "mesh", "4x4", "4", "", 144, 7, 96},
+    {"barrier-dissemination", "torus", "4x4", "4", "router.vcs=2", 128, 20, 352},
+    {"barrier-dissemination", "ring", "8", "4", "router.vcs=2", 98, 46, 368},
+    {"aab-line-hc", "line", "8", "4", "", 114, 54, 416},
+    {"aab-line-hc", "line", "16", "4", "", 186, 272, 4304},
+    {"aab-line-hc", "ring", "16", "4", "", 186, 272, 4304},
+    // worms that wait for each other around rings, or more than two at a link
+    {"aas-bruck", "ring", "5", "4", "", 100, 30},
+    {"aas-bruck", "ring", "8", "4", "", 134, 214},
+    {"aas-bruck", "line", "8", "4", "", 154, 114},
+    {"aas-bruck", "mesh", "3x4", "4", "", 210, 32},
+    {"aas-bruck", "torus", "4x4", "4", "", 240, 188},
+    {"aab-bruck", "ring", "7", "4", "", 108, 112},
+    {"aab-bruck", "torus", "3x4", "4", "", 160, 94},
+    {"aab-bruck", "mesh", "5x3", "4", "", 192, 61},
+    {"allreduce-rabenseifner", "ring", "7", "16", "", 224, 4},
+    {"allreduce-rabenseifner", "ring", "16", "64", "", 372, 170},
+    {"allreduce-rabenseifner", "torus", "4x4", "64", "", 336, 116},
+    {"allreduce-rabenseifner", "mesh", "3x4", "64", "", 476, 94},
+    {"allreduce-ring-swing", "ring", "8", "64", "", 274, 186},
+    {"allreduce-ring-swing", "ring", "16", "64", "", 372, 860},
+    {"allreduce-ring-swing", "ring", "8", "64", "traffic.variant=bandwidth", 276, 36},
+    {"allreduce-ring-swing", "ring", "16", "64", "traffic.variant=bandwidth", 352, 94},
 };
 
-std::string name_of_run(const testing::TestParamInfo<ContendedRun>& tested) {
-  std::string name =
-      std::string(tested.param.algorithm) + "_" + tested.param.kind + "_" + tested.param.dims;
-  for (char& c : name) {
-    c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-  }
-  return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(SumsAndLines, SimulatedContention, testing::ValuesIn(kRuns), name_of_run);
+INSTANTIATE_TEST_SUITE_P(SumsAndLines, SimulatedContention, testing::ValuesIn(kRuns),
+                         [](const auto& tested) {
+                           const ContendedRun& run = tested.param;
+                           return test_name(std::string(run.algorithm) + " " + run.kind + " " +
+                                            run.dims + " " + run.keys);
+                         });
 
 /// 2^n nodes of a line or ring.
 struct Line {

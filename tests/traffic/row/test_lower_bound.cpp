@@ -110,6 +110,9 @@ TEST(LowerBound, CountsStartUpsOneAfterTheOther) {
   // 25 nodes, of which 5 times as many know something after every start-up with four ports
   expect_bounds({1000, 2, 1}, {{{"oas-torus2d-balanced"}, {kTorus, {5, 5}}, 1, 1003 + 1000, 0, 4},
                                {{"oas-grid-sf"}, {kTorus, {5, 5}}, 1, 1003 + 4 * 1000, 0, 1}});
+  // five ports share the 216 flits, and 6 nodes know the last of them before the next start-up
+  expect_bounds({4, 1, 2},
+                {{{"oab-hc-nesbt"}, {kHypercube, {5}}, 216, 5 + 44 * 2 + (4 - 1 + 2), 0, 5}});
   const std::vector<NodeId> four = {1, 4, 6, 13};
   expect_bounds(
       {14, 2, 3},

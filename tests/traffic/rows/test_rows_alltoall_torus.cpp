@@ -74,6 +74,7 @@ TEST_P(AnyRing, A18EveryPairMeetsOnceAndNoLinkIsShared) {
   EXPECT_EQ(totals.messages, totals.pairs.size());
   EXPECT_EQ(totals.most_worms, 1);
   EXPECT_EQ(totals.longer_paths == 0, z % 4 == 0) << totals.longer_paths;
+  EXPECT_TRUE(z % 4 != 0 || totals.fewest_links == 2 * z) << "links are idle";
 }
 
 /// Rounds, longest ways and packets: those of the next multiple of 4; of five nodes one round less.
@@ -170,6 +171,21 @@ TEST(TorusDirectExchange, A20CrossesOneMicropermutationWithOne) {
   EXPECT_EQ(sends_of(schedule, torus, 63).at(1 + 8), 5U + 5 * 8);  // 1 -> 5 in both
   EXPECT_EQ(sends_of(schedule, torus, 64).at(3), 3U + 8);          // 0 -> 1 in columns only
   EXPECT_EQ(sends_of(schedule, torus, 72).at(3), 2U);              // 3 -> 2 in rows only
+}
+
+// Positions in the figure of the source with t = 3: u = i, y = 5 − i, xy = 6 + i, x = 11 − i.
+TEST(RingDirectExchange, A17HasTheMicropermutationsOfTheFigure) {
+  const Topology ring(kRing, {12});
+  const Routing routing(ring, kAscending);
+  const Schedule schedule = find_row("aas-ring-dex").build({ring, routing, 1});
+  const auto sends = [&](std::uint64_t r) { return sends_of(schedule, ring, r); };
+  using Sends = std::map<NodeId, NodeId>;
+  // of nodes 0 and 1: π1 and π2
+  EXPECT_EQ(sends(0), (Sends{{0, 1}, {1, 6}, {6, 7}, {7, 0}, {11, 10}, {10, 5}, {5, 4}, {4, 11}}));
+  EXPECT_EQ(sends(1), (Sends{{0, 10}, {10, 6}, {6, 4}, {4, 0}, {1, 5}, {5, 7}, {7, 11}, {11, 1}}));
+  // of node 0, with node 1 the other way: π3 and π4
+  EXPECT_EQ(sends(12), (Sends{{0, 11}, {11, 6}, {6, 5}, {5, 0}, {1, 4}, {4, 7}, {7, 10}, {10, 1}}));
+  EXPECT_EQ(sends(13), (Sends{{0, 6}, {6, 0}, {11, 5}, {5, 11}}));
 }
 
 TEST(RingDirectExchange, A17HasADependencyCycleThatNobodyWaitsIn) {

@@ -45,6 +45,12 @@ TEST(Possession, ABlockThatMovedIsGone) {
             "round 7: node 0 sends block 0->2, which it does not hold (node 1 does)");
 }
 
+TEST(Possession, ABlockGoesToOneNodeInARound) {
+  Possession possession(operation(operations::all_to_all_scatter(), 3));
+  EXPECT_EQ(objection(possession, 0, {{{0, 1}, {make_block(0, 2), make_block(0, 2)}}}),
+            "round 0: node 0 sends block 0->2 twice");
+}
+
 TEST(Possession, AScatterHasNoMulticast) {
   Possession possession(operation(operations::all_to_all_scatter(), 3));
   EXPECT_EQ(

@@ -203,61 +203,6 @@ TEST_F(BrokenWorm, NamesTheDestinationThatIsNotOnThePath) {
             "of its header");
 }
 
-class BrokenScatter : public testing::Test {
- protected:
-  std::string objection_to(const HandmadeRounds& rounds) const {
-    return objection(square_,
-                     handmade_schedule(operation(operations::one_to_all_scatter(), 4, 1), rounds));
-  }
-
-  Topology square_{TopologyKind::kHypercube, {2}};
-  HandmadeRounds rounds_ = {
-      {{{1, 3}, {make_block(1, 2), make_block(1, 3)}}},
-      {{{1, 0}, {make_block(1, 0)}}, {{3, 2}, {make_block(1, 2)}}},
-  };
-};
-
-TEST_F(BrokenScatter, IsAcceptedBeforeItIsBroken) {
-  EXPECT_EQ(objection_to(rounds_), "");
-}
-
-TEST_F(BrokenScatter, NamesABlockThatIsLeftBehind) {
-  rounds_[1].pop_back();
-  EXPECT_EQ(objection_to(rounds_),
-            "after the last round node 2 lacks block 1->2 (node 3 holds it)");
-}
-
-TEST_F(BrokenScatter, NamesABlockThatIsElsewhere) {
-  rounds_[1][1].blocks = {make_block(1, 0)};
-  EXPECT_EQ(objection_to(rounds_),
-            "round 1: node 3 sends block 1->0, which it does not hold (node 1 does)");
-}
-
-TEST_F(BrokenScatter, NamesABlockThatIsSentTwice) {
-  rounds_[0][0].blocks.push_back(make_block(1, 2));
-  EXPECT_EQ(objection_to(rounds_), "round 0: node 1 sends block 1->2 twice");
-}
-
-TEST(BrokenAllReduce, NamesTheLostOperand) {
-  const Topology square(TopologyKind::kHypercube, {2});
-  HandmadeRounds rounds = {
-      {{{0, 1}, {kNews}}, {{1, 0}, {kNews}}, {{2, 3}, {kNews}}, {{3, 2}, {kNews}}},
-      {{{0, 2}, {kNews}}, {{2, 0}, {kNews}}, {{1, 3}, {kNews}}, {{3, 1}, {kNews}}},
-  };
-  const Operation sum = operation(operations::all_reduce(), 4);
-  EXPECT_EQ(objection(square, handmade_schedule(sum, rounds)), "");
-  rounds[0].pop_back();
-  EXPECT_EQ(objection(square, handmade_schedule(sum, rounds)),
-            "after the last round the sum of block 0->* at node 0 lacks the operand of node 3");
-}
-
-TEST(BrokenAllReduce, NamesTheOperandThatIsAddedTwice) {
-  const Topology square(TopologyKind::kHypercube, {2});
-  const HandmadeRounds rounds = {{{{0, 1}, {kNews}}}, {{{1, 0}, {kNews}}}};
-  EXPECT_EQ(objection(square, handmade_schedule(operation(operations::all_reduce(), 4), rounds)),
-            "round 1: node 0 receives block 0->* with the operand of node 0, which it already has");
-}
-
 /// Two messages from node 0 to node 1 of two links, by ports.
 VerifyReport twins_by(PortId first, PortId second) {
   Schedule schedule = handmade_schedule(operation(loose_unicasts(), 2), {{}});
