@@ -50,6 +50,8 @@ struct Command {
   int (*act)(const Arguments& arguments) = nullptr;
   /// The program beside flitcast that does it; empty where every one of them does.
   std::string_view program = {};
+  /// What it was called before, which still works; empty for nothing.
+  std::string_view former = {};
 
   std::vector<Use> uses = {};
   /// Heads its own help; empty where the synopses of its uses do.

@@ -8,7 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/cosim/characterise/router_gauge.h"
+#include "tb/cosim/characterise/characteristics_table.h"
+#include "tb/cosim/characterise/router_characteristics.h"
 #include "tests/rtl_user/faulty_handshake.h"
 #include "tests/rtl_user/said_by.h"
 #include "tests/support/cores/core_network.h"
@@ -65,15 +66,15 @@ TEST(HandshakeRouter, HasTheNumbersOfItsPipeline) {
     config.cycles_per_flit = cycles_per_flit;
     config.link_delay = 2;
     config.buffer_flits = 8;
-    const RouterGauge gauged = gauge({topology, routing, config, make_core, 4});
-    EXPECT_EQ(gauged.header, 2);
-    EXPECT_EQ(gauged.body, 2);
-    EXPECT_EQ(gauged.ejection, 2);
-    EXPECT_EQ(gauged.flit_gap, cycles_per_flit);
-    EXPECT_EQ(gauged.worm_gap, cycles_per_flit);
-    EXPECT_EQ(gauged.header_slot, 2 * config.link_delay);
-    EXPECT_EQ(gauged.body_slot, 2 * config.link_delay);
-    EXPECT_EQ(gauged.turns, Turns::kRoundRobin);
+    const RouterCharacteristics measured = characterise({topology, routing, config, make_core, 4});
+    EXPECT_EQ(measured.header, 2);
+    EXPECT_EQ(measured.body, 2);
+    EXPECT_EQ(measured.ejection, 2);
+    EXPECT_EQ(measured.flit_gap, cycles_per_flit);
+    EXPECT_EQ(measured.worm_gap, cycles_per_flit);
+    EXPECT_EQ(measured.header_slot, 2 * config.link_delay);
+    EXPECT_EQ(measured.body_slot, 2 * config.link_delay);
+    EXPECT_EQ(measured.turns, Turns::kRoundRobin);
   }
 }
 
@@ -85,7 +86,7 @@ TEST(HandshakeRouter, MayLeaveOutTurnsThatRoutesDoNotTake) {
   config.buffer_flits = 8;
   const auto table_of = [&](HandshakeBug bug) {
     const MakeRouterCore make_core = handshake_routers_with(bug);
-    return gauge_table(gauge({topology, routing, config, make_core, 5}), config);
+    return characteristics_table(characterise({topology, routing, config, make_core, 5}), config);
   };
   EXPECT_EQ(table_of(HandshakeBug::kLeavesOutTurns), table_of(HandshakeBug::kNone));
 }

@@ -17,14 +17,15 @@ Command crossover_command();
 Command choose_command();
 Command report_command();
 Command area_command();
-Command probe_command();
+Command characterise_command();
 
 /// The commands of this program.
 inline const Commands& commands() {
-  static const Commands all{
-      run_command(),     check_command(), show_command(), list_command(),      diff_command(),
-      regress_command(), sweep_command(), load_command(), crossover_command(), choose_command(),
-      report_command(),  area_command(),  probe_command()};
+  static const Commands all{run_command(),         check_command(),  show_command(),
+                            list_command(),        diff_command(),   regress_command(),
+                            sweep_command(),       load_command(),   crossover_command(),
+                            choose_command(),      report_command(), area_command(),
+                            characterise_command()};
   return all;
 }
 

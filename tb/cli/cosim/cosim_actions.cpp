@@ -5,7 +5,7 @@
 namespace flitcast {
 
 std::vector<Action> own_actions() {
-  return {{"area", area_main}, {"probe", probe_main}};
+  return {{"area", area_main}, {"characterise", characterise_main}};
 }
 
 }  // namespace flitcast

@@ -6,6 +6,6 @@ namespace flitcast {
 
 // What looks at routers as hardware: each in a file of its name. They return an exit code.
 int area_main(const Arguments& arguments);
-int probe_main(const Arguments& arguments);
+int characterise_main(const Arguments& arguments);
 
 }  // namespace flitcast

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <fcntl.h>
@@ -81,7 +82,21 @@ int help(const Arguments& arguments) {
   return exit_code::kGood;
 }
 
-int dispatch(const std::vector<std::string>& words) {
+/// The words with a command's present name in place of a former one, which is told.
+std::vector<std::string> with_present_name(std::vector<std::string> words) {
+  const auto is_word = [](const std::string& word) { return word[0] != '-' && word != "help"; };
+  const auto name = std::find_if(words.begin(), words.end(), is_word);
+  for (const Command& command : commands()) {
+    if (name != words.end() && !command.former.empty() && *name == command.former) {
+      tell(fmt::format("note: {} is called {} now", command.former, command.name));
+      *name = command.name;
+    }
+  }
+  return words;
+}
+
+int dispatch(const std::vector<std::string>& given) {
+  const std::vector<std::string> words = with_present_name(given);
   const Arguments arguments = parse_arguments(words, commands());
   if (arguments.has("version") || arguments.command == "version") {
     print(build_text());

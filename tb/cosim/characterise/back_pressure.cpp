@@ -21,7 +21,7 @@ constexpr std::uint32_t kWorms = 6;     // of an input virtual channel to an out
 
 class BackPressure {
  public:
-  explicit BackPressure(const GaugedRouter& router)
+  explicit BackPressure(const RouterUnderTest& router)
       : router_(router),
         passages_(passages(router.topology, router.routing, router.config, router.node)) {}
 
@@ -175,13 +175,13 @@ class BackPressure {
     }
   }
 
-  const GaugedRouter& router_;
+  const RouterUnderTest& router_;
   std::vector<Passage> passages_;
 };
 
 }  // namespace
 
-void try_back_pressure(const GaugedRouter& router) {
+void try_back_pressure(const RouterUnderTest& router) {
   BackPressure(router).try_all();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tb/cosim/characterise/router_gauge.h"
+#include "tb/cosim/characterise/router_characteristics.h"
 
 namespace flitcast::cosim {
 
@@ -9,7 +9,7 @@ namespace flitcast::cosim {
 /// output, then while nothing is taken from it; at last many come by all inputs at once, and
 /// outputs take a flit now and then. Throws BenchError that says in which of these runs the router
 /// broke the protocol and how; of a buffer with fewer slots than credits stand for, how many flits
-/// it keeps. Precondition: as gauge().
-void try_back_pressure(const GaugedRouter& router);
+/// it keeps. Precondition: as characterise().
+void try_back_pressure(const RouterUnderTest& router);
 
 }  // namespace flitcast::cosim

@@ -1,6 +1,6 @@
-#include <fmt/format.h>
+#include "tb/cosim/characterise/characteristics_table.h"
 
-#include "tb/cosim/characterise/router_gauge.h"
+#include <fmt/format.h>
 
 namespace flitcast::cosim {
 namespace {
@@ -22,8 +22,9 @@ std::string shown(const std::optional<bool>& yes) {
 
 }  // namespace
 
-std::string gauge_table(const RouterGauge& measured, const NetworkConfig& config) {
-  const RouterGauge due = contract(config);
+std::string characteristics_table(const RouterCharacteristics& measured,
+                                  const NetworkConfig& config) {
+  const RouterCharacteristics due = contract(config);
   std::string text = fmt::format("{:<52}  {:>12}  {:>12}\n", "cycles", "measured", "contract");
   const auto line = [&](const char* what, const std::string& is, const std::string& should) {
     text += fmt::format("{:<52}  {:>12}  {:>12}{}\n", what, is, should,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "hw/network_config.h"
 #include "hw/router/router_core.h"
@@ -17,7 +16,7 @@ enum class Turns {
 };
 
 /// What probing runs of a router alone say of it, in cycles. Nothing: it cannot be measured.
-struct RouterGauge {
+struct RouterCharacteristics {
   std::optional<Cycle> header;    ///< from arrival to a network output
   std::optional<Cycle> body;      ///< the same of a flit after the header
   std::optional<Cycle> ejection;  ///< of a header to the node
@@ -32,10 +31,10 @@ struct RouterGauge {
 };
 
 /// Of a router that keeps to the timing contract.
-RouterGauge contract(const NetworkConfig& config);
+RouterCharacteristics contract(const NetworkConfig& config);
 
-/// What gauging needs; the references must outlive it.
-struct GaugedRouter {
+/// A router and what is around it; the references must outlive it.
+struct RouterUnderTest {
   const Topology& topology;
   const Routing& routing;
   const NetworkConfig& config;
@@ -45,14 +44,11 @@ struct GaugedRouter {
 
 /// A node with as many neighbours as any, the lowest, among those chosen (all, where there are
 /// none).
-NodeId node_to_gauge(const Topology& topology, const std::vector<bool>& chosen);
+NodeId node_to_characterise(const Topology& topology, const std::vector<bool>& chosen);
 
 /// Runs the router by itself, between links, once per number. Of routers with several virtual
 /// channels per link some are not measured. Precondition: not store-and-forward. Throws BenchError,
 /// and what the router throws.
-RouterGauge gauge(const GaugedRouter& router);
-
-/// A table of what was measured, and what the contract has.
-std::string gauge_table(const RouterGauge& measured, const NetworkConfig& config);
+RouterCharacteristics characterise(const RouterUnderTest& router);
 
 }  // namespace flitcast::cosim

@@ -7,12 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "hw/rtl_router/rtl_router.h"
+#include "tb/cosim/characterise/characteristics_table.h"
 #include "tb/cosim/characterise/passages.h"
 #include "tb/cosim/characterise/router_bench.h"
-#include "tb/cosim/characterise/router_gauge.h"
+#include "tb/cosim/characterise/router_characteristics.h"
 #include "tests/rtl/rtl_sets.h"
 
-namespace flitcast::cosim::test_router_gauge {
+namespace flitcast::cosim::test_router_characteristics {
 namespace {
 
 struct Times {
@@ -29,7 +30,8 @@ std::string described(const NetworkConfig& config) {
 }
 
 /// What the contract has, where a number was measured, and nothing where none was.
-RouterGauge where_measured(const RouterGauge& measured, RouterGauge due) {
+RouterCharacteristics where_measured(const RouterCharacteristics& measured,
+                                     RouterCharacteristics due) {
   const auto keep = [](const auto& is, auto& should) {
     if (!is) {
       should.reset();
@@ -119,16 +121,17 @@ void expect_contract(const MakeRouterCore& make_core) {
         config.cycles_per_flit = cycles_per_flit;
         config.link_delay = 1 + depth % 3;
         config.buffer_flits = depth;
-        const NodeId node = node_to_gauge(topology, {});
+        const NodeId node = node_to_characterise(topology, {});
         EXPECT_EQ(node, 4U);
-        const RouterGauge measured = gauge({topology, routing, config, make_core, node});
-        RouterGauge due = contract(config);
+        const RouterCharacteristics measured =
+            characterise({topology, routing, config, make_core, node});
+        RouterCharacteristics due = contract(config);
         if (depth < 4) {
           due = where_measured(measured, due);
         }
-        EXPECT_EQ(gauge_table(measured, config).find("differs"), std::string::npos)
+        EXPECT_EQ(characteristics_table(measured, config).find("differs"), std::string::npos)
             << described(config) << "\n"
-            << gauge_table(measured, config);
+            << characteristics_table(measured, config);
         EXPECT_EQ(measured.turns, due.turns) << described(config);
         EXPECT_EQ(measured.flit_gap, due.flit_gap) << described(config);
         EXPECT_EQ(measured.worm_gap, due.worm_gap) << described(config);
@@ -141,11 +144,11 @@ void expect_contract(const MakeRouterCore& make_core) {
   }
 }
 
-TEST(RouterGauge, OfTheModelIsThatOfTheContract) {
+TEST(RouterCharacteristics, OfTheModelIsThatOfTheContract) {
   expect_contract(make_router_core);
 }
 
-TEST(RouterGauge, OfOurRouterInSystemVerilogIsThatOfTheContract) {
+TEST(RouterCharacteristics, OfOurRouterInSystemVerilogIsThatOfTheContract) {
   const RtlSet& set = rtl_sets().front();
   expect_contract([&](const RouterSite& site) {
     return std::make_unique<RtlCore>(site, set.parameters, set.library());
@@ -153,17 +156,18 @@ TEST(RouterGauge, OfOurRouterInSystemVerilogIsThatOfTheContract) {
 }
 
 // A 2-ary 3-tree has 8 processors, and from 8 on switches, those of the top level with two links.
-TEST(RouterGauge, OfASwitchHasNothingThatNeedsANode) {
+TEST(RouterCharacteristics, OfASwitchHasNothingThatNeedsANode) {
   const Topology tree(TopologyKind::kFatTree, {2, 3});
   const Routing routing(tree, RoutingOrder::kAscending);
   std::vector<bool> chosen(tree.nodes());
   chosen[2] = chosen[15] = chosen[17] = true;
-  const NodeId node = node_to_gauge(tree, chosen);
+  const NodeId node = node_to_characterise(tree, chosen);
   EXPECT_EQ(node, 15U);
   NetworkConfig config;
   config.router_delay = 2;
   config.buffer_flits = 6;
-  const RouterGauge measured = gauge({tree, routing, config, make_router_core, node});
+  const RouterCharacteristics measured =
+      characterise({tree, routing, config, make_router_core, node});
   EXPECT_FALSE(measured.ejection);
   EXPECT_EQ(measured.header, 2);
   EXPECT_EQ(measured.body, 0);
@@ -190,14 +194,14 @@ class Sink final : public RouterCore {
   Alarms<1> wakes_;
 };
 
-TEST(RouterGauge, TellsOfARouterThatKeepsAWorm) {
+TEST(RouterCharacteristics, TellsOfARouterThatKeepsAWorm) {
   const Topology topology(TopologyKind::kMesh, {3, 3});
   const Routing routing(topology, RoutingOrder::kAscending);
   const MakeRouterCore make_core = [](const RouterSite& site) {
     return std::make_unique<Sink>(site);
   };
   try {
-    gauge({topology, routing, NetworkConfig(), make_core, 4});
+    characterise({topology, routing, NetworkConfig(), make_core, 4});
     FAIL();
   } catch (const BenchError& error) {
     EXPECT_NE(std::string(error.what()).find("the router of node 4 has not sent a worm of 4 flits"),
@@ -207,4 +211,4 @@ TEST(RouterGauge, TellsOfARouterThatKeepsAWorm) {
 }
 
 }  // namespace
-}  // namespace flitcast::cosim::test_router_gauge
+}  // namespace flitcast::cosim::test_router_characteristics

@@ -4,7 +4,7 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kProbeHelp =
+constexpr const char* kCharacteriseHelp =
     R"(Measures the router of a configuration by itself, between links, in short runs:
 what it takes to pass a header and a flit behind it, the gap between flits and
 between worms, when slots of its buffers can be taken again, and how it chooses
@@ -21,12 +21,13 @@ numbers cannot be measured: they are -.
 
 }  // namespace
 
-Command probe_command() {
-  Command command{"probe"};
+Command characterise_command() {
+  Command command{"characterise"};
+  command.former = "probe";
   command.program = kCosimProgram;
-  command.uses = {{"flitcast probe CONFIG|ID [--key=value ...]",
+  command.uses = {{"flitcast characterise CONFIG|ID [--key=value ...]",
                    "measures a router by itself: delays, gaps, credits, arbitration"}};
-  command.help = kProbeHelp;
+  command.help = kCharacteriseHelp;
   command.hints = {{"nodes", "give --rtl.nodes=K, or --topology.dims for another network"},
                    {"node", "give --rtl.nodes=K"}};
   command.takes_keys = true;

@@ -1,4 +1,4 @@
-#include "tb/cosim/characterise/router_gauge.h"
+#include "tb/cosim/characterise/router_characteristics.h"
 
 #include <algorithm>
 #include <map>
@@ -14,25 +14,25 @@ namespace {
 
 constexpr Cycle kBegin = 10;  // the router is at rest
 
-class Gauge {
+class Characterisation {
  public:
-  explicit Gauge(const GaugedRouter& router)
+  explicit Characterisation(const RouterUnderTest& router)
       : router_(router),
         passages_(passages(router.topology, router.routing, router.config, router.node)),
         crossing_(busiest_output()) {}
 
-  RouterGauge measure() const {
-    RouterGauge gauge;
-    measure_lone_worm(gauge);
-    measure_ejection(gauge);
-    measure_slots(gauge);
+  RouterCharacteristics measure() const {
+    RouterCharacteristics measured;
+    measure_lone_worm(measured);
+    measure_ejection(measured);
+    measure_slots(measured);
     if (router_.config.vcs == 1) {
-      measure_worm_gap(gauge);
-      measure_queue(gauge);
-      measure_turns(gauge);
-      measure_grants(gauge);
+      measure_worm_gap(measured);
+      measure_queue(measured);
+      measure_turns(measured);
+      measure_grants(measured);
     }
-    return gauge;
+    return measured;
   }
 
  private:
@@ -67,7 +67,7 @@ class Gauge {
   bool may_cross() const { return crossing_.size() >= 2; }
 
   // A worm with its body right behind the header, and one whose body comes late.
-  void measure_lone_worm(RouterGauge& gauge) const {
+  void measure_lone_worm(RouterCharacteristics& measured) const {
     if (!may_cross()) {
       return;
     }
@@ -78,14 +78,14 @@ class Gauge {
     run.run(run_length());
     const BenchWorm& close = run.worms()[0];
     const BenchWorm& late = run.worms()[1];
-    gauge.header = close.left.at(0) - close.arrived.at(0);
-    gauge.body = late.left.at(1) - late.arrived.at(1);
+    measured.header = close.left.at(0) - close.arrived.at(0);
+    measured.body = late.left.at(1) - late.arrived.at(1);
     if (slots() > 3) {  // never without a credit
-      gauge.flit_gap = close.left.at(3) - close.left.at(2);
+      measured.flit_gap = close.left.at(3) - close.left.at(2);
     }
   }
 
-  void measure_ejection(RouterGauge& gauge) const {
+  void measure_ejection(RouterCharacteristics& measured) const {
     const auto ejection =
         std::find_if(passages_.begin(), passages_.end(),
                      [&](const Passage& passage) { return !is_network(passage.output); });
@@ -95,11 +95,11 @@ class Gauge {
     RouterBench run = bench(1);
     run.add(worm(*ejection, kBegin, 1));
     run.run(run_length());
-    gauge.ejection = run.worms()[0].left.at(0) - run.worms()[0].arrived.at(0);
+    measured.ejection = run.worms()[0].left.at(0) - run.worms()[0].arrived.at(0);
   }
 
   // With the delay of the configuration's links.
-  void measure_slots(RouterGauge& gauge) const {
+  void measure_slots(RouterCharacteristics& measured) const {
     if (!may_cross()) {
       return;
     }
@@ -111,12 +111,12 @@ class Gauge {
     run.narrow(way.input, way.input_vc);
     run.add(worm(way, kBegin + router_.config.link_delay, 1, late()));
     run.run(run_length());
-    gauge.header_slot = run.slot_cycles().at(0);
-    gauge.body_slot = run.slot_cycles().at(1);
+    measured.header_slot = run.slot_cycles().at(0);
+    measured.body_slot = run.slot_cycles().at(1);
   }
 
   // Two headers come together.
-  void measure_worm_gap(RouterGauge& gauge) const {
+  void measure_worm_gap(RouterCharacteristics& measured) const {
     if (!may_cross() || slots() < 4) {
       return;
     }
@@ -126,12 +126,12 @@ class Gauge {
     run.run(run_length());
     const BenchWorm& a = run.worms()[0];
     const BenchWorm& b = run.worms()[1];
-    gauge.worm_gap =
+    measured.worm_gap =
         a.left.at(0) < b.left.at(0) ? b.left.at(0) - a.left.at(1) : a.left.at(0) - b.left.at(1);
   }
 
   // A worm waits for credits; the header behind it has another way.
-  void measure_queue(RouterGauge& gauge) const {
+  void measure_queue(RouterCharacteristics& measured) const {
     if (slots() < 2 || router_.config.switching != Switching::kWormhole) {
       return;
     }
@@ -151,14 +151,14 @@ class Gauge {
       run.run(run_length());
       const Cycle after = run.worms()[1].left.at(0) - run.worms()[0].left.back();
       if (after > 0) {  // else the tail was no longer before it
-        gauge.queued = after;
+        measured.queued = after;
       }
       return;
     }
   }
 
   // All inputs have worms for one output, many.
-  void measure_turns(RouterGauge& gauge) const {
+  void measure_turns(RouterCharacteristics& measured) const {
     if (!may_cross()) {
       return;
     }
@@ -175,7 +175,7 @@ class Gauge {
       order.emplace_back(worm.left.at(0), worm.input);
     }
     std::sort(order.begin(), order.end());
-    gauge.turns = turns_of(order, crossing_.size(), kWorms);
+    measured.turns = turns_of(order, crossing_.size(), kWorms);
   }
 
   // In the middle, where all ask.
@@ -202,7 +202,7 @@ class Gauge {
 
   // A worm of the first input takes all credits; then its next header asks, later one of the second
   // input, to which the turn would be if both asked together.
-  void measure_grants(RouterGauge& gauge) const {
+  void measure_grants(RouterCharacteristics& measured) const {
     if (!may_cross() || slots() < 2 || router_.config.switching != Switching::kWormhole) {
       return;
     }
@@ -212,30 +212,30 @@ class Gauge {
     run.add(worm(crossing_[0], late(), 1));
     run.add(worm(crossing_[1], late() + late() / 2, 1));
     run.run(run_length());
-    gauge.grants_without_credit = run.worms()[1].left.at(0) < run.worms()[2].left.at(0);
+    measured.grants_without_credit = run.worms()[1].left.at(0) < run.worms()[2].left.at(0);
   }
 
-  const GaugedRouter& router_;
+  const RouterUnderTest& router_;
   std::vector<Passage> passages_;
   std::vector<Passage> crossing_;
 };
 
 }  // namespace
 
-RouterGauge contract(const NetworkConfig& config) {
-  RouterGauge gauge;
-  gauge.header = config.router_delay;
-  gauge.body = gauge.ejection = 0;
-  gauge.flit_gap = gauge.worm_gap = config.cycles_per_flit;
-  gauge.queued = 1;
-  gauge.header_slot = config.router_delay + 2 * config.link_delay;
-  gauge.body_slot = 2 * config.link_delay;
-  gauge.turns = Turns::kRoundRobin;
-  gauge.grants_without_credit = true;
-  return gauge;
+RouterCharacteristics contract(const NetworkConfig& config) {
+  RouterCharacteristics measured;
+  measured.header = config.router_delay;
+  measured.body = measured.ejection = 0;
+  measured.flit_gap = measured.worm_gap = config.cycles_per_flit;
+  measured.queued = 1;
+  measured.header_slot = config.router_delay + 2 * config.link_delay;
+  measured.body_slot = 2 * config.link_delay;
+  measured.turns = Turns::kRoundRobin;
+  measured.grants_without_credit = true;
+  return measured;
 }
 
-NodeId node_to_gauge(const Topology& topology, const std::vector<bool>& chosen) {
+NodeId node_to_characterise(const Topology& topology, const std::vector<bool>& chosen) {
   NodeId best = 0;
   int most = -1;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
@@ -254,8 +254,8 @@ NodeId node_to_gauge(const Topology& topology, const std::vector<bool>& chosen) 
   return best;
 }
 
-RouterGauge gauge(const GaugedRouter& router) {
-  return Gauge(router).measure();
+RouterCharacteristics characterise(const RouterUnderTest& router) {
+  return Characterisation(router).measure();
 }
 
 }  // namespace flitcast::cosim

@@ -4,8 +4,9 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/cosim_actions.h"
 #include "tb/cosim/characterise/back_pressure.h"
+#include "tb/cosim/characterise/characteristics_table.h"
 #include "tb/cosim/characterise/router_bench.h"
-#include "tb/cosim/characterise/router_gauge.h"
+#include "tb/cosim/characterise/router_characteristics.h"
 #include "tb/sim/chosen_cores.h"
 #include "tb/sim/progress.h"
 #include "tb/system/console.h"
@@ -22,10 +23,11 @@ std::string router_of(const Config& config) {
 }
 
 /// A violation of the protocol has been told before.
-cosim::RouterGauge measured_of(const cosim::GaugedRouter& router, const std::string& violation) {
+cosim::RouterCharacteristics measured_of(const cosim::RouterUnderTest& router,
+                                         const std::string& violation) {
   try {
     cosim::try_back_pressure(router);
-    return cosim::gauge(router);
+    return cosim::characterise(router);
   } catch (const cosim::BenchError& error) {
     throw ProtocolViolation(error.what());
   } catch (const std::runtime_error&) {
@@ -57,18 +59,18 @@ void require_measurable(const Config& config) {
 
 }  // namespace
 
-int probe_main(const Arguments& arguments) {
+int characterise_main(const Arguments& arguments) {
   const Config config = planned_on_terminal(gather_config(arguments));
   require_measurable(config);
   std::string violation;
   const MakeRouterCore make_core = chosen_cores(config, *config.routing, &violation);
   const std::vector<bool> chosen =
       config.rtl.nodes.any() ? config.rtl.nodes.of(config.topology->nodes()) : std::vector<bool>();
-  const NodeId node = cosim::node_to_gauge(*config.topology, chosen);
-  const cosim::RouterGauge measured =
+  const NodeId node = cosim::node_to_characterise(*config.topology, chosen);
+  const cosim::RouterCharacteristics measured =
       measured_of({*config.topology, *config.routing, config.network, make_core, node}, violation);
   print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
-                  cosim::gauge_table(measured, config.network) +
+                  cosim::characteristics_table(measured, config.network) +
                   "the protocol holds under back pressure on every port\n"));
   return exit_code::kGood;
 }
