@@ -161,7 +161,11 @@ std::string test_name(std::string name) {
 
 /// A test for every case, in a suite for every file.
 bool register_cases() {
-  for (const auto& entry : fs::directory_iterator(FLITCAST_ROOT "/tests/program/command_lines")) {
+  for (const auto& entry :
+       fs::directory_iterator(FLITCAST_ROOT "/tests/program/" FLITCAST_COMMAND_LINES)) {
+    if (!entry.is_regular_file()) {
+      continue;
+    }
     for (const CommandCase& each : command_cases(whole(entry.path()))) {
       testing::RegisterTest(entry.path().stem().c_str(), test_name(each.name).c_str(), nullptr,
                             nullptr, entry.path().c_str(), 0,

@@ -51,25 +51,6 @@ std::string refusal(const Json& result) {
   return "";
 }
 
-TEST(LoadJson, HasWhatWasMeasured) {
-  const Json json = load_json(some_config(), some_run());
-  EXPECT_EQ(json["schema"], "flitcast.load/1");
-  EXPECT_EQ(json["config"]["load.rate"], 0.25);
-  EXPECT_FALSE(json["config"].contains("traffic.message_flits"));
-  EXPECT_EQ(json["verdict"], "settled");
-  EXPECT_EQ(json["saturated"], "no");
-  EXPECT_TRUE(json["limit"].is_null());
-  LoadRun limited = some_run();
-  limited.load.limit = LoadLimit::kPackets;
-  EXPECT_EQ(load_json(some_config(), limited)["limit"], "load.most_packets");
-  EXPECT_EQ(json["latency"]["mean"], 20.5);
-  EXPECT_EQ(json["latency"]["half_width"], 0.125);
-  EXPECT_EQ(json["latency"]["p99"], 42);
-  EXPECT_EQ(json["histogram"], Json::parse("[[12, 30], [20, 70]]"));
-  EXPECT_EQ(json["classes"][0]["latency"], 2050);
-  EXPECT_EQ(json["channels"][0]["to"], 1);
-}
-
 TEST(LoadJson, HasNullForWhatIsNotKnownOrNotLimited) {
   const Json json = load_json(some_config(), some_run());
   EXPECT_TRUE(json["accepted"]["half_width"].is_null());
@@ -90,14 +71,6 @@ TEST(LoadJson, HasTheRightChecksumUntilItIsChanged) {
   changed = json;
   changed.erase("batches");
   EXPECT_NE(refusal(changed), "");
-}
-
-TEST(LoadJson, IsAConfigurationOfTheSameRun) {
-  const Json json = load_json(some_config(), some_run());
-  const Config config = resolve(config_of_result(json, "r.json"));
-  EXPECT_TRUE(config.plays_load());
-  EXPECT_EQ(config.load.rate, 0.25);
-  EXPECT_EQ(config.network.buffer_flits, 8);
 }
 
 // Every member has its line in the reference.

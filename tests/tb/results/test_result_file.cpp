@@ -20,14 +20,6 @@ Json some_result() {
     "host": {"wall_seconds": 0.5}})");
 }
 
-TEST(ResultFile, IsAConfiguration) {
-  const RawConfig config = config_of_result(some_result(), "r.json");
-  EXPECT_EQ(config.texts,
-            (std::map<std::string, std::string, std::less<>>{
-                {"topology.kind", "mesh"}, {"topology.dims", "4x2"}, {"router.ports", "2"}}));
-  EXPECT_EQ(config.places.of("router.ports"), "r.json: router.ports");
-}
-
 TEST(ResultColumns, AreEveryPlainValueByItsPath) {
   std::string text;
   for (const auto& [name, value] : result_columns(some_result())) {
