@@ -40,7 +40,7 @@ po::options_description known_options(const Commands& commands) {
   po::options_description known;
   for (const CommandOption& option : options_of(commands)) {
     const std::string name(option.name);
-    if (option.has_value) {
+    if (option.has_value()) {
       known.add_options()(name.c_str(), po::value<std::string>());
     } else {
       known.add_options()(name.c_str(), "");

@@ -4,6 +4,22 @@
 
 namespace flitcast {
 
+CommandOptions options::with_runner(CommandOptions own) {
+  own.insert(
+      own.end(),
+      {kJobs,
+       kTimeLimit,
+       kNoHost,
+       {"backend", "local",
+        "where they run: local, processes on this machine; or slurm, job arrays"},
+       {"chunk", "N",
+        "Slurm: simulations of a task; default: 10, more where there are over 256 tasks"},
+       {"slurm-options", "TEXT", "Slurm: what the jobs need, like \"--partition=long --time=60\""},
+       kQuiet,
+       kOut});
+  return own;
+}
+
 bool Command::takes(std::string_view option) const {
   return std::any_of(options.begin(), options.end(),
                      [option](const CommandOption& other) { return other.name == option; });

@@ -13,21 +13,42 @@ struct Arguments;
 
 /// An option that is no configuration key.
 struct CommandOption {
-  std::string_view name;   ///< "format"
-  bool has_value = false;  ///< --format=VALUE
+  std::string_view name;        ///< "jobs"
+  std::string_view value = {};  ///< stands for its value in the help, "N"; empty where it has none
+  std::string_view help = {};   ///< what it does; empty where the text of the help says that
+
+  bool has_value() const { return !value.empty(); }
 };
+
+using CommandOptions = std::vector<CommandOption>;
 
 // Those that several commands take; Arguments reads what they say.
 namespace options {
 
-inline constexpr CommandOption kFormat{"format", true};
-inline constexpr CommandOption kJobs{"jobs", true};
+inline constexpr CommandOption kFormat{"format", "text|json", "on standard output"};
+inline constexpr CommandOption kJobs{
+    "jobs", "N", "local: processes at a time; default: as many as there are cores"};
 /// Leaves out what depends on the machine and its clock.
-inline constexpr CommandOption kNoHost{"no-host"};
-inline constexpr CommandOption kOut{"out", true};
-/// Does not name the files that are written.
-inline constexpr CommandOption kQuiet{"quiet"};
-inline constexpr CommandOption kTimeLimit{"time-limit", true};
+inline constexpr CommandOption kNoHost{
+    "no-host", "",
+    "results tell nothing of the machine and its clock, so that all files are the same in every "
+    "run"};
+/// The synopsis names it.
+inline constexpr CommandOption kOut{"out", "DIR"};
+inline constexpr CommandOption kQuiet{"quiet", "", "does not name the files that are written"};
+inline constexpr CommandOption kTimeLimit{"time-limit", "SECONDS",
+                                          "of one simulation; default 3600"};
+/// Of commands that have routers synthesized.
+inline constexpr CommandOption kSynthesis[] = {
+    {"liberty", "FILE",
+     "standard cells; default: those of Debian's qflow-tech-osu018, -osu035 or -osu050"},
+    {"word-bits", "N", "bits of a flit; default 64"},
+    {"cache", "DIR",
+     "where results are kept; default $XDG_CACHE_HOME/flitcast/area, or the like in ~/.cache"}};
+
+/// Of a command that runs many simulations and keeps their results: its own options, and those that
+/// say where and how they run.
+CommandOptions with_runner(CommandOptions own);
 
 }  // namespace options
 
@@ -58,11 +79,14 @@ struct Command {
   std::string_view synopsis = {};
   /// Its own help, below the synopsis.
   std::string_view help = {};
-  /// What follows it and changes with the program; null for nothing.
+  /// Beside those that every command takes, --help and --version. Its help goes on with a line for
+  /// each that has help.
+  CommandOptions options = {};
+  /// What follows them.
+  std::string_view notes = {};
+  /// What follows that, and changes with the program; null for nothing.
   std::string (*appendix)() = nullptr;
 
-  /// Beside those that every command takes, --help and --version.
-  std::vector<CommandOption> options = {};
   /// What to give instead of an option that it does not take, where that is to be expected.
   std::map<std::string_view, std::string_view> hints = {};
   /// Configuration keys, which its help lists.

@@ -162,7 +162,7 @@ TEST_F(ResultSchemas, OfChoicesNoticeEveryDamage) {
 
 TEST_F(ResultSchemas, OfCrossoversNoticeEveryDamage) {
   write("crossover.json",
-        {"crossover", kConfigs + "sweep/crossover.ini", "--over=message_flits", "--to=64",
+        {"choose", kConfigs + "sweep/crossover.ini", "--over=message_flits", "--to=64",
          "--between=aas-hc-sex,aas-hc-dex,aas-hc-multiphase", "--format=json"});
   EXPECT_EQ(unseen("crossover", "crossover.json"), Names{});
   expect_told_apart("crossover", "crossover.json");

@@ -12,15 +12,10 @@ routers of the network have different numbers of links, all of these are, and
 the one with most comes first; rtl.user in the nodes of rtl.nodes. What has
 been synthesized is kept and not done again.
 
-  --liberty=FILE        standard cells; default: those of Debian's
-                        qflow-tech-osu018, -osu035 or -osu050
-  --word-bits=N         bits of a flit; default 64
-  --cache=DIR           where results are kept; default
-                        $XDG_CACHE_HOME/flitcast/area, or the like in ~/.cache
-  --jobs=N              routers at a time; default: as many as there are cores
-  --time-limit=SECONDS  of a program; default 3600
-  --format=text|json
+)";
 
+constexpr const char* kAreaNotes =
+    R"(
 Numbers are before layout and without wires: only ratios between configurations
 mean anything.
 
@@ -34,8 +29,13 @@ Command area_command() {
   command.uses = {{"flitcast area CONFIG [--key=value ...] [--liberty=FILE] [--format=FORMAT]",
                    "the routers as hardware: gates and clock"}};
   command.help = kAreaHelp;
-  command.options = {{"liberty", true}, {"word-bits", true}, {"cache", true},
-                     options::kJobs,    options::kTimeLimit, options::kFormat};
+  command.options = {options::kSynthesis[0],
+                     options::kSynthesis[1],
+                     options::kSynthesis[2],
+                     {"jobs", "N", "routers at a time; default: as many as there are cores"},
+                     {"time-limit", "SECONDS", "of a program; default 3600"},
+                     options::kFormat};
+  command.notes = kAreaNotes;
   command.takes_keys = true;
   return command;
 }

@@ -30,32 +30,25 @@ All are predicted for every size. Simulated are the winners and runners-up at
 the ends of every region, and whatever may come within the margin of the
 fastest.
 
-  --nodes=N             nodes of every network; meshes and tori are as square as
-                        they can be
-  --dimensions=LIST     of these meshes and tori; default 2
-  --margin=10%          how much slower than the fastest something may be
-                        predicted to be, and is still simulated
-  --predict             theory alone: nothing is simulated; what waits for
-                        shared links, which theory does not count, is left out
-                        and named
-  --out=DIR             keeps results, so that what was simulated is not again;
-                        DIR/choose.csv and choose.json, the map as a page,
-                        choose.html, and in DIR/winners a configuration of every
-                        winner
-  --format=text|json    on standard output
-  --quiet               does not name the files that are written
-  --jobs=N              local: processes at a time; default: as many as there
-                        are cores
-  --time-limit=SECONDS  of one simulation; default 3600
-  --no-host             results tell nothing of the machine and its clock, so
-                        that all files are the same in every run
-  --backend=local       where they run: local, processes on this machine; or
-                        slurm, with --out
-  --chunk=N             Slurm: simulations of a task
-  --slurm-options=TEXT  Slurm: what the jobs need, like
-                        "--partition=long --time=60"
+)help";
 
-Exit code 1: a simulation has no result; its algorithm is left out there.
+constexpr const char* kChooseNotes =
+    R"help(
+--out=DIR keeps results, so that what was simulated is not again; DIR/choose.csv
+and choose.json, the map as a page, choose.html, and in DIR/winners a
+configuration of every winner. Exit code 1: a simulation has no result; its
+algorithm is left out there.
+
+  flitcast choose CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B]
+
+finds, for every pair of the algorithms, the value of a key at which the faster
+one becomes the slower one, by simulations on the network of the configuration,
+and prints what the theory says beside it: the same search over the predicted
+cycles, or the lower bound where that is higher, and where closed forms that are
+linear in the message size meet. First A, 4·A, 16·A … B are simulated. Between
+neighbours of these where the order differs, bisection finds the crossing; it
+assumes that there is one only. Values that an algorithm cannot be played with
+are passed over.
 )help";
 
 }  // namespace
@@ -64,14 +57,30 @@ Command choose_command() {
   Command command{"choose"};
   command.program = kExploreProgram;
   command.uses = {{"flitcast choose OPERATION [CONFIG] --nodes=N [--out=DIR] [--key=LIST ...]",
-                   "which algorithm is the fastest where"}};
+                   "which algorithm is the fastest where"},
+                  {"flitcast choose CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B]",
+                   "where one algorithm overtakes another"}};
   command.synopsis = kChooseSynopsis;
   command.help = kChooseHelp;
-  command.options = {{"nodes", true},   {"dimensions", true}, {"margin", true},
-                     {"predict"},       options::kOut,        options::kFormat,
-                     {"backend", true}, {"chunk", true},      {"slurm-options", true},
-                     options::kJobs,    options::kTimeLimit,  options::kNoHost,
-                     options::kQuiet};
+  command.options = options::with_runner(
+      {{"nodes", "N", "nodes of every network; meshes and tori are as square as they can be"},
+       {"dimensions", "LIST", "of these meshes and tori; default 2"},
+       {"margin", "10%",
+        "how much slower than the fastest something may be predicted to be, and is still "
+        "simulated"},
+       {"predict", "",
+        "theory alone: nothing is simulated; what waits for shared links, which theory does not "
+        "count, is left out and named"},
+       {"over", "KEY", "by its full name or, where only one key has it, its last part"},
+       {"from", "A",
+        "whole numbers; default 1 to 65536 for message_flits. Large messages take the "
+        "longest"},
+       {"to", "B", "likewise"},
+       {"between", "ID,ID...",
+        "algorithms of flitcast list; the name of an operation, MPI's, too, or a wildcard stands "
+        "for those of its algorithms that can be played"},
+       options::kFormat});
+  command.notes = kChooseNotes;
   command.takes_keys = true;
   return command;
 }

@@ -39,7 +39,7 @@ Command diff_command() {
   command.uses = {
       {"flitcast diff A.json B.json [--format=text|json]", "what differs between two results"}};
   command.help = kDiffHelp;
-  command.options = {options::kFormat};
+  command.options = {{"format", "text|json"}};
   return command;
 }
 

@@ -22,13 +22,6 @@ start from.
                     or any text in what there is to say of a row: what has all
                     of them is listed; of operations, and of ids and wildcards,
                     any
-  --operation=NAME  like all-to-all, alltoall, MPI_Bcast, reduce_scatter, aas
-  --topology=KIND   algorithms that run on it: a word of topology.kind
-  --ports=K|all     of the model that they are written for
-  --switching=WORD  likewise: wormhole, cut_through, store_and_forward, or WH,
-                    VCT, SF
-  --long            with rounds, closed form and source
-  --format=json     everything about them
 )";
 
 const Row* row_called(const std::vector<std::string>& words) {
@@ -64,8 +57,13 @@ Command list_command() {
   command.uses = {{"flitcast list [ID | WORD...] [--long]", "the algorithms"}};
   command.synopsis = kListSynopsis;
   command.help = kListHelp;
-  command.options = {{"operation", true}, {"topology", true}, {"ports", true},
-                     {"switching", true}, {"long"},           options::kFormat};
+  command.options = {
+      {"operation", "NAME", "like all-to-all, alltoall, MPI_Bcast, reduce_scatter, aas"},
+      {"topology", "KIND", "algorithms that run on it: a word of topology.kind"},
+      {"ports", "K|all", "of the model that they are written for"},
+      {"switching", "WORD", "likewise: wormhole, cut_through, store_and_forward, or WH, VCT, SF"},
+      {"long", "", "with rounds, closed form and source"},
+      {"format", "json", "everything about them"}};
   return command;
 }
 

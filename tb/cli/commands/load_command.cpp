@@ -18,23 +18,6 @@ Tables are DIR/load.csv, DIR/load.sqlite and DIR/load.json; flitcast report DIR
 makes pictures. A point that has a result in DIR already is not run again, so
 that a curve that was interrupted goes on when it is started again.
 
-  --rates=LIST          these rates instead, like 0.05..0.4 +0.05, and no
-                        bisection
-  --points=N            points of a curve, where the bisection does not take
-                        more; default 12
-  --jobs=N              local: processes at a time; default: as many as there
-                        are cores
-  --time-limit=SECONDS  of one point; default 3600
-  --no-host             results tell nothing of the machine and its clock, so
-                        that all files are the same in every run
-  --backend=local       where points run: local, processes on this machine; or
-                        slurm, job arrays
-  --chunk=N             Slurm: points of a task
-  --slurm-options=TEXT  Slurm: what the jobs need, like
-                        "--partition=long --time=60"
-  --quiet               does not name the tables that are written
-
-Exit code 1: a point has no result.
 )";
 
 }  // namespace
@@ -46,10 +29,10 @@ Command load_command() {
                    "latency–load curves, to saturation"}};
   command.synopsis = kLoadSynopsis;
   command.help = kLoadHelp;
-  command.options = {options::kOut,           {"rates", true}, {"points", true},
-                     {"backend", true},       {"chunk", true}, options::kJobs,
-                     {"slurm-options", true}, options::kQuiet, options::kTimeLimit,
-                     options::kNoHost};
+  command.options = options::with_runner(
+      {{"rates", "LIST", "these rates instead, like 0.05..0.4 +0.05, and no bisection"},
+       {"points", "N", "points of a curve, where the bisection does not take more; default 12"}});
+  command.notes = "\nExit code 1: a point has no result.\n";
   command.takes_keys = true;
   return command;
 }

@@ -36,17 +36,6 @@ the *.ini files of the given folders, each in a process of its own, and says
 which expectations are not met, with what was measured. No run writes a file.
 Exit code 0 when all pass, 1 when one does not.
 
-  --filter=GLOB          only files whose path, or its end behind a slash,
-                         matches: --filter='irc-*'
-  --jobs=N               runs at a time; as many as there are cores by default
-  --time-limit=SECONDS   after which a run is killed; 60 by default
-  --junit=FILE           writes the verdicts as JUnit XML, too; what was updated
-                         has not failed
-  --no-host              leaves times out of it, which differ from run to run
-  --quiet                does not name that file
-  --update               writes what was measured in the place of what is
-                         expected and not met, in the files, and says what it
-                         changed
 )";
 
 using Seconds = ProcessPool::Seconds;
@@ -217,8 +206,17 @@ Command regress_command() {
                    "runs what expects something, and compares"}};
   command.synopsis = kRegressSynopsis;
   command.help = kRegressHelp;
-  command.options = {{"filter", true}, {"junit", true}, {"update"},         options::kNoHost,
-                     options::kQuiet,  options::kJobs,  options::kTimeLimit};
+  command.options = {
+      {"filter", "GLOB",
+       "only files whose path, or its end behind a slash, matches: --filter='irc-*'"},
+      {"jobs", "N", "runs at a time; as many as there are cores by default"},
+      {"time-limit", "SECONDS", "after which a run is killed; 60 by default"},
+      {"junit", "FILE", "writes the verdicts as JUnit XML, too; what was updated has not failed"},
+      {"no-host", "", "leaves times out of it, which differ from run to run"},
+      {"quiet", "", "does not name that file"},
+      {"update", "",
+       "writes what was measured in the place of what is expected and not met, in the files, and "
+       "says what it changed"}};
   return command;
 }
 

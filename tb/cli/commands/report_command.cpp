@@ -24,22 +24,10 @@ measure against a parameter, with closed form, lower bound and crossovers; of
 random traffic latency and accepted load against the load that is offered; of a
 choice its map.
 
-  --x=KEY         across; else the number that takes most values
-  --y=MEASURE     upwards; else completion_cycles
-  --color=KEYS    a colour for each value; else the algorithm, or what else
-                  varies
-  --facet=KEYS    a picture for each value; else a further parameter with few
-                  values
-  --where=KEY=VALUE  only points, or curves, that have it; several:
-                     "ports=1, message_flits=1,4,16"
-  --gallery       a card for every point, with its measures and its rounds over
-                  time
-  --empty         a page that waits: it shows the results, or folders of them,
-                  that are dropped on it
-  --pictures=DIR  every picture as an SVG file, with a page or without; needs
-                  Node.js, no browser
-  --quiet         does not name the files that are written
+)";
 
+constexpr const char* kReportNotes =
+    R"(
 Keys and measures are the columns of sweep.csv: traffic.message_flits,
 latency.p95, or their last part, message_flits, where only one has it. Several
 KEYS, joined by commas, are taken together:
@@ -54,9 +42,23 @@ Command report_command() {
   command.uses = {{"flitcast report RESULT... --out=PAGE.html", "pictures of a run or a sweep"}};
   command.synopsis = kReportSynopsis;
   command.help = kReportHelp;
-  command.options = {options::kOut,      {"x", true},        {"y", true},        {"color", true},
-                     {"facet", true},    {"where", true},    {"gallery", false}, {"empty", false},
-                     {"pictures", true}, {"messages", true}, {"links", true},    options::kQuiet};
+  command.options = {
+      {"x", "KEY", "across; else the number that takes most values"},
+      {"y", "MEASURE", "upwards; else completion_cycles"},
+      {"color", "KEYS", "a colour for each value; else the algorithm, or what else varies"},
+      {"facet", "KEYS", "a picture for each value; else a further parameter with few values"},
+      {"where", "LIST",
+       "only points, or curves, that have these values: \"ports=1, message_flits=1,4,16\""},
+      {"gallery", "", "a card for every point, with its measures and its rounds over time"},
+      {"empty", "",
+       "a page that waits: it shows the results, or folders of them, that are dropped on it"},
+      {"pictures", "DIR",
+       "every picture as an SVG file, with a page or without; needs Node.js, no browser"},
+      options::kQuiet,
+      options::kOut,
+      {"messages", "FILE.csv"},
+      {"links", "FILE.csv"}};
+  command.notes = kReportNotes;
   return command;
 }
 

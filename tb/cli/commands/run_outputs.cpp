@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "tb/results/activity_csv.h"
-#include "tb/results/link_csv.h"
+#include "tb/results/csv/activity_csv.h"
+#include "tb/results/csv/link_csv.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
 #include "tb/text/shown_text.h"

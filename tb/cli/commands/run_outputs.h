@@ -12,7 +12,7 @@
 #include "tb/measures/activity_counter.h"
 #include "tb/measures/result.h"
 #include "tb/plan/matrix_csv.h"
-#include "tb/results/message_csv.h"
+#include "tb/results/csv/message_csv.h"
 #include "tb/sim/probe_observer.h"
 #include "tb/sim/run_progress.h"
 #include "tb/sim/simulation.h"

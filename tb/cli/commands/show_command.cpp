@@ -143,7 +143,7 @@ Command show_command() {
       {"flitcast show --figure=NAME", "a table or figure of the sources"}};
   command.help = kShowHelp;
   command.appendix = shown_figures;
-  command.options = {{"round", true}, {"node", true}, {"figure", true}, options::kFormat};
+  command.options = {{"round", "K"}, {"node", "N"}, {"figure", "NAME"}, {"format", "FORMAT"}};
   command.takes_keys = true;
   return command;
 }

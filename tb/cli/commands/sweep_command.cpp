@@ -11,28 +11,10 @@ DIR/sweep.sqlite, one row per point. What has a result in DIR already is not run
 again, so that a sweep that was interrupted goes on when it is started again;
 what failed is tried again.
 
-  --jobs=N              local: processes at a time; default: as many as there
-                        are cores
-  --time-limit=SECONDS  of one point; default 3600
-  --no-host             results tell nothing of the machine and its clock, so
-                        that all files are the same in every run
-  --backend=local       where points run: local, processes on this machine; or
-                        slurm, job arrays
-  --chunk=N             Slurm: points of a task; default: 10, more where there
-                        are over 256 tasks
-  --slurm-options=TEXT  Slurm: what the jobs need, like
-                        "--partition=long --time=60"
-  --quiet               does not name the tables that are written
-  --dry-run             lists the points, without running them: which fit,
-                        nodes, ports and cycles by closed form; needs no --out
-  --predict             fills the tables from theory, without running anything
-  --area                synthesizes the routers of all points, each once, as
-                        flitcast area does, for columns of area, clock period
-                        and time in ns; with its options --liberty,
-                        --word-bits and --cache
-  --only=FILE           runs the points that another sweep has listed in FILE,
-                        for backends
+)";
 
+constexpr const char* kSweepNotes =
+    R"(
 A list in [sweep]:
 
   message_flits = 1..1024 x2                 by factors: 1, 2, 4 … 1024
@@ -60,11 +42,20 @@ Command sweep_command() {
   command.uses = {{"flitcast sweep CONFIG --out=DIR [--sweep.KEY=LIST ...] [--key=value ...]",
                    "many runs, collected in tables"}};
   command.help = kSweepHelp;
-  command.options = {options::kOut,           {"backend", true},   {"chunk", true},
-                     {"slurm-options", true}, {"dry-run"},         {"predict"},
-                     {"only", true},          options::kJobs,      options::kQuiet,
-                     options::kTimeLimit,     options::kNoHost,    {"area"},
-                     {"liberty", true},       {"word-bits", true}, {"cache", true}};
+  command.options = options::with_runner(
+      {{"dry-run", "",
+        "lists the points, without running them: which fit, nodes, ports and cycles by closed "
+        "form; "
+        "needs no --out"},
+       {"predict", "", "fills the tables from theory, without running anything"},
+       {"area", "",
+        "synthesizes the routers of all points, each once, as flitcast area does, for columns of "
+        "area, clock period and time in ns; with its options"},
+       options::kSynthesis[0],
+       options::kSynthesis[1],
+       options::kSynthesis[2],
+       {"only", "FILE", "runs the points that another sweep has listed in FILE, for backends"}});
+  command.notes = kSweepNotes;
   command.hints = {{"skip", "give --sweep.skip=unfit"}, {"zip", "give --sweep.zip=KEY,KEY"}};
   command.takes_keys = true;
   return command;

@@ -62,4 +62,13 @@ BackendOptions backend_options(const Arguments& arguments) {
   return options;
 }
 
+void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
+                    const char* why) {
+  for (const char* const option : options) {
+    if (arguments.has(option)) {
+      throw ConfigError(fmt::format("--{}: {}; leave it out", option, why));
+    }
+  }
+}
+
 }  // namespace flitcast

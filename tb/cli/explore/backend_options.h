@@ -1,5 +1,7 @@
 #pragma once
 
+#include <initializer_list>
+
 #include "tb/cli/arguments.h"
 #include "tb/explore/points/backend.h"
 #include "tb/explore/points/sweep_folder.h"
@@ -11,5 +13,9 @@ SweepFolder result_folder(const Arguments& arguments);
 
 /// Reads --backend, --jobs, --time-limit, --chunk and --slurm-options. Throws ConfigError.
 BackendOptions backend_options(const Arguments& arguments);
+
+/// Throws ConfigError for one of the options that is given: "--NAME: WHY; leave it out".
+void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
+                    const char* why);
 
 }  // namespace flitcast

@@ -8,11 +8,11 @@
 #include "tb/cli/explore/backend_options.h"
 #include "tb/cli/explore/choose_options.h"
 #include "tb/cli/explore/explore_actions.h"
-#include "tb/explore/choose/answer_text.h"
+#include "tb/explore/choose/answer/answer_text.h"
+#include "tb/explore/choose/answer/side_by_side.h"
+#include "tb/explore/choose/answer/winners.h"
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/decide.h"
-#include "tb/explore/choose/side_by_side.h"
-#include "tb/explore/choose/winners.h"
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/report/assets/assets.h"
 #include "tb/report/choose/choose_answer.h"
@@ -176,6 +176,10 @@ void predict(std::vector<ScenarioComparison>& comparisons) {
 }  // namespace
 
 int choose_main(const Arguments& arguments) {
+  if (arguments.has("over")) {
+    return choose_over(arguments);
+  }
+  refuse_options(arguments, {"between", "from", "to"}, "is for --over=KEY");
   arguments.wants_json();
   const double margin = margin_of(arguments);
   const ChooseRequest request = request_of(asked_of(arguments));

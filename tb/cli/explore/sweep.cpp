@@ -1,7 +1,6 @@
 // flitcast sweep: many runs of one configuration.
 
 #include <algorithm>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -99,16 +98,6 @@ int tell_outcome(const Sweep& sweep, const std::vector<PointStatus>& statuses,
                                   "does not fit\n"
             : ""));
   return exit_code::kUnmet;
-}
-
-/// Throws ConfigError for options of what is not done.
-void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
-                    const char* why) {
-  for (const char* const option : options) {
-    if (arguments.has(option)) {
-      throw ConfigError(fmt::format("--{}: {}; leave it out", option, why));
-    }
-  }
 }
 
 /// What --area asks for. Throws ConfigError where it cannot be done, and for its options without

@@ -1,5 +1,7 @@
 #include "tb/cli/program/command_help.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
@@ -43,6 +45,26 @@ std::string synopsis_of(const Command& command) {
   return text;
 }
 
+std::string written(const CommandOption& option) {
+  return option.has_value() ? fmt::format("--{}={}", option.name, option.value)
+                            : fmt::format("--{}", option.name);
+}
+
+/// A line for each option that has help, however long.
+std::string option_lines(const CommandOptions& options) {
+  std::size_t width = 0;
+  for (const CommandOption& option : options) {
+    width = std::max(width, option.help.empty() ? 0 : written(option).size());
+  }
+  std::string text;
+  for (const CommandOption& option : options) {
+    if (!option.help.empty()) {
+      text += fmt::format("  {:<{}}  {}\n", written(option), width, option.help);
+    }
+  }
+  return text;
+}
+
 /// What is near, or everything there is help on.
 ConfigError no_help(const Commands& commands, std::string_view word) {
   const std::vector<std::string_view> names = names_of(commands);
@@ -71,7 +93,8 @@ std::string help_text(const Commands& commands, std::string_view command) {
     }
     throw no_help(commands, command);
   }
-  return fmt::format("{}\n{}{}{}", synopsis_of(*known), known->help,
+  return fmt::format("{}\n{}{}{}{}{}", synopsis_of(*known), known->help,
+                     option_lines(known->options), known->notes,
                      known->appendix == nullptr ? "" : known->appendix(),
                      known->takes_keys ? config_key_help() : "");
 }

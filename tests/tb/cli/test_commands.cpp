@@ -35,8 +35,8 @@ TEST(Commands, AgreeOnWhichOptionsHaveAValue) {
     std::set<std::string_view> own;
     for (const CommandOption& option : command.options) {
       EXPECT_TRUE(own.insert(option.name).second) << option.name;
-      const auto [known, is_new] = with_value.emplace(option.name, option.has_value);
-      EXPECT_EQ(known->second, option.has_value) << option.name << " of " << command.name;
+      const auto [known, is_new] = with_value.emplace(option.name, option.has_value());
+      EXPECT_EQ(known->second, option.has_value()) << option.name << " of " << command.name;
     }
   }
 }

@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/explore/choose/answer_text.h"
+#include "tb/explore/choose/answer/answer_text.h"
+#include "tb/explore/choose/answer/side_by_side.h"
+#include "tb/explore/choose/answer/subnetworks.h"
 #include "tb/explore/choose/choices.h"
-#include "tb/explore/choose/side_by_side.h"
-#include "tb/explore/choose/subnetworks.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::test_choose_answers {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "tb/explore/crossover/contest.h"
-#include "tb/explore/crossover/crossover.h"
+#include "tb/explore/choose/over/crossings.h"
+#include "tb/explore/choose/over/pair_comparison.h"
 
 namespace flitcast::test_crossover {
 namespace {

@@ -1,4 +1,4 @@
-#include "tb/results/link_csv.h"
+#include "tb/results/csv/link_csv.h"
 
 #include <iterator>
 

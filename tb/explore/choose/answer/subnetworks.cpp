@@ -1,4 +1,4 @@
-#include "tb/explore/choose/subnetworks.h"
+#include "tb/explore/choose/answer/subnetworks.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "tb/explore/crossover/crossover_report.h"
+#include "tb/explore/choose/over/comparison_report.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,8 +15,8 @@ struct Names {
   const std::string& second;
 };
 
-Names names_of(const Contest& contest, const Duel& duel) {
-  return {contest.algorithms[duel.first], contest.algorithms[duel.second]};
+Names names_of(const Comparison& comparison, const PairComparison& pair) {
+  return {comparison.algorithms[pair.first], comparison.algorithms[pair.second]};
 }
 
 /// "aas-hc-sex is faster up to 9, aas-hc-dex from 10".
@@ -59,48 +59,48 @@ std::vector<std::string> sentences(const Names& names, const Crossings& crossing
   return lines;
 }
 
-std::string theory_text(const Names& names, const Duel& duel) {
-  const std::vector<std::string> simulated = sentences(names, duel.simulated);
-  const std::vector<std::string> predicted = sentences(names, duel.theory);
+std::string theory_text(const Names& names, const PairComparison& pair) {
+  const std::vector<std::string> simulated = sentences(names, pair.simulated);
+  const std::vector<std::string> predicted = sentences(names, pair.theory);
   std::string text;
   if (simulated == predicted) {
     text = "  theory: the same\n";
   } else {
     for (std::size_t i = 0; i < predicted.size(); ++i) {
       text += "  theory: " + predicted[i];
-      if (!duel.theory.found.empty() && predicted.size() == simulated.size() &&
-          !duel.simulated.found.empty()) {
+      if (!pair.theory.found.empty() && predicted.size() == simulated.size() &&
+          !pair.simulated.found.empty()) {
         text += fmt::format(" ({:+} against the simulation)",
-                            duel.theory.found[i].first - duel.simulated.found[i].first);
+                            pair.theory.found[i].first - pair.simulated.found[i].first);
       }
       text += '\n';
     }
   }
-  for (const std::size_t algorithm : duel.bounded) {
+  for (const std::size_t algorithm : pair.bounded) {
     text += fmt::format(
         "  theory: {} is predicted without waiting for shared links, below the lower bound, which "
         "is taken instead; it may be slower\n",
-        algorithm == duel.first ? names.first : names.second);
+        algorithm == pair.first ? names.first : names.second);
   }
-  if (duel.meeting) {
-    text += fmt::format("  closed forms meet at {:.6g}\n", *duel.meeting);
+  if (pair.meeting) {
+    text += fmt::format("  closed forms meet at {:.6g}\n", *pair.meeting);
   }
   return text;
 }
 
-std::string duel_text(const Contest& contest, const Duel& duel) {
-  const Names names = names_of(contest, duel);
+std::string pair_text(const Comparison& comparison, const PairComparison& pair) {
+  const Names names = names_of(comparison, pair);
   std::string text;
-  for (const std::string& line : sentences(names, duel.simulated)) {
+  for (const std::string& line : sentences(names, pair.simulated)) {
     text += line + "\n";
   }
-  text += theory_text(names, duel) + "\n";
+  text += theory_text(names, pair) + "\n";
   std::vector<std::vector<std::string>> rows{
-      {"  " + contest.key}, {"  " + names.first}, {"  " + names.second}};
-  for (const Duel::Row& row : duel.rows) {
-    rows[0].push_back(fmt::format("{}", row.value));
-    rows[1].push_back(fmt::format("{}", row.first_cycles));
-    rows[2].push_back(fmt::format("{}", row.second_cycles));
+      {"  " + comparison.key}, {"  " + names.first}, {"  " + names.second}};
+  for (const PairComparison::Point& point : pair.points) {
+    rows[0].push_back(fmt::format("{}", point.value));
+    rows[1].push_back(fmt::format("{}", point.first_cycles));
+    rows[2].push_back(fmt::format("{}", point.second_cycles));
   }
   for (auto& row : rows) {
     row.emplace_back(&row == &rows[0] ? "" : "cycles");
@@ -127,45 +127,49 @@ Json leader_json(const Names& names, const Crossings& crossings) {
   return *crossings.first_leads ? names.first : names.second;
 }
 
-Json duel_json(const Contest& contest, const Duel& duel) {
-  const Names names = names_of(contest, duel);
+Json pair_json(const Comparison& comparison, const PairComparison& pair) {
+  const Names names = names_of(comparison, pair);
   Json rows = Json::array();
-  for (const Duel::Row& row : duel.rows) {
-    rows.push_back({{"value", row.value}, {"cycles", {row.first_cycles, row.second_cycles}}});
+  for (const PairComparison::Point& point : pair.points) {
+    rows.push_back({{"value", point.value}, {"cycles", {point.first_cycles, point.second_cycles}}});
   }
   Json bounded = Json::array();
-  for (const std::size_t algorithm : duel.bounded) {
-    bounded.push_back(algorithm == duel.first ? names.first : names.second);
+  for (const std::size_t algorithm : pair.bounded) {
+    bounded.push_back(algorithm == pair.first ? names.first : names.second);
   }
   return {{"between", {names.first, names.second}},
-          {"scanned", duel.simulated.scanned},
-          {"faster_first", leader_json(names, duel.simulated)},
-          {"crossings", crossings_json(names, duel.simulated)},
+          {"scanned", pair.simulated.scanned},
+          {"faster_first", leader_json(names, pair.simulated)},
+          {"crossings", crossings_json(names, pair.simulated)},
           {"completion_cycles", rows},
           {"theory",
-           {{"faster_first", leader_json(names, duel.theory)},
-            {"crossings", crossings_json(names, duel.theory)},
+           {{"faster_first", leader_json(names, pair.theory)},
+            {"crossings", crossings_json(names, pair.theory)},
             {"bounded", bounded},
-            {"meeting", duel.meeting ? Json(*duel.meeting) : Json(nullptr)}}}};
+            {"meeting", pair.meeting ? Json(*pair.meeting) : Json(nullptr)}}}};
 }
 
 }  // namespace
 
-std::string crossover_text(const Contest& contest, std::int64_t from, std::int64_t to,
-                           const std::vector<Duel>& duels) {
-  std::string text = fmt::format("{} from {} to {}\n", contest.key, from, to);
-  for (const Duel& duel : duels) {
-    text += "\n" + duel_text(contest, duel);
+std::string comparison_text(const Comparison& comparison,
+                            const std::vector<PairComparison>& pairs) {
+  std::string text =
+      fmt::format("{} from {} to {}\n", comparison.key, comparison.from, comparison.to);
+  for (const PairComparison& pair : pairs) {
+    text += "\n" + pair_text(comparison, pair);
   }
   return text;
 }
 
-std::string crossover_json(const Contest& contest, std::int64_t from, std::int64_t to,
-                           const std::vector<Duel>& duels) {
-  Json json{{"schema", "flitcast.crossover/1"}, {"over", contest.key}, {"from", from}, {"to", to}};
+std::string comparison_json(const Comparison& comparison,
+                            const std::vector<PairComparison>& pairs) {
+  Json json{{"schema", "flitcast.crossover/1"},
+            {"over", comparison.key},
+            {"from", comparison.from},
+            {"to", comparison.to}};
   json["pairs"] = Json::array();
-  for (const Duel& duel : duels) {
-    json["pairs"].push_back(duel_json(contest, duel));
+  for (const PairComparison& pair : pairs) {
+    json["pairs"].push_back(pair_json(comparison, pair));
   }
   constexpr int kIndent = 2;
   return json.dump(kIndent) + "\n";

@@ -1,4 +1,4 @@
-#include "tb/explore/choose/decision_map.h"
+#include "tb/explore/choose/answer/decision_map.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "tb/explore/choose/side_by_side.h"
+#include "tb/explore/choose/answer/side_by_side.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/choose/subnetworks.h"
+#include "tb/explore/choose/answer/subnetworks.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast {

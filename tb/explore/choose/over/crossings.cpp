@@ -1,4 +1,4 @@
-#include "tb/explore/crossover/crossover.h"
+#include "tb/explore/choose/over/crossings.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "tb/results/activity_csv.h"
+#include "tb/results/csv/activity_csv.h"
 
 #include <iterator>
 

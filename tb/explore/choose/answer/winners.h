@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/explore/choose/decision_map.h"
+#include "tb/explore/choose/answer/decision_map.h"
 #include "tb/explore/points/sweep_folder.h"
 
 namespace flitcast {

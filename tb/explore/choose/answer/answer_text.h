@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "tb/explore/choose/decision_map.h"
+#include "tb/explore/choose/answer/decision_map.h"
 
 namespace flitcast {
 

@@ -1,4 +1,4 @@
-#include "tb/explore/choose/answer_text.h"
+#include "tb/explore/choose/answer/answer_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "tb/explore/choose/winners.h"
+#include "tb/explore/choose/answer/winners.h"
 
 #include <cctype>
 #include <filesystem>

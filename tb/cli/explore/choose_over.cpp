@@ -1,4 +1,4 @@
-// flitcast crossover: where one algorithm overtakes another.
+// flitcast choose --over=KEY: where one algorithm overtakes another.
 
 #include <algorithm>
 #include <set>
@@ -14,10 +14,8 @@
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/check_files.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/explore/crossover/crossover.h"
-#include "tb/explore/crossover/crossover_report.h"
-#include "tb/explore/crossover/referee.h"
-#include "tb/explore/points/backend.h"
+#include "tb/explore/choose/over/comparison_report.h"
+#include "tb/explore/choose/over/pair_comparison.h"
 #include "tb/system/console.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
@@ -29,18 +27,9 @@ using Value = std::int64_t;
 
 constexpr Value kLargestSize = 65536;
 
-std::string needed(const Arguments& arguments, const char* option, const char* example) {
-  const auto text = arguments.option(option);
-  if (!text) {
-    throw ConfigError(
-        fmt::format("crossover needs --{0}; give it, like --{0}={1}", option, example));
-  }
-  return *text;
-}
-
 std::string key_of(const Arguments& arguments) {
   try {
-    return std::string(key_to_sweep(needed(arguments, "over", "message_flits")).name);
+    return std::string(key_to_sweep(*arguments.option("over")).name);
   } catch (const ValueError& error) {
     throw ConfigError(fmt::format("--over: {}", error.what()));
   }
@@ -66,10 +55,13 @@ void refuse_different_tasks(const std::vector<std::string>& ids) {
 }
 
 Contenders contenders_of(const Arguments& arguments) {
+  const auto between = arguments.option("between");
+  if (!between) {
+    throw ConfigError("--over: needs --between; give it, like --between=aas-hc-sex,aas-hc-dex");
+  }
   Contenders contenders;
   try {
-    std::vector<std::string> names =
-        parse_list(needed(arguments, "between", "aas-hc-sex,aas-hc-dex"), "a list of algorithms");
+    std::vector<std::string> names = parse_list(*between, "a list of algorithms");
     for (std::string& name : names) {
       name = name.substr(0, 60);
       if (!is_name_of_several(name) && !contenders.by_id.insert(name).second) {
@@ -113,7 +105,7 @@ Value end_of_range(const Arguments& arguments, const char* option, const std::st
   const auto given = arguments.number(option, 0, kMost);
   if (!given && key != "traffic.message_flits") {
     throw ConfigError(fmt::format(
-        "crossover needs --from and --to; only traffic.message_flits has a usual range, not {}",
+        "--over: needs --from and --to; only traffic.message_flits has a usual range, not {}",
         key));
   }
   const Value value = given.value_or(usual);
@@ -122,33 +114,15 @@ Value end_of_range(const Arguments& arguments, const char* option, const std::st
   return value;
 }
 
-ValueRange range_of(const Arguments& arguments, const std::string& key) {
-  const ValueRange range{end_of_range(arguments, "from", key, 1),
-                         end_of_range(arguments, "to", key, kLargestSize)};
-  if (range.from > range.to) {
-    throw ConfigError(fmt::format("--from: {} is more than --to, {}", range.from, range.to));
-  }
-  return range;
-}
-
-/// True where some of the largest values can be played: what the nodes divide among them lets some
-/// pass.
-bool can_play(TheoryOfContest& theory, std::size_t algorithm, const ValueRange& range) {
-  constexpr Value kTried = 256;
-  return !playable({std::max(range.from, range.to - kTried), range.to}, [&](Value value) {
-            return theory.can_play(algorithm, value);
-          }).empty();
-}
-
 /// All that are named by their ids, and what else can be played on the network, as indices. Throws
 /// ConfigError where these are not two.
-std::vector<std::size_t> who_plays(const Contest& contest, const Contenders& contenders,
-                                   TheoryOfContest& theory, const ValueRange& range) {
+std::vector<std::size_t> who_plays(const Comparison& comparison, const Contenders& contenders,
+                                   PairComparer& comparer) {
   std::vector<std::size_t> playing;
   std::vector<std::string> others;
-  for (std::size_t i = 0; i < contest.algorithms.size(); ++i) {
-    const std::string& id = contest.algorithms[i];
-    if (contenders.by_id.count(id) != 0 || can_play(theory, i, range)) {
+  for (std::size_t i = 0; i < comparison.algorithms.size(); ++i) {
+    const std::string& id = comparison.algorithms[i];
+    if (contenders.by_id.count(id) != 0 || comparer.can_play_near(i, comparison.to)) {
       playing.push_back(i);
     } else {
       others.push_back(id);
@@ -158,8 +132,8 @@ std::vector<std::size_t> who_plays(const Contest& contest, const Contenders& con
     throw ConfigError(
         fmt::format("--between: {} of {} algorithms can be played here; give two or more that run "
                     "on the network of the configuration, see flitcast list",
-                    playing.empty() ? "none" : contest.algorithms[playing[0]] + " alone",
-                    contest.algorithms.size()));
+                    playing.empty() ? "none" : comparison.algorithms[playing[0]] + " alone",
+                    comparison.algorithms.size()));
   }
   if (!others.empty()) {
     tell(fmt::format("note: {} cannot be played here and {} left out", fmt::join(others, ", "),
@@ -168,38 +142,51 @@ std::vector<std::size_t> who_plays(const Contest& contest, const Contenders& con
   return playing;
 }
 
-std::vector<Duel> duels_of(const std::vector<std::size_t>& playing, Referee& referee) {
-  std::vector<Duel> duels;
-  for (const std::size_t second : playing) {
-    for (const std::size_t first : playing) {
-      if (first < second) {
-        duels.push_back(referee.judge(first, second));
-      }
-    }
+Comparison comparison_of(const Arguments& arguments, const std::vector<std::string>& algorithms,
+                         const RawConfig& base, const std::string& key) {
+  const Value from = end_of_range(arguments, "from", key, 1);
+  const Value to = end_of_range(arguments, "to", key, kLargestSize);
+  if (from > to) {
+    throw ConfigError(fmt::format("--from: {} is more than --to, {}", from, to));
   }
-  return duels;
+  return {base, key, from, to, algorithms};
 }
 
 }  // namespace
 
-int crossover_main(const Arguments& arguments) {
+int choose_over(const Arguments& arguments) {
+  refuse_options(arguments,
+                 {"nodes", "dimensions", "margin", "predict", "out", "no-host", "quiet", "backend",
+                  "chunk", "slurm-options"},
+                 "--over compares on one network, and keeps no results");
   const bool json = arguments.wants_json();
   const std::string key = key_of(arguments);
   const RawConfig base = base_of(gather_config(arguments), key);
   const Contenders contenders = contenders_of(arguments);
-  const Contest contest{base, key, contenders.ids};
-  const ValueRange range = range_of(arguments, key);
-  const BackendOptions options = backend_options(arguments);
-  TheoryOfContest theory(contest);
-  const std::vector<std::size_t> playing = who_plays(contest, contenders, theory, range);
-  std::vector<Duel> duels;
+  const Comparison comparison = comparison_of(arguments, contenders.ids, base, key);
+  PairComparer comparer(comparison);
+  const std::vector<std::size_t> playing = who_plays(comparison, contenders, comparer);
+  std::vector<PairComparison> pairs;
   {
-    SimulatedContest runs(contest, options.jobs, options.time_limit);
-    Referee referee(contest, range, theory, runs);
-    duels = duels_of(playing, referee);
+    RunsInMemory runs(backend_options(arguments));
+    for (const std::size_t second : playing) {
+      for (const std::size_t first : playing) {
+        if (first < second) {
+          pairs.push_back(comparer.compare(first, second, runs));
+        }
+      }
+    }
   }
-  print((json ? crossover_json : crossover_text)(contest, range.from, range.to, duels));
+  print((json ? comparison_json : comparison_text)(comparison, pairs));
   return exit_code::kGood;
+}
+
+int crossover_main(const Arguments& arguments) {
+  tell("note: crossover is choose --over=KEY");
+  if (!arguments.has("over")) {
+    throw ConfigError("crossover needs --over; give it, like --over=message_flits");
+  }
+  return choose_over(arguments);
 }
 
 }  // namespace flitcast

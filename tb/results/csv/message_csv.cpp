@@ -1,4 +1,4 @@
-#include "tb/results/message_csv.h"
+#include "tb/results/csv/message_csv.h"
 
 #include <iterator>
 

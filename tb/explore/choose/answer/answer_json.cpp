@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/explore/choose/answer_text.h"
+#include "tb/explore/choose/answer/answer_text.h"
 #include "tb/system/program.h"
 
 namespace flitcast {
