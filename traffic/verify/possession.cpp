@@ -1,7 +1,5 @@
 #include "traffic/verify/possession.h"
 
-#include "hw/bits.h"
-
 namespace flitcast {
 namespace {
 
@@ -15,6 +13,10 @@ std::string sends(NodeId node, const Block& block) {
 
 std::string receives(NodeId node, const Block& block) {
   return "node " + std::to_string(node) + " receives block " + to_string(block);
+}
+
+std::string lacks(NodeId node, const Block& block) {
+  return "node " + std::to_string(node) + " lacks block " + to_string(block);
 }
 
 }  // namespace
@@ -34,8 +36,7 @@ Possession::Possession(const Operation& operation) : operation_(operation) {
   }
   held_.resize(copies());
   if (operation.family() == BlockFamily::kReduction) {
-    slices_ = (operation.nodes + kSliceBits - 1) / kSliceBits;
-    sums_.resize(slices_ * copies());
+    sums_ = OperandSums(operation.nodes, copies());
   }
   for (NodeId node = 0; node < operation.nodes; ++node) {
     for (std::size_t i = 0; i < index_->size(); ++i) {
@@ -43,9 +44,8 @@ Possession::Possession(const Operation& operation) : operation_(operation) {
         continue;
       }
       held_[copy(node, i)] = true;
-      if (slices_ > 0) {
-        OperandSlice& sum = sums_[node / kSliceBits * copies() + copy(node, i)];
-        sum[node % kSliceBits / kWordBits] |= std::uint64_t{1} << node % kWordBits;
+      if (sums_.exist()) {
+        sums_.put(copy(node, i), node);
       }
     }
   }
@@ -137,13 +137,11 @@ void Possession::apply_copies(std::uint64_t round_number, const Round& round) {
   for (std::size_t i = 0; i < round.size(); ++i) {
     give_to_receivers(round_number, round[i]);
   }
-  for (std::size_t slice = 0; slice < slices_; ++slice) {
-    add_slice(round_number, slice);
-  }
+  carry_sums(round_number);
 }
 
 void Possession::check_sender(std::uint64_t round_number, const MessageView& m) const {
-  if (slices_ == 0 && adds(m.transfer)) {
+  if (!sums_.exist() && adds(m.transfer)) {
     fail(round_number, "node " + std::to_string(m.source) + " wants to " + to_string(m.transfer) +
                            " blocks of a broadcast, which nothing can be added to");
   }
@@ -193,49 +191,116 @@ void Possession::store(std::uint64_t round_number, NodeId node, const Block& blo
 }
 
 void Possession::collect_sums(const MessageView& m) {
-  if (slices_ == 0) {
+  if (!sums_.exist()) {
     return;
   }
   const Transfer transfer = resolved(m.transfer, operation_.family());
   for (const Block& block : m.blocks) {
     const std::size_t number = index_->find(block);
     for (const NodeId destination : m.destinations) {
-      carried_.push_back({copy(m.source, number), copy(destination, number), transfer});
+      carried_.push_back({copy(m.source, number), copy(destination, number), keeps(transfer)});
       if (transfer == Transfer::kAddToBoth) {
         carried_.push_back({copy(m.source, number),
-                            copy(destination, index_->find(first_of_both(block))), transfer});
+                            copy(destination, index_->find(first_of_both(block))),
+                            keeps(transfer)});
       }
     }
   }
 }
 
-void Possession::add_slice(std::uint64_t round_number, std::size_t slice) {
-  OperandSlice* const sums = sums_.data() + slice * copies();
-  under_way_.clear();
-  for (const Carried& carried : carried_) {
-    under_way_.push_back(sums[carried.from]);
+void Possession::carry_sums(std::uint64_t round_number) {
+  const auto twice = [&](std::size_t to, std::size_t operand) {
+    fail(round_number,
+         receives(static_cast<NodeId>(to / index_->size()), (*index_)[to % index_->size()]) +
+             " with the operand of node " + std::to_string(operand) + ", which it already has");
+  };
+  sums_.carry(carried_, operation_.kind->idempotent() ? OperandSums::Twice() : twice);
+}
+
+std::string Possession::missing() const {
+  if (operation_.family() == BlockFamily::kLoose) {
+    return {};
   }
-  for (const Carried& carried : carried_) {
-    if (!keeps(carried.transfer)) {
-      sums[carried.from] = {};
+  if (operation_.family() == BlockFamily::kPersonalised) {
+    return missing_personalised();
+  }
+  const std::string missing = missing_copy();
+  return missing.empty() && sums_.exist() ? wrong_operand() : missing;
+}
+
+std::vector<std::vector<Block>> Possession::holdings() const {
+  std::vector<std::vector<Block>> result(operation_.nodes);
+  for (std::size_t i = 0; i < index_->size(); ++i) {
+    if (!holder_.empty()) {
+      result[holder_[i]].push_back((*index_)[i]);
+      continue;
     }
-  }
-  for (std::size_t i = 0; i < carried_.size(); ++i) {
-    const std::size_t to = carried_[i].to;
-    OperandSlice& sum = sums[to];
-    for (std::size_t w = 0; w < sum.size(); ++w) {
-      const std::uint64_t both = sum[w] & under_way_[i][w];
-      if (both != 0 && !operation_.kind->idempotent()) {
-        fail(round_number,
-             receives(static_cast<NodeId>(to / index_->size()), (*index_)[to % index_->size()]) +
-                 " with the operand of node " +
-                 std::to_string(slice * kSliceBits + w * kWordBits +
-                                static_cast<std::size_t>(lowest(both))) +
-                 ", which it already has");
+    for (NodeId node = 0; node < operation_.nodes; ++node) {
+      if (held_[copy(node, i)]) {
+        result[node].push_back((*index_)[i]);
       }
-      sum[w] |= under_way_[i][w];
     }
   }
+  return result;
+}
+
+std::vector<NodeId> Possession::operands(NodeId node, const Block& block) const {
+  std::vector<NodeId> result;
+  const std::size_t place = copy(node, index_->find(block));
+  for (NodeId operand = 0; operand < operation_.nodes; ++operand) {
+    if (sums_.has(place, operand)) {
+      result.push_back(operand);
+    }
+  }
+  return result;
+}
+
+std::string Possession::missing_personalised() const {
+  std::string missing;
+  index_->visit_while([&](std::size_t number, const Block& block) {
+    const auto final = static_cast<NodeId>(block.final);
+    const bool arrived = holder_[number] == final;
+    if (!arrived) {
+      missing = lacks(final, block) + " (node " + std::to_string(holder_[number]) + " holds it)";
+    }
+    return arrived;
+  });
+  return missing;
+}
+
+std::string Possession::missing_copy() const {
+  const bool exact = operation_.kind->exclusive();
+  for (NodeId node = 0; node < operation_.nodes; ++node) {
+    for (std::size_t i = 0; i < index_->size(); ++i) {
+      const bool promised = operation_.promises(node, (*index_)[i]);
+      if (promised && !held_[copy(node, i)]) {
+        return lacks(node, (*index_)[i]);
+      }
+      if (exact && !promised && held_[copy(node, i)]) {
+        return "node " + std::to_string(node) + " holds block " + to_string((*index_)[i]) +
+               ", which is not for it";
+      }
+    }
+  }
+  return {};
+}
+
+std::string Possession::wrong_operand() const {
+  for (NodeId node = 0; node < operation_.nodes; ++node) {
+    for (std::size_t i = 0; i < index_->size(); ++i) {
+      const Block block = (*index_)[i];
+      if (!operation_.promises(node, block)) {
+        continue;
+      }
+      if (const auto fault =
+              sums_.fault(copy(node, i), operation_.promised_operands(node, block))) {
+        return "the sum of block " + to_string(block) + " at node " + std::to_string(node) +
+               (fault->lost ? " lacks the operand of node " : " has the operand of node ") +
+               std::to_string(fault->operand) + (fault->lost ? "" : ", which is not part of it");
+      }
+    }
+  }
+  return {};
 }
 
 }  // namespace flitcast

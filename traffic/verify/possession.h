@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,6 +7,7 @@
 
 #include "traffic/schedule/block_index.h"
 #include "traffic/schedule/schedule.h"
+#include "traffic/verify/operand_sums.h"
 
 namespace flitcast {
 
@@ -33,17 +33,6 @@ class Possession {
   std::string missing() const;
 
  private:
-  static constexpr std::size_t kWordBits = 64;
-  static constexpr std::size_t kSliceBits = 512;
-  /// Bit i stands for operand i of the slice.
-  using OperandSlice = std::array<std::uint64_t, kSliceBits / kWordBits>;
-  /// A partial sum on its way from copy to copy, see copy().
-  struct Carried {
-    std::size_t from;
-    std::size_t to;
-    Transfer transfer;
-  };
-
   void apply_loose(std::uint64_t round_number, const Round& round) const;
   void apply_personalised(std::uint64_t round_number, const Round& round);
   /// The message cannot send the block.
@@ -58,12 +47,11 @@ class Possession {
   void store(std::uint64_t round_number, NodeId node, const Block& block, bool adds);
   /// The partial sums of the messages of apply_copies.
   void collect_sums(const MessageView& m);
-  void add_slice(std::uint64_t round_number, std::size_t slice);
+  void carry_sums(std::uint64_t round_number);
 
   std::string missing_personalised() const;
   std::string missing_copy() const;
   std::string wrong_operand() const;
-  std::string wrong_operand_of(NodeId node, std::size_t block) const;
 
   /// Number of `block`; throws when `node` sends what the operation does not have.
   std::size_t number_of(std::uint64_t round_number, NodeId node, const Block& block) const;
@@ -72,17 +60,11 @@ class Possession {
   std::size_t copies() const { return operation_.nodes * index_->size(); }
 
   Operation operation_;
-  std::optional<BlockIndex> index_;  // empty for loose blocks
-  std::vector<NodeId> holder_;       // personalised: of every block
-  std::vector<bool> held_;           // the others: of every copy
-
-  // Reduction: of every copy, the set of operands in it. The bit sets are cut into slices, and
-  // those of the same operands stand together, so that a round works on one slice after the other
-  // without leaving the cache.
-  std::size_t slices_ = 0;
-  std::vector<OperandSlice> sums_;       // slice-major, then by copy
-  std::vector<Carried> carried_;         // in the round being applied
-  std::vector<OperandSlice> under_way_;  // of every carried sum, the slice at hand
+  std::optional<BlockIndex> index_;            // empty for loose blocks
+  std::vector<NodeId> holder_;                 // personalised: of every block
+  std::vector<bool> held_;                     // the others: of every copy
+  OperandSums sums_;                           // of every copy, in a reduction
+  std::vector<OperandSums::Carried> carried_;  // in the round being applied
 };
 
 }  // namespace flitcast
