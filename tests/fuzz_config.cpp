@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "tb/config/keys/config_key_text.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/sweep/sweep_lists.h"
 #include "tb/results/config_file.h"

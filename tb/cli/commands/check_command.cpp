@@ -1,6 +1,6 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
-#include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/config_key_text.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/load_report.h"

@@ -1,4 +1,4 @@
-// What config_keys.h declares as text: the effective configuration and the help.
+#include "tb/config/keys/config_key_text.h"
 
 #include <fmt/format.h>
 
