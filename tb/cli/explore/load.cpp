@@ -12,9 +12,10 @@
 #include "tb/config/config_value.h"
 #include "tb/explore/load/load_curve.h"
 #include "tb/explore/load/load_curves_json.h"
-#include "tb/explore/load/load_points.h"
 #include "tb/explore/load/load_text.h"
+#include "tb/explore/points/step_runner.h"
 #include "tb/explore/sweep/make_backend.h"
+#include "tb/explore/sweep/missing_points.h"
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/console.h"
@@ -120,7 +121,7 @@ void take_results(const Sweep& sweep, const SweepFolder& folder, LoadCurve& curv
 }
 
 /// Runs the points of all curves, step by step, until each is done.
-void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, LoadPoints& points,
+void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, StepRunner& runner,
                  const SweepFolder& folder, std::vector<LoadCurve>& curves) {
   constexpr std::int64_t kUsualPoints = 12;
   constexpr std::int64_t kMostPoints = 1000;
@@ -139,7 +140,13 @@ void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, Lo
     if (step.empty()) {
       return;
     }
-    points.run(step);
+    for (const Sweep& sweep : step) {
+      const std::string base = write_base(sweep, folder);
+      for (const SweepPoint& point : sweep.points) {
+        runner.add(task_of(sweep, point, base), sweep.expectations, config_of(sweep, point));
+      }
+    }
+    runner.run();
     for (std::size_t i = 0; i < step.size(); ++i) {
       take_results(step[i], folder, *going[i]);
     }
@@ -179,9 +186,9 @@ void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder
   }
 }
 
-std::string summary(const LoadPoints& points) {
-  return fmt::format("{} point{} run in {:.1f} s, {} were there\n", points.run_count(),
-                     points.run_count() == 1 ? "" : "s", points.seconds(), points.there());
+std::string summary(const StepRunner& runner) {
+  return fmt::format("{} point{} run in {:.1f} s, {} were there\n", runner.run_count(),
+                     runner.run_count() == 1 ? "" : "s", runner.seconds(), runner.there());
 }
 
 }  // namespace
@@ -196,10 +203,10 @@ int load_main(const Arguments& arguments) {
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
-  LoadPoints points(*backend, folder);
-  draw_curves(arguments, chosen, points, folder, curves);
+  StepRunner runner(*backend, folder, "points");
+  draw_curves(arguments, chosen, runner, folder, curves);
   tell_curves(curves, folder);
-  print(printable(summary(points)));
+  print(printable(summary(runner)));
   if (!arguments.has("quiet")) {
     const std::string name = folder.path() + "/load";
     print(printable(written_lines({name + ".csv", name + ".sqlite", name + ".json"})));

@@ -1,13 +1,11 @@
 #include "tb/explore/choose/choose_runs.h"
 
-#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
 
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/results/result_file.h"
-#include "tb/system/console.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
@@ -16,10 +14,6 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kCompletion = "completion_cycles";
-
-std::string progress(std::size_t ended, std::size_t asked, double seconds) {
-  return fmt::format("{}/{} simulations of this step, {:.0f} s", ended, asked, seconds);
-}
 
 std::vector<std::string> command_of(const RawConfig& config) {
   std::vector<std::string> words{own_program(), "run"};
@@ -33,11 +27,7 @@ std::vector<std::string> command_of(const RawConfig& config) {
 }  // namespace
 
 RunsInFolder::RunsInFolder(const RawConfig& base, Backend& backend, const SweepFolder& folder)
-    : base_(base),
-      backend_(backend),
-      folder_(folder),
-      reader_(folder),
-      line_(stderr, TerminalLine::kEveryHalfMinute) {
+    : base_(base), folder_(folder), runner_(backend, folder, "simulations") {
   const std::string text = given_ini(base);
   base_hash_ = content_hash(text);
   write_in_place_of_links(folder.base_file(base_hash_), text);
@@ -53,46 +43,23 @@ PointTask RunsInFolder::task_of(const RawConfig& config) {
   return task;
 }
 
-/// One that does not count is told and removed.
-bool RunsInFolder::has_result(const PointTask& task, const RawConfig& config) {
-  if (!folder_.has_something(task.name)) {
-    return false;
-  }
-  if (reader_.has(task.name)) {
-    return true;
-  }
-  notice(reader_.objection(task.name, "", config) + "; runs again");
-  folder_.clear_result(task.name);
-  return false;
-}
-
 std::vector<std::optional<Cycle>> RunsInFolder::run(const std::vector<RawConfig>& configs) {
-  std::vector<PointTask> all;
-  std::vector<PointTask> missing;
+  std::vector<PointTask> tasks;
   for (const RawConfig& config : configs) {
-    all.push_back(task_of(config));
-    const bool asked = std::any_of(missing.begin(), missing.end(), [&](const PointTask& task) {
-      return task.name == all.back().name;
-    });
-    if (!asked && !has_result(all.back(), config)) {
-      folder_.clear_failure(all.back().name);
-      missing.push_back(all.back());
-    }
+    tasks.push_back(task_of(config));
+    runner_.add(tasks.back(), "", config);
   }
-  asked_ = ended_ + missing.size();
-  if (!missing.empty()) {
-    backend_.run(missing, *this);
-  }
+  runner_.run();
   std::vector<std::optional<Cycle>> cycles;
-  cycles.reserve(all.size());
-  for (const PointTask& task : all) {
+  cycles.reserve(tasks.size());
+  for (const PointTask& task : tasks) {
     cycles.push_back(result_of(task));
   }
   return cycles;
 }
 
 std::optional<Cycle> RunsInFolder::result_of(const PointTask& task) {
-  const auto result = reader_.read(task.name, "");
+  const auto result = runner_.reader().read(task.name, "");
   if (!result || result->status != PointStatus::kDone) {
     failures_.push_back(
         fmt::format("{}: see {}", shell_line(task.command(folder_)),
@@ -105,22 +72,6 @@ std::optional<Cycle> RunsInFolder::result_of(const PointTask& task) {
     }
   }
   return std::nullopt;
-}
-
-void RunsInFolder::finished(std::size_t /*task*/) {
-  ++ended_;
-  show();
-}
-
-void RunsInFolder::notice(const std::string& text) {
-  line_.erase();
-  tell(text);
-}
-
-void RunsInFolder::show() {
-  if (line_.due()) {
-    line_.show(progress(ended_, asked_, line_.seconds()));
-  }
 }
 
 RunsInMemory::RunsInMemory(const BackendOptions& options)
@@ -148,7 +99,8 @@ std::vector<std::optional<Cycle>> RunsInMemory::run(const std::vector<RawConfig>
 
 void RunsInMemory::show() {
   if (line_.due()) {
-    line_.show(progress(ended_, asked_, line_.seconds()));
+    line_.show(
+        fmt::format("{}/{} simulations of this step, {:.0f} s", ended_, asked_, line_.seconds()));
   }
 }
 

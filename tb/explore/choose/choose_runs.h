@@ -9,7 +9,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "tb/explore/points/backend.h"
 #include "tb/explore/points/point_name.h"
-#include "tb/explore/points/point_result.h"
+#include "tb/explore/points/step_runner.h"
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/system/terminal_line.h"
 
@@ -27,34 +27,25 @@ class ChooseRuns {
 };
 
 /// As points of a sweep, in its folder: what has a result there is not run again.
-class RunsInFolder final : public ChooseRuns, private PointListener {
+class RunsInFolder final : public ChooseRuns {
  public:
   /// `base`: what the configurations have in common. All must outlive it. Throws FileError.
   RunsInFolder(const RawConfig& base, Backend& backend, const SweepFolder& folder);
 
   std::vector<std::optional<Cycle>> run(const std::vector<RawConfig>& configs) override;
   const std::vector<std::string>& failures() const override { return failures_; }
-  std::size_t run_count() const override { return ended_; }
+  std::size_t run_count() const override { return runner_.run_count(); }
 
  private:
   PointTask task_of(const RawConfig& config);
-  bool has_result(const PointTask& task, const RawConfig& config);
   std::optional<Cycle> result_of(const PointTask& task);
-  void finished(std::size_t task) override;
-  void waiting() override { show(); }
-  void notice(const std::string& text) override;
-  void show();
 
   const RawConfig& base_;
-  Backend& backend_;
   const SweepFolder& folder_;
   std::string base_hash_;
   PointNamer namer_;
-  PointReader reader_;
-  TerminalLine line_;
+  StepRunner runner_;
   std::vector<std::string> failures_;
-  std::size_t asked_ = 0;
-  std::size_t ended_ = 0;
 };
 
 /// Results are kept nowhere.
