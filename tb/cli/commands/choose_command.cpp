@@ -34,10 +34,10 @@ fastest.
 
 constexpr const char* kChooseNotes =
     R"help(
---out=DIR keeps results, so that what was simulated is not again; DIR/choose.csv
-and choose.json, the map as a page, choose.html, and in DIR/winners a
-configuration of every winner. Exit code 1: a simulation has no result; its
-algorithm is left out there.
+--out=DIR keeps results, so that what was simulated is not again; Slurm needs it.
+DIR has choose.csv and choose.json, the map as a page, choose.html, and in
+DIR/winners a configuration of every winner. Exit code 1: a simulation has no
+result; its algorithm is left out there.
 
   flitcast choose CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B]
 
