@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/hw/router/departures.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/cores/open_loop.h"
 
@@ -27,29 +28,6 @@ NetworkConfig with_private_buffers(NetworkConfig config) {
   config.pipeline.buffers = Buffers::kPrivate;
   return config;
 }
-
-/// When flits left routers for a port, in order.
-struct Departures final : Probe {
-  struct Departure {
-    NodeId node;
-    PortId port;
-    Flit flit;
-    Cycle at;
-  };
-  void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override {
-    sent.push_back({node, port, flit, at});
-  }
-  std::vector<Cycle> of(NodeId node, PortId port) const {
-    std::vector<Cycle> dates;
-    for (const Departure& departure : sent) {
-      if (departure.node == node && departure.port == port) {
-        dates.push_back(departure.at);
-      }
-    }
-    return dates;
-  }
-  std::vector<Departure> sent;
-};
 
 constexpr PortId kUp = 0;  // in dimension 0, towards the higher node
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/hw/router/departures.h"
 #include "tests/support/cores/core_network.h"
 
 namespace flitcast::test_staged_core {
@@ -17,29 +18,6 @@ NetworkConfig staged(int vcs = 1, Cycle buffer = 8) {
   config.pipeline.kind = PipelineKind::kStaged;
   return config;
 }
-
-/// When flits left routers for a port, in order.
-struct Departures final : Probe {
-  void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override {
-    sent.push_back({node, port, flit.packet, at});
-  }
-  struct Departure {
-    NodeId node;
-    PortId port;
-    PacketHandle packet;
-    Cycle at;
-  };
-  std::vector<Cycle> of(NodeId node, PortId port) const {
-    std::vector<Cycle> dates;
-    for (const Departure& departure : sent) {
-      if (departure.node == node && departure.port == port) {
-        dates.push_back(departure.at);
-      }
-    }
-    return dates;
-  }
-  std::vector<Departure> sent;
-};
 
 constexpr PortId kUp = 0;     // in dimension 0: towards the higher node,
 constexpr PortId kDown = 1;   // and the lower one
@@ -230,9 +208,9 @@ TEST(StagedCore, NonSpeculativeRequestsWin) {
   std::copy_if(departures.sent.begin(), departures.sent.end(), std::back_inserter(sent),
                [](const auto& flit) { return flit.node == 1 && flit.port == kUp; });
   ASSERT_EQ(sent.size(), 22U);
-  const PacketHandle first = sent.front().packet;
+  const PacketHandle first = sent.front().flit.packet;
   const auto other = std::find_if(sent.begin(), sent.end(),
-                                  [&](const auto& flit) { return flit.packet != first; });
+                                  [&](const auto& flit) { return flit.flit.packet != first; });
   ASSERT_NE(other, sent.end());
   EXPECT_EQ(other->at, 8 + 2);
   EXPECT_EQ(sent.front().at, 3 + 2);

@@ -6,13 +6,25 @@
 #include "hw/topology/family.h"
 #include "tests/support/networks/irregular_network.h"
 #include "tests/support/rows/fitting_rows.h"
-#include "tests/support/rows/refusals.h"
 
 // What every row refuses, and what no configuration can ask of it. Networks and parameters that do
 // not fit a row are in configs/regress/refused.
 
 namespace flitcast::test_catalogue_refusals {
 namespace {
+
+/// The row refuses the request, blames `key` and says `message`.
+void expect_refusal(std::string_view id, const RowRequest& request, const std::string& key,
+                    const std::string& message) {
+  SCOPED_TRACE(std::string(id) + " on " + request.topology.describe());
+  try {
+    check_request(find_row(id), request);
+    ADD_FAILURE() << "accepted";
+  } catch (const ParameterError& error) {
+    EXPECT_EQ(error.key(), key);
+    EXPECT_EQ(error.what(), message);
+  }
+}
 
 TEST(Catalogue, EveryRowRefusesAnotherVariantRootOrMessage) {
   for_each_row([](const Row& row, RowRequest request) {
@@ -21,21 +33,20 @@ TEST(Catalogue, EveryRowRefusesAnotherVariantRootOrMessage) {
     if (!first.empty()) {
       request.variant = first + "x";
       const std::string none = "there is no variant \"" + first + "x\"; the nearest is " + first;
-      expect_refusal(std::string(row.id), request, "traffic.variant", none);
+      expect_refusal(row.id, request, "traffic.variant", none);
     }
     request.variant.clear();
     if (row.operation->has_root()) {
       request.root = topology.processors();
       const std::string nodes = topology.processors() == topology.nodes() ? "node" : "processor";
       const std::string number = std::to_string(request.root);
-      expect_refusal(std::string(row.id), request, "traffic.root",
+      expect_refusal(row.id, request, "traffic.root",
                      number + " is not a " + nodes + " of " + topology.describe() +
                          "; the nearest is " + std::to_string(request.root - 1));
     }
     request.root = 0;
     request.message_flits = 0;
-    expect_refusal(std::string(row.id), request, "traffic.message_flits",
-                   "0 is too small; the smallest is 1");
+    expect_refusal(row.id, request, "traffic.message_flits", "0 is too small; the smallest is 1");
   });
 }
 
@@ -76,15 +87,16 @@ TEST(Catalogue, ARowTakesAnyNetworkOrNamesThoseThatItTakes) {
 TEST(Catalogue, ParametersThatNoConfigurationHasAreRefusedToo) {
   const Topology cube(TopologyKind::kHypercube, {3});
   const Topology mesh(TopologyKind::kMesh, {4, 4});
-  RowParameters parameters;
-  parameters.radix = 1;
-  expect_refusal("aas-bruck", cube, 1, parameters, "traffic.radix",
-                 "1 is too small; the smallest is 2");
-  parameters.partition = {0, 3};
-  expect_refusal("aas-hc-multiphase", cube, 1, parameters, "traffic.partition",
+  const Routing on_cube(cube, RoutingOrder::kAscending);
+  const Routing on_mesh(mesh, RoutingOrder::kAscending);
+  RowRequest request{cube, on_cube, 1};
+  request.parameters.radix = 1;
+  expect_refusal("aas-bruck", request, "traffic.radix", "1 is too small; the smallest is 2");
+  request.parameters.partition = {0, 3};
+  expect_refusal("aas-hc-multiphase", request, "traffic.partition",
                  "0,3 is not a partition of 3 dimensions; the nearest is 3");
   for (const char* id : {"mc-mesh-chain", "mc-mesh-irc-leaders"}) {
-    expect_refusal(id, mesh, 1, {}, "traffic.destinations",
+    expect_refusal(id, {mesh, on_mesh, 1}, "traffic.destinations",
                    "there is no destination; give a list of nodes, all or random:K");
   }
 }
