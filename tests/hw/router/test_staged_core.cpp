@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/hw/router/departures.h"
+#include "tests/hw/router/port_departures.h"
 #include "tests/support/cores/core_network.h"
 
 namespace flitcast::test_staged_core {
