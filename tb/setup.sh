@@ -103,14 +103,20 @@ configured() {
 }
 
 # work_of OBJECT: how much there is to do for it, roughly. Reading headers takes as long as compiling
-# what is in three sources; sources that are compiled as one read them once. What is compiled by itself
-# beside them takes long.
+# what is in three sources; sources that are compiled as one read them once. Those of tb read more than
+# those of hw and traffic, tests most of all. What is compiled by itself beside them takes long.
 work_of() {
-  local source=$folder/${1%.o}
-  if [ -f "$source" ]; then
-    echo $((3 + $(grep -c '^#include' "$source")))
+  local source=$folder/${1%.o} weight=2
+  case "$1" in
+    tb/*) weight=3 ;;
+    tests/*) weight=6 ;;
+  esac
+  if [[ $1 == *.?ch ]]; then
+    echo 10
+  elif [ -f "$source" ]; then
+    echo $((weight * (3 + $(grep -c '^#include' "$source"))))
   else
-    echo 20
+    echo 40
   fi
 }
 
@@ -172,7 +178,7 @@ work_of_objects() {
     if [ ! -e "$folder/$object" ]; then
       work=$((work + $(work_of "$object")))
     fi
-  done < <(ninja -C "$folder" -t inputs "${@:-all}" | grep '\.o$')
+  done < <(ninja -C "$folder" -t inputs "${@:-all}" | grep '\.\(o\|.ch\)$')
   echo "$work"
 }
 
