@@ -19,23 +19,9 @@ constexpr std::array<const char*, 9> kRules{
     "only headers are delayed: the flits after one go on as they come, every t_m",
     "a credit leaves in the cycle in which its flit leaves"};
 
-std::string lines_of(const char* title, const PinMismatch& pin, int vcs) {
-  std::string text = fmt::format(
-      "{:<20}cycle {}, node {}, {} port {}{}{}: expected {}, got {}\n", title, pin.cycle, pin.node,
-      pin.is_credit ? "input" : "output", pin.port, pin.is_local ? ", of the node" : "",
-      pin.is_credit && vcs > 1 ? fmt::format(", virtual channel {}", pin.vc) : "",
-      pin_words(pin, pin.expected), pin_words(pin, pin.got));
-  if (const std::string rule = rule_words(pin.rule); !rule.empty()) {
-    text += fmt::format("{:<20}{}\n", "  the rule", rule);
-  }
-  return text;
-}
-
-}  // namespace
-
-std::string pin_words(const PinMismatch& pin, const std::optional<FlitEvent>& flit) {
+std::string words_of(const PinMismatch& pin, const std::optional<FlitEvent>& flit) {
   if (!flit) {
-    return pin.stopped ? "a stop of the SystemVerilog" : "nothing";
+    return "nothing";
   }
   if (pin.is_credit) {
     return "a credit";
@@ -51,6 +37,28 @@ std::string pin_words(const PinMismatch& pin, const std::optional<FlitEvent>& fl
   }
   return fmt::format("{} {} of message {}", flit->is(flit_kind::kTail) ? "the tail, word" : "word",
                      flit->sequence, flit->message);
+}
+
+std::string lines_of(const char* title, const PinMismatch& pin, int vcs) {
+  std::string text = fmt::format(
+      "{:<20}cycle {}, node {}, {} port {}{}{}: expected {}, got {}\n", title, pin.cycle, pin.node,
+      pin.is_credit ? "input" : "output", pin.port, pin.is_local ? ", of the node" : "",
+      pin.is_credit && vcs > 1 ? fmt::format(", virtual channel {}", pin.vc) : "",
+      expected_words(pin), got_words(pin));
+  if (const std::string rule = rule_words(pin.rule); !rule.empty()) {
+    text += fmt::format("{:<20}{}\n", "  the rule", rule);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string expected_words(const PinMismatch& pin) {
+  return words_of(pin, pin.expected);
+}
+
+std::string got_words(const PinMismatch& pin) {
+  return pin.stopped ? "a stop of the SystemVerilog" : words_of(pin, pin.got);
 }
 
 std::string rule_words(const BrokenRule& broken) {

@@ -6,8 +6,9 @@
 
 namespace flitcast {
 
-/// What is on a pin, in words: "nothing", "a credit", "word 3 of message 7".
-std::string pin_words(const PinMismatch& pin, const std::optional<FlitEvent>& flit);
+// What is on a pin, in words: "nothing", "a credit", "word 3 of message 7".
+std::string expected_words(const PinMismatch& pin);
+std::string got_words(const PinMismatch& pin);
 /// Empty where it is not known.
 std::string rule_words(const BrokenRule& broken);
 

@@ -55,8 +55,8 @@ Json pin_json(const std::optional<PinMismatch>& pin) {
           {"side", pin->is_credit ? "input" : "output"},
           {"port", pin->port},
           {"vc", pin->vc},
-          {"expected", pin_words(*pin, pin->expected)},
-          {"got", pin_words(*pin, pin->got)},
+          {"expected", expected_words(*pin)},
+          {"got", got_words(*pin)},
           {"rule", rule_words(pin->rule)}};
 }
 

@@ -131,6 +131,15 @@ TEST(RouterHistory, KnowsAFlitByItsWordOrItsWorm) {
   EXPECT_EQ(history.shown_at(kUp, false, 9)->at, 12);
 }
 
+TEST(LockstepReport, TellsOfAStopAndOfAFlitThatIsNotDue) {
+  PinMismatch pin;
+  pin.got = flit(FlitEvent::kUnknown, kHead, 5);
+  EXPECT_EQ(expected_words(pin), "nothing");
+  EXPECT_EQ(got_words(pin), "a flit that is not due");
+  pin.stopped = true;
+  EXPECT_EQ(got_words(pin), "a stop of the SystemVerilog");
+}
+
 TEST(LockstepReport, TellsOfACreditFirstAndOfAFlitThen) {
   LockstepResult result;
   result.routers = 1;

@@ -7,7 +7,7 @@
 #include "hw/bits.h"
 #include "hw/ni/ni_core.h"
 #include "hw/rtl_router/rtl_pins.h"
-#include "hw/topology/link_times.h"
+#include "tb/cosim/lockstep/port_name.h"
 
 namespace flitcast::cosim {
 namespace {
@@ -271,37 +271,6 @@ void LockstepCheck::finish(Cycle last) {
 
 // ---- what people are told ----
 
-NodeId LockstepCheck::neighbour(NodeId node, int port, bool output) const {
-  if (output) {
-    return topology_.neighbour(node, static_cast<PortId>(port));
-  }
-  for (NodeId from = 0; from < topology_.nodes(); ++from) {
-    for (int leaving = 0; leaving < parameters_.network_ports; ++leaving) {
-      if (topology_.neighbour(from, static_cast<PortId>(leaving)) == node &&
-          topology_.entry_port(from, static_cast<PortId>(leaving)) == port) {
-        return from;
-      }
-    }
-  }
-  return kNoNode;
-}
-
-std::string LockstepCheck::port_name(NodeId node, int port, bool output) const {
-  const char* const direction = output ? "to" : "from";
-  if (port >= parameters_.network_ports) {
-    return fmt::format("{}_node_{}", direction, port - parameters_.network_ports);
-  }
-  const NodeId other = neighbour(node, port, output);
-  if (other == kNoNode) {
-    return fmt::format("{}_nobody_{}", direction, port);
-  }
-  bool alone = true;
-  for (int each = 0; each < parameters_.network_ports; ++each) {
-    alone = alone && (each == port || neighbour(node, each, output) != other);
-  }
-  return fmt::format(alone ? "{}_{}" : "{}_{}_port_{}", direction, other, port);
-}
-
 std::string LockstepCheck::description() const {
   const PinDifference& difference = mismatch_->difference;
   const NodeId node = mismatch_->router->node();
@@ -318,7 +287,7 @@ std::string LockstepCheck::description() const {
     return difference.pin == Pin::kWord ? fmt::format("{:#018x}", bits) : fmt::format("{}", bits);
   };
   return fmt::format("{}, port {} ({}){}, {}: expected {}, got {}", begin, port,
-                     port_name(node, port, !credit), vc, to_string(difference.pin),
+                     port_name(topology_, node, port, !credit), vc, to_string(difference.pin),
                      value(difference.expected), value(difference.got));
 }
 

@@ -70,9 +70,7 @@ class LockstepCheck final : public Probe {
   std::string description() const;
   /// After finish(), where mismatches are told.
   LockstepResult result() const { return first_->result(); }
-  /// "to_6" of an output port, "from_6" of an input port; where several lead there "to_6_port_3";
-  /// those of the node: "to_node_0".
-  std::string port_name(NodeId node, int port, bool output) const;
+  const Topology& topology() const { return topology_; }
 
   void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
   void flit_left(NodeId node, int input, Cycle at) override;
@@ -99,7 +97,6 @@ class LockstepCheck final : public Probe {
   };
 
   void find_ends(NodeId node);
-  NodeId neighbour(NodeId node, int port, bool output) const;
   std::size_t channel(NodeId node, int port) const {
     return node * static_cast<std::size_t>(parameters_.network_ports) +
            static_cast<std::size_t>(port);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/cosim/lockstep/port_name.h"
 #include "tb/trace/gtkwave_text.h"
 
 namespace flitcast::cosim {
@@ -46,7 +47,7 @@ void MismatchWave::add(const std::string& name, Part part, Pin pin, int place, i
 }
 
 void MismatchWave::add_outputs(int port) {
-  scope_ = check_.port_name(mismatch_.router->node(), port, true);
+  scope_ = port_name(check_.topology(), mismatch_.router->node(), port, true);
   const bool network = port < parameters_.network_ports;
   const auto add_both = [&](Pin pin, int of_port) {
     add(fmt::format("{}_model", to_string(pin)), Part::kModel, pin, port, of_port);
@@ -65,7 +66,7 @@ void MismatchWave::add_outputs(int port) {
 }
 
 void MismatchWave::add_inputs(int port) {
-  scope_ = check_.port_name(mismatch_.router->node(), port, false);
+  scope_ = port_name(check_.topology(), mismatch_.router->node(), port, false);
   const bool network = port < parameters_.network_ports;
   add("valid", Part::kInputs, Pin::kValid, port, -1);
   for (const Pin pin : kFlitPins) {
