@@ -31,12 +31,7 @@ sections the algorithm is played alone and then under that load. A key on the
 command line goes over the file. What is not given comes from the row of the
 algorithm. A result file (--output.json) is a configuration, too: its run is
 repeated.
---only-json writes no file but output.json, which is to be given, whatever else
-is asked for; with --output.json=- JSON on standard output is all.
---no-host leaves out, of table and JSON, what depends on the machine and its
-clock.
---quiet does not name the files that are written. Folders that they need are
-made.
+
 )";
 
 /// Compares what the nodes hold with what one node alone would have computed; empty if it is right.
@@ -155,7 +150,12 @@ Command run_command() {
   command.uses = {{"flitcast run CONFIG|ID [--key=value ...] [--only-json]",
                    "simulates; results on standard output"}};
   command.help = kRunHelp;
-  command.options = {{"only-json"}, options::kNoHost, options::kQuiet};
+  command.options = {
+      {"only-json", "",
+       "writes no file but output.json, which is to be given, whatever else is asked for; with "
+       "--output.json=- JSON on standard output is all"},
+      {"no-host", "", "leaves out, of table and JSON, what depends on the machine and its clock"},
+      {"quiet", "", "does not name the files that are written. Folders that they need are made"}};
   command.hints = {
       {"out", "give --output.json=FILE.json, or see flitcast help output"},
       {"operation", "give --traffic.algorithm=ID; flitcast list has the ids of every operation"},
