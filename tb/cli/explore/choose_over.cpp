@@ -182,10 +182,10 @@ int choose_over(const Arguments& arguments) {
 }
 
 int crossover_main(const Arguments& arguments) {
-  tell("note: crossover is choose --over=KEY");
   if (!arguments.has("over")) {
     throw ConfigError("crossover needs --over; give it, like --over=message_flits");
   }
+  tell("note: crossover is choose --over=KEY");
   return choose_over(arguments);
 }
 
