@@ -16,7 +16,7 @@ const char* data_check_name(DataCheck check) {
   throw std::logic_error("unknown data check");
 }
 
-std::optional<ExcessSplit> RunResult::added_split() const {
+std::optional<ExcessSplit> ScheduleRun::added_split() const {
   if (!excess_split || !background->quiet_split) {
     return std::nullopt;
   }

@@ -1,18 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "hw/network_config.h"
 #include "hw/waits.h"
 #include "tb/measures/lockstep_result.h"
+#include "tb/measures/prediction.h"
 #include "tb/measures/rtl_equality.h"
 #include "tb/measures/stuck_report.h"
 #include "traffic/play/round_record.h"
+#include "traffic/row/matrix.h"
 #include "traffic/steady_state/load_result.h"
-#include "traffic/theory/cost_model.h"
 
 namespace flitcast {
 
@@ -90,23 +93,21 @@ struct RunMeasures {
   bool tells_host = true;
 };
 
-/// What a run of a schedule measured, and what the theory says of it.
-struct RunResult : RunMeasures {
+/// A schedule was played.
+struct ScheduleRun : RunMeasures {
   std::uint64_t rounds = 0;    ///< that are complete
   std::uint64_t messages = 0;  ///< an IRC worm is one message
   std::uint64_t flits = 0;     ///< payload flits of all messages
-  Cycle predicted_cycles = 0;
-  std::optional<Coefficients> predicted_terms;  ///< none where links differ
-  Cycle lower_bound_cycles = 0;
-  Cycle critical_path_cycles = 0;
+  Prediction prediction;
   std::vector<RoundRecord> per_round;
   std::optional<ExcessSplit> excess_split;  ///< barrier sync only
   std::optional<BackgroundResult> background;
   DataCheck data_check = DataCheck::kOff;
-  std::string data_error;     ///< first violation when the data check failed
-  std::string messages_hash;  ///< of the log of messages; empty where nobody asks for it
+  std::string data_error;      ///< first violation when the data check failed
+  std::optional<Matrix> data;  ///< what an application has computed, when the run is complete
+  std::string messages_hash;   ///< of the log of messages; empty where nobody asks for it
 
-  Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
+  Cycle excess_cycles() const { return completion_cycles - prediction.cycles; }
   /// What load added to what the schedule takes alone, and the same by cause; of a complete one.
   Cycle added_cycles() const { return completion_cycles - background->quiet_cycles; }
   std::optional<ExcessSplit> added_split() const;
@@ -115,5 +116,30 @@ struct RunResult : RunMeasures {
     return static_cast<double>(completion_cycles) / static_cast<double>(background->quiet_cycles);
   }
 };
+
+/// Cycles: how many packets.
+using LatencyHistogram = std::map<Cycle, std::uint64_t>;
+
+/// Random traffic was played. RunMeasures::latency has the percentiles of the packets measured.
+struct LoadRun : RunMeasures {
+  LoadPrediction prediction;
+  LoadResult load;
+  LatencyHistogram histogram;          ///< creation to tail in the network interface
+  LatencyHistogram network_histogram;  ///< from the header's entry into the injection channel on
+
+  bool saturated() const {
+    return load.verdict == LoadVerdict::kSaturated || load.verdict == LoadVerdict::kStalled;
+  }
+};
+
+/// What was played and measured.
+using RunResult = std::variant<ScheduleRun, LoadRun>;
+
+inline RunMeasures& measures_of(RunResult& run) {
+  return std::visit([](auto& played) -> RunMeasures& { return played; }, run);
+}
+inline const RunMeasures& measures_of(const RunResult& run) {
+  return std::visit([](const auto& played) -> const RunMeasures& { return played; }, run);
+}
 
 }  // namespace flitcast

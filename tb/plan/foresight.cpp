@@ -1,22 +1,11 @@
 #include "tb/plan/foresight.h"
 
-#include <utility>
-
 #include "tb/plan/plan.h"
 #include "tb/plan/row_request.h"
 #include "tb/plan/row_schedule.h"
 
 namespace flitcast {
 namespace {
-
-/// The configuration with what its data says, if its row can do what it asks for.
-Config with_data(const RawConfig& raw, Config resolved) {
-  if (resolved.row->application != nullptr) {
-    return Draft(raw).config();
-  }
-  check_row_fits(resolved);
-  return resolved;
-}
 
 /// The row is written for more ports than there are: whether it can be played shows in its rounds.
 bool lacks_ports(const Config& config) {
@@ -26,24 +15,27 @@ bool lacks_ports(const Config& config) {
 
 }  // namespace
 
-Foresight foresee(const RawConfig& raw, Config resolved) {
-  if (resolved.plays_load()) {
-    return {std::move(resolved), std::nullopt};
+std::optional<Prediction> foresee(const RawConfig& raw, Config& config) {
+  if (config.plays_load()) {
+    return std::nullopt;
   }
   try {
-    Foresight foresight{with_data(raw, std::move(resolved)), std::nullopt};
-    const RowRequest request = request_of(foresight.config);
-    if (const auto closed_form = closed_form_of(*foresight.config.row, request)) {
-      check_limits(foresight.config, *closed_form);
-      const Prediction prediction = predict(foresight.config, request, *closed_form);
-      check_duration(foresight.config, prediction.estimate());
-      if (!lacks_ports(foresight.config)) {
-        foresight.prediction = prediction;
-      }
+    if (config.row->application != nullptr) {
+      config = Draft(raw).config();
+    } else {
+      check_row_fits(config);
     }
-    return foresight;
+    const RowRequest request = request_of(config);
+    const auto closed_form = closed_form_of(*config.row, request);
+    if (!closed_form) {
+      return std::nullopt;
+    }
+    check_limits(config, *closed_form);
+    const Prediction prediction = predict(config, request, *closed_form);
+    check_duration(config, prediction.estimate());
+    return lacks_ports(config) ? std::nullopt : std::optional(prediction);
   } catch (const RowError&) {
-    return {resolve(raw), std::nullopt};
+    return std::nullopt;
   }
 }
 

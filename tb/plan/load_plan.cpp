@@ -6,8 +6,8 @@
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_forecast.h"
 #include "tb/plan/load_packets.h"
+#include "tb/plan/predict.h"
 #include "traffic/channel_load/load_theory.h"
 
 namespace flitcast {
@@ -51,8 +51,8 @@ void check_deadlock(const RoutingProof& proof, Config& config) {
 }
 
 /// Says in notes where theory says nothing, or what is not of the network at hand.
-void note_limits_of_theory(const LoadForecast& forecast, Config& config) {
-  if (!forecast.knows_channels) {
+void note_limits_of_theory(const LoadPrediction& prediction, Config& config) {
+  if (!prediction.knows_channels) {
     config.notes.push_back(fmt::format(
         "the loads of channels are not added up for more than {} processors: there is no estimate, "
         "and bounds are not known",
@@ -82,8 +82,8 @@ LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
   proof_ =
       prove_routing(*config_.routing, config_.network, watcher, !config_.load.destinations.empty());
   check_deadlock(proof_, config_);
-  forecast_ = forecast_load(config_, packet_latency_);
-  note_limits_of_theory(forecast_, config_);
+  prediction_ = predict_load(config_, packet_latency_);
+  note_limits_of_theory(prediction_, config_);
 }
 
 }  // namespace flitcast

@@ -4,7 +4,7 @@
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
 #include "tb/config/ini/raw_config.h"
-#include "tb/measures/load_run.h"
+#include "tb/measures/prediction.h"
 #include "traffic/channel_load/packet_latency.h"
 #include "traffic/verify/routing_proof.h"
 
@@ -25,7 +25,7 @@ class LoadPlan {
   const Routing& routing() const { return *config_.routing; }
   /// Of a packet in the empty network.
   const PacketLatency& packet_latency() const { return packet_latency_; }
-  const LoadForecast& forecast() const { return forecast_; }
+  const LoadPrediction& prediction() const { return prediction_; }
   /// Whether packets of any pairs of nodes could wait for each other in a circle.
   const RoutingProof& proof() const { return proof_; }
 
@@ -33,7 +33,7 @@ class LoadPlan {
   Config config_;
   PacketLatency packet_latency_;
   RoutingProof proof_;
-  LoadForecast forecast_;
+  LoadPrediction prediction_;
 };
 
 }  // namespace flitcast

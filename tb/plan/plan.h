@@ -7,7 +7,7 @@
 #include "tb/config/config.h"
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/prediction.h"
+#include "tb/plan/predict.h"
 #include "traffic/row/application.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/verify/verifier.h"

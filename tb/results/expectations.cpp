@@ -1,6 +1,7 @@
 #include "tb/results/expectations.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/keys/expect_keys.h"
 #include "tb/results/result_file.h"
@@ -18,6 +19,7 @@ bool is_met(const Expected& expected, const Json& measured) {
                            : measured == Json(std::get<std::string>(expected));
 }
 
+/// By how much a number is not as expected: "3 too many"; or nothing.
 std::string distance(const Measure& measure, const Expected& expected, const Json& measured) {
   const auto* const number = std::get_if<Expectation>(&expected);
   if (number == nullptr || !measured.is_number()) {
@@ -33,22 +35,6 @@ std::string distance(const Measure& measure, const Expected& expected, const Jso
   }
   return fmt::format("{} too {}", much,
                      over ? (whole ? "many" : "much") : (whole ? "few" : "little"));
-}
-
-/// `measured` gives the value of a measure.
-template <typename Measured>
-std::vector<Judgement> judge_all(const Config& config, Measured&& measured) {
-  std::vector<Judgement> judgements;
-  for (const Measure& measure : measures()) {
-    const auto expected = config.expectations.find(measure.path());
-    if (expected != config.expectations.end() && measure.take != nullptr) {
-      const Json value = measured(measure);
-      const bool met = is_met(expected->second, value);
-      judgements.push_back({std::string(measure.path()), expected_text(expected->second), value,
-                            met, met ? "" : distance(measure, expected->second, value)});
-    }
-  }
-  return judgements;
 }
 
 /// "latency.mean" of a result; null where it is none of its numbers and words.
@@ -68,19 +54,28 @@ Json value_at(const Json& result, std::string_view path) {
   }
 }
 
-}  // namespace
-
-std::vector<Judgement> judge(const Config& config, const RunResult& result) {
-  return judge_all(config, [&](const Measure& measure) { return measure.take(result); });
+Json measured_in(const Json& result, const Measure& measure) {
+  if (measure.path() == "deadlock") {
+    return result["deadlock"].is_null() ? Json("none") : result["deadlock"]["reason"];
+  }
+  return value_at(result, measure.path());
 }
 
-std::vector<Judgement> judge_load(const Config& config, const Json& result) {
-  return judge_all(config, [&](const Measure& measure) -> Json {
-    if (measure.path() == "deadlock") {
-      return result["deadlock"].is_null() ? Json("none") : result["deadlock"]["reason"];
+}  // namespace
+
+Json judge(const Config& config, const Json& result) {
+  Json judgements = Json::array();
+  for (const Measure& measure : measures()) {
+    const auto expected = config.expectations.find(measure.path());
+    if (expected != config.expectations.end() && measure.in_result) {
+      const Json measured = measured_in(result, measure);
+      judgements.push_back({{"key", measure.path()},
+                            {"expected", expected_text(expected->second)},
+                            {"measured", measured},
+                            {"met", is_met(expected->second, measured)}});
     }
-    return value_at(result, measure.path());
-  });
+  }
+  return judgements;
 }
 
 std::string told_measure(std::string_view path, const std::string& expected, const Json& measured) {
@@ -99,15 +94,20 @@ std::string told_measure(std::string_view path, const std::string& expected, con
   }));
 }
 
-std::vector<std::string> unmet_lines(const std::vector<Judgement>& judgements) {
+std::vector<std::string> unmet_lines(const Json& judgements) {
   std::vector<std::string> unmet;
-  for (const Judgement& judgement : judgements) {
-    if (!judgement.met) {
-      unmet.push_back(
-          fmt::format("expect.{}: expected {}, got {}{}", judgement.key, judgement.expected,
-                      told_measure(judgement.key, judgement.expected, judgement.measured),
-                      judgement.distance.empty() ? "" : fmt::format(" ({})", judgement.distance)));
+  for (const Json& judgement : judgements) {
+    if (judgement["met"].get<bool>()) {
+      continue;
     }
+    const auto path = judgement["key"].get<std::string>();
+    const auto expected = judgement["expected"].get<std::string>();
+    const Json& measured = judgement["measured"];
+    const Measure& measure = *find_measure(path);
+    const std::string beyond = distance(measure, parse_expected(measure, expected), measured);
+    unmet.push_back(fmt::format("expect.{}: expected {}, got {}{}", path, expected,
+                                told_measure(path, expected, measured),
+                                beyond.empty() ? "" : fmt::format(" ({})", beyond)));
   }
   return unmet;
 }

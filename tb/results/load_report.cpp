@@ -27,7 +27,7 @@ std::string with_interval(const char* unit, const Estimate& estimate) {
 }
 
 std::string bounds_text(const LoadPlan& plan) {
-  const LoadBounds& bounds = plan.forecast().bounds;
+  const LoadBounds& bounds = plan.prediction().bounds;
   std::string parts;
   const auto add = [&](const char* name, double bound, const std::string& where) {
     if (std::isfinite(bound)) {
@@ -60,19 +60,19 @@ std::string reason_for_no_estimate(const LoadPlan& plan) {
 }
 
 void add_theory(const LoadPlan& plan, Facts& facts) {
-  const LoadForecast& forecast = plan.forecast();
-  facts.add("zero load", decimal(forecast.zero_load),
-            fmt::format("cycles, mean over the packets, of {} hops", decimal(forecast.hops)));
-  if (!forecast.knows_channels) {
+  const LoadPrediction& prediction = plan.prediction();
+  facts.add("zero load", decimal(prediction.zero_load),
+            fmt::format("cycles, mean over the packets, of {} hops", decimal(prediction.hops)));
+  if (!prediction.knows_channels) {
     facts.words("estimate", "not computed for so many processors, nor bounds");
     return;
   }
-  if (std::isfinite(forecast.estimate)) {
-    facts.add("estimate", decimal(forecast.estimate), "cycles at this rate, of queues M/G/1");
+  if (std::isfinite(prediction.estimate)) {
+    facts.add("estimate", decimal(prediction.estimate), "cycles at this rate, of queues M/G/1");
   } else {
     facts.words("estimate", "none: " + reason_for_no_estimate(plan));
   }
-  facts.add("bound", decimal(forecast.bounds.smallest()), bounds_text(plan));
+  facts.add("bound", decimal(prediction.bounds.smallest()), bounds_text(plan));
 }
 
 /// How much of the ways each class of virtual channels has.
@@ -172,7 +172,7 @@ std::string verdict_text(const LoadRun& run, const Config& config) {
 /// what the least has, for its share of the rate; empty where the mean is within the bound.
 std::string least_text(const LoadPlan& plan, const LoadResult& load) {
   const LoadSettings& settings = plan.config().load;
-  if (!(load.accepted.mean > plan.forecast().bounds.smallest()) || settings.reply_flits > 0 ||
+  if (!(load.accepted.mean > plan.prediction().bounds.smallest()) || settings.reply_flits > 0 ||
       !draws_packets(settings)) {
     return "";
   }
@@ -268,22 +268,15 @@ std::string title_without_rate(const LoadPlan& plan) {
   return title_of(plan, "");
 }
 
-std::string load_run_report(const LoadPlan& plan, const LoadRun& run) {
-  Facts facts;
-  add_model(plan.config(), facts);
+void add_run(const LoadPlan& plan, const LoadRun& run, Facts& facts) {
   add_measures(plan, run, facts);
   facts.gap();
   add_theory(plan, facts);
   facts.gap();
   add_account(run, facts);
-  add_rtl(run, facts);
-  add_host(run, facts);
-  return heading(title(plan), plan.config()) + facts.text() + notes_text(plan.config());
 }
 
-std::string load_check_report(const LoadPlan& plan) {
-  Facts facts;
-  add_model(plan.config(), facts);
+void add_check(const LoadPlan& plan, Facts& facts) {
   add_theory(plan, facts);
   add_classes(plan, facts);
   facts.gap();
@@ -292,7 +285,6 @@ std::string load_check_report(const LoadPlan& plan) {
   }
   facts.words("deadlock", fmt::format("{}: {}", plan.proof().free ? "impossible" : "possible",
                                       plan.proof().argument));
-  return heading(title(plan), plan.config()) + facts.text() + notes_text(plan.config());
 }
 
 }  // namespace flitcast

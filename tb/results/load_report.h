@@ -2,8 +2,9 @@
 
 #include <string>
 
-#include "tb/measures/load_run.h"
+#include "tb/measures/result.h"
 #include "tb/plan/load_plan.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 
@@ -16,10 +17,8 @@ std::string title_without_rate(const LoadPlan& plan);
 /// Pattern, rate and packets alone, of the load of any configuration.
 std::string load_title(const Config& config);
 
-/// What `flitcast run` prints of a load.
-std::string load_run_report(const LoadPlan& plan, const LoadRun& run);
-
-/// What `flitcast check` prints: what is known of it without a simulation.
-std::string load_check_report(const LoadPlan& plan);
+/// What a run of it says, and what is known of it without simulating it.
+void add_run(const LoadPlan& plan, const LoadRun& run, Facts& facts);
+void add_check(const LoadPlan& plan, Facts& facts);
 
 }  // namespace flitcast

@@ -1,14 +1,29 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "tb/config/config.h"
 #include "tb/measures/result.h"
 
 namespace flitcast {
 
-/// The result as a JSON document, schema flitcast.result/1 (tb/RESULTS.md), with a final newline.
+/// The result as a JSON document, schema flitcast.result/1 or flitcast.load/1 (tb/RESULTS.md).
 /// Everything but its last member, `host`, is the same in every run of the same configuration.
-std::string result_json(const Config& config, const RunResult& result);
+nlohmann::ordered_json result_json(const Config& config, const RunResult& run);
+
+/// What a run says of itself.
+struct JudgedResult {
+  std::string json;                ///< the document as files have it
+  std::vector<std::string> unmet;  ///< a line for every expectation that is not met
+};
+JudgedResult judged_result(const Config& config, const RunResult& run);
+
+/// Of the members that the result of a run would have, those that need no run: the configuration
+/// and what is predicted.
+nlohmann::ordered_json predicted_result(const Config& config, const Prediction& prediction);
+nlohmann::ordered_json predicted_result(const Config& config, const LoadPrediction& prediction);
 
 }  // namespace flitcast

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/results/text_report.h"
+#include "tb/results/schedule_report.h"
 #include "traffic/verify/channels.h"
 
 namespace flitcast {

@@ -7,6 +7,7 @@
 #include "tb/measures/result.h"
 #include "tb/sim/run_observer.h"
 #include "traffic/play/workload.h"
+#include "traffic/schedule/delivery.h"
 
 namespace flitcast {
 
@@ -20,6 +21,7 @@ class SimulatedTimeError : public std::runtime_error {
 struct RunParts {
   std::vector<RunObserver*> observers = {};  ///< told in this order
   bool channels = false;                     ///< RunMeasures::channels
+  DeliverySink* deliveries = nullptr;        ///< of a schedule; null: not wanted
 };
 
 /// Runs a workload on the hardware of a configuration: elaborates the SystemC model, lets it run to

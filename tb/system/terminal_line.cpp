@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 namespace flitcast {
 namespace {
 
@@ -9,6 +11,13 @@ constexpr std::chrono::milliseconds kFirst{500};
 constexpr std::chrono::milliseconds kEvery{200};
 
 }  // namespace
+
+std::string time_left(std::uint64_t done, std::uint64_t of, double seconds) {
+  return done == 0 || of == 0
+             ? ""
+             : fmt::format("  {:.0f} s left",
+                           seconds * static_cast<double>(of - done) / static_cast<double>(done));
+}
 
 TerminalLine::TerminalLine(std::FILE* stream, Clock::duration elsewhere)
     : stream_(stream),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
@@ -8,6 +9,10 @@ namespace flitcast {
 
 /// What brings the next text to the beginning of an empty line.
 inline constexpr const char* kEraseLine = "\r\033[K";
+
+/// "  12 s left", as what is done has taken; nothing before the first, and where nobody knows how
+/// much there is.
+std::string time_left(std::uint64_t done, std::uint64_t of, double seconds);
 
 /// A line on a terminal that says how far something is, a few times a second, and leaves no trace.
 /// It ends with its terminal, should that go away. In a file or a pipe, where that is wanted, it is

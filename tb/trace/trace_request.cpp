@@ -110,20 +110,15 @@ void narrow(const TraceScope& touched, const SourceLocations& places, TraceScope
 
 }  // namespace
 
-TraceRequest resolve_trace(const Config& config) {
+TraceRequest resolve_trace(const Config& config, const Schedule* schedule) {
   TraceRequest request;
   request.scope = resolve_scope(config);
   request.from = config.trace.window.from;
   request.to = config.trace.window.to;
   request.rounds_overlap = config.sync == Sync::kDataflow;
-  return request;
-}
-
-TraceRequest resolve_trace(const Config& config, const Schedule& schedule) {
-  TraceRequest request = resolve_trace(config);
-  if (config.trace.around) {
+  if (schedule != nullptr && config.trace.around) {
     TraceScope touched = empty_scope(*config.topology);
-    request.around = find_messages(schedule, config, touched);
+    request.around = find_messages(*schedule, config, touched);
     narrow(touched, config.places, request.scope);
   }
   return request;

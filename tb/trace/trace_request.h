@@ -36,10 +36,9 @@ struct TraceRequest {
   bool rounds_overlap = false;           ///< dataflow
 };
 
-/// What the trace keys of a configuration mean for its network and a schedule. Throws ConfigError.
-TraceRequest resolve_trace(const Config& config, const Schedule& schedule);
-/// The same where there is no schedule: all keys but trace.around.
-TraceRequest resolve_trace(const Config& config);
+/// What the trace keys of a configuration mean for its network and a schedule; without one (null)
+/// all keys but trace.around. Throws ConfigError.
+TraceRequest resolve_trace(const Config& config, const Schedule* schedule);
 
 /// Names of modules, as they appear in waveforms.
 namespace trace_name {

@@ -105,7 +105,7 @@ TEST_F(ResultSchemas, TakeComparisonsOfRouters) {
   give(raw, "topology.kind", "hypercube");
   give(raw, "topology.dims", "2");
   give(raw, "traffic.algorithm", "aas-hc-dex");
-  RunResult result;
+  ScheduleRun result;
   result.rtl.emplace();
   folder_.write("equal.json", result_json(resolve(raw), result));
   result.rtl.reset();

@@ -8,12 +8,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tb/sim/simulated_run.h"
 #include "tb/system/file_error.h"
 
 namespace flitcast {
 
-LockstepRun::LockstepRun(const Config& config, const Simulate& simulate)
-    : check_(cosim::make_user_check(config)) {
+LockstepRun::LockstepRun(const PlannedRun& plan)
+    : plan_(plan), check_(cosim::make_user_check(config_of(plan))) {}
+
+void LockstepRun::watch(RunParts& /*parts*/) {
   void* const shared = ::mmap(nullptr, sizeof(LockstepResult), PROT_READ | PROT_WRITE,
                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) {
@@ -22,11 +25,10 @@ LockstepRun::LockstepRun(const Config& config, const Simulate& simulate)
   result_ = new (shared) LockstepResult;
   model_ = ::fork();
   if (model_ < 0) {
-    ::munmap(shared, sizeof(LockstepResult));
     throw cannot("make", "a process", errno);
   }
   if (model_ == 0) {
-    ::_exit(simulate_model(config, simulate) ? 0 : 1);
+    ::_exit(simulate_model() ? 0 : 1);
   }
 }
 
@@ -35,14 +37,18 @@ LockstepRun::~LockstepRun() {
     ::kill(model_, SIGKILL);
     ends_well();
   }
-  ::munmap(result_, sizeof(LockstepResult));
+  if (result_ != nullptr) {
+    ::munmap(result_, sizeof(LockstepResult));
+  }
 }
 
-bool LockstepRun::simulate_model(const Config& config, const Simulate& simulate) {
+bool LockstepRun::simulate_model() {
   try {
-    Config of_model = config;
+    Config of_model = config_of(plan_);
     of_model.rtl.nodes = {};
-    simulate(of_model, *check_);
+    RunParts parts;
+    parts.observers = {&*check_};
+    simulate(plan_, of_model, parts);
     *result_ = check_->result();
   } catch (const std::exception&) {
     return false;
@@ -61,18 +67,11 @@ bool LockstepRun::ends_well() {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-LockstepResult LockstepRun::result() {
+void LockstepRun::complete(RunResult& run) {
   if (!ends_well()) {
     throw std::runtime_error("the run with the routers of the model has failed");
   }
-  return *result_;
-}
-
-std::unique_ptr<LockstepRun> lockstep_run(const Config& config,
-                                          const LockstepRun::Simulate& simulate) {
-  return config.rtl.nodes.any() && !config.rtl.user.empty()
-             ? std::make_unique<LockstepRun>(config, simulate)
-             : nullptr;
+  measures_of(run).lockstep = *result_;
 }
 
 }  // namespace flitcast

@@ -1,43 +1,37 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <sys/types.h>
 
-#include "tb/config/config.h"
+#include "tb/cli/commands/run_output.h"
 #include "tb/cosim/lockstep/lockstep_observer.h"
 #include "tb/measures/lockstep_result.h"
+#include "tb/plan/planned_run.h"
 
 namespace flitcast {
 
 /// Beside a run with a user's routers one of the model, with which those routers are clocked in
 /// lockstep: in a process of its own, because there is one simulation in each.
-class LockstepRun {
+class LockstepRun final : public RunOutput {
  public:
-  using Simulate = std::function<void(const Config& config, RunObserver& observer)>;
-
-  /// Begins to simulate the configuration without rtl.nodes. `config`, which must outlive it, has
-  /// rtl.user. Throws RtlBuildError, FileError.
-  LockstepRun(const Config& config, const Simulate& simulate);
+  /// Of a plan with rtl.user, which must outlive it. Throws RtlBuildError.
+  explicit LockstepRun(const PlannedRun& plan);
   /// Ends the other process where that has not come to its end.
-  ~LockstepRun();
-  LockstepRun(const LockstepRun&) = delete;
-  LockstepRun& operator=(const LockstepRun&) = delete;
+  ~LockstepRun() override;
 
+  /// Begins to simulate the plan without rtl.nodes. Throws FileError.
+  void watch(RunParts& parts) override;
   /// Waits for it. Throws std::runtime_error where it fails.
-  LockstepResult result();
+  void complete(RunResult& run) override;
 
  private:
-  bool simulate_model(const Config& config, const Simulate& simulate);
+  bool simulate_model();
   bool ends_well();
 
+  const PlannedRun& plan_;
   std::unique_ptr<cosim::LockstepObserver> check_;
   LockstepResult* result_ = nullptr;  // both processes have it
   pid_t model_ = -1;                  // the other process, until it has been waited for
 };
-
-/// Where routers of a run are a user's; null elsewhere.
-std::unique_ptr<LockstepRun> lockstep_run(const Config& config,
-                                          const LockstepRun::Simulate& simulate);
 
 }  // namespace flitcast

@@ -40,7 +40,7 @@ RtlCheckOutput::RtlCheckOutput(const Config& config, bool waveform)
   check_ = cosim::make_lockstep_observer(config, period_in_picoseconds(config));
 }
 
-void RtlCheckOutput::require_equal() {
+void RtlCheckOutput::failed() {
   const std::string mismatch = check_->mismatch();
   if (mismatch.empty()) {
     return;

@@ -44,13 +44,13 @@ void TraceOutput::open_save_file(const char* key) {
   }
 }
 
-void TraceOutput::check_writes() const {
+void TraceOutput::failed() {
   if (!files_->failure().empty()) {
     throw FileError(files_->failure());
   }
 }
 
-void TraceOutput::finish() {
+void TraceOutput::write(const RunResult& /*run*/, const std::string& /*json*/) {
   const RunWaveform::Written& written = waveform_->written();
   if (written.from == written.to) {
     tell("the waveform is empty: the run ended before the cycles to be traced");
@@ -73,7 +73,7 @@ void TraceOutput::finish() {
   }
 }
 
-std::vector<AtomicFile*> TraceOutput::files() const {
+std::vector<AtomicFile*> TraceOutput::files() {
   std::vector<AtomicFile*> files;
   for (AtomicFile* file : {vcd_.get(), fst_ ? &fst_->file() : nullptr, save_.get()}) {
     if (file != nullptr) {

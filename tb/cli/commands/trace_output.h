@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tb/cli/commands/run_output.h"
 #include "tb/config/config.h"
 #include "tb/sim/run_waveform.h"
 #include "tb/trace/gtkwave_save.h"
@@ -12,22 +13,16 @@
 
 namespace flitcast {
 
-/// The waveform files of a run: opened before it starts, made visible after it. Errors are
-/// FileErrors and ConfigErrors that name the key.
-class TraceOutput {
+/// The waveform files of a run. Errors are FileErrors and ConfigErrors that name the key.
+class TraceOutput final : public RunOutput {
  public:
   /// The configuration must outlive it; `request` is what its trace keys mean.
   TraceOutput(const Config& config, TraceRequest request);
 
-  /// Watches the run.
-  RunWaveform& waveform() { return *waveform_; }
-  /// Throws if the simulation ended because a waveform could not be written.
-  void check_writes() const;
-
-  /// Completes the files, but shows none yet.
-  void finish();
-  /// To be committed.
-  std::vector<AtomicFile*> files() const;
+  void watch(RunParts& parts) override { parts.observers.push_back(waveform_.get()); }
+  void failed() override;
+  void write(const RunResult& run, const std::string& json) override;
+  std::vector<AtomicFile*> files() override;
 
  private:
   void open_save_file(const char* key);

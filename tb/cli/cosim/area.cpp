@@ -9,18 +9,17 @@
 #include "tb/cli/cosim/area_options.h"
 #include "tb/cli/cosim/cosim_actions.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/plan/planned_run.h"
 #include "tb/results/report_parts.h"
-#include "tb/sim/progress.h"
 #include "tb/system/console.h"
 #include "tb/text/shown_text.h"
 
 namespace flitcast {
-namespace {}  // namespace
 
 int area_main(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const AreaOptions options = area_options(arguments);
-  const Config config = planned_on_terminal(gather_config(arguments));
+  const Config config = config_of(plan_on_terminal(gather_config(arguments)));
   const std::vector<RouterKind> kinds = router_builds(config, options.word_bits);
   RouterSynthesis synthesis(find_area_tools(options.liberty), options.synthesis);
   find_on_terminal(

@@ -7,8 +7,8 @@
 #include "tb/cosim/characterise/characteristics_table.h"
 #include "tb/cosim/characterise/router_bench.h"
 #include "tb/cosim/characterise/router_characteristics.h"
+#include "tb/plan/planned_run.h"
 #include "tb/sim/chosen_cores.h"
-#include "tb/sim/progress.h"
 #include "tb/system/console.h"
 #include "tb/text/shown_text.h"
 
@@ -60,7 +60,7 @@ void require_measurable(const Config& config) {
 }  // namespace
 
 int characterise_main(const Arguments& arguments) {
-  const Config config = planned_on_terminal(gather_config(arguments));
+  const Config config = config_of(plan_on_terminal(gather_config(arguments)));
   require_measurable(config);
   std::string violation;
   const MakeRouterCore make_core = chosen_cores(config, *config.routing, &violation);

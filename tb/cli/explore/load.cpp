@@ -103,8 +103,8 @@ std::vector<Rate> next_rates(const LoadCurve& curve, const std::vector<Rate>& ch
   if (!chosen.empty()) {
     return curve.points.empty() ? chosen : std::vector<Rate>{};
   }
-  const CurveSearch search({curve.forecast.zero_load, curve.forecast.bounds.smallest(), curve.most,
-                            curve.saturation, points});
+  const CurveSearch search({curve.prediction.zero_load, curve.prediction.bounds.smallest(),
+                            curve.most, curve.saturation, points});
   return search.next(curve.points);
 }
 

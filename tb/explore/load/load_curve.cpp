@@ -66,7 +66,7 @@ LoadCurve curve_of(const RawConfig& config, const std::string& name) {
                               "a trace has a rate of its own; give it to flitcast run");
   }
   curve.title = title_without_rate(plan);
-  curve.forecast = plan.forecast();
+  curve.prediction = plan.prediction();
   curve.saturation = plan.config().load.saturation;
   curve.most = most_rate_of(plan);
   return curve;
@@ -150,7 +150,7 @@ CurvePoint curve_point(const PointResult& result, const LoadCurve& curve) {
   CurvePoint point;
   point.latency = number(result, "latency.mean");
   point.saturated = result.status == PointStatus::kStuck || says(result, "saturated", "yes") ||
-                    point.latency > curve.saturation * curve.forecast.zero_load;
+                    point.latency > curve.saturation * curve.prediction.zero_load;
   point.unsettled = !point.saturated && says(result, "verdict", "unsettled");
   return point;
 }

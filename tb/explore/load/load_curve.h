@@ -7,7 +7,7 @@
 #include "tb/explore/load/curve_search.h"
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_points.h"
-#include "tb/measures/load_run.h"
+#include "tb/measures/prediction.h"
 
 namespace flitcast {
 
@@ -17,7 +17,7 @@ struct LoadCurve {
   std::string name;   ///< human-readable: the file, and what is swept besides
   RawConfig config;   ///< without load.rate
   std::string title;  ///< "uniform on mesh 8x8, …"
-  LoadForecast forecast;
+  LoadPrediction prediction;
   double saturation = 4;  ///< load.saturation
   Rate most = kFullRate;  ///< that can be offered
   CurvePoints points;     ///< those with a result

@@ -1,18 +1,14 @@
 #include "tb/explore/load/load_curves_json.h"
 
-#include <cmath>
+#include <nlohmann/json.hpp>
 
-#include "tb/results/measures_json.h"
+#include "tb/results/json_parts.h"
 #include "tb/system/program.h"
 
 namespace flitcast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json finite(double value) {
-  return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
 
 Json rate_json(Rate rate) {
   return static_cast<double>(rate) / static_cast<double>(kFullRate);
@@ -27,14 +23,14 @@ Json saturation_json(const LoadCurve& curve) {
 
 Json curve_json(const CurveOutcome& outcome) {
   const LoadCurve& curve = *outcome.curve;
-  const LoadBounds& bounds = curve.forecast.bounds;
+  const LoadBounds& bounds = curve.prediction.bounds;
   Json points = Json::array();
   for (const SweepPoint& point : outcome.sweep->points) {
     points.push_back(point.name);
   }
   return {{"name", curve.name},
           {"title", curve.title},
-          {"zero_load", finite(curve.forecast.zero_load)},
+          {"zero_load", finite(curve.prediction.zero_load)},
           {"bound", finite(bounds.smallest())},
           {"bounds",
            {{"channel", finite(bounds.channel)},

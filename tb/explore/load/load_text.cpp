@@ -78,9 +78,9 @@ std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder) {
     rows.push_back(std::move(row));
   }
   Facts facts;
-  facts.words("zero load", fmt::format("{} cycles", decimal(curve.forecast.zero_load)));
+  facts.words("zero load", fmt::format("{} cycles", decimal(curve.prediction.zero_load)));
   facts.words("bound", fmt::format("{} flits per node and cycle",
-                                   decimal(curve.forecast.bounds.smallest())));
+                                   decimal(curve.prediction.bounds.smallest())));
   facts.words("saturation", saturation_text(curve));
   return fmt::format("{}\n{}\n\n{}\n{}{}", curve.name, curve.title, facts.text(),
                      indented(aligned(rows), 2), notes_text(curve));
@@ -93,8 +93,8 @@ std::string curves_table(const std::vector<CurveOutcome>& outcomes) {
     const LoadCurve& curve = *outcome.curve;
     const auto bracket = saturation_bracket(curve.points);
     const std::string most = curve.points.empty() ? "–" : rate_text(curve.points.rbegin()->first);
-    rows.push_back({curve.name, decimal(curve.forecast.zero_load),
-                    decimal(curve.forecast.bounds.smallest()),
+    rows.push_back({curve.name, decimal(curve.prediction.zero_load),
+                    decimal(curve.prediction.bounds.smallest()),
                     bracket ? rate_text(bracket->stable) : most,
                     bracket ? rate_text(bracket->saturated) : "–"});
   }

@@ -6,9 +6,8 @@
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/foresight.h"
-#include "tb/plan/load_plan.h"
-#include "tb/plan/plan.h"
-#include "tb/results/prediction_json.h"
+#include "tb/plan/planned_run.h"
+#include "tb/results/result_json.h"
 
 namespace flitcast {
 namespace {
@@ -35,13 +34,9 @@ PointStatus PointPredictions::plan(std::size_t number) {
   SweepPoint& point = sweep_.points[number];
   const RawConfig raw = config_of(sweep_, point);
   try {
-    if (gives_load_alone(raw)) {
-      const LoadPlan plan(raw);
-      planned_[point.name] = columns_of(predicted_result(plan.config(), plan.forecast()));
-    } else {
-      const Plan plan(raw);
-      planned_[point.name] = columns_of(predicted_result(plan.config(), plan.prediction()));
-    }
+    const PlannedRun plan = plan_run(raw);
+    planned_[point.name] = columns_of(std::visit(
+        [](const auto& own) { return predicted_result(own.config(), own.prediction()); }, plan));
     return PointStatus::kPredicted;
   } catch (const ConfigError& error) {
     point.refusal = error.what();
@@ -56,8 +51,9 @@ std::vector<ResultColumn> PointPredictions::columns(const SweepPoint& point) con
     return planned->second;
   }
   const RawConfig raw = config_of(sweep_, point);
-  const Foresight foresight = foresee(raw, resolve(raw));
-  return columns_of(predicted_result(foresight.config, foresight.prediction.value()));
+  Config config = resolve(raw);
+  const Prediction prediction = foresee(raw, config).value();
+  return columns_of(predicted_result(config, prediction));
 }
 
 void leave_out_unfit(Sweep& sweep, std::vector<PointStatus>& statuses) {

@@ -61,9 +61,8 @@ void foresee_point(const RawConfig& config, PointNamer& namer, SweepPoint& point
   point.nodes = name.config->topology->processors();
   point.ports = name.config->network.ports;
   try {
-    const Foresight foresight = foresee(config, std::move(*name.config));
-    if (foresight.prediction) {
-      point.predicted_cycles = foresight.prediction->cycles;
+    if (const auto prediction = foresee(config, *name.config)) {
+      point.predicted_cycles = prediction->cycles;
     }
   } catch (const ConfigError& refusal) {
     point.refusal = refusal.what();

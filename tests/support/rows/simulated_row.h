@@ -10,7 +10,7 @@
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
-#include "tb/sim/schedule_run.h"
+#include "tb/sim/simulated_run.h"
 #include "tests/support/rows/row_costs.h"
 
 namespace flitcast {

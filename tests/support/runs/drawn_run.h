@@ -9,8 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_plan.h"
-#include "tb/plan/plan.h"
+#include "tb/plan/planned_run.h"
 #include "tb/schedules/schedule_shape.h"
 #include "tb/trace/trace_request.h"
 #include "tests/support/networks/drawn_graph.h"
@@ -79,18 +78,12 @@ class RunDraw {
   }
 
   static Config planned(const RawConfig& raw) {
-    if (gives_load_alone(raw)) {
-      const LoadPlan plan(raw);
-      if (plan.config().trace.wanted()) {
-        resolve_trace(plan.config());
-      }
-      return plan.config();
+    const PlannedRun plan = plan_run(raw);
+    const Config& config = config_of(plan);
+    if (config.trace.wanted()) {
+      resolve_trace(config, schedule_of(plan));
     }
-    const Plan plan(raw);
-    if (plan.config().trace.wanted()) {
-      resolve_trace(plan.config(), plan.schedule());
-    }
-    return plan.config();
+    return config;
   }
 
   /// The keys of a row's levels, but for load where there is none, and the other way round.

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tb/sim/schedule_run.h"
+#include "tb/sim/simulated_run.h"
 #include "traffic/schedule/delivery.h"
 #include "traffic/schedule/schedule.h"
 

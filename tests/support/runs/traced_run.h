@@ -10,7 +10,7 @@
 #include "tb/results/csv/message_csv.h"
 #include "tb/sim/probe_observer.h"
 #include "tb/sim/run_waveform.h"
-#include "tb/sim/schedule_run.h"
+#include "tb/sim/simulated_run.h"
 #include "tests/support/schedules/random_unicasts.h"
 #include "tests/support/temp_folder.h"
 
@@ -66,7 +66,7 @@ TracedRun traced_run(const Config& config, const Topology& topology, const Trace
       if (counting == Counting::kOn) {
         parts.observers.push_back(&counts);
       }
-      const RunResult result = simulate(config, topology, routing, schedule, parts);
+      const ScheduleRun result = simulate(config, topology, routing, schedule, parts);
       folder.write("flit_hops", std::to_string(result.flit_hops));
       deliveries.finish();
       csv.commit();

@@ -16,10 +16,22 @@ RawConfig configuration(const std::string& kind, const std::string& dims, std::s
   return raw;
 }
 
-/// What foresee() says; its refusal, if it has one.
+/// What foresee() says, and of which configuration.
+struct Foresight {
+  Config config;
+  std::optional<Prediction> prediction;
+};
+
+Foresight foresight_of(const RawConfig& raw) {
+  Config config = resolve(raw);
+  const std::optional<Prediction> prediction = foresee(raw, config);
+  return {config, prediction};
+}
+
+/// The same; its refusal, if it has one.
 std::pair<std::optional<Foresight>, std::string> foreseen(const RawConfig& raw) {
   try {
-    return {foresee(raw, resolve(raw)), ""};
+    return {foresight_of(raw), ""};
   } catch (const ConfigError& error) {
     return {std::nullopt, error.what()};
   }
@@ -82,7 +94,7 @@ TEST(Foresight, HasTheClosedForm) {
   RawConfig raw = configuration("hypercube", "6", "aas-hc-dex");
   give(raw, "traffic.message_flits", "4");
   give(raw, "router.delay", "1");
-  const Foresight foresight = foresee(raw, resolve(raw));
+  const Foresight foresight = foresight_of(raw);
   ASSERT_TRUE(foresight.prediction.has_value());
   EXPECT_TRUE(foresight.prediction->closed_form);
   EXPECT_EQ(foresight.prediction->cycles, 63 * (4 + 4) + 192 * 2);
@@ -92,7 +104,7 @@ TEST(Foresight, KnowsTheBlocksOfAnApplicationByItsData) {
   const TempFolder folder;
   RawConfig raw = configuration("hypercube", "1", "app-transpose");
   give(raw, "traffic.data", folder.write("a.csv", "1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15,16\n"));
-  EXPECT_EQ(foresee(raw, resolve(raw)).config.message_flits, 4U);
+  EXPECT_EQ(foresight_of(raw).config.message_flits, 4U);
   EXPECT_TRUE(compare(raw, "4x4 on 2 nodes"));
   give(raw, "traffic.data", folder.write("b.csv", "1,2,3\n5,6,7\n9,10,11\n"));
   EXPECT_NE(foreseen(raw).second, "");
@@ -111,7 +123,7 @@ TEST(Foresight, SaysNothingOfRandomTraffic) {
   give(raw, "topology.kind", "mesh");
   give(raw, "topology.dims", "4x4");
   give(raw, "load.rate", "0.1");
-  EXPECT_FALSE(foresee(raw, resolve(raw)).prediction.has_value());
+  EXPECT_FALSE(foresight_of(raw).prediction.has_value());
 }
 
 }  // namespace

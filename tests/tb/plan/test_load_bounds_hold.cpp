@@ -116,7 +116,7 @@ TEST(LoadBoundsHold, SettledOrSaturated) {
       keys.emplace_back("load.multicast", "3");
     }
     add_keys({{"load.precision", "0.03"}, {"load.most_cycles", "60000"}}, keys);
-    const double bound = LoadPlan(raw_of(keys)).forecast().bounds.smallest();
+    const double bound = LoadPlan(raw_of(keys)).prediction().bounds.smallest();
     const double times = draw.any_of<double>({0.5, 0.9, 1.05, 1.1, 1.3, 2, 4});
     keys.emplace_back("load.rate", std::to_string(std::min(1.0, times * bound)));
     const LoadPlan plan(raw_of(keys));
@@ -205,7 +205,7 @@ TEST(LoadBoundsHold, APacketAloneTakesTheLatencyWithoutLoad) {
     OpenLoopTraffic load(plan.routing(), plan.config().network, plan.config().load,
                          plan.packet_latency());
     LoadedCores(plan.routing(), plan.config().network, load).run();
-    EXPECT_NEAR(load.result().latency.mean, plan.forecast().zero_load, 1e-9)
+    EXPECT_NEAR(load.result().latency.mean, plan.prediction().zero_load, 1e-9)
         << options_of_keys(keys) << '\n';
   });
 }

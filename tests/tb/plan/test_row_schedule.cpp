@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/plan/prediction.h"
+#include "tb/plan/predict.h"
 #include "tb/plan/row_schedule.h"
 #include "tests/support/schedules/handmade_schedule.h"
 

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "tb/plan/plan.h"
+#include "tb/plan/planned_run.h"
 #include "tb/plan/row_schedule.h"
-#include "tb/sim/progress.h"
 #include "tests/support/schedules/handmade_schedule.h"
 #include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/verifier.h"

@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config_value.h"
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/keys/expect_keys.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/results/expectations.h"
-#include "tb/results/load_json.h"
 #include "tb/results/result_json.h"
 
 namespace flitcast::test_expectations {
@@ -168,10 +168,10 @@ Config loaded(const std::string& lines) {
       "x.ini"));
 }
 
-RunResult some_result() {
-  RunResult result;
+ScheduleRun some_result() {
+  ScheduleRun result;
   result.completion_cycles = 130;
-  result.predicted_cycles = 120;
+  result.prediction.cycles = 120;
   result.rounds = 7;
   result.latency.mean = 34.5;
   result.links.max_utilization = 0.25;
@@ -179,49 +179,54 @@ RunResult some_result() {
   return result;
 }
 
+/// The member of the result.
+Json judged(const Config& config, const RunResult& run) {
+  return result_json(config, run)["expectations"];
+}
+
 TEST(Judgements, AreInTheOrderOfTheKeys) {
   const auto judgements =
-      judge(expecting("data_check = passed\nlatency.mean = 30 .. 34\nrounds = 7\nexit_code = 0\n"
-                      "error = x\n"),
-            some_result());
+      judged(expecting("data_check = passed\nlatency.mean = 30 .. 34\nrounds = 7\nexit_code = 0\n"
+                       "error = x\n"),
+             some_result());
   ASSERT_EQ(judgements.size(), 3U);
-  EXPECT_EQ(judgements[0].key, "rounds");
-  EXPECT_EQ(judgements[0].expected, "7");
-  EXPECT_EQ(judgements[0].measured, 7);
-  EXPECT_TRUE(judgements[0].met);
-  EXPECT_EQ(judgements[1].key, "latency.mean");
-  EXPECT_EQ(judgements[1].measured, 34.5);
-  EXPECT_FALSE(judgements[1].met);
-  EXPECT_TRUE(judgements[2].met);
+  EXPECT_EQ(judgements[0]["key"], "rounds");
+  EXPECT_EQ(judgements[0]["expected"], "7");
+  EXPECT_EQ(judgements[0]["measured"], 7);
+  EXPECT_EQ(judgements[0]["met"], true);
+  EXPECT_EQ(judgements[1]["key"], "latency.mean");
+  EXPECT_EQ(judgements[1]["measured"], 34.5);
+  EXPECT_EQ(judgements[1]["met"], false);
+  EXPECT_EQ(judgements[2]["met"], true);
 }
 
 TEST(Judgements, SayByHowMuchAnExpectationIsNotMet) {
   using Lines = std::vector<std::string>;
-  EXPECT_EQ(unmet_lines(judge(expecting("completion_cycles = 123 +- 4\nexcess_cycles = >= 12\n"
-                                        "links.max_utilization = 0.5 +- 10 %\n"
-                                        "messages_hash = 0123456789abcdef\n"
-                                        "deadlock = max_cycles\n"),
-                              some_result())),
+  EXPECT_EQ(unmet_lines(judged(expecting("completion_cycles = 123 +- 4\nexcess_cycles = >= 12\n"
+                                         "links.max_utilization = 0.5 +- 10 %\n"
+                                         "messages_hash = 0123456789abcdef\n"
+                                         "deadlock = max_cycles\n"),
+                               some_result())),
             (Lines{"expect.completion_cycles: expected 123 +- 4, got 130 (3 too many)",
                    "expect.excess_cycles: expected >= 12, got 10 (2 too few)",
                    "expect.links.max_utilization: expected 0.5 +- 10 %, got 0.25 (0.2 too little)",
                    "expect.deadlock: expected max_cycles, got none",
                    "expect.messages_hash: expected 0123456789abcdef, got nothing"}));
-  EXPECT_EQ(unmet_lines(judge(expecting("rounds = 9\nlatency.mean = 36.0471\n"), some_result())),
+  EXPECT_EQ(unmet_lines(judged(expecting("rounds = 9\nlatency.mean = 36.0471\n"), some_result())),
             (Lines{"expect.rounds: expected 9, got 7 (2 less)",
                    "expect.latency.mean: expected 36.0471, got 34.5 (1.55 less)"}));
-  EXPECT_EQ(unmet_lines(judge(expecting("rounds = 7\nlatency.mean = 34.5\n"), some_result())),
+  EXPECT_EQ(unmet_lines(judged(expecting("rounds = 7\nlatency.mean = 34.5\n"), some_result())),
             Lines{});
 }
 
 TEST(Judgements, OfARunThatGaveUpHaveItsReasonAndNoExcess) {
-  RunResult result = some_result();
+  ScheduleRun result = some_result();
   result.stuck = StuckReport{};
-  const auto judgements = judge(expecting("deadlock = no_progress\nexcess_cycles = 0\n"), result);
-  EXPECT_TRUE(judgements[0].measured.is_null());
-  EXPECT_FALSE(judgements[0].met);
-  EXPECT_EQ(judgements[1].measured, "no_progress");
-  EXPECT_TRUE(judgements[1].met);
+  const auto judgements = judged(expecting("deadlock = no_progress\nexcess_cycles = 0\n"), result);
+  EXPECT_TRUE(judgements[0]["measured"].is_null());
+  EXPECT_EQ(judgements[0]["met"], false);
+  EXPECT_EQ(judgements[1]["measured"], "no_progress");
+  EXPECT_EQ(judgements[1]["met"], true);
 }
 
 TEST(Judgements, OfLoadAreOfTheMembersOfItsResult) {
@@ -232,34 +237,26 @@ TEST(Judgements, OfLoadAreOfTheMembersOfItsResult) {
   run.load.verdict = LoadVerdict::kStalled;
   run.load.latency.mean = 26.5;
   run.load.accepted.mean = 0.25;
-  run.forecast.bounds = {1, 0, 0, 1, 2, 3, 4};
-  EXPECT_EQ(unmet_lines(judge_load(config, load_json(config, run))),
+  run.prediction.bounds = {1, 0, 0, 1, 2, 3, 4};
+  EXPECT_EQ(unmet_lines(judged(config, run)),
             (std::vector<std::string>{"expect.rounds: expected 1, got nothing",
                                       "expect.latency.mean: expected 24 +- 1, got 26.5 (1.5 too "
                                       "much)",
                                       "expect.theory.bound: expected >= 2, got 1 (1 too little)"}));
 }
 
-// What can be expected is what the result has under the same name.
+// What can be expected is what a result has under the same name.
 TEST(Measures, AreNamedByTheirPathInTheResult) {
-  const Config config = expecting("rounds = 7\n");
-  RunResult result = some_result();
-  result.background.emplace();
-  result.background->quiet_cycles = 5;
-  const Json json = Json::parse(result_json(config, result));
-  const Json of_load = load_json(loaded("latency.mean = 7\n"), LoadRun{});
+  ScheduleRun run = some_result();
+  run.background.emplace();
+  const Json of_schedule = result_json(expecting("rounds = 7\n"), run);
+  const Json of_load = result_json(loaded("latency.mean = 7\n"), LoadRun{});
   for (const Measure& measure : measures()) {
-    if (measure.take == nullptr || measure.path() == "deadlock") {
-      continue;
-    }
-    std::string pointer = "/" + std::string(measure.path());
-    std::replace(pointer.begin(), pointer.end(), '.', '/');
-    if (!json.contains(Json::json_pointer(pointer))) {
-      EXPECT_TRUE(of_load.contains(Json::json_pointer(pointer))) << pointer;
-      EXPECT_TRUE(measure.take(result).is_null()) << pointer;
-      continue;
-    }
-    EXPECT_EQ(json[Json::json_pointer(pointer)], measure.take(result)) << pointer;
+    std::string path = "/" + std::string(measure.path());
+    std::replace(path.begin(), path.end(), '.', '/');
+    const Json::json_pointer pointer(path);
+    EXPECT_EQ(of_schedule.contains(pointer) || of_load.contains(pointer), measure.in_result)
+        << path;
   }
 }
 

@@ -6,7 +6,6 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/results/load_json.h"
 #include "tb/results/result_checksum.h"
 #include "tb/results/result_file.h"
 #include "tb/results/result_json.h"
@@ -33,8 +32,8 @@ LoadRun some_run() {
   run.load.classes.push_back({LoadClass::Kind::kPacket, 5, 1, 100, 2050, 50, 44});
   run.load.nodes.resize(6);
   run.load.batches.push_back({10, 20, 3, 60, 15, 4, 20});
-  run.forecast.estimate = std::numeric_limits<double>::infinity();
-  run.forecast.bounds = {0.5, 1, 0, 2, 1, 1, std::numeric_limits<double>::infinity()};
+  run.prediction.estimate = std::numeric_limits<double>::infinity();
+  run.prediction.bounds = {0.5, 1, 0, 2, 1, 1, std::numeric_limits<double>::infinity()};
   run.histogram = {{12, 30}, {20, 70}};
   run.network_histogram = {{10, 100}};
   run.channels.push_back({0, 1, false, 50, 50, {}});
@@ -52,7 +51,7 @@ std::string refusal(const Json& result) {
 }
 
 TEST(LoadJson, HasNullForWhatIsNotKnownOrNotLimited) {
-  const Json json = load_json(some_config(), some_run());
+  const Json json = result_json(some_config(), some_run());
   EXPECT_TRUE(json["accepted"]["half_width"].is_null());
   EXPECT_TRUE(json["theory"]["estimate"].is_null());
   EXPECT_TRUE(json["theory"]["bounds"]["bisection"].is_null());
@@ -62,7 +61,7 @@ TEST(LoadJson, HasNullForWhatIsNotKnownOrNotLimited) {
 }
 
 TEST(LoadJson, HasTheRightChecksumUntilItIsChanged) {
-  const Json json = Json::parse(load_json(some_config(), some_run()).dump());
+  const Json json = Json::parse(judged_result(some_config(), some_run()).json);
   EXPECT_EQ(refusal(json), "");
   Json changed = json;
   changed["latency"]["mean"] = 19.5;
@@ -76,7 +75,7 @@ TEST(LoadJson, HasTheRightChecksumUntilItIsChanged) {
 // Every member has its line in the reference.
 TEST(LoadJson, IsDescribedInTheReference) {
   const std::string reference = read_text_file(FLITCAST_ROOT "/tb/RESULTS.md", 1 << 20);
-  const Json json = load_json(some_config(), some_run());
+  const Json json = result_json(some_config(), some_run());
   const auto expect_described = [&](const Json& object) {
     for (const auto& item : object.items()) {
       EXPECT_NE(reference.find(item.key() + "`"), std::string::npos) << item.key();
@@ -104,8 +103,8 @@ Config config_under_load() {
   return config;
 }
 
-RunResult run_under_load() {
-  RunResult run;
+ScheduleRun run_under_load() {
+  ScheduleRun run;
   run.completion_cycles = 150;
   run.excess_split.emplace();
   run.excess_split->waits[WaitCause::kPort] = 60;
@@ -124,7 +123,7 @@ RunResult run_under_load() {
 TEST(BackgroundJson, SaysHowMuchLongerAndWhy) {
   const Config config = config_under_load();
   EXPECT_TRUE(config.background);
-  const Json json = Json::parse(result_json(config, run_under_load()));
+  const Json json = result_json(config, run_under_load());
   EXPECT_EQ(json["config"]["load.rate"], 0.25);
   EXPECT_EQ(json["config"]["traffic.algorithm"], "oab-mesh");
   const Json& background = json["background"];
@@ -142,11 +141,11 @@ TEST(BackgroundJson, SaysHowMuchLongerAndWhy) {
 
 TEST(BackgroundJson, OfARunThatGaveUpHasNullForWhatDidNotBegin) {
   const Config config = config_under_load();
-  RunResult stuck = run_under_load();
+  ScheduleRun stuck = run_under_load();
   stuck.stuck.emplace();
   stuck.background->schedule_from = -1;
   stuck.background->traffic_from = -1;
-  const Json json = Json::parse(result_json(config, stuck));
+  const Json json = result_json(config, stuck);
   EXPECT_TRUE(json["background"]["slowdown"].is_null());
   EXPECT_TRUE(json["background"]["verdict"].is_null());
   EXPECT_EQ(refusal(json), "");
@@ -156,7 +155,7 @@ TEST(BackgroundJson, IsNoPartOfASchedulesResultWithoutLoad) {
   Config config = resolve(parse_config(
       "[topology]\nkind = mesh\ndims = 3x2\n[traffic]\nalgorithm = oab-mesh\n", "x.ini"));
   EXPECT_FALSE(config.background);
-  EXPECT_FALSE(Json::parse(result_json(config, {})).contains("background"));
+  EXPECT_FALSE(result_json(config, ScheduleRun{}).contains("background"));
 }
 
 }  // namespace

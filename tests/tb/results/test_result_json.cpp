@@ -30,13 +30,13 @@ Waits waits(Cycle contention, Cycle credit, Cycle port, Cycle serialisation) {
   return waits;
 }
 
-RunResult some_result() {
-  RunResult result;
+ScheduleRun some_result() {
+  ScheduleRun result;
   result.model = {24, 2, 1};
   result.rounds = 2;
   result.completion_cycles = 100;
-  result.predicted_cycles = 90;
-  result.predicted_terms = Coefficients{2, 4, {3, 2}, 5, 6, {1, 2}};
+  result.prediction.cycles = 90;
+  result.prediction.terms = Coefficients{2, 4, {3, 2}, 5, 6, {1, 2}};
   result.per_round = {{0, 40, 1, 1, 8, 40, {}, 0}, {40, 100, 2, 3, 8, 50, waits(7, 2, 4, 0), 3}};
   result.excess_split = ExcessSplit{waits(7, 2, 4, 0), 3};
   result.latency = {10, 12.5, 12, 14, 15, 16};
@@ -54,7 +54,7 @@ std::vector<std::string> members(const Json& json) {
 }
 
 TEST(ResultJson, HasTheSameChecksumFromEveryVersion) {
-  Json json = Json::parse(result_json(some_config(), some_result()));
+  Json json = result_json(some_config(), some_result());
   json["version"] = "0.0.1";
   EXPECT_EQ(result_checksum(json), json["checksum"]);
   json["node_count"] = 9;
@@ -62,9 +62,9 @@ TEST(ResultJson, HasTheSameChecksumFromEveryVersion) {
 }
 
 TEST(ResultJson, ExcessMayBeNegativeAndTermsFractional) {
-  RunResult result = some_result();
+  ScheduleRun result = some_result();
   result.completion_cycles = 80;
-  const Json json = Json::parse(result_json(some_config(), result));
+  const Json json = result_json(some_config(), result);
   EXPECT_EQ(json["excess_cycles"], -10);
   EXPECT_EQ(json["predicted_terms"]["mu_t_m"], 1.5);
   EXPECT_EQ(json["predicted_terms"]["mu_t_r"], 6);
@@ -72,7 +72,7 @@ TEST(ResultJson, ExcessMayBeNegativeAndTermsFractional) {
 }
 
 TEST(ResultJson, SplitsTheExcessByCause) {
-  const Json json = Json::parse(result_json(some_config(), some_result()));
+  const Json json = result_json(some_config(), some_result());
   const Json causes{{"contention", 7}, {"credit", 2}, {"port", 4}, {"serialisation", 0}};
   EXPECT_EQ(json["per_round"][1]["waits"], causes);
   EXPECT_EQ(json["per_round"][1]["slack"], 3);
@@ -80,14 +80,14 @@ TEST(ResultJson, SplitsTheExcessByCause) {
   EXPECT_EQ(json["excess_split"]["contention"], 7);
   EXPECT_EQ(json["links"]["blocked_cycles"], 7);
   EXPECT_EQ(json["links"]["waits"]["serialisation"], 1);
-  RunResult overlapping = some_result();
+  ScheduleRun overlapping = some_result();
   overlapping.excess_split.reset();
-  EXPECT_TRUE(Json::parse(result_json(some_config(), overlapping))["excess_split"].is_null());
+  EXPECT_TRUE(result_json(some_config(), overlapping)["excess_split"].is_null());
 }
 
 TEST(ResultJson, DeadlockIsNullOrTheReport) {
-  RunResult result = some_result();
-  EXPECT_TRUE(Json::parse(result_json(some_config(), result))["deadlock"].is_null());
+  ScheduleRun result = some_result();
+  EXPECT_TRUE(result_json(some_config(), result)["deadlock"].is_null());
 
   StuckWorm worm;
   worm.message = 5;
@@ -110,7 +110,7 @@ TEST(ResultJson, DeadlockIsNullOrTheReport) {
                       {3, 4, 0, VcState::kBlockedOnCredit, 6, 0, 7},
                       {2, 1, 0, VcState::kRouting, 7, kNoNode, 1}}}};
   result.stuck = report;
-  EXPECT_EQ(Json::parse(result_json(some_config(), result))["deadlock"], Json::parse(R"({
+  EXPECT_EQ(result_json(some_config(), result)["deadlock"], Json::parse(R"({
     "reason": "no_progress", "round": 4, "last_progress": 70, "verdict": 1070, "cycle": [5, 8],
     "worms": [{"message": 5, "src": 2, "dst": [3, 1], "flits": 9, "router": 3,
                "holds": [{"from": 2, "to": 3, "vc": 1}], "wants": {"receive": 3},
@@ -125,13 +125,13 @@ TEST(ResultJson, DeadlockIsNullOrTheReport) {
 }
 
 TEST(ResultJson, RunningOutOfCyclesIsNoDeadlock) {
-  RunResult result = some_result();
+  ScheduleRun result = some_result();
   result.stuck = StuckReport{};
   result.stuck->reason = StuckReport::Reason::kMaxCycles;
   result.rounds = 1;
   result.stuck->last_progress = 99;
   result.stuck->verdict = 100;
-  const Json json = Json::parse(result_json(some_config(), result));
+  const Json json = result_json(some_config(), result);
   EXPECT_EQ(json["deadlock"], Json::parse(R"({"reason": "max_cycles", "round": 1,
                                               "last_progress": 99, "verdict": 100})"));
   EXPECT_TRUE(json["excess_cycles"].is_null());
@@ -140,13 +140,13 @@ TEST(ResultJson, RunningOutOfCyclesIsNoDeadlock) {
 TEST(ResultJson, SurvivesTextThatIsNotUtf8) {
   Config config = some_config();
   config.notes = {"\xFF\xFE"};
-  EXPECT_TRUE(Json::accept(result_json(config, some_result())));
+  EXPECT_TRUE(Json::accept(judged_result(config, some_result()).json));
 }
 
 // Every member has its line in the reference.
 TEST(ResultJson, IsDescribedInTheReference) {
   const std::string reference = read_text_file(FLITCAST_ROOT "/tb/RESULTS.md", 1 << 20);
-  const Json json = Json::parse(result_json(some_config(), some_result()));
+  const Json json = result_json(some_config(), some_result());
   const auto expect_described = [&](const Json& object) {
     for (const std::string& name : members(object)) {
       EXPECT_NE(reference.find(name + "`"), std::string::npos) << name;

@@ -15,10 +15,10 @@ std::string excess_line(Cycle cycles, const ExcessSplit& split) {
   give(raw, "topology.kind", "hypercube");
   give(raw, "topology.dims", "3");
   give(raw, "traffic.algorithm", "aas-hc-dex");
-  const Plan plan(raw);
-  RunResult result;
-  result.predicted_cycles = plan.prediction().cycles;
-  result.completion_cycles = result.predicted_cycles + cycles;
+  const PlannedRun plan = plan_run(raw);
+  ScheduleRun result;
+  result.prediction.cycles = std::get<Plan>(plan).prediction().cycles;
+  result.completion_cycles = result.prediction.cycles + cycles;
   result.excess_split = split;
   const std::string report = run_report(plan, result);
   const std::size_t begin = report.find("excess");

@@ -23,7 +23,7 @@ namespace {
 
 /// A run and its events.
 struct Counted {
-  RunResult result;
+  ScheduleRun result;
   Activity activity;
   std::vector<Delivered> deliveries;
 };
@@ -37,7 +37,7 @@ Counted count(const Config& config, const Topology& topology, const Routing& rou
   parts.observers = {&observer};
   parts.channels = true;
   parts.deliveries = &deliveries;
-  RunResult result = simulate(config, topology, routing, schedule, parts);
+  ScheduleRun result = simulate(config, topology, routing, schedule, parts);
   const Cycle end = result.completion_cycles;
   return {std::move(result), counter.counted(end), deliveries.all()};
 }

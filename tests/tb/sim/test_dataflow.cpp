@@ -29,7 +29,7 @@ struct OnALine {
         schedule(handmade_schedule(operation, std::move(rounds), flits)) {
     config.sync = Sync::kDataflow;
   }
-  RunResult run() {
+  ScheduleRun run() {
     ScheduleParts parts;
     parts.deliveries = &deliveries;
     return simulate(config, topology, routing, schedule, parts);
@@ -46,7 +46,7 @@ const Block kWhole = make_block(0, Block::kEveryone);
 TEST(Dataflow, AMessageStartsWhenItsDataIsThereAndAPortIsFree) {
   OnALine line(4, operation(operations::broadcast(), 4),
                {{{{0, 1, 2, 3}, {kWhole}}}, {{{0, 1}, {kWhole}}, {{3, 2}, {kWhole}}}}, 10);
-  const RunResult result = line.run();
+  const ScheduleRun result = line.run();
   EXPECT_EQ(line.delivery(0).tail_arrived, 17);
   EXPECT_EQ(line.delivery(1).issued, 13);
   EXPECT_EQ(line.delivery(1).tail_arrived, 28);
@@ -67,7 +67,7 @@ TEST(Dataflow, AReductionTakesItsTimeBehindTheTail) {
   const Operation sum = operation(operations::all_reduce(), 2);
   OnALine line(2, sum, {{{{0, 1}, {kWhole}}, {{1, 0}, {kWhole}}}}, 6);
   line.config.network.reduce_per_flit = 3;
-  const RunResult result = line.run();
+  const ScheduleRun result = line.run();
   // both there at 4 + 1 + 6 = 11, reduced at 11 + 18
   EXPECT_EQ(result.completion_cycles, 29);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
@@ -76,7 +76,7 @@ TEST(Dataflow, AReductionTakesItsTimeBehindTheTail) {
 TEST(Dataflow, WithoutDependenciesOnlyThePortCounts) {
   const Operation scatter = operation(operations::one_to_all_scatter(), 3);
   OnALine line(3, scatter, {{{{0, 1, 2}, {make_block(0, 2)}}}, {{{0, 1}, {make_block(0, 1)}}}}, 5);
-  const RunResult result = line.run();
+  const ScheduleRun result = line.run();
   EXPECT_EQ(line.delivery(0).tail_arrived, 4 + 2 + 5);
   EXPECT_EQ(line.delivery(1).issued, 3 + 5);
   EXPECT_EQ(line.delivery(1).tail_arrived, 8 + 4 + 1 + 5);
@@ -92,7 +92,7 @@ TEST(Dataflow, LongSchedulesMoveThroughTheWindow) {
   }
   const auto count = static_cast<Cycle>(rounds.size());
   OnALine line(3, unicasts, std::move(rounds), 4);
-  const RunResult result = line.run();
+  const ScheduleRun result = line.run();
   EXPECT_EQ(result.rounds, static_cast<std::uint64_t>(count));
   // a start-up every t_s - 1 + L cycles; a round enters when the one kWindow before it has arrived
   EXPECT_EQ(result.completion_cycles, (count - 1) * 7 + 4 + 2 + 4);
@@ -132,7 +132,7 @@ TEST_P(RowInDataflow, DeliversItsDataInTheOrderOfItsDependencies) {
   Deliveries deliveries;
   ScheduleParts parts;
   parts.deliveries = &deliveries;
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   EXPECT_FALSE(result.stuck);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/sim/schedule_run.h"
+#include "tb/sim/simulated_run.h"
 #include "tests/support/schedules/handmade_schedule.h"
 #include "tests/support/schedules/random_unicasts.h"
 
@@ -11,7 +11,7 @@ Cycle wait(const RoundRecord& round, WaitCause cause) {
   return round.waits[cause];
 }
 
-void expect_adds_up(const RunResult& result) {
+void expect_adds_up(const ScheduleRun& result) {
   ASSERT_TRUE(result.excess_split.has_value());
   Cycle start = 0;
   for (const RoundRecord& round : result.per_round) {
@@ -23,8 +23,8 @@ void expect_adds_up(const RunResult& result) {
 }
 
 /// One round of unicasts on a line with t_s = 4, t_d = t_m = 1 unless the test says otherwise.
-RunResult play(std::uint32_t nodes, const std::vector<std::vector<NodeId>>& paths,
-               const NetworkConfig& network, std::uint32_t flits) {
+ScheduleRun play(std::uint32_t nodes, const std::vector<std::vector<NodeId>>& paths,
+                 const NetworkConfig& network, std::uint32_t flits) {
   std::vector<HandmadeMessage> messages;
   for (const auto& path : paths) {
     messages.push_back({path, {make_block(path.front(), path.back())}});
@@ -33,7 +33,7 @@ RunResult play(std::uint32_t nodes, const std::vector<std::vector<NodeId>>& path
   const Routing routing(topology, RoutingOrder::kAscending);
   Config config;
   config.network = network;
-  const RunResult result =
+  const ScheduleRun result =
       simulate(config, topology, routing,
                handmade_schedule(operation(loose_unicasts(), nodes), {messages}, flits), {});
   expect_adds_up(result);
@@ -49,7 +49,7 @@ NetworkConfig roomy() {
 // 0 -> 2 is in router 1 at 3, when 1 -> 3 has held link 1 -> 2 since 2 and will until its tail goes
 // at 2 + 10: it goes at 13, ten cycles late, and ends the round: lockstep 4 + 2 + 10.
 TEST(ExcessSplit, AWormThatWaitsForAnotherSuffersContention) {
-  const RunResult result = play(4, {{0, 1, 2}, {1, 2, 3}}, roomy(), 10);
+  const ScheduleRun result = play(4, {{0, 1, 2}, {1, 2, 3}}, roomy(), 10);
   const RoundRecord& round = result.per_round.at(0);
   EXPECT_EQ(round.lockstep, 16);
   EXPECT_EQ(round.end, 26);
@@ -64,7 +64,7 @@ TEST(ExcessSplit, ABodyWithoutRoomWaitsForCredit) {
   NetworkConfig network;
   network.buffer_flits = 1;
   network.link_delay = 2;
-  const RunResult result = play(3, {{0, 1, 2}}, network, 10);
+  const ScheduleRun result = play(3, {{0, 1, 2}}, network, 10);
   const RoundRecord& round = result.per_round.at(0);
   EXPECT_EQ(round.lockstep, 4 + 4 + 10);
   EXPECT_EQ(wait(round, WaitCause::kCredit), 30);
@@ -75,7 +75,7 @@ TEST(ExcessSplit, ABodyWithoutRoomWaitsForCredit) {
 // Both worms are for node 1, which has one port: the one from node 2 comes at 3 like the other and
 // is ejected behind it, header at 3 + 11.
 TEST(ExcessSplit, AWormWaitsForTheReceivePort) {
-  const RunResult result = play(3, {{0, 1}, {2, 1}}, roomy(), 10);
+  const ScheduleRun result = play(3, {{0, 1}, {2, 1}}, roomy(), 10);
   const RoundRecord& round = result.per_round.at(0);
   EXPECT_EQ(round.lockstep, 15);
   EXPECT_EQ(wait(round, WaitCause::kPort), 11);
@@ -86,7 +86,7 @@ TEST(ExcessSplit, AWormWaitsForTheReceivePort) {
 // Two messages of one node with one port: the second starts when the first has left, after
 // t_s - 1 + 10 cycles.
 TEST(ExcessSplit, AMessageWaitsForItsSendPort) {
-  const RunResult result = play(2, {{0, 1}, {0, 1}}, roomy(), 10);
+  const ScheduleRun result = play(2, {{0, 1}, {0, 1}}, roomy(), 10);
   EXPECT_EQ(wait(result.per_round.at(0), WaitCause::kPort), 13);
   EXPECT_EQ(result.per_round.at(0).waits.total(), 13);
 }
@@ -97,7 +97,7 @@ TEST(ExcessSplit, WormsThatShareAChannelSufferSerialisation) {
   NetworkConfig network = roomy();
   network.vcs = 2;
   network.ports = 2;
-  const RunResult result = play(4, {{0, 1, 2}, {1, 2, 3}}, network, 10);
+  const ScheduleRun result = play(4, {{0, 1, 2}, {1, 2, 3}}, network, 10);
   const RoundRecord& round = result.per_round.at(0);
   EXPECT_EQ(round.lockstep, 16);
   EXPECT_EQ(round.end, 16 + 10);
@@ -109,7 +109,7 @@ TEST(ExcessSplit, WormsThatShareAChannelSufferSerialisation) {
 // the second of these has its header taken 11 cycles late: it ends the round at 26, eight cycles
 // behind the others' 18, because three of its eleven were covered by the longer way of the first.
 TEST(ExcessSplit, WhatTheSlowestMessageCoversIsSlack) {
-  const RunResult result = play(7, {{0, 1, 2, 3, 4}, {4, 5}, {6, 5}}, roomy(), 10);
+  const ScheduleRun result = play(7, {{0, 1, 2, 3, 4}, {4, 5}, {6, 5}}, roomy(), 10);
   const RoundRecord& round = result.per_round.at(0);
   EXPECT_EQ(round.lockstep, 18);
   EXPECT_EQ(round.end, 26);
@@ -125,7 +125,7 @@ TEST(ExcessSplit, AddsUpUnderAnyTraffic) {
   config.network.cycles_per_flit = 2;
   config.network.router_delay = 1;
   config.network.buffer_flits = 2;
-  const RunResult result =
+  const ScheduleRun result =
       simulate(config, topology, routing, random_unicasts(topology, routing, 7, 200, 12), {});
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
   EXPECT_GT(result.excess_split->waits.total(), 0);
@@ -140,7 +140,7 @@ TEST(ExcessSplit, AddsUpOnSharedHalfDuplexChannels) {
   config.network.duplex = Duplex::kHalf;
   config.network.vcs = 2;
   config.network.buffer_flits = 20;
-  const RunResult result =
+  const ScheduleRun result =
       simulate(config, topology, routing, random_unicasts(topology, routing, 3, 100, 12), {});
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
   EXPECT_GT(result.links.waits[WaitCause::kContention], 0);

@@ -49,7 +49,7 @@ TEST_P(SerialisedRow, TakesWhatTheWaitingWormsAdd) {
   RawConfig raw;
   give_all(raw, run, hardware);
   const Plan plan(raw);
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   const long predicted = run.t_s * hardware.t_s + run.t_d * hardware.t_d +
                          (run.mu_t_m * hardware.flits + run.t_m) * hardware.t_m;
@@ -88,7 +88,7 @@ TEST(SimulatedAllToAll, A16FlitsOnEveryLink) {
   const Plan plan(raw);
   ScheduleParts parts;
   parts.channels = true;
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   const std::uint64_t of_row[] = {24, 32, 24};
   std::size_t links = 0;
@@ -121,7 +121,7 @@ TEST(SimulatedAllToAll, A19OverlapsItsRoundsWithDatelinesOnly) {
   }
   const Plan plan(raw);
   EXPECT_TRUE(plan.report().dependency_cycle.empty());
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   EXPECT_FALSE(result.stuck);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
@@ -134,7 +134,7 @@ TEST(SimulatedAllToAll, A18OverlapsItsRoundsWithDatelines) {
   give(raw, "traffic.sync", "dataflow");
   const Plan plan(raw);
   EXPECT_TRUE(plan.report().dependency_cycle.empty());
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   EXPECT_FALSE(result.stuck);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;

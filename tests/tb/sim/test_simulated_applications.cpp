@@ -63,7 +63,7 @@ TEST_P(SimulatedApplication, ComputesItsResultInTheTimeOfItsClosedForm) {
   EXPECT_EQ(plan.config().message_flits, application.block);
   ScheduleParts parts;
   parts.application = plan.application();
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   const long expected = run.t_s * hardware.t_s + run.t_d * hardware.t_d +
                         run.mu_t_m * application.block * hardware.t_m;

@@ -39,7 +39,7 @@ RawConfig config_of(const std::string& algorithm, const std::string& kind, const
   return raw;
 }
 
-RunResult run(const Plan& plan) {
+ScheduleRun run(const Plan& plan) {
   ScheduleParts parts;
   parts.channels = true;
   return simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
@@ -50,7 +50,7 @@ TEST_P(SimulatedContention, CostsTheExcessThatIsPinned) {
   RawConfig raw = config_of(contended.algorithm, contended.kind, contended.dims, contended.flits);
   give_keys(raw, contended.keys);
   const Plan plan(raw);
-  const RunResult result = run(plan);
+  const ScheduleRun result = run(plan);
   EXPECT_EQ(plan.prediction().cycles, contended.predicted);
   EXPECT_EQ(result.completion_cycles - plan.prediction().cycles, contended.excess);
   EXPECT_TRUE(contended.waits < 0 || result.links.waits.total() == contended.waits)
@@ -132,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(Lines, SimulatedLine,
 // 1 2 3 4 3 2 1, with 1 + 4, 1 + 8 and 1 + 16 flits each.
 TEST(AllToAllBroadcastOnALine, G14LoadsTheChannelsInTheMiddleMost) {
   const Plan plan(config_of("aab-line-hc", "line", "8", "4"));
-  const RunResult result = run(plan);
+  const ScheduleRun result = run(plan);
   const std::int64_t flits[] = {5 + 9 + 17,     2 * 9 + 2 * 17, 5 + 9 + 3 * 17, 4 * 17,
                                 5 + 9 + 3 * 17, 2 * 9 + 2 * 17, 5 + 9 + 17};
   int links = 0;

@@ -39,7 +39,7 @@ Cycle simulated_leaders(const char* router_delay, const char* cycles_per_flit) {
                         {"traffic.message_flits", "10"},
                         {"router.delay", router_delay},
                         {"link.cycles_per_flit", cycles_per_flit}}));
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   EXPECT_EQ(result.completion_cycles, plan.prediction().cycles);
   return result.completion_cycles;

@@ -19,7 +19,7 @@ TEST_P(LargeRow, MeetsItsCostToTheCycleAndDeliversItsData) {
   RawConfig raw;
   give_all(raw, line, kHardware);
   const Plan plan(raw);
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   const long predicted = cycles_of(line, kHardware);
   const long excess = line.has("excess") ? std::stol(line.get("excess")) : 0;

@@ -8,8 +8,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_packets.h"
 #include "tb/plan/plan.h"
-#include "tb/sim/schedule_run.h"
-#include "tb/sim/simulate_load.h"
+#include "tb/sim/simulated_run.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast::test_simulated_load {
@@ -67,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(Routings, Hops,
                                          RoutedNetwork{"adaptive", "mesh", "5x4"},
                                          RoutedNetwork{"adaptive_up", "fat_tree", "2x4"}));
 
-RunResult broadcast_under_load(const char* rate) {
+ScheduleRun broadcast_under_load(const char* rate) {
   RawConfig raw;
   give(raw, "topology.kind", "mesh");
   give(raw, "topology.dims", "4x4");
@@ -83,7 +82,7 @@ RunResult broadcast_under_load(const char* rate) {
 // Alone: four steps of 4 + 16 cycles over 2, 1, 2 and 1 links. What it takes under load is what its
 // rounds take, and what added to them is told by cause.
 TEST(ScheduleUnderLoad, IsSlowedDownByWhatItsMessagesWait) {
-  const RunResult result = broadcast_under_load("0.3");
+  const ScheduleRun result = broadcast_under_load("0.3");
   ASSERT_TRUE(result.background);
   const BackgroundResult& background = *result.background;
   EXPECT_EQ(background.quiet_cycles, 4 * 20 + 6);
@@ -102,7 +101,7 @@ TEST(ScheduleUnderLoad, IsSlowedDownByWhatItsMessagesWait) {
 }
 
 TEST(ScheduleUnderLoad, TakesNoLongerWhereThereIsHardlyAny) {
-  const RunResult result = broadcast_under_load("0.0001");
+  const ScheduleRun result = broadcast_under_load("0.0001");
   EXPECT_EQ(result.added_cycles(), 0);
   EXPECT_EQ(result.slowdown(), 1);
 }

@@ -25,7 +25,7 @@ TEST_P(MeetingWorms, TakeTheirLinkOneAfterTheOther) {
   RawConfig raw;
   give_all(raw, run, hardware);
   const Plan plan(raw);
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   // The second worm ends in the router that the first one passes. There it is behind the first
   // one's tail, which takes the router its delay, and at a flit a cycle cannot catch up.

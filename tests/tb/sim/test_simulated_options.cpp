@@ -5,7 +5,7 @@
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
-#include "tb/sim/schedule_run.h"
+#include "tb/sim/simulated_run.h"
 
 namespace flitcast::test_simulated_options {
 namespace {
@@ -132,7 +132,7 @@ TEST_P(SimulatedOptions, CostExactlyWhatTheContractSays) {
     give(raw, key, value);
   }
   const Plan plan(raw);
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   EXPECT_EQ(result.completion_cycles, GetParam().completion);
   EXPECT_EQ(result.completion_cycles - plan.prediction().cycles, GetParam().excess);

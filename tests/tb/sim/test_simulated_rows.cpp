@@ -14,7 +14,7 @@ void expect_simulated(const RowCost& line, const SimulatedHardware& hardware) {
   RawConfig raw;
   give_all(raw, line, hardware);
   const Plan plan(raw);
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), {});
   const long expected = cycles_of(line, hardware);
   EXPECT_EQ(result.completion_cycles, expected);

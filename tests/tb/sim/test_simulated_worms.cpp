@@ -35,7 +35,7 @@ Traffic traffic_of(const std::vector<std::pair<const char*, std::string>>& keys)
   ScheduleParts parts;
   parts.deliveries = &deliveries;
   parts.channels = true;
-  const RunResult result =
+  const ScheduleRun result =
       simulate(plan.config(), plan.topology(), plan.routing(), plan.schedule(), parts);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
   Traffic traffic;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/sim/schedule_run.h"
+#include "tb/sim/simulated_run.h"
 #include "tests/support/schedules/handmade_schedule.h"
 #include "tests/support/schedules/unicasts.h"
 #include "traffic/schedule/messages.h"
@@ -37,7 +37,7 @@ struct CircularWait {
     return verify(schedule, routing,
                   {timing_model(config.network), config.network.switching, config.network.ports});
   }
-  RunResult run() { return simulate(config, topology, routing, schedule, {}); }
+  ScheduleRun run() { return simulate(config, topology, routing, schedule, {}); }
 };
 
 TEST(StuckRun, VerifierSeesTheDependencyCycle) {
@@ -53,7 +53,7 @@ using Waits = std::vector<std::uint64_t>;
 // buffer of two; its 18 followers wait in the injection channel.
 TEST(StuckRun, NamesWhatEveryWormHoldsAndWantsAndTheCircle) {
   CircularWait wait(20);
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   ASSERT_TRUE(result.stuck);
   const StuckReport& report = *result.stuck;
   EXPECT_EQ(report.reason, StuckReport::Reason::kNoProgress);
@@ -81,7 +81,7 @@ TEST(StuckRun, NamesWhatEveryWormHoldsAndWantsAndTheCircle) {
 
 TEST(StuckRun, ListsTheStatesOfTheRouters) {
   CircularWait wait(20);
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   ASSERT_TRUE(result.stuck);
   ASSERT_EQ(result.stuck->routers.size(), 4U);
   const BusyRouter& router = result.stuck->routers[1];
@@ -105,7 +105,7 @@ TEST(StuckRun, ListsTheStatesOfTheRouters) {
 TEST(StuckRun, SaysItInWords) {
   CircularWait wait(20);
   wait.config.stall_cycles = 50;
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   ASSERT_TRUE(result.stuck);
   const StuckReport& report = *result.stuck;
   EXPECT_EQ(report.verdict, report.last_progress + 50);
@@ -124,7 +124,7 @@ TEST(StuckRun, SaysItInWords) {
 TEST(StuckRun, TheVerdictComesAtTheLastCycleAllowed) {
   CircularWait wait(20);
   wait.config.max_cycles = 100;
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->reason, StuckReport::Reason::kNoProgress);
   EXPECT_EQ(result.stuck->verdict, 100);
@@ -134,7 +134,7 @@ TEST(StuckRun, TheVerdictComesAtTheLastCycleAllowed) {
 TEST(StuckRun, BuffersOfOnePacketAreStillTooSmall) {
   CircularWait wait(20);
   wait.config.network.buffer_flits = 21;
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->cycle, (Waits{0, 1, 2, 3}));
   const StuckWorm& worm = result.stuck->worms[3];
@@ -153,7 +153,7 @@ TEST(StuckRun, AWormThatWaitsForRoomDoesNotHoldTheHalfDuplexLink) {
   wait.config.network.buffer_flits = 21;
   wait.config.network.switching = Switching::kCutThrough;
   wait.config.network.duplex = Duplex::kHalf;
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->cycle, (Waits{0, 1, 2, 3}));
   const StuckWorm& worm = result.stuck->worms[3];
@@ -166,7 +166,7 @@ TEST(StuckRun, AWormThatWaitsForRoomDoesNotHoldTheHalfDuplexLink) {
 TEST(StuckRun, DeepBuffersLetTheSameTrafficThrough) {
   CircularWait wait(20);
   wait.config.network.buffer_flits = 42;
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   EXPECT_FALSE(result.stuck);
   EXPECT_EQ(result.data_check, DataCheck::kPassed) << result.data_error;
   EXPECT_GT(result.links.waits.total(), 0);
@@ -176,7 +176,7 @@ TEST(StuckRun, GivesUpAtTheLastCycleAllowed) {
   CircularWait wait(20);
   wait.config.network.buffer_flits = 42;
   wait.config.max_cycles = 15;
-  const RunResult result = wait.run();
+  const ScheduleRun result = wait.run();
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->reason, StuckReport::Reason::kMaxCycles);
   EXPECT_EQ(stuck_text(*result.stuck), "run.max_cycles reached at cycle 15 in round 0");
@@ -186,8 +186,8 @@ TEST(StuckRun, GivesUpAtTheLastCycleAllowed) {
 }
 
 /// What one round of worms of 20 flits, written out by hand, comes to.
-RunResult play(const Topology& topology, const Config& config,
-               const std::vector<HandmadeMessage>& worms) {
+ScheduleRun play(const Topology& topology, const Config& config,
+                 const std::vector<HandmadeMessage>& worms) {
   const Routing routing(topology, RoutingOrder::kAscending);
   const Operation unicasts = operation(loose_unicasts(), topology.nodes());
   return simulate(config, topology, routing, handmade_schedule(unicasts, {worms}, 20), {});
@@ -196,7 +196,7 @@ RunResult play(const Topology& topology, const Config& config,
 // Both are absorbed at the first router they come to, the one where the other worm ends.
 TEST(StuckRun, CrossingWormsWaitForEachOthersReceivePorts) {
   const Topology line(TopologyKind::kLine, {4});
-  const RunResult result = play(
+  const ScheduleRun result = play(
       line, {}, {{{0, 1, 2}, {make_block(0, 2)}, {1, 2}}, {{3, 2, 1}, {make_block(3, 1)}, {2, 1}}});
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->cycle, (Waits{0, 1}));
@@ -227,7 +227,7 @@ TEST(StuckRun, OpposingWormsWaitForEachOthersHalfDuplexPair) {
   Config config;
   config.network.duplex = Duplex::kHalf;
   config.stall_cycles = 100;
-  const RunResult result =
+  const ScheduleRun result =
       play(line, config, {{{0, 1, 2}, {make_block(0, 2)}}, {{2, 1, 0}, {make_block(2, 0)}}});
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->cycle, (Waits{0, 1}));
@@ -250,10 +250,10 @@ TEST(StuckRun, AWormThatIsNextOnAHalfDuplexLinkDoesNotHoldIt) {
   const Topology mesh(TopologyKind::kMesh, {3, 3});
   Config config;
   config.network.duplex = Duplex::kHalf;
-  const RunResult result = play(mesh, config,
-                                {{{0, 1, 2}, {make_block(0, 2)}},
-                                 {{2, 1, 0}, {make_block(2, 0)}},
-                                 {{7, 4, 1, 2}, {make_block(7, 2)}}});
+  const ScheduleRun result = play(mesh, config,
+                                  {{{0, 1, 2}, {make_block(0, 2)}},
+                                   {{2, 1, 0}, {make_block(2, 0)}},
+                                   {{7, 4, 1, 2}, {make_block(7, 2)}}});
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->cycle, (Waits{0, 1}));
   ASSERT_EQ(result.stuck->worms.size(), 3U);
@@ -274,12 +274,12 @@ TEST(StuckRun, AWormThatIsNextOnAHalfDuplexLinkDoesNotHoldIt) {
 // part of it.
 TEST(StuckRun, AWormOutsideOfTheCircleWaitsForIt) {
   const Topology torus(TopologyKind::kTorus, {4, 2});
-  const RunResult result = play(torus, {},
-                                {{{0, 1, 2}, {make_block(0, 2)}},
-                                 {{1, 2, 3}, {make_block(1, 3)}},
-                                 {{2, 3, 0}, {make_block(2, 0)}},
-                                 {{3, 0, 1}, {make_block(3, 1)}},
-                                 {{5, 1, 2, 6}, {make_block(5, 6)}}});
+  const ScheduleRun result = play(torus, {},
+                                  {{{0, 1, 2}, {make_block(0, 2)}},
+                                   {{1, 2, 3}, {make_block(1, 3)}},
+                                   {{2, 3, 0}, {make_block(2, 0)}},
+                                   {{3, 0, 1}, {make_block(3, 1)}},
+                                   {{5, 1, 2, 6}, {make_block(5, 6)}}});
   ASSERT_TRUE(result.stuck);
   EXPECT_EQ(result.stuck->cycle, (Waits{0, 1, 2, 3}));
   ASSERT_EQ(result.stuck->worms.size(), 5U);

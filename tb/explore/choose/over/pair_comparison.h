@@ -10,7 +10,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/over/crossings.h"
-#include "tb/plan/prediction.h"
+#include "tb/measures/prediction.h"
 
 namespace flitcast {
 

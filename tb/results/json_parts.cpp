@@ -1,4 +1,8 @@
-#include "tb/results/measures_json.h"
+#include "tb/results/json_parts.h"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/results/lockstep_report.h"
@@ -66,6 +70,11 @@ Json shown_number(const std::string& shown) {
   return number.is_number() ? number : Json(nullptr);
 }
 
+/// An integer where it is one.
+Json ratio_json(const Ratio& ratio) {
+  return ratio.denominator() == 1 ? Json(ratio.numerator()) : Json(ratio.as_double());
+}
+
 }  // namespace
 
 Json config_json(const Config& config) {
@@ -109,6 +118,20 @@ Json waits_json(const Waits& waits) {
   return json;
 }
 
+Json split_json(const std::optional<ExcessSplit>& split) {
+  if (!split) {
+    return nullptr;
+  }
+  Json json = waits_json(split->waits);
+  json["slack"] = split->slack;
+  return json;
+}
+
+Json latency_json(const LatencyResult& latency) {
+  return {{"min", latency.min}, {"mean", latency.mean}, {"p50", latency.p50},
+          {"p95", latency.p95}, {"p99", latency.p99},   {"max", latency.max}};
+}
+
 Json links_json(const LinkResult& links) {
   return {{"max_utilization", links.max_utilization},
           {"mean_utilization", links.mean_utilization},
@@ -135,15 +158,64 @@ Json stuck_json(const StuckReport& report, const Json& position) {
   return json;
 }
 
-Json expectations_json(const std::vector<Judgement>& judgements) {
-  Json json = Json::array();
-  for (const Judgement& judgement : judgements) {
-    json.push_back({{"key", judgement.key},
-                    {"expected", judgement.expected},
-                    {"measured", judgement.measured},
-                    {"met", judgement.met}});
+Json finite(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json estimate_json(const Estimate& estimate) {
+  return {{"mean", finite(estimate.mean)}, {"half_width", finite(estimate.half_width)}};
+}
+
+Json load_latency_json(const LoadResult& load, const LatencyResult& latency) {
+  const auto of_packets = [&load](Cycle cycles) {
+    return load.packets > 0 ? Json(cycles) : Json(nullptr);
+  };
+  return {{"mean", finite(load.latency.mean)}, {"half_width", finite(load.latency.half_width)},
+          {"queueing", finite(load.queueing)}, {"network", finite(load.network)},
+          {"min", of_packets(latency.min)},    {"p50", of_packets(latency.p50)},
+          {"p95", of_packets(latency.p95)},    {"p99", of_packets(latency.p99)},
+          {"max", of_packets(latency.max)}};
+}
+
+Json account_json(const LoadAccount& account) {
+  return {{"created_packets", account.created_packets},
+          {"created_flits", account.created_flits},
+          {"delivered_packets", account.delivered_packets},
+          {"delivered_flits", account.delivered_flits},
+          {"in_flight_packets", account.in_flight_packets},
+          {"in_flight_flits", account.in_flight_flits},
+          {"queued_packets", account.queued_packets},
+          {"queued_flits", account.queued_flits}};
+}
+
+Json terms_json(const std::optional<Coefficients>& terms) {
+  if (!terms) {
+    return nullptr;
   }
-  return json;
+  return {{"t_s", terms->t_s},
+          {"t_d", terms->t_d},
+          {"mu_t_m", ratio_json(terms->mu_t_m)},
+          {"t_m", terms->t_m},
+          {"mu_t_r", ratio_json(terms->mu_t_r)},
+          {"mu_t_op", ratio_json(terms->mu_t_op)}};
+}
+
+Json theory_json(const LoadPrediction& prediction, const Topology& topology) {
+  const LoadBounds& bounds = prediction.bounds;
+  const bool has_channel = bounds.gamma_node != kNoNode;
+  return {{"zero_load", finite(prediction.zero_load)},
+          {"estimate", finite(prediction.estimate)},
+          {"hops", finite(prediction.hops)},
+          {"bound", finite(bounds.smallest())},
+          {"gamma_max", finite(bounds.gamma_max)},
+          {"gamma_from", has_channel ? Json(bounds.gamma_node) : Json(nullptr)},
+          {"gamma_to", has_channel ? Json(topology.neighbour(bounds.gamma_node, bounds.gamma_port))
+                                   : Json(nullptr)},
+          {"bounds",
+           {{"channel", finite(bounds.channel)},
+            {"bisection", finite(bounds.bisection)},
+            {"injection", finite(bounds.injection)},
+            {"ejection", finite(bounds.ejection)}}}};
 }
 
 Json host_json(const RunMeasures& measures) {

@@ -1,6 +1,10 @@
-#include "tb/plan/prediction.h"
+#include "tb/plan/predict.h"
+
+#include <limits>
 
 #include "hw/topology/link_times.h"
+#include "traffic/channel_load/load_theory.h"
+#include "traffic/pattern/traffic_pattern.h"
 #include "traffic/row/lower_bound.h"
 #include "traffic/theory/packet_flight.h"
 
@@ -10,6 +14,18 @@ namespace {
 Cycle lower_bound_of(const Config& config, const RowRequest& request) {
   const LinkTimes links(request.topology, config.network);
   return lower_bound(*config.row->operation, request, links.fastest_model());
+}
+
+/// All pairs of so many processors would take too long.
+LoadPrediction predict_without_channels(const Config& config, const PacketLatency& latency) {
+  constexpr double kUnknown = std::numeric_limits<double>::infinity();
+  const auto pattern = make_pattern(*config.topology, config.load.pattern);
+  const PacketMix mix(*config.routing, *pattern, config.load);
+  LoadPrediction prediction{mix.zero_load(latency), kUnknown, mix.hops(), {}, false};
+  LoadBounds& bounds = prediction.bounds;
+  bounds.gamma_max = bounds.channel = bounds.injection = kUnknown;
+  bounds.ejection = bounds.bisection = kUnknown;
+  return prediction;
 }
 
 }  // namespace
@@ -31,6 +47,16 @@ Prediction predict(const Config& config, const RowRequest& request, const Verify
   }
   prediction.critical_path_cycles = report.critical_path_cycles;
   return prediction;
+}
+
+LoadPrediction predict_load(const Config& config, const PacketLatency& latency) {
+  if (config.topology->processors() > LoadTheory::kMostProcessors) {
+    return predict_without_channels(config, latency);
+  }
+  const LoadTheory theory(*config.routing, config.network, config.load);
+  const PacketMix& mix = theory.mix();
+  return {mix.zero_load(latency), theory.estimate(latency, config.load.rate), mix.hops(),
+          theory.bounds()};
 }
 
 }  // namespace flitcast

@@ -4,7 +4,7 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_forecast.h"
+#include "tb/plan/predict.h"
 #include "tb/plan/load_packets.h"
 #include "tests/support/temp_folder.h"
 
@@ -18,39 +18,39 @@ Config resolved(const RawConfig& raw) {
   return config;
 }
 
-LoadForecast forecast_on_mesh(const char* dims) {
+LoadPrediction predicted_on_mesh(const char* dims) {
   RawConfig raw;
   give(raw, "topology.kind", "mesh");
   give(raw, "topology.dims", dims);
   give(raw, "load.pattern", "transpose");
   const Config config = resolved(raw);
-  return forecast_load(config, PacketLatency(config.network));
+  return predict_load(config, PacketLatency(config.network));
 }
 
 // Of transpose on k columns and rows k − 1 nodes turn at the corner.
-TEST(LoadForecast, KnowsTheChannelsOfASmallNetwork) {
-  const LoadForecast forecast = forecast_on_mesh("5x5");
-  EXPECT_TRUE(forecast.knows_channels);
-  EXPECT_DOUBLE_EQ(forecast.bounds.gamma_max, 4);
-  EXPECT_DOUBLE_EQ(forecast.bounds.smallest(), 0.25);
+TEST(LoadPrediction, KnowsTheChannelsOfASmallNetwork) {
+  const LoadPrediction prediction = predicted_on_mesh("5x5");
+  EXPECT_TRUE(prediction.knows_channels);
+  EXPECT_DOUBLE_EQ(prediction.bounds.gamma_max, 4);
+  EXPECT_DOUBLE_EQ(prediction.bounds.smallest(), 0.25);
 }
 
 // 8,281 nodes: all pairs are too many, but packets that are drawn tell the mean distance, which is
 // 2·(k² − 1)/3k.
-TEST(LoadForecast, SaysWhatItCanOfALargeNetwork) {
-  const LoadForecast forecast = forecast_on_mesh("91x91");
-  EXPECT_FALSE(forecast.knows_channels);
-  EXPECT_NEAR(forecast.hops, 2 * (91.0 * 91 - 1) / (3 * 91), 1);
-  EXPECT_NEAR(forecast.zero_load, 3 + forecast.hops + 4 - 4.0 / 91, 0.1);
-  EXPECT_TRUE(std::isinf(forecast.estimate));
-  EXPECT_TRUE(std::isinf(forecast.bounds.smallest()));
-  EXPECT_TRUE(std::isinf(forecast.bounds.gamma_max));
+TEST(LoadPrediction, SaysWhatItCanOfALargeNetwork) {
+  const LoadPrediction prediction = predicted_on_mesh("91x91");
+  EXPECT_FALSE(prediction.knows_channels);
+  EXPECT_NEAR(prediction.hops, 2 * (91.0 * 91 - 1) / (3 * 91), 1);
+  EXPECT_NEAR(prediction.zero_load, 3 + prediction.hops + 4 - 4.0 / 91, 0.1);
+  EXPECT_TRUE(std::isinf(prediction.estimate));
+  EXPECT_TRUE(std::isinf(prediction.bounds.smallest()));
+  EXPECT_TRUE(std::isinf(prediction.bounds.gamma_max));
 }
 
 // Processors 0 – 1 – 2, the first link far and slow. With 3 cycles of overhead, and 4 flits behind
 // the header: to itself 7; over the first link 3 + 4 + 4·3 = 19, over the second 3 + 2 + 4 = 9,
 // over both, at the rate of the slow one, 3 + 6 + 4·3 = 21; stored in between 19 + 6 = 25.
-TEST(LoadForecast, OfLinksThatDifferIsOfThoseOnTheWay) {
+TEST(LoadPrediction, OfLinksThatDifferIsOfThoseOnTheWay) {
   const TempFolder folder;
   RawConfig raw;
   give(raw, "topology.kind", "graph");
@@ -61,7 +61,7 @@ TEST(LoadForecast, OfLinksThatDifferIsOfThoseOnTheWay) {
   give(raw, "load.self_sends", "on");
   const auto zero_load = [&raw] {
     const Config config = resolved(raw);
-    return forecast_load(config, packet_latency(config)).zero_load;
+    return predict_load(config, packet_latency(config)).zero_load;
   };
   EXPECT_NEAR(zero_load(), (3 * 7 + 2 * 19 + 2 * 9 + 2 * 21) / 9.0, 1e-12);
   give(raw, "router.switching", "store_and_forward");
@@ -69,7 +69,7 @@ TEST(LoadForecast, OfLinksThatDifferIsOfThoseOnTheWay) {
 }
 
 // Two packets over links of 4 and 2 cycles, 3 cycles of overhead, and their own flits.
-TEST(LoadForecast, OfATraceOverLinksThatDifferIsOfItsPackets) {
+TEST(LoadPrediction, OfATraceOverLinksThatDifferIsOfItsPackets) {
   const TempFolder folder;
   RawConfig raw;
   give(raw, "topology.kind", "graph");
@@ -80,9 +80,9 @@ TEST(LoadForecast, OfATraceOverLinksThatDifferIsOfItsPackets) {
   give(raw, "load.pattern", "trace");
   give(raw, "load.pattern_file", folder.write("t.csv", "0,0,1,2\n0,2,1,9\n"));
   const Config config = resolved(raw);
-  const LoadForecast forecast = forecast_load(config, packet_latency(config));
-  EXPECT_NEAR(forecast.zero_load, (3 + 4 + 3 + 3 + 2 + 8) / 2.0, 1e-12);
-  EXPECT_TRUE(std::isnan(forecast.estimate));
+  const LoadPrediction prediction = predict_load(config, packet_latency(config));
+  EXPECT_NEAR(prediction.zero_load, (3 + 4 + 3 + 3 + 2 + 8) / 2.0, 1e-12);
+  EXPECT_TRUE(std::isnan(prediction.estimate));
 }
 
 }  // namespace

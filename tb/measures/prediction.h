@@ -2,14 +2,13 @@
 
 #include <optional>
 
-#include "tb/config/config.h"
-#include "tb/plan/row_schedule.h"
+#include "hw/types.h"
+#include "traffic/channel_load/load_theory.h"
 #include "traffic/theory/cost_model.h"
-#include "traffic/verify/verifier.h"
 
 namespace flitcast {
 
-/// What the theory says of a run before it is simulated.
+/// What the theory says of a schedule before it is simulated.
 struct Prediction {
   /// Closed form of the row, or the sum over its rounds; none where links differ.
   std::optional<Coefficients> terms;
@@ -25,9 +24,16 @@ struct Prediction {
   Cycle estimate() const { return below_bound() ? lower_bound_cycles : cycles; }
 };
 
-/// By closed form; of the critical path nothing is said.
-Prediction predict(const Config& config, const RowRequest& request, const ClosedForm& closed_form);
-/// `report` is the verifier's account of the schedule that `request` asks for.
-Prediction predict(const Config& config, const RowRequest& request, const VerifyReport& report);
+/// The same of random traffic, in cycles and in flits per processor and cycle.
+struct LoadPrediction {
+  double zero_load = 0;  ///< mean latency without load
+  /// Mean latency at the rate, of queues M/G/1; infinite beyond them, NaN where the ways of packets
+  /// are not known, and of a trace.
+  double estimate = 0;
+  double hops = 0;  ///< links on the ways without load, mean over the packets
+  LoadBounds bounds;
+  /// False beyond LoadTheory::kMostProcessors: then estimate and bounds are infinite.
+  bool knows_channels = true;
+};
 
 }  // namespace flitcast

@@ -1,0 +1,173 @@
+#include "tb/sim/simulated_run.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tb/plan/load_packets.h"
+#include "tb/sim/measurements.h"
+#include "traffic/open_loop/collective_under_load.h"
+#include "traffic/open_loop/open_loop_traffic.h"
+#include "traffic/play/schedule_executor.h"
+
+namespace flitcast {
+namespace {
+
+ExcessSplit split_excess(const std::vector<RoundRecord>& rounds) {
+  ExcessSplit split;
+  for (const RoundRecord& round : rounds) {
+    split.waits += round.waits;
+    split.slack += round.slack;
+  }
+  return split;
+}
+
+void collect(const ScheduleExecutor& player, const Config& config, ScheduleRun& result) {
+  result.rounds = player.rounds_done();
+  result.messages = player.messages();
+  result.flits = player.payload_flits();
+  result.per_round = player.rounds();
+  // A user's router does not tell why flits wait in it.
+  const bool causes_known = !config.rtl.nodes.any() || config.rtl.user.empty();
+  if (config.sync == Sync::kBarrier && causes_known) {
+    result.excess_split = split_excess(result.per_round);
+  }
+  if (player.finished()) {
+    result.data_error = player.data_error();
+    result.data_check = result.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;
+  }
+}
+
+/// What a schedule takes under load is counted from its start.
+void collect_under_load(const CollectiveUnderLoad& workload, const ScheduleExecutor& alone,
+                        const ScheduleExecutor& player, OpenLoopTraffic& load,
+                        ScheduleRun& result) {
+  BackgroundResult& background = result.background.emplace();
+  background.quiet_cycles = alone.completion();
+  background.quiet_latency = summarise_latencies(alone.latencies());
+  background.schedule_from = workload.started();
+  background.traffic_from = load.origin();
+  if (result.stuck) {
+    load.cut_off(result.stuck->verdict);
+  }
+  background.load = load.result();
+  background.latency = summarise_latencies(load.latencies());
+  result.latency = summarise_latencies(player.latencies());
+  if (!result.stuck) {
+    result.completion_cycles = player.completion() - workload.started();
+  }
+  if (result.excess_split) {
+    background.quiet_split = split_excess(alone.rounds());
+  }
+  if (alone.finished() && !alone.data_error().empty()) {
+    result.data_check = DataCheck::kFailed;
+    result.data_error = "without traffic: " + alone.data_error();
+  }
+}
+
+ScheduleRun simulate_under_load(const Config& config, const Topology& topology,
+                                const Routing& routing, const Schedule& schedule,
+                                ScheduleExecutor& player, const ScheduleParts& parts) {
+  const auto payload = make_payload(schedule.operation, schedule.block_flits, config.seed);
+  ScheduleExecutor alone(schedule, routing, {config.sync, config.network}, *payload, nullptr);
+  OpenLoopTraffic load(routing, config.network, config.load, parts.packet_latency);
+  CollectiveUnderLoad workload(alone, player, load);
+  ScheduleRun result;
+  static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, workload, parts);
+  collect(player, config, result);
+  collect_under_load(workload, alone, player, load, result);
+  return result;
+}
+
+/// Compares what the nodes hold with what one node alone would have computed; empty if it is right.
+std::string first_difference(const Application& application, const Matrix& result) {
+  const Matrix expected = application.expected();
+  const Matrix tolerance = application.tolerance();
+  for (std::size_t row = 0; row < expected.rows; ++row) {
+    for (std::size_t column = 0; column < expected.columns; ++column) {
+      const double found = result.at(row, column);
+      const double right = expected.at(row, column);
+      const bool equal = tolerance.values.empty()
+                             ? to_word(found) == to_word(right)
+                             : std::abs(found - right) <= tolerance.at(row, column);
+      if (!equal) {
+        return fmt::format("element ({}, {}) of the {} is {}, not {}", row, column,
+                           application.result_name(), found, right);
+      }
+    }
+  }
+  return "";
+}
+
+void collect_data(const Application& application, ScheduleRun& result) {
+  result.data = application.result();
+  const std::string difference = first_difference(application, *result.data);
+  if (!difference.empty() && result.data_check != DataCheck::kFailed) {
+    result.data_check = DataCheck::kFailed;
+    result.data_error = difference;
+  }
+}
+
+RunResult simulate_plan(const Plan& plan, const Config& config, const RunParts& parts) {
+  ScheduleParts all{parts, plan.application()};
+  if (config.background) {
+    all.packet_latency = packet_latency(plan.config());
+  }
+  ScheduleRun result = simulate(config, plan.topology(), plan.routing(), plan.schedule(), all);
+  result.prediction = plan.prediction();
+  if (all.application != nullptr && !result.stuck) {
+    collect_data(*all.application, result);
+  }
+  return result;
+}
+
+RunResult simulate_plan(const LoadPlan& plan, const Config& config, RunParts parts) {
+  parts.channels = true;
+  LoadRun run =
+      simulate_load(config, plan.topology(), plan.routing(), plan.packet_latency(), parts);
+  run.prediction = plan.prediction();
+  return run;
+}
+
+}  // namespace
+
+ScheduleRun simulate(const Config& config, const Topology& topology, const Routing& routing,
+                     const Schedule& schedule, const ScheduleParts& parts) {
+  const auto generated = parts.application == nullptr
+                             ? make_payload(schedule.operation, schedule.block_flits, config.seed)
+                             : nullptr;
+  Payload& payload = generated ? *generated : parts.application->memory();
+  ScheduleExecutor player(schedule, routing, {config.sync, config.network}, payload,
+                          parts.deliveries);
+  if (config.background) {
+    return simulate_under_load(config, topology, routing, schedule, player, parts);
+  }
+  ScheduleRun result;
+  static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, player, parts);
+  collect(player, config, result);
+  return result;
+}
+
+LoadRun simulate_load(const Config& config, const Topology& topology, const Routing& routing,
+                      const PacketLatency& zero_load, const RunParts& parts) {
+  OpenLoopTraffic workload(routing, config.network, config.load, zero_load);
+  LoadRun run;
+  static_cast<RunMeasures&>(run) = run_workload(config, topology, routing, workload, parts);
+  if (run.stuck) {
+    workload.cut_off(run.stuck->verdict);
+  }
+  run.load = workload.result();
+  run.histogram = workload.latencies();
+  run.network_histogram = workload.network_latencies();
+  return run;
+}
+
+RunResult simulate(const PlannedRun& plan, const Config& config, const RunParts& parts) {
+  return std::visit([&](const auto& own) { return simulate_plan(own, config, parts); }, plan);
+}
+
+RunResult simulate(const PlannedRun& plan, const RunParts& parts) {
+  return simulate(plan, config_of(plan), parts);
+}
+
+}  // namespace flitcast
