@@ -65,6 +65,7 @@ TEST_F(RtlStory, ResultsHaveTheComparisonWithTheModel) {
   const nlohmann::json first = nlohmann::json::parse(typing_.folder().read("a.json"))["lockstep"];
   EXPECT_EQ(first["verdict"], "differs");
   EXPECT_EQ(first["routers"], 16);
+  EXPECT_EQ(first["flits"], 7920);
   EXPECT_EQ(first["first"]["cycle"], 2);
   EXPECT_EQ(first["first"]["side"], "input");
   EXPECT_EQ(first["first"]["got"], "a credit");
