@@ -66,37 +66,37 @@ class FileBytes : public std::streambuf {
 /// Follows a document through its shape.
 class ShapeReader : public nlohmann::json_sax<Json> {
  public:
-  ShapeReader(const std::string& file, const FileBytes& bytes, const JsonShape& shape,
-              JsonTaker& taker)
-      : file_(file), bytes_(bytes), shape_(shape), taker_(taker) {}
+  ShapeReader(const std::string& file, const FileBytes& bytes, const JsonShape& shape)
+      : file_(file), bytes_(bytes), shape_(shape) {}
 
   bool null() override {
-    const JsonShape& shape = expect(JsonShape::kNull, "null");
-    return take([&] { taker_.null(shape.what); });
+    const JsonShape& shape = next();
+    return shape.null ? true : refuse(shape, "null");
   }
-  bool boolean(bool value) override { refuse(next(), value ? "true" : "false"); }
-  bool number_integer(std::int64_t value) override { refuse(next(), std::to_string(value)); }
+  bool boolean(bool value) override { return refuse(next(), value ? "true" : "false"); }
+  bool number_integer(std::int64_t value) override { return refuse(next(), std::to_string(value)); }
   bool number_unsigned(std::uint64_t value) override {
     const JsonShape& shape = next();
-    if ((shape.types & JsonShape::kNumber) == 0 || value < shape.least || value > shape.most) {
+    if (!shape.number || value < shape.least || value > shape.most) {
       refuse(shape, std::to_string(value));
     }
-    return take([&] { taker_.number(shape.what, value); });
+    return take([&] { shape.number(value); });
   }
   bool number_float(double /*value*/, const std::string& text) override {
-    refuse(next(), brief(text));
+    return refuse(next(), brief(text));
   }
   bool string(std::string& text) override {
     const JsonShape& shape = next();
-    if ((shape.types & JsonShape::kText) == 0) {
+    if (!shape.text) {
       refuse(shape, in_quotes(text));
     }
-    return take([&] { taker_.text(shape.what, text); });
+    return take([&] { shape.text(text); });
   }
   bool binary(Json::binary_t& /*value*/) override { return false; }
 
   bool start_object(std::size_t /*size*/) override {
-    return open(expect(JsonShape::kObject, "an object"));
+    const JsonShape& shape = next();
+    return shape.members.empty() ? refuse(shape, "an object") : open(shape);
   }
   bool end_object() override {
     Level& level = levels_.back();
@@ -110,7 +110,8 @@ class ShapeReader : public nlohmann::json_sax<Json> {
     return close();
   }
   bool start_array(std::size_t /*size*/) override {
-    return open(expect(JsonShape::kList, "a list"));
+    const JsonShape& shape = next();
+    return shape.items.empty() ? refuse(shape, "a list") : open(shape);
   }
   bool end_array() override {
     const Level& level = levels_.back();
@@ -180,20 +181,17 @@ class ShapeReader : public nlohmann::json_sax<Json> {
     const std::vector<JsonShape>& items = level.shape->items;
     return items[std::min<std::size_t>(level.elements++, items.size() - 1)];
   }
-  const JsonShape& expect(unsigned type, const char* found) {
-    const JsonShape& shape = next();
-    if ((shape.types & type) == 0) {
-      refuse(shape, found);
-    }
-    return shape;
-  }
   bool open(const JsonShape& shape) {
-    return take([&] { taker_.begin(shape.what); }) && (levels_.push_back({&shape}), true);
+    if (shape.begin) {
+      shape.begin();
+    }
+    levels_.push_back({&shape});
+    return true;
   }
   bool close() {
-    const int what = levels_.back().shape->what;
+    const JsonShape& shape = *levels_.back().shape;
     levels_.pop_back();
-    return take([&] { taker_.end(what); });
+    return !shape.end || take(shape.end);
   }
   template <typename Act>
   bool take(Act&& act) const {
@@ -205,7 +203,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  [[noreturn]] void refuse(const JsonShape& shape, const std::string& found) const {
+  [[noreturn]] bool refuse(const JsonShape& shape, const std::string& found) const {
     fail(fmt::format("{} does not fit; give {}", found, shape.wanted));
   }
   /// An error of the value at hand, or of a place in it.
@@ -225,7 +223,6 @@ class ShapeReader : public nlohmann::json_sax<Json> {
   const std::string& file_;
   const FileBytes& bytes_;
   const JsonShape& shape_;
-  JsonTaker& taker_;
   std::vector<Level> levels_;
 };
 
@@ -236,11 +233,48 @@ JsonFault unknown_word(const std::string& word, const std::vector<std::string>& 
                                nearest(word.substr(0, kLongestWord), words)));
 }
 
-void read_json(const std::string& file, const JsonShape& shape, JsonTaker& taker) {
+JsonShape json_number(std::string wanted, std::function<void(std::uint64_t)> take) {
+  JsonShape shape{std::move(wanted)};
+  shape.number = std::move(take);
+  return shape;
+}
+
+JsonShape json_number(std::string wanted, std::uint64_t least, std::uint64_t most,
+                      std::function<void(std::uint64_t)> take) {
+  JsonShape shape = json_number(fmt::format("{}, {} to {}", wanted, least, most), std::move(take));
+  shape.least = least;
+  shape.most = most;
+  return shape;
+}
+
+JsonShape json_text(std::string wanted, std::function<void(const std::string&)> take) {
+  JsonShape shape{std::move(wanted)};
+  shape.text = std::move(take);
+  return shape;
+}
+
+JsonShape json_list(std::string wanted, std::vector<JsonShape> items, std::uint64_t least,
+                    std::uint64_t most) {
+  return {std::move(wanted), least, most, false, std::move(items)};
+}
+
+JsonShape json_object(std::string wanted, std::vector<JsonMember> members) {
+  JsonShape shape{std::move(wanted)};
+  shape.members = std::move(members);
+  return shape;
+}
+
+JsonShape or_null(JsonShape shape) {
+  shape.null = true;
+  shape.wanted += ", or null";
+  return shape;
+}
+
+void read_json(const std::string& file, const JsonShape& shape) {
   FileBytes bytes(file);
   std::istream stream(&bytes);
   stream.exceptions(std::ios::badbit);  // what FileBytes throws is thrown on
-  ShapeReader reader(file, bytes, shape, taker);
+  ShapeReader reader(file, bytes, shape);
   Json::sax_parse(stream, &reader);
 }
 

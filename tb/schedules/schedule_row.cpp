@@ -1,6 +1,6 @@
 #include "tb/schedules/schedule_row.h"
 
-#include "tb/schedules/schedule_shape.h"
+#include "tb/schedules/schedule_file.h"
 #include "traffic/row/row_support.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/config/keys/config_keys.h"
-#include "tb/schedules/schedule_shape.h"
+#include "tb/schedules/schedule_file.h"
 
 namespace flitcast {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/planned_run.h"
-#include "tb/schedules/schedule_shape.h"
+#include "tb/schedules/schedule_file.h"
 #include "tb/trace/trace_request.h"
 #include "tests/support/networks/drawn_graph.h"
 #include "tests/support/runs/drawn_config.h"

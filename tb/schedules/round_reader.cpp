@@ -1,20 +1,74 @@
-#include "tb/schedules/message_facts.h"
+#include "tb/schedules/round_reader.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "tb/schedules/schedule_file.h"
+
 namespace flitcast {
 namespace {
-
-using Value = ScheduleValue;
 
 constexpr Transfer kTransfers[] = {Transfer::kMove, Transfer::kCopy, Transfer::kAdd,
                                    Transfer::kMoveAndAdd, Transfer::kAddToBoth};
 
 }  // namespace
 
-void MessageFacts::begin() {
+JsonShape processor_shape(const Topology& topology, std::function<void(std::uint64_t)> take) {
+  return json_number(fmt::format("a {} of {}", topology.has_switches() ? "processor" : "node",
+                                 topology.describe()),
+                     0, topology.processors() - 1, std::move(take));
+}
+
+JsonShape RoundReader::shape() {
+  JsonShape round = json_list("a list of messages", {message()});
+  round.end = [this] {
+    rounds_.push_back(round_);  // takes no more memory than it needs
+    round_.clear();
+  };
+  return json_list("a list of rounds", {std::move(round)}, 0, kMostRounds);
+}
+
+JsonShape RoundReader::message() {
+  JsonShape node = json_number(fmt::format("a node of {}", topology_.describe()), 0,
+                               topology_.nodes() - 1, append(message_.path));
+  JsonShape shape = json_object(
+      "a message with src, dst and blocks",
+      {{"id", json_number("the number of the message, from 0", set(message_.id))},
+       {"src", processor_shape(topology_, set(message_.source)), true},
+       {"dst",
+        json_list("a list of one node or more",
+                  {processor_shape(topology_, append(message_.destinations))}, 1,
+                  topology_.processors()),
+        true},
+       {"path", json_list("a list of two nodes or more, src first", {std::move(node)}, 2)},
+       {"blocks", json_list("a list of one block or more", {block()}, 1), true},
+       {"flits", json_number("a number of flits", set(message_.flits))},
+       {"transfer", json_text("what becomes of the blocks",
+                              [this](const std::string& word) { set_transfer(word); })}});
+  shape.begin = [this] { begin(); };
+  shape.end = [this] { end(); };
+  return shape;
+}
+
+/// A block is for everyone until its destination is told.
+JsonShape RoundReader::block() {
+  const auto origin = [this](std::uint64_t value) {
+    message_.blocks.push_back(make_block(static_cast<NodeId>(value), Block::kEveryone));
+  };
+  const auto final = [this](std::uint64_t value) {
+    message_.blocks.back().final = value & 0xFFFFFFU;
+  };
+  const auto part = [this](std::uint64_t value) { message_.blocks.back().part = value & 0xFFFFU; };
+  return json_list(
+      "a block, [origin, final] or [origin, final, part]",
+      {json_number("the origin of a block", 0, std::max(topology_.processors() - 1, 1U), origin),
+       or_null(processor_shape(topology_, final)),
+       json_number("a part of a block", 0, kMostParts - 1, part)},
+      2, 3);
+}
+
+void RoundReader::begin() {
   message_.id.reset();
   message_.destinations.clear();
   message_.path.clear();
@@ -23,38 +77,7 @@ void MessageFacts::begin() {
   message_.transfer = Transfer::kNatural;
 }
 
-bool MessageFacts::number(ScheduleValue what, std::uint64_t value) {
-  switch (what) {
-    case Value::kId:
-      message_.id = value;
-      return true;
-    case Value::kSource:
-      message_.source = static_cast<NodeId>(value);
-      return true;
-    case Value::kTarget:
-      message_.destinations.push_back(static_cast<NodeId>(value));
-      return true;
-    case Value::kPathNode:
-      message_.path.push_back(static_cast<NodeId>(value));
-      return true;
-    case Value::kOrigin:
-      message_.blocks.push_back(make_block(static_cast<NodeId>(value), Block::kEveryone));
-      return true;
-    case Value::kFinal:
-      message_.blocks.back().final = value & 0xFFFFFFU;
-      return true;
-    case Value::kPart:
-      message_.blocks.back().part = value & 0xFFFFU;
-      return true;
-    case Value::kFlits:
-      message_.flits = value;
-      return true;
-    default:
-      return false;
-  }
-}
-
-void MessageFacts::set_transfer(const std::string& word) {
+void RoundReader::set_transfer(const std::string& word) {
   std::vector<std::string> words;
   for (const Transfer transfer : kTransfers) {
     words.emplace_back(to_string(transfer));
@@ -66,7 +89,7 @@ void MessageFacts::set_transfer(const std::string& word) {
   throw unknown_word(word, words);
 }
 
-void MessageFacts::add_to(Round& round, std::size_t round_number) {
+void RoundReader::end() {
   const Message& m = message_;
   if (m.id && *m.id != messages_) {
     throw JsonFault(fmt::format("{} is not the number of this message; give {}, or leave it out",
@@ -76,22 +99,22 @@ void MessageFacts::add_to(Round& round, std::size_t round_number) {
   ++messages_;
   check_path();
   note_flits();
-  note_parts(round_number, round.size());
+  note_parts();
   several_destinations_ = several_destinations_ || m.destinations.size() > 1;
-  round.set_transfer(m.transfer);
-  round.begin(m.source);
+  round_.set_transfer(m.transfer);
+  round_.begin(m.source);
   for (std::size_t i = 1; i < m.path.size(); ++i) {
-    round.add_hop(m.path[i]);
+    round_.add_hop(m.path[i]);
   }
   for (const NodeId node : m.destinations) {
-    round.add_destination(node);
+    round_.add_destination(node);
   }
   for (const Block& block : m.blocks) {
-    round.add_block(block);
+    round_.add_block(block);
   }
 }
 
-void MessageFacts::check_path() const {
+void RoundReader::check_path() const {
   const std::vector<NodeId>& path = message_.path;
   const NodeId last = message_.destinations.back();
   if (path.empty()) {
@@ -128,7 +151,7 @@ void MessageFacts::check_path() const {
 }
 
 // All blocks have as many flits, which is known at the end of the file at the latest.
-void MessageFacts::note_flits() {
+void RoundReader::note_flits() {
   if (!message_.flits) {
     return;
   }
@@ -142,17 +165,17 @@ void MessageFacts::note_flits() {
   block_flits_ = each;
 }
 
-void MessageFacts::note_parts(std::size_t round, std::size_t place) {
+void RoundReader::note_parts() {
   for (std::size_t i = 0; i < message_.blocks.size(); ++i) {
     const auto part = static_cast<std::uint32_t>(message_.blocks[i].part);
     if (part > largest_part_) {
       largest_part_ = part;
-      place_of_part_ = fmt::format("rounds[{}][{}].blocks[{}]", round, place, i);
+      place_of_part_ = fmt::format("rounds[{}][{}].blocks[{}]", rounds_.size(), round_.size(), i);
     }
   }
 }
 
-void MessageFacts::check_blocks(std::uint32_t message_flits, std::uint32_t parts) const {
+void RoundReader::check_blocks(std::uint32_t message_flits, std::uint32_t parts) const {
   if (largest_part_ >= parts) {
     throw JsonFault(fmt::format("there is no part {}; parts is {}", largest_part_, parts),
                     place_of_part_);

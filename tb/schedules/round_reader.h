@@ -1,28 +1,28 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "hw/topology/topology.h"
-#include "tb/schedules/schedule_shape.h"
+#include "tb/schedules/json_shape.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
 
-/// What a file says of its messages, one after the other. Everything throws JsonFault.
-class MessageFacts {
- public:
-  explicit MessageFacts(const Topology& topology) : topology_(topology) {}
+/// A node that takes part.
+JsonShape processor_shape(const Topology& topology, std::function<void(std::uint64_t)> take);
 
-  void begin();
-  /// Notes the number if it is of a message; false if it is not.
-  bool number(ScheduleValue what, std::uint64_t value);
-  /// "move", "copy", …
-  void set_transfer(const std::string& word);
-  /// The message is complete: adds it to round `round_number`.
-  void add_to(Round& round, std::size_t round_number);
+/// What a file says of its messages. Everything throws JsonFault.
+class RoundReader {
+ public:
+  RoundReader(const Topology& topology, std::vector<Round>& out)
+      : topology_(topology), rounds_(out), round_(topology) {}
+
+  /// A list of rounds, which are added to `out`.
+  JsonShape shape();
 
   /// Some message has several destinations.
   bool several_destinations() const { return several_destinations_; }
@@ -42,12 +42,19 @@ class MessageFacts {
     Transfer transfer = Transfer::kNatural;
   };
 
+  JsonShape block();
+  JsonShape message();
+  void begin();
+  void set_transfer(const std::string& word);
+  void end();
   void check_path() const;
   void note_flits();
-  void note_parts(std::size_t round, std::size_t place);
+  void note_parts();
 
   const Topology& topology_;
-  Message message_;
+  std::vector<Round>& rounds_;
+  Round round_;      // at hand
+  Message message_;  // likewise
   std::uint64_t messages_ = 0;
   bool several_destinations_ = false;
   std::uint32_t largest_part_ = 0;
