@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,20 +36,91 @@ void assign_sweep(RawConfig& config, SweepEntry entry) {
   config.sweep.push_back(std::move(entry));
 }
 
+/// Keys and values, line by line, with what is wrong with a line.
+class Reader {
+ public:
+  explicit Reader(const std::string& file)
+      : file_(file),
+        folder_(std::filesystem::path(file).parent_path().string()),
+        config_{SourceLocations(file), {}, {}} {}
+
+  void line(const IniLine& line) {
+    ++number_;
+    ended_ = ended_ || begins_case(line);
+    if (ended_) {
+      return;
+    }
+    if (line.whole.find('\0') != std::string_view::npos) {
+      throw error("the line has a NUL byte; this is not a text file");
+    }
+    switch (line.kind) {
+      case IniLine::Kind::kEmpty:
+        return;
+      case IniLine::Kind::kSection:
+        section_ = std::string(line.name) + ".";
+        return;
+      case IniLine::Kind::kEntry:
+        entry(line.name, line.value);
+        return;
+      case IniLine::Kind::kOther:
+        throw error(
+            line.text.front() == '['
+                ? fmt::format("{} is not a section; give one like [router]", in_quotes(line.text))
+                : fmt::format("{} is not an entry; give key = value", in_quotes(line.text)));
+    }
+  }
+
+  RawConfig config() && { return std::move(config_); }
+
+ private:
+  ConfigError error(const std::string& message) const {
+    return ConfigError(fmt::format("{}:{}: {}", file_, number_, message));
+  }
+
+  void entry(std::string_view name, std::string_view value) {
+    const std::string key = section_ + std::string(name);
+    const auto swept = swept_part(key);
+    const ConfigKey* const known = find_key(key);
+    if (swept) {
+      check_swept(key, *swept);
+    } else if (known == nullptr) {
+      throw error(unknown_key(key));
+    }
+    const auto [earlier, first] = lines_.emplace(key, number_);
+    if (!first) {
+      throw error(fmt::format("{} is given twice; the first is on line {}", key, earlier->second));
+    }
+    const std::string place = fmt::format("{}:{}: {}", file_, number_, key);
+    if (swept) {
+      assign_sweep(config_, {std::string(*swept), std::string(value), place, folder_});
+    } else {
+      assign(config_, *known, std::string(value), place);
+    }
+  }
+
+  void check_swept(const std::string& key, std::string_view swept) const {
+    try {
+      check_sweep_key(swept);
+    } catch (const ValueError& refusal) {
+      throw error(fmt::format("{}: {}", key, refusal.what()));
+    }
+  }
+
+  std::string file_;
+  std::string folder_;
+  RawConfig config_;
+  int number_ = 0;
+  std::string section_;
+  bool ended_ = false;                ///< what follows are cases
+  std::map<std::string, int> lines_;  // of every key that is given
+};
+
 }  // namespace
 
 RawConfig parse_config(const std::string& text, const std::string& file) {
-  RawConfig config{SourceLocations(file), {}, {}};
-  for (const IniEntry& entry : read_ini(text, file)) {
-    const std::string place = fmt::format("{}:{}: {}", file, entry.line, entry.key);
-    if (const auto swept = swept_part(entry.key)) {
-      const std::string folder = std::filesystem::path(file).parent_path().string();
-      assign_sweep(config, {std::string(*swept), entry.value, place, folder});
-    } else {
-      assign(config, *find_key(entry.key), entry.value, place);
-    }
-  }
-  return config;
+  Reader reader(file);
+  for_each_ini_line(text, [&reader](const IniLine& line) { reader.line(line); });
+  return std::move(reader).config();
 }
 
 RawConfig without(const RawConfig& config, const std::vector<std::string_view>& keys) {

@@ -28,8 +28,9 @@ struct RawConfig {
   std::vector<SweepEntry> sweep;
 };
 
-/// Reads INI text: sections, `key = value`, comments after # or ;. Throws ConfigError with
-/// file and line for anything that is not a known key with a valid value, given once.
+/// Reads INI text (ini.h) up to where the first case of flitcast regress begins. Throws ConfigError
+/// with file and line for anything that is not a known key, of which the nearest is named, with a
+/// valid value, given once.
 RawConfig parse_config(const std::string& text, const std::string& file);
 
 /// The configuration as it would be if these keys had not been given. Lists of a sweep are left

@@ -84,6 +84,10 @@ ShownValue shown_list(const std::vector<std::uint32_t>& values) {
 
 namespace key_kinds {
 
+std::string joined_words(const std::vector<std::string_view>& words) {
+  return fmt::format("{}", fmt::join(words, " | "));
+}
+
 std::string range_words(Range range) {
   return fmt::format("{} … {}", number_words(range.min), number_words(range.max));
 }

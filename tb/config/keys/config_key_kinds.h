@@ -91,6 +91,18 @@ ShownValue shown_number(const std::optional<T>& number) {
   return number ? shown_number(*number) : std::nullopt;
 }
 
+template <typename Choice>
+ShownValue shown_word(Choice choice, const std::vector<std::string_view>& words) {
+  return ShownValue(words.at(static_cast<std::size_t>(choice)));
+}
+template <typename Choice>
+ShownValue shown_word(const std::optional<Choice>& choice,
+                      const std::vector<std::string_view>& words) {
+  return choice ? shown_word(*choice, words) : std::nullopt;
+}
+
+/// "a | b".
+std::string joined_words(const std::vector<std::string_view>& words);
 std::string range_words(Range range);
 std::string shown_decimal(double value);
 void check_output_name(std::string_view text);
@@ -172,18 +184,14 @@ NewKey decimal(std::string_view name, double Part::*member, double min, double m
 }
 
 /// An enumeration; the words stand in the order of its values.
-template <typename Part, typename Choice>
-NewKey choice(std::string_view name, Choice Part::*member,
-              const std::vector<std::string_view>& words, std::string help) {
-  std::string syntax;
-  for (const std::string_view word : words) {
-    syntax.append(syntax.empty() ? "" : " | ").append(word);
-  }
+template <typename Part, typename T>
+NewKey choice(std::string_view name, T Part::*member, const std::vector<std::string_view>& words,
+              std::string help) {
+  using Choice = typename key_kinds::ValueOf<T>::Type;
   return value(
-      name, member, std::move(syntax),
+      name, member, key_kinds::joined_words(words),
       [words](std::string_view text) { return static_cast<Choice>(parse_word(text, words)); },
-      [words](Choice value) { return ShownValue(words.at(static_cast<std::size_t>(value))); },
-      std::move(help));
+      [words](const T& value) { return key_kinds::shown_word(value, words); }, std::move(help));
 }
 
 template <typename Part>

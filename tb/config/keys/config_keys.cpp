@@ -8,11 +8,7 @@
 
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/expect_keys.h"
-#include "tb/config/keys/load_keys.h"
-#include "tb/config/keys/pipeline_keys.h"
-#include "tb/config/keys/routing_keys.h"
-#include "tb/config/keys/rtl_keys.h"
-#include "tb/config/keys/traffic_keys.h"
+#include "tb/config/keys/key_groups.h"
 #include "tb/config/switching_words.h"
 #include "tb/config/topology_words.h"
 

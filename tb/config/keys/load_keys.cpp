@@ -1,11 +1,10 @@
-#include "tb/config/keys/load_keys.h"
-
 #include <stdexcept>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "tb/config/keys/config_key_kinds.h"
+#include "tb/config/keys/key_groups.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {

@@ -1,6 +1,5 @@
-#include "tb/config/keys/pipeline_keys.h"
-
 #include "tb/config/keys/config_key_kinds.h"
+#include "tb/config/keys/key_groups.h"
 
 namespace flitcast {
 namespace {

@@ -1,5 +1,3 @@
-#include "tb/config/keys/routing_keys.h"
-
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,6 +5,7 @@
 
 #include "hw/routing/routing_policies.h"
 #include "tb/config/keys/config_key_kinds.h"
+#include "tb/config/keys/key_groups.h"
 #include "tb/config/normalized_word.h"
 
 namespace flitcast {
@@ -65,7 +64,7 @@ std::string routing_help() {
 ConfigKey routing_key() {
   const std::vector<Text> words = routing_words();
   return value(
-             "router.routing", &Config::routing_policy, fmt::format("{}", fmt::join(words, " | ")),
+             "router.routing", &Config::routing_policy, key_kinds::joined_words(words),
              [words](Text text) { return routing_named(text, words); },
              [](const RoutingPolicy* policy) {
                return policy == nullptr ? ShownValue{} : ShownValue(policy->word);
@@ -75,33 +74,6 @@ ConfigKey routing_key() {
       .shown_if([](const Config& config) {
         return config.topology->has_coordinates() || !config.routing_policy->is_base_routing();
       });
-}
-
-ConfigKey selection_key() {
-  const std::vector<Text> words{"fixed", "random", "credits"};
-  return value(
-             "router.selection", &Config::selection, "fixed | random | credits",
-             [words](Text text) { return static_cast<Selection>(parse_word(text, words)); },
-             [words](const std::optional<Selection>& selection) {
-               return selection ? ShownValue(words.at(static_cast<std::size_t>(*selection)))
-                                : ShownValue{};
-             },
-             "which way a header that has several tries first: by the routing, drawn with "
-             "run.seed, or where most slots are free")
-      .otherwise("credits");
-}
-
-template <typename Rule>
-ConfigKey ring_rule_key(Text name, std::optional<Rule> Config::*member,
-                        const std::vector<Text>& words, std::string help) {
-  return value(
-             name, member, fmt::format("{}", fmt::join(words, " | ")),
-             [words](Text text) { return static_cast<Rule>(parse_word(text, words)); },
-             [words](const std::optional<Rule>& rule) {
-               return rule ? ShownValue(words.at(static_cast<std::size_t>(*rule))) : ShownValue{};
-             },
-             std::move(help))
-      .otherwise(fmt::format("{}, schedules {}", words.back(), words.front()));
 }
 
 ConfigKey dimension_order_key() {
@@ -123,14 +95,20 @@ ConfigKey dimension_order_key() {
 }  // namespace
 
 std::vector<ConfigKey> routing_keys() {
-  return {routing_key(), selection_key(), dimension_order_key(),
-          ring_rule_key("router.ties", &Config::ties, {"up", "drawn"},
-                        "way of random traffic round a ring where both are as short; drawn for "
-                        "each packet and dimension"),
-          ring_rule_key("router.datelines", &Config::datelines, {"crossing", "entering"},
-                        "when random traffic takes class 1 of the virtual channels of a ring: from "
-                        "its wrap link on, or, if it will take that link, from entering the "
-                        "dimension on")};
+  return {routing_key(),
+          choice("router.selection", &Config::selection, {"fixed", "random", "credits"},
+                 "which way a header that has several tries first: by the routing, drawn with "
+                 "run.seed, or where most slots are free")
+              .otherwise("credits"),
+          dimension_order_key(),
+          choice("router.ties", &Config::ties, {"up", "drawn"},
+                 "way of random traffic round a ring where both are as short; drawn for each "
+                 "packet and dimension")
+              .otherwise("drawn, schedules up"),
+          choice("router.datelines", &Config::datelines, {"crossing", "entering"},
+                 "when random traffic takes class 1 of the virtual channels of a ring: from its "
+                 "wrap link on, or, if it will take that link, from entering the dimension on")
+              .otherwise("entering, schedules crossing")};
 }
 
 }  // namespace flitcast

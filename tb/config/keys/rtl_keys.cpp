@@ -1,8 +1,7 @@
-#include "tb/config/keys/rtl_keys.h"
-
 #include <fmt/format.h>
 
 #include "tb/config/keys/config_key_kinds.h"
+#include "tb/config/keys/key_groups.h"
 
 namespace flitcast {
 namespace {

@@ -1,7 +1,6 @@
-#include "tb/config/keys/traffic_keys.h"
-
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_key_kinds.h"
+#include "tb/config/keys/key_groups.h"
 
 namespace flitcast {
 namespace {

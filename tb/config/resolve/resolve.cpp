@@ -128,26 +128,19 @@ void resolve_timing(Config& config) {
 }
 
 void check_trace(const Config& config) {
-  const SourceLocations& places = config.places;
   for (const char* key : {"trace.scope", "trace.window", "trace.around"}) {
-    if (places.given(key) && !config.trace.wanted()) {
-      throw places.error(key, "there is no trace without trace.vcd or trace.fst; give one of them");
-    }
+    refuse(config, {{config.places.given(key) && !config.trace.wanted(), key,
+                     "there is no trace without trace.vcd or trace.fst; give one of them"}});
   }
-  if (config.trace.around && config.plays_load()) {
-    throw places.error("trace.around",
-                       "chooses by messages and rounds of a schedule, and load has none; give "
-                       "trace.window");
-  }
-  if (config.trace.around && config.background) {
-    throw places.error(
-        "trace.around",
-        "chooses by messages and rounds, which are played twice where there is load, "
-        "too; give trace.window");
-  }
-  if (places.given("trace.window") && config.trace.around) {
-    throw places.error("trace.around", "chooses its cycles itself; leave trace.window out");
-  }
+  const bool around = config.trace.around.has_value();
+  refuse(config,
+         {{around && config.plays_load(), "trace.around",
+           "chooses by messages and rounds of a schedule, and load has none; give trace.window"},
+          {around && config.background, "trace.around",
+           "chooses by messages and rounds, which are played twice where there is load, too; give "
+           "trace.window"},
+          {around && config.places.given("trace.window"), "trace.around",
+           "chooses its cycles itself; leave trace.window out"}});
 }
 
 /// Says in notes that links differ, and that a round may find some busy.
@@ -179,6 +172,20 @@ void note_links(Config& config) {
 void require(const Config& config, const char* key, const std::string& example) {
   if (!config.places.given(key)) {
     throw config.places.error(key, fmt::format("is missing; give {}", example));
+  }
+}
+
+void refuse(const Config& config, std::initializer_list<Refusal> refusals) {
+  for (const Refusal& refusal : refusals) {
+    if (refusal.met) {
+      throw config.places.error(refusal.key, refusal.why);
+    }
+  }
+}
+
+void note_no_effect(std::string_view key, std::string_view where, Config& config) {
+  if (config.places.given(key)) {
+    config.ineffective.push_back(fmt::format("{} has no effect {}", key, where));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve/resolve.h"
+#include "tb/config/resolve/resolve_parts.h"
 
 namespace flitcast {
 namespace {
@@ -44,26 +45,18 @@ void resolve_buffer(const PacketExtent& packets, Config& config) {
   if (network.buffer_flits == Config::kAutoBuffer) {
     network.buffer_flits = std::min(enough, kMaxBufferFlits);
   }
-  if (network.own_flits() > network.buffer_flits) {
-    throw config.places.error(
-        "router.reserved_flits",
-        fmt::format("{} slots for every virtual channel are more than there are, "
-                    "router.buffer_flits = {}; give 1 to {}",
-                    network.own_flits(), network.buffer_flits, network.buffer_flits));
-  }
-  if (network.most_flits() > kMaxBufferFlits) {
-    throw config.places.error(
-        "router.buffer_flits",
-        fmt::format("{} virtual channels would share more than {} slots; give {} at most",
-                    network.vcs, kMaxBufferFlits, kMaxBufferFlits / network.vcs));
-  }
-  if (holds_packets && network.buffer_flits < packet) {
-    throw config.places.error(
-        "router.buffer_flits",
-        fmt::format("{} takes whole packets into its buffers, and the largest has {} "
-                    "flits; give at least {}, or auto",
-                    cuts_through ? "cut_through" : "store_and_forward", packet, packet));
-  }
+  refuse(config,
+         {{network.own_flits() > network.buffer_flits, "router.reserved_flits",
+           fmt::format("{0} slots for every virtual channel are more than there are, "
+                       "router.buffer_flits = {1}; give 1 to {1}",
+                       network.own_flits(), network.buffer_flits)},
+          {network.most_flits() > kMaxBufferFlits, "router.buffer_flits",
+           fmt::format("{} virtual channels would share more than {} slots; give {} at most",
+                       network.vcs, kMaxBufferFlits, kMaxBufferFlits / network.vcs)},
+          {holds_packets && network.buffer_flits < packet, "router.buffer_flits",
+           fmt::format("{0} takes whole packets into its buffers, and the largest has {1} flits; "
+                       "give at least {1}, or auto",
+                       cuts_through ? "cut_through" : "store_and_forward", packet)}});
   note_shallow_buffer(links, awaits_packets ? packet : 0, config);
 }
 

@@ -29,8 +29,8 @@ bool gives_key_of(std::string_view section, const RawConfig& raw) {
 void note_ineffective(Config& config) {
   const LoadSettings& load = config.load;
   const auto note = [&](const char* key, bool effective, const std::string& where) {
-    if (config.places.given(key) && !effective) {
-      config.ineffective.push_back(fmt::format("{} has no effect on {}", key, where));
+    if (!effective) {
+      note_no_effect(key, "on " + where, config);
     }
   };
   const PatternKind& kind = *find_pattern(load.pattern.word);
@@ -109,61 +109,48 @@ std::uint32_t largest(const std::vector<Weighted>& values) {
 
 void check_settings(const Config& config) {
   const LoadSettings& load = config.load;
-  const SourceLocations& places = config.places;
-  if (load.injection == Injection::kBursty && load.peak_rate < load.rate) {
-    throw places.error(
-        "load.peak_rate",
-        fmt::format("{} is less than load.rate, {}, which it is to reach on average; give {} to 1",
-                    load.peak_rate, load.rate, load.rate));
-  }
-  if (load.warm_up.value_or(0) >= load.most_cycles) {
-    throw places.error(
-        "load.warm_up",
-        fmt::format("{} leaves nothing to measure of load.most_cycles, {}; give less",
-                    *load.warm_up, load.most_cycles));
-  }
+  const auto warm_up = load.warm_up.value_or(0);
+  refuse(config,
+         {{load.injection == Injection::kBursty && load.peak_rate < load.rate, "load.peak_rate",
+           fmt::format("{0} is less than load.rate, {1}, which it is to reach on average; give {1} "
+                       "to 1",
+                       load.peak_rate, load.rate)},
+          {warm_up >= load.most_cycles, "load.warm_up",
+           fmt::format("{} leaves nothing to measure of load.most_cycles, {}; give less", warm_up,
+                       load.most_cycles)}});
   for (const char* key : {"output.messages", "output.data"}) {
-    if (places.given(key) && config.plays_load()) {
-      throw places.error(key, "is for schedules; load has no such file, leave the key out");
-    }
+    refuse(config, {{config.places.given(key) && config.plays_load(), key,
+                     "is for schedules; load has no such file, leave the key out"}});
   }
 }
 
 /// What multicasts take. One destination is what any packet has, and a trace has its own packets.
 void resolve_multicasts(Config& config) {
   LoadSettings& load = config.load;
-  const SourceLocations& places = config.places;
   const std::uint32_t most = largest(load.destinations);
   if (most <= 1 || load.pattern.word == "trace") {
     load.destinations.clear();
     return;
   }
-  if (!config.irc) {
-    throw places.error(
-        "load.multicast",
-        "more than one destination needs intermediate reception; give router.irc = on");
-  }
-  if (most > config.topology->processors()) {
-    throw places.error("load.multicast",
-                       fmt::format("{} is more than there are; a {} has {} {}", most,
-                                   config.topology->describe(), config.topology->processors(),
-                                   config.topology->processors() == 1 ? "node" : "nodes"));
-  }
+  const NodeId nodes = config.topology->processors();
+  refuse(config,
+         {{!config.irc, "load.multicast",
+           "more than one destination needs intermediate reception; give router.irc = on"},
+          {most > nodes, "load.multicast",
+           fmt::format("{} is more than there are; a {} has {} {}", most,
+                       config.topology->describe(), nodes, nodes == 1 ? "node" : "nodes")}});
   try {
     static_cast<void>(MulticastWay(*config.routing));
   } catch (const std::invalid_argument& error) {
-    throw places.error("load.multicast", fmt::format("{}; leave the key out", error.what()));
+    throw config.places.error("load.multicast", fmt::format("{}; leave the key out", error.what()));
   }
-  if (load.reply_flits > 0) {
-    throw places.error("load.reply_flits",
-                       "multicasts are not replied to; leave this key or load.multicast out");
-  }
-  if (std::any_of(load.sizes.begin(), load.sizes.end(),
-                  [](const Weighted& size) { return size.value < 2; })) {
-    throw places.error("load.sizes",
-                       "a multicast has 2 flits or more, a header and what it carries; give 2 or "
-                       "more, or leave load.multicast out");
-  }
+  const bool small = std::any_of(load.sizes.begin(), load.sizes.end(),
+                                 [](const Weighted& size) { return size.value < 2; });
+  refuse(config, {{load.reply_flits > 0, "load.reply_flits",
+                   "multicasts are not replied to; leave this key or load.multicast out"},
+                  {small, "load.sizes",
+                   "a multicast has 2 flits or more, a header and what it carries; give 2 or "
+                   "more, or leave load.multicast out"}});
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 #include "tb/config/config.h"
 #include "tb/config/ini/raw_config.h"
@@ -12,6 +14,18 @@ namespace flitcast {
 
 /// Throws when a key was not given; `example` says what to give.
 void require(const Config& config, const char* key, const std::string& example);
+
+/// What does not go together, the key to blame for it, and why.
+struct Refusal {
+  bool met;
+  std::string_view key;
+  std::string why;
+};
+/// Throws the first one that is met.
+void refuse(const Config& config, std::initializer_list<Refusal> refusals);
+
+/// Notes that a key, if it was given, has no effect `where`: "on a mesh".
+void note_no_effect(std::string_view key, std::string_view where, Config& config);
 
 /// Builds the network; a file is read.
 void resolve_topology(Config& config);

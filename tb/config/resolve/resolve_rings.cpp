@@ -34,9 +34,7 @@ void resolve_rule(const char* key, std::optional<Rule>& rule, Rule of_load, Rule
                   const char* other, Config& config) {
   const bool given = config.places.given(key);
   if (const std::string where = without_rules(config); !where.empty()) {
-    if (given) {
-      config.ineffective.push_back(fmt::format("{} has no effect {}", key, where));
-    }
+    note_no_effect(key, where, config);
     rule.reset();
   } else if (multicasts(config)) {
     if (given && *rule != of_schedules) {
@@ -56,10 +54,8 @@ void resolve_rings(Config& config) {
   resolve_rule(kDatelines, config.datelines, Datelines::kEntering, Datelines::kCrossing, "crossing",
                config);
   if (config.datelines && !config.routing_policy->takes_datelines) {
-    if (config.places.given(kDatelines)) {
-      config.ineffective.push_back(fmt::format("{} has no effect with router.routing = {}",
-                                               kDatelines, config.routing_policy->word));
-    }
+    note_no_effect(kDatelines, fmt::format("with router.routing = {}", config.routing_policy->word),
+                   config);
     config.datelines.reset();
   }
 }

@@ -51,8 +51,7 @@ void resolve_routing(Config& config) {
   const Topology& topology = *config.topology;
   const RoutingOrder own_order = own_model(config).order;
   const RoutingPolicy& own = policy_of(own_order);
-  const bool given = config.places.given(kKey);
-  if (!given) {
+  if (!config.places.given(kKey)) {
     config.routing_policy = &own;
   }
   const RoutingPolicy& policy = *config.routing_policy;
@@ -69,9 +68,8 @@ void resolve_routing(Config& config) {
     throw config.places.error(of_order ? "router.dimension_order" : kKey,
                               fmt::format("{} {}", policy.word, error.what()));
   }
-  if (given && policy.is_base_routing() && !topology.has_coordinates()) {
-    config.ineffective.push_back(
-        fmt::format("{} has no effect on a {}", kKey, topology.family().word));
+  if (policy.is_base_routing() && !topology.has_coordinates()) {
+    note_no_effect(kKey, fmt::format("on a {}", topology.family().word), config);
   }
   // Routes in headers lead along the same paths, and in one dimension or none there is no order.
   const bool same_ways = !policy.make && (policy.in_headers || topology.dimensions() <= 1);
@@ -85,14 +83,13 @@ void resolve_choices(Config& config) {
   const RoutingPolicy& policy = *config.routing_policy;
   const bool chooses = policy.make != nullptr && policy.draw == nullptr &&
                        !policy.takes_dimensions && !config.routing->takes_one();
-  if (!chooses && config.places.given("router.selection")) {
-    config.ineffective.push_back(
-        fmt::format("router.selection has no effect with router.routing = {}", policy.word));
+  const std::string where = fmt::format("with router.routing = {}", policy.word);
+  if (!chooses) {
+    note_no_effect("router.selection", where, config);
   }
   config.selection = chooses ? std::optional<Selection>(config.routing->selection()) : std::nullopt;
-  if (!policy.takes_dimensions && config.places.given("router.dimension_order")) {
-    config.ineffective.push_back(
-        fmt::format("router.dimension_order has no effect with router.routing = {}", policy.word));
+  if (!policy.takes_dimensions) {
+    note_no_effect("router.dimension_order", where, config);
     config.dimension_order.clear();
   }
 }
@@ -126,17 +123,15 @@ void resolve_irc(Config& config) {
   if (!given) {
     config.irc = needed;
   }
-  if (needed && !config.irc) {
-    throw config.places.error(
-        "router.irc",
-        fmt::format("{} cannot be played without intermediate reception; give on", config.row->id));
-  }
-  if (config.irc && config.network.switching == Switching::kStoreAndForward) {
-    throw config.places.error(given && !needed ? "router.irc" : "router.switching",
-                              "intermediate reception and store_and_forward do not go together; "
-                              "give wormhole or cut_through" +
-                                  std::string(needed ? "" : ", or router.irc = off"));
-  }
+  const std::string_view row = config.row != nullptr ? config.row->id : "load";
+  refuse(config,
+         {{needed && !config.irc, "router.irc",
+           fmt::format("{} cannot be played without intermediate reception; give on", row)},
+          {config.irc && config.network.switching == Switching::kStoreAndForward,
+           given && !needed ? "router.irc" : "router.switching",
+           fmt::format("intermediate reception and store_and_forward do not go together; give "
+                       "wormhole or cut_through{}",
+                       needed ? "" : ", or router.irc = off")}});
   if (config.irc && !needed && config.row != nullptr) {
     config.notes.push_back(
         fmt::format("router.irc = on: {} does not use intermediate reception", config.row->id));
@@ -156,20 +151,17 @@ void resolve_vcs(Config& config) {
   if (!config.places.given("router.vcs") && (wait || meet) && classes * ports <= kMaxInputVcs) {
     vcs = classes;
   }
-  if (ports > kMaxPorts) {
-    throw config.places.error(
-        "router.ports", fmt::format("a router takes at most {} ports, and {} lead to neighbours: "
-                                    "that leaves {} for the node, not {}",
-                                    kMaxPorts, topology.network_ports(),
-                                    kMaxPorts - topology.network_ports(), config.network.ports));
-  }
-  if (ports * vcs > kMaxInputVcs) {
-    throw config.places.error(
-        "router.vcs",
-        fmt::format("a router of {} network and {} local ports takes at most {} "
-                    "virtual channels, not {}",
-                    topology.network_ports(), config.network.ports, kMaxInputVcs / ports, vcs));
-  }
+  refuse(
+      config,
+      {{ports > kMaxPorts, "router.ports",
+        fmt::format("a router takes at most {} ports, and {} lead to neighbours: that leaves {} "
+                    "for the node, not {}",
+                    kMaxPorts, topology.network_ports(), kMaxPorts - topology.network_ports(),
+                    config.network.ports)},
+       {ports * vcs > kMaxInputVcs, "router.vcs",
+        fmt::format("a router of {} network and {} local ports takes at most {} virtual "
+                    "channels, not {}",
+                    topology.network_ports(), config.network.ports, kMaxInputVcs / ports, vcs)}});
 }
 
 }  // namespace

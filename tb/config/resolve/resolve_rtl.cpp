@@ -31,20 +31,14 @@ void resolve_rtl(const Config& config) {
   const RtlConfig& rtl = config.rtl;
   require_nodes(config, "rtl.nodes", rtl.nodes);
   require_nodes(config, "rtl.check", rtl.check);
-  if (!rtl.nodes.any() && !rtl.check.any() && config.places.given("rtl.cache")) {
-    throw config.places.error(
-        "rtl.cache",
-        "nothing is in SystemVerilog without rtl.nodes or rtl.check; give one of "
-        "them, like rtl.check = all");
-  }
-  if (!rtl.nodes.any() && config.places.given("rtl.user")) {
-    throw config.places.error("rtl.user",
-                              "it stands nowhere without rtl.nodes; give rtl.nodes = all");
-  }
-  if (!rtl.check.any() && config.places.given("rtl.waveform")) {
-    throw config.places.error("rtl.waveform",
-                              "nothing is compared without rtl.check; give rtl.check = all");
-  }
+  const SourceLocations& places = config.places;
+  refuse(config, {{!rtl.nodes.any() && !rtl.check.any() && places.given("rtl.cache"), "rtl.cache",
+                   "nothing is in SystemVerilog without rtl.nodes or rtl.check; give one of them, "
+                   "like rtl.check = all"},
+                  {!rtl.nodes.any() && places.given("rtl.user"), "rtl.user",
+                   "it stands nowhere without rtl.nodes; give rtl.nodes = all"},
+                  {!rtl.check.any() && places.given("rtl.waveform"), "rtl.waveform",
+                   "nothing is compared without rtl.check; give rtl.check = all"}});
   if (!rtl.user.empty()) {
     if (const auto refusal = cosim::user_refusal(rtl.user, config.network.vcs, config.irc)) {
       throw config.places.error("rtl.user", *refusal);

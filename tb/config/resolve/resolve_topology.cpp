@@ -16,9 +16,7 @@ void resolve_topology(Config& config) {
   const TopologyFamily& family = family_of(config.topology_kind);
   const char* const key = family.from_file ? "topology.file" : "topology.dims";
   const char* const other = family.from_file ? "topology.dims" : "topology.file";
-  if (config.places.given(other)) {
-    config.ineffective.push_back(fmt::format("{} has no effect on a {}", other, family.word));
-  }
+  note_no_effect(other, fmt::format("on a {}", family.word), config);
   std::string text;
   if (family.from_file) {
     config.topology_dims.clear();

@@ -68,8 +68,8 @@ std::vector<NodeId> drawn_destinations(std::optional<std::uint32_t> wanted, cons
 void resolve_parameters(const RawConfig& raw, Config& config) {
   for (const char* key :
        {kDestinations, "traffic.shift", "traffic.segments", "traffic.radix", "traffic.partition"}) {
-    if (config.places.given(key) && !config.row->takes(key)) {
-      config.ineffective.push_back(fmt::format("{} has no effect on {}", key, config.row->id));
+    if (!config.row->takes(key)) {
+      note_no_effect(key, fmt::format("on {}", config.row->id), config);
     }
   }
   if (config.row->takes(kDestinations)) {
@@ -121,9 +121,8 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
                               fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
                                           topology.describe(), noun, topology.processors() - 1));
   }
-  if (config.places.given("traffic.root") &&
-      (config.schedule || !config.row->operation->has_root())) {
-    config.ineffective.push_back(fmt::format("traffic.root has no effect on {}", config.row->id));
+  if (config.schedule || !config.row->operation->has_root()) {
+    note_no_effect("traffic.root", fmt::format("on {}", config.row->id), config);
   }
   resolve_parameters(raw, config);
   check_data(config);

@@ -8,8 +8,7 @@
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
 #include "tb/explore/points/sweep_folder.h"
-#include "tb/report/inputs/area_columns.h"
-#include "tb/report/inputs/csv_table.h"
+#include "tb/report/inputs/sweep_csv.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/text_file.h"
@@ -50,21 +49,38 @@ std::string table_of(const std::string& operand) {
   return (fs::path(operand) / "sweep.csv").string();
 }
 
+bool is_area(std::string_view column) {
+  return column.rfind("area.", 0) == 0;
+}
+
+bool is_beyond_results(std::string_view column) {
+  return is_area(column) || column == "nodes" || column == "completion_ns";
+}
+
+/// What is not of the table alone.
+bool tells_of_run(std::string_view column) {
+  constexpr const char* kOwn[] = {"point", "status", "version", "ports_given"};
+  return std::find(std::begin(kOwn), std::end(kOwn), column) == std::end(kOwn);
+}
+
 /// Where a table of a sweep says that there are files.
-void add_table(const std::string& operand, const std::string& table, ReportInputs& inputs) {
+void add_table(const std::string& operand, const std::string& file, ReportInputs& inputs) {
   const SweepFolder folder(operand);
-  const std::string text = read_table(table);
-  inputs.areas.merge(area_columns(text, table));
-  const std::vector<std::string> points = csv_column(text, "point", table);
-  const std::vector<std::string> statuses = csv_column(text, "status", table);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (!is_content_hash(points[i])) {
+  const std::string text = read_table(file);
+  SweepCsv table(text, file);
+  const bool areas = std::any_of(table.names().begin(), table.names().end(), is_area);
+  while (table.next()) {
+    const std::string& point = table.point();
+    if (!is_content_hash(point)) {
       throw ConfigError(
-          fmt::format("{}: row {}: {} is no name of a point", table, i + 1, in_quotes(points[i])));
+          fmt::format("{}: {} is no name of a point", table.place(), in_quotes(point)));
     }
-    if (folder.has_result(points[i])) {
-      inputs.files.push_back(folder.result_file(points[i]));
-    } else if (statuses[i] == "predicted") {
+    if (areas) {
+      inputs.areas.try_emplace(point, table.columns(is_beyond_results));
+    }
+    if (folder.has_result(point)) {
+      inputs.files.push_back(folder.result_file(point));
+    } else if (table.status() == "predicted") {
       ++inputs.predicted;
     } else {
       ++inputs.without_result;
@@ -92,13 +108,16 @@ void add_sweep(const std::string& operand, ReportInputs& inputs) {
   }
 }
 
-/// Of folders without a result.
+/// Of folders without a result, every so manyth of each.
 void read_predictions(const std::vector<std::string>& operands, ReportInputs& inputs) {
   inputs.step = (inputs.predicted + kMaxPoints - 1) / kMaxPoints;
   for (const std::string& operand : operands) {
-    const std::string table = table_of(operand);
-    for (PredictedPoint& point : predicted_points(read_table(table), table, inputs.step)) {
-      inputs.predictions.push_back(std::move(point));
+    const std::string text = read_table(table_of(operand));
+    SweepCsv table(text, table_of(operand));
+    for (std::uint64_t seen = 0; table.next();) {
+      if (table.status() == "predicted" && seen++ % inputs.step == 0) {
+        inputs.predictions.push_back({table.point(), table.columns(tells_of_run)});
+      }
     }
   }
 }

@@ -5,17 +5,23 @@
 #include <string>
 #include <vector>
 
-#include "tb/report/inputs/predicted_points.h"
 #include "tb/results/result_file.h"
 
 namespace flitcast {
+
+/// What theory says of a point of a sweep that was not simulated (flitcast sweep --predict).
+struct PredictedPoint {
+  std::string name;
+  std::vector<ResultColumn> values;  ///< parameters, predicted_cycles, lower_bound_cycles, theory.*
+};
 
 /// The result files that a user means.
 struct ReportInputs {
   std::vector<std::string> files;
   bool sweep = false;                       ///< a folder, or more than one result
   std::vector<PredictedPoint> predictions;  ///< where there is no result at all
-  /// What tables say of points beyond their results (area_columns.h), by their names.
+  /// What tables with areas (flitcast sweep --area) say of points beyond their results: `nodes`,
+  /// `area.*`, `completion_ns`, by the names of the points.
   std::map<std::string, std::vector<ResultColumn>> areas;
   std::uint64_t without_result = 0;  ///< points of sweeps with neither result nor prediction
   std::uint64_t predicted = 0;       ///< points of sweeps that are predicted only

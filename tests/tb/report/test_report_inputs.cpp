@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/report/inputs/area_columns.h"
-#include "tb/report/inputs/csv_table.h"
 #include "tb/report/inputs/report_inputs.h"
+#include "tb/report/inputs/sweep_csv.h"
 #include "tests/support/report/report_points.h"
 #include "tests/support/temp_folder.h"
 
@@ -15,15 +14,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-TEST(CsvColumn, IsReadAsTheStandardSaysIt) {
-  EXPECT_EQ(csv_column("point,note\na,1\nb,2\n", "point", "s.csv"),
+std::vector<std::string> points_of(const std::string& text) {
+  SweepCsv table(text, "s.csv");
+  std::vector<std::string> points;
+  while (table.next()) {
+    points.push_back(table.point());
+  }
+  return points;
+}
+
+TEST(SweepCsv, IsReadAsTheStandardSaysIt) {
+  EXPECT_EQ(points_of("point,status\na,1\nb,2\n"), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(points_of("status,point\r\n\"x, \"\"y\"\"\nz\",a\r\n,b"),
             (std::vector<std::string>{"a", "b"}));
-  EXPECT_EQ(csv_column("note,point\r\n\"x, \"\"y\"\"\nz\",a\r\n,b", "point", "s.csv"),
-            (std::vector<std::string>{"a", "b"}));
-  EXPECT_TRUE(csv_column("point\n", "point", "s.csv").empty());
-  EXPECT_EQ(refusal([] { csv_column("", "point", "s.csv"); }),
+  EXPECT_TRUE(points_of("point,status\n").empty());
+  EXPECT_EQ(refusal([] { points_of(""); }),
             "s.csv:1: has no column point; give a table of flitcast sweep");
-  EXPECT_EQ(refusal([] { csv_column("point,x\na,1\nb\n", "point", "s.csv"); }),
+  EXPECT_EQ(refusal([] { points_of("point,status\na,1\nb\n"); }),
             "s.csv: row 2 has 1 values, not 2");
 }
 
@@ -137,23 +144,25 @@ TEST_F(GatheredResults, AreMissed) {
             folder_.root() + ": has no results yet; flitcast sweep makes them");
 }
 
-constexpr const char* kTable =
-    "point,status,nodes,area.gates,area.caveat,completion_cycles,completion_ns\n"
-    "p0,done,4,1234.5,\"tools; only ratios\",10,25.5\n"
-    "p1,done,4,,,10,\n";
-
-TEST(AreaColumns, AreThoseThatResultsDoNotHave) {
-  const auto points = area_columns(kTable, "sweep.csv");
+TEST_F(GatheredResults, HaveAreasThatResultsDoNotHave) {
+  const std::string a(16, 'a');
+  const std::string b(16, 'b');
+  result_of(a);
+  folder_.write("sweep.csv",
+                "point,status,nodes,area.gates,area.caveat,completion_cycles,completion_ns\n" + a +
+                    ",done,4,1234.5,\"tools; only ratios\",10,25.5\n" + b + ",done,4,,,10,\n");
+  const auto points = gather_results({folder_.root()}).areas;
   ASSERT_EQ(points.size(), 2U);
-  const std::vector<ResultColumn>& first = points.at("p0");
+  const std::vector<ResultColumn>& first = points.at(a);
   ASSERT_EQ(first.size(), 4U);
   EXPECT_EQ(first[0].name, "nodes");
   EXPECT_EQ(first[1].value, 1234.5);
   EXPECT_EQ(first[2].value, "tools; only ratios");
   EXPECT_EQ(first[3].name, "completion_ns");
   EXPECT_EQ(first[3].value, 25.5);
-  EXPECT_TRUE(points.at("p1")[1].value.is_null());
-  EXPECT_TRUE(area_columns("point,nodes,completion_cycles\np0,4,3\n", "sweep.csv").empty());
+  EXPECT_TRUE(points.at(b)[1].value.is_null());
+  folder_.write("sweep.csv", "point,status,nodes\n" + a + ",done,4\n");
+  EXPECT_TRUE(gather_results({folder_.root()}).areas.empty());
 }
 
 }  // namespace

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "tb/config/keys/config_keys.h"
+
+namespace flitcast {
+
+// Groups of keys, in the order of the documentation.
+
+/// The section [traffic].
+std::vector<ConfigKey> traffic_keys();
+
+/// The section [load].
+std::vector<ConfigKey> load_keys();
+
+/// Of the section [router], how headers find their way.
+std::vector<ConfigKey> routing_keys();
+
+/// Of the section [router], how flits pass a staged router; router.pipeline, which says that it is
+/// one, first.
+std::vector<ConfigKey> pipeline_keys();
+
+/// The section [rtl].
+std::vector<ConfigKey> rtl_keys();
+
+}  // namespace flitcast
