@@ -4,8 +4,8 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/predict.h"
 #include "tb/plan/load_packets.h"
+#include "tb/plan/predict.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_load_forecast {
