@@ -3,9 +3,8 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "tb/area/area_json.h"
+#include "tb/area/area_cache.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
@@ -72,12 +71,12 @@ std::vector<std::string> table_row(const std::string& routers, const std::string
 
 /// Whose the routers are, where some are a user's.
 void add_owners(const NetworkArea& network, std::vector<std::vector<std::string>>& rows) {
-  const bool none = network.kinds.front().kind.build.wrapper.empty();
+  const bool none = network.kinds.front().build.wrapper.empty();
   for (std::size_t row = 0; !none && row < rows.size(); ++row) {
     if (row == 0) {
       rows[row].emplace_back("from");
     } else if (row <= network.kinds.size()) {
-      const std::string& wrapper = network.kinds[row - 1].kind.build.wrapper;
+      const std::string& wrapper = network.kinds[row - 1].build.wrapper;
       rows[row].push_back(wrapper.empty() ? "flitcast" : file_name(wrapper));
     } else {
       rows[row].emplace_back("all");
@@ -88,9 +87,8 @@ void add_owners(const NetworkArea& network, std::vector<std::vector<std::string>
 std::string network_table(const NetworkArea& network) {
   std::vector<std::vector<std::string>> rows{
       {"routers", "links", "cells", "flip-flops", "gates", "LUT4", "period"}};
-  for (const NetworkArea::Kind& each : network.kinds) {
-    rows.push_back(
-        table_row(std::to_string(each.kind.routers), std::to_string(each.kind.links), each.area));
+  for (const RouterKind& each : network.kinds) {
+    rows.push_back(table_row(std::to_string(each.routers), std::to_string(each.links), each.area));
   }
   if (rows.size() > 2 || network.routers() > 1) {
     rows.push_back(table_row(std::to_string(network.routers()), "all", network.all()));
@@ -99,11 +97,11 @@ std::string network_table(const NetworkArea& network) {
   return indented(aligned(rows), 2);
 }
 
-Json kind_json(const NetworkArea::Kind& each) {
-  Json json{{"count", each.kind.routers},
-            {"links", each.kind.links},
-            {"interface", each.kind.build.has_interface},
-            {"wrapper", each.kind.build.wrapper.empty() ? Json() : Json(each.kind.build.wrapper)}};
+Json kind_json(const RouterKind& each) {
+  Json json{{"count", each.routers},
+            {"links", each.links},
+            {"interface", each.build.has_interface},
+            {"wrapper", each.build.wrapper.empty() ? Json() : Json(each.build.wrapper)}};
   json.update(area_json(each.area));
   return json;
 }
@@ -136,11 +134,11 @@ std::string area_text(const std::string& heading, const NetworkArea& network,
 std::string area_report_json(const Config& config, const NetworkArea& network,
                              const AreaTools& tools) {
   Json parameters = Json::object();
-  for (const auto& [name, value] : network.kinds.front().kind.build.named()) {
+  for (const auto& [name, value] : network.kinds.front().build.named()) {
     parameters[name] = value;
   }
   Json routers = Json::array();
-  for (const NetworkArea::Kind& each : network.kinds) {
+  for (const RouterKind& each : network.kinds) {
     routers.push_back(kind_json(each));
   }
   Json all{{"count", network.routers()}};

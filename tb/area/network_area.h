@@ -10,12 +10,7 @@ namespace flitcast {
 
 /// Areas of the routers of a network.
 struct NetworkArea {
-  struct Kind {
-    RouterKind kind;
-    RouterArea area;
-  };
-
-  std::vector<Kind> kinds;  ///< those with most links first
+  std::vector<RouterKind> kinds;  ///< those with most links first
 
   /// The router with most links, which stands for the configuration.
   const RouterArea& router() const { return kinds.front().area; }
@@ -25,6 +20,6 @@ struct NetworkArea {
 };
 
 /// The routers must have been found.
-NetworkArea network_area(const std::vector<RouterKind>& kinds, const RouterSynthesis& synthesis);
+NetworkArea network_area(std::vector<RouterKind> kinds, const RouterSynthesis& synthesis);
 
 }  // namespace flitcast

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/rtl_router/rtl_parameters.h"
+#include "tb/area/router_area.h"
 #include "tb/config/config.h"
 
 namespace flitcast {
@@ -32,6 +33,7 @@ struct RouterKind {
   int links = 0;
   std::uint64_t routers = 0;
   RouterBuild build;
+  RouterArea area = {};  ///< of one of them, where it is known
 };
 
 /// The routers of a configuration, of which router.buffer_flits is known, those of rtl.user first,

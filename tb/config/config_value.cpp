@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/normalized_word.h"
 #include "tb/config/topology_words.h"
 #include "tb/system/file_error.h"
 #include "traffic/text/nearest_word.h"
@@ -87,6 +86,14 @@ std::string_view trim(std::string_view text) {
     text.remove_suffix(1);
   }
   return text;
+}
+
+std::string normalized_word(std::string_view text) {
+  std::string word(trim(text));
+  std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) {
+    return c == ' ' || c == '-' ? '_' : static_cast<char>(std::tolower(c));
+  });
+  return word;
 }
 
 std::string alternatives(const std::vector<std::string_view>& words) {

@@ -32,6 +32,9 @@ inline constexpr Unit kNoUnit{"", ""};
 
 /// Without leading and trailing blanks.
 std::string_view trim(std::string_view text);
+/// As words and keys are compared that people may write in other ways: trimmed, in small letters,
+/// with underscores for blanks and hyphens.
+std::string normalized_word(std::string_view text);
 /// True when the text, as a value in a configuration file, reads back as it is: nothing in it
 /// begins a comment or ends the line.
 bool fits_ini(std::string_view text);

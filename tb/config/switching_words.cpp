@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "tb/config/config_value.h"
-#include "tb/config/normalized_word.h"
 
 namespace flitcast {
 namespace {

@@ -1,10 +1,9 @@
-#include "tb/show/holdings_text.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "tb/results/schedule_report.h"
+#include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"
 #include "traffic/verify/possession.h"
 

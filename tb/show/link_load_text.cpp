@@ -1,10 +1,9 @@
-#include "tb/show/link_load_text.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "tb/results/schedule_report.h"
+#include "tb/show/schedule_writers.h"
 #include "traffic/verify/channels.h"
 
 namespace flitcast {

@@ -9,7 +9,6 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/normalized_word.h"
 #include "tb/config/source_locations.h"
 #include "tb/config/switching_words.h"
 #include "tb/config/topology_words.h"

@@ -1,9 +1,8 @@
-#include "tb/show/schedule_json.h"
-
 #include <nlohmann/json.hpp>
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/schedules/schedule_file.h"
+#include "tb/show/schedule_writers.h"
 
 namespace flitcast {
 namespace {

@@ -1,5 +1,3 @@
-#include "tb/show/schedule_text.h"
-
 #include <algorithm>
 #include <array>
 
@@ -8,7 +6,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/results/report_parts.h"
 #include "tb/results/schedule_report.h"
-#include "tb/show/binary_label.h"
+#include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast {

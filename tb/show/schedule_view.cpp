@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include <fmt/format.h>
+
 namespace flitcast {
 
 bool ScheduleLimits::include(const MessageView& message) const {
@@ -52,6 +54,10 @@ void TextStream::flush() {
     sink_(text_);
     text_.clear();
   }
+}
+
+std::string binary(NodeId label, int digits) {
+  return fmt::format("{:0{}b}", label, digits);
 }
 
 void append_number(std::string& text, std::uint64_t value) {

@@ -62,6 +62,9 @@ class TextStream {
   std::string text_;
 };
 
+/// A label with so many binary digits, "0110".
+std::string binary(NodeId label, int digits);
+
 /// Appends a decimal number.
 void append_number(std::string& text, std::uint64_t value);
 

@@ -1,10 +1,8 @@
-#include "tb/show/source_tables.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "tb/show/binary_label.h"
+#include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
 #include "traffic/steps/necklace_partition.h"

@@ -7,12 +7,8 @@
 #include "tb/cli/commands/commands.h"
 #include "tb/config/config_value.h"
 #include "tb/plan/plan.h"
-#include "tb/show/holdings_text.h"
-#include "tb/show/link_load_text.h"
-#include "tb/show/schedule_json.h"
-#include "tb/show/schedule_text.h"
+#include "tb/show/schedule_writers.h"
 #include "tb/show/source_figures.h"
-#include "tb/show/source_tables.h"
 #include "tb/system/console.h"
 
 namespace flitcast {

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/normalized_word.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {

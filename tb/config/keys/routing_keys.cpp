@@ -6,7 +6,6 @@
 #include "hw/routing/routing_policies.h"
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/key_groups.h"
-#include "tb/config/normalized_word.h"
 
 namespace flitcast {
 namespace {

@@ -23,17 +23,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxPictureBytes = std::size_t{1} << 30;
 constexpr std::chrono::minutes kTimeLimit{10};
 
-std::unique_ptr<TemporaryFolder> make_folder() {
-  std::error_code error;
-  const fs::path place = fs::temp_directory_path(error);
-  auto folder = error ? nullptr : TemporaryFolder::make(place.string());
-  if (folder == nullptr) {
-    throw cannot("write", error ? "the folder for temporary files" : place.string(),
-                 error ? error.value() : errno);
-  }
-  return folder;
-}
-
 /// The program that was there when this one was built.
 std::string node_program() {
   std::string program = FLITCAST_NODE;
@@ -76,7 +65,7 @@ std::string file_stem(const std::string& text) {
 
 std::vector<std::string> write_pictures(const nlohmann::ordered_json& inputs,
                                         const std::string& folder) {
-  const auto work = make_folder();
+  const auto work = TemporaryFolder::make();
   for (const char* const name : {"vega.min.js", "vega-lite.min.js", "model.js", "draw.js"}) {
     write_whole_file(work->path(name), std::string(asset(name)));
   }

@@ -1,13 +1,9 @@
 #include "tb/report/logs/repeat_run.h"
 
-#include <cerrno>
-#include <filesystem>
-
 #include <fmt/format.h>
 
 #include "tb/config/config.h"
 #include "tb/results/result_file.h"
-#include "tb/system/file_error.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 
@@ -17,19 +13,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
-
-std::unique_ptr<TemporaryFolder> make_folder() {
-  std::error_code error;
-  const std::filesystem::path place = std::filesystem::temp_directory_path(error);
-  if (error) {
-    throw cannot("make a folder in", "TMPDIR", error.value());
-  }
-  auto folder = TemporaryFolder::make(place.string());
-  if (!folder) {
-    throw cannot("make a folder in", place.string(), errno);
-  }
-  return folder;
-}
 
 std::string brief(const Json& value) {
   constexpr std::size_t kMostLetters = 60;
@@ -55,7 +38,8 @@ void require_same_result(const Json& result, const Json& repeat, const std::stri
   }
 }
 
-RepeatedRun::RepeatedRun(const std::string& file, const Json& result) : folder_(make_folder()) {
+RepeatedRun::RepeatedRun(const std::string& file, const Json& result)
+    : folder_(TemporaryFolder::make()) {
   run(file);
   require_same_result(result, read_result(folder_->path("result.json")), file);
 }

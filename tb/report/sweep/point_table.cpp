@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <functional>
 #include <stdexcept>
 #include <unordered_map>
 #include <unordered_set>
@@ -64,14 +65,6 @@ void make_numeric(PointTable::Column& column) {
   }
 }
 
-std::size_t count_distinct(const std::vector<Json>& values) {
-  std::unordered_set<std::string> seen;
-  for (const Json& value : values) {
-    seen.insert(value.dump());
-  }
-  return seen.size();
-}
-
 bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
@@ -111,14 +104,14 @@ std::size_t PointTable::place(const std::string& name) {
   const auto first_measure = std::find_if(columns_.begin() + 1, columns_.end(),
                                           [](const Column& column) { return !column.parameter; });
   const auto at = parameter ? first_measure : columns_.end();
-  const auto made = columns_.insert(at, Column{name, parameter, false, 0, {}});
+  const auto made = columns_.insert(at, Column{name, parameter, false, {}});
   made->values.resize(points() - 1);
   return static_cast<std::size_t>(made - columns_.begin());
 }
 
 void PointTable::begin_point(const std::string& point, bool stuck) {
   if (columns_.empty()) {
-    columns_.push_back(Column{"point", false, false, 0, {}});
+    columns_.push_back(Column{"point", false, false, {}});
   }
   stuck_.push_back(stuck);
   columns_.front().values.emplace_back(valid_utf8(point));  // file names may be anything
@@ -174,7 +167,6 @@ void PointTable::finish() {
     if (column.name != "point") {
       make_numeric(column);
     }
-    column.distinct = count_distinct(column.values);
   }
 }
 
@@ -194,7 +186,6 @@ void PointTable::keep(const std::vector<bool>& kept) {
   };
   for (Column& column : columns_) {
     thin_out(column.values);
-    column.distinct = count_distinct(column.values);
     column.numeric =
         column.numeric && std::any_of(column.values.begin(), column.values.end(),
                                       [](const Json& value) { return !value.is_null(); });
@@ -217,7 +208,9 @@ Json PointTable::json() const {
     if (column.parameter) {
       made["parameter"] = true;
     }
-    if (column.distinct == 1) {
+    const bool same = std::adjacent_find(column.values.begin(), column.values.end(),
+                                         std::not_equal_to<>()) == column.values.end();
+    if (same && !column.values.empty()) {
       made["value"] = shortened(column.values.front());
     } else {
       for (const Json& value : column.values) {

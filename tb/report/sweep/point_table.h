@@ -21,9 +21,8 @@ class PointTable {
  public:
   struct Column {
     std::string name;
-    bool parameter = false;    ///< a configuration key
-    bool numeric = false;      ///< nothing but numbers, and at least one
-    std::size_t distinct = 0;  ///< different values, null being one
+    bool parameter = false;  ///< a configuration key
+    bool numeric = false;    ///< nothing but numbers, and at least one
     std::vector<nlohmann::ordered_json> values;
   };
 

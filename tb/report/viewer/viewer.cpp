@@ -1,11 +1,13 @@
 #include "tb/report/viewer/viewer.h"
 
 #include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "tb/report/assets/assets.h"
-#include "tb/report/viewer/html.h"
 
 namespace flitcast {
 namespace {
@@ -23,6 +25,39 @@ bool is_table(const Json& list) {
   return list.is_array() && list.size() > 1 && !list.front().empty() &&
          std::all_of(list.begin(), list.end(),
                      [&](const Json& each) { return same_members(each, list.front()); });
+}
+
+/// JSON that cannot end the script element it stands in.
+std::string script_json(const Json& json) {
+  std::string text;
+  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+/// A template with every @name@ replaced by its part.
+std::string assemble(std::string_view page, const std::map<std::string_view, std::string>& parts) {
+  std::string out;
+  while (!page.empty()) {
+    const std::size_t open = page.find('@');
+    out += page.substr(0, open);
+    if (open == std::string_view::npos) {
+      break;
+    }
+    const std::size_t close = page.find('@', open + 1);
+    const auto part = parts.find(page.substr(open + 1, close - open - 1));
+    if (close == std::string_view::npos || part == parts.end()) {
+      throw std::logic_error("the page has a place that nothing goes to");
+    }
+    out += part->second;
+    page.remove_prefix(close + 1);
+  }
+  return out;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "tb/system/file_error.h"
 #include "tb/system/files/held_signals.h"
 
 namespace flitcast {
@@ -81,6 +82,19 @@ std::unique_ptr<TemporaryFolder> TemporaryFolder::make(const std::string& place)
     return nullptr;
   }
   return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
+}
+
+std::unique_ptr<TemporaryFolder> TemporaryFolder::make() {
+  std::error_code error;
+  const fs::path place = fs::temp_directory_path(error);
+  if (error) {
+    throw cannot("make a folder in", "TMPDIR", error.value());
+  }
+  auto folder = make(place.string());
+  if (folder == nullptr) {
+    throw cannot("make a folder in", place.string(), errno);
+  }
+  return folder;
 }
 
 bool TemporaryFolder::try_to_go() const {

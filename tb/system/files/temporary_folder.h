@@ -13,6 +13,8 @@ class TemporaryFolder {
  public:
   /// One in `place`; null where the system does not allow it, errno says why.
   static std::unique_ptr<TemporaryFolder> make(const std::string& place);
+  /// One where temporary files go (TMPDIR). Throws FileError.
+  static std::unique_ptr<TemporaryFolder> make();
   ~TemporaryFolder();
 
   TemporaryFolder(const TemporaryFolder&) = delete;

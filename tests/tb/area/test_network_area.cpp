@@ -12,10 +12,9 @@ NetworkArea some_network() {
   NetworkArea network;
   for (RouterKind& kind : routers_of("mesh", "3x3")) {
     const auto links = static_cast<std::uint64_t>(kind.links);
-    network.kinds.push_back(
-        {std::move(kind),
-         {1000 * links, 100 * links, 300 * links, 500.5 * static_cast<double>(links),
-          1.25 * static_cast<double>(links)}});
+    kind.area = {1000 * links, 100 * links, 300 * links, 500.5 * static_cast<double>(links),
+                 1.25 * static_cast<double>(links)};
+    network.kinds.push_back(std::move(kind));
   }
   return network;
 }
@@ -72,7 +71,7 @@ TEST(AreaReport, AClockThatIsTooFastIsTold) {
 TEST(AreaReport, SomebodysRoutersAreToldFromOurs) {
   NetworkArea network = some_network();
   EXPECT_EQ(area_text("", network, some_tools(), 1).find("from"), std::string::npos);
-  network.kinds[0].kind.build.wrapper = "there/theirs.sv";
+  network.kinds[0].build.wrapper = "there/theirs.sv";
   const std::string text = area_text("", network, some_tools(), 1);
   EXPECT_NE(text.find("period  from\n"), std::string::npos) << text;
   EXPECT_NE(text.find("5.000  theirs.sv\n"), std::string::npos) << text;
@@ -87,7 +86,7 @@ TEST(AreaReport, MissingProgramsAreTold) {
   AreaTools tools = some_tools();
   tools.missing = {"no period without OpenSTA"};
   NetworkArea network = some_network();
-  for (NetworkArea::Kind& each : network.kinds) {
+  for (RouterKind& each : network.kinds) {
     each.area.period_ns.reset();
   }
   const std::string text = area_text("routers\n\n", network, tools, 1);

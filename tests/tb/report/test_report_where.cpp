@@ -20,8 +20,8 @@ TEST(Where, KeepsThePointsThatHaveWhatItSays) {
   EXPECT_EQ(table.points(), 4U);
   const PointTable::Column& sizes = table.column(*table.find("traffic.message_flits"));
   EXPECT_EQ(sizes.values, (std::vector<Json>{1, 16, 1, 16}));
-  EXPECT_EQ(sizes.distinct, 2U);
-  EXPECT_EQ(table.column(*table.find("router.ports")).distinct, 1U);
+  EXPECT_EQ(ordered_values(sizes).size(), 2U);
+  EXPECT_EQ(ordered_values(table.column(*table.find("router.ports"))).size(), 1U);
   EXPECT_EQ(table.stuck(), 0U);
 }
 

@@ -12,7 +12,7 @@
 
 #include "tb/show/row_filter.h"
 #include "tb/show/row_listing.h"
-#include "tb/show/schedule_json.h"
+#include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
 
