@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "hw/topology/family.h"
 #include "tb/config/config_value.h"
@@ -83,11 +82,6 @@ const std::vector<std::string_view>& topology_words() {
     return all;
   }();
   return words;
-}
-
-const std::string& topology_syntax() {
-  static const std::string text = fmt::format("{}", fmt::join(topology_words(), " | "));
-  return text;
 }
 
 const std::string& dims_help() {

@@ -10,8 +10,6 @@ namespace flitcast {
 
 /// The words of topology.kind, in the order of TopologyKind.
 const std::vector<std::string_view>& topology_words();
-/// "hypercube | mesh | …"
-const std::string& topology_syntax();
 /// What topology.dims is: "dimension of a hypercube (0 … 16), …".
 const std::string& dims_help();
 /// What to give for topology.dims: "the dimension of a hypercube or the depth of a tree, like 6, or

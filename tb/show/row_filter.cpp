@@ -61,12 +61,19 @@ Test operation_test(const std::string& word) {
       near.empty() ? "flitcast list has them" : fmt::format("the nearest is {}", near)));
 }
 
-Test topology_test(const std::string& word) {
+/// What act() returns; its ValueErrors name the option.
+template <typename Act>
+auto of_option(std::string_view option, Act&& act, std::string_view also = "") {
   try {
-    return on_topology(std::string(topology_words()[parse_word(word, topology_words())]));
+    return act();
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--topology: {}", error.what()));
+    throw ConfigError(fmt::format("--{}: {}{}", option, error.what(), also));
   }
+}
+
+Test topology_test(const std::string& word) {
+  return on_topology(std::string(
+      of_option("topology", [&] { return topology_words()[parse_word(word, topology_words())]; })));
 }
 
 bool is_met_by_some(const Test& test) {
@@ -94,27 +101,19 @@ Test ports_test(const std::string& text) {
   if (text == "all") {
     return [](const Row& row) { return row.model.ports == RowModel::kAllPorts; };
   }
-  try {
-    const std::int64_t ports = parse_integer(text, kNoUnit, 1, kMaxPorts);
-    Test test = [ports](const Row& row) { return row.model.ports == ports; };
-    if (!is_met_by_some(test)) {
-      throw ConfigError(fmt::format("--ports: no algorithm is for {}; give {}", ports,
-                                    alternatives({words.begin(), words.end()})));
-    }
-    return test;
-  } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--ports: {}, or all", error.what()));
+  const std::int64_t ports = of_option(
+      "ports", [&] { return parse_integer(text, kNoUnit, 1, kMaxPorts); }, ", or all");
+  Test test = [ports](const Row& row) { return row.model.ports == ports; };
+  if (!is_met_by_some(test)) {
+    throw ConfigError(fmt::format("--ports: no algorithm is for {}; give {}", ports,
+                                  alternatives({words.begin(), words.end()})));
   }
+  return test;
 }
 
 Test switching_test(const std::string& text) {
-  try {
-    return [switching = parse_switching(text)](const Row& row) {
-      return row.model.switching == switching;
-    };
-  } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--switching: {}", error.what()));
-  }
+  const Switching wanted = of_option("switching", [&] { return parse_switching(text); });
+  return [wanted](const Row& row) { return row.model.switching == wanted; };
 }
 
 Test text_test(const std::string& text) {

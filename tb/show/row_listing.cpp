@@ -64,14 +64,6 @@ std::vector<std::string> table_lines(const std::vector<const Row*>& rows, std::s
   return lines;
 }
 
-std::string join(const std::vector<std::string_view>& words) {
-  std::string out;
-  for (const std::string_view word : words) {
-    out.append(out.empty() ? "" : ", ").append(word);
-  }
-  return out;
-}
-
 /// The keys of the traffic section that are not for every row.
 std::vector<std::string_view> keys_of(const Row& row) {
   std::vector<std::string_view> keys = row.parameters;
@@ -85,6 +77,21 @@ std::vector<std::string_view> keys_of(const Row& row) {
     keys.emplace_back("traffic.data");
   }
   return keys;
+}
+
+/// A small configuration file that runs the row. Empty when none of the usual networks fits.
+std::string example_config(const Row& row) {
+  std::string text;
+  std::string_view section;
+  for (const auto& [key, value] : example_of(row)) {
+    const std::size_t dot = key.find('.');
+    if (key.substr(0, dot) != section) {
+      section = key.substr(0, dot);
+      text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", section);
+    }
+    text += fmt::format("{} = {}\n", key.substr(dot + 1), value);
+  }
+  return text;
 }
 
 }  // namespace
@@ -152,10 +159,11 @@ std::string describe_row(const Row& row, std::size_t width) {
   facts.words("links",
               row.contention.empty() ? "never shared within a round" : std::string(row.contention));
   if (const std::vector<std::string_view> keys = keys_of(row); !keys.empty()) {
-    facts.words("keys", join(keys));
+    facts.words("keys", fmt::format("{}", fmt::join(keys, ", ")));
   }
   if (!row.variants.empty()) {
-    facts.words("variants", join(row.variants) + " (the first is the default)");
+    facts.words("variants",
+                fmt::format("{} (the first is the default)", fmt::join(row.variants, ", ")));
   }
   facts.words("source", std::string(row.source));
   const std::string example = example_config(row);
@@ -164,20 +172,6 @@ std::string describe_row(const Row& row, std::size_t width) {
       fmt::format("{}{}\n\n{}\n\n{}", row.id, number, row.definition, facts.text());
   return wrapped(text, width) +
          (example.empty() ? "" : "\nA configuration to start from:\n\n" + example);
-}
-
-std::string example_config(const Row& row) {
-  std::string text;
-  std::string_view section;
-  for (const auto& [key, value] : example_of(row)) {
-    const std::size_t dot = key.find('.');
-    if (key.substr(0, dot) != section) {
-      section = key.substr(0, dot);
-      text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", section);
-    }
-    text += fmt::format("{} = {}\n", key.substr(dot + 1), value);
-  }
-  return text;
 }
 
 }  // namespace flitcast

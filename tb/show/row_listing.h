@@ -21,7 +21,4 @@ std::string list_rows_json(const std::vector<const Row*>& rows);
 /// One row in full, with a configuration to start from.
 std::string describe_row(const Row& row, std::size_t width);
 
-/// A small configuration file that runs the row. Empty when none of the usual networks fits.
-std::string example_config(const Row& row);
-
 }  // namespace flitcast

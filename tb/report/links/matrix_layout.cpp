@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/report/links/plane_layout.h"
+
 namespace flitcast {
 namespace {
 
@@ -76,14 +78,7 @@ MatrixLayout::Cell MatrixLayout::joined(std::size_t row, std::size_t first,
 }
 
 MatrixLayout::Cell MatrixLayout::tree_cell(NodeId from, NodeId to) const {
-  NodeId index = from;
-  NodeId in_level = topology_.processors();
-  std::size_t level = 0;
-  while (index >= in_level) {
-    index -= in_level;
-    in_level /= 2;
-    ++level;
-  }
+  const auto [level, index] = tree_place(topology_, from);
   const std::size_t leaves = std::size_t{1} << level;
   const std::size_t depth = *topology_.tree_depth();
   const bool up = to > from;

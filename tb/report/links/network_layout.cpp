@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <tuple>
 
+#include "hw/topology/graph_file.h"
 #include "tb/report/links/matrix_layout.h"
 #include "tb/report/links/plane_layout.h"
 #include "tb/report/viewer/columns.h"
+#include "tb/system/files/text_file.h"
 
 namespace flitcast {
 namespace {
@@ -88,6 +91,20 @@ Json in_matrix(const Topology& topology) {
 
 }  // namespace
 
+std::vector<std::string> node_names(const Topology& topology, const std::string& file) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 26;
+  if (file.empty()) {
+    return {};
+  }
+  try {
+    std::vector<std::string> names =
+        parse_graph_file(read_regular_file(file, kMaxBytes), file).names;
+    return names.size() == topology.nodes() ? names : std::vector<std::string>{};
+  } catch (const std::exception&) {
+    return {};  // pictures do without
+  }
+}
+
 bool drawn_on_plane(const Topology& topology) {
   if (!PlaneLayout::draws(topology) || topology.nodes() > kMaxPlaneNodes) {
     return false;
@@ -102,11 +119,10 @@ bool drawn_on_plane(const Topology& topology) {
   return PlaneLayout(topology).width() <= limit;
 }
 
-Json network_layout(const Network& network) {
-  const Topology& topology = network.topology;
+Json network_layout(const Topology& topology, const std::vector<std::string>& names) {
   Json layout{{"title", topology.describe()}, {"processors", topology.processors()}};
-  if (!network.names.empty()) {
-    layout["names"] = network.names;
+  if (!names.empty()) {
+    layout["names"] = names;
   }
   const bool plane = drawn_on_plane(topology);
   layout[plane ? "plane" : "matrix"] = plane ? on_plane(topology) : in_matrix(topology);

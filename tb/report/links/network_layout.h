@@ -1,10 +1,17 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
-#include "tb/report/links/network.h"
+#include "hw/topology/topology.h"
 
 namespace flitcast {
+
+/// Names of the nodes of a graph as its file tells them; empty for other networks, and where the
+/// file has none or is not there any more. `file` may be empty.
+std::vector<std::string> node_names(const Topology& topology, const std::string& file);
 
 /// True when the network is drawn as PlaneLayout has it: no hypercube, and small enough for nodes
 /// that can be told apart.
@@ -18,6 +25,7 @@ bool drawn_on_plane(const Topology& topology);
 /// - `matrix` (matrix_layout.h): names of the `rows`, number of `columns`, titles of both; the
 ///   different `cells`, each [row, first column, last column]; `channels`: `from`, `to` (the same
 ///   for receive ports) and the number of the `cell`.
-nlohmann::ordered_json network_layout(const Network& network);
+nlohmann::ordered_json network_layout(const Topology& topology,
+                                      const std::vector<std::string>& names);
 
 }  // namespace flitcast

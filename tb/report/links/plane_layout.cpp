@@ -19,22 +19,6 @@ std::uint32_t plane_side(const Topology& topology, int dimension) {
   return dimension < topology.dimensions() ? topology.side(dimension) : 1;
 }
 
-struct TreePlace {
-  std::uint32_t level;  // 0 = leaves
-  NodeId index;         // from the left
-};
-
-TreePlace tree_place(const Topology& topology, NodeId node) {
-  TreePlace place{0, node};
-  NodeId in_level = topology.processors();
-  while (place.index >= in_level) {
-    place.index -= in_level;
-    in_level /= 2;
-    ++place.level;
-  }
-  return place;
-}
-
 /// Links from every node to the nearest processor; what none is linked with is beside them.
 std::vector<std::size_t> levels_of(const Topology& topology) {
   std::vector<std::size_t> levels(topology.nodes(), 0);
@@ -62,6 +46,17 @@ std::vector<std::size_t> levels_of(const Topology& topology) {
 }
 
 }  // namespace
+
+TreePlace tree_place(const Topology& topology, NodeId node) {
+  TreePlace place{0, node};
+  NodeId in_level = topology.processors();
+  while (place.index >= in_level) {
+    place.index -= in_level;
+    in_level /= 2;
+    ++place.level;
+  }
+  return place;
+}
 
 PlaneLayout::PlaneLayout(const Topology& topology) : topology_(topology) {
   if (!draws(topology)) {

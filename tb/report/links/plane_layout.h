@@ -8,6 +8,13 @@
 
 namespace flitcast {
 
+/// A node of a tree.
+struct TreePlace {
+  std::uint32_t level;  ///< 0 = leaves
+  NodeId index;         ///< from the left
+};
+TreePlace tree_place(const Topology& topology, NodeId node);
+
 /// A network drawn on a plane, in units of the distance between neighbours, y downwards. A grid of
 /// more than two dimensions is drawn as slices of its first two, side by side, the third dimension
 /// across where there is a fourth; a tree with its root on top, every switch above the middle of

@@ -82,7 +82,7 @@ class Networks {
     if (is_new) {
       const Json file = result["config"].value("topology.file", Json());
       const auto topology = topology_of(config_of_result(result, name));
-      layouts_.push_back(network_layout({*topology, node_names(*topology, plain_text(file))}));
+      layouts_.push_back(network_layout(*topology, node_names(*topology, plain_text(file))));
     }
     return known->second;
   }

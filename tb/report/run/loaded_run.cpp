@@ -140,7 +140,7 @@ Json LoadedRun::json(Cycle span) const {
   result.erase("host");
   return {{"result", packed(result)},
           {"operation", operation_of(result_)},
-          {"network", network_layout({*topology_, names_})},
+          {"network", network_layout(*topology_, names_)},
           {"channels", {{"columns", channel_columns(channels_)}}},
           {"timeline",
            {{"deliveries", timeline.deliveries()},

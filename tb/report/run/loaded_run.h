@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/report/links/network.h"
+#include "hw/topology/topology.h"
 #include "tb/report/logs/run_logs.h"
 #include "tb/report/run/timeline.h"
 
