@@ -20,37 +20,12 @@ std::size_t links_of(const Topology& topology) {
   return links;
 }
 
-/// The loads of all channels in a round.
-class LinkLoads {
- public:
-  explicit LinkLoads(const Topology& topology) : channels_(topology), loads_(channels_.size()) {}
-
-  void count(const Round& round) {
-    std::fill(loads_.begin(), loads_.end(), 0);
-    for (std::size_t i = 0; i < round.size(); ++i) {
-      const MessageView m = round[i];
-      channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) { ++loads_[channel]; });
-    }
-  }
-  auto taken() const {
-    return std::count_if(loads_.begin(), loads_.end(), [](std::uint64_t load) { return load > 0; });
-  }
-  std::uint64_t most() const {
-    return loads_.empty() ? 0 : *std::max_element(loads_.begin(), loads_.end());
-  }
-  auto with(std::uint64_t load) const { return std::count(loads_.begin(), loads_.end(), load); }
-
- private:
-  Channels channels_;
-  std::vector<std::uint64_t> loads_;
-};
-
 }  // namespace
 
 void write_link_load(const Draft& draft, const TextSink& sink) {
   const Schedule& schedule = draft.schedule();
   const std::size_t links = links_of(draft.topology());
-  LinkLoads loads(draft.topology());
+  const Channels channels(draft.topology());
   TextStream stream(sink);
   stream.text() += fmt::format("{}\n{} directed links\n\n", title(draft), links);
   stream.text() += fmt::format("  {:>7}  {:>8}  {:>11}  {:>12}  {:>10}\n", "round", "messages",
@@ -59,10 +34,17 @@ void write_link_load(const Draft& draft, const TextSink& sink) {
   for (std::uint64_t number = 0; number < schedule.rounds; ++number) {
     round.clear();
     schedule.fill(number, round);
-    loads.count(round);
+    std::vector<std::uint64_t> loads(channels.size());
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      channels.for_each_of(round[i].source, round[i].ports,
+                           [&](ChannelId channel) { ++loads[channel]; });
+    }
+    const auto free = std::count(loads.begin(), loads.end(), 0U);
+    const auto taken = static_cast<std::ptrdiff_t>(loads.size()) - free;
+    const std::uint64_t most = taken > 0 ? *std::max_element(loads.begin(), loads.end()) : 0;
     stream.text() +=
-        fmt::format("  {:>7}  {:>8}  {:>11}  {:>12}  {:>10}\n", number, round.size(), loads.taken(),
-                    loads.most(), loads.most() > 0 ? loads.with(loads.most()) : 0);
+        fmt::format("  {:>7}  {:>8}  {:>11}  {:>12}  {:>10}\n", number, round.size(), taken, most,
+                    most > 0 ? std::count(loads.begin(), loads.end(), most) : 0);
     stream.pause();
   }
   stream.flush();

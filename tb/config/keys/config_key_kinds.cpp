@@ -23,30 +23,6 @@ std::string number_words(std::int64_t number) {
 
 }  // namespace
 
-NewKey NewKey::spelled(std::string syntax_words) const {
-  NewKey key = *this;
-  key.syntax = std::move(syntax_words);
-  return key;
-}
-
-NewKey NewKey::within(std::string range_words) const {
-  NewKey key = *this;
-  key.range = std::move(range_words);
-  return key;
-}
-
-NewKey NewKey::counting(const Unit& counted) const {
-  NewKey key = *this;
-  key.unit = counted.name;
-  return key;
-}
-
-NewKey NewKey::otherwise(std::string default_words) const {
-  NewKey key = *this;
-  key.fallback = std::move(default_words);
-  return key;
-}
-
 NewKey NewKey::shown_if(bool (*effective)(const Config& config)) const {
   NewKey key = *this;
   key.show = [effective, value = show](const Config& config) {

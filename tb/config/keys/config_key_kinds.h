@@ -20,11 +20,11 @@ namespace flitcast {
 
 /// A key whose declaration goes on: what a kind says of it may be said in other words.
 struct NewKey : ConfigKey {
-  NewKey spelled(std::string syntax_words) const;
-  NewKey within(std::string range_words) const;
-  NewKey counting(const Unit& counted) const;
+  NewKey spelled(std::string words) const { return with(&ConfigKey::syntax, std::move(words)); }
+  NewKey within(std::string words) const { return with(&ConfigKey::range, std::move(words)); }
+  NewKey counting(const Unit& counted) const { return with(&ConfigKey::unit, counted.name); }
   /// For a default that follows from something else.
-  NewKey otherwise(std::string default_words) const;
+  NewKey otherwise(std::string words) const { return with(&ConfigKey::fallback, std::move(words)); }
   /// Has an effect on such configurations only.
   NewKey shown_if(bool (*effective)(const Config& config)) const;
   /// Has an effect on the rows only that say that they take it.
@@ -33,6 +33,14 @@ struct NewKey : ConfigKey {
   NewKey not_shown() const;
   /// The name of a file may be -.
   NewKey or_standard_output() const;
+
+ private:
+  template <typename T>
+  NewKey with(T ConfigKey::*member, T value) const {
+    NewKey key = *this;
+    key.*member = std::move(value);
+    return key;
+  }
 };
 
 /// Whole numbers, ends included.
@@ -201,32 +209,42 @@ NewKey on_off(std::string_view name, bool Part::*member, std::string help) {
       std::move(help));
 }
 
+namespace key_kinds {
+
+template <typename Part, typename Show>
+NewKey file_key(ConfigKey::File file, std::string_view name, std::string Part::*member,
+                std::string syntax, Show show, std::string help) {
+  NewKey key = value(name, member, std::move(syntax), parse_file_name, show, std::move(help));
+  key.file = file;
+  key.file_name = [member](const Config& config) -> const std::string& {
+    return part_of<Part>(config).*member;
+  };
+  return key;
+}
+
+}  // namespace key_kinds
+
 /// A file that is read, by the name under which it is found from the working folder; where it is
 /// given in a configuration file, a relative name counts from that.
 template <typename Part>
 NewKey input_file(std::string_view name, std::string Part::*member, std::string syntax,
                   std::string help) {
-  NewKey key = value(name, member, std::move(syntax), parse_file_name, full_name, std::move(help));
+  NewKey key = key_kinds::file_key(ConfigKey::File::kRead, name, member, std::move(syntax),
+                                   full_name, std::move(help));
   // As it is: the name of the folder that it counts from may be what no value is.
   key.apply = [member](Config& config, std::string_view text) {
     key_kinds::part_of<Part>(config).*member = text;
   };
-  key.file = ConfigKey::File::kRead;
-  key.file_name = [member](const Config& config) -> const std::string& {
-    return key_kinds::part_of<Part>(config).*member;
-  };
   return key;
 }
+
 /// A file that is written; - is none, unless the key says or_standard_output().
 template <typename Part>
 NewKey output_file(std::string_view name, std::string Part::*member, std::string syntax,
                    std::string help) {
-  NewKey key = value(name, member, std::move(syntax), parse_file_name, shown_text, std::move(help));
+  NewKey key = key_kinds::file_key(ConfigKey::File::kWritten, name, member, std::move(syntax),
+                                   shown_text, std::move(help));
   key.check = key_kinds::check_output_name;
-  key.file = ConfigKey::File::kWritten;
-  key.file_name = [member](const Config& config) -> const std::string& {
-    return key_kinds::part_of<Part>(config).*member;
-  };
   return key;
 }
 

@@ -77,10 +77,8 @@ RowModel model_of(const ScheduleFile& schedule, const SourceLocations& places) {
 /// Reads the schedule of a file, and what else the keys would say of it.
 void resolve_schedule(Config& config) {
   const SourceLocations& places = config.places;
-  if (places.given("traffic.algorithm")) {
-    throw places.error("traffic.schedule",
-                       "tells what to play, and so does traffic.algorithm; leave one of them out");
-  }
+  refuse(config, {{places.given("traffic.algorithm"), "traffic.schedule",
+                   "tells what to play, and so does traffic.algorithm; leave one of them out"}});
   config.schedule = places.with_file("traffic.schedule", [&] {
     return std::make_shared<const ScheduleFile>(
         read_schedule(config.schedule_file, *config.topology));
@@ -103,9 +101,8 @@ void resolve_row(const RawConfig& raw, Config& config) {
   config.row = config.schedule ? config.schedule_row.get() : &named_row(raw, config);
   const std::vector<std::string_view>& variants = config.row->variants;
   const bool given = config.places.given("traffic.variant");
-  if (variants.empty() && given) {
-    throw config.places.error("traffic.variant", fmt::format("{} has no variants", config.row->id));
-  }
+  refuse(config, {{variants.empty() && given, "traffic.variant",
+                   fmt::format("{} has no variants", config.row->id)}});
   if (variants.empty()) {
     return;
   }
@@ -181,6 +178,10 @@ void refuse(const Config& config, std::initializer_list<Refusal> refusals) {
       throw config.places.error(refusal.key, refusal.why);
     }
   }
+}
+
+std::string up_to(int most) {
+  return most == 1 ? "1" : fmt::format("1 to {}", most);
 }
 
 void note_no_effect(std::string_view key, std::string_view where, Config& config) {

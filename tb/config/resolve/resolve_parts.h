@@ -24,6 +24,9 @@ struct Refusal {
 /// Throws the first one that is met.
 void refuse(const Config& config, std::initializer_list<Refusal> refusals);
 
+/// "1", "1 to 4".
+std::string up_to(int most);
+
 /// Notes that a key, if it was given, has no effect `where`: "on a mesh".
 void note_no_effect(std::string_view key, std::string_view where, Config& config);
 

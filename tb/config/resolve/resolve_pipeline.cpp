@@ -13,11 +13,6 @@ constexpr const char* kBuffers = "router.buffers";
 constexpr const char* kClasses = "router.message_classes";
 constexpr const char* kOutputs = "router.output_speedup";
 
-/// "1", "1 to 4".
-std::string up_to(int most) {
-  return most == 1 ? "1" : fmt::format("1 to {}", most);
-}
-
 void resolve_contract(Config& config) {
   const RouterPipeline& pipeline = config.network.pipeline;
   refuse(config, {{pipeline.buffers == Buffers::kShared, kBuffers,

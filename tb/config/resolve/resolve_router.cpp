@@ -32,13 +32,12 @@ void note_made_for(const char* key, std::string_view value, std::string_view own
 }
 
 /// Gives a member the row's own value where its key was not given. Where a value was given that
-/// differs, and `matters`, a note says so.
+/// differs, a note says so.
 template <typename Member>
-void take_of_row(const char* key, Member NetworkConfig::*member, Member own, bool matters,
-                 Config& config) {
+void take_of_row(const char* key, Member NetworkConfig::*member, Member own, Config& config) {
   if (!config.places.given(key)) {
     config.network.*member = own;
-  } else if (matters && config.network.*member != own) {
+  } else if (config.network.*member != own) {
     const ConfigKey& shown = *find_key(key);
     Config of_row = config;
     of_row.network.*member = own;
@@ -105,12 +104,9 @@ void resolve_ports(Config& config) {
     ports = most;
   }
   // On staged routers they are virtual channels of one injection port.
-  if (ports > most && !config.network.pipeline.staged()) {
-    const std::string range = most == 1 ? "1" : fmt::format("1 to {}", most);
-    throw config.places.error(
-        "router.ports", fmt::format("{} is more than a node of a {} has links; give {}, or all",
-                                    ports, config.topology->describe(), range));
-  }
+  refuse(config, {{ports > most && !config.network.pipeline.staged(), "router.ports",
+                   fmt::format("{} is more than a node of a {} has links; give {}, or all", ports,
+                               config.topology->describe(), up_to(most))}});
   if (ports != own) {
     note_made_for("router.ports", std::to_string(ports),
                   model.ports == RowModel::kAllPorts ? "all" : std::to_string(own), config);
@@ -168,8 +164,8 @@ void resolve_vcs(Config& config) {
 
 void resolve_router(Config& config) {
   const RowModel own = own_model(config);
-  take_of_row("router.switching", &NetworkConfig::switching, own.switching, true, config);
-  take_of_row("link.duplex", &NetworkConfig::duplex, own.duplex, true, config);
+  take_of_row("router.switching", &NetworkConfig::switching, own.switching, config);
+  take_of_row("link.duplex", &NetworkConfig::duplex, own.duplex, config);
   resolve_routing(config);
   resolve_choices(config);
   resolve_ports(config);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config.h"
+#include "tb/report/viewer/viewer.h"
 #include "tb/system/files/text_file.h"
 
 namespace flitcast {
@@ -13,12 +14,6 @@ namespace {
 constexpr const char* kFile = "/choose.json";
 
 using Json = nlohmann::ordered_json;
-
-void need(const Json& object, std::initializer_list<const char*> members) {
-  for (const char* const member : members) {
-    object.at(member);
-  }
-}
 
 /// Throws Json::exception where something is missing that the page shows.
 void need_members(const Json& answer) {

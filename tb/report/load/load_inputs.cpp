@@ -54,11 +54,8 @@ std::vector<bool> kept_where(const LoadFiles& files, const std::string& conditio
 
 /// Of the members that no picture shows, and are long.
 Json shown_result(const Json& result) {
-  for (const char* const member :
-       {"config", "verdict", "saturated", "latency", "accepted", "theory", "measured_from",
-        "measured_to", "completion_cycles", "channels", "histogram"}) {
-    result.at(member);
-  }
+  need(result, {"config", "verdict", "saturated", "latency", "accepted", "theory", "measured_from",
+                "measured_to", "completion_cycles", "channels", "histogram"});
   if (result.at("nodes").empty()) {
     throw std::invalid_argument("its run measured no node");
   }

@@ -1,7 +1,6 @@
 #include "tb/report/run/loaded_run.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <stdexcept>
 #include <unordered_set>
 
@@ -87,11 +86,6 @@ RawConfig config_with_network(const Json& result, const std::string& file) {
 
 /// Throws Json::exception where something is missing that the page shows.
 void need_members(const Json& result) {
-  const auto need = [](const Json& object, std::initializer_list<const char*> members) {
-    for (const char* const member : members) {
-      object.at(member);
-    }
-  };
   need(result, {"completion_cycles", "predicted_cycles", "predicted_terms", "excess_cycles",
                 "excess_split", "lower_bound_cycles", "critical_path_cycles", "messages", "flits",
                 "model", "data_check", "notes", "per_round", "deadlock"});

@@ -17,20 +17,16 @@ struct Condition {
   std::vector<std::string> values;
 };
 
-std::string trimmed(const std::string& text) {
-  const std::size_t begin = text.find_first_not_of(' ');
-  return begin == std::string::npos ? ""
-                                    : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
-
-std::vector<Condition> parse_conditions(const std::string& text) {
+std::vector<Condition> parse_conditions(const std::string& all) {
   constexpr const char* kForm = "give it as KEY=VALUE, like message_flits=16";
   std::vector<Condition> conditions;
   try {
-    for (const std::string& word : parse_list(text, "conditions like message_flits=16")) {
+    for (const std::string& word : parse_list(all, "conditions like message_flits=16")) {
       const std::size_t equals = word.find('=');
       if (equals != std::string::npos) {
-        conditions.push_back({trimmed(word.substr(0, equals)), {trimmed(word.substr(equals + 1))}});
+        const std::string_view text = word;
+        conditions.push_back({std::string(trim(text.substr(0, equals))),
+                              {std::string(trim(text.substr(equals + 1)))}});
       } else if (!conditions.empty()) {
         conditions.back().values.push_back(word);
       } else {

@@ -62,6 +62,12 @@ std::string assemble(std::string_view page, const std::map<std::string_view, std
 
 }  // namespace
 
+void need(const Json& object, std::initializer_list<const char*> members) {
+  for (const char* const member : members) {
+    object.at(member);
+  }
+}
+
 Json packed(const Json& json) {
   if (is_table(json)) {
     Json columns = Json::object();

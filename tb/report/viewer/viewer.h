@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -8,6 +9,9 @@ namespace flitcast {
 
 // What the viewer is given: an object whose `kind` says how the page is made of the rest
 // (viewer/pages.mjs). Lists of objects of the same members may be packed.
+
+/// Throws nlohmann::json::exception where an object lacks one of these, which the page shows.
+void need(const nlohmann::ordered_json& object, std::initializer_list<const char*> members);
 
 /// The whole page, self-contained. Throws std::logic_error without the drawing library.
 std::string viewer_html(const nlohmann::ordered_json& inputs);
