@@ -67,7 +67,10 @@ class ActionsOnAnEmptyPage : public PageActions {
     return script + R"(
       delete page.documentElement.dataset.ready;
       page.dispatchEvent(new view.DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
-      for (let waited = 0; !page.documentElement.dataset.ready && waited < 10000; waited += 50) await later(50);
+      for (let waited = 0; !page.documentElement.dataset.ready && waited < 10000; waited += 50) {
+        await later(50);  // of virtual time, which passes at once
+        await new view.Blob(['']).text();  // and as long as reading a file takes
+      }
       const heads = [...page.querySelectorAll('h2')].map((one) => one.textContent);)";
   }
 };

@@ -107,12 +107,12 @@ TEST_F(ResultSchemas, TakeComparisonsOfRouters) {
   give(raw, "traffic.algorithm", "aas-hc-dex");
   ScheduleRun result;
   result.rtl.emplace();
-  folder_.write("equal.json", result_json(resolve(raw), result));
+  folder_.write("equal.json", result_json(resolve(raw), result).dump());
   result.rtl.reset();
   result.lockstep.emplace();
-  folder_.write("none.json", result_json(resolve(raw), result));
+  folder_.write("none.json", result_json(resolve(raw), result).dump());
   result.lockstep->first = result.lockstep->first_flit = PinMismatch();
-  folder_.write("lockstep.json", result_json(resolve(raw), result));
+  folder_.write("lockstep.json", result_json(resolve(raw), result).dump());
   EXPECT_EQ(refused("result", "*.json"), Names{});
   EXPECT_EQ(unseen("result", "lockstep.json", "rtl lockstep host"), Names{});
 }
