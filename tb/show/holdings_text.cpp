@@ -21,13 +21,10 @@ std::string sum_text(const std::vector<NodeId>& operands) {
     while (end < operands.size() && operands[end] == operands[end - 1] + 1) {
       ++end;
     }
-    if (end - i >= kLongSum) {
-      text += fmt::format("{}{}+..+{}", text.empty() ? "" : "+", operands[i], operands[end - 1]);
-      i = end;
-    } else {
-      text += fmt::format("{}{}", text.empty() ? "" : "+", operands[i]);
-      ++i;
-    }
+    const bool row = end - i >= kLongSum;
+    text += fmt::format("{}{}", text.empty() ? "" : "+", operands[i]);
+    text += row ? fmt::format("+..+{}", operands[end - 1]) : "";
+    i = row ? end : i + 1;
   }
   return text;
 }
@@ -40,8 +37,17 @@ class HoldingsWriter {
         possession_(operation_),
         stream_(sink) {
     stream_.text() += title(draft) + "\n";
+    add("at the start");
   }
 
+  void round(std::uint64_t number, const Round& round) {
+    possession_.apply(number, round);
+    add(fmt::format("after round {}", number));
+  }
+
+  void finish() { stream_.flush(); }
+
+ private:
   void add(const std::string& heading) {
     stream_.text() += "\n" + heading + "\n";
     std::vector<std::string> cells;
@@ -49,10 +55,10 @@ class HoldingsWriter {
     for (NodeId node = 0; node < operation_.nodes; ++node) {
       cells.push_back(cell(node, holdings[node]));
     }
-    const std::size_t widest =
-        text_width(*std::max_element(cells.begin(), cells.end(), [](const auto& a, const auto& b) {
-          return text_width(a) < text_width(b);
-        }));
+    std::size_t widest = 0;
+    for (const std::string& cell : cells) {
+      widest = std::max(widest, text_width(cell));
+    }
     const bool plane = topology_.is_grid() && topology_.dimensions() == 2;
     if (plane && widest <= kWidestCell) {
       add_plane(cells, widest);
@@ -62,10 +68,6 @@ class HoldingsWriter {
     stream_.pause();
   }
 
-  Possession& possession() { return possession_; }
-  void finish() { stream_.flush(); }
-
- private:
   std::string cell(NodeId node, const std::vector<Block>& blocks) const {
     std::string text;
     for (const Block& block : blocks) {
@@ -110,13 +112,11 @@ class HoldingsWriter {
 void write_holdings(const Draft& draft, const TextSink& sink) {
   const Schedule& schedule = draft.schedule();
   HoldingsWriter writer(draft, sink);
-  writer.add("at the start");
   Round round(draft.topology());
   for (std::uint64_t number = 0; number < schedule.rounds; ++number) {
     round.clear();
     schedule.fill(number, round);
-    writer.possession().apply(number, round);
-    writer.add(fmt::format("after round {}", number));
+    writer.round(number, round);
   }
   writer.finish();
 }

@@ -31,16 +31,6 @@ std::string resolved_ini(const Config& config) {
 
 namespace {
 
-/// How a key is given in a file.
-std::string example_of_section(std::string_view name) {
-  for (const ConfigKey& key : config_keys()) {
-    if (key.name == name || key.last_part() == name || key.section() == name) {
-      return fmt::format("  [{}]\n  {} = {}\n", key.section(), key.last_part(), key.syntax);
-    }
-  }
-  return "";
-}
-
 /// What it takes on a line, what it means below.
 std::string entry(const ConfigKey& key) {
   std::string text = fmt::format("  --{}={}\n      {}", key.name, key.syntax, key.help);
@@ -67,14 +57,18 @@ std::string config_key_help() {
 
 std::string help_on_keys(std::string_view name) {
   std::string out;
+  std::string example;  // how the first of them is given in a file
   for (const ConfigKey& key : config_keys()) {
     if (key.name == name || key.last_part() == name || key.section() == name) {
       out += entry(key);
+      if (example.empty()) {
+        example = fmt::format("  [{}]\n  {} = {}\n", key.section(), key.last_part(), key.syntax);
+      }
     }
   }
-  return out.empty() ? out
-                     : out + "\nIn a configuration file, below the name of its section:\n\n" +
-                           example_of_section(name);
+  return out.empty()
+             ? out
+             : out + "\nIn a configuration file, below the name of its section:\n\n" + example;
 }
 
 }  // namespace flitcast
