@@ -106,9 +106,9 @@ bool is_our_gtkwave_save(const std::string& name) {
     return false;
   }
   std::ifstream file(name);
-  std::string begin(gtkwave_begin_size(), '\0');
+  std::string begin(kGtkwaveBegin.size(), '\0');
   file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return is_gtkwave_begin(begin);
+  return begin == kGtkwaveBegin;
 }
 
 std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const GtkwaveView& view) {

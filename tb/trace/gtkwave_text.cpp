@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -11,7 +10,6 @@
 namespace flitcast {
 namespace {
 
-constexpr std::string_view kBegin = "[*]\n[*] flitcast waveforms for GTKWave\n[*]\n";
 constexpr int kWidth = 1280;
 constexpr std::size_t kMinHeight = 400;
 constexpr std::size_t kMaxHeight = 1000;
@@ -58,7 +56,7 @@ std::string gtkwave_begin(const GtkwaveWindow& window) {
   const Cycle shown = std::clamp<Cycle>(window.to - window.from, 1, kReadableCycles);
   const double zoom = -std::log2(static_cast<double>(shown * period) * kZoomPixels / waves_width);
   const std::int64_t start = first_shown(window, shown) * period;
-  std::string out = std::string(kBegin);
+  std::string out = std::string(kGtkwaveBegin);
   out += fmt::format("[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] {} {}\n",
                      window.dump_file, gtkwave_save_name(window.dump_file), start, kWidth,
                      std::clamp(kAroundRows + window.rows * kRowHeight, kMinHeight, kMaxHeight));
@@ -72,14 +70,6 @@ std::string gtkwave_begin(const GtkwaveWindow& window) {
     out += fmt::format("[treeopen] {}.\n", scope);
   }
   return out + fmt::format("[signals_width] {}\n[sst_expanded] 0\n", names_width);
-}
-
-bool is_gtkwave_begin(const std::string& text) {
-  return text.compare(0, kBegin.size(), kBegin) == 0;
-}
-
-std::size_t gtkwave_begin_size() {
-  return kBegin.size();
 }
 
 std::string gtkwave_signal(const std::string& name, const std::string& signal, unsigned format,

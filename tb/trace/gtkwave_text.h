@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hw/types.h"
@@ -24,14 +25,12 @@ struct GtkwaveWindow {
   std::size_t rows = 0;           ///< lines of signals and groups
 };
 
+/// What save files of flitcast begin with.
+inline constexpr std::string_view kGtkwaveBegin = "[*]\n[*] flitcast waveforms for GTKWave\n[*]\n";
+
 /// The lines before the signals. In view is the whole time, or the part of it in which words can be
 /// read: the first, or that before the marker.
 std::string gtkwave_begin(const GtkwaveWindow& window);
-
-/// True when a text begins as gtkwave_begin() does.
-bool is_gtkwave_begin(const std::string& text);
-/// Characters that this needs.
-std::size_t gtkwave_begin_size();
 
 // How GTKWave shows a value.
 namespace gtkwave_format {

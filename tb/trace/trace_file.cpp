@@ -1,12 +1,9 @@
 #include "tb/trace/trace_file.h"
 
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <filesystem>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,15 +17,6 @@ namespace {
 
 constexpr const char* kConverter = "vcd2fst";
 
-/// With an end that programs started later do not inherit.
-std::array<int, 2> make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw cannot("make", "a pipe", errno);
-  }
-  return ends;
-}
-
 }  // namespace
 
 FstFile::FstFile(const std::string& target, const std::string& asked_by)
@@ -39,48 +27,29 @@ FstFile::FstFile(const std::string& target, const std::string& asked_by)
                     "gtkwave, or take trace.vcd",
                     asked_by, kConverter));
   }
-  try {
-    start_converter();
-    await_its_files();
-    converted_.hide();
-  } catch (...) {
-    give_up();
-    throw;
-  }
+  start_converter();
 }
 
 void FstFile::start_converter() {
-  const std::array<int, 2> ends = make_pipe();
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) {
+    throw cannot("make", "a pipe", errno);
+  }
   pipe_ = ends[1];
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  const auto close_those_of_converter = [&] {
+    ::close(ends[0]);
+    ::close(nowhere);
+  };
   try {
     converter_ = start_program({program_, "-v", "-", "-f", converted_.name()},
                                {ends[0], nowhere, STDERR_FILENO});
   } catch (...) {
-    ::close(ends[0]);
-    ::close(nowhere);
+    close_those_of_converter();
+    ::close(pipe_);
     throw;
   }
-  ::close(ends[0]);
-  ::close(nowhere);
-}
-
-/// It opens two before it reads anything, the one of the hierarchy last.
-void FstFile::await_its_files() {
-  constexpr useconds_t kPause = 1000;
-  constexpr int kTries = 60'000;
-  const std::string last = converted_.name() + ".hier";
-  for (int tries = 0; tries < kTries; ++tries) {
-    if (::access(last.c_str(), F_OK) == 0) {
-      return;
-    }
-    if (::waitpid(converter_, nullptr, WNOHANG) == converter_) {
-      converter_ = -1;
-      break;
-    }
-    ::usleep(kPause);
-  }
-  throw file_.error(fmt::format("{} does not start to work", kConverter));
+  close_those_of_converter();
 }
 
 /// Returns whether it has ended well.
@@ -98,15 +67,11 @@ bool FstFile::end_converter() {
 }
 
 /// Nobody wants what it has so far.
-void FstFile::give_up() {
+FstFile::~FstFile() {
   if (converter_ > 0) {
     ::kill(converter_, SIGKILL);
   }
   end_converter();
-}
-
-FstFile::~FstFile() {
-  give_up();
 }
 
 void FstFile::write(std::string_view text) {

@@ -11,8 +11,7 @@
 namespace flitcast {
 
 /// A waveform for vcd2fst, the converter that comes with GTKWave: what is written goes through a
-/// pipe. What the converter makes has no name of its own. All errors are FileErrors that begin with
-/// what asked for the file.
+/// pipe. All errors are FileErrors that begin with what asked for the file.
 class FstFile {
  public:
   FstFile(const std::string& target, const std::string& asked_by);
@@ -29,9 +28,7 @@ class FstFile {
 
  private:
   void start_converter();
-  void await_its_files();
   bool end_converter();
-  void give_up();
 
   std::string program_;
   AtomicFile file_;

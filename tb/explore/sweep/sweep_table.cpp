@@ -208,7 +208,6 @@ void write_tables(SweepTable& table, const SweepFolder& folder, const std::strin
   AtomicFile database(target);
   ScratchFile scratch(database);
   SqliteTable sqlite(scratch.name(), target, "points", table.columns());
-  scratch.hide();
   csv.write(csv_line({table.columns().begin(), table.columns().end()}));
   for (std::size_t i = 0; i < table.rows(); ++i) {
     const std::vector<Json> row = table.row(i);

@@ -50,8 +50,10 @@ std::string follow_links(const std::string& target) {
   return path.string();
 }
 
-AtomicFile::AtomicFile(const std::string& target, std::string asked_by)
-    : target_(target), asked_by_(std::move(asked_by)), resolved_(follow_links(target)) {
+AtomicFile::AtomicFile(const std::string& target, const std::string& asked_by)
+    : target_(target),
+      asked_by_(asked_by.empty() ? "" : asked_by + ": "),
+      resolved_(follow_links(target)) {
   struct stat status {};
   const bool exists = ::stat(resolved_.c_str(), &status) == 0;
   if (!exists && errno != ENOENT) {  // a name that is too long, links in a circle
@@ -105,46 +107,35 @@ void AtomicFile::open_directly(unsigned type) {
     throw error("it is a pipe that nobody reads from");
   }
   ::fcntl(descriptor, F_SETFL, 0);  // from now on writes wait
-  if (!adopt(descriptor)) {
-    fail(errno);
-  }
+  adopt(descriptor);
 }
 
 void AtomicFile::open_beside(unsigned mode) {
   if (std::filesystem::path(resolved_).filename().empty()) {
     fail(EISDIR);
   }
-  if (!open_nameless(mode) && !open_named(mode)) {
+  int descriptor = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  if (descriptor < 0) {
+    temporary_ = TemporaryFolder::make(folder_);
+    descriptor = temporary_ ? ::open(temporary_->path(kName).c_str(),
+                                     O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+                            : -1;
+  }
+  if (descriptor < 0) {
     fail_beside(errno);
   }
+  ::fchmod(descriptor, mode);
+  adopt(descriptor);
   beside_ = true;
 }
 
-bool AtomicFile::open_nameless(unsigned mode) {
-  return adopt_with(::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode), mode);
-}
-
-bool AtomicFile::open_named(unsigned mode) {
-  temporary_ = TemporaryFolder::make(folder_);
-  return temporary_ != nullptr && adopt_with(::open(temporary_->path(kName).c_str(),
-                                                    O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode),
-                                             mode);
-}
-
-bool AtomicFile::adopt_with(int descriptor, unsigned mode) {
-  if (descriptor < 0) {
-    return false;
-  }
-  ::fchmod(descriptor, mode);
-  return adopt(descriptor);
-}
-
-bool AtomicFile::adopt(int descriptor) {
+void AtomicFile::adopt(int descriptor) {
   file_ = ::fdopen(descriptor, "wb");
   if (file_ == nullptr) {
+    const int error = errno;
     ::close(descriptor);
+    fail(error);
   }
-  return file_ != nullptr;
 }
 
 AtomicFile::~AtomicFile() {
@@ -182,13 +173,11 @@ void AtomicFile::close() {
 }
 
 FileError AtomicFile::error(const std::string& why) const {
-  const std::string prefix = asked_by_.empty() ? "" : asked_by_ + ": ";
-  return FileError(fmt::format("{}cannot write {}: {}", prefix, target_, why));
+  return FileError(fmt::format("{}cannot write {}: {}", asked_by_, target_, why));
 }
 
 void AtomicFile::fail(int error) const {
-  const std::string prefix = asked_by_.empty() ? "" : asked_by_ + ": ";
-  throw FileError(prefix + cannot("write", target_, error).what());
+  throw FileError(asked_by_ + cannot("write", target_, error).what());
 }
 
 /// No file can be made beside the target. Some folders of the system take none and say ENOENT, as

@@ -24,7 +24,7 @@ class AtomicFile {
  public:
   /// Finds out at once whether the target can be written. What asks for the file, like
   /// "--output.json", begins its errors. A pipe needs a reader within a second.
-  explicit AtomicFile(const std::string& target, std::string asked_by = "");
+  explicit AtomicFile(const std::string& target, const std::string& asked_by = "");
   ~AtomicFile();
 
   AtomicFile(const AtomicFile&) = delete;
@@ -55,10 +55,7 @@ class AtomicFile {
   [[noreturn]] void fail_beside(int error) const;
   void open_directly(unsigned type);
   void open_beside(unsigned mode);
-  bool open_nameless(unsigned mode);
-  bool open_named(unsigned mode);
-  bool adopt_with(int descriptor, unsigned mode);
-  bool adopt(int descriptor);
+  void adopt(int descriptor);
   void give_name();
   void find_folder();
   void make_folders();
@@ -70,7 +67,7 @@ class AtomicFile {
   void give_up();
 
   std::string target_;
-  std::string asked_by_;
+  std::string asked_by_;  // what errors begin with
   std::string resolved_;  // target behind symbolic links
   std::string folder_;
   std::vector<std::string> missing_folders_;    // of the target, the outermost first

@@ -2,12 +2,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <unistd.h>
+#include <filesystem>
 
 #include <fmt/format.h>
 
-#include "tb/system/file_error.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 
@@ -17,42 +16,21 @@ ScratchFile::ScratchFile(const AtomicFile& target)
     throw target.error(
         fmt::format("no folder can be made in {}: {}", target.folder(), std::strerror(errno)));
   }
-  name_ = folder_->path("file");
-}
-
-ScratchFile::~ScratchFile() {
-  if (file_ >= 0) {
-    ::close(file_);
-  }
-}
-
-void ScratchFile::hide() {
-  file_ = ::open(name_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file_ < 0) {
-    throw cannot("read", name_, errno);
-  }
-  if (folder_->try_to_go()) {
-    folder_.reset();
-  }
 }
 
 bool ScratchFile::copy_to(AtomicFile& target) const {
-  constexpr std::size_t kBlock = 1 << 16;
-  std::string bytes(kBlock, '\0');
-  off_t done = 0;
-  for (;;) {
-    const ssize_t count = ::pread(file_, bytes.data(), bytes.size(), done);
-    if (count < 0 && errno != EINTR) {
-      throw cannot("read", "a temporary file", errno);
-    }
-    if (count == 0) {
-      return done > 0;
-    }
-    if (count > 0) {
-      target.write(std::string_view(bytes).substr(0, static_cast<std::size_t>(count)));
-      done += count;
-    }
+  std::error_code error;
+  if (!std::filesystem::exists(name(), error)) {
+    return false;
   }
+  InputFile file(name());
+  std::string bytes(1 << 16, '\0');
+  bool any = false;
+  while (const std::size_t count = file.read(bytes.data(), bytes.size())) {
+    target.write(std::string_view(bytes).substr(0, count));
+    any = true;
+  }
+  return any;
 }
 
 }  // namespace flitcast

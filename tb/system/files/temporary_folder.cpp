@@ -14,21 +14,17 @@
 namespace flitcast {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr int kTries = 100;
-
-/// True unless there is still something in it.
-bool try_to_remove(const std::string& path) {
-  std::error_code error;
-  fs::remove_all(path, error);
-  return error != std::errc::directory_not_empty;
-}
 
 /// A process that is about to die may still make a file in it, or have one open.
 void remove_folder(const std::string& path) {
   constexpr useconds_t kPause = 10'000;
-  for (int tries = 0; tries < kTries && !try_to_remove(path); ++tries) {
+  std::error_code error;
+  for (int tries = 0; tries < kTries; ++tries) {
+    std::filesystem::remove_all(path, error);
+    if (error != std::errc::directory_not_empty) {
+      return;
+    }
     ::usleep(kPause);
   }
 }
@@ -86,7 +82,7 @@ std::unique_ptr<TemporaryFolder> TemporaryFolder::make(const std::string& place)
 
 std::unique_ptr<TemporaryFolder> TemporaryFolder::make() {
   std::error_code error;
-  const fs::path place = fs::temp_directory_path(error);
+  const std::filesystem::path place = std::filesystem::temp_directory_path(error);
   if (error) {
     throw cannot("make a folder in", "TMPDIR", error.value());
   }
@@ -95,10 +91,6 @@ std::unique_ptr<TemporaryFolder> TemporaryFolder::make() {
     throw cannot("make a folder in", place.string(), errno);
   }
   return folder;
-}
-
-bool TemporaryFolder::try_to_go() const {
-  return try_to_remove(path_);
 }
 
 TemporaryFolder::~TemporaryFolder() {

@@ -20,10 +20,6 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  /// Takes the names of all files in it away, and the folder; false where a file system, like NFS,
-  /// keeps names of files that are open.
-  bool try_to_go() const;
-
   /// Of a file in it. There are no folders in it.
   std::string path(const std::string& name) const { return path_ + "/" + name; }
 
