@@ -20,9 +20,8 @@ inline constexpr std::string_view kLoadSchema = "flitcast.load/1";
 /// after a byte order mark if need be.
 bool looks_like_json(std::string_view text, const std::string& file);
 
-/// A result (tb/results/result_json.h, load_json.h): its schema is one of these, `config` is an
-/// object, lists are lists, and it is nested no deeper than 64 levels. Throws ConfigError naming
-/// the file.
+/// A result (tb/results/result_json.h): its schema is one of these, `config` is an object, lists
+/// are lists, and it is nested no deeper than 64 levels. Throws ConfigError naming the file.
 nlohmann::ordered_json parse_result(const std::string& text, const std::string& file);
 /// The same of a file. Throws ConfigError.
 nlohmann::ordered_json read_result(const std::string& file);

@@ -22,25 +22,25 @@ ExcessSplit split_excess(const std::vector<RoundRecord>& rounds) {
   return split;
 }
 
-void collect(const ScheduleExecutor& player, const Config& config, ScheduleRun& result) {
-  result.rounds = player.rounds_done();
-  result.messages = player.messages();
-  result.flits = player.payload_flits();
-  result.per_round = player.rounds();
+void collect(const ScheduleExecutor& executor, const Config& config, ScheduleRun& result) {
+  result.rounds = executor.rounds_done();
+  result.messages = executor.messages();
+  result.flits = executor.payload_flits();
+  result.per_round = executor.rounds();
   // A user's router does not tell why flits wait in it.
   const bool causes_known = !config.rtl.nodes.any() || config.rtl.user.empty();
   if (config.sync == Sync::kBarrier && causes_known) {
     result.excess_split = split_excess(result.per_round);
   }
-  if (player.finished()) {
-    result.data_error = player.data_error();
+  if (executor.finished()) {
+    result.data_error = executor.data_error();
     result.data_check = result.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;
   }
 }
 
 /// What a schedule takes under load is counted from its start.
 void collect_under_load(const CollectiveUnderLoad& workload, const ScheduleExecutor& alone,
-                        const ScheduleExecutor& player, OpenLoopTraffic& load,
+                        const ScheduleExecutor& executor, OpenLoopTraffic& load,
                         ScheduleRun& result) {
   BackgroundResult& background = result.background.emplace();
   background.quiet_cycles = alone.completion();
@@ -52,9 +52,9 @@ void collect_under_load(const CollectiveUnderLoad& workload, const ScheduleExecu
   }
   background.load = load.result();
   background.latency = summarise_latencies(load.latencies());
-  result.latency = summarise_latencies(player.latencies());
+  result.latency = summarise_latencies(executor.latencies());
   if (!result.stuck) {
-    result.completion_cycles = player.completion() - workload.started();
+    result.completion_cycles = executor.completion() - workload.started();
   }
   if (result.excess_split) {
     background.quiet_split = split_excess(alone.rounds());
@@ -67,15 +67,15 @@ void collect_under_load(const CollectiveUnderLoad& workload, const ScheduleExecu
 
 ScheduleRun simulate_under_load(const Config& config, const Topology& topology,
                                 const Routing& routing, const Schedule& schedule,
-                                ScheduleExecutor& player, const ScheduleParts& parts) {
+                                ScheduleExecutor& executor, const ScheduleParts& parts) {
   const auto payload = make_payload(schedule.operation, schedule.block_flits, config.seed);
   ScheduleExecutor alone(schedule, routing, {config.sync, config.network}, *payload, nullptr);
   OpenLoopTraffic load(routing, config.network, config.load, parts.packet_latency);
-  CollectiveUnderLoad workload(alone, player, load);
+  CollectiveUnderLoad workload(alone, executor, load);
   ScheduleRun result;
   static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, workload, parts);
-  collect(player, config, result);
-  collect_under_load(workload, alone, player, load, result);
+  collect(executor, config, result);
+  collect_under_load(workload, alone, executor, load, result);
   return result;
 }
 
@@ -137,14 +137,14 @@ ScheduleRun simulate(const Config& config, const Topology& topology, const Routi
                              ? make_payload(schedule.operation, schedule.block_flits, config.seed)
                              : nullptr;
   Payload& payload = generated ? *generated : parts.application->memory();
-  ScheduleExecutor player(schedule, routing, {config.sync, config.network}, payload,
-                          parts.deliveries);
+  ScheduleExecutor executor(schedule, routing, {config.sync, config.network}, payload,
+                            parts.deliveries);
   if (config.background) {
-    return simulate_under_load(config, topology, routing, schedule, player, parts);
+    return simulate_under_load(config, topology, routing, schedule, executor, parts);
   }
   ScheduleRun result;
-  static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, player, parts);
-  collect(player, config, result);
+  static_cast<RunMeasures&>(result) = run_workload(config, topology, routing, executor, parts);
+  collect(executor, config, result);
   return result;
 }
 

@@ -67,8 +67,8 @@ void measure(const Model& model, Cycle cycles, Measured& measured) {
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
                   const Schedule& schedule, BenchClock::time_point begun, const Watched& watched) {
   const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
-  ScheduleExecutor player(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
-  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), player);
+  ScheduleExecutor executor(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
+  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), executor);
   std::unique_ptr<Tracing> tracing;
   if (watched.traced) {
     tracing = std::make_unique<Tracing>(*watched.traced, topology, config, model);
@@ -86,10 +86,10 @@ Measured simulate(const Topology& topology, const Routing& routing, const Networ
     tracing->finish();
   }
   measured.seconds = seconds_since(running);
-  if (!player.finished() || !player.data_error().empty()) {
-    throw std::logic_error("the run is not sound: " + player.data_error());
+  if (!executor.finished() || !executor.data_error().empty()) {
+    throw std::logic_error("the run is not sound: " + executor.data_error());
   }
-  measure(model, player.completion(), measured);
+  measure(model, executor.completion(), measured);
   return measured;
 }
 

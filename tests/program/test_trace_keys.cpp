@@ -1,4 +1,4 @@
-// Waveforms from the command line: what is in them. What is refused is in test_trace_refusals.cpp.
+// Waveforms from the command line: what is in them. What is refused is in command_lines/trace.txt.
 
 #include <sstream>
 #include <string>

@@ -5,7 +5,7 @@
 namespace flitcast {
 
 Cycle CollectiveUnderLoad::completion() const {
-  return std::max(player_.completion(), load_.completion());
+  return std::max(executor_.completion(), load_.completion());
 }
 
 WorkloadProgress CollectiveUnderLoad::progress() const {
@@ -14,14 +14,14 @@ WorkloadProgress CollectiveUnderLoad::progress() const {
     alone.words += " without traffic";
     return alone;
   }
-  return started_ < 0 || player_.finished() ? load_.progress() : player_.progress();
+  return started_ < 0 || executor_.finished() ? load_.progress() : executor_.progress();
 }
 
 std::string CollectiveUnderLoad::position() const {
   if (!traffic_) {
     return alone_.position() + " without traffic";
   }
-  return started_ < 0 || player_.finished() ? load_.position() : player_.position();
+  return started_ < 0 || executor_.finished() ? load_.position() : executor_.position();
 }
 
 // Parts may act in cycles for which they have not asked.
@@ -32,11 +32,11 @@ void CollectiveUnderLoad::act(Cycle now) {
   }
   act_part(load_, now);
   if (started_ >= 0) {
-    act_part(player_, now);
+    act_part(executor_, now);
   } else {
     start_schedule_when_warm();
   }
-  if (player_.finished()) {
+  if (executor_.finished()) {
     load_.stop(now);
   }
 }
@@ -53,7 +53,7 @@ void CollectiveUnderLoad::start_traffic_when_alone_is_over(Cycle now) {
 void CollectiveUnderLoad::start_schedule_when_warm() {
   if (load_.phase() > 0) {
     started_ = now() + 1;
-    begin_part(player_);
+    begin_part(executor_);
   }
 }
 

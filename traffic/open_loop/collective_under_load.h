@@ -15,22 +15,22 @@ namespace flitcast {
 /// node in the order in which they are posted.
 class CollectiveUnderLoad final : public Workload {
  public:
-  /// The same schedule for both players. All must outlive it, and have not begun.
-  CollectiveUnderLoad(ScheduleExecutor& alone, ScheduleExecutor& player, OpenLoopTraffic& load)
-      : alone_(alone), player_(player), load_(load) {
+  /// The same schedule for both executors. All must outlive it, and have not begun.
+  CollectiveUnderLoad(ScheduleExecutor& alone, ScheduleExecutor& executor, OpenLoopTraffic& load)
+      : alone_(alone), executor_(executor), load_(load) {
     load_.run_in_background();
   }
 
   /// The cycle in which the first round under load began; -1 before. Under load the schedule took
-  /// player.completion() − started() cycles, alone.completion() before that.
+  /// executor.completion() − started() cycles, alone.completion() before that.
   Cycle started() const { return started_; }
 
-  bool finished() const override { return player_.finished() && load_.finished(); }
+  bool finished() const override { return executor_.finished() && load_.finished(); }
   Cycle completion() const override;
   WorkloadProgress progress() const override;
   std::string position() const override;
   /// Rounds completed, of the schedule alone before it has started under load.
-  std::uint64_t phase() const override { return (started_ < 0 ? alone_ : player_).phase(); }
+  std::uint64_t phase() const override { return (started_ < 0 ? alone_ : executor_).phase(); }
 
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
     client(packet).read(packet, first, count, out);
@@ -56,11 +56,11 @@ class CollectiveUnderLoad final : public Workload {
     if (packets()[packet].id >= OpenLoopTraffic::kBackground) {
       return load_;
     }
-    return started_ < 0 ? alone_ : player_;
+    return started_ < 0 ? alone_ : executor_;
   }
 
   ScheduleExecutor& alone_;
-  ScheduleExecutor& player_;
+  ScheduleExecutor& executor_;
   OpenLoopTraffic& load_;
   bool traffic_ = false;  // has begun
   Cycle started_ = -1;

@@ -8,7 +8,7 @@
 
 namespace flitcast {
 ScheduleExecutor::ScheduleExecutor(const Schedule& schedule, const Routing& routing,
-                                   const PlayerOptions& options, Payload& payload,
+                                   const ExecutorOptions& options, Payload& payload,
                                    DeliverySink* deliveries)
     : schedule_(schedule),
       routing_(routing),

@@ -22,7 +22,7 @@
 namespace flitcast {
 
 /// How a schedule is played.
-struct PlayerOptions {
+struct ExecutorOptions {
   Sync sync = Sync::kBarrier;
   NetworkConfig network = {};  ///< the hardware under it
 };
@@ -42,8 +42,8 @@ class ScheduleExecutor final : public Workload {
   /// Rounds in flight at a time in dataflow.
   static constexpr std::size_t kWindow = 32;
 
-  /// All references must outlive the player. `deliveries` may be null.
-  ScheduleExecutor(const Schedule& schedule, const Routing& routing, const PlayerOptions& options,
+  /// All references must outlive it. `deliveries` may be null.
+  ScheduleExecutor(const Schedule& schedule, const Routing& routing, const ExecutorOptions& options,
                    Payload& payload, DeliverySink* deliveries);
 
   bool finished() const override { return finished_; }
@@ -138,7 +138,7 @@ class ScheduleExecutor final : public Workload {
 
   const Schedule& schedule_;
   const Routing& routing_;
-  PlayerOptions options_;
+  ExecutorOptions options_;
   TimingModel model_;
   LinkTimes links_;
   MessageTimes times_;

@@ -106,7 +106,7 @@ void ScheduleExecutor::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   if (node.parked.empty()) {
     return;
   }
-  // What has been parked in this cycle would not have been if the player had come later.
+  // What has been parked in this cycle would not have been if the executor had come later.
   for (Due& due : std::exchange(node.parked, {})) {
     if (due.at == now()) {
       take_effect(due, now());

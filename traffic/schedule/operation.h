@@ -59,8 +59,8 @@ struct OperationNames {
 };
 
 /// A kind of operation, "broadcast": what is promised, whatever the algorithm. Precondition and
-/// postcondition follow from it, for verifier and player alike. There is one object of every kind;
-/// those of flitcast are in traffic/operations/, and a schedule may bring one of its own.
+/// postcondition follow from it, for verifier and executor alike. There is one object of every
+/// kind; those of flitcast are in traffic/operations/, and a schedule may bring one of its own.
 class OperationKind {
  public:
   OperationKind() = default;

@@ -12,7 +12,7 @@
 namespace flitcast {
 
 /// Who holds which block of an operation, symbolically. The verifier plays a schedule on it before
-/// a run; the player feeds it with what was really delivered.
+/// a run; the executor feeds it with what was really delivered.
 class Possession {
  public:
   /// The operation's precondition. The nodes of all messages are nodes of the operation.

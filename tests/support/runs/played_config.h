@@ -54,16 +54,16 @@ inline void play_config(const RawConfig& raw, Cycle last) {
   };
   const std::unique_ptr<Payload> words = payload();
   Payload& held = plan.application() == nullptr ? *words : plan.application()->memory();
-  ScheduleExecutor player(schedule, plan.routing(), {config.sync, config.network}, held, nullptr);
+  ScheduleExecutor executor(schedule, plan.routing(), {config.sync, config.network}, held, nullptr);
   if (!config.background) {
-    play_until(last, config, player);
+    play_until(last, config, executor);
     return;
   }
   const std::unique_ptr<Payload> quiet_words = payload();
   ScheduleExecutor alone(schedule, plan.routing(), {config.sync, config.network}, *quiet_words,
                          nullptr);
   OpenLoopTraffic load(plan.routing(), config.network, config.load, packet_latency(config));
-  CollectiveUnderLoad workload(alone, player, load);
+  CollectiveUnderLoad workload(alone, executor, load);
   play_until(last, config, workload);
   load.result();
 }

@@ -32,20 +32,20 @@ inline PlayedPlan play(const Plan& plan) {
   };
   const auto generated = plan.application() == nullptr ? make() : nullptr;
   Payload& payload = generated ? *generated : plan.application()->memory();
-  ScheduleExecutor player(schedule, routing, {config.sync, config.network}, payload, nullptr);
+  ScheduleExecutor executor(schedule, routing, {config.sync, config.network}, payload, nullptr);
   Cycle started = 0;
   if (config.background) {
     const auto quiet = make();
     ScheduleExecutor alone(schedule, routing, {config.sync, config.network}, *quiet, nullptr);
     OpenLoopTraffic load(routing, config.network, config.load, PacketLatency(config.network));
-    CollectiveUnderLoad both(alone, player, load);
+    CollectiveUnderLoad both(alone, executor, load);
     LoadedCores(routing, config.network, both).run(LoadedCores::Order::kForward, kLimit);
     started = both.started();
   } else {
-    LoadedCores(routing, config.network, player).run(LoadedCores::Order::kForward, kLimit);
+    LoadedCores(routing, config.network, executor).run(LoadedCores::Order::kForward, kLimit);
   }
-  return {player.finished(), player.completion() - started,
-          player.finished() ? player.data_error() : "stuck", player.rounds()};
+  return {executor.finished(), executor.completion() - started,
+          executor.finished() ? executor.data_error() : "stuck", executor.rounds()};
 }
 
 }  // namespace flitcast

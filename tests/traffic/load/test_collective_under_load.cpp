@@ -21,17 +21,17 @@ class UnderLoad {
       : schedule_(find_row("aas-mesh-dex").build({mesh_, routing_, 4})),
         payload_(make_payload(schedule_.operation, schedule_.block_flits, 1)),
         alone_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
-        player_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
+        executor_(schedule_, routing_, {Sync::kBarrier, config()}, *payload_, nullptr),
         load_(routing_, config(), settings, PacketLatency(config())),
-        both_(alone_, player_, load_),
+        both_(alone_, executor_, load_),
         cores_(routing_, config(), both_, worms) {
     cores_.run();
   }
 
-  Cycle duration() const { return player_.completion() - both_.started(); }
+  Cycle duration() const { return executor_.completion() - both_.started(); }
   const CollectiveUnderLoad& both() const { return both_; }
   const ScheduleExecutor& alone() const { return alone_; }
-  const ScheduleExecutor& player() const { return player_; }
+  const ScheduleExecutor& executor() const { return executor_; }
   const OpenLoopTraffic& load() const { return load_; }
 
  private:
@@ -46,7 +46,7 @@ class UnderLoad {
   Schedule schedule_;
   std::unique_ptr<Payload> payload_;
   ScheduleExecutor alone_;
-  ScheduleExecutor player_;
+  ScheduleExecutor executor_;
   OpenLoopTraffic load_;
   CollectiveUnderLoad both_;
   LoadedCores cores_;
@@ -58,9 +58,9 @@ LoadSettings at(double rate) {
   return settings;
 }
 
-Cycle sum_over_rounds(const ScheduleExecutor& player) {
+Cycle sum_over_rounds(const ScheduleExecutor& executor) {
   Cycle rounds = 0;
-  for (const RoundRecord& round : player.rounds()) {
+  for (const RoundRecord& round : executor.rounds()) {
     rounds += round.lockstep;
   }
   return rounds;
@@ -74,7 +74,7 @@ TEST(CollectiveUnderLoad, TakesTheLongerTheMoreTraffic) {
   EXPECT_LT(some.duration(), more.duration());
   for (const UnderLoad* run : {&hardly, &some, &more}) {
     EXPECT_TRUE(run->both().finished());
-    EXPECT_EQ(run->player().data_error(), "");
+    EXPECT_EQ(run->executor().data_error(), "");
     EXPECT_EQ(run->alone().data_error(), "");
     EXPECT_EQ(run->alone().completion(), sum_over_rounds(run->alone()));
     const LoadAccount all = run->load().result().account;
@@ -89,7 +89,7 @@ TEST(CollectiveUnderLoad, IsTheScheduleAloneWithoutTraffic) {
   const UnderLoad run(settings);
   EXPECT_EQ(run.both().started(), run.alone().completion() + 1);
   EXPECT_EQ(run.duration(), run.alone().completion());
-  EXPECT_EQ(run.duration(), sum_over_rounds(run.player()));
+  EXPECT_EQ(run.duration(), sum_over_rounds(run.executor()));
   EXPECT_EQ(run.load().result().packets, 0U);
 }
 
@@ -98,7 +98,7 @@ TEST(CollectiveUnderLoad, MeasuresTheTrafficWhileTheScheduleIsPlayed) {
   const LoadResult result = run.load().result();
   EXPECT_EQ(run.load().origin(), run.alone().completion() + 1);
   EXPECT_EQ(run.load().origin() + result.measured_from + 1, run.both().started());
-  EXPECT_GE(run.load().origin() + result.measured_to, run.player().completion());
+  EXPECT_GE(run.load().origin() + result.measured_to, run.executor().completion());
   EXPECT_GT(result.latency.mean, result.zero_load);
   EXPECT_NEAR(result.accepted.mean, 0.1, 0.02);
   const UnderLoad by_flits(at(0.1), WiredCores::Worms::kFlitByFlit);
@@ -146,7 +146,7 @@ TEST(CollectiveUnderLoad, HasTrafficToItsEndWhateverTheMostCyclesAre) {
   const UnderLoad run(settings);
   EXPECT_TRUE(run.both().finished());
   const LoadResult result = run.load().result();
-  EXPECT_GE(run.load().origin() + result.measured_to, run.player().completion());
+  EXPECT_GE(run.load().origin() + result.measured_to, run.executor().completion());
   EXPECT_GT(result.measured_to, 200);
   EXPECT_EQ(result.limit, LoadLimit::kNone);
 }

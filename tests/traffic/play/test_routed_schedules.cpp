@@ -73,19 +73,19 @@ class RoutedSchedule {
         schedule_(shifts(routing_)) {
     config_.vcs = routing_.relation().classes();
     payload_ = make_payload(schedule_.operation, kFlits, 1);
-    player_ = std::make_unique<ScheduleExecutor>(schedule_, routing_, PlayerOptions{sync, config_},
-                                                 *payload_, &hops_);
-    WiredCores cores(topology_, routing_, config_, packets_, *player_, wakes_);
+    executor_ = std::make_unique<ScheduleExecutor>(
+        schedule_, routing_, ExecutorOptions{sync, config_}, *payload_, &hops_);
+    WiredCores cores(topology_, routing_, config_, packets_, *executor_, wakes_);
     WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       network.interfaces.push_back(&cores.interface(node));
     }
-    player_->begin(network);
+    executor_->begin(network);
     cores.run(WiredCores::Order::kForward, 1'000'000,
-              [this](Cycle cycle) { player_->tick(cycle); });
+              [this](Cycle cycle) { executor_->tick(cycle); });
   }
 
-  const ScheduleExecutor& player() const { return *player_; }
+  const ScheduleExecutor& executor() const { return *executor_; }
   const Hops& hops() const { return hops_; }
   const Routing& routing() const { return routing_; }
   VerifyReport verified() const {
@@ -103,7 +103,7 @@ class RoutedSchedule {
   WakeQueue wakes_;
   Hops hops_;
   std::unique_ptr<Payload> payload_;
-  std::unique_ptr<ScheduleExecutor> player_;
+  std::unique_ptr<ScheduleExecutor> executor_;
 };
 
 std::string name_of(const Routed& routed) {
@@ -115,8 +115,8 @@ TEST(RoutedSchedules, DeliverWhatTheyPromise) {
     SCOPED_TRACE(name_of(routed));
     for (const Sync sync : {Sync::kBarrier, Sync::kDataflow}) {
       const RoutedSchedule run(routed, sync);
-      ASSERT_TRUE(run.player().finished());
-      EXPECT_EQ(run.player().data_error(), "");
+      ASSERT_TRUE(run.executor().finished());
+      EXPECT_EQ(run.executor().data_error(), "");
     }
   }
 }
@@ -127,7 +127,7 @@ TEST(RoutedSchedules, TellWhatTheyTookByCause) {
   for (const Routed& routed : kRouted) {
     SCOPED_TRACE(name_of(routed));
     const RoutedSchedule run(routed, Sync::kBarrier);
-    for (const RoundRecord& round : run.player().rounds()) {
+    for (const RoundRecord& round : run.executor().rounds()) {
       ASSERT_EQ(round.end - round.start, round.lockstep - round.slack + round.waits.total());
       waits += round.waits.total();
     }
