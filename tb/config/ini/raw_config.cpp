@@ -10,7 +10,6 @@
 #include "tb/config/config_value.h"
 #include "tb/config/ini/ini.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/keys/key_suggestions.h"
 #include "tb/config/keys/sweep_keys.h"
 
 namespace flitcast {

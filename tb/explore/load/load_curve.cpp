@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_plan.h"
 #include "tb/results/load_report.h"

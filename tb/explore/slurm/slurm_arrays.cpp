@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "tb/explore/slurm/slurm_text.h"
-#include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"
 

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "tb/config/config_value.h"
 #include "tb/text/shown_text.h"
 
 namespace flitcast::test_shown_text {

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
 #include "tests/support/runs/played.h"
 

@@ -6,7 +6,6 @@
 #include "tests/support/schedules/node_path.h"
 #include "tests/support/schedules/unicasts.h"
 #include "traffic/verify/possession.h"
-#include "traffic/verify/verifier.h"
 
 namespace flitcast::test_possession {
 namespace {
