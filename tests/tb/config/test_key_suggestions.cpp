@@ -7,7 +7,7 @@
 
 #include "tb/config/keys/key_suggestions.h"
 
-namespace flitcast::test_meant_keys {
+namespace flitcast::test_key_suggestions {
 namespace {
 
 std::string known(std::string_view name) {
@@ -76,4 +76,4 @@ TEST(MeantKeys, NoKeyIsKnownAsAnother) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_meant_keys
+}  // namespace flitcast::test_key_suggestions

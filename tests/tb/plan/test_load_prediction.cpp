@@ -8,7 +8,7 @@
 #include "tb/plan/predict.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_load_forecast {
+namespace flitcast::test_load_prediction {
 namespace {
 
 /// With buffers for the full rate.
@@ -86,4 +86,4 @@ TEST(LoadPrediction, OfATraceOverLinksThatDifferIsOfItsPackets) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_load_forecast
+}  // namespace flitcast::test_load_prediction

@@ -9,7 +9,7 @@
 #include "tests/support/rows/pattern_refusal.h"
 #include "traffic/pattern/traffic_pattern.h"
 
-namespace flitcast::test_patterns {
+namespace flitcast::test_traffic_patterns {
 namespace {
 
 using Dims = std::vector<std::uint32_t>;
@@ -260,4 +260,4 @@ TEST(Pattern, IsAmongProcessors) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_patterns
+}  // namespace flitcast::test_traffic_patterns

@@ -9,7 +9,7 @@
 #include "traffic/schedule/random.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast::test_patterns {
+namespace flitcast::test_schedule_patterns {
 namespace {
 
 TEST(SplitMix64, GivesTheNumbersOfTheReferenceImplementation) {
@@ -116,4 +116,4 @@ TEST(RandomUnicasts, NeedAnotherNode) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_patterns
+}  // namespace flitcast::test_schedule_patterns

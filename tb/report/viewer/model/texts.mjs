@@ -14,7 +14,7 @@ export const rounded = (value) => (Number.isFinite(value) ? Math.round(value * 1
 export const numberOrNull = (value) => (typeof value === 'number' ? shortened(value) : null);
 
 // Runs of digits compare by value: "4x4" before "16x2".
-export const compareTexts = new Intl.Collator('en', {numeric: true}).compare;
+const compareTexts = new Intl.Collator('en', {numeric: true}).compare;
 
 // Different values: numbers by size, texts as above, null last.
 export function orderedValues(values) {

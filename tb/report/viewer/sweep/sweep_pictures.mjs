@@ -30,7 +30,7 @@ function crossoverRows(view, found) {
 }
 
 // What all pictures of points share: lines of series, where x is numbers, and the points to pick by.
-export function seriesSpec(view, description, height, y, more = {}) {
+function seriesSpec(view, description, height, y, more = {}) {
   const color = colorEncoding(view.color, more.colors);
   const line = (mark, encoding) => ({mark: {type: 'line', ...mark}, encoding: {color, detail: {field: 'rest'}, ...encoding}});
   const {field} = view.color;
