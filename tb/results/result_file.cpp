@@ -75,7 +75,7 @@ constexpr OtherFile kOtherFiles[] = {
     {"flitcast.curves/1", "has the curves of flitcast load; flitcast report {folder} shows them"},
     {"flitcast.choose/1", "has an answer of flitcast choose; flitcast report {folder} shows it"},
     {"flitcast.area/1", "has what flitcast area says; give a result of flitcast run"},
-    {"flitcast.crossover/1", "has what flitcast crossover says; give a result of flitcast run"},
+    {"flitcast.crossover/1", "has what flitcast choose --over says; give a result of flitcast run"},
     {"flitcast.diff/1", "has what flitcast diff says; give one of the results that it compares"},
     {"flitcast.catalogue/1", "has what flitcast list says; give a result of flitcast run"},
 };

@@ -34,8 +34,7 @@ std::vector<Figure::Keys> shifts_on_a_cube() {
   return all;
 }
 
-}  // namespace
-
+/// All of them, in the order of the catalogue.
 const std::vector<Figure>& figures() {
   static const std::vector<Figure> all = {
       figure("ring-of-six", "all-to-all scatter on a ring of six nodes", "Grama et al., Fig. 4.18",
@@ -77,6 +76,8 @@ const std::vector<Figure>& figures() {
   };
   return all;
 }
+
+}  // namespace
 
 const Figure& find_figure(const std::string& name) {
   std::vector<std::string> names;

@@ -18,9 +18,6 @@ struct Figure {
   std::vector<Keys> configs;
 };
 
-/// All of them, in the order of the catalogue.
-const std::vector<Figure>& figures();
-
 /// Throws ConfigError naming the nearest.
 const Figure& find_figure(const std::string& name);
 

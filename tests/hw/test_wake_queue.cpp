@@ -1,7 +1,6 @@
 #include <deque>
+#include <initializer_list>
 #include <map>
-#include <stdexcept>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -63,7 +62,9 @@ TEST(WakeQueue, HasNothingToDoAtFirst) {
 
 TEST(WakeQueue, WakesAtTheCycleAskedForWhateverTheDistance) {
   for (const Cycle start : {Cycle{-1}, Cycle{0}, Cycle{7}, Cycle{15}, Cycle{16}, Cycle{1000}}) {
-    for (const Cycle distance : {1, 2, 14, 15, 16, 17, 31, 32, 33, 1023, 1024, 1'000'000}) {
+    for (const Cycle distance :
+         std::initializer_list<Cycle>{1, 2, 14, 15, 16, 17, 31, 32, 33, 1023, 1024, 1'000'000,
+                                      Cycle{1} << 40, Cycle{1} << 60}) {
       Modules modules(2);
       if (start >= 0) {
         modules.enter(start);

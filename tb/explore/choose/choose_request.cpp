@@ -21,6 +21,13 @@
 namespace flitcast {
 namespace {
 
+/// True for a parameter of rows that is looked for where it is not given.
+bool is_choice(std::string_view key) {
+  constexpr std::array<std::string_view, 4> kChoices{"traffic.variant", "traffic.radix",
+                                                     "traffic.partition", "traffic.segments"};
+  return std::find(kChoices.begin(), kChoices.end(), key) != kChoices.end();
+}
+
 constexpr const char* kSizes = "traffic.message_flits";
 constexpr const char* kUsualSizes = "1..4096 x2";
 
@@ -205,12 +212,6 @@ void refuse_what_cannot_be_foreseen(const RawConfig& base, const std::vector<Key
 }
 
 }  // namespace
-
-bool is_choice(std::string_view key) {
-  constexpr std::array<std::string_view, 4> kChoices{"traffic.variant", "traffic.radix",
-                                                     "traffic.partition", "traffic.segments"};
-  return std::find(kChoices.begin(), kChoices.end(), key) != kChoices.end();
-}
 
 RawConfig with_keys(RawConfig config, const KeyValues& keys) {
   for (const auto& [key, value] : keys) {

@@ -65,7 +65,4 @@ ChooseRequest request_of(const ChooseOptions& asked);
 /// The configuration with these keys given.
 RawConfig with_keys(RawConfig config, const KeyValues& keys);
 
-/// True for a parameter of rows that is looked for where it is not given.
-bool is_choice(std::string_view key);
-
 }  // namespace flitcast

@@ -14,6 +14,13 @@
 namespace flitcast {
 namespace {
 
+/// The first line of what a run wrote to standard error, without the name of the program.
+std::string first_message(const std::string& standard_error) {
+  constexpr std::string_view kProgram = "flitcast: ";
+  const std::string line = standard_error.substr(0, standard_error.find('\n'));
+  return line.rfind(kProgram, 0) == 0 ? line.substr(kProgram.size()) : line;
+}
+
 using Json = nlohmann::ordered_json;
 
 /// How far a measured number is from what is expected; nothing of others.
@@ -143,12 +150,6 @@ RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end) {
     add_unmeasured(file, verdict);
   }
   return verdict;
-}
-
-std::string first_message(const std::string& standard_error) {
-  constexpr std::string_view kProgram = "flitcast: ";
-  const std::string line = standard_error.substr(0, standard_error.find('\n'));
-  return line.rfind(kProgram, 0) == 0 ? line.substr(kProgram.size()) : line;
 }
 
 }  // namespace flitcast

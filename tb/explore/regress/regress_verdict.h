@@ -38,7 +38,4 @@ struct RegressVerdict {
 /// and expect.data_check alone, where these are.
 RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end);
 
-/// The first line of what a run wrote to standard error, without the name of the program.
-std::string first_message(const std::string& standard_error);
-
 }  // namespace flitcast

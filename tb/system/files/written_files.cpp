@@ -1,5 +1,6 @@
 #include "tb/system/files/written_files.h"
 
+#include <cstdint>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -7,12 +8,7 @@
 namespace flitcast {
 namespace {
 
-std::string line(const std::string& name, std::uint64_t bytes) {
-  return fmt::format("wrote {}, {}\n", name, byte_size(bytes));
-}
-
-}  // namespace
-
+/// "812 bytes", "81.2 kB", "1.2 MB".
 std::string byte_size(std::uint64_t bytes) {
   constexpr std::uint64_t kStep = 1000;
   constexpr double kRounded = 999.95;
@@ -30,6 +26,12 @@ std::string byte_size(std::uint64_t bytes) {
   }
   return fmt::format("{:.1f} {}", value, unit);
 }
+
+std::string line(const std::string& name, std::uint64_t bytes) {
+  return fmt::format("wrote {}, {}\n", name, byte_size(bytes));
+}
+
+}  // namespace
 
 std::string written_lines(const std::vector<AtomicFile*>& files) {
   std::string lines;

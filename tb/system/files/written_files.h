@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,9 +8,6 @@
 namespace flitcast {
 
 // What a command says of the files that it has made.
-
-/// "812 bytes", "81.2 kB", "1.2 MB".
-std::string byte_size(std::uint64_t bytes);
 
 /// A line "wrote out/a.json, 81.2 kB" for each file, which has been flushed; nothing for devices
 /// and pipes.
