@@ -20,7 +20,7 @@ namespace flitcast::test_slurm_sweep {
 namespace {
 
 constexpr std::chrono::seconds kLimit{120};  // of anything that is waited for
-constexpr std::size_t kChunk = 8;            // points of a task
+constexpr std::size_t kChunk = 20;           // points of a task, half a second
 
 /// Looks often until it is so; false when it is not within the limit.
 bool comes_true(const std::function<bool()>& condition) {
@@ -83,12 +83,13 @@ class SlurmSweep : public testing::Test {
 
   std::size_t results() const { return files_in(work_.path("far/results")); }
 
-  /// The second node runs a task of which half the results are missing.
+  /// The second node runs a task of which three quarters of the results are missing, so that it is
+  /// lost before it has ended.
   bool n2_has_much_to_do() const {
     std::istringstream tasks(
         output_of("squeue --noheader --array --states=RUNNING --nodelist=n2 --format=%j/%K"));
     for (std::string task; std::getline(tasks, task);) {
-      if (2 * missing_results(task) >= kChunk) {
+      if (4 * missing_results(task) >= 3 * kChunk) {
         return true;
       }
     }
