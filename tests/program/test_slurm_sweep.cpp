@@ -83,13 +83,13 @@ class SlurmSweep : public testing::Test {
 
   std::size_t results() const { return files_in(work_.path("far/results")); }
 
-  /// The second node runs a task of which three quarters of the results are missing, so that it is
-  /// lost before it has ended.
+  /// The second node runs a task of which half the results are missing, so that it is lost before it
+  /// has ended.
   bool n2_has_much_to_do() const {
     std::istringstream tasks(
         output_of("squeue --noheader --array --states=RUNNING --nodelist=n2 --format=%j/%K"));
     for (std::string task; std::getline(tasks, task);) {
-      if (4 * missing_results(task) >= 3 * kChunk) {
+      if (2 * missing_results(task) >= kChunk) {
         return true;
       }
     }
