@@ -83,8 +83,8 @@ class SlurmSweep : public testing::Test {
 
   std::size_t results() const { return files_in(work_.path("far/results")); }
 
-  /// The second node runs a task of which half the results are missing, so that it is lost before it
-  /// has ended.
+  /// The second node runs a task of which half the results are missing, so that it is lost before
+  /// it has ended.
   bool n2_has_much_to_do() const {
     std::istringstream tasks(
         output_of("squeue --noheader --array --states=RUNNING --nodelist=n2 --format=%j/%K"));
