@@ -68,8 +68,13 @@ class ActionsOnAnEmptyPage : public PageActions {
       delete page.documentElement.dataset.ready;
       page.dispatchEvent(new view.DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
       for (let waited = 0; !page.documentElement.dataset.ready && waited < 10000; waited += 50) {
-        await later(50);  // of virtual time, which passes at once
-        await new view.Blob(['']).text();  // and as long as reading a file takes
+        await later(50);  // of virtual time, which passes at once, but for while something is loaded
+        await new Promise((done) => {
+          const load = new XMLHttpRequest();
+          load.onloadend = done;
+          load.open('GET', 'page.html');
+          load.send();
+        });
       }
       const heads = [...page.querySelectorAll('h2')].map((one) => one.textContent);)";
   }
