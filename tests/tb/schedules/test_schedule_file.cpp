@@ -81,16 +81,6 @@ TEST(ScheduleSchema, HasAllNamesOfOperations) {
   EXPECT_EQ(names, std::set<std::string>(known.begin(), known.end()));
 }
 
-// Beside the schedule that is an example of it.
-TEST(ScheduleSchema, IsTheSameInBothFolders) {
-  const auto text = [](const std::string& folder) {
-    std::ifstream file(std::string(FLITCAST_ROOT) + "/configs/" + folder + "/schedule.schema.json");
-    return std::string(std::istreambuf_iterator<char>(file), {});
-  };
-  EXPECT_FALSE(text("schema").empty());
-  EXPECT_EQ(text("schedule"), text("schema"));
-}
-
 TEST_F(ScheduleFiles, TakeMembersInAnyOrder) {
   const ScheduleFile schedule = read(
       R"({"rounds": [[{"flits": 6, "blocks": [[0, 1, 0], [0, 1, 2]], "path": [0, 2, 1], "dst": [1],
