@@ -29,20 +29,14 @@ void Arrivals::take_in(FlitPins& pins, Cycle now) {
 void Arrivals::give(int index, const Flit& flit, FlitPins& pins) {
   const int port = site_.input(index).port;
   Given& given = given_[static_cast<std::size_t>(index)];
-  pins.valid.set(port);
-  const auto is = [&](std::uint16_t kind) { return (flit.kind & kind) != 0; };
-  if (is(flit_kind::kHead)) {
+  if ((flit.kind & flit_kind::kHead) != 0) {
     given.hops = flit.sequence;
   }
-  pins.head.set(port, is(flit_kind::kHead));
-  pins.tail.set(port, is(flit_kind::kTail));
-  pins.address.set(port, is(flit_kind::kAddress));
-  pins.more.set(port, is(flit_kind::kMore));
-  pins.vc.put(port * site_.vc_bits, site_.vc_bits,
-              static_cast<std::uint64_t>(index - port * site_.layout.vcs));
-  pins.word.word(port) = site_.headers.word(flit, index);
-  pins.route.put(port * site_.route_bits, site_.route_bits,
-                 site_.headers.arriving_route(flit, given.hops));
+  pins[Pin::kValid].set(port);
+  pins.put_kind(port, flit.kind);
+  pins[Pin::kVc].put(port, static_cast<std::uint64_t>(index - port * site_.layout.vcs));
+  pins[Pin::kWord].put(port, site_.headers.word(flit, index));
+  pins[Pin::kRoute].put(port, site_.headers.arriving_route(flit, given.hops));
 }
 
 void Arrivals::remove(int index, Cycle now) {

@@ -11,7 +11,7 @@ void Departures::take_credits(FlitPins& pins, Cycle now) {
       const Cycle at =
           site_.output(index).channel->await_pushed(uncredited, site_.wakes.cause(index));
       if (at != VirtualChannel::kOpen && at <= now) {
-        pins.credit.set(index);
+        pins[Pin::kCredit].set(index);
         --uncredited;
       }
     }

@@ -4,10 +4,10 @@
 
 namespace flitcast {
 
-FlitMatcher::FlitMatcher(RtlSite& site, const VerilatedRouter& router, Arrivals& arrivals,
+FlitMatcher::FlitMatcher(RtlSite& site, const RtlOutputs& shown, Arrivals& arrivals,
                          Departures& departures)
     : site_(site),
-      router_(router),
+      shown_(shown),
       arrivals_(arrivals),
       departures_(departures),
       stripped_(site.inputs.size()),
@@ -26,14 +26,14 @@ void FlitMatcher::send_flits(Cycle now) {
   const PortLayout& layout = site_.layout;
   for (int i = 0; i < layout.ports(); ++i) {
     const int port = (layout.network_ports + i) % layout.ports();
-    if (router_.out().valid.bit(port)) {
+    if (shown_.pins[Pin::kValid].bit(port)) {
       send(port, now);
     }
   }
 }
 
 void FlitMatcher::send(int port, Cycle now) {
-  const int index = router_.source(port);
+  const int index = static_cast<int>(shown_.pins[Pin::kSource].get(port));
   if (index >= site_.layout.inputs() || arrivals_.there(index) == 0) {
     site_.violations.violation(port, "sends a flit that has not come", now);
   }
@@ -102,26 +102,25 @@ void FlitMatcher::send_copy(int index, InputVc& in, Cycle now) {
 }
 
 void FlitMatcher::check_pins(int port, const Flit& flit, int index, Cycle now) const {
-  const FlitPins& pins = router_.out();
+  const FlitPins& pins = shown_.pins;
   if (!site_.headers.shows(pins, port, flit, index)) {
     site_.violations.violation(port, site_.headers.difference(pins, port, flit, index), now);
   }
-  if (const auto vc = pins.vc.get(port * site_.vc_bits, site_.vc_bits); vc != flit.vc) {
+  if (const auto vc = pins[Pin::kVc].get(port); vc != flit.vc) {
     site_.violations.differs(port, "sends a flit on another virtual channel than its worm holds",
                              flit.vc, vc, now);
   }
-  const int bits = site_.route_bits;
   const std::uint64_t route = site_.headers.leaving_route(flit);
-  if (site_.layout.is_network(port) && pins.route.get(port * bits, bits) != route) {
+  if (site_.layout.is_network(port) && pins[Pin::kRoute].get(port) != route) {
     site_.violations.differs(port, "sends a header with another route than what is left of it",
-                             route, pins.route.get(port * bits, bits), now);
+                             route, pins[Pin::kRoute].get(port), now);
   }
 }
 
 void FlitMatcher::remove_flits(Cycle now) {
   for (int index = 0; index < site_.layout.inputs(); ++index) {
     const bool left = left_[static_cast<std::size_t>(index)] != 0;
-    if (router_.out().credit.bit(index) != left) {
+    if (shown_.pins[Pin::kCredit].bit(index) != left) {
       site_.violations.violation(
           index / site_.layout.vcs,
           left ? "gives no credit for a flit that left" : "gives a credit for no flit", now);

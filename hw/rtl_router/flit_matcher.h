@@ -15,8 +15,7 @@ namespace flitcast {
 /// that holds the output; ProtocolViolation where it is not.
 class FlitMatcher {
  public:
-  FlitMatcher(RtlSite& site, const VerilatedRouter& router, Arrivals& arrivals,
-              Departures& departures);
+  FlitMatcher(RtlSite& site, const RtlOutputs& shown, Arrivals& arrivals, Departures& departures);
 
   /// The address in front of an input has got a local output, which it goes to alone.
   void strip(int index, OutputVc& out);
@@ -34,7 +33,7 @@ class FlitMatcher {
   void remove(int index, Cycle now);
 
   RtlSite& site_;
-  const VerilatedRouter& router_;
+  const RtlOutputs& shown_;
   Arrivals& arrivals_;
   Departures& departures_;
   // Per input virtual channel.

@@ -11,19 +11,6 @@ bool is_header(const Flit& flit) {
   return (flit.kind & (flit_kind::kHead | flit_kind::kAddress)) != 0;
 }
 
-/// Kinds that have a pin.
-constexpr std::uint16_t kShownKinds =
-    flit_kind::kHead | flit_kind::kTail | flit_kind::kAddress | flit_kind::kMore;
-
-std::uint16_t kind_at(const FlitPins& pins, int port) {
-  const auto kind = [port](const PinBits& pin, std::uint16_t bit) {
-    return pin.bit(port) ? bit : flit_kind::kNone;
-  };
-  return static_cast<std::uint16_t>(
-      kind(pins.head, flit_kind::kHead) | kind(pins.tail, flit_kind::kTail) |
-      kind(pins.address, flit_kind::kAddress) | kind(pins.more, flit_kind::kMore));
-}
-
 /// By the pins that are 1: "head tail".
 std::string kind_name(std::uint16_t kind) {
   std::string name;
@@ -55,15 +42,15 @@ std::uint64_t HeaderPins::word(const Flit& flit, int input) const {
 }
 
 bool HeaderPins::shows(const FlitPins& pins, int port, const Flit& flit, int input) const {
-  return kind_at(pins, port) == (flit.kind & kShownKinds) &&
-         pins.word.word(port) == word(flit, input);
+  return pins.kind(port) == (flit.kind & FlitPins::kShownKinds) &&
+         pins[Pin::kWord].get(port) == word(flit, input);
 }
 
 std::string HeaderPins::difference(const FlitPins& pins, int port, const Flit& flit,
                                    int input) const {
   const std::uint64_t expected = word(flit, input);
-  const std::uint64_t got = pins.word.word(port);
-  if (const std::uint16_t kind = kind_at(pins, port); kind != (flit.kind & kShownKinds)) {
+  const std::uint64_t got = pins[Pin::kWord].get(port);
+  if (const std::uint16_t kind = pins.kind(port); kind != (flit.kind & FlitPins::kShownKinds)) {
     return fmt::format(
         "sends a flit of another kind than the one that came: expected {} {:#018x}, got {} "
         "{:#018x}",

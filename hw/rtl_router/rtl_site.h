@@ -24,8 +24,6 @@ struct RtlSite {
           std::string* told_violation)
       : node(site.node),
         parameters(of_library),
-        vc_bits(of_library.vc_bits()),
-        route_bits(of_library.route_bits()),
         layout(layout_of(site)),
         inputs(static_cast<std::size_t>(layout.inputs())),
         outputs(inputs.size()),
@@ -48,8 +46,6 @@ struct RtlSite {
 
   NodeId node;
   RtlParameters parameters;
-  int vc_bits;     // of parameters
-  int route_bits;  // likewise
   PortLayout layout;
   std::vector<InputVc> inputs;    // port-major
   std::vector<OutputVc> outputs;  // port-major

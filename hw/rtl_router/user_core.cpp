@@ -16,73 +16,30 @@ constexpr std::uint16_t kHeaders = flit_kind::kHead | flit_kind::kAddress;
 
 UserCore::UserCore(const RouterSite& site, const RtlParameters& parameters,
                    const FlitcastRtlRouter& functions, bool has_busy, std::string* violation)
-    : site_(site, parameters, true, violation),
+    : VerilatedCore(site, {parameters, functions, has_busy, true, violation}),
       routing_(site.routing),
       packets_(site.packets),
-      room_(site_.layout, site.config),
-      router_(parameters, functions,
-              RtlStraps(parameters, site.config, site.routing, site.node).pins()),
-      arrivals_(site_, site.worms),
-      departures_(site_),
-      in_(parameters, parameters.network_ports * parameters.vcs),
       worms_(site_.inputs.size()),
-      in_passage_(worms_.size()),
-      has_busy_(has_busy) {
-  if (const char* const why = router_.stopped_at_reset()) {
-    site_.violations.stopped_at_reset(why);
-  }
-}
+      in_passage_(worms_.size()) {}
 
-void UserCore::tick(Cycle now) {
-  site_.wakes.take(now);
-  take_in(now);
-  clock(now);
-  send_flits(now);
-  free_slots(now);
-  wake_for_more(now);
-}
-
-void UserCore::take_in(Cycle now) {
-  in_.clear();
-  arrivals_.take_in(in_, now);
-  departures_.take_credits(in_, now);
-  in_.valid.for_each([&](int port) {
-    const int bits = site_.parameters.vc_bits();
-    const int index = site_.layout.input(port, static_cast<int>(in_.vc.get(port * bits, bits)));
+void UserCore::send(Cycle now) {
+  in_[Pin::kValid].for_each([&](int port) {
+    const int index = site_.layout.input(port, static_cast<int>(in_[Pin::kVc].get(port)));
     take(index, site_.input(index).channel->peek(arrivals_.there(index) - 1));
   });
+  out_.pins[Pin::kValid].for_each([&](int port) { send_from(port, now); });
+  out_.pins[Pin::kCredit].for_each([&](int index) { free_slot(index, now); });
 }
 
-void UserCore::clock(Cycle now) {
-  if (const char* const why = router_.clock(in_)) {
-    site_.violations.stopped(why, now);
+// For a credit that it gives.
+void UserCore::free_slot(int index, Cycle now) {
+  if (arrivals_.there(index) == 0) {
+    site_.violations.violation(index / site_.layout.vcs, "gives a credit for no flit", now);
   }
-  idle_.see(in_.active() || router_.out().active(), now);
-}
-
-void UserCore::send_flits(Cycle now) {
-  router_.out().valid.for_each([&](int port) { send(port, now); });
-}
-
-// For the credits that it gives.
-void UserCore::free_slots(Cycle now) {
-  router_.out().credit.for_each([&](int index) {
-    if (arrivals_.there(index) == 0) {
-      site_.violations.violation(index / site_.layout.vcs, "gives a credit for no flit", now);
-    }
-    if (probe_ != nullptr) {
-      probe_->flit_left(site_.node, index, now);
-    }
-    arrivals_.remove(index, now);
-  });
-}
-
-void UserCore::wake_for_more(Cycle now) {
-  if ((!has_busy_ || router_.busy()) && !idle_.is_long(now)) {
-    site_.wakes.wake(0, now + 1);
+  if (probe_ != nullptr) {
+    probe_->flit_left(site_.node, index, now);
   }
-  arrivals_.wake_for_more(now);
-  departures_.wake_for_credits(now);
+  arrivals_.remove(index, now);
 }
 
 void UserCore::take(int index, const Flit& flit) {
@@ -101,9 +58,8 @@ void UserCore::take(int index, const Flit& flit) {
   worm.complete = (flit.kind & flit_kind::kTail) != 0;
 }
 
-void UserCore::send(int port, Cycle now) {
-  const int bits = site_.parameters.vc_bits();
-  const int vc = static_cast<int>(router_.out().vc.get(port * bits, bits));
+void UserCore::send_from(int port, Cycle now) {
+  const int vc = static_cast<int>(out_.pins[Pin::kVc].get(port));
   if (vc >= (site_.layout.is_network(port) ? site_.layout.vcs : 1)) {
     site_.violations.violation(
         port,
@@ -115,19 +71,15 @@ void UserCore::send(int port, Cycle now) {
   if (out.link == nullptr) {
     site_.violations.violation(port, "sends a flit, and leads nowhere", now);
   }
-  Worm* const worm = passage(out);
-  if (worm == nullptr) {
-    send_header(out, now);
-  } else if (worm->copied == &out) {
-    send_copy(out, *worm, now);
+  if (Worm* const worm = passage(out)) {
+    send_next(out, *worm, now);
   } else {
-    send_flit(out, *worm, now);
+    send_header(out, now);
   }
 }
 
 UserCore::Worm* UserCore::worm_of_header(int port) {
-  const std::uint64_t word =
-      router_.out().word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits);
+  const std::uint64_t word = out_.pins[Pin::kWord].get(port);
   const auto index = word >> (RtlParameters::kWordBits - RtlParameters::kTagBits);
   if (index >= worms_.size()) {
     return nullptr;
@@ -143,7 +95,7 @@ UserCore::Worm* UserCore::worm_of_header(int port) {
 
 // Of the headers that have come and not left, the nearest is the one that was altered, if one was.
 std::string UserCore::unknown_header(int port) const {
-  const std::uint64_t got = router_.out().word.word(port);
+  const std::uint64_t got = out_.pins[Pin::kWord].get(port);
   std::string expected = "none";
   std::size_t fewest = RtlParameters::kWordBits + 1;
   for (const Worms& all : worms_) {
@@ -177,7 +129,7 @@ std::string UserCore::place_in(const Worm& worm, std::uint64_t word) const {
 }
 
 void UserCore::send_header(OutputVc& out, Cycle now) {
-  if (!router_.out().head.bit(out.port)) {
+  if (!out_.pins[Pin::kHead].bit(out.port)) {
     site_.violations.violation(out.port, "sends a flit of no worm", now);
   }
   Worm* const worm = worm_of_header(out.port);
@@ -204,7 +156,7 @@ void UserCore::send_header(OutputVc& out, Cycle now) {
   }
   worm->out = &out;
   ++header.sequence;
-  send_flit(out, *worm, now);
+  send_next(out, *worm, now);
 }
 
 // An address goes to the node, and copies of the payload follow it.
@@ -221,42 +173,34 @@ void UserCore::strip(OutputVc& out, Worm& worm, Cycle now) {
   }
 }
 
-void UserCore::send_copy(OutputVc& out, Worm& worm, Cycle now) {
-  if (worm.copies.empty()) {
-    site_.violations.violation(out.port, "sends a copy of a flit that has not come", now);
+// A copy of it, where the output is the node's that took an address.
+void UserCore::send_next(OutputVc& out, Worm& worm, Cycle now) {
+  const bool copies = worm.copied == &out;
+  std::deque<Flit>& queue = copies ? worm.copies : worm.flits;
+  if (queue.empty()) {
+    site_.violations.violation(
+        out.port, std::string(copies ? "sends a copy of" : "sends") + " a flit that has not come",
+        now);
   }
-  const Flit flit = worm.copies.front();
-  worm.copies.pop_front();
+  const Flit flit = queue.front();
+  queue.pop_front();
   send_checked(out, flit, worm, now);
   if ((flit.kind & flit_kind::kTail) != 0) {
     passage(out) = nullptr;
-    worm.copied = nullptr;
-    forget_if_over(worm);
-  }
-}
-
-void UserCore::send_flit(OutputVc& out, Worm& worm, Cycle now) {
-  if (worm.flits.empty()) {
-    site_.violations.violation(out.port, "sends a flit that has not come", now);
-  }
-  const Flit flit = worm.flits.front();
-  worm.flits.pop_front();
-  send_checked(out, flit, worm, now);
-  if ((flit.kind & flit_kind::kTail) != 0) {
-    passage(out) = nullptr;
+    worm.copied = copies ? nullptr : worm.copied;
     forget_if_over(worm);
   }
 }
 
 void UserCore::send_checked(OutputVc& out, const Flit& flit, Worm& worm, Cycle now) {
-  const FlitPins& pins = router_.out();
+  const FlitPins& pins = out_.pins;
   if (!site_.headers.shows(pins, out.port, flit, worm.input)) {
     site_.violations.violation(out.port,
                                site_.headers.difference(pins, out.port, flit, worm.input) +
-                                   place_in(worm, pins.word.word(out.port)),
+                                   place_in(worm, pins[Pin::kWord].get(out.port)),
                                now);
   }
-  worm.sent = pins.word.word(out.port);
+  worm.sent = pins[Pin::kWord].get(out.port);
   Flit sent = flit;
   sent.vc = out.vc;
   if (probe_ != nullptr) {

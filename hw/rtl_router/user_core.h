@@ -6,34 +6,20 @@
 #include <string>
 #include <vector>
 
-#include "hw/router/room_rule.h"
-#include "hw/router/router_core.h"
-#include "hw/rtl_router/arrivals.h"
-#include "hw/rtl_router/departures.h"
-#include "hw/rtl_router/idle_timeout.h"
-#include "hw/rtl_router/rtl_pins.h"
-#include "hw/rtl_router/rtl_site.h"
-#include "hw/rtl_router/verilated_router.h"
+#include "hw/rtl_router/verilated_core.h"
 
 namespace flitcast {
 
-/// A user's router, in the place of one of the model: nothing of how it decides, and
-/// when, is known. What leaves must have come: a header is known by the tag in its word, the flits
-/// behind it by their order and content; a worm keeps the output virtual channel that its header
-/// took, of the port and class of its route. ProtocolViolation where that does not hold. Slots of
-/// its input buffers are free again when it says so, before their flits leave or after.
-///
-/// One that is busy, or has no pin `busy`, is clocked until it has been quiet for long
-/// (IdleTimeout). Why its flits wait is not known, and not counted.
-class UserCore final : public RouterCore {
+/// A user's router: nothing of how it decides, and when, is known. What leaves must have come: a
+/// header is known by the tag in its word, the flits behind it by their order and content; a worm
+/// keeps the output virtual channel that its header took, of the port and class of its route.
+/// ProtocolViolation where that does not hold. Slots of its input buffers are free again when it
+/// says so, before their flits leave or after. Why its flits wait is not known, and not counted.
+class UserCore final : public VerilatedCore {
  public:
-  /// `has_busy`: it has that pin. As RtlCore otherwise.
+  /// The parameters are those of VerilatedCore::Of.
   UserCore(const RouterSite& site, const RtlParameters& parameters,
            const FlitcastRtlRouter& functions, bool has_busy, std::string* violation = nullptr);
-
-  void attach_input(PortId port, Link& link) override { site_.attach_input(port, link); }
-  void attach_output(PortId port, Link& link) override { site_.attach_output(port, link); }
-  void tick(Cycle now) override;
 
   void attach_probe(Probe* probe) override { probe_ = probe; }
   InputVcView view(int input, Cycle now) const override;
@@ -55,18 +41,12 @@ class UserCore final : public RouterCore {
   };
   using Worms = std::list<Worm>;
 
-  // In the order of a cycle.
-  void take_in(Cycle now);
-  void clock(Cycle now);
-  void send_flits(Cycle now);
-  void free_slots(Cycle now);
-  void wake_for_more(Cycle now);
-
+  void send(Cycle now) override;
+  void free_slot(int index, Cycle now);
   void take(int index, const Flit& flit);
-  void send(int port, Cycle now);
+  void send_from(int port, Cycle now);
   void send_header(OutputVc& out, Cycle now);
-  void send_copy(OutputVc& out, Worm& worm, Cycle now);
-  void send_flit(OutputVc& out, Worm& worm, Cycle now);
+  void send_next(OutputVc& out, Worm& worm, Cycle now);
   void send_checked(OutputVc& out, const Flit& flit, Worm& worm, Cycle now);
   void strip(OutputVc& out, Worm& worm, Cycle now);
   /// The worm whose header is on the pins of `port`; null: none that has come.
@@ -85,18 +65,10 @@ class UserCore final : public RouterCore {
 
   Worms& worms(int index) { return worms_[static_cast<std::size_t>(index)]; }
 
-  RtlSite site_;
   const Routing& routing_;
   const PacketPool& packets_;
-  RoomRule room_;
-  VerilatedRouter router_;
-  Arrivals arrivals_;
-  Departures departures_;
-  FlitPins in_;
   std::vector<Worms> worms_;       // by input VC, in the order in which they came
   std::vector<Worm*> in_passage_;  // by output VC
-  bool has_busy_;
-  IdleTimeout idle_;
   Probe* probe_ = nullptr;
 };
 

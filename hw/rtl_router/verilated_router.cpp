@@ -5,39 +5,32 @@ namespace flitcast {
 VerilatedRouter::VerilatedRouter(const RtlParameters& parameters,
                                  const FlitcastRtlRouter& functions,
                                  const FlitcastRtlStraps& straps)
-    : functions_(functions),
+    : functions_(&functions),
       router_(functions.make(), Unmake{&functions}),
-      parameters_(parameters),
-      bits_(parameters.input_bits()),
-      out_(parameters, parameters.inputs()),
-      source_(parameters.ports() * bits_),
-      granted_(parameters.inputs()),
-      contention_(parameters.inputs()),
-      serialisation_(parameters.inputs()),
-      no_credit_(parameters.inputs()),
-      pins_{out_.valid.data(),     out_.head.data(),  out_.tail.data(),
-            out_.address.data(),   out_.more.data(),  out_.vc.data(),
-            out_.word.data(),      out_.route.data(), out_.credit.data(),
-            source_.data(),        granted_.data(),   contention_.data(),
-            serialisation_.data(), no_credit_.data(), 0},
-      worm_ports_(parameters.inputs() * parameters.port_bits()),
-      worm_vcs_(parameters.inputs() * parameters.vc_bits()) {
-  stopped_at_reset_ = functions_.reset(router_.get(), &straps);
-}
+      worm_ports_(parameters.inputs(), parameters.port_bits()),
+      worm_vcs_(parameters.inputs(), parameters.vc_bits()),
+      stopped_at_reset_(functions.reset(router_.get(), &straps)) {}
 
-const char* VerilatedRouter::clock(const FlitPins& in) {
-  const FlitcastRtlInputs pins{in.valid.data(),   in.head.data(),  in.tail.data(),
-                               in.address.data(), in.more.data(),  in.vc.data(),
-                               in.word.data(),    in.route.data(), in.credit.data()};
-  return functions_.clock(router_.get(), &pins, &pins_);
+const char* VerilatedRouter::clock(const FlitPins& in, RtlOutputs& out) {
+  const auto from = [&](Pin pin) { return in[pin].data(); };
+  const auto to = [&](Pin pin) { return out.pins[pin].data(); };
+  const FlitcastRtlInputs inputs{from(Pin::kValid),   from(Pin::kHead),  from(Pin::kTail),
+                                 from(Pin::kAddress), from(Pin::kMore),  from(Pin::kVc),
+                                 from(Pin::kWord),    from(Pin::kRoute), from(Pin::kCredit)};
+  FlitcastRtlOutputs outputs{to(Pin::kValid),         to(Pin::kHead),     to(Pin::kTail),
+                             to(Pin::kAddress),       to(Pin::kMore),     to(Pin::kVc),
+                             to(Pin::kWord),          to(Pin::kRoute),    to(Pin::kCredit),
+                             to(Pin::kSource),        to(Pin::kGranted),  to(Pin::kContention),
+                             to(Pin::kSerialisation), to(Pin::kNoCredit), 0};
+  const char* const why = functions_->clock(router_.get(), &inputs, &outputs);
+  out.busy = outputs.busy != 0;
+  return why;
 }
 
 VerilatedRouter::Worm VerilatedRouter::look(int input) {
-  functions_.look(router_.get(), worm_ports_.data(), worm_vcs_.data());
-  const int port_bits = parameters_.port_bits();
-  const int vc_bits = parameters_.vc_bits();
-  return {static_cast<int>(worm_ports_.get(input * port_bits, port_bits)),
-          static_cast<int>(worm_vcs_.get(input * vc_bits, vc_bits))};
+  functions_->look(router_.get(), worm_ports_.fields().data(), worm_vcs_.fields().data());
+  return {static_cast<int>(worm_ports_.fields().get(input)),
+          static_cast<int>(worm_vcs_.fields().get(input))};
 }
 
 }  // namespace flitcast

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/rtl_router/rtl_router.h"
+#include "hw/rtl_router/rtl_core.h"
 #include "tb/cosim/library/rtl_library.h"
 #include "tests/support/reference/drawn_network.h"
 

@@ -114,6 +114,13 @@ TEST_F(RtlMismatches, AreToldWithoutEndingTheRun) {
   EXPECT_FALSE(changed.first_flit);
 }
 
+// Two addresses and two words come to routers 0 and 1; from 1 a header and two words go to its node,
+// an address and two words to router 2, and from there to its node.
+TEST_F(RtlMismatches, CountTheFlitsThatLeave) {
+  post({1, 2}, 2, 10);
+  EXPECT_EQ(told(0).flits, 4U + 3U + 3U + 3U);
+}
+
 // Without its credits a router sends as many flits as there are slots after it.
 TEST_F(RtlMismatches, OfACreditAreToldWithTheFirstOfAFlit) {
   post({2}, 4, 10);

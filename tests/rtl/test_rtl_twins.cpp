@@ -20,7 +20,7 @@ class RandomPins {
   RandomPins(const RtlSet& set, std::uint64_t seed)
       : set_(set),
         draw_(seed),
-        in_(set.parameters, set.parameters.network_ports * set.parameters.vcs),
+        in_(set.parameters, FlitPins::Side::kInputs),
         worms_(static_cast<std::size_t>(set.parameters.inputs())),
         room_(worms_.size(), set.parameters.depth) {
     const RtlParameters& p = set.parameters;
@@ -44,7 +44,7 @@ class RandomPins {
     for (int output = 0; output < p.network_ports * p.vcs; ++output) {
       if (owed_[output] > 0 && draw_.one_in(4)) {
         --owed_[output];
-        in_.credit.set(output);
+        in_[Pin::kCredit].set(output);
       }
     }
   }
@@ -52,28 +52,18 @@ class RandomPins {
   void look_at(const FlitPins& out) {
     const RtlParameters& p = set_.parameters;
     for (int input = 0; input < p.inputs(); ++input) {
-      room_[static_cast<std::size_t>(input)] += out.credit.bit(input) ? 1 : 0;
+      room_[static_cast<std::size_t>(input)] += out[Pin::kCredit].bit(input) ? 1 : 0;
     }
     for (int port = 0; port < p.network_ports; ++port) {
-      if (out.valid.bit(port)) {
-        const auto vc = static_cast<int>(out.vc.get(port * p.vc_bits(), p.vc_bits()));
+      if (out[Pin::kValid].bit(port)) {
+        const auto vc = static_cast<int>(out[Pin::kVc].get(port));
         ++owed_[port * p.vcs + vc];
         ++sent_;
       }
     }
   }
 
-  bool quiet() const {
-    const RtlParameters& p = set_.parameters;
-    bool any = false;
-    for (int port = 0; port < p.ports(); ++port) {
-      any = any || in_.valid.bit(port);
-    }
-    for (int output = 0; output < p.network_ports * p.vcs; ++output) {
-      any = any || in_.credit.bit(output);
-    }
-    return !any;
-  }
+  bool quiet() const { return !in_.active(); }
   const FlitPins& pins() const { return in_; }
   std::uint64_t sent() const { return sent_; }
 
@@ -86,15 +76,15 @@ class RandomPins {
     std::uint64_t word = draw_.between<std::uint64_t>(0, ~std::uint64_t{0} - 1);
     if (left == 0) {
       left = draw_.between(1U, 6U);
-      in_.head.set(port);
+      in_[Pin::kHead].set(port);
       word = draw_.between<std::uint64_t>(0, 15) | std::uint64_t{left} << 32U;
     }
     if (--left == 0) {
-      in_.tail.set(port);
+      in_[Pin::kTail].set(port);
     }
-    in_.valid.set(port);
-    in_.vc.put(port * p.vc_bits(), p.vc_bits(), static_cast<std::uint64_t>(input % p.vcs));
-    in_.word.put(port * RtlParameters::kWordBits, RtlParameters::kWordBits, word);
+    in_[Pin::kValid].set(port);
+    in_[Pin::kVc].put(port, static_cast<std::uint64_t>(input % p.vcs));
+    in_[Pin::kWord].put(port, word);
     --room_[static_cast<std::size_t>(input)];
   }
 
@@ -111,15 +101,13 @@ class RandomPins {
 std::string pin_text(const RtlParameters& p, const FlitPins& pins) {
   std::ostringstream text;
   for (int port = 0; port < p.ports(); ++port) {
-    if (pins.valid.bit(port)) {
-      text << " port " << port << " kind " << pins.head.bit(port) << pins.tail.bit(port)
-           << pins.address.bit(port) << pins.more.bit(port) << " vc "
-           << pins.vc.get(port * p.vc_bits(), p.vc_bits()) << " word "
-           << pins.word.get(port * RtlParameters::kWordBits, RtlParameters::kWordBits);
+    if (pins[Pin::kValid].bit(port)) {
+      text << " port " << port << " kind " << pins.kind(port) << " vc " << pins[Pin::kVc].get(port)
+           << " word " << pins[Pin::kWord].get(port);
     }
   }
   for (int input = 0; input < p.inputs(); ++input) {
-    text << (pins.credit.bit(input) ? " credit " + std::to_string(input) : "");
+    text << (pins[Pin::kCredit].bit(input) ? " credit " + std::to_string(input) : "");
   }
   return text.str();
 }
@@ -152,28 +140,30 @@ TEST_P(RtlTwins, DoNotDifferWhenOneIsClockedOnlyWhereSomethingHappens) {
   const RtlStraps straps(p, config, routing, 0);
   VerilatedRouter free_running(p, set.library(), straps.pins());
   VerilatedRouter gated(p, set.library(), straps.pins());
+  RtlOutputs of_free(p);
+  RtlOutputs of_gated(p);
   RandomPins random(set, 17);
   const Cycle cycles = 6000;
   Cycle slept = 0;
   bool busy = false;
   for (Cycle now = 0; now < cycles; ++now) {
     random.draw(now);
-    ASSERT_EQ(free_running.clock(random.pins()), nullptr);
+    ASSERT_EQ(free_running.clock(random.pins(), of_free), nullptr);
     if (busy || !random.quiet()) {
-      ASSERT_EQ(gated.clock(random.pins()), nullptr);
-      ASSERT_EQ(pin_text(p, gated.out()), pin_text(p, free_running.out())) << "cycle " << now;
-      busy = gated.busy();
+      ASSERT_EQ(gated.clock(random.pins(), of_gated), nullptr);
+      ASSERT_EQ(pin_text(p, of_gated.pins), pin_text(p, of_free.pins)) << "cycle " << now;
+      busy = of_gated.busy;
     } else {
       ++slept;
       for (int port = 0; port < p.ports(); ++port) {
-        ASSERT_FALSE(free_running.out().valid.bit(port)) << "cycle " << now;
+        ASSERT_FALSE(of_free.pins[Pin::kValid].bit(port)) << "cycle " << now;
       }
       for (int input = 0; input < p.inputs(); ++input) {
-        ASSERT_FALSE(free_running.out().credit.bit(input)) << "cycle " << now;
-        ASSERT_FALSE(free_running.granted().bit(input)) << "cycle " << now;
+        ASSERT_FALSE(of_free.pins[Pin::kCredit].bit(input)) << "cycle " << now;
+        ASSERT_FALSE(of_free.pins[Pin::kGranted].bit(input)) << "cycle " << now;
       }
     }
-    random.look_at(free_running.out());
+    random.look_at(of_free.pins);
   }
   EXPECT_GT(slept, cycles / 10);
   EXPECT_GT(random.sent(), 300U);

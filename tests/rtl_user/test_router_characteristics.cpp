@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/rtl_router/rtl_router.h"
+#include "hw/rtl_router/rtl_core.h"
 #include "tb/cosim/characterise/characteristics_table.h"
 #include "tb/cosim/characterise/passages.h"
 #include "tb/cosim/characterise/router_bench.h"

@@ -1,6 +1,6 @@
 #include "tb/cosim/library/rtl_nodes.h"
 
-#include "hw/rtl_router/rtl_router.h"
+#include "hw/rtl_router/rtl_core.h"
 #include "hw/rtl_router/user_core.h"
 #include "tb/cosim/library/rtl_library.h"
 #include "tb/cosim/library/user_wrapper.h"

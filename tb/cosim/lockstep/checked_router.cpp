@@ -1,7 +1,5 @@
 #include "tb/cosim/lockstep/checked_router.h"
 
-#include <algorithm>
-#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -11,27 +9,42 @@ CheckedRouter::CheckedRouter(NodeId node, const RtlLibrary& library,
                              const FlitcastRtlStraps& straps)
     : node_(node),
       library_(library),
-      router_(library.functions.make(), Unmake{&library.functions}),
-      plan_(library.parameters),
-      frame_(plan_, library.parameters),
-      words_((kPast + 1) * frame_.words()),
-      slots_(kPast + 1),
-      now_(slots_.data()),
+      router_(library.parameters, library.functions, straps),
+      cycles_(kPast + 1, Past(library.parameters)),
       locals_(static_cast<std::size_t>(library.parameters.local_ports)) {
-  for (std::size_t i = 0; i < slots_.size(); ++i) {
-    std::uint64_t* const words = &words_[i * frame_.words()];
-    slots_[i] = {-1, words, frame_.inputs(words), frame_.outputs(words)};
-  }
-  if (const char* const why = library_.functions.reset(router_.get(), &straps)) {
+  if (const char* const why = router_.stopped_at_reset()) {
     throw std::runtime_error(std::string("the RTL stops at reset: ") + why);
   }
 }
 
-void CheckedRouter::put_flags(std::uint64_t* pins, const PinEvent& event) {
-  for (std::size_t i = 0; i < 4; ++i) {
-    pins[static_cast<std::size_t>(Pin::kHead) + i] |= (std::uint64_t{event.flags} >> i & 1U)
-                                                      << event.port;
+void CheckedRouter::take(const PinEvent& event) {
+  Past& now = cycles_[now_];
+  switch (event.kind) {
+    case PinEvent::Kind::kFlitIn:
+      if (event.port < library_.parameters.network_ports) {
+        put(now.inputs, event);
+      } else {
+        wait_for_room(event);
+      }
+      return;
+    case PinEvent::Kind::kFlitOut:
+      put(now.model, event);
+      return;
+    case PinEvent::Kind::kCreditIn:
+      now.inputs[Pin::kCredit].set(event.port);
+      return;
+    case PinEvent::Kind::kCreditOut:
+      now.model[Pin::kCredit].set(event.port);
+      return;
   }
+}
+
+void CheckedRouter::put(FlitPins& pins, const PinEvent& event) {
+  pins[Pin::kValid].set(event.port);
+  pins.put_kind(event.port, event.flit_kind);
+  pins[Pin::kVc].put(event.port, event.vc);
+  pins[Pin::kWord].put(event.port, event.word);
+  pins[Pin::kRoute].put(event.port, event.route);
 }
 
 void CheckedRouter::wait_for_room(const PinEvent& event) {
@@ -44,7 +57,7 @@ void CheckedRouter::wait_for_room(const PinEvent& event) {
 void CheckedRouter::give_local_flits() {
   for (LocalInput& local : locals_) {
     if (!local.waiting.empty() && local.given < RtlParameters::kLocalDepth) {
-      put(words(), local.waiting.front());
+      put(cycles_[now_].inputs, local.waiting.front());
       local.waiting.pop_front();
       ++local.given;
     }
@@ -52,62 +65,52 @@ void CheckedRouter::give_local_flits() {
 }
 
 void CheckedRouter::take_back_local_slots() {
-  const std::uint64_t credits = words()[frame_.model() + plan_.first(Pin::kCredit)];
+  const auto credits = cycles_[now_].model[Pin::kCredit];
   local_ready_ = false;
   for (std::size_t i = 0; i < locals_.size(); ++i) {
     LocalInput& local = locals_[i];
-    const auto input = (static_cast<std::size_t>(library_.parameters.network_ports) + i) *
-                       static_cast<std::size_t>(library_.parameters.vcs);
-    local.given -= static_cast<int>(credits >> input & 1U);
+    const int port = library_.parameters.network_ports + static_cast<int>(i);
+    local.given -= credits.bit(port * library_.parameters.vcs) ? 1 : 0;
     local_ready_ |= !local.waiting.empty() && local.given < RtlParameters::kLocalDepth;
   }
 }
 
 const PinDifference* CheckedRouter::clock(Cycle now) {
   give_local_flits();
-  now_->cycle = now;
-  const char* const stopped =
-      library_.functions.clock(router_.get(), &now_->inputs, &now_->outputs);
+  Past& cycle = cycles_[now_];
+  cycle.cycle = now;
   difference_.reset();
-  if (stopped != nullptr) {
+  if (const char* const stopped = router_.clock(cycle.inputs, cycle.rtl)) {
     difference_.emplace().stopped = stopped;
-  } else if (std::memcmp(words() + frame_.model(), words() + frame_.rtl(),
-                         plan_.words() * sizeof(std::uint64_t)) != 0) {
+  } else if (!cycle.model.same_flits(cycle.rtl.pins)) {
     difference_ = difference();
   }
   busy_ = is_busy(now);
   take_back_local_slots();
-  now_ = now_ == &slots_.back() ? slots_.data() : now_ + 1;
-  std::fill_n(words(), frame_.rtl(), 0);
+  now_ = (now_ + 1) % cycles_.size();
+  cycles_[now_].inputs.clear();
+  cycles_[now_].model.clear();
   return difference_ ? &*difference_ : nullptr;
 }
 
 bool CheckedRouter::is_busy(Cycle now) {
+  const Past& cycle = cycles_[now_];
   if (!library_.user) {
-    return now_->outputs.busy != 0;
+    return cycle.rtl.busy;
   }
-  const auto active = [&](std::size_t from) {
-    return (words()[from + plan_.first(Pin::kValid)] | words()[from + plan_.first(Pin::kCredit)]) !=
-           0;
-  };
-  idle_.see(active(0) || active(frame_.rtl()), now);
-  return (!library_.has_busy || now_->outputs.busy != 0) && !idle_.is_long(now);
+  idle_.see(cycle.inputs.active() || cycle.rtl.pins.active(), now);
+  return (!library_.has_busy || cycle.rtl.busy) && !idle_.is_long(now);
 }
 
 FlitEvent CheckedRouter::shown(int port) const {
-  const Slot& last = now_ == slots_.data() ? slots_.back() : *(now_ - 1);
-  const std::uint64_t* const pins = last.words + frame_.rtl();
+  const Past& last = cycles_[(now_ + kPast) % cycles_.size()];
+  const FlitPins& pins = last.rtl.pins;
   FlitEvent flit;
-  if (plan_.get(pins, Pin::kValid, port) != 0) {
+  if (pins[Pin::kValid].bit(port)) {
     flit.at = last.cycle;
-    flit.word = plan_.get(pins, Pin::kWord, port);
-    flit.vc = static_cast<std::uint16_t>(plan_.get(pins, Pin::kVc, port));
-    std::uint64_t flags = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-      flags |= plan_.get(pins, static_cast<Pin>(static_cast<std::size_t>(Pin::kHead) + i), port)
-               << i;
-    }
-    flit.kind = kind_of(static_cast<std::uint8_t>(flags));
+    flit.word = pins[Pin::kWord].get(port);
+    flit.vc = static_cast<std::uint16_t>(pins[Pin::kVc].get(port));
+    flit.kind = pins.kind(port) | flit_kind::kBody;
   }
   return flit;
 }
@@ -120,45 +123,45 @@ std::optional<PinDifference> CheckedRouter::difference() const {
     }
   }
   for (int input = 0; input < library_.parameters.inputs(); ++input) {
-    const std::uint64_t expected = plan_.get(words() + frame_.model(), Pin::kCredit, input);
-    const std::uint64_t got = plan_.get(words() + frame_.rtl(), Pin::kCredit, input);
-    if (expected != got) {
-      return PinDifference{Pin::kCredit, input, expected, got, ""};
+    if (auto found = difference_at(Pin::kCredit, input)) {
+      return found;
     }
   }
   return std::nullopt;
 }
 
+std::optional<PinDifference> CheckedRouter::difference_at(Pin pin, int place) const {
+  const std::uint64_t expected = cycles_[now_].model[pin].get(place);
+  const std::uint64_t got = cycles_[now_].rtl.pins[pin].get(place);
+  return expected == got ? std::nullopt
+                         : std::optional(PinDifference{pin, place, expected, got, ""});
+}
+
 std::optional<PinDifference> CheckedRouter::difference_of_flits(int port) const {
-  const std::uint64_t* const model = words() + frame_.model();
-  const std::uint64_t* const rtl = words() + frame_.rtl();
   for (const Pin pin : {Pin::kValid, Pin::kHead, Pin::kTail, Pin::kAddress, Pin::kMore, Pin::kVc,
                         Pin::kWord, Pin::kRoute}) {
     if (pin == Pin::kRoute && (port >= library_.parameters.network_ports || library_.user)) {
       continue;  // who takes a flit in has no use for it, and a user's router need not have it
     }
-    const std::uint64_t expected = plan_.get(model, pin, port);
-    const std::uint64_t got = plan_.get(rtl, pin, port);
-    if (expected != got) {
-      return PinDifference{pin, port, expected, got, ""};
+    if (auto found = difference_at(pin, port)) {
+      return found;
     }
-    if (pin == Pin::kValid && expected == 0) {
+    if (pin == Pin::kValid && !cycles_[now_].model[pin].bit(port)) {
       break;
     }
   }
   return std::nullopt;
 }
 
-std::vector<CheckedRouter::Past> CheckedRouter::past() const {
-  std::vector<Past> cycles;
-  const auto now = static_cast<std::size_t>(now_ - slots_.data());
-  for (std::size_t i = 1; i < slots_.size(); ++i) {
-    const Slot& slot = slots_[(now + i) % slots_.size()];
-    if (slot.cycle >= 0) {
-      cycles.push_back({slot.cycle, slot.words});
+std::vector<const CheckedRouter::Past*> CheckedRouter::past() const {
+  std::vector<const Past*> past;
+  for (std::size_t i = 1; i < cycles_.size(); ++i) {
+    const Past& cycle = cycles_[(now_ + i) % cycles_.size()];
+    if (cycle.cycle >= 0) {
+      past.push_back(&cycle);
     }
   }
-  return cycles;
+  return past;
 }
 
 }  // namespace flitcast::cosim

@@ -6,7 +6,7 @@ namespace flitcast::cosim {
 namespace {
 
 FlitEvent flit_of(const PinEvent& event, Cycle at) {
-  return {at, event.message, event.word, event.sequence, kind_of(event.flags), event.vc};
+  return {at, event.message, event.word, event.sequence, event.flit_kind, event.vc};
 }
 
 /// What the model sends by an output in a cycle.

@@ -6,18 +6,9 @@
 
 #include "hw/bits.h"
 #include "hw/ni/ni_core.h"
-#include "hw/rtl_router/rtl_pins.h"
 #include "tb/cosim/lockstep/port_name.h"
 
 namespace flitcast::cosim {
-namespace {
-
-bool is_header(const Flit& flit) {
-  return (flit.kind & (flit_kind::kHead | flit_kind::kAddress)) != 0;
-}
-
-}  // namespace
-
 LockstepCheck::LockstepCheck(const RtlLibrary& library, const CheckedNetwork& network,
                              const std::vector<bool>& nodes, Mismatches mismatches)
     : parameters_(library.parameters),
@@ -27,11 +18,11 @@ LockstepCheck::LockstepCheck(const RtlLibrary& library, const CheckedNetwork& ne
       links_(network.links),
       numbers_(nodes.size(), kNobody) {
   for (NodeId node = 0; node < nodes.size(); ++node) {
-    addresses_.push_back(static_cast<std::uint32_t>(rtl_address(parameters_, topology_, node)));
     if (nodes[node]) {
       numbers_[node] = static_cast<std::uint32_t>(routers_.size());
       const RtlStraps straps(parameters_, network.config, network.routing, node);
       routers_.emplace_back(node, library, straps.pins());
+      headers_.emplace_back(parameters_, topology_, packets_, node, false);
     }
   }
   readers_.resize(channel(topology_.nodes(), 0));
@@ -82,38 +73,27 @@ ProbedModules LockstepCheck::modules() const {
 
 // ---- from reports to pins ----
 
-// Headers carry the address by which the routers know a node.
 PinEvent LockstepCheck::event_of(const Flit& flit) const {
   PinEvent event;
   event.vc = static_cast<std::uint8_t>(flit.vc);
-  event.flags = flags_of(flit.kind);
-  event.word = is_header(flit) ? addresses_[header_destination(flit.word)] |
-                                     std::uint64_t{header_flits(flit.word)} << 32U
-                               : flit.word;
+  event.flit_kind =
+      static_cast<std::uint16_t>((flit.kind & FlitPins::kShownKinds) | flit_kind::kBody);
+  event.word = headers_[0].word(flit, 0);  // the same of all nodes
   name(event, flit);
   return event;
 }
 
-bool LockstepCheck::brings_route(const Flit& flit) const {
-  return parameters_.route_hops > 0 && is_header(flit) && packets_[flit.packet].route != nullptr;
-}
-
 // The port that the header of a source-routed worm is to take at the router that it comes to.
-std::uint16_t LockstepCheck::route_of(const Flit& flit, const End& reader) {
+std::uint64_t LockstepCheck::route_of(const Flit& flit, const End& reader) {
   std::uint32_t& hops = hops_[reader.router * static_cast<std::size_t>(parameters_.inputs()) +
                               static_cast<std::size_t>(reader.port * parameters_.vcs + flit.vc)];
   if ((flit.kind & flit_kind::kHead) != 0) {
     hops = flit.sequence;
   }
-  if (!brings_route(flit) || header_destination(flit.word) == routers_[reader.router].node()) {
-    return 0;
-  }
-  return static_cast<std::uint16_t>(1U << (parameters_.route_bits() - 1) |
-                                    packets_[flit.packet].route[hops]);
+  return headers_[reader.router].arriving_route(flit, hops);
 }
 
 void LockstepCheck::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
-  const bool network = port < parameters_.network_ports;
   const End reader = reader_of(node, port);
   const std::uint32_t router = numbers_[node];
   if (router == kNobody && reader.router == kNobody) {
@@ -124,9 +104,7 @@ void LockstepCheck::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle 
     event.kind = PinEvent::Kind::kFlitOut;
     event.router = router;
     event.port = port;
-    event.route = network && brings_route(flit)
-                      ? static_cast<std::uint16_t>(1U << (parameters_.route_bits() - 1))
-                      : std::uint16_t{0};
+    event.route = headers_[router].leaving_route(flit);
     add(event, at);
   }
   if (reader.router != kNobody) {

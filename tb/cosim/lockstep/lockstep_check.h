@@ -9,6 +9,7 @@
 #include "hw/packet.h"
 #include "hw/probes.h"
 #include "hw/routing/routing.h"
+#include "hw/rtl_router/header_pins.h"
 #include "hw/time/wake_queue.h"
 #include "tb/cosim/lockstep/checked_router.h"
 #include "tb/cosim/lockstep/first_mismatch.h"
@@ -46,6 +47,8 @@ class LockstepCheck final : public Probe {
   /// `nodes`: those that are checked.
   LockstepCheck(const RtlLibrary& library, const CheckedNetwork& network,
                 const std::vector<bool>& nodes, Mismatches mismatches = Mismatches::kEndTheRun);
+  LockstepCheck(const LockstepCheck&) = delete;
+  LockstepCheck& operator=(const LockstepCheck&) = delete;
 
   /// Who has to report to it: the routers that are checked and their neighbours, and the interfaces
   /// of the former.
@@ -139,8 +142,7 @@ class LockstepCheck final : public Probe {
       event.sequence = flit.sequence;
     }
   }
-  std::uint16_t route_of(const Flit& flit, const End& reader);
-  bool brings_route(const Flit& flit) const;
+  std::uint64_t route_of(const Flit& flit, const End& reader);
   void advance(Cycle end);
   void play(Cycle cycle, Bucket& bucket);
   bool clock(std::uint32_t number, Cycle cycle);
@@ -151,11 +153,11 @@ class LockstepCheck final : public Probe {
   const WakeQueue& wakes_;
   CheckedLinks links_;
   std::vector<CheckedRouter> routers_;
-  std::vector<std::uint32_t> numbers_;    // per node, of routers_
-  std::vector<std::uint32_t> addresses_;  // per node
-  std::vector<End> readers_;              // per channel: who it leads to
-  std::vector<End> writers_;              // per channel that enters: who it comes from
-  std::vector<std::uint32_t> hops_;       // per input of routers_: of the worm that comes in
+  std::vector<std::uint32_t> numbers_;  // per node, of routers_
+  std::vector<HeaderPins> headers_;     // by number of routers_
+  std::vector<End> readers_;            // per channel: who it leads to
+  std::vector<End> writers_;            // per channel that enters: who it comes from
+  std::vector<std::uint32_t> hops_;     // per input of routers_: of the worm that comes in
   TraceCalendar<Bucket> calendar_;
   std::vector<std::uint64_t> due_;  // of routers_, in the cycle that is played next
   Cycle seen_ = -1;                 // last value of now()

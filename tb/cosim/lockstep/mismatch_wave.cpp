@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::array kFlitPins{Pin::kHead, Pin::kTail, Pin::kAddress, Pin::kMore,
                                Pin::kVc,   Pin::kWord, Pin::kRoute};
-constexpr std::array<const char*, PinFrame::kSeen> kSeenNames{"granted", "contention",
-                                                              "serialisation", "no_credit"};
+constexpr std::array kSeenPins{Pin::kGranted, Pin::kContention, Pin::kSerialisation,
+                               Pin::kNoCredit};
 
 unsigned format_of(Pin pin) {
   return pin == Pin::kWord                       ? gtkwave_format::kHexadecimal
@@ -27,12 +27,10 @@ MismatchWave::MismatchWave(const LockstepCheck& check, std::uint64_t period)
     : check_(check),
       mismatch_(*check.mismatch()),
       parameters_(check.parameters()),
-      plan_(parameters_),
-      frame_(plan_, parameters_),
       period_(period),
       top_(fmt::format("router_{}", mismatch_.router->node())),
       past_(mismatch_.router->past()),
-      at_rest_(frame_.words()) {
+      at_rest_(parameters_) {
   for (int port = 0; port < parameters_.ports(); ++port) {
     add_outputs(port);
   }
@@ -82,15 +80,15 @@ void MismatchWave::add_inputs(int port) {
 void MismatchWave::add_seen(int port) {
   const bool network = port < parameters_.network_ports;
   for (int vc = 0; vc < (network ? parameters_.vcs : 1); ++vc) {
-    for (std::size_t which = 0; which < kSeenNames.size(); ++which) {
-      add(fmt::format("{}_vc_{}_rtl", kSeenNames[which], vc), Part::kSeen, static_cast<Pin>(which),
+    for (const Pin pin : kSeenPins) {
+      add(fmt::format("{}_vc_{}_rtl", to_string(pin), vc), Part::kRtl, pin,
           port * parameters_.vcs + vc, -1);
     }
   }
 }
 
 unsigned MismatchWave::width(const Wave& wave) const {
-  return wave.part == Part::kSeen ? 1 : static_cast<unsigned>(plan_.width(wave.pin));
+  return static_cast<unsigned>(at_rest_.inputs[wave.pin].width());
 }
 
 std::string MismatchWave::full_name(const Wave& wave) const {
@@ -118,23 +116,19 @@ void MismatchWave::declare(VcdWriter& vcd) {
   vcd.end_declarations();
 }
 
-std::optional<std::uint64_t> MismatchWave::value(const Wave& wave,
-                                                 const std::uint64_t* words) const {
-  if (wave.part == Part::kSeen) {
-    return words[frame_.seen(static_cast<std::size_t>(wave.pin))] >> wave.place & 1U;
-  }
-  const std::uint64_t* const pins = wave.part == Part::kInputs  ? words
-                                    : wave.part == Part::kModel ? words + frame_.model()
-                                                                : words + frame_.rtl();
-  if (wave.of_port >= 0 && plan_.get(pins, Pin::kValid, wave.of_port) == 0) {
+std::optional<std::uint64_t> MismatchWave::value(const Wave& wave, const Past& cycle) const {
+  const FlitPins& pins = wave.part == Part::kInputs  ? cycle.inputs
+                         : wave.part == Part::kModel ? cycle.model
+                                                     : cycle.rtl.pins;
+  if (wave.of_port >= 0 && !pins[Pin::kValid].bit(wave.of_port)) {
     return width(wave) == 1 ? std::optional<std::uint64_t>(0) : std::nullopt;
   }
-  return plan_.get(pins, wave.pin, wave.place);
+  return pins[wave.pin].get(wave.place);
 }
 
-void MismatchWave::write_values(VcdWriter& vcd, const std::uint64_t* words) {
+void MismatchWave::write_values(VcdWriter& vcd, const Past& cycle) {
   for (Wave& wave : waves_) {
-    const auto now = value(wave, words);
+    const auto now = value(wave, cycle);
     if (begun_ && now == wave.written) {
       continue;
     }
@@ -156,18 +150,18 @@ void MismatchWave::write_values(VcdWriter& vcd, const std::uint64_t* words) {
   }
 }
 
-void MismatchWave::write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* words) {
-  vcd.time(static_cast<std::uint64_t>(cycle) * period_);
+void MismatchWave::write_cycle(VcdWriter& vcd, Cycle at, const Past& cycle) {
+  vcd.time(static_cast<std::uint64_t>(at) * period_);
   if (!begun_) {
     vcd.begin_initial_values();
   }
-  vcd.number(cycle_, static_cast<std::uint64_t>(cycle));
-  const bool differs = cycle == mismatch_.cycle;
+  vcd.number(cycle_, static_cast<std::uint64_t>(at));
+  const bool differs = at == mismatch_.cycle;
   if (!begun_ || differs != differing_) {
     vcd.bit(differs_, differs);
     differing_ = differs;
   }
-  write_values(vcd, words);
+  write_values(vcd, cycle);
   if (!begun_) {
     vcd.end_initial_values();
   }
@@ -179,9 +173,10 @@ void MismatchWave::write(ByteSink& sink, const std::string& date, const std::str
   VcdWriter vcd(sink, date, program);
   declare(vcd);
   for (std::size_t i = 0; i < past_.size(); ++i) {
-    write_cycle(vcd, past_[i].cycle, past_[i].words);
-    if (i + 1 == past_.size() || past_[i + 1].cycle != past_[i].cycle + 1) {
-      write_cycle(vcd, past_[i].cycle + 1, at_rest_.data());
+    const Cycle at = past_[i]->cycle;
+    write_cycle(vcd, at, *past_[i]);
+    if (i + 1 == past_.size() || past_[i + 1]->cycle != at + 1) {
+      write_cycle(vcd, at + 1, at_rest_);
     }
   }
   vcd.flush();
@@ -194,18 +189,17 @@ bool MismatchWave::is_the_difference(const Wave& wave) const {
 }
 
 std::string MismatchWave::signal_line(const Wave& wave, const std::string& name) const {
-  const int colour = wave.part == Part::kModel ? gtkwave_colour::kYellow
-                     : wave.part == Part::kRtl ? gtkwave_colour::kOrange
-                                               : 0;
-  const unsigned format = wave.part == Part::kSeen ? gtkwave_format::kBinary : format_of(wave.pin);
-  return gtkwave_signal(name, fmt::format("{}.{}.{}", top_, wave.scope, full_name(wave)), format,
-                        colour);
+  const int colour = wave.part == Part::kModel                            ? gtkwave_colour::kYellow
+                     : wave.part == Part::kRtl && wave.pin < Pin::kSource ? gtkwave_colour::kOrange
+                                                                          : 0;
+  return gtkwave_signal(name, fmt::format("{}.{}.{}", top_, wave.scope, full_name(wave)),
+                        format_of(wave.pin), colour);
 }
 
 std::string MismatchWave::view(const std::string& dump_file) const {
   GtkwaveWindow window{dump_file,
-                       past_.front().cycle,
-                       past_.back().cycle + 2,
+                       past_.front()->cycle,
+                       past_.back()->cycle + 2,
                        period_,
                        mismatch_.cycle,
                        "differs",

@@ -25,13 +25,14 @@ class MismatchWave {
   std::string view(const std::string& dump_file) const;
 
  private:
-  enum class Part : std::uint8_t { kInputs, kModel, kRtl, kSeen };
+  enum class Part : std::uint8_t { kInputs, kModel, kRtl };
+  using Past = CheckedRouter::Past;
 
   struct Wave {
     std::string scope;
     std::string name;
     Part part;
-    Pin pin;  // or, what is seen, a word of its own
+    Pin pin;
     int place;
     int of_port;  // shows nothing where this has no flit; −1: always something
     VcdWriter::Code code = VcdWriter::kNoCode;
@@ -46,25 +47,23 @@ class MismatchWave {
   unsigned width(const Wave& wave) const;
   std::string full_name(const Wave& wave) const;
   void declare(VcdWriter& vcd);
-  void write_cycle(VcdWriter& vcd, Cycle cycle, const std::uint64_t* words);
-  void write_values(VcdWriter& vcd, const std::uint64_t* words);
-  std::optional<std::uint64_t> value(const Wave& wave, const std::uint64_t* words) const;
+  void write_cycle(VcdWriter& vcd, Cycle at, const Past& cycle);
+  void write_values(VcdWriter& vcd, const Past& cycle);
+  std::optional<std::uint64_t> value(const Wave& wave, const Past& cycle) const;
   bool is_the_difference(const Wave& wave) const;
   std::string signal_line(const Wave& wave, const std::string& name) const;
 
   const LockstepCheck& check_;
   const LockstepCheck::Mismatch& mismatch_;
   RtlParameters parameters_;
-  PinPlan plan_;
-  PinFrame frame_;
   std::uint64_t period_;
   std::string top_;
   std::string scope_;  // while signals are added
   std::vector<Wave> waves_;
-  std::vector<CheckedRouter::Past> past_;
-  std::vector<std::uint64_t> at_rest_;  // a frame
-  bool begun_ = false;                  // values have been written
-  bool differing_ = false;              // as written
+  std::vector<const Past*> past_;
+  Past at_rest_;
+  bool begun_ = false;      // values have been written
+  bool differing_ = false;  // as written
   VcdWriter::Code cycle_ = VcdWriter::kNoCode;
   VcdWriter::Code differs_ = VcdWriter::kNoCode;
 };

@@ -1,4 +1,4 @@
-#include "hw/rtl_router/rtl_router.h"
+#include "hw/rtl_router/rtl_core.h"
 
 #include <algorithm>
 
@@ -10,43 +10,18 @@ namespace flitcast {
 
 RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
                  const FlitcastRtlRouter& functions, std::string* violation)
-    : site_(site, parameters, false, violation),
+    : VerilatedCore(site, {parameters, functions, true, false, violation}),
       routes_(site.node, site_.layout, site.config, site.routing, site.packets),
-      room_(site_.layout, site.config),
-      router_(parameters, functions,
-              RtlStraps(parameters, site.config, site.routing, site.node).pins()),
-      arrivals_(site_, site.worms),
-      departures_(site_),
-      flits_(site_, router_, arrivals_, departures_),
-      in_(parameters, parameters.network_ports * parameters.vcs) {
+      flits_(site_, out_, arrivals_, departures_) {
   routes_.see(site_.outputs);
-  if (const char* const why = router_.stopped_at_reset()) {
-    site_.violations.stopped_at_reset(why);
-  }
 }
 
-void RtlCore::tick(Cycle now) {
-  site_.wakes.take(now);
-  take_in(now);
-  clock(now);
+void RtlCore::send(Cycle now) {
   route_headers(now);
   take_grants(now);
   flits_.send_flits(now);
   book_waits(now);
   flits_.remove_flits(now);
-  wake_for_more(now);
-}
-
-void RtlCore::take_in(Cycle now) {
-  in_.clear();
-  arrivals_.take_in(in_, now);
-  departures_.take_credits(in_, now);
-}
-
-void RtlCore::clock(Cycle now) {
-  if (const char* const why = router_.clock(in_)) {
-    site_.violations.stopped(why, now);
-  }
 }
 
 // What is told of headers that have come to the front.
@@ -64,7 +39,7 @@ void RtlCore::route_headers(Cycle now) {
 }
 
 void RtlCore::take_grants(Cycle now) {
-  router_.granted().for_each([&](int index) { grant(index, now); });
+  out_.pins[Pin::kGranted].for_each([&](int index) { grant(index, now); });
 }
 
 void RtlCore::grant(int index, Cycle now) {
@@ -114,7 +89,7 @@ OutputVc& RtlCore::granted_output(int index, Cycle now) {
 }
 
 void RtlCore::book_waits(Cycle now) {
-  router_.contention().for_each([&](int index) {
+  out_.pins[Pin::kContention].for_each([&](int index) {
     InputVc& in = site_.input(index);
     const bool local = site_.layout.is_local_unit(in.unit);
     WaitBook::block(in, local ? WaitCause::kPort : WaitCause::kContention, now);
@@ -122,27 +97,15 @@ void RtlCore::book_waits(Cycle now) {
       site_.reporter.blocked(index, in, now);
     }
   });
-  router_.serialisation().for_each(
+  out_.pins[Pin::kSerialisation].for_each(
       [&](int index) { WaitBook::block(site_.input(index), WaitCause::kSerialisation, now); });
-  router_.no_credit().for_each([&](int index) {
+  out_.pins[Pin::kNoCredit].for_each([&](int index) {
     InputVc& in = site_.input(index);
     WaitBook::block(in, WaitCause::kCredit, now);
     if (site_.reporter) {
       site_.reporter.state(index, in, VcState::kBlockedOnCredit, now);
     }
   });
-}
-
-// It is called again when the next flits or credits come, whose dates may be known by now.
-void RtlCore::wake_for_more(Cycle now) {
-  if (router_.busy()) {
-    idle_.see(in_.active() || router_.out().active(), now);
-    if (!idle_.is_long(now)) {
-      site_.wakes.wake(0, now + 1);
-    }
-  }
-  arrivals_.wake_for_more(now);
-  departures_.wake_for_credits(now);
 }
 
 InputVcView RtlCore::view(int input, Cycle now) const {
