@@ -203,8 +203,9 @@ LoadMissing SteadyRun::missing(const Estimates& known) const {
                                 relative(known.accepted) / settings_.precision);
   const double memory =
       (near(known.latency) ? known.correlation_near : known.correlation) / kCorrelation;
+  const double wider = std::sqrt(kReserve) * width;
   return {kReserve * std::max({width * width, memory, 1.0}),
-          trusted(known) ? std::sqrt(kReserve) * width * settings_.precision : kUnknown};
+          trusted(known) && wider > 1 ? wider * settings_.precision : kUnknown};
 }
 
 void SteadyRun::report(double processors, LoadResult& result) const {

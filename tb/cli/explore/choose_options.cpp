@@ -16,8 +16,7 @@ namespace flitcast {
 namespace {
 
 bool names_file(const std::string& operand) {
-  return operand.find('/') != std::string::npos ||
-         (operand.size() > 4 && operand.compare(operand.size() - 4, 4, ".ini") == 0);
+  return operand.find_first_of("./") != std::string::npos;
 }
 
 /// A value of the key is a list by itself, as of traffic.partition.

@@ -11,6 +11,7 @@
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
 #include "tb/results/report_parts.h"
+#include "tb/results/result_file.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/text_file.h"
 
@@ -98,10 +99,22 @@ ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFi
           : fmt::format("{}: holds no configuration; give folders with *.ini files", where));
 }
 
-/// Adds the cases of a file that expect something; says whether there are any.
-bool add_cases(const std::string& path, std::vector<RegressFile>& files) {
+/// Of a file that was given by name.
+ConfigError nothing_expected(const std::string& path, const std::string& text) {
+  if (looks_like_json(text, path)) {
+    parse_result(text, path);  // says so where it is something else
+    return ConfigError(fmt::format(
+        "{}: is a result; flitcast check {} --resolved > NAME.ini writes its configuration, which "
+        "a section [expect] can follow",
+        path, path));
+  }
+  return ConfigError(
+      fmt::format("{}: has no section [expect], so that nothing can be wrong", path));
+}
+
+/// Adds the cases of a file that expect something; gives its text.
+std::shared_ptr<std::string> add_cases(const std::string& path, std::vector<RegressFile>& files) {
   constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
-  const std::size_t before = files.size();
   auto text = std::make_shared<std::string>();
   try {
     *text = read_text_file(path, kMaxBytes);
@@ -117,7 +130,7 @@ bool add_cases(const std::string& path, std::vector<RegressFile>& files) {
       files.push_back({path, text, std::move(each)});
     }
   }
-  return files.size() > before;
+  return text;
 }
 
 }  // namespace
@@ -138,12 +151,13 @@ RegressFiles find_regress_files(const std::vector<std::string>& paths,
     if (!taken.insert(behind_links(path)).second) {
       continue;
     }
-    if (add_cases(path.string(), result.files)) {
+    const std::size_t before = result.files.size();
+    const auto text = add_cases(path.string(), result.files);
+    if (result.files.size() > before) {
       continue;
     }
     if (by_name) {
-      throw ConfigError(
-          fmt::format("{}: has no section [expect], so that nothing can be wrong", path.string()));
+      throw nothing_expected(path.string(), *text);
     }
     ++result.without_expect;
   }
