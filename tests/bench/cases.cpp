@@ -149,7 +149,7 @@ std::vector<Case> bench_cases() {
        [](std::uint32_t n) { return random_mesh(16, n, {kAllCycles}); }},
       {"random_mesh_8x8/buffer_2/100_cycles_traced", 4000,
        [](std::uint32_t n) {
-         return random_mesh(2, n, {Traced{50000, 50100}});
+         return random_mesh(2, n, {Traced{500, 600}});
        }},
       {"random_mesh_8x8/buffer_2/counted", 4000,
        [](std::uint32_t n) {
