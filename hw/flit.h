@@ -14,6 +14,7 @@ inline constexpr std::uint16_t kHead = 2;     ///< starts a worm; its word is a 
 inline constexpr std::uint16_t kTail = 4;     ///< ends a worm
 inline constexpr std::uint16_t kAddress = 8;  ///< address of an IRC worm; its word is a header_word
 inline constexpr std::uint16_t kMore = 16;    ///< on an address: further addresses follow
+inline constexpr std::uint16_t kEvery = 0xFFFF;
 }  // namespace flit_kind
 
 /// The unit of flow control: what one channel accepts at a time.

@@ -37,6 +37,8 @@ struct NetworkConfig {
   Cycle copy_per_flit = 0;        ///< t_r: local rearrangement of one flit, cycles, >= 0
   Cycle reduce_per_flit = 0;      ///< t_op: reduction of one flit, cycles, >= 0
   RouterPipeline pipeline;        ///< staged: it says what router_delay says otherwise
+  bool flit_by_flit = false;      ///< nothing is done at once that is the same one by one: every
+                                  ///< flit is looked at in each cycle in which it could move
 
   /// What virtual channels that share slots keep for themselves; 0 where they do not share.
   Cycle own_flits() const { return pipeline.shares_buffers() ? pipeline.reserved_flits : 0; }

@@ -31,6 +31,9 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
           2 * std::size_t{topology.processors()} * static_cast<std::size_t>(config.ports))),
       network_channels_(
           std::make_unique<LinkArray>("network_links", count_network_links(topology))) {
+  if (config.flit_by_flit) {
+    sequencer.set_hook(no_lookahead_.emplace(wakes), 0);
+  }
   const NodeId nodes = topology.nodes();
   routers_.reserve(nodes);
   interfaces_.reserve(topology.processors());
@@ -39,9 +42,14 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   const std::uint32_t first_interface = wakes.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
     const std::string number = std::to_string(node);
-    const RouterSite site{
-        node,   topology.network_ports(), first_router + node, config, routing, packets, wakes,
-        &worms_};
+    const RouterSite site{node,
+                          topology.network_ports(),
+                          first_router + node,
+                          config,
+                          routing,
+                          packets,
+                          wakes,
+                          config.flit_by_flit ? nullptr : &worms_};
     routers_.push_back(make_router(("router_" + number).c_str(), site, sequencer, make_core));
     if (node >= topology.processors()) {
       continue;

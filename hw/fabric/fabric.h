@@ -3,6 +3,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <systemc>
@@ -86,6 +87,7 @@ class Fabric : public sc_core::sc_module {
   };
 
   WormSettler worms_;
+  std::optional<NoLookahead> no_lookahead_;    // flit by flit
   std::unique_ptr<LinkArray> local_channels_;  // these two are the first children
   std::unique_ptr<LinkArray> network_channels_;
   std::vector<std::unique_ptr<Router>> routers_;

@@ -10,7 +10,7 @@ namespace flitcast {
 
 NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets, NiClient& client,
                WakeQueue& wakes, std::uint32_t module)
-    : context_{packets, client, wakes, id, config.startup},
+    : context_{packets, client, wakes, id, config.startup, config.flit_by_flit},
       alarms_(static_cast<std::size_t>((config.ports + kPortsPerAlarm - 1) / kPortsPerAlarm)) {
   if (config.ports > kMaxPorts) {
     throw std::invalid_argument("a network interface has at most " + std::to_string(kMaxPorts) +

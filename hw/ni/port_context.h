@@ -19,6 +19,7 @@ struct PortContext {
   WakeQueue& wakes;
   NodeId node;
   Cycle startup;           ///< of a message
+  bool flit_by_flit;       ///< none is handed over or taken in together with others
   Probe* probe = nullptr;  ///< is told what happens; null: nobody
 };
 

@@ -10,7 +10,7 @@ namespace flitcast {
 void ReceivePort::attach(Link& link, Alarm& alarm, int cause) {
   link_ = &link;
   wake_ = wake_cause(&alarm, cause);
-  link.attach_reader(&alarm, cause, flit_kind::kTail);
+  link.attach_reader(&alarm, cause, context_.flit_by_flit ? flit_kind::kEvery : flit_kind::kTail);
   allow_worms();
 }
 
@@ -26,7 +26,7 @@ void ReceivePort::allow_worms() {
 void ReceivePort::serve(Cycle now) {
   end_rest(now);
   VirtualChannel& channel = link_->virtual_channel(0);
-  progress_ |= drain(1, now, now);
+  progress_ |= drain(context_.flit_by_flit ? 0 : 1, now, now);
   if (!channel.occupied() || look_at_ > now) {
     return;
   }

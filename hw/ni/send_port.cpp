@@ -105,7 +105,8 @@ std::uint32_t SendPort::inject_words(std::uint32_t first, const Word* words, std
     inject(words[done], last ? flit_kind::kBody | flit_kind::kTail : flit_kind::kBody,
            first + done);
     ++done;
-    const std::uint32_t bodies = std::min(count - done, total_ - 1 - next_);
+    const std::uint32_t bodies =
+        context_.flit_by_flit ? 0 : std::min(count - done, total_ - 1 - next_);
     const Flit body{0, packet_, first + done, flit_kind::kBody, 0};
     const std::uint32_t more = channel.append_bodies(body, words + done, bodies, next_ready_, now);
     if (context_.probe != nullptr && more > 0) {

@@ -36,7 +36,7 @@ class Absorber {
     if (reporter_) {
       reporter_.stripped(index, in, copy, now);
     }
-    in.channel->set_wake_kinds(kEveryKind);
+    in.channel->set_wake_kinds(flit_kind::kEvery);
   }
 
   /// Copies what is there to the local output, one payload flit a cycle at most, ahead of the
@@ -80,8 +80,6 @@ class Absorber {
   }
 
  private:
-  static constexpr std::uint16_t kEveryKind = 0xFFFF;
-
   const Reporter& reporter_;
   std::uint16_t usual_wake_kinds_;
 };

@@ -15,7 +15,7 @@ class PipelinedCore final : public CoreFrame<Policies> {
   explicit PipelinedCore(const RouterSite& site)
       : CoreFrame<Policies>(site),
         switch_(this->layout_),
-        full_duplex_(site.config.duplex == Duplex::kFull) {}
+        may_be_plain_(site.config.duplex == Duplex::kFull && !site.config.flit_by_flit) {}
 
   void tick(Cycle now) override;
 
@@ -37,10 +37,10 @@ class PipelinedCore final : public CoreFrame<Policies> {
 
   typename Policies::SwitchAllocator switch_;
   // Input VCs whose worm has an output and wants nothing but to go on: no copy is being taken of
-  // it, and no probe watches it. None where flits need turns on a pair.
+  // it, and no probe watches it. None where flits need turns on a pair, or all are to be looked at.
   Set plain_;
   Set waiting_;  // those among them that have asked for the switch, and ask until they are granted
-  bool full_duplex_;
+  bool may_be_plain_;
 };
 
 template <typename Policies>
@@ -105,7 +105,7 @@ template <typename Policies>
 // The worm in front of `in` has an output.
 template <typename Policies>
 inline void PipelinedCore<Policies>::make_plain(int index, const InputVc& in) {
-  if (in.absorb_out == nullptr && full_duplex_ && !this->reporter_) {
+  if (in.absorb_out == nullptr && may_be_plain_ && !this->reporter_) {
     plain_.insert(index);
   }
 }

@@ -142,7 +142,8 @@ class StagedCore final : public RouterCore {
   Cycle header_lead_;
   bool queued_;  // output speed-up: flits that have crossed wait for their channel
   // Flits that ask for the switch are looked at anew in every cycle: others may have taken the slot
-  // that was there for them, or the channel takes more than a cycle per flit.
+  // that was there for them, or the channel takes more than a cycle per flit, or the model is to
+  // go flit by flit.
   bool looks_anew_;
   bool shared_;  // slots behind outputs, see SharedSlots
   bool atomic_;  // see VcReuse
@@ -207,8 +208,8 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       buffer_flits_(site.config.buffer_flits),
       header_lead_(std::min<Cycle>({1, through_.vc_decision, ejection_.vc_decision})),
       queued_(site.config.pipeline.output_speedup > 1),
-      looks_anew_(site.config.pipeline.shares_buffers()),
-      shared_(looks_anew_),
+      looks_anew_(site.config.pipeline.shares_buffers() || site.config.flit_by_flit),
+      shared_(site.config.pipeline.shares_buffers()),
       atomic_(site.config.pipeline.vc_reuse == VcReuse::kAtomic),
       ejection_round_trip_(site.config.round_trip(kEjectionDelay)),
       whole_packets_(site.config.switching != Switching::kWormhole),

@@ -60,7 +60,7 @@ inline void StagedCore<Policies>::ask(int index, InputVc& in, Cycle now) {
   const Cycle at = in.channel->front_time() + (header ? 0 : passage(index).flit_decision);
   if (at > now) {
     wakes_.wake(index, at);
-  } else if ((!looks_anew_ || accepts(index, in, now)) && has_room(index, in, now)) {
+  } else if ((!looks_anew_ || queued_ || accepts(index, in, now)) && has_room(index, in, now)) {
     asking_.insert(index);
   }
 }

@@ -1,15 +1,10 @@
 #include "hw/rtl_router/rtl_site.h"
 
 namespace flitcast {
-namespace {
-
-constexpr std::uint16_t kEveryKind = 0xFFFF;
-
-}  // namespace
 
 void RtlSite::attach_input(PortId port, Link& link) {
   attach_inputs(inputs, layout, port, link);
-  link.attach_reader(wakes.first(), layout.input(port, 0), kEveryKind);
+  link.attach_reader(wakes.first(), layout.input(port, 0), flit_kind::kEvery);
 }
 
 std::string RtlSite::name_of_unit(int unit) const {

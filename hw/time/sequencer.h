@@ -26,6 +26,19 @@ class CycleHook {
   virtual Cycle before(Cycle cycle) = 0;
 };
 
+/// Keeps modules from deciding anything ahead of the cycle that they are in.
+class NoLookahead final : public CycleHook {
+ public:
+  explicit NoLookahead(WakeQueue& wakes) : limit_(wakes) {}
+  Cycle before(Cycle cycle) override {
+    limit_.set(cycle);
+    return cycle + 1;
+  }
+
+ private:
+  LookaheadLimit limit_;
+};
+
 /// The clock of the model: visits the cycles that have work, calls the modules that are due, and
 /// jumps over the rest. When nothing is due any more, or only after the last cycle, it stops, and
 /// so does sc_start(). It is the only process of the model, and simulated time is that of the cycle

@@ -105,6 +105,11 @@ std::vector<ConfigKey> run_keys() {
               "event"),
       on_off("run.allow_deadlock", &Config::allow_deadlock,
              "plays a schedule that may deadlock instead of refusing it"),
+      // It changes no result, and appears in none.
+      on_off("run.flit_by_flit", &NetworkConfig::flit_by_flit,
+             "looks at every flit in each cycle in which it could move, and takes none together "
+             "with others: the same results, slowly")
+          .not_shown(),
   };
 }
 

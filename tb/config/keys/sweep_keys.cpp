@@ -75,7 +75,8 @@ std::optional<std::string_view> swept_part(std::string_view key) {
 }
 
 bool tells_runs_apart(const ConfigKey& key) {
-  return key.section() != "output" && key.section() != "trace" && key.section() != "expect";
+  return key.section() != "output" && key.section() != "trace" && key.section() != "expect" &&
+         key.name != "run.flit_by_flit";
 }
 
 const ConfigKey& key_to_sweep(std::string_view name) {
