@@ -1,6 +1,7 @@
 #include "tests/program/command_cases.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -25,6 +26,12 @@ std::vector<std::string> whole_lines(const std::string& text) {
     lines.push_back(line);
   }
   return lines;
+}
+
+/// Whether the line goes on after a `cmp`, whatever that finds; a function may end with one.
+bool passes_over_cmp(const std::string& line) {
+  static const std::regex passed_over("\\bcmp [^;&|]*;(?! *\\})");
+  return std::regex_search(line, passed_over);
 }
 
 class CaseReader {
@@ -53,6 +60,9 @@ class CaseReader {
   }
 
   void take(const std::string& mark, const std::string& rest) {
+    if (passes_over_cmp(rest)) {
+      throw std::runtime_error("cmp may fail unseen in \"" + rest + "\"");
+    }
     if (mark == "==") {
       cases_.push_back(common_);
       cases_.back().name = rest;

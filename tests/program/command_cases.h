@@ -18,7 +18,8 @@ struct Claim {
   std::string text;
 };
 
-/// `$ LINE`, for the shell, ends with 0; `2$ LINE` with 2.
+/// `$ LINE`, for the shell, ends with 0; `2$ LINE` with 2. Something is said of what it prints, and
+/// no more commands come after a `cmp` that fails.
 struct CommandLine {
   std::string line;
   int exit_code;
@@ -36,7 +37,7 @@ struct CommandCase {
 
 /// The cases of a text. What stands before the first is part of them all; a line that begins with
 /// two blanks goes on with the one before it; lines with a # say something to the reader. Throws
-/// std::runtime_error for a line that is none of these.
+/// std::runtime_error for a line that is none of these, and for one in which `cmp` may fail unseen.
 std::vector<CommandCase> command_cases(const std::string& text);
 
 }  // namespace flitcast

@@ -129,6 +129,7 @@ class CommandLines : public testing::Test {
     EXPECT_TRUE(out.empty() || out == end.out) << out << "is not\n" << end.out;
     EXPECT_TRUE(err.empty() || err == end.err) << err << "is not\n" << end.err;
     EXPECT_TRUE(complains || end.err.empty()) << end.err;
+    EXPECT_TRUE(!command.claims.empty() || end.out.empty()) << "nothing is said of\n" << end.out;
   }
 
   /// "FILE PLACE VALUE"; the file - is standard output.

@@ -201,7 +201,8 @@ void LockstepCheck::play(Cycle cycle, Bucket& bucket) {
     std::uint64_t bits = due_[word];
     due_[word] = 0;
     for (; bits != 0; bits &= bits - 1) {
-      if (clock(static_cast<std::uint32_t>(word * 64) + lowest(bits), cycle)) {
+      if (clock(static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(lowest(bits)),
+                cycle)) {
         due_[word] |= bits & -bits;
         awake = true;
       }

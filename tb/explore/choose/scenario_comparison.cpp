@@ -196,7 +196,6 @@ bool ScenarioComparison::is_predicted(const Run& run, bool verifies) {
 
 void ScenarioComparison::predict(bool verifies) {
   for (bool changed = true; changed;) {
-    changed = false;
     std::set<Run> runs;
     std::set<std::size_t> stations;
     for (const SizeClass& sizes : size_classes(times_)) {
