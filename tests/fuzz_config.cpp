@@ -11,7 +11,7 @@
 #include "tb/config/keys/config_key_text.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/sweep/sweep_lists.h"
-#include "tb/results/config_file.h"
+#include "tb/results/result_file.h"
 #include "tests/support/runs/played_config.h"
 #include "tests/support/temp_folder.h"
 

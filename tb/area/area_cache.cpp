@@ -1,52 +1,47 @@
 #include "tb/area/area_cache.h"
 
+#include <sstream>
+
+#include <fmt/format.h>
+
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/text_file.h"
 
 namespace flitcast {
 namespace {
 
-using Json = nlohmann::ordered_json;
+/// A number below 0 stands for one that is not known.
+constexpr double kUnknown = -1;
 
-Json number_json(const std::optional<double>& number) {
-  return number ? Json(*number) : Json();
-}
-
-std::optional<double> number_of(const Json& json) {
-  return json.is_null() ? std::nullopt : std::optional(json.get<double>());
-}
-
-/// Throws Json::exception.
-RouterArea area_of_json(const Json& json) {
-  return {json.at("cells").get<std::uint64_t>(), json.at("flip_flops").get<std::uint64_t>(),
-          json.at("lut4").get<std::uint64_t>(), number_of(json.at("gates")),
-          number_of(json.at("period_ns"))};
+std::optional<double> known(double number) {
+  return number < 0 ? std::nullopt : std::optional(number);
 }
 
 }  // namespace
 
-Json area_json(const RouterArea& area) {
-  return {{"cells", area.cells},
-          {"flip_flops", area.flip_flops},
-          {"lut4", area.lut4},
-          {"gates", number_json(area.gates)},
-          {"period_ns", number_json(area.period_ns)}};
-}
-
 std::optional<RouterArea> AreaCache::find(const std::string& hash) const {
   constexpr std::size_t kMostBytes = 10'000;
+  RouterArea area;
+  double gates = 0;
+  double period = 0;
   try {
-    return area_of_json(Json::parse(read_regular_file(file(hash), kMostBytes)));
+    std::istringstream text(read_regular_file(file(hash), kMostBytes));
+    if (!(text >> area.cells >> area.flip_flops >> area.lut4 >> gates >> period)) {
+      return std::nullopt;
+    }
   } catch (const FileError&) {
     return std::nullopt;
-  } catch (const Json::exception&) {
-    return std::nullopt;
   }
+  area.gates = known(gates);
+  area.period_ns = known(period);
+  return area;
 }
 
 void AreaCache::keep(const std::string& hash, const RouterArea& area) const {
   make_folder(folder_);
-  write_whole_file(file(hash), area_json(area).dump() + "\n");
+  write_whole_file(file(hash),
+                   fmt::format("{} {} {} {} {}\n", area.cells, area.flip_flops, area.lut4,
+                               area.gates.value_or(kUnknown), area.period_ns.value_or(kUnknown)));
 }
 
 }  // namespace flitcast

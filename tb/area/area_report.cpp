@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "tb/area/area_cache.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
@@ -95,6 +95,19 @@ std::string network_table(const NetworkArea& network) {
   }
   add_owners(network, rows);
   return indented(aligned(rows), 2);
+}
+
+Json number_json(const std::optional<double>& number) {
+  return number ? Json(*number) : Json();
+}
+
+/// `cells`, `flip_flops`, `lut4`, `gates` and `period_ns`, null where they are not known.
+Json area_json(const RouterArea& area) {
+  return {{"cells", area.cells},
+          {"flip_flops", area.flip_flops},
+          {"lut4", area.lut4},
+          {"gates", number_json(area.gates)},
+          {"period_ns", number_json(area.period_ns)}};
 }
 
 Json kind_json(const RouterKind& each) {

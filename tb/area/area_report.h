@@ -15,9 +15,10 @@ std::string area_text(const std::string& heading, const NetworkArea& network,
 
 /// Schema flitcast.area/1: `topology`; `caveat`; `tools`, of which `liberty` and `timing` may be
 /// null, with `liberty_hash` of its content; `missing`, why numbers are null; `router`, that with
-/// most links (area_cache.h), of rtl.user where there is one; `parameters` of it, by their names in
-/// the SystemVerilog; `routers`, the same numbers for each number of links, with `links`,
-/// `interface`, `wrapper` and `count`; `network`, all together; `clock_period_ns`, clock.period.
+/// most links (`cells`, `flip_flops`, `lut4`, `gates`, `period_ns`), of rtl.user where there is
+/// one; `parameters` of it, by their names in the SystemVerilog; `routers`, the same numbers for
+/// each number of links, with `links`, `interface`, `wrapper` and `count`; `network`, all together;
+/// `clock_period_ns`, clock.period.
 std::string area_report_json(const Config& config, const NetworkArea& network,
                              const AreaTools& tools);
 

@@ -6,7 +6,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/row_example.h"
-#include "tb/results/config_file.h"
+#include "tb/results/result_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
 

@@ -5,10 +5,12 @@
 #include <iterator>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/system/exit_code.h"
+#include "tb/system/files/content_hash.h"
 #include "tb/system/files/text_file.h"
 #include "tb/system/process_pool.h"
 #include "tb/text/text_columns.h"
@@ -125,12 +127,34 @@ void add_columns(const std::string& path, const Json& value, std::vector<ResultC
     return;
   }
   if (!value.is_object()) {
-    columns.push_back({path, value});
+    columns.push_back({path, ResultValue(value)});
     return;
   }
   for (const auto& [name, member] : value.items()) {
     add_columns(fmt::format("{}.{}", path, name), member, columns);
   }
+}
+
+std::string compact(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string read_whole(const std::string& file) {
+  try {
+    return read_text_file(file, kMaxBytes);
+  } catch (const FileError& error) {
+    throw ConfigError(error.what());
+  }
+}
+
+PlainResult plain(const Json& result, const std::string& file) {
+  PlainResult plain{config_of_result(result, file), result_columns(result), {}};
+  for (const Json& each : result["expectations"]) {
+    plain.expectations.push_back({each.at("key").get<std::string>(),
+                                  each.at("expected").get<std::string>(),
+                                  ResultValue(each.at("measured")), each.at("met").get<bool>()});
+  }
+  return plain;
 }
 
 }  // namespace
@@ -163,11 +187,7 @@ Json parse_result(const std::string& text, const std::string& file) {
 }
 
 Json read_result(const std::string& file) {
-  try {
-    return parse_result(read_text_file(file, kMaxBytes), file);
-  } catch (const FileError& error) {
-    throw ConfigError(error.what());
-  }
+  return parse_result(read_whole(file), file);
 }
 
 bool is_load_result(const Json& result) {
@@ -195,11 +215,12 @@ std::vector<ResultColumn> result_columns(const Json& result) {
                                            "config", "checksum", "host"};
   std::vector<ResultColumn> columns;
   for (const auto& [key, value] : result["config"].items()) {
-    columns.push_back({key, value});
+    columns.push_back({key, ResultValue(value)});
   }
   for (const auto& [name, value] : result.items()) {
     if (name == "deadlock") {
-      columns.push_back({name, value.is_object() ? value.value("reason", Json()) : Json("none")});
+      columns.push_back(
+          {name, value.is_object() ? ResultValue(value.value("reason", Json())) : "none"});
     } else if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) == std::end(kLeftOut)) {
       add_columns(name, value, columns);
     }
@@ -212,6 +233,78 @@ std::string plain_text(const Json& value) {
     return "";
   }
   return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+PlainResult plain_result(const std::string& text, const std::string& file) {
+  return plain(parse_result(text, file), file);
+}
+
+PlainResult read_own_result(const std::string& file) {
+  const Json result = read_result(file);
+  if (result.value("checksum", Json()) != result_checksum(result)) {
+    throw ConfigError(
+        fmt::format("{}: its checksum is wrong: it is damaged, or was changed by hand", file));
+  }
+  return plain(result, file);
+}
+
+std::string result_checksum(const Json& result) {
+  constexpr std::string_view kLeftOut[] = {"version", "checksum", "rtl", "lockstep", "host"};
+  ContentHash hash;
+  for (const auto& [name, value] : result.items()) {
+    if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) == std::end(kLeftOut)) {
+      hash.add(compact(name));
+      hash.add(compact(value));
+    }
+  }
+  return hash.digest();
+}
+
+RawConfig read_config(const std::string& file) {
+  const std::string text = read_whole(file);
+  if (looks_like_json(text, file)) {
+    return config_of_result(parse_result(text, file), file);
+  }
+  RawConfig config = parse_config(text, file);
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  for (auto& [key, value] : config.texts) {
+    if (find_key(key)->file == ConfigKey::File::kRead) {
+      value = (folder / value).lexically_normal().string();
+    }
+  }
+  return config;
+}
+
+ResultValue::ResultValue(double number) : kind(Kind::kDecimal), text(Json(number).dump()) {}
+
+ResultValue::ResultValue(const Json& json)
+    : kind(json.is_null()           ? Kind::kNull
+           : json.is_number_float() ? Kind::kDecimal
+           : json.is_number()       ? Kind::kWhole
+           : json.is_boolean()      ? Kind::kTruth
+                                    : Kind::kText),
+      text(plain_text(json)) {}
+
+double ResultValue::number() const {
+  return std::strtod(text.c_str(), nullptr);
+}
+
+Json ResultValue::json() const {
+  return is_null() ? Json() : kind == Kind::kText ? Json(text) : Json::parse(text);
+}
+
+ResultValue number_or_text(const std::string& text) {
+  if (text.empty()) {
+    return {};
+  }
+  const Json number = Json::parse(text, nullptr, false);
+  return number.is_number() ? ResultValue(number) : ResultValue(text);
+}
+
+const ResultValue* find_value(const std::vector<ResultColumn>& columns, std::string_view name) {
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [&](const ResultColumn& column) { return column.name == name; });
+  return found == columns.end() ? nullptr : &found->value;
 }
 
 }  // namespace flitcast

@@ -4,7 +4,6 @@
 
 #include "tb/results/expectations.h"
 #include "tb/results/json_parts.h"
-#include "tb/results/result_checksum.h"
 #include "tb/results/result_file.h"
 #include "tb/system/program.h"
 
@@ -201,6 +200,15 @@ Json configured(const Config& config) {
   return {{"config", config_json(config)}, {"model", model_json(timing_model(config.network))}};
 }
 
+Json judgements_json(const std::vector<Judgement>& judgements) {
+  Json json = Json::array();
+  for (const auto& [path, expected, measured, met] : judgements) {
+    json.push_back(
+        {{"key", path}, {"expected", expected}, {"measured", measured.json()}, {"met", met}});
+  }
+  return json;
+}
+
 }  // namespace
 
 Json result_json(const Config& config, const RunResult& run) {
@@ -216,7 +224,7 @@ Json result_json(const Config& config, const RunResult& run) {
   } else {
     add_load_members(*load, *config.topology, json);
   }
-  json["expectations"] = judge(config, json);
+  json["expectations"] = judgements_json(judge(config, result_columns(json)));
   json["notes"] = config.notes;
   add_checks(measures_of(run), json);
   return json;
@@ -224,21 +232,22 @@ Json result_json(const Config& config, const RunResult& run) {
 
 JudgedResult judged_result(const Config& config, const RunResult& run) {
   const Json json = result_json(config, run);
-  return {json_text(json), unmet_lines(json["expectations"])};
+  return {json_text(json), unmet_lines(judge(config, result_columns(json)))};
 }
 
-Json predicted_result(const Config& config, const Prediction& prediction) {
+std::vector<ResultColumn> predicted_columns(const Config& config, const Prediction& prediction) {
   Json json = configured(config);
   json["predicted_cycles"] = prediction.cycles;
   json["predicted_terms"] = terms_json(prediction.terms);
   json["lower_bound_cycles"] = prediction.lower_bound_cycles;
-  return json;
+  return result_columns(json);
 }
 
-Json predicted_result(const Config& config, const LoadPrediction& prediction) {
+std::vector<ResultColumn> predicted_columns(const Config& config,
+                                            const LoadPrediction& prediction) {
   Json json = configured(config);
   json["theory"] = theory_json(prediction, *config.topology);
-  return json;
+  return result_columns(json);
 }
 
 }  // namespace flitcast

@@ -7,6 +7,7 @@
 
 #include "tb/config/config.h"
 #include "tb/measures/result.h"
+#include "tb/results/result_value.h"
 
 namespace flitcast {
 
@@ -21,9 +22,9 @@ struct JudgedResult {
 };
 JudgedResult judged_result(const Config& config, const RunResult& run);
 
-/// Of the members that the result of a run would have, those that need no run: the configuration
-/// and what is predicted.
-nlohmann::ordered_json predicted_result(const Config& config, const Prediction& prediction);
-nlohmann::ordered_json predicted_result(const Config& config, const LoadPrediction& prediction);
+/// Of the values that the result of a run would have (result_columns), those that need no run: the
+/// configuration and what is predicted.
+std::vector<ResultColumn> predicted_columns(const Config& config, const Prediction& prediction);
+std::vector<ResultColumn> predicted_columns(const Config& config, const LoadPrediction& prediction);
 
 }  // namespace flitcast

@@ -4,9 +4,9 @@
 #include <functional>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/explore/points/point_result.h"
-#include "tb/results/result_checksum.h"
 #include "tests/support/program/run_flitcast.h"
 #include "traffic/schedule/random.h"
 
@@ -54,7 +54,7 @@ class PointResultFile : public testing::Test {
     if (result) {
       text = to_string(result->status);
       for (const ResultColumn& column : result->columns) {
-        text += "\n" + column.name + "=" + column.value.dump();
+        text += "\n" + column.name + "=" + column.value.json().dump();
       }
     }
     return text;

@@ -3,7 +3,6 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
 #include "tb/explore/diff/result_diff.h"
-#include "tb/results/result_file.h"
 #include "tb/system/console.h"
 #include "tb/text/shown_text.h"
 
@@ -26,8 +25,7 @@ int diff(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const std::string& before = arguments.operands[0];
   const std::string& after = arguments.operands[1];
-  const auto first = read_result(before);
-  const ResultDiff diff = diff_results(first, read_result(after));
+  const ResultDiff diff = diff_files(before, after);
   print(json ? diff_json(diff, before, after) : printable(diff_text(diff, before, after)));
   return diff.empty() ? exit_code::kGood : exit_code::kUnmet;
 }

@@ -74,8 +74,7 @@ std::string write_files(const DecisionMap& answer, const SweepFolder& folder) {
   std::vector<std::pair<std::string, std::string>> texts{{"choose.csv", answer_csv(answer)},
                                                          {"choose.json", json}};
   if (has_drawing_library()) {
-    const auto inputs = choose_inputs(nlohmann::ordered_json::parse(json));
-    texts.emplace_back("choose.html", viewer_html(inputs));
+    texts.emplace_back("choose.html", viewer_html(choose_inputs(json)));
   }
   std::vector<std::string> files;
   for (const auto& [name, text] : texts) {

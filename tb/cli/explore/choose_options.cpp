@@ -9,7 +9,7 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/explore/sweep/sweep_values.h"
-#include "tb/results/config_file.h"
+#include "tb/results/result_file.h"
 #include "tb/text/shown_text.h"
 
 namespace flitcast {

@@ -59,7 +59,7 @@ int report_main(const Arguments& arguments) {
   if (out) {
     file.emplace(*out);
   }
-  const nlohmann::ordered_json inputs = report_inputs(arguments);
+  const std::string inputs = report_inputs(arguments);
   std::string written = pictures ? written_lines(write_pictures(inputs, *pictures)) : "";
   if (file) {
     file->write(viewer_html(inputs));

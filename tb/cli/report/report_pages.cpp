@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config_value.h"
 #include "tb/report/choose/choose_answer.h"
@@ -68,6 +69,10 @@ std::optional<LoadedRun::Logs> given_logs(const Arguments& arguments) {
   return messages ? std::optional(LoadedRun::Logs{*messages, *links}) : std::nullopt;
 }
 
+std::string text_of(const Json& inputs) {
+  return inputs.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Json inputs_of_run(const Arguments& arguments, const std::string& file) {
   refuse_options(arguments, sweep_options(), "is for the results of a sweep");
   const auto logs = given_logs(arguments);
@@ -114,7 +119,7 @@ PointTable table_of(const ReportInputs& inputs, std::vector<Json>* rounds) {
     const auto area = inputs.areas.find(point);
     with_result(file, [&] {
       const Json result = read_schedule_result(file);
-      table.add(point, result,
+      table.add(point, result_columns(result),
                 area == inputs.areas.end() ? std::vector<ResultColumn>{} : area->second);
       if (rounds != nullptr) {
         rounds->push_back(gallery_rounds(result));
@@ -155,7 +160,7 @@ Json inputs_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
 
 /// The answer of flitcast choose, where its folder is all that is to be reported and nothing is
 /// asked of a sweep.
-std::optional<Json> inputs_of_answer(const Arguments& arguments) {
+std::optional<std::string> inputs_of_answer(const Arguments& arguments) {
   const auto found =
       std::find_if(arguments.operands.begin(), arguments.operands.end(), is_answer_folder);
   if (found == arguments.operands.end() || has_any(arguments, sweep_options())) {
@@ -249,18 +254,18 @@ Json inputs_of_schedules(const Arguments& arguments) {
 
 }  // namespace
 
-Json report_inputs(const Arguments& arguments) {
+std::string report_inputs(const Arguments& arguments) {
   if (const auto out = arguments.option("out")) {
     refuse_to_overwrite(arguments, *out, arguments.operands);
   }
   if (arguments.operands.empty()) {
-    return {{"kind", "empty"}};
+    return R"({"kind":"empty"})";
   }
   if (auto answer = inputs_of_answer(arguments)) {
     return *std::move(answer);
   }
-  auto under_load = inputs_of_load(arguments);
-  return under_load ? *std::move(under_load) : inputs_of_schedules(arguments);
+  const auto under_load = inputs_of_load(arguments);
+  return text_of(under_load ? *under_load : inputs_of_schedules(arguments));
 }
 
 }  // namespace flitcast

@@ -13,7 +13,9 @@
 namespace flitcast {
 namespace {
 
-constexpr const char* kCompletion = "completion_cycles";
+Cycle completion_of(const std::vector<ResultColumn>& columns) {
+  return std::stoll(find_value(columns, "completion_cycles")->text);
+}
 
 std::vector<std::string> command_of(const RawConfig& config) {
   std::vector<std::string> words{own_program(), "run"};
@@ -66,12 +68,7 @@ std::optional<Cycle> RunsInFolder::result_of(const PointTask& task) {
                     result ? folder_.result_file(task.name) : folder_.failure_file(task.name)));
     return std::nullopt;
   }
-  for (const ResultColumn& column : result->columns) {
-    if (column.name == kCompletion) {
-      return column.value.get<Cycle>();
-    }
-  }
-  return std::nullopt;
+  return completion_of(result->columns);
 }
 
 RunsInMemory::RunsInMemory(const BackendOptions& options)
@@ -86,7 +83,7 @@ std::vector<std::optional<Cycle>> RunsInMemory::run(const std::vector<RawConfig>
       [&](std::size_t run, const ProcessEnd& end) {
         ++ended_;
         if (end.exited_with(0)) {
-          cycles[run] = parse_result(end.out, "run").at(kCompletion).get<Cycle>();
+          cycles[run] = completion_of(plain_result(end.out, "run").columns);
         } else {
           failures_.push_back(fmt::format("{}: {}: {}", shell_line(command_of(configs[run])),
                                           end.describe(), end.err));

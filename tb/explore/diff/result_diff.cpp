@@ -1,9 +1,10 @@
 #include "tb/explore/diff/result_diff.h"
 
 #include <algorithm>
-#include <limits>
+#include <charconv>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/results/result_file.h"
@@ -17,14 +18,8 @@ using Json = nlohmann::ordered_json;
 using Columns = std::vector<ResultColumn>;
 using Changes = std::vector<ResultChange>;
 
-const Json* value_of(const Columns& columns, const std::string& name) {
-  const auto found = std::find_if(columns.begin(), columns.end(),
-                                  [&](const ResultColumn& column) { return column.name == name; });
-  return found == columns.end() ? nullptr : &found->value;
-}
-
 /// The same, or a hash that only one of the two runs was asked for.
-bool same_value(const std::string& name, const Json& before, const Json& after) {
+bool same_value(const std::string& name, const ResultValue& before, const ResultValue& after) {
   const bool unasked = name == "messages_hash" && (before.is_null() || after.is_null());
   return unasked || before == after;
 }
@@ -33,15 +28,15 @@ bool same_value(const std::string& name, const Json& before, const Json& after) 
 Changes changes_between(const Columns& before, const Columns& after) {
   Changes changes;
   for (const auto& [name, value] : before) {
-    const Json* other = value_of(after, name);
-    const Json now = other == nullptr ? Json() : *other;
+    const ResultValue* const other = find_value(after, name);
+    const ResultValue now = other == nullptr ? ResultValue() : *other;
     if (!same_value(name, value, now)) {
       changes.push_back({name, value, now});
     }
   }
   for (const auto& [name, value] : after) {
-    if (value_of(before, name) == nullptr && !same_value(name, Json(), value)) {
-      changes.push_back({name, Json(), value});
+    if (find_value(before, name) == nullptr && !same_value(name, {}, value)) {
+      changes.push_back({name, {}, value});
     }
   }
   return changes;
@@ -87,26 +82,29 @@ std::vector<std::string> notes_only_in(const Json& notes, const Json& others) {
 constexpr int kDigits = 6;
 
 /// In one line, whatever a file has made of it.
-std::string shown(const Json& value) {
-  if (value.is_number_float()) {
-    return fmt::format("{:.{}g}", value.get<double>(), kDigits);
+std::string shown(const ResultValue& value) {
+  if (value.kind == ResultValue::Kind::kDecimal) {
+    return fmt::format("{:.{}g}", value.number(), kDigits);
   }
-  return value.is_null() ? "–" : printable_line(plain_text(value));
+  return value.is_null() ? "–" : printable_line(value.text);
+}
+
+std::optional<std::int64_t> integer(const ResultValue& value) {
+  std::int64_t number = 0;
+  const char* const end = value.text.data() + value.text.size();
+  const auto [stop, error] = std::from_chars(value.text.data(), end, number);
+  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
 }
 
 /// After minus before, exactly where the integers allow it.
-double subtract(const Json& before, const Json& after) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
-  const auto fits = [](const Json& value) {
-    return value.is_number_integer() &&
-           (!value.is_number_unsigned() || value.get<std::uint64_t>() <= kMost);
-  };
+double subtract(const ResultValue& before, const ResultValue& after) {
+  const auto from = integer(before);
+  const auto to = integer(after);
   std::int64_t exact = 0;
-  if (fits(before) && fits(after) &&
-      !__builtin_sub_overflow(after.get<std::int64_t>(), before.get<std::int64_t>(), &exact)) {
+  if (from && to && !__builtin_sub_overflow(*to, *from, &exact)) {
     return static_cast<double>(exact);
   }
-  return after.get<double>() - before.get<double>();
+  return after.number() - before.number();
 }
 
 /// "+192 (+8.93 %)" of measured numbers, nothing of others.
@@ -114,8 +112,7 @@ std::string difference(const ResultChange& change) {
   if (!change.before.is_number() || !change.after.is_number() || find_key(change.name) != nullptr) {
     return "";
   }
-  return difference_text(subtract(change.before, change.after), change.before.get<double>(),
-                         kDigits);
+  return difference_text(subtract(change.before, change.after), change.before.number(), kDigits);
 }
 
 /// Results with lists of unequal length, where no measure tells so.
@@ -163,7 +160,8 @@ std::string note_lines(const std::string& heading, const std::vector<std::string
 Json changes_json(const Changes& changes) {
   Json list = Json::array();
   for (const ResultChange& change : changes) {
-    list.push_back({{"name", change.name}, {"before", change.before}, {"after", change.after}});
+    list.push_back(
+        {{"name", change.name}, {"before", change.before.json()}, {"after", change.after.json()}});
   }
   return list;
 }
@@ -192,6 +190,11 @@ ResultDiff diff_results(const Json& before, const Json& after) {
   diff.notes_gone = notes_only_in(notes_before, notes_after);
   diff.notes_new = notes_only_in(notes_after, notes_before);
   return diff;
+}
+
+ResultDiff diff_files(const std::string& before, const std::string& after) {
+  const Json first = read_result(before);
+  return diff_results(first, read_result(after));
 }
 
 std::string diff_text(const ResultDiff& diff, const std::string& before, const std::string& after) {

@@ -5,15 +5,17 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+
+#include "tb/results/result_value.h"
 
 namespace flitcast {
 
 /// A value of one result that another does not have or has otherwise; null = does not have.
 struct ResultChange {
   std::string name;  ///< as in result_columns (tb/results/result_file.h)
-  nlohmann::ordered_json before;
-  nlohmann::ordered_json after;
+  ResultValue before;
+  ResultValue after;
 };
 
 /// What differs between two results, the host apart.
@@ -34,6 +36,8 @@ struct ResultDiff {
 
 /// Both are results whose schema has been checked.
 ResultDiff diff_results(const nlohmann::ordered_json& before, const nlohmann::ordered_json& after);
+/// Of result files. Throws ConfigError.
+ResultDiff diff_files(const std::string& before, const std::string& after);
 
 /// For people: sections of aligned lines, with differences of numbers. The names stand for the two
 /// results.

@@ -80,17 +80,9 @@ std::string values_text(const Sweep& sweep, const SweepPoint& point) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-double number(const PointResult& result, std::string_view name) {
-  const auto column = std::find_if(result.columns.begin(), result.columns.end(),
-                                   [name](const ResultColumn& each) { return each.name == name; });
-  return column != result.columns.end() && column->value.is_number() ? column->value.get<double>()
-                                                                     : 0;
-}
-
 bool says(const PointResult& result, std::string_view name, const char* value) {
-  return std::any_of(result.columns.begin(), result.columns.end(), [&](const ResultColumn& each) {
-    return each.name == name && each.value == value;
-  });
+  const ResultValue* const found = find_value(result.columns, name);
+  return found != nullptr && *found == value;
 }
 
 void refuse_swept_rate(const Sweep& sweep) {
@@ -147,7 +139,8 @@ Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates) {
 
 CurvePoint curve_point(const PointResult& result, const LoadCurve& curve) {
   CurvePoint point;
-  point.latency = number(result, "latency.mean");
+  const ResultValue* const latency = find_value(result.columns, "latency.mean");
+  point.latency = latency != nullptr && latency->is_number() ? latency->number() : 0;
   point.saturated = result.status == PointStatus::kStuck || says(result, "saturated", "yes") ||
                     point.latency > curve.saturation * curve.prediction.zero_load;
   point.unsettled = !point.saturated && says(result, "verdict", "unsettled");

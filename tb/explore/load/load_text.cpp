@@ -45,13 +45,11 @@ std::string notes_text(const LoadCurve& curve) {
 
 /// A value of a result as a column shows it; nothing where it has none.
 std::string shown(const PointResult& result, std::string_view name) {
-  const auto column = std::find_if(result.columns.begin(), result.columns.end(),
-                                   [name](const ResultColumn& each) { return each.name == name; });
-  if (column == result.columns.end() || column->value.is_null()) {
+  const ResultValue* const value = find_value(result.columns, name);
+  if (value == nullptr || value->is_null()) {
     return "–";
   }
-  return column->value.is_number_float() ? decimal(column->value.get<double>())
-                                         : plain_text(column->value);
+  return value->kind == ResultValue::Kind::kDecimal ? decimal(value->number()) : value->text;
 }
 
 }  // namespace

@@ -5,12 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "tb/results/result_checksum.h"
-
 namespace flitcast {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kExpect = "expect.";
 
@@ -19,22 +15,26 @@ bool is_expectation(std::string_view name) {
 }
 
 /// The keys that Sweep::expectations lists, of a result.
-std::string expectations_of(const Json& result) {
+std::string expectations_of(const PlainResult& result) {
   std::string text;
-  for (const auto& [key, value] : result["config"].items()) {
-    text += is_expectation(key) ? fmt::format("{}={}\n", key, plain_text(value)) : "";
+  for (const auto& [key, value] : result.columns) {
+    text += is_expectation(key) ? fmt::format("{}={}\n", key, value.text) : "";
   }
   return text;
 }
 
-PointStatus status_of(const Json& result) {
-  if (!result.at("deadlock").is_null()) {
+bool has(const PlainResult& result, std::string_view name, const char* value) {
+  const ResultValue* const found = find_value(result.columns, name);
+  return found != nullptr && *found == value;
+}
+
+PointStatus status_of(const PlainResult& result) {
+  if (!has(result, "deadlock", "none")) {
     return PointStatus::kStuck;
   }
-  const Json& expectations = result.at("expectations");
-  const bool met = std::all_of(expectations.begin(), expectations.end(),
-                               [](const Json& one) { return one.at("met").get<bool>(); });
-  return met && result.at("data_check") != "failed" ? PointStatus::kDone : PointStatus::kUnmet;
+  const bool met = std::all_of(result.expectations.begin(), result.expectations.end(),
+                               [](const Judgement& one) { return one.met; });
+  return met && !has(result, "data_check", "failed") ? PointStatus::kDone : PointStatus::kUnmet;
 }
 
 }  // namespace
@@ -59,20 +59,13 @@ std::string_view to_string(PointStatus status) {
   throw std::logic_error("unknown status");
 }
 
-Json PointReader::whole_result(const std::string& point) const {
-  const std::string file = folder_.result_file(point);
-  Json result = read_result(file);
-  require_checksum(result, file);
-  return result;
-}
-
-std::optional<Json> PointReader::result_of(const std::string& point) {
+std::optional<PlainResult> PointReader::result_of(const std::string& point) {
   if (!folder_.has_result(point)) {
     return std::nullopt;
   }
   try {
-    Json result = whole_result(point);
-    if (namer_.may_have_become(point, config_of_result(result, point))) {
+    PlainResult result = read_own_result(folder_.result_file(point));
+    if (namer_.may_have_become(point, result.config)) {
       return result;
     }
   } catch (const ConfigError&) {  // objection() says what is wrong
@@ -87,11 +80,10 @@ std::string PointReader::objection(const std::string& point, const std::string& 
     return folder_.has_something(point) ? file + ": is no regular file" : "";
   }
   try {
-    const Json result = whole_result(point);
-    const RawConfig ran = config_of_result(result, file);
-    if (!namer_.may_have_become(point, ran)) {
+    const PlainResult result = read_own_result(file);
+    if (!namer_.may_have_become(point, result.config)) {
       return fmt::format("{}: is of another configuration: {}", file,
-                         namer_.difference(asked, ran));
+                         namer_.difference(asked, result.config));
     }
     return expectations_of(result) == expectations ? ""
                                                    : file + ": was run with other expect.* keys";
@@ -106,11 +98,11 @@ bool PointReader::has(const std::string& point) {
 
 std::optional<PointResult> PointReader::read(const std::string& point,
                                              const std::string& expectations) {
-  const auto result = result_of(point);
+  auto result = result_of(point);
   if (!result || expectations_of(*result) != expectations) {
     return std::nullopt;
   }
-  PointResult read{status_of(*result), result_columns(*result)};
+  PointResult read{status_of(*result), std::move(result->columns)};
   read.columns.erase(
       std::remove_if(read.columns.begin(), read.columns.end(),
                      [](const ResultColumn& column) { return is_expectation(column.name); }),

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "tb/explore/points/point_name.h"
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/results/result_file.h"
@@ -57,8 +55,7 @@ class PointReader {
                         const RawConfig& asked);
 
  private:
-  nlohmann::ordered_json whole_result(const std::string& point) const;
-  std::optional<nlohmann::ordered_json> result_of(const std::string& point);
+  std::optional<PlainResult> result_of(const std::string& point);
 
   const SweepFolder& folder_;
   PointNamer namer_;

@@ -6,7 +6,6 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/expect_keys.h"
-#include "tb/results/result_file.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/text_file.h"
 
@@ -33,9 +32,9 @@ std::string new_value(const ExpectEntry& entry, const Unmet& unmet, const Regres
   }
   if (measure->is_number()) {
     const auto was = std::get<Expectation>(parse_expected(*measure, entry.value));
-    return rewritten(entry.value, was, was.moved_to(unmet.measured.get<double>()));
+    return rewritten(entry.value, was, was.moved_to(unmet.measured.number()));
   }
-  const std::string text = plain_text(unmet.measured);
+  const std::string text = unmet.measured.text;
   return measure->kind == Measure::Kind::kText ? lasting_part(text, file.path) : text;
 }
 

@@ -21,18 +21,15 @@ std::string first_message(const std::string& standard_error) {
   return line.rfind(kProgram, 0) == 0 ? line.substr(kProgram.size()) : line;
 }
 
-using Json = nlohmann::ordered_json;
-
 /// How far a measured number is from what is expected; nothing of others.
-std::string difference_of(const std::string& path, const std::string& expected,
-                          const Json& measured) {
+std::string difference_of(const Judgement& judgement) {
   constexpr int kDigits = 4;
-  const Measure* const measure = find_measure(path);
-  if (measure == nullptr || !measure->is_number() || !measured.is_number()) {
+  const Measure* const measure = find_measure(judgement.path);
+  if (measure == nullptr || !measure->is_number() || !judgement.measured.is_number()) {
     return "";
   }
-  const auto expectation = std::get<Expectation>(parse_expected(*measure, expected));
-  const auto value = measured.get<double>();
+  const auto expectation = std::get<Expectation>(parse_expected(*measure, judgement.expected));
+  const double value = judgement.measured.number();
   const double difference = expectation.difference(value);
   return difference_text(difference, value - difference, kDigits);
 }
@@ -47,53 +44,46 @@ std::string expected_of(const RegressFile& file, std::string_view path) {
   }
 }
 
-/// The result that the run wrote, null when it wrote none.
-Json result_of(const RegressFile& file, const ProcessEnd& end) {
-  return leaves_result(end) ? parse_result(end.out, file.path) : Json(nullptr);
+void add_unmet(const std::string& path, const std::string& expected, const ResultValue& measured,
+               RegressVerdict& verdict) {
+  verdict.unmet.push_back({{path, expected, measured}, ""});
 }
 
-void add_unmet(const Json& result, RegressVerdict& verdict) {
-  for (const Json& judgement : result["expectations"]) {
-    if (!judgement["met"].get<bool>()) {
-      const auto path = judgement["key"].get<std::string>();
-      const auto expected = judgement["expected"].get<std::string>();
-      verdict.unmet.push_back({path, expected, judgement["measured"],
-                               difference_of(path, expected, judgement["measured"])});
-    }
-  }
+/// The result that the run wrote, if it wrote one.
+std::optional<PlainResult> result_of(const RegressFile& file, const ProcessEnd& end) {
+  return leaves_result(end) ? std::optional(plain_result(end.out, file.path)) : std::nullopt;
 }
 
-bool expects(const Json& result, std::string_view path) {
-  const Json& all = result["expectations"];
-  return std::any_of(all.begin(), all.end(),
-                     [&](const Json& judgement) { return judgement["key"] == path; });
+bool expects(const PlainResult& result, std::string_view path) {
+  return std::any_of(result.expectations.begin(), result.expectations.end(),
+                     [&](const Judgement& judgement) { return judgement.path == path; });
 }
 
 /// The exit code with all expectations met.
-int code_aside(const Json& result, const ProcessEnd& end) {
-  const bool only_unmet =
-      end.exit_code == exit_code::kUnmet && !result.is_null() && result["data_check"] != "failed";
+int code_aside(const std::optional<PlainResult>& result, const ProcessEnd& end) {
+  const bool only_unmet = end.exit_code == exit_code::kUnmet && result &&
+                          *find_value(result->columns, "data_check") != "failed";
   return only_unmet ? exit_code::kGood : end.exit_code;
 }
 
 /// True when another expectation speaks of what the exit code tells.
-bool covered(const Json& result, int code) {
-  return !result.is_null() && ((code == exit_code::kStuck && expects(result, "deadlock")) ||
-                               (code == exit_code::kUnmet && expects(result, "data_check")));
+bool covered(const std::optional<PlainResult>& result, int code) {
+  return result && ((code == exit_code::kStuck && expects(*result, "deadlock")) ||
+                    (code == exit_code::kUnmet && expects(*result, "data_check")));
 }
 
-void judge_code(const RegressFile& file, const Json& result, const ProcessEnd& end,
-                RegressVerdict& verdict) {
+void judge_code(const RegressFile& file, const std::optional<PlainResult>& result,
+                const ProcessEnd& end, RegressVerdict& verdict) {
   const std::string given = expected_of(file, "exit_code");
   const std::string expected = given.empty() ? "0" : given;
   if (end.signal != 0) {
-    verdict.unmet.push_back({"exit_code", expected, end.describe(), ""});
+    add_unmet("exit_code", expected, end.describe(), verdict);
   } else {
     const int code = code_aside(result, end);
     if (std::to_string(code) == expected || (given.empty() && covered(result, code))) {
       return;
     }
-    verdict.unmet.push_back({"exit_code", expected, code, ""});
+    add_unmet("exit_code", expected, code, verdict);
   }
   verdict.as_told = false;
 }
@@ -120,8 +110,7 @@ void judge_error(const RegressFile& file, bool good, RegressVerdict& verdict) {
   const std::string written = good ? "" : verdict.message;
   if (!expected.empty() && !says(written, expected)) {
     const std::string message = first_message(written);
-    verdict.unmet.push_back(
-        {"error", expected, message.empty() ? Json(nullptr) : Json(message), ""});
+    add_unmet("error", expected, message.empty() ? ResultValue() : message, verdict);
   }
 }
 
@@ -129,7 +118,7 @@ void judge_error(const RegressFile& file, bool good, RegressVerdict& verdict) {
 void add_unmeasured(const RegressFile& file, RegressVerdict& verdict) {
   for (const ExpectEntry& entry : file.run.expect.entries) {
     if (entry.path != "exit_code" && entry.path != "error") {
-      verdict.unmet.push_back({entry.path, entry.value, nullptr, ""});
+      add_unmet(entry.path, entry.value, {}, verdict);
     }
   }
 }
@@ -141,11 +130,15 @@ RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end) {
   verdict.seconds = end.seconds;
   verdict.message = end.err;
   verdict.finished = end.signal == 0 && end.exit_code <= exit_code::kStuck;
-  const Json result = result_of(file, end);
+  const std::optional<PlainResult> result = result_of(file, end);
   judge_code(file, result, end, verdict);
   judge_error(file, end.signal == 0 && code_aside(result, end) == exit_code::kGood, verdict);
-  if (!result.is_null()) {
-    add_unmet(result, verdict);
+  if (result) {
+    for (const Judgement& judgement : result->expectations) {
+      if (!judgement.met) {
+        verdict.unmet.push_back({judgement, difference_of(judgement)});
+      }
+    }
   } else if (verdict.as_told) {
     add_unmeasured(file, verdict);
   }

@@ -3,19 +3,15 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "tb/explore/regress/regress_files.h"
+#include "tb/results/expectations.h"
 #include "tb/system/process_pool.h"
 
 namespace flitcast {
 
 /// An expectation that a run has not met.
-struct Unmet {
-  std::string path;  ///< of the measure: "latency.p95"
-  std::string expected;
-  nlohmann::ordered_json measured;  ///< null: the run did not get so far
-  std::string difference;           ///< "+3 (+0.238 %)"; empty where there are no numbers
+struct Unmet : Judgement {
+  std::string difference;  ///< "+3 (+0.238 %)"; empty where there are no numbers
 };
 
 /// How a run of a configuration compares with what its file expects.

@@ -13,9 +13,9 @@ namespace flitcast {
 namespace {
 
 /// Without expectations, which are none of the run.
-std::vector<ResultColumn> columns_of(const nlohmann::ordered_json& predicted) {
+std::vector<ResultColumn> of_run(std::vector<ResultColumn> predicted) {
   std::vector<ResultColumn> columns;
-  for (ResultColumn& column : result_columns(predicted)) {
+  for (ResultColumn& column : predicted) {
     const ConfigKey* const key = find_key(column.name);
     if (key == nullptr || tells_runs_apart(*key)) {
       columns.push_back(std::move(column));
@@ -35,8 +35,8 @@ PointStatus PointPredictions::plan(std::size_t number) {
   const RawConfig raw = config_of(sweep_, point);
   try {
     const PlannedRun plan = plan_run(raw);
-    planned_[point.name] = columns_of(std::visit(
-        [](const auto& own) { return predicted_result(own.config(), own.prediction()); }, plan));
+    planned_[point.name] = of_run(std::visit(
+        [](const auto& own) { return predicted_columns(own.config(), own.prediction()); }, plan));
     return PointStatus::kPredicted;
   } catch (const ConfigError& error) {
     point.refusal = error.what();
@@ -53,7 +53,7 @@ std::vector<ResultColumn> PointPredictions::columns(const SweepPoint& point) con
   const RawConfig raw = config_of(sweep_, point);
   Config config = resolve(raw);
   const Prediction prediction = foresee(raw, config).value();
-  return columns_of(predicted_result(config, prediction));
+  return of_run(predicted_columns(config, prediction));
 }
 
 void leave_out_unfit(Sweep& sweep, std::vector<PointStatus>& statuses) {

@@ -51,25 +51,24 @@ SqliteTable::~SqliteTable() {
   sqlite3_close(database_);
 }
 
-void SqliteTable::add(const std::vector<nlohmann::ordered_json>& row) {
+void SqliteTable::add(const std::vector<ResultValue>& row) {
   int place = 0;
-  for (const nlohmann::ordered_json& value : row) {
+  for (const ResultValue& value : row) {
     bind(++place, value);
   }
   sqlite3_step(insert_);
   check(sqlite3_reset(insert_));
 }
 
-void SqliteTable::bind(int place, const nlohmann::ordered_json& value) {
+void SqliteTable::bind(int place, const ResultValue& value) {
   if (value.is_null()) {
     check(sqlite3_bind_null(insert_, place));
-  } else if (value.is_number_integer()) {
-    check(sqlite3_bind_int64(insert_, place, value.get<std::int64_t>()));
+  } else if (value.kind == ResultValue::Kind::kWhole) {
+    check(sqlite3_bind_int64(insert_, place, std::strtoll(value.text.c_str(), nullptr, 10)));
   } else if (value.is_number()) {
-    check(sqlite3_bind_double(insert_, place, value.get<double>()));
+    check(sqlite3_bind_double(insert_, place, value.number()));
   } else {
-    const std::string text = plain_text(value);
-    check(sqlite3_bind_text(insert_, place, text.data(), static_cast<int>(text.size()),
+    check(sqlite3_bind_text(insert_, place, value.text.data(), static_cast<int>(value.text.size()),
                             SQLITE_TRANSIENT));
   }
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include "tb/results/result_value.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -22,13 +22,13 @@ class SqliteTable {
   SqliteTable& operator=(const SqliteTable&) = delete;
 
   /// Numbers go in as numbers, null as NULL, anything else as text.
-  void add(const std::vector<nlohmann::ordered_json>& row);
+  void add(const std::vector<ResultValue>& row);
   /// Last call: everything is in the file.
   void commit();
 
  private:
   void execute(const std::string& sql);
-  void bind(int place, const nlohmann::ordered_json& value);
+  void bind(int place, const ResultValue& value);
   void check(int code) const;
 
   std::string target_;

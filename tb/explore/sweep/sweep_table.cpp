@@ -18,23 +18,20 @@
 namespace flitcast {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// A given value as the result would have it: a number where that is what it is.
-Json given_value(const ConfigKey& key, const std::string& text) {
-  const Json number = key.numeric ? Json::parse(text, nullptr, false) : Json();
-  return number.is_number() ? number : Json(text);
+ResultValue given_value(const ConfigKey& key, const std::string& text) {
+  return key.numeric ? number_or_text(text) : text;
 }
 
 /// router.ports as it was given to the point.
-Json given_ports(const Sweep& sweep, const SweepPoint& point) {
+ResultValue given_ports(const Sweep& sweep, const SweepPoint& point) {
   constexpr std::string_view kPorts = "router.ports";
   const auto swept = std::find(sweep.keys.begin(), sweep.keys.end(), kPorts);
   if (swept != sweep.keys.end()) {
     return point.values[static_cast<std::size_t>(swept - sweep.keys.begin())];
   }
   const auto given = sweep.base.texts.find(kPorts);
-  return given == sweep.base.texts.end() ? Json() : Json(given->second);
+  return given == sweep.base.texts.end() ? ResultValue() : given->second;
 }
 
 /// Puts names that come in several orders, each a part of one common order, into that.
@@ -70,9 +67,9 @@ class Merged {
   std::vector<std::string> names_;
 };
 
-std::string csv_line(const std::vector<Json>& row) {
+std::string csv_line(const std::vector<ResultValue>& row) {
   std::string line;
-  for (const Json& value : row) {
+  for (const ResultValue& value : row) {
     line += (line.empty() ? "" : ",") + csv_field(value);
   }
   return line + "\n";
@@ -160,35 +157,35 @@ PointResult SweepTable::values_of(const Sweep& sweep, std::size_t number) {
   return given;
 }
 
-std::vector<Json> SweepTable::row(std::size_t number) {
+std::vector<ResultValue> SweepTable::row(std::size_t number) {
   auto part = parts_.begin();
   for (; number >= part->sweep->points.size(); ++part) {
     number -= part->sweep->points.size();
   }
   const SweepPoint& point = part->sweep->points[number];
   const PointResult result = values_of(*part->sweep, number);
-  std::unordered_map<std::string_view, const Json*> values;
+  std::unordered_map<std::string_view, const ResultValue*> values;
   for (const ResultColumn& column : result.columns) {
     values.emplace(column.name, &column.value);
   }
-  std::vector<Json> row;
+  std::vector<ResultValue> row;
   if (labelled_) {
     row.emplace_back(part->label);
   }
   row.emplace_back(point.name);
-  row.emplace_back(to_string(result.status));
+  row.emplace_back(std::string(to_string(result.status)));
   row.emplace_back(program_version());
-  row.push_back(point.nodes == 0 ? Json() : Json(point.nodes));
+  row.push_back(point.nodes == 0 ? ResultValue() : point.nodes);
   row.push_back(given_ports(*part->sweep, point));
   for (std::size_t i = row.size(); i < columns_.size(); ++i) {
     const auto value = values.find(columns_[i]);
-    row.push_back(value == values.end() ? Json() : *value->second);
+    row.push_back(value == values.end() ? ResultValue() : *value->second);
   }
   return row;
 }
 
-std::string csv_field(const Json& value) {
-  std::string text = plain_text(value);
+std::string csv_field(const ResultValue& value) {
+  const std::string& text = value.text;
   if (text.find_first_of(",\"\r\n") == std::string::npos) {
     return text;
   }
@@ -210,7 +207,7 @@ void write_tables(SweepTable& table, const SweepFolder& folder, const std::strin
   SqliteTable sqlite(scratch.name(), target, "points", table.columns());
   csv.write(csv_line({table.columns().begin(), table.columns().end()}));
   for (std::size_t i = 0; i < table.rows(); ++i) {
-    const std::vector<Json> row = table.row(i);
+    const std::vector<ResultValue> row = table.row(i);
     csv.write(csv_line(row));
     sqlite.add(row);
   }

@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/point_areas.h"
 #include "tb/explore/sweep/point_predictions.h"
@@ -36,7 +34,7 @@ class SweepTable {
   const std::vector<std::string>& columns() const { return columns_; }
   /// One value per column; null where the point has none. Reads its result again, so that a sweep
   /// of any size needs no memory for its table.
-  std::vector<nlohmann::ordered_json> row(std::size_t point);
+  std::vector<ResultValue> row(std::size_t point);
   std::size_t rows() const;
 
  private:
@@ -56,6 +54,6 @@ class SweepTable {
 void write_tables(SweepTable& table, const SweepFolder& folder, const std::string& name = "sweep");
 
 /// A value in a line of CSV (RFC 4180): in double quotes where it needs them.
-std::string csv_field(const nlohmann::ordered_json& value);
+std::string csv_field(const ResultValue& value);
 
 }  // namespace flitcast

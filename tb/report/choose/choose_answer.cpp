@@ -3,9 +3,10 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
-#include "tb/report/viewer/viewer.h"
+#include "tb/report/viewer/columns.h"
 #include "tb/system/files/text_file.h"
 
 namespace flitcast {
@@ -41,7 +42,7 @@ bool is_answer_folder(const std::string& folder) {
   return std::filesystem::is_regular_file(folder + kFile, ignored);
 }
 
-Json read_answer(const std::string& folder) {
+std::string read_answer(const std::string& folder) {
   constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
   Json answer = Json::parse(read_regular_file(folder + kFile, kMaxBytes), nullptr, false);
   if (!answer.is_object() || answer.value("schema", "") != "flitcast.choose/1") {
@@ -56,11 +57,11 @@ Json read_answer(const std::string& folder) {
         "folder",
         folder, kFile));
   }
-  return answer;
+  return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Json choose_inputs(const Json& answer) {
-  return {{"kind", "choose"}, {"answer", answer}};
+std::string choose_inputs(const std::string& answer) {
+  return fmt::format(R"({{"kind":"choose","answer":{}}})", answer);
 }
 
 }  // namespace flitcast

@@ -1,5 +1,5 @@
 // Draws the pictures of a page in Node.js: draw.js DATA FOLDER. DATA is what the page hands to its
-// scripts; FOLDER gets 0.svg, 1.svg … and titles.json. The scripts are beside this file.
+// scripts; FOLDER gets 0.svg, 1.svg … and titles.txt. The scripts are beside this file.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -28,7 +28,7 @@ async function main([data, folder]) {
   for (const [i, picture] of page.pictures.entries()) {
     fs.writeFileSync(path.join(folder, `${i}.svg`), await draw(page, theme, picture));
   }
-  fs.writeFileSync(path.join(folder, 'titles.json'), JSON.stringify(page.pictures.map(({title}) => title)));
+  fs.writeFileSync(path.join(folder, 'titles.txt'), page.pictures.map(({title}) => `${title}\n`).join(''));
 }
 
 main(process.argv.slice(2)).catch((error) => {

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <chrono>
 #include <filesystem>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -63,28 +64,27 @@ std::string file_stem(const std::string& text) {
   return stem.substr(0, stem.find_last_not_of('-') + 1);
 }
 
-std::vector<std::string> write_pictures(const nlohmann::ordered_json& inputs,
-                                        const std::string& folder) {
+std::vector<std::string> write_pictures(const std::string& inputs, const std::string& folder) {
   const auto work = TemporaryFolder::make();
   for (const char* const name : {"vega.min.js", "vega-lite.min.js", "model.js", "draw.js"}) {
     write_whole_file(work->path(name), std::string(asset(name)));
   }
-  const nlohmann::ordered_json data = viewer_data(inputs);
-  write_whole_file(work->path("page.json"),
-                   data.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  write_whole_file(work->path("page.json"), viewer_data(inputs));
   run_node(*work);
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
     throw cannot("make", folder, error.value());
   }
-  const auto titles =
-      nlohmann::ordered_json::parse(read_regular_file(work->path("titles.json"), kMaxPictureBytes));
+  std::istringstream lines(read_regular_file(work->path("titles.txt"), kMaxPictureBytes));
+  std::vector<std::string> titles;
+  for (std::string title; std::getline(lines, title);) {
+    titles.push_back(title);
+  }
   const std::size_t digits = std::max<std::size_t>(2, std::to_string(titles.size()).size());
   std::vector<std::string> files;
   for (std::size_t i = 0; i < titles.size(); ++i) {
-    const std::string name =
-        fmt::format("{:0{}}-{}.svg", i + 1, digits, file_stem(titles[i].get<std::string>()));
+    const std::string name = fmt::format("{:0{}}-{}.svg", i + 1, digits, file_stem(titles[i]));
     files.push_back((fs::path(folder) / name).string());
     write_whole_file(files.back(),
                      read_regular_file(work->path(fmt::format("{}.svg", i)), kMaxPictureBytes));

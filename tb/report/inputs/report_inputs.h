@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/results/result_file.h"
+#include "tb/results/result_value.h"
 
 namespace flitcast {
 

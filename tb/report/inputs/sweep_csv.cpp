@@ -11,8 +11,6 @@
 namespace flitcast {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Takes the values of one line off the text, the line break too.
 std::vector<std::string> take_record(std::string_view& text) {
   std::vector<std::string> values(1);
@@ -33,12 +31,9 @@ std::vector<std::string> take_record(std::string_view& text) {
   return values;
 }
 
-Json value_of(const std::string& text, bool is_key) {
-  if (text.empty()) {
-    return nullptr;
-  }
-  Json number = Json::parse(text, nullptr, false);
-  return number.is_number() && !(is_key && number.is_number_integer()) ? number : Json(text);
+ResultValue value_of(const std::string& text, bool is_key) {
+  const ResultValue value = number_or_text(text);
+  return is_key && value.kind == ResultValue::Kind::kWhole ? ResultValue(text) : value;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tb/results/result_file.h"
+#include "tb/results/result_value.h"
 
 namespace flitcast {
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include <nlohmann/json.hpp>
+
 #include "hw/topology/graph_file.h"
 #include "tb/report/links/matrix_layout.h"
 #include "tb/report/links/plane_layout.h"

@@ -6,13 +6,14 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/report/links/network_layout.h"
 #include "tb/report/sweep/where.h"
-#include "tb/report/viewer/viewer.h"
+#include "tb/report/viewer/columns.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/text_file.h"
@@ -44,7 +45,7 @@ std::vector<bool> kept_where(const LoadFiles& files, const std::string& conditio
   for (std::size_t i = 0; i < files.results.size(); ++i) {
     std::vector<ResultColumn> keys;
     for (const auto& [key, value] : files.results[i].at("config").items()) {
-      keys.push_back({key, value});
+      keys.push_back({key, ResultValue(value)});
     }
     table.add_row(files.names[i], keys);
   }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace flitcast {
 
@@ -13,8 +13,8 @@ bool is_load_folder(const std::string& folder);
 
 /// What a page of random traffic is made of, as files have it.
 struct LoadFiles {
-  nlohmann::ordered_json listed = nlohmann::ordered_json::array();  ///< curves of load.json
-  std::vector<std::string> names;                                   ///< of the results
+  std::vector<nlohmann::ordered_json> listed;  ///< curves of load.json
+  std::vector<std::string> names;              ///< of the results
   std::vector<nlohmann::ordered_json> results;
 
   /// Adds a folder of flitcast load. Throws ConfigError for one that is damaged.

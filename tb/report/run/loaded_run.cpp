@@ -5,15 +5,17 @@
 #include <unordered_set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/report/links/network_layout.h"
-#include "tb/report/logs/repeat_run.h"
 #include "tb/report/viewer/columns.h"
-#include "tb/report/viewer/viewer.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/input_file.h"
+#include "tb/system/files/temporary_folder.h"
+#include "tb/system/process_pool.h"
+#include "tb/system/program.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/operation.h"
 
@@ -21,6 +23,36 @@ namespace flitcast {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+std::string brief(const Json& value) {
+  constexpr std::size_t kMostLetters = 60;
+  const std::string text = value.dump();
+  return text.size() <= kMostLetters ? text : "something else";
+}
+
+constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
+
+/// Repeats a run, whose logs its result does not hold, in a process of its own; leaves them, and
+/// the result of the repeat, in a folder.
+std::unique_ptr<TemporaryFolder> repeat(const std::string& file, const Json& result) {
+  auto folder = TemporaryFolder::make();
+  ProcessPool pool(1, kTimeLimit);
+  pool.start(
+      0, {own_program(), "run", file, fmt::format("--output.json={}", folder->path("result.json")),
+          fmt::format("--output.messages={}", folder->path("messages.csv")),
+          fmt::format("--output.links={}", folder->path("links.csv"))});
+  const ProcessEnd end = pool.wait()->end;
+  if (!leaves_result(end)) {
+    const std::string why =
+        end.err.empty()
+            ? ""
+            : fmt::format(": {}", end.err.substr(0, end.err.find_last_not_of('\n') + 1));
+    throw ConfigError(
+        fmt::format("{}: the run cannot be repeated, {}{}", file, end.describe(), why));
+  }
+  require_same_result(result, read_result(folder->path("result.json")), file);
+  return folder;
+}
 
 /// A run that was given up counts the messages of whole rounds only.
 Timeline read_timeline(const std::string& log, const Json& result, const Topology& topology) {
@@ -114,26 +146,44 @@ Json channel_columns(const std::vector<LoggedChannel>& channels) {
 
 }  // namespace
 
-LoadedRun::LoadedRun(const std::string& file, const std::optional<Logs>& logs)
-    : result_(read_drawable(file, !logs)),
-      topology_(topology_of(config_with_network(result_, file))) {
-  const std::string graph = plain_text(result_["config"].value("topology.file", Json()));
-  names_ = node_names(*topology_, graph);
-  std::optional<RepeatedRun> repeated;
-  if (!logs) {
-    repeated.emplace(file, result_);
+void require_same_result(const Json& result, const Json& repeat, const std::string& file) {
+  for (const auto& [name, value] : result.items()) {
+    const Json now = repeat.value(name, Json());
+    const bool unknown = name == "messages_hash" && value.is_null();  // nobody asked for it
+    const bool follows = name == "checksum";
+    if (name == "version" || name == "host" || name == "rtl" || follows || unknown ||
+        now == value) {
+      continue;
+    }
+    throw ConfigError(fmt::format(
+        "{}: the run cannot be drawn, because a repeat has another {}: {}, not {}; run it anew "
+        "with flitcast run",
+        file, name, brief(now), brief(value)));
   }
-  timeline_ = read_timeline(logs ? logs->messages : repeated->messages(), result_, *topology_);
-  channels_ = read_channels(logs ? logs->links : repeated->links(), *topology_);
-  need_members(result_);
+}
+
+LoadedRun::LoadedRun(const std::string& file, const std::optional<Logs>& logs)
+    : result_(std::make_shared<const Json>(read_drawable(file, !logs))),
+      topology_(topology_of(config_with_network(*result_, file))),
+      names_(node_names(*topology_,
+                        plain_text(result_->at("config").value("topology.file", Json())))) {
+  const auto repeated = logs ? nullptr : repeat(file, *result_);
+  timeline_ =
+      read_timeline(logs ? logs->messages : repeated->path("messages.csv"), *result_, *topology_);
+  channels_ = read_channels(logs ? logs->links : repeated->path("links.csv"), *topology_);
+  need_members(*result_);
+}
+
+Cycle LoadedRun::completion() const {
+  return result_->at("completion_cycles").get<Cycle>();
 }
 
 Json LoadedRun::json(Cycle span) const {
   const Timeline& timeline = *timeline_;
-  Json result = result_;
+  Json result = *result_;
   result.erase("host");
   return {{"result", packed(result)},
-          {"operation", operation_of(result_)},
+          {"operation", operation_of(*result_)},
           {"network", network_layout(*topology_, names_)},
           {"channels", {{"columns", channel_columns(channels_)}}},
           {"timeline",

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "hw/topology/topology.h"
 #include "tb/report/logs/run_logs.h"
@@ -28,19 +28,24 @@ class LoadedRun {
   LoadedRun(const std::string& file, const std::optional<Logs>& logs);
 
   const Topology& topology() const { return *topology_; }
-  Cycle completion() const { return result_.at("completion_cycles").get<Cycle>(); }
+  Cycle completion() const;
 
   /// The run as the viewer reads it (viewer/run/head.mjs), with what its nodes did from 0 to
   /// `span`.
   nlohmann::ordered_json json(Cycle span) const;
 
  private:
-  nlohmann::ordered_json result_;
+  std::shared_ptr<const nlohmann::ordered_json> result_;
   std::shared_ptr<const Topology> topology_;
   std::vector<std::string> names_;  // of nodes
   std::vector<LoggedChannel> channels_;
   std::optional<Timeline> timeline_;
 };
+
+/// Throws ConfigError when a repeat has not everything that the result has, but `host`; names the
+/// first difference.
+void require_same_result(const nlohmann::ordered_json& result, const nlohmann::ordered_json& repeat,
+                         const std::string& file);
 
 /// The inputs of the viewer for the page of a run, and of two, called by their names.
 nlohmann::ordered_json run_inputs(const LoadedRun& run);

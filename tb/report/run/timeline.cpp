@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "tb/report/viewer/columns.h"
 
 namespace flitcast {

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "tb/report/logs/run_logs.h"
 

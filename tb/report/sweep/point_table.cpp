@@ -3,21 +3,17 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <functional>
+#include <set>
 #include <stdexcept>
-#include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "tb/config/keys/config_keys.h"
-#include "tb/report/viewer/columns.h"
 #include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// What means nothing when a run was given up.
 bool measured(std::string_view name) {
@@ -28,21 +24,18 @@ bool measured(std::string_view name) {
 }
 
 /// Throws std::invalid_argument where a measure that every page shows is none.
-void require_measures(const Json& result, bool stuck) {
+void require_measures(const std::vector<ResultColumn>& result, bool stuck) {
   for (const char* const name : {"completion_cycles", "predicted_cycles"}) {
-    const Json value = result.value(name, Json());
-    if (!value.is_number() && !(stuck && value.is_null())) {
+    const ResultValue* const value = find_value(result, name);
+    if (!(value != nullptr && value->is_number()) &&
+        !(stuck && (value == nullptr || value->is_null()))) {
       throw std::invalid_argument(
           fmt::format("has no number of {}; give results of flitcast run or flitcast sweep", name));
     }
   }
 }
 
-std::optional<std::int64_t> whole_number(const Json& value) {
-  if (!value.is_string()) {
-    return std::nullopt;
-  }
-  const auto& text = value.get_ref<const std::string&>();
+std::optional<std::int64_t> whole_number(const std::string& text) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc{} && end == text.data() + text.size() ? std::optional(number)
@@ -51,16 +44,16 @@ std::optional<std::int64_t> whole_number(const Json& value) {
 
 void make_numeric(PointTable::Column& column) {
   bool any = false;
-  for (const Json& value : column.values) {
-    if (!value.is_null() && !value.is_number() && !(column.parameter && whole_number(value))) {
+  for (const ResultValue& value : column.values) {
+    if (!value.is_null() && !value.is_number() && !(column.parameter && whole_number(value.text))) {
       return;
     }
     any = any || !value.is_null();
   }
   column.numeric = any;
-  for (Json& value : column.values) {
-    if (value.is_string()) {
-      value = *whole_number(value);
+  for (ResultValue& value : column.values) {
+    if (value.kind == ResultValue::Kind::kText) {
+      value = *whole_number(value.text);
     }
   }
 }
@@ -117,7 +110,7 @@ void PointTable::begin_point(const std::string& point, bool stuck) {
   columns_.front().values.emplace_back(valid_utf8(point));  // file names may be anything
 }
 
-void PointTable::set(const std::string& column, Json value) {
+void PointTable::set(const std::string& column, ResultValue value) {
   columns_[place(column)].values.push_back(std::move(value));
 }
 
@@ -127,13 +120,14 @@ void PointTable::end_point() {
   }
 }
 
-void PointTable::add(const std::string& point, const Json& result,
+void PointTable::add(const std::string& point, const std::vector<ResultColumn>& result,
                      const std::vector<ResultColumn>& further) {
-  const bool stuck = result.contains("deadlock") && !result["deadlock"].is_null();
+  const ResultValue* const deadlock = find_value(result, "deadlock");
+  const bool stuck = deadlock != nullptr && *deadlock != "none";
   require_measures(result, stuck);
   begin_point(point, stuck);
-  for (ResultColumn& value : result_columns(result)) {
-    set(value.name, stuck && measured(value.name) ? Json(nullptr) : std::move(value.value));
+  for (const ResultColumn& value : result) {
+    set(value.name, stuck && measured(value.name) ? ResultValue() : value.value);
   }
   for (const ResultColumn& value : further) {
     set(value.name, value.value);
@@ -151,10 +145,10 @@ void PointTable::add_row(const std::string& point, const std::vector<ResultColum
 
 void PointTable::add_predicted(const std::string& point, const std::vector<ResultColumn>& values) {
   predicted_ = true;
-  Json cycles;
+  ResultValue cycles;
   for (const ResultColumn& value : values) {
     if (value.name == "predicted_cycles" || value.name == "lower_bound_cycles") {
-      cycles = cycles.is_null() || cycles < value.value ? value.value : cycles;
+      cycles = cycles.is_null() || cycles.number() < value.value.number() ? value.value : cycles;
     }
   }
   std::vector<ResultColumn> row = values;
@@ -188,7 +182,7 @@ void PointTable::keep(const std::vector<bool>& kept) {
     thin_out(column.values);
     column.numeric =
         column.numeric && std::any_of(column.values.begin(), column.values.end(),
-                                      [](const Json& value) { return !value.is_null(); });
+                                      [](const ResultValue& value) { return !value.is_null(); });
   }
   thin_out(stuck_);
 }
@@ -201,47 +195,23 @@ std::optional<std::size_t> PointTable::find(std::string_view name) const {
              : std::optional(static_cast<std::size_t>(found - columns_.begin()));
 }
 
-Json PointTable::json() const {
-  Json columns = Json::array();
-  for (const Column& column : columns_) {
-    Json made{{"name", column.name}};
-    if (column.parameter) {
-      made["parameter"] = true;
-    }
-    const bool same = std::adjacent_find(column.values.begin(), column.values.end(),
-                                         std::not_equal_to<>()) == column.values.end();
-    if (same && !column.values.empty()) {
-      made["value"] = shortened(column.values.front());
-    } else {
-      for (const Json& value : column.values) {
-        made["values"].push_back(shortened(value));
-      }
-    }
-    columns.push_back(std::move(made));
-  }
-  return {{"points", points()},
-          {"predicted", predicted_},
-          {"stuck", stuck()},
-          {"columns", std::move(columns)}};
+std::string text_or_none(const ResultValue& value) {
+  return value.is_null() ? "none" : value.text;
 }
 
-std::string text_or_none(const Json& value) {
-  return value.is_null() ? "none" : plain_text(value);
-}
-
-std::vector<Json> ordered_values(const PointTable::Column& column) {
-  std::vector<Json> values;
-  std::unordered_set<std::string> seen;
-  for (const Json& value : column.values) {
-    if (seen.insert(value.dump()).second) {
+std::vector<ResultValue> ordered_values(const PointTable::Column& column) {
+  std::vector<ResultValue> values;
+  std::set<std::pair<ResultValue::Kind, std::string>> seen;
+  for (const ResultValue& value : column.values) {
+    if (seen.emplace(value.kind, value.text).second) {
       values.push_back(value);
     }
   }
-  std::sort(values.begin(), values.end(), [](const Json& a, const Json& b) {
+  std::sort(values.begin(), values.end(), [](const ResultValue& a, const ResultValue& b) {
     if (a.is_null() || b.is_null()) {
       return !a.is_null();
     }
-    return a.is_number() && b.is_number() ? a < b : before(plain_text(a), plain_text(b));
+    return a.is_number() && b.is_number() ? a.number() < b.number() : before(a.text, b.text);
   });
   return values;
 }

@@ -6,9 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "tb/results/result_file.h"
+#include "tb/results/result_value.h"
 
 namespace flitcast {
 
@@ -23,13 +21,13 @@ class PointTable {
     std::string name;
     bool parameter = false;  ///< a configuration key
     bool numeric = false;    ///< nothing but numbers, and at least one
-    std::vector<nlohmann::ordered_json> values;
+    std::vector<ResultValue> values;
   };
 
-  /// Takes a result, and further measures of it; `point` names it. Parameters that are whole
-  /// numbers in every point become numbers in finish(). Throws std::invalid_argument where it lacks
-  /// what every result has.
-  void add(const std::string& point, const nlohmann::ordered_json& result,
+  /// Takes a result (result_columns), and further measures of it; `point` names it. Parameters that
+  /// are whole numbers in every point become numbers in finish(). Throws std::invalid_argument
+  /// where it lacks what every result has.
+  void add(const std::string& point, const std::vector<ResultColumn>& result,
            const std::vector<ResultColumn>& further = {});
   /// Takes the values of a row as they are.
   void add_row(const std::string& point, const std::vector<ResultColumn>& values);
@@ -51,14 +49,10 @@ class PointTable {
   const Column& column(std::size_t index) const { return columns_.at(index); }
   std::optional<std::size_t> find(std::string_view name) const;
 
-  /// The table as the viewer reads it (viewer/sweep/table.mjs): `points` and `stuck`, how many;
-  /// `predicted`; and `columns` with `name`, `parameter` and `values`, or the one `value` of all.
-  nlohmann::ordered_json json() const;
-
  private:
   std::size_t place(const std::string& name);
   void begin_point(const std::string& point, bool stuck);
-  void set(const std::string& column, nlohmann::ordered_json value);
+  void set(const std::string& column, ResultValue value);
   void end_point();
 
   bool predicted_ = false;
@@ -67,10 +61,10 @@ class PointTable {
 };
 
 /// A value as text, "none" for null.
-std::string text_or_none(const nlohmann::ordered_json& value);
+std::string text_or_none(const ResultValue& value);
 
 /// Different values of a column in the order in which people count: numbers by size, texts with the
 /// numbers in them by size ("4x4" before "16x2"), null last.
-std::vector<nlohmann::ordered_json> ordered_values(const PointTable::Column& column);
+std::vector<ResultValue> ordered_values(const PointTable::Column& column);
 
 }  // namespace flitcast

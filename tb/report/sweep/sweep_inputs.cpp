@@ -1,9 +1,11 @@
 #include "tb/report/sweep/sweep_inputs.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
@@ -90,7 +92,7 @@ void refuse_many_facets(const PointTable& table, const std::vector<std::size_t>&
   for (std::size_t point = 0; point < table.points(); ++point) {
     std::string value;
     for (const std::size_t column : columns) {
-      value += table.column(column).values[point].dump() + '\n';
+      value += text_or_none(table.column(column).values[point]) + '\n';
     }
     values.insert(value);
   }
@@ -159,6 +161,30 @@ Json axis_names(const PointTable& table, const AxisRequest& request) {
   return axes;
 }
 
+Json table_json(const PointTable& table) {
+  Json columns = Json::array();
+  for (const auto& [name, parameter, numeric, values] : table.columns()) {
+    Json made{{"name", name}};
+    if (parameter) {
+      made["parameter"] = true;
+    }
+    const bool same =
+        std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
+    if (same && !values.empty()) {
+      made["value"] = shortened(values.front().json());
+    } else {
+      for (const ResultValue& value : values) {
+        made["values"].push_back(shortened(value.json()));
+      }
+    }
+    columns.push_back(std::move(made));
+  }
+  return {{"points", table.points()},
+          {"predicted", table.predicted()},
+          {"stuck", table.stuck()},
+          {"columns", std::move(columns)}};
+}
+
 Json sweep_inputs(const PointTable& table, const AxisRequest& request,
                   const OmittedPoints& left_out) {
   return {{"kind", "sweep"},
@@ -167,7 +193,7 @@ Json sweep_inputs(const PointTable& table, const AxisRequest& request,
            {{"without_result", left_out.without_result},
             {"predicted", left_out.predicted},
             {"step", left_out.step}}},
-          {"table", table.json()}};
+          {"table", table_json(table)}};
 }
 
 Json gallery_inputs(const PointTable& table, const AxisRequest& request,

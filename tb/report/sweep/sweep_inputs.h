@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "tb/report/sweep/point_table.h"
 
@@ -42,6 +42,10 @@ std::size_t find_axis(const PointTable& table, std::string_view option, const st
 /// completion_cycles, or what theory says where nothing was simulated, if nothing is asked. Throws
 /// ConfigError: unknown names, y that is no number, too many facets.
 nlohmann::ordered_json axis_names(const PointTable& table, const AxisRequest& request);
+
+/// The table as the viewer reads it (viewer/sweep/table.mjs): `points` and `stuck`, how many;
+/// `predicted`; and `columns` with `name`, `parameter` and `values`, or the one `value` of all.
+nlohmann::ordered_json table_json(const PointTable& table);
 
 /// The inputs of the viewer for a page of a sweep: `table`, `axes`, `left_out`. The table must not
 /// be empty.

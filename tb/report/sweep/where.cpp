@@ -43,7 +43,7 @@ std::vector<Condition> parse_conditions(const std::string& all) {
 std::string listed(const PointTable::Column& column) {
   constexpr std::size_t kMost = 12;
   std::vector<std::string> texts;
-  for (const nlohmann::ordered_json& value : ordered_values(column)) {
+  for (const ResultValue& value : ordered_values(column)) {
     texts.push_back(texts.size() < kMost ? text_or_none(value) : "…");
     if (texts.size() > kMost) {
       break;
@@ -59,7 +59,7 @@ std::vector<bool> keep_where(PointTable& table, const std::string& conditions) {
   for (const Condition& condition : parse_conditions(conditions)) {
     const PointTable::Column& column = table.column(find_axis(table, "where", condition.key));
     std::vector<std::string> texts;
-    for (const nlohmann::ordered_json& value : column.values) {
+    for (const ResultValue& value : column.values) {
       texts.push_back(text_or_none(value));
     }
     for (const std::string& value : condition.values) {

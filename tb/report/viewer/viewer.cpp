@@ -1,6 +1,5 @@
 #include "tb/report/viewer/viewer.h"
 
-#include <algorithm>
 #include <map>
 #include <stdexcept>
 #include <string_view>
@@ -12,25 +11,10 @@
 namespace flitcast {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-bool same_members(const Json& one, const Json& other) {
-  return one.is_object() && other.is_object() &&
-         std::equal(one.items().begin(), one.items().end(), other.items().begin(),
-                    other.items().end(),
-                    [](const auto& a, const auto& b) { return a.key() == b.key(); });
-}
-
-bool is_table(const Json& list) {
-  return list.is_array() && list.size() > 1 && !list.front().empty() &&
-         std::all_of(list.begin(), list.end(),
-                     [&](const Json& each) { return same_members(each, list.front()); });
-}
-
 /// JSON that cannot end the script element it stands in.
-std::string script_json(const Json& json) {
+std::string script_json(const std::string& json) {
   std::string text;
-  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+  for (const char c : json) {
     if (c == '<') {
       text += "\\u003c";
     } else {
@@ -62,36 +46,11 @@ std::string assemble(std::string_view page, const std::map<std::string_view, std
 
 }  // namespace
 
-void need(const Json& object, std::initializer_list<const char*> members) {
-  for (const char* const member : members) {
-    object.at(member);
-  }
+std::string viewer_data(const std::string& inputs) {
+  return fmt::format("{{\"theme\":{},\"inputs\":{}}}", asset("theme.json"), inputs);
 }
 
-Json packed(const Json& json) {
-  if (is_table(json)) {
-    Json columns = Json::object();
-    for (const auto& [member, ignored] : json.front().items()) {
-      for (const Json& each : json) {
-        columns[member].push_back(packed(each.at(member)));
-      }
-    }
-    return {{"columns", std::move(columns)}};
-  }
-  Json all = json;
-  if (json.is_structured()) {
-    for (Json& each : all) {
-      each = packed(each);
-    }
-  }
-  return all;
-}
-
-Json viewer_data(const Json& inputs) {
-  return {{"theme", Json::parse(asset("theme.json"))}, {"inputs", inputs}};
-}
-
-std::string viewer_html(const Json& inputs) {
+std::string viewer_html(const std::string& inputs) {
   std::string library;
   std::string licences;
   for (const char* const package : {"vega", "vega-lite", "vega-embed"}) {

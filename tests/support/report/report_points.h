@@ -8,6 +8,7 @@
 
 #include "tb/config/config.h"
 #include "tb/report/sweep/point_table.h"
+#include "tb/results/result_file.h"
 
 namespace flitcast {
 
@@ -37,12 +38,16 @@ inline nlohmann::ordered_json result(const nlohmann::ordered_json& config, int c
   return json;
 }
 
+inline void add(const std::string& point, const nlohmann::ordered_json& result, PointTable& table) {
+  table.add(point, result_columns(result));
+}
+
 inline PointTable table_of(const std::vector<nlohmann::ordered_json>& configs) {
   PointTable table;
   int cycles = 100;
   for (const nlohmann::ordered_json& config : configs) {
     const std::string name = "p" + std::to_string(table.points());
-    table.add(name, result(config, cycles++));
+    add(name, result(config, cycles++), table);
   }
   table.finish();
   return table;

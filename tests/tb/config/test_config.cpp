@@ -5,7 +5,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/keys/config_key_text.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/results/config_file.h"
+#include "tb/results/result_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_config {

@@ -9,7 +9,7 @@
 #include "tb/explore/points/point_name.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/plan/plan.h"
-#include "tb/results/config_file.h"
+#include "tb/results/result_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_point_names {

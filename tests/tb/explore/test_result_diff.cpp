@@ -1,6 +1,7 @@
 #include <cstdint>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/explore/diff/result_diff.h"
 

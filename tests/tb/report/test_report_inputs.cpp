@@ -12,8 +12,6 @@
 namespace flitcast::test_report_inputs {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::vector<std::string> points_of(const std::string& text) {
   SweepCsv table(text, "s.csv");
   std::vector<std::string> points;
@@ -113,15 +111,15 @@ TEST_F(GatheredResults, ArePredictionsWhereNothingWasSimulated) {
   EXPECT_EQ(inputs.without_result, 1U);
   ASSERT_EQ(inputs.predictions.size(), 1U);
   EXPECT_EQ(inputs.predictions[0].name, a);
-  std::map<std::string, Json> values;
+  std::map<std::string, ResultValue> values;
   for (const ResultColumn& column : inputs.predictions[0].values) {
     values[column.name] = column.value;
   }
-  EXPECT_EQ(values, (std::map<std::string, Json>{{"traffic.message_flits", "4"},
-                                                 {"load.rate", 0.5},
-                                                 {"traffic.radix", nullptr},
-                                                 {"predicted_cycles", 70},
-                                                 {"lower_bound_cycles", 64}}));
+  EXPECT_EQ(values, (std::map<std::string, ResultValue>{{"traffic.message_flits", "4"},
+                                                        {"load.rate", 0.5},
+                                                        {"traffic.radix", {}},
+                                                        {"predicted_cycles", 70},
+                                                        {"lower_bound_cycles", 64}}));
 }
 
 TEST_F(GatheredResults, ComeBeforePredictions) {

@@ -1,6 +1,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/report/links/matrix_layout.h"
 #include "tb/report/links/network_layout.h"

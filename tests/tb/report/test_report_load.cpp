@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
 #include "tb/report/load/load_inputs.h"

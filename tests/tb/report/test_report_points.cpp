@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/report/sweep/sweep_inputs.h"
 #include "tests/support/report/report_points.h"
@@ -8,18 +9,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+using Values = std::vector<ResultValue>;
+
 TEST(PointTable, HasAColumnForEverythingThatAnyPointHas) {
   PointTable table;
-  table.add("first", result({{"traffic.shift", 3}}, 10));
-  table.add("second", result({{"traffic.radix", 2}}, 20));
+  add("first", result({{"traffic.shift", 3}}, 10), table);
+  add("second", result({{"traffic.radix", 2}}, 20), table);
   table.finish();
   EXPECT_EQ(table.points(), 2U);
-  EXPECT_EQ(table.column(0).values, (std::vector<Json>{"first", "second"}));
-  EXPECT_EQ(table.column(*table.find("traffic.shift")).values, (std::vector<Json>{3, nullptr}));
-  EXPECT_EQ(table.column(*table.find("traffic.radix")).values, (std::vector<Json>{nullptr, 2}));
+  EXPECT_EQ(table.column(0).values, (Values{"first", "second"}));
+  EXPECT_EQ(table.column(*table.find("traffic.shift")).values, (Values{3, {}}));
+  EXPECT_EQ(table.column(*table.find("traffic.radix")).values, (Values{{}, 2}));
   EXPECT_TRUE(table.column(*table.find("traffic.shift")).parameter);
   EXPECT_FALSE(table.column(*table.find("latency.p95")).parameter);
-  EXPECT_EQ(table.column(*table.find("latency.p95")).values, (std::vector<Json>{5, 10}));
+  EXPECT_EQ(table.column(*table.find("latency.p95")).values, (Values{5, 10}));
   EXPECT_EQ(ordered_values(table.column(*table.find("topology.kind"))).size(), 1U);
   EXPECT_FALSE(table.find("no.such"));
 }
@@ -36,7 +39,7 @@ TEST(PointTable, ForgetsWhatAStuckRunMeasured) {
   Json stuck = result(Json::object(), 10);
   stuck["deadlock"] = {{"reason", "no_progress"}};
   stuck.update({{"rounds", 5}, {"messages", 40}, {"flits", 640}, {"flit_hops", 2438}});
-  table.add("p", stuck);
+  add("p", stuck, table);
   table.finish();
   EXPECT_EQ(table.stuck(), 1U);
   EXPECT_TRUE(table.column(*table.find("completion_cycles")).values[0].is_null());
@@ -52,17 +55,17 @@ TEST(PointTable, ForgetsWhatAStuckRunMeasured) {
 
 TEST(PointTable, NamesPointsInTextThatAPageCanHold) {
   PointTable table;
-  table.add("caf\xe9", result(Json::object(), 10));
-  table.add("caf\xc3\xa9", result(Json::object(), 10));
+  add("caf\xe9", result(Json::object(), 10), table);
+  add("caf\xc3\xa9", result(Json::object(), 10), table);
   table.finish();
-  EXPECT_EQ(table.column(0).values, (std::vector<Json>{"caf\xef\xbf\xbd", "caf\xc3\xa9"}));
+  EXPECT_EQ(table.column(0).values, (Values{"caf\xef\xbf\xbd", "caf\xc3\xa9"}));
 }
 
 TEST(PointTable, RefusesAResultWithoutItsMeasures) {
   const auto refused = [](const Json& given) -> std::string {
     PointTable table;
     try {
-      table.add("p", given);
+      add("p", given, table);
     } catch (const std::invalid_argument& error) {
       return error.what();
     }
@@ -85,12 +88,12 @@ TEST(OrderedValues, CountAsPeopleDo) {
   const PointTable table = table_of(
       crossed({{"topology.dims", {"16x2", "4x10", "4x4", "8x8"}}, {"router.delay", {10, 9}}}));
   EXPECT_EQ(ordered_values(table.column(*table.find("topology.dims"))),
-            (std::vector<Json>{"4x4", "4x10", "8x8", "16x2"}));
-  EXPECT_EQ(ordered_values(table.column(*table.find("router.delay"))), (std::vector<Json>{9, 10}));
+            (Values{"4x4", "4x10", "8x8", "16x2"}));
+  EXPECT_EQ(ordered_values(table.column(*table.find("router.delay"))), (Values{9, 10}));
 }
 
 TEST(PointTable, IsReadByTheViewerAsColumns) {
-  const Json table = table_of(crossed({{"traffic.message_flits", {1, 4}}})).json();
+  const Json table = table_json(table_of(crossed({{"traffic.message_flits", {1, 4}}})));
   EXPECT_EQ(table["points"], 2);
   EXPECT_EQ(table["stuck"], 0);
   EXPECT_EQ(table["columns"][0], Json::parse(R"({"name": "point", "values": ["p0", "p1"]})"));
@@ -183,7 +186,7 @@ TEST(GalleryRounds, ShareBarsWhereTheyAreMany) {
 TEST(Gallery, HasALimit) {
   PointTable table;
   for (std::size_t point = 0; point <= kMaxCards; ++point) {
-    table.add("p", result({{"run.seed", point}}, 10));
+    add("p", result({{"run.seed", point}}, 10), table);
   }
   table.finish();
   EXPECT_EQ(refusal([&] { gallery_inputs(table, {}, {}, {}); }),

@@ -1,10 +1,11 @@
 #include <sys/stat.h>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
-#include "tb/report/logs/repeat_run.h"
 #include "tb/report/logs/run_logs.h"
+#include "tb/report/run/loaded_run.h"
 #include "tb/report/run/timeline.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/report/sweep/where.h"
 #include "tests/support/report/report_points.h"
@@ -19,7 +20,7 @@ TEST(Where, KeepsThePointsThatHaveWhatItSays) {
   keep_where(table, "ports = all, message_flits=1, 16");
   EXPECT_EQ(table.points(), 4U);
   const PointTable::Column& sizes = table.column(*table.find("traffic.message_flits"));
-  EXPECT_EQ(sizes.values, (std::vector<Json>{1, 16, 1, 16}));
+  EXPECT_EQ(sizes.values, (std::vector<ResultValue>{1, 16, 1, 16}));
   EXPECT_EQ(ordered_values(sizes).size(), 2U);
   EXPECT_EQ(ordered_values(table.column(*table.find("router.ports"))).size(), 1U);
   EXPECT_EQ(table.stuck(), 0U);
@@ -28,7 +29,7 @@ TEST(Where, KeepsThePointsThatHaveWhatItSays) {
 TEST(Where, TakesNoneForAMissingValue) {
   PointTable table = table_of({{{"traffic.radix", 2}}, {{"traffic.variant", "raw"}}});
   keep_where(table, "radix=none");
-  EXPECT_EQ(table.column(0).values, std::vector<Json>{"p1"});
+  EXPECT_EQ(table.column(0).values, std::vector<ResultValue>{"p1"});
   EXPECT_FALSE(table.column(*table.find("traffic.radix")).numeric);
 }
 
@@ -37,7 +38,7 @@ TEST(Where, CountsOnlyTheStuckPointsThatAreLeft) {
   for (const int delay : {0, 1}) {
     Json stuck = result({{"router.delay", delay}}, 10);
     stuck["deadlock"] = Json::object();
-    table.add("p", stuck);
+    add("p", stuck, table);
   }
   table.finish();
   EXPECT_EQ(table.stuck(), 2U);

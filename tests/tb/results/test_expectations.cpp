@@ -151,7 +151,7 @@ TEST(Expectation, TellsWhatWasMeasuredInAsFewDigitsAsItTakes) {
   EXPECT_EQ(told_measure("latency.mean", "10.4528554", 10.452855468095796), "10.453");
   EXPECT_EQ(told_measure("latency.mean", ">= 10.453", 10.452855468095796), "10.45");
   EXPECT_EQ(told_measure("completion_cycles", "5", 123'456), "123456");
-  EXPECT_EQ(told_measure("latency.mean", "12", nullptr), "nothing");
+  EXPECT_EQ(told_measure("latency.mean", "12", {}), "nothing");
   EXPECT_EQ(told_measure("deadlock", "none", "max_cycles"), "max_cycles");
 }
 
@@ -179,9 +179,12 @@ ScheduleRun some_result() {
   return result;
 }
 
-/// The member of the result.
 Json judged(const Config& config, const RunResult& run) {
   return result_json(config, run)["expectations"];
+}
+
+std::vector<std::string> unmet(const Config& config, const RunResult& run) {
+  return judged_result(config, run).unmet;
 }
 
 TEST(Judgements, AreInTheOrderOfTheKeys) {
@@ -202,21 +205,20 @@ TEST(Judgements, AreInTheOrderOfTheKeys) {
 
 TEST(Judgements, SayByHowMuchAnExpectationIsNotMet) {
   using Lines = std::vector<std::string>;
-  EXPECT_EQ(unmet_lines(judged(expecting("completion_cycles = 123 +- 4\nexcess_cycles = >= 12\n"
-                                         "links.max_utilization = 0.5 +- 10 %\n"
-                                         "messages_hash = 0123456789abcdef\n"
-                                         "deadlock = max_cycles\n"),
-                               some_result())),
+  EXPECT_EQ(unmet(expecting("completion_cycles = 123 +- 4\nexcess_cycles = >= 12\n"
+                            "links.max_utilization = 0.5 +- 10 %\n"
+                            "messages_hash = 0123456789abcdef\n"
+                            "deadlock = max_cycles\n"),
+                  some_result()),
             (Lines{"expect.completion_cycles: expected 123 +- 4, got 130 (3 too many)",
                    "expect.excess_cycles: expected >= 12, got 10 (2 too few)",
                    "expect.links.max_utilization: expected 0.5 +- 10 %, got 0.25 (0.2 too little)",
                    "expect.deadlock: expected max_cycles, got none",
                    "expect.messages_hash: expected 0123456789abcdef, got nothing"}));
-  EXPECT_EQ(unmet_lines(judged(expecting("rounds = 9\nlatency.mean = 36.0471\n"), some_result())),
+  EXPECT_EQ(unmet(expecting("rounds = 9\nlatency.mean = 36.0471\n"), some_result()),
             (Lines{"expect.rounds: expected 9, got 7 (2 less)",
                    "expect.latency.mean: expected 36.0471, got 34.5 (1.55 less)"}));
-  EXPECT_EQ(unmet_lines(judged(expecting("rounds = 7\nlatency.mean = 34.5\n"), some_result())),
-            Lines{});
+  EXPECT_EQ(unmet(expecting("rounds = 7\nlatency.mean = 34.5\n"), some_result()), Lines{});
 }
 
 TEST(Judgements, OfARunThatGaveUpHaveItsReasonAndNoExcess) {
@@ -238,7 +240,7 @@ TEST(Judgements, OfLoadAreOfTheMembersOfItsResult) {
   run.load.latency.mean = 26.5;
   run.load.accepted.mean = 0.25;
   run.prediction.bounds = {1, 0, 0, 1, 2, 3, 4};
-  EXPECT_EQ(unmet_lines(judged(config, run)),
+  EXPECT_EQ(unmet(config, run),
             (std::vector<std::string>{"expect.rounds: expected 1, got nothing",
                                       "expect.latency.mean: expected 24 +- 1, got 26.5 (1.5 too "
                                       "much)",

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/results/result_file.h"
 
@@ -23,7 +24,7 @@ Json some_result() {
 TEST(ResultColumns, AreEveryPlainValueByItsPath) {
   std::string text;
   for (const auto& [name, value] : result_columns(some_result())) {
-    text += name + "=" + plain_text(value) + "\n";
+    text += name + "=" + value.text + "\n";
   }
   EXPECT_EQ(text,
             "topology.kind=mesh\ntopology.dims=4x2\nrouter.ports=2\ncompletion_cycles=92\n"

@@ -3,7 +3,7 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/results/result_checksum.h"
+#include "tb/results/result_file.h"
 #include "tb/results/result_json.h"
 #include "tb/system/files/text_file.h"
 #include "tb/system/program.h"
