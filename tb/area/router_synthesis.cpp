@@ -11,8 +11,7 @@
 #include <fmt/format.h>
 
 #include "tb/area/router_modules.h"
-#include "tb/area/synthesis_scripts.h"
-#include "tb/area/tool_output.h"
+#include "tb/area/synthesis_tools.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"

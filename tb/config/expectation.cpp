@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/text/short_number.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -1,14 +1,15 @@
 #include "tb/plan/load_plan.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_packets.h"
 #include "tb/plan/predict.h"
 #include "traffic/channel_load/load_theory.h"
+#include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {
 namespace {
@@ -75,6 +76,30 @@ void note_limits_of_theory(const LoadPrediction& prediction, Config& config) {
 }
 
 }  // namespace
+
+std::uint64_t largest_packet(const Config& config) {
+  const auto pattern = make_pattern(*config.topology, config.load.pattern);
+  std::uint64_t most = 0;
+  if (const auto* const trace = pattern->trace()) {
+    for (const TracePacket& packet : *trace) {
+      most = std::max<std::uint64_t>(most, packet.flits);
+    }
+    return most;
+  }
+  most = config.load.reply_flits;
+  for (const Weighted& size : config.load.sizes) {
+    most = std::max<std::uint64_t>(most, size.value);
+  }
+  std::uint64_t addresses = 1;
+  for (const Weighted& count : config.load.destinations) {
+    addresses = std::max<std::uint64_t>(addresses, count.value);
+  }
+  return most + addresses - 1;
+}
+
+PacketLatency packet_latency(const Config& config) {
+  return {config.network, *config.topology};
+}
 
 LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resolve(raw)) {
   resolve_buffer({largest_packet(config_), 2}, config_);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
@@ -9,6 +11,15 @@
 #include "traffic/verify/routing_proof.h"
 
 namespace flitcast {
+
+// The packets of the load of a configuration that resolve() has made.
+
+/// Flits of the largest, headers of multicasts included.
+std::uint64_t largest_packet(const Config& config);
+
+/// Of one in the empty network; router.buffer_flits must be known, and the topology of `config`
+/// must outlive it.
+PacketLatency packet_latency(const Config& config);
 
 /// A run under load that is ready to be simulated: configured, its routing proved, predicted.
 class LoadPlan {

@@ -6,9 +6,8 @@
 #include <fmt/format.h>
 
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_packets.h"
+#include "tb/plan/load_plan.h"
 #include "tb/plan/matrix_csv.h"
-#include "tb/plan/row_request.h"
 #include "tb/plan/row_schedule.h"
 #include "traffic/row/row_support.h"
 
@@ -52,6 +51,12 @@ void note_bound(const Prediction& prediction, Config& config) {
         "bound, {} cycles, which holds",
         prediction.cycles, prediction.lower_bound_cycles));
   }
+}
+
+/// The row is written for more ports than there are: whether it can be played shows in its rounds.
+bool lacks_ports(const Config& config) {
+  const int own = config.row->model_of(config.variant).ports;
+  return config.network.ports < (own == RowModel::kAllPorts ? config.topology->degree() : own);
 }
 
 }  // namespace
@@ -166,6 +171,30 @@ void Draft::derive_message_flits() {
                                            application_->block_reason(), config_.message_flits));
   }
   config_.message_flits = static_cast<std::uint32_t>(flits);
+}
+
+std::optional<Prediction> foresee(const RawConfig& raw, Config& config) {
+  if (config.plays_load()) {
+    return std::nullopt;
+  }
+  try {
+    if (config.row->application != nullptr) {
+      config = Draft(raw).config();
+    } else {
+      check_row_fits(config);
+    }
+    const RowRequest request = request_of(config);
+    const auto closed_form = closed_form_of(*config.row, request);
+    if (!closed_form) {
+      return std::nullopt;
+    }
+    check_limits(config, *closed_form);
+    const Prediction prediction = predict(config, request, *closed_form);
+    check_duration(config, prediction.estimate());
+    return lacks_ports(config) ? std::nullopt : std::optional(prediction);
+  } catch (const RowError&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace flitcast

@@ -91,6 +91,30 @@ ConfigError limit_error(const Config& config, const ScheduleLimitError& error) {
 
 }  // namespace
 
+RowRequest request_of(const Config& config) {
+  return {*config.topology,
+          *config.routing,
+          config.message_flits,
+          config.root,
+          config.variant,
+          config.network.switching,
+          config.network.ports,
+          config.parameters,
+          timing_model(config.network),
+          config.network.duplex,
+          config.irc,
+          LinkTimes(*config.topology, config.network).differ(),
+          config.network.pipeline};
+}
+
+void check_row_fits(const Config& config) {
+  try {
+    check_request(*config.row, request_of(config));
+  } catch (const ParameterError& error) {
+    throw config.places.error(error.key(), error.what());
+  }
+}
+
 Schedule build_schedule(const Row& row, const RowRequest& request) {
   Schedule schedule = as_of_row(row, "schedule", "", [&] { return row.build(request); });
   schedule.fill = [&row, fill = std::move(schedule.fill)](std::uint64_t round, Round& out) {

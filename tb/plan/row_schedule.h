@@ -5,9 +5,17 @@
 
 #include "tb/config/config.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/row/row.h"
 #include "traffic/verify/verify_report.h"
 
 namespace flitcast {
+
+/// What a configuration that resolve() has made, and that plays a schedule, asks its row for.
+/// Refers to the topology and the routing of `config`, which must outlive it.
+RowRequest request_of(const Config& config);
+
+/// Throws ConfigError, naming the key to blame, where the row cannot do that.
+void check_row_fits(const Config& config);
 
 /// What a row gives is wrong: the row is at fault, not the configuration that names it. what() is a
 /// complete message that names the row.

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/keys/expect_keys.h"
-#include "tb/text/short_number.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/config/keys/config_keys.h"
-#include "tb/results/lockstep_report.h"
+#include "tb/results/report_parts.h"
 
 namespace flitcast {
 namespace {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tb/config/config.h"
+#include "tb/measures/lockstep_result.h"
 #include "tb/measures/result.h"
 #include "tb/text/text_columns.h"
 
@@ -27,5 +28,15 @@ void add_rtl(const RunMeasures& measures, Facts& facts);
 void add_host(const RunMeasures& measures, Facts& facts);
 /// The last lines: keys without effect, and notes.
 std::string notes_text(const Config& config);
+
+// What is on a pin, in words: "nothing", "a credit", "word 3 of message 7".
+std::string expected_words(const PinMismatch& pin);
+std::string got_words(const PinMismatch& pin);
+/// Empty where it is not known.
+std::string rule_words(const BrokenRule& broken);
+
+/// Lines of text: equal, or the first mismatch, of a flit, too, where a credit comes first, and the
+/// rule that it breaks.
+std::string lockstep_report(const LockstepResult& result);
 
 }  // namespace flitcast

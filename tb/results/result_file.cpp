@@ -241,11 +241,15 @@ PlainResult plain_result(const std::string& text, const std::string& file) {
 
 PlainResult read_own_result(const std::string& file) {
   const Json result = read_result(file);
+  require_checksum(result, file);
+  return plain(result, file);
+}
+
+void require_checksum(const Json& result, const std::string& file) {
   if (result.value("checksum", Json()) != result_checksum(result)) {
     throw ConfigError(
         fmt::format("{}: its checksum is wrong: it is damaged, or was changed by hand", file));
   }
-  return plain(result, file);
 }
 
 std::string result_checksum(const Json& result) {

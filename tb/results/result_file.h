@@ -61,6 +61,8 @@ PlainResult read_own_result(const std::string& file);
 /// `lockstep` and `host`, in their order, each as JSON without blanks. Tells damage and changes by
 /// hand; it is no signature.
 std::string result_checksum(const nlohmann::ordered_json& result);
+/// Throws ConfigError, naming the file, unless the checksum is right.
+void require_checksum(const nlohmann::ordered_json& result, const std::string& file);
 
 /// As parse_config for a file; a relative traffic.data or traffic.vector counts from the file's
 /// folder. A result is a configuration, too: that of its run.

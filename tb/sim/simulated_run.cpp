@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/plan/load_packets.h"
+#include "tb/plan/load_plan.h"
 #include "tb/sim/measurements.h"
 #include "traffic/open_loop/collective_under_load.h"
 #include "traffic/open_loop/open_loop_traffic.h"

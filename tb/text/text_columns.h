@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,5 +71,9 @@ class Facts {
   };
   std::vector<Line> lines_;
 };
+
+/// The number rounded to as few digits as `good` takes, four at least and all before its point;
+/// itself where it takes no fewer than all.
+double short_number(double number, const std::function<bool(double)>& good);
 
 }  // namespace flitcast

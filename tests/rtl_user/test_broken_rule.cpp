@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/cosim/lockstep/broken_rule.h"
-#include "tb/results/lockstep_report.h"
+#include "tb/results/report_parts.h"
 
 namespace flitcast::cosim::test_broken_rule {
 namespace {

@@ -1,8 +1,7 @@
 #include "tb/cli/commands/file_outputs.h"
 
 #include "tb/plan/matrix_csv.h"
-#include "tb/results/csv/activity_csv.h"
-#include "tb/results/csv/link_csv.h"
+#include "tb/results/run_csv.h"
 #include "tb/system/file_error.h"
 
 namespace flitcast {

@@ -8,7 +8,6 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
 #include "tb/config/config.h"
-#include "tb/explore/regress/junit.h"
 #include "tb/explore/regress/regress_files.h"
 #include "tb/explore/regress/regress_text.h"
 #include "tb/explore/regress/regress_update.h"

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/backend_options.h"
 #include "tb/cli/explore/choose_options.h"
 #include "tb/cli/explore/explore_actions.h"
+#include "tb/cli/explore/explore_options.h"
 #include "tb/explore/choose/answer/answer_text.h"
 #include "tb/explore/choose/answer/side_by_side.h"
 #include "tb/explore/choose/answer/winners.h"

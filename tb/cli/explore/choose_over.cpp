@@ -7,8 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/backend_options.h"
 #include "tb/cli/explore/explore_actions.h"
+#include "tb/cli/explore/explore_options.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"

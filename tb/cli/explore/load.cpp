@@ -6,16 +6,13 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/backend_options.h"
 #include "tb/cli/explore/explore_actions.h"
-#include "tb/cli/explore/given_lists.h"
+#include "tb/cli/explore/explore_options.h"
 #include "tb/config/config_value.h"
+#include "tb/explore/load/curve_report.h"
 #include "tb/explore/load/load_curve.h"
-#include "tb/explore/load/load_curves_json.h"
-#include "tb/explore/load/load_text.h"
-#include "tb/explore/points/step_runner.h"
 #include "tb/explore/sweep/make_backend.h"
-#include "tb/explore/sweep/missing_points.h"
+#include "tb/explore/sweep/sweep_runs.h"
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/console.h"
@@ -121,7 +118,7 @@ void take_results(const Sweep& sweep, const SweepFolder& folder, LoadCurve& curv
 }
 
 /// Runs the points of all curves, step by step, until each is done.
-void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, StepRunner& runner,
+void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, PointRunner& runner,
                  const SweepFolder& folder, std::vector<LoadCurve>& curves) {
   constexpr std::int64_t kUsualPoints = 12;
   constexpr std::int64_t kMostPoints = 1000;
@@ -141,10 +138,7 @@ void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, St
       return;
     }
     for (const Sweep& sweep : step) {
-      const std::string base = write_base(sweep, folder);
-      for (const SweepPoint& point : sweep.points) {
-        runner.add(task_of(sweep, point, base), sweep.expectations, config_of(sweep, point));
-      }
+      add_points(sweep, folder, runner);
     }
     runner.run();
     for (std::size_t i = 0; i < step.size(); ++i) {
@@ -186,9 +180,9 @@ void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder
   }
 }
 
-std::string summary(const StepRunner& runner) {
-  return fmt::format("{} point{} run in {:.1f} s, {} were there\n", runner.run_count(),
-                     runner.run_count() == 1 ? "" : "s", runner.seconds(), runner.there());
+std::string summary(const PointRunner& runner) {
+  return fmt::format("{} point{} run in {:.1f} s, {} were there\n", runner.state().run,
+                     runner.state().run == 1 ? "" : "s", runner.seconds(), runner.state().there);
 }
 
 }  // namespace
@@ -203,7 +197,7 @@ int load_main(const Arguments& arguments) {
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
-  StepRunner runner(*backend, folder, "points");
+  PointRunner runner(*backend, folder);
   draw_curves(arguments, chosen, runner, folder, curves);
   tell_curves(curves, folder);
   print(printable(summary(runner)));

@@ -10,14 +10,13 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/area_options.h"
-#include "tb/cli/explore/backend_options.h"
 #include "tb/cli/explore/explore_actions.h"
-#include "tb/cli/explore/given_lists.h"
+#include "tb/cli/explore/explore_options.h"
 #include "tb/cli/explore/sweep_areas.h"
 #include "tb/explore/sweep/make_backend.h"
-#include "tb/explore/sweep/missing_points.h"
 #include "tb/explore/sweep/point_predictions.h"
 #include "tb/explore/sweep/sweep_points.h"
+#include "tb/explore/sweep/sweep_runs.h"
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_text.h"
 #include "tb/system/console.h"
@@ -28,9 +27,9 @@
 namespace flitcast {
 namespace {
 
-std::string run_text(const MissingPoints& work) {
-  const SweepState& state = work.state();
-  const double seconds = work.seconds();
+std::string run_text(const PointRunner& runner) {
+  const SweepState& state = runner.state();
+  const double seconds = runner.seconds();
   return state.run == 0 ? "none: every result was there"
                         : fmt::format("{} in {:.1f} s, {:.1f} a second", state.run, seconds,
                                       static_cast<double>(state.run) / seconds);
@@ -117,12 +116,18 @@ int run_sweep(const Arguments& arguments, Sweep& sweep) {
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
-  std::vector<PointStatus> statuses(sweep.points.size(), PointStatus::kMissing);
+  std::vector<PointStatus> statuses;
   std::string run;
   {
-    MissingPoints work(sweep, folder, statuses);
-    work.run(*backend);
-    run = run_text(work);
+    PointRunner runner(*backend, folder);
+    statuses = add_points(sweep, folder, runner);
+    runner.run();
+    for (std::size_t i = 0; i < statuses.size(); ++i) {
+      if (statuses[i] == PointStatus::kMissing) {
+        statuses[i] = status_of(sweep, sweep.points[i], folder, runner.reader());
+      }
+    }
+    run = run_text(runner);
   }
   find_unfit(sweep, statuses, folder);
   std::optional<PointAreas> areas;
@@ -145,9 +150,9 @@ int predict_sweep(const Arguments& arguments, Sweep& sweep) {
   const SweepFolder folder = result_folder(arguments);
   folder.create();
   const FolderLock lock(folder);
-  std::vector<PointStatus> statuses = PointStatuses(sweep, folder).of_all();
+  std::vector<PointStatus> statuses = statuses_of(sweep, folder);
   PointPredictions predictions(sweep);
-  SweepProgress progress(stderr);
+  TerminalLine line(stderr, TerminalLine::kEveryHalfMinute);
   SweepState state{sweep.points.size()};
   for (std::size_t i = 0; i < statuses.size(); ++i) {
     if (lacks_result(statuses[i])) {
@@ -156,9 +161,11 @@ int predict_sweep(const Arguments& arguments, Sweep& sweep) {
     } else {
       ++state.there;
     }
-    progress.show(state);
+    if (line.due()) {
+      line.show(sweep_line(state, line.seconds()));
+    }
   }
-  progress.erase();
+  line.erase();
   leave_out_unfit(sweep, statuses);
   SweepTable table(sweep, folder, &predictions);
   write_tables(table, folder);
@@ -172,7 +179,7 @@ int list_sweep(const Arguments& arguments, const Sweep& sweep) {
   std::vector<PointStatus> statuses;
   if (arguments.has("out")) {
     const SweepFolder folder = result_folder(arguments);
-    statuses = PointStatuses(sweep, folder).of_all();
+    statuses = statuses_of(sweep, folder);
   }
   print(printable(list_points(sweep, statuses)));
   return exit_code::kGood;

@@ -6,9 +6,8 @@
 
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/explore/choose/scan.h"
+#include "tb/explore/choose/regions.h"
 #include "tb/plan/plan.h"
-#include "tb/plan/row_request.h"
 #include "tb/plan/row_schedule.h"
 #include "traffic/row/lower_bound.h"
 
@@ -142,33 +141,29 @@ bool refuses_network(const std::string& refusal) {
   return refusal.find("topology.") != std::string::npos;
 }
 
-Forecast forecast(const Row& row, const KeyValues& choice, const Scenario& scenario,
-                  const std::vector<std::uint32_t>& sizes) {
+Candidate candidate_of(const Row& row, const KeyValues& choice, const Scenario& scenario,
+                       const std::vector<std::uint32_t>& sizes) {
   Candidate candidate{&row, {{"traffic.algorithm", std::string(row.id)}}, name_of(row, choice)};
   candidate.predicted.assign(sizes.size(), kNever);
   candidate.keys.insert(candidate.keys.end(), choice.begin(), choice.end());
-  std::vector<std::size_t> playable;
-  try {
-    const Config config = resolve(config_of(scenario, candidate, sizes.front()));
-    const RowRequest request = request_of(config);
-    candidate.outside = outside_model(config);
-    candidate.vcs = config.network.vcs;
-    candidate.vc_classes = config.routing->classes_of(config.network.vcs);
-    candidate.buffer_flits = buffer_flits(config);
-    playable = playable_sizes(row, request, sizes);
-    candidate.closed_form =
-        predict_by_closed_form(row, request, sizes, playable, candidate.predicted);
-  } catch (const ConfigError& error) {
-    return {std::nullopt, error.what()};
-  }
+  const Config config = resolve(config_of(scenario, candidate, sizes.front()));
+  const RowRequest request = request_of(config);
+  candidate.outside = outside_model(config);
+  candidate.vcs = config.network.vcs;
+  candidate.vc_classes = config.routing->classes_of(config.network.vcs);
+  candidate.buffer_flits = buffer_flits(config);
+  const std::vector<std::size_t> playable = playable_sizes(row, request, sizes);
+  candidate.closed_form =
+      predict_by_closed_form(row, request, sizes, playable, candidate.predicted);
   if (!candidate.closed_form) {
     std::fill(candidate.predicted.begin(), candidate.predicted.end(), kNever);
     predict_by_rounds(scenario, candidate, sizes, playable);
   }
-  if (const std::size_t first = candidate.first_playable(); first == sizes.size()) {
-    return {std::nullopt, verify_candidate(scenario, candidate, sizes.back()).refusal};
+  if (candidate.first_playable() == sizes.size()) {
+    is_link_disjoint(scenario, candidate, sizes.back());
+    throw ConfigError("");
   }
-  return {std::move(candidate), ""};
+  return candidate;
 }
 
 bool can_be_played(const Scenario& scenario, const Candidate& candidate, std::uint32_t size) {
@@ -188,15 +183,10 @@ Cycle lower_bound_of(const Scenario& scenario, const Candidate& candidate, std::
   return lower_bound(*config.row->operation, request_of(config), links.fastest_model());
 }
 
-Verified verify_candidate(const Scenario& scenario, const Candidate& candidate,
-                          std::uint32_t size) {
-  try {
-    const Plan plan(config_of(scenario, candidate, size));
-    const bool lockstep = plan.config().sync == Sync::kBarrier && !plan.config().background;
-    return {lockstep && plan.report().link_contention <= 1 && !plan.report().headers_choose, ""};
-  } catch (const ConfigError& error) {
-    return {false, error.what()};
-  }
+bool is_link_disjoint(const Scenario& scenario, const Candidate& candidate, std::uint32_t size) {
+  const Plan plan(config_of(scenario, candidate, size));
+  const bool lockstep = plan.config().sync == Sync::kBarrier && !plan.config().background;
+  return lockstep && plan.report().link_contention <= 1 && !plan.report().headers_choose;
 }
 
 }  // namespace flitcast

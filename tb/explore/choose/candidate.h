@@ -37,15 +37,11 @@ RawConfig config_of(const Scenario& scenario, const Candidate& candidate, std::u
 /// Whether a row refuses the network itself, whatever the size, by what it says or by the key.
 bool refuses_network(const std::string& refusal);
 
-/// What is known of a row's form in a scenario.
-struct Forecast {
-  std::optional<Candidate> candidate;
-  std::string refusal;  ///< why there is none
-};
-/// Where there is no closed form the rounds of schedules are added up at a scan of the sizes that
-/// it can be played with. Throws RowError.
-Forecast forecast(const Row& row, const KeyValues& choice, const Scenario& scenario,
-                  const std::vector<std::uint32_t>& sizes);
+/// A row's form in a scenario. Where there is no closed form the rounds of schedules are added up
+/// at a scan of the sizes that it can be played with. Throws ConfigError where it is no candidate,
+/// which says why; RowError.
+Candidate candidate_of(const Row& row, const KeyValues& choice, const Scenario& scenario,
+                       const std::vector<std::uint32_t>& sizes);
 
 /// Whether the row takes that size, which may be none of the request's.
 bool can_be_played(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
@@ -53,11 +49,8 @@ bool can_be_played(const Scenario& scenario, const Candidate& candidate, std::ui
 /// Cycles that the operation takes at least, whatever the algorithm.
 Cycle lower_bound_of(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
 
-/// What the verifier finds in its schedule.
-struct Verified {
-  bool link_disjoint = false;  ///< no message waits for another, and none chooses its way
-  std::string refusal;         ///< why it cannot be played after all, or empty
-};
-Verified verify_candidate(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
+/// Whether in its schedule no message waits for another, and none chooses its way. Throws
+/// ConfigError where it cannot be played after all.
+bool is_link_disjoint(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
 
 }  // namespace flitcast

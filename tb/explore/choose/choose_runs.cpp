@@ -29,7 +29,7 @@ std::vector<std::string> command_of(const RawConfig& config) {
 }  // namespace
 
 RunsInFolder::RunsInFolder(const RawConfig& base, Backend& backend, const SweepFolder& folder)
-    : base_(base), folder_(folder), runner_(backend, folder, "simulations") {
+    : base_(base), folder_(folder), runner_(backend, folder) {
   const std::string text = given_ini(base);
   base_hash_ = content_hash(text);
   write_in_place_of_links(folder.base_file(base_hash_), text);

@@ -8,8 +8,8 @@
 #include "hw/types.h"
 #include "tb/config/ini/raw_config.h"
 #include "tb/explore/points/backend.h"
-#include "tb/explore/points/point_name.h"
-#include "tb/explore/points/step_runner.h"
+#include "tb/explore/points/point_result.h"
+#include "tb/explore/points/point_runner.h"
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/system/terminal_line.h"
 
@@ -34,7 +34,7 @@ class RunsInFolder final : public ChooseRuns {
 
   std::vector<std::optional<Cycle>> run(const std::vector<RawConfig>& configs) override;
   const std::vector<std::string>& failures() const override { return failures_; }
-  std::size_t run_count() const override { return runner_.run_count(); }
+  std::size_t run_count() const override { return runner_.state().run; }
 
  private:
   PointTask task_of(const RawConfig& config);
@@ -44,7 +44,7 @@ class RunsInFolder final : public ChooseRuns {
   const SweepFolder& folder_;
   std::string base_hash_;
   PointNamer namer_;
-  StepRunner runner_;
+  PointRunner runner_;
   std::vector<std::string> failures_;
 };
 

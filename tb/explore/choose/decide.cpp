@@ -47,11 +47,14 @@ std::string objection(const std::string& key, const std::string& value,
                       const ChooseRequest& request) {
   for (const Scenario& scenario : request.scenarios) {
     for (const Row* const row : request.rows) {
-      const Forecast tried = takes_choice(key, *row)
-                                 ? forecast(*row, {{key, value}}, scenario, request.sizes)
-                                 : Forecast{};
-      if (!tried.refusal.empty() && !refuses_network(tried.refusal)) {
-        return fmt::format("; {}: {}", row->id, tried.refusal);
+      try {
+        if (takes_choice(key, *row)) {
+          candidate_of(*row, {{key, value}}, scenario, request.sizes);
+        }
+      } catch (const ConfigError& refusal) {
+        if (!refuses_network(refusal.what())) {
+          return fmt::format("; {}: {}", row->id, refusal.what());
+        }
       }
     }
   }

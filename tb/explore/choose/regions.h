@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "hw/types.h"
@@ -37,5 +38,10 @@ std::vector<Region> regions_of(const SizeClass& sizes, const Times& times);
 
 /// The fastest of the candidates that are not among the winners; times.size() where there is none.
 std::size_t runner_up(const Region& region, std::size_t size, const Times& times);
+
+/// Of places of sizes, ascending: the first and the last, and between them each whose size is four
+/// times the one before or more.
+std::vector<std::size_t> scan_of(const std::vector<std::size_t>& places,
+                                 const std::vector<std::uint32_t>& sizes);
 
 }  // namespace flitcast

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/choose/scan.h"
+#include "tb/explore/choose/regions.h"
 
 namespace flitcast {
 
@@ -16,14 +16,13 @@ ScenarioComparison::ScenarioComparison(const Scenario& scenario,
 
 void ScenarioComparison::enter(const Row& row, const std::vector<KeyValues>& choices) {
   for (const KeyValues& choice : choices) {
-    Forecast entered = forecast(row, choice, scenario_, sizes_);
-    if (!entered.candidate) {
-      refusals_.emplace(row.id, entered.refusal);
-      continue;
+    try {
+      candidates_.push_back(candidate_of(row, choice, scenario_, sizes_));
+      times_.push_back(candidates_.back().predicted);
+      standings_.push_back({SimulatedExcess(sizes_), {}, false, false});
+    } catch (const ConfigError& refusal) {
+      refusals_.emplace(row.id, refusal.what());
     }
-    times_.push_back(entered.candidate->predicted);
-    candidates_.push_back(std::move(*entered.candidate));
-    standings_.push_back({SimulatedExcess(sizes_), {}, false, false});
   }
 }
 
@@ -161,11 +160,13 @@ std::vector<ScenarioComparison::Run> ScenarioComparison::wanted() {
 /// Looks at its schedule, once; takes it out where that cannot be played.
 bool ScenarioComparison::may_play(std::size_t candidate) {
   Standing& standing = standings_[candidate];
-  if (!standing.verified) {
+  if (!standing.link_disjoint) {
     const Candidate& form = candidates_[candidate];
-    standing.verified = verify_candidate(scenario_, form, sizes_[form.first_playable()]);
-    if (!standing.verified->refusal.empty()) {
-      refusals_.emplace(form.name, standing.verified->refusal);
+    standing.link_disjoint = false;
+    try {
+      standing.link_disjoint = is_link_disjoint(scenario_, form, sizes_[form.first_playable()]);
+    } catch (const ConfigError& refusal) {
+      refusals_.emplace(form.name, refusal.what());
       take_out(candidate);
       return false;
     }
@@ -184,7 +185,7 @@ bool ScenarioComparison::is_predicted(const Run& run, bool verifies) {
   }
   const Candidate& form = candidates_[run.candidate];
   const bool waits =
-      verifies ? !standings_[run.candidate].verified->link_disjoint : !form.row->contention.empty();
+      verifies ? !*standings_[run.candidate].link_disjoint : !form.row->contention.empty();
   const Cycle bound = lower_bound_of(scenario_, form, sizes_[run.size]);
   if (!waits && form.predicted[run.size] >= bound) {
     return true;
@@ -245,7 +246,7 @@ void ScenarioComparison::update(std::size_t candidate) {
   const std::vector<Cycle>& predicted = candidates_[candidate].predicted;
   std::vector<Cycle>& times = times_[candidate];
   standing.settled = standing.excess.is_zero()
-                         ? candidates_[candidate].closed_form && standing.verified->link_disjoint
+                         ? candidates_[candidate].closed_form && *standing.link_disjoint
                          : standing.excess.is_known_to_grow();
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (predicted[i] != kNever) {

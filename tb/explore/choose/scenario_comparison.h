@@ -71,7 +71,7 @@ class ScenarioComparison {
  private:
   struct Standing {
     SimulatedExcess excess;
-    std::optional<Verified> verified;
+    std::optional<bool> link_disjoint;  ///< of its schedule; nothing: not looked at
     bool is_out = false;
     bool settled = false;  // its times are known where it was not simulated
   };

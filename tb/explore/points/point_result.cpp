@@ -2,11 +2,43 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/check_files.h"
+#include "tb/config/resolve/resolve.h"
+#include "tb/system/files/content_hash.h"
+#include "tb/system/files/text_file.h"
+
 namespace flitcast {
 namespace {
+
+constexpr std::size_t kMaxDataBytes = std::size_t{1} << 30;
+
+std::string given_text(const RawConfig& raw) {
+  std::string text = "refused\n";
+  for (const ConfigKey& key : config_keys()) {
+    const auto given = raw.texts.find(key.name);
+    if (tells_runs_apart(key) && given != raw.texts.end()) {
+      text += fmt::format("{}={}\n", key.name, given->second);
+    }
+  }
+  return text;
+}
+
+/// What a key is set to before a schedule is built or data is read.
+std::optional<std::string> shown(const ConfigKey& key, const std::vector<DerivedKey>& derived,
+                                 const Config& config) {
+  const auto found = std::find_if(derived.begin(), derived.end(), [&key](const DerivedKey& other) {
+    return other.name == key.name;
+  });
+  if (found == derived.end()) {
+    return key.show(config);
+  }
+  return found->given ? std::to_string(*found->given) : "auto";
+}
 
 constexpr std::string_view kExpect = "expect.";
 
@@ -38,6 +70,95 @@ PointStatus status_of(const PlainResult& result) {
 }
 
 }  // namespace
+
+PointNamer::Name PointNamer::name(const RawConfig& raw) {
+  try {
+    refuse_pipes(raw);
+    Config config = resolve(raw);
+    std::string text;
+    for (const Setting& setting : effective(raw, config)) {
+      text += fmt::format("{}={}\n", setting.key, setting.value);
+    }
+    return {content_hash(text), "", std::move(config)};
+  } catch (const ConfigError& refusal) {
+    return {content_hash(given_text(raw)), refusal.what()};
+  }
+}
+
+/// Any of the derived keys may have been given.
+bool PointNamer::may_have_become(const std::string& hash, const RawConfig& ran) {
+  std::vector<DerivedKey> derived;
+  try {
+    derived = derived_keys(resolve(ran));
+  } catch (const ConfigError&) {
+    return false;
+  }
+  for (std::size_t choice = 0; choice < std::size_t{1} << derived.size(); ++choice) {
+    std::vector<std::string_view> left_out;
+    for (std::size_t i = 0; i < derived.size(); ++i) {
+      if ((choice >> i & 1U) != 0) {
+        left_out.push_back(derived[i].name);
+      }
+    }
+    const Name name = this->name(without(ran, left_out));
+    if (name.refusal.empty() && name.hash == hash) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string PointNamer::difference(const RawConfig& asked, const RawConfig& ran) {
+  std::vector<std::string_view> left_out;
+  const Config asked_config = resolve(asked);
+  for (const DerivedKey& key : derived_keys(asked_config)) {
+    if (!key.given) {
+      left_out.push_back(key.name);
+    }
+  }
+  const std::vector<Setting> right = effective(asked, asked_config);
+  const RawConfig as_asked = without(ran, left_out);
+  const std::vector<Setting> found = effective(as_asked, resolve(as_asked));
+  const auto value = [](const std::vector<Setting>& settings, std::string_view key) {
+    const auto at = std::find_if(settings.begin(), settings.end(),
+                                 [key](const Setting& other) { return other.key == key; });
+    return at == settings.end() ? std::string("not set") : at->value;
+  };
+  for (const ConfigKey& key : config_keys()) {
+    const std::string is = value(found, key.name);
+    const std::string was = value(right, key.name);
+    if (is != was) {
+      return fmt::format("{} = {}, not {}", key.name, is, was);
+    }
+  }
+  return "";
+}
+
+/// In the order of the documentation.
+std::vector<PointNamer::Setting> PointNamer::effective(const RawConfig& raw, const Config& config) {
+  const std::vector<DerivedKey> derived = derived_keys(config);
+  std::vector<Setting> settings;
+  for (const ConfigKey& key : config_keys()) {
+    const auto value = tells_runs_apart(key) ? shown(key, derived, config) : std::nullopt;
+    if (value && key.file == ConfigKey::File::kRead) {
+      settings.push_back({key.name, raw.places.with_file(key.name, [&]() -> const std::string& {
+                            return hash_of_file(*value);
+                          })});
+    } else if (value) {
+      settings.push_back({key.name, *value});
+    }
+  }
+  return settings;
+}
+
+const std::string& PointNamer::hash_of_file(const std::string& file) {
+  const auto known = file_hashes_.find(file);
+  if (known != file_hashes_.end()) {
+    return known->second;
+  }
+  return file_hashes_.emplace(file, content_hash(read_text_file(file, kMaxDataBytes)))
+      .first->second;
+}
 
 std::string_view to_string(PointStatus status) {
   switch (status) {

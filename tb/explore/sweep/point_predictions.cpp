@@ -5,7 +5,7 @@
 
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/foresight.h"
+#include "tb/plan/plan.h"
 #include "tb/plan/planned_run.h"
 #include "tb/results/result_json.h"
 

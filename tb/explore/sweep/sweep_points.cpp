@@ -10,9 +10,9 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/explore/points/point_name.h"
+#include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_lists.h"
-#include "tb/plan/foresight.h"
+#include "tb/plan/plan.h"
 
 namespace flitcast {
 namespace {

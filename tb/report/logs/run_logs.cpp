@@ -7,8 +7,7 @@
 
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
-#include "tb/results/csv/link_csv.h"
-#include "tb/results/csv/message_csv.h"
+#include "tb/results/run_csv.h"
 #include "tb/system/files/input_file.h"
 
 namespace flitcast {

@@ -4,7 +4,6 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_packets.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
 #include "tests/support/cores/loaded_cores.h"

@@ -6,8 +6,7 @@
 #include <unistd.h>
 
 #include "tb/measures/activity_counter.h"
-#include "tb/results/csv/activity_csv.h"
-#include "tb/results/csv/message_csv.h"
+#include "tb/results/run_csv.h"
 #include "tb/sim/probe_observer.h"
 #include "tb/sim/run_waveform.h"
 #include "tb/sim/simulated_run.h"

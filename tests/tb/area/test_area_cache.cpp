@@ -4,7 +4,7 @@
 
 #include "tb/area/area_cache.h"
 #include "tb/area/router_synthesis.h"
-#include "tb/area/synthesis_scripts.h"
+#include "tb/area/synthesis_tools.h"
 #include "tests/support/temp_folder.h"
 #include "tests/tb/area/routers_of.h"
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/area/router_modules.h"
-#include "tb/area/synthesis_scripts.h"
+#include "tb/area/synthesis_tools.h"
 #include "tests/tb/area/routers_of.h"
 
 namespace flitcast::test_router_builds {

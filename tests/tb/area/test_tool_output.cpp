@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/area/tool_output.h"
+#include "tb/area/synthesis_tools.h"
 #include "tb/system/file_error.h"
 
 namespace flitcast::test_tool_output {

@@ -10,7 +10,6 @@
 
 #include "tb/explore/choose/answer/answer_text.h"
 #include "tb/explore/choose/answer/side_by_side.h"
-#include "tb/explore/choose/answer/subnetworks.h"
 #include "tb/explore/choose/choices.h"
 #include "tb/text/text_columns.h"
 

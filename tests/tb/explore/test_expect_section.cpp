@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/explore/regress/expect_section.h"
+#include "tb/explore/regress/regress_files.h"
 
 namespace flitcast::test_expect_section {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/keys/config_key_text.h"
-#include "tb/explore/points/point_name.h"
+#include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/plan/plan.h"
 #include "tb/results/result_file.h"

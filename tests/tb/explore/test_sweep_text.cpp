@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/explore/sweep/sweep_progress.h"
+#include "tb/explore/points/point_runner.h"
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_text.h"
 

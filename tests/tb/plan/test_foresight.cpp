@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/foresight.h"
 #include "tb/plan/plan.h"
 #include "tests/support/temp_folder.h"
 

@@ -4,7 +4,7 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_packets.h"
+#include "tb/plan/load_plan.h"
 #include "tb/plan/predict.h"
 #include "tests/support/temp_folder.h"
 

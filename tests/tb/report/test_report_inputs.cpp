@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "tb/report/inputs/report_inputs.h"
-#include "tb/report/inputs/sweep_csv.h"
 #include "tests/support/report/report_points.h"
 #include "tests/support/temp_folder.h"
 

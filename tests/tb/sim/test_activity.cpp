@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/measures/activity_counter.h"
-#include "tb/results/csv/activity_csv.h"
+#include "tb/results/run_csv.h"
 #include "tb/sim/probe_observer.h"
 #include "tests/support/networks/timing_setups.h"
 #include "tests/support/rows/simulated_row.h"

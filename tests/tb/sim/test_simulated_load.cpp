@@ -6,7 +6,7 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/plan/load_packets.h"
+#include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
 #include "tb/sim/simulated_run.h"
 #include "traffic/schedule/random.h"

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/explore/choose/answer/answer_text.h"
+#include "tb/explore/sweep/sweep_table.h"
 #include "tb/system/program.h"
 
 namespace flitcast {
@@ -67,23 +68,11 @@ Json scenario_json(const ScenarioDecision& scenario) {
   return json;
 }
 
-/// A field of a CSV file, in quotes where that is needed.
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) {
-    return text;
-  }
-  std::string quoted = "\"";
-  for (const char c : text) {
-    quoted += c == '"' ? "\"\"" : std::string(1, c);
-  }
-  return quoted + "\"";
-}
-
 std::string end_fields(const Ranking& at, const ScenarioComparison& comparison) {
   const std::string second =
-      at.second
-          ? fmt::format("{},{}", field(comparison.candidates()[*at.second].name), at.second_cycles)
-          : ",";
+      at.second ? fmt::format("{},{}", csv_field(comparison.candidates()[*at.second].name),
+                              at.second_cycles)
+                : ",";
   return fmt::format("{},{},{},{},{}", at.size, at.cycles, at.simulated ? 1 : 0, second,
                      at.lower_bound);
 }
@@ -131,18 +120,18 @@ std::string answer_csv(const DecisionMap& answer) {
   for (const ScenarioDecision& scenario : answer.scenarios) {
     const ScenarioComparison& comparison = *scenario.comparison;
     std::string head =
-        field(comparison.scenario().network) + "," + field(comparison.scenario().hardware);
+        csv_field(comparison.scenario().network) + "," + csv_field(comparison.scenario().hardware);
     for (const std::string& key : keys) {
       const KeyValues& own = comparison.scenario().keys;
       const auto found = std::find_if(own.begin(), own.end(),
                                       [&key](const auto& each) { return each.first == key; });
-      head += "," + (found == own.end() ? "" : field(found->second));
+      head += "," + (found == own.end() ? "" : csv_field(found->second));
     }
     for (const DecisionRegion& region : scenario.regions) {
       csv += fmt::format("{},{},{},{},{},{},{}\n", head, region.sizes,
-                         field(comparison.candidates()[region.winners.front()].name),
+                         csv_field(comparison.candidates()[region.winners.front()].name),
                          region.winners.size() - 1,
-                         field(comparison.candidates()[region.winners.front()].outside),
+                         csv_field(comparison.candidates()[region.winners.front()].outside),
                          end_fields(region.first, comparison), end_fields(region.last, comparison));
     }
   }

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/choose/answer/subnetworks.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast {
@@ -214,6 +213,17 @@ std::string losses_text(const Sides& sides, const std::vector<std::uint32_t>& si
 }
 
 }  // namespace
+
+bool is_part_of(const Topology& part, const Topology& whole) {
+  if (!part.is_grid() || !whole.has_coordinates() || part.processors() != whole.processors()) {
+    return false;
+  }
+  if (whole.has_labels()) {
+    return std::all_of(part.sides().begin(), part.sides().end(),
+                       [](std::uint32_t side) { return (side & (side - 1)) == 0; });
+  }
+  return whole.wraps() && !part.wraps() && part.sides() == whole.sides();
+}
 
 std::string side_by_side_text(const DecisionMap& answer, std::size_t width) {
   const Sides sides(answer);

@@ -2,12 +2,26 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "tb/measures/activity.h"
+#include "tb/measures/result.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"
 #include "traffic/schedule/delivery.h"
 
 namespace flitcast {
+
+/// The first line of the CSV file: from,to,kind,flits,busy_cycles and the causes of waiting.
+std::string link_columns();
+
+/// That, and one line per channel. The kind is `link`, or `receive` for the channel into a node's
+/// memory.
+std::string link_csv(const std::vector<ChannelResult>& channels);
+
+/// CSV: a line of names, then one per router, link and network interface. Events that a kind of
+/// module does not have are left empty, so that the sum of a column counts each of them once.
+std::string activity_csv(const Activity& activity);
 
 /// The first line of the CSV file.
 inline constexpr std::string_view kMessageColumns =

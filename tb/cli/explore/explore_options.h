@@ -18,4 +18,8 @@ BackendOptions backend_options(const Arguments& arguments);
 void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
                     const char* why);
 
+/// For commands that sweep: a list that is given as the value of a key, --router.vcs=1,2, was meant
+/// to be swept. Throws ConfigError, which says how.
+void refuse_lists(const Arguments& arguments);
+
 }  // namespace flitcast
