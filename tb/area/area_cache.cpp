@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/system/files/atomic_file.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/source_locations.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 #include "tb/text/shown_text.h"

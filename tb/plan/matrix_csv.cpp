@@ -8,7 +8,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/system/file_error.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

@@ -11,7 +11,7 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/system/exit_code.h"
 #include "tb/system/files/content_hash.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/system/process_pool.h"
 #include "tb/text/text_columns.h"
 

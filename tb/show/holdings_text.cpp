@@ -1,5 +1,3 @@
-#include "tb/show/holdings_text.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>

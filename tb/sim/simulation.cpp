@@ -11,7 +11,7 @@
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
 #include "tb/sim/stuck_network.h"
-#include "tb/system/huge_pages.h"
+#include "tb/system/process_memory.h"
 
 namespace flitcast {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/out_of_memory.h"
+#include "tb/system/process_memory.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {

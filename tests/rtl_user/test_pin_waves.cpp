@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tests/rtl_user/said_by.h"
 #include "tests/support/temp_folder.h"
 

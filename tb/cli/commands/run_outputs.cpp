@@ -8,28 +8,47 @@
 #include "tb/cli/commands/lockstep_run.h"
 #include "tb/cli/commands/rtl_check_output.h"
 #include "tb/cli/commands/trace_output.h"
-#include "tb/sim/run_progress.h"
+#include "tb/sim/model.h"
 #include "tb/sim/simulated_run.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
+#include "tb/system/terminal_line.h"
 #include "tb/text/shown_text.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {
 
 constexpr std::string_view kStandardOutput = "-";
 
-/// How far the run is, on a terminal.
-class ProgressOutput final : public RunOutput {
+/// Shows on a terminal how far the run is: "round 12/63  cycle 4711  5.3 M flit-hops/s  12 s left".
+class ProgressOutput final : public RunOutput, public RunObserver, public CycleObserver {
  public:
   void watch(RunParts& parts) override {
-    if (progress_.active()) {
-      parts.observers.push_back(&progress_);
+    if (line_.active()) {
+      parts.observers.push_back(this);
     }
+  }
+  void begin(Model& model) override {
+    model_ = &model;
+    model.sequencer().add_observer(*this);
+  }
+  void end(const std::optional<StuckReport>& /*stuck*/) override {}
+  void reached(Cycle cycle) override {
+    if (!line_.due()) {
+      return;
+    }
+    const WorkloadProgress workload = model_->workload().progress();
+    const double seconds = line_.seconds();
+    const double hops = static_cast<double>(model_->fabric().flit_hops());
+    line_.show(fmt::format("{}  cycle {}  {}flit-hops/s{}", workload.words, cycle,
+                           with_prefix(seconds > 0 ? hops / seconds : 0),
+                           time_left(workload.done, workload.of, seconds)));
   }
 
  private:
-  RunProgress progress_{stderr};
+  TerminalLine line_{stderr};
+  const Model* model_ = nullptr;
 };
 
 }  // namespace

@@ -23,7 +23,7 @@
 #include "tb/plan/row_schedule.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
-#include "tb/system/out_of_memory.h"
+#include "tb/system/process_memory.h"
 #include "tb/text/text_columns.h"
 #include "traffic/text/nearest_word.h"
 

@@ -8,7 +8,7 @@
 
 #include "tb/config/resolve/resolve.h"
 #include "tb/config/resolve/resolve_parts.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "traffic/load/check_load.h"
 #include "traffic/open_loop/multicast_way.h"
 #include "traffic/pattern/traffic_pattern.h"

@@ -6,7 +6,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/resolve/resolve_parts.h"
 #include "tb/config/topology_words.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 

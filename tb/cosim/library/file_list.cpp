@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/text/shown_text.h"
 
 namespace flitcast::cosim {

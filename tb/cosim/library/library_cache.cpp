@@ -14,7 +14,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast::cosim {
 namespace {

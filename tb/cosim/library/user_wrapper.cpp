@@ -14,7 +14,7 @@
 #include "tb/cosim/library/file_list.h"
 #include "tb/cosim/library/module_head.h"
 #include "tb/system/file_error.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast::cosim {
 namespace {

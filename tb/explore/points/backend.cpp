@@ -8,7 +8,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/system/program.h"
 
 namespace flitcast {

@@ -10,7 +10,7 @@
 #include "tb/config/resolve/check_files.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/system/files/content_hash.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

@@ -15,7 +15,7 @@
 #include "tb/results/report_parts.h"
 #include "tb/results/result_file.h"
 #include "tb/system/file_error.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

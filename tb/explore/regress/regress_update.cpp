@@ -7,7 +7,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/expect_keys.h"
 #include "tb/system/files/atomic_file.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

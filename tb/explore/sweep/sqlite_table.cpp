@@ -7,7 +7,7 @@
 
 #include "tb/results/result_file.h"
 #include "tb/system/file_error.h"
-#include "tb/system/out_of_memory.h"
+#include "tb/system/process_memory.h"
 
 namespace flitcast {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/system/file_error.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast {

@@ -7,7 +7,7 @@
 
 #include "tb/config/config.h"
 #include "tb/report/viewer/columns.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

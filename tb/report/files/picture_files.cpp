@@ -12,8 +12,8 @@
 #include "tb/report/viewer/viewer.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/system/files/temporary_folder.h"
-#include "tb/system/files/text_file.h"
 #include "tb/system/process_pool.h"
 
 namespace flitcast {

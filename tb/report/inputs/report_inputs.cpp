@@ -12,7 +12,7 @@
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/content_hash.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

@@ -11,7 +11,7 @@
 #include "tb/report/links/matrix_layout.h"
 #include "tb/report/links/plane_layout.h"
 #include "tb/report/viewer/columns.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast {
 namespace {

@@ -16,7 +16,7 @@
 #include "tb/report/viewer/columns.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/content_hash.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/text/shown_text.h"
 
 namespace flitcast {

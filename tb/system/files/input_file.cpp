@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <filesystem>
 #include <linux/magic.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -96,6 +97,28 @@ bool InputFile::wait(bool has_writer) {
 bool is_pipe(const std::string& path) {
   struct stat status {};
   return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+std::string read_text_file(const std::string& path, std::size_t max_bytes) {
+  InputFile file(path);
+  std::string text;
+  char buffer[1 << 14];
+  while (const std::size_t count = file.read(buffer, sizeof buffer)) {
+    text.append(buffer, count);
+    if (text.size() > max_bytes) {
+      throw FileError(fmt::format("cannot read {}: it has more than {} bytes", path, max_bytes));
+    }
+  }
+  return text;
+}
+
+std::string read_regular_file(const std::string& path, std::size_t max_bytes) {
+  std::error_code error;
+  const bool regular = std::filesystem::is_regular_file(path, error);
+  if (!regular && !error) {
+    throw FileError(fmt::format("cannot read {}: it is no regular file", path));
+  }
+  return read_text_file(path, max_bytes);
 }
 
 }  // namespace flitcast

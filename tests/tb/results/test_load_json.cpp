@@ -8,7 +8,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/results/result_file.h"
 #include "tb/results/result_json.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 
 namespace flitcast::test_load_json {
 namespace {

@@ -5,7 +5,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/results/result_file.h"
 #include "tb/results/result_json.h"
-#include "tb/system/files/text_file.h"
+#include "tb/system/files/input_file.h"
 #include "tb/system/program.h"
 
 namespace flitcast::test_result_json {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/system/huge_pages.h"
+#include "tb/system/process_memory.h"
 
 namespace flitcast::test_huge_pages {
 namespace {

@@ -1,14 +1,48 @@
-#include "tb/system/huge_pages.h"
+#include "tb/system/process_memory.h"
 
 #include <cstdlib>
+#include <exception>
 #include <limits>
 #include <malloc.h>
 #include <memory>
+#include <new>
+#include <string_view>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "tb/system/exit_code.h"
+#include "tb/system/terminal_line.h"
+
 namespace flitcast {
 namespace {
+
+/// Without memory of its own. A progress line that is on a terminal makes room.
+[[noreturn]] void end_with(std::string_view message) {
+  const auto say = [](std::string_view text) {
+    [[maybe_unused]] const ssize_t told = ::write(STDERR_FILENO, text.data(), text.size());
+  };
+  if (::isatty(STDERR_FILENO) == 1) {
+    say(kEraseLine);
+  }
+  say("flitcast: internal error: ");
+  say(message);
+  say("\n");
+  ::_exit(exit_code::kInternal);
+}
+
+/// There is no exception where there was no memory to make one.
+[[noreturn]] void terminated() {
+  if (!std::current_exception()) {
+    out_of_memory();
+  }
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    end_with(error.what());
+  } catch (...) {
+    end_with("an exception of unknown kind");
+  }
+}
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20U;
 constexpr int kLargeBlock = 32 << 20;  // from here on the C library maps a block on its own
@@ -16,6 +50,15 @@ constexpr int kUsualPad = 128 << 10;   // by which it moves the end of the heap 
 constexpr std::size_t kMoreThanTop = std::size_t{1} << 20U;  // what is left there, at most
 
 }  // namespace
+
+void end_when_memory_runs_out() {
+  std::set_new_handler(out_of_memory);
+  std::set_terminate(terminated);
+}
+
+void out_of_memory() {
+  end_with("out of memory");
+}
 
 // The end of the heap is moved once, by all that is asked for, and before any of it is touched.
 // With another allocator it does not move, and nothing comes of it.
