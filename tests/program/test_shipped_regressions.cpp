@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tb/config/keys/expect_keys.h"
 #include "tb/explore/regress/regress_text.h"
