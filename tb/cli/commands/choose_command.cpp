@@ -56,7 +56,6 @@ are passed over.
 Command choose_command() {
   Command command{"choose"};
   command.program = kExploreProgram;
-  command.former = "crossover";
   command.uses = {{"flitcast choose OPERATION [CONFIG] --nodes=N [--out=DIR] [--key=LIST ...]",
                    "which algorithm is the fastest where"},
                   {"flitcast choose CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B]",

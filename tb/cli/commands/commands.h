@@ -13,6 +13,7 @@ Command diff_command();
 Command regress_command();
 Command sweep_command();
 Command load_command();
+Command crossover_command();
 Command choose_command();
 Command report_command();
 Command area_command();
@@ -20,10 +21,11 @@ Command characterise_command();
 
 /// The commands of this program.
 inline const Commands& commands() {
-  static const Commands all{run_command(),    check_command(), show_command(),
-                            list_command(),   diff_command(),  regress_command(),
-                            sweep_command(),  load_command(),  choose_command(),
-                            report_command(), area_command(),  characterise_command()};
+  static const Commands all{run_command(),         check_command(),  show_command(),
+                            list_command(),        diff_command(),   regress_command(),
+                            sweep_command(),       load_command(),   crossover_command(),
+                            choose_command(),      report_command(), area_command(),
+                            characterise_command()};
   return all;
 }
 

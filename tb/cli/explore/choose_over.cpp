@@ -181,4 +181,12 @@ int choose_over(const Arguments& arguments) {
   return exit_code::kGood;
 }
 
+int crossover_main(const Arguments& arguments) {
+  if (!arguments.has("over")) {
+    throw ConfigError("crossover needs --over; give it, like --over=message_flits");
+  }
+  tell("note: crossover is choose --over=KEY");
+  return choose_over(arguments);
+}
+
 }  // namespace flitcast

@@ -5,7 +5,10 @@
 namespace flitcast {
 
 std::vector<Action> own_actions() {
-  return {{"sweep", sweep_main}, {"load", load_main}, {"choose", choose_main}};
+  return {{"sweep", sweep_main},
+          {"load", load_main},
+          {"choose", choose_main},
+          {"crossover", crossover_main}};
 }
 
 }  // namespace flitcast

@@ -10,5 +10,6 @@ int load_main(const Arguments& arguments);
 int choose_main(const Arguments& arguments);
 /// flitcast choose --over=KEY.
 int choose_over(const Arguments& arguments);
+int crossover_main(const Arguments& arguments);
 
 }  // namespace flitcast
