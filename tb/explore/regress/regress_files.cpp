@@ -156,7 +156,7 @@ ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFi
 /// Of a file that was given by name.
 ConfigError nothing_expected(const std::string& path, const std::string& text) {
   if (looks_like_json(text, path)) {
-    parse_result(text, path);  // says so where it is something else
+    plain_result(text, path);  // says so where it is something else
     return ConfigError(fmt::format(
         "{}: is a result; flitcast check {} --resolved > NAME.ini writes its configuration, which "
         "a section [expect] can follow",
