@@ -83,12 +83,12 @@ class Members {
   }
   /// Of a list those of its elements; empty for what has none.
   const Json& properties(const Json& node) const {
-    static const Json kNone = Json::object();
+    static const Json none = Json::object();
     const Json& own = resolved(node);
     if (own.contains("items")) {
       return properties(own["items"]);
     }
-    return own.contains("properties") ? own["properties"] : kNone;
+    return own.contains("properties") ? own["properties"] : none;
   }
   /// Numbers and words that members share, like a node's number, are not described again.
   std::string meaning(const Json& node, const std::string& path) const {
