@@ -44,7 +44,8 @@ bool is_answer_folder(const std::string& folder) {
 
 std::string read_answer(const std::string& folder) {
   constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
-  Json answer = Json::parse(read_regular_file(folder + kFile, kMaxBytes), nullptr, false);
+  std::string text = read_regular_file(folder + kFile, kMaxBytes);
+  const Json answer = Json::parse(text, nullptr, false);
   if (!answer.is_object() || answer.value("schema", "") != "flitcast.choose/1") {
     throw ConfigError(fmt::format(
         "{}{}: is no answer of flitcast choose; run it again in this folder", folder, kFile));
@@ -57,11 +58,11 @@ std::string read_answer(const std::string& folder) {
         "folder",
         folder, kFile));
   }
-  return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text;
 }
 
 std::string choose_inputs(const std::string& answer) {
-  return fmt::format(R"({{"kind":"choose","answer":{}}})", answer);
+  return Json{{"kind", "choose"}, {"answer", Json::parse(answer)}}.dump();
 }
 
 }  // namespace flitcast
