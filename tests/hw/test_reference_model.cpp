@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/reference/reference_network.h"
 #include "tests/support/reference/compared_network.h"
 #include "tests/support/reference/drawn_network.h"
-#include "tests/support/reference/reference_network.h"
 
 namespace flitcast::test_reference_model {
 namespace {
@@ -81,7 +81,7 @@ using Kind = std::tuple<TopologyKind, Switching, Duplex, WormStyle>;
 std::string name_of(const testing::TestParamInfo<Kind>& info) {
   const auto [topology, switching, duplex, style] = info.param;
   constexpr std::array kSwitching{"Wormhole", "CutThrough", "StoreAndForward"};
-  constexpr std::array kStyles{"OneVc", "SeveralVcs", "MultiDestination"};
+  constexpr std::array kStyles{"OneVc", "SeveralVcs", "MultiDestination", "Adaptive"};
   return to_string(topology) + kSwitching[static_cast<std::size_t>(switching)] +
          (duplex == Duplex::kHalf ? "Half" : "Full") + kStyles[static_cast<std::size_t>(style)];
 }
@@ -115,14 +115,15 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Combine(kTopologies, testing::Values(Switching::kWormhole, Switching::kCutThrough),
                      kDuplexes,
                      testing::Values(WormStyle::kOneVc, WormStyle::kSeveralVcs,
-                                     WormStyle::kMultiDestination)),
+                                     WormStyle::kMultiDestination, WormStyle::kAdaptive)),
     name_of);
 // Multi-destination worms are not stored and forwarded.
-INSTANTIATE_TEST_SUITE_P(
-    Stored, ReferenceModel,
-    testing::Combine(kTopologies, testing::Values(Switching::kStoreAndForward), kDuplexes,
-                     testing::Values(WormStyle::kOneVc, WormStyle::kSeveralVcs)),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(Stored, ReferenceModel,
+                         testing::Combine(kTopologies, testing::Values(Switching::kStoreAndForward),
+                                          kDuplexes,
+                                          testing::Values(WormStyle::kOneVc, WormStyle::kSeveralVcs,
+                                                          WormStyle::kAdaptive)),
+                         name_of);
 
 }  // namespace
 }  // namespace flitcast::test_reference_model

@@ -1,6 +1,7 @@
-// KEYS.md and RESULTS.md are what the program prints, and READMEs stay short.
+// KEYS.md and RESULTS.md are what the program prints; READMEs stay short, and name what there is.
 
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -54,6 +55,22 @@ TEST(Readmes, AreTwentyThousandWordsInAllAtMost) {
     }
   }
   EXPECT_LE(words, 20000U);
+}
+
+/// The members that the page on the reference model names stand in the files that it names.
+TEST(Readmes, SayWhereTheReferenceModelDoesWhat) {
+  const fs::path folder = kRoot / "hw/reference";
+  const std::string page = whole_file((folder / "README.md").string());
+  const std::regex place("`(\\w+)::(\\w+)`(?:, `(\\w+)::(\\w+)`)? \\(`(\\w+\\.h)`\\)");
+  int places = 0;
+  for (std::sregex_iterator at(page.begin(), page.end(), place), end; at != end; ++at, ++places) {
+    const std::string file = whole_file((folder / (*at)[5].str()).string());
+    for (const int name : {1, 2, 3, 4}) {
+      EXPECT_TRUE(std::regex_search(file, std::regex("\\b" + (*at)[name].str() + "\\b")))
+          << (*at)[name] << " is not in " << (*at)[5];
+    }
+  }
+  EXPECT_GT(places, 10);
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/reference/reference_network.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/draw.h"
-#include "tests/support/reference/reference_network.h"
 
 namespace flitcast::test_wide_routers {
 namespace {

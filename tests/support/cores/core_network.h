@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "hw/reference/posted_message.h"
 #include "tests/support/cores/wired_cores.h"
-#include "tests/support/networks/posted_message.h"
 
 namespace flitcast {
 
@@ -28,10 +28,12 @@ class CoreNetwork final : public NiClient {
       : CoreNetwork(Topology(kind, dims), config, order, worms) {}
   CoreNetwork(Topology topology, const NetworkConfig& config,
               RoutingOrder order = RoutingOrder::kAscending, Worms worms = Worms::kMayPassWhole,
-              const MakeRouterCore& make_core = make_router_core)
+              const MakeRouterCore& make_core = make_router_core,
+              const RoutingPolicy* policy = nullptr, const RoutingOptions& options = {})
       : config_(config),
         topology_(std::move(topology)),
-        routing_(topology_, order),
+        routing_(policy == nullptr ? Routing(topology_, order)
+                                   : Routing(topology_, order, *policy, options)),
         cores_(topology_, routing_, config, packets_, *this, wakes_, worms, make_core) {
     wakes_.enlist(poster_);
   }

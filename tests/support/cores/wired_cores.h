@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -23,8 +24,7 @@ class WiredCores {
  public:
   /// Order in which the modules of one cycle run; results may not depend on it.
   enum class Order { kForward, kBackward };
-  /// Whether worms that meet nobody any more may pass as a whole (WormSettler); results may not
-  /// depend on it either.
+  /// kFlitByFlit: as NetworkConfig::flit_by_flit says; results may not depend on it either.
   enum class Worms { kMayPassWhole, kFlitByFlit };
 
   /// All references must outlive the cores. They are the first to enlist in `wakes`, and the client
@@ -32,19 +32,22 @@ class WiredCores {
   WiredCores(const Topology& topology, const Routing& routing, const NetworkConfig& config,
              PacketPool& packets, NiClient& client, WakeQueue& wakes,
              Worms worms = Worms::kMayPassWhole, const MakeRouterCore& make_core = make_router_core)
-      : config_(config),
+      : config_(told(config, worms)),
         topology_(topology),
         wakes_(wakes),
         worms_(packets, wakes, LinkTimes(topology, config)) {
     const NodeId nodes = topology_.nodes();
-    WormSettler* const settler = worms == Worms::kMayPassWhole ? &worms_ : nullptr;
+    WormSettler* const settler = config_.flit_by_flit ? nullptr : &worms_;
+    if (config_.flit_by_flit) {
+      no_lookahead_.emplace(wakes);
+    }
     for (NodeId node = 0; node < nodes; ++node) {
-      routers_.push_back(make_core({node, topology_.network_ports(), wakes_.reserve(1), config,
+      routers_.push_back(make_core({node, topology_.network_ports(), wakes_.reserve(1), config_,
                                     routing, packets, wakes_, settler}));
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(
-          std::make_unique<NiCore>(node, config, packets, client, wakes_, wakes_.reserve(1)));
+          std::make_unique<NiCore>(node, config_, packets, client, wakes_, wakes_.reserve(1)));
       connect_interface(node);
     }
     for (NodeId node = 0; node < nodes; ++node) {
@@ -67,6 +70,9 @@ class WiredCores {
       }
       if (cycle > limit) {
         throw std::runtime_error("the network does not come to rest");
+      }
+      if (no_lookahead_) {
+        no_lookahead_->set(cycle);
       }
       before(cycle);
       while (step(cycle, order, tick)) {  // a second time for half duplex
@@ -100,6 +106,11 @@ class WiredCores {
 
  private:
   using LinkEnd = std::pair<NodeId, PortId>;
+
+  static NetworkConfig told(NetworkConfig config, Worms worms) {
+    config.flit_by_flit |= worms == Worms::kFlitByFlit;
+    return config;
+  }
 
   void pair(LinkEnd from, LinkEnd to) {
     std::unique_ptr<ChannelPair>& pair = pairs_[std::min(from, to)];
@@ -173,6 +184,7 @@ class WiredCores {
   const Topology& topology_;
   WakeQueue& wakes_;
   WormSettler worms_;
+  std::optional<LookaheadLimit> no_lookahead_;
   std::vector<std::size_t> due_;
   std::deque<Link> links_;
   std::map<LinkEnd, Link*> leaving_;  // the routers

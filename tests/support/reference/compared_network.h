@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "hw/reference/reference_network.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/reference/drawn_network.h"
 #include "tests/support/reference/flit_traces.h"
-#include "tests/support/reference/reference_network.h"
 
 namespace flitcast {
 
@@ -40,8 +40,9 @@ class ComparedNetwork {
                            const MakeRouterCore& make_core = make_router_core)
       : network_(network),
         cores_(network.topology(), network.config, network.config.order,
-               CoreNetwork::Worms::kMayPassWhole, make_core),
-        reference_(cores_.topology(), network.config),
+               CoreNetwork::Worms::kMayPassWhole, make_core, network.policy, network.options),
+        reference_(cores_.topology(), network.config,
+                   network.policy == nullptr ? nullptr : &cores_.routing()),
         traces_(cores_.packets()) {
     for (const PostedMessage& message : network.messages) {
       cores_.add(message);

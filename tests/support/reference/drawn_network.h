@@ -3,17 +3,21 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/reference/posted_message.h"
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/draw.h"
 #include "tests/support/networks/drawn_graph.h"
-#include "tests/support/networks/posted_message.h"
+#include "tests/support/networks/routed_networks.h"
 
 namespace flitcast {
 
@@ -22,6 +26,7 @@ enum class WormStyle {
   kOneVc,
   kSeveralVcs,
   kMultiDestination,  ///< intermediate reception, with one virtual channel or several
+  kAdaptive,          ///< headers have choices, of one virtual channel or several
 };
 
 /// Networks that are much alike.
@@ -40,6 +45,8 @@ struct DrawnNetwork {
   std::vector<std::uint32_t> dims = {};
   std::string graph = {};  // the file of a graph, whose links have numbers of their own
   NetworkConfig config = {};
+  const RoutingPolicy* policy = nullptr;  // null: base routes
+  RoutingOptions options = {};
   std::vector<PostedMessage> messages = {};
   CoreNetwork::Order visits = CoreNetwork::Order::kForward;  // of the cores in a cycle
   bool watched = false;                                      // the routers have a probe
@@ -59,6 +66,10 @@ inline std::string describe(const DrawnNetwork& network) {
        << ", router_delay " << c.router_delay << ", link_delay " << c.link_delay << ", t_m "
        << c.cycles_per_flit << ", startup " << c.startup << ", messages " << network.messages.size()
        << (network.watched ? ", watched" : "");
+  if (network.policy != nullptr) {
+    text << ", routing " << network.policy->word << ", selection "
+         << (network.options.selection ? static_cast<int>(*network.options.selection) : -1);
+  }
   for (const Cycle stop : network.stops) {
     text << ", stop " << stop;
   }
@@ -77,6 +88,9 @@ class NetworkDrawer {
   DrawnNetwork draw() {
     draw_topology();
     draw_config();
+    if (network_.kind.style == WormStyle::kAdaptive) {
+      draw_policy();
+    }
     draw_messages();
     fit_buffers();
     network_.visits =
@@ -137,8 +151,8 @@ class NetworkDrawer {
     config.ports = draw_.one_in(8) ? draw_.between(4, 9) : draw_.between(1, irc ? 4 : 3);
     if (network_.kind.style == WormStyle::kSeveralVcs) {
       config.vcs = draw_.one_in(8) ? draw_.between(6, 40) : draw_.between(2, 5);
-    } else if (irc) {
-      config.vcs = draw_.one_in(2) ? 1 : draw_.between(2, 3);
+    } else if (irc || network_.kind.style == WormStyle::kAdaptive) {
+      config.vcs = draw_.one_in(2) ? 1 : draw_.between(2, irc ? 3 : 6);
     }
     config.cycles_per_flit = draw_.between<Cycle>(1, 3);
     config.router_delay = draw_.between<Cycle>(0, draw_.one_in(8) ? 20 : 3);
@@ -146,6 +160,27 @@ class NetworkDrawer {
     config.startup = draw_.one_in(8) ? draw_.between<Cycle>(6, 500) : draw_.between<Cycle>(0, 5);
     config.buffer_flits = draw_.between<Cycle>(1, draw_.one_in(4) ? 300 : 9);
     short_ways_ = config.switching == Switching::kStoreAndForward && draw_.one_in(8);
+  }
+
+  // One that fits the network and whose headers carry no routes.
+  void draw_policy() {
+    const Topology topology = network_.topology();
+    while (network_.policy == nullptr) {
+      const auto number = draw_.between<std::size_t>(0, std::size(kRoutingPolicies) - 1);
+      const RoutingPolicy& policy = kRoutingPolicies[number]();
+      network_.options = options_for(policy, topology);
+      network_.options.seed = draw_.between<std::uint64_t>(0, 1000);
+      if (!draw_.one_in(3)) {
+        network_.options.selection = draw_.one_in(2) ? Selection::kRandom : Selection::kFixed;
+      }
+      try {
+        if (Routing(topology, network_.config.order, policy, network_.options).draw() == nullptr) {
+          network_.policy = &policy;
+        }
+      } catch (const std::invalid_argument&) {
+        continue;  // another one
+      }
+    }
   }
 
   // Few destinations and sources close in time, so that worms meet at the outputs and wait in
@@ -218,7 +253,7 @@ class NetworkDrawer {
       }
     } else if (short_ways_ && !on_the_way.empty()) {
       last = on_the_way.front();
-    } else if (draw_.one_in(8)) {
+    } else if (network_.policy == nullptr && draw_.one_in(8)) {
       message.route = draw_walk(message.source, last, ports.size() + 4);
     }
     message.destinations.push_back(last);

@@ -7,19 +7,9 @@
 
 #include "hw/packet.h"
 #include "hw/probe.h"
+#include "hw/reference/channel.h"
 
 namespace flitcast {
-
-/// A number that stands for a flit of a message that a channel accepts at `at`, for virtual channel
-/// `vc`. The sum over all flits of a channel is the same only if all have the same dates.
-inline std::uint64_t trace_of_flit(std::uint64_t message, std::size_t vc, Cycle at) {
-  std::uint64_t mixed =
-      (message << 40U) ^ (std::uint64_t{vc} << 34U) ^ static_cast<std::uint64_t>(at);
-  for (int i = 0; i < 2; ++i) {
-    mixed = (mixed ^ (mixed >> 31U)) * 0x9E3779B97F4A7C15U;
-  }
-  return mixed ^ (mixed >> 29U);
-}
 
 /// What the routers of a network tell of their outputs.
 class FlitTraces : public Probe {
@@ -33,7 +23,7 @@ class FlitTraces : public Probe {
   explicit FlitTraces(const PacketPool& packets) : packets_(packets) {}
 
   void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override {
-    outputs_[{node, port}].dates += trace_of_flit(packets_[flit.packet].id, flit.vc, at);
+    outputs_[{node, port}].dates += reference::trace_of_flit(packets_[flit.packet].id, flit.vc, at);
   }
   void waited(NodeId node, PortId port, WaitCause cause, Cycle cycles, Cycle /*at*/) override {
     outputs_[{node, port}].waits[cause] += cycles;

@@ -1,23 +1,77 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "hw/network_config.h"
+#include "hw/reference/input.h"
+#include "hw/routing/routing.h"
 #include "hw/topology/base_route.h"
 #include "hw/topology/families.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast::reference {
 
-/// Where headers go next, from what the heads of the families' files say.
+/// Where headers go next: by base routes, from what the heads of the families' files say; or as the
+/// relation of a policy has it.
 class Routes {
  public:
-  Routes(const Topology& topology, const NetworkConfig& config)
+  /// `policy`: of its relation headers have choices, and carry no routes; null: base routes.
+  Routes(const Topology& topology, const NetworkConfig& config, const Routing* policy)
       : topology_(topology),
+        policy_(policy),
+        vcs_(config.vcs),
         ascending_(config.order == RoutingOrder::kAscending),
         datelines_(topology.wraps() && config.vcs > 1) {}
 
-  int classes() const { return datelines_ ? 2 : 1; }
+  /// That virtual channels are divided into.
+  int classes() const {
+    return policy_ != nullptr ? policy_->classes_of(vcs_) : (datelines_ ? 2 : 1);
+  }
+  /// The first so many of them are an escape: the others are taken only where the buffer behind is
+  /// empty, and before.
+  int escapes() const { return policy_ != nullptr ? policy_->escape_classes_of(vcs_) : 0; }
+  /// Of several ways a header takes the one with most free slots behind it.
+  bool by_credits() const {
+    return policy_ != nullptr && policy_->selection() == Selection::kCredits;
+  }
+  /// Of a virtual channel of a link: as even parts as it goes, the larger ones first; an escape
+  /// that is not left again has a channel for each of its classes.
+  int class_of(int vc) const {
+    const bool kept = policy_ != nullptr && policy_->keeps_escape();
+    const int narrow = kept ? escapes() : 0;
+    return vc < narrow ? vc : narrow + (vc - narrow) * (classes() - narrow) / (vcs_ - narrow);
+  }
+
+  /// The ways on of a header with number `message`, the preferred one first; it came as for
+  /// vc_class().
+  std::vector<Way> ways(NodeId here, std::size_t from, int from_class, NodeId destination,
+                        std::uint64_t message) const {
+    if (policy_ == nullptr) {
+      const PortId next = port(here, destination);
+      return {{next, vc_class(here, from, from_class, next)}};
+    }
+    RouteCandidates open;
+    policy_->candidates(here, static_cast<PortId>(from), from_class, destination, open);
+    const std::uint64_t drawn = mixed(policy_->seed(), message, here);
+    if (policy_->takes_one()) {
+      open.set(open[EvenBits(drawn).below(open.size())]);
+    } else if (policy_->selection() == Selection::kRandom && open.size() > 1) {
+      shuffle(open, escapes(), drawn);
+    }
+    std::vector<Way> ways;
+    for (const RouteCandidate& each : open) {
+      const Way way{each.port, classes() == 1 ? 0 : each.vc_class};
+      if (std::none_of(ways.begin(), ways.end(), [&](const Way& other) {
+            return other.port == way.port && other.vc_class == way.vc_class;
+          })) {
+        ways.push_back(way);
+      }
+    }
+    return ways;
+  }
 
   /// The network port for `destination`, which is not `here`.
   PortId port(NodeId here, NodeId destination) const {
@@ -106,6 +160,8 @@ class Routes {
   }
 
   const Topology& topology_;
+  const Routing* policy_;
+  int vcs_;
   bool ascending_;
   bool datelines_;
 };

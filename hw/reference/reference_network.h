@@ -6,24 +6,25 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/reference/interface.h"
+#include "hw/reference/posted_message.h"
+#include "hw/reference/router_model.h"
+#include "hw/reference/routes.h"
 #include "hw/topology/topology.h"
-#include "tests/support/networks/posted_message.h"
-#include "tests/support/reference/interface.h"
-#include "tests/support/reference/router_model.h"
-#include "tests/support/reference/routes.h"
 
 namespace flitcast {
 
-/// The timing contract as plainly as it can be said, for networks whose headers follow base routes
-/// or carry their own. Every cycle visits every node: read what the wires bring, decide, write to
-/// the wires; cycles in which nothing can happen are left out. Slow; tests compare the cores with
-/// it. What routers do is told in reference/router.h, interfaces in reference/interface.h, channels
-/// in reference/channel.h.
+/// The timing contract as plainly as it can be said. Every cycle visits every node: read what the
+/// wires bring, decide, write to the wires; cycles in which nothing can happen are left out. Slow;
+/// tests compare the cores with it. What routers do is told in reference/router.h, interfaces in
+/// reference/interface.h, channels in reference/channel.h.
 class ReferenceNetwork {
  public:
-  /// `topology` must outlive the network.
-  ReferenceNetwork(const Topology& topology, const NetworkConfig& config)
-      : config_(config), topology_(topology), routes_(topology, config_) {
+  /// Headers follow base routes or carry their own; with a policy, its relation. All must outlive
+  /// the network.
+  ReferenceNetwork(const Topology& topology, const NetworkConfig& config,
+                   const Routing* policy = nullptr)
+      : config_(config), topology_(topology), routes_(topology, config_, policy) {
     const auto ports = static_cast<std::size_t>(topology.network_ports());
     for (NodeId node = 0; node < topology.nodes(); ++node) {
       routers_.emplace_back(node, config_, routes_, ports);

@@ -4,12 +4,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "tests/support/reference/channel.h"
+#include "hw/reference/channel.h"
 
 namespace flitcast::reference {
+
+/// A port of a router, and a class of the virtual channels there.
+struct Way {
+  std::size_t port;
+  int vc_class;
+
+  bool operator<(const Way& other) const {
+    return std::tie(port, vc_class) < std::tie(other.port, other.vc_class);
+  }
+};
 
 /// An input virtual channel of a router: its buffer, and the worm in front.
 struct Input {
@@ -70,12 +81,11 @@ struct Input {
   // Of the worm in front.
   bool routed = false;  // its header knows what it wants
   bool wants_local = false;
-  PortId wanted_port = 0;
-  int wanted_class = 0;
-  Lane* to = nullptr;        // held by the worm
-  std::size_t to_port = 0;   // to which that belongs
-  bool header_gone = false;  // by it
-  Lane* copy_to = nullptr;   // local output that takes a copy
+  std::vector<Way> ways = {};  // in order of preference
+  Lane* to = nullptr;          // held by the worm
+  std::size_t to_port = 0;     // to which that belongs
+  bool header_gone = false;    // by it
+  Lane* copy_to = nullptr;     // local output that takes a copy
   std::size_t copy_port = 0;
   std::size_t copied = 0;  // flits from the front of the buffer
   Cycle blocked_since = kNotBlocked;

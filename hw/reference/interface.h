@@ -5,7 +5,7 @@
 #include <deque>
 #include <vector>
 
-#include "tests/support/reference/channel.h"
+#include "hw/reference/channel.h"
 
 namespace flitcast::reference {
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "hw/network_config.h"
-#include "tests/support/reference/input.h"
-#include "tests/support/reference/routes.h"
+#include "hw/reference/input.h"
+#include "hw/reference/routes.h"
 
 namespace flitcast::reference {
 
@@ -25,13 +27,15 @@ class WormRules {
     const NodeId destination = message.posted.destinations[static_cast<std::size_t>(header.place)];
     input.wants_local = destination == node_;
     if (input.wants_local) {
+      input.ways.clear();
+      for (int local = 0; local < config_.ports; ++local) {
+        input.ways.push_back({network_ports_ + static_cast<std::size_t>(local), 0});
+      }
       return true;
     }
     if (!input.routed) {
       input.routed = true;
-      input.wanted_port = message.posted.route.empty() ? routes_.port(node_, destination)
-                                                       : message.posted.route[message.hops];
-      input.wanted_class = routes_.vc_class(node_, input.port, input.vc_class, input.wanted_port);
+      input.ways = ways(input, message, destination);
     }
     const bool whole =
         config_.switching == Switching::kStoreAndForward && input.port < network_ports_;
@@ -44,18 +48,42 @@ class WormRules {
     return eligible <= clock.now();
   }
 
-  /// It asks for a virtual channel of this output and class.
-  bool wants(const Input& input, std::size_t port, int vc_class) const {
-    if (input.wants_local) {
-      return port >= network_ports_ && vc_class == 0;
+  /// Of the ways that have something free the one that a header takes: the first, or the one with
+  /// most free slots behind it; an escape when there is no other. Null: there is none.
+  const Way* choose(const Input& input, const std::vector<Channel*>& outputs, Clock& clock) const {
+    const Way* chosen = nullptr;
+    Cycle most = -1;
+    for (const Way& way : input.ways) {
+      if (chosen != nullptr && way.vc_class < routes_.escapes()) {
+        break;
+      }
+      Cycle slots = -1;
+      for (Lane& lane : outputs[way.port]->lanes) {
+        if (is_free(lane, way, clock)) {
+          slots = std::max<Cycle>(slots, 0) + (by_credits(input) ? lane.credits : 0);
+        }
+      }
+      if (slots > most) {
+        chosen = &way;
+        most = slots;
+      }
     }
-    return input.wanted_port == port && input.wanted_class == vc_class;
+    return chosen;
+  }
+  /// A header may have this virtual channel, of the port of `way`.
+  bool is_free(const Lane& lane, const Way& way, Clock& clock) const {
+    if (class_of(*lane.channel, lane.number) != way.vc_class || lane.held) {
+      return false;
+    }
+    clock.expect(lane.free_from);
+    const bool all_back = lane.credits == config_.buffer_flits;
+    const bool escape = routes_.escapes() == 0 || way.vc_class < routes_.escapes();
+    return lane.free_from <= clock.now() && (escape || way.port >= network_ports_ || all_back);
   }
 
-  /// Of a virtual channel: the first half, rounded up, is class 0, where there are classes.
+  /// Local ports have one virtual channel.
   int class_of(const Channel& channel, std::size_t vc) const {
-    const std::size_t vcs = channel.lanes.size();
-    return routes_.classes() == 1 || vc < (vcs + 1) / 2 ? 0 : 1;
+    return channel.lanes.size() == 1 ? 0 : routes_.class_of(static_cast<int>(vc));
   }
 
   /// Credits without which the flit in front may not go on. (A store-and-forward packet that waited
@@ -70,6 +98,16 @@ class WormRules {
   }
 
  private:
+  bool by_credits(const Input& input) const { return routes_.by_credits() && !input.wants_local; }
+
+  std::vector<Way> ways(const Input& input, const Message& message, NodeId destination) const {
+    if (message.posted.route.empty()) {
+      return routes_.ways(node_, input.port, input.vc_class, destination, message.number);
+    }
+    const PortId port = message.posted.route[message.hops];
+    return {{port, routes_.vc_class(node_, input.port, input.vc_class, port)}};
+  }
+
   NodeId node_;
   const NetworkConfig& config_;
   const Routes& routes_;

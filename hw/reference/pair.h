@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "tests/support/reference/clock.h"
+#include "hw/reference/clock.h"
 
 namespace flitcast::reference {
 

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <vector>
 
-#include "tests/support/reference/input.h"
-#include "tests/support/reference/round_robin.h"
+#include "hw/reference/input.h"
+#include "hw/reference/round_robin.h"
 
 namespace flitcast::reference {
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "hw/reference/posted_message.h"
 #include "hw/waits.h"
-#include "tests/support/networks/posted_message.h"
 
 namespace flitcast::reference {
 

@@ -1,18 +1,17 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <utility>
+#include <map>
 #include <vector>
 
 #include "hw/network_config.h"
-#include "tests/support/reference/channel.h"
-#include "tests/support/reference/crossbar_model.h"
-#include "tests/support/reference/input.h"
-#include "tests/support/reference/round_robin.h"
-#include "tests/support/reference/routes.h"
-#include "tests/support/reference/worm_rules.h"
+#include "hw/reference/channel.h"
+#include "hw/reference/crossbar_model.h"
+#include "hw/reference/input.h"
+#include "hw/reference/round_robin.h"
+#include "hw/reference/routes.h"
+#include "hw/reference/worm_rules.h"
 
 namespace flitcast::reference {
 
@@ -21,9 +20,10 @@ namespace flitcast::reference {
 ///
 ///  - A header may leave by a network output router_delay after it arrived (store-and-forward, from
 ///    link to link: after its tail arrived), by a local output when it arrived.
-///  - Free virtual channels of an output, of the class of the header, are given in ascending order,
-///    round robin over the inputs; a worm holds its one until its tail has left it. A header at its
-///    destination takes the first local output that it is given.
+///  - A header asks for one of its ways that has a virtual channel free, see WormRules::choose.
+///  Those
+///    of a way are given in ascending order, round robin over the inputs; a worm holds its one
+///    until its tail has left it. At its destination its ways are the local outputs in their order.
 ///  - A flit may go on when the channel accepts one, there is room for it (cut-through: for all of
 ///    its packet) and, a header on half duplex, it has the pair. Of those, every output takes one
 ///    input's, round robin, and every input port keeps one of them, round robin.
@@ -32,17 +32,15 @@ namespace flitcast::reference {
 class Router {
  public:
   Router(NodeId node, const NetworkConfig& config, const Routes& routes, std::size_t network_ports)
-      : rules_(node, config, routes, network_ports),
-        classes_(routes.classes()),
-        network_ports_(network_ports) {}
+      : rules_(node, config, routes, network_ports) {}
 
   /// Ports are attached in ascending order; null: the port leads nowhere.
   void attach(Channel* in, Channel* out) {
-    const std::size_t port = outputs_.size();
+    const std::size_t port = channels_.size();
     for (std::size_t vc = 0; in != nullptr && vc < in->lanes.size(); ++vc) {
       inputs_.emplace_back(in->lanes[vc], port, rules_.class_of(*in, vc));
     }
-    outputs_.push_back({out, {}});
+    channels_.push_back(out);
     crossbar_.add_port();
   }
 
@@ -53,9 +51,9 @@ class Router {
         input.buffer.push_back(flit);
       });
     }
-    for (Output& output : outputs_) {
-      if (output.channel != nullptr) {
-        for (Lane& lane : output.channel->lanes) {
+    for (Channel* const channel : channels_) {
+      if (channel != nullptr) {
+        for (Lane& lane : channel->lanes) {
           lane.credits_back.read(clock, [&](Cycle credits) { lane.credits += credits; });
         }
       }
@@ -85,7 +83,8 @@ class Router {
     }
   }
 
-  /// Headers get outputs.
+  /// Headers get outputs: of several that choose the same way, those whose turn it is; the others
+  /// choose again.
   void give_outputs(Clock& clock) {
     std::vector<std::size_t> headers;
     for (std::size_t index = 0; index < inputs_.size(); ++index) {
@@ -93,14 +92,22 @@ class Router {
         headers.push_back(index);
       }
     }
-    for (std::size_t port = 0; port < outputs_.size() && !headers.empty(); ++port) {
-      for (int vc_class = 0; vc_class < classes_; ++vc_class) {
-        give_unit(port, vc_class, headers, clock);
+    while (!headers.empty()) {
+      std::map<Way, std::vector<std::size_t>> asking;
+      for (const std::size_t index : headers) {
+        Input& input = inputs_[index];
+        if (const Way* const way = rules_.choose(input, channels_, clock)) {
+          asking[*way].push_back(index);
+        } else {
+          input.block(input.wants_local ? WaitCause::kPort : WaitCause::kContention, clock);
+        }
       }
-    }
-    for (const std::size_t index : headers) {
-      Input& input = inputs_[index];
-      input.block(input.wants_local ? WaitCause::kPort : WaitCause::kContention, clock);
+      headers.clear();
+      for (auto& [way, requests] : asking) {
+        give(way, requests, clock);
+        headers.insert(headers.end(), requests.begin(), requests.end());
+      }
+      std::sort(headers.begin(), headers.end());
     }
   }
 
@@ -135,8 +142,8 @@ class Router {
   void end_waits(Cycle end) {
     for (Input& input : inputs_) {
       if (input.waits()) {
-        const std::size_t wanted = input.wants_local ? network_ports_ : input.wanted_port;
-        input.unblock(*outputs_[input.to != nullptr ? input.to_port : wanted].channel, end);
+        const std::size_t port = input.to != nullptr ? input.to_port : input.ways.front().port;
+        input.unblock(*channels_[port], end);
       }
     }
   }
@@ -145,39 +152,16 @@ class Router {
   const std::vector<Input>& inputs() const { return inputs_; }
 
  private:
-  struct Output {
-    Channel* channel;
-    std::array<RoundRobin, 2> turns;  // of headers, per class
-  };
-
   // ---- headers ----
 
-  // Gives the free virtual channels of a port and class to headers, which are no longer in
-  // `headers` then.
-  void give_unit(std::size_t port, int vc_class, std::vector<std::size_t>& headers, Clock& clock) {
-    std::vector<std::size_t> requests;
-    for (const std::size_t index : headers) {
-      if (rules_.wants(inputs_[index], port, vc_class)) {
-        requests.push_back(index);
-      }
-    }
-    if (requests.empty()) {
-      return;
-    }
-    Channel& channel = *outputs_[port].channel;
-    for (std::size_t vc = 0; vc < channel.lanes.size() && !requests.empty(); ++vc) {
-      Lane& lane = channel.lanes[vc];
-      if (rules_.class_of(channel, vc) != vc_class || lane.held) {
-        continue;
-      }
-      clock.expect(lane.free_from);
-      if (lane.free_from <= clock.now()) {
-        RoundRobin& turns = outputs_[port].turns[static_cast<std::size_t>(vc_class)];
-        const std::size_t winner = turns.choose(requests);
-        turns.won(winner);
-        give(inputs_[winner], port, lane, clock);
+  // Gives the free virtual channels of a way to headers, which are no longer in `requests` then.
+  void give(const Way& way, std::vector<std::size_t>& requests, Clock& clock) {
+    for (Lane& lane : channels_[way.port]->lanes) {
+      if (!requests.empty() && rules_.is_free(lane, way, clock)) {
+        const std::size_t winner = turns_[way].choose(requests);
+        turns_[way].won(winner);
+        give(inputs_[winner], way.port, lane, clock);
         requests.erase(std::find(requests.begin(), requests.end(), winner));
-        headers.erase(std::find(headers.begin(), headers.end(), winner));
       }
     }
   }
@@ -274,10 +258,9 @@ class Router {
   }
 
   WormRules rules_;
-  int classes_;
-  std::size_t network_ports_;
   std::vector<Input> inputs_;
-  std::vector<Output> outputs_;
+  std::vector<Channel*> channels_;   // that leave, by port; null: it leads nowhere
+  std::map<Way, RoundRobin> turns_;  // of headers
   Crossbar crossbar_;
   std::vector<std::size_t> asking_pairs_;  // inputs, in this cycle
 };
