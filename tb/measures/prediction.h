@@ -24,7 +24,8 @@ struct Prediction {
   Cycle estimate() const { return below_bound() ? lower_bound_cycles : cycles; }
 };
 
-/// The same of random traffic, in cycles and in flits per processor and cycle.
+/// What the theory says of random traffic, which has no end to be predicted: how long a packet
+/// takes in the steady state, and which rates there can be, in flits per processor and cycle.
 struct LoadPrediction {
   double zero_load = 0;  ///< mean latency without load
   /// Mean latency at the rate, of queues M/G/1; infinite beyond them, NaN where the ways of packets
