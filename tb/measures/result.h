@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,10 +20,11 @@
 
 namespace flitcast {
 
-/// Nearest-rank percentiles of tail_arrived − issued over all deliveries, cycles.
+/// Nearest-rank percentiles of tail_arrived − issued over all deliveries, cycles. Of none the mean
+/// is NaN and all else 0.
 struct LatencyResult {
   Cycle min = 0;
-  double mean = 0;
+  double mean = std::numeric_limits<double>::quiet_NaN();
   Cycle p50 = 0;
   Cycle p95 = 0;
   Cycle p99 = 0;

@@ -128,8 +128,12 @@ Json split_json(const std::optional<ExcessSplit>& split) {
 }
 
 Json latency_json(const LatencyResult& latency) {
-  return {{"min", latency.min}, {"mean", latency.mean}, {"p50", latency.p50},
-          {"p95", latency.p95}, {"p99", latency.p99},   {"max", latency.max}};
+  const auto of_any = [any = !std::isnan(latency.mean)](auto value) {
+    return any ? Json(value) : Json(nullptr);
+  };
+  return {{"min", of_any(latency.min)}, {"mean", of_any(latency.mean)},
+          {"p50", of_any(latency.p50)}, {"p95", of_any(latency.p95)},
+          {"p99", of_any(latency.p99)}, {"max", of_any(latency.max)}};
 }
 
 Json links_json(const LinkResult& links) {

@@ -1,5 +1,6 @@
 #include "tb/results/schedule_report.h"
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -94,9 +95,12 @@ void add_measurements(const ScheduleRun& result, Facts& facts) {
   facts.number("flit-hops", result.flit_hops);
   facts.gap();
   const LatencyResult& latency = result.latency;
-  facts.words("latency",
-              fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
-                          latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
+  facts.words(
+      "latency",
+      std::isnan(latency.mean)
+          ? "no message arrived"
+          : fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
+                        latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
   facts.words("links", fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
                                    100 * result.links.max_utilization,
                                    100 * result.links.mean_utilization, waits_text(result)));

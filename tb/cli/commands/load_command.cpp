@@ -33,6 +33,7 @@ Command load_command() {
       {{"rates", "LIST", "these rates instead, like 0.05..0.4 +0.05, and no bisection"},
        {"points", "N", "points of a curve, where the bisection does not take more; default 12"}});
   command.notes = "\nExit code 1: a point has no result.\n";
+  command.hints = {{"skip", "give --sweep.skip=unfit"}, {"zip", "give --sweep.zip=KEY,KEY"}};
   command.takes_keys = true;
   return command;
 }

@@ -149,6 +149,11 @@ void check(const Range& range, std::string_view item) {
   if (range.step < 1) {
     throw ValueError(fmt::format("{} gets nowhere; steps are above 0", in_quotes(item)));
   }
+  const bool step_given = item.find_first_of("+x") != std::string_view::npos;
+  if (!step_given && range.from < range.to && range.to - range.from < range.step) {
+    throw ValueError(
+        fmt::format("{} goes in steps of 1; give smaller ones, FROM..TO +STEP", in_quotes(item)));
+  }
 }
 
 void add(const std::string& value, std::vector<std::string>& values) {

@@ -23,7 +23,8 @@ TEST(SweepValues, HaveDecimalsThatAreExact) {
   EXPECT_EQ(parse_sweep_values("0.01..0.05 x2"), (Values{"0.01", "0.02", "0.04"}));
   EXPECT_EQ(parse_sweep_values("1.5..3"), (Values{"1.5", "2.5"}));
   EXPECT_EQ(parse_sweep_values("0..0.5 +0.25"), (Values{"0", "0.25", "0.5"}));
-  EXPECT_EQ(parse_sweep_values("0.000000001..0.000000003"), Values{"0.000000001"});
+  EXPECT_EQ(parse_sweep_values("0.000000001..0.000000003 +0.000000002"),
+            (Values{"0.000000001", "0.000000003"}));
   EXPECT_EQ(refusal("0.0000000001..1"), "\"0.0000000001\" has more than 9 decimal places");
   EXPECT_EQ(refusal("0.5..9223372036854775807"),
             "\"0.5..9223372036854775807\" has too large a number");
@@ -61,6 +62,8 @@ TEST(SweepValues, AreRefusedWithWhatWouldBeRight) {
   EXPECT_EQ(refusal("()"), "\"()\" has an empty place between its commas");
   EXPECT_EQ(refusal("9..4"), "\"9..4\" runs backwards; give the smaller number first");
   EXPECT_EQ(refusal("1..9 +0"), "\"1..9 +0\" gets nowhere; steps are above 0");
+  EXPECT_EQ(refusal("0.1..0.5"),
+            "\"0.1..0.5\" goes in steps of 1; give smaller ones, FROM..TO +STEP");
   const std::string factors = " gets nowhere; whole factors are 2 or more, and start above 0";
   EXPECT_EQ(refusal("1..9 x1"), "\"1..9 x1\"" + factors);
   EXPECT_EQ(refusal("0..9 x2"), "\"0..9 x2\"" + factors);
