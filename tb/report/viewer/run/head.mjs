@@ -40,7 +40,7 @@ const modelText = (model) => ['t_s', 't_d', 't_m', 't_r', 't_op'].filter((name) 
 
 function latencyFact({max, min, mean}) {
   const name = 'latency of a message';
-  return max === null ? {name, value: '–'}
+  return !max ? {name, value: '–'}
     : {name, value: `${digits(mean, 5)} cycles`, remark: `mean; ${min} to ${max}`};
 }
 
