@@ -43,7 +43,7 @@ void RunWaveform::end(const std::optional<StuckReport>& stuck) {
     written_.stuck = no_progress ? std::optional<Cycle>(stuck->verdict) : std::nullopt;
   }
   written_.signals = making_->tracer.signals().declared();
-  std::tie(written_.from, written_.to) = making_->tracer.written();
+  std::tie(written_.from, written_.to) = making_->tracer.cycles().written();
 }
 
 void RunWaveform::leave() {

@@ -15,14 +15,14 @@ TraceControl::TraceControl(const TraceRequest& request, Model& model, Tracer& tr
       open_at_(std::max<Cycle>(0, request.from - (tracer.longest_interval() - 1))),
       close_at_(request.to) {
   model.add_phase_observer(*this);
-  tracer.write_to(request.to);
+  tracer.cycles().write_to(request.to);
   if (request.around && !request.rounds_overlap) {
     return;  // opened when the round begins
   }
   if (request.around) {
     tracer.write_messages(request.around->first, request.around->count);
   } else {
-    tracer.write_from(request.from);
+    tracer.cycles().write_from(request.from);
   }
   lookahead_.set(open_at_ - 1);
   model.sequencer().set_hook(*this, open_at_);
@@ -39,7 +39,7 @@ Cycle TraceControl::before(Cycle /*cycle*/) {
     open(open_at_);
     return close_at_ == WakeQueue::kNever ? WakeQueue::kNever : close_at_ + 1;
   }
-  tracer_.close(close_at_);
+  tracer_.cycles().close(close_at_);
   detach();
   return WakeQueue::kNever;
 }
@@ -54,10 +54,10 @@ void TraceControl::phase_is(std::uint64_t round, Cycle at) {
     return;
   }
   if (open_) {
-    tracer_.round_is(round, at);
+    tracer_.cycles().round_is(round, at);
   }
   if (request_.around && request_.rounds_overlap) {
-    if (tracer_.closed()) {
+    if (tracer_.cycles().closed()) {
       detach();
     }
   } else if (request_.around) {
@@ -71,7 +71,7 @@ void TraceControl::follow_round(std::uint64_t round, Cycle at) {
   const TracedMessages& around = *request_.around;
   if (!open_ && round <= around.round && round + 1 >= around.round) {
     if (around.whole_round) {
-      tracer_.write_from(WakeQueue::kNever);
+      tracer_.cycles().write_from(WakeQueue::kNever);
     } else {
       tracer_.write_messages(around.first, around.count);
     }
@@ -79,11 +79,11 @@ void TraceControl::follow_round(std::uint64_t round, Cycle at) {
   }
   if (around.whole_round && round == around.round && close_at_ == WakeQueue::kNever && !begun_) {
     begun_ = true;
-    tracer_.write_from(at);
+    tracer_.cycles().write_from(at);
   }
   if (open_ && round > around.round && close_at_ == WakeQueue::kNever) {
     close_at_ = at + 1;
-    tracer_.write_to(close_at_);
+    tracer_.cycles().write_to(close_at_);
     model_.sequencer().set_hook(*this, close_at_ + 1);
   }
 }
@@ -96,13 +96,13 @@ void TraceControl::finish(std::optional<Cycle> gave_up, bool stuck) {
     open(open_at_);  // nothing has happened since, nor will
   }
   if (!open_) {  // the run ended before
-    tracer_.close(0);
+    tracer_.cycles().close(0);
     return;
   }
   if (stuck) {
-    tracer_.stuck(*gave_up);
+    tracer_.cycles().stuck(*gave_up);
   }
-  tracer_.close(gave_up.value_or(tracer_.end_of_reports()) + 1);
+  tracer_.cycles().close(gave_up.value_or(tracer_.cycles().end_of_reports()) + 1);
 }
 
 }  // namespace flitcast

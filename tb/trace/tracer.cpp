@@ -16,21 +16,15 @@ NodeId destination_of(const Flit& flit, const Packet& packet) {
 Tracer::Tracer(VcdWriter& vcd, const Topology& topology, const NetworkConfig& config,
                const TraceScope& scope, const PacketPool& packets, const WakeQueue& wakes,
                std::uint64_t period)
-    : vcd_(vcd),
-      topology_(topology),
+    : topology_(topology),
       scope_(scope),
       packets_(packets),
-      wakes_(wakes),
       signals_(vcd, topology, config, scope),
-      period_(period),
+      cycles_(vcd, signals_, wakes, period, config.vcs > 1),
       network_ports_(topology.network_ports()),
       local_ports_(config.ports),
       vcs_(config.vcs),
       links_(topology, config) {
-  is_touched_.resize(signals_.groups());
-  reported_.resize(signals_.groups());
-  moved_.resize(signals_.groups());
-  rates_.resize(signals_.groups());
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     for (int port = 0; port < network_ports_; ++port) {
       const auto leaving = static_cast<PortId>(port);
@@ -41,67 +35,112 @@ Tracer::Tracer(VcdWriter& vcd, const Topology& topology, const NetworkConfig& co
   }
 }
 
-void Tracer::Bucket::clear() {
-  shown.clear();
-  ended.clear();
-  moved.clear();
-  inputs.clear();
-  sends.clear();
-  receives.clear();
-  round = kUnchanged;
-  stuck = false;
+bool Tracer::router_matters(NodeId node) const {
+  bool matters = watched_ > 0 || scope_.routers[node] || scope_.interfaces[node];
+  for (int port = 0; port < network_ports_; ++port) {
+    const NodeId to = topology_.neighbour(node, static_cast<PortId>(port));
+    matters = matters || (to != kNoNode && scope_.routers[to]);
+  }
+  return matters;
+}
+
+ProbedModules Tracer::modules_that_matter() const {
+  ProbedModules modules;
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    modules.routers.push_back(router_matters(node));
+    modules.interfaces.push_back(watched_ > 0 || scope_.routers[node] || scope_.interfaces[node]);
+  }
+  return modules;
+}
+
+void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
+  fabric.attach_probe(*this, modules_that_matter());
+  cycles_.round_is(round, at);
+  for (const Fabric::NetworkLink& link : fabric.network_links()) {
+    const int input = link.channel->sink_port() * vcs_;
+    for (int vc = 0; vc < vcs_; ++vc) {
+      open_channel(link.channel->link(), vc, signals_.input(link.to, input + vc), at);
+    }
+  }
+  for (const Fabric::LocalLinks& links : fabric.local_links()) {
+    const NodeId node = links.node;
+    const PortId port = links.ejection->sink_port();
+    open_channel(links.injection->link(), 0,
+                 signals_.input(node, links.injection->sink_port() * vcs_), at);
+    const std::uint32_t group = signals_.receive(node, port);
+    if (group == kAbsent) {
+      continue;
+    }
+    if (const PacketHandle packet = fabric.ni(node).receiving(port); packet != kNoPacket) {
+      receive(group, message_number(packets_[packet]), packets_[packet].source, at);
+    }
+    links.ejection->link().virtual_channel(0).visit_slots([&](const Flit& flit, Cycle time) {
+      if (flit.kind != flit_kind::kNone) {
+        receive(group, flit, time - 1);
+      }
+    });
+  }
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    if (scope_.routers[node]) {
+      open_router(fabric, node, at);
+    }
+    if (node < topology_.processors() && (scope_.routers[node] || scope_.interfaces[node])) {
+      fabric.ni(node).report_send_ports(*this, at);
+    }
+  }
+}
+
+void Tracer::open_router(const Fabric& fabric, NodeId node, Cycle at) {
+  for (int input = 0; input < (network_ports_ + local_ports_) * vcs_; ++input) {
+    if (signals_.input(node, input) != kAbsent) {
+      vc_changed(node, input, fabric.router(node).view(input, at), at);
+    }
+  }
+}
+
+// Flits and credits by their dates; those of the future are on their way.
+void Tracer::open_channel(const Link& link, int vc, std::uint32_t input, Cycle at) {
+  if (input == kAbsent) {
+    return;
+  }
+  const VirtualChannel& channel = link.virtual_channel(vc);
+  std::uint32_t occupied = 0;
+  auto credits = static_cast<std::uint32_t>(channel.capacity());
+  const bool injection = !signals_.has(input, input_signal::kCredits);
+  channel.visit_slots([&](const Flit& flit, Cycle time) {
+    if (flit.kind == flit_kind::kNone) {
+      if (time > at) {
+        --credits;
+        cycles_.move(input, 0, 1, time);
+      }
+      return;
+    }
+    --credits;
+    if (time <= at) {
+      ++occupied;
+    } else if (!injection) {  // there, the network interface reports them
+      cycles_.move(input, 1, 0, time);
+    }
+  });
+  SignalGroup& group = signals_.group(input);
+  group.value[input_signal::kOccupancy] = occupied;
+  group.value[input_signal::kCredits] = credits;
 }
 
 // ---- reports ----
 
-void Tracer::move_run(std::uint32_t input, int occupancy, int credits, Cycle at,
-                      std::uint32_t count, Cycle interval) {
-  if (interval > 1 || count == 1) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      move(input, occupancy, credits, at + i * interval);
-    }
-    return;
-  }
-  const auto change_rate = [&](int sign, Cycle from) {
-    Moved& change = moved(input, from);
-    change.occupancy_rate = static_cast<std::int8_t>(change.occupancy_rate + sign * occupancy);
-    change.credit_rate = static_cast<std::int8_t>(change.credit_rate + sign * credits);
-  };
-  change_rate(1, at);
-  change_rate(-1, at + count);
-}
-
-inline bool Tracer::take(std::uint32_t channel, const Flit& flit, Cycle at, Cycle interval) {
-  Reported& reported = reported_[channel];
-  const bool follows = reported.end == at;
-  if (!follows) {
-    if (reported.running) {
-      reported.earlier_ends.push_back(reported.end);
-    }
-    reported.running = true;
-    on(at + interval).ended.push_back(channel);
-  }
-  reported.end = at + interval;
-  const bool same = follows && flit.kind == flit_kind::kBody && reported.kind == flit.kind &&
-                    reported.packet == flit.packet && reported.vc == flit.vc;
-  reported.packet = flit.packet;
-  reported.kind = flit.kind;
-  reported.vc = flit.vc;
-  return !same;
-}
-
 void Tracer::show_from(std::uint32_t channel, const Flit& flit, Cycle at, bool injected) {
   const Packet& packet = packets_[flit.packet];
-  on(at).shown.push_back({channel, message_number(packet), packet.source,
-                          destination_of(flit, packet), kind_word(flit.kind),
-                          static_cast<std::uint8_t>(flit.vc), injected});
+  cycles_.show({channel, message_number(packet), packet.source, destination_of(flit, packet),
+                kind_word(flit.kind), static_cast<std::uint8_t>(flit.vc), injected},
+               at);
 }
 
 void Tracer::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   const std::uint32_t channel = signals_.output(node, port);
   const bool network = port < network_ports_;
   const Cycle interval = network ? links_.of(node, port).cycles_per_flit : 1;
-  if (channel != kAbsent && take(channel, flit, at, interval)) {
+  if (channel != kAbsent && cycles_.take(channel, flit, at, interval)) {
     show_from(channel, flit, at, false);
   }
   if (network) {
@@ -124,22 +163,29 @@ void Tracer::arrive(NodeId node, PortId port, std::uint16_t vc, Cycle at, std::u
   }
   const LinkTime& link = links_.of(node, port);
   if (link.delay == 1) {
-    move_run(first + vc, 1, -1, at + 1, count, link.cycles_per_flit);
+    cycles_.move_run(first + vc, 1, -1, at + 1, count, link.cycles_per_flit);
   } else {
-    move_run(first + vc, 0, -1, at + 1, count, link.cycles_per_flit);
-    move_run(first + vc, 1, 0, at + link.delay, count, link.cycles_per_flit);
+    cycles_.move_run(first + vc, 0, -1, at + 1, count, link.cycles_per_flit);
+    cycles_.move_run(first + vc, 1, 0, at + link.delay, count, link.cycles_per_flit);
   }
 }
 
 // A flit that the router ejects at `at` is in the network interface one cycle later.
 void Tracer::receive(std::uint32_t group, const Flit& flit, Cycle at) {
-  const Packet& packet = packets_[flit.packet];
   if ((flit.kind & flit_kind::kHead) != 0) {
-    on(at + 1).receives.push_back({group, 1, 0, message_number(packet), packet.source});
+    const Packet& packet = packets_[flit.packet];
+    receive(group, message_number(packet), packet.source, at + 1);
   }
   if ((flit.kind & flit_kind::kTail) != 0) {
-    on(at + 2).receives.push_back({group, 0, 0, kNoNumber, kNoNode});
+    receive(group, kNoNumber, kNoNode, at + 2);
   }
+}
+
+void Tracer::receive(std::uint32_t group, std::uint32_t message, NodeId source, Cycle at) {
+  cycles_.change(TraceCycles::Of::kReceive,
+                 {group, receive_signal::kState, message == kNoNumber ? 0U : 1U}, at);
+  cycles_.change(TraceCycles::Of::kReceive, {group, receive_signal::kMessage, message}, at);
+  cycles_.change(TraceCycles::Of::kReceive, {group, receive_signal::kSource, source}, at);
 }
 
 void Tracer::flit_left(NodeId node, int input, Cycle at) {
@@ -156,10 +202,10 @@ void Tracer::leave(NodeId node, int input, Cycle at, std::uint32_t count, Cycle 
     delay = links_.differ() ? delay_to(node, input) : links_.largest().delay;
   }
   if (delay == 1) {
-    move_run(group, -1, 1, at + 1, count, interval);
+    cycles_.move_run(group, -1, 1, at + 1, count, interval);
   } else {
-    move_run(group, -1, 0, at + 1, count, interval);
-    move_run(group, 0, 1, at + delay, count, interval);
+    cycles_.move_run(group, -1, 0, at + 1, count, interval);
+    cycles_.move_run(group, 0, 1, at + delay, count, interval);
   }
 }
 
@@ -171,7 +217,7 @@ Cycle Tracer::delay_to(NodeId node, int input) const {
 void Tracer::bodies_moved(NodeId node, int input, PortId port, const Flit& first,
                           std::uint32_t count, Cycle at, Cycle interval) {
   const std::uint32_t channel = signals_.output(node, port);
-  if (channel != kAbsent && take(channel, first, at, count * interval)) {
+  if (channel != kAbsent && cycles_.take(channel, first, at, count * interval)) {
     show_from(channel, first, at, false);
   }
   if (port < network_ports_) {
@@ -185,8 +231,11 @@ void Tracer::vc_changed(NodeId node, int input, const InputVcView& view, Cycle a
   if (group != kAbsent) {
     const std::uint32_t owner =
         view.packet == kNoPacket ? kNoNumber : message_number(packets_[view.packet]);
-    on(at).inputs.push_back({group, static_cast<std::uint8_t>(view.state),
-                             TraceSignals::wanted_word(view.wanted), owner, kNoNode});
+    cycles_.change(TraceCycles::Of::kInput,
+                   {group, input_signal::kState, static_cast<std::uint32_t>(view.state)}, at);
+    cycles_.change(TraceCycles::Of::kInput,
+                   {group, input_signal::kWanted, TraceSignals::wanted_word(view.wanted)}, at);
+    cycles_.change(TraceCycles::Of::kInput, {group, input_signal::kOwner, owner}, at);
   }
 }
 
@@ -197,12 +246,12 @@ void Tracer::flit_injected(NodeId node, int port, const Flit& flit, Cycle at) {
 void Tracer::bodies_injected(NodeId node, int port, const Flit& first, std::uint32_t count,
                              Cycle at) {
   const std::uint32_t channel = signals_.send(node, port);
-  if (channel != kAbsent && take(channel, first, at, count)) {
+  if (channel != kAbsent && cycles_.take(channel, first, at, count)) {
     show_from(channel, first, at, true);
   }
   const std::uint32_t input = signals_.input(node, (network_ports_ + port) * vcs_);
   if (input != kAbsent) {
-    move_run(input, 1, 0, at + 1, count, 1);
+    cycles_.move_run(input, 1, 0, at + 1, count, 1);
   }
 }
 
@@ -215,11 +264,14 @@ void Tracer::send_changed(NodeId node, int port, SendState state, PacketHandle p
     message = message_number(sent);
     destination = sent.destinations[sent.destination_count - 1];
     if (watches(sent) && state == SendState::kStartup) {
-      from_ = std::min(from_, at);
+      cycles_.write_from(std::min(cycles_.from(), at));
     }
   }
   if (group != kAbsent) {
-    on(at).sends.push_back({group, static_cast<std::uint8_t>(state), 0, message, destination});
+    cycles_.change(TraceCycles::Of::kSend,
+                   {group, channel_signal::kState, static_cast<std::uint32_t>(state)}, at);
+    cycles_.change(TraceCycles::Of::kSend, {group, channel_signal::kMessage, message}, at);
+    cycles_.change(TraceCycles::Of::kSend, {group, channel_signal::kDestination, destination}, at);
   }
 }
 
@@ -227,7 +279,7 @@ void Tracer::write_messages(std::uint64_t first, std::uint64_t count) {
   first_watched_ = first;
   watched_ = count;
   watched_to_come_ = count;
-  from_ = WakeQueue::kNever;
+  cycles_.write_from(WakeQueue::kNever);
 }
 
 // The cycle in which the last tail of those watched is in its node's memory is the last one shown.
@@ -239,7 +291,7 @@ void Tracer::watch_arrival(const Flit& flit, NodeId node, Cycle at) {
   }
   watched_until_ = std::max(watched_until_, at + 3);
   if (--watched_to_come_ == 0) {
-    to_ = watched_until_;
+    cycles_.write_to(watched_until_);
   }
 }
 

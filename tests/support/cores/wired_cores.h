@@ -75,7 +75,10 @@ class WiredCores {
         no_lookahead_->set(cycle);
       }
       before(cycle);
-      while (step(cycle, order, tick)) {  // a second time for half duplex
+      for (int times = 1; step(cycle, order, tick); ++times) {
+        if (times > 1 && pairs_.empty()) {  // a second time is for half duplex
+          throw std::logic_error("a module was woken in a cycle that was over");
+        }
       }
     }
   }

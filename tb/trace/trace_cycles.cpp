@@ -1,12 +1,65 @@
-// Tracer, third part: from reports to changes of signals, cycle by cycle.
-
-#include <algorithm>
-
-#include "tb/trace/tracer.h"
+#include "tb/trace/trace_cycles.h"
 
 namespace flitcast {
 
-void Tracer::advance(Cycle end) {
+TraceCycles::TraceCycles(VcdWriter& vcd, TraceSignals& signals, const WakeQueue& wakes,
+                         std::uint64_t period, bool vc_in_question)
+    : vcd_(vcd),
+      signals_(signals),
+      wakes_(wakes),
+      period_(period),
+      vc_in_question_(vc_in_question),
+      is_touched_(signals.groups()),
+      reported_(signals.groups()),
+      moved_(signals.groups()),
+      rates_(signals.groups()) {}
+
+void TraceCycles::Bucket::clear() {
+  shown.clear();
+  ended.clear();
+  moved.clear();
+  for (std::vector<Change>& each : changes) {
+    each.clear();
+  }
+}
+
+void TraceCycles::move_run(std::uint32_t input, int occupancy, int credits, Cycle at,
+                           std::uint32_t count, Cycle interval) {
+  if (interval > 1 || count == 1) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      move(input, occupancy, credits, at + i * interval);
+    }
+    return;
+  }
+  const auto change_rate = [&](int sign, Cycle from) {
+    Moved& change = moved_at(input, from);
+    change.occupancy_rate = static_cast<std::int8_t>(change.occupancy_rate + sign * occupancy);
+    change.credit_rate = static_cast<std::int8_t>(change.credit_rate + sign * credits);
+  };
+  change_rate(1, at);
+  change_rate(-1, at + count);
+}
+
+bool TraceCycles::take(std::uint32_t channel, const Flit& flit, Cycle at, Cycle interval) {
+  Reported& reported = reported_[channel];
+  const bool follows = reported.end == at;
+  if (!follows) {
+    if (reported.running) {
+      reported.earlier_ends.push_back(reported.end);
+    }
+    reported.running = true;
+    on(at + interval).ended.push_back(channel);
+  }
+  reported.end = at + interval;
+  const bool same = follows && flit.kind == flit_kind::kBody && reported.kind == flit.kind &&
+                    reported.packet == flit.packet && reported.vc == flit.vc;
+  reported.packet = flit.packet;
+  reported.kind = flit.kind;
+  reported.vc = flit.vc;
+  return !same;
+}
+
+void TraceCycles::advance(Cycle end) {
   calendar_.advance(std::min(end, to_),
                     [this](Cycle cycle, Bucket& bucket) { play(cycle, bucket); });
   if (end > to_) {
@@ -14,7 +67,7 @@ void Tracer::advance(Cycle end) {
   }
 }
 
-void Tracer::play(Cycle cycle, Bucket& bucket) {
+void TraceCycles::play(Cycle cycle, Bucket& bucket) {
   if (closed_) {
     return;
   }
@@ -24,7 +77,6 @@ void Tracer::play(Cycle cycle, Bucket& bucket) {
   for (const std::uint32_t channel : bucket.ended) {
     end_run(channel, cycle);
   }
-  show(bucket);
   apply(bucket);
   flow(cycle);
   if (cycle < from_) {
@@ -36,7 +88,7 @@ void Tracer::play(Cycle cycle, Bucket& bucket) {
   }
 }
 
-SignalGroup& Tracer::touch(std::uint32_t number) {
+SignalGroup& TraceCycles::touch(std::uint32_t number) {
   if (!is_touched_[number]) {
     is_touched_[number] = 1;
     touched_.push_back(number);
@@ -44,30 +96,15 @@ SignalGroup& Tracer::touch(std::uint32_t number) {
   return signals_.group(number);
 }
 
-void Tracer::forget_touched() {
+void TraceCycles::forget_touched() {
   for (const std::uint32_t number : touched_) {
     is_touched_[number] = 0;
   }
   touched_.clear();
 }
 
-void Tracer::show(const Bucket& bucket) {
-  for (const Shown& shown : bucket.shown) {
-    SignalGroup& group = touch(shown.channel);
-    group.value[channel_signal::kValid] = 1;
-    group.value[channel_signal::kKind] = shown.kind;
-    if (shown.injected) {
-      continue;
-    }
-    group.value[channel_signal::kVc] = shown.vc;
-    group.value[channel_signal::kMessage] = shown.message;
-    group.value[channel_signal::kSource] = shown.source;
-    group.value[channel_signal::kDestination] = shown.destination;
-  }
-}
-
 // The oldest run of flits on the channel may have grown since its end was put down.
-void Tracer::end_run(std::uint32_t channel, Cycle cycle) {
+void TraceCycles::end_run(std::uint32_t channel, Cycle cycle) {
   Reported& reported = reported_[channel];
   std::deque<Cycle>& earlier = reported.earlier_ends;
   const Cycle end = earlier.empty() ? reported.end : earlier.front();
@@ -84,14 +121,15 @@ void Tracer::end_run(std::uint32_t channel, Cycle cycle) {
   group.value[channel_signal::kValid] = 0;
   group.value[channel_signal::kKind] = kNoKind;
   if (!signals_.has(channel, channel_signal::kState)) {  // else they are the network interface's
-    group.value[channel_signal::kVc] = vcs_ > 1 ? kNoNumber : 0;  // the only one is not in question
+    group.value[channel_signal::kVc] =
+        vc_in_question_ ? kNoNumber : 0;  // the only one is not in question
     group.value[channel_signal::kMessage] = kNoNumber;
     group.value[channel_signal::kSource] = kNoNumber;
     group.value[channel_signal::kDestination] = kNoNumber;
   }
 }
 
-inline void Tracer::change(std::uint32_t input, int occupancy, int credits) {
+void TraceCycles::add(std::uint32_t input, int occupancy, int credits) {
   if (occupancy == 0 && credits == 0) {
     return;
   }
@@ -101,7 +139,7 @@ inline void Tracer::change(std::uint32_t input, int occupancy, int credits) {
 }
 
 // Buffers that fill or empty steadily.
-void Tracer::flow(Cycle cycle) {
+void TraceCycles::flow(Cycle cycle) {
   std::size_t kept = 0;
   for (const std::uint32_t input : flowing_) {
     Rate& rate = rates_[input];
@@ -109,7 +147,7 @@ void Tracer::flow(Cycle cycle) {
       rate.listed = false;
       continue;
     }
-    change(input, rate.occupancy, rate.credits);
+    add(input, rate.occupancy, rate.credits);
     flowing_[kept++] = input;
   }
   flowing_.resize(kept);
@@ -118,9 +156,9 @@ void Tracer::flow(Cycle cycle) {
   }
 }
 
-void Tracer::apply(const Bucket& bucket) {
-  for (const Moved& moved : bucket.moved) {
-    change(moved.input, moved.occupancy, moved.credits);
+void TraceCycles::apply_moves(const std::vector<Moved>& all) {
+  for (const Moved& moved : all) {
+    add(moved.input, moved.occupancy, moved.credits);
     if (moved.occupancy_rate != 0 || moved.credit_rate != 0) {
       Rate& rate = rates_[moved.input];
       rate.occupancy = static_cast<std::int8_t>(rate.occupancy + moved.occupancy_rate);
@@ -131,34 +169,30 @@ void Tracer::apply(const Bucket& bucket) {
       }
     }
   }
-  for (const Changed& changed : bucket.inputs) {
-    SignalGroup& group = touch(changed.group);
-    group.value[input_signal::kState] = changed.state;
-    group.value[input_signal::kWanted] = changed.wanted;
-    group.value[input_signal::kOwner] = changed.message;
+}
+
+void TraceCycles::apply(const Bucket& bucket) {
+  for (const Shown& shown : bucket.shown) {
+    SignalGroup& group = touch(shown.channel);
+    group.value[channel_signal::kValid] = 1;
+    group.value[channel_signal::kKind] = shown.kind;
+    if (shown.injected) {
+      continue;
+    }
+    group.value[channel_signal::kVc] = shown.vc;
+    group.value[channel_signal::kMessage] = shown.message;
+    group.value[channel_signal::kSource] = shown.source;
+    group.value[channel_signal::kDestination] = shown.destination;
   }
-  for (const Changed& changed : bucket.sends) {
-    SignalGroup& group = touch(changed.group);
-    group.value[channel_signal::kState] = changed.state;
-    group.value[channel_signal::kMessage] = changed.message;
-    group.value[channel_signal::kDestination] = changed.node;
-  }
-  for (const Changed& changed : bucket.receives) {
-    SignalGroup& group = touch(changed.group);
-    group.value[receive_signal::kState] = changed.state;
-    group.value[receive_signal::kMessage] = changed.message;
-    group.value[receive_signal::kSource] = changed.node;
-  }
-  if (bucket.round != kUnchanged) {
-    touch(TraceSignals::kBench).value[bench_signal::kRound] =
-        static_cast<std::uint32_t>(bucket.round);
-  }
-  if (bucket.stuck) {
-    touch(TraceSignals::kBench).value[bench_signal::kDeadlock] = 1;
+  apply_moves(bucket.moved);
+  for (const std::vector<Change>& changes : bucket.changes) {
+    for (const Change& change : changes) {
+      touch(change.group).value[change.place] = change.value;
+    }
   }
 }
 
-void Tracer::write_touched(Cycle cycle) {
+void TraceCycles::write_touched(Cycle cycle) {
   stamped_ = false;
   for (const std::uint32_t number : touched_) {
     is_touched_[number] = 0;
@@ -172,7 +206,7 @@ void Tracer::write_touched(Cycle cycle) {
 }
 
 // The number of a cycle does not stand for those after it in which nothing happens.
-void Tracer::stamp(Cycle cycle) {
+void TraceCycles::stamp(Cycle cycle) {
   stamped_ = true;
   if (cycle > last_stamp_ + 1) {
     vcd_.time(static_cast<std::uint64_t>(last_stamp_ + 1) * period_);
@@ -184,7 +218,7 @@ void Tracer::stamp(Cycle cycle) {
 }
 
 // All values, at from_.
-void Tracer::begin() {
+void TraceCycles::begin() {
   begun_ = true;
   forget_touched();
   vcd_.time(static_cast<std::uint64_t>(from_) * period_);
@@ -195,7 +229,7 @@ void Tracer::begin() {
   vcd_.end_initial_values();
 }
 
-void Tracer::close(Cycle to) {
+void TraceCycles::close(Cycle to) {
   if (closed_) {
     return;
   }
