@@ -36,7 +36,6 @@ class Tracer final : public Probe {
   void write_messages(std::uint64_t first, std::uint64_t count);
   /// What is written, and when.
   TraceCycles& cycles() { return cycles_; }
-  const TraceCycles& cycles() const { return cycles_; }
   /// The longest that a flit is on its channel.
   Cycle longest_interval() const { return links_.largest().cycles_per_flit; }
   const TraceSignals& signals() const { return signals_; }
