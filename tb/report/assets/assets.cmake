@@ -20,7 +20,9 @@ function(flitcast_assets target)
   endforeach()
   set(source "${CMAKE_CURRENT_BINARY_DIR}/asset_table.cpp")
   configure_file("${PROJECT_SOURCE_DIR}/tb/report/assets/asset_table.cpp.in" "${source}" @ONLY)
-  set_source_files_properties("${source}" PROPERTIES OBJECT_DEPENDS "${ARGN}")
+  # By itself: a source that is compiled with others loses what it depends on.
+  set_source_files_properties("${source}" PROPERTIES
+    OBJECT_DEPENDS "${ARGN}" SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE "${source}")
 endfunction()
 
