@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -28,7 +29,8 @@ inline std::uint64_t trace_of_flit(std::uint64_t message, std::size_t vc, Cycle 
 struct Lane {
   Channel* channel;
   std::size_t number;
-  Cycle credits;        // free slots of the buffer behind it
+  Cycle size;           // of the buffer behind it, in flits
+  Cycle credits;        // free slots there
   bool held = false;    // by a worm, from header to tail
   Cycle free_from = 0;  // when the next worm may have it, unless held
   Wire<Flit> flits;
@@ -37,13 +39,27 @@ struct Lane {
 
 /// A directed channel, which accepts a flit every `interval` cycles for any of its lanes.
 struct Channel {
-  Channel(Cycle delay_of_flit, Cycle cycles_per_flit, Cycle room, int vcs)
-      : delay(delay_of_flit), interval(cycles_per_flit) {
+  /// Virtual channels that share slots have `own_room` each to themselves; 0: none is shared.
+  Channel(Cycle delay_of_flit, Cycle cycles_per_flit, Cycle room, int vcs, Cycle own_room = 0)
+      : delay(delay_of_flit), interval(cycles_per_flit), own(own_room) {
     for (int vc = 0; vc < vcs; ++vc) {
-      lanes.push_back({this, static_cast<std::size_t>(vc), room, false, 0, {}, {}});
+      lanes.push_back({this, static_cast<std::size_t>(vc), room, room, false, 0, {}, {}});
     }
   }
   Channel(const Channel&) = delete;
+
+  /// Flits that may be sent to `lane` now. Shared slots: those of its own that are free, and those
+  /// of the pool, from which every virtual channel has what it holds beyond its own.
+  Cycle room(const Lane& lane) const {
+    if (own == 0) {
+      return lane.credits;
+    }
+    Cycle pool = lane.size - own;
+    for (const Lane& each : lanes) {
+      pool -= std::max<Cycle>(0, each.size - each.credits - own);
+    }
+    return std::max<Cycle>(0, own - (lane.size - lane.credits)) + pool;
+  }
 
   void accept(Lane& lane, const Flit& flit, Cycle now) {
     lane.flits.put(flit, now + delay);
@@ -63,6 +79,7 @@ struct Channel {
 
   Cycle delay;  // of flits, and of credits
   Cycle interval;
+  Cycle own;  // slots of a virtual channel that shares others; 0: it shares none
   std::deque<Lane> lanes;
   Cycle accepts_from = 0;  // the next flit
   Pair* pair = nullptr;    // half duplex

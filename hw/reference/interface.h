@@ -13,12 +13,18 @@ namespace flitcast::reference {
 /// port is free, by the lowest one. It is issued at S, or when that port became free if that was
 /// later: the tail's credit came back. It is injected 1 + startup later, a flit a cycle. The
 /// interface puts a flit into memory in one cycle, and has room for ever.
+///
+/// One that sends serially has one message at a time, on the next port in turn that has a credit in
+/// the cycle after its issue or later; startup later it goes on, a flit a cycle, each with a
+/// credit. The next message is issued, at the earliest, when the tail enters its channel.
 class Interface {
  public:
-  Interface(NodeId node, Cycle startup) : node_(node), startup_(startup) {}
+  Interface(NodeId node, const NetworkConfig& config)
+      : node_(node), startup_(config.startup), serial_(config.pipeline.injects_serially()) {}
 
   void attach(Channel& injection, Channel& ejection) {
     senders_.push_back({&injection});
+    last_ = senders_.size() - 1;
     receivers_.push_back({&ejection});
   }
   void post(Message& message) { posted_.push_back(&message); }
@@ -29,9 +35,11 @@ class Interface {
           clock, [&](const Flit& flit) { receive(receiver, flit, clock); });
     }
     for (Sender& sender : senders_) {
-      sender.channel->lanes[0].credits_back.read(clock,
-                                                 [&](Cycle flits) { sender.taken += flits; });
-      if (sender.message != nullptr && sender.taken > sender.message->last()) {
+      sender.channel->lanes[0].credits_back.read(clock, [&](Cycle flits) {
+        sender.taken += flits;
+        sender.channel->lanes[0].credits += flits;
+      });
+      if (!serial_ && sender.message != nullptr && sender.taken > sender.message->last()) {
         sender.message->times.issued = sender.issued;
         sender.message->times.injected = sender.issued + 1 + startup_;
         sender.message = nullptr;
@@ -41,6 +49,10 @@ class Interface {
   }
 
   void send(Clock& clock) {
+    if (serial_) {
+      send_serially(clock);
+      return;
+    }
     for (Sender& sender : senders_) {
       if (sender.message == nullptr && !posted_.empty()) {
         take(sender, clock);
@@ -50,9 +62,9 @@ class Interface {
       }
       const Cycle injected = sender.issued + 1 + startup_;
       clock.expect(injected);
-      if (clock.now() >= injected) {
-        sender.channel->accept(sender.channel->lanes[0], {sender.message, sender.sent++},
-                               clock.now());
+      Lane& lane = sender.channel->lanes[0];
+      if (clock.now() >= injected && lane.credits > 0) {
+        sender.channel->accept(lane, {sender.message, sender.sent++}, clock.now());
         clock.changed();
       }
     }
@@ -73,17 +85,65 @@ class Interface {
   };
 
   void take(Sender& sender, Clock& clock) {
+    sender.message = taken(sender.free_since, clock);
+    sender.issued = issued_;
+    sender.sent = sender.taken = 0;
+  }
+  // The next message, if it is there; it is issued then, or at `free_since` if that was later.
+  Message* taken(Cycle free_since, Clock& clock) {
+    if (posted_.empty()) {
+      return nullptr;
+    }
     Message* const message = posted_.front();
     clock.expect(message->posted.post_at + 1);
     if (message->posted.post_at >= clock.now()) {
-      return;
+      return nullptr;
     }
     posted_.pop_front();
-    sender.message = message;
-    sender.issued = std::max(message->posted.post_at, sender.free_since);
-    sender.sent = sender.taken = 0;
+    issued_ = std::max(message->posted.post_at, free_since);
     clock.changed();
+    return message;
   }
+
+  void send_serially(Clock& clock) {
+    if (under_way_ == nullptr) {
+      under_way_ = taken(free_since_, clock);
+      sender_ = nullptr;
+    }
+    if (under_way_ == nullptr || !has_port(clock)) {
+      return;
+    }
+    clock.expect(injected_);
+    Lane& lane = sender_->channel->lanes[0];
+    if (clock.now() < injected_ || lane.credits == 0) {
+      return;
+    }
+    const Flit flit{under_way_, sent_++};
+    sender_->channel->accept(lane, flit, clock.now());
+    clock.changed();
+    if (flit.is_tail()) {
+      free_since_ = clock.now();
+      under_way_->times.issued = issued_;
+      under_way_->times.injected = injected_;
+      under_way_ = nullptr;
+    }
+  }
+  // The message under way has a port, or is given one.
+  bool has_port(Clock& clock) {
+    clock.expect(issued_ + 1);
+    for (std::size_t i = 1; sender_ == nullptr && clock.now() > issued_ && i <= senders_.size();
+         ++i) {
+      Sender& next = senders_[(last_ + i) % senders_.size()];
+      if (next.channel->lanes[0].credits > 0) {
+        last_ = (last_ + i) % senders_.size();
+        sender_ = &next;
+        sent_ = 0;
+        injected_ = clock.now() + startup_;
+      }
+    }
+    return sender_ != nullptr;
+  }
+
   void receive(Receiver& receiver, const Flit& flit, const Clock& clock) {
     const Cycle in_memory = clock.now() + 1;
     if (flit.is_address()) {
@@ -100,6 +160,16 @@ class Interface {
   std::vector<Sender> senders_;
   std::vector<Receiver> receivers_;
   std::deque<Message*> posted_;
+  Cycle issued_ = 0;  // the message that was taken last
+
+  // Serially:
+  bool serial_;
+  Message* under_way_ = nullptr;
+  Sender* sender_ = nullptr;  // that has it, once chosen
+  std::size_t last_ = 0;      // sender
+  Cycle injected_ = 0;
+  Cycle sent_ = 0;  // flits
+  Cycle free_since_ = 0;
 };
 
 }  // namespace flitcast::reference

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "hw/reference/posted_message.h"
 #include "hw/reference/router_model.h"
 #include "hw/reference/routes.h"
+#include "hw/reference/staged_router.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
@@ -27,7 +29,12 @@ class ReferenceNetwork {
       : config_(config), topology_(topology), routes_(topology, config_, policy) {
     const auto ports = static_cast<std::size_t>(topology.network_ports());
     for (NodeId node = 0; node < topology.nodes(); ++node) {
-      routers_.emplace_back(node, config_, routes_, ports);
+      if (config_.pipeline.staged()) {
+        routers_.push_back(
+            std::make_unique<reference::StagedRouter>(node, config_, routes_, ports));
+      } else {
+        routers_.push_back(std::make_unique<reference::Router>(node, config_, routes_, ports));
+      }
       leaving_.emplace_back();
       for (std::size_t port = 0; port < ports; ++port) {
         leaving_.back().push_back(make_channel(node, static_cast<PortId>(port)));
@@ -62,8 +69,8 @@ class ReferenceNetwork {
   Cycle now() const { return clock_.now(); }
   /// Those that still wait have waited until `end`.
   void end_waits(Cycle end) {
-    for (reference::Router& router : routers_) {
-      router.end_waits(end);
+    for (const auto& router : routers_) {
+      router->end_waits(end);
     }
   }
 
@@ -82,7 +89,7 @@ class ReferenceNetwork {
   const reference::Channel* channel(NodeId node, std::size_t port) const {
     return leaving_.at(node).at(port);
   }
-  const reference::Router& router(NodeId node) const { return routers_.at(node); }
+  const reference::AnyRouter& router(NodeId node) const { return *routers_.at(node); }
 
  private:
   using Channel = reference::Channel;
@@ -96,7 +103,7 @@ class ReferenceNetwork {
     return &channels_.emplace_back(
         own.delay != 0 ? own.delay : config_.link_delay,
         own.cycles_per_flit != 0 ? own.cycles_per_flit : config_.cycles_per_flit,
-        config_.buffer_flits, config_.vcs);
+        config_.most_flits(), config_.vcs, config_.own_flits());
   }
 
   void connect(NodeId node) {
@@ -104,23 +111,24 @@ class ReferenceNetwork {
     for (PortId port = 0; port < ports; ++port) {
       Channel* const out = leaving_[node][port];
       if (out == nullptr) {
-        routers_[node].attach(nullptr, nullptr);
+        routers_[node]->attach(nullptr, nullptr);
         continue;
       }
       const NodeId neighbour = topology_.neighbour(node, port);
       Channel* const in = leaving_[neighbour][topology_.entry_port(node, port)];
-      routers_[node].attach(in, out);
+      routers_[node]->attach(in, out);
       if (config_.duplex == Duplex::kHalf && out->pair == nullptr) {
         out->pair = in->pair = &pairs_.emplace_back();
         in->side = 1;
       }
     }
     if (node < topology_.processors()) {
-      interfaces_.emplace_back(node, config_.startup);
+      interfaces_.emplace_back(node, config_);
+      const Cycle room = config_.pipeline.staged() ? config_.buffer_flits : kUnlimited;
       for (int local = 0; local < config_.ports; ++local) {
-        Channel& injection = channels_.emplace_back(1, 1, kUnlimited, 1);
-        Channel& ejection = channels_.emplace_back(1, 1, kUnlimited, 1);
-        routers_[node].attach(&injection, &ejection);
+        Channel& injection = channels_.emplace_back(1, 1, room, 1);
+        Channel& ejection = channels_.emplace_back(1, 1, room, 1);
+        routers_[node]->attach(&injection, &ejection);
         interfaces_.back().attach(injection, ejection);
         leaving_[node].push_back(&ejection);
       }
@@ -128,23 +136,21 @@ class ReferenceNetwork {
   }
 
   void play_cycle() {
-    for (reference::Router& router : routers_) {
-      router.read(clock_);
+    for (const auto& router : routers_) {
+      router->read(clock_);
     }
     for (reference::Interface& interface : interfaces_) {
       interface.read(clock_);
       interface.send(clock_);
     }
-    for (reference::Router& router : routers_) {
-      router.copy(clock_);
-      router.give_outputs(clock_);
-      router.ask(clock_);
+    for (const auto& router : routers_) {
+      router->decide(clock_);
     }
     for (reference::Pair& pair : pairs_) {
       pair.decide();
     }
-    for (reference::Router& router : routers_) {
-      router.ask_again(clock_);
+    for (const auto& router : routers_) {
+      router->decide_again(clock_);
     }
   }
 
@@ -155,7 +161,7 @@ class ReferenceNetwork {
   std::deque<Channel> channels_;
   std::deque<reference::Pair> pairs_;
   std::vector<std::vector<Channel*>> leaving_;  // the routers, per port
-  std::deque<reference::Router> routers_;
+  std::vector<std::unique_ptr<reference::AnyRouter>> routers_;
   std::deque<reference::Interface> interfaces_;
   std::deque<reference::Message> messages_;
 };

@@ -5,62 +5,41 @@
 #include <map>
 #include <vector>
 
-#include "hw/network_config.h"
-#include "hw/reference/channel.h"
+#include "hw/reference/any_router.h"
 #include "hw/reference/crossbar_model.h"
-#include "hw/reference/input.h"
 #include "hw/reference/round_robin.h"
-#include "hw/reference/routes.h"
-#include "hw/reference/worm_rules.h"
 
 namespace flitcast::reference {
 
-/// A router, a cycle at a time: read(), copy(), give_outputs(), ask(), and, when all pairs of half-
-/// duplex links are decided, ask_again().
+/// A router, a cycle at a time: flits are copied, headers get outputs, flits go on, and, when all
+/// pairs of half-duplex links are decided, those go on that have got one.
 ///
 ///  - A header may leave by a network output router_delay after it arrived (store-and-forward, from
 ///    link to link: after its tail arrived), by a local output when it arrived.
-///  - A header asks for one of its ways that has a virtual channel free, see WormRules::choose.
-///  Those
-///    of a way are given in ascending order, round robin over the inputs; a worm holds its one
-///    until its tail has left it. At its destination its ways are the local outputs in their order.
+///  - A header asks for one of its ways that has a virtual channel free: see WormRules::choose.
+///    Those of a way are given in ascending order, round robin over the inputs; a worm holds its
+///    one until its tail has left it. At its destination its ways are the local outputs in their
+///    order.
 ///  - A flit may go on when the channel accepts one, there is room for it (cut-through: for all of
 ///    its packet) and, a header on half duplex, it has the pair. Of those, every output takes one
 ///    input's, round robin, and every input port keeps one of them, round robin.
 ///  - The address of this node in front of others is taken off when it gets a local output, which
 ///    copies the payload as it arrives; the next address goes on as the header.
-class Router {
+class Router final : public AnyRouter {
  public:
-  Router(NodeId node, const NetworkConfig& config, const Routes& routes, std::size_t network_ports)
-      : rules_(node, config, routes, network_ports) {}
+  using AnyRouter::AnyRouter;
 
-  /// Ports are attached in ascending order; null: the port leads nowhere.
-  void attach(Channel* in, Channel* out) {
-    const std::size_t port = channels_.size();
-    for (std::size_t vc = 0; in != nullptr && vc < in->lanes.size(); ++vc) {
-      inputs_.emplace_back(in->lanes[vc], port, rules_.class_of(*in, vc));
-    }
-    channels_.push_back(out);
-    crossbar_.add_port();
+  void decide(Clock& clock) override {
+    copy(clock);
+    give_outputs(clock);
+    ask(clock);
   }
+  void decide_again(Clock& clock) override { ask_again(clock); }
 
-  void read(Clock& clock) {
-    for (Input& input : inputs_) {
-      input.from->flits.read(clock, [&](Flit flit) {
-        flit.arrived = clock.now();
-        input.buffer.push_back(flit);
-      });
-    }
-    for (Channel* const channel : channels_) {
-      if (channel != nullptr) {
-        for (Lane& lane : channel->lanes) {
-          lane.credits_back.read(clock, [&](Cycle credits) { lane.credits += credits; });
-        }
-      }
-    }
-  }
+ private:
+  void port_attached() override { crossbar_.add_port(); }
 
-  /// Local outputs of absorbed worms take copies of their next payload flits.
+  // Local outputs of absorbed worms take copies of their next payload flits.
   void copy(Clock& clock) {
     for (Input& input : inputs_) {
       if (input.copy_to == nullptr) {
@@ -83,8 +62,8 @@ class Router {
     }
   }
 
-  /// Headers get outputs: of several that choose the same way, those whose turn it is; the others
-  /// choose again.
+  // Headers get outputs: of several that choose the same way, those whose turn it is; the others
+  // choose again.
   void give_outputs(Clock& clock) {
     std::vector<std::size_t> headers;
     for (std::size_t index = 0; index < inputs_.size(); ++index) {
@@ -111,7 +90,7 @@ class Router {
     }
   }
 
-  /// Flits go on that need no turn on a pair, or have it.
+  // Flits go on that need no turn on a pair, or have it.
   void ask(Clock& clock) {
     crossbar_.begin_cycle();
     asking_pairs_.clear();
@@ -124,7 +103,7 @@ class Router {
     cross(requests, clock);
   }
 
-  /// Those go on whose pair has been decided.
+  // Those go on whose pair has been decided.
   void ask_again(Clock& clock) {
     std::vector<std::size_t> requests;
     for (const std::size_t index : asking_pairs_) {
@@ -138,26 +117,12 @@ class Router {
     cross(requests, clock);
   }
 
-  /// Nothing happens from `end` on: those that still wait have waited until then.
-  void end_waits(Cycle end) {
-    for (Input& input : inputs_) {
-      if (input.waits()) {
-        const std::size_t port = input.to != nullptr ? input.to_port : input.ways.front().port;
-        input.unblock(*channels_[port], end);
-      }
-    }
-  }
-
-  /// Port-major.
-  const std::vector<Input>& inputs() const { return inputs_; }
-
- private:
   // ---- headers ----
 
   // Gives the free virtual channels of a way to headers, which are no longer in `requests` then.
   void give(const Way& way, std::vector<std::size_t>& requests, Clock& clock) {
     for (Lane& lane : channels_[way.port]->lanes) {
-      if (!requests.empty() && rules_.is_free(lane, way, clock)) {
+      if (!requests.empty() && rules_.is_free(lane, way, inputs_[requests.front()], clock)) {
         const std::size_t winner = turns_[way].choose(requests);
         turns_[way].won(winner);
         give(inputs_[winner], way.port, lane, clock);
@@ -257,9 +222,6 @@ class Router {
     }
   }
 
-  WormRules rules_;
-  std::vector<Input> inputs_;
-  std::vector<Channel*> channels_;   // that leave, by port; null: it leads nowhere
   std::map<Way, RoundRobin> turns_;  // of headers
   Crossbar crossbar_;
   std::vector<std::size_t> asking_pairs_;  // inputs, in this cycle

@@ -22,30 +22,40 @@ class WormRules {
     if (input.to != nullptr || input.buffer.empty()) {
       return false;
     }
-    const Flit& header = input.buffer.front();
-    const Message& message = *header.message;
-    const NodeId destination = message.posted.destinations[static_cast<std::size_t>(header.place)];
-    input.wants_local = destination == node_;
+    route(input);
     if (input.wants_local) {
-      input.ways.clear();
-      for (int local = 0; local < config_.ports; ++local) {
-        input.ways.push_back({network_ports_ + static_cast<std::size_t>(local), 0});
-      }
       return true;
     }
-    if (!input.routed) {
-      input.routed = true;
-      input.ways = ways(input, message, destination);
-    }
+    const Flit& header = input.buffer.front();
     const bool whole =
         config_.switching == Switching::kStoreAndForward && input.port < network_ports_;
-    const auto awaited = static_cast<std::size_t>(whole ? message.last() - header.place : 0);
+    const auto awaited =
+        static_cast<std::size_t>(whole ? header.message->last() - header.place : 0);
     if (awaited >= input.buffer.size()) {
       return false;
     }
     const Cycle eligible = input.buffer[awaited].arrived + config_.router_delay;
     clock.expect(eligible);
     return eligible <= clock.now();
+  }
+
+  /// The header in front learns what it wants, if it does not know yet.
+  void route(Input& input) const {
+    if (input.routed) {
+      return;
+    }
+    input.routed = true;
+    const Flit& header = input.buffer.front();
+    const Message& message = *header.message;
+    const NodeId destination = message.posted.destinations[static_cast<std::size_t>(header.place)];
+    input.wants_local = destination == node_;
+    input.ways.clear();
+    for (int local = 0; input.wants_local && local < config_.ports; ++local) {
+      input.ways.push_back({network_ports_ + static_cast<std::size_t>(local), 0});
+    }
+    if (!input.wants_local) {
+      input.ways = ways(input, message, destination);
+    }
   }
 
   /// Of the ways that have something free the one that a header takes: the first, or the one with
@@ -59,8 +69,8 @@ class WormRules {
       }
       Cycle slots = -1;
       for (Lane& lane : outputs[way.port]->lanes) {
-        if (is_free(lane, way, clock)) {
-          slots = std::max<Cycle>(slots, 0) + (by_credits(input) ? lane.credits : 0);
+        if (is_free(lane, way, input, clock)) {
+          slots = std::max<Cycle>(slots, 0) + (by_credits(input) ? lane.channel->room(lane) : 0);
         }
       }
       if (slots > most) {
@@ -70,17 +80,19 @@ class WormRules {
     }
     return chosen;
   }
-  /// A header may have this virtual channel, of the port of `way`.
-  bool is_free(const Lane& lane, const Way& way, Clock& clock) const {
+  /// The header in front of `input` may have this virtual channel, of the port of `way`.
+  bool is_free(const Lane& lane, const Way& way, const Input& input, Clock& clock) const {
     if (class_of(*lane.channel, lane.number) != way.vc_class || lane.held) {
       return false;
     }
     clock.expect(lane.free_from);
-    const bool all_back = lane.credits == config_.buffer_flits;
+    if (lane.free_from > clock.now()) {
+      return false;
+    }
     const bool escape = routes_.escapes() == 0 || way.vc_class < routes_.escapes();
-    return lane.free_from <= clock.now() && (escape || way.port >= network_ports_ || all_back);
+    return way.port >= network_ports_ ||
+           (is_for(lane, input) && (escape || lane.credits == lane.size));
   }
-
   /// Local ports have one virtual channel.
   int class_of(const Channel& channel, std::size_t vc) const {
     return channel.lanes.size() == 1 ? 0 : routes_.class_of(static_cast<int>(vc));
@@ -98,6 +110,12 @@ class WormRules {
   }
 
  private:
+  // Virtual channels are divided among classes of messages as evenly as it goes.
+  bool is_for(const Lane& lane, const Input& input) const {
+    const int classes = config_.pipeline.message_classes;
+    const int own = input.buffer.front().message->posted.message_class;
+    return static_cast<int>(lane.number) * classes / config_.vcs == std::min(own, classes - 1);
+  }
   bool by_credits(const Input& input) const { return routes_.by_credits() && !input.wants_local; }
 
   std::vector<Way> ways(const Input& input, const Message& message, NodeId destination) const {

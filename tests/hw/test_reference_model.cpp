@@ -81,7 +81,7 @@ using Kind = std::tuple<TopologyKind, Switching, Duplex, WormStyle>;
 std::string name_of(const testing::TestParamInfo<Kind>& info) {
   const auto [topology, switching, duplex, style] = info.param;
   constexpr std::array kSwitching{"Wormhole", "CutThrough", "StoreAndForward"};
-  constexpr std::array kStyles{"OneVc", "SeveralVcs", "MultiDestination", "Adaptive"};
+  constexpr std::array kStyles{"OneVc", "SeveralVcs", "MultiDestination", "Adaptive", "Staged"};
   return to_string(topology) + kSwitching[static_cast<std::size_t>(switching)] +
          (duplex == Duplex::kHalf ? "Half" : "Full") + kStyles[static_cast<std::size_t>(style)];
 }
@@ -116,6 +116,11 @@ INSTANTIATE_TEST_SUITE_P(
                      kDuplexes,
                      testing::Values(WormStyle::kOneVc, WormStyle::kSeveralVcs,
                                      WormStyle::kMultiDestination, WormStyle::kAdaptive)),
+    name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Staged, ReferenceModel,
+    testing::Combine(kTopologies, testing::Values(Switching::kWormhole, Switching::kCutThrough),
+                     testing::Values(Duplex::kFull), testing::Values(WormStyle::kStaged)),
     name_of);
 // Multi-destination worms are not stored and forwarded.
 INSTANTIATE_TEST_SUITE_P(Stored, ReferenceModel,

@@ -124,6 +124,7 @@ Words drawn_words(ConfigDraw& config) {
     add_keys(load(draw), keys);
   }
   keys.emplace_back("run.allow_deadlock", "on");
+  keys.emplace_back("run.max_cycles", "20000");
   Words words;
   std::set<std::string> given;
   for (const auto& [key, value] : keys) {

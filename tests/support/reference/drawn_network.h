@@ -27,6 +27,7 @@ enum class WormStyle {
   kSeveralVcs,
   kMultiDestination,  ///< intermediate reception, with one virtual channel or several
   kAdaptive,          ///< headers have choices, of one virtual channel or several
+  kStaged,            ///< routers with a pipeline; some headers have choices
 };
 
 /// Networks that are much alike.
@@ -88,8 +89,14 @@ class NetworkDrawer {
   DrawnNetwork draw() {
     draw_topology();
     draw_config();
-    if (network_.kind.style == WormStyle::kAdaptive) {
+    const bool staged = network_.kind.style == WormStyle::kStaged;
+    if (staged) {
+      draw_pipeline();
+    }
+    if (network_.kind.style == WormStyle::kAdaptive || (staged && draw_.one_in(2))) {
       draw_policy();
+    } else if (staged && !(network_.topology().wraps() && network_.config.vcs > 1)) {
+      network_.config.pipeline.message_classes = draw_.between(1, network_.config.vcs);
     }
     draw_messages();
     fit_buffers();
@@ -98,6 +105,9 @@ class NetworkDrawer {
     network_.watched = draw_.one_in(3);
     network_.stops = draw_dates(draw_.one_in(3) ? draw_.between(1, 20) : 0);
     network_.cuts = draw_dates(draw_.one_in(3) ? draw_.between(1, 3) : 0);
+    if (one_message_each()) {
+      network_.cuts.clear();
+    }
     return network_;
   }
 
@@ -151,7 +161,7 @@ class NetworkDrawer {
     config.ports = draw_.one_in(8) ? draw_.between(4, 9) : draw_.between(1, irc ? 4 : 3);
     if (network_.kind.style == WormStyle::kSeveralVcs) {
       config.vcs = draw_.one_in(8) ? draw_.between(6, 40) : draw_.between(2, 5);
-    } else if (irc || network_.kind.style == WormStyle::kAdaptive) {
+    } else if (irc || network_.kind.style != WormStyle::kOneVc) {
       config.vcs = draw_.one_in(2) ? 1 : draw_.between(2, irc ? 3 : 6);
     }
     config.cycles_per_flit = draw_.between<Cycle>(1, 3);
@@ -160,6 +170,30 @@ class NetworkDrawer {
     config.startup = draw_.one_in(8) ? draw_.between<Cycle>(6, 500) : draw_.between<Cycle>(0, 5);
     config.buffer_flits = draw_.between<Cycle>(1, draw_.one_in(4) ? 300 : 9);
     short_ways_ = config.switching == Switching::kStoreAndForward && draw_.one_in(8);
+  }
+
+  void draw_pipeline() {
+    RouterPipeline& pipeline = network_.config.pipeline;
+    pipeline.kind = PipelineKind::kStaged;
+    pipeline.injection = draw_.one_in(3) ? InjectionMode::kParallel : InjectionMode::kSerial;
+    for (Cycle* const delay : {&pipeline.route_delay, &pipeline.vc_delay, &pipeline.switch_delay,
+                               &pipeline.traversal_delay, &pipeline.credit_delay}) {
+      *delay = draw_.between<Cycle>(0, draw_.one_in(4) ? 5 : 2);
+    }
+    pipeline.lookahead_routing = draw_.one_in(4);
+    pipeline.ejection = draw_.one_in(3) ? Ejection::kBypass : Ejection::kPipeline;
+    pipeline.allocator = static_cast<AllocatorKind>(draw_.between(0, 4));
+    pipeline.arbiter = static_cast<ArbiterKind>(draw_.between(0, 2));
+    pipeline.iterations = draw_.between(1, 3);
+    pipeline.vc_reuse = draw_.one_in(3) ? VcReuse::kAtomic : VcReuse::kOverlap;
+    pipeline.input_speedup = draw_.one_in(3) ? draw_.between(1, network_.config.vcs) : 1;
+    pipeline.output_speedup = draw_.one_in(3) ? 2 : 1;
+    pipeline.speculation = draw_.one_in(3);
+    if (pipeline.output_speedup == 1 && network_.config.switching == Switching::kWormhole &&
+        draw_.one_in(3)) {
+      pipeline.buffers = Buffers::kShared;
+      pipeline.reserved_flits = draw_.between<Cycle>(1, network_.config.buffer_flits);
+    }
   }
 
   // One that fits the network and whose headers carry no routes.
@@ -195,6 +229,9 @@ class NetworkDrawer {
       longest = draw_.one_in(4) && nodes <= 4 ? 5000 : draw_.between(250U, 900U);
       count = std::min<std::size_t>(count, 4 + nodes);
     }
+    if (one_message_each()) {
+      count = std::min<std::size_t>(count, nodes - 1);  // the hot one may have nobody to send to
+    }
     const Cycle window = draw_window(longest);
     const NodeId hot = draw_.between<NodeId>(0, nodes - 1);
     const std::uint64_t cold = draw_.between<std::uint64_t>(1, 4);
@@ -204,7 +241,10 @@ class NetworkDrawer {
       const NodeId last = draw_.one_in(cold) ? draw_.between<NodeId>(0, nodes - 1) : hot;
       message.payload_flits = draw_length(longest);
       message.post_at = draw_.between<Cycle>(0, window);
-      if (message.source != last) {
+      if (network_.config.pipeline.message_classes > 1) {
+        message.message_class = draw_.between<std::uint8_t>(0, 3);
+      }
+      if (message.source != last && !(one_message_each() && sends(message.source))) {
         draw_way(message, last);
         if (message.destinations.size() == 1 && draw_.one_in(6)) {
           message.payload_flits = 0;  // a header alone
@@ -214,6 +254,16 @@ class NetworkDrawer {
     }
     std::stable_sort(network_.messages.begin(), network_.messages.end(),
                      [](const auto& a, const auto& b) { return a.post_at < b.post_at; });
+  }
+
+  // The model does not say when ports of a staged router's node that work in parallel are free
+  // again: their buffer may take flits in ahead of time.
+  bool one_message_each() const {
+    return network_.config.pipeline.staged() && !network_.config.pipeline.injects_serially();
+  }
+  bool sends(NodeId node) const {
+    return std::any_of(network_.messages.begin(), network_.messages.end(),
+                       [&](const PostedMessage& message) { return message.source == node; });
   }
 
   Cycle draw_window(std::uint32_t longest) {
