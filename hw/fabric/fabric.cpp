@@ -26,6 +26,7 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
                Sequencer& sequencer, const MakeRouterCore& make_core)
     : sc_core::sc_module(name),
       worms_(packets, wakes, LinkTimes(topology, config)),
+      queues_(topology),
       local_channels_(std::make_unique<LinkArray>(
           "local_links",
           2 * std::size_t{topology.processors()} * static_cast<std::size_t>(config.ports))),
@@ -42,22 +43,27 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   const std::uint32_t first_interface = wakes.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
     const std::string number = std::to_string(node);
-    const RouterSite site{node,
-                          topology.network_ports(),
-                          first_router + node,
-                          config,
-                          routing,
-                          packets,
-                          wakes,
-                          config.flit_by_flit ? nullptr : &worms_};
-    routers_.push_back(make_router(("router_" + number).c_str(), site, sequencer, make_core));
-    if (node >= topology.processors()) {
-      continue;
+    routers_.emplace_back();
+    if (topology.has_router(node)) {
+      const RouterSite site{node,
+                            topology.network_ports(),
+                            first_router + node,
+                            config,
+                            routing,
+                            packets,
+                            wakes,
+                            config.flit_by_flit ? nullptr : &worms_,
+                            &queues_};
+      routers_.back() = make_router(("router_" + number).c_str(), site, sequencer, make_core);
     }
-    interfaces_.push_back(std::make_unique<NetworkInterface>(("ni_" + number).c_str(), node, config,
-                                                             packets, client, wakes, sequencer,
-                                                             first_interface + node));
-    connect_interface(node, topology.network_ports(), config);
+    if (node < topology.processors()) {
+      interfaces_.push_back(std::make_unique<NetworkInterface>(("ni_" + number).c_str(), node,
+                                                               config, packets, client, wakes,
+                                                               sequencer, first_interface + node));
+    }
+  }
+  for (NodeId node = 0; node < topology.processors(); ++node) {
+    connect_interface(topology, node, config);
   }
   connect_neighbours(topology, config);
   if (config.duplex == Duplex::kHalf) {
@@ -110,7 +116,9 @@ void Fabric::distribute_probes() {
         of_interface.push_back(watch.probe);
       }
     }
-    router(node).attach_probe(only_probe(of_router));
+    if (routers_[node] != nullptr) {
+      router(node).attach_probe(only_probe(of_router));
+    }
     if (node < interfaces_.size()) {
       ni(node).attach_probe(only_probe(of_interface));
     }
@@ -129,17 +137,19 @@ Probe* Fabric::only_probe(const std::vector<Probe*>& probes) {
   return shared.get();
 }
 
-void Fabric::connect_interface(NodeId node, int network_ports, const NetworkConfig& config) {
+void Fabric::connect_interface(const Topology& topology, NodeId node, const NetworkConfig& config) {
+  const NodeId router = topology.router_of(node);
+  const int first = topology.network_ports() + topology.local_port({node, 0}, config.ports);
   for (int local = 0; local < config.ports; ++local) {
     const auto ni_port = static_cast<PortId>(local);
-    const auto router_port = static_cast<PortId>(network_ports + local);
+    const auto router_port = static_cast<PortId>(first + local);
     LinkChannel& injection =
         local_channels_->add(NiCore::injection_parameters(config), ni_port, router_port);
     interfaces_[node]->inject(injection);
-    routers_[node]->in(injection);
+    routers_[router]->in(injection);
     LinkChannel& ejection =
         local_channels_->add(NiCore::channel_parameters(), router_port, ni_port);
-    routers_[node]->out(ejection);
+    routers_[router]->out(ejection);
     interfaces_[node]->eject(ejection);
     local_links_.push_back({node, &injection, &ejection});
   }

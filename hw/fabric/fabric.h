@@ -17,7 +17,8 @@
 
 namespace flitcast {
 
-/// The network: a router per node, a network interface per processor, and the links between them.
+/// The network: a router per node that has one, a network interface per processor, and the links
+/// between them.
 /// The only place that instantiates and binds hardware.
 class Fabric : public sc_core::sc_module {
  public:
@@ -28,7 +29,7 @@ class Fabric : public sc_core::sc_module {
     LinkChannel* channel;
   };
 
-  /// The links between a router and a local port of its network interface.
+  /// The links between a network interface and a local port of its router.
   struct LocalLinks {
     NodeId node;
     const LinkChannel* injection;
@@ -44,6 +45,7 @@ class Fabric : public sc_core::sc_module {
 
   /// Of a processor.
   NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
+  /// Of a node that has one.
   Router& router(NodeId node) { return *routers_[node]; }
   const Router& router(NodeId node) const { return *routers_[node]; }
   const NiCore& ni(NodeId node) const { return interfaces_[node]->core(); }
@@ -62,21 +64,23 @@ class Fabric : public sc_core::sc_module {
   /// The last cycle in which a flit came to a router or a node, or a message to an interface; -1
   /// when there was none.
   Cycle last_arrival() const;
-  /// The input virtual channels of a router that hold flits.
+  /// The input virtual channels of a node's router, if it has one, that hold flits.
   std::vector<OccupiedVc> occupied(NodeId node, Cycle now) const {
-    return routers_[node]->inspect(now);
+    return routers_[node] == nullptr ? std::vector<OccupiedVc>() : routers_[node]->inspect(now);
   }
   /// Nothing moves any more: the waits that go on are counted up to `end`.
   void end_waits(Cycle end) {
     for (const auto& router : routers_) {
-      router->end_waits(end);
+      if (router != nullptr) {
+        router->end_waits(end);
+      }
     }
   }
 
  private:
   void connect_neighbours(const Topology& topology, const NetworkConfig& config);
   void pair_channels();
-  void connect_interface(NodeId node, int network_ports, const NetworkConfig& config);
+  void connect_interface(const Topology& topology, NodeId node, const NetworkConfig& config);
   void distribute_probes();
   Probe* only_probe(const std::vector<Probe*>& probes);
 
@@ -87,10 +91,11 @@ class Fabric : public sc_core::sc_module {
   };
 
   WormSettler worms_;
-  std::optional<NoLookahead> no_lookahead_;    // flit by flit
+  std::optional<NoLookahead> no_lookahead_;  // flit by flit
+  NetworkQueues queues_;
   std::unique_ptr<LinkArray> local_channels_;  // these two are the first children
   std::unique_ptr<LinkArray> network_channels_;
-  std::vector<std::unique_ptr<Router>> routers_;
+  std::vector<std::unique_ptr<Router>> routers_;  // by node; null where it has none
   std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
   std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;

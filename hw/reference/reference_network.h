@@ -43,6 +43,9 @@ class ReferenceNetwork {
     for (NodeId node = 0; node < topology.nodes(); ++node) {
       connect(node);
     }
+    for (NodeId node = 0; node < topology.processors(); ++node) {
+      connect_interface(node);
+    }
   }
 
   ReferenceNetwork(const ReferenceNetwork&) = delete;
@@ -122,16 +125,18 @@ class ReferenceNetwork {
         in->side = 1;
       }
     }
-    if (node < topology_.processors()) {
-      interfaces_.emplace_back(node, config_);
-      const Cycle room = config_.pipeline.staged() ? config_.buffer_flits : kUnlimited;
-      for (int local = 0; local < config_.ports; ++local) {
-        Channel& injection = channels_.emplace_back(1, 1, room, 1);
-        Channel& ejection = channels_.emplace_back(1, 1, room, 1);
-        routers_[node]->attach(&injection, &ejection);
-        interfaces_.back().attach(injection, ejection);
-        leaving_[node].push_back(&ejection);
-      }
+  }
+
+  void connect_interface(NodeId node) {
+    const NodeId router = topology_.router_of(node);
+    interfaces_.emplace_back(node, config_);
+    const Cycle room = config_.pipeline.staged() ? config_.buffer_flits : kUnlimited;
+    for (int local = 0; local < config_.ports; ++local) {
+      Channel& injection = channels_.emplace_back(1, 1, room, 1);
+      Channel& ejection = channels_.emplace_back(1, 1, room, 1);
+      routers_[router]->attach(&injection, &ejection);
+      interfaces_.back().attach(injection, ejection);
+      leaving_[router].push_back(&ejection);
     }
   }
 

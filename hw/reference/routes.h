@@ -24,11 +24,13 @@ class Routes {
         policy_(policy),
         vcs_(config.vcs),
         ascending_(config.order == RoutingOrder::kAscending),
-        datelines_(topology.wraps() && config.vcs > 1) {}
+        datelines_(topology.wraps() && config.vcs > 1),
+        counts_global_(&topology.family() == &dragonfly_family() && config.vcs > 1) {}
 
+  const Topology& topology() const { return topology_; }
   /// That virtual channels are divided into.
   int classes() const {
-    return policy_ != nullptr ? policy_->classes_of(vcs_) : (datelines_ ? 2 : 1);
+    return policy_ != nullptr ? policy_->classes_of(vcs_) : (datelines_ || counts_global_ ? 2 : 1);
   }
   /// The first so many of them are an escape: the others are taken only where the buffer behind is
   /// empty, and before.
@@ -78,11 +80,14 @@ class Routes {
     if (topology_.tree_depth()) {
       return in_tree(here, destination);
     }
-    if (&topology_.family() == &fat_tree_family()) {
+    if (topology_.up_ports() > 0) {
       return in_fat_tree(here, destination);
     }
     if (topology_.table() != nullptr) {
       return topology_.table()->next_port(here, destination);
+    }
+    if (topology_.shares_routers()) {
+      return at_router(here, topology_.router_of(destination));
     }
     return topology_.port_towards(here, next_in_dimension_order(here, destination));
   }
@@ -91,11 +96,15 @@ class Routes {
   /// local one, in `from_class`. A worm starts in class 0, takes class 1 from the wrap link of a
   /// ring on, and starts again in the next dimension.
   int vc_class(NodeId here, std::size_t from, int from_class, PortId port) const {
+    const auto ports = static_cast<std::size_t>(topology_.network_ports());
+    if (counts_global_ && from < ports) {
+      return from + 1 >= topology_.dims()[1] ? 1 : from_class;
+    }
     if (!datelines_) {
       return 0;
     }
     const int dimension = port / 2;
-    const bool from_network = from < static_cast<std::size_t>(topology_.network_ports());
+    const bool from_network = from < ports;
     const bool same_ring = from_network && static_cast<int>(from) / 2 == dimension;
     const std::uint32_t side = topology_.side(dimension);
     const std::uint32_t at = topology_.coordinate(here, dimension);
@@ -105,6 +114,48 @@ class Routes {
   }
 
  private:
+  // From a router to another one of a network whose processors share routers.
+  PortId at_router(NodeId here, NodeId end) const {
+    if (&topology_.family() == &dragonfly_family()) {
+      return in_dragonfly(here, end);
+    }
+    const std::vector<std::uint32_t>& dims = topology_.dims();
+    const bool mesh = &topology_.family() == &cmesh_family();
+    const NodeId first = topology_.processors();
+    const std::size_t dimensions = mesh ? dims.size() - 1 : dims[1] - 1;
+    std::vector<PortId> ports;  // of dimensions in which they differ
+    NodeId stride = 1;
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      const NodeId side = mesh ? dims[d] : dims[0];
+      const NodeId from = (here - first) / stride % side;
+      const NodeId to = (end - first) / stride % side;
+      if (from != to) {
+        const NodeId next = !mesh ? to : (from < to ? from + 1 : from - 1);
+        ports.push_back(topology_.port_towards(here, here + next * stride - from * stride));
+      }
+      stride *= side;
+    }
+    return ascending_ ? ports.front() : ports.back();
+  }
+
+  // Over the one link between two groups.
+  PortId in_dragonfly(NodeId here, NodeId end) const {
+    const NodeId size = topology_.dims()[1];
+    const auto group = [&](NodeId router) { return (router - topology_.processors()) / size; };
+    if (group(here) == group(end)) {
+      return topology_.port_towards(here, end);
+    }
+    for (NodeId exit = topology_.processors(); exit < topology_.nodes(); ++exit) {
+      for (int port = 0; group(exit) == group(here) && port < topology_.network_ports(); ++port) {
+        const auto leaving = static_cast<PortId>(port);
+        if (group(topology_.neighbour(exit, leaving)) == group(end)) {
+          return exit == here ? leaving : topology_.port_towards(here, exit);
+        }
+      }
+    }
+    return kNoPort;
+  }
+
   // Down to the child on the way from the destination to the root, else up.
   PortId in_tree(NodeId here, NodeId destination) const {
     for (NodeId below = destination, above = kNoNode; below != kNoNode; below = above) {
@@ -122,6 +173,7 @@ class Routes {
     if (here < topology_.processors()) {
       return 0;
     }
+    const NodeId end = topology_.router_of(destination);
     const auto arity = static_cast<NodeId>(topology_.network_ports() / 2);
     const NodeId per_level = topology_.processors() / arity;
     const NodeId levels = (topology_.nodes() - topology_.processors()) / per_level;
@@ -134,10 +186,11 @@ class Routes {
       return rest % arity;
     };
     NodeId below = here;
-    for (NodeId i = level; i < levels; ++i) {
+    const NodeId lowest = topology_.shares_routers() ? levels - 1 : levels;
+    for (NodeId i = level; i < lowest; ++i) {
       below = topology_.neighbour(below, static_cast<PortId>(arity + digit(i)));
     }
-    return static_cast<PortId>(below == destination ? arity + digit(level) : digit(level));
+    return static_cast<PortId>(below == end ? arity + digit(level) : digit(level));
   }
 
   // A step in the first dimension, in the order of routing, that needs one; round a ring the
@@ -164,6 +217,7 @@ class Routes {
   int vcs_;
   bool ascending_;
   bool datelines_;
+  bool counts_global_;
 };
 
 }  // namespace flitcast::reference

@@ -48,10 +48,12 @@ class WormRules {
     const Flit& header = input.buffer.front();
     const Message& message = *header.message;
     const NodeId destination = message.posted.destinations[static_cast<std::size_t>(header.place)];
-    input.wants_local = destination == node_;
+    const Topology& topology = routes_.topology();
+    input.wants_local = topology.router_of(destination) == node_;
+    const int first = input.wants_local ? topology.local_port({destination, 0}, config_.ports) : 0;
     input.ways.clear();
     for (int local = 0; input.wants_local && local < config_.ports; ++local) {
-      input.ways.push_back({network_ports_ + static_cast<std::size_t>(local), 0});
+      input.ways.push_back({network_ports_ + static_cast<std::size_t>(first + local), 0});
     }
     if (!input.wants_local) {
       input.ways = ways(input, message, destination);

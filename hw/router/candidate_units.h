@@ -12,14 +12,17 @@
 namespace flitcast {
 
 /// The output units that headers may take, in order of preference. An input VC carries the first
-/// itself; lists of several are here, one for all headers that are at their destination, and one
+/// itself; lists of several are here, one for all headers that are at the same destination, and one
 /// per input VC where a routing function gives choices.
 class CandidateUnits {
  public:
   /// `by_credits`: which of several units a header prefers follows from free slots. Units of the
   /// first `escape_classes` classes come after the others.
   explicit CandidateUnits(const PortLayout& layout, bool by_credits = false, int escape_classes = 0)
-      : layout_(layout), by_credits_(by_credits), escape_classes_(escape_classes) {
+      : layout_(layout),
+        seat_ports_(layout.ports_of_seat()),
+        by_credits_(by_credits),
+        escape_classes_(escape_classes) {
     for (int port = layout.network_ports; layout.local_ports > 1 && port < layout.ports(); ++port) {
       units_.push_back(number(port, 0));
     }
@@ -68,11 +71,12 @@ class CandidateUnits {
     return chosen;
   }
 
-  /// Any local port, the lowest first.
-  void set_local(InputVc& in) const {
-    in.unit = number(layout_.network_ports, 0);
-    in.candidates = static_cast<std::uint16_t>(layout_.local_ports);
-    in.more_units = 0;
+  /// Any local port of a processor, the lowest first.
+  void set_local(InputVc& in, int seat) const {
+    const int first = seat * seat_ports_;
+    in.unit = number(layout_.network_ports + first, 0);
+    in.candidates = static_cast<std::uint16_t>(seat_ports_);
+    in.more_units = static_cast<std::uint32_t>(first);
   }
   void set(InputVc& in, RouteCandidate only) const {
     in.unit = number(only.port, only.vc_class);
@@ -114,6 +118,7 @@ class CandidateUnits {
   }
 
   PortLayout layout_;
+  int seat_ports_;
   bool by_credits_;
   int escape_classes_;
   std::vector<std::uint16_t> units_;

@@ -63,6 +63,8 @@ class CoreFrame : public RouterCore {
   void finish_worm(int index, InputVc& in, Cycle at);
   /// The tail of the worm in front of `in` has been copied at `at`.
   void finish_copy(InputVc& in, Cycle at);
+  /// The tail has left in this cycle: see RouteUnit::leave.
+  void leave_queue(int index, Cycle now) { routes_.leave(index, now); }
 
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
   int index_of(const InputVc& in) const { return static_cast<int>(&in - inputs_.data()); }
@@ -144,7 +146,7 @@ CoreFrame<Policies>::CoreFrame(const RouterSite& site)
       waits_(site.packets),
       absorber_(reporter_, routes_.wake_kinds()),
       wakes_(site.wakes, site.module) {
-  routes_.see(outputs_);
+  routes_.see(outputs_, site.queues);
 }
 
 template <typename Policies>

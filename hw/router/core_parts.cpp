@@ -9,8 +9,13 @@ namespace flitcast {
 PortLayout layout_of(const RouterSite& site) {
   const NetworkConfig& config = site.config;
   const Routing& routing = site.routing;
-  return {site.network_ports, config.ports, config.vcs, routing.classes_of(config.vcs),
-          routing.keeps_escape() ? routing.escape_classes_of(config.vcs) : 0};
+  const auto seats = static_cast<int>(routing.topology().seats());
+  return {site.network_ports,
+          config.ports * seats,
+          config.vcs,
+          routing.classes_of(config.vcs),
+          routing.keeps_escape() ? routing.escape_classes_of(config.vcs) : 0,
+          seats};
 }
 
 void attach_inputs(std::vector<InputVc>& inputs, const PortLayout& layout, PortId port,

@@ -10,11 +10,12 @@
 namespace flitcast {
 
 /// How input and output virtual channels share the ports of a crossbar. A port of the router is one
-/// of the crossbar, all local ports together are one more: their virtual channels are those of one
-/// injection and one ejection port. With input speed-up s, the virtual channels behind a port have
-/// s crossbar inputs in turns; with output speed-up s, a port has s crossbar outputs, for which
-/// input ports have turns (Dally and Towles, "Principles and Practices of Interconnection
-/// Networks", 2004, 17.4). `Set`: of input virtual channels, and of ports of the crossbar.
+/// of the crossbar, all local ports of a processor together are one more: their virtual channels
+/// are those of one injection and one ejection port. With input speed-up s, the virtual channels
+/// behind a port have s crossbar inputs in turns; with output speed-up s, a port has s crossbar
+/// outputs, for which input ports have turns (Dally and Towles, "Principles and Practices of
+/// Interconnection Networks", 2004, 17.4). `Set`: of input virtual channels, and of ports of the
+/// crossbar.
 template <typename Set>
 class Crossbar {
  public:
@@ -28,7 +29,9 @@ class Crossbar {
     for (int index = 0; index < layout.inputs(); ++index) {
       const int port = index / layout.vcs;
       // Local ports count as the virtual channels that they are.
-      const int vc = layout.is_network(port) ? index % layout.vcs : port - layout.network_ports;
+      const int vc = layout.is_network(port)
+                         ? index % layout.vcs
+                         : port - layout.first_port_of_seat(layout.seat_of(port));
       const int input = port_of(port) * input_speedup_ + vc % input_speedup_;
       places_[static_cast<std::size_t>(index)].input = static_cast<std::uint16_t>(input);
       members_[static_cast<std::size_t>(input)].insert(index);
@@ -40,12 +43,13 @@ class Crossbar {
 
   int inputs() const { return ports() * input_speedup_; }
   int outputs() const { return ports() * output_speedup_; }
-  /// Of the router, the local ones being one.
-  int ports() const { return layout_.network_ports + 1; }
+  /// Of the router, the local ones of a processor being one.
+  int ports() const { return layout_.network_ports + layout_.seats; }
   /// Input VCs.
   int vcs() const { return layout_.inputs(); }
   int port_of(int router_port) const {
-    return layout_.is_network(router_port) ? router_port : layout_.network_ports;
+    return layout_.is_network(router_port) ? router_port
+                                           : layout_.network_ports + layout_.seat_of(router_port);
   }
   int input_of(int index) const { return places_[static_cast<std::size_t>(index)].input; }
 

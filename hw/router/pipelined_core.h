@@ -268,6 +268,7 @@ template <typename Policies>
 [[gnu::noinline]] void PipelinedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   switch_.leave(index);
   plain_.erase(index);
+  this->leave_queue(index, now);
   this->finish_worm(index, in, now);
 }
 

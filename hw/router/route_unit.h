@@ -2,24 +2,21 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "hw/network_config.h"
 #include "hw/packet.h"
 #include "hw/router/candidate_units.h"
 #include "hw/router/port_layout.h"
-#include "hw/router/writable.h"
+#include "hw/router/way_chooser.h"
 #include "hw/routing/routing.h"
 #include "hw/worm/input_vc.h"
 
 namespace flitcast {
 
-/// Route computation of one router: where the header in front of an input VC may go, and when.
-///
-/// A header that brings two ways to its first router (Packet::direct_hops) takes the direct one
-/// unless the slots taken behind its port, of all virtual channels, times its links are more than
-/// those of the other way. They are counted in the cycle in which it is routed, as the credits have
-/// it that are back by then.
+/// Route computation of one router: where the header in front of an input VC may go, and when. One
+/// that brings two ways to its first router takes that of the WayChooser as it is routed.
 class RouteUnit {
  public:
   RouteUnit(NodeId node, const PortLayout& layout, const NetworkConfig& config,
@@ -27,6 +24,7 @@ class RouteUnit {
       : routing_(routing),
         packets_(packets),
         node_(node),
+        seats_(routing.topology().seats_of(node)),
         delay_(config.router_delay),
         store_and_forward_(config.switching == Switching::kStoreAndForward),
         passes_destinations_(routing.relation().passes_destinations()),
@@ -38,9 +36,13 @@ class RouteUnit {
     }
   }
 
-  /// The output VCs of the router, port-major, for headers that choose between ways. They must
-  /// outlive it.
-  void see(const std::vector<OutputVc>& outputs) { outputs_ = &outputs; }
+  /// The output VCs of the router, port-major, for headers that choose between ways, and the queues
+  /// of the network, or null. They must outlive it.
+  void see(const std::vector<OutputVc>& outputs, NetworkQueues* queues) {
+    if (routing_.congestion() != nullptr) {
+      ways_ = std::make_unique<WayChooser>(node_, layout_, outputs, routing_, queues);
+    }
+  }
 
   const CandidateUnits& units() const { return units_; }
 
@@ -60,8 +62,9 @@ class RouteUnit {
       head.sequence = in.hops;
     }
     const NodeId destination = header_destination(head.word);
-    if (destination == node_ && !(passes_destinations_ && passes_by(head))) {
-      units_.set_local(in);
+    const NodeId seat = destination - seats_.first;
+    if (seat < seats_.count && !(passes_destinations_ && passes_by(head))) {
+      units_.set_local(in, static_cast<int>(seat));
       in.eligible = std::max(in.eligible, in.channel->front_time());
       return true;
     }
@@ -78,6 +81,13 @@ class RouteUnit {
     return true;
   }
 
+  /// The tail of the worm in front of input VC `index` has left.
+  void leave(int index, Cycle now) {
+    if (ways_ != nullptr) {
+      ways_->leave(index, now);
+    }
+  }
+
   /// True when the header in front is addressed to this node and further addresses follow.
   bool strips(const InputVc& in) const {
     const Flit& head = in.channel->front();
@@ -92,6 +102,9 @@ class RouteUnit {
         source_route = choose_way(head.packet, now);
       }
       const PortId port = source_route[head.sequence];
+      if (ways_ != nullptr) {
+        ways_->join(index, port, header_flits(head.word), now);
+      }
       units_.set(in, {port, class_on(source_route, head, in.port, from_class)});
       return;
     }
@@ -121,19 +134,8 @@ class RouteUnit {
   }
   [[gnu::noinline]] const PortId* choose_way(PacketHandle handle, Cycle now) {
     const Packet& packet = packets_[handle];
-    const std::uint64_t direct = slots_taken(packet.route[0], now) * packet.direct_hops;
-    const std::uint64_t detour = slots_taken(packet.route[packet.direct_hops], now) * packet.hops;
-    packets_.choose(handle, direct <= detour);
+    packets_.choose(handle, ways_->takes_direct(packet, now));
     return packet.route;
-  }
-  // Behind a port.
-  std::uint64_t slots_taken(PortId port, Cycle now) const {
-    std::uint64_t taken = 0;
-    for (int vc = 0; vc < layout_.vcs; ++vc) {
-      const OutputVc& out = (*outputs_)[static_cast<std::size_t>(layout_.input(port, vc))];
-      taken += out.channel->capacity() - writable(out, now);
-    }
-    return taken;
   }
   // What is drawn follows from the packet and where it is, so that it does not matter when.
   [[gnu::noinline]] void choose_among(int index, InputVc& in, const Flit& head,
@@ -152,8 +154,9 @@ class RouteUnit {
 
   const Routing& routing_;
   PacketPool& packets_;
-  const std::vector<OutputVc>* outputs_ = nullptr;
+  std::unique_ptr<WayChooser> ways_;  // null: headers have no two ways
   NodeId node_;
+  Seats seats_;
   Cycle delay_;
   bool store_and_forward_;
   bool passes_destinations_;

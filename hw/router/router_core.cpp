@@ -25,7 +25,8 @@ void check_shared_buffers(const NetworkConfig& config) {
 }  // namespace
 
 std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
-  const int ports = site.network_ports + site.config.ports;
+  const auto seats = static_cast<int>(site.routing.topology().seats());
+  const int ports = site.network_ports + seats * site.config.ports;
   const int inputs = ports * site.config.vcs;
   if (ports > kMaxPorts || inputs > kMaxInputVcs) {
     throw std::invalid_argument(
@@ -36,7 +37,7 @@ std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
   check_shared_buffers(site.config);
   const RouterPipeline& pipeline = site.config.pipeline;
   const int speedup = std::max(pipeline.input_speedup, pipeline.output_speedup);
-  const int most = std::max(inputs, (site.network_ports + 1) * speedup);
+  const int most = std::max(inputs, (site.network_ports + seats) * speedup);
   // Sets of up to 64 input VCs are a word; the others cost more, so they do not grow by the word.
   if (most <= IndexSet<1>::kSize) {
     return core_of_words<1>(site);

@@ -25,6 +25,7 @@ struct RouterSite {
   PacketPool& packets;
   WakeQueue& wakes;
   WormSettler* worms = nullptr;  ///< takes worms to their destination as a whole; null: none does
+  NetworkQueues* queues = nullptr;  ///< of all routers, which it enters its own into; or null
 };
 
 /// One router, cycle by cycle, as plain C++: input-buffered virtual channels, credit flow control,

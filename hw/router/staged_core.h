@@ -166,7 +166,7 @@ class StagedCore final : public RouterCore {
 
   Set free_;                // output VCs that headers may have
   Set draining_;            // those that have been left, and wait for their credits
-  std::vector<Set> units_;  // the output VCs of a unit
+  std::vector<Set> units_;  // the output VCs of a unit; of a processor's first unit all of its
   // The output VCs of network ports for a class of messages; none where there is one class only.
   std::vector<Set> message_vcs_;
 
@@ -213,7 +213,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       atomic_(site.config.pipeline.vc_reuse == VcReuse::kAtomic),
       ejection_round_trip_(site.config.round_trip(kEjectionDelay)),
       whole_packets_(site.config.switching != Switching::kWormhole),
-      awaiting_(static_cast<std::size_t>(layout_.network_ports + 1)),
+      awaiting_(static_cast<std::size_t>(layout_.network_ports + layout_.seats)),
       bids_(static_cast<std::size_t>(layout_.inputs())),
       units_(static_cast<std::size_t>(layout_.units())),
       inputs_(static_cast<std::size_t>(layout_.inputs())),
@@ -227,7 +227,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       vc_matching_(layout_.inputs()),
       switch_(site.config.pipeline, crossbar_),
       speculative_(site.config.pipeline, crossbar_) {
-  routes_.see(outputs_);
+  routes_.see(outputs_, site.queues);
   if (site.config.pipeline.message_classes > 1) {
     message_vcs_.resize(static_cast<std::size_t>(site.config.pipeline.message_classes));
   }
@@ -265,7 +265,10 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
       const auto classes = static_cast<int>(message_vcs_.size());
       message_vcs_[static_cast<std::size_t>(vc * classes / layout_.vcs)].insert(index);
     }
-    units_[out.unit].insert(index);
+    const int unit = layout_.is_network(port)
+                         ? out.unit
+                         : layout_.unit(layout_.first_port_of_seat(layout_.seat_of(port)), 0);
+    units_[static_cast<std::size_t>(unit)].insert(index);
   }
 }
 

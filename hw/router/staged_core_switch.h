@@ -131,6 +131,7 @@ template <typename Policies>
 inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   OutputVc& out = *in.out;
   crossbar_.leave(index);
+  routes_.leave(index, now);
   asking_.erase(index);
   in.out = nullptr;
   in.eligible = now + 1;

@@ -61,7 +61,7 @@ template <typename Policies>
 inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const InputVc& in,
                                                                           Cycle now) const {
   if (layout_.is_local_unit(in.unit)) {
-    return free_ & local_;
+    return free_ & units_[in.unit];
   }
   Set free = free_;
   if (!message_vcs_.empty()) {

@@ -27,6 +27,7 @@ Routing::Routing(const Topology& topology, RoutingOrder order, const RoutingPoli
       keeps_base_order_(policy.make == nullptr),
       selection_(options.selection.value_or(Selection::kCredits)),
       seed_(options.seed),
+      congestion_(policy.congestion),
       base_(topology.family().routes(topology, order)) {
   const RoutedNetwork network{topology, base_, order, options};
   const bool keeps_rules = options.ties == Ties::kUp && options.datelines == Datelines::kCrossing;
@@ -77,7 +78,9 @@ void Routing::append_ports(NodeId source, NodeId destination, std::vector<PortId
     return;
   }
   const bool upwards = rings == RingTravel::kUpwards;
-  for (NodeId at = source; at != destination; at = topology_.neighbour(at, ports.back())) {
+  const NodeId end = topology_.router_of(destination);
+  for (NodeId at = topology_.router_of(source); at != end;
+       at = topology_.neighbour(at, ports.back())) {
     const PortId port = next_port(at, destination);
     ports.push_back(upwards ? base_->upwards(port) : port);
   }

@@ -52,6 +52,8 @@ class Routing {
   bool takes_one() const { return takes_one_; }
   /// What draws the routes that headers carry, or null.
   const RouteDraw* draw() const { return draw_.get(); }
+  /// What the router of the source goes by that chooses between two ways that were drawn, or null.
+  Congestion congestion() const { return congestion_; }
   /// Draws the route of a packet to its destination, of which there is one, and has its header
   /// carry it. `ports` has it then, and is to stay. Precondition: draw().
   void draw_route(Packet& packet, std::vector<PortId>& ports) const;
@@ -99,6 +101,7 @@ class Routing {
   bool takes_one_;
   Selection selection_;
   std::uint64_t seed_;
+  Congestion congestion_;
   std::shared_ptr<const BaseRoute> base_;
   std::shared_ptr<const RoutingRelation> relation_;
   std::shared_ptr<const RouteDraw> draw_;

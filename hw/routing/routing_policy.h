@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/routing/congestion.h"
 #include "hw/routing/ring_rules.h"
 #include "hw/routing/route_draw.h"
 #include "hw/routing/route_shares.h"
@@ -51,6 +52,8 @@ struct RoutingPolicy {
   /// Draws the routes that headers carry, where they are not those of a schedule. All of them keep
   /// to the relation. Null: none are drawn.
   std::shared_ptr<const RouteDraw> (*draw)(const RoutedNetwork& network) = nullptr;
+  /// What the router of the source goes by where draw() draws two ways. Null: it draws one.
+  Congestion congestion = nullptr;
   /// How packets spread, for theory. Null: along the base routes if these are the relation of the
   /// policy; else it depends on what is in the network.
   RouteShares (*shares)(const RoutedNetwork& network) = nullptr;

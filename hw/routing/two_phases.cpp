@@ -8,6 +8,12 @@
 //   ugal     the router of the source chooses between the base route and one as of valiant, by the
 //            slots taken behind the first port of each times its links (UGAL-L): Singh, "Load-
 //            balanced routing in interconnection networks", Ph.D. thesis, Stanford University, 2005
+//   ugal_global
+//            likewise, by the queue of the first global channel of each, at whatever router it
+//            is: the slots taken behind it, and the packets that wait for it (UGAL-G): Kim, Dally,
+//            Scott and Abts, ISCA 2008
+//
+// Networks whose base routes name midpoints have detours by these (Detours); on others:
 //
 // Headers carry ports and classes. A worm is in the first set of classes as far as the node, and in
 // the second one from there on; the base routes of ugal are in the first one. Each set has the
@@ -16,6 +22,7 @@
 // Free of deadlock: the channels of a set are taken in the order of base routes, and no worm comes
 // back from the second set to the first.
 
+#include "hw/routing/detours.h"
 #include "hw/routing/dimension_steps.h"
 #include "hw/routing/routing_policies.h"
 
@@ -165,6 +172,11 @@ class WayOrDetour final : public RouteDraw {
   TwoPhases ways_;
 };
 
+/// Where base routes name midpoints, detours by them.
+bool names_midpoints(const RoutedNetwork& network, Midpoint midpoint) {
+  return midpoint == Midpoint::kAnywhere && network.base->midpoints() > 0;
+}
+
 template <Midpoint kMidpoint>
 RoutingPolicy two_phases(std::string_view word, std::string_view help) {
   RoutingPolicy policy;
@@ -172,36 +184,72 @@ RoutingPolicy two_phases(std::string_view word, std::string_view help) {
   policy.help = help;
   policy.in_headers = true;
   policy.make = [](const RoutedNetwork& network) -> std::shared_ptr<const RoutingRelation> {
+    if (names_midpoints(network, kMidpoint)) {
+      return std::make_shared<Detours>(network, false);
+    }
     return std::make_shared<TwoPhases>(network, kMidpoint);
   };
   policy.draw = [](const RoutedNetwork& network) -> std::shared_ptr<const RouteDraw> {
+    if (names_midpoints(network, kMidpoint)) {
+      return std::make_shared<Detours>(network, false);
+    }
     return std::make_shared<TwoPhases>(network, kMidpoint);
   };
   policy.shares = [](const RoutedNetwork& network) {
+    if (names_midpoints(network, kMidpoint)) {
+      return RouteShares{{network.base}, kMidpoint};
+    }
     return RouteShares{ways_in_order(network), kMidpoint};
   };
   policy.minimal = kMidpoint == Midpoint::kOnAShortestWay;
   return policy;
 }
 
+RoutingPolicy way_or_detour(std::string_view word, std::string_view help, Congestion congestion) {
+  RoutingPolicy policy = two_phases<Midpoint::kAnywhere>(word, help);
+  policy.draw = [](const RoutedNetwork& network) -> std::shared_ptr<const RouteDraw> {
+    if (names_midpoints(network, Midpoint::kAnywhere)) {
+      return std::make_shared<Detours>(network, true);
+    }
+    return std::make_shared<WayOrDetour>(network);
+  };
+  policy.shares = [](const RoutedNetwork& /*network*/) { return RouteShares(); };
+  policy.congestion = congestion;
+  return policy;
+}
+
+/// UGAL-G: the queue before the first global channel, or the first channel where there is none,
+/// which may be another router's.
+std::uint64_t first_global_queue(const WayAhead& way, const SeenQueues& queues) {
+  NodeId at = way.node;
+  for (std::size_t hop = 0; hop < way.hops; ++hop) {
+    if (queues.topology.is_global(way.ports[hop])) {
+      return queues.all->of(at).length_before(way.ports[hop], queues.now);
+    }
+    at = queues.topology.neighbour(at, way.ports[hop]);
+  }
+  return queues.own.length_before(way.ports[0], queues.now);
+}
+
 }  // namespace
 
 const RoutingPolicy& valiant_policy() {
   static const RoutingPolicy policy = two_phases<Midpoint::kAnywhere>(
-      "valiant", "all the way to a node that is drawn, then on, on meshes, tori and hypercubes");
+      "valiant", "all the way to a node that is drawn, then on; not on trees and graphs");
   return policy;
 }
 
 const RoutingPolicy& ugal_policy() {
-  static const RoutingPolicy policy = [] {
-    RoutingPolicy made = two_phases<Midpoint::kAnywhere>(
-        "ugal", "the base route, or a detour as of valiant, by what is free at the source");
-    made.draw = [](const RoutedNetwork& network) -> std::shared_ptr<const RouteDraw> {
-      return std::make_shared<WayOrDetour>(network);
-    };
-    made.shares = [](const RoutedNetwork& /*network*/) { return RouteShares(); };
-    return made;
-  }();
+  static const RoutingPolicy policy = way_or_detour(
+      "ugal", "the base route, or a detour as of valiant, by what is free at the source",
+      own_queue);
+  return policy;
+}
+
+const RoutingPolicy& ugal_global_policy() {
+  static const RoutingPolicy policy = way_or_detour(
+      "ugal_global", "likewise, by what is free at the first link between groups, wherever it is",
+      first_global_queue);
   return policy;
 }
 

@@ -13,7 +13,7 @@ RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
     : VerilatedCore(site, {parameters, functions, true, false, violation}),
       routes_(site.node, site_.layout, site.config, site.routing, site.packets),
       flits_(site_, out_, arrivals_, departures_) {
-  routes_.see(site_.outputs);
+  routes_.see(site_.outputs, site.queues);
 }
 
 void RtlCore::send(Cycle now) {

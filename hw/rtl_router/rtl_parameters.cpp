@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hw/topology/family.h"
 #include "hw/topology/link_times.h"
 
 namespace flitcast {
@@ -101,6 +102,10 @@ RtlParameters rtl_parameters(const NetworkConfig& config, const Routing& routing
 std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing& routing,
                                       std::string_view policy) {
   const int inputs = (routing.topology().network_ports() + config.ports) * config.vcs;
+  if (routing.topology().shares_routers()) {
+    return "topology.kind = " + std::string(routing.topology().family().word) +
+           ": their routers have one processor each";
+  }
   if (config.duplex == Duplex::kHalf) {
     return "link.duplex = half: both sides of a link decide within a cycle who has it";
   }

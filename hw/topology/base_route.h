@@ -9,12 +9,19 @@ namespace flitcast {
 /// a class. Schedules are laid along it.
 class BaseRoute : public RoutingRelation {
  public:
-  /// The network port a header for `destination` takes at `here`; here != destination.
+  /// The network port a header for `destination`, or its router, takes at `here`, which is another
+  /// router.
   virtual PortId next_port(NodeId here, NodeId destination) const = 0;
 
   /// On rings the upward port of the dimension of `port`, for routes that only go up; elsewhere
   /// `port` itself.
   virtual PortId upwards(PortId port) const { return port; }
+
+  /// How many nodes there are by way of which a detour of a packet may go, or 0: see Detours. The
+  /// base route to one stays in class 0.
+  virtual NodeId midpoints() const { return 0; }
+  /// One of them, for packets from `router`, which may be that itself.
+  virtual NodeId midpoint(NodeId router, NodeId /*number*/) const { return router; }
 
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const override {

@@ -11,6 +11,9 @@
 // Port u < k leads up: from level l to the switch whose digit l − 1 is u; a processor has port 0
 // only. Port k + d leads down, from level l to the switch, or processor, whose digit l is d.
 //
+// In a direct fat tree processors have no routers: each is at the switch of level n − 1 that has
+// its digits, whose ports down lead nowhere.
+//
 // Routes go up to the nearest common ancestor, then down. At level l the port, up or down, is digit
 // l of the destination (d-mod-k: Zahavi, "Fat-tree routing and node ordering providing contention
 // free traffic for MPI global collectives", J. Parallel Distrib. Comput. 72, 2012): all routes to a
@@ -31,7 +34,8 @@ constexpr std::uint32_t kMostArity = (kMaxPorts - 1) / 2;  // a port is for the 
 /// Where nodes of a k-ary n-tree are.
 class Shape {
  public:
-  Shape(NodeId arity, std::uint32_t levels) : k_(arity), n_(levels), powers_(levels + 1, 1) {
+  Shape(NodeId arity, std::uint32_t levels, bool direct)
+      : k_(arity), n_(levels), direct_(direct), powers_(levels + 1, 1) {
     for (std::size_t i = 1; i < powers_.size(); ++i) {
       powers_[i] = powers_[i - 1] * k_;
     }
@@ -59,7 +63,8 @@ class Shape {
 
   ChannelEnd end(NodeId node, PortId port) const {
     if (!is_switch(node)) {
-      return port == 0 ? ChannelEnd{a_switch(n_ - 1, node / k_), down(node % k_)} : ChannelEnd{};
+      return port == 0 && !direct_ ? ChannelEnd{a_switch(n_ - 1, node / k_), down(node % k_)}
+                                   : ChannelEnd{};
     }
     return port < k_ ? end_above(level(node), digits(node), port)
                      : end_below(level(node), digits(node), port - k_);
@@ -79,13 +84,16 @@ class Shape {
                                    down(digit_of_switch(digits, level - 1))};
   }
   ChannelEnd end_below(std::uint32_t level, NodeId digits, NodeId digit) const {
-    return level == n_ - 1 ? ChannelEnd{digits * k_ + digit, 0}
-                           : ChannelEnd{a_switch(level + 1, with_digit(digits, level, digit)),
-                                        static_cast<PortId>(digit_of_switch(digits, level))};
+    if (level == n_ - 1) {
+      return direct_ ? ChannelEnd{} : ChannelEnd{digits * k_ + digit, 0};
+    }
+    return ChannelEnd{a_switch(level + 1, with_digit(digits, level, digit)),
+                      static_cast<PortId>(digit_of_switch(digits, level))};
   }
 
   NodeId k_;
   std::uint32_t n_;
+  bool direct_;
   std::vector<NodeId> powers_;  // of k, up to k^n
 };
 
@@ -104,7 +112,7 @@ Shape shape_of(const TopologyFamily& self, const std::vector<std::uint32_t>& dim
     }
     switches_of_a_level *= level + 1 < dims[1] ? dims[0] : 1;
   }
-  return {dims[0], dims[1]};
+  return {dims[0], dims[1], &self == &direct_fat_tree_family()};
 }
 
 TopologyData build_fat_tree(const TopologyFamily& self, const TopologySource& source) {
@@ -113,6 +121,7 @@ TopologyData build_fat_tree(const TopologyFamily& self, const TopologySource& so
   TopologyData tree;
   tree.processors = shape.processors();
   tree.nodes = shape.nodes();
+  tree.seats = &self == &direct_fat_tree_family() ? shape.arity() : 0;
   tree.ports = static_cast<int>(2 * shape.arity());
   tree.up_ports = static_cast<int>(shape.arity());
   tree.ends = tabulate_ends(tree, [&](NodeId node, PortId port) { return shape.end(node, port); });
@@ -144,23 +153,30 @@ std::shared_ptr<const BaseRoute> routes_of_fat_tree(const Topology& topology,
   for (NodeId left = topology.processors(); left > 1; left /= arity) {
     ++levels;
   }
-  return std::make_shared<FatTreeRoute>(Shape(arity, levels));
+  return std::make_shared<FatTreeRoute>(Shape(arity, levels, topology.shares_routers()));
+}
+
+TopologyFamily k_ary_n_trees(std::string_view word) {
+  TopologyFamily tree{};
+  tree.word = word;
+  tree.dims = "arity and levels of a fat tree";
+  tree.dims_range = "2 … 126, 1 or more";
+  tree.dims_like = "4x3";
+  tree.example = {4, 2};
+  tree.build = build_fat_tree;
+  tree.routes = routes_of_fat_tree;
+  return tree;
 }
 
 }  // namespace
 
 const TopologyFamily& fat_tree_family() {
-  static const TopologyFamily family = [] {
-    TopologyFamily tree{};
-    tree.word = "fat_tree";
-    tree.dims = "arity and levels of a fat tree";
-    tree.dims_range = "2 … 126, 1 or more";
-    tree.dims_like = "4x3";
-    tree.example = {4, 2};
-    tree.build = build_fat_tree;
-    tree.routes = routes_of_fat_tree;
-    return tree;
-  }();
+  static const TopologyFamily family = k_ary_n_trees("fat_tree");
+  return family;
+}
+
+const TopologyFamily& direct_fat_tree_family() {
+  static const TopologyFamily family = k_ary_n_trees("direct_fat_tree");
   return family;
 }
 

@@ -4,9 +4,14 @@
 //
 // Routes are dimension order: XY and its relatives. Round a ring they go the shorter way, a tie
 // goes up.
+//
+// A concentrated mesh (Balfour and Dally, "Design tradeoffs for tiled CMP on-chip networks", ICS
+// 2006) is a mesh of routers, numbered and connected likewise, at each of which there are as many
+// processors as the last number of dims says.
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "hw/topology/family.h"
 
@@ -66,35 +71,74 @@ class Line {
   bool ring_;
 };
 
-TopologyData build_grid(const TopologyFamily& self, const TopologySource& source) {
-  const std::vector<std::uint32_t>& dims = source.dims;
-  TopologyData grid;
-  grid.nodes = grid.processors = checked_size(self, dims);
-  grid.ports = 2 * static_cast<int>(dims.size());
-  grid.sides = dims;
+/// `grid`, which has its nodes, connected: its last ones are the grid.
+TopologyData connected(TopologyData grid, const std::vector<std::uint32_t>& sides, bool wraps) {
+  grid.ports = 2 * static_cast<int>(sides.size());
   std::vector<Line> lines;
-  NodeId stride = 1;
-  for (const std::uint32_t side : dims) {
-    lines.emplace_back(stride, side, self.wraps);
-    stride *= side;
+  NodeId size = 1;
+  for (const std::uint32_t side : sides) {
+    lines.emplace_back(size, side, wraps);
+    size *= side;
   }
-  grid.ends = tabulate_ends(
-      grid, [&](NodeId node, PortId port) { return lines[port / 2].end(node, port); });
+  const NodeId first = grid.nodes - size;
+  grid.ends = tabulate_ends(grid, [&](NodeId node, PortId port) {
+    if (node < first) {
+      return ChannelEnd{};
+    }
+    const ChannelEnd end = lines[port / 2].end(node - first, port);
+    return end.node == kNoNode ? end : ChannelEnd{first + end.node, end.port};
+  });
   return grid;
+}
+
+TopologyData build_grid(const TopologyFamily& self, const TopologySource& source) {
+  TopologyData grid;
+  grid.nodes = grid.processors = checked_size(self, source.dims);
+  grid.sides = source.dims;
+  return connected(std::move(grid), source.dims, self.wraps);
+}
+
+std::vector<std::uint32_t> sides_of_cmesh(const std::vector<std::uint32_t>& dims) {
+  return {dims.begin(), dims.end() - (dims.empty() ? 0 : 1)};
+}
+
+TopologyData build_cmesh(const TopologyFamily& self, const TopologySource& source) {
+  const std::vector<std::uint32_t>& dims = source.dims;
+  if (dims.size() < 2 || dims.back() == 0 || dims.back() >= kMaxPorts) {
+    throw std::invalid_argument("a " + std::string(self.word) +
+                                " takes the sides of a mesh of routers and the processors at each, "
+                                "1 to " +
+                                std::to_string(kMaxPorts - 1) + ", like 4x4x4, not " +
+                                join_dims(dims));
+  }
+  const std::uint64_t routers = checked_size(self, sides_of_cmesh(dims));
+  if (routers * (dims.back() + 1) > kMaxNodes) {
+    throw std::invalid_argument("a network has at most " + std::to_string(kMaxNodes) +
+                                " nodes, processors and routers; " + join_dims(dims) + " is more");
+  }
+  TopologyData cmesh;
+  cmesh.seats = dims.back();
+  cmesh.processors = static_cast<NodeId>(routers * dims.back());
+  cmesh.nodes = static_cast<NodeId>(cmesh.processors + routers);
+  return connected(std::move(cmesh), sides_of_cmesh(dims), false);
 }
 
 template <bool kRings>
 class GridRoute final : public BaseRoute {
  public:
-  GridRoute(const Topology& grid, RoutingOrder order)
-      : sides_(grid.sides()),
+  GridRoute(const Topology& grid, std::vector<std::uint32_t> sides, RoutingOrder order)
+      : sides_(std::move(sides)),
         dimensions_(sides_.size()),
         network_ports_(grid.network_ports()),
+        first_(grid.router_of(0)),
+        midpoints_(grid.shares_routers() ? grid.nodes() - first_ : 0),
         ascending_(order == RoutingOrder::kAscending) {
     coordinates_.reserve(grid.nodes() * dimensions_);
     for (NodeId node = 0; node < grid.nodes(); ++node) {
-      for (int d = 0; d < grid.dimensions(); ++d) {
-        coordinates_.push_back(static_cast<std::uint16_t>(grid.coordinate(node, d)));
+      NodeId left = grid.router_of(node) - first_;
+      for (const std::uint32_t side : sides_) {
+        coordinates_.push_back(static_cast<std::uint16_t>(left % side));
+        left /= side;
       }
     }
   }
@@ -114,6 +158,9 @@ class GridRoute final : public BaseRoute {
   PortId upwards(PortId port) const override {
     return kRings ? static_cast<PortId>(port / 2 * 2) : port;
   }
+
+  NodeId midpoints() const override { return midpoints_; }
+  NodeId midpoint(NodeId /*router*/, NodeId number) const override { return first_ + number; }
 
   // Datelines cut the rings: from the channel that wraps around on a worm is in class 1 for as long
   // as it stays in that dimension. A side of 2 needs none: a minimal route takes one channel of it
@@ -157,15 +204,21 @@ class GridRoute final : public BaseRoute {
   std::vector<std::uint32_t> sides_;
   std::size_t dimensions_;
   int network_ports_;
+  NodeId first_;      // router
+  NodeId midpoints_;  // of detours, on concentrated meshes
   bool ascending_;
   std::vector<std::uint16_t> coordinates_;  // node-major
 };
 
 std::shared_ptr<const BaseRoute> routes_of_grid(const Topology& topology, RoutingOrder order) {
   if (topology.wraps()) {
-    return std::make_shared<GridRoute<true>>(topology, order);
+    return std::make_shared<GridRoute<true>>(topology, topology.sides(), order);
   }
-  return std::make_shared<GridRoute<false>>(topology, order);
+  return std::make_shared<GridRoute<false>>(topology, topology.sides(), order);
+}
+
+std::shared_ptr<const BaseRoute> routes_of_cmesh(const Topology& topology, RoutingOrder order) {
+  return std::make_shared<GridRoute<false>>(topology, sides_of_cmesh(topology.dims()), order);
 }
 
 TopologyFamily grid_family(std::string_view word, bool wraps, std::size_t most_dimensions,
@@ -202,6 +255,19 @@ const TopologyFamily& ring_family() {
 
 const TopologyFamily& line_family() {
   static const TopologyFamily family = grid_family("line", false, 1, {16});
+  return family;
+}
+
+const TopologyFamily& cmesh_family() {
+  static const TopologyFamily family = [] {
+    TopologyFamily cmesh = grid_family("cmesh", false, kMaxDimensions, {4, 4, 4});
+    cmesh.dims = "sides of a concentrated mesh, and processors a router";
+    cmesh.dims_like = "4x4x4";
+    cmesh.has_coordinates = false;
+    cmesh.build = build_cmesh;
+    cmesh.routes = routes_of_cmesh;
+    return cmesh;
+  }();
   return family;
 }
 

@@ -8,7 +8,7 @@ namespace flitcast {
 namespace {
 
 int degree_of(const TopologyData& data) {
-  std::ptrdiff_t degree = 0;
+  std::ptrdiff_t degree = data.seats > 0 ? 1 : 0;
   for (NodeId node = 0; node < data.processors; ++node) {
     const auto first = data.ends.begin() + static_cast<std::ptrdiff_t>(node) * data.ports;
     degree = std::max(degree, std::count_if(first, first + data.ports, [](const ChannelEnd& end) {
@@ -37,6 +37,7 @@ Topology::Topology(TopologyKind kind, const std::vector<std::uint32_t>& dims)
 
 Topology::Topology(const TopologyFamily& family, const TopologySource& source)
     : family_(&family),
+      dims_(source.dims),
       name_(std::string(family.word) + " " +
             (family.from_file ? source.file.substr(source.file.find_last_of('/') + 1)
                               : join_dims(source.dims))),

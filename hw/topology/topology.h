@@ -35,15 +35,30 @@ struct ChannelEnd {
   PortId port = kNoPort;
 };
 
+/// The processors of a router: `count` of them, from `first` on.
+struct Seats {
+  NodeId first;
+  NodeId count;
+};
+
+/// A local port of a router: port `port` of the interface of `processor`.
+struct SeatPort {
+  NodeId processor;
+  int port;
+};
+
 /// A network as its family makes it.
 struct TopologyData {
   NodeId nodes = 1;
   NodeId processors = 1;
   int ports = 0;                            ///< network ports of every router
+  NodeId seats = 0;                         ///< see Topology::shares_routers
   std::vector<ChannelEnd> ends;             ///< node-major, per network port
   std::vector<std::uint32_t> sides;         ///< of the coordinates
   std::optional<std::uint32_t> tree_depth;  ///< see Topology::tree_depth
   int up_ports = 0;                         ///< see Topology::up_ports
+  int first_global_port = 0;                ///< see Topology::is_global
+  NodeId group = 0;                         ///< processors of a group of routers
   std::shared_ptr<const BaseRoute> table;   ///< routes that were made with the network, or null
   std::string routes;                       ///< what they are, human-readable
   /// As `ends`, what the channels are like; empty where all are as the configuration says.
@@ -63,16 +78,47 @@ class Topology {
   Topology(const TopologyFamily& family, const TopologySource& source);
 
   const TopologyFamily& family() const { return *family_; }
+  /// What told its size; empty for a network from a file.
+  const std::vector<std::uint32_t>& dims() const { return dims_; }
 
-  /// Nodes with a router: processors first, then switches.
+  /// Processors first, then switches.
   NodeId nodes() const { return data_.nodes; }
   /// Nodes with a network interface.
   NodeId processors() const { return data_.processors; }
   /// True where some nodes are not processors.
   bool has_switches() const { return data_.processors != data_.nodes; }
+  /// Processors have no routers of their own: their interfaces are at switches, as many at each
+  /// that has any. Processor p is at the switch number p / seats, counted from the first one.
+  bool shares_routers() const { return data_.seats > 0; }
+  /// Processors at a router that has any.
+  NodeId seats() const { return shares_routers() ? data_.seats : 1; }
+  /// Where packets from or to `node` enter or leave the network: a node that has a router. Routes
+  /// go from router to router, to a processor as destination.
+  NodeId router_of(NodeId node) const {
+    return shares_routers() && node < data_.processors ? data_.processors + node / data_.seats
+                                                       : node;
+  }
+  bool has_router(NodeId node) const { return !shares_routers() || node >= data_.processors; }
+  /// Of a router.
+  Seats seats_of(NodeId router) const {
+    if (!shares_routers()) {
+      return {router, router < data_.processors ? 1U : 0U};
+    }
+    const NodeId first = (router - data_.processors) * data_.seats;
+    return {first, first < data_.processors ? data_.seats : 0};
+  }
+  /// Local ports of a router, where every interface has `ports`: those of its first processor
+  /// first.
+  SeatPort seat_port(NodeId router, int local_port, int ports) const {
+    return {seats_of(router).first + static_cast<NodeId>(local_port / ports), local_port % ports};
+  }
+  int local_port(SeatPort at, int ports) const {
+    const NodeId seat = at.processor - seats_of(router_of(at.processor)).first;
+    return static_cast<int>(seat) * ports + at.port;
+  }
   /// Network ports of a router, the unconnected ones at the edge of a mesh included.
   int network_ports() const { return data_.ports; }
-  /// Largest number of connected network ports of any processor.
+  /// Largest number of connected network ports of any processor; 1 where they have no routers.
   int degree() const { return degree_; }
 
   /// The node that port `port` of `node` leads to, or kNoNode when it is unconnected.
@@ -112,6 +158,14 @@ class Topology {
   /// destination from whichever they take; 0 where they have no such choice.
   int up_ports() const { return data_.up_ports; }
 
+  /// A port between groups of routers, which are linked closely.
+  bool is_global(PortId port) const {
+    return data_.first_global_port > 0 && port >= data_.first_global_port;
+  }
+
+  /// Processors of a group of routers; of a router, where there are no groups.
+  NodeId group() const { return data_.group > 0 ? data_.group : seats(); }
+
   /// The base routes that were made with the network; null where its family knows them all.
   const std::shared_ptr<const BaseRoute>& table() const { return data_.table; }
   /// Which these are, human-readable; empty without.
@@ -133,6 +187,7 @@ class Topology {
   const ChannelEnd& end(NodeId node, PortId port) const { return data_.ends[channel(node, port)]; }
 
   const TopologyFamily* family_;
+  std::vector<std::uint32_t> dims_;
   std::string name_;
   TopologyData data_;
   std::vector<NodeId> strides_;  // per dimension: id step of one coordinate step

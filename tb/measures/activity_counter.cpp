@@ -7,11 +7,12 @@ namespace flitcast {
 ActivityCounter::ActivityCounter(const Topology& topology, const NetworkConfig& config)
     : topology_(topology),
       network_ports_(static_cast<std::size_t>(topology.network_ports())),
-      ports_(network_ports_ + static_cast<std::size_t>(config.ports)),
+      sends_(static_cast<std::size_t>(config.ports)),
+      ports_(network_ports_ + topology.seats() * sends_),
       inputs_(ports_ * static_cast<std::size_t>(config.vcs)),
       outputs_(topology.nodes() * ports_),
       routers_(topology.nodes()),
-      injected_(topology.processors() * (ports_ - network_ports_)),
+      injected_(topology.processors() * sends_),
       held_(topology.nodes() * inputs_, kNoPort) {}
 
 // ---- reports ----
@@ -62,7 +63,7 @@ void ActivityCounter::flit_injected(NodeId node, int port, const Flit& flit, Cyc
 
 void ActivityCounter::bodies_injected(NodeId node, int port, const Flit& /*first*/,
                                       std::uint32_t count, Cycle at) {
-  Injected& injected = injected_[node * (ports_ - network_ports_) + static_cast<std::size_t>(port)];
+  Injected& injected = injected_[node * sends_ + static_cast<std::size_t>(port)];
   injected.flits += count;
   if (injected.run_end != at) {
     injected.run_begin = at;
@@ -84,26 +85,30 @@ std::uint64_t ActivityCounter::Injected::up_to(Cycle end) const {
 
 std::uint64_t ActivityCounter::injections(NodeId node, Cycle end) const {
   std::uint64_t flits = 0;
-  const std::size_t sends = ports_ - network_ports_;
-  for (std::size_t port = 0; port < sends; ++port) {
-    flits += injected_[node * sends + port].up_to(end);
+  for (std::size_t port = 0; port < sends_; ++port) {
+    flits += injected_[node * sends_ + port].up_to(end);
   }
   return flits;
 }
 
 std::vector<RouterActivity> ActivityCounter::count_routers(Cycle end) const {
   std::vector<RouterActivity> routers;
-  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+  const NodeId first = topology_.router_of(0);
+  for (NodeId node = first; node < topology_.nodes(); ++node) {
     std::uint64_t sent = 0;
     for (std::size_t port = 0; port < ports_; ++port) {
       sent += output(node, port).sent;
     }
     const auto& [left, allocations, started] = routers_[node];
-    const std::uint64_t injected = node < topology_.processors() ? injections(node, end) : 0;
+    const Seats seats = topology_.seats_of(node);
+    std::uint64_t injected = 0;
+    for (NodeId seat = 0; seat < seats.count; ++seat) {
+      injected += injections(seats.first + seat, end);
+    }
     routers.push_back({node, injected, left, sent, allocations, sent - left});
   }
   for (const LinkActivity& link : count_links()) {
-    routers[link.to].buffer_writes += link.traversals;
+    routers[link.to - first].buffer_writes += link.traversals;
   }
   return routers;
 }
@@ -127,9 +132,12 @@ InterfaceActivity ActivityCounter::count_interface(NodeId node, Cycle end) const
   InterfaceActivity interface {
     node, routers_[node].started, injections(node, end), 0, {}
   };
-  for (std::size_t port = network_ports_; port < ports_; ++port) {
-    interface.ejections += output(node, port).sent;
-    interface.stalls += output(node, port).stalls;
+  const NodeId router = topology_.router_of(node);
+  const int first = topology_.local_port({node, 0}, static_cast<int>(sends_));
+  for (std::size_t port = 0; port < sends_; ++port) {
+    const Output& out = output(router, network_ports_ + static_cast<std::size_t>(first) + port);
+    interface.ejections += out.sent;
+    interface.stalls += out.stalls;
   }
   return interface;
 }

@@ -64,6 +64,7 @@ class ActivityCounter final : public Probe {
 
   const Topology& topology_;
   std::size_t network_ports_;
+  std::size_t sends_;               // ports of an interface
   std::size_t ports_;               // of a router, local ones included
   std::size_t inputs_;              // input virtual channels of a router
   std::vector<Output> outputs_;     // by node and port

@@ -103,7 +103,7 @@ RowRequest request_of(const Config& config) {
           timing_model(config.network),
           config.network.duplex,
           config.irc,
-          LinkTimes(*config.topology, config.network).differ(),
+          config.topology->shares_routers() || LinkTimes(*config.topology, config.network).differ(),
           config.network.pipeline};
 }
 

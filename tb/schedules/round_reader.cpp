@@ -41,7 +41,10 @@ JsonShape RoundReader::message() {
                   {processor_shape(topology_, append(message_.destinations))}, 1,
                   topology_.processors()),
         true},
-       {"path", json_list("a list of two nodes or more, src first", {std::move(node)}, 2)},
+       {"path",
+        topology_.shares_routers()
+            ? json_list("a list of nodes with routers, that of src first", {std::move(node)}, 1)
+            : json_list("a list of two nodes or more, src first", {std::move(node)}, 2)},
        {"blocks", json_list("a list of one block or more", {block()}, 1), true},
        {"flits", json_number("a number of flits", set(message_.flits))},
        {"transfer", json_text("what becomes of the blocks",
@@ -116,18 +119,19 @@ void RoundReader::end() {
 
 void RoundReader::check_path() const {
   const std::vector<NodeId>& path = message_.path;
-  const NodeId last = message_.destinations.back();
+  const NodeId last = topology_.router_of(message_.destinations.back());
+  const NodeId first = topology_.router_of(message_.source);
   if (path.empty()) {
-    if (last == message_.source) {
-      throw JsonFault(fmt::format("{} is the source of the message; it has its blocks", last),
-                      "dst");
+    if (message_.destinations.back() == message_.source) {
+      throw JsonFault(
+          fmt::format("{} is the source of the message; it has its blocks", message_.source),
+          "dst");
     }
     return;
   }
-  if (path.front() != message_.source) {
-    throw JsonFault(
-        fmt::format("{} is not the source of the message, {}", path.front(), message_.source),
-        "path[0]");
+  if (path.front() != first) {
+    throw JsonFault(fmt::format("{} is not the source of the message, {}", path.front(), first),
+                    "path[0]");
   }
   for (std::size_t i = 1; i < path.size(); ++i) {
     if (topology_.port_towards(path[i - 1], path[i]) == kNoPort) {

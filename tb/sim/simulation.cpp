@@ -62,7 +62,7 @@ StuckReport stuck_report(Model& model, const Config& config, const Routing& rout
   if (config.max_cycles) {
     report.verdict = std::min(report.verdict, *config.max_cycles);
   }
-  describe_network(model.fabric(), routing.topology(), config.network.vcs, model.packets(), report);
+  describe_network(model.fabric(), routing.topology(), config.network, model.packets(), report);
   return report;
 }
 

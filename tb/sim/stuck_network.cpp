@@ -15,9 +15,9 @@ struct Place {
 
 class Inspector {
  public:
-  Inspector(const Fabric& fabric, const Topology& topology, int vcs, const PacketPool& packets,
-            Cycle now)
-      : topology_(topology), vcs_(vcs), packets_(packets) {
+  Inspector(const Fabric& fabric, const Topology& topology, const NetworkConfig& config,
+            const PacketPool& packets, Cycle now)
+      : topology_(topology), vcs_(config.vcs), ports_(config.ports), packets_(packets) {
     for (NodeId node = 0; node < topology_.nodes(); ++node) {
       std::vector<OccupiedVc> occupied = fabric.occupied(node, now);
       if (!occupied.empty()) {
@@ -37,6 +37,11 @@ class Inspector {
 
  private:
   bool is_network(int port) const { return port < topology_.network_ports(); }
+  /// Both are ports of one processor.
+  bool same_seat(int port, int other) const {
+    return !is_network(other) && (port - topology_.network_ports()) / ports_ ==
+                                     (other - topology_.network_ports()) / ports_;
+  }
   int port_of(const OccupiedVc& vc) const { return vc.input / vcs_; }
   std::uint64_t message(PacketHandle packet) const { return packets_[packet].id; }
   NodeId neighbour(NodeId node, int port) const {
@@ -56,6 +61,7 @@ class Inspector {
 
   const Topology& topology_;
   int vcs_;
+  int ports_;
   const PacketPool& packets_;
   std::map<NodeId, std::vector<OccupiedVc>> routers_;
   std::map<PacketHandle, std::vector<Place>> places_;
@@ -171,7 +177,7 @@ void Inspector::find_holder(const Place& at, StuckWorm& worm) const {
   for (const OccupiedVc& other : routers_.at(at.node)) {
     const bool local =
         !is_network(port) &&
-        ((other.output != kNoPort && !is_network(other.output)) || other.absorbing != kNoPort);
+        ((other.output != kNoPort && same_seat(port, other.output)) || other.absorbing != kNoPort);
     const bool network =
         is_network(port) && other.output == port && other.output_class == at.vc->wanted_class;
     if (&other != at.vc && (local || network)) {
@@ -216,10 +222,10 @@ void Inspector::fill(StuckReport& report) const {
 
 }  // namespace
 
-void describe_network(const Fabric& fabric, const Topology& topology, int vcs,
+void describe_network(const Fabric& fabric, const Topology& topology, const NetworkConfig& config,
                       const PacketPool& packets, StuckReport& report) {
-  report.vcs = vcs;
-  Inspector(fabric, topology, vcs, packets, report.verdict).fill(report);
+  report.vcs = config.vcs;
+  Inspector(fabric, topology, config, packets, report.verdict).fill(report);
   report.cycle = cycle_of_waits(report.worms);
 }
 

@@ -9,7 +9,7 @@ namespace flitcast {
 /// waits for which: for the worm that holds the output or receive port that it asks for, that
 /// stands in front of the full buffer, or before it in its own. Where several would do, one is
 /// named.
-void describe_network(const Fabric& fabric, const Topology& topology, int vcs,
+void describe_network(const Fabric& fabric, const Topology& topology, const NetworkConfig& config,
                       const PacketPool& packets, StuckReport& report);
 
 }  // namespace flitcast

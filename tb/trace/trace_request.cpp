@@ -17,7 +17,7 @@ void add_matching(const std::string& glob, const Config& config, TraceScope& sco
   const Topology& topology = *config.topology;
   bool any = false;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
-    const bool router = matches(glob, trace_name::router(node));
+    const bool router = topology.has_router(node) && matches(glob, trace_name::router(node));
     const bool interface =
         node < topology.processors() && matches(glob, trace_name::interface(node));
     scope.routers[node] = scope.routers[node] || router;
@@ -27,10 +27,11 @@ void add_matching(const std::string& glob, const Config& config, TraceScope& sco
   if (!any) {
     throw config.places.error(
         "trace.scope",
-        fmt::format("{} names no module; there are tb.fabric.router_0 to "
+        fmt::format("{} names no module; there are tb.fabric.router_{} to "
                     "tb.fabric.router_{} and tb.fabric.ni_0 to tb.fabric.ni_{}; give "
                     "for example tb.fabric.router_1*",
-                    in_quotes(glob), topology.nodes() - 1, topology.processors() - 1));
+                    in_quotes(glob), topology.router_of(0), topology.nodes() - 1,
+                    topology.processors() - 1));
   }
 }
 

@@ -30,8 +30,9 @@ unsigned vector_bits(std::uint64_t most) {
 
 std::string output_name(const Topology& topology, NodeId node, PortId port) {
   if (port >= topology.network_ports()) {
-    return node < topology.processors() ? "eject_" + std::to_string(port - topology.network_ports())
-                                        : "-";
+    return topology.seats_of(node).count > 0
+               ? "eject_" + std::to_string(port - topology.network_ports())
+               : "-";
   }
   const NodeId to = topology.neighbour(node, port);
   return to == kNoNode ? "-" : "to_" + std::to_string(to);
@@ -60,7 +61,7 @@ std::string trace_name::interface(NodeId node) {
 TraceSignals::TraceSignals(VcdWriter& vcd, const Topology& topology, const NetworkConfig& config,
                            const TraceScope& scope)
     : vcd_(vcd),
-      ports_(topology.network_ports() + config.ports),
+      ports_(topology.network_ports() + static_cast<int>(topology.seats()) * config.ports),
       local_ports_(config.ports),
       vcs_(config.vcs),
       node_bits_(vector_bits(topology.nodes())),
@@ -185,7 +186,7 @@ void TraceSignals::declare_router(const Topology& topology, const NetworkConfig&
   const std::string_view* words = output_words(topology, node);
   open(trace_name::router(node));
   for (int port = 0; port < ports_; ++port) {
-    if (port >= network && node >= topology.processors()) {
+    if (port >= network && topology.seats_of(node).count == 0) {
       break;
     }
     if (port >= network) {

@@ -36,7 +36,11 @@ Tracer::Tracer(VcdWriter& vcd, const Topology& topology, const NetworkConfig& co
 }
 
 bool Tracer::router_matters(NodeId node) const {
-  bool matters = watched_ > 0 || scope_.routers[node] || scope_.interfaces[node];
+  bool matters = watched_ > 0 || scope_.routers[node];
+  const Seats seats = topology_.seats_of(node);
+  for (NodeId seat = 0; seat < seats.count; ++seat) {
+    matters = matters || scope_.interfaces[seats.first + seat];
+  }
   for (int port = 0; port < network_ports_; ++port) {
     const NodeId to = topology_.neighbour(node, static_cast<PortId>(port));
     matters = matters || (to != kNoNode && scope_.routers[to]);
@@ -44,11 +48,15 @@ bool Tracer::router_matters(NodeId node) const {
   return matters;
 }
 
+bool Tracer::interface_matters(NodeId node) const {
+  return scope_.routers[topology_.router_of(node)] || scope_.interfaces[node];
+}
+
 ProbedModules Tracer::modules_that_matter() const {
   ProbedModules modules;
   for (NodeId node = 0; node < topology_.nodes(); ++node) {
-    modules.routers.push_back(router_matters(node));
-    modules.interfaces.push_back(watched_ > 0 || scope_.routers[node] || scope_.interfaces[node]);
+    modules.routers.push_back(topology_.has_router(node) && router_matters(node));
+    modules.interfaces.push_back(watched_ > 0 || interface_matters(node));
   }
   return modules;
 }
@@ -66,7 +74,8 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
     const NodeId node = links.node;
     const PortId port = links.ejection->sink_port();
     open_channel(links.injection->link(), 0,
-                 signals_.input(node, links.injection->sink_port() * vcs_), at);
+                 signals_.input(topology_.router_of(node), links.injection->sink_port() * vcs_),
+                 at);
     const std::uint32_t group = signals_.receive(node, port);
     if (group == kAbsent) {
       continue;
@@ -84,14 +93,16 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
     if (scope_.routers[node]) {
       open_router(fabric, node, at);
     }
-    if (node < topology_.processors() && (scope_.routers[node] || scope_.interfaces[node])) {
+    if (node < topology_.processors() && interface_matters(node)) {
       fabric.ni(node).report_send_ports(*this, at);
     }
   }
 }
 
 void Tracer::open_router(const Fabric& fabric, NodeId node, Cycle at) {
-  for (int input = 0; input < (network_ports_ + local_ports_) * vcs_; ++input) {
+  for (int input = 0;
+       input < (network_ports_ + static_cast<int>(topology_.seats()) * local_ports_) * vcs_;
+       ++input) {
     if (signals_.input(node, input) != kAbsent) {
       vc_changed(node, input, fabric.router(node).view(input, at), at);
     }
@@ -147,10 +158,11 @@ void Tracer::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
     arrive(node, port, flit.vc, at, 1);
     return;
   }
+  const SeatPort seat = topology_.seat_port(node, port - network_ports_, local_ports_);
   if (watched_ > 0) {
-    watch_arrival(flit, node, at);
+    watch_arrival(flit, seat.processor, at);
   }
-  if (const std::uint32_t group = signals_.receive(node, port - network_ports_); group != kAbsent) {
+  if (const std::uint32_t group = signals_.receive(seat.processor, seat.port); group != kAbsent) {
     receive(group, flit, at);
   }
 }
@@ -249,7 +261,9 @@ void Tracer::bodies_injected(NodeId node, int port, const Flit& first, std::uint
   if (channel != kAbsent && cycles_.take(channel, first, at, count)) {
     show_from(channel, first, at, true);
   }
-  const std::uint32_t input = signals_.input(node, (network_ports_ + port) * vcs_);
+  const int local = topology_.local_port({node, port}, local_ports_);
+  const std::uint32_t input =
+      signals_.input(topology_.router_of(node), (network_ports_ + local) * vcs_);
   if (input != kAbsent) {
     cycles_.move_run(input, 1, 0, at + 1, count, 1);
   }

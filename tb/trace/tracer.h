@@ -64,6 +64,7 @@ class Tracer final : public Probe {
 
   ProbedModules modules_that_matter() const;
   bool router_matters(NodeId node) const;
+  bool interface_matters(NodeId node) const;
   bool watches(const Packet& packet) const { return packet.id - first_watched_ < watched_; }
   void watch_arrival(const Flit& flit, NodeId node, Cycle at);
   void open_router(const Fabric& fabric, NodeId node, Cycle at);

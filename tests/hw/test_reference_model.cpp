@@ -110,6 +110,21 @@ const auto kTopologies = testing::Values(
     TopologyKind::kHypercube, TopologyKind::kTree, TopologyKind::kFatTree, TopologyKind::kGraph);
 const auto kDuplexes = testing::Values(Duplex::kFull, Duplex::kHalf);
 
+// Routers with several processors take no copies of worms that go on.
+const auto kShared = testing::Values(TopologyKind::kDirectFatTree, TopologyKind::kCmesh,
+                                     TopologyKind::kFlattenedButterfly, TopologyKind::kDragonfly);
+INSTANTIATE_TEST_SUITE_P(
+    ConcentratedStaged, ReferenceModel,
+    testing::Combine(kShared, testing::Values(Switching::kWormhole, Switching::kCutThrough),
+                     testing::Values(Duplex::kFull), testing::Values(WormStyle::kStaged)),
+    name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Concentrated, ReferenceModel,
+    testing::Combine(kShared,
+                     testing::Values(Switching::kWormhole, Switching::kCutThrough,
+                                     Switching::kStoreAndForward),
+                     kDuplexes, testing::Values(WormStyle::kOneVc, WormStyle::kSeveralVcs)),
+    name_of);
 INSTANTIATE_TEST_SUITE_P(
     Pipelined, ReferenceModel,
     testing::Combine(kTopologies, testing::Values(Switching::kWormhole, Switching::kCutThrough),

@@ -37,7 +37,7 @@ class Headers {
 
   /// The longest way from where a header stands, in hops.
   int longest_way(const Stand& stand) {
-    if (stand.node == destination_) {
+    if (stand.node == routing_.topology().router_of(destination_)) {
       return 0;
     }
     const auto known = ways_.find(stand);
@@ -83,8 +83,8 @@ class Headers {
 /// Links from `source` to every node.
 std::vector<int> distances_from(const Topology& topology, NodeId source) {
   std::vector<int> distances(topology.nodes(), -1);
-  std::vector<NodeId> reached{source};
-  distances[source] = 0;
+  std::vector<NodeId> reached{topology.router_of(source)};
+  distances[reached.front()] = 0;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     for (int port = 0; port < topology.network_ports(); ++port) {
       const NodeId next = topology.neighbour(reached[i], static_cast<PortId>(port));
@@ -132,11 +132,15 @@ TEST(RoutingPolicies, BringHeadersToTheirDestinationWhateverTheyChooseOnAShortes
       const Routing routing(*topology, order, *policy, options);
       for (NodeId destination = 0; destination < topology->processors(); ++destination) {
         Headers headers(routing, destination);
+        const bool dragonfly = &topology->family() == &dragonfly_family();
         const std::vector<int> distances = distances_from(*topology, destination);
         for (NodeId source = 0; source < topology->processors(); ++source) {
-          const int longest = headers.longest_way({source, kNoPort, 0});
-          ASSERT_GE(longest, distances[source]);
-          ASSERT_TRUE(!policy->minimal || longest == distances[source]);
+          const NodeId router = topology->router_of(source);
+          const int longest = headers.longest_way({router, kNoPort, 0});
+          ASSERT_GE(longest, distances[router]);
+          // Two links between groups of a dragonfly may be fewer than the three links with one.
+          const int most = dragonfly ? 3 : distances[router];
+          ASSERT_TRUE(!policy->minimal || longest <= most);
         }
       }
     }

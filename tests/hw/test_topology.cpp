@@ -13,17 +13,33 @@ namespace {
 
 std::vector<Topology> samples() {
   return {
-      {TopologyKind::kHypercube, {0}},  {TopologyKind::kHypercube, {1}},
-      {TopologyKind::kHypercube, {5}},  {TopologyKind::kMesh, {1, 1}},
-      {TopologyKind::kMesh, {4, 3}},    {TopologyKind::kMesh, {1, 5}},
-      {TopologyKind::kMesh, {2, 3, 4}}, {TopologyKind::kTorus, {3, 5}},
-      {TopologyKind::kTorus, {2, 2}},   {TopologyKind::kTorus, {4, 2, 3}},
-      {TopologyKind::kRing, {2}},       {TopologyKind::kRing, {3}},
-      {TopologyKind::kRing, {8}},       {TopologyKind::kLine, {1}},
-      {TopologyKind::kLine, {6}},       {TopologyKind::kTree, {0}},
-      {TopologyKind::kTree, {1}},       {TopologyKind::kTree, {5}},
-      {TopologyKind::kFatTree, {3, 1}}, {TopologyKind::kFatTree, {2, 3}},
+      {TopologyKind::kHypercube, {0}},
+      {TopologyKind::kHypercube, {1}},
+      {TopologyKind::kHypercube, {5}},
+      {TopologyKind::kMesh, {1, 1}},
+      {TopologyKind::kMesh, {4, 3}},
+      {TopologyKind::kMesh, {1, 5}},
+      {TopologyKind::kMesh, {2, 3, 4}},
+      {TopologyKind::kTorus, {3, 5}},
+      {TopologyKind::kTorus, {2, 2}},
+      {TopologyKind::kTorus, {4, 2, 3}},
+      {TopologyKind::kRing, {2}},
+      {TopologyKind::kRing, {3}},
+      {TopologyKind::kRing, {8}},
+      {TopologyKind::kLine, {1}},
+      {TopologyKind::kLine, {6}},
+      {TopologyKind::kTree, {0}},
+      {TopologyKind::kTree, {1}},
+      {TopologyKind::kTree, {5}},
+      {TopologyKind::kFatTree, {3, 1}},
+      {TopologyKind::kFatTree, {2, 3}},
       {TopologyKind::kFatTree, {4, 2}},
+      {TopologyKind::kDirectFatTree, {2, 3}},
+      {TopologyKind::kCmesh, {4, 3, 2}},
+      {TopologyKind::kFlattenedButterfly, {4, 2}},
+      {TopologyKind::kFlattenedButterfly, {3, 3}},
+      {TopologyKind::kDragonfly, {1, 2, 1}},
+      {TopologyKind::kDragonfly, {2, 4, 2}},
   };
 }
 
@@ -342,6 +358,10 @@ TEST(TopologyFamilies, AreListedInTheOrderOfTheirKinds) {
   EXPECT_EQ(to_string(TopologyKind::kLine), "line");
   EXPECT_EQ(to_string(TopologyKind::kTree), "tree");
   EXPECT_EQ(to_string(TopologyKind::kFatTree), "fat_tree");
+  EXPECT_EQ(to_string(TopologyKind::kDirectFatTree), "direct_fat_tree");
+  EXPECT_EQ(to_string(TopologyKind::kCmesh), "cmesh");
+  EXPECT_EQ(to_string(TopologyKind::kFlattenedButterfly), "flattened_butterfly");
+  EXPECT_EQ(to_string(TopologyKind::kDragonfly), "dragonfly");
   EXPECT_EQ(to_string(TopologyKind::kGraph), "graph");
 }
 

@@ -34,7 +34,8 @@ class ClassCounts {
     const Topology& topology = routing_.topology();
     PortId from_port = kNoPort;
     int from_class = 0;
-    for (NodeId here = source; here != destination;) {
+    const NodeId end = topology.router_of(destination);
+    for (NodeId here = topology.router_of(source); here != end;) {
       routing_.candidates(here, from_port, from_class, destination, ways_);
       const RouteCandidate& way = ways_[ways_.size() > 1 ? random.below(ways_.size()) : 0];
       links_[way.vc_class] += share;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "hw/routing/routing.h"
@@ -16,19 +18,22 @@ class MeanHops {
   /// outlive it.
   explicit MeanHops(const Routing& routing);
 
-  /// The mean over what may be drawn; not beyond kMostWithMidpoints processors.
+  /// The mean over what may be drawn; not beyond most_with_midpoints().
   double of(NodeId source, NodeId destination) const;
   /// Of one packet.
   double drawn(NodeId source, NodeId destination, SplitMix64& random) const;
 
  private:
   void look_at_midpoints();
+  double by_named_midpoints(NodeId source, NodeId destination) const;
 
   const Routing& routing_;
   bool anywhere_;
   // Where midpoints are drawn, by source and by destination.
   std::vector<double> to_midpoints_;
   std::vector<double> from_midpoints_;
+  // By routers of both, as they are asked for, where the network names midpoints.
+  mutable std::unordered_map<std::uint64_t, double> means_;
 };
 
 }  // namespace flitcast

@@ -1,6 +1,5 @@
 #include "traffic/channel_load/oblivious_routes.h"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "traffic/channel_load/route_tree.h"
@@ -40,7 +39,8 @@ void flow_down(const RouteTree& tree, std::vector<double>& flow, ChannelLoads& l
 
 void EqualPaths::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
   for (const auto& way : ways_) {
-    for (NodeId at = source; at != destination;) {
+    const NodeId end = topology_.router_of(destination);
+    for (NodeId at = topology_.router_of(source); at != end;) {
       const PortId port = way->next_port(at, destination);
       loads.add(at, port, load / static_cast<double>(ways_.size()));
       at = topology_.neighbour(at, port);
@@ -54,8 +54,9 @@ void EqualPaths::add_all(const std::vector<double>& by_source, NodeId destinatio
     RouteTree tree(topology_, *way);
     tree.grow(destination);
     std::vector<double> flow(topology_.nodes(), 0);
-    std::transform(by_source.begin(), by_source.end(), flow.begin(),
-                   [this](double flits) { return flits / static_cast<double>(ways_.size()); });
+    for (NodeId source = 0; source < by_source.size(); ++source) {
+      flow[topology_.router_of(source)] += by_source[source] / static_cast<double>(ways_.size());
+    }
     flow_down(tree, flow, loads);
   }
 }
@@ -169,6 +170,48 @@ void ValiantPaths::add_flows(const Flows& to, NodeId first, ChannelLoads& loads)
   }
 }
 
+// ---- by way of a midpoint that the network names ----
+
+// Between processors of a router there are no detours.
+void DetourPaths::add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const {
+  const BaseRoute& base = routing_.base();
+  const NodeId router = routing_.topology().router_of(source);
+  if (router == routing_.topology().router_of(destination)) {
+    return;
+  }
+  for (NodeId number = 0; number < base.midpoints(); ++number) {
+    const NodeId midpoint = base.midpoint(router, number);
+    ways_.add(router, midpoint, load / base.midpoints(), loads);
+    ways_.add(midpoint, destination, load / base.midpoints(), loads);
+  }
+}
+
+void DetourPaths::add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const {
+  const Topology& topology = routing_.topology();
+  const BaseRoute& base = routing_.base();
+  std::vector<double> sent(topology.nodes(), 0);  // by every router to each of its midpoints
+  for (NodeId i = 0; i < to.size(); ++i) {
+    std::vector<double> of_router(topology.nodes(), 0);
+    for (NodeId source = 0; source < to[i].size(); ++source) {
+      of_router[topology.router_of(source)] += to[i][source] / base.midpoints();
+    }
+    of_router[topology.router_of(first + i)] = 0;
+    std::vector<double> at_midpoint(topology.nodes(), 0);
+    for (NodeId router = 0; router < topology.nodes(); ++router) {
+      sent[router] += of_router[router];
+      for (NodeId number = 0; of_router[router] > 0 && number < base.midpoints(); ++number) {
+        at_midpoint[base.midpoint(router, number)] += of_router[router];
+      }
+    }
+    ways_.add_all(at_midpoint, first + i, loads);
+  }
+  for (NodeId router = 0; router < topology.nodes(); ++router) {
+    for (NodeId number = 0; sent[router] > 0 && number < base.midpoints(); ++number) {
+      ways_.add(router, base.midpoint(router, number), sent[router], loads);
+    }
+  }
+}
+
 // ---- all of them ----
 
 std::string unknown_routes(const Routing& routing) {
@@ -177,10 +220,10 @@ std::string unknown_routes(const Routing& routing) {
     return "headers choose their way by what is in the network";
   }
   const NodeId processors = routing.topology().processors();
-  return shares.midpoint == Midpoint::kNone || processors <= kMostWithMidpoints
+  return shares.midpoint == Midpoint::kNone || processors <= most_with_midpoints(routing)
              ? ""
              : "ways by nodes that are drawn are added up for at most " +
-                   std::to_string(kMostWithMidpoints) + " processors, not for " +
+                   std::to_string(most_with_midpoints(routing)) + " processors, not for " +
                    std::to_string(processors);
 }
 
@@ -192,6 +235,9 @@ std::unique_ptr<ObliviousRoutes> oblivious_routes(const Routing& routing) {
     case Midpoint::kOnAShortestWay:
       return std::make_unique<RommPaths>(routing);
     case Midpoint::kAnywhere:
+      if (routing.base().midpoints() > 0) {
+        return std::make_unique<DetourPaths>(routing);
+      }
       return std::make_unique<ValiantPaths>(routing);
     case Midpoint::kNone:
       break;

@@ -89,8 +89,30 @@ class ValiantPaths final : public ObliviousRoutes {
   EqualPaths ways_;
 };
 
+/// By way of a midpoint that the network names (BaseRoute::midpoints), all with the same
+/// probability.
+class DetourPaths final : public ObliviousRoutes {
+ public:
+  /// `routing` must outlive it.
+  explicit DetourPaths(const Routing& routing)
+      : routing_(routing), ways_(routing.topology(), routing.shares().ways) {}
+  void add(NodeId source, NodeId destination, double load, ChannelLoads& loads) const override;
+  /// In a step per router, midpoint and destination.
+  void add_flows(const Flows& to, NodeId first, ChannelLoads& loads) const override;
+
+ private:
+  const Routing& routing_;
+  EqualPaths ways_;
+};
+
 /// Processors at most for which theory looks at all midpoints of all pairs.
 inline constexpr NodeId kMostWithMidpoints = 1024;
+/// The same where the network names its midpoints.
+inline constexpr NodeId kMostWithNamedMidpoints = 2048;
+/// What holds for the routing.
+inline NodeId most_with_midpoints(const Routing& routing) {
+  return routing.base().midpoints() > 0 ? kMostWithNamedMidpoints : kMostWithMidpoints;
+}
 
 /// Why nothing is known of the ways of packets, human-readable; empty where oblivious_routes()
 /// knows.

@@ -54,7 +54,8 @@ double PacketLatency::operator()(std::int64_t hops, std::uint32_t flits) const {
 double PacketLatency::along(const BaseRoute& route, NodeId source, NodeId destination,
                             std::uint32_t flits) const {
   Way way(config_);
-  for (NodeId at = source; at != destination;) {
+  const NodeId end = topology_->router_of(destination);
+  for (NodeId at = topology_->router_of(source); at != end;) {
     const PortId port = route.next_port(at, destination);
     way.pass(links_->of(at, port), flits);
     at = topology_->neighbour(at, port);

@@ -14,10 +14,11 @@ RouteTree::RouteTree(const Topology& topology, const BaseRoute& way)
 void RouteTree::grow(NodeId destination) {
   std::fill(next_.begin(), next_.end(), kNoNode);
   order_.clear();
-  next_[destination] = destination;
-  hops_[destination] = 0;
+  const NodeId root = topology_.router_of(destination);
+  next_[root] = root;
+  hops_[root] = 0;
   for (NodeId node = 0; node < topology_.processors(); ++node) {
-    walk_from(node, destination);
+    walk_from(topology_.router_of(node), destination);
   }
   // By hops, descending, in linear time.
   std::vector<std::vector<NodeId>> levels;

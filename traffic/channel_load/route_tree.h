@@ -8,8 +8,8 @@
 
 namespace flitcast {
 
-/// The ways of all processors to one of them where there is one way only. They are a tree: what has
-/// come together stays together.
+/// The ways of all processors, or their routers, to one of them where there is one way only. They
+/// are a tree: what has come together stays together.
 class RouteTree {
  public:
   /// Both must outlive it.
@@ -18,12 +18,12 @@ class RouteTree {
   /// The routes to another processor.
   void grow(NodeId destination);
 
-  /// Nodes on the routes but for the destination, those farther away first.
+  /// Nodes with a router on the routes but for that of the destination, those farther away first.
   const std::vector<NodeId>& nodes() const { return order_; }
   PortId port(NodeId node) const { return ports_[node]; }
   NodeId next(NodeId node) const { return next_[node]; }
   /// Links from a processor to the destination.
-  std::uint32_t hops(NodeId node) const { return hops_[node]; }
+  std::uint32_t hops(NodeId node) const { return hops_[topology_.router_of(node)]; }
 
  private:
   void walk_from(NodeId node, NodeId destination);

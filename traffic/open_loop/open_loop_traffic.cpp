@@ -303,12 +303,14 @@ void OpenLoopTraffic::sent(PacketHandle packet, Cycle /*issued*/, Cycle injected
   in_flight.injected = injected - origin_;
   --at_interface_[source];
   if (in_flight.tail_arrived >= 0) {
-    arrive(packet, source, in_flight.tail_arrived);
+    const bool unicast = in_flight.multicast == nullptr;
+    arrive(packet, unicast ? in_flight.packet.destination : source, in_flight.tail_arrived);
   }
   hand_over(source);
 }
 
-// What a node sends to itself it may have in the cycle in which the tail has left.
+// What a node sends to itself, or to another at its router, may be there in the cycle in which the
+// tail has left.
 void OpenLoopTraffic::received(PacketHandle packet, NodeId at, Cycle /*head_arrived*/,
                                Cycle tail_arrived) {
   const Cycle arrived = tail_arrived - origin_;

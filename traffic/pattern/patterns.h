@@ -13,6 +13,8 @@ PatternKind hotspot_pattern();
 PatternKind transpose_pattern();
 PatternKind tornado_pattern();
 PatternKind neighbour_pattern();
+// next_group.cpp
+PatternKind next_group_pattern();
 // bit_patterns.cpp
 PatternKind bit_complement_pattern();
 PatternKind bit_reverse_pattern();

@@ -22,11 +22,11 @@ bool anybody_sends(const TrafficPattern& pattern, NodeId processors) {
 
 const std::vector<PatternKind>& traffic_patterns() {
   static const std::vector<PatternKind> patterns = {
-      uniform_pattern(),     transpose_pattern(),          bit_complement_pattern(),
-      bit_reverse_pattern(), bit_rotation_pattern(),       shuffle_pattern(),
-      tornado_pattern(),     neighbour_pattern(),          hotspot_pattern(),
-      permutation_pattern(), random_permutation_pattern(), matrix_pattern(),
-      trace_pattern()};
+      uniform_pattern(),     transpose_pattern(),    bit_complement_pattern(),
+      bit_reverse_pattern(), bit_rotation_pattern(), shuffle_pattern(),
+      tornado_pattern(),     neighbour_pattern(),    next_group_pattern(),
+      hotspot_pattern(),     permutation_pattern(),  random_permutation_pattern(),
+      matrix_pattern(),      trace_pattern()};
   return patterns;
 }
 

@@ -4,9 +4,10 @@ namespace flitcast {
 
 bool follows_base_route(const MessageView& message, const Routing& routing) {
   const NodeId last = message.destinations.back();
-  NodeId here = message.source;
+  const NodeId end = routing.topology().router_of(last);
+  NodeId here = routing.topology().router_of(message.source);
   for (const PortId port : message.ports) {
-    if (here == last || routing.next_port(here, last) != port) {
+    if (here == end || routing.next_port(here, last) != port) {
       return false;
     }
     here = message.topology->neighbour(here, port);

@@ -28,8 +28,8 @@ struct MessageView {
   const Topology* topology;
 
   std::size_t hops() const { return ports.size(); }
-  /// The nodes of the path, source and end included.
-  PathNodes nodes() const { return {*topology, source, ports}; }
+  /// The nodes of the path, source and end, or their routers, included.
+  PathNodes nodes() const { return {*topology, topology->router_of(source), ports}; }
   /// H: one header flit, or one address flit per destination.
   std::size_t header_flits() const { return destinations.size(); }
 
@@ -67,7 +67,7 @@ class Round {
   void begin(NodeId source) {
     records_.push_back(
         {source, 0, 0, 0, false, transfer_, destinations_.size(), ports_.size(), blocks_.size()});
-    at_ = source;
+    at_ = topology_->router_of(source);
   }
   /// What the messages begun from now on do with their blocks; kNatural in an empty round.
   void set_transfer(Transfer transfer) { transfer_ = transfer; }
@@ -95,7 +95,7 @@ class Round {
     routing.append_ports(record.source, last, ports_);
     record.ports = static_cast<std::uint32_t>(ports_.size() - record.first_port);
     record.base_route = true;
-    at_ = last;
+    at_ = topology_->router_of(last);
   }
 
   /// Payload flits that every node rearranges in its memory when all its messages of this round

@@ -37,13 +37,13 @@ Cycle port_bound(const BoundTimes& times, std::uint64_t words, std::int64_t hops
 }
 
 Cycle spreading_bound(const BoundTimes& times, std::uint64_t nodes, std::uint64_t ports,
-                      std::uint64_t words) {
+                      std::uint64_t words, std::int64_t hops) {
   Cycle steps = 0;
   for (std::uint64_t informed = 1; informed < nodes; informed *= ports + 1) {
     ++steps;
   }
   const std::uint64_t on_one_port = (words + ports - 1) / ports;
-  return port_bound(times, on_one_port) + (steps - 1) * times.message;
+  return port_bound(times, on_one_port, hops) + (steps - 1) * times.message;
 }
 
 Cycle bisection_bound(const BoundTimes& times, const Topology& topology, std::uint64_t mu,

@@ -33,8 +33,9 @@ Cycle port_bound(const BoundTimes& times, std::uint64_t words, std::int64_t hops
 /// no earlier than t_s + t_d + ⌈words/P⌉·t_m; from then on the number of nodes that know it can at
 /// most grow by a factor of P + 1 in the time that a message holds its sender's port, which is
 /// t_s − 1 + t_m or more, and less on staged routers: see BoundTimes and port_bound.
+/// With `hops` = 0, where neighbours at a router are informed first, without t_d.
 Cycle spreading_bound(const BoundTimes& times, std::uint64_t nodes, std::uint64_t ports,
-                      std::uint64_t words);
+                      std::uint64_t words, std::int64_t hops = 1);
 
 /// The earliest end of an all-to-all scatter on a hypercube or grid: with z the longest side,
 /// ⌈z/2⌉·⌊z/2⌋·N/z packets for every line along it cross the middle either way, over one channel of

@@ -48,8 +48,9 @@ std::string to_string(const Coefficients& c, const TimingModel& model);
 inline Cycle message_cycles(const TimingModel& model, Switching switching, std::uint64_t hops,
                             std::uint64_t header_flits, std::uint64_t payload_flits) {
   const auto links = static_cast<Cycle>(hops);
-  const Cycle body = static_cast<Cycle>(header_flits - 1 + payload_flits) * model.t_m;
-  const Cycle passes = switching == Switching::kStoreAndForward ? links : 1;
+  const Cycle interval = links > 0 ? model.t_m : 1;
+  const Cycle body = static_cast<Cycle>(header_flits - 1 + payload_flits) * interval;
+  const Cycle passes = links > 0 && switching == Switching::kStoreAndForward ? links : 1;
   return model.t_s + links * model.t_d + passes * body;
 }
 

@@ -12,12 +12,12 @@ std::int64_t hops_along(const Topology& topology, int d, NodeId gap) {
   return topology.wraps() ? std::min(gap, topology.side(d) - gap) : gap;
 }
 
-/// Links to every node, by breadth-first search.
+/// Links to every node, or its router, by breadth-first search.
 std::vector<std::int64_t> distances_from(const Topology& topology, NodeId source) {
   constexpr std::int64_t kUnseen = -1;
   std::vector<std::int64_t> distances(topology.nodes(), kUnseen);
-  distances[source] = 0;
-  std::vector<NodeId> reached{source};
+  std::vector<NodeId> reached{topology.router_of(source)};
+  distances[reached.front()] = 0;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     for (int port = 0; port < topology.network_ports(); ++port) {
       const NodeId next = topology.neighbour(reached[i], static_cast<PortId>(port));
@@ -26,6 +26,9 @@ std::vector<std::int64_t> distances_from(const Topology& topology, NodeId source
         reached.push_back(next);
       }
     }
+  }
+  for (NodeId node = 0; node < topology.processors(); ++node) {
+    distances[node] = distances[topology.router_of(node)];
   }
   return distances;
 }
@@ -83,7 +86,9 @@ std::int64_t route_length(const Routing& routing, NodeId from, NodeId to) {
     return distance_by_coordinates(topology, from, to);
   }
   std::int64_t hops = 0;
-  for (NodeId at = from; at != to; at = topology.neighbour(at, routing.next_port(at, to))) {
+  const NodeId end = topology.router_of(to);
+  for (NodeId at = topology.router_of(from); at != end;
+       at = topology.neighbour(at, routing.next_port(at, to))) {
     ++hops;
   }
   return hops;

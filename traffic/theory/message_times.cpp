@@ -40,6 +40,16 @@ MessageTimes::MessageTimes(const TimingModel& model, Switching switching, const 
   by_closed_form_ = links_ == nullptr && (!staged_ || closed_forms_hold(model_, staged_->pipeline));
 }
 
+// Between processors of a router there are no links, and a flit a cycle goes by their channels.
+Cycle MessageTimes::first_interval(const MessageView& m) const {
+  if (m.hops() == 0) {
+    return 1;
+  }
+  return links_ == nullptr
+             ? model_.t_m
+             : links_->of(m.topology->router_of(m.source), m.ports[0]).cycles_per_flit;
+}
+
 LinkTime MessageTimes::link_of(NodeId node, PortId port) const {
   return links_ != nullptr ? links_->of(node, port)
                            : LinkTime{staged_->link_delay, staged_->cycles_per_flit};
@@ -50,21 +60,18 @@ Cycle MessageTimes::at_port(const MessageView& m, std::uint64_t payload_flits) c
   if (staged_) {
     return staged_->startup + injection_cycles(staged_->pipeline, behind + 1);
   }
-  const Cycle interval =
-      links_ == nullptr ? model_.t_m : links_->of(m.source, m.ports[0]).cycles_per_flit;
-  return model_.t_s - 1 + behind * interval;
+  return model_.t_s - 1 + behind * first_interval(m);
 }
 
 Cycle MessageTimes::in_front(const MessageView& m, std::uint64_t payload_flits) const {
   const RouterPipeline& pipeline = staged_->pipeline;
-  const Cycle interval =
-      pipeline.output_speedup > 1 ? 1 : link_of(m.source, m.ports[0]).cycles_per_flit;
+  const Cycle interval = pipeline.output_speedup > 1 ? 1 : first_interval(m);
   return header_turn(pipeline) + static_cast<Cycle>(payload_flits) * interval;
 }
 
 Cycle MessageTimes::on_staged_routers(const MessageView& m, Cycle flits) const {
   PacketFlight flight(*staged_);
-  NodeId here = m.source;
+  NodeId here = m.topology->router_of(m.source);
   for (std::size_t hop = 0; hop < m.hops(); ++hop) {
     flight.pass(link_of(here, m.ports[hop]));
     here = m.topology->neighbour(here, m.ports[hop]);
@@ -79,10 +86,13 @@ std::vector<Cycle> MessageTimes::over_links(const MessageView& m,
   }
   const auto last = static_cast<Cycle>(m.header_flits() - 1 + payload_flits);
   const bool stores = switching_ == Switching::kStoreAndForward;
+  if (m.hops() == 0) {
+    return {model_.t_s + last};
+  }
   std::vector<Cycle> cycles;
   FlitDates dates;
   Cycle stored = 0;
-  NodeId here = m.source;
+  NodeId here = m.topology->router_of(m.source);
   for (std::size_t hop = 0; hop < m.hops(); ++hop) {
     const LinkTime link = links_->of(here, m.ports[hop]);
     stored += links_->router_delay() + link.delay + last * link.cycles_per_flit;

@@ -69,6 +69,7 @@ class MessageTimes {
   /// To each of the destinations in order.
   std::vector<Cycle> over_links(const MessageView& m, std::uint64_t payload_flits) const;
   Cycle on_staged_routers(const MessageView& m, Cycle flits) const;
+  Cycle first_interval(const MessageView& m) const;
   LinkTime link_of(NodeId node, PortId port) const;
 
   TimingModel model_;

@@ -7,11 +7,22 @@
 namespace flitcast {
 namespace {
 
+constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62U;
+
 std::uint64_t divided_up(std::uint64_t words, std::uint64_t ways) {
   return (words + ways - 1) / ways;
 }
 
+/// Links that a word for another node takes at least.
+std::int64_t nearest_hops(const Topology& topology) {
+  return topology.seats() > 1 ? 0 : 1;
+}
+
+/// Of those all words of `node` for others share.
 std::uint64_t links_of(const Topology& topology, NodeId node) {
+  if (topology.shares_routers()) {
+    return kNoLimit;
+  }
   std::uint64_t links = 0;
   for (int port = 0; port < topology.network_ports(); ++port) {
     links += topology.neighbour(node, static_cast<PortId>(port)) != kNoNode ? 1 : 0;
@@ -24,7 +35,11 @@ std::uint64_t ports_of(const BoundRequest& request) {
 }
 
 BoundTimes times_of(const BoundRequest& request) {
-  return {request.model, request.pipeline};
+  TimingModel model = request.model;
+  if (request.topology.shares_routers()) {
+    model.t_m = 1;
+  }
+  return {model, request.pipeline};
 }
 
 /// The root sends `words` over its ports and links, to a node `hops` links away.
@@ -38,19 +53,22 @@ Cycle leaving_root_bound(const BoundRequest& request, std::uint64_t words, std::
 
 Cycle sending_bound(const BoundRequest& request, std::uint64_t blocks, std::uint64_t senders) {
   return port_bound(times_of(request),
-                    divided_up(blocks * request.message_flits, senders * ports_of(request)));
+                    divided_up(blocks * request.message_flits, senders * ports_of(request)),
+                    nearest_hops(request.topology));
 }
 
 Cycle root_sending_bound(const BoundRequest& request, std::uint64_t blocks) {
-  return leaving_root_bound(request, blocks * request.message_flits, 1);
+  return leaving_root_bound(request, blocks * request.message_flits,
+                            nearest_hops(request.topology));
 }
 
 Cycle receiving_bound(const BoundRequest& request, NodeId node, std::uint64_t blocks) {
   const std::uint64_t words = blocks * request.message_flits;
+  const std::int64_t hops = nearest_hops(request.topology);
   const auto in_a_port = static_cast<Cycle>(divided_up(words, ports_of(request)));
   return std::max(
-      stream_bound(times_of(request), divided_up(words, links_of(request.topology, node))),
-      request.model.t_s + request.model.t_d + in_a_port);
+      stream_bound(times_of(request), divided_up(words, links_of(request.topology, node)), hops),
+      request.model.t_s + hops * request.model.t_d + in_a_port);
 }
 
 NodeId outermost(const Topology& topology) {
@@ -79,7 +97,8 @@ Cycle way_to_root_bound(const BoundRequest& request) {
 Cycle reaching_bound(const BoundRequest& request, std::uint64_t nodes, std::uint64_t blocks) {
   return request.irc ? 0
                      : spreading_bound(times_of(request), nodes, ports_of(request),
-                                       blocks == 1 ? request.message_flits : 1);
+                                       blocks == 1 ? request.message_flits : 1,
+                                       nearest_hops(request.topology));
 }
 
 Cycle crossing_bound(const BoundRequest& request) {

@@ -24,6 +24,9 @@ struct BoundRequest {
 // What the lower bounds of operations are made of: what the busiest port has to carry; how fast
 // knowledge can spread from node to node; how far something has to go from or to the root; and what
 // has to cross the middle of the network. `blocks` are data in units of μ.
+//
+// Where several processors are at a router, what one sends to another takes no links: no more than
+// its ports, with a word a cycle, and no t_d count then but for the farthest node.
 
 /// `senders` nodes have to send `blocks` blocks together, a word every t_m through a port at most,
 /// because a message keeps its port until its tail has left over a channel; a word a cycle where

@@ -38,7 +38,7 @@ class Channels {
   /// Calls visit(channel) for the channels of a path, as far as its ports lead anywhere.
   template <typename Visit>
   void for_each_of(NodeId source, const Span<PortId>& ports, Visit&& visit) const {
-    NodeId here = source;
+    NodeId here = topology_.router_of(source);
     for (const PortId port : ports) {
       const NodeId next = topology_.neighbour(here, port);
       if (next == kNoNode) {

@@ -33,7 +33,7 @@ EscapeGraph::Mark& EscapeGraph::mark(const Place& place) {
 void EscapeGraph::append_ways(ChannelUse last, std::uint32_t destination, std::vector<Place>& out) {
   const NodeId here = channels_.target(last.channel);
   const NodeId to = destinations_[destination];
-  if (here == to) {
+  if (here == routing_.topology().router_of(to)) {
     return;
   }
   routing_.candidates(here, channels_.entry_port(last.channel), last.vc_class, to, candidates_);

@@ -47,9 +47,14 @@ NodeId RelationWalk::add(NodeId source, const Span<NodeId>& destinations) {
 bool RelationWalk::go(NodeId source, NodeId destination, Seen& seen) {
   dead_end_ = kNoNode;
   under_way_.clear();
+  const Topology& topology = routing_.topology();
+  const NodeId start = topology.router_of(source);
+  if (topology.shares_routers() && start == topology.router_of(destination)) {
+    return true;  // no links are between them
+  }
   for (const ChannelUse last : std::exchange(arrived_, {})) {
     const bool from_node = last.channel == kNoChannel;
-    step(from_node ? source : channels_.target(last.channel), last,
+    step(from_node ? start : channels_.target(last.channel), last,
          kept_.receive_ports && !from_node, destination, seen);
   }
   while (!under_way_.empty()) {
@@ -63,8 +68,9 @@ bool RelationWalk::go(NodeId source, NodeId destination, Seen& seen) {
 void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destination, Seen& seen) {
   const bool from_node = last.channel == kNoChannel;
   const PortId from_port = from_node ? kNoPort : channels_.entry_port(last.channel);
+  const NodeId end = routing_.topology().router_of(destination);
   routing_.candidates(here, from_port, last.vc_class, destination, candidates_);
-  if (candidates_.empty() && here != destination) {
+  if (candidates_.empty() && here != end) {
     dead_end_ = here;
   }
   if (copies) {
@@ -88,7 +94,7 @@ void RelationWalk::step(NodeId here, ChannelUse last, bool copies, NodeId destin
     if (const std::size_t at = place(channels_, next); !seen[at]) {
       seen[at] = true;
       ++places_;
-      const bool arrives = channels_.target(next.channel) == destination;
+      const bool arrives = channels_.target(next.channel) == end;
       if (arrives) {
         arrived_.push_back(next);
       }

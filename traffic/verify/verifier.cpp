@@ -168,7 +168,8 @@ void Verifier::check_ends(const MessageView& m) const {
     fail(name(m) + " starts at node " + std::to_string(m.source) + "; the nodes are 0 to " +
          std::to_string(schedule_.operation.nodes - 1));
   }
-  if (m.hops() == 0 || m.destinations.empty()) {
+  if (m.destinations.empty() ||
+      (m.hops() == 0 && (!topology_.shares_routers() || m.destinations.back() == m.source))) {
     fail(name(m) + " goes nowhere");
   }
   for (const NodeId destination : m.destinations) {
@@ -184,7 +185,7 @@ void Verifier::check_ends(const MessageView& m) const {
 
 void Verifier::check_walk(const MessageView& m) {
   way_.clear();
-  NodeId here = m.source;
+  NodeId here = topology_.router_of(m.source);
   for (const PortId port : m.ports) {
     const NodeId next = topology_.neighbour(here, port);
     if (next == kNoNode) {
@@ -195,7 +196,7 @@ void Verifier::check_walk(const MessageView& m) {
     link_use_.add(way_.back());
     here = next;
   }
-  if (here != m.destinations.back()) {
+  if (here != topology_.router_of(m.destinations.back())) {
     fail(name(m) + " ends at node " + std::to_string(here) + ", not at its destination");
   }
 }

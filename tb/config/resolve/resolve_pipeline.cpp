@@ -34,7 +34,7 @@ void resolve_contract(Config& config) {
 void refuse_staged(const Config& config) {
   const NetworkConfig& network = config.network;
   const RouterPipeline& pipeline = network.pipeline;
-  const int ports = config.topology->network_ports() + 1;
+  const int ports = config.topology->network_ports() + static_cast<int>(config.topology->seats());
   const bool shares = pipeline.shares_buffers();
   // Of two that do not go together, the one that was given is to blame.
   const auto to_blame = [&](const char* other) {

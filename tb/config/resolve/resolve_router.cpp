@@ -123,6 +123,11 @@ void resolve_irc(Config& config) {
   refuse(config,
          {{needed && !config.irc, "router.irc",
            fmt::format("{} cannot be played without intermediate reception; give on", row)},
+          {config.irc && config.topology->shares_routers(),
+           given && !needed ? "router.irc" : "topology.kind",
+           fmt::format("worms leave copies at routers of their own; those of a {} have several "
+                       "processors",
+                       config.topology->describe())},
           {config.irc && config.network.switching == Switching::kStoreAndForward,
            given && !needed ? "router.irc" : "router.switching",
            fmt::format("intermediate reception and store_and_forward do not go together; give "
@@ -136,8 +141,10 @@ void resolve_irc(Config& config) {
 
 void resolve_vcs(Config& config) {
   const Topology& topology = *config.topology;
+  const RoutingPolicy& policy = *config.routing_policy;
   int& vcs = config.network.vcs;
-  const int ports = topology.network_ports() + config.network.ports;
+  const int local = static_cast<int>(topology.seats()) * config.network.ports;
+  const int ports = topology.network_ports() + local;
   // Where rounds overlap or share links, or packets of load are among them, classes keep worms from
   // waiting in a circle; and where headers leave the base routes, they may meet anywhere.
   const int classes = config.routing->relation().classes();
@@ -151,13 +158,17 @@ void resolve_vcs(Config& config) {
       config,
       {{ports > kMaxPorts, "router.ports",
         fmt::format("a router takes at most {} ports, and {} lead to neighbours: that leaves {} "
-                    "for the node, not {}",
+                    "for the node{}, not {}",
                     kMaxPorts, topology.network_ports(), kMaxPorts - topology.network_ports(),
-                    config.network.ports)},
+                    topology.seats() > 1 ? "s" : "", local)},
+       {vcs == 1 && policy.congestion != nullptr && policy.congestion != own_queue, "router.vcs",
+        fmt::format("with router.routing = {} routers look at each other's queues cycle by cycle, "
+                    "which they have with several channels only; give 2 or more",
+                    policy.word)},
        {ports * vcs > kMaxInputVcs, "router.vcs",
         fmt::format("a router of {} network and {} local ports takes at most {} virtual "
                     "channels, not {}",
-                    topology.network_ports(), config.network.ports, kMaxInputVcs / ports, vcs)}});
+                    topology.network_ports(), local, kMaxInputVcs / ports, vcs)}});
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ std::vector<std::uint32_t> squarest(std::uint32_t nodes, std::uint32_t dimension
   return best;
 }
 
-/// From the smallest switches on.
-std::vector<std::string> dims_of_fat_trees(NodeId nodes) {
+/// k-ary trees, or flats, from the smallest switches on.
+std::vector<std::string> dims_of_arity(NodeId nodes) {
   std::vector<std::string> found;
   for (std::uint32_t k = 2; std::uint64_t{k} * k <= nodes; ++k) {
     if (const auto levels = exponent(nodes, k)) {
@@ -48,6 +48,27 @@ std::vector<std::string> dims_of_fat_trees(NodeId nodes) {
     }
   }
   return found;
+}
+
+/// The usual four processors a router.
+std::vector<std::string> dims_of_cmesh(NodeId nodes) {
+  constexpr std::uint32_t kSeats = 4;
+  std::vector<std::uint32_t> dims = squarest(nodes / kSeats, 2, nodes);
+  if (nodes % kSeats != 0 || dims.empty()) {
+    return {};
+  }
+  dims.push_back(kSeats);
+  return {join_dims(dims)};
+}
+
+/// The balanced one: a = 2p = 2h.
+std::vector<std::string> dims_of_dragonfly(NodeId nodes) {
+  for (std::uint32_t p = 1; 2 * p * p <= nodes; ++p) {
+    if (2 * p * p * (2 * p * p + 1) == nodes) {
+      return {join_dims({p, 2 * p, p})};
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -61,7 +82,13 @@ std::vector<std::string> dims_of_nodes(TopologyKind kind, NodeId nodes,
       return n ? std::vector<std::string>{std::to_string(*n)} : std::vector<std::string>{};
     }
     case TopologyKind::kFatTree:
-      return dims_of_fat_trees(nodes);
+    case TopologyKind::kDirectFatTree:
+    case TopologyKind::kFlattenedButterfly:
+      return dims_of_arity(nodes);
+    case TopologyKind::kCmesh:
+      return dims_of_cmesh(nodes);
+    case TopologyKind::kDragonfly:
+      return dims_of_dragonfly(nodes);
     case TopologyKind::kRing:
     case TopologyKind::kLine:
       return {std::to_string(nodes)};

@@ -71,7 +71,9 @@ PlaneLayout::PlaneLayout(const Topology& topology) : topology_(topology) {
     return;
   }
   if (!topology.has_coordinates()) {
-    if (topology.has_switches()) {
+    if (topology.shares_routers()) {
+      place_around_routers();
+    } else if (topology.has_switches()) {
       place_in_levels();
     } else {
       place_on_circle();
@@ -100,6 +102,24 @@ void PlaneLayout::place_on_circle() {
   }
   width_ = 2 * radius;
   height_ = 2 * radius;
+}
+
+// Routers on a circle, and what is at them on another one around it.
+void PlaneLayout::place_around_routers() {
+  const double processors = topology_.processors();
+  const double routers = topology_.nodes() - processors;
+  const double outer = std::max(1.5, processors / (4 * kQuarterTurn));
+  const double inner = routers > 1 ? outer - 1 : 0;
+  for (NodeId node = 0; node < topology_.nodes(); ++node) {
+    const bool is_router = topology_.has_router(node);
+    const double number = is_router ? node - processors : node;
+    const double radius = is_router ? inner : outer;
+    const double angle =
+        (4 * (number + 0.5) / (is_router ? routers : processors) - 1) * kQuarterTurn;
+    places_.push_back({outer + radius * std::cos(angle), outer + radius * std::sin(angle)});
+  }
+  width_ = 2 * outer;
+  height_ = 2 * outer;
 }
 
 void PlaneLayout::place_in_levels() {

@@ -19,7 +19,8 @@ TreePlace tree_place(const Topology& topology, NodeId node);
 /// more than two dimensions is drawn as slices of its first two, side by side, the third dimension
 /// across where there is a fourth; a tree with its root on top, every switch above the middle of
 /// its leaves; other networks with switches in levels, by how far they are from the processors
-/// below them, and those without on a circle.
+/// below them, and those without on a circle; routers of several processors on a circle, with these
+/// around them.
 ///
 /// A channel is the half of the line to its neighbour that touches the node it leaves, so that the
 /// two directions of a link are two marks. What leads around the edge of a torus, or to another
@@ -53,6 +54,7 @@ class PlaneLayout {
 
  private:
   void place_on_circle();
+  void place_around_routers();
   void place_in_levels();
   Point tree_node(NodeId node) const;
   std::size_t slices() const;

@@ -43,7 +43,7 @@ TEST(CandidateUnits, AtTheDestinationAreTheLocalPortsInTheirOrder) {
       const PortLayout layout{127, local_ports, 2, classes};
       const CandidateUnits candidates(layout);
       InputVc in;
-      candidates.set_local(in);
+      candidates.set_local(in, 0);
       std::vector<int> expected;
       for (int port = 127; port < 127 + local_ports; ++port) {
         expected.push_back(port * classes);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/router/route_unit.h"
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/topology.h"
 #include "tests/hw/router/one_channel.h"
 
@@ -55,8 +56,8 @@ class TwoWays : public RouteUnitTest {
     packet.direct_hops = 2;
     packet.hops = 3;
     const PacketHandle handle = packets_.add(packet);
-    RouteUnit routes(kHere, {3, 2, 2, 1}, config_, routing_, packets_);
-    routes.see(outputs_);
+    RouteUnit routes(kHere, {3, 2, 2, 1}, config_, ugal_, packets_);
+    routes.see(outputs_, nullptr);
     OneChannel<> channel;
     channel.in.port = 3;
     channel.arrive({header_word(6, 1), handle, 0, flit_kind::kHead, 0}, now);
@@ -77,7 +78,10 @@ class TwoWays : public RouteUnitTest {
     EXPECT_EQ(packet.direct_hops, 0);
   }
 
+  WayChooser chooser() { return {kHere, {3, 2, 2, 1}, outputs_, ugal_, nullptr}; }
+
  private:
+  const Routing ugal_{topology_, RoutingOrder::kAscending, ugal_policy()};
   const std::vector<PortId> ports_{0, 1, 1, 2, 0};
   std::deque<Link> links_;
   std::vector<OutputVc> outputs_;
@@ -102,6 +106,26 @@ TEST_F(TwoWays, ASlotIsTakenUntilItsCreditIsBack) {
   behind(0, 1).pop(7);
   expect_detour(6);
   expect_direct(7);
+}
+
+// Other routers count neither what is sent or routed in a cycle nor what is taken out in it.
+TEST_F(TwoWays, OtherRoutersSeeTheQueuesOfTheCycleBefore) {
+  fill(behind(0, 1), 2);  // they enter the channel in cycle 0
+  WayChooser queues = chooser();
+  EXPECT_EQ(queues.slots_taken(0, 0), 2U);
+  EXPECT_EQ(queues.length_before(0, 0), 0U);
+  EXPECT_EQ(queues.length_before(0, 1), 2U);
+  behind(0, 1).pop(7);
+  EXPECT_EQ(queues.length_before(0, 6), 2U);
+  EXPECT_EQ(queues.length_before(0, 7), 1U);
+  queues.join(6, 0, 5, 8);
+  EXPECT_EQ(queues.length_before(0, 8), 1U);
+  EXPECT_EQ(queues.length_before(0, 9), 1U + 5);
+  EXPECT_EQ(queues.length_before(1, 9), 0U);
+  queues.leave(6, 9);
+  queues.leave(6, 9);
+  EXPECT_EQ(queues.length_before(0, 9), 1U + 5);
+  EXPECT_EQ(queues.length_before(0, 10), 1U);
 }
 
 // The address behind one that was stripped becomes the header and goes on counting hops.

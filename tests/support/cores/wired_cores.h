@@ -35,15 +35,20 @@ class WiredCores {
       : config_(told(config, worms)),
         topology_(topology),
         wakes_(wakes),
-        worms_(packets, wakes, LinkTimes(topology, config)) {
+        worms_(packets, wakes, LinkTimes(topology, config)),
+        queues_(topology) {
     const NodeId nodes = topology_.nodes();
     WormSettler* const settler = config_.flit_by_flit ? nullptr : &worms_;
     if (config_.flit_by_flit) {
       no_lookahead_.emplace(wakes);
     }
     for (NodeId node = 0; node < nodes; ++node) {
-      routers_.push_back(make_core({node, topology_.network_ports(), wakes_.reserve(1), config_,
-                                    routing, packets, wakes_, settler}));
+      const std::uint32_t module = wakes_.reserve(1);
+      routers_.emplace_back();
+      if (topology_.has_router(node)) {
+        routers_.back() = make_core({node, topology_.network_ports(), module, config_, routing,
+                                     packets, wakes_, settler, &queues_});
+      }
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(
@@ -88,14 +93,14 @@ class WiredCores {
   RouterCore& router(NodeId node) { return *routers_[node]; }
   /// All routers report to `probe`.
   void attach_probe(Probe* probe) {
-    for (const auto& router : routers_) {
-      router->attach_probe(probe);
+    for (NodeId node = topology_.router_of(0); node < topology_.nodes(); ++node) {
+      routers_[node]->attach_probe(probe);
     }
   }
   /// Those that still wait have waited until `end`.
   void end_waits(Cycle end) {
-    for (const auto& router : routers_) {
-      router->end_waits(end);
+    for (NodeId node = topology_.router_of(0); node < topology_.nodes(); ++node) {
+      routers_[node]->end_waits(end);
     }
   }
   /// The link from `from` to its neighbour `to`, over the lowest port that leads there.
@@ -124,17 +129,18 @@ class WiredCores {
   }
 
   void connect_interface(NodeId node) {
-    const int ports = topology_.network_ports();
+    const NodeId router = topology_.router_of(node);
+    const int first = topology_.network_ports() + topology_.local_port({node, 0}, config_.ports);
     for (int local = 0; local < config_.ports; ++local) {
-      const auto router_port = static_cast<PortId>(ports + local);
+      const auto router_port = static_cast<PortId>(first + local);
       Link& injection = links_.emplace_back(NiCore::injection_parameters(config_));
       injections_[{node, local}] = &injection;
       interfaces_[node]->attach_injection(local, injection);
-      routers_[node]->attach_input(router_port, injection);
+      routers_[router]->attach_input(router_port, injection);
       Link& ejection = links_.emplace_back(NiCore::channel_parameters());
-      routers_[node]->attach_output(router_port, ejection);
+      routers_[router]->attach_output(router_port, ejection);
       interfaces_[node]->attach_ejection(local, ejection);
-      leaving_[{node, router_port}] = &ejection;
+      leaving_[{router, router_port}] = &ejection;
     }
   }
 
@@ -188,12 +194,13 @@ class WiredCores {
   WakeQueue& wakes_;
   WormSettler worms_;
   std::optional<LookaheadLimit> no_lookahead_;
+  NetworkQueues queues_;
   std::vector<std::size_t> due_;
   std::deque<Link> links_;
   std::map<LinkEnd, Link*> leaving_;  // the routers
   std::map<std::pair<NodeId, int>, const Link*> injections_;
   std::map<LinkEnd, std::unique_ptr<ChannelPair>> pairs_;  // by the lower end of the link
-  std::vector<std::unique_ptr<RouterCore>> routers_;
+  std::vector<std::unique_ptr<RouterCore>> routers_;       // null: the node has none
   std::vector<std::unique_ptr<NiCore>> interfaces_;
 };
 

@@ -25,6 +25,10 @@ inline std::vector<Topology> routed_networks() {
   all.emplace_back(TopologyKind::kTree, std::vector<std::uint32_t>{4});
   all.emplace_back(TopologyKind::kFatTree, std::vector<std::uint32_t>{3, 2});
   all.emplace_back(TopologyKind::kFatTree, std::vector<std::uint32_t>{2, 3});
+  all.emplace_back(TopologyKind::kDirectFatTree, std::vector<std::uint32_t>{2, 3});
+  all.emplace_back(TopologyKind::kCmesh, std::vector<std::uint32_t>{3, 2, 2});
+  all.emplace_back(TopologyKind::kFlattenedButterfly, std::vector<std::uint32_t>{3, 3});
+  all.emplace_back(TopologyKind::kDragonfly, std::vector<std::uint32_t>{2, 4, 2});
   return all;
 }
 

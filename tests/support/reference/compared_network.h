@@ -98,7 +98,7 @@ class ComparedNetwork {
           return text;
         }
       }
-      if (worms_in_cores(node) != worms_in_reference(node)) {
+      if (cores_.topology().has_router(node) && worms_in_cores(node) != worms_in_reference(node)) {
         return "node " + std::to_string(node) + " has in its buffers" + worms_in_cores(node) +
                "; reference:" + worms_in_reference(node);
       }
@@ -115,7 +115,8 @@ class ComparedNetwork {
 
   int ports_of(NodeId node) const {
     const Topology& topology = cores_.topology();
-    return topology.network_ports() + (node < topology.processors() ? network_.config.ports : 0);
+    const int seats = static_cast<int>(topology.seats_of(node).count);
+    return topology.has_router(node) ? topology.network_ports() + seats * network_.config.ports : 0;
   }
 
   std::string difference_of_message(std::size_t i) const {

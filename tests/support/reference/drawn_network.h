@@ -139,8 +139,15 @@ class NetworkDrawer {
       const auto switches = draw_.between<NodeId>(0, 4);
       const bool unequal = draw_.one_in(4);
       network_.graph = draw_graph(draw_, processors, switches, unequal ? 40 : 5, unequal ? 7 : 3);
-    } else if (kind == TopologyKind::kFatTree) {
+    } else if (kind == TopologyKind::kFatTree || kind == TopologyKind::kDirectFatTree) {
       network_.dims = {draw_.between(2U, 3U), 2};
+    } else if (kind == TopologyKind::kCmesh) {
+      network_.dims = {draw_.between(1U, 3U), draw_.between(1U, 3U), draw_.between(2U, 3U)};
+    } else if (kind == TopologyKind::kFlattenedButterfly) {
+      network_.dims = draw_.one_in(2) ? std::vector<std::uint32_t>{draw_.between(2U, 4U), 2}
+                                      : std::vector<std::uint32_t>{2, 3};
+    } else if (kind == TopologyKind::kDragonfly) {
+      network_.dims = {draw_.between(1U, 2U), 2, draw_.between(1U, 2U)};
     } else if (kind == TopologyKind::kLine || kind == TopologyKind::kRing) {
       network_.dims = {draw_.between(2U, 9U)};
     } else if (kind == TopologyKind::kHypercube || kind == TopologyKind::kTree) {
@@ -222,6 +229,9 @@ class NetworkDrawer {
   void draw_messages() {
     topology_.emplace(network_.topology());
     routing_.emplace(*topology_, network_.config.order);
+    const int locals = static_cast<int>(topology_->seats()) * network_.config.ports;
+    network_.config.vcs =
+        std::min(network_.config.vcs, kMaxInputVcs / (topology_->network_ports() + locals));
     const NodeId nodes = topology_->processors();
     std::size_t count = draw_.between<std::size_t>(4, 12 + nodes * std::size_t{3});
     std::uint32_t longest = draw_.between(1U, 40U);
@@ -288,7 +298,7 @@ class NetworkDrawer {
     std::vector<PortId> ports;
     routing_->append_ports(message.source, last, ports);
     std::vector<NodeId> on_the_way;
-    NodeId at = message.source;
+    NodeId at = topology_->router_of(message.source);
     for (const PortId port : ports) {
       at = topology_->neighbour(at, port);
       if (at != last && at < topology_->processors()) {
@@ -312,7 +322,8 @@ class NetworkDrawer {
   // The ports of a random way that ends when it comes to `last`; empty if it does not.
   std::vector<PortId> draw_walk(NodeId from, NodeId last, std::size_t most) {
     std::vector<PortId> ports;
-    for (NodeId at = from; at != last && ports.size() < most;) {
+    const NodeId end = topology_->router_of(last);
+    for (NodeId at = topology_->router_of(from); at != end && ports.size() < most;) {
       const auto port =
           draw_.between<PortId>(0, static_cast<PortId>(topology_->network_ports() - 1));
       const NodeId next = topology_->neighbour(at, port);
@@ -321,7 +332,7 @@ class NetworkDrawer {
       }
       ports.push_back(port);
       at = next;
-      if (at == last) {
+      if (at == end) {
         return ports;
       }
     }

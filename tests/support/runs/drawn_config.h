@@ -79,6 +79,19 @@ class ConfigDraw {
     }
   }
 
+  /// One whose processors share routers.
+  Topology shared_routers() {
+    switch (draw_.between(0, 2)) {
+      case 0:
+        return {TopologyKind::kCmesh,
+                {draw_.between(1U, 3U), draw_.between(1U, 3U), draw_.between(2U, 4U)}};
+      case 1:
+        return {TopologyKind::kFlattenedButterfly, {draw_.between(2U, 3U), draw_.between(2U, 3U)}};
+      default:
+        return {TopologyKind::kDragonfly, {draw_.between(1U, 2U), 2, draw_.between(1U, 2U)}};
+    }
+  }
+
   /// One of them; or a fat tree, or a graph whose links have numbers of their own.
   NetworkOfKeys any_network() {
     if (draw_.one_in(5)) {
@@ -87,6 +100,10 @@ class ConfigDraw {
       const std::string file = folder_.write("graph-" + std::to_string(graphs_++) + ".txt", text);
       return {Topology(graph_family(), {{}, file, text}),
               {{"topology.kind", "graph"}, {"topology.file", file}}};
+    }
+    if (draw_.one_in(8)) {
+      const Topology topology = shared_routers();
+      return {topology, keys_of(topology)};
     }
     const Topology topology =
         draw_.one_in(8) ? Topology(TopologyKind::kFatTree, {draw_.between(2U, 3U), 2}) : network();

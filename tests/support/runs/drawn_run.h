@@ -135,8 +135,18 @@ class RunDraw {
     if (kind == "hypercube" || kind == "tree") {
       return std::to_string(draw().between(0, 3));
     }
-    return kind == "fat_tree" ? draw().any_of<std::string>({"2x2", "3x1", "2x3"})
-                              : std::to_string(draw().between(1, 7));
+    if (kind == "cmesh") {
+      return draw().any_of<std::string>({"2x2", "3x2x2", "1x4", "2x2x3"});
+    }
+    if (kind == "flattened_butterfly") {
+      return draw().any_of<std::string>({"2x2", "3x2", "2x3"});
+    }
+    if (kind == "dragonfly") {
+      return draw().any_of<std::string>({"1x2x1", "2x2x1", "1x2x2"});
+    }
+    return kind == "fat_tree" || kind == "direct_fat_tree"
+               ? draw().any_of<std::string>({"2x2", "3x1", "2x3"})
+               : std::to_string(draw().between(1, 7));
   }
 
   std::string dimension_order(int dimensions) {

@@ -34,6 +34,12 @@ TEST(NetworksOfNodes, HaveThatManyProcessors) {
   EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 27, {2}), Texts{"3x3"});
   EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 64, {2}), (Texts{"2x6", "4x3", "8x2"}));
   EXPECT_EQ(dims_of_nodes(TopologyKind::kFatTree, 6, {2}), Texts{});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kFlattenedButterfly, 64, {2}),
+            (Texts{"2x6", "4x3", "8x2"}));
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kCmesh, 64, {3}), Texts{"4x4x4"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kCmesh, 66, {3}), Texts{});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kDragonfly, 1056, {2}), Texts{"4x8x4"});
+  EXPECT_EQ(dims_of_nodes(TopologyKind::kDragonfly, 1000, {2}), Texts{});
   EXPECT_EQ(dims_of_nodes(TopologyKind::kGraph, 6, {2}), Texts{});
 }
 

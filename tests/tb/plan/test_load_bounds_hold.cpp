@@ -79,7 +79,7 @@ DrawnKeys load_on(ConfigDraw& config) {
   add_keys(hardware(config), keys);
   add_keys({{"load.pattern",
              draw.any_of<std::string>({"uniform", "uniform", "transpose", "tornado", "neighbour",
-                                       "bit_complement", "hotspot", "permutation"})},
+                                       "bit_complement", "hotspot", "permutation", "next_group"})},
             {"load.injection", draw.any_of<std::string>({"bernoulli", "periodic"})},
             {"load.drain", "never"}},
            keys);
@@ -169,8 +169,9 @@ TEST(LoadBoundsHold, OnEveryChannel) {
         }
       }
       for (int local = 0; node < plan.topology().processors() && local < network.ports; ++local) {
-        const auto port = static_cast<PortId>(plan.topology().network_ports() + local);
-        const Link& ejection = cores.cores().link_behind(node, port);
+        const int at_router = plan.topology().local_port({node, local}, network.ports);
+        const auto port = static_cast<PortId>(plan.topology().network_ports() + at_router);
+        const Link& ejection = cores.cores().link_behind(plan.topology().router_of(node), port);
         EXPECT_LE(flits_of(ejection, network, packet) * turns.ejected_flit(), time)
             << node << options_of_keys(keys);
       }

@@ -28,7 +28,8 @@ const std::vector<Topology>& some_of_every_kind() {
       {TopologyKind::kTree, {0}},       {TopologyKind::kTree, {1}},
       {TopologyKind::kTree, {4}},       {TopologyKind::kMesh, {150, 200}},
       {TopologyKind::kTorus, {700, 3}}, {TopologyKind::kRing, {1000}},
-      {TopologyKind::kTree, {10}},
+      {TopologyKind::kTree, {10}},      {TopologyKind::kCmesh, {3, 2, 4}},
+      {TopologyKind::kCmesh, {1, 3}},   {TopologyKind::kDragonfly, {2, 4, 2}},
   };
   return networks;
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/routing/routing_policies.h"
 #include "tests/support/networks/loaded_network.h"
 
 namespace flitcast::test_channel_loads {
@@ -40,6 +41,28 @@ TEST(ChannelLoads, OfTransposeReachSeven) {
   const LoadTheory theory = mesh.theory(with_pattern("transpose"));
   EXPECT_DOUBLE_EQ(theory.bounds().gamma_max, 7);
   EXPECT_DOUBLE_EQ(theory.bounds().channel, 1.0 / 7);
+}
+
+// 72 processors in groups of 8: between two groups goes a ninth of what one sends, all of it where
+// they send to the next group, and two ninths by way of all groups alike.
+TEST(ChannelLoads, OfADragonflyAreExact) {
+  const LoadedNetwork dragonfly(TopologyKind::kDragonfly, {2, 4, 2});
+  const Topology& topology = dragonfly.topology;
+  const Routing valiant(topology, RoutingOrder::kAscending, valiant_policy());
+  const LoadTheory uniform = dragonfly.theory(with_pattern("uniform"));
+  const LoadTheory next = dragonfly.theory(with_pattern("next_group"));
+  const LoadTheory detours(valiant, {}, with_pattern("next_group"));
+  for (NodeId router = topology.processors(); router < topology.nodes(); ++router) {
+    for (PortId port = 3; port < 5; ++port) {
+      const NodeId group = (router - 72) / 4;
+      const NodeId other = (topology.neighbour(router, port) - 72) / 4;
+      EXPECT_NEAR(uniform.loads().of(router, port), 8.0 / 9, 1e-12);
+      EXPECT_DOUBLE_EQ(next.loads().of(router, port), other == (group + 1) % 9 ? 8 : 0);
+      EXPECT_NEAR(detours.loads().of(router, port), 16.0 / 9, 1e-12);
+    }
+  }
+  EXPECT_DOUBLE_EQ(next.bounds().channel, 1.0 / 8);
+  EXPECT_GT(detours.bounds().channel, 0.4);
 }
 
 // Half of all packets cross every dimension, on as many channels as there are nodes.

@@ -78,6 +78,49 @@ TEST(Ugal, DeliversMoreOfUniformTrafficThanValiant) {
             1.1 * played(torus, config, heavy, valiant_policy()).accepted.mean);
 }
 
+NetworkConfig dragonfly_routers(PipelineKind kind) {
+  NetworkConfig config = routers(kind);
+  config.vcs = 6;
+  config.ports = 1;
+  return config;
+}
+
+// 8 processors of a group have one link to the next group, so that minimal routes carry an eighth
+// of a flit at most; detours load all links alike, twice.
+TEST(Ugal, DeliversSeveralTimesAsMuchOfTheWorstCaseOfADragonflyAsBaseRoutes) {
+  const Topology dragonfly(TopologyKind::kDragonfly, {2, 4, 2});
+  for (const PipelineKind kind : kKinds) {
+    const NetworkConfig config = dragonfly_routers(kind);
+    LoadSettings heavy = traffic("next_group", 0.45);
+    heavy.most_cycles = 6000;
+    const double base = played(dragonfly, config, heavy, ascending_policy()).accepted.mean;
+    EXPECT_LE(base, 1.0 / 8);
+    EXPECT_GT(base, 0.9 / 8);
+    for (const auto* policy : {&valiant_policy(), &ugal_policy(), &ugal_global_policy()}) {
+      EXPECT_GT(played(dragonfly, config, heavy, *policy).accepted.mean, 2 * base) << policy->word;
+    }
+  }
+}
+
+// A router looks at the queues of others, which are called before it in a cycle, or after.
+TEST(Ugal, OfOtherRoutersDoesNotDependOnTheirOrder) {
+  const Topology dragonfly(TopologyKind::kDragonfly, {2, 4, 2});
+  for (const PipelineKind kind : kKinds) {
+    LoadSettings heavy = traffic("next_group", 0.3);
+    heavy.most_cycles = 2000;
+    const auto run = [&](LoadedCores::Order order) {
+      return PlayedLoad(dragonfly, dragonfly_routers(kind), heavy, order,
+                        WiredCores::Worms::kMayPassWhole, ugal_global_policy())
+          .result();
+    };
+    const LoadResult forward = run(LoadedCores::Order::kForward);
+    const LoadResult backward = run(LoadedCores::Order::kBackward);
+    EXPECT_EQ(forward.hops, backward.hops);
+    EXPECT_EQ(forward.latency.mean, backward.latency.mean);
+    EXPECT_EQ(forward.accepted.mean, backward.accepted.mean);
+  }
+}
+
 TEST(Ugal, HasNoChannelLoads) {
   const Topology ring(TopologyKind::kRing, {8});
   const Routing routing(ring, RoutingOrder::kAscending, ugal_policy());

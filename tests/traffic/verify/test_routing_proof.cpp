@@ -82,7 +82,7 @@ TEST(RoutingProof, AcceptsEveryRuleForTiesAndDatelinesOnTori) {
       }
     }
   }
-  EXPECT_EQ(proofs, 9 * 6 * 4 * 3);  // of the policies that fit tori
+  EXPECT_EQ(proofs, 10 * 6 * 4 * 3);  // of the policies that fit tori
 }
 
 // One class too few, whatever the rules: rings of four links and more close.
@@ -105,6 +105,20 @@ TEST(RoutingProof, TellsAcyclicGraphsFromEscapes) {
   EXPECT_EQ(proof_of(adaptive_policy(), mesh, 2).argument, kEscape);
   EXPECT_EQ(proof_of(min_adapt_policy(), mesh, 2).argument, kEscape);
   EXPECT_EQ(proof_of(adaptive_policy(), Topology(TopologyKind::kLine, {5}), 1).argument, kNoCycle);
+}
+
+// With a virtual channel less all of them are one class, and groups wait for each other.
+TEST(RoutingProof, TakesAClassForEveryGlobalLinkOfADragonfly) {
+  const Topology dragonfly(TopologyKind::kDragonfly, {2, 4, 2});
+  for (const auto& [policy, vcs] : {std::pair{&ascending_policy(), 2},
+                                    {&valiant_policy(), 3},
+                                    {&ugal_policy(), 3},
+                                    {&ugal_global_policy(), 3}}) {
+    EXPECT_EQ(proof_of(*policy, dragonfly, vcs).argument, kNoCycle) << policy->word;
+    const RoutingProof proof = proof_of(*policy, dragonfly, vcs - 1);
+    EXPECT_FALSE(proof.free) << policy->word;
+    EXPECT_NE(proof.circle, "") << policy->word;
+  }
 }
 
 /// "0->1 (class 1)->3 (class 0)->…": the nodes that it comes by lead round, over links that are
