@@ -149,10 +149,15 @@ std::string read_whole(const std::string& file) {
 
 PlainResult plain(const Json& result, const std::string& file) {
   PlainResult plain{config_of_result(result, file), result_columns(result), {}};
-  for (const Json& each : result["expectations"]) {
-    plain.expectations.push_back({each.at("key").get<std::string>(),
-                                  each.at("expected").get<std::string>(),
-                                  ResultValue(each.at("measured")), each.at("met").get<bool>()});
+  try {
+    for (const Json& each : result.at("expectations")) {
+      plain.expectations.push_back({each.at("key").get<std::string>(),
+                                    each.at("expected").get<std::string>(),
+                                    ResultValue(each.at("measured")), each.at("met").get<bool>()});
+    }
+  } catch (const Json::exception&) {
+    throw ConfigError(fmt::format(
+        "{}: expectations is no list of what was expected; give a result of flitcast run", file));
   }
   return plain;
 }

@@ -25,7 +25,7 @@ struct ResultValue {
   ResultValue(double number);
   ResultValue(const std::optional<double>& number)
       : ResultValue(number ? ResultValue(*number) : ResultValue()) {}
-  /// Of JSON that is no list; an object has no text.
+  /// Of JSON without members.
   explicit ResultValue(const nlohmann::ordered_json& json);
 
   bool is_null() const { return kind == Kind::kNull; }

@@ -14,7 +14,7 @@ class FileError : public std::runtime_error {
 
 /// "cannot read x.ini: No such file or directory", for what the system does not let us do. Where
 /// that is because the working folder is gone, it says so; where there is no memory for it, the
-/// process ends as out_of_memory.h has it.
+/// process ends as process_memory.h has it.
 FileError cannot(std::string_view act, const std::string& path, int error);
 
 /// The path from the root. Throws FileError when the working folder it counts from is gone.

@@ -161,7 +161,7 @@ Candidate candidate_of(const Row& row, const KeyValues& choice, const Scenario& 
   }
   if (candidate.first_playable() == sizes.size()) {
     is_link_disjoint(scenario, candidate, sizes.back());
-    throw ConfigError("");
+    throw ConfigError("no size can be predicted");
   }
   return candidate;
 }

@@ -20,8 +20,7 @@ std::string difference_line(const RegressVerdict& verdict);
 std::string change_table(const std::vector<ExpectChange>& changes);
 
 /// Verdicts of files, in the same order, as the XML that CI systems read for JUnit: a test case for
-/// every file, named by its path, with its time where `seconds`
-/// are given, which are those of all.
+/// every file, named by its path, with its time where `seconds` are given, which are those of all.
 std::string junit_xml(const std::vector<RegressFile>& files,
                       const std::vector<RegressVerdict>& verdicts, std::optional<double> seconds);
 

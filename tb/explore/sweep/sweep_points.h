@@ -13,7 +13,7 @@ namespace flitcast {
 
 /// One point of a sweep.
 struct SweepPoint {
-  /// Hash of its effective configuration (point_name.h): the same whatever the order of keys,
+  /// Hash of its effective configuration (point_result.h): the same whatever the order of keys,
   /// comments, or the values by which it was arrived at.
   std::string name;
   std::vector<std::string> values;  ///< of Sweep::keys, as text
