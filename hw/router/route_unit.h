@@ -55,7 +55,7 @@ class RouteUnit {
   /// Gives the header in front of `in`, input VC `index`, its candidates and the cycle in which it
   /// may leave at the earliest. False when a store-and-forward packet is not complete; its tail
   /// will wake the router.
-  bool route(int index, InputVc& in, Cycle now) {
+  [[gnu::always_inline]] bool route(int index, InputVc& in, Cycle now) {
     Flit& head = in.channel->front();
     if ((head.kind & flit_kind::kHead) == 0) {  // an address after one that was stripped
       head.kind |= flit_kind::kHead;
@@ -95,7 +95,8 @@ class RouteUnit {
   }
 
  private:
-  void choose(int index, InputVc& in, const Flit& head, NodeId destination, Cycle now) {
+  [[gnu::always_inline]] void choose(int index, InputVc& in, const Flit& head, NodeId destination,
+                                     Cycle now) {
     const int from_class = classes_.empty() ? 0 : classes_[static_cast<std::size_t>(index)];
     if (const PortId* source_route = packets_[head.packet].route) {
       if (packets_[head.packet].direct_hops > 0) {
