@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <tuple>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -28,6 +29,19 @@ std::string brief(const Json& value) {
   constexpr std::size_t kMostLetters = 60;
   const std::string text = value.dump();
   return text.size() <= kMostLetters ? text : "something else";
+}
+
+/// "latency.min", with both values: of members that differ, down to the first that is no object.
+std::tuple<std::string, Json, Json> first_difference(const std::string& place, const Json& was,
+                                                     const Json& is) {
+  if (was.is_object() && is.is_object()) {
+    for (const auto& [name, value] : was.items()) {
+      if (const Json now = is.value(name, Json()); now != value) {
+        return first_difference(place + "." + name, value, now);
+      }
+    }
+  }
+  return {place, was, is};
 }
 
 constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
@@ -155,10 +169,11 @@ void require_same_result(const Json& result, const Json& repeat, const std::stri
         now == value) {
       continue;
     }
+    const auto [place, was, is] = first_difference(name, value, now);
     throw ConfigError(fmt::format(
         "{}: the run cannot be drawn, because a repeat has another {}: {}, not {}; run it anew "
         "with flitcast run",
-        file, name, brief(now), brief(value)));
+        file, place, brief(is), brief(was)));
   }
 }
 

@@ -203,6 +203,12 @@ TEST(RepeatedRun, MustHaveTheSameResult) {
       refusal([&] { require_same_result(result, repeat, "r.json"); }),
       "r.json: the run cannot be drawn, because a repeat has another rounds: 4, not 3; run it "
       "anew with flitcast run");
+  repeat["rounds"] = 3;
+  repeat["links"]["x"] = nullptr;
+  EXPECT_NE(refusal([&] {
+              require_same_result(result, repeat, "r.json");
+            }).find("another links.x: null, not 1;"),
+            std::string::npos);
   repeat.erase("rounds");
   EXPECT_NE(refusal([&] { require_same_result(result, repeat, "r.json"); }).find("null, not 3"),
             std::string::npos);
