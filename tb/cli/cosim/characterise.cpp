@@ -39,6 +39,10 @@ cosim::RouterCharacteristics measured_of(const cosim::RouterUnderTest& router,
 }
 
 void require_measurable(const Config& config) {
+  if (config.topology->shares_routers()) {
+    throw config.places.error(
+        "topology.kind", "routers that processors share are not measured, only those with one");
+  }
   if (config.network.switching == Switching::kStoreAndForward) {
     throw config.places.error("router.switching", "store-and-forward is not measured");
   }
