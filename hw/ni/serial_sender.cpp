@@ -60,19 +60,12 @@ bool SerialSender::choose(Cycle now) {
     }
   }
   for (Link* const link : links_) {
-    VirtualChannel& lane = link->virtual_channel(0);
-    Cycle room = lane.room_from(now);
-    if (room == VirtualChannel::kOpen) {
-      room = lane.await_room(1, wake_);
-    }
-    if (room != VirtualChannel::kOpen) {
-      context_.wakes.wake(wake_, room);
-    }
+    await_credit(link->virtual_channel(0), now);
   }
   return false;
 }
 
-// Hands over the flits for which there are slots, each dated to its credit.
+// Hands over the flits for which there are credits, dated to one a cycle.
 void SerialSender::send(Cycle now) {
   const Packet& packet = context_.packets[packet_];
   if (next_ == 0) {
@@ -81,32 +74,33 @@ void SerialSender::send(Cycle now) {
   }
   std::array<Word, kNiBatch> words;
   while (next_ < total_) {
-    const std::size_t slots = channel().capacity() - channel().occupancy();
-    if (slots == 0) {
-      if (const Cycle room = channel().await_room(1, wake_); room != VirtualChannel::kOpen) {
-        context_.wakes.wake(wake_, room);
-      }
+    if (!channel().can_push(now)) {
+      await_credit(channel(), now);
       return;
     }
-    const auto count =
-        static_cast<std::uint32_t>(std::min({words.size(), std::size_t{total_ - next_}, slots}));
-    context_.client.read(packet_, next_ - 1, count, words.data());
-    send_words(words.data(), count, now);
+    const std::size_t count = std::min(words.size(), std::size_t{total_ - next_});
+    context_.client.read(packet_, next_ - 1, static_cast<std::uint32_t>(count), words.data());
+    for (std::size_t i = 0; i < count && channel().can_push(now); ++i) {
+      const int tail = next_ + 1 == total_ ? flit_kind::kTail : 0;
+      inject(words[i], flit_kind::kBody | tail, next_ - 1, now);
+    }
   }
 }
 
-// Payload words from that of the next flit on. There are slots for them.
-void SerialSender::send_words(const Word* words, std::uint32_t count, Cycle now) {
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const int tail = next_ + 1 == total_ ? flit_kind::kTail : 0;
-    inject(words[i], flit_kind::kBody | tail, next_ - 1, now);
+void SerialSender::await_credit(VirtualChannel& lane, Cycle now) const {
+  Cycle room = lane.room_from(now);
+  if (room == VirtualChannel::kOpen) {
+    room = lane.await_room(1, wake_);
+  }
+  if (room != VirtualChannel::kOpen) {
+    context_.wakes.wake(wake_, room);
   }
 }
 
 void SerialSender::inject(Word word, int kind, std::uint32_t sequence, Cycle now) {
   Link& link = *links_[lane_];
   const Flit flit{word, packet_, sequence, static_cast<std::uint16_t>(kind), 0};
-  const Cycle enters = std::max(enters_, channel().room_from(now));
+  const Cycle enters = std::max(enters_, now);
   if (context_.probe != nullptr) {
     context_.probe->flit_injected(context_.node, static_cast<int>(lane_), flit, enters);
   }

@@ -37,7 +37,7 @@ class SerialSender {
   VirtualChannel& channel() const { return links_[lane_]->virtual_channel(0); }
   bool choose(Cycle now);
   void send(Cycle now);
-  void send_words(const Word* words, std::uint32_t count, Cycle now);
+  void await_credit(VirtualChannel& lane, Cycle now) const;
   void inject(Word word, int kind, std::uint32_t sequence, Cycle now);
   void finish(Cycle left);
   void tell(SendState state, PacketHandle packet, Cycle at) const;

@@ -36,6 +36,11 @@ std::string first_difference(const DrawnNetwork& network, Seen& seen) {
   ComparedNetwork whole(network);
   whole.run();
   count(network, whole, seen);
+  const bool unwatched = network.watched_routers.empty() && network.watched_interfaces.empty();
+  if (unwatched && network.stops.empty() && network.config.vcs == 1 &&
+      !network.config.pipeline.staged()) {
+    EXPECT_EQ(whole.came_by_flits(), 0U) << "worms do not pass as a whole";
+  }
   std::string difference = whole.difference();
   for (std::size_t i = 0; i < network.cuts.size() && difference.empty(); ++i) {
     const Cycle last = whole.reference().now() * network.cuts[i] / 1000;

@@ -48,8 +48,11 @@ class ComparedNetwork {
       cores_.add(message);
       reference_.add(message);
     }
-    if (network.watched) {
-      cores_.attach_probe(&traces_);
+    for (const NodeId node : network.watched_routers) {
+      cores_.attach_router_probe(node, traces_);
+    }
+    for (const NodeId node : network.watched_interfaces) {
+      cores_.attach_interface_probe(node, traces_);
     }
   }
 
@@ -83,6 +86,18 @@ class ComparedNetwork {
       }
     }
     return sum;
+  }
+
+  /// Messages with words that came to the last of their destinations flit by flit.
+  std::size_t came_by_flits() const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < network_.messages.size(); ++i) {
+      const PostedMessage& message = network_.messages[i];
+      const NodeId last = message.destinations.back();
+      const bool came = message.payload_flits != 0 && cores_.times(i).tail.count(last) != 0;
+      count += came && !cores_.came_whole(i, last) ? 1 : 0;
+    }
+    return count;
   }
 
   /// Empty if they agree, else the first difference.
@@ -147,14 +162,15 @@ class ComparedNetwork {
     }
     const Link& is = cores_.link_behind(node, port);
     const FlitTraces::Output told = traces_.output(node, port);
+    const bool watched = network_.watched_routers.count(node) != 0;
     std::ostringstream text;
     if (is.flits() != due->flits) {
       text << is.flits() << " flits; reference: " << due->flits;
     } else if (is.waits().cycles() != due->waits.cycles()) {
       text << show(is.waits()) << "; reference: " << show(due->waits);
-    } else if (network_.watched && told.waits.cycles() != due->waits.cycles()) {
+    } else if (watched && told.waits.cycles() != due->waits.cycles()) {
       text << "the probe is told of " << show(told.waits) << "; reference: " << show(due->waits);
-    } else if (network_.watched && told.dates != due->dates) {
+    } else if (watched && told.dates != due->dates) {
       text << "the probe is told of flits at other dates";
     } else {
       return "";

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -50,7 +51,8 @@ struct DrawnNetwork {
   RoutingOptions options = {};
   std::vector<PostedMessage> messages = {};
   CoreNetwork::Order visits = CoreNetwork::Order::kForward;  // of the cores in a cycle
-  bool watched = false;                                      // the routers have a probe
+  std::set<NodeId> watched_routers = {};                     // have a probe
+  std::set<NodeId> watched_interfaces = {};
   // In thousandths of the run's time: modules decide nothing ahead of time over these dates; and
   // another run ends there, for each.
   std::vector<Cycle> stops = {};
@@ -66,7 +68,7 @@ inline std::string describe(const DrawnNetwork& network) {
        << ", ports " << c.ports << ", vcs " << c.vcs << ", buffer " << c.buffer_flits
        << ", router_delay " << c.router_delay << ", link_delay " << c.link_delay << ", t_m "
        << c.cycles_per_flit << ", startup " << c.startup << ", messages " << network.messages.size()
-       << (network.watched ? ", watched" : "");
+       << (network.watched_routers.empty() ? "" : ", watched");
   if (network.policy != nullptr) {
     text << ", routing " << network.policy->word << ", selection "
          << (network.options.selection ? static_cast<int>(*network.options.selection) : -1);
@@ -102,7 +104,7 @@ class NetworkDrawer {
     fit_buffers();
     network_.visits =
         draw_.one_in(2) ? CoreNetwork::Order::kForward : CoreNetwork::Order::kBackward;
-    network_.watched = draw_.one_in(3);
+    draw_watched();
     network_.stops = draw_dates(draw_.one_in(3) ? draw_.between(1, 20) : 0);
     network_.cuts = draw_dates(draw_.one_in(3) ? draw_.between(1, 3) : 0);
     if (one_message_each()) {
@@ -130,6 +132,20 @@ class NetworkDrawer {
     }
     std::sort(dates.begin(), dates.end());
     return dates;
+  }
+
+  // All routers, or some modules.
+  void draw_watched() {
+    const bool all = draw_.one_in(3);
+    const bool some = draw_.one_in(3);
+    for (NodeId node = 0; node < topology_->nodes() && (all || some); ++node) {
+      if (all || draw_.one_in(4)) {
+        network_.watched_routers.insert(node);
+      }
+      if (!all && node < topology_->processors() && draw_.one_in(6)) {
+        network_.watched_interfaces.insert(node);
+      }
+    }
   }
 
   void draw_topology() {
