@@ -40,25 +40,6 @@ void TraceCycles::move_run(std::uint32_t input, int occupancy, int credits, Cycl
   change_rate(-1, at + count);
 }
 
-bool TraceCycles::take(std::uint32_t channel, const Flit& flit, Cycle at, Cycle interval) {
-  Reported& reported = reported_[channel];
-  const bool follows = reported.end == at;
-  if (!follows) {
-    if (reported.running) {
-      reported.earlier_ends.push_back(reported.end);
-    }
-    reported.running = true;
-    on(at + interval).ended.push_back(channel);
-  }
-  reported.end = at + interval;
-  const bool same = follows && flit.kind == flit_kind::kBody && reported.kind == flit.kind &&
-                    reported.packet == flit.packet && reported.vc == flit.vc;
-  reported.packet = flit.packet;
-  reported.kind = flit.kind;
-  reported.vc = flit.vc;
-  return !same;
-}
-
 void TraceCycles::advance(Cycle end) {
   calendar_.advance(std::min(end, to_),
                     [this](Cycle cycle, Bucket& bucket) { play(cycle, bucket); });
@@ -86,14 +67,6 @@ void TraceCycles::play(Cycle cycle, Bucket& bucket) {
   } else {
     write_touched(cycle);
   }
-}
-
-SignalGroup& TraceCycles::touch(std::uint32_t number) {
-  if (!is_touched_[number]) {
-    is_touched_[number] = 1;
-    touched_.push_back(number);
-  }
-  return signals_.group(number);
 }
 
 void TraceCycles::forget_touched() {
@@ -187,7 +160,7 @@ void TraceCycles::apply(const Bucket& bucket) {
   apply_moves(bucket.moved);
   for (const std::vector<Change>& changes : bucket.changes) {
     for (const Change& change : changes) {
-      touch(change.group).value[change.place] = change.value;
+      touch(change.group).value[change.to.place] = change.to.value;
     }
   }
 }

@@ -36,24 +36,27 @@ class TraceCycles {
   /// The first cycle written and the first after them; both the same when there were none.
   std::pair<Cycle, Cycle> written() const { return {begun_ ? from_ : end_, end_}; }
 
-  /// A signal of a group has a value from cycle `at` on. In a cycle groups are written in this
+  /// Signals of a group have values from cycle `at` on. In a cycle groups are written in this
   /// order.
   enum class Of : std::uint8_t { kInput, kSend, kReceive, kBench };
-  struct Change {
-    std::uint32_t group;
+  struct Value {
     std::uint8_t place;
     std::uint32_t value;
   };
-  void change(Of of, const Change& change, Cycle at) {
-    on(at).changes[static_cast<std::size_t>(of)].push_back(change);
+  template <std::size_t kCount>
+  void change(Of of, std::uint32_t group, const Value (&values)[kCount], Cycle at) {
+    std::vector<Change>& changes = on(at).changes[static_cast<std::size_t>(of)];
+    for (const Value& each : values) {
+      changes.push_back({group, each});
+    }
   }
 
   void round_is(std::uint64_t round, Cycle at) {
-    change(Of::kBench,
-           {TraceSignals::kBench, bench_signal::kRound, static_cast<std::uint32_t>(round)}, at);
+    change(Of::kBench, TraceSignals::kBench,
+           {{bench_signal::kRound, static_cast<std::uint32_t>(round)}}, at);
   }
   void stuck(Cycle at) {
-    change(Of::kBench, {TraceSignals::kBench, bench_signal::kDeadlock, 1}, at);
+    change(Of::kBench, TraceSignals::kBench, {{bench_signal::kDeadlock, 1}}, at);
   }
   /// The flits in a buffer and the credits for it change in cycle `at`.
   void move(std::uint32_t input, int occupancy, int credits, Cycle at) {
@@ -81,6 +84,10 @@ class TraceCycles {
   void show(const Shown& shown, Cycle at) { on(at).shown.push_back(shown); }
 
  private:
+  struct Change {
+    std::uint32_t group;
+    Value to;
+  };
   /// What has been reported for a channel: its last run of flits without a gap, the look of the
   /// last flit, and the ends of earlier runs that have not come yet.
   struct Reported {
@@ -173,6 +180,33 @@ inline TraceCycles::Moved& TraceCycles::moved_at(std::uint32_t input, Cycle at) 
     bucket.moved.push_back({input, 0, 0, 0, 0});
   }
   return bucket.moved[last.index];
+}
+
+inline bool TraceCycles::take(std::uint32_t channel, const Flit& flit, Cycle at, Cycle interval) {
+  Reported& reported = reported_[channel];
+  const bool follows = reported.end == at;
+  if (!follows) {
+    if (reported.running) {
+      reported.earlier_ends.push_back(reported.end);
+    }
+    reported.running = true;
+    on(at + interval).ended.push_back(channel);
+  }
+  reported.end = at + interval;
+  const bool same = follows && flit.kind == flit_kind::kBody && reported.kind == flit.kind &&
+                    reported.packet == flit.packet && reported.vc == flit.vc;
+  reported.packet = flit.packet;
+  reported.kind = flit.kind;
+  reported.vc = flit.vc;
+  return !same;
+}
+
+inline SignalGroup& TraceCycles::touch(std::uint32_t number) {
+  if (!is_touched_[number]) {
+    is_touched_[number] = 1;
+    touched_.push_back(number);
+  }
+  return signals_.group(number);
 }
 
 }  // namespace flitcast

@@ -194,10 +194,11 @@ void Tracer::receive(std::uint32_t group, const Flit& flit, Cycle at) {
 }
 
 void Tracer::receive(std::uint32_t group, std::uint32_t message, NodeId source, Cycle at) {
-  cycles_.change(TraceCycles::Of::kReceive,
-                 {group, receive_signal::kState, message == kNoNumber ? 0U : 1U}, at);
-  cycles_.change(TraceCycles::Of::kReceive, {group, receive_signal::kMessage, message}, at);
-  cycles_.change(TraceCycles::Of::kReceive, {group, receive_signal::kSource, source}, at);
+  cycles_.change(TraceCycles::Of::kReceive, group,
+                 {{receive_signal::kState, message == kNoNumber ? 0U : 1U},
+                  {receive_signal::kMessage, message},
+                  {receive_signal::kSource, source}},
+                 at);
 }
 
 void Tracer::flit_left(NodeId node, int input, Cycle at) {
@@ -243,11 +244,11 @@ void Tracer::vc_changed(NodeId node, int input, const InputVcView& view, Cycle a
   if (group != kAbsent) {
     const std::uint32_t owner =
         view.packet == kNoPacket ? kNoNumber : message_number(packets_[view.packet]);
-    cycles_.change(TraceCycles::Of::kInput,
-                   {group, input_signal::kState, static_cast<std::uint32_t>(view.state)}, at);
-    cycles_.change(TraceCycles::Of::kInput,
-                   {group, input_signal::kWanted, TraceSignals::wanted_word(view.wanted)}, at);
-    cycles_.change(TraceCycles::Of::kInput, {group, input_signal::kOwner, owner}, at);
+    cycles_.change(TraceCycles::Of::kInput, group,
+                   {{input_signal::kState, static_cast<std::uint32_t>(view.state)},
+                    {input_signal::kWanted, TraceSignals::wanted_word(view.wanted)},
+                    {input_signal::kOwner, owner}},
+                   at);
   }
 }
 
@@ -282,10 +283,11 @@ void Tracer::send_changed(NodeId node, int port, SendState state, PacketHandle p
     }
   }
   if (group != kAbsent) {
-    cycles_.change(TraceCycles::Of::kSend,
-                   {group, channel_signal::kState, static_cast<std::uint32_t>(state)}, at);
-    cycles_.change(TraceCycles::Of::kSend, {group, channel_signal::kMessage, message}, at);
-    cycles_.change(TraceCycles::Of::kSend, {group, channel_signal::kDestination, destination}, at);
+    cycles_.change(TraceCycles::Of::kSend, group,
+                   {{channel_signal::kState, static_cast<std::uint32_t>(state)},
+                    {channel_signal::kMessage, message},
+                    {channel_signal::kDestination, destination}},
+                   at);
   }
 }
 
