@@ -22,6 +22,8 @@
 // Free of deadlock: the channels of a set are taken in the order of base routes, and no worm comes
 // back from the second set to the first.
 
+#include <stdexcept>
+
 #include "hw/routing/detours.h"
 #include "hw/routing/dimension_steps.h"
 #include "hw/routing/routing_policies.h"
@@ -174,7 +176,14 @@ class WayOrDetour final : public RouteDraw {
 
 /// Where base routes name midpoints, detours by them.
 bool names_midpoints(const RoutedNetwork& network, Midpoint midpoint) {
-  return midpoint == Midpoint::kAnywhere && network.base->midpoints() > 0;
+  if (midpoint != Midpoint::kAnywhere || network.topology.has_coordinates()) {
+    return false;
+  }
+  if (network.base->midpoints() == 0) {
+    throw std::invalid_argument(
+        "needs a mesh, torus, hypercube, cmesh, flattened_butterfly or dragonfly");
+  }
+  return true;
 }
 
 template <Midpoint kMidpoint>

@@ -35,6 +35,8 @@ struct TopologyFamily {
   bool has_labels = false;
   /// The lines along every dimension are rings; only with coordinates, and not with labels.
   bool wraps = false;
+  /// Base routes depend on the order in which they correct dimensions.
+  bool has_orders = false;
   /// How many numbers dims may have.
   std::size_t most_dimensions = 1;
 

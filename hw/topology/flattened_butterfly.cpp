@@ -139,6 +139,7 @@ const TopologyFamily& flattened_butterfly_family() {
     flat.dims_range = "2 or more each";
     flat.dims_like = "4x3";
     flat.example = {4, 2};
+    flat.has_orders = true;
     flat.build = build_flat;
     flat.routes = routes_of_flat;
     return flat;

@@ -229,6 +229,7 @@ TopologyFamily grid_family(std::string_view word, bool wraps, std::size_t most_d
   grid.dims_like = "8x8";
   grid.example = std::move(example);
   grid.has_coordinates = true;
+  grid.has_orders = true;
   grid.wraps = wraps;
   grid.most_dimensions = most_dimensions;
   grid.build = build_grid;

@@ -44,6 +44,7 @@ const TopologyFamily& hypercube_family() {
     cube.dims_like = "6";
     cube.example = {4};
     cube.has_coordinates = true;
+    cube.has_orders = true;
     cube.has_labels = true;
     cube.build = build_hypercube;
     cube.routes = routes_of_hypercube;

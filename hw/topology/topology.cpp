@@ -54,6 +54,10 @@ bool Topology::has_coordinates() const {
   return family_->has_coordinates;
 }
 
+bool Topology::has_orders() const {
+  return family_->has_orders;
+}
+
 bool Topology::has_labels() const {
   return family_->has_labels;
 }

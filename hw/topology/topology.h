@@ -132,6 +132,8 @@ class Topology {
 
   /// Every node has coordinates, and routes correct them one dimension after the other.
   bool has_coordinates() const;
+  /// Base routes depend on the order in which they correct dimensions.
+  bool has_orders() const;
   /// Nodes are binary labels: dimension d is bit d of the node, and port d flips it.
   bool has_labels() const;
   /// Nodes have coordinates along lines: port 2d leads up dimension d, port 2d + 1 down.

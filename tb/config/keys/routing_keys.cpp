@@ -71,7 +71,7 @@ ConfigKey routing_key() {
              routing_help())
       .otherwise("of the row")
       .shown_if([](const Config& config) {
-        return config.topology->has_coordinates() || !config.routing_policy->is_base_routing();
+        return config.topology->has_orders() || !config.routing_policy->is_base_routing();
       });
 }
 

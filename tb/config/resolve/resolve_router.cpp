@@ -67,7 +67,7 @@ void resolve_routing(Config& config) {
     throw config.places.error(of_order ? "router.dimension_order" : kKey,
                               fmt::format("{} {}", policy.word, error.what()));
   }
-  if (policy.is_base_routing() && !topology.has_coordinates()) {
+  if (policy.is_base_routing() && !topology.has_orders()) {
     note_no_effect(kKey, fmt::format("on a {}", topology.family().word), config);
   }
   // Routes in headers lead along the same paths, and in one dimension or none there is no order.
