@@ -36,7 +36,8 @@ DrawnKeys load(Draw& draw) {
   return {{"load.rate", draw.any_of<std::string>({"0.02", "0.1", "0.3", "0.7"})},
           {"load.sizes", draw.any_of<std::string>({"1", "4", "1:1,5:2", "17", "60"})},
           {"load.warm_up", std::to_string(draw.between(0, 200))},
-          {"load.most_cycles", std::to_string(draw.between(300, 2000))}};
+          {"load.most_cycles", std::to_string(draw.between(300, 2000))},
+          {"load.drain", draw.any_of<std::string>({"never", "unless_saturated", "always"})}};
 }
 
 DrawnKeys schedule(ConfigDraw& config, const Topology& topology) {
@@ -78,11 +79,6 @@ std::vector<std::string> drawn_words(ConfigDraw& config) {
   }
   if (traffic != 1) {
     add_keys(load(draw), keys);
-  }
-  if (traffic == 2) {
-    // A schedule ends under load that is not drained when nobody foresees it: what was sent ahead
-    // is counted then.
-    keys.emplace_back("load.drain", "always");
   }
   keys.emplace_back("run.allow_deadlock", "on");
   keys.emplace_back("run.max_cycles", "20000");

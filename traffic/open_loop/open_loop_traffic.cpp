@@ -49,6 +49,7 @@ void OpenLoopTraffic::stop(Cycle now) {
     count_until(now - origin_);
     run_.end(now - origin_);
     end(now - origin_);
+    foresee_end();
   }
 }
 
@@ -118,13 +119,17 @@ void OpenLoopTraffic::act(Cycle at) {
   while (const auto due = source_.take(now)) {
     create(due->source, due->packet);
   }
+  if (ends_when_told()) {
+    foresee_end();
+  }
   if (!finished_) {
     wake_for_next(now);
   }
 }
 
 void OpenLoopTraffic::wake_for_next(Cycle now) {
-  const Cycle at = std::min(run_.look_at(), source_.next());
+  const Cycle next = std::min(run_.look_at(), source_.next());
+  const Cycle at = ends_when_told() ? std::min(next, now + 1) : next;
   if (at != SteadyRun::kNever && at > now) {
     wake_at(origin_ + at);
   }
@@ -139,11 +144,25 @@ void OpenLoopTraffic::look(Cycle now) {
   foresee_end();
 }
 
-// In the background it ends when it is told to.
 void OpenLoopTraffic::foresee_end() {
   const Cycle at = run_.look_at();
-  const bool ends = !background_ && !finished_ && settings_.drain != Drain::kAlways;
-  may_end(ends && at != SteadyRun::kNever ? origin_ + at : WakeQueue::kNever);
+  if (finished_ || settings_.drain == Drain::kAlways) {
+    may_end(WakeQueue::kNever);
+  } else if (ends_when_told()) {
+    may_end(now() + 1);
+  } else {
+    may_end(at == SteadyRun::kNever ? WakeQueue::kNever : origin_ + at);
+  }
+}
+
+// In the background, and nothing drains: the next cycle may be the last one.
+bool OpenLoopTraffic::ends_when_told() const {
+  return background_ && !finished_ && !drains();
+}
+
+bool OpenLoopTraffic::drains() const {
+  return settings_.drain == Drain::kAlways ||
+         (settings_.drain == Drain::kUnlessSaturated && !run_.saturated()) || run_.stalled();
 }
 
 // What is dated `now` or later belongs to what begins now.
@@ -184,10 +203,7 @@ void OpenLoopTraffic::count(const Arrival& arrival, Cycle now) {
 void OpenLoopTraffic::end(Cycle now) {
   source_.fall_silent();
   backlog_flits_ = account_.queued_flits;
-  const bool drains = settings_.drain == Drain::kAlways ||
-                      (settings_.drain == Drain::kUnlessSaturated && !run_.saturated()) ||
-                      run_.stalled();
-  if (!drains) {
+  if (!drains()) {
     finished_ = true;
     end_run(origin_ + now);
   } else {

@@ -78,6 +78,8 @@ class OpenLoopTraffic final : public Workload {
 
   void look(Cycle now);
   void foresee_end();
+  bool ends_when_told() const;
+  bool drains() const;
   void count_until(Cycle now);
   void count_creations();
   void end(Cycle now);
