@@ -20,7 +20,8 @@ namespace flitcast {
 /// ProtocolViolation where it does not.
 ///
 /// It is clocked in a cycle in which something arrives, or after one in which it says that it is
-/// busy, or has no pin for that, and has not been quiet for long (IdleTimeout); in others it sleeps.
+/// busy, or has no pin for that, and has not been quiet for long (IdleTimeout); in others it
+/// sleeps.
 class VerilatedCore : public RouterCore {
  public:
   void attach_input(PortId port, Link& link) final { site_.attach_input(port, link); }

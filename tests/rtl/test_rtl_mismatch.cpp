@@ -114,8 +114,8 @@ TEST_F(RtlMismatches, AreToldWithoutEndingTheRun) {
   EXPECT_FALSE(changed.first_flit);
 }
 
-// Two addresses and two words come to routers 0 and 1; from 1 a header and two words go to its node,
-// an address and two words to router 2, and from there to its node.
+// Two addresses and two words come to routers 0 and 1; from 1 a header and two words go to its
+// node, an address and two words to router 2, and from there to its node.
 TEST_F(RtlMismatches, CountTheFlitsThatLeave) {
   post({1, 2}, 2, 10);
   EXPECT_EQ(told(0).flits, 4U + 3U + 3U + 3U);

@@ -37,7 +37,7 @@ std::tuple<std::string, Json, Json> first_difference(const std::string& place, c
   if (was.is_object() && is.is_object()) {
     for (const auto& [name, value] : was.items()) {
       if (const Json now = is.value(name, Json()); now != value) {
-        return first_difference(place + "." + name, value, now);
+        return first_difference(fmt::format("{}.{}", place, name), value, now);
       }
     }
   }

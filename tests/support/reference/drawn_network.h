@@ -97,7 +97,7 @@ class NetworkDrawer {
     }
     if (network_.kind.style == WormStyle::kAdaptive || (staged && draw_.one_in(2))) {
       draw_policy();
-    } else if (staged && !(network_.topology().wraps() && network_.config.vcs > 1)) {
+    } else if (staged && routing_classes() == 1) {
       network_.config.pipeline.message_classes = draw_.between(1, network_.config.vcs);
     }
     draw_messages();
@@ -134,12 +134,18 @@ class NetworkDrawer {
     return dates;
   }
 
+  // That base routes divide virtual channels into: messages are not divided then.
+  int routing_classes() const {
+    const Topology topology = network_.topology();
+    return Routing(topology, network_.config.order).classes_of(network_.config.vcs);
+  }
+
   // All routers, or some modules.
   void draw_watched() {
     const bool all = draw_.one_in(3);
     const bool some = draw_.one_in(3);
     for (NodeId node = 0; node < topology_->nodes() && (all || some); ++node) {
-      if (all || draw_.one_in(4)) {
+      if (topology_->has_router(node) && (all || draw_.one_in(4))) {
         network_.watched_routers.insert(node);
       }
       if (!all && node < topology_->processors() && draw_.one_in(6)) {

@@ -20,7 +20,8 @@
 // both kinds of routers with virtual channels, under twice the load that any routing could take. A
 // sample of it; all of it, for 100,000 cycles, by hand:
 //
-//   FLITCAST_GALLERY=1000 FLITCAST_GALLERY_CYCLES=100000 build/tests/traffic/open_loop/test_traffic_open_loop
+//   FLITCAST_GALLERY=1000 FLITCAST_GALLERY_CYCLES=100000
+//   build/tests/traffic/open_loop/test_traffic_open_loop
 //       --gtest_filter='*Gallery*'
 //
 // FLITCAST_GALLERY is the number of cases of each routing, all where it has fewer; FLITCAST_SEED

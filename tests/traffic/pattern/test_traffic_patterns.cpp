@@ -190,7 +190,11 @@ TEST(Pattern, DrawsAreAsTheDistributionSays) {
                                                  : "0,1,0,8\n0,1,2,4\n1,3,2,1\n0,1,0,8\n";
       const Topology mesh(TopologyKind::kMesh, Dims{2, 2});
       const Topology line(TopologyKind::kLine, Dims{4});
-      const auto made = make_pattern(kind.word == "tornado" ? line : mesh, settings);
+      const Topology shared(TopologyKind::kCmesh, Dims{2, 1, 2});
+      const auto made = make_pattern(kind.word == "tornado"      ? line
+                                     : kind.word == "next_group" ? shared
+                                                                 : mesh,
+                                     settings);
       for (NodeId node = 0; node < 4; ++node) {
         SCOPED_TRACE(std::string(kind.word) + " from " + std::to_string(node));
         if (made->share(node) > 0) {
