@@ -65,7 +65,7 @@ TEST(Readmes, SayWhereTheReferenceModelDoesWhat) {
   int places = 0;
   for (std::sregex_iterator at(page.begin(), page.end(), place), end; at != end; ++at, ++places) {
     const std::string file = whole_file((folder / (*at)[5].str()).string());
-    for (const int name : {1, 2, 3, 4}) {
+    for (const unsigned name : {1U, 2U, 3U, 4U}) {
       EXPECT_TRUE(std::regex_search(file, std::regex("\\b" + (*at)[name].str() + "\\b")))
           << (*at)[name] << " is not in " << (*at)[5];
     }
