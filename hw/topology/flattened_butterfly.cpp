@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "hw/topology/family.h"
 
@@ -17,25 +19,18 @@ namespace {
 
 class FlatShape {
  public:
-  FlatShape(NodeId arity, std::uint32_t levels) : k_(arity), dimensions_(levels - 1) {
-    for (std::uint32_t d = 0; d < dimensions_; ++d) {
-      routers_ *= k_;
+  FlatShape(NodeId arity, std::uint32_t levels) : k_(arity), powers_(levels, 1) {
+    for (std::size_t d = 1; d < powers_.size(); ++d) {
+      powers_[d] = powers_[d - 1] * k_;
     }
   }
 
   NodeId arity() const { return k_; }
-  NodeId routers() const { return routers_; }
-  NodeId dimensions() const { return dimensions_; }
-  int ports() const { return static_cast<int>(dimensions_ * (k_ - 1)); }
-  NodeId first() const { return routers_ * k_; }  // node of the first router
+  NodeId routers() const { return powers_.back(); }
+  NodeId dimensions() const { return static_cast<NodeId>(powers_.size()) - 1; }
+  int ports() const { return static_cast<int>(dimensions() * (k_ - 1)); }
+  NodeId first() const { return routers() * k_; }  // node of the first router
 
-  NodeId power(NodeId d) const {
-    NodeId power = 1;
-    for (; d > 0; --d) {
-      power *= k_;
-    }
-    return power;
-  }
   ChannelEnd end(NodeId node, PortId port) const {
     if (node < first()) {
       return {};
@@ -44,18 +39,17 @@ class FlatShape {
     const NodeId digit = digit_of(node - first(), d);
     const NodeId index = port % (k_ - 1);
     const NodeId other = index < digit ? index : index + 1;
-    return {node + other * power(d) - digit * power(d), port_to(d, other, digit)};
+    return {node + other * powers_[d] - digit * powers_[d], port_to(d, other, digit)};
   }
   /// The port that leads from digit `from` to digit `to`.
   PortId port_to(NodeId d, NodeId from, NodeId to) const {
     return static_cast<PortId>(d * (k_ - 1) + (to < from ? to : to - 1));
   }
-  NodeId digit_of(NodeId router, NodeId d) const { return router / power(d) % k_; }
+  NodeId digit_of(NodeId router, NodeId d) const { return router / powers_[d] % k_; }
 
  private:
   NodeId k_;
-  NodeId dimensions_;
-  NodeId routers_ = 1;
+  std::vector<NodeId> powers_;  // of k, up to k^(n-1)
 };
 
 FlatShape shape_of_flat(const TopologyFamily& self, const std::vector<std::uint32_t>& dims) {
@@ -98,7 +92,7 @@ TopologyData build_flat(const TopologyFamily& self, const TopologySource& source
 class FlattenedButterflyRoute final : public BaseRoute {
  public:
   FlattenedButterflyRoute(FlatShape shape, RoutingOrder order)
-      : shape_(shape), ascending_(order == RoutingOrder::kAscending) {}
+      : shape_(std::move(shape)), ascending_(order == RoutingOrder::kAscending) {}
 
   PortId next_port(NodeId here, NodeId destination) const override {
     const NodeId from = here - shape_.first();

@@ -119,7 +119,7 @@ void OpenLoopTraffic::act(Cycle at) {
   while (const auto due = source_.take(now)) {
     create(due->source, due->packet);
   }
-  if (ends_when_told()) {
+  if (looks || ends_when_told()) {
     foresee_end();
   }
   if (!finished_) {
@@ -141,7 +141,6 @@ void OpenLoopTraffic::look(Cycle now) {
   if (run_.look(now) && run_.stage() == SteadyRun::Stage::kOver) {
     end(now);
   }
-  foresee_end();
 }
 
 void OpenLoopTraffic::foresee_end() {

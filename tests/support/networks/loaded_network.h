@@ -24,5 +24,12 @@ inline LoadSettings with_pattern(const std::string& pattern) {
   settings.pattern.word = pattern;
   return settings;
 }
+/// The shares of all destinations, a line for each source.
+inline LoadSettings with_matrix(const std::string& lines) {
+  LoadSettings settings = with_pattern("matrix");
+  settings.pattern.file = "m";
+  settings.pattern.text = lines;
+  return settings;
+}
 
 }  // namespace flitcast

@@ -56,9 +56,7 @@ TEST(LoadBounds, OfHalfDuplexAreOfBothWaysTogether) {
 // One way only: 0 to 1 offers all flits of both nodes, and none come back.
 TEST(LoadBounds, OfHalfDuplexAreThoseOfFullWhereOneWayIsIdle) {
   const LoadedNetwork pair(TopologyKind::kMesh, {2});
-  LoadSettings settings = with_pattern("matrix");
-  settings.pattern.file = "m";
-  settings.pattern.text = "0 1\n0 0\n";
+  LoadSettings settings = with_matrix("0 1\n0 0\n");
   NetworkConfig config;
   config.duplex = Duplex::kHalf;
   EXPECT_DOUBLE_EQ(pair.theory(settings, config).bounds().channel, 0.5);
@@ -209,9 +207,7 @@ TEST(LoadBounds, AreInfiniteWhereNothingIsSentOverLinks) {
 // receive port has one copy of two.
 TEST(LoadBounds, OfMulticastsCountAddressesAndCopiesWhereTheyPass) {
   const LoadedNetwork line(TopologyKind::kLine, {3});
-  LoadSettings settings = with_pattern("matrix");
-  settings.pattern.file = "m";
-  settings.pattern.text = "0 0 1\n0 0 0\n0 0 0\n";
+  LoadSettings settings = with_matrix("0 0 1\n0 0 0\n0 0 0\n");
   settings.destinations = {{5, 1}};
   const LoadTheory theory = line.theory(settings);
   EXPECT_DOUBLE_EQ(theory.loads().of(0, 0), 0.3 * 6);

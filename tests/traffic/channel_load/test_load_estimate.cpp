@@ -54,9 +54,7 @@ TEST(ZeroLoad, IsTheMeanOverSizesAndReplies) {
 // 3 + 1 + 5 at the first and 3 + 2 + 5 at the second.
 TEST(ZeroLoad, OfAMulticastIsTheMeanOverItsCopies) {
   const LoadedNetwork line(TopologyKind::kLine, {3});
-  LoadSettings settings = with_pattern("matrix");
-  settings.pattern.file = "m";
-  settings.pattern.text = "0 0 1\n0 0 0\n0 0 0\n";
+  LoadSettings settings = with_matrix("0 0 1\n0 0 0\n0 0 0\n");
   settings.destinations = {{5, 1}};
   const LoadTheory theory = line.theory(settings);
   EXPECT_DOUBLE_EQ(theory.mix().copies(), 2);
