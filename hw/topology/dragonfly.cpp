@@ -89,16 +89,8 @@ void check_dragonfly(const TopologyFamily& self, const std::vector<std::uint32_t
   const std::uint64_t p = dims[0];
   const std::uint64_t a = dims[1];
   const std::uint64_t h = dims[2];
-  if (p + a - 1 + h > static_cast<std::uint64_t>(kMaxPorts)) {
-    throw std::invalid_argument("a router has at most " + std::to_string(kMaxPorts) + " ports; a " +
-                                name + " " + join_dims(dims) + " takes " +
-                                std::to_string(p + a - 1 + h));
-  }
-  if (a * (a * h + 1) * (p + 1) > kMaxNodes) {
-    throw std::invalid_argument("a network has at most " + std::to_string(kMaxNodes) +
-                                " nodes, processors and routers; a " + name + " " +
-                                join_dims(dims) + " is more");
-  }
+  check_ports(self, dims, p + a - 1 + h);
+  check_nodes(self, dims, a * (a * h + 1) * (p + 1));
 }
 
 TopologyData build_dragonfly(const TopologyFamily& self, const TopologySource& source) {

@@ -46,6 +46,14 @@ struct TopologyFamily {
   std::shared_ptr<const BaseRoute> (*routes)(const Topology& topology, RoutingOrder order);
 };
 
+/// Of routers that processors share: throws std::invalid_argument where a network has more than
+/// kMaxNodes nodes,
+void check_nodes(const TopologyFamily& family, const std::vector<std::uint32_t>& dims,
+                 std::uint64_t nodes);
+/// or its routers have more than kMaxPorts ports, local ones included.
+void check_ports(const TopologyFamily& family, const std::vector<std::uint32_t>& dims,
+                 std::uint64_t ports);
+
 /// The ends of all channels: `find(node, port)` for every network port of every node.
 template <typename Find>
 std::vector<ChannelEnd> tabulate_ends(const TopologyData& data, Find&& find) {

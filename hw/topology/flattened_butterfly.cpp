@@ -65,16 +65,8 @@ FlatShape shape_of_flat(const TopologyFamily& self, const std::vector<std::uint3
   for (std::uint32_t d = 1; d < dims[1] && routers <= kMaxNodes; ++d) {
     routers *= dims[0];
   }
-  if (routers * (dims[0] + std::uint64_t{1}) > kMaxNodes) {
-    throw std::invalid_argument("a network has at most " + std::to_string(kMaxNodes) +
-                                " nodes, processors and routers; a " + name + " " +
-                                join_dims(dims) + " is more");
-  }
-  const std::uint64_t ports = (dims[1] - 1) * (dims[0] - std::uint64_t{1}) + dims[0];
-  if (ports > static_cast<std::uint64_t>(kMaxPorts)) {
-    throw std::invalid_argument("a router has at most " + std::to_string(kMaxPorts) + " ports; a " +
-                                name + " " + join_dims(dims) + " takes " + std::to_string(ports));
-  }
+  check_nodes(self, dims, routers * (dims[0] + std::uint64_t{1}));
+  check_ports(self, dims, (dims[1] - 1) * (dims[0] - std::uint64_t{1}) + dims[0]);
   return {dims[0], dims[1]};
 }
 

@@ -1,6 +1,8 @@
 #include "hw/topology/topology.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 #include "hw/topology/family.h"
 
@@ -22,6 +24,24 @@ int degree_of(const TopologyData& data) {
 
 std::string to_string(TopologyKind kind) {
   return std::string(family_of(kind).word);
+}
+
+void check_nodes(const TopologyFamily& family, const std::vector<std::uint32_t>& dims,
+                 std::uint64_t nodes) {
+  if (nodes > kMaxNodes) {
+    throw std::invalid_argument("a network has at most " + std::to_string(kMaxNodes) +
+                                " nodes, processors and routers; a " + std::string(family.word) +
+                                " " + join_dims(dims) + " is more");
+  }
+}
+
+void check_ports(const TopologyFamily& family, const std::vector<std::uint32_t>& dims,
+                 std::uint64_t ports) {
+  if (ports > static_cast<std::uint64_t>(kMaxPorts)) {
+    throw std::invalid_argument("a router has at most " + std::to_string(kMaxPorts) + " ports; a " +
+                                std::string(family.word) + " " + join_dims(dims) + " takes " +
+                                std::to_string(ports));
+  }
 }
 
 std::string join_dims(const std::vector<std::uint32_t>& dims) {
