@@ -9,11 +9,11 @@
 #include <systemc>
 
 #include "hw/fabric/link_array.h"
+#include "hw/fast/worm_settler.h"
 #include "hw/ni/network_interface.h"
 #include "hw/probes.h"
 #include "hw/router/router.h"
 #include "hw/topology/topology.h"
-#include "hw/worm/worm_settler.h"
 
 namespace flitcast {
 

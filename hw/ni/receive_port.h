@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "hw/fast/worm_trail.h"
 #include "hw/link/link.h"
 #include "hw/ni/port_context.h"
-#include "hw/worm/worm_trail.h"
 
 namespace flitcast {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "hw/fast/input_vc.h"
 #include "hw/router/reporter.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

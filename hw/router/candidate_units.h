@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/fast/input_vc.h"
 #include "hw/router/port_layout.h"
 #include "hw/routing_relation.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

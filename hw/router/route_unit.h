@@ -5,13 +5,13 @@
 #include <memory>
 #include <vector>
 
+#include "hw/fast/input_vc.h"
 #include "hw/network_config.h"
 #include "hw/packet.h"
 #include "hw/router/candidate_units.h"
 #include "hw/router/port_layout.h"
 #include "hw/router/way_chooser.h"
 #include "hw/routing/routing.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "hw/cache_line.h"
+#include "hw/fast/worm_settler.h"
 #include "hw/router/core_frame.h"
-#include "hw/worm/worm_settler.h"
 
 namespace flitcast {
 

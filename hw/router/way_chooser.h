@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/fast/input_vc.h"
 #include "hw/packet.h"
 #include "hw/router/port_layout.h"
 #include "hw/routing/routing.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

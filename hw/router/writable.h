@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
+#include "hw/fast/input_vc.h"
 #include "hw/link/shared_slots.h"
 #include "hw/types.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hw/worm/worm_settler.h"
+#include "hw/fast/worm_settler.h"
 
 namespace flitcast {
 

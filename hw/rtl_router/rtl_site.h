@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/fast/input_vc.h"
 #include "hw/router/core_parts.h"
 #include "hw/router/port_layout.h"
 #include "hw/router/reporter.h"
@@ -12,7 +13,6 @@
 #include "hw/rtl_router/protocol_violation.h"
 #include "hw/rtl_router/rtl_parameters.h"
 #include "hw/time/alarms.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

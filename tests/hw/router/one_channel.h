@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "hw/fast/input_vc.h"
 #include "hw/time/alarms.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "hw/fast/worm_settler.h"
 #include "hw/ni/ni_core.h"
 #include "hw/router/router_core.h"
 #include "hw/topology/link_times.h"
 #include "hw/topology/topology.h"
-#include "hw/worm/worm_settler.h"
 
 namespace flitcast {
 

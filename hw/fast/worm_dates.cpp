@@ -1,4 +1,4 @@
-#include "hw/worm/worm_dates.h"
+#include "hw/fast/worm_dates.h"
 
 #include <algorithm>
 #include <limits>

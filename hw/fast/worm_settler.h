@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/fast/worm_dates.h"
+#include "hw/fast/worm_trail.h"
 #include "hw/packet.h"
 #include "hw/time/wake_queue.h"
 #include "hw/topology/link_times.h"
-#include "hw/worm/worm_dates.h"
-#include "hw/worm/worm_trail.h"
 
 namespace flitcast {
 

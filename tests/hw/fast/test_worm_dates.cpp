@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/worm/worm_dates.h"
-#include "tests/hw/worm/drawn_plan.h"
-#include "tests/hw/worm/laid_trail.h"
-#include "tests/hw/worm/worm_plan.h"
+#include "hw/fast/worm_dates.h"
+#include "tests/hw/fast/drawn_plan.h"
+#include "tests/hw/fast/laid_trail.h"
+#include "tests/hw/fast/worm_plan.h"
 
 namespace flitcast::test_worm_dates {
 namespace {

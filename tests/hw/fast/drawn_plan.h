@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "tests/hw/worm/worm_plan.h"
+#include "tests/hw/fast/worm_plan.h"
 #include "tests/support/draw.h"
 
 namespace flitcast {

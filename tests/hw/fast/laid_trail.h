@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "hw/fast/worm_trail.h"
 #include "hw/link/link.h"
-#include "hw/worm/worm_trail.h"
-#include "tests/hw/worm/worm_plan.h"
+#include "tests/hw/fast/worm_plan.h"
 
 namespace flitcast {
 

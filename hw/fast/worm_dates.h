@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/worm/worm_trail.h"
+#include "hw/fast/worm_trail.h"
 
 namespace flitcast {
 

@@ -1,10 +1,10 @@
-#include "hw/worm/worm_settler.h"
+#include "hw/fast/worm_settler.h"
 
 #include <algorithm>
 #include <stdexcept>
 
+#include "hw/fast/input_vc.h"
 #include "hw/link/link.h"
-#include "hw/worm/input_vc.h"
 
 namespace flitcast {
 
