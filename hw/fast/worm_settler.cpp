@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "hw/fast/bulk_moves.h"
 #include "hw/fast/input_vc.h"
 #include "hw/link/link.h"
 
@@ -42,19 +43,19 @@ bool WormSettler::settle(Link& last, PacketHandle packet, Cycle now) {
 void WormSettler::catch_up(Link& link) {
   lagging_.clear();
   Link* way = &link;
-  for (; way->body_lags(); way = way->worm_from()->link) {
-    way->set_body_lags(false);
+  for (; way->fast().body_lags; way = way->fast().worm_from->link) {
+    way->fast().body_lags = false;
     lagging_.push_back(way);
   }
   wakes_.set_late(true);
   for (bool moved = true; moved;) {
     moved = false;
-    if (WormSource* const source = way->source()) {
+    if (WormSource* const source = way->fast().source) {
       source->follow_up();
     }
     for (auto next = lagging_.rbegin(); next != lagging_.rend(); ++next) {
       const std::uint64_t before = (*next)->flits();
-      (*next)->router()->follow_up(*(*next)->worm_from());
+      (*next)->fast().router->follow_up(*(*next)->fast().worm_from);
       moved = moved || (*next)->flits() != before;
     }
   }
@@ -67,12 +68,12 @@ bool WormSettler::follow(Link& last) {
   Link* link = &last;
   std::uint32_t first = 0;
   while (first < flits_) {
-    InputVc* const input = link->worm_from();
+    InputVc* const input = link->fast().worm_from;
     if (input == nullptr) {
       break;
     }
     WormHop& hop = trail_.add_hop();
-    hop.router = link->router();
+    hop.router = link->fast().router;
     if (hop.router == nullptr) {
       return false;
     }
@@ -82,7 +83,7 @@ bool WormSettler::follow(Link& last) {
     if (hop.input->absorb_out != nullptr) {
       hop.copy = hop.input->absorb_out->link;
       hop.copied = hop.input->absorbed;
-      if (hop.copy->sink() == nullptr) {
+      if (hop.copy->fast().sink == nullptr) {
         return false;
       }
     }
@@ -92,12 +93,13 @@ bool WormSettler::follow(Link& last) {
     hop.held_end = first;
     link = hop.in;
   }
-  return (first == flits_ || follow_to_source(*link, flits_ - first)) && last.sink() != nullptr;
+  return (first == flits_ || follow_to_source(*link, flits_ - first)) &&
+         last.fast().sink != nullptr;
 }
 
 // Of a worm whose last flits are still to come out of the link from its interface.
 bool WormSettler::follow_to_source(const Link& link, std::uint32_t flits) {
-  WormSource* const source = link.source();
+  WormSource* const source = link.fast().source;
   if (source == nullptr) {
     return false;
   }
@@ -123,10 +125,10 @@ bool WormSettler::in_time() const {
 void WormSettler::carry_words(PacketHandle packet) {
   for (const WormHop& hop : trail_.hops()) {
     if (hop.copy != nullptr) {
-      hop.copy->sink()->catch_up();
+      hop.copy->fast().sink->catch_up();
     }
   }
-  WormSink& sink = *trail_.hops().front().out->sink();
+  WormSink& sink = *trail_.hops().front().out->fast().sink;
   for (std::uint32_t first = 1, end = 0; first < flits_; first = end) {
     end = first + std::min(kBatch, flits_ - first);
     collect(first, end);
@@ -134,7 +136,8 @@ void WormSettler::carry_words(PacketHandle packet) {
     for (const WormHop& hop : trail_.hops()) {
       const std::uint32_t from = std::max(first, hop.first + hop.copied);
       if (hop.copy != nullptr && from < end) {
-        hop.copy->sink()->write_words(packet, from - 1, end - from, words_.data() + (from - first));
+        hop.copy->fast().sink->write_words(packet, from - 1, end - from,
+                                           words_.data() + (from - first));
       }
     }
   }
@@ -160,12 +163,12 @@ void WormSettler::leave(std::size_t index) {
   const std::vector<WormHop>& hops = trail_.hops();
   const WormHop& hop = hops[index];
   const Cycle next_push = index + 1 < hops.size() ? dates_.tail(index + 1) + 1 : WakeQueue::kNever;
-  hop.in->virtual_channel(0).pass(
-      hop.held_end - hop.first, flits_ - hop.held_end, next_push, wakes_,
-      [&](std::uint32_t i) { return dates_.left(index, hop.first + i) + hop.in->delay(); });
-  hop.out->pass(flits_ - hop.first, dates_.tail(index));
+  pass_worm(hop.in->virtual_channel(0), hop.held_end - hop.first, flits_ - hop.held_end, next_push,
+            wakes_,
+            [&](std::uint32_t i) { return dates_.left(index, hop.first + i) + hop.in->delay(); });
+  pass_link(*hop.out, flits_ - hop.first, dates_.tail(index));
   if (hop.copy != nullptr) {
-    hop.copy->pass(flits_ - hop.first - hop.copied, dates_.copied(index));
+    pass_link(*hop.copy, flits_ - hop.first - hop.copied, dates_.copied(index));
   }
   hop.router->worm_passed(hop, dates_.tail(index), dates_.copied(index), dates_.waited(index));
 }
@@ -174,10 +177,10 @@ void WormSettler::leave(std::size_t index) {
 void WormSettler::hand_over(PacketHandle packet) const {
   const std::vector<WormHop>& hops = trail_.hops();
   const Link& last = *hops.front().out;
-  last.sink()->rest_comes(packet, dates_.head() + last.delay(), dates_.tail(0) + last.delay());
+  last.fast().sink->rest_comes(packet, dates_.head() + last.delay(), dates_.tail(0) + last.delay());
   for (std::size_t i = 0; i < hops.size(); ++i) {
     if (const Link* copy = hops[i].copy) {
-      copy->sink()->rest_comes(packet, WormSink::kHeadRead, dates_.copied(i) + copy->delay());
+      copy->fast().sink->rest_comes(packet, WormSink::kHeadRead, dates_.copied(i) + copy->delay());
     }
   }
   if (const UnsentFlits& unsent = trail_.unsent(); unsent.source != nullptr) {

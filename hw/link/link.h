@@ -6,6 +6,7 @@
 
 #include "hw/cache_line.h"
 #include "hw/link/channel_pair.h"
+#include "hw/link/fast_path.h"
 #include "hw/link/shared_slots.h"
 #include "hw/link/virtual_channel.h"
 #include "hw/time/wake_queue.h"
@@ -13,14 +14,9 @@
 
 namespace flitcast {
 
-struct InputVc;
-class WormRouter;
-class WormSink;
-class WormSource;
-
 /// Fixed properties of a link.
 struct LinkParameters {
-  Cycle delay = 1;            ///< flight time of a flit and of a credit, cycles, >= 1
+  Cycle delay = 1;            ///< flight time of a flit and of a credit, cycles, 1 … 2^31 − 1
   Cycle cycles_per_flit = 1;  ///< initiation interval of the channel, cycles, 1 … 2^31 − 1
   Cycle buffer_flits = 2;     ///< input buffer of every virtual channel at the receiver
   int vcs = 1;
@@ -38,7 +34,7 @@ class Link {
       : more_vcs_(parameters.vcs > 1 ? std::make_unique<VirtualChannel[]>(
                                            static_cast<std::size_t>(parameters.vcs - 1))
                                      : nullptr),
-        delay_(parameters.delay),
+        delay_(static_cast<std::int32_t>(parameters.delay)),
         cycles_per_flit_(static_cast<std::int32_t>(parameters.cycles_per_flit)),
         vcs_(parameters.vcs) {
     Cycle capacity = parameters.buffer_flits;
@@ -81,23 +77,9 @@ class Link {
       virtual_channel(vc).set_wake_kinds(wake_kinds);
     }
   }
-  /// The writer, if it is a router that worms may pass as a whole at present: null otherwise.
-  void set_router(WormRouter* router) { router_ = router; }
-  WormRouter* router() const { return router_; }
-  /// The writer, if it is the source of messages and may hand them over as a whole at present.
-  void set_source(WormSource* source) { source_ = source; }
-  WormSource* source() const { return source_; }
-  /// The reader, if it takes messages in and may take them as a whole at present.
-  void set_sink(WormSink* sink) { sink_ = sink; }
-  WormSink* sink() const { return sink_; }
-  /// The header of a worm has gone by this link, and its body is left behind until it is known how
-  /// far the header gets: see WormSettler::may_lag.
-  bool body_lags() const { return body_lags_; }
-  void set_body_lags(bool lags) { body_lags_ = lags; }
-  /// The writer's input virtual channel from which a worm comes by this link, or came last. Only
-  /// the writer knows what it is; null when the writer is no router.
-  InputVc* worm_from() const { return worm_from_; }
-  void set_worm_from(InputVc& in) { worm_from_ = &in; }
+  /// For worms that pass as a whole.
+  FastPath& fast() { return fast_; }
+  const FastPath& fast() const { return fast_; }
 
   /// Makes this the channel that leaves from `side` of a half-duplex pair.
   void join(ChannelPair& pair, int side) {
@@ -112,22 +94,20 @@ class Link {
   Cycle next_accept() const { return next_accept_; }
 
   /// Accepts a flit at `at` >= next_accept(), for a virtual channel of this link that has room
-  /// then. `at` may lie ahead of the current cycle.
-  [[gnu::always_inline]] void send(const Flit& flit, VirtualChannel& to, Cycle at,
-                                   WakeQueue& wakes) {
-    next_accept_ = at + cycles_per_flit_;
-    ++flits_;
-    deliver(flit, to, at + delay_, wakes);
-  }
-  /// The same for a reader that is to be woken `header_lead` cycles after it has a header.
-  [[gnu::always_inline]] void send(const Flit& flit, VirtualChannel& to, Cycle at,
-                                   Cycle header_lead, WakeQueue& wakes) {
-    next_accept_ = at + cycles_per_flit_;
-    ++flits_;
+  /// then. `at` may lie ahead of the current cycle. The reader is woken `header_lead` cycles after
+  /// it has a header.
+  [[gnu::always_inline]] void send(const Flit& flit, VirtualChannel& to, Cycle at, WakeQueue& wakes,
+                                   Cycle header_lead = 0) {
+    count_sent(1, at + cycles_per_flit_);
     const Cycle ready = at + delay_;
     if (to.push(flit, ready)) {
       to.wake_reader((flit.kind & flit_kind::kHead) != 0 ? ready + header_lead : ready, wakes);
     }
+  }
+  /// `flits` have been accepted; the channel takes the next one at `next_accept`.
+  [[gnu::always_inline]] void count_sent(std::uint64_t flits, Cycle next_accept) {
+    flits_ += flits;
+    next_accept_ = next_accept;
   }
   /// Puts a flit into `to` that the reader has from `ready_at` on, past the channel's pacing: for a
   /// writer that hands over flits ahead of their time.
@@ -144,28 +124,6 @@ class Link {
     if (from.pop(free_at)) {
       from.wake_writer(free_at, wakes);
     }
-  }
-
-  /// Accepts body flits of a worm in full flow out of `from`, one of `in`, up to cycle `last`.
-  /// See VirtualChannel::stream.
-  void send_stream(const Link& in, VirtualChannel& from, VirtualChannel& to, Cycle last) {
-    flits_ += from.stream<false>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
-  }
-  /// As far as one is accepted every cycles_per_flit cycles from next_accept() on. Returns how
-  /// many.
-  [[gnu::always_inline]] std::uint32_t send_steady_stream(const Link& in, VirtualChannel& from,
-                                                          VirtualChannel& to, Cycle last) {
-    const std::uint32_t count =
-        from.stream<true>(to, {in.delay(), delay(), cycles_per_flit(), last}, next_accept_);
-    flits_ += count;
-    return count;
-  }
-
-  /// `flits` flits of one worm pass, the last of them at `last`.
-  void pass(std::uint32_t flits, Cycle last) {
-    flits_ += flits;
-    body_lags_ = false;
-    next_accept_ = last + cycles_per_flit_;
   }
 
   void count_blocked(WaitCause cause, Cycle cycles) { waits_[cause] += cycles; }
@@ -186,22 +144,18 @@ class Link {
   // and behind which there is what is rarely asked for.
   ChannelPair* pair_ = nullptr;
   Waits waits_;
-  WormSource* source_ = nullptr;
+  std::unique_ptr<SharedSlots> shared_slots_;
   std::unique_ptr<VirtualChannel[]> more_vcs_;  // those after the first
 
   VirtualChannel first_vc_;
   Cycle next_accept_ = 0;
-  Cycle delay_;
   std::uint64_t flits_ = 0;
-  WormRouter* router_ = nullptr;
-  InputVc* worm_from_ = nullptr;
+  std::int32_t delay_;
   std::int32_t cycles_per_flit_;
-  bool body_lags_ = false;
+  FastPath fast_;  // its first members
 
-  std::uint8_t side_ = 0;
   int vcs_;
-  WormSink* sink_ = nullptr;
-  std::unique_ptr<SharedSlots> shared_slots_;
+  std::uint8_t side_ = 0;
 };
 
 }  // namespace flitcast

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "hw/fast/bulk_moves.h"
+
 namespace flitcast {
 
 void ReceivePort::attach(Link& link, Alarm& alarm, int cause) {
@@ -16,7 +18,7 @@ void ReceivePort::attach(Link& link, Alarm& alarm, int cause) {
 
 void ReceivePort::allow_worms() {
   if (link_ != nullptr) {
-    link_->set_sink(context_.probe == nullptr ? this : nullptr);
+    link_->fast().sink = context_.probe == nullptr ? this : nullptr;
   }
 }
 
@@ -80,9 +82,9 @@ bool ReceivePort::drain(std::size_t keep, Cycle there, Cycle now) {
       context_.client.received(packet_, context_.node, head_arrived_, in_memory);
       continue;
     }
-    const std::uint32_t more = channel.take_bodies(packet_, next_, words.data() + count,
-                                                   static_cast<std::uint32_t>(words.size()) - count,
-                                                   now + link_->delay(), there);
+    const std::uint32_t more =
+        take_bodies(channel, packet_, next_, words.data() + count,
+                    static_cast<std::uint32_t>(words.size()) - count, now + link_->delay(), there);
     count += more;
     next_ += more;
     if (count == words.size()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "hw/fast/bulk_moves.h"
 #include "hw/ni/sending.h"
 
 namespace flitcast {
@@ -15,7 +16,7 @@ void SendPort::attach(Link& link, Alarm& alarm, int cause) {
 
 void SendPort::allow_worms() {
   if (link_ != nullptr) {
-    link_->set_source(context_.probe == nullptr ? this : nullptr);
+    link_->fast().source = context_.probe == nullptr ? this : nullptr;
   }
 }
 
@@ -108,7 +109,7 @@ std::uint32_t SendPort::inject_words(std::uint32_t first, const Word* words, std
     const std::uint32_t bodies =
         context_.flit_by_flit ? 0 : std::min(count - done, total_ - 1 - next_);
     const Flit body{0, packet_, first + done, flit_kind::kBody, 0};
-    const std::uint32_t more = channel.append_bodies(body, words + done, bodies, next_ready_, now);
+    const std::uint32_t more = append_bodies(channel, body, words + done, bodies, next_ready_, now);
     if (context_.probe != nullptr && more > 0) {
       context_.probe->bodies_injected(context_.node, number_, body, more, next_ready_ - 1);
     }

@@ -158,7 +158,7 @@ void CoreFrame<Policies>::attach_input(PortId port, Link& link) {
 template <typename Policies>
 void CoreFrame<Policies>::attach_output(PortId port, Link& link) {
   attach_outputs(outputs_, layout_, port, link);
-  link.set_router(reporter_ ? nullptr : passed_by_worms());
+  link.fast().router = reporter_ ? nullptr : passed_by_worms();
 }
 
 template <typename Policies>
@@ -166,7 +166,7 @@ void CoreFrame<Policies>::attach_probe(Probe* probe) {
   reporter_.attach(probe);
   for (OutputVc& out : outputs_) {
     if (out.link != nullptr) {
-      out.link->set_router(reporter_ ? nullptr : passed_by_worms());
+      out.link->fast().router = reporter_ ? nullptr : passed_by_worms();
     }
   }
 }
@@ -258,7 +258,7 @@ template <typename Policies>
   }
   ++in.channel->front().sequence;
   in.out = &out;
-  out.link->set_worm_from(in);
+  out.link->fast().worm_from = &in;
   if (reporter_) {
     reporter_.holding(index, in, now);
   }

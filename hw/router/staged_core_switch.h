@@ -78,7 +78,7 @@ template <typename Policies>
   }
   waits_.unblock(in, link, now);
   link.send(flit, *out.channel, queued_ ? std::max(enters, link.next_accept()) : enters,
-            passage.header_lead, wakes_.queue());
+            wakes_.queue(), passage.header_lead);
   const Cycle free_at = now + passage.credit;
   if (from.pop(free_at)) {
     from.wake_writer(free_at, wakes_.queue());

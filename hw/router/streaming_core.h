@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/cache_line.h"
+#include "hw/fast/bulk_moves.h"
 #include "hw/fast/worm_settler.h"
 #include "hw/router/core_frame.h"
 
@@ -35,14 +36,14 @@ class alignas(kCacheLine) StreamingCore final : public WormRouter, public CoreFr
     // 3. Switch: with one virtual channel there is nothing to arbitrate.
     moving.for_each([&](int index) {
       InputVc& in = this->input(index);
-      if (in.out != nullptr && !in.out->link->body_lags()) {
+      if (in.out != nullptr && !in.out->link->fast().body_lags) {
         stream(index, in, now);
       }
     });
     // 4. Headers that have not got on have their bodies follow.
     headers.for_each([&](int index) {
       const InputVc& in = this->input(index);
-      if (in.link->body_lags() && (in.out == nullptr || !in.out->link->body_lags())) {
+      if (in.link->fast().body_lags && (in.out == nullptr || !in.out->link->fast().body_lags)) {
         worms_->catch_up(*in.link);
       }
     });
@@ -134,8 +135,8 @@ void StreamingCore<Policies>::fetch_trail(FetchChain& chain) {
   if (chain.router == nullptr) {
     const Link& link = *in->link;
     link.virtual_channel(0).fetch_front();
-    chain.in = link.worm_from();
-    chain.router = link.router();
+    chain.in = link.fast().worm_from;
+    chain.router = link.fast().router;
     chain.ended = chain.in == nullptr || chain.router == nullptr;
     __builtin_prefetch(chain.in);
     CoreFrame<Policies>::fetch_hot(chain.router);
@@ -159,7 +160,7 @@ template <typename Policies>
 template <typename Policies>
 inline bool StreamingCore<Policies>::may_body_lag(const InputVc& in, const Flit& header,
                                                   Cycle at) const {
-  if (this->layout_.is_network(in.port) ? !in.link->body_lags()
+  if (this->layout_.is_network(in.port) ? !in.link->fast().body_lags
                                         : !may_begin_to_lag(in, header, at)) {
     return false;
   }
@@ -171,7 +172,7 @@ inline bool StreamingCore<Policies>::may_body_lag(const InputVc& in, const Flit&
 template <typename Policies>
 inline bool StreamingCore<Policies>::may_begin_to_lag(const InputVc& in, const Flit& header,
                                                       Cycle at) const {
-  return worms_ != nullptr && in.link->source() != nullptr &&
+  return worms_ != nullptr && in.link->fast().source != nullptr &&
          (header.kind & flit_kind::kAddress) == 0 &&
          worms_->may_lag(header.packet, header_flits(header.word), at);
 }
@@ -250,13 +251,13 @@ template <typename Policies>
       return;
     }
     if (lags) {
-      to_link.set_body_lags(true);
+      to_link.fast().body_lags = true;
       return;
     }
     // The body flits that only follow; with a probe, as far as they do so regularly.
     if (in.absorb_out == nullptr) {
       if (!this->reporter_) {
-        to_link.send_stream(*in.link, from, to, this->wakes_.lookahead_limit());
+        send_bodies<false>(*in.link, from, to_link, to, this->wakes_.lookahead_limit());
       } else {
         follow_reported(index, in, out);
       }
@@ -275,8 +276,8 @@ template <typename Policies>
   Link& link = *out.link;
   const Flit first = in.channel->front();
   const Cycle at = link.next_accept();
-  if (const std::uint32_t count = link.send_steady_stream(*in.link, *in.channel, *out.channel,
-                                                          this->wakes_.lookahead_limit())) {
+  if (const std::uint32_t count = send_bodies<true>(*in.link, *in.channel, link, *out.channel,
+                                                    this->wakes_.lookahead_limit())) {
     this->reporter_.bodies_moved(index, out, first, count, at);
   }
 }

@@ -16,7 +16,7 @@ void Arrivals::take_in(FlitPins& pins, Cycle now) {
     if (in.channel == nullptr || !in.channel->is_open()) {
       continue;
     }
-    if (in.link->body_lags()) {
+    if (in.link->fast().body_lags) {
       worms_->catch_up(*in.link);
     }
     if (in.channel->ready_at(given.flits, now) && takes(in, given)) {

@@ -21,7 +21,7 @@ void RtlSite::attach_output(PortId port, Link& link) {
   for (int vc = 0; vc < link.vcs(); ++vc) {
     link.virtual_channel(vc).open();
   }
-  link.set_router(nullptr);
+  link.fast().router = nullptr;
 }
 
 }  // namespace flitcast

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/fast/bulk_moves.h"
 #include "hw/link/virtual_channel.h"
 #include "traffic/schedule/random.h"
 
@@ -146,7 +147,7 @@ TEST(VirtualChannel, AppendedBodiesAreOneACycleAndInSequence) {
     for (Word i = 0; i < 50; ++i) {
       words.push_back(100 + i);
     }
-    const std::uint32_t done = channel.append_bodies(body(10, 6), words.data(), 50, 3, 0);
+    const std::uint32_t done = append_bodies(channel, body(10, 6), words.data(), 50, 3, 0);
     ASSERT_EQ(done, capacity - 1);
     channel.pop(1);
     for (std::uint32_t i = 0; i < done; ++i) {
@@ -165,7 +166,7 @@ class TakeBodies : public testing::Test {
   static constexpr std::uint32_t kRoom = 16;
 
   std::uint32_t take(std::uint32_t count, Cycle now) {
-    return channel_.take_bodies(4, 10, words_, count, now + 1, now);
+    return take_bodies(channel_, 4, 10, words_, count, now + 1, now);
   }
   /// Flits 10 … 10 + count − 1 of packet 4, readable from cycles 1, 2, … on.
   void push(std::uint32_t count) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/fast/bulk_moves.h"
 #include "hw/link/virtual_channel.h"
 #include "hw/time/wake_queue.h"
 
@@ -31,8 +32,8 @@ class WaitingWriter : public testing::Test {
   WaitingWriter() { wakes_.enlist(alarm_); }
   // Flit i of those that pass gives its slot back at start + 10 + 2i.
   void pass(std::uint32_t held, Cycle start) {
-    channel_.pass(held, 0, WakeQueue::kNever, wakes_,
-                  [&](std::uint32_t i) { return start + 10 + 2 * Cycle{i}; });
+    pass_worm(channel_, held, 0, WakeQueue::kNever, wakes_,
+              [&](std::uint32_t i) { return start + 10 + 2 * Cycle{i}; });
   }
 
   Channel channel_{6};

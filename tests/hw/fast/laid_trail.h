@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "hw/fast/bulk_moves.h"
 #include "hw/fast/worm_trail.h"
 #include "hw/link/link.h"
 #include "tests/hw/fast/worm_plan.h"
@@ -93,12 +94,12 @@ class LaidTrail {
     hop.first = here.first;
     hop.held_end = plan_.held_end(index);
     if (here.first > 0) {
-      hop.out->pass(here.first, dates_.left(index, here.first - 1));
+      pass_link(*hop.out, here.first, dates_.left(index, here.first - 1));
     }
     if (here.copies) {
       const std::uint32_t next = here.first + here.copied;
       hop.copy = &copies_.emplace_back(LinkParameters{1, 1, 32, 1});
-      hop.copy->pass(next, next <= 1 ? here.copy_from - 1 : dates_.copied(index, next - 1));
+      pass_link(*hop.copy, next, next <= 1 ? here.copy_from - 1 : dates_.copied(index, next - 1));
       hop.copied = here.copied;
     }
     trail_.add_hop() = hop;

@@ -1,4 +1,4 @@
-#include "hw/link/virtual_channel.h"
+#include "hw/link/slot_ring.h"
 
 #include <algorithm>
 
@@ -10,13 +10,13 @@ constexpr std::size_t kFirstSlots = 8;
 }  // namespace
 
 // From a cache line on, so that a small buffer is one.
-auto VirtualChannel::make_slots(std::size_t count) -> std::unique_ptr<Slot[], FreeSlots> {
+auto SlotRing::make_slots(std::size_t count) -> std::unique_ptr<Slot[], FreeSlots> {
   auto* const slots = static_cast<Slot*>(::operator new(count * sizeof(Slot), kSlotAlignment));
   std::uninitialized_value_construct_n(slots, count);
   return std::unique_ptr<Slot[], FreeSlots>(slots);
 }
 
-void VirtualChannel::allocate() {
+void SlotRing::allocate() {
   const std::size_t slots = std::min<std::size_t>(capacity_, kFirstSlots);
   slots_ = make_slots(slots);
   end_ = slots_.get() + slots;
@@ -24,7 +24,7 @@ void VirtualChannel::allocate() {
 }
 
 // Doubles the storage, up to the capacity, and puts the new, free slots where the writer stands.
-bool VirtualChannel::grow() {
+bool SlotRing::grow() {
   const std::size_t old = allocated();
   const std::size_t slots = std::min<std::size_t>(capacity_, 2 * old);
   auto larger = make_slots(slots);
@@ -32,13 +32,13 @@ bool VirtualChannel::grow() {
   // then the slots from the writer's place on, whose credits are the oldest.
   const auto lead = static_cast<std::ptrdiff_t>(old);
   const auto held = static_cast<std::size_t>((tail_ - head_ + lead) % lead);
-  const bool full = tail_->flit.kind != flit_kind::kNone;
+  const bool full = !tail_->empty();
   const std::size_t before = full ? old : held;
   for (std::size_t i = 0; i < before; ++i) {
-    larger[i] = *behind(head_, i);
+    larger[i] = *after(head_, i);
   }
   for (std::size_t i = before; i < old; ++i) {
-    larger[slots - old + i] = *behind(head_, i);
+    larger[slots - old + i] = *after(head_, i);
   }
   slots_ = std::move(larger);
   end_ = slots_.get() + slots;
