@@ -5,6 +5,8 @@
 
 namespace flitcast {
 
+struct InterfaceKind;
+
 enum class Switching { kWormhole, kCutThrough, kStoreAndForward };
 
 /// Whether the two channels between neighbours work independently, or as one that carries one
@@ -33,12 +35,13 @@ struct NetworkConfig {
   Cycle link_delay = 1;           ///< flight time of a flit, and of a credit, cycles, >= 1
   Cycle cycles_per_flit = 1;      ///< t_m: initiation interval of a network channel, cycles, >= 1
   Duplex duplex = Duplex::kFull;  ///< of the links between routers
-  Cycle startup = 0;              ///< programmable part of a message's start-up, cycles, >= 0
-  Cycle copy_per_flit = 0;        ///< t_r: local rearrangement of one flit, cycles, >= 0
-  Cycle reduce_per_flit = 0;      ///< t_op: reduction of one flit, cycles, >= 0
-  RouterPipeline pipeline;        ///< staged: it says what router_delay says otherwise
-  bool flit_by_flit = false;      ///< nothing is done at once that is the same one by one: every
-                                  ///< flit is looked at in each cycle in which it could move
+  const InterfaceKind* interface = nullptr;  ///< of every processor; null: the plain one
+  Cycle startup = 0;          ///< programmable part of a message's start-up, cycles, >= 0
+  Cycle copy_per_flit = 0;    ///< t_r: local rearrangement of one flit, cycles, >= 0
+  Cycle reduce_per_flit = 0;  ///< t_op: reduction of one flit, cycles, >= 0
+  RouterPipeline pipeline;    ///< staged: it says what router_delay says otherwise
+  bool flit_by_flit = false;  ///< nothing is done at once that is the same one by one: every
+                              ///< flit is looked at in each cycle in which it could move
 
   /// What virtual channels that share slots keep for themselves; 0 where they do not share.
   Cycle own_flits() const { return pipeline.shares_buffers() ? pipeline.reserved_flits : 0; }

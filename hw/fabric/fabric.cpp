@@ -57,9 +57,9 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
       routers_.back() = make_router(("router_" + number).c_str(), site, sequencer, make_core);
     }
     if (node < topology.processors()) {
-      interfaces_.push_back(std::make_unique<NetworkInterface>(("ni_" + number).c_str(), node,
-                                                               config, packets, client, wakes,
-                                                               sequencer, first_interface + node));
+      interfaces_.push_back(std::make_unique<NetworkInterface>(
+          ("ni_" + number).c_str(),
+          InterfaceSite{node, first_interface + node, config, packets, client, wakes}, sequencer));
     }
   }
   for (NodeId node = 0; node < topology.processors(); ++node) {
@@ -143,12 +143,10 @@ void Fabric::connect_interface(const Topology& topology, NodeId node, const Netw
   for (int local = 0; local < config.ports; ++local) {
     const auto ni_port = static_cast<PortId>(local);
     const auto router_port = static_cast<PortId>(first + local);
-    LinkChannel& injection =
-        local_channels_->add(NiCore::injection_parameters(config), ni_port, router_port);
+    LinkChannel& injection = local_channels_->add(ni(node).injection_link(), ni_port, router_port);
     interfaces_[node]->inject(injection);
     routers_[router]->in(injection);
-    LinkChannel& ejection =
-        local_channels_->add(NiCore::channel_parameters(), router_port, ni_port);
+    LinkChannel& ejection = local_channels_->add(ni(node).ejection_link(), router_port, ni_port);
     routers_[router]->out(ejection);
     interfaces_[node]->eject(ejection);
     local_links_.push_back({node, &injection, &ejection});

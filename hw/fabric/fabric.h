@@ -44,11 +44,11 @@ class Fabric : public sc_core::sc_module {
   ~Fabric() override;
 
   /// Of a processor.
-  NiCore& ni(NodeId node) { return interfaces_[node]->core(); }
+  InterfaceCore& ni(NodeId node) { return interfaces_[node]->core(); }
   /// Of a node that has one.
   Router& router(NodeId node) { return *routers_[node]; }
   const Router& router(NodeId node) const { return *routers_[node]; }
-  const NiCore& ni(NodeId node) const { return interfaces_[node]->core(); }
+  const InterfaceCore& ni(NodeId node) const { return interfaces_[node]->core(); }
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
   /// Those of one node after the other, in the order of their ports.
   const std::vector<LocalLinks>& local_links() const { return local_links_; }

@@ -5,19 +5,31 @@
 #include <string>
 
 #include "hw/bits.h"
+#include "hw/ni/interfaces.h"
 
 namespace flitcast {
 
-NiCore::NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets, NiClient& client,
-               WakeQueue& wakes, std::uint32_t module)
-    : context_{packets, client, wakes, id, config.startup, config.flit_by_flit},
-      alarms_(static_cast<std::size_t>((config.ports + kPortsPerAlarm - 1) / kPortsPerAlarm)) {
+const InterfaceKind& plain_interface() {
+  static const InterfaceKind kind{"plain",
+                                  "sends the messages of its node, and has room for all that comes",
+                                  [](const InterfaceSite& site) -> std::unique_ptr<InterfaceCore> {
+                                    return std::make_unique<NiCore>(site);
+                                  }};
+  return kind;
+}
+
+NiCore::NiCore(const InterfaceSite& site)
+    : context_{site.packets, site.client,         site.wakes,
+               site.node,    site.config.startup, site.config.flit_by_flit},
+      injection_(injection_parameters(site.config)),
+      alarms_(static_cast<std::size_t>((site.config.ports + kPortsPerAlarm - 1) / kPortsPerAlarm)) {
+  const NetworkConfig& config = site.config;
   if (config.ports > kMaxPorts) {
     throw std::invalid_argument("a network interface has at most " + std::to_string(kMaxPorts) +
                                 " ports");
   }
   for (Alarm& alarm : alarms_) {
-    wakes.enlist(alarm, module);
+    site.wakes.enlist(alarm, site.module);
   }
   if (config.pipeline.injects_serially()) {
     serial_ = std::make_unique<SerialSender>(context_, wake_cause(alarms_.data(), kPosted));

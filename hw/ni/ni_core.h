@@ -6,6 +6,7 @@
 
 #include "hw/link/link.h"
 #include "hw/network_config.h"
+#include "hw/ni/interface_core.h"
 #include "hw/ni/ni_client.h"
 #include "hw/ni/port_context.h"
 #include "hw/ni/receive_port.h"
@@ -16,7 +17,7 @@
 
 namespace flitcast {
 
-/// The network interface of one node: `ports` injection channels, each sending one message at a
+/// The plain network interface: `ports` injection channels, each sending one message at a
 /// time with a serial start-up, or one after the other (RouterPipeline::injects_serially), and as
 /// many ejection channels that always sink. NI channels run at one flit a cycle.
 ///
@@ -24,16 +25,12 @@ namespace flitcast {
 /// enters the injection channel at S + 1 + startup and stands in the router one cycle later; a flit
 /// that the router ejects is in the NI one cycle later and in the node's memory after another.
 /// Together with the command's cycle this is kFixedStartup.
-class NiCore {
+class NiCore final : public InterfaceCore {
  public:
   /// Slots of an injection or ejection channel.
   static constexpr Cycle kChannelFlits = kNiChannelFlits;
 
-  NiCore(NodeId id, const NetworkConfig& config, const PacketPool& packets, NiClient& client,
-         WakeQueue& wakes, std::uint32_t module);
-
-  NiCore(const NiCore&) = delete;
-  NiCore& operator=(const NiCore&) = delete;
+  explicit NiCore(const InterfaceSite& site);
 
   static LinkParameters channel_parameters() { return {1, 1, kChannelFlits, 1}; }
   /// Of an injection channel. One that sends in turn knows the credits of the router's buffer.
@@ -41,28 +38,22 @@ class NiCore {
     const bool serial = config.pipeline.injects_serially();
     return {1, 1, serial ? config.buffer_flits : kChannelFlits, 1};
   }
-  void attach_injection(int port, Link& link);
-  void attach_ejection(int port, Link& link);
+  LinkParameters injection_link() const override { return injection_; }
+  LinkParameters ejection_link() const override { return channel_parameters(); }
+  void attach_injection(int port, Link& link) override;
+  void attach_ejection(int port, Link& link) override;
 
-  /// From now on `probe` is told what happens; null: nobody.
-  void attach_probe(Probe* probe);
-  /// Tells a probe that comes late what the send ports are doing and are going to do: states, and
-  /// flits handed over with dates at or after `from`. Others have been told.
-  void report_send_ports(Probe& probe, Cycle from) const;
-  /// The last cycle in which it was told of a message, or the router could read the header of one;
-  /// -1 when there was none.
-  Cycle last_command() const { return last_command_; }
-  /// The message that receive port `port` is taking out of its channel, kNoPacket between messages.
-  PacketHandle receiving(int port) const {
+  void attach_probe(Probe* probe) override;
+  void report_send_ports(Probe& probe, Cycle from) const override;
+  Cycle last_command() const override { return last_command_; }
+  PacketHandle receiving(int port) const override {
     return receive_[static_cast<std::size_t>(port)].receiving();
   }
 
-  /// Queues a message at cycle `now`; the first free port takes it in the next cycle. Messages
-  /// start in the order in which they were posted.
-  void post(PacketHandle packet, Cycle now);
-
-  /// One cycle. Does nothing when the NI was not woken for `now`.
-  void tick(Cycle now);
+  /// The first free port takes the message in the next cycle. Messages start in the order in which
+  /// they were posted.
+  void post(PacketHandle packet, Cycle now) override;
+  void tick(Cycle now) override;
 
  private:
   // Causes: of every alarm, some for send ports and as many for receive ports; of the first, one
@@ -83,6 +74,7 @@ class NiCore {
   void send_in_turn(Cycle now);
 
   PortContext context_;
+  LinkParameters injection_;
   std::vector<Alarm> alarms_;             // one for every kPortsPerAlarm ports
   std::unique_ptr<SerialSender> serial_;  // in place of send ports, or null
   std::vector<SendPort> send_;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/ni/interface_core.h"
 #include "hw/ni/ni_client.h"
-#include "hw/ni/ni_core.h"
 #include "hw/packet.h"
 #include "hw/time/wake_queue.h"
 #include "traffic/play/cycle_counts.h"
@@ -17,7 +17,7 @@ namespace flitcast {
 struct WorkloadNetwork {
   PacketPool* packets = nullptr;
   WakeQueue* wakes = nullptr;
-  std::vector<NiCore*> interfaces = {};  ///< of the processors, by node
+  std::vector<InterfaceCore*> interfaces = {};  ///< of the processors, by node
 };
 
 /// How far a workload is.

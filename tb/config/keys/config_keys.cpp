@@ -19,7 +19,6 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMaxDelay = 1'000'000;
 constexpr std::int64_t kMaxInterval = 10'000;
-constexpr std::int64_t kMaxStartup = 1'000'000'000;
 constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
 constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
@@ -75,7 +74,7 @@ std::vector<ConfigKey> router_keys() {
   };
 }
 
-std::vector<ConfigKey> timing_keys() {
+std::vector<ConfigKey> link_keys() {
   return {
       integer("link.delay", &NetworkConfig::link_delay, {1, kMaxDelay}, kCycles,
               "flight time of a flit, and of a credit"),
@@ -84,14 +83,11 @@ std::vector<ConfigKey> timing_keys() {
       choice("link.duplex", &NetworkConfig::duplex, {"full", "half"},
              "half: the two channels between neighbours carry one direction at a time")
           .otherwise(kOfTheRow),
-      integer("ni.startup", &NetworkConfig::startup, {0, kMaxStartup}, kCycles,
-              "start-up of a message at its sender, on top of the fixed part"),
-      integer("ni.copy_per_flit", &NetworkConfig::copy_per_flit, {0, kMaxInterval}, kCycles,
-              "rearrangement of one flit in the memory of a node, t_r"),
-      integer("ni.reduce_per_flit", &NetworkConfig::reduce_per_flit, {0, kMaxInterval}, kCycles,
-              "reduction of one flit with another, t_op"),
-      decimal("clock.period", &Config::clock_period_ns, 1e-3, 1e3, kNanoseconds, "router clock"),
   };
+}
+
+ConfigKey clock_key() {
+  return decimal("clock.period", &Config::clock_period_ns, 1e-3, 1e3, kNanoseconds, "router clock");
 }
 
 std::vector<ConfigKey> run_keys() {
@@ -177,10 +173,20 @@ bool has_load(const Config& config) {
 const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {
     std::vector<ConfigKey> all;
-    for (const auto& group :
-         {topology_keys(), router_keys(), routing_keys(), pipeline_keys(), timing_keys(),
-          shown_where(plays_schedule, traffic_keys()), shown_where(has_load, load_keys()),
-          run_keys(), rtl_keys(), output_keys(), trace_keys(), expect_keys()}) {
+    for (const auto& group : {topology_keys(),
+                              router_keys(),
+                              routing_keys(),
+                              pipeline_keys(),
+                              link_keys(),
+                              interface_keys(),
+                              {clock_key()},
+                              shown_where(plays_schedule, traffic_keys()),
+                              shown_where(has_load, load_keys()),
+                              run_keys(),
+                              rtl_keys(),
+                              output_keys(),
+                              trace_keys(),
+                              expect_keys()}) {
       all.insert(all.end(), group.begin(), group.end());
     }
     return all;

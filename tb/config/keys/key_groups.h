@@ -21,6 +21,9 @@ std::vector<ConfigKey> routing_keys();
 /// one, first.
 std::vector<ConfigKey> pipeline_keys();
 
+/// The section [ni].
+std::vector<ConfigKey> interface_keys();
+
 /// The section [rtl].
 std::vector<ConfigKey> rtl_keys();
 

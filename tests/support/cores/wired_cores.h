@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "hw/fast/worm_settler.h"
-#include "hw/ni/ni_core.h"
+#include "hw/ni/interface_core.h"
 #include "hw/router/router_core.h"
 #include "hw/topology/link_times.h"
 #include "hw/topology/topology.h"
@@ -52,7 +52,7 @@ class WiredCores {
     }
     for (NodeId node = 0; node < topology_.processors(); ++node) {
       interfaces_.push_back(
-          std::make_unique<NiCore>(node, config_, packets, client, wakes_, wakes_.reserve(1)));
+          make_interface({node, wakes_.reserve(1), config_, packets, client, wakes_}));
       connect_interface(node);
     }
     for (NodeId node = 0; node < nodes; ++node) {
@@ -89,7 +89,7 @@ class WiredCores {
   }
 
   const RouterCore& router(NodeId node) const { return *routers_[node]; }
-  NiCore& interface(NodeId node) { return *interfaces_[node]; }
+  InterfaceCore& interface(NodeId node) { return *interfaces_[node]; }
   RouterCore& router(NodeId node) { return *routers_[node]; }
   /// All routers report to `probe`.
   void attach_probe(Probe* probe) {
@@ -133,11 +133,11 @@ class WiredCores {
     const int first = topology_.network_ports() + topology_.local_port({node, 0}, config_.ports);
     for (int local = 0; local < config_.ports; ++local) {
       const auto router_port = static_cast<PortId>(first + local);
-      Link& injection = links_.emplace_back(NiCore::injection_parameters(config_));
+      Link& injection = links_.emplace_back(interfaces_[node]->injection_link());
       injections_[{node, local}] = &injection;
       interfaces_[node]->attach_injection(local, injection);
       routers_[router]->attach_input(router_port, injection);
-      Link& ejection = links_.emplace_back(NiCore::channel_parameters());
+      Link& ejection = links_.emplace_back(interfaces_[node]->ejection_link());
       routers_[router]->attach_output(router_port, ejection);
       interfaces_[node]->attach_ejection(local, ejection);
       leaving_[{router, router_port}] = &ejection;
@@ -201,7 +201,7 @@ class WiredCores {
   std::map<std::pair<NodeId, int>, const Link*> injections_;
   std::map<LinkEnd, std::unique_ptr<ChannelPair>> pairs_;  // by the lower end of the link
   std::vector<std::unique_ptr<RouterCore>> routers_;       // null: the node has none
-  std::vector<std::unique_ptr<NiCore>> interfaces_;
+  std::vector<std::unique_ptr<InterfaceCore>> interfaces_;
 };
 
 }  // namespace flitcast

@@ -28,8 +28,7 @@ class HandDelivery : public testing::Test {
     wakes_.reserve(2);
     WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < 2; ++node) {
-      interfaces_.push_back(
-          std::make_unique<NiCore>(node, NetworkConfig{}, packets_, *executor_, wakes_, node));
+      interfaces_.push_back(make_interface({node, node, config_, packets_, *executor_, wakes_}));
       network.interfaces.push_back(interfaces_[node].get());
     }
     executor_->begin(network);
@@ -52,10 +51,11 @@ class HandDelivery : public testing::Test {
   Routing routing_{topology_, RoutingOrder::kAscending};
   Schedule schedule_;
   GeneratedPayload payload_{1};
+  const NetworkConfig config_;
   PacketPool packets_;
   WakeQueue wakes_;
   std::unique_ptr<ScheduleExecutor> executor_;
-  std::vector<std::unique_ptr<NiCore>> interfaces_;
+  std::vector<std::unique_ptr<InterfaceCore>> interfaces_;
   std::vector<Word> words_ = std::vector<Word>(3);
 };
 

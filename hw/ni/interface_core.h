@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "hw/link/link.h"
+#include "hw/network_config.h"
+#include "hw/ni/ni_client.h"
+#include "hw/packet.h"
+#include "hw/probe.h"
+#include "hw/time/sequenced_module.h"
+#include "hw/time/wake_queue.h"
+
+namespace flitcast {
+
+/// Where a network interface stands, and what it works with, which must outlive it.
+struct InterfaceSite {
+  NodeId node;
+  std::uint32_t module;  ///< its number in `wakes`
+  const NetworkConfig& config;
+  PacketPool& packets;
+  NiClient& client;
+  WakeQueue& wakes;
+};
+
+/// The network interface of one node, as plain C++: what a network and its workload know of any.
+/// NetworkConfig::ports links lead to its router, and as many come from there, all of one virtual
+/// channel. It keeps the contract of VirtualChannel and Link: flits and credits carry dates.
+class InterfaceCore : public SequencedModule {
+ public:
+  /// What an injection and an ejection link of it are like.
+  virtual LinkParameters injection_link() const = 0;
+  virtual LinkParameters ejection_link() const = 0;
+  virtual void attach_injection(int port, Link& link) = 0;
+  virtual void attach_ejection(int port, Link& link) = 0;
+
+  /// From now on `probe` is told what happens; null: nobody.
+  virtual void attach_probe(Probe* probe) = 0;
+  /// Tells a probe that comes late what the send ports are doing and are going to do: states, and
+  /// flits handed over with dates at or after `from`. Others have been told.
+  virtual void report_send_ports(Probe& probe, Cycle from) const = 0;
+  /// The last cycle in which it was told of a message, or the router could read the header of one;
+  /// -1 when there was none.
+  virtual Cycle last_command() const = 0;
+  /// The message that receive port `port` is taking out of its channel, kNoPacket between messages.
+  virtual PacketHandle receiving(int port) const = 0;
+
+  /// Queues a message at cycle `now`.
+  virtual void post(PacketHandle packet, Cycle now) = 0;
+};
+
+/// The core that `site.config` asks for, see NetworkConfig::interface.
+std::unique_ptr<InterfaceCore> make_interface(const InterfaceSite& site);
+
+}  // namespace flitcast
