@@ -13,6 +13,12 @@ enum class Switching { kWormhole, kCutThrough, kStoreAndForward };
 /// direction at a time.
 enum class Duplex { kFull, kHalf };
 
+/// When a flit may be sent to the buffer behind a link.
+enum class FlowControl {
+  kCredits,  ///< there is a credit for it
+  kBubble,   ///< likewise; and a header that enters a ring leaves a bubble there: see RoomRule
+};
+
 /// Order in which dimension-order routing corrects the dimensions of a hypercube, mesh or torus.
 enum class RoutingOrder { kAscending, kDescending };
 
@@ -27,10 +33,12 @@ inline constexpr int kMaxInputVcs = 1024;
 struct NetworkConfig {
   Switching switching = Switching::kWormhole;
   RoutingOrder order = RoutingOrder::kAscending;
-  int ports = 1;                  ///< local (NI) ports of every node, 1 … network ports
-  int vcs = 1;                    ///< virtual channels of every network link
-  Cycle buffer_flits = 2;         ///< input buffer of every virtual channel, in flits; its part
-                                  ///< of what all share with RouterPipeline::shares_buffers
+  int ports = 1;           ///< local (NI) ports of every node, 1 … network ports
+  int vcs = 1;             ///< virtual channels of every network link
+  Cycle buffer_flits = 2;  ///< input buffer of every virtual channel, in flits; its part
+                           ///< of what all share with RouterPipeline::shares_buffers
+  FlowControl flow_control = FlowControl::kCredits;
+  Cycle bubble_flits = 0;         ///< kBubble: room that is left, >= 0
   Cycle router_delay = 0;         ///< pipeline delay of a header in a router, cycles, >= 0
   Cycle link_delay = 1;           ///< flight time of a flit, and of a credit, cycles, >= 1
   Cycle cycles_per_flit = 1;      ///< t_m: initiation interval of a network channel, cycles, >= 1

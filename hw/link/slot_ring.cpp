@@ -31,7 +31,11 @@ bool SlotRing::grow() {
   // From the oldest flit round the ring: everything before the writer's place, the new slots,
   // then the slots from the writer's place on, whose credits are the oldest.
   const auto lead = static_cast<std::ptrdiff_t>(old);
-  const auto held = static_cast<std::size_t>((tail_ - head_ + lead) % lead);
+  const auto place = [&](const Slot* slot) {
+    return static_cast<std::size_t>((slot - head_ + lead) % lead);
+  };
+  const std::size_t held = place(tail_);
+  const std::size_t awaited = awaited_ == nullptr ? 0 : place(awaited_);
   const bool full = !tail_->empty();
   const std::size_t before = full ? old : held;
   for (std::size_t i = 0; i < before; ++i) {
@@ -44,7 +48,7 @@ bool SlotRing::grow() {
   end_ = slots_.get() + slots;
   head_ = slots_.get();
   tail_ = slots_.get() + before;
-  awaited_ = nullptr;
+  awaited_ = awaited_ == nullptr ? nullptr : slots_.get() + awaited;
   return true;
 }
 

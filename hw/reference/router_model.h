@@ -78,7 +78,7 @@ class Router final : public AnyRouter {
         if (const Way* const way = rules_.choose(input, channels_, clock)) {
           asking[*way].push_back(index);
         } else {
-          input.block(input.wants_local ? WaitCause::kPort : WaitCause::kContention, clock);
+          input.block(cause(input, clock), clock);
         }
       }
       headers.clear();
@@ -118,6 +118,14 @@ class Router final : public AnyRouter {
   }
 
   // ---- headers ----
+
+  // Why a header gets no output.
+  WaitCause cause(const Input& input, Clock& clock) const {
+    if (input.wants_local) {
+      return WaitCause::kPort;
+    }
+    return rules_.lacks_room(input, channels_, clock) ? WaitCause::kCredit : WaitCause::kContention;
+  }
 
   // Gives the free virtual channels of a way to headers, which are no longer in `requests` then.
   void give(const Way& way, std::vector<std::size_t>& requests, Clock& clock) {

@@ -93,7 +93,14 @@ class WormRules {
     }
     const bool escape = routes_.escapes() == 0 || way.vc_class < routes_.escapes();
     return way.port >= network_ports_ ||
-           (is_for(lane, input) && (escape || lane.credits == lane.size));
+           (is_for(lane, input) && (escape || lane.credits == lane.size) && may_fill(lane, input));
+  }
+  /// The header in front waits for room to take the virtual channel, which no worm holds.
+  bool lacks_room(const Input& input, const std::vector<Channel*>& outputs, Clock& clock) const {
+    const std::size_t port = input.ways.front().port;
+    const Lane& lane = outputs[port]->lanes.front();
+    return port < network_ports_ && !lane.held && lane.free_from <= clock.now() &&
+           !may_fill(lane, input);
   }
   /// Local ports have one virtual channel.
   int class_of(const Channel& channel, std::size_t vc) const {
@@ -112,6 +119,18 @@ class WormRules {
   }
 
  private:
+  // Bubble flow control: a header takes an output where all of its packet has room, and one that
+  // enters a ring, the bubble as well. One that goes on came in by the port of the other direction.
+  bool may_fill(const Lane& lane, const Input& input) const {
+    if (config_.flow_control != FlowControl::kBubble) {
+      return true;
+    }
+    const std::size_t out = input.ways.front().port;
+    const bool goes_on = out % 2 == 0 ? input.port == out + 1 : input.port + 1 == out;
+    const Flit& header = input.buffer.front();
+    const Cycle packet = header.message->last() - header.place + 1;
+    return lane.credits >= packet + (goes_on ? 0 : config_.bubble_flits);
+  }
   // Virtual channels are divided among classes of messages as evenly as it goes.
   bool is_for(const Lane& lane, const Input& input) const {
     const int classes = config_.pipeline.message_classes;

@@ -15,8 +15,9 @@ std::unique_ptr<RouterCore> core_of_words(const RouterSite& site) {
     }
     return std::make_unique<StagedCore<ChosenPolicies<kWords>>>(site);
   }
+  // One that knows its flits' dates in advance goes by credits alone.
   using Policies = RoundRobinPolicies<kWords>;
-  if (site.config.vcs == 1) {
+  if (site.config.vcs == 1 && site.config.flow_control == FlowControl::kCredits) {
     return std::make_unique<StreamingCore<Policies>>(site);
   }
   return std::make_unique<PipelinedCore<Policies>>(site);

@@ -15,7 +15,8 @@ class PipelinedCore final : public CoreFrame<Policies> {
   explicit PipelinedCore(const RouterSite& site)
       : CoreFrame<Policies>(site),
         switch_(this->layout_),
-        may_be_plain_(site.config.duplex == Duplex::kFull && !site.config.flit_by_flit) {}
+        may_be_plain_(site.config.duplex == Duplex::kFull && !site.config.flit_by_flit),
+        leaves_bubbles_(this->room_.leaves_bubbles()) {}
 
   void tick(Cycle now) override;
 
@@ -41,6 +42,7 @@ class PipelinedCore final : public CoreFrame<Policies> {
   Set plain_;
   Set waiting_;  // those among them that have asked for the switch, and ask until they are granted
   bool may_be_plain_;
+  bool leaves_bubbles_;
 };
 
 template <typename Policies>
@@ -89,7 +91,8 @@ template <typename Policies>
     }
     if (in.out != nullptr) {
       make_plain(index, in);
-    } else if (this->header_ready(index, in, now)) {
+    } else if (leaves_bubbles_ ? this->header_ready_with_bubble(index, in, now)
+                               : this->header_ready(index, in, now)) {
       headers.insert(index);
     }
   });

@@ -22,6 +22,17 @@ void check_shared_buffers(const NetworkConfig& config) {
   }
 }
 
+// One virtual channel, because a bubble is one of a ring of single buffers.
+void check_bubbles(const NetworkConfig& config, const Topology& topology) {
+  if (config.flow_control == FlowControl::kBubble &&
+      (config.vcs > 1 || config.pipeline.staged() || !topology.wraps() ||
+       config.switching == Switching::kWormhole || config.bubble_flits < 0)) {
+    throw std::invalid_argument(
+        "bubble flow control is for whole packets round rings of one virtual channel, in routers "
+        "without a pipeline");
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
@@ -35,6 +46,7 @@ std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
         std::to_string(ports) + " ports of " + std::to_string(site.config.vcs) + " are more");
   }
   check_shared_buffers(site.config);
+  check_bubbles(site.config, site.routing.topology());
   const RouterPipeline& pipeline = site.config.pipeline;
   const int speedup = std::max(pipeline.input_speedup, pipeline.output_speedup);
   const int most = std::max(inputs, (site.network_ports + seats) * speedup);

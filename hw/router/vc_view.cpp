@@ -43,8 +43,12 @@ PortId wanted_port(const InputVc& in, const PortLayout& layout) {
 }
 
 VcState blocked_state(const InputVc& in, const PortLayout& layout) {
-  return in.routed() && layout.is_local_unit(in.unit) ? VcState::kBlockedOnPort
-                                                      : VcState::kBlockedOnVc;
+  if (in.routed() && layout.is_local_unit(in.unit)) {
+    return VcState::kBlockedOnPort;
+  }
+  // Without an output, only where there has to be room before it is taken.
+  return in.blocked() && in.blocked_by == WaitCause::kCredit ? VcState::kBlockedOnCredit
+                                                             : VcState::kBlockedOnVc;
 }
 
 InputVcView view_of(const InputVc& in, const PortLayout& layout, const RoomRule& rule, Cycle now) {

@@ -29,6 +29,7 @@ enum class WormStyle {
   kMultiDestination,  ///< intermediate reception, with one virtual channel or several
   kAdaptive,          ///< headers have choices, of one virtual channel or several
   kStaged,            ///< routers with a pipeline; some headers have choices
+  kBubble,            ///< bubble flow control on a ring or torus; some bubbles are too small
 };
 
 /// Networks that are much alike.
@@ -190,6 +191,9 @@ class NetworkDrawer {
     config.ports = draw_.one_in(8) ? draw_.between(4, 9) : draw_.between(1, irc ? 4 : 3);
     if (network_.kind.style == WormStyle::kSeveralVcs) {
       config.vcs = draw_.one_in(8) ? draw_.between(6, 40) : draw_.between(2, 5);
+    } else if (network_.kind.style == WormStyle::kBubble) {
+      config.flow_control = FlowControl::kBubble;
+      config.bubble_flits = draw_.between<Cycle>(0, draw_.one_in(2) ? 60 : 5);
     } else if (irc || network_.kind.style != WormStyle::kOneVc) {
       config.vcs = draw_.one_in(2) ? 1 : draw_.between(2, irc ? 3 : 6);
     }
@@ -327,7 +331,10 @@ class NetworkDrawer {
         on_the_way.push_back(at);
       }
     }
-    if (network_.kind.style == WormStyle::kMultiDestination && !draw_.one_in(4)) {
+    const bool copies = network_.kind.style == WormStyle::kMultiDestination ||
+                        (network_.kind.style == WormStyle::kBubble &&
+                         network_.config.switching == Switching::kCutThrough);
+    if (copies && !draw_.one_in(4)) {
       for (const NodeId node : on_the_way) {
         if (draw_.one_in(2)) {
           message.destinations.push_back(node);
@@ -366,11 +373,13 @@ class NetworkDrawer {
   // switching deadlocks with shallow buffers, which is worth a few networks.
   void fit_buffers() {
     NetworkConfig& config = network_.config;
-    if (config.switching != Switching::kWormhole && !short_ways_) {
+    if (config.switching != Switching::kWormhole &&
+        (!short_ways_ || config.flow_control == FlowControl::kBubble)) {
       Cycle largest = 0;
       for (const PostedMessage& m : network_.messages) {
         largest = std::max(largest, m.payload_flits + static_cast<Cycle>(m.destinations.size()));
       }
+      largest += config.bubble_flits;
       const bool fits = config.buffer_flits >= largest;
       config.buffer_flits = fits ? config.buffer_flits : largest + draw_.between<Cycle>(0, 8);
     } else if (config.switching == Switching::kWormhole && config.duplex == Duplex::kHalf &&
