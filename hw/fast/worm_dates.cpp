@@ -181,13 +181,11 @@ void WormDates::pass(std::uint32_t k) {
       lane.copy_rate = copied - lane.copied;
       lane.copied = copied;
     }
-    Cycle at = std::max(there, lane.next);
-    if (hop > 0) {
-      const Cycle free = room(hop, k);
-      if (free > at) {
-        lane.waited += free - at;
-        at = free;
-      }
+    const Departure next{there, lane.next, hop > 0 ? room(hop, k) : 0};
+    Cycle at = next.ready();
+    if (next.waits_for_room()) {
+      lane.waited += next.room - at;
+      at = next.room;
     }
     lane.rate = at - lane.left;
     lane.left = at;

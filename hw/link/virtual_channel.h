@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "hw/flit.h"
+#include "hw/link/departure.h"
 #include "hw/link/slot_ring.h"
 #include "hw/time/wake_queue.h"
 
@@ -68,7 +69,7 @@ class VirtualChannel : public SlotRing {
   // ---- writer ----
 
   /// The answer when a date is not known yet.
-  static constexpr Cycle kOpen = -1;
+  static constexpr Cycle kOpen = Departure::kOpen;
 
   /// True when the next flit may be written at `now`.
   [[gnu::always_inline]] bool can_push(Cycle now) {

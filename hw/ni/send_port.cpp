@@ -143,7 +143,7 @@ void SendPort::report(Probe& probe, Cycle from) const {
 void SendPort::follow_up() {
   while (next_ < total_) {
     const Cycle at = awaited();
-    if (at == VirtualChannel::kOpen || at > context_.wakes.now()) {
+    if (at > context_.wakes.now()) {
       return;
     }
     fill(at);

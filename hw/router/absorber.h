@@ -49,12 +49,14 @@ class Absorber {
     while (in.channel->occupied_at(in.absorbed)) {
       Flit flit = in.channel->peek(in.absorbed);
       if ((flit.kind & flit_kind::kAddress) == 0) {
-        const Cycle there = in.channel->peek_time(in.absorbed);
-        const Cycle at = out.channel->room_from(std::max({now, there, out.link->next_accept()}));
-        if (at == VirtualChannel::kOpen) {
+        Departure copy{std::max(now, in.channel->peek_time(in.absorbed)), out.link->next_accept(),
+                       0};
+        copy.room = out.channel->room_from(copy.ready());
+        if (copy.room == Departure::kOpen) {
           out.channel->await_room(1, wakes.cause(index));
           return false;
         }
+        const Cycle at = copy.at();
         if (at > wakes.lookahead_limit()) {
           wakes.wake(index, at);
           return false;

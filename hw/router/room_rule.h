@@ -42,6 +42,14 @@ class RoomRule {
         whole_packets_ && (flit.kind & flit_kind::kHead) != 0 && out.port < network_ports_;
     return whole ? needed_by_packet(flit, out) : 1;
   }
+  /// From when on, `ready` at the earliest, there is room for `flit` where `out` leads; kOpen where
+  /// that is not known.
+  [[gnu::always_inline]] Cycle room_from(Cycle ready, const Flit& flit, const OutputVc& out) const {
+    const Cycle room = out.channel->room_from(ready);
+    const std::size_t need = needed(flit, out);
+    return need == 1 || room == Departure::kOpen ? room
+                                                 : out.channel->packet_room_from(need, ready);
+  }
 
  private:
   std::size_t needed_by_packet(const Flit& header, const OutputVc& out) const;

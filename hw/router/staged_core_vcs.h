@@ -170,7 +170,7 @@ template <typename Policies>
     if (at == now) {
       draining_.erase(output);
       set_free(out);
-    } else if (at > now) {
+    } else if (at != VirtualChannel::kOpen) {
       wakes_.queue().wake(*wakes_.first(), 0, at);
     }
   });

@@ -62,6 +62,7 @@ class alignas(kCacheLine) StreamingCore final : public WormRouter, public CoreFr
   bool may_body_lag(const InputVc& in, const Flit& header, Cycle at) const;
   bool may_begin_to_lag(const InputVc& in, const Flit& header, Cycle at) const;
   void stream(int index, InputVc& in, Cycle now);
+  bool knows_room(int index, InputVc& in, const Departure& next);
   void follow_reported(int index, const InputVc& in, const OutputVc& out);
 
   WormSettler* worms_;
@@ -207,30 +208,20 @@ template <typename Policies>
   Link& to_link = *out.link;
   VirtualChannel& from = *in.channel;
   VirtualChannel& to = *out.channel;
-  Cycle at = std::max(now, to_link.next_accept());
+  Cycle channel = std::max(now, to_link.next_accept());
   while (from.occupied() && (in.absorb_out == nullptr || in.absorbed > 0)) {
     Flit& flit = from.front();
-    at = std::max(at, from.front_time());
+    Cycle at = std::max(from.front_time(), channel);
     if (at > this->wakes_.lookahead_limit()) {
       this->wakes_.wake(index, at);
       return;
     }
-    Cycle room = to.room_from(at);
-    const std::size_t need = this->room_.needed(flit, out);
-    if (need > 1 && room != VirtualChannel::kOpen) {
-      room = to.packet_room_from(need, at);
-    }
-    if (room != at) {
-      WaitBook::block(in, WaitCause::kCredit, at);
-      if (this->reporter_) {
-        this->reporter_.state(index, in, VcState::kBlockedOnCredit, at);
-      }
-      if (room == VirtualChannel::kOpen) {
-        to.await_room(need, this->wakes_.cause(index));
+    const Departure next{from.front_time(), channel, this->room_.room_from(at, flit, out)};
+    if (next.waits_for_room()) {
+      if (!knows_room(index, in, next)) {
         return;
       }
-      at = room;
-      continue;
+      at = next.room;
     }
     const std::uint16_t kind = flit.kind;
     if (!this->turns_.may_pass(index, in, kind, at, now, this->wakes_)) {
@@ -255,15 +246,34 @@ template <typename Policies>
       return;
     }
     // The body flits that only follow; with a probe, as far as they do so regularly.
-    if (in.absorb_out == nullptr) {
-      if (!this->reporter_) {
-        send_bodies<false>(*in.link, from, to_link, to, this->wakes_.lookahead_limit());
-      } else {
-        follow_reported(index, in, out);
-      }
+    if (in.absorb_out == nullptr && !this->reporter_) {
+      send_bodies<false>(*in.link, from, to_link, to, this->wakes_.lookahead_limit());
+    } else if (in.absorb_out == nullptr) {
+      follow_reported(index, in, out);
     }
-    at = to_link.next_accept();
+    channel = to_link.next_accept();
   }
+}
+
+// Of a flit that waits for room from next.ready() on: whether it is known already when there is
+// some; otherwise the router will be woken.
+template <typename Policies>
+[[gnu::always_inline]] inline bool StreamingCore<Policies>::knows_room(int index, InputVc& in,
+                                                                       const Departure& next) {
+  WaitBook::block(in, WaitCause::kCredit, next.ready());
+  if (this->reporter_) {
+    this->reporter_.state(index, in, VcState::kBlockedOnCredit, next.ready());
+  }
+  if (next.room == Departure::kOpen) {
+    const std::size_t need = this->room_.needed(in.channel->front(), *in.out);
+    in.out->channel->await_room(need, this->wakes_.cause(index));
+    return false;
+  }
+  if (next.room > this->wakes_.lookahead_limit()) {
+    this->wakes_.wake(index, next.room);
+    return false;
+  }
+  return true;
 }
 
 template <typename Policies>
