@@ -1,5 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "hw/link_fault.h"
 #include "hw/router_pipeline.h"
 #include "hw/types.h"
 
@@ -28,6 +33,12 @@ inline constexpr int kMaxPorts = 254;
 /// NetworkConfig::vcs.
 inline constexpr int kMaxInputVcs = 1024;
 
+/// A link between routers by its ends.
+struct LinkEnds {
+  NodeId from;
+  NodeId to;
+};
+
 /// Everything the hardware is told about itself. The configuration layer makes it valid; the cores
 /// throw std::invalid_argument or std::logic_error where their own memory safety depends on it.
 struct NetworkConfig {
@@ -50,7 +61,16 @@ struct NetworkConfig {
   RouterPipeline pipeline;    ///< staged: it says what router_delay says otherwise
   bool flit_by_flit = false;  ///< nothing is done at once that is the same one by one: every
                               ///< flit is looked at in each cycle in which it could move
+  std::shared_ptr<const LinkFault> fault = nullptr;  ///< of links between routers; null: none
+  std::vector<LinkEnds> faulty_links = {};           ///< that have it; empty: all
 
+  /// The fault of a link between routers; null: it is perfect.
+  const LinkFault* fault_of(NodeId from, NodeId to) const {
+    const auto is_it = [&](const LinkEnds& ends) { return ends.from == from && ends.to == to; };
+    return faulty_links.empty() || std::any_of(faulty_links.begin(), faulty_links.end(), is_it)
+               ? fault.get()
+               : nullptr;
+  }
   /// What virtual channels that share slots keep for themselves; 0 where they do not share.
   Cycle own_flits() const { return pipeline.shares_buffers() ? pipeline.reserved_flits : 0; }
   /// Flits that a virtual channel may hold.

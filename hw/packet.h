@@ -31,6 +31,8 @@ struct Packet {
   /// route[classes_at + i], and goes on to the end of its route even where that leads by its
   /// destination. 0: they follow from the route, by RoutingRelation::class_on_route.
   std::uint32_t classes_at = 0;
+  /// Bits of its header that links have turned, see FaultyWire.
+  Word turned_header = 0;
 
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };
@@ -60,6 +62,8 @@ class PacketPool {
     }
     packet.direct_hops = 0;
   }
+  /// A link has turned bits of the packet's header.
+  void turn_header(PacketHandle handle, Word bits) { packets_[handle].turned_header ^= bits; }
   /// The header of the packet was held up.
   void count_wait(PacketHandle handle, WaitCause cause, Cycle cycles) {
     packets_[handle].waits[cause] += cycles;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <utility>
 
 #include "hw/topology/link_times.h"
@@ -68,6 +69,9 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   connect_neighbours(topology, config);
   if (config.duplex == Duplex::kHalf) {
     pair_channels();
+  }
+  if (config.fault != nullptr) {
+    add_faults(config, packets, sequencer);
   }
 }
 
@@ -186,6 +190,30 @@ void Fabric::pair_channels() {
     }
     link.channel->link().join(*pair, here < there ? 0 : 1);
   }
+}
+
+void Fabric::add_faults(const NetworkConfig& config, PacketPool& packets, Sequencer& sequencer) {
+  if (!config.flit_by_flit) {
+    throw std::invalid_argument("flits go one by one where links have faults");
+  }
+  for (std::size_t i = 0; i < network_links_.size(); ++i) {
+    const NetworkLink& link = network_links_[i];
+    if (const LinkFault* const fault = config.fault_of(link.from, link.to)) {
+      faulty_.wires.push_back({{link.from, link.to}, {*fault, i, link.channel->link(), packets}});
+    }
+  }
+  sequencer.set_hook(faulty_, 0);
+}
+
+Fabric::Damage Fabric::damage() const {
+  Damage damage;
+  for (const auto& [ends, wire] : faulty_.wires) {
+    damage.flits += wire.damaged();
+    if (wire.damaged() > 0 && (!damage.first || wire.first().at < damage.first->flit.at)) {
+      damage.first = {ends, wire.first()};
+    }
+  }
+  return damage;
 }
 
 Cycle Fabric::last_arrival() const {

@@ -8,6 +8,7 @@
 
 #include <systemc>
 
+#include "hw/fabric/faulty_wires.h"
 #include "hw/fabric/link_array.h"
 #include "hw/fast/worm_settler.h"
 #include "hw/ni/network_interface.h"
@@ -27,6 +28,17 @@ class Fabric : public sc_core::sc_module {
     NodeId from;
     NodeId to;
     LinkChannel* channel;
+  };
+
+  /// A flit that came wrong out of a link.
+  struct LinkDamage {
+    LinkEnds link;
+    DamagedFlit flit;
+  };
+  /// What links with faults have done so far.
+  struct Damage {
+    std::uint64_t flits = 0;
+    std::optional<LinkDamage> first = std::nullopt;
   };
 
   /// The links between a network interface and a local port of its router.
@@ -59,6 +71,8 @@ class Fabric : public sc_core::sc_module {
   void attach_probe(Probe& probe);
   void detach_probe(Probe& probe);
 
+  Damage damage() const;
+
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;
   /// The last cycle in which a flit came to a router or a node, or a message to an interface; -1
@@ -80,6 +94,7 @@ class Fabric : public sc_core::sc_module {
  private:
   void connect_neighbours(const Topology& topology, const NetworkConfig& config);
   void pair_channels();
+  void add_faults(const NetworkConfig& config, PacketPool& packets, Sequencer& sequencer);
   void connect_interface(const Topology& topology, NodeId node, const NetworkConfig& config);
   void distribute_probes();
   Probe* only_probe(const std::vector<Probe*>& probes);
@@ -99,6 +114,7 @@ class Fabric : public sc_core::sc_module {
   std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
   std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;
+  FaultyWires faulty_;
   std::vector<LocalLinks> local_links_;
   std::vector<Watch> watches_;
   // Those that modules share, by the probes they stand for; kept, because modules may change

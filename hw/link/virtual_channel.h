@@ -37,6 +37,7 @@ class VirtualChannel : public SlotRing {
   bool occupied_at(std::size_t offset) const {
     return offset < allocated() && !after(head(), offset)->empty();
   }
+  Flit& peek(std::size_t offset) { return after(head(), offset)->flit; }
   const Flit& peek(std::size_t offset) const { return after(head(), offset)->flit; }
   Cycle peek_time(std::size_t offset) const { return after(head(), offset)->time; }
 

@@ -88,6 +88,7 @@ struct Config {
   std::vector<std::uint32_t> dimension_order;     ///< empty where routing does not take one
   NetworkConfig network;
   bool irc = false;
+  std::string link_fault;  ///< link.fault; empty: links are perfect
   double clock_period_ns = 1.0;
 
   // traffic

@@ -66,6 +66,12 @@ struct BackgroundResult {
   LatencyResult latency;     ///< of the packets that were measured
 };
 
+/// What links with faults did.
+struct FaultResult {
+  std::uint64_t damaged_flits = 0;  ///< flits that came wrong out of a link
+  std::string first;                ///< the first of them, in words
+};
+
 enum class DataCheck { kPassed, kFailed, kOff };
 
 /// "passed", "failed", "off".
@@ -82,6 +88,7 @@ struct RunMeasures {
   LatencyResult latency;
   LinkResult links;
   std::vector<ChannelResult> channels;  ///< where RunParts ask for them
+  std::optional<FaultResult> faults;    ///< where links have any
   std::optional<RtlEquality> rtl;       ///< where routers were compared with SystemVerilog
   /// Where routers are a user's; they do not tell why flits wait in them.
   std::optional<LockstepResult> lockstep;

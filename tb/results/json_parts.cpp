@@ -96,6 +96,10 @@ Json model_json(const TimingModel& model) {
           {"t_op", model.t_op}};
 }
 
+Json faults_json(const FaultResult& faults) {
+  return {{"damaged_flits", faults.damaged_flits}};
+}
+
 Json rtl_json(const RtlEquality& equality) {
   return {{"verdict", "equal"},
           {"routers", equality.routers},

@@ -26,6 +26,8 @@ nlohmann::ordered_json links_json(const LinkResult& links);
 /// `position`: members that say where the workload stood.
 nlohmann::ordered_json stuck_json(const StuckReport& report,
                                   const nlohmann::ordered_json& position);
+/// Where links have faults.
+nlohmann::ordered_json faults_json(const FaultResult& faults);
 /// Where routers were compared with SystemVerilog.
 nlohmann::ordered_json rtl_json(const RtlEquality& equality);
 /// Where routers are a user's.

@@ -97,6 +97,14 @@ std::string real_time(Cycle cycles, double period_ns) {
   return fmt::format("{:.4g} {}", value, unit);
 }
 
+void add_faults(const RunMeasures& measures, Facts& facts) {
+  if (measures.faults) {
+    const FaultResult& faults = *measures.faults;
+    facts.words("faults", fmt::format("{} damaged{}", count_of(faults.damaged_flits, "flit"),
+                                      faults.first.empty() ? "" : ", first " + faults.first));
+  }
+}
+
 void add_rtl(const RunMeasures& measures, Facts& facts) {
   if (measures.rtl) {
     facts.words("rtl", fmt::format("equal to the model in every pin: {}, {}",

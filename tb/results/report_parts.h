@@ -23,6 +23,8 @@ std::string real_time(Cycle cycles, double period_ns);
 std::string waits_text(const Waits& waits);
 /// Those of all links, and where some are not known.
 std::string waits_text(const RunMeasures& measures);
+/// Where links have faults.
+void add_faults(const RunMeasures& measures, Facts& facts);
 /// Where routers were compared with SystemVerilog.
 void add_rtl(const RunMeasures& measures, Facts& facts);
 void add_host(const RunMeasures& measures, Facts& facts);

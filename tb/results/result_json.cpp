@@ -224,6 +224,9 @@ Json result_json(const Config& config, const RunResult& run) {
   } else {
     add_load_members(*load, *config.topology, json);
   }
+  if (measures_of(run).faults) {
+    json["faults"] = faults_json(*measures_of(run).faults);
+  }
   json["expectations"] = judgements_json(judge(config, result_columns(json)));
   json["notes"] = config.notes;
   add_checks(measures_of(run), json);

@@ -23,6 +23,7 @@ std::string run_report(const PlannedRun& plan, const RunResult& run) {
   } else {
     add_run(std::get<Plan>(plan), std::get<ScheduleRun>(run), facts);
   }
+  add_faults(measures_of(run), facts);
   add_rtl(measures_of(run), facts);
   add_host(measures_of(run), facts);
   const auto& lockstep = measures_of(run).lockstep;

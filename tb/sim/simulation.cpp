@@ -103,6 +103,17 @@ void simulate_to_the_end(const std::string& violation) {
   }
 }
 
+FaultResult summarise_faults(const Fabric& fabric) {
+  const Fabric::Damage damage = fabric.damage();
+  FaultResult faults{damage.flits, ""};
+  if (damage.first) {
+    const auto& [link, flit] = *damage.first;
+    faults.first = fmt::format("flit {} of the link {} -> {}, of message {}, in cycle {}",
+                               flit.number, link.from, link.to, flit.message, flit.at);
+  }
+  return faults;
+}
+
 void measure(Model& model, const Config& config, bool channels, RunMeasures& result) {
   Fabric& fabric = model.fabric();
   result.model = timing_model(config.network);
@@ -114,6 +125,9 @@ void measure(Model& model, const Config& config, bool channels, RunMeasures& res
   result.end_cycle = result.completion_cycles;
   result.latency = summarise_latencies(model.workload().latencies());
   result.links = summarise_links(fabric, result.completion_cycles);
+  if (config.network.fault != nullptr) {
+    result.faults = summarise_faults(fabric);
+  }
   if (channels) {
     result.channels = list_channels(fabric, result.completion_cycles);
   }

@@ -178,6 +178,7 @@ const std::vector<ConfigKey>& config_keys() {
                               routing_keys(),
                               pipeline_keys(),
                               link_keys(),
+                              fault_keys(),
                               interface_keys(),
                               {clock_key()},
                               shown_where(plays_schedule, traffic_keys()),

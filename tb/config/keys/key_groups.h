@@ -17,6 +17,9 @@ std::vector<ConfigKey> load_keys();
 /// Of the section [router], how headers find their way.
 std::vector<ConfigKey> routing_keys();
 
+/// Of the section [link], what it does to flits.
+std::vector<ConfigKey> fault_keys();
+
 /// Of the section [router], how flits pass a staged router; router.pipeline, which says that it is
 /// one, first.
 std::vector<ConfigKey> pipeline_keys();

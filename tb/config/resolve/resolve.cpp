@@ -214,6 +214,7 @@ Config resolve(const RawConfig& raw) {
   if (config.has_load()) {
     resolve_load(config);
   }
+  resolve_faults(config);
   check_trace(config);
   check_files(config);
   return config;

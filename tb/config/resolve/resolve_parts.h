@@ -42,6 +42,9 @@ void resolve_pipeline(Config& config);
 /// Rules of random traffic on tori; part of resolve_router().
 void resolve_rings(Config& config);
 
+/// Faults of links, for the network and what is played.
+void resolve_faults(Config& config);
+
 /// The section [rtl], for the network.
 void resolve_rtl(const Config& config);
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hw/fast/worm_settler.h"
+#include "hw/link/faulty_wire.h"
 #include "hw/ni/interface_core.h"
 #include "hw/router/router_core.h"
 #include "hw/topology/link_times.h"
@@ -56,7 +57,7 @@ class WiredCores {
       connect_interface(node);
     }
     for (NodeId node = 0; node < nodes; ++node) {
-      connect_neighbours(node);
+      connect_neighbours(node, packets);
     }
   }
 
@@ -78,6 +79,9 @@ class WiredCores {
       }
       if (no_lookahead_) {
         no_lookahead_->set(cycle);
+      }
+      for (FaultyWire& wire : wires_) {
+        wire.act();
       }
       before(cycle);
       for (int times = 1; step(cycle, order, tick); ++times) {
@@ -144,7 +148,7 @@ class WiredCores {
     }
   }
 
-  void connect_neighbours(NodeId node) {
+  void connect_neighbours(NodeId node, PacketPool& packets) {
     const LinkTimes times(topology_, config_);
     for (int port = 0; port < topology_.network_ports(); ++port) {
       const auto leaving = static_cast<PortId>(port);
@@ -155,6 +159,9 @@ class WiredCores {
                                                         config_.buffer_flits, config_.vcs,
                                                         config_.own_flits()});
         leaving_[{node, leaving}] = &link;
+        if (const LinkFault* const fault = config_.fault_of(node, neighbour)) {
+          wires_.emplace_back(*fault, wires_.size(), link, packets);
+        }
         if (config_.duplex == Duplex::kHalf) {
           pair({node, leaving}, {neighbour, topology_.entry_port(node, leaving)});
         }
@@ -197,6 +204,7 @@ class WiredCores {
   NetworkQueues queues_;
   std::vector<std::size_t> due_;
   std::deque<Link> links_;
+  std::deque<FaultyWire> wires_;
   std::map<LinkEnd, Link*> leaving_;  // the routers
   std::map<std::pair<NodeId, int>, const Link*> injections_;
   std::map<LinkEnd, std::unique_ptr<ChannelPair>> pairs_;  // by the lower end of the link
