@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "hw/reference/channel.h"
@@ -62,9 +63,47 @@ class AnyRouter {
  protected:
   virtual void port_attached() {}
 
+  // Whether the header in front of `input`, which could go on, needs no pair of channels or has it;
+  // else it has asked, or waits.
+  bool has_pair(Input& input, Clock& clock) {
+    Channel& channel = *input.to->channel;
+    if (channel.pair == nullptr) {
+      return true;
+    }
+    const auto index = static_cast<std::size_t>(&input - inputs_.data());
+    input.unblock(channel, clock.now());
+    switch (channel.pair->ask(channel.side, index, input.to, clock)) {
+      case Pair::Answer::kGranted:
+        return true;
+      case Pair::Answer::kAsked:
+        asking_pairs_.push_back(index);
+        break;
+      case Pair::Answer::kWait:
+        input.block(WaitCause::kContention, clock);
+        break;
+    }
+    return false;
+  }
+  // Of those that have asked in this cycle, the inputs that have got their pair.
+  std::vector<std::size_t> paired(Clock& clock) {
+    std::vector<std::size_t> winners;
+    for (const std::size_t index : std::exchange(asking_pairs_, {})) {
+      Input& input = inputs_[index];
+      if (input.to->channel->pair->holder() == input.to) {
+        winners.push_back(index);
+      } else {
+        input.block(WaitCause::kContention, clock);
+      }
+    }
+    return winners;
+  }
+
   WormRules rules_;
   std::vector<Input> inputs_;
   std::vector<Channel*> channels_;  // that leave, by port; null: it leads nowhere
+
+ private:
+  std::vector<std::size_t> asking_pairs_;  // inputs, in this cycle
 };
 
 }  // namespace flitcast::reference

@@ -38,8 +38,9 @@ class Pair {
     const bool both = !sides_[0].asking.empty() && !sides_[1].asking.empty();
     const std::size_t side = both ? 1 - last_side_ : (sides_[0].asking.empty() ? 1 : 0);
     Side& winner = sides_[side];
-    // Inputs ask in ascending order: whose turn it is is the first behind the last one, or the
-    // first.
+    // Whose turn it is is the first behind the last one, or the first.
+    std::sort(winner.asking.begin(), winner.asking.end(),
+              [](const Asking& a, const Asking& b) { return a.input < b.input; });
     const auto turn =
         std::find_if(winner.asking.begin(), winner.asking.end(),
                      [&](const Asking& a) { return winner.had_it && a.input > winner.last_input; });

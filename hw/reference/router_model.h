@@ -34,7 +34,8 @@ class Router final : public AnyRouter {
     give_outputs(clock);
     ask(clock);
   }
-  void decide_again(Clock& clock) override { ask_again(clock); }
+  // Those go on whose pair has been decided.
+  void decide_again(Clock& clock) override { cross(paired(clock), clock); }
 
  private:
   void port_attached() override { crossbar_.add_port(); }
@@ -93,25 +94,10 @@ class Router final : public AnyRouter {
   // Flits go on that need no turn on a pair, or have it.
   void ask(Clock& clock) {
     crossbar_.begin_cycle();
-    asking_pairs_.clear();
     std::vector<std::size_t> requests;
     for (std::size_t index = 0; index < inputs_.size(); ++index) {
       if (could_go(index, clock)) {
         requests.push_back(index);
-      }
-    }
-    cross(requests, clock);
-  }
-
-  // Those go on whose pair has been decided.
-  void ask_again(Clock& clock) {
-    std::vector<std::size_t> requests;
-    for (const std::size_t index : asking_pairs_) {
-      Input& input = inputs_[index];
-      if (input.to->channel->pair->holder() == input.to) {
-        requests.push_back(index);
-      } else {
-        input.block(WaitCause::kContention, clock);
       }
     }
     cross(requests, clock);
@@ -160,8 +146,7 @@ class Router final : public AnyRouter {
 
   // ---- flits ----
 
-  // Whether the flit in front of an input asks for the switch; one that asks for a pair of channels
-  // is in asking_pairs_.
+  // Whether the flit in front of an input asks for the switch now.
   bool could_go(std::size_t index, Clock& clock) {
     Input& input = inputs_[index];
     if (input.to == nullptr || input.buffer.empty() ||
@@ -180,23 +165,7 @@ class Router final : public AnyRouter {
       input.block(WaitCause::kCredit, clock);
       return false;
     }
-    return input.header_gone || channel.pair == nullptr || has_pair(index, input, clock);
-  }
-
-  bool has_pair(std::size_t index, Input& input, Clock& clock) {
-    Channel& channel = *input.to->channel;
-    input.unblock(channel, clock.now());
-    switch (channel.pair->ask(channel.side, index, input.to, clock)) {
-      case Pair::Answer::kGranted:
-        return true;
-      case Pair::Answer::kAsked:
-        asking_pairs_.push_back(index);
-        break;
-      case Pair::Answer::kWait:
-        input.block(WaitCause::kContention, clock);
-        break;
-    }
-    return false;
+    return input.header_gone || has_pair(input, clock);
   }
 
   void cross(const std::vector<std::size_t>& requests, Clock& clock) {
@@ -232,7 +201,6 @@ class Router final : public AnyRouter {
 
   std::map<Way, RoundRobin> turns_;  // of headers
   Crossbar crossbar_;
-  std::vector<std::size_t> asking_pairs_;  // inputs, in this cycle
 };
 
 }  // namespace flitcast::reference

@@ -27,6 +27,10 @@ namespace flitcast::reference {
 ///  - In the cycle of its grant a flit takes the credit and leaves the buffer; until_channel later
 ///  it
 ///    enters the channel, and until_read later its slot's credit begins its way back.
+///  - Half duplex: a header that could ask for the switch asks for the pair of channels, and for
+///  the
+///    switch when it has it, in the same cycle; the pair is free when the tail has entered the
+///    channel, as seen from the switch of either side.
 ///  - Speculation: a header asks for the switch in the cycle in which it asks for a virtual
 ///  channel;
 ///    see speculate().
@@ -59,8 +63,9 @@ class StagedRouter final : public AnyRouter {
     }
     free_drained();
     allocate_vcs(clock);
-    allocate_switch(clock);
+    crossed_ = allocate_switch(clock);
   }
+  void decide_again(Clock& clock) override { cross_with_pairs(clock); }
 
  private:
   using Set = IndexSet<16>;
@@ -179,7 +184,8 @@ class StagedRouter final : public AnyRouter {
 
   // ---- the switch ----
 
-  void allocate_switch(Clock& clock) {
+  // Returns whose flits have gone on.
+  Set allocate_switch(Clock& clock) {
     Set asking;
     for (auto& [number, place] : places_) {
       if (asks(place, clock)) {
@@ -189,9 +195,7 @@ class StagedRouter final : public AnyRouter {
     Set winners;
     if (!asking.empty()) {
       winners = switch_.allocate_held(asking, [&](int place) { return age_of(place); });
-      (asking - winners).for_each([&](int number) {
-        input(number).block(WaitCause::kSerialisation, clock);
-      });
+      block_losers(asking - winners, clock);
       clock.changed();
     }
     if (!bids_.empty()) {
@@ -199,6 +203,31 @@ class StagedRouter final : public AnyRouter {
       clock.changed();
     }
     winners.for_each([&](int number) { move(places_.at(number), clock.now()); });
+    return winners;
+  }
+  void block_losers(const Set& losers, const Clock& clock) {
+    losers.for_each([&](int number) { input(number).block(WaitCause::kSerialisation, clock); });
+  }
+
+  // Headers whose pair of channels has been decided ask for the switch; crossbar inputs by which a
+  // flit has gone on in this cycle take no other.
+  void cross_with_pairs(Clock& clock) {
+    Set asking;
+    for (const std::size_t index : paired(clock)) {
+      asking.insert(place_of(inputs_[index]));
+    }
+    if (asking.empty()) {
+      return;
+    }
+    Set free = asking;
+    crossed_.for_each([&](int number) { free -= crossbar_.beside(number); });
+    Set winners;
+    if (!free.empty()) {
+      winners = switch_.allocate_held(free, [&](int place) { return age_of(place); });
+    }
+    block_losers(asking - winners, clock);
+    winners.for_each([&](int number) { move(places_.at(number), clock.now()); });
+    clock.changed();
   }
 
   // Headers that asked for a virtual channel in this cycle ask for the switch as well. A grant is
@@ -235,7 +264,7 @@ class StagedRouter final : public AnyRouter {
   }
 
   // The flit in front asks for the switch.
-  bool asks(const Place& place, Clock& clock) const {
+  bool asks(const Place& place, Clock& clock) {
     Input& input = *place.input;
     if (input.to == nullptr || input.buffer.empty()) {
       return false;
@@ -258,7 +287,7 @@ class StagedRouter final : public AnyRouter {
       input.block(WaitCause::kCredit, clock);
       return false;
     }
-    return true;
+    return input.header_gone || has_pair(input, clock);
   }
   // Flits that have crossed wait for their channel.
   bool queues() const { return config_.pipeline.output_speedup > 1; }
@@ -292,6 +321,9 @@ class StagedRouter final : public AnyRouter {
   void finish(Place& place, Cycle now) {
     Input& input = *place.input;
     crossbar_.leave(place_of(input));
+    if (Channel& channel = *input.to->channel; channel.pair != nullptr) {
+      channel.pair->release(channel.accepts_from - steps(input).channel);
+    }
     const Way way{input.to_port, rules_.class_of(*input.to->channel, input.to->number)};
     if (config_.pipeline.vc_reuse == VcReuse::kAtomic ||
         (way.port < network_ports_ && escapes_ > 0 && way.vc_class >= escapes_)) {
@@ -317,6 +349,7 @@ class StagedRouter final : public AnyRouter {
   std::map<int, int> bids_;  // of headers, in this cycle, for crossbar outputs
   std::map<int, Place> places_;
   std::vector<Lane*> draining_;
+  Set crossed_;  // in this cycle
 };
 
 }  // namespace flitcast::reference

@@ -15,6 +15,7 @@
 #include "hw/router/room_rule.h"
 #include "hw/router/route_unit.h"
 #include "hw/router/router_core.h"
+#include "hw/router/turn_taker.h"
 #include "hw/router/vc_allocator.h"
 #include "hw/router/vc_view.h"
 #include "hw/router/wait_book.h"
@@ -35,8 +36,10 @@ namespace flitcast {
 ///
 /// Stages are pipelined: they decide in every cycle, about requests that have passed them.
 ///
-/// A node's ports are virtual channels of one crossbar port: see Crossbar. Unicast worms only; full
-/// duplex.
+/// Half duplex: a header that could go on asks for the pair of channels, see ChannelPair; what gets
+/// it asks for the switch in the second phase of the cycle, with the crossbar inputs that are left.
+///
+/// A node's ports are virtual channels of one crossbar port: see Crossbar. Unicast worms only.
 template <typename Policies>
 class StagedCore final : public RouterCore {
  public:
@@ -80,11 +83,13 @@ class StagedCore final : public RouterCore {
     bool local;           // to the node
   };
 
+  void play(Cycle now);
   void take_in(int index, Cycle now);
   void look(int index, Cycle now);
   void look_at_header(int index, InputVc& in, Cycle now);
   void ask(int index, InputVc& in, Cycle now);
   bool accepts(int index, InputVc& in, Cycle now);
+  bool has_turn(int index, InputVc& in, Cycle now);
   bool has_room(int index, InputVc& in, Cycle now);
   bool has_credit(int index, InputVc& in, Cycle now);
   bool await_room(int index, InputVc& in, Cycle now);
@@ -102,9 +107,11 @@ class StagedCore final : public RouterCore {
   void hold(int index, InputVc& in, int output, Cycle now);
 
   void allocate_switch(Cycle now);
+  void cross_with_pairs(Cycle now);
+  void block_losers(const Set& losers, Cycle now);
   Set speculate(const Set& first, Cycle now);
   void move(int index, Cycle now);
-  bool goes_on(int index, InputVc& in, const Passage& passage, Cycle now);
+  bool asks_at(const InputVc& in, const Passage& passage, Cycle at);
   Passage passage_of(const InputVc& in) const;
   void finish(int index, InputVc& in, Cycle now);
   void set_free(const OutputVc& out);
@@ -130,6 +137,7 @@ class StagedCore final : public RouterCore {
   RoomRule room_;
   Reporter reporter_;
   WaitBook waits_;
+  TurnTaker turns_;
   const PacketPool& packets_;
   RouteUnit routes_;
   Steps through_;   // to network ports
@@ -147,6 +155,7 @@ class StagedCore final : public RouterCore {
   bool looks_anew_;
   bool shared_;  // slots behind outputs, see SharedSlots
   bool atomic_;  // see VcReuse
+  bool half_duplex_;
   Cycle ejection_round_trip_;
   bool whole_packets_;  // a packet moves on only where all of it has room
 
@@ -158,6 +167,8 @@ class StagedCore final : public RouterCore {
   Set lost_;         // of these, whose wait for their turn is in the book
   Set short_;        // their next flit waits for a shared slot
   Set next_;         // are looked at in the next cycle
+  Set asking_next_;  // ask for the switch in the next cycle, and have room
+  Set crossed_;      // their flit has gone on in this cycle
   Set local_;        // behind a local port
   Set taken_in_;     // of these, from an injection channel into a buffer of its own
   std::vector<Set>
@@ -198,6 +209,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       room_(layout_, site.config),
       reporter_(site.node, layout_),
       waits_(site.packets),
+      turns_(site.config, reporter_, waits_),
       packets_(site.packets),
       routes_(site.node, layout_, site.config, site.routing, site.packets),
       through_(steps_of(site.config.pipeline)),
@@ -211,6 +223,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       looks_anew_(site.config.pipeline.shares_buffers() || site.config.flit_by_flit),
       shared_(site.config.pipeline.shares_buffers()),
       atomic_(site.config.pipeline.vc_reuse == VcReuse::kAtomic),
+      half_duplex_(site.config.duplex == Duplex::kHalf),
       ejection_round_trip_(site.config.round_trip(kEjectionDelay)),
       whole_packets_(site.config.switching != Switching::kWormhole),
       awaiting_(static_cast<std::size_t>(layout_.network_ports + layout_.seats)),
@@ -274,6 +287,20 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
 
 template <typename Policies>
 void StagedCore<Policies>::tick(Cycle now) {
+  if (half_duplex_ && wakes_.queue().second_phase()) {
+    cross_with_pairs(now);
+  } else {
+    play(now);
+  }
+  if (!(asking_ | asking_next_ | bidding_ | next_).empty()) {
+    wakes_.queue().wake(*wakes_.first(), 0, now + 1);
+  }
+}
+
+template <typename Policies>
+[[gnu::always_inline]] inline void StagedCore<Policies>::play(Cycle now) {
+  crossed_ = Set();
+  asking_ |= std::exchange(asking_next_, Set());
   const Set due = wakes_.take(now) | std::exchange(next_, Set());
   if (!due.empty()) {
     (due & taken_in_).for_each([&](int index) { take_in(index, now); });
@@ -293,9 +320,6 @@ void StagedCore<Policies>::tick(Cycle now) {
   }
   if (!(asking_ | speculating_).empty()) {
     allocate_switch(now);
-  }
-  if (!(asking_ | bidding_ | next_).empty()) {
-    wakes_.queue().wake(*wakes_.first(), 0, now + 1);
   }
 }
 

@@ -60,9 +60,17 @@ inline void StagedCore<Policies>::ask(int index, InputVc& in, Cycle now) {
   const Cycle at = in.channel->front_time() + (header ? 0 : passage(index).flit_decision);
   if (at > now) {
     wakes_.wake(index, at);
-  } else if ((!looks_anew_ || queued_ || accepts(index, in, now)) && has_room(index, in, now)) {
+  } else if ((!looks_anew_ || queued_ || accepts(index, in, now)) && has_room(index, in, now) &&
+             (!half_duplex_ || has_turn(index, in, now))) {
     asking_.insert(index);
   }
+}
+
+// Who has lost the switch keeps its pair.
+template <typename Policies>
+[[gnu::noinline]] bool StagedCore<Policies>::has_turn(int index, InputVc& in, Cycle now) {
+  const std::uint16_t kind = in.channel->front().kind;
+  return lost_.contains(index) || turns_.may_pass(index, in, kind, now, now, wakes_);
 }
 
 // Of channels some of which take more than a cycle per flit.

@@ -15,16 +15,39 @@ template <typename Policies>
   if (!asking_.empty()) {
     winners = switch_.allocate_held(asking_, [this](int index) { return age_of(index); });
     if (const Set losers = asking_ - winners - lost_; !losers.empty()) {
-      losers.for_each(
-          [&](int index) { WaitBook::block(input(index), WaitCause::kSerialisation, now); });
-      lost_ |= losers;
+      block_losers(losers, now);
     }
     lost_ -= winners;
   }
   if (!speculating_.empty()) {
     winners |= speculate(winners, now);
   }
+  crossed_ = winners;
   winners.for_each([&](int index) { move(index, now); });
+}
+
+template <typename Policies>
+inline void StagedCore<Policies>::block_losers(const Set& losers, Cycle now) {
+  losers.for_each(
+      [&](int index) { WaitBook::block(input(index), WaitCause::kSerialisation, now); });
+  lost_ |= losers;
+}
+
+// Half duplex: headers whose pairs have been decided.
+template <typename Policies>
+[[gnu::noinline]] void StagedCore<Policies>::cross_with_pairs(Cycle now) {
+  const Set others = std::exchange(asking_, Set());
+  wakes_.take(now).for_each([&](int index) { ask(index, input(index), now); });
+  Set free = asking_;
+  crossed_.for_each([&](int index) { free -= crossbar_.beside(index); });
+  Set winners;
+  if (!free.empty()) {
+    winners = switch_.allocate_held(free, [this](int index) { return age_of(index); });
+  }
+  block_losers(asking_ - winners, now);
+  lost_ -= winners;
+  winners.for_each([&](int index) { move(index, now); });
+  asking_ |= others;
 }
 
 // Headers that have bid for an output VC in this cycle bid for the switch as well. What others ask
@@ -91,27 +114,21 @@ template <typename Policies>
   }
   if ((flit.kind & flit_kind::kTail) != 0) {
     finish(index, in, now);
-  } else if (!goes_on(index, in, passage, now)) {
+  } else if (!in.channel->occupied()) {
     asking_.erase(index);
+  } else if (!asks_at(in, passage, now + 1)) {
+    asking_.erase(index);
+    wakes_.wake(index, std::max(in.channel->front_time() + passage.flit_decision, now + 1));
   }
 }
 
-// Whether the flit in front, which follows one that leaves at `now`, can ask in the next cycle. If
-// it is there, it is looked at when it may.
+// Whether the flit in front, which may ask for the switch at `at`, has come by then and has room,
+// unless all of its packet needs that.
 template <typename Policies>
-[[gnu::always_inline]] inline bool StagedCore<Policies>::goes_on(int index, InputVc& in,
-                                                                 const Passage& passage,
-                                                                 Cycle now) {
-  if (!in.channel->occupied()) {
-    return false;
-  }
-  const Cycle next = in.channel->front_time() + passage.flit_decision;
-  if (next <= now + 1 && in.out->channel->can_push(now + 1) &&
-      (!passage.local || window_of(*in.out).credit_from() <= now + 1)) {
-    return true;
-  }
-  wakes_.wake(index, std::max(next, now + 1));
-  return false;
+[[gnu::always_inline]] inline bool StagedCore<Policies>::asks_at(const InputVc& in,
+                                                                 const Passage& passage, Cycle at) {
+  return in.channel->front_time() + passage.flit_decision <= at && in.out->channel->can_push(at) &&
+         (!passage.local || window_of(*in.out).credit_from() <= at);
 }
 
 // The slot of a flit can be written again when the credit is back; that of a buffer which takes
@@ -136,6 +153,10 @@ inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   in.out = nullptr;
   in.eligible = now + 1;
   out.held = false;
+  if (half_duplex_) {
+    out.free_at = out.link->next_accept() - passage(index).channel;
+    turns_.release(out, wakes_.queue());
+  }
   if (atomic_ || routes_.units().needs_empty(out.unit)) {
     out.free_at = now + ejection_round_trip_;
     draining_.insert(layout_.input(out.port, out.vc));

@@ -122,7 +122,7 @@ const auto kShared = testing::Values(TopologyKind::kDirectFatTree, TopologyKind:
 INSTANTIATE_TEST_SUITE_P(
     ConcentratedStaged, ReferenceModel,
     testing::Combine(kShared, testing::Values(Switching::kWormhole, Switching::kCutThrough),
-                     testing::Values(Duplex::kFull), testing::Values(WormStyle::kStaged)),
+                     kDuplexes, testing::Values(WormStyle::kStaged)),
     name_of);
 INSTANTIATE_TEST_SUITE_P(
     Concentrated, ReferenceModel,
@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Staged, ReferenceModel,
     testing::Combine(kTopologies, testing::Values(Switching::kWormhole, Switching::kCutThrough),
-                     testing::Values(Duplex::kFull), testing::Values(WormStyle::kStaged)),
+                     kDuplexes, testing::Values(WormStyle::kStaged)),
     name_of);
 INSTANTIATE_TEST_SUITE_P(
     Bubbles, ReferenceModel,

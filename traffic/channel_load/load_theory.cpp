@@ -159,11 +159,13 @@ LoadTheory::Server LoadTheory::alike(double flits, double interval) {
   return {flits, flits * interval, flits * interval * interval};
 }
 
-// Cycles from flit to flit of a channel, on average and at least.
+// Cycles from flit to flit of a channel, on average and at least. With half duplex, while a virtual
+// channel passes from packet to packet, flits may go the other way.
 double LoadTheory::interval(NodeId node, PortId port) const {
   const LinkTime& link = links_.of(node, port);
   const auto own = static_cast<double>(link.cycles_per_flit);
-  return config_.pipeline.staged() ? std::max(own, turns_.passing_flit(link)) : own;
+  const bool takes_turns = config_.pipeline.staged() && config_.duplex == Duplex::kFull;
+  return takes_turns ? std::max(own, turns_.passing_flit(link)) : own;
 }
 
 // A channel between routers; with half duplex the one that leads back takes its turns.

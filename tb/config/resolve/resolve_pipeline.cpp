@@ -44,8 +44,6 @@ void refuse_staged(const Config& config) {
          {{network.switching == Switching::kStoreAndForward, to_blame("router.switching"),
            "staged routers do not store packets and forward them; give router.switching = wormhole "
            "or cut_through"},
-          {network.duplex == Duplex::kHalf, to_blame("link.duplex"),
-           "staged routers take full-duplex links only; give link.duplex = full"},
           {pipeline.input_speedup > network.vcs, "router.input_speedup",
            fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
                        pipeline.input_speedup, up_to(network.vcs))},

@@ -370,7 +370,8 @@ class NetworkDrawer {
 
   // Where packets wait until all of them has room: for the largest, and up to eight more. (Stored
   // packets need it between routers; on short ways most do not.) Half duplex under wormhole
-  // switching deadlocks with shallow buffers, which is worth a few networks.
+  // switching deadlocks with shallow buffers, which is worth a few networks, but for those of which
+  // the model does not say when ports are free.
   void fit_buffers() {
     NetworkConfig& config = network_.config;
     if (config.switching != Switching::kWormhole &&
@@ -383,7 +384,7 @@ class NetworkDrawer {
       const bool fits = config.buffer_flits >= largest;
       config.buffer_flits = fits ? config.buffer_flits : largest + draw_.between<Cycle>(0, 8);
     } else if (config.switching == Switching::kWormhole && config.duplex == Duplex::kHalf &&
-               !draw_.one_in(4)) {
+               (one_message_each() || !draw_.one_in(4))) {
       config.buffer_flits = kDeep;
     }
   }

@@ -30,8 +30,7 @@ DrawnKeys hardware(ConfigDraw& config) {
   Draw& draw = config.draw();
   DrawnKeys keys;
   if (draw.one_in(3)) {
-    keys = {{"link.duplex", config.duplex()},
-            {"router.switching", config.switching()},
+    keys = {{"router.switching", config.switching()},
             {"router.vcs", std::to_string(draw.between(1, 4))},
             {"router.delay", std::to_string(draw.between(0, 5))},
             {"router.buffer_flits", std::to_string(draw.between(1, 40))}};
@@ -39,7 +38,8 @@ DrawnKeys hardware(ConfigDraw& config) {
     keys = config.staged();
     keys.emplace_back("router.switching", draw.one_in(4) ? "cut_through" : "wormhole");
   }
-  add_keys({{"link.delay", std::to_string(draw.one_in(2) ? 1 : draw.between(1, 8))},
+  add_keys({{"link.duplex", config.duplex()},
+            {"link.delay", std::to_string(draw.one_in(2) ? 1 : draw.between(1, 8))},
             {"link.cycles_per_flit", std::to_string(draw.one_in(2) ? 1 : draw.between(1, 4))},
             {"ni.startup", std::to_string(draw.one_in(2) ? 0 : draw.between(0, 9))},
             {"router.ports", draw.any_of<std::string>({"1", "2", "all"})},
