@@ -15,14 +15,19 @@ namespace flitcast::reference {
 /// pairs of half-duplex links are decided, those go on that have got one.
 ///
 ///  - A header may leave by a network output router_delay after it arrived (store-and-forward, from
-///    link to link: after its tail arrived), by a local output when it arrived.
+///    link to link: after its tail arrived), by a local output when it arrived. The flits after it
+///    pay no router_delay.
 ///  - A header asks for one of its ways that has a virtual channel free: see WormRules::choose.
 ///    Those of a way are given in ascending order, round robin over the inputs; a worm holds its
 ///    one until its tail has left it. At its destination its ways are the local outputs in their
 ///    order.
 ///  - A flit may go on when the channel accepts one, there is room for it (cut-through: for all of
 ///    its packet) and, a header on half duplex, it has the pair. Of those, every output takes one
-///    input's, round robin, and every input port keeps one of them, round robin.
+///    input's, round robin, and every input port keeps one of them, round robin; who won without
+///    rivals comes last the next time, too.
+///  - A flit that could go but for one thing waits, under the first cause that it meets: others have
+///    the virtual channels (contention) or the node's ports (port) that it could take, there is no
+///    room (credit), or another flit has the channel or the crossbar (serialisation).
 ///  - The address of this node in front of others is taken off when it gets a local output, which
 ///    copies the payload as it arrives; the next address goes on as the header.
 class Router final : public AnyRouter {
