@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/time/far_wakes.h"
+#include "hw/time/timing_wheel.h"
 #include "hw/time/wake_cause.h"
 #include "hw/types.h"
 
 namespace flitcast {
 
 /// Cycles that the wake queue looks ahead by position. A power of two.
-inline constexpr Cycle kWakeHorizon = FarWakes::kBlock;
+inline constexpr Cycle kWakeHorizon = TimingWheel::kBlock;
 
 /// Place of a cycle among the kWakeHorizon next ones.
 constexpr std::size_t wake_place(Cycle cycle) {
@@ -70,7 +70,7 @@ class LookaheadLimit;
 /// cycles without entries need not be simulated.
 class WakeQueue {
  public:
-  static constexpr Cycle kNever = FarWakes::kNone;
+  static constexpr Cycle kNever = TimingWheel::kNone;
 
   WakeQueue() = default;
   WakeQueue(const WakeQueue&) = delete;
@@ -167,7 +167,7 @@ class WakeQueue {
     }
     due |= causes;
   }
-  [[gnu::noinline]] void wake_far(const FarWakes::Wake& wake) {
+  [[gnu::noinline]] void wake_far(const TimingWheel::Wake& wake) {
     if (wake.at - now_ < kWakeHorizon) {
       put(*wake.whom.alarm, wake.whom.causes, std::max(wake.at, earliest_));
     } else {
@@ -175,7 +175,7 @@ class WakeQueue {
     }
   }
   [[gnu::noinline]] void take_far() {
-    far_.take(now_, [this](const FarWakes::Wake& wake) {
+    far_.take(now_, [this](const TimingWheel::Wake& wake) {
       put(*wake.whom.alarm, wake.whom.causes, wake.at);
     });
   }
@@ -192,7 +192,7 @@ class WakeQueue {
   std::uint32_t occupied_ = 0;            // bit per cycle of the horizon: a module is due
   std::vector<std::uint64_t> words_;      // 64 modules each, kWakeHorizon of them side by side
   std::vector<std::uint64_t> summaries_;  // 64 words each, likewise
-  FarWakes far_;
+  TimingWheel far_;
   std::vector<Alarm*> alarms_;  // by number
   std::vector<const LookaheadLimit*> limits_;
 };

@@ -15,7 +15,7 @@ namespace flitcast {
 /// slot for each of the next blocks of kBlock cycles, every level above one for each 64 slots of
 /// the level below. A wake goes down at most once per level before its block comes, so it costs the
 /// same whatever else waits.
-class FarWakes {
+class TimingWheel {
  public:
   /// Wakes for the block of `now` are none of ours. A power of two.
   static constexpr Cycle kBlock = 16;

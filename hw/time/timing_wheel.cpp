@@ -1,10 +1,10 @@
-#include "hw/time/far_wakes.h"
+#include "hw/time/timing_wheel.h"
 
 #include <algorithm>
 
 namespace flitcast {
 
-void FarWakes::add(const Wake& wake, Cycle now) {
+void TimingWheel::add(const Wake& wake, Cycle now) {
   const std::uint64_t at = block(wake.at);
   const int level = (63 - __builtin_clzll(at ^ block(now))) / kDigitBits;
   Level& levels = levels_[static_cast<std::size_t>(level)];
@@ -19,12 +19,12 @@ void FarWakes::add(const Wake& wake, Cycle now) {
   take_at_ = std::min(take_at_, (begin - 1) * kBlock);
 }
 
-Cycle FarWakes::next() const {
+Cycle TimingWheel::next() const {
   return occupied_ == 0 ? kNone : first_slot().earliest;
 }
 
 // Into taken_; those that stay are added again.
-void FarWakes::take_first_slot() {
+void TimingWheel::take_first_slot() {
   const int level = lowest(occupied_);
   Level& levels = levels_[static_cast<std::size_t>(level)];
   Slot& slot = levels.slots[static_cast<std::size_t>(lowest(levels.occupied))];
@@ -38,7 +38,7 @@ void FarWakes::take_first_slot() {
   find_take_at();
 }
 
-void FarWakes::find_take_at() {
+void TimingWheel::find_take_at() {
   take_at_ = kNone;
   if (occupied_ != 0) {
     const int shift = lowest(occupied_) * kDigitBits;
