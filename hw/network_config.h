@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hw/link_fault.h"
@@ -39,6 +40,15 @@ struct LinkEnds {
   NodeId to;
 };
 
+/// What a node has behind an interface with a memory.
+struct MemorySettings {
+  int outstanding = 4;  ///< requests of the node that are not replied to, at most, >= 1
+  Cycle delay = 20;     ///< of a request in a bank, cycles, >= 1
+  int banks = 1;        ///< that work at the same time, >= 1
+  int queue = 4;        ///< places for requests that no bank has taken, >= 1
+  int reply_queue = 4;  ///< places for replies, in a bank or on their way out, >= 1
+};
+
 /// Everything the hardware is told about itself. The configuration layer makes it valid; the cores
 /// throw std::invalid_argument or std::logic_error where their own memory safety depends on it.
 struct NetworkConfig {
@@ -58,7 +68,11 @@ struct NetworkConfig {
   Cycle startup = 0;          ///< programmable part of a message's start-up, cycles, >= 0
   Cycle copy_per_flit = 0;    ///< t_r: local rearrangement of one flit, cycles, >= 0
   Cycle reduce_per_flit = 0;  ///< t_op: reduction of one flit, cycles, >= 0
-  RouterPipeline pipeline;    ///< staged: it says what router_delay says otherwise
+  std::optional<MemorySettings> memory;  ///< of an interface that has one
+  RouterPipeline pipeline;               ///< staged: it says what router_delay says otherwise
+  /// The local ports of a node are divided among classes of messages as virtual channels are, by an
+  /// interface that keeps them apart.
+  bool classes_at_ports = false;
   bool flit_by_flit = false;  ///< nothing is done at once that is the same one by one: every
                               ///< flit is looked at in each cycle in which it could move
   std::shared_ptr<const LinkFault> fault = nullptr;  ///< of links between routers; null: none
@@ -70,6 +84,11 @@ struct NetworkConfig {
     return faulty_links.empty() || std::any_of(faulty_links.begin(), faulty_links.end(), is_it)
                ? fault.get()
                : nullptr;
+  }
+  /// Whether local port `local` of a node is for messages of class `message_class`.
+  bool takes(int local, int message_class) const {
+    const int classes = pipeline.message_classes;
+    return !classes_at_ports || local * classes / ports == std::min(message_class, classes - 1);
   }
   /// What virtual channels that share slots keep for themselves; 0 where they do not share.
   Cycle own_flits() const { return pipeline.shares_buffers() ? pipeline.reserved_flits : 0; }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "hw/link/link.h"
 #include "hw/network_config.h"
@@ -21,6 +22,17 @@ struct InterfaceSite {
   PacketPool& packets;
   NiClient& client;
   WakeQueue& wakes;
+};
+
+/// A message that does not go on in a network interface, and the one that has to leave it first.
+struct HeldUp {
+  enum class Why {
+    kMemory,    ///< there is no room for it in the memory
+    kSendPort,  ///< the other has the send port
+  };
+  PacketHandle packet;
+  PacketHandle by;
+  Why why;
 };
 
 /// The network interface of one node, as plain C++: what a network and its workload know of any.
@@ -47,6 +59,10 @@ class InterfaceCore : public SequencedModule {
 
   /// Queues a message at cycle `now`.
   virtual void post(PacketHandle packet, Cycle now) = 0;
+
+  /// Messages that could go on but for others of the node. None where it has room for all that
+  /// comes.
+  virtual std::vector<HeldUp> held_up() const { return {}; }
 };
 
 /// The core that `site.config` asks for, see NetworkConfig::interface.

@@ -19,7 +19,7 @@ namespace flitcast::reference {
 ///  - A header is in front when it has come and the tail before it has left in an earlier cycle.
 ///  The
 ///    VC allocator decides about it until_vc_decision later, and again in every cycle until it has
-///    a virtual channel of its way; at its destination, any local output.
+///    a virtual channel of its way; at its destination, any local output for its class.
 ///  - The switch allocator decides about it until_switch_decision after that, and about each flit
 ///    after it until_flit_decision after that has come, again in every cycle: if the channel
 ///    accepts a flit when this one would be there, and there is room for it (cut-through: for all

@@ -53,7 +53,9 @@ class WormRules {
     const int first = input.wants_local ? topology.local_port({destination, 0}, config_.ports) : 0;
     input.ways.clear();
     for (int local = 0; input.wants_local && local < config_.ports; ++local) {
-      input.ways.push_back({network_ports_ + static_cast<std::size_t>(first + local), 0});
+      if (config_.takes(local, message.posted.message_class)) {
+        input.ways.push_back({network_ports_ + static_cast<std::size_t>(first + local), 0});
+      }
     }
     if (!input.wants_local) {
       input.ways = ways(input, message, destination);

@@ -124,6 +124,12 @@ class StagedCore final : public RouterCore {
   EjectionWindow& window_of(const OutputVc& local) {
     return windows_[static_cast<std::size_t>(local.port - layout_.network_ports)];
   }
+  /// Messages of class `own` may have the output VC.
+  bool is_for(const OutputVc& out, int own) const {
+    return layout_.is_network(out.port)
+               ? out.vc * config_.pipeline.message_classes / layout_.vcs == own
+               : config_.takes((out.port - layout_.network_ports) % config_.ports, own);
+  }
   /// Messages are numbered as they come into being.
   std::uint64_t age_of(int index) const {
     return packets_[inputs_[static_cast<std::size_t>(index)].channel->front().packet].id;
@@ -132,6 +138,7 @@ class StagedCore final : public RouterCore {
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
   Passage& passage(int index) { return passages_[static_cast<std::size_t>(index)]; }
 
+  const NetworkConfig& config_;
   PortLayout layout_;
   Alarms<Set::kWords> wakes_;
   RoomRule room_;
@@ -178,7 +185,7 @@ class StagedCore final : public RouterCore {
   Set free_;                // output VCs that headers may have
   Set draining_;            // those that have been left, and wait for their credits
   std::vector<Set> units_;  // the output VCs of a unit; of a processor's first unit all of its
-  // The output VCs of network ports for a class of messages; none where there is one class only.
+  // The output VCs for a class of messages; none where there is one class only.
   std::vector<Set> message_vcs_;
 
   std::vector<InputVc> inputs_;    // port-major
@@ -204,7 +211,8 @@ typename StagedCore<Policies>::Steps StagedCore<Policies>::steps_of(
 
 template <typename Policies>
 StagedCore<Policies>::StagedCore(const RouterSite& site)
-    : layout_(layout_of(site)),
+    : config_(site.config),
+      layout_(layout_of(site)),
       wakes_(site.wakes, site.module),
       room_(layout_, site.config),
       reporter_(site.node, layout_),
@@ -274,9 +282,10 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
     looks_anew_ = looks_anew_ || (link.cycles_per_flit() > 1 && !queued_);
     free_.insert(index);
-    if (!message_vcs_.empty()) {
-      const auto classes = static_cast<int>(message_vcs_.size());
-      message_vcs_[static_cast<std::size_t>(vc * classes / layout_.vcs)].insert(index);
+    for (int own = 0; own < static_cast<int>(message_vcs_.size()); ++own) {
+      if (is_for(out, own)) {
+        message_vcs_[static_cast<std::size_t>(own)].insert(index);
+      }
     }
     const int unit = layout_.is_network(port)
                          ? out.unit

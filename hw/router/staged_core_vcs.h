@@ -56,17 +56,17 @@ template <typename Policies>
 }
 
 // The free output VCs of the unit that the header prefers among those that have some; of a local
-// port any.
+// port any that is for the class of the message.
 template <typename Policies>
 inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const InputVc& in,
                                                                           Cycle now) const {
-  if (layout_.is_local_unit(in.unit)) {
-    return free_ & units_[in.unit];
-  }
   Set free = free_;
   if (!message_vcs_.empty()) {
     const std::size_t own = packets_[in.channel->front().packet].message_class;
     free &= message_vcs_[std::min(own, message_vcs_.size() - 1)];
+  }
+  if (layout_.is_local_unit(in.unit)) {
+    return free & units_[in.unit];
   }
   int unit = in.unit;
   if (in.candidates > 1) {

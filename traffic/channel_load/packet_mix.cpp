@@ -63,10 +63,11 @@ PacketMix::PacketMix(const Routing& routing, const TrafficPattern& pattern,
                      const LoadSettings& settings)
     : routing_(&routing), pattern_(&pattern), settings_(settings) {
   if (const auto* const trace = pattern.trace()) {
-    settings_.reply_flits = 0;
     settings_.destinations.clear();
     add_trace(routing, *trace);
   } else {
+    settings_.sizes = request_sizes(settings);
+    replies_ = reply_sizes(settings);
     add_drawn(routing, pattern);
   }
   flits_ = weighted_mean(settings_.sizes, [](std::uint32_t flits) { return 1.0 * flits; });
@@ -146,11 +147,11 @@ double PacketMix::copies_over(std::size_t hops) const {
 }
 
 double PacketMix::reply_share() const {
-  return settings_.reply_flits / flits_;
+  return replies_.empty() ? 0 : mean_of(replies_) / flits_;
 }
 
 double PacketMix::longest() const {
-  double longest = std::max<double>(flits_, settings_.reply_flits);
+  double longest = std::max(flits_, replies_.empty() ? 0 : mean_of(replies_));
   for (const Weighted& size : settings_.sizes) {
     longest = pattern_->trace() != nullptr ? std::max<double>(longest, size.value) : longest;
   }
@@ -158,8 +159,12 @@ double PacketMix::longest() const {
 }
 
 double PacketMix::flits_beside_flit() const {
-  const double reply = settings_.reply_flits;
-  return (squared_flits_ + reply * reply) / (flits_ + reply);
+  if (replies_.empty()) {
+    return squared_flits_ / flits_;
+  }
+  const double squared =
+      weighted_mean(replies_, [](std::uint32_t flits) { return 1.0 * flits * flits; });
+  return (squared_flits_ + squared) / (flits_ + mean_of(replies_));
 }
 
 double PacketMix::zero_load(const PacketLatency& latency) const {
@@ -177,10 +182,12 @@ double PacketMix::zero_load(const PacketLatency& latency) const {
     }
   }
   double packets = copies();
-  if (settings_.reply_flits > 0) {
+  if (!replies_.empty()) {
     const std::vector<double>& by_hops = groups_.front().by_hops;
     for (std::size_t h = 0; h < by_hops.size(); ++h) {
-      sum += by_hops[h] * latency(static_cast<std::int64_t>(h), settings_.reply_flits);
+      sum += by_hops[h] * (latency.memory() + weighted_mean(replies_, [&](std::uint32_t flits) {
+                             return latency(static_cast<std::int64_t>(h), flits);
+                           }));
     }
     packets += 1;
   }
@@ -218,8 +225,9 @@ double PacketMix::latency_by_links(const PacketLatency& latency) const {
                 for (const Weighted& size : settings_.sizes) {
                   add_packet(source, destination, size.value, weight * size.weight);
                 }
-                if (settings_.reply_flits > 0) {
-                  add_packet(destination, source, settings_.reply_flits, weight * all_sizes);
+                for (const Weighted& reply : replies_) {
+                  add_packet(destination, source, reply.value, weight * all_sizes * reply.weight);
+                  sum += weight * all_sizes * reply.weight * latency.memory();
                 }
               });
   return sum / weights;

@@ -60,6 +60,7 @@ class PacketMix {
   const Routing* routing_;
   const TrafficPattern* pattern_;
   LoadSettings settings_;
+  std::vector<Weighted> replies_;  // flits
   std::vector<Group> groups_;
   double flits_ = 0;
   double squared_flits_ = 0;

@@ -71,6 +71,15 @@ void check_load(const LoadSettings& settings) {
   if (settings.injection == Injection::kBursty) {
     check_bursts(settings);
   }
+  if (!(settings.writes >= 0 && settings.writes <= 1)) {
+    refuse("the part of the requests that are writes is 0 to 1, not " + shown(settings.writes));
+  }
+  if (settings.writes > 0 && (settings.reply_flits == 0 || settings.sizes.size() > 1)) {
+    refuse("writes are as long as the replies of reads: give one size of packets, and of replies");
+  }
+  if (settings.injection == Injection::kClosed && settings.reply_flits == 0) {
+    refuse("a source that waits for replies needs some; give a size of replies");
+  }
   if (settings.warm_up && *settings.warm_up < 0) {
     refuse("the warm-up is 0 cycles or more");
   }

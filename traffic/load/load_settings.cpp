@@ -34,6 +34,25 @@ Number number_of(std::string_view text, std::string_view all) {
 
 }  // namespace
 
+std::vector<Weighted> request_sizes(const LoadSettings& settings) {
+  if (settings.writes == 0) {
+    return settings.sizes;
+  }
+  return {{settings.sizes.front().value, 1 - settings.writes},
+          {settings.reply_flits, settings.writes}};
+}
+
+std::vector<Weighted> reply_sizes(const LoadSettings& settings) {
+  if (settings.reply_flits == 0) {
+    return {};
+  }
+  if (settings.writes == 0) {
+    return {{settings.reply_flits, 1}};
+  }
+  return {{settings.reply_flits, 1 - settings.writes},
+          {settings.sizes.front().value, settings.writes}};
+}
+
 double mean_of(const std::vector<Weighted>& values) {
   double sum = 0;
   double weights = 0;

@@ -15,6 +15,7 @@ enum class Injection {
   kBernoulli,  ///< in every cycle with the same probability
   kBursty,     ///< on and off for geometric times; in a cycle that is on, with a probability
   kPeriodic,   ///< every so many cycles, from a phase on that is drawn for every node
+  kClosed,     ///< so many at once, and another one whenever one has been replied to
 };
 
 /// One of several values, and how often it is drawn relative to the others.
@@ -42,6 +43,9 @@ struct LoadSettings {
 
   std::vector<Weighted> sizes = {{5, 1}};  ///< flits of a packet, at least one value, each >= 1
   std::uint32_t reply_flits = 0;           ///< a request that has arrived is answered so; 0: never
+  /// Part of the requests that are writes: as long as a reply otherwise is, and answered by what
+  /// otherwise is a request.
+  double writes = 0;
   /// How many destinations a packet has, empty: one. More than one needs the intermediate reception
   /// capability: the worm follows a base route and leaves copies on it.
   std::vector<Weighted> destinations = {};
@@ -58,6 +62,11 @@ struct LoadSettings {
   Drain drain = Drain::kUnlessSaturated;
   std::uint64_t seed = 1;
 };
+
+/// Flits of requests, and of what answers them: sizes and reply_flits, the other way round for
+/// writes.
+std::vector<Weighted> request_sizes(const LoadSettings& settings);
+std::vector<Weighted> reply_sizes(const LoadSettings& settings);
 
 /// Mean of the values by their weights. Precondition: some weight is above 0.
 double mean_of(const std::vector<Weighted>& values);

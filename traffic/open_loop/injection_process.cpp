@@ -168,7 +168,39 @@ class Periodic final : public Clocks {
   std::vector<Source> sources_;
 };
 
+class Closed final : public InjectionProcess {
+ public:
+  Closed(const TrafficPattern& pattern, NodeId processors, int outstanding) {
+    for (NodeId node = 0; node < processors; ++node) {
+      for (int i = 0; i < outstanding && pattern.share(node) > 0; ++i) {
+        due_.emplace(0, node);
+      }
+    }
+    next_ = due_.empty() ? kNever : 0;
+  }
+
+  NodeId take() override {
+    const NodeId source = due_.top().second;
+    due_.pop();
+    next_ = due_.empty() ? kNever : due_.top().first;
+    return source;
+  }
+  void retire(NodeId source, Cycle at) override {
+    due_.emplace(at, source);
+    next_ = due_.top().first;
+  }
+
+ private:
+  using Due = std::pair<Cycle, NodeId>;
+  std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
+};
+
 }  // namespace
+
+std::unique_ptr<InjectionProcess> make_closed_injection(const TrafficPattern& pattern,
+                                                        NodeId processors, int outstanding) {
+  return std::make_unique<Closed>(pattern, processors, outstanding);
+}
 
 std::unique_ptr<InjectionProcess> make_injection(const LoadSettings& settings,
                                                  const std::vector<double>& rates,
@@ -179,6 +211,7 @@ std::unique_ptr<InjectionProcess> make_injection(const LoadSettings& settings,
     case Injection::kPeriodic:
       return std::make_unique<Periodic>(rates, random);
     case Injection::kBernoulli:
+    case Injection::kClosed:
       break;
   }
   return std::make_unique<Bernoulli>(rates, random);

@@ -27,10 +27,11 @@ OpenLoopTraffic::OpenLoopTraffic(const Routing& routing, const NetworkConfig& co
     : routing_(routing),
       settings_(checked(settings)),
       ports_(static_cast<std::uint32_t>(config.ports)),
-      source_(routing, settings),
+      memory_(config.memory.has_value()),
+      source_(routing, settings, config.memory ? config.memory->outstanding : 1),
       lengths_(routing),
-      run_(settings, source_.mix().zero_load(zero_load), source_.packets_per_cycle(),
-           source_.is_trace()),
+      run_(settings_, source_.mix().zero_load(zero_load),
+           source_.packets_per_cycle(source_.mix().zero_load(zero_load)), source_.is_trace()),
       meter_(routing.topology().processors(), source_.classes().all()),
       queues_(routing.topology().processors()),
       at_interface_(routing.topology().processors(), 0),
@@ -255,8 +256,12 @@ void OpenLoopTraffic::create(NodeId source, CreatedPacket packet) {
   newest_.at = packet.created;
   newest_.packets += packet.copies;
   newest_.flits += flits;
-  queues_.push(source, packet);
-  hand_over(source);
+  if (is_in_memory(packet)) {
+    put_in_flight(source, packet);
+  } else {
+    queues_.push(source, packet);
+    hand_over(source);
+  }
 }
 
 // The network interface has as many packets of its node as it has ports: so its own queue stays
@@ -294,7 +299,7 @@ void OpenLoopTraffic::put_in_flight(NodeId source, const CreatedPacket& created)
   } else if (routing_.follows_base_routes()) {
     packet.hops = lengths_.of(source, created.destination);
   }
-  ++at_interface_[source];
+  at_interface_[source] += is_in_memory(created) ? 0 : 1;
   const PacketHandle handle = packets().add(packet);
   in_flight_.start(handle, in_flight);
   post(handle, now());
@@ -316,7 +321,7 @@ void OpenLoopTraffic::sent(PacketHandle packet, Cycle /*issued*/, Cycle injected
   InFlightPacket& in_flight = in_flight_[packet];
   const NodeId source = in_flight.source;
   in_flight.injected = injected - origin_;
-  --at_interface_[source];
+  at_interface_[source] -= is_in_memory(in_flight.packet) ? 0 : 1;
   if (in_flight.tail_arrived >= 0) {
     const bool unicast = in_flight.multicast == nullptr;
     arrive(packet, unicast ? in_flight.packet.destination : source, in_flight.tail_arrived);
@@ -353,7 +358,11 @@ void OpenLoopTraffic::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived)
         own_now());
   if (like_it.kind == LoadClass::Kind::kRequest) {
     const Cycle begin = std::max(tail_arrived, own_now() + 1);
-    source_.reply(begin, at, in_flight.source, created.created);
+    source_.reply(begin, at, in_flight.source, created.created, created.kind);
+    wake_at(origin_ + begin);
+  } else if (settings_.injection == Injection::kClosed) {
+    const Cycle begin = std::max(tail_arrived, own_now() + 1);
+    source_.retire(at, begin);
     wake_at(origin_ + begin);
   }
   if (complete) {

@@ -95,6 +95,10 @@ class OpenLoopTraffic final : public Workload {
     return source_.classes().all()[packet.kind];
   }
 
+  bool is_in_memory(const CreatedPacket& packet) const {
+    return memory_ && class_of(packet).kind == LoadClass::Kind::kReply;
+  }
+
   /// All that was created in a cycle.
   struct Creation {
     Cycle at = 0;
@@ -105,6 +109,7 @@ class OpenLoopTraffic final : public Workload {
   const Routing& routing_;
   LoadSettings settings_;
   std::uint32_t ports_;
+  bool memory_;  // replies wait there, which takes all that there are
   PacketSource source_;
   RouteLengths lengths_;
   SteadyRun run_;

@@ -24,7 +24,7 @@ PacketClasses::PacketClasses(const LoadSettings& settings, const std::vector<Tra
   const std::vector<Weighted> one = {{1, 1}};
   const bool multicasts = !settings.destinations.empty();
   std::vector<double> weights;
-  for (const Weighted& size : settings.sizes) {
+  for (const Weighted& size : request_sizes(settings)) {
     for (const Weighted& copies : multicasts ? settings.destinations : one) {
       all_.push_back({multicasts                 ? LoadClass::Kind::kMulticast
                       : settings.reply_flits > 0 ? LoadClass::Kind::kRequest
@@ -37,8 +37,10 @@ PacketClasses::PacketClasses(const LoadSettings& settings, const std::vector<Tra
   for (const double weight : weights) {
     below_.push_back(static_cast<std::uint64_t>(weight / weights.back() * draws));
   }
-  if (settings.reply_flits > 0) {
-    all_.push_back({LoadClass::Kind::kReply, settings.reply_flits});
+  first_reply_ = static_cast<std::uint32_t>(all_.size());
+  writes_from_ = settings.writes > 0 ? 1 : first_reply_;
+  for (const Weighted& size : reply_sizes(settings)) {
+    all_.push_back({LoadClass::Kind::kReply, size.value});
   }
 }
 

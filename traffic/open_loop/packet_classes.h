@@ -21,8 +21,10 @@ class PacketClasses {
   std::uint32_t draw(SplitMix64& random) const {
     return below_.size() == 1 ? 0 : drawn(random.next());
   }
-  /// The class of replies; there are some.
-  std::uint32_t reply() const { return static_cast<std::uint32_t>(all_.size() - 1); }
+  /// The class of what answers requests of class `request`.
+  std::uint32_t reply(std::uint32_t request) const {
+    return request < writes_from_ ? first_reply_ : first_reply_ + 1;
+  }
   /// The class of a trace's packet.
   std::uint32_t of_size(std::uint32_t flits) const;
 
@@ -30,6 +32,8 @@ class PacketClasses {
   std::uint32_t drawn(std::uint64_t number) const;
 
   std::vector<LoadClass> all_;
+  std::uint32_t first_reply_ = 0;
+  std::uint32_t writes_from_ = 0;     // among the requests
   std::vector<std::uint64_t> below_;  // per class that is drawn, 2^53 in all
 };
 

@@ -6,9 +6,10 @@
 
 namespace flitcast {
 
-PacketSource::PacketSource(const Routing& routing, const LoadSettings& settings)
+PacketSource::PacketSource(const Routing& routing, const LoadSettings& settings, int outstanding)
     : processors_(routing.topology().processors()),
       rate_(settings.rate),
+      outstanding_(settings.injection == Injection::kClosed ? outstanding : 0),
       pattern_(make_pattern(routing.topology(), settings.pattern)),
       trace_(pattern_->trace()),
       mix_(routing, *pattern_, settings),
@@ -18,14 +19,16 @@ PacketSource::PacketSource(const Routing& routing, const LoadSettings& settings)
   if (!settings.destinations.empty()) {
     multicast_.emplace(routing);
   }
-  if (trace_ == nullptr) {
+  if (trace_ == nullptr && settings.injection == Injection::kClosed) {
+    injection_ = make_closed_injection(*pattern_, processors_, outstanding);
+  } else if (trace_ == nullptr) {
     const double flits = mix_.flits() * mix_.copies();
     injection_ = make_injection(settings, packet_rates(settings, *pattern_, processors_, flits),
                                 settings.peak_rate / flits, when_);
   }
 }
 
-double PacketSource::packets_per_cycle() const {
+double PacketSource::packets_per_cycle(double latency) const {
   if (trace_ != nullptr) {
     const auto cycles = static_cast<double>(trace_->back().cycle - trace_->front().cycle + 1);
     return static_cast<double>(trace_->size()) / cycles;
@@ -33,6 +36,9 @@ double PacketSource::packets_per_cycle() const {
   double shares = 0;
   for (NodeId node = 0; node < processors_; ++node) {
     shares += pattern_->share(node);
+  }
+  if (outstanding_ > 0) {
+    return shares * std::min(outstanding_ / (2 * latency), 1 / mix_.flits());
   }
   return rate_ * shares / (mix_.flits() * mix_.copies());
 }
@@ -78,7 +84,7 @@ PacketSource::Due PacketSource::take_of_trace(Cycle now) {
 PacketSource::Due PacketSource::take_reply() {
   const Reply reply = replies_.top();
   replies_.pop();
-  return {reply.source, {reply.at, reply.asked, reply.destination, classes_.reply()}};
+  return {reply.source, {reply.at, reply.asked, reply.destination, reply.kind}};
 }
 
 }  // namespace flitcast

@@ -30,8 +30,9 @@ class PacketSource {
     CreatedPacket packet;
   };
 
-  /// `routing` must outlive it. Throws std::invalid_argument where settings do not fit the network.
-  PacketSource(const Routing& routing, const LoadSettings& settings);
+  /// `outstanding`: requests that a closed source has under way. `routing` must outlive it. Throws
+  /// std::invalid_argument where settings do not fit the network.
+  PacketSource(const Routing& routing, const LoadSettings& settings, int outstanding);
 
   const PacketClasses& classes() const { return classes_; }
   const PacketMix& mix() const { return mix_; }
@@ -39,17 +40,24 @@ class PacketSource {
   /// Of a trace that have been created, and in all.
   std::size_t traced() const { return next_of_trace_; }
   std::size_t trace_size() const { return trace_ == nullptr ? 0 : trace_->size(); }
-  /// Of all processors, on average; without replies.
-  double packets_per_cycle() const;
+  /// Of all processors, on average; without replies. Closed sources create no more where packets
+  /// take `latency` cycles on average without load.
+  double packets_per_cycle(double latency) const;
 
   /// The next cycle in which something is created; kNever where nothing is.
   Cycle next() const;
   /// One of those created at `now`; nothing when there is none left. No cycle may be left out.
   std::optional<Due> take(Cycle now);
-  /// `source` creates a reply at cycle `at`, to `destination`, which created its request at
-  /// `asked`.
-  void reply(Cycle at, NodeId source, NodeId destination, Cycle asked) {
-    replies_.push({at, source, destination, asked});
+  /// `source` creates the reply to a request of class `kind` at cycle `at`, to `destination`, which
+  /// created the request at `asked`.
+  void reply(Cycle at, NodeId source, NodeId destination, Cycle asked, std::uint32_t kind) {
+    replies_.push({at, source, destination, asked, classes_.reply(kind)});
+  }
+  /// `source` has a reply from cycle `at` on.
+  void retire(NodeId source, Cycle at) {
+    if (injection_ != nullptr) {
+      injection_->retire(source, at);
+    }
   }
 
   /// The destinations of a multicast, in path order.
@@ -68,9 +76,10 @@ class PacketSource {
     NodeId source;
     NodeId destination;
     Cycle asked;
+    std::uint32_t kind;
     bool operator>(const Reply& other) const {
-      return std::tie(at, source, destination, asked) >
-             std::tie(other.at, other.source, other.destination, other.asked);
+      return std::tie(at, source, destination, asked, kind) >
+             std::tie(other.at, other.source, other.destination, other.asked, other.kind);
     }
   };
 
@@ -81,6 +90,7 @@ class PacketSource {
 
   NodeId processors_;
   double rate_;
+  double outstanding_;  // of a closed source; else 0
   std::unique_ptr<TrafficPattern> pattern_;
   const std::vector<TracePacket>* trace_;
   PacketMix mix_;

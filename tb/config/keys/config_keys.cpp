@@ -180,6 +180,7 @@ const std::vector<ConfigKey>& config_keys() {
                               link_keys(),
                               fault_keys(),
                               interface_keys(),
+                              memory_keys(),
                               {clock_key()},
                               shown_where(plays_schedule, traffic_keys()),
                               shown_where(has_load, load_keys()),

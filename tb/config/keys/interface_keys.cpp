@@ -11,6 +11,7 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMostStartup = 1'000'000'000;
 constexpr std::int64_t kMostPerFlit = 10'000;
+constexpr std::int64_t kMostPlaces = 1'000'000;
 
 ConfigKey kind_key() {
   std::vector<Text> words;
@@ -30,7 +31,32 @@ ConfigKey kind_key() {
       .shown_if([](const Config& config) { return config.network.interface != &kInterfaces[0](); });
 }
 
+bool has_memory(const Config& config) {
+  return config.network.memory.has_value();
+}
+
+NewKey memory_key(std::string_view name, int MemorySettings::*member, std::string help) {
+  return integer(name, member, {1, kMostPlaces}, kNoUnit, std::move(help)).shown_if(has_memory);
+}
+
 }  // namespace
+
+std::vector<ConfigKey> memory_keys() {
+  return {
+      memory_key("memory.outstanding", &MemorySettings::outstanding,
+                 "requests of a node that are not replied to, at most"),
+      integer("memory.delay", &MemorySettings::delay, {1, kMostStartup}, kCycles,
+              "of a request in a bank, until its reply is ready")
+          .shown_if(has_memory),
+      memory_key("memory.banks", &MemorySettings::banks, "requests that are served side by side"),
+      memory_key("memory.queue", &MemorySettings::queue,
+                 "places for requests that no bank has taken; without one they stay in the "
+                 "network"),
+      memory_key("memory.reply_queue", &MemorySettings::reply_queue,
+                 "places for replies, in a bank or not yet gone; a bank takes no request without "
+                 "one"),
+  };
+}
 
 std::vector<ConfigKey> interface_keys() {
   return {

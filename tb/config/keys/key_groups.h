@@ -27,6 +27,9 @@ std::vector<ConfigKey> pipeline_keys();
 /// The section [ni].
 std::vector<ConfigKey> interface_keys();
 
+/// The section [memory].
+std::vector<ConfigKey> memory_keys();
+
 /// The section [rtl].
 std::vector<ConfigKey> rtl_keys();
 

@@ -53,6 +53,10 @@ bool draws_packets(const Config& config) {
   return config.load.pattern.word != "trace";
 }
 
+bool has_rate(const Config& config) {
+  return draws_packets(config) && config.load.injection != Injection::kClosed;
+}
+
 bool is_bursty(const Config& config) {
   return draws_packets(config) && config.load.injection == Injection::kBursty;
 }
@@ -92,9 +96,11 @@ std::vector<ConfigKey> packet_keys() {
   return {
       decimal("load.rate", &LoadSettings::rate, kLeastRate, 1, kFlitRate,
               "what the nodes offer on average, headers included; replies come on top")
-          .shown_if(draws_packets),
-      choice("load.injection", &LoadSettings::injection, {"bernoulli", "bursty", "periodic"},
-             "when a node makes packets: any cycle, by turns on and off, or every so many cycles")
+          .shown_if(has_rate),
+      choice("load.injection", &LoadSettings::injection,
+             {"bernoulli", "bursty", "periodic", "closed"},
+             "when a node makes packets: any cycle, by turns on and off, every so many cycles, or "
+             "so that memory.outstanding requests are always under way")
           .shown_if(draws_packets),
       decimal("load.burst_cycles", &LoadSettings::burst_cycles, 1, 1e9, kCycles,
               "bursty: mean length of a time that is on")
@@ -108,6 +114,9 @@ std::vector<ConfigKey> packet_keys() {
           .shown_if(draws_packets),
       integer("load.reply_flits", &LoadSettings::reply_flits, {0, kMostReplyFlits}, kFlits,
               "packets are requests, each answered by a reply of so many flits; 0: no replies"),
+      decimal("load.writes", &LoadSettings::writes, 0, 1, kNoUnit,
+              "part of the requests that are writes: of load.reply_flits, answered by load.sizes")
+          .shown_if([](const Config& config) { return config.network.memory.has_value(); }),
       value("load.multicast", &LoadSettings::destinations, "N | N:WEIGHT,N:WEIGHT…", parse_weights,
             shown_weights,
             "destinations of a packet, mixed by weights; more than 1 needs router.irc = on")

@@ -205,6 +205,7 @@ Config resolve(const RawConfig& raw) {
     resolve_row(raw, config);
   }
   resolve_router(config);
+  resolve_interface(config);
   resolve_rtl(config);
   resolve_timing(config);
   if (!alone) {

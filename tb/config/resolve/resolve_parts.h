@@ -45,6 +45,9 @@ void resolve_rings(Config& config);
 /// Faults of links, for the network and what is played.
 void resolve_faults(Config& config);
 
+/// The sections [ni] and [memory].
+void resolve_interface(Config& config);
+
 /// The section [rtl], for the network.
 void resolve_rtl(const Config& config);
 

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include "hw/ni/interfaces.h"
+#include "tb/config/keys/key_groups.h"
+#include "tb/config/resolve/resolve_parts.h"
+
+namespace flitcast {
+namespace {
+
+/// A memory answers requests, which are what load has, at a plain router.
+void check_memory(const Config& config) {
+  constexpr const char* kKind = "ni.kind";
+  const NetworkConfig& network = config.network;
+  const RouterPipeline& pipeline = network.pipeline;
+  const int classes = pipeline.staged() ? pipeline.message_classes : 1;
+  const LoadSettings& load = config.load;
+  refuse(
+      config,
+      {{!config.plays_load(), kKind,
+        "a memory answers requests of random traffic; leave [traffic] out, or give plain"},
+       {load.pattern.word == "trace", "load.pattern",
+        "a trace has no requests that a memory could answer; give another pattern, or ni.kind = "
+        "plain"},
+       {load.reply_flits == 0, "load.reply_flits", "is what a memory answers with; give 1 or more"},
+       {load.writes > 0 && load.sizes.size() > 1, "load.sizes",
+        "with load.writes, reads are of one size; give one number"},
+       {classes > 2, "router.message_classes",
+        "a memory has two, requests and replies; give 1 or 2"},
+       {classes == 2 && network.ports < 2, "router.ports",
+        "two classes of messages need a port each; give 2 or more"},
+       {pipeline.injects_serially(), "router.inject",
+        "a memory sends replies past requests that wait; give parallel"}});
+}
+
+}  // namespace
+
+void resolve_interface(Config& config) {
+  NetworkConfig& network = config.network;
+  if (network.interface == nullptr) {
+    network.interface = &kInterfaces[0]();
+  }
+  if (network.interface != &memory_interface()) {
+    for (const ConfigKey& key : memory_keys()) {
+      note_no_effect(key.name, "without ni.kind = memory", config);
+    }
+    refuse(config, {{config.load.injection == Injection::kClosed, "load.injection",
+                     "closed sources wait for a memory; give ni.kind = memory, or another word"},
+                    {config.load.writes > 0, "load.writes",
+                     "a memory is written to; give ni.kind = memory, or leave the key out"}});
+    return;
+  }
+  check_memory(config);
+  network.memory = config.memory;
+  network.classes_at_ports = network.pipeline.staged() && network.pipeline.message_classes > 1;
+}
+
+}  // namespace flitcast
