@@ -21,20 +21,18 @@ namespace flitcast {
 /// then. A memory takes a request when it is there, a bank is free, and there is a place for its
 /// reply; the reply counts as posted MemorySettings::delay later, and its place is free when its
 /// tail has left the injection channel. Send ports are those of the plain interface, receive ports
-/// take a flit a cycle out of channels of two slots.
+/// take a flit a cycle.
 ///
 /// Where there are classes of messages (RouterPipeline::message_classes), each has ports of its
 /// own, see NetworkConfig::classes_at_ports; else any port takes any message, and sends replies
 /// before requests.
 class MemoryInterface final : public InterfaceCore, private NiClient {
  public:
-  /// Slots of an ejection channel: as many as a flit a cycle takes.
-  static constexpr Cycle kEjectionFlits = 2;
-
   explicit MemoryInterface(const InterfaceSite& site);
 
   LinkParameters injection_link() const override { return {1, 1, kNiChannelFlits, 1}; }
-  LinkParameters ejection_link() const override { return {1, 1, kEjectionFlits, 1}; }
+  /// With as many slots as a flit a cycle takes.
+  LinkParameters ejection_link() const override { return {1, 1, config_.round_trip(1), 1}; }
   void attach_injection(int port, Link& link) override;
   void attach_ejection(int port, Link& link) override;
 

@@ -32,6 +32,12 @@ const StuckWorm* find_worm(const StuckReport& report, std::uint64_t message) {
 }
 
 std::string wanted_text(const StuckWorm& worm) {
+  if (worm.reason == WaitReason::kMemory) {
+    return fmt::format("into node {}", worm.destinations.back());
+  }
+  if (worm.reason == WaitReason::kSendPort) {
+    return fmt::format("a send port of node {}", worm.source);
+  }
   if (worm.wanted == kNoNode) {
     return "to go on";
   }
@@ -51,6 +57,10 @@ std::string reason_text(const StuckWorm& worm) {
       return "no room behind it, where " + other + " stands in front";
     case WaitReason::kQueue:
       return "stands behind " + other;
+    case WaitReason::kMemory:
+      return "no room in its memory before " + other + " leaves";
+    case WaitReason::kSendPort:
+      return "which " + other + " has";
     case WaitReason::kTurn:
       return "the pair of channels belongs to " + other;
     case WaitReason::kUnknown:
@@ -97,6 +107,10 @@ const char* to_string(WaitReason reason) {
       return "queued";
     case WaitReason::kReceivePort:
       return "receive_port_held";
+    case WaitReason::kMemory:
+      return "memory_full";
+    case WaitReason::kSendPort:
+      return "send_port_held";
     case WaitReason::kTurn:
       return "half_duplex_turn";
     case WaitReason::kUnknown:
@@ -141,11 +155,22 @@ std::string stuck_text(const StuckReport& report) {
       report.cycle.empty() ? "no progress" : "deadlock", report.last_progress, report.verdict,
       report.position, report.worms.size(), report.worms.size() == 1 ? "" : "s");
   text += cycle_text(report);
-  for (std::size_t i = 0; i < std::min(report.worms.size(), kShown); ++i) {
-    text += worm_line(report, report.worms[i]);
+  const std::size_t shown = std::min(report.worms.size(), kShown);
+  const auto in_cycle = [&](const StuckWorm& worm) {
+    return std::count(report.cycle.begin(), report.cycle.end(), worm.message) > 0;
+  };
+  // As many of the others as leave room for those that wait in a circle.
+  std::size_t others = shown - std::min(shown, report.cycle.size());
+  for (const StuckWorm& worm : report.worms) {
+    const bool named = in_cycle(worm);
+    if (named || others > 0) {
+      text += worm_line(report, worm);
+      others -= named ? 0 : 1;
+    }
   }
-  if (report.worms.size() > kShown) {
-    text += fmt::format("\n  and {} more", report.worms.size() - kShown);
+  if (const std::size_t listed = std::max(shown, report.cycle.size());
+      report.worms.size() > listed) {
+    text += fmt::format("\n  and {} more", report.worms.size() - listed);
   }
   return text;
 }

@@ -17,6 +17,8 @@ enum class WaitReason {
   kRoom,         ///< the buffer behind the channel is full of another worm
   kQueue,        ///< another worm stands before it in the same buffer
   kReceivePort,  ///< other worms hold the receive ports of the node
+  kMemory,       ///< the memory of the node has no room until another message leaves it
+  kSendPort,     ///< is ready in an interface, and another message has the send port
   kTurn,         ///< a worm in the other direction holds the half-duplex link
   kUnknown,      ///< nobody is in its way
 };
@@ -83,7 +85,8 @@ const char* to_string(StuckReport::Reason reason);
 /// with the lowest message on; empty when there is no circle.
 std::vector<std::uint64_t> cycle_of_waits(const std::vector<StuckWorm>& worms);
 
-/// The report as text: the verdict, the cycle of waits, then worms, a line each and at most 20.
+/// The report as text: the verdict, the cycle of waits, then worms, a line each and at most 20,
+/// those of the cycle in any case.
 std::string stuck_text(const StuckReport& report);
 
 }  // namespace flitcast

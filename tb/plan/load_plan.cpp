@@ -16,6 +16,7 @@ namespace {
 
 /// How a circle of waits names one (DependencyGraph::cycle).
 constexpr std::string_view kReceivePort = "[receive at ";
+constexpr std::string_view kMemory = "[memory at ";
 
 /// What a user can do about packets that may wait for each other.
 std::string cure(const RoutingProof& proof, const Config& config) {
@@ -23,6 +24,13 @@ std::string cure(const RoutingProof& proof, const Config& config) {
     return config.network.vcs == 1
                ? "give router.ports = all, or router.switching = cut_through, or "
                : "give router.switching = cut_through, or ";
+  }
+  if (proof.circle.find(kMemory) != std::string::npos) {
+    return fmt::format(
+        "give router.pipeline = staged with router.message_classes = 2, router.vcs = 2 and "
+        "router.ports = 2, or memory.queue = {}, room for all requests, or ",
+        std::uint64_t{config.topology->processors()} *
+            static_cast<std::uint64_t>(config.memory.outstanding));
   }
   const RoutingRelation& relation = config.routing->relation();
   return config.network.vcs < relation.classes() && config.network.duplex == Duplex::kFull
@@ -41,7 +49,9 @@ void check_deadlock(const RoutingProof& proof, Config& config) {
                            : fmt::format("packets can wait for each other along {}", proof.circle);
   if (!config.allow_deadlock) {
     throw config.places.error(
-        config.load.destinations.empty() ? "load.pattern" : "load.multicast",
+        proof.circle.find(kMemory) != std::string::npos ? "ni.kind"
+        : config.load.destinations.empty()              ? "load.pattern"
+                                                        : "load.multicast",
         fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
                     cure(proof, config)));
   }

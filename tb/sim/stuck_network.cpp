@@ -17,7 +17,11 @@ class Inspector {
  public:
   Inspector(const Fabric& fabric, const Topology& topology, const NetworkConfig& config,
             const PacketPool& packets, Cycle now)
-      : topology_(topology), vcs_(config.vcs), ports_(config.ports), packets_(packets) {
+      : fabric_(fabric),
+        topology_(topology),
+        vcs_(config.vcs),
+        ports_(config.ports),
+        packets_(packets) {
     for (NodeId node = 0; node < topology_.nodes(); ++node) {
       std::vector<OccupiedVc> occupied = fabric.occupied(node, now);
       if (!occupied.empty()) {
@@ -56,9 +60,12 @@ class Inspector {
   std::vector<HeldChannel> holds(PacketHandle packet, Place at) const;
   NodeId wanted(NodeId node, const OccupiedVc& vc) const;
   void find_wait(const Place& at, StuckWorm& worm) const;
+  void add_waits_in_interfaces(StuckReport& report) const;
+  StuckWorm told_of(PacketHandle packet, NodeId at) const;
   void find_holder(const Place& at, StuckWorm& worm) const;
   BusyVc busy(NodeId node, const OccupiedVc& vc) const;
 
+  const Fabric& fabric_;
   const Topology& topology_;
   int vcs_;
   int ports_;
@@ -130,15 +137,20 @@ NodeId Inspector::wanted(NodeId node, const OccupiedVc& vc) const {
   return is_network(vc.wanted) ? neighbour(node, vc.wanted) : node;
 }
 
-StuckWorm Inspector::worm(PacketHandle packet) const {
+StuckWorm Inspector::told_of(PacketHandle packet, NodeId at) const {
   const Packet& p = packets_[packet];
   StuckWorm worm;
   worm.message = p.id;
   worm.source = p.source;
   worm.destinations.assign(p.destinations, p.destinations + p.destination_count);
   worm.flits = p.flits();
+  worm.router = at;
+  return worm;
+}
+
+StuckWorm Inspector::worm(PacketHandle packet) const {
   const Place at = header(packet);
-  worm.router = at.node;
+  StuckWorm worm = told_of(packet, at.node);
   worm.holds = holds(packet, at);
   find_wait(at, worm);
   return worm;
@@ -159,6 +171,11 @@ void Inspector::find_wait(const Place& at, StuckWorm& worm) const {
     return;
   }
   if (!is_network(at.vc->output)) {
+    for (const HeldUp& held : fabric_.ni(worm.destinations.back()).held_up()) {
+      if (held.why == HeldUp::Why::kMemory) {
+        wait(WaitReason::kRoom, held.packet);
+      }
+    }
     return;
   }
   if (at.vc->turn_of != kNoPacket) {
@@ -205,10 +222,27 @@ BusyVc Inspector::busy(NodeId node, const OccupiedVc& vc) const {
           flits};
 }
 
+// Messages that wait in network interfaces: some are in a router, too.
+void Inspector::add_waits_in_interfaces(StuckReport& report) const {
+  for (NodeId node = 0; node < topology_.processors(); ++node) {
+    for (const HeldUp& held : fabric_.ni(node).held_up()) {
+      StuckWorm waiting = told_of(held.packet, topology_.router_of(node));
+      const auto known =
+          std::find_if(report.worms.begin(), report.worms.end(),
+                       [&](const StuckWorm& worm) { return worm.message == waiting.message; });
+      StuckWorm& worm =
+          known == report.worms.end() ? report.worms.emplace_back(std::move(waiting)) : *known;
+      worm.reason = held.why == HeldUp::Why::kMemory ? WaitReason::kMemory : WaitReason::kSendPort;
+      worm.waits_for = message(held.by);
+    }
+  }
+}
+
 void Inspector::fill(StuckReport& report) const {
   for (const auto& [packet, places] : places_) {
     report.worms.push_back(worm(packet));
   }
+  add_waits_in_interfaces(report);
   std::sort(report.worms.begin(), report.worms.end(),
             [](const StuckWorm& a, const StuckWorm& b) { return a.message < b.message; });
   for (const auto& [node, vcs] : routers_) {

@@ -1,6 +1,7 @@
 #include "traffic/open_loop/open_loop_traffic.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
@@ -10,8 +11,11 @@
 namespace flitcast {
 namespace {
 
-const LoadSettings& checked(const LoadSettings& settings) {
+LoadSettings checked(LoadSettings settings) {
   check_load(settings);
+  if (settings.injection == Injection::kClosed) {  // waits for the network, however long it takes
+    settings.saturation = std::numeric_limits<double>::infinity();
+  }
   return settings;
 }
 

@@ -1,9 +1,49 @@
 #include "traffic/verify/routing_proof.h"
 
+#include <cstdint>
+#include <vector>
+
 #include "traffic/verify/channels.h"
 #include "traffic/verify/worm_dependencies.h"
 
 namespace flitcast {
+namespace {
+
+/// The channels of the base route from `from` to `to`, and its memory: "->1->3->[memory at 3]".
+std::string way_to_memory(const Routing& routing, NodeId from, NodeId to) {
+  std::vector<PortId> ports;
+  routing.append_ports(from, to, ports);
+  std::string text;
+  NodeId here = routing.topology().router_of(from);
+  for (const PortId port : ports) {
+    here = routing.topology().neighbour(here, port);
+    text += "->" + std::to_string(here);
+  }
+  return text + "->[memory at " + std::to_string(to) + "]";
+}
+
+/// Two memories that wait for each other: each for its replies to leave, these for requests before
+/// them, and these for room in the other memory.
+std::string circle_of_memories(const Routing& routing) {
+  const NodeId other = routing.topology().processors() > 1 ? 1 : 0;
+  return std::to_string(routing.topology().router_of(0)) + way_to_memory(routing, 0, other) +
+         (other == 0 ? "" : way_to_memory(routing, other, 0));
+}
+
+/// How requests and replies of memories keep out of each other's way; empty where they do not.
+std::string memory_argument(const Routing& routing, const NetworkConfig& network) {
+  if (network.classes_at_ports) {
+    return "requests and replies have virtual channels and ports of their own, and replies always "
+           "have room";
+  }
+  const std::uint64_t requests = std::uint64_t{routing.topology().processors()} *
+                                 static_cast<std::uint64_t>(network.memory->outstanding);
+  return static_cast<std::uint64_t>(network.memory->queue) < requests
+             ? ""
+             : "every memory has room for all requests that there may be";
+}
+
+}  // namespace
 
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
                            VerifyWatcher* watcher, bool multicasts) {
@@ -35,12 +75,19 @@ RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
   if (!circle.empty()) {
     return {false, "worms can wait for each other along " + circle, circle};
   }
-  return {true,
-          worms.has_escape()
-              ? "headers can always escape, and the extended channel dependency graph of the "
-                "escape has no cycle"
-              : "the channel dependency graph has no cycle",
-          {}};
+  std::string argument = worms.has_escape()
+                             ? "headers can always escape, and the extended channel dependency "
+                               "graph of the escape has no cycle"
+                             : "the channel dependency graph has no cycle";
+  if (network.memory) {
+    const std::string apart = memory_argument(routing, network);
+    if (apart.empty()) {
+      const std::string memories = circle_of_memories(routing);
+      return {false, "requests and replies can wait for each other along " + memories, memories};
+    }
+    argument += "; " + apart;
+  }
+  return {true, argument, {}};
 }
 
 }  // namespace flitcast

@@ -24,7 +24,9 @@ struct RoutingProof {
 /// a destination may come, for every destination, and as many again to search the escape. `watcher`
 /// may be null; it is told how far the proof is in rounds of which it has as many as it needs.
 /// `multicasts`: the worms may leave copies at any nodes on the base routes that they follow, and
-/// hold receive ports there.
+/// hold receive ports there. Nodes with memories (NetworkConfig::memory) send requests, which wait
+/// for room in a memory, and a memory for its replies to leave: where both go by the same virtual
+/// channels, that closes a circle between any two nodes, unless every memory has room for all.
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
                            VerifyWatcher* watcher = nullptr, bool multicasts = false);
 
