@@ -11,6 +11,8 @@
 namespace flitcast {
 namespace {
 
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+
 Cycle lower_bound_of(const Config& config, const RowRequest& request) {
   const LinkTimes links(request.topology, config.network);
   return lower_bound(*config.row->operation, request, links.fastest_model());
@@ -18,7 +20,6 @@ Cycle lower_bound_of(const Config& config, const RowRequest& request) {
 
 /// All pairs of so many processors would take too long.
 LoadPrediction predict_without_channels(const Config& config, const PacketLatency& latency) {
-  constexpr double kUnknown = std::numeric_limits<double>::infinity();
   const auto pattern = make_pattern(*config.topology, config.load.pattern);
   const PacketMix mix(*config.routing, *pattern, config.load);
   LoadPrediction prediction{mix.zero_load(latency), kUnknown, mix.hops(), {}, false};
@@ -55,8 +56,9 @@ LoadPrediction predict_load(const Config& config, const PacketLatency& latency) 
   }
   const LoadTheory theory(*config.routing, config.network, config.load);
   const PacketMix& mix = theory.mix();
-  return {mix.zero_load(latency), theory.estimate(latency, config.load.rate), mix.hops(),
-          theory.bounds()};
+  const double estimate =
+      config.network.memory ? kUnknown : theory.estimate(latency, config.load.rate);
+  return {mix.zero_load(latency), estimate, mix.hops(), theory.bounds()};
 }
 
 }  // namespace flitcast

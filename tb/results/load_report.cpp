@@ -43,6 +43,7 @@ std::string bounds_text(const LoadPlan& plan) {
   add("bisection", bounds.bisection, "");
   add("injection", bounds.injection, "");
   add("ejection", bounds.ejection, "");
+  add("memories", bounds.memory, "");
   // The rate is of requests, and what is accepted counts replies, too.
   const bool replies = plan.config().load.reply_flits > 0;
   return fmt::format("{}{} where all nodes have as much{}{}",
@@ -54,6 +55,9 @@ std::string bounds_text(const LoadPlan& plan) {
 std::string reason_for_no_estimate(const LoadPlan& plan) {
   if (plan.config().load.pattern.word == "trace") {
     return "packets of a trace do not come at random";
+  }
+  if (plan.config().network.memory) {
+    return "requests and replies wait in memories";
   }
   const std::string unknown = unknown_routes(plan.routing());
   return unknown.empty() ? "the rate is beyond a queue of the way" : unknown;
@@ -235,6 +239,8 @@ std::string packets_text(const LoadSettings& load) {
   }
   if (load.reply_flits > 0) {
     text += fmt::format(", answered by {}", load.reply_flits);
+    text +=
+        load.writes > 0 ? fmt::format(", and {:g} % the other way round", 100 * load.writes) : "";
   }
   return text;
 }
@@ -248,19 +254,25 @@ std::string title_of(const LoadPlan& plan, const std::string& rate) {
       draws_packets(load) ? ", " + packets_text(load) : "");
 }
 
-std::string rate_text(const LoadSettings& load) {
+std::string rate_text(const Config& config) {
+  const LoadSettings& load = config.load;
+  if (load.injection == Injection::kClosed) {
+    const int requests = config.memory.outstanding;
+    return fmt::format(" with {} under way from every node",
+                       count_of(static_cast<std::uint64_t>(requests), "request"));
+  }
   return draws_packets(load) ? fmt::format(" at {} {}", load.rate, kFlitRate) : "";
 }
 
 }  // namespace
 
 std::string title(const LoadPlan& plan) {
-  return title_of(plan, rate_text(plan.config().load));
+  return title_of(plan, rate_text(plan.config()));
 }
 
 std::string load_title(const Config& config) {
   const LoadSettings& load = config.load;
-  return load.pattern.word + rate_text(load) +
+  return load.pattern.word + rate_text(config) +
          (draws_packets(load) ? ", " + packets_text(load) : "");
 }
 

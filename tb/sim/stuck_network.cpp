@@ -61,6 +61,7 @@ class Inspector {
   NodeId wanted(NodeId node, const OccupiedVc& vc) const;
   void find_wait(const Place& at, StuckWorm& worm) const;
   void add_waits_in_interfaces(StuckReport& report) const;
+  PacketHandle before_injection(NodeId node) const;
   StuckWorm told_of(PacketHandle packet, NodeId at) const;
   void find_holder(const Place& at, StuckWorm& worm) const;
   BusyVc busy(NodeId node, const OccupiedVc& vc) const;
@@ -224,18 +225,39 @@ BusyVc Inspector::busy(NodeId node, const OccupiedVc& vc) const {
 
 // Messages that wait in network interfaces: some are in a router, too.
 void Inspector::add_waits_in_interfaces(StuckReport& report) const {
+  const auto waits = [&](PacketHandle packet, NodeId node, WaitReason reason, PacketHandle other) {
+    const auto known =
+        std::find_if(report.worms.begin(), report.worms.end(),
+                     [&](const StuckWorm& worm) { return worm.message == message(packet); });
+    StuckWorm& worm = known == report.worms.end()
+                          ? report.worms.emplace_back(told_of(packet, topology_.router_of(node)))
+                          : *known;
+    worm.reason = reason;
+    worm.waits_for = message(other);
+  };
   for (NodeId node = 0; node < topology_.processors(); ++node) {
     for (const HeldUp& held : fabric_.ni(node).held_up()) {
-      StuckWorm waiting = told_of(held.packet, topology_.router_of(node));
-      const auto known =
-          std::find_if(report.worms.begin(), report.worms.end(),
-                       [&](const StuckWorm& worm) { return worm.message == waiting.message; });
-      StuckWorm& worm =
-          known == report.worms.end() ? report.worms.emplace_back(std::move(waiting)) : *known;
-      worm.reason = held.why == HeldUp::Why::kMemory ? WaitReason::kMemory : WaitReason::kSendPort;
-      worm.waits_for = message(held.by);
+      // The other is in the node, too: on its way out, or listed as one that waits there.
+      waits(held.packet, node,
+            held.why == HeldUp::Why::kMemory ? WaitReason::kMemory : WaitReason::kSendPort,
+            held.by);
+      const PacketHandle before = before_injection(node);
+      if (places_.count(held.by) == 0 && before != kNoPacket) {
+        waits(held.by, node, WaitReason::kQueue, before);
+      }
     }
   }
+}
+
+// The last message in a router that a node has injected by one of its ports, if there is one.
+PacketHandle Inspector::before_injection(NodeId node) const {
+  const int first = topology_.network_ports() + topology_.local_port({node, 0}, ports_);
+  for (int port = first; port < first + ports_; ++port) {
+    if (const OccupiedVc* vc = find(topology_.router_of(node), port * vcs_)) {
+      return vc->parts.back().packet;
+    }
+  }
+  return kNoPacket;
 }
 
 void Inspector::fill(StuckReport& report) const {

@@ -21,7 +21,7 @@ double bound_of(double capacity, double load) {
 }  // namespace
 
 double LoadBounds::smallest() const {
-  return std::min(std::min(channel, bisection), std::min(injection, ejection));
+  return std::min({channel, bisection, injection, ejection, memory});
 }
 
 LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
@@ -36,7 +36,8 @@ LoadTheory::LoadTheory(const Routing& routing, const NetworkConfig& config,
       loads_(topology_),
       sent_(topology_.processors(), 0),
       sent_packets_(topology_.processors(), 0),
-      received_(topology_.processors(), 0) {
+      received_(topology_.processors(), 0),
+      requests_(topology_.processors(), 0) {
   if (topology_.processors() > kMostProcessors) {
     throw std::invalid_argument(
         "the loads of channels are added up for at most " + std::to_string(kMostProcessors) +
@@ -77,6 +78,7 @@ void LoadTheory::add_flows(const Routing& routing) {
           sent_[source] += flits;
           sent_packets_[source] += flits / mix_.flits();
           received_[destination] += flits;
+          requests_[destination] += flits / mix_.flits();
           sent_[destination] += flits * replies;
           sent_packets_[destination] += replies > 0 ? flits / mix_.flits() : 0;
           received_[source] += flits * replies;
@@ -126,6 +128,10 @@ void LoadTheory::find_bounds() {
   for (NodeId node = 0; node < topology_.processors(); ++node) {
     bounds_.injection = std::min(bounds_.injection, bound_of(1, send_ports_of(node).cycles));
     bounds_.ejection = std::min(bounds_.ejection, bound_of(1, receive_ports_of(node).cycles));
+    if (const auto& memory = config_.memory) {
+      const double rate = memory->banks / static_cast<double>(memory->delay);
+      bounds_.memory = std::min(bounds_.memory, bound_of(rate, requests_[node]));
+    }
   }
 }
 

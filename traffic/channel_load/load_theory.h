@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -42,6 +43,9 @@ struct LoadBounds {
   /// dimensions and both ways, with half duplex for both ways together; without coordinates
   /// infinite.
   double bisection = 0;
+  /// Of the memory that is asked most, whose banks take a request each MemorySettings::delay
+  /// cycles.
+  double memory = std::numeric_limits<double>::infinity();
 
   double smallest() const;
 };
@@ -111,6 +115,7 @@ class LoadTheory {
   std::vector<double> sent_;  // flits
   std::vector<double> sent_packets_;
   std::vector<double> received_;  // flits
+  std::vector<double> requests_;  // that the node is sent
 };
 
 }  // namespace flitcast

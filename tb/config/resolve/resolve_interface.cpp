@@ -28,6 +28,8 @@ void check_memory(const Config& config) {
         "a memory has two, requests and replies; give 1 or 2"},
        {classes == 2 && network.ports < 2, "router.ports",
         "two classes of messages need a port each; give 2 or more"},
+       {config.rtl.nodes.any() || config.rtl.check.any(), kKind,
+        "routers in SystemVerilog are built for interfaces that take all that comes; give plain"},
        {pipeline.injects_serially(), "router.inject",
         "a memory sends replies past requests that wait; give parallel"}});
 }

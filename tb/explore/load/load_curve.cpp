@@ -64,6 +64,11 @@ LoadCurve curve_of(const RawConfig& config, const std::string& name) {
     throw config.places.error("load.pattern",
                               "a trace has a rate of its own; give it to flitcast run");
   }
+  if (plan.config().load.injection == Injection::kClosed) {
+    throw config.places.error("load.injection",
+                              "closed sources have no rate; give it to flitcast sweep with "
+                              "sweep.memory.outstanding");
+  }
   curve.title = title_without_rate(plan);
   curve.prediction = plan.prediction();
   curve.saturation = plan.config().load.saturation;

@@ -259,6 +259,25 @@ class BrokenEscape : public AdaptiveMesh {
   Fault fault_;
 };
 
+// Requests wait for memories, and memories for replies to leave.
+TEST(RoutingProof, TellsWhereRequestsAndRepliesMeet) {
+  const Topology mesh(TopologyKind::kMesh, {3, 3});
+  const Routing routing(mesh, RoutingOrder::kAscending);
+  NetworkConfig config = with_vcs(2);
+  config.memory = MemorySettings{4, 20, 1, 35, 1};
+  const RoutingProof shared = prove_routing(routing, config);
+  EXPECT_FALSE(shared.free);
+  EXPECT_EQ(shared.circle, "0->1->[memory at 1]->0->[memory at 0]");
+  config.memory->queue = 36;  // four of each of nine nodes
+  EXPECT_TRUE(prove_routing(routing, config).free);
+  config.memory->queue = 1;
+  config.ports = 2;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.pipeline.message_classes = 2;
+  config.classes_at_ports = true;
+  EXPECT_TRUE(prove_routing(routing, config).free);
+}
+
 TEST(RoutingProof, RefusesAnEscapeThatIsNone) {
   const Topology mesh(TopologyKind::kMesh, {3, 3});
   const RoutingProof turns =
