@@ -49,6 +49,14 @@ struct MemorySettings {
   int reply_queue = 4;  ///< places for replies, in a bank or on their way out, >= 1
 };
 
+/// What interfaces do about messages that come out of the network wrong.
+struct RetransmissionSettings {
+  static constexpr Cycle kAutoTimeout = 0;
+
+  Cycle timeout = kAutoTimeout;  ///< after which a message is sent again first, cycles
+  int window = 16;               ///< messages to one destination on their way, 1 … 64
+};
+
 /// Everything the hardware is told about itself. The configuration layer makes it valid; the cores
 /// throw std::invalid_argument or std::logic_error where their own memory safety depends on it.
 struct NetworkConfig {
@@ -77,6 +85,7 @@ struct NetworkConfig {
                               ///< flit is looked at in each cycle in which it could move
   std::shared_ptr<const LinkFault> fault = nullptr;  ///< of links between routers; null: none
   std::vector<LinkEnds> faulty_links = {};           ///< that have it; empty: all
+  RetransmissionSettings retransmission = {};        ///< of interfaces that do it
 
   /// The fault of a link between routers; null: it is perfect.
   const LinkFault* fault_of(NodeId from, NodeId to) const {

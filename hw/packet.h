@@ -31,6 +31,8 @@ struct Packet {
   /// route[classes_at + i], and goes on to the end of its route even where that leads by its
   /// destination. 0: they follow from the route, by RoutingRelation::class_on_route.
   std::uint32_t classes_at = 0;
+  /// The message that it brings, where interfaces make packets of their own.
+  PacketHandle carries = 0;
   /// Bits of its header that links have turned, see FaultyWire.
   Word turned_header = 0;
 
@@ -68,6 +70,7 @@ class PacketPool {
   void count_wait(PacketHandle handle, WaitCause cause, Cycle cycles) {
     packets_[handle].waits[cause] += cycles;
   }
+  void count_waits(PacketHandle handle, const Waits& waits) { packets_[handle].waits += waits; }
 
  private:
   std::vector<Packet> packets_;

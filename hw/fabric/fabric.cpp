@@ -216,6 +216,14 @@ Fabric::Damage Fabric::damage() const {
   return damage;
 }
 
+RetransmissionCounts Fabric::retransmissions() const {
+  RetransmissionCounts counts;
+  for (NodeId node = 0; node < interfaces_.size(); ++node) {
+    counts += ni(node).retransmissions();
+  }
+  return counts;
+}
+
 Cycle Fabric::last_arrival() const {
   Cycle last = -1;
   for (const NetworkLink& link : network_links_) {

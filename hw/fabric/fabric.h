@@ -72,6 +72,8 @@ class Fabric : public sc_core::sc_module {
   void detach_probe(Probe& probe);
 
   Damage damage() const;
+  /// All interfaces together.
+  RetransmissionCounts retransmissions() const;
 
   /// Flits accepted by router outputs so far, ejection included.
   std::uint64_t flit_hops() const;

@@ -35,6 +35,24 @@ struct HeldUp {
   Why why;
 };
 
+/// What interfaces that send messages again have done.
+struct RetransmissionCounts {
+  std::uint64_t discarded = 0;         ///< packets that came wrong
+  std::uint64_t acknowledgements = 0;  ///< sent
+  std::uint64_t sent_again = 0;        ///< messages, each time
+  std::uint64_t duplicates = 0;        ///< messages that had come before
+  std::uint64_t given_up = 0;          ///< messages that were sent too often
+
+  RetransmissionCounts& operator+=(const RetransmissionCounts& other) {
+    discarded += other.discarded;
+    acknowledgements += other.acknowledgements;
+    sent_again += other.sent_again;
+    duplicates += other.duplicates;
+    given_up += other.given_up;
+    return *this;
+  }
+};
+
 /// The network interface of one node, as plain C++: what a network and its workload know of any.
 /// NetworkConfig::ports links lead to its router, and as many come from there, all of one virtual
 /// channel. It keeps the contract of VirtualChannel and Link: flits and credits carry dates.
@@ -56,6 +74,8 @@ class InterfaceCore : public SequencedModule {
   virtual Cycle last_command() const = 0;
   /// The message that receive port `port` is taking out of its channel, kNoPacket between messages.
   virtual PacketHandle receiving(int port) const = 0;
+
+  virtual RetransmissionCounts retransmissions() const { return {}; }
 
   /// Queues a message at cycle `now`.
   virtual void post(PacketHandle packet, Cycle now) = 0;

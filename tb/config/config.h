@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/ni/interfaces.h"
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
@@ -142,6 +143,11 @@ struct Config {
   /// result does not speak of them; people who gave them are told.
   std::vector<std::string> ineffective;
 };
+
+/// Packets besides those of a schedule may go anywhere at any time; after resolution.
+inline bool meets_others(const Config& config) {
+  return config.background || retransmits(config.network);
+}
 
 /// clock.period, a whole number.
 inline std::uint64_t period_in_picoseconds(const Config& config) {

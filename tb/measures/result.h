@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/ni/interface_core.h"
 #include "hw/waits.h"
 #include "tb/measures/lockstep_result.h"
 #include "tb/measures/prediction.h"
@@ -66,10 +67,12 @@ struct BackgroundResult {
   LatencyResult latency;     ///< of the packets that were measured
 };
 
-/// What links with faults did.
+/// What links with faults did, and interfaces about it.
 struct FaultResult {
   std::uint64_t damaged_flits = 0;  ///< flits that came wrong out of a link
   std::string first;                ///< the first of them, in words
+  /// Where interfaces send again what was lost.
+  std::optional<RetransmissionCounts> retransmission;
 };
 
 enum class DataCheck { kPassed, kFailed, kOff };
@@ -88,7 +91,7 @@ struct RunMeasures {
   LatencyResult latency;
   LinkResult links;
   std::vector<ChannelResult> channels;  ///< where RunParts ask for them
-  std::optional<FaultResult> faults;    ///< where links have any
+  std::optional<FaultResult> faults;    ///< where links have any, or messages are sent again
   std::optional<RtlEquality> rtl;       ///< where routers were compared with SystemVerilog
   /// Where routers are a user's; they do not tell why flits wait in them.
   std::optional<LockstepResult> lockstep;

@@ -8,6 +8,7 @@
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/predict.h"
+#include "tb/plan/timeout.h"
 #include "traffic/channel_load/load_theory.h"
 #include "traffic/pattern/traffic_pattern.h"
 
@@ -112,7 +113,9 @@ PacketLatency packet_latency(const Config& config) {
 }
 
 LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resolve(raw)) {
-  resolve_buffer({largest_packet(config_), 2}, config_);
+  const std::uint64_t largest = largest_packet(config_) + frame_flits(config_);
+  resolve_buffer({largest, 2}, config_);
+  resolve_timeout(largest, config_);
   packet_latency_ = flitcast::packet_latency(config_);
   proof_ =
       prove_routing(*config_.routing, config_.network, watcher, !config_.load.destinations.empty());

@@ -9,6 +9,7 @@
 #include "tb/plan/load_plan.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/row_schedule.h"
+#include "tb/plan/timeout.h"
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
@@ -36,6 +37,9 @@ std::string cure(const Config& config) {
 std::string meeting(const VerifyReport& report, const Config& config) {
   if (config.background) {
     return "packets of load meet them anywhere";
+  }
+  if (meets_others(config)) {
+    return "acknowledgements, and what is sent again, meet them anywhere";
   }
   if (report.link_contention > 1) {
     return report.first_contention;
@@ -116,6 +120,7 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
   }
   report_ = verify_schedule(config_, schedule_, routing(), watcher);
   resolve_buffer(extent(), config_);
+  resolve_timeout(extent().largest_flits, config_);
   check_deadlock(report_, config_);
   prediction_ = predict(config_, request_of(config_), report_);
   note_bound(prediction_, config_);
@@ -125,12 +130,13 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
 PacketExtent Plan::extent() const {
   PacketExtent extent{report_.largest_packet_flits, report_.max_hops};
   // Packets of load may go anywhere, and ways that are drawn lead through other nodes.
-  if (config_.background || routing().draw() != nullptr) {
+  if (meets_others(config_) || routing().draw() != nullptr) {
     extent.most_hops = std::max<std::uint64_t>(extent.most_hops, 2);
   }
   if (config_.background) {
     extent.largest_flits = std::max(extent.largest_flits, largest_packet(config_));
   }
+  extent.largest_flits += frame_flits(config_);
   return extent;
 }
 

@@ -69,7 +69,7 @@ VerifyOptions options_of(const Config& config, const LinkTimes& links) {
           last_possible_cycle(config),
           &links,
           &network,
-          config.background,
+          meets_others(config),
           !config.load.destinations.empty()};
 }
 

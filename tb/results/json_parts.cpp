@@ -97,7 +97,15 @@ Json model_json(const TimingModel& model) {
 }
 
 Json faults_json(const FaultResult& faults) {
-  return {{"damaged_flits", faults.damaged_flits}};
+  Json json{{"damaged_flits", faults.damaged_flits}};
+  if (faults.retransmission) {
+    json["discarded"] = faults.retransmission->discarded;
+    json["acknowledgements"] = faults.retransmission->acknowledgements;
+    json["sent_again"] = faults.retransmission->sent_again;
+    json["duplicates"] = faults.retransmission->duplicates;
+    json["given_up"] = faults.retransmission->given_up;
+  }
+  return json;
 }
 
 Json rtl_json(const RtlEquality& equality) {

@@ -98,10 +98,20 @@ std::string real_time(Cycle cycles, double period_ns) {
 }
 
 void add_faults(const RunMeasures& measures, Facts& facts) {
-  if (measures.faults) {
-    const FaultResult& faults = *measures.faults;
-    facts.words("faults", fmt::format("{} damaged{}", count_of(faults.damaged_flits, "flit"),
-                                      faults.first.empty() ? "" : ", first " + faults.first));
+  if (!measures.faults) {
+    return;
+  }
+  const FaultResult& faults = *measures.faults;
+  facts.words("faults", fmt::format("{} damaged{}", count_of(faults.damaged_flits, "flit"),
+                                    faults.first.empty() ? "" : ", first " + faults.first));
+  if (const auto& sent = faults.retransmission) {
+    facts.words(
+        "sent again",
+        fmt::format("{}; {} discarded, {}, {}{}", count_of(sent->sent_again, "message"),
+                    count_of(sent->discarded, "packet"),
+                    count_of(sent->acknowledgements, "acknowledgement"),
+                    count_of(sent->duplicates, "duplicate"),
+                    sent->given_up == 0 ? "" : fmt::format(", {} GIVEN UP", sent->given_up)));
   }
 }
 

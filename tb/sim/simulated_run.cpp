@@ -33,7 +33,8 @@ void collect(const ScheduleExecutor& executor, const Config& config, ScheduleRun
     result.excess_split = split_excess(result.per_round);
   }
   if (executor.finished()) {
-    const bool lost = result.faults && result.faults->damaged_flits > 0;
+    const bool lost =
+        result.faults && result.faults->damaged_flits > 0 && !result.faults->retransmission;
     result.data_error = lost ? "damaged by a link: " + result.faults->first : executor.data_error();
     result.data_check = result.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;
   }

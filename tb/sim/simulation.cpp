@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/ni/interfaces.h"
 #include "hw/rtl_router/protocol_violation.h"
 #include "tb/sim/chosen_cores.h"
 #include "tb/sim/measurements.h"
@@ -103,9 +104,12 @@ void simulate_to_the_end(const std::string& violation) {
   }
 }
 
-FaultResult summarise_faults(const Fabric& fabric) {
+FaultResult summarise_faults(const Fabric& fabric, const NetworkConfig& config) {
   const Fabric::Damage damage = fabric.damage();
-  FaultResult faults{damage.flits, ""};
+  FaultResult faults{damage.flits, "", std::nullopt};
+  if (retransmits(config)) {
+    faults.retransmission = fabric.retransmissions();
+  }
   if (damage.first) {
     const auto& [link, flit] = *damage.first;
     faults.first = fmt::format("flit {} of the link {} -> {}, of message {}, in cycle {}",
@@ -125,8 +129,8 @@ void measure(Model& model, const Config& config, bool channels, RunMeasures& res
   result.end_cycle = result.completion_cycles;
   result.latency = summarise_latencies(model.workload().latencies());
   result.links = summarise_links(fabric, result.completion_cycles);
-  if (config.network.fault != nullptr) {
-    result.faults = summarise_faults(fabric);
+  if (config.network.fault != nullptr || retransmits(config.network)) {
+    result.faults = summarise_faults(fabric, config.network);
   }
   if (channels) {
     result.channels = list_channels(fabric, result.completion_cycles);

@@ -65,6 +65,8 @@ auto& part_of(AnyConfig& config) {
     return config.network;
   } else if constexpr (std::is_same_v<Part, RouterPipeline>) {
     return config.network.pipeline;
+  } else if constexpr (std::is_same_v<Part, RetransmissionSettings>) {
+    return config.network.retransmission;
   } else if constexpr (std::is_same_v<Part, RowParameters>) {
     return config.parameters;
   } else if constexpr (std::is_same_v<Part, TraceConfig>) {

@@ -39,6 +39,10 @@ NewKey memory_key(std::string_view name, int MemorySettings::*member, std::strin
   return integer(name, member, {1, kMostPlaces}, kNoUnit, std::move(help)).shown_if(has_memory);
 }
 
+bool sends_again(const Config& config) {
+  return retransmits(config.network);
+}
+
 }  // namespace
 
 std::vector<ConfigKey> memory_keys() {
@@ -67,6 +71,16 @@ std::vector<ConfigKey> interface_keys() {
       integer("ni.reduce_per_flit", &NetworkConfig::reduce_per_flit, {0, kMostPerFlit}, kCycles,
               "reduction of one flit with another, t_op"),
       kind_key(),
+      integer_or("auto", RetransmissionSettings::kAutoTimeout, "ni.timeout",
+                 &RetransmissionSettings::timeout, {1, kMostStartup}, kCycles,
+                 "of retransmitting: a message that is not acknowledged so long after it left is "
+                 "sent again, and twice as late each time; auto = what the largest packet and its "
+                 "acknowledgement take alone over twice the longest way from node 0")
+          .otherwise("auto")
+          .shown_if(sends_again),
+      integer("ni.window", &RetransmissionSettings::window, {1, 64}, kNoUnit,
+              "of retransmitting: messages to one destination that are not acknowledged yet")
+          .shown_if(sends_again),
   };
 }
 

@@ -226,6 +226,12 @@ std::vector<DerivedKey> derived_keys(const Config& config) {
   std::vector<DerivedKey> keys{{"router.buffer_flits", buffer == Config::kAutoBuffer
                                                            ? std::nullopt
                                                            : std::optional(buffer)}};
+  if (retransmits(config.network)) {
+    const Cycle timeout = config.network.retransmission.timeout;
+    keys.push_back({"ni.timeout", timeout == RetransmissionSettings::kAutoTimeout
+                                      ? std::nullopt
+                                      : std::optional(timeout)});
+  }
   if (config.row != nullptr && config.row->application != nullptr) {
     const bool given = config.places.given("traffic.message_flits");
     keys.push_back({"traffic.message_flits",

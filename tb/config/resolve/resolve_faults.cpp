@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
 #include "hw/fault/link_faults.h"
+#include "hw/ni/interfaces.h"
+#include "hw/retransmission/frame.h"
 #include "tb/config/resolve/resolve_parts.h"
 
 namespace flitcast {
 
-void resolve_faults(Config& config) {
+namespace {
+
+void resolve_links(Config& config) {
   NetworkConfig& network = config.network;
   if (config.link_fault.empty()) {
     note_no_effect("link.faulty", "without link.fault", config);
@@ -18,11 +22,37 @@ void resolve_faults(Config& config) {
            {{from >= topology.nodes() || topology.port_towards(from, to) == kNoPort, "link.faulty",
              fmt::format("no link leads from {} to {} in a {}", from, to, topology.describe())}});
   }
-  refuse(config, {{config.has_load(), "link.fault",
+  refuse(config, {{config.has_load() && !retransmits(network), "link.fault",
                    "words of random traffic are checked one by one when they come, and here they "
-                   "come wrong"}});
+                   "come wrong; give ni.kind = retransmitting"}});
   network.fault = make_link_fault(config.link_fault, config.seed);
-  network.flit_by_flit = true;
+}
+
+void resolve_retransmission(Config& config) {
+  const std::string where = fmt::format("without ni.kind = {}", retransmitting_interface().word);
+  if (!retransmits(config.network)) {
+    note_no_effect("ni.timeout", where, config);
+    note_no_effect("ni.window", where, config);
+    return;
+  }
+  refuse(config, {{config.irc || !config.load.destinations.empty(), "ni.kind",
+                   "a worm with several destinations cannot be sent again to some of them; give "
+                   "plain"},
+                  {config.routing->draw() != nullptr, "ni.kind",
+                   "what is sent again, and acknowledgements, have no route of their own; give a "
+                   "router.routing that does not draw any"}});
+  config.notes.push_back(
+      fmt::format("ni.kind = {}: packets are {} flits longer than messages, and acknowledgements "
+                  "go by the same links; predictions count neither",
+                  retransmitting_interface().word, kFrameFlits));
+}
+
+}  // namespace
+
+void resolve_faults(Config& config) {
+  resolve_links(config);
+  resolve_retransmission(config);
+  config.network.flit_by_flit |= config.network.fault != nullptr || retransmits(config.network);
 }
 
 }  // namespace flitcast

@@ -42,7 +42,7 @@ void resolve_pipeline(Config& config);
 /// Rules of random traffic on tori; part of resolve_router().
 void resolve_rings(Config& config);
 
-/// Faults of links, for the network and what is played.
+/// Faults of links, and what interfaces do about them, for the network and what is played.
 void resolve_faults(Config& config);
 
 /// The sections [ni] and [memory].

@@ -150,7 +150,7 @@ void resolve_vcs(Config& config) {
   const int classes = config.routing->relation().classes();
   const bool meet = !config.routing->follows_base_routes();
   const bool wait =
-      config.sync == Sync::kDataflow || config.background || own_model(config).datelines;
+      config.sync == Sync::kDataflow || meets_others(config) || own_model(config).datelines;
   if (!config.places.given("router.vcs") && (wait || meet) && classes * ports <= kMaxInputVcs) {
     vcs = classes;
   }

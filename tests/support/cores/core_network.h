@@ -101,6 +101,7 @@ class CoreNetwork final : public NiClient {
     return true;
   }
   const PacketPool& packets() const { return packets_; }
+  const InterfaceCore& interface(NodeId node) const { return cores_.interface(node); }
   const RouterCore& router(NodeId node) const { return cores_.router(node); }
   const Topology& topology() const { return topology_; }
   const Routing& routing() const { return routing_; }

@@ -43,6 +43,14 @@ class LoadedCores {
   PacketPool& packets() { return packets_; }
   const WiredCores& cores() const { return cores_; }
   Cycle now() const { return wakes_.now(); }
+  /// Of all interfaces.
+  RetransmissionCounts retransmissions() const {
+    RetransmissionCounts counts;
+    for (NodeId node = 0; node < topology_.processors(); ++node) {
+      counts += cores_.interface(node).retransmissions();
+    }
+    return counts;
+  }
   /// Flits that the links between routers have accepted.
   std::uint64_t flit_hops() const {
     std::uint64_t flits = 0;

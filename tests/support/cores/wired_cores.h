@@ -93,6 +93,7 @@ class WiredCores {
   }
 
   const RouterCore& router(NodeId node) const { return *routers_[node]; }
+  const InterfaceCore& interface(NodeId node) const { return *interfaces_[node]; }
   InterfaceCore& interface(NodeId node) { return *interfaces_[node]; }
   RouterCore& router(NodeId node) { return *routers_[node]; }
   /// All routers report to `probe`.
