@@ -118,7 +118,9 @@ class ReferenceNetwork {
         continue;
       }
       const NodeId neighbour = topology_.neighbour(node, port);
-      Channel* const in = leaving_[neighbour][topology_.entry_port(node, port)];
+      Channel* const in = topology_.is_one_way()
+                              ? leaving_[topology_.upstream(node, port)][port]
+                              : leaving_[neighbour][topology_.entry_port(node, port)];
       routers_[node]->attach(in, out);
       if (config_.duplex == Duplex::kHalf && out->pair == nullptr) {
         out->pair = in->pair = &pairs_.emplace_back();

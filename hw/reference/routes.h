@@ -24,7 +24,7 @@ class Routes {
         policy_(policy),
         vcs_(config.vcs),
         ascending_(config.order == RoutingOrder::kAscending),
-        datelines_(topology.wraps() && config.vcs > 1),
+        datelines_((topology.wraps() || topology.is_one_way()) && config.vcs > 1),
         counts_global_(&topology.family() == &dragonfly_family() && config.vcs > 1) {}
 
   const Topology& topology() const { return topology_; }
@@ -86,6 +86,9 @@ class Routes {
     if (topology_.table() != nullptr) {
       return topology_.table()->next_port(here, destination);
     }
+    if (topology_.is_one_way()) {
+      return up_rings(here, destination);
+    }
     if (topology_.shares_routers()) {
       return at_router(here, topology_.router_of(destination));
     }
@@ -103,6 +106,11 @@ class Routes {
     if (!datelines_) {
       return 0;
     }
+    if (topology_.is_one_way()) {
+      return (from == port && from_class == 1) || digit(here, port) + 1 == topology_.dims()[port]
+                 ? 1
+                 : 0;
+    }
     const int dimension = port / 2;
     const bool from_network = from < ports;
     const bool same_ring = from_network && static_cast<int>(from) / 2 == dimension;
@@ -114,6 +122,23 @@ class Routes {
   }
 
  private:
+  // Of a torus of unidirectional links.
+  NodeId digit(NodeId node, std::size_t dimension) const {
+    for (std::size_t d = 0; d < dimension; ++d) {
+      node /= topology_.dims()[d];
+    }
+    return node % topology_.dims()[dimension];
+  }
+  PortId up_rings(NodeId here, NodeId end) const {
+    std::vector<PortId> ports;  // of dimensions in which they differ
+    for (std::size_t d = 0; d < topology_.dims().size(); ++d) {
+      if (digit(here, d) != digit(end, d)) {
+        ports.push_back(static_cast<PortId>(d));
+      }
+    }
+    return ascending_ ? ports.front() : ports.back();
+  }
+
   // From a router to another one of a network whose processors share routers.
   PortId at_router(NodeId here, NodeId end) const {
     if (&topology_.family() == &dragonfly_family()) {

@@ -106,6 +106,10 @@ std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing
     return "topology.kind = " + std::string(routing.topology().family().word) +
            ": their routers have one processor each";
   }
+  if (routing.topology().is_one_way()) {
+    return "topology.kind = " + std::string(routing.topology().family().word) +
+           ": their ports have links in both directions";
+  }
   if (config.duplex == Duplex::kHalf) {
     return "link.duplex = half: both sides of a link decide within a cycle who has it";
   }

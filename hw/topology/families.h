@@ -19,6 +19,7 @@ enum class TopologyKind {
   kCmesh,
   kFlattenedButterfly,
   kDragonfly,
+  kUnidirectionalTorus,
   kGraph
 };
 
@@ -33,6 +34,7 @@ const TopologyFamily& direct_fat_tree_family();
 const TopologyFamily& cmesh_family();
 const TopologyFamily& flattened_butterfly_family();
 const TopologyFamily& dragonfly_family();
+const TopologyFamily& unidirectional_torus_family();
 const TopologyFamily& graph_family();
 
 /// The family of every kind, in the order of TopologyKind: the list to which a new one is added.
@@ -42,7 +44,8 @@ inline constexpr const TopologyFamily& (*kTopologyFamilies[])() = {
     line_family,      tree_family,
     fat_tree_family,  direct_fat_tree_family,
     cmesh_family,     flattened_butterfly_family,
-    dragonfly_family, graph_family};
+    dragonfly_family, unidirectional_torus_family,
+    graph_family};
 static_assert(std::size(kTopologyFamilies) == static_cast<std::size_t>(TopologyKind::kGraph) + 1);
 
 inline const TopologyFamily& family_of(TopologyKind kind) {

@@ -54,6 +54,8 @@ struct TopologyData {
   int ports = 0;                            ///< network ports of every router
   NodeId seats = 0;                         ///< see Topology::shares_routers
   std::vector<ChannelEnd> ends;             ///< node-major, per network port
+  std::vector<NodeId> starts;               ///< likewise, where channels come from; empty where
+                                            ///< one leads back to whence another comes
   std::vector<std::uint32_t> sides;         ///< of the coordinates
   std::optional<std::uint32_t> tree_depth;  ///< see Topology::tree_depth
   int up_ports = 0;                         ///< see Topology::up_ports
@@ -127,6 +129,12 @@ class Topology {
   }
   /// The port of the neighbour by which a channel that leaves `node` through `port` enters.
   PortId entry_port(NodeId node, PortId port) const { return end(node, port).port; }
+  /// The node from which a channel enters `node` by port `port`, or kNoNode.
+  NodeId upstream(NodeId node, PortId port) const {
+    return is_one_way() ? data_.starts[channel(node, port)] : neighbour(node, port);
+  }
+  /// Links have one direction: no channel leads back.
+  bool is_one_way() const { return !data_.starts.empty(); }
   /// The port of `from` that leads to `to`, or kNoPort when they are not neighbours.
   PortId port_towards(NodeId from, NodeId to) const;
 

@@ -116,7 +116,7 @@ std::vector<HeldChannel> Inspector::holds(PacketHandle packet, Place at) const {
   }
   const std::vector<Place>& places = places_.at(packet);
   for (std::size_t left = places.size(); left > 0 && is_network(port_of(*at.vc)); --left) {
-    const NodeId from = neighbour(at.node, port_of(*at.vc));
+    const NodeId from = topology_.upstream(at.node, static_cast<PortId>(port_of(*at.vc)));
     channels.push_back({from, at.node, at.vc->input % vcs_});
     const auto before = std::find_if(places.begin(), places.end(), [&](const Place& each) {
       return each.node == from && each.part == 0 && each.vc->output != kNoPort &&

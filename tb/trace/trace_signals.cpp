@@ -194,7 +194,7 @@ void TraceSignals::declare_router(const Topology& topology, const NetworkConfig&
                     inputs_[place(node, port * vcs_, vcs_)]);
       continue;
     }
-    const NodeId from = topology.neighbour(node, static_cast<PortId>(port));
+    const NodeId from = topology.upstream(node, static_cast<PortId>(port));
     for (int vc = 0; vc < vcs_ && from != kNoNode; ++vc) {
       const PortId entry = topology.entry_port(from, topology.port_towards(from, node));
       declare_input("from_" + std::to_string(from) + "_vc" + std::to_string(vc), words,

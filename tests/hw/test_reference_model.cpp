@@ -116,6 +116,16 @@ const auto kTopologies = testing::Values(
     TopologyKind::kHypercube, TopologyKind::kTree, TopologyKind::kFatTree, TopologyKind::kGraph);
 const auto kDuplexes = testing::Values(Duplex::kFull, Duplex::kHalf);
 
+// Links of one direction.
+INSTANTIATE_TEST_SUITE_P(OneWay, ReferenceModel,
+                         testing::Combine(testing::Values(TopologyKind::kUnidirectionalTorus),
+                                          testing::Values(Switching::kWormhole,
+                                                          Switching::kCutThrough),
+                                          testing::Values(Duplex::kFull),
+                                          testing::Values(WormStyle::kOneVc, WormStyle::kSeveralVcs,
+                                                          WormStyle::kStaged)),
+                         name_of);
+
 // Routers with several processors take no copies of worms that go on.
 const auto kShared = testing::Values(TopologyKind::kDirectFatTree, TopologyKind::kCmesh,
                                      TopologyKind::kFlattenedButterfly, TopologyKind::kDragonfly);

@@ -177,6 +177,10 @@ void resolve_router(Config& config) {
   const RowModel own = own_model(config);
   take_of_row("router.switching", &NetworkConfig::switching, own.switching, config);
   take_of_row("link.duplex", &NetworkConfig::duplex, own.duplex, config);
+  refuse(config, {{config.topology->is_one_way() && config.network.duplex == Duplex::kHalf,
+                   config.places.given("link.duplex") ? "link.duplex" : "topology.kind",
+                   fmt::format("links of a {} have one direction; give link.duplex = full",
+                               config.topology->family().word)}});
   resolve_routing(config);
   resolve_choices(config);
   resolve_ports(config);

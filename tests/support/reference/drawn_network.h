@@ -171,6 +171,8 @@ class NetworkDrawer {
                                       : std::vector<std::uint32_t>{2, 3};
     } else if (kind == TopologyKind::kDragonfly) {
       network_.dims = {draw_.between(1U, 2U), 2, draw_.between(1U, 2U)};
+    } else if (kind == TopologyKind::kUnidirectionalTorus) {
+      network_.dims = {draw_.between(2U, 5U), draw_.between(2U, 3U)};
     } else if (kind == TopologyKind::kLine || kind == TopologyKind::kRing) {
       network_.dims = {draw_.between(2U, 9U)};
     } else if (kind == TopologyKind::kHypercube || kind == TopologyKind::kTree) {

@@ -1,0 +1,127 @@
+// Tori of unidirectional links, k-ary n-cubes (Dally, "Performance analysis of k-ary n-cube
+// interconnection networks", IEEE Trans. Computers 39, 1990). Node id = x + X·(y + Y·z…); port d
+// leads one step up dimension d, round a ring, and by port d a channel comes from the node below. A
+// network of the opposite direction is the same one with its nodes numbered the other way.
+//
+// Routes are dimension order, up to k − 1 links in each.
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/topology/family.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::size_t kMostDimensions = 16;
+
+/// Steps along the dimensions.
+class Rings {
+ public:
+  explicit Rings(std::vector<std::uint32_t> sides) : sides_(std::move(sides)) {
+    NodeId stride = 1;
+    for (const std::uint32_t side : sides_) {
+      strides_.push_back(stride);
+      stride *= side;
+    }
+  }
+
+  std::size_t dimensions() const { return sides_.size(); }
+  std::uint32_t at(NodeId node, std::size_t d) const { return node / strides_[d] % sides_[d]; }
+  bool is_last(NodeId node, std::size_t d) const { return at(node, d) + 1 == sides_[d]; }
+  NodeId above(NodeId node, std::size_t d) const {
+    return is_last(node, d) ? node - (sides_[d] - 1) * strides_[d] : node + strides_[d];
+  }
+  NodeId below(NodeId node, std::size_t d) const {
+    return at(node, d) == 0 ? node + (sides_[d] - 1) * strides_[d] : node - strides_[d];
+  }
+
+ private:
+  std::vector<std::uint32_t> sides_;
+  std::vector<NodeId> strides_;
+};
+
+TopologyData build_unidirectional(const TopologyFamily& self, const TopologySource& source) {
+  const std::vector<std::uint32_t>& sides = source.dims;
+  if (sides.empty() || sides.size() > kMostDimensions) {
+    throw std::invalid_argument("a " + std::string(self.word) +
+                                " takes sides, like 8 or 8x8, not " + join_dims(sides));
+  }
+  std::uint64_t nodes = 1;
+  for (const std::uint32_t side : sides) {
+    if (side < 2) {
+      throw std::invalid_argument("every side of a " + std::string(self.word) +
+                                  " is 2 or more, not " + std::to_string(side));
+    }
+    nodes *= side;
+    check_nodes(self, sides, nodes);
+  }
+  const Rings rings(sides);
+  TopologyData torus;
+  torus.nodes = torus.processors = static_cast<NodeId>(nodes);
+  torus.ports = static_cast<int>(sides.size());
+  torus.ends = tabulate_ends(torus, [&](NodeId node, PortId port) {
+    return ChannelEnd{rings.above(node, port), port};
+  });
+  for (NodeId node = 0; node < torus.nodes; ++node) {
+    for (std::size_t d = 0; d < rings.dimensions(); ++d) {
+      torus.starts.push_back(rings.below(node, d));
+    }
+  }
+  return torus;
+}
+
+class UnidirectionalRoute final : public BaseRoute {
+ public:
+  UnidirectionalRoute(Rings rings, RoutingOrder order)
+      : rings_(std::move(rings)), ascending_(order == RoutingOrder::kAscending) {}
+
+  PortId next_port(NodeId here, NodeId destination) const override {
+    for (std::size_t i = 0; i < rings_.dimensions(); ++i) {
+      const std::size_t d = ascending_ ? i : rings_.dimensions() - 1 - i;
+      if (rings_.at(here, d) != rings_.at(destination, d)) {
+        return static_cast<PortId>(d);
+      }
+    }
+    return kNoPort;
+  }
+
+  // Datelines, as on a torus: a worm is in class 1 from the channel that closes the ring on.
+  int classes() const override { return 2; }
+  std::string_view use_of_classes() const override { return "cuts the rings at datelines"; }
+  int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const override {
+    return (from_port == port && from_class == 1) || rings_.is_last(here, port) ? 1 : 0;
+  }
+
+ private:
+  Rings rings_;
+  bool ascending_;
+};
+
+std::shared_ptr<const BaseRoute> routes_of_unidirectional(const Topology& topology,
+                                                          RoutingOrder order) {
+  return std::make_shared<UnidirectionalRoute>(Rings(topology.dims()), order);
+}
+
+}  // namespace
+
+const TopologyFamily& unidirectional_torus_family() {
+  static const TopologyFamily family = [] {
+    TopologyFamily torus{};
+    torus.word = "unidirectional_torus";
+    torus.dims = "sides of a torus of unidirectional links";
+    torus.dims_range = "2 or more each";
+    torus.dims_like = "8x8";
+    torus.example = {4, 4};
+    torus.has_orders = true;
+    torus.most_dimensions = kMostDimensions;
+    torus.build = build_unidirectional;
+    torus.routes = routes_of_unidirectional;
+    return torus;
+  }();
+  return family;
+}
+
+}  // namespace flitcast
