@@ -16,10 +16,10 @@ namespace flitcast::reference {
 /// A router with a pipeline of stages, a cycle at a time. Allocators and the arrangement of the
 /// crossbar are those of the cores.
 ///
-///  - A header is in front when it has come and the tail before it has left in an earlier cycle.
-///  The
-///    VC allocator decides about it until_vc_decision later, and again in every cycle until it has
-///    a virtual channel of its way; at its destination, any local output for its class.
+///  - A header is in front when it has come and the tail before it has left in an earlier cycle
+///    (store-and-forward, from link to link: when its tail has come). The VC allocator decides
+///    about it until_vc_decision later, and again in every cycle until it has a virtual channel of
+///    its way; at its destination, any local output for its class.
 ///  - The switch allocator decides about it until_switch_decision after that, and about each flit
 ///    after it until_flit_decision after that has come, again in every cycle: if the channel
 ///    accepts a flit when this one would be there, and there is room for it (cut-through: for all
@@ -83,7 +83,7 @@ class StagedRouter final : public AnyRouter {
   struct Place {
     Input* input = nullptr;
     Cycle in_front_from = 0;  // the next header, at the earliest
-    Cycle decided_from = 0;   // by the VC allocator, then by that of the switch
+    Cycle decided_from = 0;   // by the switch allocator
   };
 
   static Steps steps_of(const RouterPipeline& pipeline) {
@@ -129,13 +129,14 @@ class StagedRouter final : public AnyRouter {
     if (input.to != nullptr || input.buffer.empty()) {
       return {};
     }
-    if (!input.routed) {
-      rules_.route(input);
-      place.decided_from = std::max(input.buffer.front().arrived, place.in_front_from) +
-                           steps_to(input.wants_local).vc_decision;
+    rules_.route(input);
+    if (rules_.there_from(input) == kNever) {
+      return {};
     }
-    clock.expect(place.decided_from);
-    if (place.decided_from > clock.now()) {
+    const Cycle from = std::max(rules_.there_from(input), place.in_front_from) +
+                       steps_to(input.wants_local).vc_decision;
+    clock.expect(from);
+    if (from > clock.now()) {
       return {};
     }
     Set wanted;

@@ -23,20 +23,23 @@ class WormRules {
       return false;
     }
     route(input);
-    if (input.wants_local) {
-      return true;
+    const Cycle from = there_from(input);
+    if (from == kNever || input.wants_local) {
+      return from != kNever;
     }
+    clock.expect(from + config_.router_delay);
+    return from + config_.router_delay <= clock.now();
+  }
+
+  /// From when on the header in front, which has been routed, is there; store-and-forward, from
+  /// link to link, with all of its packet: kNever while that is not.
+  Cycle there_from(const Input& input) const {
     const Flit& header = input.buffer.front();
-    const bool whole =
-        config_.switching == Switching::kStoreAndForward && input.port < network_ports_;
+    const bool whole = config_.switching == Switching::kStoreAndForward && !input.wants_local &&
+                       input.port < network_ports_;
     const auto awaited =
         static_cast<std::size_t>(whole ? header.message->last() - header.place : 0);
-    if (awaited >= input.buffer.size()) {
-      return false;
-    }
-    const Cycle eligible = input.buffer[awaited].arrived + config_.router_delay;
-    clock.expect(eligible);
-    return eligible <= clock.now();
+    return awaited < input.buffer.size() ? input.buffer[awaited].arrived : kNever;
   }
 
   /// The header in front learns what it wants, if it does not know yet.

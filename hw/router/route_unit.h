@@ -25,7 +25,7 @@ class RouteUnit {
         packets_(packets),
         node_(node),
         seats_(routing.topology().seats_of(node)),
-        delay_(config.router_delay),
+        delay_(config.pipeline.staged() ? 0 : config.router_delay),
         store_and_forward_(config.switching == Switching::kStoreAndForward),
         passes_destinations_(routing.relation().passes_destinations()),
         layout_(layout),
@@ -53,8 +53,8 @@ class RouteUnit {
   }
 
   /// Gives the header in front of `in`, input VC `index`, its candidates and the cycle in which it
-  /// may leave at the earliest. False when a store-and-forward packet is not complete; its tail
-  /// will wake the router.
+  /// may leave, of a staged router enter the pipeline, at the earliest. False when a
+  /// store-and-forward packet is not complete; its tail will wake the router.
   [[gnu::always_inline]] bool route(int index, InputVc& in, Cycle now) {
     Flit& head = in.channel->front();
     if ((head.kind & flit_kind::kHead) == 0) {  // an address after one that was stripped

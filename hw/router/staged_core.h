@@ -26,13 +26,14 @@ namespace flitcast {
 /// The core of routers with a pipeline of stages, see RouterPipeline: cycle by cycle, a flit per
 /// crossbar input and output.
 ///
-/// Timing: a header that is in front in cycle t (it came then, or the tail before it left in t − 1)
-/// is routed; the VC allocator decides about it `until_vc_decision` later, and again in every cycle
-/// until it has an output virtual channel. The switch allocator decides about it
-/// `until_switch_decision` after that, and about every flit after it `until_flit_decision` after
-/// it has come, again in every cycle until it is granted; a flit asks only if there is a credit for
-/// it. In the cycle of its grant a flit gives its slot back. The tail gives the output virtual
-/// channel back, which the VC allocator gives away in the next cycle.
+/// Timing: a header that is in front in cycle t (it came then, or the tail before it left in t − 1;
+/// store-and-forward, from link to link: its tail is there, too) is routed; the VC allocator
+/// decides about it `until_vc_decision` later, and again in every cycle until it has an output
+/// virtual channel. The switch allocator decides about it `until_switch_decision` after that, and
+/// about every flit after it `until_flit_decision` after it has come, again in every cycle until it
+/// is granted; a flit asks only if there is a credit for it. In the cycle of its grant a flit gives
+/// its slot back. The tail gives the output virtual channel back, which the VC allocator gives away
+/// in the next cycle.
 ///
 /// Stages are pipelined: they decide in every cycle, about requests that have passed them.
 ///
@@ -114,6 +115,7 @@ class StagedCore final : public RouterCore {
   bool asks_at(const InputVc& in, const Passage& passage, Cycle at);
   Passage passage_of(const InputVc& in) const;
   void finish(int index, InputVc& in, Cycle now);
+  void leave_pair(OutputVc& out, const Passage& passage);
   void set_free(const OutputVc& out);
   void free_drained(Cycle now);
 
@@ -155,10 +157,10 @@ class StagedCore final : public RouterCore {
   // From when a header is in front until it is looked at: nothing is decided before, and probes
   // are told a cycle late at most.
   Cycle header_lead_;
-  bool queued_;  // output speed-up: flits that have crossed wait for their channel
+  bool queued_;         // output speed-up: flits that have crossed wait for their channel
+  bool paces_ = false;  // channels take more than a cycle per flit, and nothing waits before them
   // Flits that ask for the switch are looked at anew in every cycle: others may have taken the slot
-  // that was there for them, or the channel takes more than a cycle per flit, or the model is to
-  // go flit by flit.
+  // that was there for them, or the channel, or the model is to go flit by flit.
   bool looks_anew_;
   bool shared_;  // slots behind outputs, see SharedSlots
   bool atomic_;  // see VcReuse
@@ -261,7 +263,8 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
 template <typename Policies>
 void StagedCore<Policies>::attach_input(PortId port, Link& link) {
   const int first = layout_.input(port, 0);
-  link.attach_reader(wakes_.first(), first, flit_kind::kNone);
+  link.attach_reader(wakes_.first(), first,
+                     layout_.is_network(port) ? routes_.wake_kinds() : flit_kind::kNone);
   attach_inputs(inputs_, layout_, port, link);
   if (taken_in_.contains(first)) {
     InjectionBuffer& buffer = injection_[static_cast<std::size_t>(port - layout_.network_ports)];
@@ -280,7 +283,8 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
     out.port = port;
     out.vc = static_cast<std::uint16_t>(vc);
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
-    looks_anew_ = looks_anew_ || (link.cycles_per_flit() > 1 && !queued_);
+    paces_ = paces_ || (link.cycles_per_flit() > 1 && !queued_);
+    looks_anew_ = looks_anew_ || paces_;
     free_.insert(index);
     for (int own = 0; own < static_cast<int>(message_vcs_.size()); ++own) {
       if (is_for(out, own)) {

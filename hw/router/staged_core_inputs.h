@@ -37,11 +37,14 @@ inline void StagedCore<Policies>::look_at_header(int index, InputVc& in, Cycle n
       wakes_.wake(index, in_front);
       return;
     }
-    routes_.route(index, in, now);
-    in.eligible = in_front + (layout_.is_local_unit(in.unit) ? ejection_ : through_).vc_decision;
+    const bool routed = routes_.route(index, in, now);
     if (reporter_) {
-      reporter_.state(index, in, VcState::kRouting, in_front);
+      reporter_.state(index, in, VcState::kRouting, std::max(in_front, now - header_lead_));
     }
+    if (!routed) {
+      return;
+    }
+    in.eligible += (layout_.is_local_unit(in.unit) ? ejection_ : through_).vc_decision;
   }
   if (in.eligible > now) {
     wakes_.wake(index, in.eligible);
@@ -52,7 +55,7 @@ inline void StagedCore<Policies>::look_at_header(int index, InputVc& in, Cycle n
 
 // The flit in front asks for the switch as soon as it may: its worm holds an output.
 template <typename Policies>
-inline void StagedCore<Policies>::ask(int index, InputVc& in, Cycle now) {
+[[gnu::always_inline]] inline void StagedCore<Policies>::ask(int index, InputVc& in, Cycle now) {
   if (!in.channel->occupied()) {
     return;
   }
@@ -60,17 +63,17 @@ inline void StagedCore<Policies>::ask(int index, InputVc& in, Cycle now) {
   const Cycle at = in.channel->front_time() + (header ? 0 : passage(index).flit_decision);
   if (at > now) {
     wakes_.wake(index, at);
-  } else if ((!looks_anew_ || queued_ || accepts(index, in, now)) && has_room(index, in, now) &&
-             (!half_duplex_ || has_turn(index, in, now))) {
-    asking_.insert(index);
+  } else if ((!paces_ || accepts(index, in, now)) && has_room(index, in, now)) {
+    if (!half_duplex_ || !header || has_turn(index, in, now)) {
+      asking_.insert(index);
+    }
   }
 }
 
 // Who has lost the switch keeps its pair.
 template <typename Policies>
 [[gnu::noinline]] bool StagedCore<Policies>::has_turn(int index, InputVc& in, Cycle now) {
-  const std::uint16_t kind = in.channel->front().kind;
-  return lost_.contains(index) || turns_.may_pass(index, in, kind, now, now, wakes_);
+  return lost_.contains(index) || turns_.may_pass(index, in, flit_kind::kHead, now, now, wakes_);
 }
 
 // Of channels some of which take more than a cycle per flit.

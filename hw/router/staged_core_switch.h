@@ -143,9 +143,16 @@ inline typename StagedCore<Policies>::Passage StagedCore<Policies>::passage_of(
   return {steps.read + way, steps.channel, steps.flit_decision, local ? 0 : header_lead_, local};
 }
 
+// The pair is free for headers that come to the channel when the flit after the tail could.
+template <typename Policies>
+[[gnu::noinline]] void StagedCore<Policies>::leave_pair(OutputVc& out, const Passage& passage) {
+  out.free_at = out.link->next_accept() - passage.channel;
+  turns_.release(out, wakes_.queue());
+}
+
 // The tail has left.
 template <typename Policies>
-inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
+[[gnu::always_inline]] inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   OutputVc& out = *in.out;
   crossbar_.leave(index);
   routes_.leave(index, now);
@@ -154,8 +161,7 @@ inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   in.eligible = now + 1;
   out.held = false;
   if (half_duplex_) {
-    out.free_at = out.link->next_accept() - passage(index).channel;
-    turns_.release(out, wakes_.queue());
+    leave_pair(out, passage(index));
   }
   if (atomic_ || routes_.units().needs_empty(out.unit)) {
     out.free_at = now + ejection_round_trip_;

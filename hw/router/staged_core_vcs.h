@@ -136,7 +136,8 @@ inline void StagedCore<Policies>::hold(int index, InputVc& in, int output, Cycle
   }
   in.eligible = now + steps(in).switch_decision;
   if (in.eligible == now + 1) {
-    const bool surely = !whole_packets_ && !half_duplex_ && asks_at(in, passage(index), now + 1);
+    const bool surely =
+        !looks_anew_ && !whole_packets_ && !half_duplex_ && asks_at(in, passage(index), now + 1);
     (surely ? asking_next_ : next_).insert(index);
   } else if (in.eligible == now) {
     ask(index, in, now);

@@ -129,11 +129,13 @@ INSTANTIATE_TEST_SUITE_P(OneWay, ReferenceModel,
 // Routers with several processors take no copies of worms that go on.
 const auto kShared = testing::Values(TopologyKind::kDirectFatTree, TopologyKind::kCmesh,
                                      TopologyKind::kFlattenedButterfly, TopologyKind::kDragonfly);
-INSTANTIATE_TEST_SUITE_P(
-    ConcentratedStaged, ReferenceModel,
-    testing::Combine(kShared, testing::Values(Switching::kWormhole, Switching::kCutThrough),
-                     kDuplexes, testing::Values(WormStyle::kStaged)),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(ConcentratedStaged, ReferenceModel,
+                         testing::Combine(kShared,
+                                          testing::Values(Switching::kWormhole,
+                                                          Switching::kCutThrough,
+                                                          Switching::kStoreAndForward),
+                                          kDuplexes, testing::Values(WormStyle::kStaged)),
+                         name_of);
 INSTANTIATE_TEST_SUITE_P(
     Concentrated, ReferenceModel,
     testing::Combine(kShared,
@@ -148,11 +150,13 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(WormStyle::kOneVc, WormStyle::kSeveralVcs,
                                      WormStyle::kMultiDestination, WormStyle::kAdaptive)),
     name_of);
-INSTANTIATE_TEST_SUITE_P(
-    Staged, ReferenceModel,
-    testing::Combine(kTopologies, testing::Values(Switching::kWormhole, Switching::kCutThrough),
-                     kDuplexes, testing::Values(WormStyle::kStaged)),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(Staged, ReferenceModel,
+                         testing::Combine(kTopologies,
+                                          testing::Values(Switching::kWormhole,
+                                                          Switching::kCutThrough,
+                                                          Switching::kStoreAndForward),
+                                          kDuplexes, testing::Values(WormStyle::kStaged)),
+                         name_of);
 INSTANTIATE_TEST_SUITE_P(
     Bubbles, ReferenceModel,
     testing::Combine(testing::Values(TopologyKind::kRing, TopologyKind::kTorus),

@@ -9,28 +9,16 @@ namespace {
 class Way {
  public:
   explicit Way(const NetworkConfig& config)
-      : flight_(config),
-        stores_(config.switching == Switching::kStoreAndForward),
-        router_delay_(config.router_delay),
-        ports_(config.startup + kFixedStartup - 1) {}
+      : flight_(config), ports_(config.startup + kFixedStartup - 1) {}
 
-  void pass(const LinkTime& link, std::uint32_t flits) {
-    flight_.pass(link);
-    stored_ += router_delay_ + link.delay + (Cycle{flits} - 1) * link.cycles_per_flit;
-    ++hops_;
-  }
+  void pass(const LinkTime& link) { flight_.pass(link); }
   double cycles(std::uint32_t flits) const {
-    const bool stored = stores_ && hops_ > 0;
-    return static_cast<double>(ports_ + (stored ? stored_ : flight_.cycles(Cycle{flits})));
+    return static_cast<double>(ports_ + flight_.cycles(Cycle{flits}));
   }
 
  private:
   PacketFlight flight_;
-  bool stores_;
-  Cycle router_delay_;
   Cycle ports_;
-  Cycle stored_ = 0;
-  int hops_ = 0;
 };
 
 }  // namespace
@@ -46,7 +34,7 @@ PacketLatency::PacketLatency(const NetworkConfig& config, const Topology& topolo
 double PacketLatency::operator()(std::int64_t hops, std::uint32_t flits) const {
   Way way(config_);
   for (std::int64_t hop = 0; hop < hops; ++hop) {
-    way.pass({config_.link_delay, config_.cycles_per_flit}, flits);
+    way.pass({config_.link_delay, config_.cycles_per_flit});
   }
   return way.cycles(flits);
 }
@@ -57,7 +45,7 @@ double PacketLatency::along(const BaseRoute& route, NodeId source, NodeId destin
   const NodeId end = topology_->router_of(destination);
   for (NodeId at = topology_->router_of(source); at != end;) {
     const PortId port = route.next_port(at, destination);
-    way.pass(links_->of(at, port), flits);
+    way.pass(links_->of(at, port));
     at = topology_->neighbour(at, port);
   }
   return way.cycles(flits);

@@ -33,9 +33,8 @@ MessageTimes::MessageTimes(const TimingModel& model, Switching switching, const 
     staged_ = *network;
     const Cycle full_rate =
         links_ == nullptr ? full_rate_buffer(*network) : links_->full_rate_buffer();
-    staged_->buffer_flits = switching == Switching::kCutThrough
-                                ? kNeverFull
-                                : std::max(network->buffer_flits, full_rate);
+    staged_->buffer_flits =
+        switching == Switching::kWormhole ? std::max(network->buffer_flits, full_rate) : kNeverFull;
   }
   by_closed_form_ = links_ == nullptr && (!staged_ || closed_forms_hold(model_, staged_->pipeline));
 }

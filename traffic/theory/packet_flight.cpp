@@ -34,7 +34,8 @@ bool closed_forms_hold(const TimingModel& model, const RouterPipeline& pipeline)
 }
 
 PacketFlight::PacketFlight(const NetworkConfig& config)
-    : staged_(config.pipeline.staged()),
+    : stores_(config.switching == Switching::kStoreAndForward),
+      staged_(config.pipeline.staged()),
       credit_delay_(staged_ ? config.pipeline.credit_delay : 0),
       buffer_(config.most_flits()),
       port_buffer_(config.buffer_flits),
@@ -53,6 +54,11 @@ PacketFlight::PacketFlight(const NetworkConfig& config)
 }
 
 void PacketFlight::pass(const LinkTime& link) {
+  if (stores_ && !links_.empty()) {
+    stored_for_ += through_.lead + through_.flit + through_.channel + links_.back().delay;
+    stored_every_ += links_.back().cycles_per_flit;
+    links_.clear();
+  }
   alike_ = alike_ && (links_.empty() || (links_.back().delay == link.delay &&
                                          links_.back().cycles_per_flit == link.cycles_per_flit));
   links_.push_back(link);
@@ -76,7 +82,7 @@ Cycle PacketFlight::cycles(Cycle flits) const {
     if (alike_ && first > 0 && first + 3 < last) {
       continue;
     }
-    const Ring ports{round_trip_of_ports(first == 0), port_buffer_};
+    const Ring ports{round_trip_of_ports(first == 0 && stored_every_ == 0), port_buffer_};
     Cycle back = 0;
     Cycle left = behind;
     for (std::size_t router = first; router <= last && left >= 0; ++router, left -= buffer_) {
@@ -84,7 +90,7 @@ Cycle PacketFlight::cycles(Cycle flits) const {
       back += router < last ? round_trip(router) : 0;
     }
   }
-  return way + longest;
+  return stored_for_ + stored_every_ * behind + way + longest;
 }
 
 // Of a header up to a router, which it leaves.

@@ -8,7 +8,8 @@
 namespace flitcast {
 
 /// How long the flits of a packet with one header take through routers and links where nobody else
-/// is, with buffers of any depth; not store-and-forward.
+/// is, with buffers of any depth. Store-and-forward, packets are stored in buffers as deep as they
+/// are long, and the dates are those of the last link.
 ///
 /// With g(k, i) for when flit k of the packet goes on in router i, 0 … D, the last of them to the
 /// node, these are the earliest dates with
@@ -50,6 +51,7 @@ class PacketFlight {
   Cycle round_trip_of_ports(bool injection) const;
 
   Stages through_;
+  bool stores_;
   Stages ejection_;
   bool staged_;
   Cycle credit_delay_;
@@ -57,6 +59,8 @@ class PacketFlight {
   Cycle port_buffer_;  // of an injection or ejection channel
   Cycle injection_credit_delay_;
   Cycle ejection_round_trip_;
+  Cycle stored_for_ = 0;    // over links before, by the first flit
+  Cycle stored_every_ = 0;  // and by each of the others
   std::vector<LinkTime> links_;
   bool alike_ = true;  // all of them
 };

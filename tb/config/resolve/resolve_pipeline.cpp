@@ -41,10 +41,7 @@ void refuse_staged(const Config& config) {
     return config.places.given(kPipeline) ? kPipeline : other;
   };
   refuse(config,
-         {{network.switching == Switching::kStoreAndForward, to_blame("router.switching"),
-           "staged routers do not store packets and forward them; give router.switching = wormhole "
-           "or cut_through"},
-          {pipeline.input_speedup > network.vcs, "router.input_speedup",
+         {{pipeline.input_speedup > network.vcs, "router.input_speedup",
            fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
                        pipeline.input_speedup, up_to(network.vcs))},
           {pipeline.message_classes > network.vcs, kClasses,
@@ -52,7 +49,7 @@ void refuse_staged(const Config& config) {
                        pipeline.message_classes, up_to(network.vcs))},
           {pipeline.message_classes > 1 && config.routing->classes_of(network.vcs) > 1, kClasses,
            "the routing divides the virtual channels into classes of its own here; give 1"},
-          {shares && network.switching == Switching::kCutThrough, kBuffers,
+          {shares && network.switching != Switching::kWormhole, kBuffers,
            "shared slots are not kept for whole packets; give router.switching = wormhole, or "
            "router.buffers = private"},
           {shares && pipeline.output_speedup > 1, kBuffers,

@@ -95,6 +95,7 @@ class NetworkDrawer {
     const bool staged = network_.kind.style == WormStyle::kStaged;
     if (staged) {
       draw_pipeline();
+      short_ways_ = short_ways_ && !one_message_each();
     }
     if (network_.kind.style == WormStyle::kAdaptive || (staged && draw_.one_in(2))) {
       draw_policy();

@@ -45,7 +45,7 @@ DrawnKeys on_contract_routers(ConfigDraw& config) {
 
 DrawnKeys on_staged_routers(ConfigDraw& config) {
   DrawnKeys keys = config.staged();
-  add_keys({{"router.switching", config.draw().one_in(3) ? "cut_through" : "wormhole"},
+  add_keys({{"router.switching", config.switching()},
             {"link.duplex", config.duplex()},
             {"router.irc", "off"}},
            keys);

@@ -36,7 +36,7 @@ DrawnKeys hardware(ConfigDraw& config) {
             {"router.buffer_flits", std::to_string(draw.between(1, 40))}};
   } else {
     keys = config.staged();
-    keys.emplace_back("router.switching", draw.one_in(4) ? "cut_through" : "wormhole");
+    keys.emplace_back("router.switching", config.switching());
   }
   add_keys({{"link.duplex", config.duplex()},
             {"link.delay", std::to_string(draw.one_in(2) ? 1 : draw.between(1, 8))},
