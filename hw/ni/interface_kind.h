@@ -9,7 +9,7 @@ namespace flitcast {
 
 /// A kind of network interface that can be asked for by name.
 struct InterfaceKind {
-  std::string_view word;  ///< ni.kind: "plain"
+  std::string_view word;  ///< ni.interface: "plain"
   std::string_view help;  ///< one line
 
   std::unique_ptr<InterfaceCore> (*make)(const InterfaceSite& site);

@@ -11,7 +11,7 @@ namespace flitcast {
 /// The memory of a node: requests in the order in which they came, banks that serve one each, and
 /// the replies until they have left. A request has a place from when its header comes until a bank
 /// takes it; a bank takes one when there is a place for the reply, and is busy for
-/// MemorySettings::delay cycles.
+/// MemorySettings::latency cycles.
 class Memory {
  public:
   explicit Memory(const MemorySettings& settings) : settings_(settings) {}
@@ -36,7 +36,7 @@ class Memory {
     }
     while (!waiting_.empty() && waiting_.front().at <= now && replies_ < settings_.reply_queue &&
            in_banks_.size() < static_cast<std::size_t>(settings_.banks)) {
-      in_banks_.push_back({waiting_.front().reply, now + settings_.delay});
+      in_banks_.push_back({waiting_.front().reply, now + settings_.latency});
       waiting_.pop_front();
       --requests_;
       ++replies_;

@@ -19,7 +19,7 @@ namespace flitcast {
 /// Timing: a node has at most MemorySettings::outstanding requests that were issued and are not
 /// replied to; the next is issued when a reply's last word is in memory, as if it were posted
 /// then. A memory takes a request when it is there, a bank is free, and there is a place for its
-/// reply; the reply counts as posted MemorySettings::delay later, and its place is free when its
+/// reply; the reply counts as posted MemorySettings::latency later, and its place is free when its
 /// tail has left the injection channel. Send ports are those of the plain interface, receive ports
 /// take a flit a cycle.
 ///

@@ -88,7 +88,7 @@ struct Config {
   std::optional<Datelines> datelines;             ///< likewise
   std::vector<std::uint32_t> dimension_order;     ///< empty where routing does not take one
   NetworkConfig network;
-  MemorySettings memory;  ///< of ni.kind = memory, where network has it, too
+  MemorySettings memory;  ///< of ni.interface = memory, where network has it, too
   bool irc = false;
   std::string link_fault;  ///< link.fault; empty: links are perfect
   double clock_period_ns = 1.0;

@@ -50,7 +50,7 @@ void check_deadlock(const RoutingProof& proof, Config& config) {
                            : fmt::format("packets can wait for each other along {}", proof.circle);
   if (!config.allow_deadlock) {
     throw config.places.error(
-        proof.circle.find(kMemory) != std::string::npos ? "ni.kind"
+        proof.circle.find(kMemory) != std::string::npos ? "ni.interface"
         : config.load.destinations.empty()              ? "load.pattern"
                                                         : "load.multicast",
         fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,

@@ -129,7 +129,7 @@ void LoadTheory::find_bounds() {
     bounds_.injection = std::min(bounds_.injection, bound_of(1, send_ports_of(node).cycles));
     bounds_.ejection = std::min(bounds_.ejection, bound_of(1, receive_ports_of(node).cycles));
     if (const auto& memory = config_.memory) {
-      const double rate = memory->banks / static_cast<double>(memory->delay);
+      const double rate = memory->banks / static_cast<double>(memory->latency);
       bounds_.memory = std::min(bounds_.memory, bound_of(rate, requests_[node]));
     }
   }

@@ -43,7 +43,7 @@ struct LoadBounds {
   /// dimensions and both ways, with half duplex for both ways together; without coordinates
   /// infinite.
   double bisection = 0;
-  /// Of the memory that is asked most, whose banks take a request each MemorySettings::delay
+  /// Of the memory that is asked most, whose banks take a request each MemorySettings::latency
   /// cycles.
   double memory = std::numeric_limits<double>::infinity();
 

@@ -25,7 +25,9 @@ class PacketLatency {
   /// To a destination `hops` links away, as if links were alike.
   double operator()(std::int64_t hops, std::uint32_t flits) const;
   /// What a request spends in the memory that it asks, where there is one.
-  double memory() const { return config_.memory ? static_cast<double>(config_.memory->delay) : 0; }
+  double memory() const {
+    return config_.memory ? static_cast<double>(config_.memory->latency) : 0;
+  }
   /// Links differ: what lies on the way counts, not only how many links.
   bool by_links() const { return links_ != nullptr; }
   /// Along a way. Precondition: by_links().

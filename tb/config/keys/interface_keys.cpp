@@ -21,7 +21,7 @@ ConfigKey kind_key() {
     help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", kind().word, kind().help);
   }
   return value(
-             "ni.kind", &NetworkConfig::interface, key_kinds::joined_words(words),
+             "ni.interface", &NetworkConfig::interface, key_kinds::joined_words(words),
              [words](Text text) { return &kInterfaces[parse_word(text, words)](); },
              [](const InterfaceKind* kind) {
                return kind == nullptr ? ShownValue{} : ShownValue(kind->word);
@@ -49,7 +49,7 @@ std::vector<ConfigKey> memory_keys() {
   return {
       memory_key("memory.outstanding", &MemorySettings::outstanding,
                  "requests of a node that are not replied to, at most"),
-      integer("memory.delay", &MemorySettings::delay, {1, kMostStartup}, kCycles,
+      integer("memory.latency", &MemorySettings::latency, {1, kMostStartup}, kCycles,
               "of a request in a bank, until its reply is ready")
           .shown_if(has_memory),
       memory_key("memory.banks", &MemorySettings::banks, "requests that are served side by side"),

@@ -24,27 +24,28 @@ void resolve_links(Config& config) {
   }
   refuse(config, {{config.has_load() && !retransmits(network), "link.fault",
                    "words of random traffic are checked one by one when they come, and here they "
-                   "come wrong; give ni.kind = retransmitting"}});
+                   "come wrong; give ni.interface = retransmitting"}});
   network.fault = make_link_fault(config.link_fault, config.seed);
 }
 
 void resolve_retransmission(Config& config) {
-  const std::string where = fmt::format("without ni.kind = {}", retransmitting_interface().word);
+  const std::string where =
+      fmt::format("without ni.interface = {}", retransmitting_interface().word);
   if (!retransmits(config.network)) {
     note_no_effect("ni.timeout", where, config);
     note_no_effect("ni.window", where, config);
     return;
   }
-  refuse(config, {{config.irc || !config.load.destinations.empty(), "ni.kind",
+  refuse(config, {{config.irc || !config.load.destinations.empty(), "ni.interface",
                    "a worm with several destinations cannot be sent again to some of them; give "
                    "plain"},
-                  {config.routing->draw() != nullptr, "ni.kind",
+                  {config.routing->draw() != nullptr, "ni.interface",
                    "what is sent again, and acknowledgements, have no route of their own; give a "
                    "router.routing that does not draw any"}});
-  config.notes.push_back(
-      fmt::format("ni.kind = {}: packets are {} flits longer than messages, and acknowledgements "
-                  "go by the same links; predictions count neither",
-                  retransmitting_interface().word, kFrameFlits));
+  config.notes.push_back(fmt::format(
+      "ni.interface = {}: packets are {} flits longer than messages, and acknowledgements "
+      "go by the same links; predictions count neither",
+      retransmitting_interface().word, kFrameFlits));
 }
 
 }  // namespace

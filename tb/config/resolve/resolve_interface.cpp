@@ -9,7 +9,7 @@ namespace {
 
 /// A memory answers requests, which are what load has, at a plain router.
 void check_memory(const Config& config) {
-  constexpr const char* kKind = "ni.kind";
+  constexpr const char* kKind = "ni.interface";
   const NetworkConfig& network = config.network;
   const RouterPipeline& pipeline = network.pipeline;
   const int classes = pipeline.staged() ? pipeline.message_classes : 1;
@@ -19,7 +19,8 @@ void check_memory(const Config& config) {
       {{!config.plays_load(), kKind,
         "a memory answers requests of random traffic; leave [traffic] out, or give plain"},
        {load.pattern.word == "trace", "load.pattern",
-        "a trace has no requests that a memory could answer; give another pattern, or ni.kind = "
+        "a trace has no requests that a memory could answer; give another pattern, or ni.interface "
+        "= "
         "plain"},
        {load.reply_flits == 0, "load.reply_flits", "is what a memory answers with; give 1 or more"},
        {load.writes > 0 && load.sizes.size() > 1, "load.sizes",
@@ -43,12 +44,13 @@ void resolve_interface(Config& config) {
   }
   if (network.interface != &memory_interface()) {
     for (const ConfigKey& key : memory_keys()) {
-      note_no_effect(key.name, "without ni.kind = memory", config);
+      note_no_effect(key.name, "without ni.interface = memory", config);
     }
-    refuse(config, {{config.load.injection == Injection::kClosed, "load.injection",
-                     "closed sources wait for a memory; give ni.kind = memory, or another word"},
-                    {config.load.writes > 0, "load.writes",
-                     "a memory is written to; give ni.kind = memory, or leave the key out"}});
+    refuse(config,
+           {{config.load.injection == Injection::kClosed, "load.injection",
+             "closed sources wait for a memory; give ni.interface = memory, or another word"},
+            {config.load.writes > 0, "load.writes",
+             "a memory is written to; give ni.interface = memory, or leave the key out"}});
     return;
   }
   check_memory(config);
