@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "hw/flow_control.h"
 #include "hw/link_fault.h"
 #include "hw/router_pipeline.h"
 #include "hw/types.h"
@@ -18,12 +19,6 @@ enum class Switching { kWormhole, kCutThrough, kStoreAndForward };
 /// Whether the two channels between neighbours work independently, or as one that carries one
 /// direction at a time.
 enum class Duplex { kFull, kHalf };
-
-/// When a flit may be sent to the buffer behind a link.
-enum class FlowControl {
-  kCredits,  ///< there is a credit for it
-  kBubble,   ///< likewise; and a header that enters a ring leaves a bubble there: see RoomRule
-};
 
 /// Order in which dimension-order routing corrects the dimensions of a hypercube, mesh or torus.
 enum class RoutingOrder { kAscending, kDescending };
@@ -67,6 +62,8 @@ struct NetworkConfig {
   Cycle buffer_flits = 2;  ///< input buffer of every virtual channel, in flits; its part
                            ///< of what all share with RouterPipeline::shares_buffers
   FlowControl flow_control = FlowControl::kCredits;
+  Cycle off_flits = 0;            ///< kOnOff: free slots at which a buffer says stop, >= 0
+  Cycle on_flits = 1;             ///< kOnOff: and go, off_flits + 1 … buffer_flits
   Cycle bubble_flits = 0;         ///< kBubble: room that is left, >= 0
   Cycle router_delay = 0;         ///< pipeline delay of a header in a router, cycles, >= 0
   Cycle link_delay = 1;           ///< flight time of a flit, and of a credit, cycles, >= 1

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "hw/link/make_flow_control.h"
 #include "hw/topology/link_times.h"
 
 namespace flitcast {
@@ -168,9 +169,9 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
       }
       const LinkTime time = times.of(node, leaving);
       LinkChannel& channel = network_channels_->add(
-          LinkParameters{time.delay, time.cycles_per_flit, config.buffer_flits, config.vcs,
-                         config.own_flits()},
+          LinkParameters{time.delay, time.cycles_per_flit, config.most_flits(), config.vcs},
           leaving, topology.entry_port(node, leaving));
+      channel.link().set_flow_control(make_flow_control(config, time.delay, time.cycles_per_flit));
       routers_[node]->out(channel);
       routers_[neighbour]->in(channel);
       network_links_.push_back({node, neighbour, &channel});

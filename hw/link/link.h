@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "hw/cache_line.h"
 #include "hw/link/channel_pair.h"
 #include "hw/link/fast_path.h"
-#include "hw/link/shared_slots.h"
+#include "hw/link/link_flow_control.h"
 #include "hw/link/virtual_channel.h"
 #include "hw/time/wake_queue.h"
 #include "hw/waits.h"
@@ -20,9 +21,6 @@ struct LinkParameters {
   Cycle cycles_per_flit = 1;  ///< initiation interval of the channel, cycles, 1 … 2^31 − 1
   Cycle buffer_flits = 2;     ///< input buffer of every virtual channel at the receiver
   int vcs = 1;
-  /// Where virtual channels share the slots of all of them: how many each keeps for itself. 0:
-  /// they do not share.
-  Cycle own_flits = 0;
 };
 
 /// A directed, credit-controlled link: one channel that accepts a flit every cycles_per_flit
@@ -37,14 +35,8 @@ class Link {
         delay_(static_cast<std::int32_t>(parameters.delay)),
         cycles_per_flit_(static_cast<std::int32_t>(parameters.cycles_per_flit)),
         vcs_(parameters.vcs) {
-    Cycle capacity = parameters.buffer_flits;
-    if (parameters.own_flits > 0) {
-      const Cycle pool = vcs_ * (parameters.buffer_flits - parameters.own_flits);
-      shared_slots_ = std::make_unique<SharedSlots>(vcs_, parameters.own_flits, pool);
-      capacity = parameters.own_flits + pool;
-    }
     for (int vc = 0; vc < vcs_; ++vc) {
-      virtual_channel(vc).set_capacity(capacity);
+      virtual_channel(vc).set_capacity(parameters.buffer_flits);
     }
   }
 
@@ -66,8 +58,11 @@ class Link {
     return vc == 0 ? first_vc_ : more_vcs_[static_cast<std::size_t>(vc - 1)];
   }
 
-  /// What its virtual channels share at the receiver; null where they do not.
-  SharedSlots* shared_slots() const { return shared_slots_.get(); }
+  /// What the writer goes by besides credits; null: nothing.
+  LinkFlowControl* flow_control() const { return flow_control_.get(); }
+  void set_flow_control(std::unique_ptr<LinkFlowControl> flow_control) {
+    flow_control_ = std::move(flow_control);
+  }
 
   /// The reader, whose alarms lie side by side from `reader` on, is woken with cause `first_cause`
   /// + vc, for flits of `wake_kinds` always.
@@ -144,7 +139,7 @@ class Link {
   // and behind which there is what is rarely asked for.
   ChannelPair* pair_ = nullptr;
   Waits waits_;
-  std::unique_ptr<SharedSlots> shared_slots_;
+  std::unique_ptr<LinkFlowControl> flow_control_;
   std::unique_ptr<VirtualChannel[]> more_vcs_;  // those after the first
 
   VirtualChannel first_vc_;

@@ -7,13 +7,13 @@ namespace flitcast {
 SharedSlots::SharedSlots(int vcs, Cycle own, Cycle pool)
     : own_(own), pool_size_(pool), pool_(pool), channels_(static_cast<std::size_t>(vcs)) {}
 
-void SharedSlots::give_back(int vc, Cycle free_at, WakeQueue& wakes) {
+void SharedSlots::give_back(int vc, Cycle known_at, WakeQueue& wakes) {
   const auto later =
-      std::upper_bound(credits_.begin(), credits_.end(), free_at,
+      std::upper_bound(credits_.begin(), credits_.end(), known_at,
                        [](Cycle at, const Credit& credit) { return at < credit.at; });
-  credits_.insert(later, {free_at, vc});
+  credits_.insert(later, {known_at, vc});
   if (waiting_ > 0) {
-    wakes.wake(writer_, free_at);
+    wakes.wake(writer_, known_at);
   }
 }
 
@@ -28,7 +28,7 @@ bool SharedSlots::has_room(int vc, Cycle now) {
   return true;
 }
 
-void SharedSlots::take(int vc) {
+void SharedSlots::take(int vc, Cycle /*arrives*/) {
   Channel& channel = channels_[static_cast<std::size_t>(vc)];
   pool_ -= channel.taken >= own_ ? 1 : 0;
   ++channel.taken;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/time/wake_queue.h"
+#include "hw/link/link_flow_control.h"
 
 namespace flitcast {
 
@@ -18,35 +18,18 @@ namespace flitcast {
 /// The writer counts, as it does credits: a slot is taken from when a flit is sent for it until the
 /// credit is back. Dates as in VirtualChannel: a credit lies at least one cycle after the act that
 /// gave it, so the order of writer and reader within a cycle is of no consequence.
-class SharedSlots {
+class SharedSlots final : public LinkFlowControl {
  public:
-  /// The answer when no credit is on its way.
-  static constexpr Cycle kOpen = -1;
-
   /// `own` slots for each of `vcs` virtual channels, own >= 1, and `pool` slots for all.
   SharedSlots(int vcs, Cycle own, Cycle pool);
 
-  // ---- reader ----
+  void give_back(int vc, Cycle known_at, WakeQueue& wakes) override;
+  bool has_room(int vc, Cycle now) override;
+  void take(int vc, Cycle arrives) override;
+  /// `writer`: one for all virtual channels; it is to ask again for any credit of theirs.
+  Cycle await(int vc, Cycle now, const WakeCause& writer) override;
+  Cycle free_slots(int vc, Cycle now) const override;
 
-  /// A slot of virtual channel `vc` may be taken again from `free_at` on. Wakes the routers that
-  /// wait.
-  void give_back(int vc, Cycle free_at, WakeQueue& wakes);
-
-  // ---- writer ----
-
-  /// True when a flit may be sent for virtual channel `vc` at `now`, which does not lie before the
-  /// last such question. `vc` waits no longer then. What is asked, and when, has no other effect.
-  bool has_room(int vc, Cycle now);
-  /// One is sent. Precondition: there is room.
-  void take(int vc);
-  /// `vc` has no room at `now`. Returns when the next credit of any virtual channel is back, or
-  /// kOpen; `writer`, one for all virtual channels, is woken for others that follow.
-  Cycle await(int vc, Cycle now, const WakeCause& writer);
-
-  // ---- watchers ----
-
-  /// Slots that `vc` may take at `now`, one after the other, if no other does.
-  Cycle free_slots(int vc, Cycle now) const;
   /// Slots taken at the last question of the writer: of one virtual channel, and of the pool.
   Cycle taken(int vc) const { return channels_[static_cast<std::size_t>(vc)].taken; }
   Cycle pool_taken() const { return pool_size_ - pool_; }

@@ -40,12 +40,21 @@ class AnyRouter {
       if (channel != nullptr) {
         for (Lane& lane : channel->lanes) {
           lane.credits_back.read(clock, [&](Cycle credits) { lane.credits += credits; });
+          lane.signals.read(clock, [&](bool stop) { lane.stopped = stop; });
         }
       }
     }
   }
   virtual void decide(Clock& clock) = 0;
   virtual void decide_again(Clock& /*clock*/) {}
+
+  /// The cycle ends, and buffers say stop or go.
+  void signal(Cycle now) const {
+    for (const Input& input : inputs_) {
+      const Cycle free = input.from->size - static_cast<Cycle>(input.buffer.size());
+      input.from->channel->signal(*input.from, free, now);
+    }
+  }
 
   /// Nothing happens from `end` on: those that still wait have waited until then.
   void end_waits(Cycle end) {

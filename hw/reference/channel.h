@@ -35,6 +35,11 @@ struct Lane {
   Cycle free_from = 0;  // when the next worm may have it, unless held
   Wire<Flit> flits;
   Wire<Cycle> credits_back;
+
+  // On/off flow control.
+  bool stopped = false;  // as far as the writer knows
+  bool says_stop = false;
+  Wire<bool> signals;
 };
 
 /// A directed channel, which accepts a flit every `interval` cycles for any of its lanes.
@@ -43,7 +48,8 @@ struct Channel {
   Channel(Cycle delay_of_flit, Cycle cycles_per_flit, Cycle room, int vcs, Cycle own_room = 0)
       : delay(delay_of_flit), interval(cycles_per_flit), own(own_room) {
     for (int vc = 0; vc < vcs; ++vc) {
-      lanes.push_back({this, static_cast<std::size_t>(vc), room, room, false, 0, {}, {}});
+      lanes.push_back(
+          {this, static_cast<std::size_t>(vc), room, room, false, 0, {}, {}, false, false, {}});
     }
   }
   Channel(const Channel&) = delete;
@@ -59,6 +65,19 @@ struct Channel {
       pool -= std::max<Cycle>(0, each.size - each.credits - own);
     }
     return std::max<Cycle>(0, own - (lane.size - lane.credits)) + pool;
+  }
+
+  /// Whether they may be sent.
+  bool has_room(const Lane& lane, Cycle flits_to_send) const {
+    return on > 0 ? !lane.stopped : room(lane) >= flits_to_send;
+  }
+  /// At the end of a cycle the buffer of `lane` has so many free slots: it says stop or go.
+  void signal(Lane& lane, Cycle free_slots, Cycle now) const {
+    const bool stop = free_slots <= off || (lane.says_stop && free_slots < on);
+    if (on > 0 && stop != lane.says_stop) {
+      lane.says_stop = stop;
+      lane.signals.put(stop, now + delay);
+    }
   }
 
   void accept(Lane& lane, const Flit& flit, Cycle now) {
@@ -79,7 +98,9 @@ struct Channel {
 
   Cycle delay;  // of flits, and of credits
   Cycle interval;
-  Cycle own;  // slots of a virtual channel that shares others; 0: it shares none
+  Cycle off = 0;  // free slots at which a buffer says stop,
+  Cycle on = 0;   // and go; 0: it says neither, and the writer goes by credits
+  Cycle own;      // slots of a virtual channel that shares others; 0: it shares none
   std::deque<Lane> lanes;
   Cycle accepts_from = 0;  // the next flit
   Pair* pair = nullptr;    // half duplex

@@ -103,10 +103,15 @@ class ReferenceNetwork {
       return nullptr;
     }
     const LinkTime own = topology_.link_time(node, port);
-    return &channels_.emplace_back(
+    Channel& channel = channels_.emplace_back(
         own.delay != 0 ? own.delay : config_.link_delay,
         own.cycles_per_flit != 0 ? own.cycles_per_flit : config_.cycles_per_flit,
         config_.most_flits(), config_.vcs, config_.own_flits());
+    if (config_.flow_control == FlowControl::kOnOff) {
+      channel.off = config_.off_flits;
+      channel.on = config_.on_flits;
+    }
+    return &channel;
   }
 
   void connect(NodeId node) {
@@ -158,6 +163,9 @@ class ReferenceNetwork {
     }
     for (const auto& router : routers_) {
       router->decide_again(clock_);
+    }
+    for (const auto& router : routers_) {
+      router->signal(clock_.now());
     }
   }
 

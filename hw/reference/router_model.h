@@ -25,7 +25,8 @@ namespace flitcast::reference {
 ///    its packet) and, a header on half duplex, it has the pair. Of those, every output takes one
 ///    input's, round robin, and every input port keeps one of them, round robin; who won without
 ///    rivals comes last the next time, too.
-///  - A flit that could go but for one thing waits, under the first cause that it meets: others have
+///  - A flit that could go but for one thing waits, under the first cause that it meets: others
+///  have
 ///    the virtual channels (contention) or the node's ports (port) that it could take, there is no
 ///    room (credit), or another flit has the channel or the crossbar (serialisation).
 ///  - The address of this node in front of others is taken off when it gets a local output, which
@@ -166,7 +167,7 @@ class Router final : public AnyRouter {
       }
       return false;
     }
-    if (input.to->credits < rules_.needed(input)) {
+    if (!channel.has_room(*input.to, rules_.needed(input))) {
       input.block(WaitCause::kCredit, clock);
       return false;
     }

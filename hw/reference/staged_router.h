@@ -284,7 +284,7 @@ class StagedRouter final : public AnyRouter {
       }
       return false;
     }
-    if (input.to->channel->room(*input.to) < rules_.needed(input)) {
+    if (!input.to->channel->has_room(*input.to, rules_.needed(input))) {
       input.block(WaitCause::kCredit, clock);
       return false;
     }

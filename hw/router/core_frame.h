@@ -327,6 +327,9 @@ template <typename Policies>
 [[gnu::noinline]] void CoreFrame<Policies>::strip(int index, InputVc& in, OutputVc& out,
                                                   Cycle now) {
   absorber_.strip(index, in, out, now, wakes_);
+  if (LinkFlowControl* const flow_control = in.link->flow_control()) {
+    flow_control->give_back(index % layout_.vcs, now + in.link->delay(), wakes_.queue());
+  }
   absorb(index, in, now);
   if (in.channel->occupied()) {
     wakes_.wake(index, std::max(in.channel->front_time(), in.eligible));

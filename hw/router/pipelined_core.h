@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "hw/router/core_frame.h"
 
@@ -15,7 +16,9 @@ class PipelinedCore final : public CoreFrame<Policies> {
   explicit PipelinedCore(const RouterSite& site)
       : CoreFrame<Policies>(site),
         switch_(this->layout_),
-        may_be_plain_(site.config.duplex == Duplex::kFull && !site.config.flit_by_flit),
+        by_link_(goes_by_link(site.config.flow_control)),
+        may_be_plain_(site.config.duplex == Duplex::kFull && !site.config.flit_by_flit &&
+                      !by_link_),
         leaves_bubbles_(this->room_.leaves_bubbles()) {}
 
   void tick(Cycle now) override;
@@ -31,6 +34,8 @@ class PipelinedCore final : public CoreFrame<Policies> {
   bool may_move(int index, InputVc& in, Cycle now);
   bool accepts(int index, InputVc& in, Cycle now);
   bool has_room(int index, InputVc& in, Cycle now);
+  bool has_leave(int index, InputVc& in, Cycle now);
+  void count(int index, const InputVc& in, Cycle now);
   void await_room(int index, InputVc& in, Cycle at);
   bool move(int index, InputVc& in, Cycle now);
   bool foresee_wait(int index, InputVc& in, Cycle next);
@@ -38,9 +43,11 @@ class PipelinedCore final : public CoreFrame<Policies> {
 
   typename Policies::SwitchAllocator switch_;
   // Input VCs whose worm has an output and wants nothing but to go on: no copy is being taken of
-  // it, and no probe watches it. None where flits need turns on a pair, or all are to be looked at.
+  // it, and no probe watches it. None where flits need turns on a pair or leave of a buffer, or all
+  // are to be looked at.
   Set plain_;
-  Set waiting_;  // those among them that have asked for the switch, and ask until they are granted
+  Set waiting_;   // those among them that have asked for the switch, and ask until they are granted
+  bool by_link_;  // flow control: it may take away room that there was a cycle before
   bool may_be_plain_;
   bool leaves_bubbles_;
 };
@@ -147,6 +154,9 @@ template <typename Policies>
       in.channel->front().vc = in.out->vc;
       this->reporter_.moved(index, in, now);
     }
+    if (by_link_) {
+      count(index, in, now);
+    }
     if (move(index, in, now)) {
       again.insert(index);
     }
@@ -182,7 +192,8 @@ inline bool PipelinedCore<Policies>::may_move(int index, InputVc& in, Cycle now)
     this->reporter_.room(index, in, this->room_, now);
   }
   const std::uint16_t kind = in.channel->front().kind;
-  return accepts(index, in, now) && has_room(index, in, now) &&
+  return accepts(index, in, now) &&
+         (by_link_ ? has_leave(index, in, now) : has_room(index, in, now)) &&
          this->turns_.may_pass(index, in, kind, now, now, this->wakes_);
 }
 
@@ -210,6 +221,41 @@ inline bool PipelinedCore<Policies>::has_room(int index, InputVc& in, Cycle now)
   }
   await_room(index, in, now);
   return false;
+}
+
+// As has_room where links have a flow control of their own.
+template <typename Policies>
+[[gnu::noinline]] bool PipelinedCore<Policies>::has_leave(int index, InputVc& in, Cycle now) {
+  LinkFlowControl* const link = in.out->link->flow_control();
+  if (link == nullptr) {
+    return has_room(index, in, now);  // to the node
+  }
+  if (link->has_room(in.out->vc, now)) {
+    if (!in.out->channel->can_push(now)) {
+      throw std::logic_error("flow control lets a buffer run over");
+    }
+    return true;
+  }
+  WaitBook::block(in, WaitCause::kCredit, now);
+  if (this->reporter_) {
+    this->reporter_.state(index, in, VcState::kBlockedOnCredit, now);
+  }
+  const Cycle at = link->await(in.out->vc, now, this->wakes_.cause(index));
+  if (at != LinkFlowControl::kOpen) {
+    this->wakes_.wake(index, at);
+  }
+  return false;
+}
+
+// The flit in front goes on: both links are told.
+template <typename Policies>
+[[gnu::noinline]] void PipelinedCore<Policies>::count(int index, const InputVc& in, Cycle now) {
+  if (LinkFlowControl* const ahead = in.out->link->flow_control()) {
+    ahead->take(in.out->vc, now + in.out->link->delay());
+  }
+  if (LinkFlowControl* const own = in.link->flow_control()) {
+    own->give_back(index % this->layout_.vcs, now + in.link->delay(), this->wakes_.queue());
+  }
 }
 
 // The flit in front has no room at `at`, and waits for it from then on.
@@ -260,7 +306,8 @@ template <typename Policies>
 // comes in time.
 template <typename Policies>
 [[gnu::noinline]] bool PipelinedCore<Policies>::foresee_wait(int index, InputVc& in, Cycle next) {
-  if (in.absorb_out != nullptr || this->reporter_ || next > this->wakes_.lookahead_limit()) {
+  if (in.absorb_out != nullptr || by_link_ || this->reporter_ ||
+      next > this->wakes_.lookahead_limit()) {
     return false;
   }
   await_room(index, in, next);

@@ -1,6 +1,7 @@
 #include "hw/router/reporter.h"
 
 #include "hw/router/vc_view.h"
+#include "hw/router/writable.h"
 
 namespace flitcast {
 
@@ -18,7 +19,7 @@ void Reporter::holding(int index, const InputVc& in, Cycle at) const {
 }
 
 void Reporter::room(int index, const InputVc& in, const RoomRule& rule, Cycle at) const {
-  if (in.blocked() && in.out->channel->has_room(rule.needed(in.channel->front(), *in.out), at)) {
+  if (in.blocked() && has_room(*in.out, rule.needed(in.channel->front(), *in.out), at)) {
     holding(index, in, at);
   }
 }

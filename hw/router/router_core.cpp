@@ -25,11 +25,23 @@ void check_shared_buffers(const NetworkConfig& config) {
 // One virtual channel, because a bubble is one of a ring of single buffers.
 void check_bubbles(const NetworkConfig& config, const Topology& topology) {
   if (config.flow_control == FlowControl::kBubble &&
-      (config.vcs > 1 || config.pipeline.staged() || !topology.wraps() ||
+      (config.vcs > 1 || config.pipeline.staged() || !topology.wraps() || topology.is_one_way() ||
        config.switching == Switching::kWormhole || config.bubble_flits < 0)) {
     throw std::invalid_argument(
         "bubble flow control is for whole packets round rings of one virtual channel, in routers "
         "without a pipeline");
+  }
+}
+
+// Writers do not know how much room there is: not for whole packets, nor whether a buffer is empty.
+void check_signals(const NetworkConfig& config, const Routing& routing) {
+  if (goes_by_link(config.flow_control) &&
+      (config.pipeline.staged() || config.switching != Switching::kWormhole ||
+       routing.escape_classes_of(config.vcs) > 0)) {
+    throw std::invalid_argument(
+        "flow control without credits is for wormhole switching without escapes, in routers "
+        "without a "
+        "pipeline");
   }
 }
 
@@ -46,6 +58,7 @@ std::unique_ptr<RouterCore> make_router_core(const RouterSite& site) {
         std::to_string(ports) + " ports of " + std::to_string(site.config.vcs) + " are more");
   }
   check_shared_buffers(site.config);
+  check_signals(site.config, site.routing);
   check_bubbles(site.config, site.routing.topology());
   const RouterPipeline& pipeline = site.config.pipeline;
   const int speedup = std::max(pipeline.input_speedup, pipeline.output_speedup);

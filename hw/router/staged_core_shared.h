@@ -1,6 +1,5 @@
 #pragma once
 
-#include "hw/link/shared_slots.h"
 #include "hw/router/staged_core.h"
 
 namespace flitcast {
@@ -9,7 +8,7 @@ namespace flitcast {
 
 template <typename Policies>
 [[gnu::noinline]] bool StagedCore<Policies>::has_shared_room(int index, InputVc& in, Cycle now) {
-  if (in.out->link->shared_slots()->has_room(in.out->vc, now) && in.out->channel->can_push(now)) {
+  if (in.out->link->flow_control()->has_room(in.out->vc, now) && in.out->channel->can_push(now)) {
     return true;
   }
   WaitBook::block(in, WaitCause::kCredit, now);
@@ -24,8 +23,8 @@ template <typename Policies>
 // The router looks again when a credit of the link is back, of any virtual channel.
 template <typename Policies>
 void StagedCore<Policies>::await_credit(const InputVc& in, Cycle now) {
-  const Cycle at = in.out->link->shared_slots()->await(in.out->vc, now, {wakes_.first(), 0});
-  if (at != SharedSlots::kOpen) {
+  const Cycle at = in.out->link->flow_control()->await(in.out->vc, now, {wakes_.first(), 0});
+  if (at != LinkFlowControl::kOpen) {
     wakes_.queue().wake(*wakes_.first(), 0, at);
   }
 }
@@ -35,7 +34,7 @@ template <typename Policies>
 [[gnu::noinline]] void StagedCore<Policies>::look_at_short(Cycle now) {
   short_.for_each([&](int index) {
     InputVc& in = input(index);
-    if (in.out->link->shared_slots()->has_room(in.out->vc, now)) {
+    if (in.out->link->flow_control()->has_room(in.out->vc, now)) {
       short_.erase(index);
       ask(index, in, now);
     } else {
@@ -48,10 +47,10 @@ template <typename Policies>
 template <typename Policies>
 [[gnu::noinline]] void StagedCore<Policies>::count_shared(int index, const InputVc& in,
                                                           Cycle free_at) {
-  if (SharedSlots* const ahead = in.out->link->shared_slots()) {
-    ahead->take(in.out->vc);
+  if (LinkFlowControl* const ahead = in.out->link->flow_control()) {
+    ahead->take(in.out->vc, in.out->link->last_arrival());
   }
-  if (SharedSlots* const own = in.link->shared_slots()) {
+  if (LinkFlowControl* const own = in.link->flow_control()) {
     own->give_back(index % layout_.vcs, free_at, wakes_.queue());
   }
 }

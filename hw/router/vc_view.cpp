@@ -1,13 +1,9 @@
 #include "hw/router/vc_view.h"
 
+#include "hw/router/writable.h"
+
 namespace flitcast {
 namespace {
-
-bool has_room(const OutputVc& out, std::size_t flits, Cycle now) {
-  const SharedSlots* const shared = out.link->shared_slots();
-  return out.channel->has_room(flits, now) &&
-         (shared == nullptr || shared->free_slots(out.vc, now) > 0);
-}
 
 InputVcView view_in_passage(const InputVc& in, const RoomRule& rule, Cycle now) {
   const Flit& flit = in.channel->occupied() ? in.channel->front() : in.out->channel->last_pushed();

@@ -3,7 +3,6 @@
 #include <cstddef>
 
 #include "hw/fast/input_vc.h"
-#include "hw/link/shared_slots.h"
 #include "hw/types.h"
 
 namespace flitcast {
@@ -11,8 +10,8 @@ namespace flitcast {
 /// Slots behind an output virtual channel that may be written at `now`.
 inline std::size_t writable(const OutputVc& out, Cycle now) {
   const VirtualChannel& channel = *out.channel;
-  if (const SharedSlots* const shared = out.link->shared_slots()) {
-    return static_cast<std::size_t>(shared->free_slots(out.vc, now));
+  if (const LinkFlowControl* const flow_control = out.link->flow_control()) {
+    return static_cast<std::size_t>(flow_control->free_slots(out.vc, now));
   }
   if (!channel.is_open()) {
     return channel.capacity();
@@ -23,6 +22,13 @@ inline std::size_t writable(const OutputVc& out, Cycle now) {
     ++credits;
   }
   return channel.capacity() - channel.allocated() + credits;
+}
+
+/// Whether so many may be, as far as its writer knows.
+inline bool has_room(const OutputVc& out, std::size_t flits, Cycle now) {
+  const LinkFlowControl* const flow_control = out.link->flow_control();
+  return out.channel->has_room(flits, now) &&
+         (flow_control == nullptr || flow_control->free_slots(out.vc, now) > 0);
 }
 
 }  // namespace flitcast

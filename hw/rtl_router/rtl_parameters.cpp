@@ -113,6 +113,9 @@ std::optional<std::string> not_in_rtl(const NetworkConfig& config, const Routing
   if (config.duplex == Duplex::kHalf) {
     return "link.duplex = half: both sides of a link decide within a cycle who has it";
   }
+  if (config.flow_control != FlowControl::kCredits) {
+    return "router.flow_control: the routers go by credits";
+  }
   if (config.pipeline.staged()) {
     return "router.pipeline = staged: the routers are those of router.pipeline = contract";
   }

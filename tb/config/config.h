@@ -73,6 +73,7 @@ struct TraceConfig {
 struct Config {
   static constexpr int kAllPorts = 0;      ///< router.ports = all, until resolved
   static constexpr Cycle kAutoBuffer = 0;  ///< router.buffer_flits = auto, until resolve_buffer()
+  static constexpr Cycle kAutoRoom = -1;   ///< router.{off,on,bubble}_flits = auto, likewise
 
   // topology
   TopologyKind topology_kind = TopologyKind::kHypercube;
@@ -89,6 +90,8 @@ struct Config {
   std::vector<std::uint32_t> dimension_order;     ///< empty where routing does not take one
   NetworkConfig network;
   MemorySettings memory;  ///< of ni.interface = memory, where network has it, too
+  /// What router.bubble_flits has to be so that no ring comes to a stand; after resolve_buffer().
+  Cycle enough_bubble = 0;
   bool irc = false;
   std::string link_fault;  ///< link.fault; empty: links are perfect
   double clock_period_ns = 1.0;

@@ -1,10 +1,12 @@
 #include "tb/plan/load_plan.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "hw/ni/interfaces.h"
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/predict.h"
@@ -32,6 +34,9 @@ std::string cure(const RoutingProof& proof, const Config& config) {
         "router.ports = 2, or memory.queue = {}, room for all requests, or ",
         std::uint64_t{config.topology->processors()} *
             static_cast<std::uint64_t>(config.memory.outstanding));
+  }
+  if (config.network.flow_control == FlowControl::kBubble) {
+    return larger_bubble(config);
   }
   const RoutingRelation& relation = config.routing->relation();
   return config.network.vcs < relation.classes() && config.network.duplex == Duplex::kFull
@@ -88,24 +93,45 @@ void note_limits_of_theory(const LoadPrediction& prediction, Config& config) {
 
 }  // namespace
 
-std::uint64_t largest_packet(const Config& config) {
+PacketExtent packets_of_load(const Config& config) {
   const auto pattern = make_pattern(*config.topology, config.load.pattern);
-  std::uint64_t most = 0;
+  // Packets may go anywhere.
+  PacketExtent extent{0, 2, 0};
+  const auto include = [&](std::uint64_t flits) {
+    extent.largest_flits = std::max(extent.largest_flits, flits);
+    extent.unit_flits = std::gcd(extent.unit_flits, flits);
+  };
   if (const auto* const trace = pattern->trace()) {
     for (const TracePacket& packet : *trace) {
-      most = std::max<std::uint64_t>(most, packet.flits);
+      include(packet.flits);
     }
-    return most;
+    return extent;
   }
-  most = config.load.reply_flits;
+  include(config.load.reply_flits);
   for (const Weighted& size : config.load.sizes) {
-    most = std::max<std::uint64_t>(most, size.value);
+    include(size.value);
   }
   std::uint64_t addresses = 1;
   for (const Weighted& count : config.load.destinations) {
     addresses = std::max<std::uint64_t>(addresses, count.value);
   }
-  return most + addresses - 1;
+  if (addresses > 1) {  // a packet sheds them one by one
+    extent.largest_flits += addresses - 1;
+    extent.unit_flits = 1;
+  }
+  return extent;
+}
+
+PacketExtent in_frames(PacketExtent packets, const Config& config) {
+  packets.largest_flits += frame_flits(config);
+  packets.unit_flits = retransmits(config.network) ? 1 : packets.unit_flits;
+  return packets;
+}
+
+std::string larger_bubble(const Config& config) {
+  return keeps_rings_going(config)
+             ? ""
+             : fmt::format("give router.bubble_flits = {} or more, or ", config.enough_bubble);
 }
 
 PacketLatency packet_latency(const Config& config) {
@@ -113,12 +139,12 @@ PacketLatency packet_latency(const Config& config) {
 }
 
 LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resolve(raw)) {
-  const std::uint64_t largest = largest_packet(config_) + frame_flits(config_);
-  resolve_buffer({largest, 2}, config_);
-  resolve_timeout(largest, config_);
+  const PacketExtent packets = in_frames(packets_of_load(config_), config_);
+  resolve_buffer(packets, config_);
+  resolve_timeout(packets.largest_flits, config_);
   packet_latency_ = flitcast::packet_latency(config_);
-  proof_ =
-      prove_routing(*config_.routing, config_.network, watcher, !config_.load.destinations.empty());
+  proof_ = prove_routing(*config_.routing, config_.network, watcher,
+                         !config_.load.destinations.empty(), keeps_rings_going(config_));
   check_deadlock(proof_, config_);
   prediction_ = predict_load(config_, packet_latency_);
   note_limits_of_theory(prediction_, config_);

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <cstdint>
+#include <string>
 
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/config.h"
 #include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/measures/prediction.h"
 #include "traffic/channel_load/packet_latency.h"
 #include "traffic/verify/routing_proof.h"
@@ -14,8 +15,14 @@ namespace flitcast {
 
 // The packets of the load of a configuration that resolve() has made.
 
-/// Flits of the largest, headers of multicasts included.
-std::uint64_t largest_packet(const Config& config);
+/// Headers of multicasts included.
+PacketExtent packets_of_load(const Config& config);
+
+/// The packets of a run as interfaces send them, which may be in frames, and acknowledged.
+PacketExtent in_frames(PacketExtent packets, const Config& config);
+
+/// What a user can do about bubbles that do not keep rings going; empty where they do.
+std::string larger_bubble(const Config& config);
 
 /// Of one in the empty network; router.buffer_flits must be known, and the topology of `config`
 /// must outlive it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,9 @@ namespace {
 /// virtual channel.
 std::string cure(const Config& config) {
   const NetworkConfig& network = config.network;
+  if (network.flow_control == FlowControl::kBubble) {
+    return larger_bubble(config);
+  }
   const RoutingRelation& relation = config.routing->relation();
   const bool holds_pairs =
       network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
@@ -121,6 +125,9 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
   report_ = verify_schedule(config_, schedule_, routing(), watcher);
   resolve_buffer(extent(), config_);
   resolve_timeout(extent().largest_flits, config_);
+  if (keeps_rings_going(config_)) {
+    report_.dependency_cycle = report_.cycle_among_rings;
+  }
   check_deadlock(report_, config_);
   prediction_ = predict(config_, request_of(config_), report_);
   note_bound(prediction_, config_);
@@ -128,16 +135,17 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
 }
 
 PacketExtent Plan::extent() const {
-  PacketExtent extent{report_.largest_packet_flits, report_.max_hops};
+  PacketExtent extent{report_.largest_packet_flits, report_.max_hops, report_.packet_unit_flits};
   // Packets of load may go anywhere, and ways that are drawn lead through other nodes.
   if (meets_others(config_) || routing().draw() != nullptr) {
     extent.most_hops = std::max<std::uint64_t>(extent.most_hops, 2);
   }
   if (config_.background) {
-    extent.largest_flits = std::max(extent.largest_flits, largest_packet(config_));
+    const PacketExtent others = packets_of_load(config_);
+    extent.largest_flits = std::max(extent.largest_flits, others.largest_flits);
+    extent.unit_flits = std::gcd(extent.unit_flits, others.unit_flits);
   }
-  extent.largest_flits += frame_flits(config_);
-  return extent;
+  return in_frames(extent, config_);
 }
 
 void Draft::read_input() {

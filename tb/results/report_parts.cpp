@@ -63,13 +63,15 @@ std::string count_of(std::uint64_t count, const char* noun) {
 std::string heading(const std::string& title, const Config& config) {
   const NetworkConfig& network = config.network;
   const std::optional<std::string> routing = find_key("router.routing")->show(config);
-  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}\n\n", title,
+  const std::optional<std::string> flow_control = find_key("router.flow_control")->show(config);
+  return fmt::format("{}\n{}, {}, {}{}{} per link, buffers of {}{}{}{}\n\n", title,
                      *find_key("router.switching")->show(config),
                      count_of(static_cast<std::uint64_t>(network.ports), "port"),
                      config.irc ? "IRC, " : "",
                      network.duplex == Duplex::kHalf ? "half duplex, " : "",
                      count_of(static_cast<std::uint64_t>(network.vcs), "VC"),
                      count_of(static_cast<std::uint64_t>(network.buffer_flits), "flit"),
+                     flow_control ? fmt::format(", flow control {}", *flow_control) : "",
                      routing ? fmt::format(", {} routing", *routing) : "",
                      config.sync == Sync::kDataflow ? ", dataflow" : "");
 }

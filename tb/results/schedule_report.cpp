@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/config/resolve/resolve.h"
 #include "tb/results/load_report.h"
 #include "tb/results/report_parts.h"
 
@@ -127,9 +128,12 @@ std::string contention_text(const VerifyReport& report) {
                      report.first_contention);
 }
 
-std::string deadlock_text(const VerifyReport& report, Sync sync) {
-  if (may_deadlock(report, sync)) {
+std::string deadlock_text(const VerifyReport& report, const Config& config) {
+  if (may_deadlock(report, config.sync)) {
     return "possible: worms can wait for each other along " + report.dependency_cycle;
+  }
+  if (report.dependency_cycle.empty() && keeps_rings_going(config)) {
+    return "impossible: every ring keeps a bubble, and the dependency graph of rings has no cycle";
   }
   return report.dependency_cycle.empty()
              ? "impossible: the channel dependency graph has no cycle"
@@ -197,7 +201,7 @@ void add_check(const Plan& plan, Facts& facts) {
     facts.words("routes", plan.topology().routes());
   }
   facts.words("contention", contention_text(report));
-  facts.words("deadlock", fmt::format("{}{}", deadlock_text(report, config.sync),
+  facts.words("deadlock", fmt::format("{}{}", deadlock_text(report, config),
                                       config.background ? ", packets of load included" : ""));
 }
 

@@ -53,6 +53,7 @@ class Inspector {
   }
   const OccupiedVc* find(NodeId node, int input) const;
   /// The buffer that the worm in front of `vc` goes on to over the network, or null when empty.
+  const OccupiedVc* behind(NodeId node, PortId port, int vc) const;
   const OccupiedVc* behind_output(NodeId node, const OccupiedVc& vc) const;
   bool leads(PacketHandle packet, const Place& place) const;
   Place header(PacketHandle packet) const;
@@ -85,9 +86,12 @@ const OccupiedVc* Inspector::find(NodeId node, int input) const {
   return place == router->second.end() ? nullptr : &*place;
 }
 
+const OccupiedVc* Inspector::behind(NodeId node, PortId port, int vc) const {
+  return find(neighbour(node, port), topology_.entry_port(node, port) * vcs_ + vc);
+}
+
 const OccupiedVc* Inspector::behind_output(NodeId node, const OccupiedVc& vc) const {
-  const int entry = topology_.entry_port(node, vc.output);
-  return find(neighbour(node, vc.output), entry * vcs_ + vc.output_vc);
+  return behind(node, vc.output, vc.output_vc);
 }
 
 // True when no flit of the worm has got farther than here.
@@ -205,6 +209,12 @@ void Inspector::find_holder(const Place& at, StuckWorm& worm) const {
       worm.waits_for = message(other.parts.front().packet);
       return;
     }
+  }
+  // Bubble flow control: it may not take the output before there is room.
+  const OccupiedVc* const next = is_network(port) && vcs_ == 1 ? behind(at.node, port, 0) : nullptr;
+  if (next != nullptr) {
+    worm.reason = WaitReason::kRoom;
+    worm.waits_for = message(next->parts.front().packet);
   }
 }
 

@@ -163,6 +163,10 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(Switching::kCutThrough, Switching::kStoreAndForward),
                      kDuplexes, testing::Values(WormStyle::kBubble)),
     name_of);
+INSTANTIATE_TEST_SUITE_P(Signals, ReferenceModel,
+                         testing::Combine(kTopologies, testing::Values(Switching::kWormhole),
+                                          kDuplexes, testing::Values(WormStyle::kOnOff)),
+                         name_of);
 // Multi-destination worms are not stored and forwarded.
 INSTANTIATE_TEST_SUITE_P(Stored, ReferenceModel,
                          testing::Combine(kTopologies, testing::Values(Switching::kStoreAndForward),

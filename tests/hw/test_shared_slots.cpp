@@ -28,14 +28,14 @@ TEST(SharedSlots, AVirtualChannelHasItsOwnSlotsAndThePool) {
   SharedSlots slots(3, 1, 2);
   for (int i = 0; i < 3; ++i) {
     ASSERT_TRUE(slots.has_room(0, 0));
-    slots.take(0);
+    slots.take(0, 0);
   }
   EXPECT_FALSE(slots.has_room(0, 0));
   EXPECT_EQ(slots.pool_taken(), 2);
   for (const int vc : {1, 2}) {
     EXPECT_EQ(slots.free_slots(vc, 0), 1);
     ASSERT_TRUE(slots.has_room(vc, 0));
-    slots.take(vc);
+    slots.take(vc, 0);
     EXPECT_FALSE(slots.has_room(vc, 0));
   }
 }
@@ -46,12 +46,12 @@ TEST(SharedSlots, ASlotBeyondItsOwnGoesBackToThePool) {
   SharedSlots slots(2, 1, 1);
   for (const int vc : {0, 0, 1}) {
     ASSERT_TRUE(slots.has_room(vc, 0));
-    slots.take(vc);
+    slots.take(vc, 0);
   }
   slots.give_back(0, 4, writer.wakes);
   EXPECT_FALSE(slots.has_room(1, 3)) << "the credit is not back yet";
   EXPECT_TRUE(slots.has_room(1, 4));
-  slots.take(1);
+  slots.take(1, 0);
   EXPECT_FALSE(slots.has_room(0, 4));
   slots.give_back(0, 6, writer.wakes);
   EXPECT_FALSE(slots.has_room(1, 6)) << "this one was its own";
@@ -62,13 +62,13 @@ TEST(SharedSlots, WhoWaitsIsWokenForTheNextCredit) {
   Writer writer;
   SharedSlots slots(2, 1, 0);
   ASSERT_TRUE(slots.has_room(0, 0));
-  slots.take(0);
+  slots.take(0, 0);
   ASSERT_FALSE(slots.has_room(0, 1));
   EXPECT_EQ(slots.await(0, 1, {&writer.alarm, 2}), SharedSlots::kOpen);
   slots.give_back(0, 3, writer.wakes);
   EXPECT_EQ(writer.causes_in(3), 2U);
   EXPECT_TRUE(slots.has_room(0, 3));
-  slots.take(0);
+  slots.take(0, 0);
   // One that has room waits no longer, and one that knows the date need not be woken.
   slots.give_back(0, 5, writer.wakes);
   EXPECT_EQ(writer.causes_in(5), 0U);
@@ -102,7 +102,7 @@ TEST(SharedSlots, NeverGiveMoreThanThereAre) {
         ASSERT_EQ(slots.pool_taken(), beyond);
         most_of_pool = std::max(most_of_pool, beyond);
         if (room) {
-          slots.take(static_cast<int>(vc));
+          slots.take(static_cast<int>(vc), 0);
           ++held[vc];
         }
         const auto other = random.below(kVcs);

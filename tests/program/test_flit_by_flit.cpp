@@ -23,7 +23,9 @@ namespace {
 DrawnKeys contract(ConfigDraw& config) {
   Draw& draw = config.draw();
   DrawnKeys keys{{"router.switching", config.switching()}, {"link.duplex", config.duplex()}};
-  if (draw.one_in(2)) {
+  if (draw.one_in(3)) {
+    keys.emplace_back("router.flow_control", config.flow_control());
+  } else if (draw.one_in(2)) {
     keys.emplace_back("router.vcs", std::to_string(draw.between(2, 5)));
   }
   if (draw.one_in(2)) {

@@ -16,6 +16,17 @@ std::vector<ChannelId> Channels::pairs() const {
   return pairs;
 }
 
+std::vector<ChannelId> Channels::rings() const {
+  std::vector<ChannelId> rings(size(), kNoChannel);
+  for (ChannelId channel = 0; channel < size(); ++channel) {
+    for (ChannelId at = channel; target(at) != kNoNode && rings[at] == kNoChannel;
+         at = straight_on(at)) {
+      rings[at] = channel;
+    }
+  }
+  return rings;
+}
+
 std::string Channels::name(ChannelId channel, const char* arrow) const {
   const NodeId from = source(channel);
   const NodeId to = target(channel);

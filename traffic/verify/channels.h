@@ -54,6 +54,11 @@ class Channels {
   }
   /// Per channel, the one that stands for the link of both directions: the lower of the two.
   std::vector<ChannelId> pairs() const;
+  /// Of a grid of rings: per channel, the one that stands for its ring, the lowest of those that
+  /// follow each other in one direction.
+  std::vector<ChannelId> rings() const;
+  /// The channel that goes on where `channel` leads, in the same direction.
+  ChannelId straight_on(ChannelId channel) const { return leaving(target(channel), port(channel)); }
   /// "3->7"; where several links lead there, "3->7 (port 2)".
   std::string name(ChannelId channel) const { return name(channel, "->"); }
   /// "3-7", of a channel that stands for its link; likewise.

@@ -15,7 +15,7 @@ DependencyGraph::DependencyGraph(const Channels& channels, const DependencyOptio
       wanted_(channels.size() * static_cast<std::size_t>(options.classes), places()),
       wanted_behind_receive_(options.receive_ports ? channels.nodes() : 0, places()) {
   if (options.pairs) {
-    pair_ = channels.pairs();
+    group_ = channels.pairs();
   }
   if (options.receive_ports) {
     receives_.resize(wanted_.rows(), false);
@@ -28,7 +28,7 @@ void DependencyGraph::append_leaving(NodeId node, const BitRows& sets, std::size
     const ChannelId channel =
         channels_.leaving(node, static_cast<std::uint32_t>(place % channels_.ports()));
     const int vc_class = static_cast<int>(place / channels_.ports());
-    out.push_back(options_.pairs ? pair_[channel] : resource({channel, vc_class}));
+    out.push_back(grouped() ? group_[channel] : resource({channel, vc_class}));
   });
 }
 
@@ -48,11 +48,23 @@ void DependencyGraph::append_wanted(Resource resource, std::vector<Resource>& ou
     append_leaving(node, wanted_behind_receive_, node, out);
     return;
   }
+  const std::size_t before = out.size();
   append_behind(channel_of(resource), resource, out);
   if (options_.pairs) {
     const ChannelId back = channels_.opposite(resource);
     append_behind(back, back, out);
+  } else if (grouped()) {
+    for (ChannelId at = channels_.straight_on(resource); at != resource;
+         at = channels_.straight_on(at)) {
+      append_behind(at, at, out);
+    }
+    out.erase(std::remove(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), resource),
+              out.end());
   }
+}
+
+void DependencyGraph::join_rings() {
+  group_ = channels_.rings();
 }
 
 // Depth-first search from every channel; of the resources on the way, `pending` holds what has not
@@ -71,7 +83,7 @@ std::string DependencyGraph::cycle() const {
     append_wanted(resource, pending);
   };
   for (Resource root = 0; root < wanted_.rows(); ++root) {
-    const Resource start = options_.pairs ? pair_[root] : root;
+    const Resource start = grouped() ? group_[root] : root;
     if (wanted_.empty(root) || marks[start] != Mark::kNew) {
       continue;
     }
@@ -92,7 +104,7 @@ std::string DependencyGraph::cycle() const {
           found.push_back((--at)->resource);
         }
         std::reverse(found.begin(), found.end());
-        return options_.pairs ? describe_pairs(found) : describe(found);
+        return grouped() ? describe_groups(found) : describe(found);
       }
     }
   }
@@ -117,10 +129,13 @@ std::string DependencyGraph::describe(std::vector<Resource> cycle) const {
   return text;
 }
 
-std::string DependencyGraph::describe_pairs(const std::vector<Resource>& cycle) const {
+std::string DependencyGraph::describe_groups(const std::vector<Resource>& cycle) const {
   const auto name = [this](Resource resource) {
-    return is_channel(resource) ? channels_.pair_name(resource)
-                                : "[receive at " + std::to_string(node_of(resource)) + "]";
+    if (!is_channel(resource)) {
+      return "[receive at " + std::to_string(node_of(resource)) + "]";
+    }
+    return options_.pairs ? channels_.pair_name(resource)
+                          : "[ring of " + channels_.name(resource) + "]";
   };
   std::string text;
   for (const Resource resource : cycle) {

@@ -57,9 +57,14 @@ class DependencyGraph {
     });
   }
 
+  /// On a grid of rings with one class: from now on worms wait for rings as wholes, for those go on
+  /// in which bubbles stay (RoomRule). What worms ask for that are in a ring counts for all of it.
+  void join_rings();
+
   /// Some cycle as node ids, "0->1->2->0", with the classes of the channels where there are two,
   /// "0->1 (class 1)->…", and receive ports where they come in: "0->1->[receive at 1]->…"; of pairs
-  /// as "0-1->1-2->0-1". Empty when the graph is acyclic.
+  /// as "0-1->1-2->0-1", of rings as "[ring of 0->1]->[ring of 1->5]->[ring of 0->1]". Empty when
+  /// the graph is acyclic.
   std::string cycle() const;
 
  private:
@@ -88,14 +93,16 @@ class DependencyGraph {
   void append_leaving(NodeId node, const BitRows& sets, std::size_t row,
                       std::vector<Resource>& out) const;
   std::string describe(std::vector<Resource> cycle) const;
-  std::string describe_pairs(const std::vector<Resource>& cycle) const;
+  std::string describe_groups(const std::vector<Resource>& cycle) const;
+  bool grouped() const { return !group_.empty(); }
 
   const Channels& channels_;
   DependencyOptions options_;
   BitRows wanted_;                 // per channel and class: what is asked for next
   std::vector<bool> receives_;     // likewise: a receive port is
   BitRows wanted_behind_receive_;  // per node
-  std::vector<ChannelId> pair_;    // per channel: the one that stands for both
+  // Of pairs, or rings: per channel, the one that stands for all of its group.
+  std::vector<ChannelId> group_;
 };
 
 }  // namespace flitcast

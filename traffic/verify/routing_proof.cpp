@@ -46,7 +46,7 @@ std::string memory_argument(const Routing& routing, const NetworkConfig& network
 }  // namespace
 
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
-                           VerifyWatcher* watcher, bool multicasts) {
+                           VerifyWatcher* watcher, bool multicasts, bool bubbles) {
   const Channels channels(routing.topology());
   VerifyOptions options{timing_model(network)};
   options.switching = network.switching;
@@ -71,14 +71,17 @@ RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
                 " and find no way to go on",
             {}};
   }
-  const std::string circle = worms.cycle([&](double share) { tell(1 + 2 * share); });
+  const std::string circle =
+      bubbles ? worms.cycle_among_rings() : worms.cycle([&](double share) { tell(1 + 2 * share); });
   if (!circle.empty()) {
     return {false, "worms can wait for each other along " + circle, circle};
   }
-  std::string argument = worms.has_escape()
-                             ? "headers can always escape, and the extended channel dependency "
-                               "graph of the escape has no cycle"
-                             : "the channel dependency graph has no cycle";
+  std::string argument =
+      bubbles ? "every ring keeps a bubble, and the dependency graph of rings has no cycle"
+      : worms.has_escape()
+          ? "headers can always escape, and the extended channel dependency graph of the escape "
+            "has no cycle"
+          : "the channel dependency graph has no cycle";
   if (network.memory) {
     const std::string apart = memory_argument(routing, network);
     if (apart.empty()) {

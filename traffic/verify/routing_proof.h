@@ -27,7 +27,9 @@ struct RoutingProof {
 /// hold receive ports there. Nodes with memories (NetworkConfig::memory) send requests, which wait
 /// for room in a memory, and a memory for its replies to leave: where both go by the same virtual
 /// channels, that closes a circle between any two nodes, unless every memory has room for all.
+/// `bubbles`: flow control keeps every ring going by itself.
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
-                           VerifyWatcher* watcher = nullptr, bool multicasts = false);
+                           VerifyWatcher* watcher = nullptr, bool multicasts = false,
+                           bool bubbles = false);
 
 }  // namespace flitcast

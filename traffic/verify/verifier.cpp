@@ -1,6 +1,7 @@
 #include "traffic/verify/verifier.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "traffic/theory/lockstep_cost.h"
@@ -109,6 +110,9 @@ VerifyReport Verifier::run() {
     add_packets_of_others();
   }
   report_.dependency_cycle = dependencies_.cycle();
+  if (options_.network != nullptr && options_.network->flow_control == FlowControl::kBubble) {
+    report_.cycle_among_rings = dependencies_.cycle_among_rings();
+  }
   report_.has_escape = dependencies_.has_escape();
   report_.headers_choose = dependencies_.headers_choose();
   report_.lockstep_cycles = lockstep_.cycles();
@@ -278,6 +282,8 @@ void Verifier::count(const MessageView& m) {
   ++report_.messages;
   report_.payload_flits += payload;
   report_.largest_packet_flits = std::max(report_.largest_packet_flits, packet);
+  const bool sheds = m.destinations.size() > 1;  // its addresses, one by one
+  report_.packet_unit_flits = std::gcd(report_.packet_unit_flits, sheds ? 1 : packet);
   report_.max_hops = std::max<std::uint64_t>(report_.max_hops, m.hops());
 }
 

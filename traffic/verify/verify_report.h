@@ -24,8 +24,9 @@ struct VerifyOptions {
   /// hardware can take.
   std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
   Cycle most_cycles = kMostLockstepCycles;
-  const LinkTimes* links = nullptr;        ///< what links are like; null: all as the model says
-  const NetworkConfig* network = nullptr;  ///< of staged routers; null: they are not
+  const LinkTimes* links = nullptr;  ///< what links are like; null: all as the model says
+  /// Of staged routers, and flow control; null: they are not, and it goes by credits.
+  const NetworkConfig* network = nullptr;
   /// Others send packets from any node to any other meanwhile: what these may hold and ask for
   /// counts for the dependency graph.
   bool others_send = false;
@@ -60,6 +61,8 @@ struct VerifyReport {
   std::uint64_t messages = 0;
   std::uint64_t payload_flits = 0;
   std::uint64_t largest_packet_flits = 0;  ///< header flits + payload of the largest message
+  /// Greatest common divisor of the sizes that packets have on their way.
+  std::uint64_t packet_unit_flits = 0;
   std::uint64_t max_hops = 0;
   /// Most messages on one directed link within one round, with half duplex on one link; 1 = every
   /// round is link-disjoint.
@@ -69,6 +72,8 @@ struct VerifyReport {
   /// A cycle in the dependency graph of all worms of all rounds in which they may wait, see
   /// WormDependencies::cycle; empty when there is none.
   std::string dependency_cycle;
+  /// The same where bubbles keep every ring going (NetworkConfig::flow_control); else empty.
+  std::string cycle_among_rings;
   /// There is none because headers can escape from those of the dependency graph.
   bool has_escape = false;
   /// Headers choose their way (RoutingRelation), so that messages may meet on links that the base

@@ -101,6 +101,11 @@ int WormDependencies::class_after(ChannelUse last, ChannelId channel) const {
   return routing_.class_on_route(channels_.source(channel), input, last.vc_class, output);
 }
 
+std::string WormDependencies::cycle_among_rings() {
+  graph_.join_rings();
+  return graph_.cycle();
+}
+
 std::string WormDependencies::cycle(const EscapeGraph::Watch& watch) {
   std::string cycle = graph_.cycle();
   const bool escape_counts = escapes_ > 0 && !leaves_escape_ && relation_walk_.always_escapes();

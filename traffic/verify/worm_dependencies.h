@@ -49,6 +49,8 @@ class WormDependencies {
   /// Some cycle in which worms may wait, empty when there is none: of the dependency graph, and
   /// where that has one, of what counts with an escape from it (EscapeGraph).
   std::string cycle(const EscapeGraph::Watch& watch = {});
+  /// The same where bubbles keep every ring going; nothing may be added any more.
+  std::string cycle_among_rings();
   /// There is no cycle because headers can escape from those of the dependency graph.
   bool has_escape() const { return has_escape_; }
 

@@ -43,6 +43,35 @@ std::vector<ConfigKey> topology_keys() {
   };
 }
 
+bool is_on_off(const Config& config) {
+  return config.network.flow_control == FlowControl::kOnOff;
+}
+bool leaves_bubbles(const Config& config) {
+  return config.network.flow_control == FlowControl::kBubble;
+}
+
+std::vector<std::string_view> flow_control_words() {
+  std::vector<std::string_view> words;
+  for (const FlowControlWords& kind : kFlowControls) {
+    words.push_back(kind.word);
+  }
+  return words;
+}
+
+std::string flow_control_help() {
+  std::string help = "when flits may be sent";
+  for (const FlowControlWords& kind : kFlowControls) {
+    help += fmt::format("; {}: {}", kind.word, kind.help);
+  }
+  return help;
+}
+
+NewKey room(std::string_view name, Cycle NetworkConfig::*member, std::string help) {
+  return integer_or("auto", Config::kAutoRoom, name, member, {0, kMaxBufferFlits}, kFlits,
+                    std::move(help))
+      .otherwise("auto");
+}
+
 std::vector<ConfigKey> router_keys() {
   return {
       value(
@@ -68,6 +97,22 @@ std::vector<ConfigKey> router_keys() {
                  {1, kMaxBufferFlits}, kFlits,
                  "input buffer of a virtual channel; auto = full rate, whole packets where needed")
           .otherwise("auto"),
+      choice("router.flow_control", &NetworkConfig::flow_control, flow_control_words(),
+             flow_control_help())
+          .shown_if([](const Config& config) {
+            return config.network.flow_control != FlowControl::kCredits;
+          }),
+      room("router.off_flits", &NetworkConfig::off_flits,
+           "on_off: free slots at which a buffer says stop; auto = as few as do not let it run "
+           "over")
+          .shown_if(is_on_off),
+      room("router.on_flits", &NetworkConfig::on_flits,
+           "on_off: free slots at which it says go; auto = router.off_flits + 1")
+          .shown_if(is_on_off),
+      room("router.bubble_flits", &NetworkConfig::bubble_flits,
+           "bubble: room that a packet leaves where it enters a ring; auto = so much that no ring "
+           "comes to a stand: the largest packet, more where sizes differ")
+          .shown_if(leaves_bubbles),
       integer("router.delay", &NetworkConfig::router_delay, {0, kMaxDelay}, kCycles,
               "pipeline delay of a header in a router")
           .shown_if([](const Config& config) { return !config.network.pipeline.staged(); }),

@@ -49,7 +49,6 @@ constexpr Synonym kSynonyms[] = {
     {"vc_buf_size", "router.buffer_flits"},
     {"port", "router.ports"},
     {"mode", "router.switching"},
-    {"flow_control", "router.switching"},
     {"routing_function", "router.routing"},
     {"router_delay", "router.delay"},
     {"link_delay", "link.delay"},

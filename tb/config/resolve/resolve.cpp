@@ -19,6 +19,8 @@ namespace {
 Config apply_given(const RawConfig& raw) {
   Config config;
   config.network.buffer_flits = Config::kAutoBuffer;
+  config.network.off_flits = config.network.on_flits = Config::kAutoRoom;
+  config.network.bubble_flits = Config::kAutoRoom;
   config.places = raw.places;
   for (const ConfigKey& key : config_keys()) {
     const auto given = raw.texts.find(key.name);
@@ -222,15 +224,21 @@ Config resolve(const RawConfig& raw) {
 }
 
 std::vector<DerivedKey> derived_keys(const Config& config) {
-  const Cycle buffer = config.network.buffer_flits;
-  std::vector<DerivedKey> keys{{"router.buffer_flits", buffer == Config::kAutoBuffer
-                                                           ? std::nullopt
-                                                           : std::optional(buffer)}};
+  const NetworkConfig& network = config.network;
+  const auto unless = [](Cycle is_auto, Cycle flits) {
+    return flits == is_auto ? std::nullopt : std::optional<std::int64_t>(flits);
+  };
+  std::vector<DerivedKey> keys{
+      {"router.buffer_flits", unless(Config::kAutoBuffer, network.buffer_flits)}};
+  if (network.flow_control == FlowControl::kOnOff) {
+    keys.push_back({"router.off_flits", unless(Config::kAutoRoom, network.off_flits)});
+    keys.push_back({"router.on_flits", unless(Config::kAutoRoom, network.on_flits)});
+  } else if (network.flow_control == FlowControl::kBubble) {
+    keys.push_back({"router.bubble_flits", unless(Config::kAutoRoom, network.bubble_flits)});
+  }
   if (retransmits(config.network)) {
-    const Cycle timeout = config.network.retransmission.timeout;
-    keys.push_back({"ni.timeout", timeout == RetransmissionSettings::kAutoTimeout
-                                      ? std::nullopt
-                                      : std::optional(timeout)});
+    keys.push_back({"ni.timeout",
+                    unless(RetransmissionSettings::kAutoTimeout, network.retransmission.timeout)});
   }
   if (config.row != nullptr && config.row->application != nullptr) {
     const bool given = config.places.given("traffic.message_flits");

@@ -39,7 +39,13 @@ std::vector<DerivedKey> derived_keys(const Config& config);
 struct PacketExtent {
   std::uint64_t largest_flits = 0;  ///< header included
   std::uint64_t most_hops = 0;
+  std::uint64_t unit_flits = 1;  ///< greatest common divisor of their sizes
 };
+/// Bubble flow control keeps every ring going; after resolve_buffer().
+inline bool keeps_rings_going(const Config& config) {
+  return config.network.flow_control == FlowControl::kBubble &&
+         config.network.bubble_flits >= config.enough_bubble;
+}
 
 /// Sets the buffer size of a configuration that resolve() has made, for which the packets must be
 /// known. Throws ConfigError when a given size cannot hold a packet that it has to.

@@ -4,8 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "hw/topology/link_times.h"
 #include "tb/config/config.h"
 #include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
 
 namespace flitcast {
 
@@ -35,6 +37,14 @@ void resolve_topology(Config& config);
 
 /// The section [router] and link.duplex, for the row and the network.
 void resolve_router(Config& config);
+
+/// What goes together with router.flow_control; part of resolve_router().
+void resolve_flow_control(Config& config);
+
+/// Thresholds and bubbles, for the packets and links of a run; part of resolve_buffer().
+void resolve_room(const PacketExtent& packets, const LinkTimes& links, Config& config);
+/// Flits that a buffer needs so that one virtual channel can use the full rate of any link.
+Cycle full_rate_buffer(const LinkTimes& links, const NetworkConfig& network);
 
 /// What staged routers take, of the section [router]; part of resolve_router().
 void resolve_pipeline(Config& config);

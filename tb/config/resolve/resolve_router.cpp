@@ -151,7 +151,9 @@ void resolve_vcs(Config& config) {
   const bool meet = !config.routing->follows_base_routes();
   const bool wait =
       config.sync == Sync::kDataflow || meets_others(config) || own_model(config).datelines;
-  if (!config.places.given("router.vcs") && (wait || meet) && classes * ports <= kMaxInputVcs) {
+  const bool needs_classes = config.network.flow_control != FlowControl::kBubble;
+  if (needs_classes && !config.places.given("router.vcs") && (wait || meet) &&
+      classes * ports <= kMaxInputVcs) {
     vcs = classes;
   }
   refuse(
@@ -183,6 +185,7 @@ void resolve_router(Config& config) {
                                config.topology->family().word)}});
   resolve_routing(config);
   resolve_choices(config);
+  resolve_flow_control(config);
   resolve_ports(config);
   resolve_irc(config);
   resolve_vcs(config);

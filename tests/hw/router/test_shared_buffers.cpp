@@ -86,7 +86,7 @@ std::vector<Cycle> tails_of_traffic(const NetworkConfig& config, CoreNetwork::Or
       if (mesh.neighbour(node, port) == kNoNode) {
         continue;
       }
-      SharedSlots* const slots = network.link_behind(node, port).shared_slots();
+      auto* const slots = static_cast<SharedSlots*>(network.link_behind(node, port).flow_control());
       EXPECT_EQ(slots != nullptr, config.pipeline.shares_buffers());
       for (int vc = 0; slots != nullptr && vc < config.vcs; ++vc) {
         EXPECT_TRUE(slots->has_room(vc, 1'000'000));

@@ -12,6 +12,7 @@
 
 #include "hw/fast/worm_settler.h"
 #include "hw/link/faulty_wire.h"
+#include "hw/link/make_flow_control.h"
 #include "hw/ni/interface_core.h"
 #include "hw/router/router_core.h"
 #include "hw/topology/link_times.h"
@@ -156,9 +157,9 @@ class WiredCores {
       const NodeId neighbour = topology_.neighbour(node, leaving);
       if (neighbour != kNoNode) {
         const LinkTime time = times.of(node, leaving);
-        Link& link = links_.emplace_back(LinkParameters{time.delay, time.cycles_per_flit,
-                                                        config_.buffer_flits, config_.vcs,
-                                                        config_.own_flits()});
+        Link& link = links_.emplace_back(
+            LinkParameters{time.delay, time.cycles_per_flit, config_.most_flits(), config_.vcs});
+        link.set_flow_control(make_flow_control(config_, time.delay, time.cycles_per_flit));
         leaving_[{node, leaving}] = &link;
         if (const LinkFault* const fault = config_.fault_of(node, neighbour)) {
           wires_.emplace_back(*fault, wires_.size(), link, packets);

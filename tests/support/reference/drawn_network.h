@@ -11,10 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "hw/link/on_off.h"
 #include "hw/network_config.h"
 #include "hw/reference/posted_message.h"
 #include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
+#include "hw/topology/link_times.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/draw.h"
 #include "tests/support/networks/drawn_graph.h"
@@ -30,6 +32,7 @@ enum class WormStyle {
   kAdaptive,          ///< headers have choices, of one virtual channel or several
   kStaged,            ///< routers with a pipeline; some headers have choices
   kBubble,            ///< bubble flow control on a ring or torus; some bubbles are too small
+  kOnOff,             ///< on/off flow control
 };
 
 /// Networks that are much alike.
@@ -194,6 +197,9 @@ class NetworkDrawer {
     config.ports = draw_.one_in(8) ? draw_.between(4, 9) : draw_.between(1, irc ? 4 : 3);
     if (network_.kind.style == WormStyle::kSeveralVcs) {
       config.vcs = draw_.one_in(8) ? draw_.between(6, 40) : draw_.between(2, 5);
+    } else if (network_.kind.style == WormStyle::kOnOff) {
+      config.flow_control = FlowControl::kOnOff;
+      config.vcs = draw_.between(1, 4);
     } else if (network_.kind.style == WormStyle::kBubble) {
       config.flow_control = FlowControl::kBubble;
       config.bubble_flits = draw_.between<Cycle>(0, draw_.one_in(2) ? 60 : 5);
@@ -335,6 +341,7 @@ class NetworkDrawer {
       }
     }
     const bool copies = network_.kind.style == WormStyle::kMultiDestination ||
+                        network_.kind.style == WormStyle::kOnOff ||
                         (network_.kind.style == WormStyle::kBubble &&
                          network_.config.switching == Switching::kCutThrough);
     if (copies && !draw_.one_in(4)) {
@@ -389,6 +396,13 @@ class NetworkDrawer {
     } else if (config.switching == Switching::kWormhole && config.duplex == Duplex::kHalf &&
                (one_message_each() || !draw_.one_in(4))) {
       config.buffer_flits = kDeep;
+    }
+    if (config.flow_control == FlowControl::kOnOff) {
+      const LinkTimes links(*topology_, config);
+      config.off_flits = OnOff::least_off(links.largest().delay, links.smallest().cycles_per_flit) +
+                         draw_.between<Cycle>(0, 3);
+      config.on_flits = config.off_flits + draw_.between<Cycle>(1, draw_.one_in(2) ? 20 : 2);
+      config.buffer_flits = std::max(config.buffer_flits, config.on_flits);
     }
   }
 

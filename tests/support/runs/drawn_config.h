@@ -185,6 +185,7 @@ class ConfigDraw {
   std::string switching() {
     return draw_.any_of<std::string>({"wormhole", "cut_through", "store_and_forward"});
   }
+  std::string flow_control() { return draw_.any_of<std::string>({"credits", "on_off", "bubble"}); }
   std::string duplex() { return draw_.one_in(2) ? "half" : "full"; }
 
   /// The row, in any variant, with what it moves and how much of it.

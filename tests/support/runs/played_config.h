@@ -27,7 +27,7 @@ inline bool is_small(const Config& config) {
   constexpr std::uint64_t kFlits = 200;
   return config.topology->nodes() <= kNodes && config.network.vcs * config.network.ports <= kVcs &&
          (config.plays_load() || config.message_flits <= kFlits) &&
-         (!config.has_load() || largest_packet(config) <= kFlits);
+         (!config.has_load() || packets_of_load(config).largest_flits <= kFlits);
 }
 
 /// Plays what a configuration says, whatever that is, for no longer than to cycle `last`, on the

@@ -31,6 +31,9 @@ DrawnKeys hardware(ConfigDraw& config) {
   };
   sometimes("router.switching", config.switching());
   sometimes("link.duplex", config.duplex());
+  if (draw.one_in(3)) {
+    keys.emplace_back("router.flow_control", config.flow_control());
+  }
   sometimes("router.routing", draw.any_of<std::string>({"ascending", "descending", "source"}));
   if (draw.one_in(3)) {
     keys.emplace_back("router.ports", draw.any_of<std::string>({"1", "2", "3", "all"}));

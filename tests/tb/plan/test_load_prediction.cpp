@@ -14,7 +14,7 @@ namespace {
 /// With buffers for the full rate.
 Config resolved(const RawConfig& raw) {
   Config config = resolve(raw);
-  resolve_buffer({largest_packet(config), 2}, config);
+  resolve_buffer(packets_of_load(config), config);
   return config;
 }
 

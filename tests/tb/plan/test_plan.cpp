@@ -2,6 +2,7 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
+#include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
 
 namespace flitcast::test_plan {
@@ -78,6 +79,43 @@ TEST(Plan, PlaysWhatMayDeadlockWhenToldTo) {
             "may deadlock: worms can wait for each other along 0-1->1-2->0-1, and round 0: link "
             "1-2 carries 2 messages; a run that does ends with exit code 3 and says who waits for "
             "whom");
+}
+
+// Largest packet M, sizes multiples of g, longest ring k: k·(M − g) + g.
+TEST(Plan, KnowsWhatBubblesKeepRingsGoing) {
+  const Keys load{{"topology.kind", "torus"},
+                  {"topology.dims", "4x6"},
+                  {"load.rate", "0.1"},
+                  {"router.switching", "cut_through"},
+                  {"router.flow_control", "bubble"}};
+  const auto bubble = [&](const char* sizes) {
+    Keys keys = load;
+    keys.emplace_back("load.sizes", sizes);
+    Config config = resolve(raw_config(keys));
+    resolve_buffer(packets_of_load(config), config);
+    EXPECT_TRUE(keeps_rings_going(config));
+    EXPECT_EQ(larger_bubble(config), "");
+    EXPECT_EQ(config.network.vcs, 1);
+    --config.network.bubble_flits;
+    EXPECT_FALSE(keeps_rings_going(config));
+    return config.enough_bubble;
+  };
+  EXPECT_EQ(bubble("5"), 5);
+  EXPECT_EQ(bubble("6:1,4:2"), 6 * (6 - 2) + 2);
+  EXPECT_EQ(bubble("1:1,5:1"), 6 * (5 - 1) + 1);
+}
+
+// Of links with t_d = 3 and t_m = 2, (2·3 − 1)/2 flits come after a stop.
+TEST(Plan, KnowsWhenBuffersSayStopAndGo) {
+  const Config config = Plan(hypercube("aas-hc-dex", {{"router.flow_control", "on_off"},
+                                                      {"link.delay", "3"},
+                                                      {"link.cycles_per_flit", "2"},
+                                                      {"router.delay", "5"}}))
+                            .config();
+  EXPECT_EQ(config.network.off_flits, 2);
+  EXPECT_EQ(config.network.on_flits, 3);
+  EXPECT_EQ(config.network.buffer_flits, 3 + 3);  // 5 cycles in the router are 3 flits
+  EXPECT_TRUE(config.notes.empty());
 }
 
 }  // namespace

@@ -428,5 +428,24 @@ TEST(RoutingProof, TellsOfAWayThatEnds) {
   EXPECT_EQ(proof.circle, "");
 }
 
+// Where bubbles keep every ring going, the order of dimensions is enough, with one class; routes
+// that go back to a dimension are not.
+TEST(RoutingProof, JoinsRingsThatBubblesKeepGoing) {
+  for (const std::vector<std::uint32_t>& sides :
+       {std::vector<std::uint32_t>{8}, {4, 4}, {5, 2, 3}, {2, 2}}) {
+    const Topology torus(TopologyKind::kTorus, sides);
+    for (const RoutingOrder order : {RoutingOrder::kAscending, RoutingOrder::kDescending}) {
+      const Routing routing(torus, order);
+      EXPECT_TRUE(prove_routing(routing, with_vcs(1), nullptr, false, true).free);
+    }
+  }
+  const Topology torus(TopologyKind::kTorus, {4, 4});
+  const Routing ascending(torus, RoutingOrder::kAscending);
+  EXPECT_EQ(prove_routing(ascending, with_vcs(1)).circle, "0->1->2->3->0");
+  const Routing romm(torus, RoutingOrder::kAscending, romm_policy());
+  EXPECT_EQ(prove_routing(romm, with_vcs(1), nullptr, false, true).circle.substr(0, 9),
+            "[ring of ");
+}
+
 }  // namespace
 }  // namespace flitcast::test_routing_proof
