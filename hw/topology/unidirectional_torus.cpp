@@ -111,8 +111,7 @@ const TopologyFamily& unidirectional_torus_family() {
   static const TopologyFamily family = [] {
     TopologyFamily torus{};
     torus.word = "unidirectional_torus";
-    torus.dims = "sides of a torus of unidirectional links";
-    torus.dims_range = "2 or more each";
+    torus.dims = "sides of a grid";
     torus.dims_like = "8x8";
     torus.example = {4, 4};
     torus.has_orders = true;

@@ -78,7 +78,7 @@ std::vector<ConfigKey> interface_keys() {
                  "acknowledgement take alone over twice the longest way from node 0")
           .otherwise("auto")
           .shown_if(sends_again),
-      integer("ni.window", &RetransmissionSettings::window, {1, 64}, kNoUnit,
+      integer("ni.unacknowledged", &RetransmissionSettings::window, {1, 64}, kNoUnit,
               "of retransmitting: messages to one destination that are not acknowledged yet")
           .shown_if(sends_again),
   };

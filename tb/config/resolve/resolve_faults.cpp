@@ -33,7 +33,7 @@ void resolve_retransmission(Config& config) {
       fmt::format("without ni.interface = {}", retransmitting_interface().word);
   if (!retransmits(config.network)) {
     note_no_effect("ni.timeout", where, config);
-    note_no_effect("ni.window", where, config);
+    note_no_effect("ni.unacknowledged", where, config);
     return;
   }
   refuse(config, {{config.irc || !config.load.destinations.empty(), "ni.interface",
