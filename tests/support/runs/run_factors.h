@@ -62,7 +62,7 @@ inline const std::map<std::string_view, Levels>& special_levels() {
       {"router.off_flits", {"", "auto", "1", "4"}},
       {"router.on_flits", {"", "auto", "2", "6"}},
       {"router.bubble_flits", {"", "auto", "0", "40"}},
-      {"link.fault", {"", "none", "losses 0.001"}},
+      {"link.fault", {"", "none", "drops 1000000000"}},
       {"link.faulty", {"", "all", "0-1"}},
       {"clock.period", {"", "0.5", "2.5"}},
       {"traffic.message_flits", {"", "1", "4", "12"}},
