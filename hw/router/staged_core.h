@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hw/allocator/matching.h"
-#include "hw/router/core_frame.h"
+#include "hw/router/core_parts.h"
 #include "hw/router/crossbar.h"
 #include "hw/router/ejection_window.h"
 #include "hw/router/injection_buffer.h"
@@ -16,7 +16,6 @@
 #include "hw/router/route_unit.h"
 #include "hw/router/router_core.h"
 #include "hw/router/turn_taker.h"
-#include "hw/router/vc_allocator.h"
 #include "hw/router/vc_view.h"
 #include "hw/router/wait_book.h"
 #include "hw/time/alarms.h"
@@ -54,8 +53,12 @@ class StagedCore final : public RouterCore {
   InputVcView view(int input, Cycle now) const override {
     return view_of(inputs_[static_cast<std::size_t>(input)], layout_, room_, now);
   }
-  std::vector<OccupiedVc> inspect(Cycle now) const override;
-  void end_waits(Cycle end) override;
+  std::vector<OccupiedVc> inspect(Cycle now) const override {
+    return occupied_vcs(inputs_, layout_, room_, now);
+  }
+  void end_waits(Cycle end) override {
+    flitcast::end_waits(inputs_, outputs_, layout_, reporter_, waits_, end);
+  }
 
  private:
   using Set = typename Policies::Set;
@@ -342,4 +345,3 @@ template <typename Policies>
 #include "hw/router/staged_core_shared.h"
 #include "hw/router/staged_core_switch.h"
 #include "hw/router/staged_core_vcs.h"
-#include "hw/router/staged_core_watched.h"

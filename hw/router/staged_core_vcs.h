@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hw/router/staged_core.h"
+#include "hw/router/writable.h"
 
 namespace flitcast {
 

@@ -13,69 +13,67 @@ constexpr const char* kBuffers = "router.buffers";
 constexpr const char* kClasses = "router.message_classes";
 constexpr const char* kOutputs = "router.output_speedup";
 
-void resolve_contract(Config& config) {
-  const RouterPipeline& pipeline = config.network.pipeline;
-  refuse(config, {{pipeline.buffers == Buffers::kShared, kBuffers,
-                   "shared buffers are those of staged routers; give router.pipeline = staged, or "
-                   "router.buffers = private"},
-                  {pipeline.injection == InjectionMode::kSerial, "router.inject",
-                   "a message holds its port until its tail has left the router here, and another "
-                   "one cannot pass it on a virtual channel of its own; give router.pipeline = "
-                   "staged, or router.inject = parallel"}});
-  for (const ConfigKey& key : pipeline_keys()) {
-    if (key.name != kPipeline) {
-      note_no_effect(key.name, fmt::format("without {} = staged", kPipeline), config);
-    }
-  }
-}
-
-/// A packet that moves on where all of it has room would have to keep that room from others, and so
-/// would each of several flits that cross to one channel in a cycle: no shared buffers for them.
-void refuse_staged(const Config& config) {
+/// What routers do not do at once, and why. (A packet that moves on where all of it has room would
+/// have to keep that room from others, and so would each of several flits that cross to one channel
+/// in a cycle: no shared buffers for them.)
+void refuse_combinations(const Config& config) {
   const NetworkConfig& network = config.network;
   const RouterPipeline& pipeline = network.pipeline;
   const int ports = config.topology->network_ports() + static_cast<int>(config.topology->seats());
+  const bool staged = pipeline.staged();
   const bool shares = pipeline.shares_buffers();
   // Of two that do not go together, the one that was given is to blame.
   const auto to_blame = [&](const char* other) {
     return config.places.given(kPipeline) ? kPipeline : other;
   };
-  refuse(config,
-         {{pipeline.input_speedup > network.vcs, "router.input_speedup",
-           fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
-                       pipeline.input_speedup, up_to(network.vcs))},
-          {pipeline.message_classes > network.vcs, kClasses,
-           fmt::format("{} classes are more than a link has virtual channels; give {}",
-                       pipeline.message_classes, up_to(network.vcs))},
-          {pipeline.message_classes > 1 && config.routing->classes_of(network.vcs) > 1, kClasses,
-           "the routing divides the virtual channels into classes of its own here; give 1"},
-          {shares && network.switching != Switching::kWormhole, kBuffers,
-           "shared slots are not kept for whole packets; give router.switching = wormhole, or "
-           "router.buffers = private"},
-          {shares && pipeline.output_speedup > 1, kBuffers,
-           "shared slots are counted for one flit of a link in a cycle; give router.output_speedup "
-           "= 1, or router.buffers = private"},
-          {ports * pipeline.output_speedup > kMaxInputVcs, kOutputs,
-           fmt::format("a crossbar takes at most {} outputs, and there are {} ports; give 1 to {}",
-                       kMaxInputVcs, ports, kMaxInputVcs / ports)},
-          {config.irc, to_blame("router.irc"),
-           "staged routers take no copies of worms on their way; play a row without intermediate "
-           "reception, or give router.pipeline = contract"}});
+  refuse(
+      config,
+      {{!staged && pipeline.buffers == Buffers::kShared, kBuffers,
+        "shared buffers are those of staged routers; give router.pipeline = staged, or "
+        "router.buffers = private"},
+       {!staged && pipeline.injection == InjectionMode::kSerial, "router.inject",
+        "a message holds its port until its tail has left the router here, and another one "
+        "cannot pass it on a virtual channel of its own; give router.pipeline = staged, or "
+        "router.inject = parallel"},
+       {staged && pipeline.input_speedup > network.vcs, "router.input_speedup",
+        fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
+                    pipeline.input_speedup, up_to(network.vcs))},
+       {staged && pipeline.message_classes > network.vcs, kClasses,
+        fmt::format("{} classes are more than a link has virtual channels; give {}",
+                    pipeline.message_classes, up_to(network.vcs))},
+       {staged && pipeline.message_classes > 1 && config.routing->classes_of(network.vcs) > 1,
+        kClasses, "the routing divides the virtual channels into classes of its own here; give 1"},
+       {shares && network.switching != Switching::kWormhole, kBuffers,
+        "shared slots are not kept for whole packets; give router.switching = wormhole, or "
+        "router.buffers = private"},
+       {shares && pipeline.output_speedup > 1, kBuffers,
+        "shared slots are counted for one flit of a link in a cycle; give router.output_speedup "
+        "= 1, or router.buffers = private"},
+       {staged && ports * pipeline.output_speedup > kMaxInputVcs, kOutputs,
+        fmt::format("a crossbar takes at most {} outputs, and there are {} ports; give 1 to {}",
+                    kMaxInputVcs, ports, kMaxInputVcs / ports)},
+       {staged && config.irc, to_blame("router.irc"),
+        "staged routers take no copies of worms on their way; play a row without intermediate "
+        "reception, or give router.pipeline = contract"}});
 }
 
 }  // namespace
 
 void resolve_pipeline(Config& config) {
   const RouterPipeline& pipeline = config.network.pipeline;
+  refuse_combinations(config);
   if (!pipeline.staged()) {
-    resolve_contract(config);
+    for (const ConfigKey& key : pipeline_keys()) {
+      if (key.name != kPipeline) {
+        note_no_effect(key.name, fmt::format("without {} = staged", kPipeline), config);
+      }
+    }
     return;
   }
   note_no_effect("router.delay",
                  fmt::format("with {} = staged, which has a delay for each stage", kPipeline),
                  config);
   config.network.router_delay = 0;
-  refuse_staged(config);
   if (!pipeline.shares_buffers()) {
     note_no_effect("router.reserved_flits", "without router.buffers = shared", config);
   }
