@@ -128,12 +128,16 @@ void measure(Model& model, const Config& config, bool channels, RunMeasures& res
   result.completion_cycles = result.stuck ? result.stuck->verdict : model.workload().completion();
   result.end_cycle = result.completion_cycles;
   result.latency = summarise_latencies(model.workload().latencies());
-  result.links = summarise_links(fabric, result.completion_cycles);
+  // Acknowledgements come after the last message.
+  const Cycle links_end = retransmits(config.network)
+                              ? std::max(result.completion_cycles, fabric.last_arrival())
+                              : result.completion_cycles;
+  result.links = summarise_links(fabric, links_end);
   if (config.network.fault != nullptr || retransmits(config.network)) {
     result.faults = summarise_faults(fabric, config.network);
   }
   if (channels) {
-    result.channels = list_channels(fabric, result.completion_cycles);
+    result.channels = list_channels(fabric, links_end);
   }
 }
 
