@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/link/shared_slots.h"
 #include "tests/hw/router/port_departures.h"
 #include "tests/support/cores/core_network.h"
 #include "tests/support/cores/open_loop.h"
