@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "hw/fast/bulk_moves.h"
-#include "hw/fast/input_vc.h"
 #include "hw/link/link.h"
+#include "hw/router/parts/input_vc.h"
 
 namespace flitcast {
 

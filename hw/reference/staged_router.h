@@ -8,8 +8,8 @@
 
 #include "hw/index_set.h"
 #include "hw/reference/any_router.h"
-#include "hw/router/chosen_allocators.h"
-#include "hw/router/crossbar.h"
+#include "hw/router/allocation/chosen_allocators.h"
+#include "hw/router/allocation/crossbar.h"
 
 namespace flitcast::reference {
 

@@ -5,16 +5,16 @@
 #include <vector>
 
 #include "hw/cache_line.h"
-#include "hw/router/absorber.h"
 #include "hw/router/core_parts.h"
+#include "hw/router/parts/absorber.h"
+#include "hw/router/parts/reporter.h"
+#include "hw/router/parts/room_rule.h"
+#include "hw/router/parts/route_unit.h"
+#include "hw/router/parts/turn_taker.h"
+#include "hw/router/parts/vc_view.h"
+#include "hw/router/parts/wait_book.h"
 #include "hw/router/policies.h"
-#include "hw/router/reporter.h"
-#include "hw/router/room_rule.h"
-#include "hw/router/route_unit.h"
 #include "hw/router/router_core.h"
-#include "hw/router/turn_taker.h"
-#include "hw/router/vc_view.h"
-#include "hw/router/wait_book.h"
 #include "hw/time/alarms.h"
 
 namespace flitcast {

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "hw/router/vc_view.h"
+#include "hw/router/parts/vc_view.h"
 
 namespace flitcast {
 

@@ -2,13 +2,13 @@
 
 #include <vector>
 
-#include "hw/fast/input_vc.h"
 #include "hw/occupied_vc.h"
-#include "hw/router/port_layout.h"
-#include "hw/router/reporter.h"
-#include "hw/router/room_rule.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
+#include "hw/router/parts/reporter.h"
+#include "hw/router/parts/room_rule.h"
+#include "hw/router/parts/wait_book.h"
 #include "hw/router/router_core.h"
-#include "hw/router/wait_book.h"
 
 namespace flitcast {
 

@@ -3,10 +3,10 @@
 #include "hw/allocator/round_robin_arbiter.h"
 #include "hw/allocator/separable_input_first.h"
 #include "hw/index_set.h"
-#include "hw/router/chosen_allocators.h"
-#include "hw/router/input_first_switch.h"
-#include "hw/router/switch_allocator.h"
-#include "hw/router/vc_allocator.h"
+#include "hw/router/allocation/chosen_allocators.h"
+#include "hw/router/allocation/input_first_switch.h"
+#include "hw/router/allocation/switch_allocator.h"
+#include "hw/router/allocation/vc_allocator.h"
 
 namespace flitcast {
 

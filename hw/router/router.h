@@ -5,8 +5,8 @@
 #include <systemc>
 
 #include "hw/link/link_channel.h"
+#include "hw/router/parts/watched_router.h"
 #include "hw/router/router_core.h"
-#include "hw/router/watched_router.h"
 #include "hw/time/sequencer.h"
 
 namespace flitcast {

@@ -6,7 +6,7 @@
 
 #include "hw/index_set.h"
 #include "hw/router/core_of_words.h"
-#include "hw/router/port_layout.h"
+#include "hw/router/parts/port_layout.h"
 
 namespace flitcast {
 namespace {

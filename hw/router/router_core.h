@@ -7,7 +7,7 @@
 #include "hw/link/link.h"
 #include "hw/network_config.h"
 #include "hw/packet.h"
-#include "hw/router/watched_router.h"
+#include "hw/router/parts/watched_router.h"
 #include "hw/routing/routing.h"
 #include "hw/time/sequenced_module.h"
 

@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "hw/allocator/matching.h"
+#include "hw/router/allocation/crossbar.h"
 #include "hw/router/core_parts.h"
-#include "hw/router/crossbar.h"
-#include "hw/router/ejection_window.h"
-#include "hw/router/injection_buffer.h"
-#include "hw/router/reporter.h"
-#include "hw/router/room_rule.h"
-#include "hw/router/route_unit.h"
+#include "hw/router/parts/ejection_window.h"
+#include "hw/router/parts/injection_buffer.h"
+#include "hw/router/parts/reporter.h"
+#include "hw/router/parts/room_rule.h"
+#include "hw/router/parts/route_unit.h"
+#include "hw/router/parts/turn_taker.h"
+#include "hw/router/parts/vc_view.h"
+#include "hw/router/parts/wait_book.h"
 #include "hw/router/router_core.h"
-#include "hw/router/turn_taker.h"
-#include "hw/router/vc_view.h"
-#include "hw/router/wait_book.h"
 #include "hw/time/alarms.h"
 
 namespace flitcast {

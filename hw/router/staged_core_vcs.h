@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "hw/router/parts/writable.h"
 #include "hw/router/staged_core.h"
-#include "hw/router/writable.h"
 
 namespace flitcast {
 

@@ -1,4 +1,4 @@
-#include "hw/router/chosen_allocators_made.h"
+#include "hw/router/allocation/chosen_allocators_made.h"
 #include "hw/router/core_of_words_made.h"
 
 namespace flitcast {

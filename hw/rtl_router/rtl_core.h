@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/router/route_unit.h"
+#include "hw/router/parts/route_unit.h"
 #include "hw/rtl_router/flit_matcher.h"
 #include "hw/rtl_router/verilated_core.h"
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "hw/fast/input_vc.h"
 #include "hw/router/core_parts.h"
-#include "hw/router/port_layout.h"
-#include "hw/router/reporter.h"
-#include "hw/router/wait_book.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
+#include "hw/router/parts/reporter.h"
+#include "hw/router/parts/wait_book.h"
 #include "hw/rtl_router/header_pins.h"
 #include "hw/rtl_router/protocol_violation.h"
 #include "hw/rtl_router/rtl_parameters.h"

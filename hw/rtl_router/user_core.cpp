@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "hw/router/vc_view.h"
+#include "hw/router/parts/vc_view.h"
 
 namespace flitcast {
 namespace {

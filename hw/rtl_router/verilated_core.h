@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "hw/router/room_rule.h"
+#include "hw/router/parts/room_rule.h"
 #include "hw/router/router_core.h"
 #include "hw/rtl_router/arrivals.h"
 #include "hw/rtl_router/departures.h"

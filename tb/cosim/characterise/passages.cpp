@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "hw/router/port_layout.h"
+#include "hw/router/parts/port_layout.h"
 
 namespace flitcast::cosim {
 namespace {

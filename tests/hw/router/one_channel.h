@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "hw/fast/input_vc.h"
+#include "hw/router/parts/input_vc.h"
 #include "hw/time/alarms.h"
 
 namespace flitcast {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "hw/router/absorber.h"
+#include "hw/router/parts/absorber.h"
 #include "tests/hw/router/one_channel.h"
 
 namespace flitcast::test_absorber {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/router/candidate_units.h"
+#include "hw/router/parts/candidate_units.h"
 
 namespace flitcast::test_candidate_units {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/router/route_unit.h"
+#include "hw/router/parts/route_unit.h"
 #include "hw/routing/routing_policies.h"
 #include "hw/topology/topology.h"
 #include "tests/hw/router/one_channel.h"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/allocator/round_robin_arbiter.h"
-#include "hw/router/switch_allocator.h"
+#include "hw/router/allocation/switch_allocator.h"
 #include "tests/support/draw.h"
 
 namespace flitcast::test_switch_allocator {

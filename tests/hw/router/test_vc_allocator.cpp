@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/allocator/round_robin_arbiter.h"
-#include "hw/router/vc_allocator.h"
+#include "hw/router/allocation/vc_allocator.h"
 #include "hw/time/wake_queue.h"
 #include "tests/support/draw.h"
 

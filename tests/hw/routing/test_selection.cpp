@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "hw/allocator/round_robin_arbiter.h"
-#include "hw/router/candidate_units.h"
-#include "hw/router/vc_allocator.h"
+#include "hw/router/allocation/vc_allocator.h"
+#include "hw/router/parts/candidate_units.h"
 #include "hw/routing/selection.h"
 
 namespace flitcast::test_selection {

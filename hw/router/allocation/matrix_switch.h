@@ -7,7 +7,7 @@
 
 #include "hw/allocator/arbiters.h"
 #include "hw/allocator/matching.h"
-#include "hw/router/crossbar.h"
+#include "hw/router/allocation/crossbar.h"
 
 namespace flitcast {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "hw/fast/input_vc.h"
+#include "hw/router/parts/input_vc.h"
 #include "hw/types.h"
 
 namespace flitcast {

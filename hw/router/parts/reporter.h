@@ -1,9 +1,9 @@
 #pragma once
 
-#include "hw/fast/input_vc.h"
 #include "hw/probe.h"
-#include "hw/router/port_layout.h"
-#include "hw/router/room_rule.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
+#include "hw/router/parts/room_rule.h"
 
 namespace flitcast {
 

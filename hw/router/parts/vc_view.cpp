@@ -1,6 +1,6 @@
-#include "hw/router/vc_view.h"
+#include "hw/router/parts/vc_view.h"
 
-#include "hw/router/writable.h"
+#include "hw/router/parts/writable.h"
 
 namespace flitcast {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-#include "hw/fast/input_vc.h"
 #include "hw/network_config.h"
-#include "hw/router/port_layout.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
 
 namespace flitcast {
 

@@ -1,9 +1,9 @@
-#include "hw/router/way_chooser.h"
+#include "hw/router/parts/way_chooser.h"
 
 #include <cstddef>
 #include <utility>
 
-#include "hw/router/writable.h"
+#include "hw/router/parts/writable.h"
 
 namespace flitcast {
 

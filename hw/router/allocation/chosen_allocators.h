@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/allocator/matching.h"
-#include "hw/router/crossbar.h"
+#include "hw/router/allocation/crossbar.h"
 #include "hw/router_pipeline.h"
 
 namespace flitcast {

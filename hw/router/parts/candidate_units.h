@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/fast/input_vc.h"
-#include "hw/router/port_layout.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
 #include "hw/routing_relation.h"
 
 namespace flitcast {

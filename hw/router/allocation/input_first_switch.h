@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/allocator/arbiters.h"
-#include "hw/router/crossbar.h"
+#include "hw/router/allocation/crossbar.h"
 
 namespace flitcast {
 

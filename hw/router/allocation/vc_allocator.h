@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "hw/fast/input_vc.h"
-#include "hw/router/candidate_units.h"
-#include "hw/router/port_layout.h"
-#include "hw/router/writable.h"
+#include "hw/router/parts/candidate_units.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
+#include "hw/router/parts/writable.h"
 
 namespace flitcast {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "hw/fast/input_vc.h"
 #include "hw/packet.h"
+#include "hw/router/parts/input_vc.h"
 
 namespace flitcast {
 

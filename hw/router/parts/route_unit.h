@@ -5,12 +5,12 @@
 #include <memory>
 #include <vector>
 
-#include "hw/fast/input_vc.h"
 #include "hw/network_config.h"
 #include "hw/packet.h"
-#include "hw/router/candidate_units.h"
-#include "hw/router/port_layout.h"
-#include "hw/router/way_chooser.h"
+#include "hw/router/parts/candidate_units.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
+#include "hw/router/parts/way_chooser.h"
 #include "hw/routing/routing.h"
 
 namespace flitcast {

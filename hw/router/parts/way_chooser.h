@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/fast/input_vc.h"
 #include "hw/packet.h"
-#include "hw/router/port_layout.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/port_layout.h"
 #include "hw/routing/routing.h"
 
 namespace flitcast {

@@ -11,9 +11,9 @@
 #include "hw/allocator/separable_output_first.h"
 #include "hw/allocator/wavefront.h"
 #include "hw/index_set.h"
-#include "hw/router/chosen_allocators.h"
-#include "hw/router/input_first_switch.h"
-#include "hw/router/matrix_switch.h"
+#include "hw/router/allocation/chosen_allocators.h"
+#include "hw/router/allocation/input_first_switch.h"
+#include "hw/router/allocation/matrix_switch.h"
 
 namespace flitcast {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/router/port_layout.h"
+#include "hw/router/parts/port_layout.h"
 #include "hw/router_pipeline.h"
 
 namespace flitcast {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "hw/router/port_layout.h"
+#include "hw/router/parts/port_layout.h"
 #include "hw/types.h"
 
 namespace flitcast {

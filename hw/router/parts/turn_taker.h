@@ -1,9 +1,9 @@
 #pragma once
 
-#include "hw/fast/input_vc.h"
 #include "hw/network_config.h"
-#include "hw/router/reporter.h"
-#include "hw/router/wait_book.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/reporter.h"
+#include "hw/router/parts/wait_book.h"
 
 namespace flitcast {
 

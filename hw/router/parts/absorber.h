@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "hw/fast/input_vc.h"
-#include "hw/router/reporter.h"
+#include "hw/router/parts/input_vc.h"
+#include "hw/router/parts/reporter.h"
 
 namespace flitcast {
 

@@ -1,7 +1,7 @@
-#include "hw/router/reporter.h"
+#include "hw/router/parts/reporter.h"
 
-#include "hw/router/vc_view.h"
-#include "hw/router/writable.h"
+#include "hw/router/parts/vc_view.h"
+#include "hw/router/parts/writable.h"
 
 namespace flitcast {
 

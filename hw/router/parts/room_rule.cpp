@@ -1,4 +1,4 @@
-#include "hw/router/room_rule.h"
+#include "hw/router/parts/room_rule.h"
 
 #include <stdexcept>
 #include <string>
