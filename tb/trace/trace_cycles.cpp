@@ -9,7 +9,7 @@ TraceCycles::TraceCycles(VcdWriter& vcd, TraceSignals& signals, const WakeQueue&
       wakes_(wakes),
       period_(period),
       vc_in_question_(vc_in_question),
-      is_touched_(signals.groups()),
+      touched_(signals.groups()),
       reported_(signals.groups()),
       moved_(signals.groups()),
       rates_(signals.groups()) {}
@@ -61,19 +61,12 @@ void TraceCycles::play(Cycle cycle, Bucket& bucket) {
   apply(bucket);
   flow(cycle);
   if (cycle < from_) {
-    forget_touched();
+    touched_.take([](std::uint32_t /*group*/) {});
   } else if (!begun_) {
     begin();
   } else {
     write_touched(cycle);
   }
-}
-
-void TraceCycles::forget_touched() {
-  for (const std::uint32_t number : touched_) {
-    is_touched_[number] = 0;
-  }
-  touched_.clear();
 }
 
 // The oldest run of flits on the channel may have grown since its end was put down.
@@ -167,15 +160,13 @@ void TraceCycles::apply(const Bucket& bucket) {
 
 void TraceCycles::write_touched(Cycle cycle) {
   stamped_ = false;
-  for (const std::uint32_t number : touched_) {
-    is_touched_[number] = 0;
+  touched_.take([&](std::uint32_t number) {
     signals_.write_changed(number, [&] {
       if (!stamped_) {
         stamp(cycle);
       }
     });
-  }
-  touched_.clear();
+  });
 }
 
 // The number of a cycle does not stand for those after it in which nothing happens.
@@ -193,7 +184,7 @@ void TraceCycles::stamp(Cycle cycle) {
 // All values, at from_.
 void TraceCycles::begin() {
   begun_ = true;
-  forget_touched();
+  touched_.take([](std::uint32_t /*group*/) {});
   vcd_.time(static_cast<std::uint64_t>(from_) * period_);
   vcd_.begin_initial_values();
   signals_.write_cycle(from_);

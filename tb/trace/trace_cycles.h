@@ -9,6 +9,7 @@
 
 #include "hw/flit.h"
 #include "hw/time/wake_queue.h"
+#include "tb/trace/touched_groups.h"
 #include "tb/trace/trace_calendar.h"
 #include "tb/trace/trace_signals.h"
 #include "tb/trace/vcd_writer.h"
@@ -16,7 +17,8 @@
 namespace flitcast {
 
 /// Collects what signals show by cycle, in any order, and writes a cycle when nothing more can be
-/// put down for it: reports of the hardware come ahead of their dates, one cycle late at most.
+/// put down for it: reports of the hardware come ahead of their dates, one cycle late at most. In a
+/// cycle signals are written in the order of their declaration.
 class TraceCycles {
  public:
   /// All references must outlive it. `period` is the length of a cycle in picoseconds.
@@ -36,7 +38,7 @@ class TraceCycles {
   /// The first cycle written and the first after them; both the same when there were none.
   std::pair<Cycle, Cycle> written() const { return {begun_ ? from_ : end_, end_}; }
 
-  /// Signals of a group have values from cycle `at` on. In a cycle groups are written in this
+  /// Signals of a group have values from cycle `at` on. In a cycle they are put down in this
   /// order.
   enum class Of : std::uint8_t { kInput, kSend, kReceive, kBench };
   struct Value {
@@ -144,7 +146,6 @@ class TraceCycles {
   void end_run(std::uint32_t channel, Cycle cycle);
   /// The values of a group that are about to change.
   SignalGroup& touch(std::uint32_t group);
-  void forget_touched();
   void write_touched(Cycle cycle);
   void begin();
   void stamp(Cycle cycle);
@@ -155,8 +156,7 @@ class TraceCycles {
   std::uint64_t period_;
   bool vc_in_question_;  // there is more than one
   TraceCalendar<Bucket> calendar_;
-  std::vector<std::uint32_t> touched_;  // groups, each once
-  std::vector<std::uint8_t> is_touched_;
+  TouchedGroups touched_;
   std::vector<Reported> reported_;      // per group of a channel
   std::vector<LastMoved> moved_;        // per group of an input VC
   std::vector<Rate> rates_;             // likewise
@@ -202,10 +202,7 @@ inline bool TraceCycles::take(std::uint32_t channel, const Flit& flit, Cycle at,
 }
 
 inline SignalGroup& TraceCycles::touch(std::uint32_t number) {
-  if (!is_touched_[number]) {
-    is_touched_[number] = 1;
-    touched_.push_back(number);
-  }
+  touched_.insert(number);
   return signals_.group(number);
 }
 
