@@ -109,6 +109,8 @@ class TraceSignals {
   template <typename Before>
   void write_changed(std::uint32_t number, Before&& before) {
     SignalGroup& group = groups_[number];
+    const auto& signals = signals_[number];
+    bool changed = false;
     for (std::size_t pair = 0; pair < SignalGroup::kPlaces; pair += 2) {
       if (std::memcmp(&group.value[pair], &group.written[pair], 2 * sizeof group.value[0]) == 0) {
         continue;
@@ -118,12 +120,15 @@ class TraceSignals {
           continue;
         }
         group.written[place] = group.value[place];
-        busy_[number] = 1;
-        if (const Signal& signal = signals_[number][place]; signal.type != Signal::Type::kAbsent) {
+        changed = true;
+        if (const Signal& signal = signals[place]; signal.type != Signal::Type::kAbsent) {
           before();
           signal.write(vcd_, group.value[place]);
         }
       }
+    }
+    if (changed) {
+      busy_[number] = 1;
     }
   }
 
