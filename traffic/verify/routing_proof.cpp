@@ -30,9 +30,12 @@ std::string circle_of_memories(const Routing& routing) {
          (other == 0 ? "" : way_to_memory(routing, other, 0));
 }
 
-/// How requests and replies of memories keep out of each other's way; empty where they do not.
+/// How requests and replies of memories keep out of each other's way; empty where they do not. A
+/// worm that waits for a full memory keeps the pairs of its half-duplex links from replies.
 std::string memory_argument(const Routing& routing, const NetworkConfig& network) {
-  if (network.classes_at_ports) {
+  const bool pairs_wait =
+      network.duplex == Duplex::kHalf && network.switching == Switching::kWormhole;
+  if (network.classes_at_ports && !pairs_wait) {
     return "requests and replies have virtual channels and ports of their own, and replies always "
            "have room";
   }
