@@ -1,6 +1,7 @@
 #include "hw/fault/link_faults.h"
 
 #include <charconv>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -11,25 +12,25 @@
 namespace flitcast {
 namespace {
 
-/// All of `text` as a number; throws std::invalid_argument that says `wanted`.
+/// All of `text` as a number, if it is one.
 template <typename Number>
-Number number_of(std::string_view text, const char* wanted) {
+std::optional<Number> number_of(std::string_view text) {
   Number number{};
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end) {
-    throw std::invalid_argument("'" + std::string(text) + "' is not " + wanted);
-  }
-  return number;
+  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
+[[noreturn]] void refuse(std::string_view parameter, const char* wanted) {
+  throw std::invalid_argument("'" + std::string(parameter) + "' is not " + wanted);
 }
 
 double rate_of(std::string_view text) {
-  constexpr const char* kWanted = "a rate above 0 and below 1";
-  const auto rate = number_of<double>(text, kWanted);
-  if (!(rate > 0 && rate < 1)) {
-    throw std::invalid_argument("'" + std::string(text) + "' is not " + kWanted);
+  const auto rate = number_of<double>(text);
+  if (!rate || !(*rate > 0 && *rate < 1)) {
+    refuse(text, "a rate above 0 and below 1");
   }
-  return rate;
+  return *rate;
 }
 
 template <typename Fault>
@@ -38,16 +39,14 @@ std::shared_ptr<const LinkFault> at_a_rate(std::string_view parameter, std::uint
 }
 
 std::shared_ptr<const LinkFault> drops(std::string_view parameter, std::uint64_t seed) {
-  constexpr const char* kWanted = "FIRST-LAST, two numbers of flits, the smaller one first";
   const std::size_t dash = parameter.find('-');
-  const auto first = number_of<std::uint64_t>(parameter.substr(0, dash), kWanted);
-  const auto last = dash == std::string_view::npos
-                        ? first
-                        : number_of<std::uint64_t>(parameter.substr(dash + 1), kWanted);
-  if (first > last) {
-    throw std::invalid_argument("'" + std::string(parameter) + "' is not " + kWanted);
+  const auto first = number_of<std::uint64_t>(parameter.substr(0, dash));
+  const auto last =
+      dash == std::string_view::npos ? first : number_of<std::uint64_t>(parameter.substr(dash + 1));
+  if (!first || !last || *first > *last) {
+    refuse(parameter, "A or A-B, the number of a flit, or of the first and the last one");
   }
-  return std::make_shared<Drops>(first, last, seed);
+  return std::make_shared<Drops>(*first, *last, seed);
 }
 
 }  // namespace
@@ -56,17 +55,19 @@ const std::vector<LinkFaultKind>& link_fault_kinds() {
   static const std::vector<LinkFaultKind> kinds{
       {"bit_errors", "RATE", "every bit is turned with this probability", at_a_rate<BitErrors>},
       {"losses", "RATE", "every flit is lost with this probability", at_a_rate<Losses>},
-      {"drops", "FIRST-LAST", "these flits of a link are lost, counted from 0", drops},
+      {"drops", "A or A-B", "these flits of a link are lost, counted from 0", drops},
   };
   return kinds;
 }
 
 std::shared_ptr<const LinkFault> make_link_fault(std::string_view text, std::uint64_t seed) {
-  const std::size_t space = text.find(' ');
+  constexpr const char* kBlanks = " \t";
+  const std::size_t end = text.find_first_of(kBlanks);
+  const std::size_t parameter = text.find_first_not_of(kBlanks, end);
   std::string words;
   for (const LinkFaultKind& kind : link_fault_kinds()) {
-    if (text.substr(0, space) == kind.word && space != std::string_view::npos) {
-      return kind.make(text.substr(text.find_first_not_of(' ', space)), seed);
+    if (text.substr(0, end) == kind.word && parameter != std::string_view::npos) {
+      return kind.make(text.substr(parameter), seed);
     }
     words +=
         (words.empty() ? "" : ", ") + std::string(kind.word) + " " + std::string(kind.parameter);

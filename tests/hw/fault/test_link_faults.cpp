@@ -62,6 +62,7 @@ TEST(LinkFaults, DropWhatTheyAreToldTo) {
   }
   EXPECT_NE(make_link_fault("drops 3", 1)->turned_bits(0, 3), 0U);
   EXPECT_EQ(make_link_fault("drops 3", 1)->turned_bits(0, 4), 0U);
+  EXPECT_NE(make_link_fault("drops\t \t3-4", 1)->turned_bits(0, 4), 0U);
 }
 
 TEST(LinkFaults, FollowFromSeedLinkAndNumberAlone) {
@@ -81,8 +82,8 @@ TEST(LinkFaults, FollowFromSeedLinkAndNumberAlone) {
 
 TEST(LinkFaults, SayWhatTheyTake) {
   for (const char* const text :
-       {"", "losses", "losses 0", "losses 1", "losses 1.5", "losses x", "losses 0.1x", "drops 5-3",
-        "drops 1-", "drops -1", "drops 1-2-3", "lose 0.1", "bit_errors nan"}) {
+       {"", "losses", "losses\t ", "losses 0", "losses 1", "losses 1.5", "losses x", "losses 0.1x",
+        "drops 5-3", "drops 1-", "drops -1", "drops 1-2-3", "lose 0.1", "bit_errors nan"}) {
     EXPECT_THROW(make_link_fault(text, 0), std::invalid_argument) << text;
   }
 }
