@@ -42,6 +42,10 @@ void note_ineffective(Config& config) {
   for (const char* key : {"load.rate", "load.injection", "load.sizes", "load.multicast"}) {
     note(key, drawn, "a trace, which has its own packets");
   }
+  if (load.injection == Injection::kClosed) {
+    note_no_effect("load.rate", "with load.injection = closed, whose sources wait for replies",
+                   config);
+  }
   const bool bursty = drawn && load.injection == Injection::kBursty;
   note("load.burst_cycles", bursty, "injection that is not bursty");
   note("load.peak_rate", bursty, "injection that is not bursty");
