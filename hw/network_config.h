@@ -37,10 +37,12 @@ struct LinkEnds {
 
 /// What a node has behind an interface with a memory.
 struct MemorySettings {
+  static constexpr int kMost = 1'000'000;
+
   int outstanding = 4;  ///< requests of the node that are not replied to, at most, >= 1
   Cycle latency = 20;   ///< of a request in a bank, cycles, >= 1
   int banks = 1;        ///< that work at the same time, >= 1
-  int queue = 4;        ///< places for requests that no bank has taken, >= 1
+  int queue = 4;        ///< places for requests that no bank has taken, 1 to kMost
   int reply_queue = 4;  ///< places for replies, in a bank or on their way out, >= 1
 };
 

@@ -21,19 +21,45 @@ namespace {
 constexpr std::string_view kReceivePort = "[receive at ";
 constexpr std::string_view kMemory = "[memory at ";
 
+/// Whether requests and replies can have virtual channels and ports of their own: the routing
+/// leaves the channels to them, and nothing else that was given is in the way.
+bool takes_classes(RawConfig raw, const Config& config) {
+  give(raw, "router.pipeline", "staged");
+  for (const char* key : {"router.message_classes", "router.vcs", "router.ports"}) {
+    give(raw, key, "2");
+  }
+  try {
+    return config.routing->relation().classes() == 1 && resolve(raw).network.classes_at_ports;
+  } catch (const ConfigError&) {
+    return false;
+  }
+}
+
+/// What a user can do about memories that may wait for each other: classes, or room for all
+/// requests, of so many as a queue can have places for.
+std::string cure_of_memories(const RawConfig& raw, const Config& config) {
+  const int nodes = static_cast<int>(config.topology->processors());
+  const int most = MemorySettings::kMost / nodes;
+  const int requests = std::min(config.memory.outstanding, most);
+  return fmt::format(
+      "give {}{}memory.queue = {}, room for all requests, or ",
+      takes_classes(raw, config) ? "router.pipeline = staged with router.message_classes = 2, "
+                                   "router.vcs = 2 and router.ports = 2, or "
+                                 : "",
+      requests < config.memory.outstanding ? fmt::format("memory.outstanding = {} with ", requests)
+                                           : "",
+      requests * nodes);
+}
+
 /// What a user can do about packets that may wait for each other.
-std::string cure(const RoutingProof& proof, const Config& config) {
+std::string cure(const RoutingProof& proof, const RawConfig& raw, const Config& config) {
   if (proof.circle.find(kReceivePort) != std::string::npos) {
     return config.network.vcs == 1
                ? "give router.ports = all, or router.switching = cut_through, or "
                : "give router.switching = cut_through, or ";
   }
   if (proof.circle.find(kMemory) != std::string::npos) {
-    return fmt::format(
-        "give router.pipeline = staged with router.message_classes = 2, router.vcs = 2 and "
-        "router.ports = 2, or memory.queue = {}, room for all requests, or ",
-        std::uint64_t{config.topology->processors()} *
-            static_cast<std::uint64_t>(config.memory.outstanding));
+    return cure_of_memories(raw, config);
   }
   if (config.network.flow_control == FlowControl::kBubble) {
     return larger_bubble(config);
@@ -46,7 +72,7 @@ std::string cure(const RoutingProof& proof, const Config& config) {
 }
 
 /// Refuses what may deadlock unless run.allow_deadlock is on; then a note says what may happen.
-void check_deadlock(const RoutingProof& proof, Config& config) {
+void check_deadlock(const RoutingProof& proof, const RawConfig& raw, Config& config) {
   if (proof.free) {
     return;
   }
@@ -59,7 +85,7 @@ void check_deadlock(const RoutingProof& proof, Config& config) {
         : config.load.destinations.empty()              ? "load.pattern"
                                                         : "load.multicast",
         fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
-                    cure(proof, config)));
+                    cure(proof, raw, config)));
   }
   config.notes.emplace_back(
       fmt::format("may deadlock: {}; a run that does ends with exit code 3 and says who waits for "
@@ -145,7 +171,7 @@ LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
   packet_latency_ = flitcast::packet_latency(config_);
   proof_ = prove_routing(*config_.routing, config_.network, watcher,
                          !config_.load.destinations.empty(), keeps_rings_going(config_));
-  check_deadlock(proof_, config_);
+  check_deadlock(proof_, raw, config_);
   prediction_ = predict_load(config_, packet_latency_);
   note_limits_of_theory(prediction_, config_);
 }

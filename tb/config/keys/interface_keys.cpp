@@ -11,7 +11,6 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMostStartup = 1'000'000'000;
 constexpr std::int64_t kMostPerFlit = 10'000;
-constexpr std::int64_t kMostPlaces = 1'000'000;
 
 ConfigKey kind_key() {
   std::vector<Text> words;
@@ -36,7 +35,8 @@ bool has_memory(const Config& config) {
 }
 
 NewKey memory_key(std::string_view name, int MemorySettings::*member, std::string help) {
-  return integer(name, member, {1, kMostPlaces}, kNoUnit, std::move(help)).shown_if(has_memory);
+  return integer(name, member, {1, MemorySettings::kMost}, kNoUnit, std::move(help))
+      .shown_if(has_memory);
 }
 
 bool sends_again(const Config& config) {
