@@ -113,7 +113,7 @@ void MemoryInterface::start_messages(Cycle now) {
 
 // The queue whose first message a free port takes; null when there is none.
 std::deque<MemoryInterface::Post>* MemoryInterface::next_for(std::size_t port, Cycle now) {
-  for (const std::size_t kind : {1, 0}) {
+  for (const std::size_t kind : {std::size_t{1}, std::size_t{0}}) {
     std::deque<Post>& queue = posted_[kind];
     const bool of_port = config_.takes(static_cast<int>(port), static_cast<int>(kind));
     if (of_port && !queue.empty() && queue.front().at < now && (kind == 1 || may_issue_ > 0)) {

@@ -160,17 +160,16 @@ std::string stuck_text(const StuckReport& report) {
     return std::count(report.cycle.begin(), report.cycle.end(), worm.message) > 0;
   };
   // As many of the others as leave room for those that wait in a circle.
-  std::size_t others = shown - std::min(shown, report.cycle.size());
+  std::size_t of_cycle = std::min(shown, report.cycle.size());
+  std::size_t others = shown - of_cycle;
   for (const StuckWorm& worm : report.worms) {
-    const bool named = in_cycle(worm);
-    if (named || others > 0) {
+    if (std::size_t& left = in_cycle(worm) ? of_cycle : others; left > 0) {
       text += worm_line(report, worm);
-      others -= named ? 0 : 1;
+      --left;
     }
   }
-  if (const std::size_t listed = std::max(shown, report.cycle.size());
-      report.worms.size() > listed) {
-    text += fmt::format("\n  and {} more", report.worms.size() - listed);
+  if (report.worms.size() > shown) {
+    text += fmt::format("\n  and {} more", report.worms.size() - shown);
   }
   return text;
 }

@@ -86,7 +86,7 @@ const char* to_string(StuckReport::Reason reason);
 std::vector<std::uint64_t> cycle_of_waits(const std::vector<StuckWorm>& worms);
 
 /// The report as text: the verdict, the cycle of waits, then worms, a line each and at most 20,
-/// those of the cycle in any case.
+/// those of the cycle before others.
 std::string stuck_text(const StuckReport& report);
 
 }  // namespace flitcast

@@ -441,7 +441,7 @@ TEST(RoutingProof, JoinsRingsThatBubblesKeepGoing) {
   }
   const Topology torus(TopologyKind::kTorus, {4, 4});
   const Routing ascending(torus, RoutingOrder::kAscending);
-  EXPECT_EQ(prove_routing(ascending, with_vcs(1)).circle, "0->1->2->3->0");
+  EXPECT_EQ(prove_routing(ascending, with_vcs(1)).circle, "1->5->9->13->1");  // one of its rings
   const Routing romm(torus, RoutingOrder::kAscending, romm_policy());
   EXPECT_EQ(prove_routing(romm, with_vcs(1), nullptr, false, true).circle.substr(0, 9),
             "[ring of ");
