@@ -49,6 +49,7 @@ struct MemorySettings {
 /// What interfaces do about messages that come out of the network wrong.
 struct RetransmissionSettings {
   static constexpr Cycle kAutoTimeout = 0;
+  static constexpr int kMostTransmissions = 1000;  // of a message; then it is given up
 
   Cycle timeout = kAutoTimeout;  ///< after which a message is sent again first, cycles
   int window = 16;               ///< messages to one destination on their way, 1 … 64

@@ -35,20 +35,27 @@ struct HeldUp {
   Why why;
 };
 
+/// A message that was sent again too often, and never acknowledged.
+struct GivenUp {
+  std::uint64_t message;  ///< its number
+  NodeId source;
+  NodeId destination;
+};
+
 /// What interfaces that send messages again have done.
 struct RetransmissionCounts {
   std::uint64_t discarded = 0;         ///< packets that came wrong
   std::uint64_t acknowledgements = 0;  ///< sent
   std::uint64_t sent_again = 0;        ///< messages, each time
   std::uint64_t duplicates = 0;        ///< messages that had come before
-  std::uint64_t given_up = 0;          ///< messages that were sent too often
+  std::vector<GivenUp> given_up = {};
 
   RetransmissionCounts& operator+=(const RetransmissionCounts& other) {
     discarded += other.discarded;
     acknowledgements += other.acknowledgements;
     sent_again += other.sent_again;
     duplicates += other.duplicates;
-    given_up += other.given_up;
+    given_up.insert(given_up.end(), other.given_up.begin(), other.given_up.end());
     return *this;
   }
 };

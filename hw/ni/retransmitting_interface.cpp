@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::uint32_t kRun = 1024;  // words that a client reads or writes at a time
 constexpr int kMostDoublings = 3;     // of the timeout
-constexpr int kMostTransmissions = 1000;
 
 using Frame = std::shared_ptr<const std::vector<Word>>;
 
@@ -212,8 +211,9 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
       if (message == unacknowledged_.end()) {
         continue;
       }
-      if (message->second.transmissions == kMostTransmissions) {
-        ++counts_.given_up;
+      if (message->second.transmissions == RetransmissionSettings::kMostTransmissions) {
+        const Packet& packet = message->second.packet;
+        counts_.given_up.push_back({packet.id, node_, packet.destinations[0]});
       } else {
         due_.push_back(message->first);
       }

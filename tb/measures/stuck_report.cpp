@@ -81,6 +81,14 @@ std::string worm_line(const StuckReport& report, const StuckWorm& worm) {
                      holds.empty() ? "no link" : holds, wanted_text(worm), reason_text(worm));
 }
 
+std::string given_up_text(const StuckReport& report) {
+  const auto line = [](const GivenUp& lost) {
+    return fmt::format("message {} from {} to {} was given up after {} sendings", lost.message,
+                       lost.source, lost.destination, RetransmissionSettings::kMostTransmissions);
+  };
+  return report.given_up.empty() ? "" : "\n  " + listed(report.given_up, "\n  ", line);
+}
+
 std::string cycle_text(const StuckReport& report) {
   if (report.cycle.empty()) {
     return "\n  no worms wait for each other in a circle";
@@ -147,14 +155,15 @@ std::vector<std::uint64_t> cycle_of_waits(const std::vector<StuckWorm>& worms) {
 
 std::string stuck_text(const StuckReport& report) {
   if (report.reason == StuckReport::Reason::kMaxCycles) {
-    return fmt::format("run.max_cycles reached at cycle {} {}", report.verdict, report.position);
+    return fmt::format("run.max_cycles reached at cycle {} {}", report.verdict, report.position) +
+           given_up_text(report);
   }
   std::string text = fmt::format(
       "{}: nothing has moved since cycle {}, given up at cycle {} {} with {} worm{} in "
       "the network",
       report.cycle.empty() ? "no progress" : "deadlock", report.last_progress, report.verdict,
       report.position, report.worms.size(), report.worms.size() == 1 ? "" : "s");
-  text += cycle_text(report);
+  text += given_up_text(report) + cycle_text(report);
   const std::size_t shown = std::min(report.worms.size(), kShown);
   const auto in_cycle = [&](const StuckWorm& worm) {
     return std::count(report.cycle.begin(), report.cycle.end(), worm.message) > 0;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/ni/interface_core.h"
 #include "hw/probe.h"
 #include "hw/types.h"
 
@@ -66,9 +67,10 @@ struct StuckReport {
   };
 
   Reason reason = Reason::kNoProgress;
-  std::string position;     ///< where the workload stood, in its words: "in round 3"
-  Cycle last_progress = 0;  ///< last cycle in which anything happened
-  Cycle verdict = 0;        ///< cycle in which the run was given up
+  std::string position;           ///< where the workload stood, in its words: "in round 3"
+  Cycle last_progress = 0;        ///< last cycle in which anything happened
+  Cycle verdict = 0;              ///< cycle in which the run was given up
+  std::vector<GivenUp> given_up;  ///< messages that nobody sends again
   int vcs = 1;
   std::vector<StuckWorm> worms;      ///< in the network, by message; only without progress
   std::vector<std::uint64_t> cycle;  ///< messages that wait for each other, each for the next and
@@ -85,8 +87,8 @@ const char* to_string(StuckReport::Reason reason);
 /// with the lowest message on; empty when there is no circle.
 std::vector<std::uint64_t> cycle_of_waits(const std::vector<StuckWorm>& worms);
 
-/// The report as text: the verdict, the cycle of waits, then worms, a line each and at most 20,
-/// those of the cycle before others.
+/// The report as text: the verdict, messages given up, the cycle of waits, then worms, a line each
+/// and at most 20, those of the cycle before others.
 std::string stuck_text(const StuckReport& report);
 
 }  // namespace flitcast

@@ -103,7 +103,7 @@ Json faults_json(const FaultResult& faults) {
     json["acknowledgements"] = faults.retransmission->acknowledgements;
     json["sent_again"] = faults.retransmission->sent_again;
     json["duplicates"] = faults.retransmission->duplicates;
-    json["given_up"] = faults.retransmission->given_up;
+    json["given_up"] = faults.retransmission->given_up.size();
   }
   return json;
 }
@@ -158,6 +158,10 @@ Json links_json(const LinkResult& links) {
 Json stuck_json(const StuckReport& report, const Json& position) {
   Json json{{"reason", to_string(report.reason)}};
   json.update(position);
+  for (const GivenUp& lost : report.given_up) {
+    json["given_up"].push_back(
+        {{"message", lost.message}, {"src", lost.source}, {"dst", lost.destination}});
+  }
   json["last_progress"] = report.last_progress;
   json["verdict"] = report.verdict;
   if (report.reason == StuckReport::Reason::kNoProgress) {

@@ -109,11 +109,12 @@ void add_faults(const RunMeasures& measures, Facts& facts) {
   if (const auto& sent = faults.retransmission) {
     facts.words(
         "sent again",
-        fmt::format("{}; {} discarded, {}, {}{}", count_of(sent->sent_again, "message"),
-                    count_of(sent->discarded, "packet"),
-                    count_of(sent->acknowledgements, "acknowledgement"),
-                    count_of(sent->duplicates, "duplicate"),
-                    sent->given_up == 0 ? "" : fmt::format(", {} GIVEN UP", sent->given_up)));
+        fmt::format(
+            "{}; {} discarded, {}, {}{}", count_of(sent->sent_again, "message"),
+            count_of(sent->discarded, "packet"),
+            count_of(sent->acknowledgements, "acknowledgement"),
+            count_of(sent->duplicates, "duplicate"),
+            sent->given_up.empty() ? "" : fmt::format(", {} GIVEN UP", sent->given_up.size())));
   }
 }
 

@@ -53,6 +53,7 @@ StuckReport stuck_report(Model& model, const Config& config, const Routing& rout
   StuckReport report;
   report.position = model.workload().position();
   report.last_progress = model.last_event();
+  report.given_up = model.fabric().retransmissions().given_up;
   if (model.sequencer().out_of_cycles()) {
     report.last_progress = std::min(report.last_progress, model.wakes().last_cycle());
     report.reason = StuckReport::Reason::kMaxCycles;

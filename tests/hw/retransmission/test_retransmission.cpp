@@ -99,7 +99,10 @@ TEST_F(OneMessage, IsGivenUpAtLast) {
   EXPECT_FALSE(network_->complete());
   EXPECT_EQ(counts_.sent_again, 999U);
   EXPECT_EQ(counts_.discarded, 1000U);
-  EXPECT_EQ(counts_.given_up, 1U);
+  ASSERT_EQ(counts_.given_up.size(), 1U);
+  EXPECT_EQ(counts_.given_up[0].message, message_);
+  EXPECT_EQ(counts_.given_up[0].source, 0U);
+  EXPECT_EQ(counts_.given_up[0].destination, 2U);
 }
 
 // The first message is lost, and holds the second one up that the window has no place for.
