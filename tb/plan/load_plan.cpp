@@ -29,7 +29,8 @@ bool takes_classes(RawConfig raw, const Config& config) {
     give(raw, key, "2");
   }
   try {
-    return config.routing->relation().classes() == 1 && resolve(raw).network.classes_at_ports;
+    return classes_are_apart(config.network) && config.routing->relation().classes() == 1 &&
+           resolve(raw).network.classes_at_ports;
   } catch (const ConfigError&) {
     return false;
   }

@@ -86,8 +86,8 @@ using Kind = std::tuple<TopologyKind, Switching, Duplex, WormStyle>;
 std::string name_of(const testing::TestParamInfo<Kind>& info) {
   const auto [topology, switching, duplex, style] = info.param;
   constexpr std::array kSwitching{"Wormhole", "CutThrough", "StoreAndForward"};
-  constexpr std::array kStyles{"OneVc",    "SeveralVcs", "MultiDestination",
-                               "Adaptive", "Staged",     "Bubble"};
+  constexpr std::array kStyles{"OneVc",  "SeveralVcs", "MultiDestination", "Adaptive", "Staged",
+                               "Bubble", "OnOff"};
   return to_string(topology) + kSwitching[static_cast<std::size_t>(switching)] +
          (duplex == Duplex::kHalf ? "Half" : "Full") + kStyles[static_cast<std::size_t>(style)];
 }

@@ -30,12 +30,9 @@ std::string circle_of_memories(const Routing& routing) {
          (other == 0 ? "" : way_to_memory(routing, other, 0));
 }
 
-/// How requests and replies of memories keep out of each other's way; empty where they do not. A
-/// worm that waits for a full memory keeps the pairs of its half-duplex links from replies.
+/// How requests and replies of memories keep out of each other's way; empty where they do not.
 std::string memory_argument(const Routing& routing, const NetworkConfig& network) {
-  const bool pairs_wait =
-      network.duplex == Duplex::kHalf && network.switching == Switching::kWormhole;
-  if (network.classes_at_ports && !pairs_wait) {
+  if (network.classes_at_ports && classes_are_apart(network)) {
     return "requests and replies have virtual channels and ports of their own, and replies always "
            "have room";
   }
@@ -47,6 +44,10 @@ std::string memory_argument(const Routing& routing, const NetworkConfig& network
 }
 
 }  // namespace
+
+bool classes_are_apart(const NetworkConfig& network) {
+  return network.duplex == Duplex::kFull || network.switching != Switching::kWormhole;
+}
 
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
                            VerifyWatcher* watcher, bool multicasts, bool bubbles) {

@@ -18,6 +18,10 @@ struct RoutingProof {
   std::string circle;
 };
 
+/// Whether messages with virtual channels of their own wait for no others: a worm that waits keeps
+/// the pairs of its half-duplex links from all of them.
+bool classes_are_apart(const NetworkConfig& network);
+
 /// Builds the dependency graph of worms with one destination between all pairs of processors, by
 /// everything that the routing relation leaves open to them on a network like this: switching,
 /// duplex and virtual channels count. Takes a step for every channel and class by which headers for
