@@ -233,7 +233,7 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
     const std::vector<Word> words = std::move(found->second);
     arriving_.erase(found);
     const Packet packet = packets_[handle];
-    arrived_.push_back({handle, wakes_.now()});
+    arrived_.emplace_back(handle, wakes_.now());
     const auto label =
         check_frame(header_word(node_, packet.flits()) ^ packet.turned_header, words);
     if (!label) {
