@@ -13,14 +13,11 @@ namespace flitcast {
 class TouchedGroups {
  public:
   explicit TouchedGroups(std::size_t groups)
-      : touched_(groups), words_(groups / 64 + 1), summaries_(words_.size() / 64 + 1) {}
+      : words_(groups / 64 + 1), summaries_(words_.size() / 64 + 1) {}
 
   void insert(std::uint32_t group) {
-    if (!touched_[group]) {
-      touched_[group] = 1;
-      words_[group / 64] |= std::uint64_t{1} << group % 64;
-      summaries_[group / 4096] |= std::uint64_t{1} << group / 64 % 64;
-    }
+    words_[group / 64] |= std::uint64_t{1} << group % 64;
+    summaries_[group / 4096] |= std::uint64_t{1} << group / 64 % 64;
   }
   /// Calls visit(group) for all of them in ascending order; there are none then.
   template <typename Visit>
@@ -30,7 +27,6 @@ class TouchedGroups {
         const std::size_t w = s * 64 + static_cast<std::size_t>(lowest(words));
         for (std::uint64_t bits = std::exchange(words_[w], 0); bits != 0; bits &= bits - 1) {
           const std::size_t group = w * 64 + static_cast<std::size_t>(lowest(bits));
-          touched_[group] = 0;
           visit(static_cast<std::uint32_t>(group));
         }
       }
@@ -38,7 +34,6 @@ class TouchedGroups {
   }
 
  private:
-  std::vector<std::uint8_t> touched_;     // by number: most are touched several times a cycle
   std::vector<std::uint64_t> words_;      // a bit for each group
   std::vector<std::uint64_t> summaries_;  // a bit for each word
 };
