@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/link/departure.h"
 #include "hw/time/wake_queue.h"
 
 namespace flitcast {
@@ -12,7 +13,7 @@ namespace flitcast {
 class LinkFlowControl {
  public:
   /// The answer when nothing that the reader has said is on its way.
-  static constexpr Cycle kOpen = -1;
+  static constexpr Cycle kOpen = Departure::kOpen;
 
   virtual ~LinkFlowControl() = default;
 

@@ -24,6 +24,12 @@ struct InterfaceSite {
   WakeQueue& wakes;
 };
 
+/// A message of the node that waits in its interface, and when it was posted.
+struct PostedPacket {
+  PacketHandle packet;
+  Cycle at;
+};
+
 /// A message that does not go on in a network interface, and the one that has to leave it first.
 struct HeldUp {
   enum class Why {

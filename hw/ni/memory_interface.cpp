@@ -97,12 +97,12 @@ void MemoryInterface::serve_memory(Cycle at) {
 void MemoryInterface::start_messages(Cycle now) {
   count_free_requests(now);
   for (std::size_t port = 0; port < send_.size(); ++port) {
-    std::deque<Post>* const queue = send_[port].busy() ? nullptr : next_for(port, now);
+    std::deque<PostedPacket>* const queue = send_[port].busy() ? nullptr : next_for(port, now);
     if (queue == nullptr) {
       continue;
     }
     const bool request = queue == posted_.data();
-    const Post post = queue->front();
+    const PostedPacket post = queue->front();
     queue->pop_front();
     may_issue_ -= request ? 1 : 0;
     sending_[port] = post.packet;
@@ -112,9 +112,9 @@ void MemoryInterface::start_messages(Cycle now) {
 }
 
 // The queue whose first message a free port takes; null when there is none.
-std::deque<MemoryInterface::Post>* MemoryInterface::next_for(std::size_t port, Cycle now) {
+std::deque<PostedPacket>* MemoryInterface::next_for(std::size_t port, Cycle now) {
   for (const std::size_t kind : {std::size_t{1}, std::size_t{0}}) {
-    std::deque<Post>& queue = posted_[kind];
+    std::deque<PostedPacket>& queue = posted_[kind];
     const bool of_port = config_.takes(static_cast<int>(port), static_cast<int>(kind));
     if (of_port && !queue.empty() && queue.front().at < now && (kind == 1 || may_issue_ > 0)) {
       return &queue;

@@ -48,11 +48,6 @@ class MemoryInterface final : public InterfaceCore, private NiClient {
   std::vector<HeldUp> held_up() const override;
 
  private:
-  struct Post {
-    PacketHandle packet;
-    Cycle at;
-  };
-
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
     client_.read(packet, first, count, out);
   }
@@ -67,7 +62,7 @@ class MemoryInterface final : public InterfaceCore, private NiClient {
   void wake(Cycle at) { context_.wakes.wake(alarm_, 1, at); }
   void serve_memory(Cycle at);
   void start_messages(Cycle now);
-  std::deque<Post>* next_for(std::size_t port, Cycle now);
+  std::deque<PostedPacket>* next_for(std::size_t port, Cycle now);
   void count_free_requests(Cycle now);
 
   NiClient& client_;
@@ -78,9 +73,9 @@ class MemoryInterface final : public InterfaceCore, private NiClient {
   std::vector<PacketHandle> sending_;  // by send port
   std::vector<GatedPort> receive_;
   Memory memory_;
-  std::array<std::deque<Post>, 2> posted_;  // requests, and replies that have been served
-  std::deque<PacketHandle> replies_;        // that have a place in the memory, the oldest first
-  int may_issue_;                           // so many more requests
+  std::array<std::deque<PostedPacket>, 2> posted_;  // requests, and replies that have been served
+  std::deque<PacketHandle> replies_;  // that have a place in the memory, the oldest first
+  int may_issue_;                     // so many more requests
   std::deque<Cycle> retired_;  // from when on, of those that came back and do not count there yet
   Cycle issue_from_ = -1;      // the last one that does
   Cycle last_command_ = -1;

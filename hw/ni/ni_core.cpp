@@ -132,7 +132,7 @@ void NiCore::start_messages(Cycle now) {
       first_posted_ = 0;
       return;
     }
-    const Post post = posted_[first_posted_];
+    const PostedPacket post = posted_[first_posted_];
     if (port.busy() || post.at >= now) {
       continue;
     }
@@ -145,7 +145,7 @@ void NiCore::start_messages(Cycle now) {
 void NiCore::send_in_turn(Cycle now) {
   serial_->serve(now);
   while (!serial_->busy() && first_posted_ < posted_.size() && posted_[first_posted_].at < now) {
-    const Post post = posted_[first_posted_++];
+    const PostedPacket post = posted_[first_posted_++];
     serial_->start(post.packet, post.at, now);
   }
   last_command_ = std::max(last_command_, serial_->last_header());

@@ -63,11 +63,6 @@ class NiCore final : public InterfaceCore {
   static constexpr int kFirstSend = 1;
   static constexpr int kFirstReceive = kFirstSend + kPortsPerAlarm;
 
-  struct Post {
-    PacketHandle packet;
-    Cycle at;
-  };
-
   Alarm& alarm_of(int port) { return alarms_[static_cast<std::size_t>(port / kPortsPerAlarm)]; }
   void serve_ports(std::size_t first, std::uint64_t due, Cycle now);
   void start_messages(Cycle now);
@@ -79,7 +74,7 @@ class NiCore final : public InterfaceCore {
   std::unique_ptr<SerialSender> serial_;  // in place of send ports, or null
   std::vector<SendPort> send_;
   std::vector<ReceivePort> receive_;
-  std::vector<Post> posted_;
+  std::vector<PostedPacket> posted_;
   std::size_t first_posted_ = 0;
   Cycle last_command_ = -1;
 };

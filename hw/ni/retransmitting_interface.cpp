@@ -94,11 +94,6 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
     Key key;
     bool acknowledgement;
   };
-  /// A message of the node, and when it was posted.
-  struct Posted {
-    PacketHandle packet;
-    Cycle at;
-  };
   struct Answer {
     Packet packet;
     Frame frame;
@@ -290,10 +285,10 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
   NiCore ni_;
   Alarm alarm_;
 
-  std::deque<Posted> waiting_;  // in order
-  std::deque<Answer> answers_;  // to be sent in this cycle
-  std::deque<Key> due_;         // to be sent again
-  int at_ni_ = 0;               // packets with messages that have not left
+  std::deque<PostedPacket> waiting_;  // in order
+  std::deque<Answer> answers_;        // to be sent in this cycle
+  std::deque<Key> due_;               // to be sent again
+  int at_ni_ = 0;                     // packets with messages that have not left
   std::unordered_map<NodeId, std::uint32_t> next_;
   std::map<Key, Message> unacknowledged_;
   std::unordered_map<PacketHandle, Leaving> leaving_;
