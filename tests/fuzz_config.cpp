@@ -34,7 +34,7 @@ std::string write_parts(const std::string& text, const TempFolder& folder) {
 }
 
 void play_points(const RawConfig& raw) {
-  const SweepLists lists(raw.sweep);
+  const explore::SweepLists lists(raw.sweep);
   for (std::size_t number = 0; number < std::min(lists.count(), kPoints); ++number) {
     RawConfig point = raw;
     const std::vector<std::string> values = lists.values_of(number);

@@ -7,7 +7,7 @@
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::area {
 namespace {
 
 /// A number below 0 stands for one that is not known.
@@ -44,4 +44,4 @@ void AreaCache::keep(const std::string& hash, const RouterArea& area) const {
                                area.gates.value_or(kUnknown), area.period_ns.value_or(kUnknown)));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

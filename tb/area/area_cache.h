@@ -5,7 +5,7 @@
 
 #include "tb/area/router_area.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// Areas that have been found before: a file for each in a folder, by a hash of all that it depends
 /// on. Files appear whole, so that programs may share the folder.
@@ -25,4 +25,4 @@ class AreaCache {
   std::string folder_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::area

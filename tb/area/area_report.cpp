@@ -9,7 +9,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::area {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -169,4 +169,4 @@ std::string area_report_json(const Config& config, const NetworkArea& network,
   return report.dump(2) + "\n";
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

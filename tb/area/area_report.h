@@ -6,7 +6,7 @@
 #include "tb/area/network_area.h"
 #include "tb/config/config.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// For people. `heading` is the first lines, which say what the network is; `clock_ns` is
 /// clock.period.
@@ -22,4 +22,4 @@ std::string area_text(const std::string& heading, const NetworkArea& network,
 std::string area_report_json(const Config& config, const NetworkArea& network,
                              const AreaTools& tools);
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -11,7 +11,7 @@
 #include "tb/system/program.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::area {
 namespace {
 
 constexpr std::size_t kMostLibertyBytes = std::size_t{1} << 28;
@@ -111,4 +111,4 @@ AreaTools find_area_tools(const std::string& liberty) {
   return tools;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// What synthesizes, on this machine. Only yosys must be there.
 struct AreaTools {
@@ -25,4 +25,4 @@ struct AreaTools {
 /// cannot be read.
 AreaTools find_area_tools(const std::string& liberty);
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace flitcast {
+namespace flitcast::area {
 
 RouterArea NetworkArea::all() const {
   RouterArea all{0, 0, 0, 0.0, 0.0};
@@ -38,4 +38,4 @@ NetworkArea network_area(std::vector<RouterKind> kinds, const RouterSynthesis& s
   return {std::move(kinds)};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -6,7 +6,7 @@
 #include "tb/area/router_builds.h"
 #include "tb/area/router_synthesis.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// Areas of the routers of a network.
 struct NetworkArea {
@@ -22,4 +22,4 @@ struct NetworkArea {
 /// The routers must have been found.
 NetworkArea network_area(std::vector<RouterKind> kinds, const RouterSynthesis& synthesis);
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// What synthesis says of a router: before layout and without wires, so that only ratios between
 /// routers mean anything (kAreaCaveat).
@@ -30,4 +30,4 @@ inline double tenths(double gates) {
 inline constexpr const char* kAreaCaveat =
     "before layout and without wires: only ratios between configurations mean anything";
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -10,7 +10,7 @@
 #include "hw/topology/link_times.h"
 #include "traffic/theory/distance.h"
 
-namespace flitcast {
+namespace flitcast::area {
 namespace {
 
 /// Between the two processors that are farthest from each other. Node 0 is one of them in every
@@ -157,4 +157,4 @@ std::vector<RouterKind> router_builds(const Config& config, int word_bits) {
   return sorted;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

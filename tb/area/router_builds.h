@@ -9,7 +9,7 @@
 #include "tb/area/router_area.h"
 #include "tb/config/config.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// A router to be synthesized: flitcast_router.sv (hw/rtl), or a user's with the
 /// same pins, of which some ports lead nowhere. They are tied off, and what nobody uses then is
@@ -43,4 +43,4 @@ struct RouterKind {
 /// narrow for an address.
 std::vector<RouterKind> router_builds(const Config& config, int word_bits);
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -13,7 +13,7 @@
 #include "tb/cosim/library/user_wrapper.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast {
+namespace flitcast::area {
 namespace {
 
 constexpr std::array<std::string_view, 4> kEndings{".sv", ".svh", ".v", ".vh"};
@@ -79,4 +79,4 @@ std::string in_users_words(std::string said, const std::string& folder,
   return said;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -5,7 +5,7 @@
 
 #include "tb/cosim/library/rtl_sources.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// The SystemVerilog that a router is made of: ours, or with that wrapper, which observed_router.sv
 /// has in it then, and what lies beside it. Throws FileError.
@@ -21,4 +21,4 @@ std::vector<std::string> read_first(const std::vector<cosim::RtlSource>& sources
 std::string in_users_words(std::string said, const std::string& folder,
                            const std::vector<cosim::RtlSource>& sources);
 
-}  // namespace flitcast
+}  // namespace flitcast::area

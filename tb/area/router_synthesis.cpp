@@ -19,7 +19,7 @@
 #include "tb/system/files/temporary_folder.h"
 #include "tb/system/process_pool.h"
 
-namespace flitcast {
+namespace flitcast::area {
 namespace {
 
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;
@@ -264,4 +264,4 @@ void RouterSynthesis::synthesize(const std::vector<RouterBuild>& builds, const W
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

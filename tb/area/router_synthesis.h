@@ -12,7 +12,7 @@
 #include "tb/area/router_builds.h"
 #include "tb/cosim/library/rtl_sources.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 /// How routers are synthesized.
 struct SynthesisOptions {
@@ -55,4 +55,4 @@ class RouterSynthesis {
   std::size_t synthesized_ = 0;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -11,7 +11,7 @@
 #include "tb/system/file_error.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::area {
 namespace {
 
 constexpr const char* kTop = "flitcast_router";
@@ -224,4 +224,4 @@ std::string last_words(const std::string& out, const std::string& err) {
   return printable_line(last.substr(0, kLongest));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

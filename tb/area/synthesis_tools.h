@@ -7,7 +7,7 @@
 
 #include "tb/area/router_builds.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 // What yosys and OpenSTA are told.
 
@@ -74,4 +74,4 @@ double parse_slack(const std::string& text);
 /// What a program that failed said last, in a line: an error if there is one.
 std::string last_words(const std::string& out, const std::string& err);
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -14,7 +14,7 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 namespace po = boost::program_options;
@@ -290,4 +290,4 @@ RawConfig gather_config(const Arguments& arguments) {
   return config;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

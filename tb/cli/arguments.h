@@ -11,7 +11,7 @@
 #include "tb/cli/command.h"
 #include "tb/config/ini/raw_config.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// The command line, taken apart.
 struct Arguments {
@@ -46,4 +46,4 @@ RawConfig gather_config(const Arguments& arguments);
 /// The same for a command that takes a sweep.
 RawConfig gather_sweep(const Arguments& arguments);
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

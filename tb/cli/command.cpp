@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flitcast {
+namespace flitcast::cli {
 
 CommandOptions options::with_runner(CommandOptions own) {
   own.insert(
@@ -40,4 +40,4 @@ std::vector<std::string_view> names_of(const Commands& commands) {
   return names;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

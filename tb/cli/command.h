@@ -7,7 +7,7 @@
 
 #include "tb/system/exit_code.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 struct Arguments;
 
@@ -103,4 +103,4 @@ const Command* find_command(const Commands& commands, std::string_view name);
 /// Their names.
 std::vector<std::string_view> names_of(const Commands& commands);
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -10,7 +10,7 @@
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr std::size_t kLongestAlgorithm = 60;
@@ -70,4 +70,4 @@ std::string use_of_name(const std::string& word) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

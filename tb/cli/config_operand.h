@@ -5,7 +5,7 @@
 
 #include "tb/config/ini/raw_config.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// The configuration that an operand of a command names: a file, or, where there is none of that
 /// name, the example of an algorithm. Throws ConfigError with what may be meant, "flitcast COMMAND"
@@ -16,4 +16,4 @@ RawConfig config_of_operand(const std::string& operand, std::string_view command
 /// for others.
 std::string use_of_name(const std::string& word);
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

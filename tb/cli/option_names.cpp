@@ -11,7 +11,7 @@
 #include "tb/config/keys/key_suggestions.h"
 #include "traffic/text/nearest_word.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr std::size_t kLongestOption = 60;
@@ -157,4 +157,4 @@ ConfigError unknown_option(std::string_view name, const Command* command,
                                  command == nullptr ? "" : fmt::format(" {}", command->name)));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

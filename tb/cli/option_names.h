@@ -7,7 +7,7 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/source_locations.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 // What the names of options mean, and what may be meant by those that mean nothing.
 
@@ -36,4 +36,4 @@ ConfigError misplaced_option(std::string_view name, std::string_view command,
 /// stands for none: all that any command takes is considered then.
 ConfigError unknown_option(std::string_view name, const Command* command, const Commands& commands);
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

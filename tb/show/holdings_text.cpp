@@ -8,7 +8,7 @@
 #include "traffic/verify/channels.h"
 #include "traffic/verify/possession.h"
 
-namespace flitcast {
+namespace flitcast::show {
 namespace {
 
 constexpr std::size_t kWidestCell = 12;  ///< characters; what is wider is listed node by node
@@ -161,4 +161,4 @@ void write_link_load(const Draft& draft, const TextSink& sink) {
   stream.flush();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -17,7 +17,7 @@
 #include "traffic/operations/operations.h"
 #include "traffic/text/nearest_word.h"
 
-namespace flitcast {
+namespace flitcast::show {
 namespace {
 
 using Test = std::function<bool(const Row&)>;
@@ -225,4 +225,4 @@ std::vector<const Row*> chosen_rows(const RowFilter& filter) try {
   throw ConfigError(error.what());
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -5,7 +5,7 @@
 
 #include "traffic/row/row.h"
 
-namespace flitcast {
+namespace flitcast::show {
 
 /// What rows are asked for. Everything that is given must hold; empty is no condition.
 struct RowFilter {
@@ -23,4 +23,4 @@ struct RowFilter {
 /// is none of what it should be, and where no row is left, which says what would be right.
 std::vector<const Row*> chosen_rows(const RowFilter& filter);
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -13,7 +13,7 @@
 #include "tb/config/switching_words.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::show {
 namespace {
 
 std::string_view switching_name(Switching switching) {
@@ -174,4 +174,4 @@ std::string describe_row(const Row& row, std::size_t width) {
          (example.empty() ? "" : "\nA configuration to start from:\n\n" + example);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -6,7 +6,7 @@
 
 #include "traffic/catalogue/catalogue.h"
 
-namespace flitcast {
+namespace flitcast::show {
 
 /// The table of `flitcast list`: a line for every row, its operation, model and topology, no wider
 /// than `width`; 0 is no limit.
@@ -21,4 +21,4 @@ std::string list_rows_json(const std::vector<const Row*>& rows);
 /// One row in full, with a configuration to start from.
 std::string describe_row(const Row& row, std::size_t width);
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -4,7 +4,7 @@
 #include "tb/schedules/schedule_file.h"
 #include "tb/show/schedule_writers.h"
 
-namespace flitcast {
+namespace flitcast::show {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -184,4 +184,4 @@ void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const
   writer.finish();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -9,7 +9,7 @@
 #include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::show {
 namespace {
 
 constexpr int kLargestLabelledCube = 8;
@@ -184,4 +184,4 @@ void write_schedule_text(const Draft& draft, const ScheduleLimits& limits, const
   writer.finish();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace flitcast {
+namespace flitcast::show {
 
 bool ScheduleLimits::include(const MessageView& message) const {
   return !node || message.source == *node ||
@@ -66,4 +66,4 @@ void append_number(std::string& text, std::uint64_t value) {
   text.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -8,7 +8,7 @@
 
 #include "traffic/schedule/schedule.h"
 
-namespace flitcast {
+namespace flitcast::show {
 
 /// The part of a schedule that is shown; without limits all of it.
 struct ScheduleLimits {
@@ -68,4 +68,4 @@ std::string binary(NodeId label, int digits);
 /// Appends a decimal number.
 void append_number(std::string& text, std::uint64_t value);
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -3,7 +3,7 @@
 #include "tb/plan/plan.h"
 #include "tb/show/schedule_view.h"
 
-namespace flitcast {
+namespace flitcast::show {
 
 // What `flitcast show` prints, by --format.
 
@@ -33,4 +33,4 @@ void write_allport_table(int n, const TextSink& sink);
 /// necklaces one after the other along the rows, and the sizes of the subtrees. (Tvrdík CS838 §12)
 void write_necklace_table(int n, const TextSink& sink);
 
-}  // namespace flitcast
+}  // namespace flitcast::show

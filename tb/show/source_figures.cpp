@@ -12,7 +12,7 @@
 #include "traffic/steps/necklace_partition.h"
 #include "traffic/text/nearest_word.h"
 
-namespace flitcast {
+namespace flitcast::show {
 namespace {
 
 Figure::Keys keys(const char* algorithm, const char* kind, const char* dims,
@@ -159,4 +159,4 @@ std::string figure_help() {
   return text;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::show

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::show {
 
 /// A table or figure of the sources as `flitcast show --figure=NAME` prints it: one configuration
 /// or several, each in one of the formats of show.
@@ -24,4 +24,4 @@ const Figure& find_figure(const std::string& name);
 /// "  name  title (source)", a line each.
 std::string figure_help();
 
-}  // namespace flitcast
+}  // namespace flitcast::show

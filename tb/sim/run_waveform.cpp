@@ -15,12 +15,12 @@ struct RunWaveform::Making {
                model.wakes(), waveform.period_),
         control(waveform.request_, model, tracer) {}
 
-  VcdWriter vcd;
-  Tracer tracer;
+  trace::VcdWriter vcd;
+  trace::Tracer tracer;
   TraceControl control;
 };
 
-RunWaveform::RunWaveform(const TraceRequest& request, const Topology& topology,
+RunWaveform::RunWaveform(const trace::TraceRequest& request, const Topology& topology,
                          const NetworkConfig& network, std::uint64_t period, File file)
     : request_(request),
       topology_(topology),

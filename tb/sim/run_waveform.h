@@ -18,21 +18,21 @@ class RunWaveform final : public RunObserver {
  public:
   /// Where it goes, and what the file says of itself.
   struct File {
-    ByteSink& sink;
+    trace::ByteSink& sink;
     std::string date;
     std::string program;
   };
   /// What came of it.
   struct Written {
-    std::vector<DeclaredSignal> signals;
+    std::vector<trace::DeclaredSignal> signals;
     Cycle from = 0;              ///< the first cycle written
     Cycle to = 0;                ///< and the first after them
     std::optional<Cycle> stuck;  ///< the cycle in which the run was given up as stuck
   };
 
   /// All references must outlive the waveform; `period` is the length of a cycle in picoseconds.
-  RunWaveform(const TraceRequest& request, const Topology& topology, const NetworkConfig& network,
-              std::uint64_t period, File file);
+  RunWaveform(const trace::TraceRequest& request, const Topology& topology,
+              const NetworkConfig& network, std::uint64_t period, File file);
   ~RunWaveform() override;
 
   void begin(Model& model) override;
@@ -45,7 +45,7 @@ class RunWaveform final : public RunObserver {
  private:
   struct Making;
 
-  const TraceRequest& request_;
+  const trace::TraceRequest& request_;
   const Topology& topology_;
   const NetworkConfig& network_;
   std::uint64_t period_;

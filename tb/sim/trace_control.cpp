@@ -7,7 +7,7 @@ namespace flitcast {
 // A flit may have been accepted t_m − 1 cycles before the first one to be shown and still be on its
 // channel: the probes are there that much earlier. They stay a cycle longer than what is shown,
 // because reports may be one cycle late.
-TraceControl::TraceControl(const TraceRequest& request, Model& model, Tracer& tracer)
+TraceControl::TraceControl(const trace::TraceRequest& request, Model& model, trace::Tracer& tracer)
     : request_(request),
       model_(model),
       tracer_(tracer),
@@ -68,7 +68,7 @@ void TraceControl::phase_is(std::uint64_t round, Cycle at) {
 // In barrier sync. The last flits of the round before may still be on their channels when a round
 // begins: the probes are there from the beginning of that one.
 void TraceControl::follow_round(std::uint64_t round, Cycle at) {
-  const TracedMessages& around = *request_.around;
+  const trace::TracedMessages& around = *request_.around;
   if (!open_ && round <= around.round && round + 1 >= around.round) {
     if (around.whole_round) {
       tracer_.cycles().write_from(WakeQueue::kNever);

@@ -14,7 +14,7 @@ namespace flitcast {
 class TraceControl final : public CycleHook, public PhaseObserver {
  public:
   /// Before the simulation starts; all references must outlive the control.
-  TraceControl(const TraceRequest& request, Model& model, Tracer& tracer);
+  TraceControl(const trace::TraceRequest& request, Model& model, trace::Tracer& tracer);
 
   /// After the simulation: completes the waveform. `gave_up`: the cycle in which the run was given
   /// up before its end, `stuck`: because nothing moved any more.
@@ -28,9 +28,9 @@ class TraceControl final : public CycleHook, public PhaseObserver {
   void detach();
   void follow_round(std::uint64_t round, Cycle at);
 
-  const TraceRequest request_;
+  const trace::TraceRequest request_;
   Model& model_;
-  Tracer& tracer_;
+  trace::Tracer& tracer_;
   LookaheadLimit lookahead_;
   Cycle open_at_;
   Cycle close_at_;  // the first cycle not shown

@@ -7,7 +7,7 @@
 
 #include "tb/trace/gtkwave_text.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 namespace {
 
 unsigned format_of(Signal::Type type) {
@@ -125,4 +125,4 @@ std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const Gtkwa
          (rest.empty() ? "" : gtkwave_group("rest", rest, GtkwaveGroup::kClosed));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -7,7 +7,7 @@
 
 #include "tb/trace/trace_signals.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// What a GTKWave save file shows.
 struct GtkwaveView {
@@ -29,4 +29,4 @@ std::string gtkwave_save(const std::vector<DeclaredSignal>& signals, const Gtkwa
 /// name.
 bool is_our_gtkwave_save(const std::string& name);
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

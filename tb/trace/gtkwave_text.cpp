@@ -7,7 +7,7 @@
 
 #include "tb/config/gtkwave_save_name.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 namespace {
 
 constexpr int kWidth = 1280;
@@ -85,4 +85,4 @@ std::string gtkwave_group(const std::string& name, const std::string& lines, Gtk
          group_line(kGroupEnd | closed | (closed != 0 ? kCollapsed : 0), name);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -9,7 +9,7 @@
 
 #include "hw/types.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 // The syntax of GTKWave's save files.
 
@@ -57,4 +57,4 @@ enum class GtkwaveGroup {
 /// Lines in a group.
 std::string gtkwave_group(const std::string& name, const std::string& lines, GtkwaveGroup group);
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

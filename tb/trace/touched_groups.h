@@ -7,7 +7,7 @@
 
 #include "hw/bits.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// Which groups of signals have been touched, by number.
 class TouchedGroups {
@@ -38,4 +38,4 @@ class TouchedGroups {
   std::vector<std::uint64_t> summaries_;  // a bit for each word
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -8,7 +8,7 @@
 #include "hw/bits.h"
 #include "hw/types.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// Collects what happens in which cycle, in any order, and hands it out cycle by cycle. The cycles
 /// next to come lie in a ring, later ones in a map. `Bucket` is what a cycle holds; it has clear().
@@ -89,4 +89,4 @@ class TraceCalendar {
   Cycle next_ = 0;  // handed out next
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

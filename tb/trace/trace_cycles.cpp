@@ -1,6 +1,6 @@
 #include "tb/trace/trace_cycles.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 TraceCycles::TraceCycles(VcdWriter& vcd, TraceSignals& signals, const WakeQueue& wakes,
                          std::uint64_t period, bool vc_in_question)
@@ -210,4 +210,4 @@ void TraceCycles::close(Cycle to) {
   vcd_.flush();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

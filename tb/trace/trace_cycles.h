@@ -14,7 +14,7 @@
 #include "tb/trace/trace_signals.h"
 #include "tb/trace/vcd_writer.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// Collects what signals show by cycle, in any order, and writes a cycle when nothing more can be
 /// put down for it: reports of the hardware come ahead of their dates, one cycle late at most. In a
@@ -206,4 +206,4 @@ inline SignalGroup& TraceCycles::touch(std::uint32_t number) {
   return signals_.group(number);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -12,7 +12,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 namespace {
 
 constexpr const char* kConverter = "vcd2fst";
@@ -108,4 +108,4 @@ void TraceFiles::write(std::string_view bytes) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

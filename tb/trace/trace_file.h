@@ -8,7 +8,7 @@
 #include "tb/system/files/scratch_file.h"
 #include "tb/trace/vcd_writer.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// A waveform for vcd2fst, the converter that comes with GTKWave: what is written goes through a
 /// pipe. All errors are FileErrors that begin with what asked for the file.
@@ -55,4 +55,4 @@ class TraceFiles final : public ByteSink {
   std::string failure_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

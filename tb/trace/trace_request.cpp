@@ -6,7 +6,7 @@
 
 #include "tb/config/config_value.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 namespace {
 
 bool matches(const std::string& glob, const std::string& module) {
@@ -125,4 +125,4 @@ TraceRequest resolve_trace(const Config& config, const Schedule* schedule) {
   return request;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -11,7 +11,7 @@
 #include "tb/config/config.h"
 #include "traffic/schedule/schedule.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// Which modules are traced.
 struct TraceScope {
@@ -48,4 +48,4 @@ std::string interface(NodeId node);  ///< "ni_3", in tb.fabric
 
 }  // namespace trace_name
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace flitcast {
+namespace flitcast::trace {
 namespace {
 
 // By kind_word.
@@ -261,4 +261,4 @@ void TraceSignals::declare_interface(NodeId node) {
   close();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -13,7 +13,7 @@
 #include "tb/trace/trace_request.h"
 #include "tb/trace/vcd_writer.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// A number without a value: no message, no node, no flit.
 inline constexpr std::uint32_t kNoNumber = 0xFFFFFFFFU;
@@ -183,4 +183,4 @@ class TraceSignals {
   std::string scope_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

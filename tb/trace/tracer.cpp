@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flitcast {
+namespace flitcast::trace {
 namespace {
 
 /// What an address is for, or where the worm ends.
@@ -311,4 +311,4 @@ void Tracer::watch_arrival(const Flit& flit, NodeId node, Cycle at) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -10,7 +10,7 @@
 #include "tb/trace/trace_signals.h"
 #include "tb/trace/vcd_writer.h"
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// Turns what the hardware reports into a waveform.
 ///
@@ -89,4 +89,4 @@ class Tracer final : public Probe {
   Cycle watched_until_ = 0;            // those that have
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <stdexcept>
 
-namespace flitcast {
+namespace flitcast::trace {
 
 VcdWriter::VcdWriter(ByteSink& sink, const std::string& date, const std::string& version)
     : sink_(sink), buffer_(kBuffer), ids_(1), table_(kTabulated) {
@@ -110,4 +110,4 @@ void VcdWriter::time(std::uint64_t picoseconds) {
   used_ = static_cast<std::size_t>(out - buffer_.data());
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::trace {
 
 /// Takes the bytes of a file.
 class ByteSink {
@@ -111,4 +111,4 @@ class VcdWriter {
   std::vector<Digits> table_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::trace

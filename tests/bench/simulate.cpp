@@ -38,7 +38,7 @@ class Tracing {
   }
 
  private:
-  struct TemporaryFile final : ByteSink {
+  struct TemporaryFile final : trace::ByteSink {
     TemporaryFile() : file(std::tmpfile()) {}
     ~TemporaryFile() override { std::fclose(file); }
     void write(std::string_view bytes) override {
@@ -48,7 +48,7 @@ class Tracing {
     }
     std::FILE* file;
   };
-  TraceRequest request_;
+  trace::TraceRequest request_;
   TemporaryFile sink_;
   RunWaveform waveform_;
 };

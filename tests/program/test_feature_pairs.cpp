@@ -156,7 +156,7 @@ void FeaturePairs::expect_resumed(const DrawnRun& run, const Words& command) {
       std::remove_if(keys.begin(), keys.end(),
                      [](const auto& key) { return !tells_runs_apart(*find_key(key.first)); }),
       keys.end());
-  const std::string config = folder_.write("x.ini", given_ini(raw_of(keys)));
+  const std::string config = folder_.write("x.ini", explore::given_ini(raw_of(keys)));
   Words words{command[0], config, "--out=out", "--jobs=1", "--quiet", "--no-host"};
   words.insert(words.end(), command.begin() + 1, command.end());
   const Outcome whole = outcome_of(words);

@@ -26,7 +26,7 @@ class PointResultFile : public testing::Test {
       const std::size_t equal = words[i].find('=');
       give(asked_, words[i].substr(2, equal - 2), words[i].substr(equal + 1));
     }
-    point_ = PointNamer().name(asked_).hash;
+    point_ = explore::PointNamer().name(asked_).hash;
     sweep_.create();
     words.push_back("--output.json=" + sweep_.result_file(point_));
     run_flitcast(words);
@@ -41,7 +41,7 @@ class PointResultFile : public testing::Test {
     put(result);
   }
   Json original() const { return Json::parse(text_); }
-  std::optional<PointResult> read() { return reader_.read(point_, kExpectations); }
+  std::optional<explore::PointResult> read() { return reader_.read(point_, kExpectations); }
   /// Why it does not count, without the name of the file.
   std::string objection() {
     const std::string text = reader_.objection(point_, kExpectations, asked_);
@@ -66,8 +66,8 @@ class PointResultFile : public testing::Test {
   static constexpr const char* kExpectations = "expect.rounds=1 .. 99\n";
 
   TempFolder files_;
-  SweepFolder sweep_{files_.root()};
-  PointReader reader_{sweep_};
+  explore::SweepFolder sweep_{files_.root()};
+  explore::PointReader reader_{sweep_};
   RawConfig asked_;
   std::string point_;
   std::string text_;
@@ -80,14 +80,14 @@ class StuckPointResultFile : public PointResultFile {
 };
 
 TEST_F(PointResultFile, CountsAsARunLeavesIt) {
-  EXPECT_EQ(read()->status, PointStatus::kDone);
+  EXPECT_EQ(read()->status, explore::PointStatus::kDone);
   EXPECT_EQ(objection(), "");
   put(original().dump());
   EXPECT_TRUE(read().has_value()) << "blanks are no part of it";
 }
 
 TEST_F(StuckPointResultFile, CountsAsARunLeavesIt) {
-  EXPECT_EQ(read()->status, PointStatus::kStuck);
+  EXPECT_EQ(read()->status, explore::PointStatus::kStuck);
   EXPECT_EQ(objection(), "");
 }
 

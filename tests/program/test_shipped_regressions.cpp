@@ -137,8 +137,9 @@ nlohmann::ordered_json one_cycle_later(nlohmann::ordered_json result) {
 // excess fails for it by name.
 TEST_F(ShippedRegressions, FailWhenARunTakesACycleMoreThanItsConfigurationSays) {
   std::size_t told = 0;
-  for (const RegressFile& file : find_regress_files({folder().path("regress")}, {}).files) {
-    const ExpectEntry* const excess = file.run.expect.find("excess_cycles");
+  for (const explore::RegressFile& file :
+       explore::find_regress_files({folder().path("regress")}, {}).files) {
+    const explore::ExpectEntry* const excess = file.run.expect.find("excess_cycles");
     if (excess == nullptr) {
       continue;
     }
@@ -149,18 +150,19 @@ TEST_F(ShippedRegressions, FailWhenARunTakesACycleMoreThanItsConfigurationSays) 
     ProcessEnd end;
     end.exit_code = run.exit_code;
     end.out = run.out;
-    EXPECT_TRUE(judge_run(file, end).passed()) << file.name();
+    EXPECT_TRUE(explore::judge_run(file, end).passed()) << file.name();
     end.exit_code = 1;
     end.out = one_cycle_later(parse_result(run.out, file.path)).dump();
-    const RegressVerdict verdict = judge_run(file, end);
-    const auto found = std::find_if(verdict.unmet.begin(), verdict.unmet.end(),
-                                    [](const Unmet& each) { return each.path == "excess_cycles"; });
+    const explore::RegressVerdict verdict = explore::judge_run(file, end);
+    const auto found =
+        std::find_if(verdict.unmet.begin(), verdict.unmet.end(),
+                     [](const explore::Unmet& each) { return each.path == "excess_cycles"; });
     ASSERT_NE(found, verdict.unmet.end()) << file.path;
     EXPECT_EQ(found->expected, excess->value) << file.path;
     EXPECT_EQ(found->measured, std::stoi(excess->value) + 1) << file.path;
     EXPECT_EQ(found->difference.substr(0, 2), "+1") << file.path;
     if (fs::path(file.path).filename() == "hypercube-direct.ini") {
-      EXPECT_EQ(difference_table(verdict),
+      EXPECT_EQ(explore::difference_table(verdict),
                 "key                expected  measured  difference\n"
                 "completion_cycles       484       485  +1 (+0.207 %)\n"
                 "excess_cycles             0         1  +1\n");

@@ -99,9 +99,10 @@ class SlurmSweep : public testing::Test {
   /// Of a task that is called ARRAY/NUMBER.
   std::size_t missing_results(const std::string& task) const {
     try {
-      const std::vector<PointTask> points = read_tasks(work_.path("far/slurm/" + task + ".json"));
+      const std::vector<explore::PointTask> points =
+          explore::read_tasks(work_.path("far/slurm/" + task + ".json"));
       return static_cast<std::size_t>(
-          std::count_if(points.begin(), points.end(), [&](const PointTask& point) {
+          std::count_if(points.begin(), points.end(), [&](const explore::PointTask& point) {
             return !std::filesystem::exists(work_.path("far/results/" + point.name + ".json"));
           }));
     } catch (const ConfigError&) {  // the sweep has all its results

@@ -145,7 +145,7 @@ TEST_F(RtlMismatches, OfACreditAreToldWithTheFirstOfAFlit) {
 }
 
 /// Takes a waveform as a text.
-class TextSink final : public ByteSink {
+class TextSink final : public trace::ByteSink {
  public:
   void write(std::string_view bytes) override { text_ += bytes; }
   const std::string& text() const { return text_; }

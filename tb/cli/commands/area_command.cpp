@@ -1,7 +1,7 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kAreaHelp =
@@ -40,4 +40,4 @@ Command area_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

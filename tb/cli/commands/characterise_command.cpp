@@ -1,7 +1,7 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kCharacteriseHelp =
@@ -34,4 +34,4 @@ Command characterise_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

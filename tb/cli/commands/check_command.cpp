@@ -7,7 +7,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/trace/trace_request.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kCheckHelp =
@@ -21,7 +21,7 @@ int check(const Arguments& arguments) {
   const PlannedRun plan = plan_on_terminal(gather_config(arguments));
   const Config& config = config_of(plan);
   if (config.trace.wanted()) {
-    resolve_trace(config, schedule_of(plan));
+    trace::resolve_trace(config, schedule_of(plan));
   }
   print(arguments.has("resolved") ? resolved_ini(config) : printable(check_report(plan)));
   return exit_code::kGood;
@@ -39,4 +39,4 @@ Command check_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -1,7 +1,7 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kChooseSynopsis =
@@ -85,4 +85,4 @@ Command choose_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

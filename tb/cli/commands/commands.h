@@ -2,7 +2,7 @@
 
 #include "tb/cli/command.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 // Each in a file of its name.
 Command run_command();
@@ -29,4 +29,4 @@ inline const Commands& commands() {
   return all;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -3,7 +3,7 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// The older word for choose --over.
 Command crossover_command() {
@@ -26,4 +26,4 @@ Command crossover_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

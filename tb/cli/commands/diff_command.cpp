@@ -6,7 +6,7 @@
 #include "tb/system/console.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kDiffHelp =
@@ -25,8 +25,9 @@ int diff(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const std::string& before = arguments.operands[0];
   const std::string& after = arguments.operands[1];
-  const ResultDiff diff = diff_files(before, after);
-  print(json ? diff_json(diff, before, after) : printable(diff_text(diff, before, after)));
+  const explore::ResultDiff diff = explore::diff_files(before, after);
+  print(json ? explore::diff_json(diff, before, after)
+             : printable(explore::diff_text(diff, before, after)));
   return diff.empty() ? exit_code::kGood : exit_code::kUnmet;
 }
 
@@ -41,4 +42,4 @@ Command diff_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -4,7 +4,7 @@
 #include "tb/results/run_csv.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 FileOutput::FileOutput(const Config& config, const char* key, const std::string& name)
     : file_(name.empty() ? nullptr : std::make_unique<AtomicFile>(name, config.places.of(key))) {}
@@ -81,4 +81,4 @@ std::optional<std::string> MessageOutput::text(const RunResult& /*run*/,
   return "";
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -11,7 +11,7 @@
 #include "tb/results/run_csv.h"
 #include "tb/sim/probe_observer.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// A file that a key names; none where the name is empty.
 class FileOutput : public RunOutput {
@@ -85,4 +85,4 @@ class MessageOutput final : public FileOutput {
   MessageCsv messages_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

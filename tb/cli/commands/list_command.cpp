@@ -6,7 +6,7 @@
 #include "tb/show/row_listing.h"
 #include "tb/system/console.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kListSynopsis =
@@ -35,17 +35,17 @@ int list(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const bool filtered = arguments.options.size() > (json ? 1U : 0U);
   if (const Row* const row = row_called(arguments.operands); row != nullptr && !filtered) {
-    print(json ? list_rows_json({row}) : describe_row(*row, output_width()));
+    print(json ? show::list_rows_json({row}) : show::describe_row(*row, output_width()));
     return exit_code::kGood;
   }
   const auto option = [&](std::string_view name) { return arguments.option(name).value_or(""); };
   const std::vector<const Row*> rows =
-      chosen_rows({option("operation"), option("topology"), option("ports"), option("switching"),
-                   arguments.operands});
+      show::chosen_rows({option("operation"), option("topology"), option("ports"),
+                         option("switching"), arguments.operands});
   if (json) {
-    print(list_rows_json(rows));
+    print(show::list_rows_json(rows));
   } else {
-    print((arguments.has("long") ? list_rows_long : list_rows)(rows, output_width()));
+    print((arguments.has("long") ? show::list_rows_long : show::list_rows)(rows, output_width()));
   }
   return exit_code::kGood;
 }
@@ -67,4 +67,4 @@ Command list_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

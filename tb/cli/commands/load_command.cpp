@@ -1,7 +1,7 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kLoadSynopsis =
@@ -38,4 +38,4 @@ Command load_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

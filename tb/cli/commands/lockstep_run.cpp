@@ -11,7 +11,7 @@
 #include "tb/sim/simulated_run.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 LockstepRun::LockstepRun(const PlannedRun& plan)
     : plan_(plan), check_(cosim::make_user_check(config_of(plan))) {}
@@ -74,4 +74,4 @@ void LockstepRun::complete(RunResult& run) {
   measures_of(run).lockstep = *result_;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

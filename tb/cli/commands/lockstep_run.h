@@ -8,7 +8,7 @@
 #include "tb/measures/lockstep_result.h"
 #include "tb/plan/planned_run.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// Beside a run with a user's routers one of the model, with which those routers are clocked in
 /// lockstep: in a process of its own, because there is one simulation in each.
@@ -34,4 +34,4 @@ class LockstepRun final : public RunOutput {
   pid_t model_ = -1;                  // the other process, until it has been waited for
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -22,7 +22,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kRegressSynopsis =
@@ -74,7 +74,7 @@ std::unique_ptr<AtomicFile> open_junit(const Arguments& arguments) {
 }
 
 /// Writes new values into a file; returns what stands in the way.
-std::string obstacle_to(const RegressUpdate& update, const RegressFile& file) {
+std::string obstacle_to(const explore::RegressUpdate& update, const explore::RegressFile& file) {
   if (!update.obstacle.empty()) {
     return update.obstacle;
   }
@@ -89,23 +89,23 @@ std::string obstacle_to(const RegressUpdate& update, const RegressFile& file) {
 }
 
 /// Updates a file that is to be, and prints what became of it.
-void settle(const RegressFile& file, bool update, RegressVerdict& verdict) {
+void settle(const explore::RegressFile& file, bool update, explore::RegressVerdict& verdict) {
   if (verdict.passed()) {
     print(printable(fmt::format("ok        {}\n", file.name())));
     return;
   }
-  const std::string failed = printable(
-      fmt::format("FAILED    {}\n{}", file.name(), indented(difference_table(verdict), kIndent)));
+  const std::string failed = printable(fmt::format(
+      "FAILED    {}\n{}", file.name(), indented(explore::difference_table(verdict), kIndent)));
   if (!update) {
     print(failed);
     return;
   }
-  const RegressUpdate changes = update_of(file, verdict);
+  const explore::RegressUpdate changes = explore::update_of(file, verdict);
   if (const std::string obstacle = obstacle_to(changes, file); !obstacle.empty()) {
     print(failed + printable(indented("not updated: " + obstacle, kIndent)));
     return;
   }
-  verdict.update = change_table(changes.changes);
+  verdict.update = explore::change_table(changes.changes);
   print(printable(fmt::format("updated   {}\n{}", file.name(), indented(verdict.update, kIndent))));
 }
 
@@ -115,7 +115,7 @@ std::string operand(const std::string& path) {
 }
 
 /// What the run of a file said, with the path that people know it by.
-ProcessEnd in_words_of(const RegressFile& file, ProcessEnd end) {
+ProcessEnd in_words_of(const explore::RegressFile& file, ProcessEnd end) {
   const std::string name = operand(file.path);
   if (name != file.path) {
     for (std::size_t at = end.err.find(name); at != end.err.npos; at = end.err.find(name, at)) {
@@ -127,11 +127,12 @@ ProcessEnd in_words_of(const RegressFile& file, ProcessEnd end) {
 }
 
 /// Runs all files and settles them in their order, each as soon as those before it have ended.
-std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const Options& options) {
+std::vector<explore::RegressVerdict> run_all(const std::vector<explore::RegressFile>& files,
+                                             const Options& options) {
   const std::string program = own_program();
   ProcessPool pool(options.jobs, options.time_limit);
-  std::vector<std::optional<RegressVerdict>> ended(files.size());
-  std::vector<RegressVerdict> verdicts;
+  std::vector<std::optional<explore::RegressVerdict>> ended(files.size());
+  std::vector<explore::RegressVerdict> verdicts;
   const auto command = [&](std::size_t file) -> std::vector<std::string> {
     std::vector<std::string> words{program, "run", operand(files[file].path), "--output.json=-",
                                    "--only-json"};
@@ -140,7 +141,7 @@ std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const
     return words;
   };
   const auto take = [&](std::size_t id, ProcessEnd end) {
-    ended[id] = judge_run(files[id], in_words_of(files[id], std::move(end)));
+    ended[id] = explore::judge_run(files[id], in_words_of(files[id], std::move(end)));
     while (verdicts.size() < files.size() && ended[verdicts.size()]) {
       const std::size_t index = verdicts.size();
       settle(files[index], options.update, *ended[index]);
@@ -151,15 +152,17 @@ std::vector<RegressVerdict> run_all(const std::vector<RegressFile>& files, const
   return verdicts;
 }
 
-std::size_t count_failed(const std::vector<RegressVerdict>& verdicts) {
-  return static_cast<std::size_t>(std::count_if(
-      verdicts.begin(), verdicts.end(), [](const RegressVerdict& each) { return each.failed(); }));
+std::size_t count_failed(const std::vector<explore::RegressVerdict>& verdicts) {
+  return static_cast<std::size_t>(
+      std::count_if(verdicts.begin(), verdicts.end(),
+                    [](const explore::RegressVerdict& each) { return each.failed(); }));
 }
 
-std::string summary(const RegressFiles& found, const std::vector<RegressVerdict>& verdicts,
-                    double seconds) {
-  const auto good = static_cast<std::size_t>(std::count_if(
-      verdicts.begin(), verdicts.end(), [](const RegressVerdict& each) { return each.passed(); }));
+std::string summary(const explore::RegressFiles& found,
+                    const std::vector<explore::RegressVerdict>& verdicts, double seconds) {
+  const auto good = static_cast<std::size_t>(
+      std::count_if(verdicts.begin(), verdicts.end(),
+                    [](const explore::RegressVerdict& each) { return each.passed(); }));
   const std::size_t failed = count_failed(verdicts);
   const std::size_t updated = verdicts.size() - good - failed;
   std::string text = fmt::format("\n{} of {} passed", good, count_of(verdicts.size(), "run"));
@@ -179,14 +182,15 @@ std::string summary(const RegressFiles& found, const std::vector<RegressVerdict>
 int regress(const Arguments& arguments) {
   using Clock = std::chrono::steady_clock;
   const Options options = read_options(arguments);
-  const RegressFiles found = find_regress_files(arguments.operands, arguments.option("filter"));
+  const explore::RegressFiles found =
+      explore::find_regress_files(arguments.operands, arguments.option("filter"));
   const std::unique_ptr<AtomicFile> junit = open_junit(arguments);
   const Clock::time_point start = Clock::now();
-  const std::vector<RegressVerdict> verdicts = run_all(found.files, options);
+  const std::vector<explore::RegressVerdict> verdicts = run_all(found.files, options);
   const double seconds = Seconds(Clock::now() - start).count();
   if (junit) {
-    junit->write(junit_xml(found.files, verdicts,
-                           arguments.has("no-host") ? std::nullopt : std::optional(seconds)));
+    junit->write(explore::junit_xml(
+        found.files, verdicts, arguments.has("no-host") ? std::nullopt : std::optional(seconds)));
     junit->flush();
   }
   print(summary(found, verdicts, seconds));
@@ -219,4 +223,4 @@ Command regress_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

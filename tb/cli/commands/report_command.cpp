@@ -1,7 +1,7 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kReportSynopsis =
@@ -62,4 +62,4 @@ Command report_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -11,7 +11,7 @@
 #include "tb/system/file_error.h"
 #include "tb/trace/trace_file.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 std::string waveform_name(const Config& config) {
@@ -53,7 +53,7 @@ void RtlCheckOutput::failed() {
 }
 
 void RtlCheckOutput::write_waveform() {
-  TraceFiles files(vcd_.get(), nullptr);
+  trace::TraceFiles files(vcd_.get(), nullptr);
   const std::string view =
       check_->write_waveform(files, date_of_waveforms(), "flitcast", absolute_path(name_));
   if (!files.failure().empty()) {
@@ -69,4 +69,4 @@ void RtlCheckOutput::write_waveform() {
   commit_together(written);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

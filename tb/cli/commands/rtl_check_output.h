@@ -8,7 +8,7 @@
 #include "tb/cosim/lockstep/lockstep_observer.h"
 #include "tb/system/files/atomic_file.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// rtl.check of a run: who compares, and the waveform that there is of a router that differs. Its
 /// files are opened before the run, and appear only where one does.
@@ -31,4 +31,4 @@ class RtlCheckOutput final : public RunOutput {
   std::unique_ptr<cosim::LockstepObserver> check_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

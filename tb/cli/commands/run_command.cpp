@@ -5,7 +5,7 @@
 #include "tb/results/text_report.h"
 #include "tb/system/console.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kRunHelp =
@@ -77,4 +77,4 @@ Command run_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

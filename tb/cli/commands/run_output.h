@@ -7,7 +7,7 @@
 #include "tb/sim/simulation.h"
 #include "tb/system/files/atomic_file.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// Something that comes of a run: a file, a comparison, a display. What it writes to is opened when
 /// it is made, before the run, and appears after it. Errors name the key that asked for it.
@@ -31,4 +31,4 @@ class RunOutput {
   virtual std::vector<AtomicFile*> files() { return {}; }
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -16,7 +16,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr std::string_view kStandardOutput = "-";
@@ -55,8 +55,9 @@ class ProgressOutput final : public RunOutput, public RunObserver, public CycleO
 
 RunOutputs::RunOutputs(const PlannedRun& plan, const OutputOptions& left_out)
     : plan_(plan), config_(config_of(plan)), left_out_(left_out) {
-  const TraceRequest trace =
-      config_.trace.wanted() ? resolve_trace(config_, schedule_of(plan)) : TraceRequest{};
+  const trace::TraceRequest trace = config_.trace.wanted()
+                                        ? trace::resolve_trace(config_, schedule_of(plan))
+                                        : trace::TraceRequest{};
   if (config_.rtl.nodes.any() && !config_.rtl.user.empty()) {
     outputs_.push_back(std::make_unique<LockstepRun>(plan));
   }
@@ -75,7 +76,7 @@ RunOutputs::RunOutputs(const PlannedRun& plan, const OutputOptions& left_out)
   }
 }
 
-void RunOutputs::add_files(const TraceRequest& trace) {
+void RunOutputs::add_files(const trace::TraceRequest& trace) {
   if (!config_.links_file.empty()) {
     outputs_.push_back(std::make_unique<LinkOutput>(config_));
   }
@@ -149,4 +150,4 @@ void RunOutputs::print_all(const std::string& json, const std::string& report,
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -8,7 +8,7 @@
 #include "tb/plan/planned_run.h"
 #include "tb/trace/trace_request.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// What of its outputs a run is told to leave out.
 struct OutputOptions {
@@ -30,7 +30,7 @@ class RunOutputs {
   void write(const RunResult& run, const std::string& json, const std::string& report) const;
 
  private:
-  void add_files(const TraceRequest& trace);
+  void add_files(const trace::TraceRequest& trace);
   RunResult watched_run() const;
   void print_all(const std::string& json, const std::string& report,
                  const std::string& written) const;
@@ -41,4 +41,4 @@ class RunOutputs {
   std::vector<std::unique_ptr<RunOutput>> outputs_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

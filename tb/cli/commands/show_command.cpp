@@ -11,7 +11,7 @@
 #include "tb/show/source_figures.h"
 #include "tb/system/console.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kShowHelp =
@@ -26,7 +26,7 @@ Figures of the sources:
 )";
 
 std::string shown_figures() {
-  return figure_help() + "\n";
+  return show::figure_help() + "\n";
 }
 
 constexpr std::string_view kFormatNames[] = {"text", "json", "data", "links", "table"};
@@ -41,8 +41,8 @@ std::optional<std::int64_t> parse_limit(const Arguments& arguments, std::string_
   return arguments.number(option, 0, static_cast<std::int64_t>(count) - 1);
 }
 
-ScheduleLimits parse_limits(const Arguments& arguments, const Draft& draft) {
-  ScheduleLimits limits;
+show::ScheduleLimits parse_limits(const Arguments& arguments, const Draft& draft) {
+  show::ScheduleLimits limits;
   limits.round = parse_limit(arguments, "round", draft.schedule().rounds);
   const auto node = parse_limit(arguments, "node", draft.topology().processors());
   if (node) {
@@ -56,9 +56,9 @@ void show_table(const Draft& draft) {
   const std::string_view row = draft.config().row->id;
   const int n = draft.topology().dimensions();
   if (row == "aas-hc-allport-sf") {
-    write_allport_table(n, print);
+    show::write_allport_table(n, print);
   } else if (row == "oas-hc-necklace") {
-    write_necklace_table(n, print);
+    show::write_necklace_table(n, print);
   } else {
     throw ConfigError(
         fmt::format("--format: table is for aas-hc-allport-sf and oas-hc-necklace; {} "
@@ -76,11 +76,11 @@ void check_data(const Draft& draft) {
 }
 
 /// One of the formats, to standard output.
-void show(const Draft& draft, const std::string& format, const ScheduleLimits& limits) {
+void show(const Draft& draft, const std::string& format, const show::ScheduleLimits& limits) {
   if (format == "json") {
-    write_schedule_json(draft, limits, print);
+    show::write_schedule_json(draft, limits, print);
   } else if (format == "text") {
-    write_schedule_text(draft, limits, print);
+    show::write_schedule_text(draft, limits, print);
   } else if (limits.any()) {
     throw ConfigError(
         fmt::format("--format: {} is of the whole schedule; leave --round and --node "
@@ -88,17 +88,17 @@ void show(const Draft& draft, const std::string& format, const ScheduleLimits& l
                     format));
   } else if (format == "data") {
     check_data(draft);
-    write_holdings(draft, print);
+    show::write_holdings(draft, print);
   } else if (format == "links") {
-    write_link_load(draft, print);
+    show::write_link_load(draft, print);
   } else {
     show_table(draft);
   }
 }
 
-void show_figure(const Figure& figure) {
+void show_figure(const show::Figure& figure) {
   print(fmt::format("{}: {}\n", figure.source, figure.title));
-  for (const Figure::Keys& keys : figure.configs) {
+  for (const show::Figure::Keys& keys : figure.configs) {
     RawConfig raw;
     for (const auto& [key, value] : keys) {
       give(raw, key, value);
@@ -115,7 +115,7 @@ int show_schedule(const Arguments& arguments) {
     if (!arguments.operands.empty() || !arguments.keys.empty() || arguments.options.size() > 1) {
       throw ConfigError("--figure: takes no configuration and no other option");
     }
-    show_figure(find_figure(*figure));
+    show_figure(show::find_figure(*figure));
     return exit_code::kGood;
   }
   const std::string format = arguments.option("format").value_or("text");
@@ -144,4 +144,4 @@ Command show_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

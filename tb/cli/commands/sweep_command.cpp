@@ -1,7 +1,7 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kSweepHelp =
@@ -61,4 +61,4 @@ Command sweep_command() {
   return command;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

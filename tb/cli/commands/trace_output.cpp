@@ -9,9 +9,9 @@
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
-TraceOutput::TraceOutput(const Config& config, TraceRequest request)
+TraceOutput::TraceOutput(const Config& config, trace::TraceRequest request)
     : config_(config), request_(std::move(request)) {
   const TraceConfig& trace = config_.trace;
   check_waveform_suffix(config, "trace.vcd", trace.vcd_file, ".vcd");
@@ -20,11 +20,11 @@ TraceOutput::TraceOutput(const Config& config, TraceRequest request)
     vcd_ = std::make_unique<AtomicFile>(trace.vcd_file, config_.places.of("trace.vcd"));
   }
   if (!trace.fst_file.empty()) {
-    fst_ = std::make_unique<FstFile>(trace.fst_file, config_.places.of("trace.fst"));
+    fst_ = std::make_unique<trace::FstFile>(trace.fst_file, config_.places.of("trace.fst"));
   }
   dump_file_ = trace.vcd_file.empty() ? trace.fst_file : trace.vcd_file;
   open_save_file(vcd_ ? "trace.vcd" : "trace.fst");
-  files_ = std::make_unique<TraceFiles>(vcd_.get(), fst_.get());
+  files_ = std::make_unique<trace::TraceFiles>(vcd_.get(), fst_.get());
   waveform_ = std::make_unique<RunWaveform>(
       request_, *config_.topology, config_.network, period_in_picoseconds(config_),
       RunWaveform::File{*files_, date_of_waveforms(), "flitcast"});
@@ -66,9 +66,9 @@ void TraceOutput::write(const RunResult& /*run*/, const std::string& /*json*/) {
   }
   if (save_) {
     const std::string dump = absolute_path(dump_file_);
-    save_->write(gtkwave_save(written.signals,
-                              {dump, written.from, written.to, period_in_picoseconds(config_),
-                               written.stuck, config_.network.vcs}));
+    save_->write(trace::gtkwave_save(
+        written.signals, {dump, written.from, written.to, period_in_picoseconds(config_),
+                          written.stuck, config_.network.vcs}));
     save_->flush();
   }
 }
@@ -83,4 +83,4 @@ std::vector<AtomicFile*> TraceOutput::files() {
   return files;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -11,13 +11,13 @@
 #include "tb/trace/trace_file.h"
 #include "tb/trace/trace_request.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// The waveform files of a run. Errors are FileErrors and ConfigErrors that name the key.
 class TraceOutput final : public RunOutput {
  public:
   /// The configuration must outlive it; `request` is what its trace keys mean.
-  TraceOutput(const Config& config, TraceRequest request);
+  TraceOutput(const Config& config, trace::TraceRequest request);
 
   void watch(RunParts& parts) override { parts.observers.push_back(waveform_.get()); }
   void failed() override;
@@ -28,14 +28,14 @@ class TraceOutput final : public RunOutput {
   void open_save_file(const char* key);
 
   const Config& config_;
-  TraceRequest request_;
+  trace::TraceRequest request_;
   std::unique_ptr<AtomicFile> vcd_;
-  std::unique_ptr<FstFile> fst_;
+  std::unique_ptr<trace::FstFile> fst_;
   std::unique_ptr<AtomicFile> save_;
   std::string dump_file_;  // that the save file opens
   std::string kept_;       // a save file of the user
-  std::unique_ptr<TraceFiles> files_;
+  std::unique_ptr<trace::TraceFiles> files_;
   std::unique_ptr<RunWaveform> waveform_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

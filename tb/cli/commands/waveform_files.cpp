@@ -13,7 +13,7 @@
 #include "tb/config/gtkwave_save_name.h"
 #include "tb/trace/gtkwave_save.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 void check_waveform_suffix(const Config& config, const char* key, const std::string& file,
                            const char* suffix) {
@@ -52,8 +52,9 @@ SaveFile save_file_for(const std::string& dump_file) {
     return SaveFile::kNone;
   }
   const std::string name = gtkwave_save_name(dump_file);
-  return std::filesystem::exists(name, error) && !is_our_gtkwave_save(name) ? SaveFile::kKept
-                                                                            : SaveFile::kWritten;
+  return std::filesystem::exists(name, error) && !trace::is_our_gtkwave_save(name)
+             ? SaveFile::kKept
+             : SaveFile::kWritten;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -14,23 +14,24 @@
 #include "tb/system/console.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 int area_main(const Arguments& arguments) {
   const bool json = arguments.wants_json();
   const AreaOptions options = area_options(arguments);
   const Config config = config_of(plan_on_terminal(gather_config(arguments)));
-  const std::vector<RouterKind> kinds = router_builds(config, options.word_bits);
-  RouterSynthesis synthesis(find_area_tools(options.liberty), options.synthesis);
-  find_on_terminal(
-      [&](const RouterSynthesis::Watcher& watcher) { synthesis.find(builds_of(kinds), watcher); });
-  const NetworkArea network = network_area(kinds, synthesis);
+  const std::vector<area::RouterKind> kinds = area::router_builds(config, options.word_bits);
+  area::RouterSynthesis synthesis(area::find_area_tools(options.liberty), options.synthesis);
+  find_on_terminal([&](const area::RouterSynthesis::Watcher& watcher) {
+    synthesis.find(builds_of(kinds), watcher);
+  });
+  const area::NetworkArea network = area::network_area(kinds, synthesis);
   const std::string title = fmt::format("routers of {}, flits of {} bits",
                                         config.topology->describe(), options.word_bits);
-  print(json ? area_report_json(config, network, synthesis.tools())
-             : printable(area_text(heading(title, config), network, synthesis.tools(),
-                                   config.clock_period_ns)));
+  print(json ? area::area_report_json(config, network, synthesis.tools())
+             : printable(area::area_text(heading(title, config), network, synthesis.tools(),
+                                         config.clock_period_ns)));
   return exit_code::kGood;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

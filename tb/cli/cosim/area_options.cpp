@@ -5,7 +5,7 @@
 #include "tb/system/files/cache_folder.h"
 #include "tb/system/terminal_line.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 std::string cache_of(const Arguments& arguments) {
@@ -40,16 +40,16 @@ AreaOptions area_options(const Arguments& arguments) {
   return options;
 }
 
-std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds) {
-  std::vector<RouterBuild> builds;
+std::vector<area::RouterBuild> builds_of(const std::vector<area::RouterKind>& kinds) {
+  std::vector<area::RouterBuild> builds;
   builds.reserve(kinds.size());
-  for (const RouterKind& kind : kinds) {
+  for (const area::RouterKind& kind : kinds) {
     builds.push_back(kind.build);
   }
   return builds;
 }
 
-void find_on_terminal(const std::function<void(const RouterSynthesis::Watcher&)>& find) {
+void find_on_terminal(const std::function<void(const area::RouterSynthesis::Watcher&)>& find) {
   TerminalLine line(stderr, TerminalLine::kEveryHalfMinute);
   find([&](std::size_t done, std::size_t of) {
     if (line.due()) {
@@ -60,4 +60,4 @@ void find_on_terminal(const std::function<void(const RouterSynthesis::Watcher&)>
   line.erase();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

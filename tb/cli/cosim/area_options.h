@@ -8,21 +8,21 @@
 #include "tb/area/router_synthesis.h"
 #include "tb/cli/arguments.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// What commands that synthesize routers are told.
 struct AreaOptions {
   std::string liberty;  ///< empty: the usual ones
   int word_bits = RtlParameters::kWordBits;
-  SynthesisOptions synthesis;
+  area::SynthesisOptions synthesis;
 };
 
 /// Reads --liberty, --word-bits, --cache, --jobs and --time-limit. Throws ConfigError.
 AreaOptions area_options(const Arguments& arguments);
 
-std::vector<RouterBuild> builds_of(const std::vector<RouterKind>& kinds);
+std::vector<area::RouterBuild> builds_of(const std::vector<area::RouterKind>& kinds);
 
 /// Has areas found by what is given a watcher; standard error shows how far that is.
-void find_on_terminal(const std::function<void(const RouterSynthesis::Watcher&)>& find);
+void find_on_terminal(const std::function<void(const area::RouterSynthesis::Watcher&)>& find);
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

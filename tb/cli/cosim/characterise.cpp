@@ -12,7 +12,7 @@
 #include "tb/system/console.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 std::string router_of(const Config& config) {
@@ -79,4 +79,4 @@ int characterise_main(const Arguments& arguments) {
   return exit_code::kGood;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

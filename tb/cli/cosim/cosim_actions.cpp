@@ -2,10 +2,10 @@
 
 #include "tb/cli/program/program_actions.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 std::vector<Action> own_actions() {
   return {{"area", area_main}, {"characterise", characterise_main}};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

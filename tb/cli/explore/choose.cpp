@@ -23,7 +23,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 DecisionMap answer_to(const ChooseRequest& request,
@@ -73,8 +73,8 @@ std::string write_files(const DecisionMap& answer, const SweepFolder& folder) {
   const std::string json = answer_json(answer);
   std::vector<std::pair<std::string, std::string>> texts{{"choose.csv", answer_csv(answer)},
                                                          {"choose.json", json}};
-  if (has_drawing_library()) {
-    texts.emplace_back("choose.html", viewer_html(choose_inputs(json)));
+  if (report::has_drawing_library()) {
+    texts.emplace_back("choose.html", report::viewer_html(report::choose_inputs(json)));
   }
   std::vector<std::string> files;
   for (const auto& [name, text] : texts) {
@@ -85,7 +85,7 @@ std::string write_files(const DecisionMap& answer, const SweepFolder& folder) {
          written_line(folder.path() + "/winners", write_winners(answer, folder));
 }
 
-int finish(const Arguments& arguments, const ChooseRequest& request,
+int finish(const cli::Arguments& arguments, const ChooseRequest& request,
            const std::vector<ScenarioComparison>& comparisons, const DecisionMap& answer,
            const ChooseRuns* runs) {
   if (arguments.wants_json()) {
@@ -106,7 +106,7 @@ int finish(const Arguments& arguments, const ChooseRequest& request,
 }
 
 /// With a folder, so that the answer is written there.
-int choose_in_folder(const Arguments& arguments, const ChooseRequest& request,
+int choose_in_folder(const cli::Arguments& arguments, const ChooseRequest& request,
                      std::vector<ScenarioComparison>& comparisons, double margin, bool simulates) {
   const SweepFolder folder = result_folder(arguments);
   const auto backend = make_backend(backend_options(arguments), folder);
@@ -131,7 +131,7 @@ int choose_in_folder(const Arguments& arguments, const ChooseRequest& request,
   return code;
 }
 
-int choose_in_memory(const Arguments& arguments, const ChooseRequest& request,
+int choose_in_memory(const cli::Arguments& arguments, const ChooseRequest& request,
                      std::vector<ScenarioComparison>& comparisons, double margin, bool simulates) {
   const BackendOptions options = backend_options(arguments);
   if (options.kind != "local") {
@@ -174,7 +174,7 @@ void predict(std::vector<ScenarioComparison>& comparisons) {
 
 }  // namespace
 
-int choose_main(const Arguments& arguments) {
+int choose_main(const cli::Arguments& arguments) {
   if (arguments.has("over")) {
     return choose_over(arguments);
   }
@@ -195,4 +195,4 @@ int choose_main(const Arguments& arguments) {
              : choose_in_memory(arguments, request, comparisons, margin, simulates);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -12,7 +12,7 @@
 #include "tb/results/result_file.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 bool names_file(const std::string& operand) {
@@ -36,7 +36,7 @@ void give_list(const std::string& key, const std::string& value, RawConfig& conf
   }
 }
 
-std::vector<std::uint32_t> dimensions_of(const Arguments& arguments) {
+std::vector<std::uint32_t> dimensions_of(const cli::Arguments& arguments) {
   constexpr std::int64_t kMost = 16;
   std::vector<std::uint32_t> dimensions;
   try {
@@ -51,7 +51,7 @@ std::vector<std::uint32_t> dimensions_of(const Arguments& arguments) {
 }
 
 /// "8x8" is no number of nodes, but what was meant is known.
-void refuse_dims(const Arguments& arguments) {
+void refuse_dims(const cli::Arguments& arguments) {
   const std::string text = arguments.option("nodes").value_or("");
   if (text.find('x') == std::string::npos) {
     return;
@@ -71,7 +71,7 @@ void refuse_dims(const Arguments& arguments) {
 
 }  // namespace
 
-double margin_of(const Arguments& arguments) {
+double margin_of(const cli::Arguments& arguments) {
   constexpr Unit kPercent{"%", "%"};
   constexpr double kMost = 1000;
   try {
@@ -81,7 +81,7 @@ double margin_of(const Arguments& arguments) {
   }
 }
 
-ChooseOptions asked_of(const Arguments& arguments) {
+ChooseOptions asked_of(const cli::Arguments& arguments) {
   constexpr std::int64_t kMostNodes = 1 << 16;
   ChooseOptions asked;
   asked.dimensions = dimensions_of(arguments);
@@ -112,4 +112,4 @@ ChooseOptions asked_of(const Arguments& arguments) {
   return asked;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

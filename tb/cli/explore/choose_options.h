@@ -3,14 +3,14 @@
 #include "tb/cli/arguments.h"
 #include "tb/explore/choose/choose_request.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 // The command line of flitcast choose.
 
 /// What is asked; every key is a list. Throws ConfigError.
-ChooseOptions asked_of(const Arguments& arguments);
+ChooseOptions asked_of(const cli::Arguments& arguments);
 
 /// --margin, 0.1 for 10 %. Throws ConfigError.
-double margin_of(const Arguments& arguments);
+double margin_of(const cli::Arguments& arguments);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -20,14 +20,14 @@
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 using Value = std::int64_t;
 
 constexpr Value kLargestSize = 65536;
 
-std::string key_of(const Arguments& arguments) {
+std::string key_of(const cli::Arguments& arguments) {
   try {
     return std::string(key_to_sweep(*arguments.option("over")).name);
   } catch (const ValueError& error) {
@@ -54,7 +54,7 @@ void refuse_different_tasks(const std::vector<std::string>& ids) {
   }
 }
 
-Contenders contenders_of(const Arguments& arguments) {
+Contenders contenders_of(const cli::Arguments& arguments) {
   const auto between = arguments.option("between");
   if (!between) {
     throw ConfigError("--over: needs --between; give it, like --between=aas-hc-sex,aas-hc-dex");
@@ -99,7 +99,7 @@ RawConfig base_of(const RawConfig& raw, const std::string& key) {
   return base;
 }
 
-Value end_of_range(const Arguments& arguments, const char* option, const std::string& key,
+Value end_of_range(const cli::Arguments& arguments, const char* option, const std::string& key,
                    Value usual) {
   constexpr Value kMost = 1'000'000'000'000;
   const auto given = arguments.number(option, 0, kMost);
@@ -142,8 +142,9 @@ std::vector<std::size_t> who_plays(const Comparison& comparison, const Contender
   return playing;
 }
 
-Comparison comparison_of(const Arguments& arguments, const std::vector<std::string>& algorithms,
-                         const RawConfig& base, const std::string& key) {
+Comparison comparison_of(const cli::Arguments& arguments,
+                         const std::vector<std::string>& algorithms, const RawConfig& base,
+                         const std::string& key) {
   const Value from = end_of_range(arguments, "from", key, 1);
   const Value to = end_of_range(arguments, "to", key, kLargestSize);
   if (from > to) {
@@ -154,14 +155,14 @@ Comparison comparison_of(const Arguments& arguments, const std::vector<std::stri
 
 }  // namespace
 
-int choose_over(const Arguments& arguments) {
+int choose_over(const cli::Arguments& arguments) {
   refuse_options(arguments,
                  {"nodes", "dimensions", "margin", "predict", "out", "no-host", "quiet", "backend",
                   "chunk", "slurm-options"},
                  "--over compares on one network, and keeps no results");
   const bool json = arguments.wants_json();
   const std::string key = key_of(arguments);
-  const RawConfig base = base_of(gather_config(arguments), key);
+  const RawConfig base = base_of(cli::gather_config(arguments), key);
   const Contenders contenders = contenders_of(arguments);
   const Comparison comparison = comparison_of(arguments, contenders.ids, base, key);
   PairComparer comparer(comparison);
@@ -181,7 +182,7 @@ int choose_over(const Arguments& arguments) {
   return exit_code::kGood;
 }
 
-int crossover_main(const Arguments& arguments) {
+int crossover_main(const cli::Arguments& arguments) {
   if (!arguments.has("over")) {
     throw ConfigError("crossover needs --over; give it, like --over=message_flits");
   }
@@ -189,4 +190,4 @@ int crossover_main(const Arguments& arguments) {
   return choose_over(arguments);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -2,13 +2,13 @@
 
 #include "tb/cli/program/program_actions.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 std::vector<Action> own_actions() {
-  return {{"sweep", sweep_main},
-          {"load", load_main},
-          {"choose", choose_main},
-          {"crossover", crossover_main}};
+  return {{"sweep", explore::sweep_main},
+          {"load", explore::load_main},
+          {"choose", explore::choose_main},
+          {"crossover", explore::crossover_main}};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -12,7 +12,7 @@
 #include "tb/explore/sweep/make_backend.h"
 #include "tb/explore/sweep/sweep_values.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::int64_t kLongest = 30L * 24 * 3600;
@@ -21,7 +21,7 @@ constexpr std::int64_t kUsualLimit = 3600;
 constexpr std::int64_t kMostOfTask = 1'000'000;
 
 /// Options that only one kind of backend has.
-void refuse_foreign_options(const Arguments& arguments, const std::string& kind) {
+void refuse_foreign_options(const cli::Arguments& arguments, const std::string& kind) {
   constexpr std::pair<std::string_view, std::string_view> kOptions[] = {
       {"jobs", "local"}, {"chunk", "slurm"}, {"slurm-options", "slurm"}};
   for (const auto& [option, taker] : kOptions) {
@@ -55,7 +55,7 @@ bool is_list_of(const ConfigKey& key, const std::string& text) {
 
 }  // namespace
 
-SweepFolder result_folder(const Arguments& arguments) {
+SweepFolder result_folder(const cli::Arguments& arguments) {
   const auto path = arguments.option("out");
   if (!path) {
     throw ConfigError(
@@ -71,7 +71,7 @@ SweepFolder result_folder(const Arguments& arguments) {
   return folder;
 }
 
-BackendOptions backend_options(const Arguments& arguments) {
+BackendOptions backend_options(const cli::Arguments& arguments) {
   BackendOptions options;
   if (const auto kind = arguments.option("backend")) {
     try {
@@ -89,7 +89,7 @@ BackendOptions backend_options(const Arguments& arguments) {
   return options;
 }
 
-void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
+void refuse_options(const cli::Arguments& arguments, std::initializer_list<const char*> options,
                     const char* why) {
   for (const char* const option : options) {
     if (arguments.has(option)) {
@@ -98,7 +98,7 @@ void refuse_options(const Arguments& arguments, std::initializer_list<const char
   }
 }
 
-void refuse_lists(const Arguments& arguments) {
+void refuse_lists(const cli::Arguments& arguments) {
   for (const auto& [name, value] : arguments.keys) {
     const ConfigKey* const key = find_key(name);
     if (key != nullptr && tells_runs_apart(*key) && is_list_of(*key, value)) {
@@ -108,4 +108,4 @@ void refuse_lists(const Arguments& arguments) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -6,20 +6,20 @@
 #include "tb/explore/points/backend.h"
 #include "tb/explore/points/sweep_folder.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// The folder of --out, with --no-host. Throws ConfigError.
-SweepFolder result_folder(const Arguments& arguments);
+SweepFolder result_folder(const cli::Arguments& arguments);
 
 /// Reads --backend, --jobs, --time-limit, --chunk and --slurm-options. Throws ConfigError.
-BackendOptions backend_options(const Arguments& arguments);
+BackendOptions backend_options(const cli::Arguments& arguments);
 
 /// Throws ConfigError for one of the options that is given: "--NAME: WHY; leave it out".
-void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
+void refuse_options(const cli::Arguments& arguments, std::initializer_list<const char*> options,
                     const char* why);
 
 /// For commands that sweep: a list that is given as the value of a key, --router.vcs=1,2, was meant
 /// to be swept. Throws ConfigError, which says how.
-void refuse_lists(const Arguments& arguments);
+void refuse_lists(const cli::Arguments& arguments);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -19,12 +19,12 @@
 #include "tb/system/files/written_files.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// Those of a file are of the point that it names; on the command line they would be without
 /// effect. Throws ConfigError.
-void refuse_keys_of_a_point(const Arguments& arguments) {
+void refuse_keys_of_a_point(const cli::Arguments& arguments) {
   for (const auto& [key, value] : arguments.keys) {
     if (key == "load.rate") {
       throw ConfigError("--load.rate: a curve goes over all rates by itself; give --rates");
@@ -39,7 +39,7 @@ void refuse_keys_of_a_point(const Arguments& arguments) {
 }
 
 /// The rates of --rates, ascending; empty without.
-std::vector<Rate> chosen_rates(const Arguments& arguments) {
+std::vector<Rate> chosen_rates(const cli::Arguments& arguments) {
   std::set<Rate> rates;
   if (const auto list = arguments.option("rates")) {
     if (arguments.has("points")) {
@@ -57,19 +57,19 @@ std::vector<Rate> chosen_rates(const Arguments& arguments) {
 }
 
 /// Of all configurations, each with the keys of the command line.
-std::vector<LoadCurve> gather_curves(const Arguments& arguments) {
+std::vector<LoadCurve> gather_curves(const cli::Arguments& arguments) {
   std::vector<LoadCurve> curves;
   std::vector<std::string> operands = arguments.operands;
   if (operands.empty()) {
     operands.emplace_back();
   }
   for (const std::string& operand : operands) {
-    Arguments one = arguments;
+    cli::Arguments one = arguments;
     one.operands.clear();
     if (!operand.empty()) {
       one.operands.push_back(operand);
     }
-    const RawConfig raw = gather_sweep(one);
+    const RawConfig raw = cli::gather_sweep(one);
     std::vector<std::string> notes;
     for (LoadCurve& curve : curves_of(raw, operand.empty() ? "load" : operand, notes)) {
       curves.push_back(std::move(curve));
@@ -118,8 +118,8 @@ void take_results(const Sweep& sweep, const SweepFolder& folder, LoadCurve& curv
 }
 
 /// Runs the points of all curves, step by step, until each is done.
-void draw_curves(const Arguments& arguments, const std::vector<Rate>& chosen, PointRunner& runner,
-                 const SweepFolder& folder, std::vector<LoadCurve>& curves) {
+void draw_curves(const cli::Arguments& arguments, const std::vector<Rate>& chosen,
+                 PointRunner& runner, const SweepFolder& folder, std::vector<LoadCurve>& curves) {
   constexpr std::int64_t kUsualPoints = 12;
   constexpr std::int64_t kMostPoints = 1000;
   const auto wanted =
@@ -187,7 +187,7 @@ std::string summary(const PointRunner& runner) {
 
 }  // namespace
 
-int load_main(const Arguments& arguments) {
+int load_main(const cli::Arguments& arguments) {
   refuse_keys_of_a_point(arguments);
   refuse_lists(arguments);
   const std::vector<Rate> chosen = chosen_rates(arguments);
@@ -213,4 +213,4 @@ int load_main(const Arguments& arguments) {
   return failed ? exit_code::kUnmet : exit_code::kGood;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

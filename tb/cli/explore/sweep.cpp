@@ -24,7 +24,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 std::string run_text(const PointRunner& runner) {
@@ -76,7 +76,7 @@ std::string summary(const Sweep& sweep, const std::vector<PointStatus>& statuses
   return facts.text() + (sweep.skips_unfit && !sweep.unfit.empty() ? "\n" + tell_unfit(sweep) : "");
 }
 
-void tell_tables(const Arguments& arguments, const SweepFolder& folder) {
+void tell_tables(const cli::Arguments& arguments, const SweepFolder& folder) {
   if (!arguments.has("quiet")) {
     print(
         printable(written_lines({folder.path() + "/sweep.csv", folder.path() + "/sweep.sqlite"})));
@@ -101,17 +101,18 @@ int tell_outcome(const Sweep& sweep, const std::vector<PointStatus>& statuses,
 
 /// What --area asks for. Throws ConfigError where it cannot be done, and for its options without
 /// it.
-std::unique_ptr<RouterSynthesis> synthesis_of(const Arguments& arguments) {
+std::unique_ptr<area::RouterSynthesis> synthesis_of(const cli::Arguments& arguments) {
   if (!arguments.has("area")) {
     refuse_options(arguments, {"liberty", "word-bits", "cache"}, "is for --area");
     return nullptr;
   }
-  const AreaOptions options = area_options(arguments);
-  return std::make_unique<RouterSynthesis>(find_area_tools(options.liberty), options.synthesis);
+  const cli::AreaOptions options = cli::area_options(arguments);
+  return std::make_unique<area::RouterSynthesis>(area::find_area_tools(options.liberty),
+                                                 options.synthesis);
 }
 
-int run_sweep(const Arguments& arguments, Sweep& sweep) {
-  const std::unique_ptr<RouterSynthesis> synthesis = synthesis_of(arguments);
+int run_sweep(const cli::Arguments& arguments, Sweep& sweep) {
+  const std::unique_ptr<area::RouterSynthesis> synthesis = synthesis_of(arguments);
   const SweepFolder folder = result_folder(arguments);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
@@ -132,7 +133,7 @@ int run_sweep(const Arguments& arguments, Sweep& sweep) {
   find_unfit(sweep, statuses, folder);
   std::optional<PointAreas> areas;
   if (synthesis != nullptr) {
-    areas.emplace(areas_of(sweep, folder, *synthesis, area_options(arguments).word_bits));
+    areas.emplace(areas_of(sweep, folder, *synthesis, cli::area_options(arguments).word_bits));
   }
   SweepTable table(sweep, folder, nullptr, areas ? &*areas : nullptr);
   write_tables(table, folder);
@@ -143,7 +144,7 @@ int run_sweep(const Arguments& arguments, Sweep& sweep) {
 }
 
 /// Results that are there stay in the tables.
-int predict_sweep(const Arguments& arguments, Sweep& sweep) {
+int predict_sweep(const cli::Arguments& arguments, Sweep& sweep) {
   refuse_options(arguments,
                  {"dry-run", "jobs", "time-limit", "backend", "chunk", "slurm-options", "area"},
                  "--predict runs nothing");
@@ -174,7 +175,7 @@ int predict_sweep(const Arguments& arguments, Sweep& sweep) {
   return tell_outcome(sweep, statuses, folder);
 }
 
-int list_sweep(const Arguments& arguments, const Sweep& sweep) {
+int list_sweep(const cli::Arguments& arguments, const Sweep& sweep) {
   refuse_options(arguments, {"area"}, "--dry-run runs nothing");
   std::vector<PointStatus> statuses;
   if (arguments.has("out")) {
@@ -192,7 +193,7 @@ class NoListener final : public PointListener {
   void notice(const std::string& text) override { tell(text); }
 };
 
-int run_listed_points(const Arguments& arguments, const std::string& file) {
+int run_listed_points(const cli::Arguments& arguments, const std::string& file) {
   refuse_options(arguments, {"dry-run", "predict", "area"},
                  "--only runs what another sweep has listed");
   if (!arguments.operands.empty() || !arguments.keys.empty()) {
@@ -222,12 +223,12 @@ int run_listed_points(const Arguments& arguments, const std::string& file) {
 
 }  // namespace
 
-int sweep_main(const Arguments& arguments) {
+int sweep_main(const cli::Arguments& arguments) {
   if (const auto file = arguments.option("only")) {
     return run_listed_points(arguments, *file);
   }
   refuse_lists(arguments);
-  Sweep sweep = expand_sweep(gather_sweep(arguments));
+  Sweep sweep = expand_sweep(cli::gather_sweep(arguments));
   for (const std::string& note : sweep.notes) {
     tell("note: " + note);
   }
@@ -237,4 +238,4 @@ int sweep_main(const Arguments& arguments) {
   return arguments.has("dry-run") ? list_sweep(arguments, sweep) : run_sweep(arguments, sweep);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

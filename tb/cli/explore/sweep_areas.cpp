@@ -5,7 +5,7 @@
 #include "tb/cli/cosim/area_options.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// "2 points, link.duplex = half: why" of "2 points, link.duplex = half" and "link.duplex = half:
@@ -19,7 +19,7 @@ std::string joined(const std::string& points, const std::string& reason) {
 
 }  // namespace
 
-PointAreas areas_of(const Sweep& sweep, const SweepFolder& folder, RouterSynthesis& synthesis,
+PointAreas areas_of(const Sweep& sweep, const SweepFolder& folder, area::RouterSynthesis& synthesis,
                     int word_bits) {
   PointAreas areas(sweep, synthesis, word_bits);
   PointReader reader(folder);
@@ -31,17 +31,18 @@ PointAreas areas_of(const Sweep& sweep, const SweepFolder& folder, RouterSynthes
       areas.add(point, result->columns);
     }
   }
-  find_on_terminal([&](const RouterSynthesis::Watcher& watcher) { areas.find(watcher); });
+  cli::find_on_terminal(
+      [&](const area::RouterSynthesis::Watcher& watcher) { areas.find(watcher); });
   return areas;
 }
 
 std::string area_lines(const Sweep& sweep, const PointAreas& areas,
-                       const RouterSynthesis& synthesis) {
+                       const area::RouterSynthesis& synthesis) {
   Facts facts;
   facts.words("area", fmt::format("{} router{}, {} synthesized now: {}", areas.routers(),
                                   areas.routers() == 1 ? "" : "s", synthesis.synthesized(),
                                   synthesis.tools().describe()));
-  facts.words("note", kAreaCaveat);
+  facts.words("note", area::kAreaCaveat);
   for (const std::string& missing : synthesis.tools().missing) {
     facts.words("note", missing);
   }
@@ -51,4 +52,4 @@ std::string area_lines(const Sweep& sweep, const PointAreas& areas,
   return facts.text();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

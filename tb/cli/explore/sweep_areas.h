@@ -7,14 +7,14 @@
 #include "tb/explore/sweep/point_areas.h"
 #include "tb/explore/sweep/sweep_points.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Synthesizes the routers of all points with a result, with flits of so many bits.
-PointAreas areas_of(const Sweep& sweep, const SweepFolder& folder, RouterSynthesis& synthesis,
+PointAreas areas_of(const Sweep& sweep, const SweepFolder& folder, area::RouterSynthesis& synthesis,
                     int word_bits);
 
 /// How areas were found, and what there is to say of them, for the terminal.
 std::string area_lines(const Sweep& sweep, const PointAreas& areas,
-                       const RouterSynthesis& synthesis);
+                       const area::RouterSynthesis& synthesis);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

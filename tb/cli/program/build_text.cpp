@@ -4,7 +4,7 @@
 
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 std::string build_text() {
   constexpr std::string_view kOptions = FLITCAST_BUILD_OPTIONS;
@@ -16,4 +16,4 @@ std::string build_text() {
                             kOptions.empty() ? "" : ", with ", kOptions);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -9,7 +9,7 @@
 #include "tb/config/keys/key_suggestions.h"
 #include "traffic/text/nearest_word.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 constexpr const char* kTitle =
@@ -99,4 +99,4 @@ std::string help_text(const Commands& commands, std::string_view command) {
                      known->takes_keys ? config_key_help() : "");
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

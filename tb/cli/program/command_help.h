@@ -5,10 +5,10 @@
 
 #include "tb/cli/command.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// Text of `flitcast --help` (no command, or "help"), or of `flitcast COMMAND --help`. Throws
 /// ConfigError for what is no command.
 std::string help_text(const Commands& commands, std::string_view command);
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

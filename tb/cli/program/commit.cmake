@@ -15,7 +15,7 @@ endif()
 file(CONFIGURE OUTPUT ${file} @ONLY CONTENT [[
 #include "tb/cli/program/build_text.h"
 
-std::string_view flitcast::source_commit() {
+std::string_view flitcast::cli::source_commit() {
   return "@commit@";
 }
 ]])

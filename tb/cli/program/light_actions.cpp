@@ -1,10 +1,10 @@
 #include "tb/cli/program/program_actions.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 // `flitcast` itself.
 std::vector<Action> own_actions() {
   return {};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

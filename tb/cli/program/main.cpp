@@ -27,7 +27,7 @@
 #include "tb/text/text_columns.h"
 #include "traffic/text/nearest_word.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 /// SystemC speaks through the program's own messages: errors become exceptions, warnings go to
@@ -161,17 +161,17 @@ void occupy_standard_files() {
   gnu::used]] void (*const kAtTheStart)() = end_when_memory_runs_out;
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::cli
 
 /// Called by SystemC.
 int sc_main(int argc, char* argv[]) {
-  sc_core::sc_report_handler::set_handler(flitcast::report);
-  return flitcast::guarded(std::vector<std::string>(argv + 1, argv + argc));
+  sc_core::sc_report_handler::set_handler(flitcast::cli::report);
+  return flitcast::cli::guarded(std::vector<std::string>(argv + 1, argv + argc));
 }
 
 int main(int argc, char* argv[]) {
   flitcast::survive_failed_writes();
-  flitcast::occupy_standard_files();
+  flitcast::cli::occupy_standard_files();
   ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);
 }

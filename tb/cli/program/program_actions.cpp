@@ -11,7 +11,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 /// The program beside this one does what these words ask for, in this process.
@@ -51,4 +51,4 @@ int act_on(const Command& command, const Arguments& arguments,
   become(command, words);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

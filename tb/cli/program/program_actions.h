@@ -6,7 +6,7 @@
 
 #include "tb/cli/command.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 // Commands that take much to build are not in `flitcast` but in programs beside it, which hold all
 // that `flitcast` holds and more. `flitcast` knows their names, options and help, and becomes the
@@ -25,4 +25,4 @@ std::vector<Action> own_actions();
 int act_on(const Command& command, const Arguments& arguments,
            const std::vector<std::string>& words);
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

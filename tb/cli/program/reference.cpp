@@ -11,7 +11,7 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/expect_keys.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -138,4 +138,4 @@ std::string reference_document(std::string_view name) {
   return name == "KEYS.md" ? keys_document() : name == "RESULTS.md" ? results_document() : "";
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::cli {
 
 /// The files of configs/schema, which the build takes in, those of results first.
 const std::vector<std::string_view>& schema_texts();
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

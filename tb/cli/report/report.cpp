@@ -17,7 +17,7 @@
 #include "tb/system/files/written_files.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 /// Throws ConfigError for the name of what is no page.
@@ -32,7 +32,7 @@ void refuse_other_kinds(const std::string& out) {
 
 }  // namespace
 
-int report_main(const Arguments& arguments) {
+int report_main(const cli::Arguments& arguments) {
   if (arguments.has("empty") && !arguments.operands.empty()) {
     throw ConfigError(fmt::format("--empty: is for a page without results; leave out {}",
                                   arguments.operands.front()));
@@ -75,4 +75,4 @@ int report_main(const Arguments& arguments) {
   return exit_code::kGood;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -2,10 +2,10 @@
 
 #include "tb/cli/program/program_actions.h"
 
-namespace flitcast {
+namespace flitcast::cli {
 
 std::vector<Action> own_actions() {
-  return {{"report", report_main}};
+  return {{"report", report::report_main}};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::cli

@@ -2,9 +2,9 @@
 
 #include "tb/cli/arguments.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 // What draws: each in a file of its name. They return an exit code.
-int report_main(const Arguments& arguments);
+int report_main(const cli::Arguments& arguments);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -19,7 +19,7 @@
 #include "tb/system/files/input_file.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -29,7 +29,7 @@ std::vector<const char*> sweep_options() {
   return {"x", "y", "color", "facet", "where", "gallery"};
 }
 
-void refuse_options(const Arguments& arguments, const std::vector<const char*>& options,
+void refuse_options(const cli::Arguments& arguments, const std::vector<const char*>& options,
                     const char* why) {
   for (const char* const option : options) {
     if (arguments.has(option)) {
@@ -38,7 +38,7 @@ void refuse_options(const Arguments& arguments, const std::vector<const char*>& 
   }
 }
 
-bool has_any(const Arguments& arguments, const std::vector<const char*>& options) {
+bool has_any(const cli::Arguments& arguments, const std::vector<const char*>& options) {
   return std::any_of(options.begin(), options.end(),
                      [&](const char* option) { return arguments.has(option); });
 }
@@ -57,7 +57,7 @@ decltype(auto) with_result(const std::string& file, Act&& act) {
 }
 
 /// The logs that are given; none where the run is to be repeated. Throws ConfigError for one alone.
-std::optional<LoadedRun::Logs> given_logs(const Arguments& arguments) {
+std::optional<LoadedRun::Logs> given_logs(const cli::Arguments& arguments) {
   const auto messages = arguments.option("messages");
   const auto links = arguments.option("links");
   if (messages.has_value() != links.has_value()) {
@@ -73,7 +73,7 @@ std::string text_of(const Json& inputs) {
   return inputs.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Json inputs_of_run(const Arguments& arguments, const std::string& file) {
+Json inputs_of_run(const cli::Arguments& arguments, const std::string& file) {
   refuse_options(arguments, sweep_options(), "is for the results of a sweep");
   const auto logs = given_logs(arguments);
   return with_result(file, [&] { return run_inputs(LoadedRun(file, logs)); });
@@ -133,7 +133,7 @@ PointTable table_of(const ReportInputs& inputs, std::vector<Json>* rounds) {
   return table;
 }
 
-Json inputs_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
+Json inputs_of_sweep(const cli::Arguments& arguments, const ReportInputs& inputs) {
   refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
   if (!inputs.predictions.empty()) {
     refuse_options(arguments, {"gallery"}, "shows what was simulated, and here is theory alone");
@@ -160,7 +160,7 @@ Json inputs_of_sweep(const Arguments& arguments, const ReportInputs& inputs) {
 
 /// The answer of flitcast choose, where its folder is all that is to be reported and nothing is
 /// asked of a sweep.
-std::optional<std::string> inputs_of_answer(const Arguments& arguments) {
+std::optional<std::string> inputs_of_answer(const cli::Arguments& arguments) {
   const auto found =
       std::find_if(arguments.operands.begin(), arguments.operands.end(), is_answer_folder);
   if (found == arguments.operands.end() || has_any(arguments, sweep_options())) {
@@ -178,7 +178,7 @@ std::optional<std::string> inputs_of_answer(const Arguments& arguments) {
 }
 
 /// Throws ConfigError where the page would take the place of what it is made of.
-void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
+void refuse_to_overwrite(const cli::Arguments& arguments, const std::string& out,
                          std::vector<std::string> read) {
   for (const char* const option : {"messages", "links"}) {
     if (const auto log = arguments.option(option)) {
@@ -196,13 +196,13 @@ void refuse_to_overwrite(const Arguments& arguments, const std::string& out,
   }
 }
 
-void refuse_axes(const Arguments& arguments) {
+void refuse_axes(const cli::Arguments& arguments) {
   constexpr const char* kWhy = "is for results of schedules";
   refuse_options(arguments, {"x", "y", "color", "facet", "gallery", "messages", "links"}, kWhy);
 }
 
 /// All operands are folders of flitcast load, or results of random traffic.
-std::optional<Json> inputs_of_load(const Arguments& arguments) {
+std::optional<Json> inputs_of_load(const cli::Arguments& arguments) {
   const std::vector<std::string>& operands = arguments.operands;
   const bool folders = std::all_of(operands.begin(), operands.end(), is_load_folder);
   LoadFiles files;
@@ -229,12 +229,12 @@ std::optional<Json> inputs_of_load(const Arguments& arguments) {
 }
 
 /// Two files, neither of which is that of a sweep, without what a sweep is asked for.
-bool is_pair(const Arguments& arguments, const ReportInputs& inputs) {
+bool is_pair(const cli::Arguments& arguments, const ReportInputs& inputs) {
   return inputs.files.size() == 2 && inputs.files == arguments.operands &&
          !has_any(arguments, sweep_options());
 }
 
-Json inputs_of_schedules(const Arguments& arguments) {
+Json inputs_of_schedules(const cli::Arguments& arguments) {
   for (const std::string& operand : arguments.operands) {
     if (is_load_folder(operand)) {
       refuse_load(operand);
@@ -254,7 +254,7 @@ Json inputs_of_schedules(const Arguments& arguments) {
 
 }  // namespace
 
-std::string report_inputs(const Arguments& arguments) {
+std::string report_inputs(const cli::Arguments& arguments) {
   if (const auto out = arguments.option("out")) {
     refuse_to_overwrite(arguments, *out, arguments.operands);
   }
@@ -268,4 +268,4 @@ std::string report_inputs(const Arguments& arguments) {
   return text_of(under_load ? *under_load : inputs_of_schedules(arguments));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -158,7 +158,7 @@ class LockstepCheck final : public Probe {
   std::vector<End> readers_;            // per channel: who it leads to
   std::vector<End> writers_;            // per channel that enters: who it comes from
   std::vector<std::uint32_t> hops_;     // per input of routers_: of the worm that comes in
-  TraceCalendar<Bucket> calendar_;
+  trace::TraceCalendar<Bucket> calendar_;
   std::vector<std::uint64_t> due_;  // of routers_, in the cycle that is played next
   Cycle seen_ = -1;                 // last value of now()
   std::uint64_t router_cycles_ = 0;

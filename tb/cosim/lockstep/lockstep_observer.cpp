@@ -54,8 +54,8 @@ class CheckObserver final : public LockstepObserver {
   std::string mismatch() const override {
     return check_ && check_->mismatch() ? check_->description() : "";
   }
-  std::string write_waveform(ByteSink& sink, const std::string& date, const std::string& program,
-                             const std::string& dump_file) override {
+  std::string write_waveform(trace::ByteSink& sink, const std::string& date,
+                             const std::string& program, const std::string& dump_file) override {
     MismatchWave wave(*check_, period_);
     wave.write(sink, date, program);
     return wave.view(dump_file);

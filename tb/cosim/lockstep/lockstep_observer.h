@@ -23,7 +23,7 @@ class LockstepObserver : public RunObserver {
   virtual std::string mismatch() const = 0;
   /// Writes the waveform of the router that differs; and what the save file is that opens it as
   /// `dump_file`, absolute. `date` and `program` as in VcdWriter.
-  virtual std::string write_waveform(ByteSink& sink, const std::string& date,
+  virtual std::string write_waveform(trace::ByteSink& sink, const std::string& date,
                                      const std::string& program, const std::string& dump_file) = 0;
   /// Of a user's routers, after the run.
   virtual LockstepResult result() const = 0;

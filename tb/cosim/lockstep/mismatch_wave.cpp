@@ -16,9 +16,9 @@ constexpr std::array kSeenPins{Pin::kGranted, Pin::kContention, Pin::kSerialisat
                                Pin::kNoCredit};
 
 unsigned format_of(Pin pin) {
-  return pin == Pin::kWord                       ? gtkwave_format::kHexadecimal
-         : pin == Pin::kVc || pin == Pin::kRoute ? gtkwave_format::kDecimal
-                                                 : gtkwave_format::kBinary;
+  return pin == Pin::kWord                       ? trace::gtkwave_format::kHexadecimal
+         : pin == Pin::kVc || pin == Pin::kRoute ? trace::gtkwave_format::kDecimal
+                                                 : trace::gtkwave_format::kBinary;
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ std::string MismatchWave::full_name(const Wave& wave) const {
   return bits == 1 ? wave.name : fmt::format("{}[{}:0]", wave.name, bits - 1);
 }
 
-void MismatchWave::declare(VcdWriter& vcd) {
+void MismatchWave::declare(trace::VcdWriter& vcd) {
   vcd.open_scope(top_);
   cycle_ = vcd.declare_number("cycle[63:0]", 64);
   differs_ = vcd.declare_number("differs", 1);
@@ -126,7 +126,7 @@ std::optional<std::uint64_t> MismatchWave::value(const Wave& wave, const Past& c
   return pins[wave.pin].get(wave.place);
 }
 
-void MismatchWave::write_values(VcdWriter& vcd, const Past& cycle) {
+void MismatchWave::write_values(trace::VcdWriter& vcd, const Past& cycle) {
   for (Wave& wave : waves_) {
     const auto now = value(wave, cycle);
     if (begun_ && now == wave.written) {
@@ -150,7 +150,7 @@ void MismatchWave::write_values(VcdWriter& vcd, const Past& cycle) {
   }
 }
 
-void MismatchWave::write_cycle(VcdWriter& vcd, Cycle at, const Past& cycle) {
+void MismatchWave::write_cycle(trace::VcdWriter& vcd, Cycle at, const Past& cycle) {
   vcd.time(static_cast<std::uint64_t>(at) * period_);
   if (!begun_) {
     vcd.begin_initial_values();
@@ -169,8 +169,9 @@ void MismatchWave::write_cycle(VcdWriter& vcd, Cycle at, const Past& cycle) {
 }
 
 // In cycles in which it was not clocked nothing is on its pins.
-void MismatchWave::write(ByteSink& sink, const std::string& date, const std::string& program) {
-  VcdWriter vcd(sink, date, program);
+void MismatchWave::write(trace::ByteSink& sink, const std::string& date,
+                         const std::string& program) {
+  trace::VcdWriter vcd(sink, date, program);
   declare(vcd);
   for (std::size_t i = 0; i < past_.size(); ++i) {
     const Cycle at = past_[i]->cycle;
@@ -189,24 +190,26 @@ bool MismatchWave::is_the_difference(const Wave& wave) const {
 }
 
 std::string MismatchWave::signal_line(const Wave& wave, const std::string& name) const {
-  const int colour = wave.part == Part::kModel                            ? gtkwave_colour::kYellow
-                     : wave.part == Part::kRtl && wave.pin < Pin::kSource ? gtkwave_colour::kOrange
-                                                                          : 0;
-  return gtkwave_signal(name, fmt::format("{}.{}.{}", top_, wave.scope, full_name(wave)),
-                        format_of(wave.pin), colour);
+  const int colour = wave.part == Part::kModel ? trace::gtkwave_colour::kYellow
+                     : wave.part == Part::kRtl && wave.pin < Pin::kSource
+                         ? trace::gtkwave_colour::kOrange
+                         : 0;
+  return trace::gtkwave_signal(name, fmt::format("{}.{}.{}", top_, wave.scope, full_name(wave)),
+                               format_of(wave.pin), colour);
 }
 
 std::string MismatchWave::view(const std::string& dump_file) const {
-  GtkwaveWindow window{dump_file,
-                       past_.front()->cycle,
-                       past_.back()->cycle + 2,
-                       period_,
-                       mismatch_.cycle,
-                       "differs",
-                       {top_},
-                       0};
-  std::string first = gtkwave_signal("cycle", top_ + ".cycle[63:0]", gtkwave_format::kDecimal, 0) +
-                      gtkwave_signal("differs", top_ + ".differs", gtkwave_format::kBinary, 0);
+  trace::GtkwaveWindow window{dump_file,
+                              past_.front()->cycle,
+                              past_.back()->cycle + 2,
+                              period_,
+                              mismatch_.cycle,
+                              "differs",
+                              {top_},
+                              0};
+  std::string first =
+      trace::gtkwave_signal("cycle", top_ + ".cycle[63:0]", trace::gtkwave_format::kDecimal, 0) +
+      trace::gtkwave_signal("differs", top_ + ".differs", trace::gtkwave_format::kBinary, 0);
   std::string groups;
   std::string rest;
   for (std::size_t begin = 0, end = 0; begin < waves_.size(); begin = end) {
@@ -221,11 +224,13 @@ std::string MismatchWave::view(const std::string& dump_file) const {
       }
     }
     const std::string& name = waves_[begin].scope;
-    groups += shown.empty() ? "" : gtkwave_group(name, shown, GtkwaveGroup::kOpen);
-    rest += quiet.empty() ? "" : gtkwave_group(name, quiet, GtkwaveGroup::kInClosedOne);
+    groups += shown.empty() ? "" : trace::gtkwave_group(name, shown, trace::GtkwaveGroup::kOpen);
+    rest +=
+        quiet.empty() ? "" : trace::gtkwave_group(name, quiet, trace::GtkwaveGroup::kInClosedOne);
   }
-  return gtkwave_begin(window) + gtkwave_group("differs", first, GtkwaveGroup::kOpen) + groups +
-         (rest.empty() ? "" : gtkwave_group("rest", rest, GtkwaveGroup::kClosed));
+  return trace::gtkwave_begin(window) +
+         trace::gtkwave_group("differs", first, trace::GtkwaveGroup::kOpen) + groups +
+         (rest.empty() ? "" : trace::gtkwave_group("rest", rest, trace::GtkwaveGroup::kClosed));
 }
 
 }  // namespace flitcast::cosim

@@ -19,7 +19,7 @@ class MismatchWave {
   MismatchWave(const LockstepCheck& check, std::uint64_t period);
 
   /// The waveform, once; `date` and `program` as in VcdWriter.
-  void write(ByteSink& sink, const std::string& date, const std::string& program);
+  void write(trace::ByteSink& sink, const std::string& date, const std::string& program);
   /// Text of a save file for GTKWave that opens `dump_file`, absolute, of what write() wrote: the
   /// pin that differs, then port by port what happened, the rest in closed groups.
   std::string view(const std::string& dump_file) const;
@@ -35,7 +35,7 @@ class MismatchWave {
     Pin pin;
     int place;
     int of_port;  // shows nothing where this has no flit; −1: always something
-    VcdWriter::Code code = VcdWriter::kNoCode;
+    trace::VcdWriter::Code code = trace::VcdWriter::kNoCode;
     bool busy = false;
     std::optional<std::uint64_t> written = {};
   };
@@ -46,9 +46,9 @@ class MismatchWave {
   void add(const std::string& name, Part part, Pin pin, int place, int of_port);
   unsigned width(const Wave& wave) const;
   std::string full_name(const Wave& wave) const;
-  void declare(VcdWriter& vcd);
-  void write_cycle(VcdWriter& vcd, Cycle at, const Past& cycle);
-  void write_values(VcdWriter& vcd, const Past& cycle);
+  void declare(trace::VcdWriter& vcd);
+  void write_cycle(trace::VcdWriter& vcd, Cycle at, const Past& cycle);
+  void write_values(trace::VcdWriter& vcd, const Past& cycle);
   std::optional<std::uint64_t> value(const Wave& wave, const Past& cycle) const;
   bool is_the_difference(const Wave& wave) const;
   std::string signal_line(const Wave& wave, const std::string& name) const;
@@ -64,8 +64,8 @@ class MismatchWave {
   Past at_rest_;
   bool begun_ = false;      // values have been written
   bool differing_ = false;  // as written
-  VcdWriter::Code cycle_ = VcdWriter::kNoCode;
-  VcdWriter::Code differs_ = VcdWriter::kNoCode;
+  trace::VcdWriter::Code cycle_ = trace::VcdWriter::kNoCode;
+  trace::VcdWriter::Code differs_ = trace::VcdWriter::kNoCode;
 };
 
 }  // namespace flitcast::cosim

@@ -11,7 +11,7 @@
 #include "tb/plan/row_schedule.h"
 #include "traffic/row/lower_bound.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr const char* kSize = "traffic.message_flits";
@@ -189,4 +189,4 @@ bool is_link_disjoint(const Scenario& scenario, const Candidate& candidate, std:
   return lockstep && plan.report().link_contention <= 1 && !plan.report().headers_choose;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -8,7 +8,7 @@
 
 #include "tb/explore/choose/choose_request.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Cycles of what cannot be played.
 inline constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
@@ -53,4 +53,4 @@ Cycle lower_bound_of(const Scenario& scenario, const Candidate& candidate, std::
 /// ConfigError where it cannot be played after all.
 bool is_link_disjoint(const Scenario& scenario, const Candidate& candidate, std::uint32_t size);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::uint32_t kMostSegments = 256;
@@ -124,4 +124,4 @@ std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
   return choices;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -5,7 +5,7 @@
 
 #include "tb/explore/choose/choose_request.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// The forms of a row that are compared: its variants, radices, partitions, segments and roots, all
 /// combinations. What was given is taken as it is. What is not has bounds: radices 2 … 8, further
@@ -18,4 +18,4 @@ std::vector<KeyValues> choices_of(const Row& row, const Topology& topology,
 /// Whether forms of the row may differ in that key.
 bool takes_choice(std::string_view key, const Row& row);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -18,7 +18,7 @@
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// True for a parameter of rows that is looked for where it is not given.
@@ -242,4 +242,4 @@ ChooseRequest request_of(const ChooseOptions& asked) {
   return request;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -11,7 +11,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "traffic/row/row.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Keys with their values, in the order in which people are told of them.
 using KeyValues = std::vector<std::pair<std::string, std::string>>;
@@ -65,4 +65,4 @@ ChooseRequest request_of(const ChooseOptions& asked);
 /// The configuration with these keys given.
 RawConfig with_keys(RawConfig config, const KeyValues& keys);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

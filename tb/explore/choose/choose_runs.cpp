@@ -10,7 +10,7 @@
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 Cycle completion_of(const std::vector<ResultColumn>& columns) {
@@ -101,4 +101,4 @@ void RunsInMemory::show() {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

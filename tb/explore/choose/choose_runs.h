@@ -13,7 +13,7 @@
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/system/terminal_line.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Simulates configurations, each in a process of its own.
 class ChooseRuns {
@@ -67,4 +67,4 @@ class RunsInMemory final : public ChooseRuns {
   std::size_t ended_ = 0;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -8,7 +8,7 @@
 
 #include "tb/explore/choose/choices.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 namespace {
 
@@ -125,4 +125,4 @@ void decide(ChooseRuns& runs, std::vector<ScenarioComparison>& comparisons) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

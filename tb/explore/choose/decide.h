@@ -7,7 +7,7 @@
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/scenario_comparison.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A comparison for every scenario of a request, which must outlive them, with all forms of its
 /// rows predicted. `entered` hears how many scenarios there are already. Throws ConfigError where
@@ -19,4 +19,4 @@ std::vector<ScenarioComparison> comparisons_of(const ChooseRequest& request, dou
 /// does.
 void decide(ChooseRuns& runs, std::vector<ScenarioComparison>& comparisons);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -5,7 +5,7 @@
 
 #include "hw/topology/family.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// n of nodes = base^n.
@@ -108,4 +108,4 @@ std::vector<std::string> dims_of_nodes(TopologyKind kind, NodeId nodes,
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

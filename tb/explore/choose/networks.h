@@ -6,7 +6,7 @@
 
 #include "hw/topology/topology.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// topology.dims of the networks of that kind with so many processors: of meshes and tori one for
 /// each number of dimensions, as square as it can be, of fat trees one for each size of switches.
@@ -14,4 +14,4 @@ namespace flitcast {
 std::vector<std::string> dims_of_nodes(TopologyKind kind, NodeId nodes,
                                        const std::vector<std::uint32_t>& dimensions);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <map>
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// The fastest of a size.
@@ -105,4 +105,4 @@ std::vector<std::size_t> scan_of(const std::vector<std::size_t>& places,
   return scan;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include "hw/types.h"
 #include "tb/explore/choose/candidate.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Cycles of every candidate at every size: times[candidate][size].
 using Times = std::vector<std::vector<Cycle>>;
@@ -44,4 +44,4 @@ std::size_t runner_up(const Region& region, std::size_t size, const Times& times
 std::vector<std::size_t> scan_of(const std::vector<std::size_t>& places,
                                  const std::vector<std::uint32_t>& sizes);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

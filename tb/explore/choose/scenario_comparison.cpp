@@ -8,7 +8,7 @@
 
 #include "tb/explore/choose/regions.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 ScenarioComparison::ScenarioComparison(const Scenario& scenario,
                                        const std::vector<std::uint32_t>& sizes, double margin)
@@ -255,4 +255,4 @@ void ScenarioComparison::update(std::size_t candidate) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

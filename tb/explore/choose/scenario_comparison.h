@@ -10,7 +10,7 @@
 #include "tb/explore/choose/regions.h"
 #include "tb/explore/choose/simulated_excess.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// The candidates of one scenario against each other: what has to be simulated to know the regions
 /// in which each is the fastest, and these.
@@ -101,4 +101,4 @@ class ScenarioComparison {
   bool decided_ = false;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

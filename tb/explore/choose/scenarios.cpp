@@ -11,7 +11,7 @@
 #include "tb/config/topology_words.h"
 #include "tb/explore/choose/networks.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr const char* kKind = "topology.kind";
@@ -199,4 +199,4 @@ void lay_out_scenarios(const ChooseOptions& asked, std::vector<KeyList> lists,
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -4,7 +4,7 @@
 
 #include "tb/explore/choose/choose_request.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Makes the scenarios of a request, all else of which is there: every network with every
 /// combination of the other lists, the last of which varies fastest. Networks come from the lists
@@ -13,4 +13,4 @@ namespace flitcast {
 void lay_out_scenarios(const ChooseOptions& asked, std::vector<KeyList> lists,
                        ChooseRequest& request);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

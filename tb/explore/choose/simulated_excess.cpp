@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 bool SimulatedExcess::is_zero() const {
   return std::all_of(excess_.begin(), excess_.end(),
@@ -78,4 +78,4 @@ std::vector<SimulatedExcess::Gap> SimulatedExcess::unknown_gaps() const {
   return gaps;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

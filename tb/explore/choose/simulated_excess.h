@@ -7,7 +7,7 @@
 
 #include "hw/types.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// What a candidate took beyond its prediction, at the sizes at which it was simulated, and what
 /// that says of the others. Sizes go by their places.
@@ -49,4 +49,4 @@ class SimulatedExcess {
   Recorded excess_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -11,7 +11,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -239,4 +239,4 @@ std::string diff_json(const ResultDiff& diff, const std::string& before, const s
   return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -9,7 +9,7 @@
 
 #include "tb/results/result_value.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A value of one result that another does not have or has otherwise; null = does not have.
 struct ResultChange {
@@ -46,4 +46,4 @@ std::string diff_text(const ResultDiff& diff, const std::string& before, const s
 /// schema flitcast.diff/1.
 std::string diff_json(const ResultDiff& diff, const std::string& before, const std::string& after);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -9,7 +9,7 @@
 #include "tb/system/program.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -143,4 +143,4 @@ std::string curves_table(const std::vector<CurveOutcome>& outcomes) {
   return aligned(rows);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

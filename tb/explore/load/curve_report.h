@@ -6,7 +6,7 @@
 #include "tb/explore/load/load_curve.h"
 #include "tb/explore/points/sweep_folder.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A curve with its points in order of their rates.
 struct CurveOutcome {
@@ -26,4 +26,4 @@ std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder);
 /// A line for every curve: its theory and where it saturates.
 std::string curves_table(const std::vector<CurveOutcome>& outcomes);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

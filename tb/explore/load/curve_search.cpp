@@ -7,7 +7,7 @@
 
 #include "tb/config/config_value.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr double kResolution = 0.01;
@@ -151,4 +151,4 @@ std::vector<Rate> CurveSearch::next(const CurvePoints& known) const {
   return known.size() < goal_.points ? longest_gap(known, end) : rates;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

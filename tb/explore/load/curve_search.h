@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// An offered rate in millionths of a flit per node and cycle: exact, and the same text always.
 using Rate = std::int64_t;
@@ -69,4 +69,4 @@ class CurveSearch {
   Goal goal_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -12,7 +12,7 @@
 #include "traffic/load/check_load.h"
 #include "traffic/pattern/traffic_pattern.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr const char* kRate = "load.rate";
@@ -152,4 +152,4 @@ CurvePoint curve_point(const PointResult& result, const LoadCurve& curve) {
   return point;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -9,7 +9,7 @@
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/measures/prediction.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A latency–load curve: a configuration with load, its rate left open, and what is known of its
 /// points.
@@ -36,4 +36,4 @@ Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates);
 /// What a result says of its point. `saturation` and `zero_load` tell when it is saturated.
 CurvePoint curve_point(const PointResult& result, const LoadCurve& curve);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -11,7 +11,7 @@
 #include "tb/system/files/input_file.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -93,4 +93,4 @@ std::vector<PointTask> read_tasks(const std::string& file) {
   return tasks;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -8,7 +8,7 @@
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/system/process_pool.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A point of a sweep that is to be run, by a process that leaves its result in the sweep's folder
 /// and writes nothing else. Lists of tasks lie where others may write: what is run, and where it
@@ -64,4 +64,4 @@ struct BackendOptions {
   std::vector<std::string> slurm_options;  ///< further options of sbatch
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -12,7 +12,7 @@
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::size_t kMaxDataBytes = std::size_t{1} << 30;
@@ -231,4 +231,4 @@ std::optional<PointResult> PointReader::read(const std::string& point,
   return read;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

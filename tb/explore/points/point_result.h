@@ -11,7 +11,7 @@
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/results/result_file.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Names configurations by what they are.
 class PointNamer {
@@ -100,4 +100,4 @@ class PointReader {
   PointNamer namer_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -6,7 +6,7 @@
 
 #include "tb/system/console.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::size_t kMostNotices = 10;
@@ -84,4 +84,4 @@ void PointRunner::notice(const std::string& text) {
   tell(text);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

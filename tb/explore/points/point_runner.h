@@ -10,7 +10,7 @@
 #include "tb/explore/points/point_result.h"
 #include "tb/system/terminal_line.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// How far runs of points are.
 struct SweepState {
@@ -57,4 +57,4 @@ class PointRunner final : private PointListener {
   SweepState state_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -15,7 +15,7 @@
 #include "tb/system/files/input_file.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ FolderLock::~FolderLock() {
   ::close(file_);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Where a sweep keeps its files, named after its points:
 ///   results/POINT.json   result of a run, whole under this name or not there
@@ -70,4 +70,4 @@ class FolderLock {
   int file_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

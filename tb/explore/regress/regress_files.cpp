@@ -17,7 +17,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// Gathers what the lines of a text say.
@@ -246,4 +246,4 @@ RegressFiles find_regress_files(const std::vector<std::string>& paths,
   return result;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// One `key = value` of the section [expect], as it stands in a text.
 struct ExpectEntry {
@@ -70,4 +70,4 @@ struct RegressFiles {
 RegressFiles find_regress_files(const std::vector<std::string>& paths,
                                 const std::optional<std::string>& filter);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -11,7 +11,7 @@
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 std::string measured_text(const Unmet& unmet) {
@@ -125,4 +125,4 @@ std::string junit_xml(const std::vector<RegressFile>& files,
   return out.str();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

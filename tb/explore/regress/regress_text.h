@@ -7,7 +7,7 @@
 #include "tb/explore/regress/regress_files.h"
 #include "tb/explore/regress/regress_verdict.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// What a failed run has and should have, human-readable: a table of the expectations that are not
 /// met, and what the program said where the run ended otherwise than expected. Several lines.
@@ -24,4 +24,4 @@ std::string change_table(const std::vector<ExpectChange>& changes);
 std::string junit_xml(const std::vector<RegressFile>& files,
                       const std::vector<RegressVerdict>& verdicts, std::optional<double> seconds);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

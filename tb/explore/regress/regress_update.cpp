@@ -9,7 +9,7 @@
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// The part of a message that stays when the file moves or grows: without its name and line.
@@ -77,4 +77,4 @@ void apply(const RegressUpdate& update, const RegressFile& file) {
   *file.text = std::move(text);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -6,7 +6,7 @@
 #include "tb/explore/regress/regress_files.h"
 #include "tb/explore/regress/regress_verdict.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// What a file has to say instead for its run to pass.
 struct RegressUpdate {
@@ -24,4 +24,4 @@ RegressUpdate update_of(const RegressFile& file, const RegressVerdict& verdict);
 /// cannot be written.
 void apply(const RegressUpdate& update, const RegressFile& file);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -11,7 +11,7 @@
 #include "tb/system/exit_code.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// The first line of what a run wrote to standard error, without the name of the program.
@@ -145,4 +145,4 @@ RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end) {
   return verdict;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include "tb/results/expectations.h"
 #include "tb/system/process_pool.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// An expectation that a run has not met.
 struct Unmet : Judgement {
@@ -34,4 +34,4 @@ struct RegressVerdict {
 /// and expect.data_check alone, where these are.
 RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -13,7 +13,7 @@
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,4 +86,4 @@ std::string SlurmArrays::file(const std::string& name, std::size_t task,
   return fmt::format("{}/{}.{}", folder(name), task, extension);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -8,7 +8,7 @@
 #include "tb/explore/points/backend.h"
 #include "tb/explore/points/sweep_folder.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// The arrays that a sweep has submitted, in its folder, for as long as they may run:
 ///   slurm/NAME/K.json     the points of task K
@@ -41,4 +41,4 @@ class SlurmArrays {
   std::string path_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

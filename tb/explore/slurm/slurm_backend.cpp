@@ -7,7 +7,7 @@
 #include "tb/explore/slurm/slurm_sweep.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 std::size_t usual_chunk(std::size_t points) {
   constexpr std::size_t kTasks = 256;
@@ -27,4 +27,4 @@ void SlurmBackend::run(const std::vector<PointTask>& tasks, PointListener& liste
   SlurmSweep(tasks, folder_, client_, std::move(setup), listener).run();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

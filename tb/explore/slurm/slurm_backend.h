@@ -7,7 +7,7 @@
 #include "tb/explore/points/backend.h"
 #include "tb/explore/slurm/slurm_client.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Points of a task where nobody says how many.
 std::size_t usual_chunk(std::size_t points);
@@ -32,4 +32,4 @@ class SlurmBackend final : public Backend {
   const SweepFolder& folder_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -10,7 +10,7 @@
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 std::string find(const std::string& program) {
@@ -96,4 +96,4 @@ std::vector<QueuedTask> SlurmClient::queue(const std::set<std::string>& names) c
                           fmt::format("--name={}", fmt::join(names, ","))}));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -8,7 +8,7 @@
 
 #include "tb/explore/slurm/slurm_text.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Slurm did not do what it was asked to. what() is what it said, after the program's name.
 class SlurmError : public std::runtime_error {
@@ -45,4 +45,4 @@ class SlurmClient {
   std::string scontrol_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -10,7 +10,7 @@
 #include "tb/config/config.h"
 #include "tb/results/report_parts.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 SlurmSweep::SlurmSweep(const std::vector<PointTask>& points, const SweepFolder& folder,
                        const SlurmClient& client, Setup setup, PointListener& listener)
@@ -281,4 +281,4 @@ void SlurmSweep::pause() {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

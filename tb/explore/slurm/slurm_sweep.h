@@ -14,7 +14,7 @@
 #include "tb/explore/slurm/slurm_arrays.h"
 #include "tb/explore/slurm/slurm_client.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// The points of one sweep on their way through the queue of Slurm; see SlurmBackend.
 class SlurmSweep {
@@ -77,4 +77,4 @@ class SlurmSweep {
   std::string reason_;                           // last told why jobs wait
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

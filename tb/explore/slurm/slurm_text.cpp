@@ -9,7 +9,7 @@
 #include "tb/config/config_value.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// Lines and fields.
@@ -151,4 +151,4 @@ bool is_passing(std::string_view message) {
   });
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

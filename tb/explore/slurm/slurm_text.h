@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 // What the programs of Slurm read and write, as text.
 
@@ -53,4 +53,4 @@ std::string array_script(const std::vector<std::string>& command, const std::str
 /// worth to ask again.
 bool is_passing(std::string_view message);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include "tb/config/config_value.h"
 #include "tb/explore/slurm/slurm_backend.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 bool killed_by_others(const ProcessEnd& end) {
@@ -63,4 +63,4 @@ std::unique_ptr<Backend> make_backend(const BackendOptions& options, const Sweep
                                 alternatives(backend_kinds())));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -6,7 +6,7 @@
 
 #include "tb/explore/points/backend.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Processes on this machine.
 class LocalBackend final : public Backend {
@@ -30,4 +30,4 @@ const std::vector<std::string_view>& backend_kinds();
 /// had.
 std::unique_ptr<Backend> make_backend(const BackendOptions& options, const SweepFolder& folder);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -8,7 +8,7 @@
 
 #include "tb/config/resolve/resolve.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::string_view kBuffer = "router.buffer_flits";
@@ -29,17 +29,17 @@ void PointAreas::add(const SweepPoint& point, const std::vector<ResultColumn>& c
     give(raw, kBuffer, buffer->text);  // it follows from the schedule where it is not given
   }
   try {
-    kinds_[point.name] = router_builds(resolve(raw), word_bits_);
+    kinds_[point.name] = area::router_builds(resolve(raw), word_bits_);
   } catch (const ConfigError& error) {
     kinds_.erase(point.name);
     left_out_.add(error.what(), point.name, point.values);
   }
 }
 
-void PointAreas::find(const RouterSynthesis::Watcher& watcher) {
-  std::set<RouterBuild> builds;
+void PointAreas::find(const area::RouterSynthesis::Watcher& watcher) {
+  std::set<area::RouterBuild> builds;
   for (const auto& entry : kinds_) {
-    for (const RouterKind& kind : entry.second) {
+    for (const area::RouterKind& kind : entry.second) {
       builds.insert(kind.build);
     }
   }
@@ -53,9 +53,9 @@ std::vector<ResultColumn> PointAreas::columns(const SweepPoint& point,
   if (kinds == kinds_.end()) {
     return {};
   }
-  const NetworkArea network = network_area(kinds->second, synthesis_);
-  const RouterArea& router = network.router();
-  const RouterArea all = network.all();
+  const area::NetworkArea network = area::network_area(kinds->second, synthesis_);
+  const area::RouterArea& router = network.router();
+  const area::RouterArea all = network.all();
   const ResultValue* const cycles = result.status == PointStatus::kStuck
                                         ? nullptr  // those until it gave up
                                         : find_value(result.columns, "completion_cycles");
@@ -66,8 +66,8 @@ std::vector<ResultColumn> PointAreas::columns(const SweepPoint& point,
           {"area.period_ns", all.period_ns},
           {"area.network_gates", all.gates},
           {"area.word_bits", word_bits_},
-          {"area.caveat", fmt::format("{}; {}", synthesis_.tools().describe(), kAreaCaveat)},
+          {"area.caveat", fmt::format("{}; {}", synthesis_.tools().describe(), area::kAreaCaveat)},
           {"completion_ns", nanoseconds(cycles, all.period_ns)}};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

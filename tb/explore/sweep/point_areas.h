@@ -10,7 +10,7 @@
 #include "tb/explore/sweep/point_groups.h"
 #include "tb/explore/sweep/sweep_points.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// What the routers of a sweep's points are as hardware, as columns of its table: `area.cells`,
 /// `area.flip_flops`, `area.lut4` and `area.gates` of the router with most links, `area.period_ns`
@@ -20,14 +20,14 @@ namespace flitcast {
 class PointAreas {
  public:
   /// The sweep and the synthesis must outlive it.
-  PointAreas(const Sweep& sweep, RouterSynthesis& synthesis, int word_bits)
+  PointAreas(const Sweep& sweep, area::RouterSynthesis& synthesis, int word_bits)
       : sweep_(sweep), synthesis_(synthesis), word_bits_(word_bits) {}
 
   /// Takes the routers of a point with these columns (result_columns) in. Those that the hardware
   /// does not cover are left out.
   void add(const SweepPoint& point, const std::vector<ResultColumn>& columns);
   /// Finds the areas of all routers that were taken in, each once.
-  void find(const RouterSynthesis::Watcher& watcher);
+  void find(const area::RouterSynthesis::Watcher& watcher);
 
   /// Of a point that was taken in; none of one that the hardware does not cover.
   std::vector<ResultColumn> columns(const SweepPoint& point, const PointResult& result) const;
@@ -38,11 +38,11 @@ class PointAreas {
 
  private:
   const Sweep& sweep_;
-  RouterSynthesis& synthesis_;
+  area::RouterSynthesis& synthesis_;
   int word_bits_;
-  std::vector<RouterBuild> builds_;
-  std::map<std::string, std::vector<RouterKind>, std::less<>> kinds_;  // by names of points
+  std::vector<area::RouterBuild> builds_;
+  std::map<std::string, std::vector<area::RouterKind>, std::less<>> kinds_;  // by names of points
   PointGroups left_out_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::size_t kMostValues = 5;
@@ -99,4 +99,4 @@ std::string describe(const PointGroup& group, const std::vector<std::string>& ke
   return text;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Points of a sweep that have the same to tell.
 struct PointGroup {
@@ -48,4 +48,4 @@ class PointGroups {
 std::string describe(const PointGroup& group, const std::vector<std::string>& keys,
                      const std::vector<std::size_t>& sizes);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

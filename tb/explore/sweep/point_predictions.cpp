@@ -9,7 +9,7 @@
 #include "tb/plan/planned_run.h"
 #include "tb/results/result_json.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// Without expectations, which are none of the run.
@@ -67,4 +67,4 @@ void leave_out_unfit(Sweep& sweep, std::vector<PointStatus>& statuses) {
                  statuses.end());
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_points.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// What theory says of points of a sweep, as columns of its table.
 class PointPredictions {
@@ -37,4 +37,4 @@ class PointPredictions {
 /// Takes points that have become unfit, and their statuses, out of a sweep that skips them.
 void leave_out_unfit(Sweep& sweep, std::vector<PointStatus>& statuses);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

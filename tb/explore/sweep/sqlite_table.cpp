@@ -9,7 +9,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/process_memory.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// A name in SQL; those of columns have dots in them.
@@ -94,4 +94,4 @@ void SqliteTable::check(int code) const {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

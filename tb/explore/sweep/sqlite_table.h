@@ -8,7 +8,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A new SQLite database with one table, filled row by row in one transaction.
 class SqliteTable {
@@ -36,4 +36,4 @@ class SqliteTable {
   sqlite3_stmt* insert_ = nullptr;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -14,7 +14,7 @@
 #include "tb/text/shown_text.h"
 #include "traffic/catalogue/row_names.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 ConfigError error_at(const std::string& place, const std::string& message) {
@@ -231,4 +231,4 @@ std::vector<std::string> SweepLists::values_of(std::size_t number) const {
   return values;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/keys/config_keys.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A key that is swept, with its values: checked one by one, names of several algorithms replaced
 /// by these, names of data files as every process finds them.
@@ -53,4 +53,4 @@ class SweepLists {
 /// ValueError for a name that no result can hold.
 std::string lasting_name(const std::string& folder, const std::string& file);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -14,7 +14,7 @@
 #include "tb/explore/sweep/sweep_lists.h"
 #include "tb/plan/plan.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// The configuration without its sweep and what runs side by side cannot all write to.
@@ -179,4 +179,4 @@ std::string given_ini(const RawConfig& raw) {
   return out;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

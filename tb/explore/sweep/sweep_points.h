@@ -9,7 +9,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "tb/explore/sweep/point_groups.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// One point of a sweep.
 struct SweepPoint {
@@ -53,4 +53,4 @@ RawConfig config_of(const Sweep& sweep, const SweepPoint& point);
 /// cannot hold.
 std::string given_ini(const RawConfig& raw);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

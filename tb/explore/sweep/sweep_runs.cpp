@@ -2,7 +2,7 @@
 
 #include "tb/system/files/content_hash.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// Writes what the points have in common into the folder; returns its hash.
@@ -57,4 +57,4 @@ std::vector<PointStatus> statuses_of(const Sweep& sweep, const SweepFolder& fold
   return statuses;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

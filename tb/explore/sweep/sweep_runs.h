@@ -6,7 +6,7 @@
 #include "tb/explore/points/point_runner.h"
 #include "tb/explore/sweep/sweep_points.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Adds points of a sweep to the next step of a runner. Returns how they stand: those that are to
 /// be run as missing.
@@ -19,4 +19,4 @@ PointStatus status_of(const Sweep& sweep, const SweepPoint& point, const SweepFo
 /// The same of all points.
 std::vector<PointStatus> statuses_of(const Sweep& sweep, const SweepFolder& folder);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

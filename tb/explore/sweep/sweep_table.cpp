@@ -15,7 +15,7 @@
 #include "tb/system/files/scratch_file.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// A given value as the result would have it: a number where that is what it is.
@@ -216,4 +216,4 @@ void write_tables(SweepTable& table, const SweepFolder& folder, const std::strin
   commit_together({&csv, &database});
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -8,7 +8,7 @@
 #include "tb/explore/sweep/point_predictions.h"
 #include "tb/explore/sweep/sweep_points.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// A sweep that shares its table with others.
 struct SweepPart {
@@ -56,4 +56,4 @@ void write_tables(SweepTable& table, const SweepFolder& folder, const std::strin
 /// A value in a line of CSV (RFC 4180): in double quotes where it needs them.
 std::string csv_field(const ResultValue& value);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -9,7 +9,7 @@
 #include "tb/system/files/input_file.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::size_t kMostGroups = 20;
@@ -184,4 +184,4 @@ std::string tell_failures(const Sweep& sweep, const std::vector<PointStatus>& st
   return text;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

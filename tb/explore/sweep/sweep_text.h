@@ -6,7 +6,7 @@
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_points.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Every point that can be run with its values, what is known of it and its status, the others by
 /// their reasons, and how many there are of each status. `statuses` may be empty: then they are
@@ -25,4 +25,4 @@ std::string tell_unfit(const Sweep& sweep);
 std::string tell_failures(const Sweep& sweep, const std::vector<PointStatus>& statuses,
                           const SweepFolder& folder);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

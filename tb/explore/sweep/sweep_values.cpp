@@ -10,7 +10,7 @@
 
 #include "tb/config/config_value.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr std::string_view kDots = "..";
@@ -225,4 +225,4 @@ std::vector<std::string> parse_sweep_values(std::string_view text) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

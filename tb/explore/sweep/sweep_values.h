@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// The most points that a sweep may have.
 inline constexpr std::size_t kMostPoints = 1'000'000;
@@ -16,4 +16,4 @@ inline constexpr std::size_t kMostPoints = 1'000'000;
 /// What the values mean is not looked at. Throws ValueError (config_value.h).
 std::vector<std::string> parse_sweep_values(std::string_view text);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -4,9 +4,9 @@
 
 #include "tb/report/assets/assets.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// The files in the program. Defined in a source that the build writes (assets.cmake).
 const std::vector<Asset>& asset_table();
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -6,7 +6,7 @@
 
 #include "tb/report/assets/asset_table.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 const Asset* find_asset(std::string_view name) {
   const std::vector<Asset>& assets = asset_table();
@@ -27,4 +27,4 @@ bool has_drawing_library() {
   return find_asset("vega.min.js") != nullptr;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

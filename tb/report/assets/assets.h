@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// A file that was put into the program when it was built: what pages are made of.
 struct Asset {
@@ -20,4 +20,4 @@ std::string_view asset(std::string_view name);
 /// True when the program can draw.
 bool has_drawing_library();
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -9,7 +9,7 @@
 #include "tb/report/viewer/columns.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 constexpr const char* kFile = "/choose.json";
@@ -65,4 +65,4 @@ std::string choose_inputs(const std::string& answer) {
   return Json{{"kind", "choose"}, {"answer", Json::parse(answer)}}.dump();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// True for a folder that flitcast choose wrote its answer to.
 bool is_answer_folder(const std::string& folder);
@@ -14,4 +14,4 @@ std::string read_answer(const std::string& folder);
 /// The inputs of the viewer for an answer.
 std::string choose_inputs(const std::string& answer);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -16,7 +16,7 @@
 #include "tb/system/files/temporary_folder.h"
 #include "tb/system/process_pool.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,4 +92,4 @@ std::vector<std::string> write_pictures(const std::string& inputs, const std::st
   return files;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

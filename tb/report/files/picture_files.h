@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// Draws all pictures of a page of these inputs (viewer.h) into a folder, which is made where it is
 /// missing: an SVG file each, light, on white, named by its number and the headings above it,
@@ -15,4 +15,4 @@ std::vector<std::string> write_pictures(const std::string& inputs, const std::st
 /// "rounds-in-space-and-time": letters and digits of a text, the others as one dash, not too many.
 std::string file_stem(const std::string& text);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

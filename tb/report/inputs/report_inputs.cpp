@@ -14,7 +14,7 @@
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 /// Takes the values of one line off the text, the line break too.
@@ -91,7 +91,7 @@ bool tells_of_run(std::string_view column) {
 
 /// Where a table of a sweep says that there are files.
 void add_table(const std::string& operand, const std::string& file, ReportInputs& inputs) {
-  const SweepFolder folder(operand);
+  const explore::SweepFolder folder(operand);
   const std::string text = read_table(file);
   SweepCsv table(text, file);
   const bool areas = std::any_of(table.names().begin(), table.names().end(), is_area);
@@ -224,4 +224,4 @@ ReportInputs gather_results(const std::vector<std::string>& operands) {
   return inputs;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -8,7 +8,7 @@
 
 #include "tb/results/result_value.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// Reads a table of flitcast sweep (CSV, RFC 4180) from top to bottom.
 class SweepCsv {
@@ -70,4 +70,4 @@ inline constexpr std::size_t kMaxPoints = 50'000;
 /// folders of nothing, a sweep.csv that is none.
 ReportInputs gather_results(const std::vector<std::string>& operands);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

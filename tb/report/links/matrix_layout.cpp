@@ -4,7 +4,7 @@
 
 #include "tb/report/links/plane_layout.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 /// How many of `count` things have to be joined so that at most `limit` are left.
@@ -107,4 +107,4 @@ MatrixLayout::Cell MatrixLayout::cell(NodeId from, NodeId to) const {
   return joined(from / topology_.side(0) / lines_, x, x);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

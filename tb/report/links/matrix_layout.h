@@ -6,7 +6,7 @@
 
 #include "hw/topology/topology.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// Where the channels of a network stand in a table, each with those that leave the same nodes:
 /// - hypercube: a row per dimension, a column per node;
@@ -53,4 +53,4 @@ class MatrixLayout {
   bool receive_row_ = true;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -13,7 +13,7 @@
 #include "tb/report/viewer/columns.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -131,4 +131,4 @@ Json network_layout(const Topology& topology, const std::vector<std::string>& na
   return layout;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -7,7 +7,7 @@
 
 #include "hw/topology/topology.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// Names of the nodes of a graph as its file tells them; empty for other networks, and where the
 /// file has none or is not there any more. `file` may be empty.
@@ -28,4 +28,4 @@ bool drawn_on_plane(const Topology& topology);
 nlohmann::ordered_json network_layout(const Topology& topology,
                                       const std::vector<std::string>& names);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 constexpr double kSliceGap = 1.6;   // between the nodes of two slices
@@ -222,4 +222,4 @@ std::vector<PlaneLayout::Label> PlaneLayout::labels() const {
   return labels;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -6,7 +6,7 @@
 
 #include "hw/topology/topology.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// A node of a tree.
 struct TreePlace {
@@ -68,4 +68,4 @@ class PlaneLayout {
   double height_ = 0;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::report

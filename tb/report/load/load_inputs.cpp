@@ -19,7 +19,7 @@
 #include "tb/system/files/input_file.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -101,7 +101,7 @@ bool is_load_folder(const std::string& folder) {
 void LoadFiles::add_folder(const std::string& folder) {
   const std::string file = folder + kFile;
   const Json document = read_document(file);
-  const SweepFolder points(folder);
+  const explore::SweepFolder points(folder);
   for (const Json& curve : document.at("curves")) {
     for (const Json& point : curve.at("points")) {
       const auto name = point.get<std::string>();
@@ -133,4 +133,4 @@ Json load_inputs(const LoadFiles& files, const std::optional<std::string>& where
           {"results", std::move(results)}};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

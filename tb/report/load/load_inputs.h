@@ -6,7 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// True for a folder that flitcast load wrote.
 bool is_load_folder(const std::string& folder);
@@ -27,4 +27,4 @@ struct LoadFiles {
 /// nlohmann::json::exception where a result lacks what every result has.
 nlohmann::ordered_json load_inputs(const LoadFiles& files, const std::optional<std::string>& where);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -10,7 +10,7 @@
 #include "tb/results/run_csv.h"
 #include "tb/system/files/input_file.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 /// The lines of a log after its first, which says what the columns are.
@@ -125,4 +125,4 @@ std::vector<LoggedChannel> read_link_log(const std::string& file) {
   return channels;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

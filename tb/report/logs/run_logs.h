@@ -7,7 +7,7 @@
 
 #include "hw/types.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// One line of a message log (output.messages): one message at one of its destinations.
 struct LoggedDelivery {
@@ -37,4 +37,4 @@ void read_message_log(const std::string& file,
                       const std::function<void(const LoggedDelivery&)>& take);
 std::vector<LoggedChannel> read_link_log(const std::string& file);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

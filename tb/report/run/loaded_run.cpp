@@ -20,7 +20,7 @@
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/schedule/operation.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -226,4 +226,4 @@ Json pair_inputs(const LoadedRun& a, const std::string& name_of_a, const LoadedR
   return {{"kind", "pair"}, {"runs", std::move(runs)}};
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -11,7 +11,7 @@
 #include "tb/report/logs/run_logs.h"
 #include "tb/report/run/timeline.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// A run with its logs, as pages show it.
 class LoadedRun {
@@ -52,4 +52,4 @@ nlohmann::ordered_json run_inputs(const LoadedRun& run);
 nlohmann::ordered_json pair_inputs(const LoadedRun& a, const std::string& name_of_a,
                                    const LoadedRun& b, const std::string& name_of_b);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -6,7 +6,7 @@
 
 #include "tb/report/viewer/columns.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -126,4 +126,4 @@ Json Timeline::latencies() const {
   return columns.take();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

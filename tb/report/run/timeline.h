@@ -8,7 +8,7 @@
 
 #include "tb/report/logs/run_logs.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// What a message log says, as much of it as is drawn: when every node was sending in every round,
 /// and how many messages took how long. Takes deliveries one by one, and keeps less than they are.
@@ -68,4 +68,4 @@ class Timeline {
   std::map<Cycle, std::uint64_t> latencies_;
 };
 
-}  // namespace flitcast
+}  // namespace flitcast::report

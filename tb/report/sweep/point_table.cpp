@@ -12,7 +12,7 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/text/shown_text.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 /// What means nothing when a run was given up.
@@ -216,4 +216,4 @@ std::vector<ResultValue> ordered_values(const PointTable::Column& column) {
   return values;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -8,7 +8,7 @@
 
 #include "tb/results/result_value.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// What theory alone says that a point takes.
 inline constexpr const char* kTheoryCycles = "theory_cycles";
@@ -67,4 +67,4 @@ std::string text_or_none(const ResultValue& value);
 /// numbers in them by size ("4x4" before "16x2"), null last.
 std::vector<ResultValue> ordered_values(const PointTable::Column& column);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

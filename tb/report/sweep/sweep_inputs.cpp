@@ -13,7 +13,7 @@
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/text/nearest_word.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -228,4 +228,4 @@ Json gallery_rounds(const Json& result) {
   return columns.take();
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -11,7 +11,7 @@
 
 #include "tb/report/sweep/point_table.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// What the user wants to see: names of columns, in full or their last parts; for colour and facet
 /// several, joined by commas. Empty: the viewer makes a choice.
@@ -63,4 +63,4 @@ nlohmann::ordered_json gallery_inputs(const PointTable& table, const AxisRequest
 /// largest of rounds that share a bar.
 nlohmann::ordered_json gallery_rounds(const nlohmann::ordered_json& result);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

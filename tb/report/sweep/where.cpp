@@ -9,7 +9,7 @@
 #include "tb/config/config_value.h"
 #include "tb/report/sweep/sweep_inputs.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 struct Condition {
@@ -80,4 +80,4 @@ std::vector<bool> keep_where(PointTable& table, const std::string& conditions) {
   return kept;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace flitcast {
+namespace flitcast::report {
 
 namespace {
 
@@ -95,4 +95,4 @@ void need(const Json& object, std::initializer_list<const char*> members) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// Rows of values, kept as columns: every name stands in a page once.
 class Columns {
@@ -40,4 +40,4 @@ nlohmann::ordered_json shortened(const nlohmann::ordered_json& value);
 /// Throws nlohmann::json::exception where an object lacks one of these, which the page shows.
 void need(const nlohmann::ordered_json& object, std::initializer_list<const char*> members);
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -8,7 +8,7 @@
 
 #include "tb/report/assets/assets.h"
 
-namespace flitcast {
+namespace flitcast::report {
 namespace {
 
 /// JSON that cannot end the script element it stands in.
@@ -64,4 +64,4 @@ std::string viewer_html(const std::string& inputs) {
                                        {"script", std::string(asset("viewer.js"))}});
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

@@ -10,7 +10,7 @@
 #include "tb/report/sweep/point_table.h"
 #include "tb/results/result_file.h"
 
-namespace flitcast {
+namespace flitcast::report {
 
 /// What a ConfigError says; nothing where none is thrown.
 template <typename Act>
@@ -70,4 +70,4 @@ inline std::vector<nlohmann::ordered_json> crossed(
   return configs;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::report

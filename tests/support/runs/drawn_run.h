@@ -81,7 +81,7 @@ class RunDraw {
     const PlannedRun plan = plan_run(raw);
     const Config& config = config_of(plan);
     if (config.trace.wanted()) {
-      resolve_trace(config, schedule_of(plan));
+      trace::resolve_trace(config, schedule_of(plan));
     }
     return config;
   }

@@ -16,14 +16,14 @@
 namespace flitcast {
 
 /// Everything in memory.
-class StringSink final : public ByteSink {
+class StringSink final : public trace::ByteSink {
  public:
   void write(std::string_view bytes) override { text += bytes; }
   std::string text;
 };
 
-inline TraceRequest trace_all(const Topology& topology) {
-  TraceRequest request;
+inline trace::TraceRequest trace_all(const Topology& topology) {
+  trace::TraceRequest request;
   request.scope = {std::vector<bool>(topology.nodes(), true),
                    std::vector<bool>(topology.processors(), true)};
   request.scope.interfaces.resize(topology.nodes(), false);
@@ -43,8 +43,9 @@ enum class Counting { kOff, kOn };
 
 /// Simulates in a process of its own, because SystemC elaborates once.
 template <typename MakeSchedule>
-TracedRun traced_run(const Config& config, const Topology& topology, const TraceRequest& request,
-                     const MakeSchedule& make_schedule, Counting counting = Counting::kOff) {
+TracedRun traced_run(const Config& config, const Topology& topology,
+                     const trace::TraceRequest& request, const MakeSchedule& make_schedule,
+                     Counting counting = Counting::kOff) {
   const TempFolder folder;
   const pid_t child = ::fork();
   if (child == 0) {

@@ -61,7 +61,7 @@ inline Schedule schedule_of(const Traffic& traffic, const Topology& topology,
   return random_unicasts(topology, routing, 3, 6, 9);
 }
 
-inline TracedRun run(const Traffic& traffic, const TraceRequest& request) {
+inline TracedRun run(const Traffic& traffic, const trace::TraceRequest& request) {
   return traced_run(config_of(traffic), Topology(traffic.kind, traffic.dims), request,
                     [&](const Topology& topology, const Routing& routing) {
                       return schedule_of(traffic, topology, routing);

@@ -7,7 +7,7 @@
 #include "tb/area/router_builds.h"
 #include "tb/config/resolve/resolve.h"
 
-namespace flitcast {
+namespace flitcast::area {
 
 using Keys = std::vector<std::pair<std::string, std::string>>;
 
@@ -42,4 +42,4 @@ inline int parameter(const RouterKind& kind, const std::string& name) {
   return -1;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::area

@@ -8,7 +8,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/tb/area/routers_of.h"
 
-namespace flitcast::test_area_cache {
+namespace flitcast::area::test_area_cache {
 namespace {
 
 constexpr const char* kHash = "0123456789abcdef";
@@ -97,4 +97,4 @@ TEST(RouterSynthesis, WhatIsKeptNeedsNoPrograms) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_area_cache
+}  // namespace flitcast::area::test_area_cache

@@ -4,7 +4,7 @@
 #include "tb/area/area_report.h"
 #include "tests/tb/area/routers_of.h"
 
-namespace flitcast::test_network_area {
+namespace flitcast::area::test_network_area {
 namespace {
 
 /// A 3x3 mesh: a router with 4 links, four with 3, four with 2.
@@ -109,4 +109,4 @@ TEST(AreaReport, JsonHasAllNumbersAndTheCaveat) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_network_area
+}  // namespace flitcast::area::test_network_area

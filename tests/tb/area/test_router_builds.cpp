@@ -8,7 +8,7 @@
 #include "tb/area/synthesis_tools.h"
 #include "tests/tb/area/routers_of.h"
 
-namespace flitcast::test_router_builds {
+namespace flitcast::area::test_router_builds {
 namespace {
 
 struct Links {
@@ -208,4 +208,4 @@ TEST(SynthesisScripts, PortsWithLinksStay) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_router_builds
+}  // namespace flitcast::area::test_router_builds

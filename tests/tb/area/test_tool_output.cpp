@@ -3,7 +3,7 @@
 #include "tb/area/synthesis_tools.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast::test_tool_output {
+namespace flitcast::area::test_tool_output {
 namespace {
 
 constexpr const char* kStat = R"JSON({
@@ -77,4 +77,4 @@ TEST(ToolOutput, LastWordsAreTheLastErrorOrTheLastLine) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_tool_output
+}  // namespace flitcast::area::test_tool_output

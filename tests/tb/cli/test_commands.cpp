@@ -7,7 +7,7 @@
 #include "tb/cli/commands/commands.h"
 #include "tb/cli/program/command_help.h"
 
-namespace flitcast::test_commands {
+namespace flitcast::cli::test_commands {
 namespace {
 
 TEST(Commands, EachHasANameHelpAndSomethingToDo) {
@@ -50,4 +50,4 @@ TEST(Commands, ListTheKeysThatTheyTake) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_commands
+}  // namespace flitcast::cli::test_commands

@@ -11,7 +11,7 @@
 #include "tb/explore/choose/scenario_comparison.h"
 #include "traffic/catalogue/catalogue.h"
 
-namespace flitcast::test_choose {
+namespace flitcast::explore::test_choose {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -282,4 +282,4 @@ TEST_F(ContestOnATorus, GoesOnWithoutWhatHasNoResult) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_choose
+}  // namespace flitcast::explore::test_choose

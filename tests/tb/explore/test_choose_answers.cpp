@@ -13,7 +13,7 @@
 #include "tb/explore/choose/choices.h"
 #include "tb/text/text_columns.h"
 
-namespace flitcast::test_choose_answers {
+namespace flitcast::explore::test_choose_answers {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -170,4 +170,4 @@ TEST(ChooseAnswer, KeepsToTheWidthOfATerminal) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_choose_answers
+}  // namespace flitcast::explore::test_choose_answers

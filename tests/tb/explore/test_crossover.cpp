@@ -3,7 +3,7 @@
 #include "tb/explore/choose/over/crossings.h"
 #include "tb/explore/choose/over/pair_comparison.h"
 
-namespace flitcast::test_crossover {
+namespace flitcast::explore::test_crossover {
 namespace {
 
 using Values = std::vector<std::int64_t>;
@@ -95,4 +95,4 @@ TEST(MeetingPoint, IsWhereTwoLinesMeet) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_crossover
+}  // namespace flitcast::explore::test_crossover

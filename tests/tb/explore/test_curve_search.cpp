@@ -6,7 +6,7 @@
 #include "tb/config/config_value.h"
 #include "tb/explore/load/curve_search.h"
 
-namespace flitcast::test_curve_search {
+namespace flitcast::explore::test_curve_search {
 namespace {
 
 using Rates = std::vector<Rate>;
@@ -145,4 +145,4 @@ TEST(CurveSearch, EndsWhereEverythingIsSaturated) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_curve_search
+}  // namespace flitcast::explore::test_curve_search

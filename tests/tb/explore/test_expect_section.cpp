@@ -4,7 +4,7 @@
 
 #include "tb/explore/regress/regress_files.h"
 
-namespace flitcast::test_expect_section {
+namespace flitcast::explore::test_expect_section {
 namespace {
 
 /// What is found, one "path=value" a line; every value stands where it is said to stand.
@@ -84,4 +84,4 @@ TEST(ExpectSection, ChangesNothingButTheValues) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_expect_section
+}  // namespace flitcast::explore::test_expect_section

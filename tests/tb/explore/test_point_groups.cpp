@@ -2,7 +2,7 @@
 
 #include "tb/explore/sweep/point_groups.h"
 
-namespace flitcast::test_point_groups {
+namespace flitcast::explore::test_point_groups {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -61,4 +61,4 @@ TEST(PointGroups, AreDescribedByWhatIsNotTheSameInAllPoints) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_point_groups
+}  // namespace flitcast::explore::test_point_groups

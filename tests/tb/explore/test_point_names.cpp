@@ -12,7 +12,7 @@
 #include "tb/results/result_file.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_point_names {
+namespace flitcast::explore::test_point_names {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -140,4 +140,4 @@ TEST(PointNames, TellsASizeThatIsGivenFromOneThatFollowsFromTheData) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_point_names
+}  // namespace flitcast::explore::test_point_names

@@ -5,7 +5,7 @@
 
 #include "tb/explore/diff/result_diff.h"
 
-namespace flitcast::test_result_diff {
+namespace flitcast::explore::test_result_diff {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -141,4 +141,4 @@ TEST(ResultDiff, SubtractsNumbersOfAnySize) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_result_diff
+}  // namespace flitcast::explore::test_result_diff

@@ -5,7 +5,7 @@
 
 #include "tb/explore/choose/simulated_excess.h"
 
-namespace flitcast::test_simulated_excess {
+namespace flitcast::explore::test_simulated_excess {
 namespace {
 
 const std::vector<std::uint32_t> kSizes{1, 2, 4, 8, 16, 32, 64, 128};
@@ -75,4 +75,4 @@ TEST(SimulatedExcess, HasNoGapBetweenNeighboursOrEquals) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_simulated_excess
+}  // namespace flitcast::explore::test_simulated_excess

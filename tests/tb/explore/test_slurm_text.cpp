@@ -6,7 +6,7 @@
 #include "tb/system/process_pool.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_slurm_text {
+namespace flitcast::explore::test_slurm_text {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -140,4 +140,4 @@ TEST(SlurmChunk, LetsTasksHaveEnoughToDo) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_slurm_text
+}  // namespace flitcast::explore::test_slurm_text

@@ -4,7 +4,7 @@
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/explore/sweep/sweep_text.h"
 
-namespace flitcast::test_sweep_text {
+namespace flitcast::explore::test_sweep_text {
 namespace {
 
 TEST(CsvField, IsQuotedOnlyWhereItMustBe) {
@@ -31,4 +31,4 @@ TEST(CountStatuses, NamesThoseThatOccur) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_sweep_text
+}  // namespace flitcast::explore::test_sweep_text

@@ -3,7 +3,7 @@
 #include "tb/config/config_value.h"
 #include "tb/explore/sweep/sweep_values.h"
 
-namespace flitcast::test_sweep_values {
+namespace flitcast::explore::test_sweep_values {
 namespace {
 
 using Values = std::vector<std::string>;
@@ -78,4 +78,4 @@ TEST(SweepValues, AreRefusedWithWhatWouldBeRight) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_sweep_values
+}  // namespace flitcast::explore::test_sweep_values

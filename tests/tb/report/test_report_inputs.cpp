@@ -8,7 +8,7 @@
 #include "tests/support/report/report_points.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_report_inputs {
+namespace flitcast::report::test_report_inputs {
 namespace {
 
 std::vector<std::string> points_of(const std::string& text) {
@@ -163,4 +163,4 @@ TEST_F(GatheredResults, HaveAreasThatResultsDoNotHave) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_report_inputs
+}  // namespace flitcast::report::test_report_inputs

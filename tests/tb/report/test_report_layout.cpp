@@ -8,7 +8,7 @@
 #include "tb/report/links/plane_layout.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_report_layout {
+namespace flitcast::report::test_report_layout {
 namespace {
 
 constexpr double kExact = 1e-9;
@@ -302,4 +302,4 @@ TEST(NetworkLayout, IsOnAPlaneWhereNodesCanBeToldApart) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_report_layout
+}  // namespace flitcast::report::test_report_layout

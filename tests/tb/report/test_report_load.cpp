@@ -5,7 +5,7 @@
 #include "tb/report/load/load_inputs.h"
 #include "tests/support/report/report_points.h"
 
-namespace flitcast::test_report_load {
+namespace flitcast::report::test_report_load {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -61,4 +61,4 @@ TEST(LoadInputs, NeedWhatThePageShows) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_report_load
+}  // namespace flitcast::report::test_report_load

@@ -6,7 +6,7 @@
 #include "tb/report/viewer/columns.h"
 #include "tb/report/viewer/viewer.h"
 
-namespace flitcast::test_report_pages {
+namespace flitcast::report::test_report_pages {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -101,4 +101,4 @@ TEST_F(PageOfAll, CannotBeLeftByItsData) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_report_pages
+}  // namespace flitcast::report::test_report_pages

@@ -4,7 +4,7 @@
 #include "tb/report/sweep/sweep_inputs.h"
 #include "tests/support/report/report_points.h"
 
-namespace flitcast::test_report_points {
+namespace flitcast::report::test_report_points {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -195,4 +195,4 @@ TEST(Gallery, HasALimit) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_report_points
+}  // namespace flitcast::report::test_report_points

@@ -9,7 +9,7 @@
 #include "tb/report/run/timeline.h"
 #include "tests/support/temp_folder.h"
 
-namespace flitcast::test_report_runs {
+namespace flitcast::report::test_report_runs {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -233,4 +233,4 @@ TEST(Timeline, TellsActivityOfARunOfOneCycle) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_report_runs
+}  // namespace flitcast::report::test_report_runs

@@ -4,7 +4,7 @@
 #include "tb/report/sweep/where.h"
 #include "tests/support/report/report_points.h"
 
-namespace flitcast::test_report_where {
+namespace flitcast::report::test_report_where {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -61,4 +61,4 @@ TEST(Where, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_report_where
+}  // namespace flitcast::report::test_report_where

@@ -16,7 +16,7 @@
 #include "tb/text/text_columns.h"
 #include "traffic/rows/all_to_all/alltoall_hypercube_allport.h"
 
-namespace flitcast::test_show {
+namespace flitcast::show::test_show {
 namespace {
 
 TEST(RowListing, IsNoWiderThanTheTerminal) {
@@ -72,4 +72,4 @@ TEST(AllportTable, MeetsTheConditionsOfItsSource) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_show
+}  // namespace flitcast::show::test_show

@@ -221,11 +221,11 @@ TEST_P(ActivityOf, AgreesWithTheChannels) {
 TEST_P(ActivityOf, IsCountedBesideAWaveform) {
   const Plan plan(config());
   const auto schedule = [&](const Topology&, const Routing&) { return plan.schedule(); };
-  const auto trace = [&](const TraceRequest& request, Counting counting) {
+  const auto trace = [&](const trace::TraceRequest& request, Counting counting) {
     return traced_run(plan.config(), plan.topology(), request, schedule, counting);
   };
-  const TraceRequest all = trace_all(plan.topology());
-  TraceRequest window = all;
+  const trace::TraceRequest all = trace_all(plan.topology());
+  trace::TraceRequest window = all;
   window.from = 20;
   window.to = 45;
   window.scope.routers.assign(window.scope.routers.size(), false);

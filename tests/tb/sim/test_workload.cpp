@@ -59,7 +59,7 @@ TEST(Workload, OpenLoopSourcesDrainAndAreTraced) {
   const Routing routing(mesh, RoutingOrder::kAscending);
   const Config config;
   BernoulliSources sources(16, {5, 40, 8, 1000, true});
-  const TraceRequest request = trace_all(mesh);
+  const trace::TraceRequest request = trace_all(mesh);
   StringSink sink;
   RunWaveform waveform(request, mesh, config.network, 1000, {sink, "today", "test"});
   const RunMeasures result = run_workload(config, mesh, routing, sources, {{&waveform}});

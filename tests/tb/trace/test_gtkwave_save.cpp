@@ -6,7 +6,7 @@
 #include "tb/trace/gtkwave_save.h"
 #include "tests/support/count.h"
 
-namespace flitcast::test_gtkwave_save {
+namespace flitcast::trace::test_gtkwave_save {
 namespace {
 
 const std::vector<DeclaredSignal> kSignals{{"tb", "cycle[63:0]", Signal::Type::kNumber},
@@ -122,4 +122,4 @@ TEST(GtkwaveSave, ShowsHowARunGotStuck) {
 }
 
 }  // namespace
-}  // namespace flitcast::test_gtkwave_save
+}  // namespace flitcast::trace::test_gtkwave_save

@@ -10,7 +10,7 @@
 #include "tests/support/program/messages_csv.h"
 #include "tests/support/runs/traced_traffic.h"
 
-namespace flitcast::test_waveform_messages {
+namespace flitcast::trace::test_waveform_messages {
 namespace {
 
 using namespace traced_traffic;
@@ -117,4 +117,4 @@ TEST_P(WaveformMessages, HoldsStartUpAndInjectionOfTheMessagesCsv) {
 INSTANTIATE_TEST_SUITE_P(All, WaveformMessages, testing::ValuesIn(kSetups), setup_name);
 
 }  // namespace
-}  // namespace flitcast::test_waveform_messages
+}  // namespace flitcast::trace::test_waveform_messages

@@ -8,7 +8,7 @@
 
 #include "tests/support/runs/traced_traffic.h"
 
-namespace flitcast::test_waveform_states {
+namespace flitcast::trace::test_waveform_states {
 namespace {
 
 using namespace traced_traffic;
@@ -169,4 +169,4 @@ TEST(StuckWaveform, ShowsWhoWaitsAndRaisesDeadlock) {
 INSTANTIATE_TEST_SUITE_P(All, WaveformStates, testing::ValuesIn(kSetups), setup_name);
 
 }  // namespace
-}  // namespace flitcast::test_waveform_states
+}  // namespace flitcast::trace::test_waveform_states

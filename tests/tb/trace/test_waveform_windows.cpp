@@ -8,7 +8,7 @@
 
 #include "tests/support/runs/traced_traffic.h"
 
-namespace flitcast::test_waveform_windows {
+namespace flitcast::trace::test_waveform_windows {
 namespace {
 
 using namespace traced_traffic;
@@ -66,4 +66,4 @@ TEST_P(WaveformWindows, OfAWindowIsThatPartOfTheWholeOne) {
 INSTANTIATE_TEST_SUITE_P(All, WaveformWindows, testing::ValuesIn(kSetups), setup_name);
 
 }  // namespace
-}  // namespace flitcast::test_waveform_windows
+}  // namespace flitcast::trace::test_waveform_windows

@@ -7,7 +7,7 @@
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/system/program.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -138,4 +138,4 @@ std::string answer_csv(const DecisionMap& answer) {
   return csv;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -11,7 +11,7 @@
 
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 constexpr const char* kPredicted = " †";  // what was not simulated, among what was
@@ -181,4 +181,4 @@ std::string answer_text(const DecisionMap& answer, std::size_t width) {
   return wrapped(text + legend(marks), width);
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

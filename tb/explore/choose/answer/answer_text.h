@@ -5,7 +5,7 @@
 
 #include "tb/explore/choose/answer/decision_map.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Decision tables as text, one for each scenario, whose title says what it came to: of every
 /// region its winner, its cycles and how they compare with the lower bound, and which other is
@@ -18,4 +18,4 @@ std::string answer_csv(const DecisionMap& answer);
 /// Schema flitcast.choose/1.
 std::string answer_json(const DecisionMap& answer);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 Ranking ranking_at(const Region& region, std::size_t at, const ScenarioComparison& comparison) {
@@ -132,4 +132,4 @@ std::string played_with(const ScenarioDecision& scenario) {
                                                          *buffers.rbegin() > 1 ? "s" : ""));
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

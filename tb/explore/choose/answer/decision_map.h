@@ -8,7 +8,7 @@
 
 #include "tb/explore/choose/scenario_comparison.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// How it stands at one size.
 struct Ranking {
@@ -55,4 +55,4 @@ std::string winners_text(const DecisionRegion& region, const ScenarioComparison&
 /// "2 VCs, buffers of 2 flits": what the winners of a scenario are played with; empty without.
 std::string played_with(const ScenarioDecision& scenario);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

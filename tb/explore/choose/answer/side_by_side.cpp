@@ -11,7 +11,7 @@
 
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 void add_new(const std::string& text, std::vector<std::string>& texts) {
@@ -237,4 +237,4 @@ std::string side_by_side_text(const DecisionMap& answer, std::size_t width) {
          "\n";
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

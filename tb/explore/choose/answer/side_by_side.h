@@ -6,7 +6,7 @@
 #include "hw/topology/topology.h"
 #include "tb/explore/choose/answer/decision_map.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Whether `part` is `whole` without some of its links, its nodes maybe in another order: a mesh of
 /// a torus, a line of a ring, a grid with sides that are powers of two of a hypercube.
@@ -17,4 +17,4 @@ bool is_part_of(const Topology& part, const Topology& whole);
 /// for one network. Lines are no wider than `width`, if that is not 0.
 std::string side_by_side_text(const DecisionMap& answer, std::size_t width);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -9,7 +9,7 @@
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 /// Letters and digits in small letters, anything else as hyphens.
@@ -74,4 +74,4 @@ std::vector<std::string> write_winners(const DecisionMap& answer, const SweepFol
   return files;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -5,7 +5,7 @@
 
 #include "tb/text/text_columns.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -175,4 +175,4 @@ std::string comparison_json(const Comparison& comparison,
   return json.dump(kIndent) + "\n";
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -5,7 +5,7 @@
 
 #include "tb/explore/choose/over/pair_comparison.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// The pairs of a comparison, human-readable.
 std::string comparison_text(const Comparison& comparison, const std::vector<PairComparison>& pairs);
@@ -13,4 +13,4 @@ std::string comparison_text(const Comparison& comparison, const std::vector<Pair
 /// The same, schema flitcast.crossover/1 (tb/RESULTS.md).
 std::string comparison_json(const Comparison& comparison, const std::vector<PairComparison>& pairs);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 using Value = std::int64_t;
@@ -108,4 +108,4 @@ Crossings find_crossings(const std::vector<Value>& scanned, const Difference& di
   return crossings;
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// How much longer the first of two algorithms takes than the second, in cycles, at a value;
 /// nothing at values that one of them cannot be played with.
@@ -43,4 +43,4 @@ std::vector<std::int64_t> playable(const std::vector<std::int64_t>& scan,
 /// is found, and of two none.
 Crossings find_crossings(const std::vector<std::int64_t>& scanned, const Difference& difference);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

@@ -6,7 +6,7 @@
 
 #include "tb/plan/plan.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 namespace {
 
 struct Line {
@@ -168,4 +168,4 @@ void PairComparer::add_points(PairComparison& pair) {
   }
 }
 
-}  // namespace flitcast
+}  // namespace flitcast::explore

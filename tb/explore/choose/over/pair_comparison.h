@@ -12,7 +12,7 @@
 #include "tb/explore/choose/over/crossings.h"
 #include "tb/measures/prediction.h"
 
-namespace flitcast {
+namespace flitcast::explore {
 
 /// Algorithms that are played on one network, over the values of one key.
 struct Comparison {
@@ -83,4 +83,4 @@ class PairComparer {
 std::optional<double> meeting_point(const Coefficients& a, const TimingModel& a_model,
                                     const Coefficients& b, const TimingModel& b_model);
 
-}  // namespace flitcast
+}  // namespace flitcast::explore
