@@ -90,7 +90,7 @@ bool DimensionSteps::may_take(NodeId here, PortId from_port, int from_class, Por
     return !closes_ring(here, port);
   }
   // Counted in the direction of the port, links of class 1 lead on from the further half of the
-  // ring, or behind the wrap link into the nearer one.
+  // ring, or after the wrap link into the nearer one.
   const int d = ways_.dimension_of(port);
   const std::uint32_t side = ways_.side(d);
   const std::uint32_t at = port == ways_.up(d) ? ways_.at(here, d) : side - 1 - ways_.at(here, d);

@@ -18,6 +18,7 @@ const RoutingPolicy& west_first_policy();
 const RoutingPolicy& north_last_policy();
 const RoutingPolicy& negative_first_policy();
 const RoutingPolicy& odd_even_policy();
+const RoutingPolicy& opposite_tori_policy();
 const RoutingPolicy& p_cube_policy();
 const RoutingPolicy& adaptive_policy();
 const RoutingPolicy& min_adapt_policy();
@@ -25,11 +26,11 @@ const RoutingPolicy& adaptive_up_policy();
 
 /// All policies, in the order in which they are told of: the list to which a new one is added.
 inline constexpr const RoutingPolicy& (*kRoutingPolicies[])() = {
-    ascending_policy,      descending_policy,     source_policy,     any_order_policy,
-    o1turn_policy,         romm_policy,           valiant_policy,    ugal_policy,
-    ugal_global_policy,    adaptive_xy_yx_policy, west_first_policy, north_last_policy,
-    negative_first_policy, odd_even_policy,       p_cube_policy,     adaptive_policy,
-    min_adapt_policy,      adaptive_up_policy,
+    ascending_policy,      descending_policy,     source_policy,        any_order_policy,
+    o1turn_policy,         romm_policy,           valiant_policy,       ugal_policy,
+    ugal_global_policy,    adaptive_xy_yx_policy, west_first_policy,    north_last_policy,
+    negative_first_policy, odd_even_policy,       opposite_tori_policy, p_cube_policy,
+    adaptive_policy,       min_adapt_policy,      adaptive_up_policy,
 };
 
 /// Base routing of an order.

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing.h"
+#include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
 #include "traffic/theory/distance.h"
 #include "traffic/verify/routing_proof.h"
@@ -65,6 +66,70 @@ TEST(UnidirectionalTorus, HasSidesOfTwoAndMore) {
   using Dims = std::vector<std::uint32_t>;
   for (const Dims& dims : {Dims{}, Dims{1}, Dims{4, 0}, Dims{300, 300}}) {
     EXPECT_THROW(Topology(TopologyKind::kUnidirectionalTorus, dims), std::invalid_argument);
+  }
+}
+
+/// The ports that headers take on opposite tori from `source` by `first` on.
+std::vector<PortId> ports_by(const Routing& routing, NodeId source, NodeId end, PortId first) {
+  std::vector<PortId> ports{first};
+  NodeId here = routing.topology().neighbour(source, first);
+  PortId from = routing.topology().entry_port(source, first);
+  while (here != end) {
+    RouteCandidates open;
+    routing.candidates(here, from, 0, end, open);
+    EXPECT_EQ(open.size(), 1U);
+    ports.push_back(open[0].port);
+    from = routing.topology().entry_port(here, open[0].port);
+    here = routing.topology().neighbour(here, open[0].port);
+  }
+  return ports;
+}
+
+/// The ports that base routes take.
+std::vector<PortId> ports_of(const Routing& routing, NodeId here, NodeId end) {
+  std::vector<PortId> ports;
+  routing.append_ports(here, end, ports);
+  return ports;
+}
+
+// Port d of the one has the number 2d in a torus, and where up is down, 2d + 1.
+TEST(OppositeTori, AreAUnidirectionalTorusAndItsMirrorImage) {
+  const Topology both(TopologyKind::kTorus, {5, 3});
+  const Routing opposite(both, RoutingOrder::kAscending, opposite_tori_policy());
+  const Routing up(torus(), RoutingOrder::kAscending);
+  const Routing down(torus(), RoutingOrder::kDescending);
+  const NodeId last = both.nodes() - 1;
+  for (NodeId from = 0; from < both.nodes(); ++from) {
+    for (NodeId to = 0; to < both.nodes(); ++to) {
+      if (from == to) {
+        continue;
+      }
+      RouteCandidates open;
+      opposite.candidates(from, kNoPort, 0, to, open);
+      ASSERT_EQ(open.size(), 2U);
+      std::vector<PortId> upwards = ports_of(up, from, to);
+      std::vector<PortId> downwards = ports_of(down, last - from, last - to);
+      for (PortId& port : upwards) {
+        port = static_cast<PortId>(2 * port);
+      }
+      for (PortId& port : downwards) {
+        port = static_cast<PortId>(2 * port + 1);
+      }
+      EXPECT_EQ(ports_by(opposite, from, to, open[0].port), upwards);
+      EXPECT_EQ(ports_by(opposite, from, to, open[1].port), downwards);
+    }
+  }
+}
+
+TEST(OppositeTori, NeedRings) {
+  using Dims = std::vector<std::uint32_t>;
+  for (const auto& [kind, dims] : {std::pair{TopologyKind::kTorus, Dims{4, 2}},
+                                   {TopologyKind::kMesh, Dims{3, 3}},
+                                   {TopologyKind::kHypercube, Dims{3}},
+                                   {TopologyKind::kUnidirectionalTorus, Dims{3, 3}}}) {
+    const Topology topology(kind, dims);
+    EXPECT_THROW(Routing(topology, RoutingOrder::kAscending, opposite_tori_policy()),
+                 std::invalid_argument);
   }
 }
 

@@ -116,6 +116,20 @@ TEST(RoutesInEitherOrder, AreNotKnownWhereHeadersChooseTheirOrder) {
   EXPECT_EQ(oblivious_routes(routing), nullptr);
 }
 
+// Each network has half of the packets and a channel up, or down, for each node and dimension; a
+// packet takes 0 to k − 1 of them, all alike.
+TEST(RoutesOnOppositeTori, LoadAllChannelsAlike) {
+  for (const std::uint32_t k : {3U, 4U, 7U}) {
+    const Routed tori(kTorus, {k, k}, opposite_tori_policy());
+    const LoadTheory theory = tori.theory("uniform");
+    for (NodeId node = 0; node < k * k; ++node) {
+      for (PortId port = 0; port < 4; ++port) {
+        ASSERT_NEAR(theory.loads().of(node, port), (k - 1) / 4.0, 1e-12) << k;
+      }
+    }
+  }
+}
+
 // Uniform traffic on rings of k: (1 + … + (k/2 − 1))/k each way, and half of the ties, of k/2 links
 // each, which makes k/8 on all channels; where all ties go up, (1 + … + k/2)/k on those that do.
 TEST(RoutesRoundRings, AreEvenWhereTiesAreDrawn) {

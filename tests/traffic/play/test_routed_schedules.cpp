@@ -58,6 +58,7 @@ const std::vector<Routed> kRouted{{any_order_policy, TopologyKind::kTorus, {3, 4
                                   {romm_policy, TopologyKind::kHypercube, {4}},
                                   {valiant_policy, TopologyKind::kMesh, {4, 3}},
                                   {valiant_policy, TopologyKind::kTorus, {4, 4}},
+                                  {opposite_tori_policy, TopologyKind::kTorus, {3, 4}},
                                   {ugal_policy, TopologyKind::kTorus, {4, 4}},
                                   {west_first_policy, TopologyKind::kMesh, {4, 4}},
                                   {odd_even_policy, TopologyKind::kMesh, {5, 3}},

@@ -82,7 +82,8 @@ TEST(RoutingProof, AcceptsEveryRuleForTiesAndDatelinesOnTori) {
       }
     }
   }
-  EXPECT_EQ(proofs, 10 * 6 * 4 * 3);  // of the policies that fit tori
+  // Of the policies that fit tori, and of one that needs rings of three nodes and more.
+  EXPECT_EQ(proofs, (10 * 6 + 3) * 4 * 3);
 }
 
 // One class too few, whatever the rules: rings of four links and more close.
@@ -148,6 +149,7 @@ TEST(RoutingProof, ShowsTheCircleWhereAClassIsMissing) {
                                 {&valiant_policy(), {TopologyKind::kHypercube, {3}}},
                                 {&ugal_policy(), {TopologyKind::kTorus, {4, 4}}},
                                 {&ugal_policy(), {TopologyKind::kHypercube, {3}}},
+                                {&opposite_tori_policy(), {TopologyKind::kTorus, {3, 4}}},
                                 {&adaptive_policy(), {TopologyKind::kMesh, {3, 3}}},
                                 {&adaptive_policy(), {TopologyKind::kTorus, {4, 4}}},
                                 {&adaptive_policy(), {TopologyKind::kHypercube, {3}}},
