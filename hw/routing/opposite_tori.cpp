@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "hw/routing/coordinates.h"
+#include "hw/routing/route_draw.h"
 #include "hw/routing/routing_policies.h"
+#include "hw/routing/selection.h"
 #include "hw/topology/family.h"
 
 namespace flitcast {
@@ -32,14 +34,13 @@ PortId step(const Coordinates& torus, NodeId here, NodeId destination, OneWay wa
   return kNoPort;
 }
 
-class OppositeTori final : public RoutingRelation {
+class OppositeTori final : public RoutingRelation, public RouteDraw {
  public:
   explicit OppositeTori(const RoutedNetwork& network)
-      : torus_(network.topology), base_(network.base) {}
+      : topology_(network.topology), torus_(topology_), base_(network.base) {}
 
   int classes() const override { return base_->classes(); }
   std::string_view use_of_classes() const override { return base_->use_of_classes(); }
-  bool draws() const override { return true; }
 
   void candidates(NodeId here, PortId from_port, int from_class, NodeId destination,
                   RouteCandidates& out) const override {
@@ -56,12 +57,29 @@ class OppositeTori final : public RoutingRelation {
     return base_->class_on_route(here, from_port, from_class, port);
   }
 
+  std::size_t append_route(NodeId source, NodeId destination, std::uint64_t bits,
+                           std::vector<PortId>& ports,
+                           std::vector<PortId>& classes) const override {
+    const OneWay way = EvenBits(bits).below(2) == 0 ? OneWay::kUp : OneWay::kDown;
+    PortId from = kNoPort;
+    int vc_class = 0;
+    for (NodeId here = source; here != destination;
+         here = topology_.neighbour(here, ports.back())) {
+      ports.push_back(step(torus_, here, destination, way));
+      vc_class = class_on_route(here, from, vc_class, ports.back());
+      classes.push_back(static_cast<PortId>(vc_class));
+      from = topology_.entry_port(here, ports.back());
+    }
+    return 0;
+  }
+
  private:
   /// A header that goes up comes from below.
   OneWay came(PortId from_port) const {
     return from_port == torus_.down(torus_.dimension_of(from_port)) ? OneWay::kUp : OneWay::kDown;
   }
 
+  const Topology& topology_;
   Coordinates torus_;
   std::shared_ptr<const BaseRoute> base_;
 };
@@ -94,8 +112,12 @@ const RoutingPolicy& opposite_tori_policy() {
     RoutingPolicy made;
     made.word = "opposite_tori";
     made.help = "two tori of unidirectional links side by side, one up and one down, drawn";
+    made.in_headers = true;
     made.make = [](const RoutedNetwork& network) -> std::shared_ptr<const RoutingRelation> {
       require_rings(network.topology);
+      return std::make_shared<OppositeTori>(network);
+    };
+    made.draw = [](const RoutedNetwork& network) -> std::shared_ptr<const RouteDraw> {
       return std::make_shared<OppositeTori>(network);
     };
     made.shares = [](const RoutedNetwork& network) {

@@ -20,19 +20,34 @@ double MeanHops::of(NodeId source, NodeId destination) const {
   if (anywhere_ && routing_.base().midpoints() > 0) {
     return by_named_midpoints(source, destination);
   }
-  return anywhere_ && source != destination
-             ? to_midpoints_[source] + from_midpoints_[destination]
-             : static_cast<double>(route_length(routing_, source, destination));
+  if (anywhere_ && source != destination) {
+    return to_midpoints_[source] + from_midpoints_[destination];
+  }
+  return on_ways(source, destination);
 }
 
 double MeanHops::drawn(NodeId source, NodeId destination, SplitMix64& random) const {
   if (!anywhere_) {
-    return static_cast<double>(route_length(routing_, source, destination));
+    return on_ways(source, destination);
   }
   std::vector<PortId> ports;
   std::vector<PortId> classes;
   routing_.draw()->append_route(source, destination, random.next(), ports, classes);
   return static_cast<double>(ports.size());
+}
+
+double MeanHops::on_ways(NodeId source, NodeId destination) const {
+  const RouteShares& shares = routing_.shares();
+  if (routing_.draw() == nullptr || !shares.known() || shares.midpoint != Midpoint::kNone) {
+    return static_cast<double>(route_length(routing_, source, destination));
+  }
+  std::int64_t hops = 0;
+  for (const auto& way : shares.ways) {
+    for (NodeId here = source; here != destination; ++hops) {
+      here = routing_.topology().neighbour(here, way->next_port(here, destination));
+    }
+  }
+  return static_cast<double>(hops) / static_cast<double>(shares.ways.size());
 }
 
 double MeanHops::by_named_midpoints(NodeId source, NodeId destination) const {

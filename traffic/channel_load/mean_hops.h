@@ -11,7 +11,7 @@ namespace flitcast {
 
 /// Links on the way of a packet without load, between processors. Minimal routings, and those that
 /// take a longer way under load only, go as far as base routes; by way of any node, a packet goes
-/// to there and on.
+/// to there and on; where one of several ways is drawn, as far as they do in the mean.
 class MeanHops {
  public:
   /// Takes a step per pair of nodes where midpoints are drawn. `routing` must
@@ -24,6 +24,7 @@ class MeanHops {
   double drawn(NodeId source, NodeId destination, SplitMix64& random) const;
 
  private:
+  double on_ways(NodeId source, NodeId destination) const;
   void look_at_midpoints();
   double by_named_midpoints(NodeId source, NodeId destination) const;
 
