@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "traffic/pattern/address_bits.h"
 #include "traffic/pattern/patterns.h"
@@ -12,13 +13,21 @@
 namespace flitcast {
 namespace {
 
+/// The sides of a grid whose nodes are numbered by their coordinates, the first one running
+/// fastest; empty: the network is none.
+std::vector<std::uint32_t> sides_of_grid(const Topology& topology) {
+  if (topology.is_one_way()) {
+    return topology.dims();
+  }
+  return topology.is_grid() ? topology.sides() : std::vector<std::uint32_t>();
+}
+
 std::unique_ptr<TrafficPattern> make_transpose(const Topology& topology,
                                                const PatternSettings& settings) {
-  if (topology.is_grid() && topology.dimensions() == 2 && topology.side(0) == topology.side(1)) {
-    return make_permutation(topology, settings, [&](NodeId node) {
-      const NodeId turned = topology.with_coordinate(node, 0, topology.coordinate(node, 1));
-      return topology.with_coordinate(turned, 1, topology.coordinate(node, 0));
-    });
+  const std::vector<std::uint32_t> sides = sides_of_grid(topology);
+  if (sides.size() == 2 && sides[0] == sides[1]) {
+    return make_permutation(topology, settings,
+                            [k = sides[0]](NodeId node) { return node % k * k + node / k; });
   }
   const std::optional<int> bits = address_bits(topology);
   if (!bits || *bits % 2 != 0) {
@@ -33,12 +42,14 @@ std::unique_ptr<TrafficPattern> make_transpose(const Topology& topology,
 /// Every coordinate x of k becomes (x + step(k)) mod k.
 template <typename Step>
 std::unique_ptr<TrafficPattern> make_shifted(const Topology& topology,
-                                             const PatternSettings& settings, Step&& step) {
+                                             const PatternSettings& settings,
+                                             const std::vector<std::uint32_t>& sides, Step&& step) {
   return make_permutation(topology, settings, [&](NodeId node) {
-    NodeId to = node;
-    for (int d = 0; d < topology.dimensions(); ++d) {
-      const std::uint32_t k = topology.side(d);
-      to = topology.with_coordinate(to, d, (topology.coordinate(node, d) + step(k)) % k);
+    NodeId to = 0;
+    NodeId stride = 1;
+    for (const std::uint32_t k : sides) {
+      to += (node / stride + step(k)) % k * stride;
+      stride *= k;
     }
     return to;
   });
@@ -46,23 +57,23 @@ std::unique_ptr<TrafficPattern> make_shifted(const Topology& topology,
 
 std::unique_ptr<TrafficPattern> make_tornado(const Topology& topology,
                                              const PatternSettings& settings) {
-  const auto& sides = topology.sides();
-  if (!topology.is_grid() ||
-      std::none_of(sides.begin(), sides.end(), [](std::uint32_t k) { return k >= 3; })) {
+  const std::vector<std::uint32_t> sides = sides_of_grid(topology);
+  if (std::none_of(sides.begin(), sides.end(), [](std::uint32_t k) { return k >= 3; })) {
     throw std::invalid_argument(
         "tornado needs a mesh, torus, line or ring with a side of 3 nodes or more; " +
         topology.describe() + " is none");
   }
-  return make_shifted(topology, settings, [](std::uint32_t k) { return (k + 1) / 2 - 1; });
+  return make_shifted(topology, settings, sides, [](std::uint32_t k) { return (k + 1) / 2 - 1; });
 }
 
 std::unique_ptr<TrafficPattern> make_neighbour(const Topology& topology,
                                                const PatternSettings& settings) {
-  if (!topology.is_grid()) {
+  const std::vector<std::uint32_t> sides = sides_of_grid(topology);
+  if (sides.empty()) {
     throw std::invalid_argument("neighbour needs a mesh, torus, line or ring; " +
                                 topology.describe() + " is none");
   }
-  return make_shifted(topology, settings, [](std::uint32_t /*k*/) { return 1U; });
+  return make_shifted(topology, settings, sides, [](std::uint32_t /*k*/) { return 1U; });
 }
 
 }  // namespace

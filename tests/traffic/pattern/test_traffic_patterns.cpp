@@ -79,6 +79,13 @@ TEST(Pattern, TornadoGoesNearlyHalfWayRound) {
   EXPECT_EQ(destinations(line, "tornado"), (std::vector<NodeId>{3, 4, 5, 6, 7, 0, 1, 2}));
 }
 
+TEST(Pattern, ByCoordinatesIsThatOfAMeshOnUnidirectionalTori) {
+  const Topology one_way(TopologyKind::kUnidirectionalTorus, {3, 3});
+  for (const char* const word : {"tornado", "neighbour", "transpose"}) {
+    EXPECT_EQ(destinations(one_way, word), destinations(mesh_3x3(), word)) << word;
+  }
+}
+
 TEST(Pattern, NeighbourIsOneFurtherInEveryDimension) {
   EXPECT_EQ(destinations(mesh_3x3(), "neighbour"),
             (std::vector<NodeId>{4, 5, 3, 7, 8, 6, 1, 2, 0}));
