@@ -1,7 +1,7 @@
 // Speed of the whole model, in flit-hops per second.
 //
-//   bench_fabric                     all cases, by Google Benchmark
-//   bench_fabric --profile CASE N    one case alone in this process, for a profiler; N scales it
+//   bench_fabric                        all cases, by Google Benchmark
+//   bench_fabric --profile CASE N...    one case, for a profiler; N scales it, each time in a child
 
 #include <cstdint>
 #include <cstdlib>
@@ -20,14 +20,14 @@ namespace flitcast {
 namespace {
 
 // SystemC elaborates once per process: every simulation gets a process of its own.
-Measured run_in_child(const Case& benchmark_case) {
+Measured run_in_child(const Case& benchmark_case, std::uint32_t scale) {
   int channel[2];
   if (pipe(channel) != 0) {
     throw std::runtime_error("no pipe for the measurement");
   }
   const pid_t child = fork();
   if (child == 0) {
-    Measured measured = benchmark_case.run(benchmark_case.scale);
+    Measured measured = benchmark_case.run(scale);
     const ssize_t written = write(channel[1], &measured, sizeof measured);
     _exit(written == sizeof measured ? 0 : 1);
   }
@@ -46,7 +46,7 @@ Measured run_in_child(const Case& benchmark_case) {
 void measure(benchmark::State& state, const Case& benchmark_case) {
   Measured measured;
   for (auto _ : state) {
-    measured = run_in_child(benchmark_case);
+    measured = run_in_child(benchmark_case, benchmark_case.scale);
     state.SetIterationTime(measured.elaboration_seconds + measured.seconds);
   }
   state.counters["elaboration_s"] = measured.elaboration_seconds;
@@ -56,11 +56,14 @@ void measure(benchmark::State& state, const Case& benchmark_case) {
   state.counters["MiB"] = measured.peak_mib;
 }
 
-int profile(const std::string& name, std::uint32_t scale) {
+int profile(const std::string& name, char** begin, char** end) {
   for (const Case& benchmark_case : bench_cases()) {
     if (name == benchmark_case.name) {
-      std::cout << static_cast<std::uint64_t>(benchmark_case.run(scale).flit_hops)
-                << " flit-hops\n";
+      for (char** scale = begin; scale != end; ++scale) {
+        const Measured measured =
+            run_in_child(benchmark_case, static_cast<std::uint32_t>(std::stoul(*scale)));
+        std::cout << static_cast<std::uint64_t>(measured.flit_hops) << " flit-hops\n";
+      }
       return 0;
     }
   }
@@ -88,8 +91,8 @@ int run_all(int argc, char** argv) {
 
 int sc_main(int argc, char** argv) {
   try {
-    if (argc == 4 && std::string(argv[1]) == "--profile") {
-      return flitcast::profile(argv[2], static_cast<std::uint32_t>(std::stoul(argv[3])));
+    if (argc >= 4 && std::string(argv[1]) == "--profile") {
+      return flitcast::profile(argv[2], argv + 3, argv + argc);
     }
     return flitcast::run_all(argc, argv);
   } catch (const std::exception& error) {
