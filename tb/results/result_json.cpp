@@ -1,37 +1,49 @@
 #include "tb/results/result_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "tb/results/expectations.h"
 #include "tb/results/json_parts.h"
 #include "tb/results/result_file.h"
 #include "tb/system/program.h"
+#include "tb/text/json_members.h"
 
 namespace flitcast {
-namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json rounds_json(const std::vector<RoundRecord>& rounds) {
-  Json json = Json::array();
-  for (const RoundRecord& round : rounds) {
-    json.push_back({{"start", round.start},
-                    {"end", round.end},
-                    {"messages", round.messages},
-                    {"max_hops", round.max_hops},
-                    {"max_flits", round.max_flits},
-                    {"lockstep", round.lockstep},
-                    {"waits", waits_json(round.waits)},
-                    {"slack", round.slack}});
-  }
-  return json;
+FLITCAST_JSON_MEMBERS(RoundRecord, start, end, messages, max_hops, max_flits, lockstep, waits,
+                      slack)
+
+FLITCAST_JSON_MEMBERS(LoadBatch, from, to, packets, latency, delivered_flits, created_flits)
+
+FLITCAST_JSON_MEMBERS(LoadNode, sent_packets, sent_flits, latency, received_packets, received_flits)
+
+void to_json(Json& json, const LoadClass& each) {
+  json = {{"kind", to_string(each.kind)},
+          {"flits", each.flits},
+          {"destinations", each.destinations},
+          {"packets", each.packets},
+          {"latency", each.latency},
+          {"queueing", each.queueing},
+          {"max", each.most}};
 }
 
-Json quiet_json(const BackgroundResult& background) {
-  return {{"completion_cycles", background.quiet_cycles},
-          {"excess_split", split_json(background.quiet_split)},
-          {"latency", latency_json(background.quiet_latency)}};
+void to_json(Json& json, const ChannelResult& channel) {
+  json = {{"from", channel.from},
+          {"to", channel.to},
+          {"kind", channel.receive_port ? "receive" : "link"},
+          {"flits", channel.flits},
+          {"busy_cycles", channel.busy_cycles},
+          {"waits", channel.waits.total()}};
 }
+
+void to_json(Json& json, const Judgement& judgement) {
+  json = {{"key", judgement.path},
+          {"expected", judgement.expected},
+          {"measured", judgement.measured.json()},
+          {"met", judgement.met}};
+}
+
+namespace {
 
 /// Precondition: it has one.
 Json background_json(const ScheduleRun& result) {
@@ -39,18 +51,21 @@ Json background_json(const ScheduleRun& result) {
   const LoadResult& load = background.load;
   const bool complete = !result.stuck;
   const bool begun = background.schedule_from >= 0;
-  return {{"quiet", quiet_json(background)},
+  return {{"quiet",
+           {{"completion_cycles", background.quiet_cycles},
+            {"excess_split", background.quiet_split},
+            {"latency", background.quiet_latency}}},
           {"slowdown", complete ? Json(result.slowdown()) : Json(nullptr)},
           {"added_cycles", complete ? Json(result.added_cycles()) : Json(nullptr)},
-          {"added", complete ? split_json(result.added_split()) : Json(nullptr)},
-          {"traffic_from", background.traffic_from >= 0 ? Json(background.traffic_from) : Json()},
-          {"schedule_from", begun ? Json(background.schedule_from) : Json(nullptr)},
-          {"verdict", begun ? Json(to_string(load.verdict)) : Json(nullptr)},
+          {"added", complete ? Json(result.added_split()) : Json(nullptr)},
+          {"traffic_from", known_if(background.traffic_from >= 0, background.traffic_from)},
+          {"schedule_from", known_if(begun, background.schedule_from)},
+          {"verdict", known_if(begun, to_string(load.verdict))},
           {"offered", finite(load.offered)},
           {"accepted", finite(load.accepted.mean)},
           {"latency", load_latency_json(load, background.latency)},
           {"packets", load.packets},
-          {"account", account_json(load.account)}};
+          {"account", load.account}};
 }
 
 void add_schedule_members(const ScheduleRun& run, Json& json) {
@@ -60,17 +75,17 @@ void add_schedule_members(const ScheduleRun& run, Json& json) {
   json["flit_hops"] = run.flit_hops;
   json["completion_cycles"] = run.completion_cycles;
   json["predicted_cycles"] = run.prediction.cycles;
-  json["excess_cycles"] = run.stuck ? Json(nullptr) : Json(run.excess_cycles());
-  json["excess_split"] = split_json(run.excess_split);
-  json["predicted_terms"] = terms_json(run.prediction.terms);
+  json["excess_cycles"] = known_if(!run.stuck, run.excess_cycles());
+  json["excess_split"] = run.excess_split;
+  json["predicted_terms"] = run.prediction.terms;
   json["lower_bound_cycles"] = run.prediction.lower_bound_cycles;
   json["critical_path_cycles"] = run.prediction.critical_path_cycles;
-  json["per_round"] = rounds_json(run.per_round);
-  json["latency"] = latency_json(run.latency);
-  json["links"] = links_json(run.links);
+  json["per_round"] = run.per_round;
+  json["latency"] = run.latency;
+  json["links"] = run.links;
   json["data_check"] = data_check_name(run.data_check);
-  json["messages_hash"] = run.messages_hash.empty() ? Json(nullptr) : Json(run.messages_hash);
-  json["deadlock"] = run.stuck ? stuck_json(*run.stuck, {{"round", run.rounds}}) : Json(nullptr);
+  json["messages_hash"] = known_if(!run.messages_hash.empty(), run.messages_hash);
+  json["deadlock"] = stuck_json(run.stuck, {{"round", run.rounds}});
   if (run.background) {
     json["background"] = background_json(run);
   }
@@ -89,74 +104,13 @@ Json limit_json(LoadLimit limit) {
   return nullptr;
 }
 
-Json batches_json(const std::vector<LoadBatch>& batches) {
-  Json json = Json::array();
-  for (const LoadBatch& batch : batches) {
-    json.push_back({{"from", batch.from},
-                    {"to", batch.to},
-                    {"packets", batch.packets},
-                    {"latency", batch.latency},
-                    {"delivered_flits", batch.delivered_flits},
-                    {"created_flits", batch.created_flits}});
-  }
-  return json;
-}
-
-Json classes_json(const std::vector<LoadClass>& classes) {
-  Json json = Json::array();
-  for (const LoadClass& each : classes) {
-    json.push_back({{"kind", to_string(each.kind)},
-                    {"flits", each.flits},
-                    {"destinations", each.destinations},
-                    {"packets", each.packets},
-                    {"latency", each.latency},
-                    {"queueing", each.queueing},
-                    {"max", each.most}});
-  }
-  return json;
-}
-
-Json nodes_json(const std::vector<LoadNode>& nodes) {
-  Json json = Json::array();
-  for (const LoadNode& node : nodes) {
-    json.push_back({{"sent_packets", node.sent_packets},
-                    {"sent_flits", node.sent_flits},
-                    {"latency", node.latency},
-                    {"received_packets", node.received_packets},
-                    {"received_flits", node.received_flits}});
-  }
-  return json;
-}
-
-/// Pairs of cycles and how many packets took so long.
-Json histogram_json(const LatencyHistogram& histogram) {
-  Json json = Json::array();
-  for (const auto& [cycles, packets] : histogram) {
-    json.push_back({cycles, packets});
-  }
-  return json;
-}
-
-Json channels_json(const std::vector<ChannelResult>& channels) {
-  Json json = Json::array();
-  for (const ChannelResult& channel : channels) {
-    json.push_back({{"from", channel.from},
-                    {"to", channel.to},
-                    {"kind", channel.receive_port ? "receive" : "link"},
-                    {"flits", channel.flits},
-                    {"busy_cycles", channel.busy_cycles},
-                    {"waits", channel.waits.total()}});
-  }
-  return json;
-}
-
 void add_load_members(const LoadRun& run, const Topology& topology, Json& json) {
   const LoadResult& load = run.load;
   json["verdict"] = to_string(load.verdict);
   json["saturated"] = run.saturated() ? "yes" : "no";
   json["limit"] = limit_json(load.limit);
   json["offered"] = finite(load.offered);
-  json["accepted"] = estimate_json(load.accepted);
+  json["accepted"] = load.accepted;
   json["latency"] = load_latency_json(load, run.latency);
   json["round_trip"] = finite(load.round_trip);
   json["hops"] = finite(load.hops);
@@ -167,46 +121,39 @@ void add_load_members(const LoadRun& run, const Topology& topology, Json& json) 
   json["batch_cycles"] = load.batch;
   json["lag_1"] = finite(load.lag_1);
   json["backlog_flits"] = load.backlog_flits;
-  json["account"] = account_json(load.account);
+  json["account"] = load.account;
   json["flit_hops"] = run.flit_hops;
   json["completion_cycles"] = run.completion_cycles;
-  json["links"] = links_json(run.links);
+  json["links"] = run.links;
   json["data_check"] = data_check_name(DataCheck::kPassed);
-  json["deadlock"] = run.stuck ? stuck_json(*run.stuck, Json::object()) : Json(nullptr);
-  json["classes"] = classes_json(load.classes);
-  json["nodes"] = nodes_json(load.nodes);
-  json["channels"] = channels_json(run.channels);
-  json["batches"] = batches_json(load.batches);
-  json["histogram"] = histogram_json(run.histogram);
-  json["network_histogram"] = histogram_json(run.network_histogram);
+  json["deadlock"] = stuck_json(run.stuck, Json::object());
+  json["classes"] = load.classes;
+  json["nodes"] = load.nodes;
+  json["channels"] = run.channels;
+  json["batches"] = load.batches;
+  json["histogram"] = run.histogram;
+  json["network_histogram"] = run.network_histogram;
 }
 
 /// What follows the checksum changes nothing.
 void add_checks(const RunMeasures& measures, Json& json) {
   json["checksum"] = result_checksum(json);
   if (measures.rtl) {
-    json["rtl"] = rtl_json(*measures.rtl);
+    json["rtl"] = *measures.rtl;
   }
   if (measures.lockstep) {
-    json["lockstep"] = lockstep_json(*measures.lockstep);
+    json["lockstep"] = *measures.lockstep;
   }
   if (measures.tells_host) {
-    json["host"] = host_json(measures);
+    json["host"] = {{"wall_seconds", measures.wall_seconds},
+                    {"flit_hops_per_second", measures.flit_hops_per_second},
+                    {"peak_rss_bytes", measures.peak_rss_bytes}};
   }
 }
 
 /// What is known without a run.
 Json configured(const Config& config) {
-  return {{"config", config_json(config)}, {"model", model_json(timing_model(config.network))}};
-}
-
-Json judgements_json(const std::vector<Judgement>& judgements) {
-  Json json = Json::array();
-  for (const auto& [path, expected, measured, met] : judgements) {
-    json.push_back(
-        {{"key", path}, {"expected", expected}, {"measured", measured.json()}, {"met", met}});
-  }
-  return json;
+  return {{"config", config_json(config)}, {"model", timing_model(config.network)}};
 }
 
 }  // namespace
@@ -218,16 +165,16 @@ Json result_json(const Config& config, const RunResult& run) {
   json["version"] = program_version();
   json["node_count"] = config.topology->processors();
   json["config"] = config_json(config);
-  json["model"] = model_json(measures_of(run).model);
+  json["model"] = measures_of(run).model;
   if (load == nullptr) {
     add_schedule_members(std::get<ScheduleRun>(run), json);
   } else {
     add_load_members(*load, *config.topology, json);
   }
   if (measures_of(run).faults) {
-    json["faults"] = faults_json(*measures_of(run).faults);
+    json["faults"] = *measures_of(run).faults;
   }
-  json["expectations"] = judgements_json(judge(config, result_columns(json)));
+  json["expectations"] = judge(config, result_columns(json));
   json["notes"] = config.notes;
   add_checks(measures_of(run), json);
   return json;
@@ -241,7 +188,7 @@ JudgedResult judged_result(const Config& config, const RunResult& run) {
 std::vector<ResultColumn> predicted_columns(const Config& config, const Prediction& prediction) {
   Json json = configured(config);
   json["predicted_cycles"] = prediction.cycles;
-  json["predicted_terms"] = terms_json(prediction.terms);
+  json["predicted_terms"] = prediction.terms;
   json["lower_bound_cycles"] = prediction.lower_bound_cycles;
   return result_columns(json);
 }

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tb/results/json_parts.h"
 #include "tb/system/program.h"
+#include "tb/text/json_members.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::explore {
@@ -36,11 +36,7 @@ Json curve_json(const CurveOutcome& outcome) {
           {"title", curve.title},
           {"zero_load", finite(curve.prediction.zero_load)},
           {"bound", finite(bounds.smallest())},
-          {"bounds",
-           {{"channel", finite(bounds.channel)},
-            {"bisection", finite(bounds.bisection)},
-            {"injection", finite(bounds.injection)},
-            {"ejection", finite(bounds.ejection)}}},
+          {"bounds", bounds},
           {"saturation", saturation_json(curve)},
           {"points", points}};
 }
