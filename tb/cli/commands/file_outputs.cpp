@@ -1,84 +1,137 @@
-#include "tb/cli/commands/file_outputs.h"
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tb/cli/commands/run_output.h"
+#include "tb/config/config.h"
+#include "tb/measures/activity_counter.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/results/run_csv.h"
+#include "tb/sim/probe_observer.h"
 #include "tb/system/file_error.h"
 
 namespace flitcast::cli {
+namespace {
 
-FileOutput::FileOutput(const Config& config, const char* key, const std::string& name)
-    : file_(name.empty() ? nullptr : std::make_unique<AtomicFile>(name, config.places.of(key))) {}
+using Text = std::optional<std::string>;
 
-void FileOutput::write(const RunResult& run, const std::string& json) {
-  if (file_ == nullptr) {
-    return;
+/// A file that a key names; none where the name is empty.
+class FileOutput : public RunOutput {
+ public:
+  /// What is to be in it, of a run and its result as a document; nothing: it does not appear.
+  using MakeText = std::function<Text(const RunResult& run, const std::string& json)>;
+
+  FileOutput(const Config& config, const char* key, const std::string& name, MakeText make_text)
+      : file_(name.empty() ? nullptr : std::make_unique<AtomicFile>(name, config.places.of(key))),
+        make_text_(std::move(make_text)) {}
+
+  void write(const RunResult& run, const std::string& json) final {
+    if (file_ == nullptr) {
+      return;
+    }
+    const Text text = make_text_(run, json);
+    if (!text) {
+      file_.reset();
+      return;
+    }
+    file_->write(*text);
+    file_->flush();
   }
-  const std::optional<std::string> all = text(run, json);
-  if (!all) {
-    file_.reset();
-    return;
+  std::vector<AtomicFile*> files() final {
+    return file_ == nullptr ? std::vector<AtomicFile*>{} : std::vector<AtomicFile*>{file_.get()};
   }
-  file_->write(*all);
-  file_->flush();
-}
 
-std::vector<AtomicFile*> FileOutput::files() {
-  return file_ == nullptr ? std::vector<AtomicFile*>{} : std::vector<AtomicFile*>{file_.get()};
-}
+ protected:
+  AtomicFile* file() const { return file_.get(); }
 
-ResultOutput::ResultOutput(const Config& config)
-    : FileOutput(config, "output.json", config.json_file) {}
+ private:
+  std::unique_ptr<AtomicFile> file_;
+  MakeText make_text_;
+};
 
-std::optional<std::string> ResultOutput::text(const RunResult& /*run*/, const std::string& json) {
-  return json;
-}
+class LinkOutput final : public FileOutput {
+ public:
+  explicit LinkOutput(const Config& config)
+      : FileOutput(config, "output.links", config.links_file,
+                   [](const RunResult& run, const std::string& /*json*/) {
+                     return link_csv(measures_of(run).channels);
+                   }) {}
+  void watch(RunParts& parts) override { parts.channels = true; }
+};
 
-LinkOutput::LinkOutput(const Config& config)
-    : FileOutput(config, "output.links", config.links_file) {}
+class ActivityOutput final : public FileOutput {
+ public:
+  explicit ActivityOutput(const Config& config)
+      : FileOutput(config, "output.activity", config.activity_file,
+                   [this](const RunResult& run, const std::string& /*json*/) {
+                     return activity_csv(counter_.counted(measures_of(run).end_cycle));
+                   }),
+        counter_(*config.topology, config.network) {}
+  void watch(RunParts& parts) override { parts.observers.push_back(&counting_); }
 
-std::optional<std::string> LinkOutput::text(const RunResult& run, const std::string& /*json*/) {
-  return link_csv(measures_of(run).channels);
-}
+ private:
+  ActivityCounter counter_;
+  ProbeObserver counting_{counter_};
+};
 
-ActivityOutput::ActivityOutput(const Config& config)
-    : FileOutput(config, "output.activity", config.activity_file),
-      counter_(*config.topology, config.network),
-      counting_(counter_) {}
+/// output.messages, or nothing but its hash.
+class MessageOutput final : public FileOutput {
+ public:
+  MessageOutput(const Config& config, bool has_file)
+      : FileOutput(config, "output.messages", has_file ? config.messages_file : "",
+                   [](const RunResult& /*run*/, const std::string& /*json*/) {
+                     return "";  // it has been written already, line by line
+                   }) {}
+  void watch(RunParts& parts) override { parts.deliveries = &messages_; }
+  void failed() override {
+    if (!messages_.failure().empty()) {
+      throw FileError(messages_.failure());
+    }
+  }
+  void complete(RunResult& run) override {
+    messages_.finish();
+    if (auto* const schedule = std::get_if<ScheduleRun>(&run)) {
+      schedule->messages_hash = messages_.hash();
+    }
+  }
 
-std::optional<std::string> ActivityOutput::text(const RunResult& run, const std::string& /*json*/) {
-  return activity_csv(counter_.counted(measures_of(run).end_cycle));
-}
+ private:
+  MessageCsv messages_{file()};
+};
 
-DataOutput::DataOutput(const Config& config)
-    : FileOutput(config, "output.data", config.result_data_file) {}
-
-std::optional<std::string> DataOutput::text(const RunResult& run, const std::string& /*json*/) {
+/// What an application has computed.
+Text data_text(const RunResult& run, const std::string& /*json*/) {
   const auto* const schedule = std::get_if<ScheduleRun>(&run);
-  return schedule != nullptr && schedule->data ? std::optional(matrix_csv(*schedule->data))
-                                               : std::nullopt;
+  return schedule != nullptr && schedule->data ? Text(matrix_csv(*schedule->data)) : std::nullopt;
 }
 
-MessageOutput::MessageOutput(const Config& config, bool has_file)
-    : FileOutput(config, "output.messages", has_file ? config.messages_file : ""),
-      messages_(file()) {}
+}  // namespace
 
-void MessageOutput::failed() {
-  if (!messages_.failure().empty()) {
-    throw FileError(messages_.failure());
+void add_file_outputs(const Config& config, bool others, RunOutputList& outputs) {
+  if (!config.json_file.empty() && config.json_file != "-") {
+    outputs.push_back(std::make_unique<FileOutput>(
+        config, "output.json", config.json_file,
+        [](const RunResult& /*run*/, const std::string& json) { return json; }));
   }
-}
-
-void MessageOutput::complete(RunResult& run) {
-  messages_.finish();
-  if (auto* const schedule = std::get_if<ScheduleRun>(&run)) {
-    schedule->messages_hash = messages_.hash();
+  if (!config.messages_file.empty() || config.expectations.count("messages_hash") != 0) {
+    outputs.push_back(std::make_unique<MessageOutput>(config, others));
   }
-}
-
-/// It has been written already, line by line.
-std::optional<std::string> MessageOutput::text(const RunResult& /*run*/,
-                                               const std::string& /*json*/) {
-  return "";
+  if (!others) {
+    return;
+  }
+  if (!config.links_file.empty()) {
+    outputs.push_back(std::make_unique<LinkOutput>(config));
+  }
+  if (!config.activity_file.empty()) {
+    outputs.push_back(std::make_unique<ActivityOutput>(config));
+  }
+  if (!config.result_data_file.empty()) {
+    outputs.push_back(
+        std::make_unique<FileOutput>(config, "output.data", config.result_data_file, data_text));
+  }
 }
 
 }  // namespace flitcast::cli

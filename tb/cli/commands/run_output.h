@@ -1,11 +1,14 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "tb/measures/result.h"
+#include "tb/plan/planned_run.h"
 #include "tb/sim/simulation.h"
 #include "tb/system/files/atomic_file.h"
+#include "tb/trace/trace_request.h"
 
 namespace flitcast::cli {
 
@@ -30,5 +33,26 @@ class RunOutput {
   /// What write() has written to.
   virtual std::vector<AtomicFile*> files() { return {}; }
 };
+
+using RunOutputList = std::vector<std::unique_ptr<RunOutput>>;
+
+// Those that there are; configurations and plans must outlive them.
+
+/// The files of [output]; unless `others`, only output.json, and the hash of messages where that is
+/// expected.
+void add_file_outputs(const Config& config, bool others, RunOutputList& outputs);
+
+/// The waveform files of a run; `request` is what its trace keys mean.
+std::unique_ptr<RunOutput> trace_output(const Config& config, trace::TraceRequest request);
+
+/// rtl.check of a run: who compares, and the waveform that there is of a router that differs. Its
+/// files are opened before the run, and appear only where one does: then the run fails with a
+/// MismatchError. Without `waveform` there is none.
+std::unique_ptr<RunOutput> rtl_check_output(const Config& config, bool waveform);
+
+/// Beside a run with a user's routers one of the model, with which those routers are clocked in
+/// lockstep: in a process of its own, because there is one simulation in each. Of a plan with
+/// rtl.user. Throws RtlBuildError.
+std::unique_ptr<RunOutput> lockstep_run(const PlannedRun& plan);
 
 }  // namespace flitcast::cli

@@ -4,10 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/cli/commands/file_outputs.h"
-#include "tb/cli/commands/lockstep_run.h"
-#include "tb/cli/commands/rtl_check_output.h"
-#include "tb/cli/commands/trace_output.h"
 #include "tb/sim/model.h"
 #include "tb/sim/simulated_run.h"
 #include "tb/system/console.h"
@@ -59,35 +55,15 @@ RunOutputs::RunOutputs(const PlannedRun& plan, const OutputOptions& left_out)
                                         ? trace::resolve_trace(config_, schedule_of(plan))
                                         : trace::TraceRequest{};
   if (config_.rtl.nodes.any() && !config_.rtl.user.empty()) {
-    outputs_.push_back(std::make_unique<LockstepRun>(plan));
+    outputs_.push_back(lockstep_run(plan));
   }
   outputs_.push_back(std::make_unique<ProgressOutput>());
-  if (!config_.json_file.empty() && config_.json_file != kStandardOutput) {
-    outputs_.push_back(std::make_unique<ResultOutput>(config_));
-  }
-  if (!config_.messages_file.empty() || config_.expectations.count("messages_hash") != 0) {
-    outputs_.push_back(std::make_unique<MessageOutput>(config_, !left_out.other_files));
-  }
-  if (!left_out.other_files) {
-    add_files(trace);
+  add_file_outputs(config_, !left_out.other_files, outputs_);
+  if (config_.trace.wanted() && !left_out.other_files) {
+    outputs_.push_back(trace_output(config_, trace));
   }
   if (config_.rtl.check.any()) {
-    outputs_.push_back(std::make_unique<RtlCheckOutput>(config_, !left_out.other_files));
-  }
-}
-
-void RunOutputs::add_files(const trace::TraceRequest& trace) {
-  if (!config_.links_file.empty()) {
-    outputs_.push_back(std::make_unique<LinkOutput>(config_));
-  }
-  if (!config_.activity_file.empty()) {
-    outputs_.push_back(std::make_unique<ActivityOutput>(config_));
-  }
-  if (!config_.result_data_file.empty()) {
-    outputs_.push_back(std::make_unique<DataOutput>(config_));
-  }
-  if (config_.trace.wanted()) {
-    outputs_.push_back(std::make_unique<TraceOutput>(config_, trace));
+    outputs_.push_back(rtl_check_output(config_, !left_out.other_files));
   }
 }
 

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "tb/cli/commands/run_output.h"
 #include "tb/plan/planned_run.h"
-#include "tb/trace/trace_request.h"
 
 namespace flitcast::cli {
 
@@ -30,7 +27,6 @@ class RunOutputs {
   void write(const RunResult& run, const std::string& json, const std::string& report) const;
 
  private:
-  void add_files(const trace::TraceRequest& trace);
   RunResult watched_run() const;
   void print_all(const std::string& json, const std::string& report,
                  const std::string& written) const;
@@ -38,7 +34,7 @@ class RunOutputs {
   const PlannedRun& plan_;
   const Config& config_;
   OutputOptions left_out_;
-  std::vector<std::unique_ptr<RunOutput>> outputs_;
+  RunOutputList outputs_;
 };
 
 }  // namespace flitcast::cli
