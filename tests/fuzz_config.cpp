@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tb/config/keys/config_key_text.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/sweep/sweep_lists.h"
 #include "tb/results/result_file.h"

@@ -3,16 +3,28 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tb/system/files/content_hash.h"
+#include "tb/text/json_members.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::area {
-namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Null where they are not known.
+FLITCAST_JSON_MEMBERS(RouterArea, cells, flip_flops, lut4, gates, period_ns)
+
+void to_json(Json& json, const RouterKind& each) {
+  json = {{"count", each.routers},
+          {"links", each.links},
+          {"interface", each.build.has_interface},
+          {"wrapper", known_if(!each.build.wrapper.empty(), each.build.wrapper)}};
+  json.update(Json(each.area));
+}
+
+namespace {
 
 constexpr double kMhzOfNs = 1000;
 
@@ -97,34 +109,12 @@ std::string network_table(const NetworkArea& network) {
   return indented(aligned(rows), 2);
 }
 
-Json number_json(const std::optional<double>& number) {
-  return number ? Json(*number) : Json();
-}
-
-/// `cells`, `flip_flops`, `lut4`, `gates` and `period_ns`, null where they are not known.
-Json area_json(const RouterArea& area) {
-  return {{"cells", area.cells},
-          {"flip_flops", area.flip_flops},
-          {"lut4", area.lut4},
-          {"gates", number_json(area.gates)},
-          {"period_ns", number_json(area.period_ns)}};
-}
-
-Json kind_json(const RouterKind& each) {
-  Json json{{"count", each.routers},
-            {"links", each.links},
-            {"interface", each.build.has_interface},
-            {"wrapper", each.build.wrapper.empty() ? Json() : Json(each.build.wrapper)}};
-  json.update(area_json(each.area));
-  return json;
-}
-
 Json tools_json(const AreaTools& tools) {
   const bool maps = !tools.liberty.empty();
   return {{"synthesis", tools.yosys_version},
-          {"timing", tools.sta.empty() ? Json() : Json("OpenSTA " + tools.sta_version)},
-          {"liberty", maps ? Json(liberty_name(tools)) : Json()},
-          {"liberty_hash", maps ? Json(content_hash(tools.cells)) : Json()}};
+          {"timing", known_if(!tools.sta.empty(), "OpenSTA " + tools.sta_version)},
+          {"liberty", known_if(maps, liberty_name(tools))},
+          {"liberty_hash", known_if(maps, content_hash(tools.cells))}};
 }
 
 }  // namespace
@@ -150,20 +140,16 @@ std::string area_report_json(const Config& config, const NetworkArea& network,
   for (const auto& [name, value] : network.kinds.front().build.named()) {
     parameters[name] = value;
   }
-  Json routers = Json::array();
-  for (const RouterKind& each : network.kinds) {
-    routers.push_back(kind_json(each));
-  }
   Json all{{"count", network.routers()}};
-  all.update(area_json(network.all()));
+  all.update(Json(network.all()));
   const Json report{{"schema", "flitcast.area/1"},
                     {"topology", config.topology->describe()},
                     {"caveat", kAreaCaveat},
                     {"tools", tools_json(tools)},
                     {"missing", tools.missing},
-                    {"router", area_json(network.router())},
+                    {"router", network.router()},
                     {"parameters", parameters},
-                    {"routers", routers},
+                    {"routers", network.kinds},
                     {"network", all},
                     {"clock_period_ns", config.clock_period_ns}};
   return report.dump(2) + "\n";

@@ -24,9 +24,7 @@ constexpr const char* kUsualFiles[] = {"/usr/share/qflow/tech/osu018/osu018_stdc
 /// The first line that a program prints.
 std::string version_of(const std::vector<std::string>& command) {
   constexpr ProcessPool::Seconds kPatience{60};
-  ProcessPool pool(1, kPatience);
-  pool.start(0, command);
-  const ProcessEnd end = pool.wait()->end;
+  const ProcessEnd end = run_program(command, kPatience);
   const std::string text = end.out.empty() ? end.err : end.out;
   if (!end.exited_with(0)) {
     throw ConfigError(fmt::format("{}: {}", shell_line(command), end.describe()));

@@ -114,11 +114,9 @@ class SynthesisWork {
     const std::string script = files().shared + kYosysScript;
     write_whole_file(files().units(), kUnits);
     write_whole_file(script, unit_script(files()));
-    ProcessPool pool(1, kPatience);
-    pool.start(0, {tools_.yosys, "-q", script});
     std::string inverter;
     try {
-      expect_success("yosys", pool.wait()->end);
+      expect_success("yosys", run_program({tools_.yosys, "-q", script}, kPatience));
       nand_area_ = parse_chip_area(text_of(files().nand()));
       inverter = only_cell(parse_cell_counts(text_of(files().inverter())));
     } catch (const FileError& error) {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/config/topology_words.h"
+#include "tb/config/network_words.h"
 #include "tb/system/file_error.h"
 #include "traffic/text/nearest_word.h"
 

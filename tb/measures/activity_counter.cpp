@@ -1,6 +1,6 @@
-#include "tb/measures/activity_counter.h"
-
 #include <algorithm>
+
+#include "tb/measures/activity.h"
 
 namespace flitcast {
 

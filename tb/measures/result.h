@@ -13,7 +13,6 @@
 #include "hw/waits.h"
 #include "tb/measures/lockstep_result.h"
 #include "tb/measures/prediction.h"
-#include "tb/measures/rtl_equality.h"
 #include "tb/measures/stuck_report.h"
 #include "traffic/play/round_record.h"
 #include "traffic/row/matrix.h"

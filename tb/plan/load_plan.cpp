@@ -10,7 +10,6 @@
 #include "hw/topology/link_times.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/predict.h"
-#include "tb/plan/timeout.h"
 #include "traffic/channel_load/load_theory.h"
 #include "traffic/pattern/traffic_pattern.h"
 

@@ -9,8 +9,8 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/matrix_csv.h"
+#include "tb/plan/predict.h"
 #include "tb/plan/row_schedule.h"
-#include "tb/plan/timeout.h"
 #include "traffic/row/row_support.h"
 
 namespace flitcast {

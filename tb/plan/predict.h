@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "tb/config/config.h"
 #include "tb/measures/prediction.h"
 #include "tb/plan/row_schedule.h"
@@ -15,5 +17,11 @@ Prediction predict(const Config& config, const RowRequest& request, const Verify
 /// Of the load of a configuration that resolve() has made. `latency`: of a packet in the empty
 /// network.
 LoadPrediction predict_load(const Config& config, const PacketLatency& latency);
+
+/// Flits that packets have besides those of their messages.
+std::uint64_t frame_flits(const Config& config);
+
+/// Sets ni.timeout, where it is auto and has an effect, for packets of up to so many flits.
+void resolve_timeout(std::uint64_t largest_flits, Config& config);
 
 }  // namespace flitcast

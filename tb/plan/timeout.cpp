@@ -1,7 +1,6 @@
-#include "tb/plan/timeout.h"
-
 #include "hw/retransmission/frame.h"
 #include "hw/topology/link_times.h"
+#include "tb/plan/predict.h"
 #include "traffic/theory/distance.h"
 
 namespace flitcast {

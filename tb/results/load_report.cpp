@@ -1,5 +1,3 @@
-#include "tb/results/load_report.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/results/report_parts.h"
+#include "tb/results/text_report.h"
 #include "traffic/channel_load/class_shares.h"
 
 namespace flitcast {

@@ -56,10 +56,6 @@ std::string lines_of(const char* title, const PinMismatch& pin, int vcs) {
 
 }  // namespace
 
-std::string count_of(std::uint64_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string heading(const std::string& title, const Config& config) {
   const NetworkConfig& network = config.network;
   const std::optional<std::string> routing = find_key("router.routing")->show(config);

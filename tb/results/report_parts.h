@@ -12,8 +12,6 @@ namespace flitcast {
 
 // What reports of any workload have.
 
-/// "1 round", "2 rounds".
-std::string count_of(std::uint64_t count, const char* noun);
 /// The first lines: the title, and on which hardware it is played.
 std::string heading(const std::string& title, const Config& config);
 void add_model(const Config& config, Facts& facts);

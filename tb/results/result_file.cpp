@@ -316,4 +316,10 @@ const ResultValue* find_value(const std::vector<ResultColumn>& columns, std::str
   return found == columns.end() ? nullptr : &found->value;
 }
 
+bool has_value(const std::vector<ResultColumn>& columns, std::string_view name,
+               const ResultValue& value) {
+  const ResultValue* const found = find_value(columns, name);
+  return found != nullptr && *found == value;
+}
+
 }  // namespace flitcast

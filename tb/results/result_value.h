@@ -56,5 +56,8 @@ struct ResultColumn {
 
 /// The value of that name, or null.
 const ResultValue* find_value(const std::vector<ResultColumn>& columns, std::string_view name);
+/// Whether it is this one.
+bool has_value(const std::vector<ResultColumn>& columns, std::string_view name,
+               const ResultValue& value);
 
 }  // namespace flitcast

@@ -1,5 +1,3 @@
-#include "tb/results/schedule_report.h"
-
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -8,8 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/resolve/resolve.h"
-#include "tb/results/load_report.h"
 #include "tb/results/report_parts.h"
+#include "tb/results/text_report.h"
 
 namespace flitcast {
 namespace {

@@ -1,8 +1,6 @@
 #include "tb/results/text_report.h"
 
-#include "tb/results/load_report.h"
 #include "tb/results/report_parts.h"
-#include "tb/results/schedule_report.h"
 
 namespace flitcast {
 namespace {

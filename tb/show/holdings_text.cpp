@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/results/schedule_report.h"
+#include "tb/results/text_report.h"
 #include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"
 #include "traffic/verify/channels.h"

@@ -1,5 +1,3 @@
-#include "tb/show/row_filter.h"
-
 #include <algorithm>
 #include <cctype>
 #include <functional>
@@ -9,9 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config_value.h"
+#include "tb/config/network_words.h"
 #include "tb/config/source_locations.h"
-#include "tb/config/switching_words.h"
-#include "tb/config/topology_words.h"
+#include "tb/show/row_listing.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
 #include "traffic/operations/operations.h"

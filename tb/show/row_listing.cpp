@@ -9,8 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/routing/routing_policies.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/network_words.h"
 #include "tb/config/row_example.h"
-#include "tb/config/switching_words.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::show {
@@ -79,21 +80,6 @@ std::vector<std::string_view> keys_of(const Row& row) {
   return keys;
 }
 
-/// A small configuration file that runs the row. Empty when none of the usual networks fits.
-std::string example_config(const Row& row) {
-  std::string text;
-  std::string_view section;
-  for (const auto& [key, value] : example_of(row)) {
-    const std::size_t dot = key.find('.');
-    if (key.substr(0, dot) != section) {
-      section = key.substr(0, dot);
-      text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", section);
-    }
-    text += fmt::format("{} = {}\n", key.substr(dot + 1), value);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string list_rows(const std::vector<const Row*>& rows, std::size_t width) {
@@ -135,7 +121,7 @@ std::string list_rows_json(const std::vector<const Row*>& rows) {
                        {"combining", row.combining},
                        {"variants", row.variants},
                        {"keys", keys_of(row)},
-                       {"example", example_config(row)},
+                       {"example", ini_text(example_of(row))},
                        {"model",
                         {{"switching", switching_name(row.model.switching)},
                          {"ports", ports_name(row.model)},
@@ -166,7 +152,7 @@ std::string describe_row(const Row& row, std::size_t width) {
                 fmt::format("{} (the first is the default)", fmt::join(row.variants, ", ")));
   }
   facts.words("source", std::string(row.source));
-  const std::string example = example_config(row);
+  const std::string example = ini_text(example_of(row));
   const std::string number = row.number.empty() ? "" : fmt::format(" ({})", row.number);
   const std::string text =
       fmt::format("{}{}\n\n{}\n\n{}", row.id, number, row.definition, facts.text());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/row/row.h"
 
 namespace flitcast::show {
 
@@ -20,5 +21,21 @@ std::string list_rows_json(const std::vector<const Row*>& rows);
 
 /// One row in full, with a configuration to start from.
 std::string describe_row(const Row& row, std::size_t width);
+
+/// What rows are asked for. Everything that is given must hold; empty is no condition.
+struct RowFilter {
+  std::string operation;  ///< by any of its names, "all-to-all", "MPI_Bcast"
+  std::string topology;   ///< a word of topology.kind: rows that say that they run there
+  std::string ports;      ///< of the model that the row is written for: "1", "all"
+  std::string switching;  ///< likewise: as router.switching takes it
+  /// Each is an operation, an id or a wildcard of ids, a topology, or text that the row has
+  /// anywhere; or all together are an operation. Of several operations, and of several ids and
+  /// wildcards, one has to be the row's.
+  std::vector<std::string> words;
+};
+
+/// The rows that it lets through, in the order of the catalogue. Throws ConfigError for a word that
+/// is none of what it should be, and where no row is left, which says what would be right.
+std::vector<const Row*> chosen_rows(const RowFilter& filter);
 
 }  // namespace flitcast::show

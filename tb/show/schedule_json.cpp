@@ -1,18 +1,13 @@
-#include <nlohmann/json.hpp>
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/schedules/schedule_file.h"
 #include "tb/show/schedule_writers.h"
+#include "tb/text/json_members.h"
 
 namespace flitcast::show {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <typename Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 /// The hardware that the schedule was asked for, as keys of the configuration.
 Json model_json(const Draft& draft) {
@@ -38,10 +33,10 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
       {"schema", limits.any() ? kExcerptSchema : kScheduleSchema},
       {"operation", operation.kind->name()},
       {"algorithm", schedule.algorithm},
-      {"variant", config.variant.empty() ? Json(nullptr) : Json(config.variant)},
+      {"variant", known_if(!config.variant.empty(), config.variant)},
       {"topology", {{"kind", to_string(config.topology_kind)}, {"dims", config.topology_dims}}},
       {"nodes", operation.nodes},
-      {"root", operation.kind->has_root() ? Json(operation.root) : Json(nullptr)},
+      {"root", known_if(operation.kind->has_root(), operation.root)},
       {"message_flits", config.message_flits},
       {"parts", operation.parts},
       {"round_count", schedule.rounds}};
@@ -65,7 +60,7 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   }
   json["model"] = model_json(draft);
   if (limits.any()) {
-    json["limited_to"] = {{"round", or_null(limits.round)}, {"node", or_null(limits.node)}};
+    json["limited_to"] = {{"round", limits.round}, {"node", limits.node}};
   }
   return json;
 }

@@ -5,7 +5,7 @@
 
 #include "tb/config/resolve/resolve.h"
 #include "tb/results/report_parts.h"
-#include "tb/results/schedule_report.h"
+#include "tb/results/text_report.h"
 #include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"
 

@@ -1,10 +1,10 @@
-#include "tb/show/schedule_view.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 #include <fmt/format.h>
+
+#include "tb/show/schedule_writers.h"
 
 namespace flitcast::show {
 

@@ -11,7 +11,6 @@
 #include "tb/sim/chosen_cores.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
-#include "tb/sim/stuck_network.h"
 #include "tb/system/process_memory.h"
 
 namespace flitcast {

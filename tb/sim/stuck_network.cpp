@@ -1,7 +1,7 @@
-#include "tb/sim/stuck_network.h"
-
 #include <algorithm>
 #include <map>
+
+#include "tb/sim/measurements.h"
 
 namespace flitcast {
 namespace {

@@ -196,4 +196,10 @@ ProcessPool::Ended ProcessPool::take(std::size_t index) {
   return {process.id, std::move(end)};
 }
 
+ProcessEnd run_program(const std::vector<std::string>& command, ProcessPool::Seconds time_limit) {
+  ProcessPool pool(1, time_limit);
+  pool.start(0, command);
+  return pool.wait()->end;
+}
+
 }  // namespace flitcast

@@ -23,6 +23,8 @@ struct ProcessEnd {
   bool exited_with(int code) const { return signal == 0 && exit_code == code; }
   /// "exit code 2", "killed by signal 9 (Killed)", "killed after 60 s".
   std::string describe() const;
+  /// All that it wrote.
+  std::string said() const { return out + err; }
 };
 
 /// Runs programs side by side, each in a process of its own with a time limit; nothing is on their
@@ -83,5 +85,10 @@ class ProcessPool {
   int nothing_;  // to be read by them
   std::vector<Running> running_;
 };
+
+/// Runs one program to its end, command[0] being its path. Throws FileError when it cannot be
+/// started.
+ProcessEnd run_program(const std::vector<std::string>& command,
+                       ProcessPool::Seconds time_limit = std::chrono::hours(24));
 
 }  // namespace flitcast

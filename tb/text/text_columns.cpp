@@ -75,6 +75,10 @@ std::string pad_left(std::string_view text, std::size_t width) {
   return std::string(width - std::min(width, text_width(text)), ' ') + std::string(text);
 }
 
+std::string count_of(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string with_prefix(double value) {
   constexpr double kStep = 1000;
   const char* prefix = "";
@@ -217,6 +221,19 @@ double short_number(double number, const std::function<bool(double)>& good) {
     }
   }
   return number;
+}
+
+std::string slug(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0) {
+      out += static_cast<char>(std::tolower(letter));
+    } else if (!out.empty() && out.back() != '-') {
+      out += '-';
+    }
+  }
+  return out;
 }
 
 }  // namespace flitcast

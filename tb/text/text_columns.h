@@ -15,6 +15,9 @@ std::size_t text_width(std::string_view text);
 std::string pad_right(std::string_view text, std::size_t width);
 std::string pad_left(std::string_view text, std::size_t width);
 
+/// "1 round", "2 rounds".
+std::string count_of(std::uint64_t count, const char* noun);
+
 /// A rate or count ready for its unit, with a prefix where it is large: "5.3 M", "42 ".
 std::string with_prefix(double value);
 
@@ -46,6 +49,9 @@ std::string wrapped(const std::string& text, std::size_t width);
 /// What fits into `width` columns, ending in "…" where something is left out. A width of 0 is no
 /// limit.
 std::string cut_off(const std::string& text, std::size_t width);
+
+/// Letters and digits in small letters, anything else as hyphens: for the name of a file.
+std::string slug(std::string_view text);
 
 /// A block of labelled facts as text, aligned in columns: label, value, unit or remark.
 class Facts {

@@ -9,7 +9,7 @@
 
 #include <systemc>
 
-#include "tb/measures/activity_counter.h"
+#include "tb/measures/activity.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_waveform.h"
 #include "traffic/channel_load/packet_latency.h"

@@ -34,9 +34,7 @@ ProcessEnd flitcast(const std::string& folder, const std::string& before, const 
   constexpr ProcessPool::Seconds kLongest(250);
   Words command{"/bin/sh", "-c", "cd \"$0\" && " + before + " \"$@\"", folder, FLITCAST_PROGRAM};
   command.insert(command.end(), words.begin(), words.end());
-  ProcessPool pool(1, kLongest);
-  pool.start(0, command);
-  return pool.wait()->end;
+  return run_program(command, kLongest);
 }
 
 Files files_in(const std::string& folder) {

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/config/keys/expect_keys.h"
-#include "tb/explore/regress/regress_text.h"
 #include "tb/explore/regress/regress_verdict.h"
 #include "tb/results/result_file.h"
 #include "tests/support/count.h"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/cosim/library/command_output.h"
+#include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 #include "tests/rtl/networks_in_rtl.h"
 #include "tests/support/temp_folder.h"
@@ -35,8 +35,8 @@ std::string netlist_of(const RtlParameters& parameters) {
   script += "; opt_clean; write_verilog -noattr " + folder.path("netlist.v");
   const std::string yosys = find_program("yosys");
   EXPECT_FALSE(yosys.empty()) << "yosys is not installed";
-  const CommandOutput output = output_of({yosys, "-q", "-p", script});
-  EXPECT_EQ(output.status, 0) << output.text;
+  const ProcessEnd output = run_program({yosys, "-q", "-p", script});
+  EXPECT_TRUE(output.exited_with(0)) << output.said();
   return folder.read("netlist.v");
 }
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/cosim/library/command_output.h"
+#include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 #include "tests/rtl/rtl_sets.h"
 
@@ -14,11 +14,11 @@ namespace {
 const std::string kFolder = std::string(FLITCAST_ROOT) + "/hw/rtl";
 
 /// What a program of a given name says of the routers; it is to be installed.
-CommandOutput said_by(const std::string& program, std::vector<std::string> arguments) {
+ProcessEnd said_by(const std::string& program, std::vector<std::string> arguments) {
   const std::string path = find_program(program);
   EXPECT_FALSE(path.empty()) << program << " is not installed";
   arguments.insert(arguments.begin(), path);
-  return output_of(arguments);
+  return run_program(arguments);
 }
 
 using Parameters = std::vector<std::pair<std::string, int>>;
@@ -44,9 +44,9 @@ TEST(RtlSources, AreCleanUnderVerilatorsLint) {
         words.push_back("-G" + name + "=" + std::to_string(value));
       }
       words.push_back(kFolder + "/" + top + ".sv");
-      const CommandOutput output = said_by("verilator", words);
-      EXPECT_EQ(output.status, 0) << output.text;
-      EXPECT_EQ(output.text, "") << shell_line(words);
+      const ProcessEnd output = said_by("verilator", words);
+      EXPECT_TRUE(output.exited_with(0)) << output.said();
+      EXPECT_EQ(output.said(), "") << shell_line(words);
     }
   }
 }
@@ -58,8 +58,8 @@ TEST(RtlSources, AreAcceptedByIcarusVerilog) {
       words.push_back("-Pflitcast_router." + name + "=" + std::to_string(value));
     }
     words.push_back(kFolder + "/flitcast_router.sv");
-    const CommandOutput output = said_by("iverilog", words);
-    EXPECT_EQ(output.status, 0) << output.text;
+    const ProcessEnd output = said_by("iverilog", words);
+    EXPECT_TRUE(output.exited_with(0)) << output.said();
   }
 }
 
@@ -70,9 +70,9 @@ TEST(RtlSources, AreAcceptedByYosys) {
       script += " -chparam " + name + " " + std::to_string(value);
     }
     script += "; proc; check -assert";
-    const CommandOutput output = said_by("yosys", {"-q", "-p", script});
-    EXPECT_EQ(output.status, 0) << output.text;
-    EXPECT_EQ(output.text.find("Warning"), std::string::npos) << output.text;
+    const ProcessEnd output = said_by("yosys", {"-q", "-p", script});
+    EXPECT_TRUE(output.exited_with(0)) << output.said();
+    EXPECT_EQ(output.said().find("Warning"), std::string::npos) << output.said();
   }
 }
 

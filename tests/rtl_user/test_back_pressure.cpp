@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/cosim/characterise/back_pressure.h"
 #include "tb/cosim/characterise/router_bench.h"
+#include "tb/cosim/characterise/router_characteristics.h"
 #include "tests/rtl_user/faulty_handshake.h"
 
 namespace flitcast::cosim::test_back_pressure {

@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/cosim/characterise/characteristics_table.h"
 #include "tb/cosim/characterise/router_characteristics.h"
 #include "tests/rtl_user/faulty_handshake.h"
 #include "tests/rtl_user/said_by.h"
@@ -122,16 +121,16 @@ TEST(HandshakeRouter, IsSeenToKeepWormsWhoseTailsItLoses) {
 
 TEST(HandshakeRouter, IsAcceptedByIcarusVerilogAndYosys) {
   const std::string ours = std::string(FLITCAST_ROOT) + "/hw/rtl";
-  const CommandOutput made =
+  const ProcessEnd made =
       said_by("iverilog", {"-g2012", "-y", kHandshakeFolder, "-y", ours, "-Y", ".sv", "-o",
                            "/dev/null", kHandshakeFolder + "/handshake_wrapper.sv"});
-  EXPECT_EQ(made.status, 0) << made.text;
-  const CommandOutput read =
+  EXPECT_TRUE(made.exited_with(0)) << made.said();
+  const ProcessEnd read =
       said_by("yosys", {"-q", "-p",
                         "read_verilog -sv " + kHandshakeFolder +
                             "/handshake_router.sv; hierarchy -top handshake_router; "
                             "proc; check -assert"});
-  EXPECT_EQ(read.status, 0) << read.text;
+  EXPECT_TRUE(read.exited_with(0)) << read.said();
 }
 
 }  // namespace

@@ -26,16 +26,16 @@ class PinWaves : public testing::TestWithParam<std::pair<int, std::string>> {
 
 TEST_P(PinWaves, ShowARunOfTheRouter) {
   const TempFolder folder;
-  const CommandOutput made =
+  const ProcessEnd made =
       said_by("iverilog", {"-g2012", "-y", kSources, "-Y", ".sv", "-o", folder.path("waves"),
                            "-Pwaves.RUN=" + std::to_string(run()), kWaves + "waves.sv"});
-  ASSERT_EQ(made.status, 0) << made.text;
-  EXPECT_EQ(said_by("vvp", {folder.path("waves")}).text, text_of(kWaves + name() + ".txt"));
+  ASSERT_TRUE(made.exited_with(0)) << made.said();
+  EXPECT_EQ(said_by("vvp", {folder.path("waves")}).said(), text_of(kWaves + name() + ".txt"));
 }
 
 TEST_P(PinWaves, AreDrawnFromThatRun) {
   const std::string drawn =
-      said_by("awk", {"-f", kWaves + "draw.awk", kWaves + name() + ".txt"}).text;
+      said_by("awk", {"-f", kWaves + "draw.awk", kWaves + name() + ".txt"}).said();
   EXPECT_EQ(drawn, text_of(kWaves + name() + ".svg"));
   EXPECT_NE(text_of(kSources + "/PINS.md").find("(waves/" + name() + ".svg)"), std::string::npos);
 }

@@ -35,9 +35,9 @@ class ReadyValid : public testing::TestWithParam<Module> {
       words.push_back("-Pbench.INTERVAL=" + std::to_string(cycles_per_flit));
     }
     words.push_back(kBenches + module() + "_bench.sv");
-    const CommandOutput made = said_by("iverilog", words);
-    EXPECT_EQ(made.status, 0) << made.text;
-    return said_by("vvp", {folder.path("bench")}).text;
+    const ProcessEnd made = said_by("iverilog", words);
+    EXPECT_TRUE(made.exited_with(0)) << made.said();
+    return said_by("vvp", {folder.path("bench")}).said();
   }
 };
 
@@ -53,19 +53,19 @@ TEST_P(ReadyValid, DoesAsItsModelUnderRandomPins) {
 
 TEST_P(ReadyValid, IsCleanUnderVerilatorsLint) {
   for (const char* vcs : {"-GVCS=1", "-GVCS=3"}) {
-    const CommandOutput output = said_by("verilator", {"--lint-only", "-Wall", "-I" + kSources, vcs,
-                                                       kSources + "/" + module() + ".sv"});
-    EXPECT_EQ(output.text, "");
-    EXPECT_EQ(output.status, 0);
+    const ProcessEnd output = said_by("verilator", {"--lint-only", "-Wall", "-I" + kSources, vcs,
+                                                    kSources + "/" + module() + ".sv"});
+    EXPECT_EQ(output.said(), "");
+    EXPECT_TRUE(output.exited_with(0));
   }
 }
 
 TEST_P(ReadyValid, CanBeSynthesized) {
-  const CommandOutput output =
+  const ProcessEnd output =
       said_by("yosys", {"-q", "-p",
                         "read_verilog -sv " + kSources + "/*.sv; hierarchy -top " + module() +
                             "; proc; check -assert"});
-  EXPECT_EQ(output.status, 0) << output.text;
+  EXPECT_TRUE(output.exited_with(0)) << output.said();
 }
 
 INSTANTIATE_TEST_SUITE_P(Modules, ReadyValid,

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "hw/rtl_router/rtl_core.h"
-#include "tb/cosim/characterise/characteristics_table.h"
 #include "tb/cosim/characterise/passages.h"
 #include "tb/cosim/characterise/router_bench.h"
 #include "tb/cosim/characterise/router_characteristics.h"

@@ -6,8 +6,8 @@
 
 #include "tb/cosim/library/rtl_library.h"
 #include "tb/cosim/library/rtl_nodes.h"
+#include "tb/cosim/library/rtl_tools.h"
 #include "tb/cosim/library/user_wrapper.h"
-#include "tb/cosim/library/verilator_run.h"
 #include "tb/system/file_error.h"
 #include "tests/rtl/rtl_sets.h"
 #include "tests/support/temp_folder.h"

@@ -1,6 +1,6 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
-#include "tb/config/keys/config_key_text.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/plan/planned_run.h"
 #include "tb/results/text_report.h"
 #include "tb/system/console.h"

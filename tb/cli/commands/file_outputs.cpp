@@ -7,7 +7,7 @@
 
 #include "tb/cli/commands/run_output.h"
 #include "tb/config/config.h"
-#include "tb/measures/activity_counter.h"
+#include "tb/measures/activity.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/results/run_csv.h"
 #include "tb/sim/probe_observer.h"

@@ -2,7 +2,6 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
-#include "tb/show/row_filter.h"
 #include "tb/show/row_listing.h"
 #include "tb/system/console.h"
 

@@ -9,8 +9,6 @@
 #include "tb/cli/commands/commands.h"
 #include "tb/config/config.h"
 #include "tb/explore/regress/regress_files.h"
-#include "tb/explore/regress/regress_text.h"
-#include "tb/explore/regress/regress_update.h"
 #include "tb/explore/regress/regress_verdict.h"
 #include "tb/results/report_parts.h"
 #include "tb/system/console.h"

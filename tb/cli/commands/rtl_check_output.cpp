@@ -9,8 +9,8 @@
 #include "tb/cli/commands/waveform_files.h"
 #include "tb/config/config.h"
 #include "tb/config/gtkwave_save_name.h"
+#include "tb/cosim/library/rtl_errors.h"
 #include "tb/cosim/lockstep/lockstep_observer.h"
-#include "tb/cosim/lockstep/mismatch_error.h"
 #include "tb/system/file_error.h"
 #include "tb/trace/trace_file.h"
 

@@ -3,8 +3,6 @@
 #include "hw/rtl_router/protocol_violation.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/cosim_actions.h"
-#include "tb/cosim/characterise/back_pressure.h"
-#include "tb/cosim/characterise/characteristics_table.h"
 #include "tb/cosim/characterise/router_bench.h"
 #include "tb/cosim/characterise/router_characteristics.h"
 #include "tb/plan/planned_run.h"

@@ -5,12 +5,9 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/choose_options.h"
 #include "tb/cli/explore/explore_actions.h"
 #include "tb/cli/explore/explore_options.h"
-#include "tb/explore/choose/answer/answer_text.h"
-#include "tb/explore/choose/answer/side_by_side.h"
-#include "tb/explore/choose/answer/winners.h"
+#include "tb/explore/choose/answer/answer_writers.h"
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/decide.h"
 #include "tb/explore/sweep/make_backend.h"
@@ -37,10 +34,6 @@ DecisionMap answer_to(const ChooseRequest& request,
   return answer;
 }
 
-std::string counted(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string summary(const ChooseRequest& request,
                     const std::vector<ScenarioComparison>& comparisons, const ChooseRuns* runs) {
   std::size_t candidates = 0;
@@ -59,8 +52,8 @@ std::string summary(const ChooseRequest& request,
                                          request.sizes.back(), request.sizes.size()));
   facts.words("situations", std::to_string(comparisons.size()));
   facts.words("candidates",
-              fmt::format("{} of {}; {} predicted, with every size", counted(candidates, "form"),
-                          counted(request.rows.size(), "algorithm"), predicted));
+              fmt::format("{} of {}; {} predicted, with every size", count_of(candidates, "form"),
+                          count_of(request.rows.size(), "algorithm"), predicted));
   facts.words("simulated", runs == nullptr
                                ? "nothing: theory alone"
                                : fmt::format("{}, {} of them now", simulated,

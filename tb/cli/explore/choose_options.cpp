@@ -1,14 +1,13 @@
-#include "tb/cli/explore/choose_options.h"
-
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "tb/cli/explore/explore_options.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
-#include "tb/explore/sweep/sweep_values.h"
+#include "tb/explore/sweep/sweep_lists.h"
 #include "tb/results/result_file.h"
 #include "tb/text/shown_text.h"
 

@@ -14,7 +14,6 @@
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/check_files.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/explore/choose/over/comparison_report.h"
 #include "tb/explore/choose/over/pair_comparison.h"
 #include "tb/system/console.h"
 #include "traffic/catalogue/catalogue.h"

@@ -6,11 +6,10 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/keys/key_suggestions.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/explore/slurm/slurm_text.h"
 #include "tb/explore/sweep/make_backend.h"
-#include "tb/explore/sweep/sweep_values.h"
+#include "tb/explore/sweep/sweep_lists.h"
 
 namespace flitcast::explore {
 namespace {

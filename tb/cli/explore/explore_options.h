@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include "tb/cli/arguments.h"
+#include "tb/explore/choose/choose_request.h"
 #include "tb/explore/points/backend.h"
 #include "tb/explore/points/sweep_folder.h"
 
@@ -21,5 +22,13 @@ void refuse_options(const cli::Arguments& arguments, std::initializer_list<const
 /// For commands that sweep: a list that is given as the value of a key, --router.vcs=1,2, was meant
 /// to be swept. Throws ConfigError, which says how.
 void refuse_lists(const cli::Arguments& arguments);
+
+// The command line of flitcast choose.
+
+/// What is asked; every key is a list. Throws ConfigError.
+ChooseOptions asked_of(const cli::Arguments& arguments);
+
+/// --margin, 0.1 for 10 %. Throws ConfigError.
+double margin_of(const cli::Arguments& arguments);
 
 }  // namespace flitcast::explore

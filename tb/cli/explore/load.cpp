@@ -9,12 +9,11 @@
 #include "tb/cli/explore/explore_actions.h"
 #include "tb/cli/explore/explore_options.h"
 #include "tb/config/config_value.h"
-#include "tb/explore/load/curve_report.h"
 #include "tb/explore/load/load_curve.h"
 #include "tb/explore/sweep/make_backend.h"
+#include "tb/explore/sweep/sweep_lists.h"
 #include "tb/explore/sweep/sweep_runs.h"
 #include "tb/explore/sweep/sweep_table.h"
-#include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
 #include "tb/text/shown_text.h"
@@ -181,8 +180,8 @@ void tell_curves(const std::vector<LoadCurve>& curves, const SweepFolder& folder
 }
 
 std::string summary(const PointRunner& runner) {
-  return fmt::format("{} point{} run in {:.1f} s, {} were there\n", runner.state().run,
-                     runner.state().run == 1 ? "" : "s", runner.seconds(), runner.state().there);
+  return fmt::format("{} run in {:.1f} s, {} were there\n", count_of(runner.state().run, "point"),
+                     runner.seconds(), runner.state().there);
 }
 
 }  // namespace

@@ -3,22 +3,24 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/area/router_synthesis.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/area_options.h"
 #include "tb/cli/explore/explore_actions.h"
 #include "tb/cli/explore/explore_options.h"
-#include "tb/cli/explore/sweep_areas.h"
+#include "tb/explore/points/sweep_folder.h"
 #include "tb/explore/sweep/make_backend.h"
+#include "tb/explore/sweep/point_areas.h"
 #include "tb/explore/sweep/point_predictions.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/explore/sweep/sweep_runs.h"
 #include "tb/explore/sweep/sweep_table.h"
-#include "tb/explore/sweep/sweep_text.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
 #include "tb/text/shown_text.h"
@@ -109,6 +111,49 @@ std::unique_ptr<area::RouterSynthesis> synthesis_of(const cli::Arguments& argume
   const cli::AreaOptions options = cli::area_options(arguments);
   return std::make_unique<area::RouterSynthesis>(area::find_area_tools(options.liberty),
                                                  options.synthesis);
+}
+
+/// "2 points, link.duplex = half: why" of "2 points, link.duplex = half" and "link.duplex = half:
+/// why".
+std::string joined(const std::string& points, const std::string& reason) {
+  const std::string key = reason.substr(0, reason.find(": "));
+  const bool twice = points.size() >= key.size() &&
+                     points.compare(points.size() - key.size(), key.size(), key) == 0;
+  return twice ? points + reason.substr(key.size()) : fmt::format("{}: {}", points, reason);
+}
+
+/// Synthesizes the routers of all points with a result, with flits of so many bits.
+PointAreas areas_of(const Sweep& sweep, const SweepFolder& folder, area::RouterSynthesis& synthesis,
+                    int word_bits) {
+  PointAreas areas(sweep, synthesis, word_bits);
+  PointReader reader(folder);
+  for (const SweepPoint& point : sweep.points) {
+    if (!point.refusal.empty()) {
+      continue;
+    }
+    if (const auto result = reader.read(point.name, sweep.expectations)) {
+      areas.add(point, result->columns);
+    }
+  }
+  cli::find_on_terminal(
+      [&](const area::RouterSynthesis::Watcher& watcher) { areas.find(watcher); });
+  return areas;
+}
+
+/// How areas were found, and what there is to say of them, for the terminal.
+std::string area_lines(const Sweep& sweep, const PointAreas& areas,
+                       const area::RouterSynthesis& synthesis) {
+  Facts facts;
+  facts.words("area", fmt::format("{}, {} synthesized now: {}", count_of(areas.routers(), "router"),
+                                  synthesis.synthesized(), synthesis.tools().describe()));
+  facts.words("note", area::kAreaCaveat);
+  for (const std::string& missing : synthesis.tools().missing) {
+    facts.words("note", missing);
+  }
+  for (const PointGroup& group : areas.left_out().largest_first()) {
+    facts.words("no area", joined(describe(group, sweep.keys, sweep.list_sizes), group.reason));
+  }
+  return facts.text();
 }
 
 int run_sweep(const cli::Arguments& arguments, Sweep& sweep) {

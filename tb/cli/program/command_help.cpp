@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/keys/config_key_text.h"
-#include "tb/config/keys/key_suggestions.h"
+#include "tb/config/keys/config_keys.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast::cli {

@@ -1,5 +1,3 @@
-#include "tb/cli/program/reference.h"
-
 #include <set>
 #include <vector>
 
@@ -7,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "tb/cli/program/command_help.h"
 #include "tb/cli/program/schema_texts.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/expect_keys.h"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/report/report_actions.h"
+#include "tb/cli/program/program_actions.h"
 #include "tb/cli/report/report_pages.h"
 #include "tb/config/config.h"
 #include "tb/report/assets/assets.h"
@@ -29,8 +29,6 @@ void refuse_other_kinds(const std::string& out) {
         ending == ".svg" ? "; --pictures=DIR writes every picture as an SVG file" : ""));
   }
 }
-
-}  // namespace
 
 int report_main(const cli::Arguments& arguments) {
   if (arguments.has("empty") && !arguments.operands.empty()) {
@@ -75,4 +73,13 @@ int report_main(const cli::Arguments& arguments) {
   return exit_code::kGood;
 }
 
+}  // namespace
 }  // namespace flitcast::report
+
+namespace flitcast::cli {
+
+std::vector<Action> own_actions() {
+  return {{"report", report::report_main}};
+}
+
+}  // namespace flitcast::cli

@@ -1,4 +1,5 @@
-#include "tb/config/keys/config_key_text.h"
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -7,26 +8,34 @@
 
 namespace flitcast {
 
-std::string resolved_ini(const Config& config) {
-  std::string out;
+std::string ini_text(const std::vector<std::pair<std::string_view, std::string>>& values) {
+  std::string text;
   std::string_view section;
+  for (const auto& [key, value] : values) {
+    const std::size_t dot = key.find('.');
+    if (key.substr(0, dot) != section) {
+      section = key.substr(0, dot);
+      text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", section);
+    }
+    text += fmt::format("{} = {}\n", key.substr(dot + 1), value);
+  }
+  return text;
+}
+
+std::string resolved_ini(const Config& config) {
+  std::vector<std::pair<std::string_view, std::string>> values;
   for (const ConfigKey& key : config_keys()) {
     const std::optional<std::string> value = key.show(config);
-    if (!value) {
-      continue;
-    }
-    if (!fits_ini(*value)) {
+    if (value && !fits_ini(*value)) {
       throw ConfigError(
           fmt::format("{}: {} would not read back; give a path without # ; and control characters",
                       key.name, in_quotes(*value)));
     }
-    if (key.section() != section) {
-      section = key.section();
-      out += fmt::format("{}[{}]\n", out.empty() ? "" : "\n", section);
+    if (value) {
+      values.emplace_back(key.name, *value);
     }
-    out += fmt::format("{} = {}\n", key.name.substr(section.size() + 1), *value);
   }
-  return out;
+  return ini_text(values);
 }
 
 namespace {

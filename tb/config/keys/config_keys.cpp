@@ -9,8 +9,7 @@
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/expect_keys.h"
 #include "tb/config/keys/key_groups.h"
-#include "tb/config/switching_words.h"
-#include "tb/config/topology_words.h"
+#include "tb/config/network_words.h"
 
 namespace flitcast {
 namespace {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tb/config/config.h"
@@ -53,5 +54,39 @@ std::vector<const ConfigKey*> keys_named(std::string_view name);
 
 /// `unknown key "router.dealy"; the nearest is router.delay`.
 std::string unknown_key(std::string_view name);
+
+// Keys as text: as a configuration, and as help.
+
+/// INI text of keys, "router.delay", and their values; those of a section stand together.
+std::string ini_text(const std::vector<std::pair<std::string_view, std::string>>& values);
+
+/// The effective configuration as an INI file that reads back to the same configuration. Throws
+/// ConfigError for a path in it that an INI file cannot hold.
+std::string resolved_ini(const Config& config);
+
+/// The table of all keys for --help.
+std::string config_key_help();
+
+/// What there is to know about the keys of that full name, last part or section; empty where there
+/// are none.
+std::string help_on_keys(std::string_view name);
+
+// What is meant by names of no key, and how keys are named in hints.
+
+/// The keys that people call so, none or more: what it is called elsewhere ("mu", "nodes",
+/// "message-size"), a hyphen for an underscore, a key of another section ("router.startup" is
+/// ni.startup).
+std::vector<const ConfigKey*> keys_known_as(std::string_view name);
+
+/// The key whose name differs in few letters, or goes on after these; null where none is near. A
+/// name without a section is compared with last parts.
+const ConfigKey* nearest_key(std::string_view name);
+
+/// What to say of a name of no key: "give ni.startup", "the nearest is router.delay", or where the
+/// keys are told of.
+std::string hint_on_key(std::string_view name);
+
+/// How a key is named where no section is about: by its last part where that names it alone.
+std::string_view short_name(const ConfigKey& key);
 
 }  // namespace flitcast

@@ -1,11 +1,10 @@
-#include "tb/config/keys/key_suggestions.h"
-
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
+#include "tb/config/keys/config_keys.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {

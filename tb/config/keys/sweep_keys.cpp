@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/keys/key_suggestions.h"
+#include "tb/config/keys/config_keys.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast {

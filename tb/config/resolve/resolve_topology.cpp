@@ -4,8 +4,8 @@
 
 #include "hw/topology/family.h"
 #include "tb/config/config_value.h"
+#include "tb/config/network_words.h"
 #include "tb/config/resolve/resolve_parts.h"
-#include "tb/config/topology_words.h"
 #include "tb/system/files/input_file.h"
 
 namespace flitcast {

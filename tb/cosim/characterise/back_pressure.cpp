@@ -1,5 +1,3 @@
-#include "tb/cosim/characterise/back_pressure.h"
-
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "tb/cosim/characterise/passages.h"
 #include "tb/cosim/characterise/router_bench.h"
+#include "tb/cosim/characterise/router_characteristics.h"
 
 namespace flitcast::cosim {
 namespace {

@@ -1,6 +1,6 @@
-#include "tb/cosim/characterise/characteristics_table.h"
-
 #include <fmt/format.h>
+
+#include "tb/cosim/characterise/router_characteristics.h"
 
 namespace flitcast::cosim {
 namespace {

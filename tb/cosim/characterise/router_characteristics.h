@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "hw/network_config.h"
 #include "hw/router/router_core.h"
@@ -50,5 +51,17 @@ NodeId node_to_characterise(const Topology& topology, const std::vector<bool>& c
 /// channels per link some are not measured. Precondition: not store-and-forward. Throws BenchError,
 /// and what the router throws.
 RouterCharacteristics characterise(const RouterUnderTest& router);
+
+/// A table of what was measured, and what the contract has.
+std::string characteristics_table(const RouterCharacteristics& measured,
+                                  const NetworkConfig& config);
+
+/// Tries a router by itself where it cannot send: of every pair of ports between which routes lead,
+/// in every virtual channel, worms pass alone, then fill the buffer while another worm has the
+/// output, then while nothing is taken from it; at last many come by all inputs at once, and
+/// outputs take a flit now and then. Throws BenchError that says in which of these runs the router
+/// broke the protocol and how; of a buffer with fewer slots than credits stand for, how many flits
+/// it keeps. Precondition: as characterise().
+void try_back_pressure(const RouterUnderTest& router);
 
 }  // namespace flitcast::cosim

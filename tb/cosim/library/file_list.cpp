@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/cosim/library/rtl_errors.h"
 #include "tb/system/files/input_file.h"
 #include "tb/text/shown_text.h"
 
@@ -89,7 +90,7 @@ class FileListReader {
     return (folder_ / name).lexically_normal().string();
   }
   [[noreturn]] void refuse(const std::string& why) const {
-    throw FileListError(fmt::format("{}:{}: {}", file_, line_, why));
+    throw UserRouterError(fmt::format("{}:{}: {}", file_, line_, why));
   }
 
   std::string file_;

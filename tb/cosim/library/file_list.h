@@ -1,6 +1,5 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,14 +12,8 @@ struct FileList {
   std::vector<std::string> defines;  ///< "NAME" or "NAME=VALUE"
 };
 
-/// A line of it says nothing that is known. what() is "FILE:LINE: …".
-class FileListError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 /// Its words are files, +incdir+FOLDER… and +define+NAME[=VALUE]…; // and # begin comments. Throws
-/// FileListError, FileError.
+/// UserRouterError, "FILE:LINE: …", where a line says nothing that is known; FileError.
 FileList read_file_list(const std::string& file);
 
 }  // namespace flitcast::cosim

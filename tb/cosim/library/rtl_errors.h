@@ -11,4 +11,16 @@ class RtlBuildError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A user's router does not do. what() says why.
+class UserRouterError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A router in SystemVerilog is not equal to the model. what() says where, when, and in which pin.
+class MismatchError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace flitcast::cosim

@@ -9,7 +9,6 @@
 
 #include "tb/cosim/library/library_cache.h"
 #include "tb/cosim/library/rtl_tools.h"
-#include "tb/cosim/library/verilator_run.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/terminal_line.h"

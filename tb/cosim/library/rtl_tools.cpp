@@ -40,19 +40,19 @@ RtlTools rtl_tools() {
   return tools;
 }
 
-std::string failure_of(const std::vector<std::string>& command, const CommandOutput& output) {
-  const std::size_t from =
-      output.text.size() > kShownOutput ? output.text.size() - kShownOutput : 0;
-  return shell_line(command) + " ended with exit code " + std::to_string(output.status) + ":\n" +
-         output.text.substr(from);
+std::string failure_of(const std::vector<std::string>& command, const ProcessEnd& end) {
+  const std::string said = end.said();
+  const std::size_t from = said.size() > kShownOutput ? said.size() - kShownOutput : 0;
+  return fmt::format("{} ended with {}:\n{}", shell_line(command), end.describe(),
+                     said.substr(from));
 }
 
 std::string run_tool(const std::vector<std::string>& command) {
-  CommandOutput output = output_of(command);
-  if (output.status != 0) {
-    throw RtlBuildError(failure_of(command, output));
+  const ProcessEnd end = run_program(command);
+  if (!end.exited_with(0)) {
+    throw RtlBuildError(failure_of(command, end));
   }
-  return output.text;
+  return end.said();
 }
 
 }  // namespace flitcast::cosim

@@ -154,14 +154,7 @@ bool is_list(const std::string& file) {
 
 /// What stands in the place of a wrapper: it alone, or a list.
 FileList list_of(const std::string& file) {
-  if (!is_list(file)) {
-    return {{file}, {}, {}};
-  }
-  try {
-    return read_file_list(file);
-  } catch (const FileListError& error) {
-    throw UserRouterError(error.what());
-  }
+  return is_list(file) ? read_file_list(file) : FileList{{file}, {}, {}};
 }
 
 class UserRouterReader {

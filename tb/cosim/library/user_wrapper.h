@@ -1,9 +1,9 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "tb/cosim/library/rtl_errors.h"
 #include "tb/cosim/library/rtl_sources.h"
 
 namespace flitcast::cosim {
@@ -17,12 +17,6 @@ struct UserRouter {
   bool has_busy = false;       ///< it has that pin
   bool has_channels = false;   ///< those that name virtual channels
   bool has_addresses = false;  ///< those of multi-destination headers
-};
-
-/// A wrapper does not do. what() says why.
-class UserRouterError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
 };
 
 /// Reads a wrapper, and all files of Verilog in its folder, which are found by their module's name,

@@ -1,11 +1,8 @@
-#include "tb/cosim/library/verilator_run.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <regex>
 #include <sstream>
 
-#include "tb/cosim/library/command_output.h"
 #include "tb/cosim/library/rtl_errors.h"
 #include "tb/cosim/library/rtl_tools.h"
 
@@ -70,10 +67,10 @@ void run_verilator(std::vector<std::string> command, const std::vector<RtlSource
     return;
   }
   command.insert(command.end(), {"-Wwarn-WIDTH", "-Wwarn-PINMISSING"});
-  const CommandOutput output = output_of(command);
-  if (output.status != 0) {
-    const std::string complaint = first_complaint(output.text, sources);
-    throw RtlBuildError(complaint.empty() ? failure_of(command, output) : complaint);
+  const ProcessEnd end = run_program(command);
+  if (!end.exited_with(0)) {
+    const std::string complaint = first_complaint(end.said(), sources);
+    throw RtlBuildError(complaint.empty() ? failure_of(command, end) : complaint);
   }
 }
 

@@ -11,9 +11,9 @@
 #include "hw/routing/routing.h"
 #include "hw/rtl_router/header_pins.h"
 #include "hw/time/wake_queue.h"
+#include "tb/cosim/library/rtl_errors.h"
 #include "tb/cosim/lockstep/checked_router.h"
 #include "tb/cosim/lockstep/first_mismatch.h"
-#include "tb/cosim/lockstep/mismatch_error.h"
 #include "tb/trace/trace_calendar.h"
 
 namespace flitcast::cosim {

@@ -7,7 +7,6 @@
 
 #include "tb/config/config.h"
 #include "tb/measures/lockstep_result.h"
-#include "tb/measures/rtl_equality.h"
 #include "tb/sim/run_observer.h"
 #include "tb/trace/vcd_writer.h"
 

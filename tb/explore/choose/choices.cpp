@@ -1,9 +1,9 @@
-#include "tb/explore/choose/choices.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "tb/explore/choose/decide.h"
 
 namespace flitcast::explore {
 namespace {

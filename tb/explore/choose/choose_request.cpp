@@ -10,10 +10,10 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
+#include "tb/config/network_words.h"
 #include "tb/config/resolve/check_files.h"
-#include "tb/config/switching_words.h"
 #include "tb/explore/choose/scenarios.h"
-#include "tb/explore/sweep/sweep_values.h"
+#include "tb/explore/sweep/sweep_lists.h"
 #include "tb/system/file_error.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
@@ -30,6 +30,11 @@ bool is_choice(std::string_view key) {
 
 constexpr const char* kSizes = "traffic.message_flits";
 constexpr const char* kUsualSizes = "1..4096 x2";
+
+bool has_key(const std::vector<KeyList>& lists, std::string_view key) {
+  return std::any_of(lists.begin(), lists.end(),
+                     [key](const KeyList& list) { return list.key == key; });
+}
 
 /// The rows of the names. Throws ParameterError.
 std::vector<const Row*> named_rows(const std::string& names) {
@@ -102,19 +107,15 @@ std::vector<KeyList> lists_of(const RawConfig& raw) {
   std::vector<KeyList> lists;
   for (const SweepEntry& entry : raw.sweep) {
     KeyList list = read_list(entry);
-    for (const KeyList& earlier : lists) {
-      if (earlier.key == list.key) {
-        throw ConfigError(fmt::format("{}: {} is given twice", entry.place, list.key));
-      }
+    if (has_key(lists, list.key)) {
+      throw ConfigError(fmt::format("{}: {} is given twice", entry.place, list.key));
     }
     lists.push_back(std::move(list));
   }
   for (const auto& [key, text] : raw.texts) {
-    const bool in_list = std::any_of(lists.begin(), lists.end(),
-                                     [&key = key](const KeyList& list) { return list.key == key; });
     const bool alone = key == kSizes || is_choice(key) || key == "topology.kind" ||
                        key == "topology.dims" || key == "topology.file";
-    if (alone && !in_list) {
+    if (alone && !has_key(lists, key)) {
       lists.push_back({key, {text}});
     }
   }
@@ -126,9 +127,7 @@ RawConfig base_of(const RawConfig& raw, const std::vector<KeyList>& lists) {
   RawConfig base{SourceLocations(raw.places.file()), {}, {}};
   for (const ConfigKey& key : config_keys()) {
     const auto given = raw.texts.find(key.name);
-    const bool in_list = std::any_of(lists.begin(), lists.end(),
-                                     [&key](const KeyList& list) { return list.key == key.name; });
-    if (given == raw.texts.end() || in_list || !tells_runs_apart(key) ||
+    if (given == raw.texts.end() || has_key(lists, key.name) || !tells_runs_apart(key) ||
         is_fixed_by_the_request(key.name)) {
       continue;
     }
@@ -181,9 +180,7 @@ void add_usual_hardware(const RawConfig& base, std::vector<KeyList>& lists) {
                            {"router.irc", {"off"}},
                            {"link.duplex", {"full"}}};
   for (const KeyList& list : usual) {
-    const bool in_list =
-        std::any_of(lists.begin(), lists.end(), [&](const auto& l) { return l.key == list.key; });
-    if (!in_list) {
+    if (!has_key(lists, list.key)) {
       const auto given = base.texts.find(list.key);
       lists.push_back(given == base.texts.end() ? list : KeyList{list.key, {given->second}});
     }
@@ -235,9 +232,7 @@ ChooseRequest request_of(const ChooseOptions& asked) {
   refuse_what_cannot_be_foreseen(request.base, lists);
   add_usual_hardware(request.base, lists);
   std::for_each(lists.begin(), lists.end(), unify_words);
-  request.root_given = request.base.places.given("traffic.root") ||
-                       std::any_of(lists.begin(), lists.end(),
-                                   [](const KeyList& list) { return list.key == "traffic.root"; });
+  request.root_given = request.base.places.given("traffic.root") || has_key(lists, "traffic.root");
   lay_out_scenarios(asked, std::move(lists), request);
   return request;
 }

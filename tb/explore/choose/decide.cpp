@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/choose/choices.h"
-
 namespace flitcast::explore {
 
 namespace {

@@ -1,9 +1,8 @@
-#include "tb/explore/choose/networks.h"
-
 #include <algorithm>
 #include <optional>
 
 #include "hw/topology/family.h"
+#include "tb/explore/choose/scenarios.h"
 
 namespace flitcast::explore {
 namespace {

@@ -7,9 +7,8 @@
 
 #include "hw/topology/families.h"
 #include "tb/config/config_value.h"
+#include "tb/config/network_words.h"
 #include "tb/config/resolve/resolve.h"
-#include "tb/config/topology_words.h"
-#include "tb/explore/choose/networks.h"
 
 namespace flitcast::explore {
 namespace {

@@ -4,17 +4,24 @@
 #include <charconv>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tb/config/keys/config_keys.h"
+#include "tb/results/json_parts.h"
 #include "tb/results/result_file.h"
+#include "tb/text/json_members.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::explore {
-namespace {
 
 using Json = nlohmann::ordered_json;
+
+void to_json(Json& json, const ResultChange& change) {
+  json = {{"name", change.name}, {"before", change.before.json()}, {"after", change.after.json()}};
+}
+
+namespace {
+
 using Columns = std::vector<ResultColumn>;
 using Changes = std::vector<ResultChange>;
 
@@ -157,15 +164,6 @@ std::string note_lines(const std::string& heading, const std::vector<std::string
   return text;
 }
 
-Json changes_json(const Changes& changes) {
-  Json list = Json::array();
-  for (const ResultChange& change : changes) {
-    list.push_back(
-        {{"name", change.name}, {"before", change.before.json()}, {"after", change.after.json()}});
-  }
-  return list;
-}
-
 }  // namespace
 
 bool ResultDiff::empty() const {
@@ -225,18 +223,17 @@ std::string diff_json(const ResultDiff& diff, const std::string& before, const s
                   {"before", before},
                   {"after", after},
                   {"same", diff.empty()},
-                  {"config", changes_json(diff.config)},
-                  {"result", changes_json(diff.measures)},
+                  {"config", diff.config},
+                  {"result", diff.measures},
                   {"rounds_before", diff.rounds_before},
                   {"rounds_after", diff.rounds_after},
                   {"rounds_differing", diff.rounds_differing},
-                  {"first_round", diff.first_round ? Json(*diff.first_round) : Json()},
-                  {"round", changes_json(diff.round)},
+                  {"first_round", diff.first_round},
+                  {"round", diff.round},
                   {"deadlock_report", diff.deadlock_report},
                   {"notes_gone", diff.notes_gone},
                   {"notes_new", diff.notes_new}};
-  constexpr int kIndent = 2;
-  return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json);
 }
 
 }  // namespace flitcast::explore

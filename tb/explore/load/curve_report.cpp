@@ -1,9 +1,8 @@
-#include "tb/explore/load/curve_report.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "tb/explore/load/load_curve.h"
 #include "tb/results/json_parts.h"
 #include "tb/system/program.h"
 #include "tb/text/json_members.h"

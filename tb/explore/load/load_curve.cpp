@@ -8,7 +8,7 @@
 
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/load_plan.h"
-#include "tb/results/load_report.h"
+#include "tb/results/text_report.h"
 #include "traffic/load/check_load.h"
 #include "traffic/pattern/traffic_pattern.h"
 
@@ -85,11 +85,6 @@ std::string values_text(const Sweep& sweep, const SweepPoint& point) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-bool says(const PointResult& result, std::string_view name, const char* value) {
-  const ResultValue* const found = find_value(result.columns, name);
-  return found != nullptr && *found == value;
-}
-
 void refuse_swept_rate(const Sweep& sweep) {
   const auto rate = std::find(sweep.keys.begin(), sweep.keys.end(), kRate);
   if (rate != sweep.keys.end()) {
@@ -146,9 +141,10 @@ CurvePoint curve_point(const PointResult& result, const LoadCurve& curve) {
   CurvePoint point;
   const ResultValue* const latency = find_value(result.columns, "latency.mean");
   point.latency = latency != nullptr && latency->is_number() ? latency->number() : 0;
-  point.saturated = result.status == PointStatus::kStuck || says(result, "saturated", "yes") ||
+  point.saturated = result.status == PointStatus::kStuck ||
+                    has_value(result.columns, "saturated", "yes") ||
                     point.latency > curve.saturation * curve.prediction.zero_load;
-  point.unsettled = !point.saturated && says(result, "verdict", "unsettled");
+  point.unsettled = !point.saturated && has_value(result.columns, "verdict", "unsettled");
   return point;
 }
 

@@ -6,6 +6,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "tb/explore/load/curve_search.h"
 #include "tb/explore/points/point_result.h"
+#include "tb/explore/points/sweep_folder.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/measures/prediction.h"
 
@@ -35,5 +36,23 @@ Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates);
 
 /// What a result says of its point. `saturation` and `zero_load` tell when it is saturated.
 CurvePoint curve_point(const PointResult& result, const LoadCurve& curve);
+
+/// A curve with its points in order of their rates.
+struct CurveOutcome {
+  const LoadCurve* curve;
+  const Sweep* sweep;  ///< all its points
+};
+
+/// The schema of the document below.
+inline constexpr std::string_view kCurvesSchema = "flitcast.curves/1";
+
+/// Of every curve: name, theory, saturation, and the names of its points (tb/RESULTS.md).
+std::string load_curves_json(const std::vector<CurveOutcome>& outcomes);
+
+/// A curve as text: its theory, where it saturates, and a line for every point.
+std::string curve_text(const CurveOutcome& outcome, const SweepFolder& folder);
+
+/// A line for every curve: its theory and where it saturates.
+std::string curves_table(const std::vector<CurveOutcome>& outcomes);
 
 }  // namespace flitcast::explore

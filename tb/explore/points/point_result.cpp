@@ -55,18 +55,14 @@ std::string expectations_of(const PlainResult& result) {
   return text;
 }
 
-bool has(const PlainResult& result, std::string_view name, const char* value) {
-  const ResultValue* const found = find_value(result.columns, name);
-  return found != nullptr && *found == value;
-}
-
 PointStatus status_of(const PlainResult& result) {
-  if (!has(result, "deadlock", "none")) {
+  if (!has_value(result.columns, "deadlock", "none")) {
     return PointStatus::kStuck;
   }
   const bool met = std::all_of(result.expectations.begin(), result.expectations.end(),
                                [](const Judgement& one) { return one.met; });
-  return met && !has(result, "data_check", "failed") ? PointStatus::kDone : PointStatus::kUnmet;
+  return met && !has_value(result.columns, "data_check", "failed") ? PointStatus::kDone
+                                                                   : PointStatus::kUnmet;
 }
 
 }  // namespace

@@ -1,5 +1,3 @@
-#include "tb/explore/regress/regress_text.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <pugixml.hpp>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/explore/regress/regress_verdict.h"
 #include "tb/results/expectations.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"

@@ -1,11 +1,10 @@
-#include "tb/explore/regress/regress_update.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/expect_keys.h"
+#include "tb/explore/regress/regress_verdict.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/input_file.h"
 

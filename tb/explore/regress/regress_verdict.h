@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,5 +34,36 @@ struct RegressVerdict {
 /// where that is not given; then a deadlock or a failed data check is a matter of expect.deadlock
 /// and expect.data_check alone, where these are.
 RegressVerdict judge_run(const RegressFile& file, const ProcessEnd& end);
+
+/// What a file has to say instead for its run to pass.
+struct RegressUpdate {
+  std::vector<ExpectChange> changes;
+  std::string obstacle;  ///< why no new value can make it pass; empty when the changes do
+};
+
+/// A number keeps the form of its expectation, its tolerance and its notation; of a bound or range,
+/// the end that is broken moves to the measured value. There are no changes for a run that was
+/// killed or met an error of the program, for what the file has no key for, and for what was not
+/// measured.
+RegressUpdate update_of(const RegressFile& file, const RegressVerdict& verdict);
+
+/// Rewrites the file. Throws ConfigError when it is not any more what was run, FileError when it
+/// cannot be written.
+void apply(const RegressUpdate& update, const RegressFile& file);
+
+/// What a failed run has and should have, human-readable: a table of the expectations that are not
+/// met, and what the program said where the run ended otherwise than expected. Several lines.
+std::string difference_table(const RegressVerdict& verdict);
+
+/// The same on one line: "completion_cycles: expected 123, measured 130 (and 2 more)".
+std::string difference_line(const RegressVerdict& verdict);
+
+/// Values that were replaced, one a line: "completion_cycles  123 -> 130".
+std::string change_table(const std::vector<ExpectChange>& changes);
+
+/// Verdicts of files, in the same order, as the XML that CI systems read for JUnit: a test case for
+/// every file, named by its path, with its time where `seconds` are given, which are those of all.
+std::string junit_xml(const std::vector<RegressFile>& files,
+                      const std::vector<RegressVerdict>& verdicts, std::optional<double> seconds);
 
 }  // namespace flitcast::explore

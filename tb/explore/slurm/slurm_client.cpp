@@ -46,9 +46,7 @@ std::string one_line(std::string_view text, const std::string& program) {
 /// The standard output of a program that went well.
 std::string ask(const std::vector<std::string>& command) {
   constexpr ProcessPool::Seconds kLimit{60};
-  ProcessPool pool(1, kLimit);
-  pool.start(0, command);
-  ProcessEnd end = pool.wait()->end;
+  ProcessEnd end = run_program(command, kLimit);
   if (!end.exited_with(0)) {
     const std::string program = command[0].substr(command[0].rfind('/') + 1);
     const std::string said = one_line(end.err, program);

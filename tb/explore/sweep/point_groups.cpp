@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/text/text_columns.h"
+
 namespace flitcast::explore {
 namespace {
 
@@ -90,7 +92,7 @@ std::vector<PointGroup> PointGroups::largest_first() const {
 
 std::string describe(const PointGroup& group, const std::vector<std::string>& keys,
                      const std::vector<std::size_t>& sizes) {
-  std::string text = fmt::format("{} point{}", group.count, group.count == 1 ? "" : "s");
+  std::string text = count_of(group.count, "point");
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (group.values[i].size() < sizes[i]) {
       text += fmt::format(", {} = {}", keys[i], list_text(group.values[i]));

@@ -9,7 +9,6 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/sweep_keys.h"
-#include "tb/explore/sweep/sweep_values.h"
 #include "tb/system/file_error.h"
 #include "tb/text/shown_text.h"
 #include "traffic/catalogue/row_names.h"

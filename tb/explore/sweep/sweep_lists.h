@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tb/config/ini/raw_config.h"
@@ -52,5 +53,14 @@ class SweepLists {
 /// A data file as every process finds it; `folder` is where a relative name counts from. Throws
 /// ValueError for a name that no result can hold.
 std::string lasting_name(const std::string& folder, const std::string& file);
+
+/// The most points that a sweep may have.
+inline constexpr std::size_t kMostPoints = 1'000'000;
+
+/// The values of a list in a [sweep] section, in its order: items separated by commas, each a
+/// value, a range of numbers ("4..10"; "0..100 +10" or "0.1..0.4 +0.05" in steps; "1..1024 x2" by
+/// factors; its end belongs to it if it is hit), or a value that has commas itself, in parentheses.
+/// What the values mean is not looked at. Throws ValueError (config_value.h).
+std::vector<std::string> parse_sweep_values(std::string_view text);
 
 }  // namespace flitcast::explore

@@ -158,8 +158,7 @@ RawConfig config_of(const Sweep& sweep, const SweepPoint& point) {
 }
 
 std::string given_ini(const RawConfig& raw) {
-  std::string out;
-  std::string_view section;
+  std::vector<std::pair<std::string_view, std::string>> values;
   for (const ConfigKey& key : config_keys()) {
     const auto given = raw.texts.find(key.name);
     if (given == raw.texts.end()) {
@@ -170,13 +169,9 @@ std::string given_ini(const RawConfig& raw) {
                              fmt::format("{} has a character that begins a comment in a file",
                                          in_quotes(given->second)));
     }
-    if (key.section() != section) {
-      section = key.section();
-      out += fmt::format("{}[{}]\n", out.empty() ? "" : "\n", section);
-    }
-    out += fmt::format("{} = {}\n", key.name.substr(section.size() + 1), given->second);
+    values.emplace_back(key.name, given->second);
   }
-  return out;
+  return ini_text(values);
 }
 
 }  // namespace flitcast::explore

@@ -1,10 +1,9 @@
-#include "tb/explore/sweep/sweep_text.h"
-
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "tb/explore/sweep/sweep_runs.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"
 #include "tb/text/text_columns.h"
@@ -123,7 +122,7 @@ std::string count_points(const Sweep& sweep, const std::vector<PointStatus>& sta
       !statuses.empty()
           ? count_statuses(statuses)
           : fmt::format("{} fit{}", fit, fit < all ? fmt::format(", {} unfit", all - fit) : "");
-  return fmt::format("{} point{}: {}\n", all, all == 1 ? "" : "s", counts);
+  return fmt::format("{}: {}\n", count_of(all, "point"), counts);
 }
 
 }  // namespace

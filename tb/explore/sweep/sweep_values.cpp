@@ -1,5 +1,3 @@
-#include "tb/explore/sweep/sweep_values.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
+#include "tb/explore/sweep/sweep_lists.h"
 
 namespace flitcast::explore {
 namespace {

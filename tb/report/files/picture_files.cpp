@@ -1,6 +1,5 @@
 #include "tb/report/files/picture_files.h"
 
-#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <sstream>
@@ -15,6 +14,7 @@
 #include "tb/system/files/input_file.h"
 #include "tb/system/files/temporary_folder.h"
 #include "tb/system/process_pool.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::report {
 namespace {
@@ -37,10 +37,9 @@ std::string node_program() {
 }
 
 void run_node(const TemporaryFolder& folder) {
-  ProcessPool pool(1, kTimeLimit);
   const std::string place = fs::path(folder.path("draw.js")).parent_path().string();
-  pool.start(0, {node_program(), folder.path("draw.js"), folder.path("page.json"), place});
-  const ProcessEnd end = pool.wait()->end;
+  const ProcessEnd end = run_program(
+      {node_program(), folder.path("draw.js"), folder.path("page.json"), place}, kTimeLimit);
   if (!end.exited_with(0)) {
     throw ConfigError(fmt::format("--pictures: Node.js cannot draw, {}: {}", end.describe(),
                                   end.err.substr(0, end.err.find('\n'))));
@@ -51,16 +50,7 @@ void run_node(const TemporaryFolder& folder) {
 
 std::string file_stem(const std::string& text) {
   constexpr std::size_t kMost = 80;
-  std::string stem;
-  for (const char c : text) {
-    const auto letter = static_cast<unsigned char>(c);
-    if (std::isalnum(letter) != 0) {
-      stem += static_cast<char>(std::tolower(letter));
-    } else if (!stem.empty() && stem.back() != '-') {
-      stem += '-';
-    }
-  }
-  stem.resize(std::min(stem.size(), kMost));
+  const std::string stem = slug(text).substr(0, kMost);
   return stem.substr(0, stem.find_last_not_of('-') + 1);
 }
 

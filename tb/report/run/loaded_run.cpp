@@ -44,18 +44,14 @@ std::tuple<std::string, Json, Json> first_difference(const std::string& place, c
   return {place, was, is};
 }
 
-constexpr ProcessPool::Seconds kTimeLimit{24 * 3600.0};
-
 /// Repeats a run, whose logs its result does not hold, in a process of its own; leaves them, and
 /// the result of the repeat, in a folder.
 std::unique_ptr<TemporaryFolder> repeat(const std::string& file, const Json& result) {
   auto folder = TemporaryFolder::make();
-  ProcessPool pool(1, kTimeLimit);
-  pool.start(
-      0, {own_program(), "run", file, fmt::format("--output.json={}", folder->path("result.json")),
-          fmt::format("--output.messages={}", folder->path("messages.csv")),
-          fmt::format("--output.links={}", folder->path("links.csv"))});
-  const ProcessEnd end = pool.wait()->end;
+  const ProcessEnd end = run_program(
+      {own_program(), "run", file, fmt::format("--output.json={}", folder->path("result.json")),
+       fmt::format("--output.messages={}", folder->path("messages.csv")),
+       fmt::format("--output.links={}", folder->path("links.csv"))});
   if (!leaves_result(end)) {
     const std::string why =
         end.err.empty()

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/text/text_columns.h"
+
 namespace flitcast {
 namespace {
 
@@ -13,7 +15,7 @@ std::string byte_size(std::uint64_t bytes) {
   constexpr std::uint64_t kStep = 1000;
   constexpr double kRounded = 999.95;
   if (bytes < kStep) {
-    return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
+    return count_of(bytes, "byte");
   }
   double value = static_cast<double>(bytes) / 1000;
   const char* unit = "kB";
@@ -62,8 +64,7 @@ std::string written_line(const std::string& folder, const std::vector<std::strin
     const auto size = std::filesystem::file_size(file, error);
     bytes += error ? 0 : size;
   }
-  return line(fmt::format("{}/, {} file{}", folder, files.size(), files.size() == 1 ? "" : "s"),
-              bytes);
+  return line(fmt::format("{}/, {}", folder, count_of(files.size(), "file")), bytes);
 }
 
 }  // namespace flitcast

@@ -9,10 +9,9 @@ namespace flitcast {
 
 /// Runs a line of shell in a folder; "$0" in it is the flitcast program.
 inline ProcessEnd run_shell(const TempFolder& folder, const std::string& line) {
-  ProcessPool pool(1, ProcessPool::Seconds(60));
-  pool.start(
-      0, {"/bin/sh", "-c", "cd '" + folder.root() + "' || exit 127; " + line, FLITCAST_PROGRAM});
-  return pool.wait()->end;
+  return run_program(
+      {"/bin/sh", "-c", "cd '" + folder.root() + "' || exit 127; " + line, FLITCAST_PROGRAM},
+      ProcessPool::Seconds(60));
 }
 
 }  // namespace flitcast

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/topology_words.h"
+#include "tb/config/network_words.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast {

@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tb/measures/activity_counter.h"
+#include "tb/measures/activity.h"
 #include "tb/results/run_csv.h"
 #include "tb/sim/probe_observer.h"
 #include "tb/sim/run_waveform.h"

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/ini/raw_config.h"
-#include "tb/config/keys/config_key_text.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/resolve/resolve.h"
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/keys/key_suggestions.h"
+#include "tb/config/keys/config_keys.h"
 
 namespace flitcast::test_key_suggestions {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/switching_words.h"
+#include "tb/config/network_words.h"
 
 namespace flitcast::test_words {
 namespace {

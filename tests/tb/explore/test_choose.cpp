@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/explore/choose/choices.h"
-#include "tb/explore/choose/networks.h"
+#include "tb/explore/choose/decide.h"
 #include "tb/explore/choose/scenario_comparison.h"
+#include "tb/explore/choose/scenarios.h"
 #include "traffic/catalogue/catalogue.h"
 
 namespace flitcast::explore::test_choose {

@@ -8,9 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/explore/choose/answer/answer_text.h"
-#include "tb/explore/choose/answer/side_by_side.h"
-#include "tb/explore/choose/choices.h"
+#include "tb/explore/choose/answer/answer_writers.h"
+#include "tb/explore/choose/decide.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::explore::test_choose_answers {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/config/keys/config_key_text.h"
+#include "tb/config/keys/config_keys.h"
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/plan/plan.h"

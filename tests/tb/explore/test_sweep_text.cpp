@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "tb/explore/points/point_runner.h"
+#include "tb/explore/sweep/sweep_runs.h"
 #include "tb/explore/sweep/sweep_table.h"
-#include "tb/explore/sweep/sweep_text.h"
 
 namespace flitcast::explore::test_sweep_text {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/config/config_value.h"
-#include "tb/explore/sweep/sweep_values.h"
+#include "tb/explore/sweep/sweep_lists.h"
 
 namespace flitcast::explore::test_sweep_values {
 namespace {

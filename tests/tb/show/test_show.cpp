@@ -10,7 +10,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/show/row_filter.h"
 #include "tb/show/row_listing.h"
 #include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/measures/activity_counter.h"
+#include "tb/measures/activity.h"
 #include "tb/results/run_csv.h"
 #include "tb/sim/probe_observer.h"
 #include "tests/support/networks/timing_setups.h"

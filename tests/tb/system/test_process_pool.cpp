@@ -19,14 +19,8 @@ Words shell(const std::string& script) {
   return {"/bin/sh", "-c", script};
 }
 
-ProcessEnd run(const Words& command, Seconds limit = Seconds(60)) {
-  ProcessPool pool(1, limit);
-  pool.start(0, command);
-  return pool.wait()->end;
-}
-
 TEST(ProcessPool, TellsHowAProcessEndedAndWhatItWrote) {
-  const ProcessEnd end = run(shell("echo out; echo err >&2; exit 3"));
+  const ProcessEnd end = run_program(shell("echo out; echo err >&2; exit 3"));
   EXPECT_TRUE(end.exited_with(3));
   EXPECT_EQ(end.describe(), "exit code 3");
   EXPECT_EQ(end.out, "out\n");
@@ -34,17 +28,17 @@ TEST(ProcessPool, TellsHowAProcessEndedAndWhatItWrote) {
 }
 
 TEST(ProcessPool, TakesMoreOutputThanAPipeHolds) {
-  const ProcessEnd end = run(shell("head -c 1000000 /dev/zero"));
+  const ProcessEnd end = run_program(shell("head -c 1000000 /dev/zero"));
   EXPECT_TRUE(end.exited_with(0));
   EXPECT_EQ(end.out.size(), 1'000'000U);
 }
 
 TEST(ProcessPool, GivesNothingToRead) {
-  EXPECT_TRUE(run(shell("read line && exit 1; exit 0")).exited_with(0));
+  EXPECT_TRUE(run_program(shell("read line && exit 1; exit 0")).exited_with(0));
 }
 
 TEST(ProcessPool, TellsTheSignalThatEndedAProcess) {
-  const ProcessEnd end = run(shell("kill -9 $$"));
+  const ProcessEnd end = run_program(shell("kill -9 $$"));
   EXPECT_EQ(end.signal, SIGKILL);
   EXPECT_FALSE(end.exited_with(0));
   EXPECT_FALSE(end.timed_out);
@@ -52,7 +46,7 @@ TEST(ProcessPool, TellsTheSignalThatEndedAProcess) {
 }
 
 TEST(ProcessPool, KillsAProcessThatTakesTooLong) {
-  const ProcessEnd end = run(shell("echo begun; exec sleep 600"), Seconds(2));
+  const ProcessEnd end = run_program(shell("echo begun; exec sleep 600"), Seconds(2));
   EXPECT_TRUE(end.timed_out);
   EXPECT_EQ(end.out, "begun\n");
   EXPECT_EQ(end.describe(), "killed after 2 s");
@@ -112,7 +106,7 @@ TEST(ProcessPool, RefusesWhatIsNoProgram) {
 TEST(ShellLine, QuotesWhatAShellWouldTakeApart) {
   const Words words{"a", "--key=8x8", "", "two words", "it's", "$HOME"};
   EXPECT_EQ(shell_line(words), "a --key=8x8 '' 'two words' 'it'\\''s' '$HOME'");
-  EXPECT_EQ(run(shell("printf '%s|' " + shell_line(words))).out,
+  EXPECT_EQ(run_program(shell("printf '%s|' " + shell_line(words))).out,
             "a|--key=8x8||two words|it's|$HOME|");
 }
 

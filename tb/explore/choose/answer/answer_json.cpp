@@ -1,11 +1,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "tb/explore/choose/answer/answer_text.h"
+#include "tb/explore/choose/answer/answer_writers.h"
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/system/program.h"
+#include "tb/text/json_members.h"
 
 namespace flitcast::explore {
 namespace {
@@ -18,8 +18,8 @@ Json ranking_json(const Ranking& at, const ScenarioComparison& comparison) {
             {"simulated", at.simulated},
             {"lower_bound_cycles", at.lower_bound}};
   json["runner_up"] = at.second ? Json(comparison.candidates()[*at.second].name) : Json(nullptr);
-  json["runner_up_cycles"] = at.second ? Json(at.second_cycles) : Json(nullptr);
-  json["runner_up_simulated"] = at.second ? Json(at.second_simulated) : Json(nullptr);
+  json["runner_up_cycles"] = known_if(at.second.has_value(), at.second_cycles);
+  json["runner_up_simulated"] = known_if(at.second.has_value(), at.second_simulated);
   return json;
 }
 
@@ -35,12 +35,12 @@ Json region_json(const DecisionRegion& region, const ScenarioComparison& compari
   Json winners = Json::array();
   for (const std::size_t winner : region.winners) {
     const Candidate& candidate = comparison.candidates()[winner];
-    winners.push_back({{"name", candidate.name},
-                       {"outside_model", candidate.outside},
-                       {"vcs", candidate.vcs},
-                       {"buffer_flits",
-                        candidate.buffer_flits == 0 ? Json(nullptr) : Json(candidate.buffer_flits)},
-                       {"keys", keys_json(candidate.keys)}});
+    winners.push_back(
+        {{"name", candidate.name},
+         {"outside_model", candidate.outside},
+         {"vcs", candidate.vcs},
+         {"buffer_flits", known_if(candidate.buffer_flits != 0, candidate.buffer_flits)},
+         {"keys", keys_json(candidate.keys)}});
   }
   return {{"sizes", region.sizes},
           {"multiples_of", region.step},

@@ -1,5 +1,3 @@
-#include "tb/explore/choose/answer/answer_text.h"
-
 #include <algorithm>
 #include <optional>
 #include <sstream>
@@ -9,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/explore/choose/answer/answer_writers.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::explore {

@@ -1,5 +1,3 @@
-#include "tb/explore/choose/answer/side_by_side.h"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -9,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/explore/choose/answer/answer_writers.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::explore {
@@ -172,7 +171,7 @@ std::string reason_of(const ScenarioComparison& whole, const ScenarioComparison&
 
 std::string sizes_text(const Loss& loss, const std::vector<std::uint32_t>& sizes) {
   return loss.first == loss.last
-             ? fmt::format("{} flit{}", sizes[loss.first], sizes[loss.first] == 1 ? "" : "s")
+             ? count_of(sizes[loss.first], "flit")
              : fmt::format("{} … {} flits", sizes[loss.first], sizes[loss.last]);
 }
 

@@ -1,30 +1,15 @@
-#include "tb/explore/choose/answer/winners.h"
-
-#include <cctype>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "tb/explore/choose/answer/answer_writers.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::explore {
 namespace {
-
-/// Letters and digits in small letters, anything else as hyphens.
-std::string slug(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    const auto letter = static_cast<unsigned char>(c);
-    if (std::isalnum(letter) != 0) {
-      out += static_cast<char>(std::tolower(letter));
-    } else if (!out.empty() && out.back() != '-') {
-      out += '-';
-    }
-  }
-  return out;
-}
 
 void clear(const std::string& folder) {
   std::error_code error;

@@ -1,8 +1,7 @@
-#include "tb/explore/choose/over/comparison_report.h"
-
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "tb/explore/choose/over/pair_comparison.h"
+#include "tb/text/json_members.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::explore {
@@ -120,11 +119,9 @@ Json crossings_json(const Names& names, const Crossings& crossings) {
   return json;
 }
 
-Json leader_json(const Names& names, const Crossings& crossings) {
-  if (!crossings.first_leads) {
-    return nullptr;
-  }
-  return *crossings.first_leads ? names.first : names.second;
+std::optional<std::string> leader_of(const Names& names, const Crossings& crossings) {
+  const bool first = crossings.first_leads.value_or(false);
+  return known_if(crossings.first_leads.has_value(), first ? names.first : names.second);
 }
 
 Json pair_json(const Comparison& comparison, const PairComparison& pair) {
@@ -139,14 +136,14 @@ Json pair_json(const Comparison& comparison, const PairComparison& pair) {
   }
   return {{"between", {names.first, names.second}},
           {"scanned", pair.simulated.scanned},
-          {"faster_first", leader_json(names, pair.simulated)},
+          {"faster_first", leader_of(names, pair.simulated)},
           {"crossings", crossings_json(names, pair.simulated)},
           {"completion_cycles", rows},
           {"theory",
-           {{"faster_first", leader_json(names, pair.theory)},
+           {{"faster_first", leader_of(names, pair.theory)},
             {"crossings", crossings_json(names, pair.theory)},
             {"bounded", bounded},
-            {"meeting", pair.meeting ? Json(*pair.meeting) : Json(nullptr)}}}};
+            {"meeting", pair.meeting}}}};
 }
 
 }  // namespace

@@ -83,4 +83,10 @@ class PairComparer {
 std::optional<double> meeting_point(const Coefficients& a, const TimingModel& a_model,
                                     const Coefficients& b, const TimingModel& b_model);
 
+/// The pairs of a comparison, human-readable.
+std::string comparison_text(const Comparison& comparison, const std::vector<PairComparison>& pairs);
+
+/// The same, schema flitcast.crossover/1 (tb/RESULTS.md).
+std::string comparison_json(const Comparison& comparison, const std::vector<PairComparison>& pairs);
+
 }  // namespace flitcast::explore

@@ -1,6 +1,8 @@
-#include "tb/config/topology_words.h"
+#include "tb/config/network_words.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -71,6 +73,14 @@ std::string make_dims_wanted() {
   return joined(phrases);
 }
 
+using Other = std::pair<std::string_view, Switching>;
+
+constexpr Other kOthers[] = {
+    {"wh", Switching::kWormhole},        {"worm_hole", Switching::kWormhole},
+    {"vct", Switching::kCutThrough},     {"virtual_cut_through", Switching::kCutThrough},
+    {"sf", Switching::kStoreAndForward}, {"saf", Switching::kStoreAndForward},
+};
+
 }  // namespace
 
 const std::vector<std::string_view>& topology_words() {
@@ -92,6 +102,19 @@ const std::string& dims_help() {
 const std::string& dims_wanted() {
   static const std::string text = make_dims_wanted();
   return text;
+}
+
+const std::vector<std::string_view>& switching_words() {
+  static const std::vector<std::string_view> words{"wormhole", "cut_through", "store_and_forward"};
+  return words;
+}
+
+Switching parse_switching(std::string_view text) {
+  const std::string word = normalized_word(text);
+  const auto* const other = std::find_if(std::begin(kOthers), std::end(kOthers),
+                                         [&](const Other& each) { return each.first == word; });
+  return other != std::end(kOthers) ? other->second
+                                    : static_cast<Switching>(parse_word(text, switching_words()));
 }
 
 }  // namespace flitcast
