@@ -46,6 +46,9 @@ class VirtualChannel : public SlotRing {
   /// next one.
   void set_wake_kinds(std::uint16_t kinds) { wake_kinds_ = kinds; }
 
+  /// Worms of fewer flits than so many wake the reader with their tail alone: it takes them whole.
+  void set_whole_worms(std::uint32_t flits) { whole_worms_ = flits; }
+
   /// How the reader is woken.
   void attach_reader(const WakeCause& reader) { reader_ = reader; }
 
@@ -107,7 +110,7 @@ class VirtualChannel : public SlotRing {
     slot->flit = flit;
     slot->time = ready_at;
     set_tail(next(slot));
-    return reader_idle || (flit.kind & wake_kinds_) != 0;
+    return (reader_idle && !comes_whole(flit)) || (flit.kind & wake_kinds_) != 0;
   }
   /// For a flit that was pushed.
   [[gnu::always_inline]] void wake_reader(Cycle ready_at, WakeQueue& wakes) const {
@@ -157,7 +160,12 @@ class VirtualChannel : public SlotRing {
     return kOpen;
   }
 
+  bool comes_whole(const Flit& flit) const {
+    return (flit.kind & flit_kind::kHead) != 0 && header_flits(flit.word) < whole_worms_;
+  }
+
   std::uint16_t wake_kinds_ = flit_kind::kNone;
+  std::uint32_t whole_worms_ = 0;
   WakeCause reader_;
   WakeCause writer_;  // that waits for the slot awaited()
 };

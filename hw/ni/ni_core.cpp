@@ -99,10 +99,10 @@ void NiCore::tick(Cycle now) {
     first += kPortsPerAlarm;
   }
   if (any) {
-    if (serial_ == nullptr) {
-      start_messages(now);
-    } else {
+    if (serial_ != nullptr) {
       send_in_turn(now);
+    } else if (first_posted_ != posted_.size()) {
+      start_messages(now);
     }
   }
 }
@@ -128,8 +128,6 @@ void NiCore::tick(Cycle now) {
 void NiCore::start_messages(Cycle now) {
   for (SendPort& port : send_) {
     if (first_posted_ == posted_.size()) {
-      posted_.clear();
-      first_posted_ = 0;
       return;
     }
     const PostedPacket post = posted_[first_posted_];

@@ -13,6 +13,7 @@ void ReceivePort::attach(Link& link, Alarm& alarm, int cause) {
   link_ = &link;
   wake_ = wake_cause(&alarm, cause);
   link.attach_reader(&alarm, cause, context_.flit_by_flit ? flit_kind::kEvery : flit_kind::kTail);
+  link.virtual_channel(0).set_whole_worms(context_.flit_by_flit ? 0 : kNiBatch);
   allow_worms();
 }
 

@@ -85,20 +85,25 @@ void Sequencer::step() {
   next_trigger(static_cast<double>(next_ - cycle) * period_);
 }
 
-// Modules may be woken for the cycle that they are in, which makes another phase: who is due in
-// this one is clear before any of them runs.
+// Where modules may be woken for the cycle that they are in, which makes another phase, who is due
+// in this one is clear before any of them runs.
 bool Sequencer::run_phase(Cycle cycle) {
+  const auto for_due = [&](auto&& visit) {
+    return wakes_.enter(cycle, [&](std::size_t word, std::uint64_t bits) {
+      for (SequencedModule* const* const modules = &modules_[word * 64]; bits != 0;
+           bits &= bits - 1) {
+        visit(*modules[lowest(bits)]);
+      }
+    });
+  };
+  const bool few = modules_.size() < kManyModules;
+  if (few && !two_phases_) {
+    return for_due([&](SequencedModule& module) { module.tick(cycle); });
+  }
   std::size_t count = 0;
-  wakes_.enter(cycle, [&](std::size_t word, std::uint64_t bits) {
-    for (SequencedModule* const* const modules = &modules_[word * 64]; bits != 0;
-         bits &= bits - 1) {
-      due_[count++] = modules[lowest(bits)];
-    }
-  });
-  if (modules_.size() < kManyModules) {
-    for (std::size_t i = 0; i < count; ++i) {
-      due_[i]->tick(cycle);
-    }
+  for_due([&](SequencedModule& module) { due_[count++] = &module; });
+  if (few) {
+    std::for_each_n(due_.begin(), count, [&](SequencedModule* module) { module->tick(cycle); });
   } else {
     run_fetched(count, cycle);
   }

@@ -89,6 +89,23 @@ TEST(VirtualChannel, PushTellsWhenTheReaderMayBeAsleep) {
   EXPECT_FALSE(channel.push(body(0), 12));
 }
 
+TEST(VirtualChannel, WormsThatAreTakenWholeWakeTheReaderWithTheirTail) {
+  Channel channel(4);
+  channel.set_wake_kinds(flit_kind::kTail);
+  channel.set_whole_worms(4);
+  Flit head = of_kind(flit_kind::kHead);
+  for (const std::uint32_t flits : {2U, 3U, 4U}) {
+    head.word = header_word(5, flits);
+    EXPECT_EQ(channel.push(head, 1), flits > 3) << flits;
+    EXPECT_TRUE(channel.push(of_kind(flit_kind::kBody | flit_kind::kTail), 2));
+    channel.pop(3);
+    channel.pop(3);
+  }
+  head.word = header_word(5, 1);
+  head.kind |= flit_kind::kTail;
+  EXPECT_TRUE(channel.push(head, 4));
+}
+
 TEST(VirtualChannel, PopOfTheAwaitedSlotWakesTheWriterOnce) {
   Channel channel(3);
   for (std::uint32_t i = 0; i < 3; ++i) {
