@@ -10,7 +10,7 @@ readonly build_packages=(
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium
-  python3-jsonschema iverilog)
+  python3-jsonschema iverilog mandoc)
 # What routers in SystemVerilog are made by.
 readonly rtl_packages=(verilator)
 # What flitcast area runs.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <systemc>
 
 #include "hw/rtl_router/protocol_violation.h"
@@ -15,6 +16,8 @@
 #include "tb/cli/config_operand.h"
 #include "tb/cli/program/build_text.h"
 #include "tb/cli/program/command_help.h"
+#include "tb/cli/program/completion.h"
+#include "tb/cli/program/manual.h"
 #include "tb/cli/program/program_actions.h"
 #include "tb/config/config_value.h"
 #include "tb/cosim/library/rtl_errors.h"
@@ -72,6 +75,14 @@ int help(const Arguments& arguments) {
     print(document);
     return exit_code::kGood;
   }
+  if (subject == "manual") {
+    print(fmt::format("{}\n", fmt::join(manual_pages(commands()), "\n")));
+    return exit_code::kGood;
+  }
+  if (const std::string page = manual_page(commands(), subject); !page.empty()) {
+    print(page);
+    return exit_code::kGood;
+  }
   if (const std::string use = use_of_name(subject);
       asked && !use.empty() && find_command(commands(), subject) == nullptr) {
     throw ConfigError(fmt::format("{} is no command and no key; {}", in_quotes(subject), use));
@@ -93,7 +104,18 @@ std::vector<std::string> with_present_name(std::vector<std::string> words) {
   return words;
 }
 
+/// What scripts for shells ask: `flitcast complete -- WORD...`.
+int complete(const std::vector<std::string>& words) {
+  for (const std::string& each : completions(commands(), {words.begin() + 2, words.end()})) {
+    print(each + "\n");
+  }
+  return exit_code::kGood;
+}
+
 int dispatch(const std::vector<std::string>& given) {
+  if (given.size() >= 2 && given[0] == "complete" && given[1] == "--") {
+    return complete(given);
+  }
   const std::vector<std::string> words = with_present_name(given);
   const Arguments arguments = parse_arguments(words, commands());
   if (arguments.has("version") || arguments.command == "version") {
