@@ -86,6 +86,11 @@ class StagedCore final : public RouterCore {
     Cycle header_lead;    // from when a header is there until the next router looks at it
     bool local;           // to the node
   };
+  /// Those of an input VC.
+  struct Passages {
+    Passage through;
+    Passage ejection;
+  };
 
   void play(Cycle now);
   void take_in(int index, Cycle now);
@@ -116,15 +121,13 @@ class StagedCore final : public RouterCore {
   Set speculate(const Set& first, Cycle now);
   void move(int index, Cycle now);
   bool asks_at(const InputVc& in, const Passage& passage, Cycle at);
-  Passage passage_of(const InputVc& in) const;
+  Passage passage_of(const InputVc& in, bool local) const;
   void finish(int index, InputVc& in, Cycle now);
   void leave_pair(OutputVc& out, const Passage& passage);
   void set_free(const OutputVc& out);
   void free_drained(Cycle now);
 
   const Steps& steps_by(int port) const { return layout_.is_network(port) ? through_ : ejection_; }
-  /// Of the flits of a worm that holds an output.
-  const Steps& steps(const InputVc& in) const { return steps_by(in.out->port); }
   Set& awaiting(int port) { return awaiting_[static_cast<std::size_t>(crossbar_.port_of(port))]; }
   EjectionWindow& window_of(const OutputVc& local) {
     return windows_[static_cast<std::size_t>(local.port - layout_.network_ports)];
@@ -141,7 +144,7 @@ class StagedCore final : public RouterCore {
   }
   int bid_of(int index) const { return bids_[static_cast<std::size_t>(index)]; }
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
-  Passage& passage(int index) { return passages_[static_cast<std::size_t>(index)]; }
+  const Passage& passage(int index) const { return *passage_[static_cast<std::size_t>(index)]; }
 
   const NetworkConfig& config_;
   PortLayout layout_;
@@ -193,9 +196,10 @@ class StagedCore final : public RouterCore {
   // The output VCs for a class of messages; none where there is one class only.
   std::vector<Set> message_vcs_;
 
-  std::vector<InputVc> inputs_;    // port-major
-  std::vector<OutputVc> outputs_;  // port-major
-  std::vector<Passage> passages_;  // by input VC
+  std::vector<InputVc> inputs_;          // port-major
+  std::vector<OutputVc> outputs_;        // port-major
+  std::vector<const Passage*> passage_;  // by input VC, one of these:
+  std::vector<Passages> passages_;       // likewise
   std::vector<InjectionBuffer> injection_;
   std::vector<EjectionWindow> windows_;
   Crossbar<Set> crossbar_;
@@ -244,6 +248,7 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       units_(static_cast<std::size_t>(layout_.units())),
       inputs_(static_cast<std::size_t>(layout_.inputs())),
       outputs_(inputs_.size()),
+      passage_(inputs_.size()),
       passages_(inputs_.size()),
       injection_(static_cast<std::size_t>(layout_.local_ports)),
       windows_(injection_.size(), EjectionWindow(buffer_flits_, ejection_round_trip_)),
@@ -269,6 +274,10 @@ void StagedCore<Policies>::attach_input(PortId port, Link& link) {
   link.attach_reader(wakes_.first(), first,
                      layout_.is_network(port) ? routes_.wake_kinds() : flit_kind::kNone);
   attach_inputs(inputs_, layout_, port, link);
+  for (int index = first; index < first + link.vcs(); ++index) {
+    passages_[static_cast<std::size_t>(index)] = {passage_of(input(index), false),
+                                                  passage_of(input(index), true)};
+  }
   if (taken_in_.contains(first)) {
     InjectionBuffer& buffer = injection_[static_cast<std::size_t>(port - layout_.network_ports)];
     buffer.attach(link, buffer_flits_, wakes_.cause(first));

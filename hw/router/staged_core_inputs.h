@@ -16,7 +16,7 @@ template <typename Policies>
 }
 
 template <typename Policies>
-void StagedCore<Policies>::look(int index, Cycle now) {
+[[gnu::always_inline]] inline void StagedCore<Policies>::look(int index, Cycle now) {
   InputVc& in = input(index);
   if (in.out == nullptr) {
     look_at_header(index, in, now);
@@ -27,7 +27,7 @@ void StagedCore<Policies>::look(int index, Cycle now) {
 
 // The header in front, if there is one, is routed, and asks for an output VC in time.
 template <typename Policies>
-inline void StagedCore<Policies>::look_at_header(int index, InputVc& in, Cycle now) {
+[[gnu::noinline]] void StagedCore<Policies>::look_at_header(int index, InputVc& in, Cycle now) {
   if (!in.channel->ready(now)) {
     return;
   }

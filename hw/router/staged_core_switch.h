@@ -134,12 +134,11 @@ template <typename Policies>
 // The slot of a flit can be written again when the credit is back; that of a buffer which takes
 // in what is on its way (InjectionBuffer), when a flit can be here that was sent on it.
 template <typename Policies>
-inline typename StagedCore<Policies>::Passage StagedCore<Policies>::passage_of(
-    const InputVc& in) const {
-  const Steps& steps = this->steps(in);
+inline typename StagedCore<Policies>::Passage StagedCore<Policies>::passage_of(const InputVc& in,
+                                                                               bool local) const {
+  const Steps& steps = local ? ejection_ : through_;
   const Cycle delay = in.link->delay();
   const Cycle way = delay + (layout_.is_network(in.port) ? credit_delay_ : local_credit_delay_);
-  const bool local = !layout_.is_network(in.out->port);
   return {steps.read + way, steps.channel, steps.flit_decision, local ? 0 : header_lead_, local};
 }
 

@@ -113,7 +113,8 @@ template <typename Policies>
 
 // The header gets output VC `output`.
 template <typename Policies>
-inline void StagedCore<Policies>::hold(int index, InputVc& in, int output, Cycle now) {
+[[gnu::always_inline]] inline void StagedCore<Policies>::hold(int index, InputVc& in, int output,
+                                                              Cycle now) {
   OutputVc& out = outputs_[static_cast<std::size_t>(output)];
   if (reporter_) {
     reporter_.waited(in, out.port, now);
@@ -127,15 +128,18 @@ inline void StagedCore<Policies>::hold(int index, InputVc& in, int output, Cycle
   ++in.channel->front().sequence;
   in.out = &out;
   crossbar_.enter(index, out.port);
-  passage(index) = passage_of(in);
+  const Passages& own = passages_[static_cast<std::size_t>(index)];
+  const bool local = !layout_.is_network(out.port);
+  passage_[static_cast<std::size_t>(index)] = local ? &own.ejection : &own.through;
   if (reporter_) {
     reporter_.holding(index, in, now);
   }
-  if (steps(in).speculation) {
+  const Steps& steps = local ? ejection_ : through_;
+  if (steps.speculation) {
     in.eligible = now;  // its bid for the switch is under way
     return;
   }
-  in.eligible = now + steps(in).switch_decision;
+  in.eligible = now + steps.switch_decision;
   if (in.eligible == now + 1) {
     const bool surely =
         !looks_anew_ && !whole_packets_ && !half_duplex_ && asks_at(in, passage(index), now + 1);

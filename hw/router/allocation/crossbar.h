@@ -83,6 +83,8 @@ class Crossbar {
   int output_of(int index) const { return places_[static_cast<std::size_t>(index)].output; }
   /// The input VCs behind the same crossbar input, itself included.
   const Set& beside(int index) const { return places_[static_cast<std::size_t>(index)].behind; }
+  /// Whose worms hold output VCs that are reached by a crossbar output.
+  const Set& holders(int output) const { return holders_[static_cast<std::size_t>(output)]; }
   /// The input VCs behind a crossbar input.
   const Set& behind(int input) const { return members_[static_cast<std::size_t>(input)]; }
 

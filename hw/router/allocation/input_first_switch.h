@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "hw/allocator/arbiters.h"
@@ -26,109 +24,110 @@ class InputFirstSwitch {
       : crossbar_(crossbar),
         iterations_(pipeline.iterations),
         of_inputs_(make_arbiters<Arbiter>(crossbar.inputs())),
-        of_outputs_(make_arbiters<Arbiter>(crossbar.outputs(), crossbar.inputs())),
-        bids_(of_outputs_.size()),
-        chosen_(of_inputs_.size()) {}
+        of_outputs_(make_arbiters<Arbiter>(crossbar.outputs(), crossbar.inputs())) {}
 
   /// Input VC `index` asks for `output` without rivals: it has it.
   [[gnu::always_inline]] void grant_alone(int index, int output) {
-    const int input = crossbar_.input_of(index);
-    of_inputs_[static_cast<std::size_t>(input)].accept(index);
-    of_outputs_[static_cast<std::size_t>(output)].accept(input);
+    of_input(index).accept(index);
+    of_outputs_[static_cast<std::size_t>(output)].accept(crossbar_.input_of(index));
   }
 
   /// Allocates among the input VCs in `asking`, each of which asks for crossbar output
   /// output_of(index) and is age_of(index) old, see AgeArbiter. Returns the winners.
   template <typename OutputOf, typename AgeOf>
-  [[gnu::always_inline]] Set allocate(const Set& asking, const OutputOf& output_of,
-                                      const AgeOf& age_of) {
-    Set winners;
-    Set outputs = bid(asking, output_of, age_of);
-    outputs.for_each([&](int output) {
-      const int input = choose(output, age_of);
-      const int winner = chosen_[static_cast<std::size_t>(input)];
-      winners.insert(winner);
-      of_outputs_[static_cast<std::size_t>(output)].accept(input);
-      of_inputs_[static_cast<std::size_t>(input)].accept(winner);
-    });
-    if (iterations_ > 1) {
-      iterate(asking, outputs, winners, output_of, age_of);
-    }
-    return winners;
+  [[gnu::noinline]] Set allocate(const Set& asking, const OutputOf& output_of,
+                                 const AgeOf& age_of) {
+    const auto rivals_of = [&](int index) {
+      Set rivals;
+      asking.for_each([&](int other) {
+        if (output_of(other) == output_of(index)) {
+          rivals.insert(other);
+        }
+      });
+      return rivals;
+    };
+    return allocate_among(asking, output_of, rivals_of, age_of);
   }
   /// The same for those that hold what they ask for.
   template <typename AgeOf>
   [[gnu::always_inline]] Set allocate_held(const Set& asking, const AgeOf& age_of) {
+    const auto output_of = [this](int index) { return crossbar_.output_of(index); };
     if (asking.is_single()) {
       const int index = asking.first();
-      grant_alone(index, crossbar_.output_of(index));
+      grant_alone(index, output_of(index));
       return asking;
     }
-    return allocate(
-        asking, [this](int index) { return crossbar_.output_of(index); }, age_of);
+    const auto rivals_of = [&](int index) { return crossbar_.holders(output_of(index)); };
+    return allocate_among(asking, output_of, rivals_of, age_of);
   }
 
  private:
-  // Every crossbar input chooses one of those in `asking` behind it. Returns the outputs that they
-  // ask for.
-  template <typename OutputOf, typename AgeOf>
-  [[gnu::always_inline]] Set bid(const Set& asking, const OutputOf& output_of,
-                                 const AgeOf& age_of) {
-    Set outputs;
-    Set rest = asking;
-    while (!rest.empty()) {
+  // rivals_of(index): those that ask for the same output, and maybe others that do not ask.
+  template <typename OutputOf, typename RivalsOf, typename AgeOf>
+  [[gnu::always_inline]] Set allocate_among(const Set& asking, const OutputOf& output_of,
+                                            const RivalsOf& rivals_of, const AgeOf& age_of) {
+    Set winners;
+    match(asking, output_of, rivals_of, age_of, [&](int winner, int output) {
+      winners.insert(winner);
+      grant_alone(winner, output);
+    });
+    if (iterations_ > 1) {
+      iterate(asking, winners, output_of, rivals_of, age_of);
+    }
+    return winners;
+  }
+  // One iteration: every crossbar input chooses one of those in `asking` behind it, then every
+  // output one of these. Calls matched(winner, output) for each.
+  template <typename OutputOf, typename RivalsOf, typename AgeOf, typename Matched>
+  [[gnu::always_inline]] void match(const Set& asking, const OutputOf& output_of,
+                                    const RivalsOf& rivals_of, const AgeOf& age_of,
+                                    const Matched& matched) {
+    Set chosen;
+    for (Set rest = asking; !rest.empty();) {
       const int first = rest.first();
-      const int input = crossbar_.input_of(first);
       const Set behind = rest & crossbar_.beside(first);
       rest -= behind;
-      const int chosen = behind.is_single()
-                             ? first
-                             : of_inputs_[static_cast<std::size_t>(input)].propose(behind, age_of);
-      const int output = output_of(chosen);
-      outputs.insert(output);
-      bids_[static_cast<std::size_t>(output)].insert(input);
-      chosen_[static_cast<std::size_t>(input)] = static_cast<std::uint16_t>(chosen);
+      chosen.insert(behind.is_single() ? first : of_input(first).propose(behind, age_of));
     }
-    return outputs;
+    while (!chosen.empty()) {
+      const int first = chosen.first();
+      const Set rivals = chosen & rivals_of(first);
+      chosen -= rivals;
+      const int output = output_of(first);
+      matched(rivals.is_single() ? first : choose(rivals, output, age_of), output);
+    }
   }
-  // An output chooses one of the inputs that ask for it, which is returned.
+  // An output chooses one of the inputs of `rivals`.
   template <typename AgeOf>
-  [[gnu::always_inline]] int choose(int output, const AgeOf& age_of) {
-    return of_outputs_[static_cast<std::size_t>(output)].propose(
-        std::exchange(bids_[static_cast<std::size_t>(output)], Set()),
-        [&](int input) { return age_of(chosen_[static_cast<std::size_t>(input)]); });
+  [[gnu::noinline]] int choose(const Set& rivals, int output, const AgeOf& age_of) const {
+    Set inputs;
+    rivals.for_each([&](int index) { inputs.insert(crossbar_.input_of(index)); });
+    const auto of = [&](int input) { return (rivals & crossbar_.behind(input)).first(); };
+    return of(of_outputs_[static_cast<std::size_t>(output)].propose(
+        inputs, [&](int input) { return age_of(of(input)); }));
   }
-  // The iterations after the first: adds to `winners`, who have `outputs`.
-  template <typename OutputOf, typename AgeOf>
-  [[gnu::noinline]] void iterate(const Set& asking, Set outputs, Set& winners,
-                                 const OutputOf& output_of, const AgeOf& age_of) {
+  // The iterations after the first: adds to `winners`.
+  template <typename OutputOf, typename RivalsOf, typename AgeOf>
+  [[gnu::noinline]] void iterate(const Set& asking, Set& winners, const OutputOf& output_of,
+                                 const RivalsOf& rivals_of, const AgeOf& age_of) {
     Set left = asking;
-    winners.for_each([&](int winner) { left -= crossbar_.beside(winner); });
-    for (int i = 1; i < iterations_; ++i) {
-      left.for_each([&](int index) {
-        if (outputs.contains(output_of(index))) {
-          left.erase(index);
-        }
-      });
-      if (left.empty()) {
-        return;
-      }
-      const Set more = bid(left, output_of, age_of);
-      more.for_each([&](int output) {
-        const int winner = chosen_[static_cast<std::size_t>(choose(output, age_of))];
-        winners.insert(winner);
-        left -= crossbar_.beside(winner);
-      });
-      outputs |= more;
+    Set more = winners;
+    for (int i = 1; i < iterations_ && !more.empty(); ++i) {
+      more.for_each([&](int winner) { left -= crossbar_.beside(winner) | rivals_of(winner); });
+      more = Set();
+      match(left, output_of, rivals_of, age_of,
+            [&](int winner, int /*output*/) { more.insert(winner); });
+      winners |= more;
     }
+  }
+  Arbiter& of_input(int index) {
+    return of_inputs_[static_cast<std::size_t>(crossbar_.input_of(index))];
   }
 
   const Crossbar<Set>& crossbar_;
   int iterations_;
-  std::vector<Arbiter> of_inputs_;     // among input VCs
-  std::vector<Arbiter> of_outputs_;    // among crossbar inputs
-  std::vector<Set> bids_;              // by output, scratch
-  std::vector<std::uint16_t> chosen_;  // by crossbar input, scratch
+  std::vector<Arbiter> of_inputs_;   // among input VCs
+  std::vector<Arbiter> of_outputs_;  // among crossbar inputs
 };
 
 }  // namespace flitcast
