@@ -125,6 +125,7 @@ struct Config {
   std::string messages_file;     ///< CSV; empty = none
   std::string links_file;        ///< CSV; empty = none
   std::string activity_file;     ///< CSV; empty = none
+  std::string perfetto_file;     ///< JSON; empty = none
   std::string result_data_file;  ///< output.data; empty = none
   TraceConfig trace;
 

@@ -10,6 +10,7 @@
 #include "tb/measures/activity.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/results/run_csv.h"
+#include "tb/sim/perfetto_trace.h"
 #include "tb/sim/probe_observer.h"
 #include "tb/system/file_error.h"
 
@@ -77,6 +78,20 @@ class ActivityOutput final : public FileOutput {
   ProbeObserver counting_{counter_};
 };
 
+class PerfettoOutput final : public FileOutput {
+ public:
+  explicit PerfettoOutput(const Config& config)
+      : FileOutput(config, "output.perfetto", config.perfetto_file,
+                   [](const RunResult& /*run*/, const std::string& /*json*/) {
+                     return "";  // it has been written already, event by event
+                   }),
+        trace_(*config.topology, config.network, config.clock_period_ns, *file()) {}
+  void watch(RunParts& parts) override { parts.observers.push_back(&trace_); }
+
+ private:
+  PerfettoTrace trace_;
+};
+
 /// output.messages, or nothing but its hash.
 class MessageOutput final : public FileOutput {
  public:
@@ -127,6 +142,9 @@ void add_file_outputs(const Config& config, bool others, RunOutputList& outputs)
   }
   if (!config.activity_file.empty()) {
     outputs.push_back(std::make_unique<ActivityOutput>(config));
+  }
+  if (!config.perfetto_file.empty()) {
+    outputs.push_back(std::make_unique<PerfettoOutput>(config));
   }
   if (!config.result_data_file.empty()) {
     outputs.push_back(

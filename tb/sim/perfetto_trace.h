@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/probe.h"
+#include "hw/topology/topology.h"
+#include "tb/sim/model.h"
+#include "tb/sim/run_observer.h"
+#include "tb/system/files/atomic_file.h"
+
+namespace flitcast {
+
+/// A run as Perfetto and chrome://tracing show it: tracks in time, of which the reader opens any.
+///
+///     nodes     what every node sends and receives, an arrow from one to the other
+///     links     which message is on every virtual channel of every link
+///     waits     what stood ready for an output without leave, by cause
+///     messages  each from the beginning of its start-up until a destination has all of it
+///     rounds    the part of the workload that is under way
+///
+/// The format is the JSON of Chrome's trace events ("Trace Event Format", Google, 2016): an object
+/// with a list "traceEvents"; times are µs. A line for every event, as it happens.
+class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserver {
+ public:
+  /// All must outlive the trace. `period`: of the clock, ns.
+  PerfettoTrace(const Topology& topology, const NetworkConfig& config, double period,
+                AtomicFile& file);
+
+  void begin(Model& model) override;
+  void end(const std::optional<StuckReport>& stuck) override;
+
+  void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
+  void bodies_moved(NodeId /*node*/, int /*input*/, PortId /*port*/, const Flit& /*first*/,
+                    std::uint32_t /*count*/, Cycle /*at*/, Cycle /*interval*/) override {}
+  void waited(NodeId node, PortId port, WaitCause cause, Cycle cycles, Cycle at) override;
+  void send_changed(NodeId node, int port, SendState state, PacketHandle packet, Cycle at) override;
+  void phase_is(std::uint64_t phase, Cycle at) override;
+
+ private:
+  enum Process { kRounds = 1, kNodes, kLinks, kWaits, kMessages };
+
+  /// A line of a process.
+  struct Track {
+    Process process = kRounds;
+    int number = 0;
+  };
+  /// What is going on on a track.
+  struct Slice {
+    Track track;
+    std::string name;
+    PacketHandle packet = kNoPacket;
+    Cycle begin = 0;
+  };
+
+  const Packet& packet(PacketHandle handle) const { return model_->packets()[handle]; }
+  /// The track of that key in a process, which is named when it is first used.
+  Track track(Process process, std::uint64_t key, const std::string& name);
+  Track track_of_output(NodeId node, PortId port, const Flit& flit);
+  Track track_of_wait(NodeId node, PortId port, Cycle from, Cycle to);
+  /// "0 -> 1", "node 0": where an output of a router leads.
+  std::string end_of(NodeId node, PortId port) const;
+
+  void arrive(const Slice& receiving, Cycle end);
+  void write_slice(const Slice& slice, Cycle end);
+  void write(const std::string& event);
+  double micros(Cycle cycle) const { return static_cast<double>(cycle) * period_ / 1000; }
+
+  const Topology& topology_;
+  const NetworkConfig& config_;
+  double period_;
+  AtomicFile& file_;
+  const Model* model_ = nullptr;
+  bool empty_ = true;
+  std::uint64_t numbers_ = 0;                                // of messages and arrows
+  std::map<std::pair<Process, std::uint64_t>, int> tracks_;  // by process and key
+  std::map<int, Slice> open_;                                // by track
+  std::unordered_map<PacketHandle, Slice> sent_;             // the last that has it
+  std::map<std::uint64_t, std::vector<Cycle>> lanes_;        // ends of waits, by output
+  Slice phase_{{}, "", kNoPacket, -1};
+};
+
+}  // namespace flitcast
