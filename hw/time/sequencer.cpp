@@ -14,18 +14,9 @@ constexpr std::size_t kFetched = 16;
 
 }  // namespace
 
-Sequencer::Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_core::sc_time& period,
-                     bool two_phases)
-    : sc_core::sc_module(name), wakes_(wakes), period_(period), two_phases_(two_phases) {
-  SC_METHOD(step);
-}
-
 void Sequencer::enlist(std::uint32_t number, SequencedModule& module) {
   modules_.resize(std::max<std::size_t>(modules_.size(), number + std::size_t{1}));
   modules_[number] = &module;
-}
-
-void Sequencer::start_of_simulation() {
   due_.resize(modules_.size());
 }
 
@@ -57,7 +48,7 @@ void Sequencer::find_next_hook() {
   }
 }
 
-void Sequencer::step() {
+bool Sequencer::step() {
   const Cycle cycle = next_;
   if (cycle >= hook_at_) {
     call_hooks(cycle);
@@ -75,14 +66,8 @@ void Sequencer::step() {
   if (any && (next_ == WakeQueue::kNever || next_ > wakes_.last_cycle())) {
     next_ = cycle + 1;  // in which the network is at rest
   }
-  if (next_ == WakeQueue::kNever) {
-    return;
-  }
-  if (next_ > wakes_.last_cycle()) {
-    stopped_ = true;
-    return;
-  }
-  next_trigger(static_cast<double>(next_ - cycle) * period_);
+  stopped_ = next_ != WakeQueue::kNever && next_ > wakes_.last_cycle();
+  return next_ != WakeQueue::kNever && !stopped_;
 }
 
 // Where modules may be woken for the cycle that they are in, which makes another phase, who is due

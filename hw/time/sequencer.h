@@ -3,8 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include <systemc>
-
 #include "hw/time/sequenced_module.h"
 #include "hw/time/wake_queue.h"
 
@@ -40,25 +38,27 @@ class NoLookahead final : public CycleHook {
 };
 
 /// The clock of the model: visits the cycles that have work, calls the modules that are due, and
-/// jumps over the rest. When nothing is due any more, or only after the last cycle, it stops, and
-/// so does sc_start(). It is the only process of the model, and simulated time is that of the cycle
-/// that it visits.
+/// jumps over the rest, until nothing is due any more, or only after the last cycle.
 ///
 /// Modules are called in the order of their numbers. What they do does not depend on that.
 /// Waveforms do: they list the changes of a cycle in the order in which they were reported.
 ///
 /// With `two_phases` every cycle has a second phase, for modules that the first woke in the same
 /// cycle (see ChannelPair).
-class Sequencer : public sc_core::sc_module {
+class Sequencer {
  public:
   /// Steps between two calls of an observer.
   static constexpr std::uint32_t kObservedSteps = 4096;
 
-  Sequencer(sc_core::sc_module_name name, WakeQueue& wakes, const sc_core::sc_time& period,
-            bool two_phases);
+  Sequencer(WakeQueue& wakes, bool two_phases) : wakes_(wakes), two_phases_(two_phases) {}
 
-  /// `module` is called when module `number` of the wake queue is due. During elaboration, each of
-  /// the wake queue's modules once; it must outlive the simulation.
+  /// The cycle of the next step: 0 first.
+  Cycle next() const { return next_; }
+  /// That cycle. Returns false where none comes after it.
+  bool step();
+
+  /// `module` is called when module `number` of the wake queue is due. Before the first
+  /// step, each of the wake queue's modules once; it must outlive the simulation.
   void enlist(std::uint32_t number, SequencedModule& module);
 
   /// For as long as the sequencer runs. Observers are told in the order in which they came.
@@ -73,21 +73,17 @@ class Sequencer : public sc_core::sc_module {
   bool out_of_cycles() const { return stopped_ && wakes_.next() != WakeQueue::kNever; }
 
  private:
-  SC_HAS_PROCESS(Sequencer);
   struct Hooked {
     CycleHook* hook;
     Cycle at;
   };
 
-  void start_of_simulation() override;
-  void step();
   void call_hooks(Cycle cycle);
   void find_next_hook();
   bool run_phase(Cycle cycle);
   void run_fetched(std::size_t count, Cycle cycle);
 
   WakeQueue& wakes_;
-  sc_core::sc_time period_;
   Cycle next_ = 0;
   bool two_phases_;
   bool stopped_ = false;

@@ -34,7 +34,8 @@ Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routi
              const MakeRouterCore& make_core)
     : sc_core::sc_module(name),
       workload_(workload),
-      sequencer_("sequencer", wakes_, period, config.duplex == Duplex::kHalf),
+      sequencer_(wakes_, config.duplex == Duplex::kHalf),
+      clock_("sequencer", sequencer_, period),
       fabric_("fabric", topology, routing, config, packets_, workload, wakes_, sequencer_,
               make_core),
       workload_module_("workload", workload,

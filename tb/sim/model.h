@@ -6,7 +6,7 @@
 #include <systemc>
 
 #include "hw/fabric/fabric.h"
-#include "hw/time/sequencer.h"
+#include "hw/time/sequencer_module.h"
 #include "traffic/play/workload.h"
 
 namespace flitcast {
@@ -66,6 +66,7 @@ class Model : public sc_core::sc_module {
   PacketPool packets_;
   Workload& workload_;
   Sequencer sequencer_;
+  SequencerModule clock_;
   Fabric fabric_;
   WorkloadModule workload_module_;
 };

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/time/sequencer.h"
+#include "hw/time/sequencer_module.h"
 
 namespace flitcast::test_sequencer {
 namespace {
@@ -41,7 +41,8 @@ struct Network {
   static constexpr std::uint64_t kAgain = 2;
 
   explicit Network(std::uint32_t count, bool two_phases = false)
-      : sequencer("sequencer", wakes, sc_core::sc_time(2, sc_core::SC_NS), two_phases) {
+      : sequencer(wakes, two_phases),
+        clock("sequencer", sequencer, sc_core::sc_time(2, sc_core::SC_NS)) {
     for (std::uint32_t i = 0; i < count; ++i) {
       wakes.enlist(modules.emplace_back(*this).alarm);
     }
@@ -60,6 +61,7 @@ struct Network {
 
   WakeQueue wakes;
   Sequencer sequencer;
+  SequencerModule clock;
   std::deque<Module> modules;
   Calls called;
   Calls due;
@@ -98,6 +100,19 @@ TEST(Sequencer, CallsModulesByNumberWheneverTheyEnlisted) {
   }
   EXPECT_EQ(network.called, expected);
   EXPECT_EQ(network.due.size(), due.size());
+}
+
+TEST(Sequencer, GoesFromStepToStepWithoutAKernel) {
+  Network network(2);
+  network.enlist_all();
+  network.wake({1}, 3);
+  network.wake({0, 1}, 1000);
+  std::vector<Cycle> visited;
+  do {
+    visited.push_back(network.sequencer.next());
+  } while (network.sequencer.step());
+  EXPECT_EQ(visited, (std::vector<Cycle>{0, 3, 1000, 1001}));
+  EXPECT_EQ(network.due, (Calls{{1, 3}, {0, 1000}, {1, 1000}}));
 }
 
 /// A module of somebody else's with a process of its own.
