@@ -1,9 +1,10 @@
-#include "tb/area/area_report.h"
-
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "tb/area/network_area.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/text/json_members.h"
 #include "tb/text/shown_text.h"
@@ -153,6 +154,39 @@ std::string area_report_json(const Config& config, const NetworkArea& network,
                     {"network", all},
                     {"clock_period_ns", config.clock_period_ns}};
   return report.dump(2) + "\n";
+}
+
+RouterArea NetworkArea::all() const {
+  RouterArea all{0, 0, 0, 0.0, 0.0};
+  for (const RouterKind& each : kinds) {
+    const RouterArea& area = each.area;
+    all.cells += each.routers * area.cells;
+    all.flip_flops += each.routers * area.flip_flops;
+    all.lut4 += each.routers * area.lut4;
+    all.gates =
+        all.gates && area.gates
+            ? std::optional(tenths(*all.gates + static_cast<double>(each.routers) * *area.gates))
+            : std::nullopt;
+    all.period_ns = all.period_ns && area.period_ns
+                        ? std::optional(std::max(*all.period_ns, *area.period_ns))
+                        : std::nullopt;
+  }
+  return all;
+}
+
+std::uint64_t NetworkArea::routers() const {
+  std::uint64_t routers = 0;
+  for (const RouterKind& each : kinds) {
+    routers += each.routers;
+  }
+  return routers;
+}
+
+NetworkArea network_area(std::vector<RouterKind> kinds, const RouterSynthesis& synthesis) {
+  for (RouterKind& kind : kinds) {
+    kind.area = synthesis.area(kind.build);
+  }
+  return {std::move(kinds)};
 }
 
 }  // namespace flitcast::area

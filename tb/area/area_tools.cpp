@@ -27,7 +27,7 @@ std::string version_of(const std::vector<std::string>& command) {
   const ProcessEnd end = run_program(command, kPatience);
   const std::string text = end.out.empty() ? end.err : end.out;
   if (!end.exited_with(0)) {
-    throw ConfigError(fmt::format("{}: {}", shell_line(command), end.describe()));
+    throw ConfigError("{}: {}", shell_line(command), end.describe());
   }
   return printable_line(text.substr(0, text.find('\n')));
 }
@@ -68,11 +68,11 @@ void find_liberty(const std::string& given, AreaTools& tools) {
   try {
     tools.cells = read_text_file(tools.liberty, kMostLibertyBytes);
   } catch (const FileError& error) {
-    throw ConfigError(fmt::format("--liberty: {}", error.what()));
+    throw ConfigError("--liberty: {}", error.what());
   }
   if (!has_cells(tools.cells)) {
-    throw ConfigError(fmt::format(
-        "--liberty: {} has no cells; give a liberty file of standard cells", tools.liberty));
+    throw ConfigError("--liberty: {} has no cells; give a liberty file of standard cells",
+                      tools.liberty);
   }
 }
 

@@ -81,9 +81,8 @@ void refuse_what_is_not_covered(const Config& config) {
   }
   if (const auto why = not_in_rtl(config.network, *config.routing, config.routing_policy->word)) {
     const std::string nearest = nearest_covered(config);
-    throw ConfigError(
-        fmt::format("{}; the router in SystemVerilog does not cover that{}{}", *why,
-                    nearest.empty() ? "" : "; the nearest that it does: the same with", nearest));
+    throw ConfigError("{}; the router in SystemVerilog does not cover that{}{}", *why,
+                      nearest.empty() ? "" : "; the nearest that it does: the same with", nearest);
   }
 }
 
@@ -92,8 +91,8 @@ RouterBuild full_build(const Config& config, int word_bits) {
   const RtlParameters parameters = exact_parameters(config);
   const int needed = 2 * address_bits(parameters);
   if (needed > word_bits) {
-    throw ConfigError(fmt::format(
-        "--word-bits: half of {} bits do not hold an address; give {} or more", word_bits, needed));
+    throw ConfigError("--word-bits: half of {} bits do not hold an address; give {} or more",
+                      word_bits, needed);
   }
   const Cycle interval = LinkTimes(*config.topology, config.network).largest().cycles_per_flit;
   return {parameters, word_bits, bits_of(static_cast<std::uint64_t>(interval) + 1)};

@@ -34,8 +34,7 @@ std::string text_of(const std::string& file) {
 
 void expect_success(const std::string& program, const ProcessEnd& end) {
   if (!end.exited_with(0)) {
-    throw FileError(
-        fmt::format("{}: {}: {}", program, end.describe(), last_words(end.out, end.err)));
+    throw FileError("{}: {}: {}", program, end.describe(), last_words(end.out, end.err));
   }
 }
 
@@ -120,7 +119,7 @@ class SynthesisWork {
       nand_area_ = parse_chip_area(text_of(files().nand()));
       inverter = only_cell(parse_cell_counts(text_of(files().inverter())));
     } catch (const FileError& error) {
-      throw FileError(fmt::format("cannot take the cells of {}: {}", tools_.liberty, error.what()));
+      throw FileError("cannot take the cells of {}: {}", tools_.liberty, error.what());
     }
     write_whole_file(files().constraints(), abc_constraints(inverter));
   }
@@ -128,9 +127,8 @@ class SynthesisWork {
   /// What is wrong with a user's router is told in the words of its files.
   void expect_yosys(const ProcessEnd& end) const {
     if (!wrapper_.empty() && !end.exited_with(0)) {
-      throw FileError(
-          fmt::format("rtl.user: yosys does not take {}: {}", wrapper_,
-                      in_users_words(last_words(end.out, end.err), files().shared, sources_)));
+      throw FileError("rtl.user: yosys does not take {}: {}", wrapper_,
+                      in_users_words(last_words(end.out, end.err), files().shared, sources_));
     }
     expect_success("yosys", end);
   }
@@ -145,8 +143,8 @@ class SynthesisWork {
     if (maps_) {
       const CellCounts cells = parse_cell_counts(text_of(made.cells()));
       if (!cells.unmapped.empty()) {
-        throw FileError(fmt::format("{}: has no cell that yosys takes for its {}", tools_.liberty,
-                                    cells.unmapped.front()));
+        throw FileError("{}: has no cell that yosys takes for its {}", tools_.liberty,
+                        cells.unmapped.front());
       }
       area.cells = cells.cells;
       area.gates = tenths(parse_chip_area(text_of(made.area())) / nand_area_);

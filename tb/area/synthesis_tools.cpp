@@ -1,6 +1,5 @@
 #include "tb/area/synthesis_tools.h"
 
-#include <cmath>
 #include <regex>
 #include <sstream>
 
@@ -184,8 +183,7 @@ CellCounts parse_cell_counts(const std::string& text) {
       }
     }
   } catch (const nlohmann::json::exception& error) {
-    throw FileError(
-        fmt::format("yosys: cannot read its count of cells: {}", printable_line(error.what())));
+    throw FileError("yosys: cannot read its count of cells: {}", printable_line(error.what()));
   }
   return counts;
 }
@@ -203,7 +201,7 @@ double parse_slack(const std::string& text) {
   static const std::regex of_slack(R"((?:^|\n)slack (-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))");
   const auto slack = last_number(text, of_slack);
   if (!slack) {
-    throw FileError(fmt::format("sta: tells no slack: {}", last_words(text, "")));
+    throw FileError("sta: tells no slack: {}", last_words(text, ""));
   }
   return *slack;
 }

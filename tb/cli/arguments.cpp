@@ -6,7 +6,6 @@
 #include <thread>
 
 #include <boost/program_options.hpp>
-#include <fmt/format.h>
 
 #include "tb/cli/config_operand.h"
 #include "tb/cli/option_names.h"
@@ -62,9 +61,8 @@ bool is_swept(const po::option& option) {
     return false;
   }
   if (option.value.empty()) {
-    throw ConfigError(
-        fmt::format("--{0}: has no list; give it in the same word, like \"--{0}=1, 2, 4..10\"",
-                    option.string_key));
+    throw ConfigError("--{0}: has no list; give it in the same word, like \"--{0}=1, 2, 4..10\"",
+                      option.string_key);
   }
   return true;
 }
@@ -74,24 +72,23 @@ bool is_swept(const po::option& option) {
 ConfigError bad_syntax(const po::invalid_command_line_syntax& error) {
   const std::string option = error.get_option_name();
   if (error.kind() == po::invalid_syntax::extra_parameter) {
-    return ConfigError(fmt::format("{}: takes no value; give {}", option, option));
+    return ConfigError("{}: takes no value; give {}", option, option);
   }
   const std::string name = option.substr(std::min(option.find_first_not_of('-'), option.size()));
   if (const auto keys = keys_named(name); keys.size() == 1) {
     try {
       keys.front()->check("");
     } catch (const ValueError& refusal) {
-      return ConfigError(fmt::format("--{}: {}", name, refusal.what()));
+      return ConfigError("--{}: {}", name, refusal.what());
     }
   }
-  return ConfigError(
-      fmt::format("{}: has no value; give {}=VALUE, see flitcast --help", option, option));
+  return ConfigError("{}: has no value; give {}=VALUE, see flitcast --help", option, option);
 }
 
 void take_operand(const std::string& word, Arguments& arguments) {
   if (word.size() > 1 && word.front() == '-') {
-    throw ConfigError(fmt::format("unknown option {}; options have two dashes, see flitcast --help",
-                                  in_quotes(word)));
+    throw ConfigError("unknown option {}; options have two dashes, see flitcast --help",
+                      in_quotes(word));
   }
   if (arguments.command.empty()) {
     arguments.command = word;
@@ -104,8 +101,7 @@ void take_operand(const std::string& word, Arguments& arguments) {
 void refuse_nameless(const std::vector<std::string>& tokens) {
   for (const std::string& token : tokens) {
     if (token.rfind("--=", 0) == 0) {
-      throw ConfigError(
-          fmt::format("{} has no name; give --KEY=VALUE, see flitcast --help", in_quotes(token)));
+      throw ConfigError("{} has no name; give --KEY=VALUE, see flitcast --help", in_quotes(token));
     }
   }
 }
@@ -157,7 +153,7 @@ class OptionTaker {
 
   void note(std::string_view name) {
     if (!seen_.emplace(name).second) {
-      throw ConfigError(fmt::format("--{}: is given twice", name));
+      throw ConfigError("--{}: is given twice", name);
     }
   }
 
@@ -165,7 +161,7 @@ class OptionTaker {
     if (own_ != nullptr) {
       const auto hint = own_->hints.find(name);
       if (hint != own_->hints.end()) {
-        throw ConfigError(fmt::format("{} takes no --{}; {}", own_->name, name, hint->second));
+        throw ConfigError("{} takes no --{}; {}", own_->name, name, hint->second);
       }
     }
     const std::vector<std::string_view> takers = takers_of(name, commands_);
@@ -233,15 +229,14 @@ std::optional<std::int64_t> Arguments::number(std::string_view name, std::int64_
   try {
     return parse_integer(*text, kNoUnit, min, max);
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--{}: {}", name, error.what()));
+    throw ConfigError("--{}: {}", name, error.what());
   }
 }
 
 bool Arguments::wants_json() const {
   const std::string format = option("format").value_or("text");
   if (format != "text" && format != "json") {
-    throw ConfigError(
-        fmt::format("--format: {} is not known; give text or json", in_quotes(format)));
+    throw ConfigError("--format: {} is not known; give text or json", in_quotes(format));
   }
   return format == "json";
 }
@@ -254,21 +249,21 @@ std::size_t Arguments::jobs() const {
 
 void refuse_keys(const Arguments& arguments) {
   if (!arguments.keys.empty()) {
-    throw ConfigError(fmt::format("{} takes no configuration keys; leave out --{}",
-                                  arguments.command, arguments.keys.front().first));
+    throw ConfigError("{} takes no configuration keys; leave out --{}", arguments.command,
+                      arguments.keys.front().first);
   }
 }
 
 RawConfig gather_sweep(const Arguments& arguments) {
   if (arguments.operands.size() > 1) {
-    throw ConfigError(fmt::format("{} takes one configuration file; {} is one too many",
-                                  arguments.command, in_quotes(arguments.operands[1])));
+    throw ConfigError("{} takes one configuration file; {} is one too many", arguments.command,
+                      in_quotes(arguments.operands[1]));
   }
   if (arguments.operands.empty() && arguments.keys.empty()) {
     throw ConfigError(
-        fmt::format("{} needs a configuration file, like flitcast {} "
-                    "configs/catalogue/aas-hc-dex.ini, or an algorithm of flitcast list",
-                    arguments.command, arguments.command));
+        "{} needs a configuration file, like flitcast {} configs/catalogue/aas-hc-dex.ini, or an "
+        "algorithm of flitcast list",
+        arguments.command, arguments.command);
   }
   RawConfig config = arguments.operands.empty()
                          ? RawConfig{}
@@ -282,10 +277,8 @@ RawConfig gather_sweep(const Arguments& arguments) {
 RawConfig gather_config(const Arguments& arguments) {
   RawConfig config = gather_sweep(arguments);
   if (!config.sweep.empty()) {
-    throw ConfigError(
-        fmt::format("{}: {} takes one configuration, not a sweep; give it to "
-                    "flitcast sweep",
-                    config.sweep.front().place, arguments.command));
+    throw ConfigError("{}: {} takes one configuration, not a sweep; give it to flitcast sweep",
+                      config.sweep.front().place, arguments.command);
   }
   return config;
 }

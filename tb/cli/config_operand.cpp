@@ -42,15 +42,13 @@ RawConfig config_of_operand(const std::string& operand, std::string_view command
   if (is_name_of_several(operand)) {
     const auto rows = rows_named(operand);
     throw ConfigError(
-        fmt::format("{} means {} algorithms; give one, like flitcast {} {}, and see flitcast list "
-                    "{}",
-                    in_quotes(operand), rows.size(), command, rows.front()->id, operand));
+        "{} means {} algorithms; give one, like flitcast {} {}, and see flitcast list {}",
+        in_quotes(operand), rows.size(), command, rows.front()->id, operand);
   }
   try {
     return config_of_example(find_row(operand));
   } catch (const ParameterError& error) {
-    throw ConfigError(
-        fmt::format("cannot read {}: there is no such file; and {}", operand, error.what()));
+    throw ConfigError("cannot read {}: there is no such file; and {}", operand, error.what());
   }
 }
 

@@ -104,8 +104,7 @@ const ConfigKey* key_of_option(std::string_view name, const Command* command) {
   for (const ConfigKey* const key : keys) {
     full.push_back(fmt::format("--{}", key->name));
   }
-  throw ConfigError(
-      fmt::format("--{}: may be {}; give the one that is meant", name, fmt::join(full, " or ")));
+  throw ConfigError("--{}: may be {}; give the one that is meant", name, fmt::join(full, " or "));
 }
 
 std::string keys_called(std::string_view name) {
@@ -133,11 +132,10 @@ std::vector<std::string_view> takers_of(std::string_view option, const Commands&
 ConfigError misplaced_option(std::string_view name, std::string_view command,
                              const std::vector<std::string_view>& takers) {
   if (command.empty()) {
-    return ConfigError(
-        fmt::format("--{}: is an option of {}; give the command, too", name, enumerated(takers)));
+    return ConfigError("--{}: is an option of {}; give the command, too", name, enumerated(takers));
   }
-  return ConfigError(fmt::format("{} takes no --{}; {} {}", command, name, enumerated(takers),
-                                 takers.size() > 1 ? "do" : "does"));
+  return ConfigError("{} takes no --{}; {} {}", command, name, enumerated(takers),
+                     takers.size() > 1 ? "do" : "does");
 }
 
 ConfigError unknown_option(std::string_view name, const Command* command,
@@ -145,16 +143,15 @@ ConfigError unknown_option(std::string_view name, const Command* command,
   name = name.substr(0, kLongestOption);
   const std::string word = fmt::format("--{}", name);
   if (is_section(name, command)) {
-    return ConfigError(
-        fmt::format("{} is a section of keys; give {}", word, keys_of_section(name)));
+    return ConfigError("{} is a section of keys; give {}", word, keys_of_section(name));
   }
   const std::string subject =
       command == nullptr ? "there is no option" : fmt::format("{} has no option", command->name);
   if (const std::string meant = hint(name, command, commands); !meant.empty()) {
-    return ConfigError(fmt::format("{} {}; {}", subject, in_quotes(word), meant));
+    return ConfigError("{} {}; {}", subject, in_quotes(word), meant);
   }
-  return ConfigError(fmt::format("{} {}; see flitcast help{}", subject, in_quotes(word),
-                                 command == nullptr ? "" : fmt::format(" {}", command->name)));
+  return ConfigError("{} {}; see flitcast help{}", subject, in_quotes(word),
+                     command == nullptr ? "" : fmt::format(" {}", command->name));
 }
 
 }  // namespace flitcast::cli

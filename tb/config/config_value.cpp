@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <system_error>
 
@@ -53,7 +52,7 @@ std::string word_near(const std::string& text, const std::vector<std::string_vie
 
 void require_text(std::string_view text, std::string_view number, Unit unit) {
   if (text.empty()) {
-    throw ValueError(fmt::format("has no value; give a number, {}", example(number, unit)));
+    throw ValueError("has no value; give a number, {}", example(number, unit));
   }
 }
 
@@ -64,11 +63,10 @@ void check_unit(std::string_view text, std::string_view rest, std::string_view n
     return;
   }
   if (unit.name.empty()) {
-    throw ValueError(
-        fmt::format("{} is not a number; give one {}", in_quotes(text), example(number, unit)));
+    throw ValueError("{} is not a number; give one {}", in_quotes(text), example(number, unit));
   }
-  throw ValueError(fmt::format("{} is not a number of {}; give one {}", in_quotes(text), unit.name,
-                               example(number, unit)));
+  throw ValueError("{} is not a number of {}; give one {}", in_quotes(text), unit.name,
+                   example(number, unit));
 }
 
 template <typename Number>
@@ -117,13 +115,12 @@ std::int64_t parse_integer(std::string_view text, Unit unit, std::int64_t min, s
   }
   const std::string_view rest = text.substr(length);
   if (!rest.empty() && rest.front() == '.' && rest.size() > 1 && is_digit(rest[1])) {
-    throw ValueError(fmt::format("{} is not a whole number; give one {}", in_quotes(text),
-                                 example(number, unit)));
+    throw ValueError("{} is not a whole number; give one {}", in_quotes(text),
+                     example(number, unit));
   }
   check_unit(text, rest, number, unit);
   if (error == std::errc::result_out_of_range || value < min || value > max) {
-    throw ValueError(
-        fmt::format("{} is out of range; give {}", in_quotes(text), range_text(min, max, unit)));
+    throw ValueError("{} is out of range; give {}", in_quotes(text), range_text(min, max, unit));
   }
   return value;
 }
@@ -137,8 +134,7 @@ double parse_decimal(std::string_view text, Unit unit, double min, double max) {
   const auto length = static_cast<std::size_t>(end - text.data());
   check_unit(text, error == std::errc::invalid_argument ? text : text.substr(length), number, unit);
   if (error == std::errc::result_out_of_range || !(value >= min && value <= max)) {
-    throw ValueError(
-        fmt::format("{} is out of range; give {}", in_quotes(text), range_text(min, max, unit)));
+    throw ValueError("{} is out of range; give {}", in_quotes(text), range_text(min, max, unit));
   }
   return value;
 }
@@ -151,7 +147,7 @@ bool parse_switch(std::string_view text) {
   if (text == "off" || text == "false") {
     return false;
   }
-  throw ValueError(fmt::format("{} is not a switch; give on or off", in_quotes(text)));
+  throw ValueError("{} is not a switch; give on or off", in_quotes(text));
 }
 
 std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words) {
@@ -167,7 +163,7 @@ std::size_t parse_word(std::string_view text, const std::vector<std::string_view
     return static_cast<std::size_t>(found - words.begin());
   }
   if (text.empty()) {
-    throw ValueError(fmt::format("has no value; give {}", alternatives(words)));
+    throw ValueError("has no value; give {}", alternatives(words));
   }
   constexpr std::size_t kManyWords = 8;
   constexpr std::size_t kLongestWord = 60;
@@ -189,7 +185,7 @@ std::vector<std::uint32_t> parse_dims(std::string_view text) {
     const std::string_view side = rest.substr(0, cut);
     const bool digits = !side.empty() && std::all_of(side.begin(), side.end(), is_digit);
     if (!digits || dims.size() == kMaxDimensions) {
-      throw ValueError(fmt::format("{} is not a size; give {}", in_quotes(text), dims_wanted()));
+      throw ValueError("{} is not a size; give {}", in_quotes(text), dims_wanted());
     }
     dims.push_back(static_cast<std::uint32_t>(parse_integer(side, kNoUnit, 0, kMaxSide)));
     if (cut == std::string_view::npos) {
@@ -266,8 +262,7 @@ std::vector<std::string> parse_list(std::string_view text, std::string_view what
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view word = trim(text.substr(begin, end - begin));
     if (word.empty() && !trim(text).empty()) {
-      throw ValueError(
-          fmt::format("{} has an empty place between its commas; give {}", in_quotes(text), what));
+      throw ValueError("{} has an empty place between its commas; give {}", in_quotes(text), what);
     }
     words.push_back(parse_name(word, what));
     begin = end + 1;
@@ -278,7 +273,7 @@ std::vector<std::string> parse_list(std::string_view text, std::string_view what
 std::string parse_name(std::string_view text, std::string_view what) {
   text = trim(text);
   if (text.empty()) {
-    throw ValueError(fmt::format("has no value; give {}", what));
+    throw ValueError("has no value; give {}", what);
   }
   return std::string(text);
 }
@@ -300,8 +295,7 @@ std::string parse_file_name(std::string_view text) {
   std::string name = parse_name(text, "the name of a file");
   if (!fits_ini(name)) {
     throw ValueError(in_quotes(name) +
-                     " is not fit for a file; give a name without # ; and control "
-                     "characters");
+                     " is not fit for a file; give a name without # ; and control characters");
   }
   return name;
 }

@@ -5,7 +5,10 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include <fmt/core.h>
 
 #include "tb/config/config.h"
 #include "tb/text/shown_text.h"
@@ -16,6 +19,11 @@ namespace flitcast {
 class ValueError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
+  /// The message is made by fmt::format.
+  template <typename First, typename... Rest>
+  ValueError(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest)
+      : std::invalid_argument(
+            fmt::format(format, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
 };
 
 /// What a numeric key counts. A value is a plain number in this unit, or a number with one of the

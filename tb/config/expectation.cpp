@@ -27,8 +27,7 @@ void require_not_tiny(std::string_view text) {
   const std::errc error = std::from_chars(number.data(), number.data() + number.size(), ignored).ec;
   if (error == std::errc::result_out_of_range &&
       std::abs(std::strtod(number.c_str(), nullptr)) < 1) {
-    throw ValueError(
-        fmt::format("{} is too close to 0; give 0 or a larger number", in_quotes(number)));
+    throw ValueError("{} is too close to 0; give 0 or a larger number", in_quotes(number));
   }
 }
 
@@ -85,7 +84,7 @@ double parse_tolerance(const Parts& parts, NumberKind kind, Unit unit) {
                ? parse_number(parts.second, NumberKind::kDecimal, kNoUnit, 0)
                : parse_number(parts.second, kind, unit, 0);
   } catch (const ValueError& error) {
-    throw ValueError(fmt::format("the tolerance {}", error.what()));
+    throw ValueError("the tolerance {}", error.what());
   }
 }
 
@@ -161,7 +160,7 @@ Expectation parse_expectation(std::string_view text, NumberKind kind, const Unit
   const Parts parts = take_apart(text);
   if (parts.form == Form::kExact && !text.empty() &&
       (text.front() == '>' || text.front() == '<' || text.front() == '=')) {
-    throw ValueError(fmt::format("{} is no bound; give >= or <= and a number", in_quotes(text)));
+    throw ValueError("{} is no bound; give >= or <= and a number", in_quotes(text));
   }
   Expectation expectation;
   expectation.form = parts.form;
@@ -172,8 +171,7 @@ Expectation parse_expectation(std::string_view text, NumberKind kind, const Unit
   if (parts.form == Form::kRange) {
     expectation.upper = parse_number(parts.second, kind, unit, -kMost);
     if (expectation.upper < expectation.value) {
-      throw ValueError(
-          fmt::format("{} holds no number; the smaller end comes first", in_quotes(text)));
+      throw ValueError("{} holds no number; the smaller end comes first", in_quotes(text));
     }
   }
   return expectation;

@@ -25,7 +25,7 @@ std::string SourceLocations::of(std::string_view key) const {
 }
 
 ConfigError SourceLocations::error(std::string_view key, const std::string& message) const {
-  return ConfigError(fmt::format("{}: {}", of(key), message));
+  return ConfigError("{}: {}", of(key), message);
 }
 
 }  // namespace flitcast

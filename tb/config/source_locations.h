@@ -4,6 +4,9 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include <fmt/core.h>
 
 #include "tb/system/file_error.h"
 
@@ -14,6 +17,11 @@ namespace flitcast {
 class ConfigError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  /// The message is made by fmt::format.
+  template <typename First, typename... Rest>
+  ConfigError(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest)
+      : std::runtime_error(
+            fmt::format(format, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
 };
 
 /// Where the keys of a configuration were given: what is left of the user's words when they are
@@ -34,6 +42,11 @@ class SourceLocations {
   std::string of(std::string_view key) const;
   /// "place: message".
   ConfigError error(std::string_view key, const std::string& message) const;
+  template <typename First, typename... Rest>
+  ConfigError error(std::string_view key, fmt::format_string<First, Rest...> format, First&& first,
+                    Rest&&... rest) const {
+    return error(key, fmt::format(format, std::forward<First>(first), std::forward<Rest>(rest)...));
+  }
   /// What act() returns; a FileError out of it becomes an error of the key that names the file.
   template <typename Act>
   decltype(auto) with_file(std::string_view key, Act&& act) const {

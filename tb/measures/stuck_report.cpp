@@ -104,27 +104,10 @@ std::string cycle_text(const StuckReport& report) {
 }  // namespace
 
 const char* to_string(WaitReason reason) {
-  switch (reason) {
-    case WaitReason::kOutput:
-      return "output_held";
-    case WaitReason::kNextInTurn:
-      return "next_in_turn";
-    case WaitReason::kRoom:
-      return "no_room";
-    case WaitReason::kQueue:
-      return "queued";
-    case WaitReason::kReceivePort:
-      return "receive_port_held";
-    case WaitReason::kMemory:
-      return "memory_full";
-    case WaitReason::kSendPort:
-      return "send_port_held";
-    case WaitReason::kTurn:
-      return "half_duplex_turn";
-    case WaitReason::kUnknown:
-      return "unknown";
-  }
-  throw std::logic_error("unknown reason to wait");
+  constexpr const char* kWords[] = {"output_held",    "next_in_turn",      "no_room",
+                                    "queued",         "receive_port_held", "memory_full",
+                                    "send_port_held", "half_duplex_turn",  "unknown"};
+  return kWords[static_cast<std::size_t>(reason)];
 }
 
 const char* to_string(StuckReport::Reason reason) {

@@ -64,14 +64,12 @@ std::string cure(const RoutingProof& proof, const RawConfig& raw, const Config& 
   if (config.network.flow_control == FlowControl::kBubble) {
     return larger_bubble(config);
   }
-  const RoutingRelation& relation = config.routing->relation();
-  return config.network.vcs < relation.classes() && config.network.duplex == Duplex::kFull
-             ? fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
-                           relation.use_of_classes())
+  return config.network.vcs < config.routing->relation().classes() &&
+                 config.network.duplex == Duplex::kFull
+             ? more_vcs(config)
              : "";
 }
 
-/// Refuses what may deadlock unless run.allow_deadlock is on; then a note says what may happen.
 void check_deadlock(const RoutingProof& proof, const RawConfig& raw, Config& config) {
   if (proof.free) {
     return;
@@ -79,27 +77,19 @@ void check_deadlock(const RoutingProof& proof, const RawConfig& raw, Config& con
   const std::string danger =
       proof.circle.empty() ? proof.argument
                            : fmt::format("packets can wait for each other along {}", proof.circle);
-  if (!config.allow_deadlock) {
-    throw config.places.error(
-        proof.circle.find(kMemory) != std::string::npos ? "ni.interface"
-        : config.load.destinations.empty()              ? "load.pattern"
-                                                        : "load.multicast",
-        fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
-                    cure(proof, raw, config)));
-  }
-  config.notes.emplace_back(
-      fmt::format("may deadlock: {}; a run that does ends with exit code 3 and says who waits for "
-                  "whom",
-                  danger));
+  const char* const key = proof.circle.find(kMemory) != std::string::npos ? "ni.interface"
+                          : config.load.destinations.empty()              ? "load.pattern"
+                                                                          : "load.multicast";
+  require_allowed(key, danger, config.allow_deadlock ? "" : cure(proof, raw, config), config);
 }
 
 /// Says in notes where theory says nothing, or what is not of the network at hand.
 void note_limits_of_theory(const LoadPrediction& prediction, Config& config) {
   if (!prediction.knows_channels) {
-    config.notes.push_back(fmt::format(
-        "the loads of channels are not added up for more than {} processors: there is no estimate, "
-        "and bounds are not known",
-        LoadTheory::kMostProcessors));
+    config.notes.push_back(
+        fmt::format("the loads of channels are not added up for more than {} processors: there is "
+                    "no estimate, and bounds are not known",
+                    LoadTheory::kMostProcessors));
   }
   if (const std::string unknown = unknown_routes(*config.routing); !unknown.empty()) {
     config.notes.push_back(fmt::format(
@@ -158,6 +148,23 @@ std::string larger_bubble(const Config& config) {
   return keeps_rings_going(config)
              ? ""
              : fmt::format("give router.bubble_flits = {} or more, or ", config.enough_bubble);
+}
+
+std::string more_vcs(const Config& config) {
+  const RoutingRelation& relation = config.routing->relation();
+  return fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
+                     relation.use_of_classes());
+}
+
+void require_allowed(const char* key, const std::string& danger, const std::string& cure,
+                     Config& config) {
+  if (!config.allow_deadlock) {
+    throw config.places.error(key, "may deadlock: {}; {}run.allow_deadlock = on plays it anyway",
+                              danger, cure);
+  }
+  config.notes.push_back(fmt::format(
+      "may deadlock: {}; a run that does ends with exit code 3 and says who waits for whom",
+      danger));
 }
 
 PacketLatency packet_latency(const Config& config) {

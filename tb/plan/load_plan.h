@@ -23,6 +23,13 @@ PacketExtent in_frames(PacketExtent packets, const Config& config);
 
 /// What a user can do about bubbles that do not keep rings going; empty where they do.
 std::string larger_bubble(const Config& config);
+/// What a user can do where routing has more classes than there are virtual channels.
+std::string more_vcs(const Config& config);
+
+/// Refuses what may deadlock, for its `danger`, unless run.allow_deadlock is on: then a note says
+/// what may happen. `key` is to blame, `cure` what else to give. Throws ConfigError.
+void require_allowed(const char* key, const std::string& danger, const std::string& cure,
+                     Config& config);
 
 /// Of one in the empty network; router.buffer_flits must be known, and the topology of `config`
 /// must outlive it.

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
 double parse_cell(std::string_view cell, const std::string& file, std::size_t line,
                   std::size_t column) {
   const auto error = [&](const char* message) {
-    return FileError(fmt::format("{}:{}: column {}: {}", file, line, column, message));
+    return FileError("{}:{}: column {}: {}", file, line, column, message);
   };
   const std::string_view number = trim(cell);
   if (number.empty()) {
@@ -70,9 +70,8 @@ Matrix parse_matrix_csv(std::string_view text, const std::string& file) {
     }
     const std::size_t columns = parse_row(row, file, line, matrix.values);
     if (line > 1 && columns != matrix.columns) {
-      throw FileError(
-          fmt::format("{}:{}: column {}: the line has {} numbers, the lines before it {}", file,
-                      line, columns, columns, matrix.columns));
+      throw FileError("{}:{}: column {}: the line has {} numbers, the lines before it {}", file,
+                      line, columns, columns, matrix.columns);
     }
     matrix.columns = columns;
     matrix.rows = line;

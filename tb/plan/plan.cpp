@@ -24,12 +24,10 @@ std::string cure(const Config& config) {
   if (network.flow_control == FlowControl::kBubble) {
     return larger_bubble(config);
   }
-  const RoutingRelation& relation = config.routing->relation();
   const bool holds_pairs =
       network.switching == Switching::kWormhole && network.duplex == Duplex::kHalf;
-  if (network.vcs < relation.classes() && !holds_pairs) {
-    return fmt::format("give router.vcs = {}, which {}, or ", relation.classes(),
-                       relation.use_of_classes());
+  if (network.vcs < config.routing->relation().classes() && !holds_pairs) {
+    return more_vcs(config);
   }
   // Beside ways of a schedule that are not the shorter ones round a ring.
   return config.datelines == Datelines::kEntering && !holds_pairs
@@ -54,10 +52,10 @@ std::string meeting(const VerifyReport& report, const Config& config) {
 /// Says in a note that the prediction is below the lower bound.
 void note_bound(const Prediction& prediction, Config& config) {
   if (prediction.below_bound()) {
-    config.notes.push_back(fmt::format(
-        "the prediction, {} cycles, counts no waiting for shared links and is below the lower "
-        "bound, {} cycles, which holds",
-        prediction.cycles, prediction.lower_bound_cycles));
+    config.notes.push_back(
+        fmt::format("the prediction, {} cycles, counts no waiting for shared links and is below "
+                    "the lower bound, {} cycles, which holds",
+                    prediction.cycles, prediction.lower_bound_cycles));
   }
 }
 
@@ -87,16 +85,8 @@ void check_deadlock(const VerifyReport& report, Config& config) {
   }
   const std::string danger = fmt::format("worms can wait for each other along {}, and {}",
                                          report.dependency_cycle, meeting(report, config));
-  if (!config.allow_deadlock) {
-    throw config.places.error(
-        config.schedule ? "traffic.schedule" : "traffic.algorithm",
-        fmt::format("may deadlock: {}; {}run.allow_deadlock = on plays it anyway", danger,
-                    cure(config)));
-  }
-  config.notes.push_back(
-      fmt::format("may deadlock: {}; a run that does ends with exit code 3 and "
-                  "says who waits for whom",
-                  danger));
+  require_allowed(config.schedule ? "traffic.schedule" : "traffic.algorithm", danger, cure(config),
+                  config);
 }
 
 Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
@@ -166,23 +156,20 @@ void Draft::read_input() {
                    [](double value) { return std::isfinite(value); })) {
     throw config_.places.error(
         "traffic.data",
-        fmt::format("{}: its numbers are too large; the {} would have elements that a "
-                    "double cannot hold",
-                    config_.data_file, application_->result_name()));
+        "{}: its numbers are too large; the {} would have elements that a double cannot hold",
+        config_.data_file, application_->result_name());
   }
 }
 
 void Draft::derive_message_flits() {
   const std::uint64_t flits = application_->block_flits();
   if (flits > kMaxMessageFlits) {
-    throw config_.places.error(
-        "traffic.data",
-        fmt::format("{}; the most are {}", application_->block_reason(), kMaxMessageFlits));
+    throw config_.places.error("traffic.data", "{}; the most are {}", application_->block_reason(),
+                               kMaxMessageFlits);
   }
   if (config_.places.given("traffic.message_flits") && config_.message_flits != flits) {
-    throw config_.places.error("traffic.message_flits",
-                               fmt::format("{}, not {}; leave the key out",
-                                           application_->block_reason(), config_.message_flits));
+    throw config_.places.error("traffic.message_flits", "{}, not {}; leave the key out",
+                               application_->block_reason(), config_.message_flits);
   }
   config_.message_flits = static_cast<std::uint32_t>(flits);
 }

@@ -2,10 +2,12 @@
 
 #include <limits>
 
+#include "hw/retransmission/frame.h"
 #include "hw/topology/link_times.h"
 #include "traffic/channel_load/load_theory.h"
 #include "traffic/pattern/traffic_pattern.h"
 #include "traffic/row/lower_bound.h"
+#include "traffic/theory/distance.h"
 #include "traffic/theory/packet_flight.h"
 
 namespace flitcast {
@@ -27,6 +29,15 @@ LoadPrediction predict_without_channels(const Config& config, const PacketLatenc
   bounds.gamma_max = bounds.channel = bounds.injection = kUnknown;
   bounds.ejection = bounds.bisection = kUnknown;
   return prediction;
+}
+
+/// Cycles that a packet takes without others over `hops` links like the slowest.
+Cycle alone(Cycle flits, Cycle hops, const LinkTimes& links, const NetworkConfig& network) {
+  const bool stores = network.switching == Switching::kStoreAndForward;
+  const LinkTime& link = links.largest();
+  const Cycle passing = flits * link.cycles_per_flit;
+  return timing_model(network).t_s + hops * (network.header_delay() + link.delay) +
+         (stores ? hops : 1) * passing;
 }
 
 }  // namespace
@@ -59,6 +70,23 @@ LoadPrediction predict_load(const Config& config, const PacketLatency& latency) 
   const double estimate =
       config.network.memory ? kUnknown : theory.estimate(latency, config.load.rate);
   return {mix.zero_load(latency), estimate, mix.hops(), theory.bounds()};
+}
+
+std::uint64_t frame_flits(const Config& config) {
+  return retransmits(config.network) ? kFrameFlits : 0;
+}
+
+// No two nodes are farther from each other than twice what one is from all others.
+void resolve_timeout(std::uint64_t largest_flits, Config& config) {
+  Cycle& timeout = config.network.retransmission.timeout;
+  if (!retransmits(config.network) || timeout != RetransmissionSettings::kAutoTimeout) {
+    return;
+  }
+  const LinkTimes links(*config.topology, config.network);
+  const Cycle hops = 2 * eccentricity(*config.topology, 0);
+  const auto largest = static_cast<Cycle>(largest_flits);
+  timeout = alone(largest, hops, links, config.network) +
+            alone(1 + kFrameFlits, hops, links, config.network);
 }
 
 }  // namespace flitcast

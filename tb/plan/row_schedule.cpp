@@ -76,17 +76,16 @@ VerifyOptions options_of(const Config& config, const LinkTimes& links) {
 /// The file is at fault, and the error names the round in it.
 ConfigError schedule_file_error(const Config& config, const ScheduleError& error) {
   const std::string round = error.round() ? fmt::format("rounds[{}]: ", *error.round()) : "";
-  return config.places.error("traffic.schedule",
-                             fmt::format("{}: {}{}", config.schedule->file, round, error.fault()));
+  return config.places.error("traffic.schedule", "{}: {}{}", config.schedule->file, round,
+                             error.fault());
 }
 
 ConfigError limit_error(const Config& config, const ScheduleLimitError& error) {
   if (error.limit() == ScheduleLimitError::Limit::kPacketFlits) {
     return config.places.error("traffic.message_flits", error.what());
   }
-  return config.places.error(
-      "clock.period", fmt::format("{} at {} ns each; {}", error.what(), config.clock_period_ns,
-                                  shorten(config, 0)));
+  return config.places.error("clock.period", "{} at {} ns each; {}", error.what(),
+                             config.clock_period_ns, shorten(config, 0));
 }
 
 }  // namespace
@@ -144,10 +143,9 @@ void check_limits(const Config& config, const ClosedForm& closed_form) {
     const Ratio mean = terms.mu_t_m * std::int64_t{config.message_flits} / passes;
     const auto packet = static_cast<std::uint64_t>(mean.truncated()) + 1;
     if (packet > kMostPacketFlits) {
-      throw config.places.error(
-          "traffic.message_flits",
-          fmt::format("there would be packets of {} flits or more; {} is the limit", packet,
-                      kMostPacketFlits));
+      throw config.places.error("traffic.message_flits",
+                                "there would be packets of {} flits or more; {} is the limit",
+                                packet, kMostPacketFlits);
     }
   }
   check_duration(config, closed_form.cycles);
@@ -155,11 +153,10 @@ void check_limits(const Config& config, const ClosedForm& closed_form) {
 
 void check_duration(const Config& config, Cycle cycles) {
   if (cycles > last_possible_cycle(config)) {
-    throw config.places.error(
-        "clock.period",
-        fmt::format("{} cycles{} of {} ns are more than simulated time can hold; {}", cycles,
-                    cycles == kEndlessCycles ? " or more" : "", config.clock_period_ns,
-                    shorten(config, cycles)));
+    throw config.places.error("clock.period",
+                              "{} cycles{} of {} ns are more than simulated time can hold; {}",
+                              cycles, cycles == kEndlessCycles ? " or more" : "",
+                              config.clock_period_ns, shorten(config, cycles));
   }
 }
 
@@ -179,9 +176,8 @@ VerifyReport verify_schedule(const Config& config, const Schedule& schedule, con
       if (key == nullptr) {
         throw;
       }
-      throw config.places.error(
-          key, fmt::format("{} cannot be played like this: {}; leave the key out", config.row->id,
-                           error.what()));
+      throw config.places.error(key, "{} cannot be played like this: {}; leave the key out",
+                                config.row->id, error.what());
     }
   });
 }

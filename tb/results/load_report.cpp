@@ -97,22 +97,8 @@ void add_classes(const LoadPlan& plan, Facts& facts) {
 }
 
 std::string limit_text(LoadLimit limit) {
-  switch (limit) {
-    case LoadLimit::kCycles:
-      return "; load.most_cycles were over";
-    case LoadLimit::kPackets:
-      return "; load.most_packets were over";
-    case LoadLimit::kNone:
-      break;
-  }
-  return "";
-}
-
-// Of the limit that a run came up against, so many times as much, in two digits.
-template <typename Number>
-std::string more_of(const char* key, Number limit, double times) {
-  const double all = static_cast<double>(limit) * times;
-  return fmt::format("{} = {:.0f}", key, std::stod(fmt::format("{:.1e}", all)));
+  const std::string_view key = limiting_key(limit);
+  return key.empty() ? "" : fmt::format("; {} were over", key);
 }
 
 /// What to give an unsettled run to settle it; nothing where that is not known.
@@ -128,15 +114,15 @@ std::string remedy_text(const LoadResult& load, const LoadSettings& settings) {
   if (!(missing.times > 0 && missing.times < kMostTimes)) {
     return "";
   }
-  const std::string more =
-      load.limit == LoadLimit::kCycles
-          ? more_of("load.most_cycles", settings.most_cycles, missing.times)
-          : more_of("load.most_packets", std::max(settings.most_packets, load.packets),
-                    missing.times);
+  const double limit = load.limit == LoadLimit::kCycles
+                           ? static_cast<double>(settings.most_cycles)
+                           : static_cast<double>(std::max(settings.most_packets, load.packets));
+  const double in_two_digits = std::stod(fmt::format("{:.1e}", limit * missing.times));
   const std::string wider = std::isfinite(missing.precision)
                                 ? fmt::format(", or load.precision = {:.2g}", missing.precision)
                                 : ", for latencies here hang together for long";
-  return fmt::format("; it would take about {}{}", more, wider);
+  return fmt::format("; it would take about {} = {:.0f}{}", limiting_key(load.limit), in_two_digits,
+                     wider);
 }
 
 bool draws_packets(const LoadSettings& load) {

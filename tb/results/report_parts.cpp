@@ -56,6 +56,12 @@ std::string lines_of(const char* title, const PinMismatch& pin, int vcs) {
 
 }  // namespace
 
+std::string_view limiting_key(LoadLimit limit) {
+  return limit == LoadLimit::kCycles    ? "load.most_cycles"
+         : limit == LoadLimit::kPackets ? "load.most_packets"
+                                        : "";
+}
+
 std::string heading(const std::string& title, const Config& config) {
   const NetworkConfig& network = config.network;
   const std::optional<std::string> routing = find_key("router.routing")->show(config);

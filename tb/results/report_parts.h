@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "tb/config/config.h"
 #include "tb/measures/lockstep_result.h"
@@ -12,6 +12,8 @@ namespace flitcast {
 
 // What reports of any workload have.
 
+/// The key that has ended a run under load; empty for none.
+std::string_view limiting_key(LoadLimit limit);
 /// The first lines: the title, and on which hardware it is played.
 std::string heading(const std::string& title, const Config& config);
 void add_model(const Config& config, Facts& facts);

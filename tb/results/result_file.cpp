@@ -50,8 +50,7 @@ bool nested_too_deep(std::string_view text) {
 void require_members(const Json& result, const std::string& file) {
   const auto require = [&](bool good, const char* name, const char* what) {
     if (!good) {
-      throw ConfigError(
-          fmt::format("{}: {} is {}; give a result of flitcast run", file, name, what));
+      throw ConfigError("{}: {} is {}; give a result of flitcast run", file, name, what);
     }
   };
   require(result["config"].is_object(), "config", "no object");
@@ -91,17 +90,17 @@ std::string folder_of(const std::string& file) {
 ConfigError no_result(const Json& schema, const std::string& file) {
   for (const OtherFile& other : kOtherFiles) {
     if (schema == other.schema) {
-      return ConfigError(fmt::format("{}: {}", file,
-                                     fmt::format(fmt::runtime(other.use), fmt::arg("file", file),
-                                                 fmt::arg("folder", folder_of(file)))));
+      return ConfigError("{}: {}", file,
+                         fmt::format(fmt::runtime(other.use), fmt::arg("file", file),
+                                     fmt::arg("folder", folder_of(file))));
     }
   }
   if (!schema.is_string()) {
-    return ConfigError(fmt::format("{}: is no result of flitcast; those have a schema, {} or {}",
-                                   file, kResultSchema, kLoadSchema));
+    return ConfigError("{}: is no result of flitcast; those have a schema, {} or {}", file,
+                       kResultSchema, kLoadSchema);
   }
-  return ConfigError(fmt::format("{}: has the schema {}; this program reads {} and {}", file,
-                                 schema.dump().substr(0, 60), kResultSchema, kLoadSchema));
+  return ConfigError("{}: has the schema {}; this program reads {} and {}", file,
+                     schema.dump().substr(0, 60), kResultSchema, kLoadSchema);
 }
 
 /// "line 1, column 5", of a byte that is counted from 1.
@@ -117,8 +116,8 @@ Json parse_json(const std::string& text, const std::string& file) {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
     const bool ends = error.byte > text.size();
-    throw ConfigError(fmt::format("{}: is no JSON: {}{}; give a result of flitcast run", file,
-                                  ends ? "it ends at " : "", place_of(text, error.byte)));
+    throw ConfigError("{}: is no JSON: {}{}; give a result of flitcast run", file,
+                      ends ? "it ends at " : "", place_of(text, error.byte));
   }
 }
 
@@ -156,8 +155,8 @@ PlainResult plain(const Json& result, const std::string& file) {
                                     ResultValue(each.at("measured")), each.at("met").get<bool>()});
     }
   } catch (const Json::exception&) {
-    throw ConfigError(fmt::format(
-        "{}: expectations is no list of what was expected; give a result of flitcast run", file));
+    throw ConfigError(
+        "{}: expectations is no list of what was expected; give a result of flitcast run", file);
   }
   return plain;
 }
@@ -177,7 +176,7 @@ bool looks_like_json(std::string_view text, const std::string& file) {
 
 Json parse_result(const std::string& text, const std::string& file) {
   if (nested_too_deep(text)) {
-    throw ConfigError(fmt::format("{}: is nested too deep; give a result of flitcast run", file));
+    throw ConfigError("{}: is nested too deep; give a result of flitcast run", file);
   }
   Json result = parse_json(text, file);
   const Json schema = result.is_object() ? result.value("schema", Json()) : Json();
@@ -185,7 +184,7 @@ Json parse_result(const std::string& text, const std::string& file) {
     throw no_result(schema, file);
   }
   if (!result.contains("config")) {
-    throw ConfigError(fmt::format("{}: has no config; give a result of flitcast run", file));
+    throw ConfigError("{}: has no config; give a result of flitcast run", file);
   }
   require_members(result, file);
   return result;
@@ -208,7 +207,7 @@ RawConfig config_of_result(const Json& result, const std::string& file) {
   RawConfig config{SourceLocations(file), {}, {}};
   for (const auto& [key, value] : result["config"].items()) {
     if (value.is_structured()) {
-      throw ConfigError(fmt::format("{}: config: {} has no plain value", file, brief(key)));
+      throw ConfigError("{}: config: {} has no plain value", file, brief(key));
     }
     give(config, key, plain_text(value), fmt::format("{}: {}", file, brief(key)));
   }
@@ -252,8 +251,7 @@ PlainResult read_own_result(const std::string& file) {
 
 void require_checksum(const Json& result, const std::string& file) {
   if (result.value("checksum", Json()) != result_checksum(result)) {
-    throw ConfigError(
-        fmt::format("{}: its checksum is wrong: it is damaged, or was changed by hand", file));
+    throw ConfigError("{}: its checksum is wrong: it is damaged, or was changed by hand", file);
   }
 }
 
@@ -282,44 +280,6 @@ RawConfig read_config(const std::string& file) {
     }
   }
   return config;
-}
-
-ResultValue::ResultValue(double number) : kind(Kind::kDecimal), text(Json(number).dump()) {}
-
-ResultValue::ResultValue(const Json& json)
-    : kind(json.is_null()           ? Kind::kNull
-           : json.is_number_float() ? Kind::kDecimal
-           : json.is_number()       ? Kind::kWhole
-           : json.is_boolean()      ? Kind::kTruth
-                                    : Kind::kText),
-      text(plain_text(json)) {}
-
-double ResultValue::number() const {
-  return std::strtod(text.c_str(), nullptr);
-}
-
-Json ResultValue::json() const {
-  return is_null() ? Json() : kind == Kind::kText ? Json(text) : Json::parse(text);
-}
-
-ResultValue number_or_text(const std::string& text) {
-  if (text.empty()) {
-    return {};
-  }
-  const Json number = Json::parse(text, nullptr, false);
-  return number.is_number() ? ResultValue(number) : ResultValue(text);
-}
-
-const ResultValue* find_value(const std::vector<ResultColumn>& columns, std::string_view name) {
-  const auto found = std::find_if(columns.begin(), columns.end(),
-                                  [&](const ResultColumn& column) { return column.name == name; });
-  return found == columns.end() ? nullptr : &found->value;
-}
-
-bool has_value(const std::vector<ResultColumn>& columns, std::string_view name,
-               const ResultValue& value) {
-  const ResultValue* const found = find_value(columns, name);
-  return found != nullptr && *found == value;
 }
 
 }  // namespace flitcast

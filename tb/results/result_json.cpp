@@ -2,6 +2,7 @@
 
 #include "tb/results/expectations.h"
 #include "tb/results/json_parts.h"
+#include "tb/results/report_parts.h"
 #include "tb/results/result_file.h"
 #include "tb/system/program.h"
 #include "tb/text/json_members.h"
@@ -91,24 +92,12 @@ void add_schedule_members(const ScheduleRun& run, Json& json) {
   }
 }
 
-/// The key that ended the run.
-Json limit_json(LoadLimit limit) {
-  switch (limit) {
-    case LoadLimit::kCycles:
-      return "load.most_cycles";
-    case LoadLimit::kPackets:
-      return "load.most_packets";
-    case LoadLimit::kNone:
-      break;
-  }
-  return nullptr;
-}
-
 void add_load_members(const LoadRun& run, const Topology& topology, Json& json) {
   const LoadResult& load = run.load;
   json["verdict"] = to_string(load.verdict);
   json["saturated"] = run.saturated() ? "yes" : "no";
-  json["limit"] = limit_json(load.limit);
+  const std::string_view limit = limiting_key(load.limit);
+  json["limit"] = known_if(!limit.empty(), limit);
   json["offered"] = finite(load.offered);
   json["accepted"] = load.accepted;
   json["latency"] = load_latency_json(load, run.latency);

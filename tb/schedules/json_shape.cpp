@@ -40,7 +40,7 @@ class FileBytes : public std::streambuf {
     setg(buffer_.data(), buffer_.data(), buffer_.data() + size);
     total_ += size;
     if (total_ > kMaxBytes) {
-      throw FileError(fmt::format("cannot read {}: it has more than {} bytes", path_, kMaxBytes));
+      throw FileError("cannot read {}: it has more than {} bytes", path_, kMaxBytes);
     }
     at_end_ = size == 0;
     return at_end_ ? traits_type::eof() : traits_type::to_int_type(*gptr());
@@ -150,9 +150,9 @@ class ShapeReader : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
                    const Json::exception& /*error*/) override {
     const auto [line, column] = bytes_.line_and_column();
-    throw FileError(fmt::format(
+    throw FileError(
         "{}:{}: column {}: {}", file_, line, column,
-        bytes_.at_end() ? "the file ends in the middle of its JSON" : "this is not JSON"));
+        bytes_.at_end() ? "the file ends in the middle of its JSON" : "this is not JSON");
   }
 
  private:
@@ -217,7 +217,7 @@ class ShapeReader : public nlohmann::json_sax<Json> {
       }
     }
     place += (place.empty() || inside.empty() ? "" : ".") + inside;
-    throw FileError(fmt::format("{}: {}{}{}", file_, place, place.empty() ? "" : ": ", text));
+    throw FileError("{}: {}{}{}", file_, place, place.empty() ? "" : ": ", text);
   }
 
   const std::string& file_;

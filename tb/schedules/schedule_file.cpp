@@ -4,7 +4,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "hw/topology/family.h"
 #include "tb/schedules/json_shape.h"

@@ -54,9 +54,9 @@ Test operation_test(const std::string& word) {
     return of_operation(*kind);
   }
   const std::string near = close_word(word.substr(0, kLongestName), operation_words());
-  throw ConfigError(fmt::format(
+  throw ConfigError(
       "--operation: {} is not known; {}", in_quotes(word),
-      near.empty() ? "flitcast list has them" : fmt::format("the nearest is {}", near)));
+      near.empty() ? "flitcast list has them" : fmt::format("the nearest is {}", near));
 }
 
 /// What act() returns; its ValueErrors name the option.
@@ -65,7 +65,7 @@ auto of_option(std::string_view option, Act&& act, std::string_view also = "") {
   try {
     return act();
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--{}: {}{}", option, error.what(), also));
+    throw ConfigError("--{}: {}{}", option, error.what(), also);
   }
 }
 
@@ -103,8 +103,8 @@ Test ports_test(const std::string& text) {
       "ports", [&] { return parse_integer(text, kNoUnit, 1, kMaxPorts); }, ", or all");
   Test test = [ports](const Row& row) { return row.model.ports == ports; };
   if (!is_met_by_some(test)) {
-    throw ConfigError(fmt::format("--ports: no algorithm is for {}; give {}", ports,
-                                  alternatives({words.begin(), words.end()})));
+    throw ConfigError("--ports: no algorithm is for {}; give {}", ports,
+                      alternatives({words.begin(), words.end()}));
   }
   return test;
 }
@@ -214,9 +214,8 @@ std::vector<const Row*> chosen_rows(const RowFilter& filter) try {
   }
   if (rows.empty()) {
     throw ConfigError(
-        fmt::format("no algorithm is all of that; ask for less, or see flitcast list, which has "
-                    "all {}",
-                    catalogue().size()));
+        "no algorithm is all of that; ask for less, or see flitcast list, which has all {}",
+        catalogue().size());
   }
   return rows;
 } catch (const ParameterError& error) {

@@ -1,6 +1,5 @@
 #include "tb/show/row_listing.h"
 
-#include <algorithm>
 #include <sstream>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "tb/config/resolve/resolve.h"
-#include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
 #include "tb/show/schedule_writers.h"
 #include "tb/text/text_columns.h"

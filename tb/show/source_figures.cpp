@@ -142,8 +142,8 @@ const Figure& find_figure(const std::string& name) {
     }
     names.emplace_back(figure.name);
   }
-  throw ConfigError(fmt::format("--figure: there is no {}; the nearest is {}", in_quotes(name),
-                                nearest(name.substr(0, 60), names)));
+  throw ConfigError("--figure: there is no {}; the nearest is {}", in_quotes(name),
+                    nearest(name.substr(0, 60), names));
 }
 
 std::string figure_help() {

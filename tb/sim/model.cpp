@@ -1,5 +1,7 @@
 #include "tb/sim/model.h"
 
+#include "tb/cosim/library/rtl_nodes.h"
+
 namespace flitcast {
 namespace {
 
@@ -41,5 +43,18 @@ Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routi
       workload_module_("workload", workload,
                        workload_network(packets_, wakes_, fabric_, topology.processors()),
                        sequencer_) {}
+
+MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::string* violation) {
+  if (!config.rtl.nodes.any()) {
+    return make_router_core;
+  }
+  cosim::RtlNodes rtl;
+  rtl.nodes = config.rtl.nodes.of(routing.topology().nodes());
+  rtl.copies = config.irc;
+  rtl.user = config.rtl.user;
+  rtl.cache = config.rtl.cache;
+  rtl.violation = violation;
+  return cosim::rtl_cores(rtl, config.network, routing);
+}
 
 }  // namespace flitcast

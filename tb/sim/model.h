@@ -1,12 +1,15 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include <systemc>
 
 #include "hw/fabric/fabric.h"
+#include "hw/router/router_core.h"
 #include "hw/time/sequencer_module.h"
+#include "tb/config/config.h"
 #include "traffic/play/workload.h"
 
 namespace flitcast {
@@ -70,5 +73,10 @@ class Model : public sc_core::sc_module {
   Fabric fabric_;
   WorkloadModule workload_module_;
 };
+
+/// What makes the routers of a configuration: some may be in SystemVerilog, ours or a user's.
+/// `violation`: see RtlNodes.
+MakeRouterCore chosen_cores(const Config& config, const Routing& routing,
+                            std::string* violation = nullptr);
 
 }  // namespace flitcast

@@ -8,7 +8,6 @@
 
 #include "hw/ni/interfaces.h"
 #include "hw/rtl_router/protocol_violation.h"
-#include "tb/sim/chosen_cores.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
 #include "tb/system/process_memory.h"

@@ -66,15 +66,15 @@ FileError cannot(std::string_view act, const std::string& path, int error) {
   if (const std::string near = near_path(path); error == ENOENT && act == "read" && !near.empty()) {
     hint = fmt::format("the nearest is {}", near);
   }
-  return FileError(fmt::format("cannot {} {}: {}{}{}", act, path, std::strerror(error),
-                               hint.empty() ? "" : "; ", hint));
+  return FileError("cannot {} {}: {}{}{}", act, path, std::strerror(error),
+                   hint.empty() ? "" : "; ", hint);
 }
 
 std::string absolute_path(const std::string& path) {
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::absolute(path, error);
   if (error && working_folder_is_gone()) {
-    throw FileError(fmt::format("{}; change to one that exists", kGone));
+    throw FileError("{}; change to one that exists", kGone);
   }
   if (error) {
     throw cannot("find", "the working folder", error.value());

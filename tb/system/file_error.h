@@ -3,6 +3,9 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include <fmt/core.h>
 
 namespace flitcast {
 
@@ -10,6 +13,11 @@ namespace flitcast {
 class FileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  /// The message is made by fmt::format.
+  template <typename First, typename... Rest>
+  FileError(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest)
+      : std::runtime_error(
+            fmt::format(format, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
 };
 
 /// "cannot read x.ini: No such file or directory", for what the system does not let us do. Where

@@ -4,7 +4,6 @@
 #include <exception>
 #include <limits>
 #include <malloc.h>
-#include <memory>
 #include <new>
 #include <string_view>
 #include <sys/mman.h>

@@ -23,9 +23,9 @@ FstFile::FstFile(const std::string& target, const std::string& asked_by)
     : program_(find_program(kConverter)), file_(target, asked_by), converted_(file_) {
   if (program_.empty()) {
     throw FileError(
-        fmt::format("{}: the program {} is not installed; it is in the Debian package "
-                    "gtkwave, or take trace.vcd",
-                    asked_by, kConverter));
+        "{}: the program {} is not installed; it is in the Debian package gtkwave, or take "
+        "trace.vcd",
+        asked_by, kConverter);
   }
   start_converter();
 }

@@ -27,11 +27,9 @@ void add_matching(const std::string& glob, const Config& config, TraceScope& sco
   if (!any) {
     throw config.places.error(
         "trace.scope",
-        fmt::format("{} names no module; there are tb.fabric.router_{} to "
-                    "tb.fabric.router_{} and tb.fabric.ni_0 to tb.fabric.ni_{}; give "
-                    "for example tb.fabric.router_1*",
-                    in_quotes(glob), topology.router_of(0), topology.nodes() - 1,
-                    topology.processors() - 1));
+        "{} names no module; there are tb.fabric.router_{} to tb.fabric.router_{} and "
+        "tb.fabric.ni_0 to tb.fabric.ni_{}; give for example tb.fabric.router_1*",
+        in_quotes(glob), topology.router_of(0), topology.nodes() - 1, topology.processors() - 1);
   }
 }
 

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
@@ -18,9 +17,8 @@ differs, 1 when something does.
 int diff(const Arguments& arguments) {
   if (arguments.operands.size() != 2) {
     throw ConfigError(
-        fmt::format("diff takes two result files, like flitcast diff before.json "
-                    "after.json; {} given",
-                    arguments.operands.size()));
+        "diff takes two result files, like flitcast diff before.json after.json; {} given",
+        arguments.operands.size());
   }
   const bool json = arguments.wants_json();
   const std::string& before = arguments.operands[0];

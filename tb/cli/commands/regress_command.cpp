@@ -10,7 +10,6 @@
 #include "tb/config/config.h"
 #include "tb/explore/regress/regress_files.h"
 #include "tb/explore/regress/regress_verdict.h"
-#include "tb/results/report_parts.h"
 #include "tb/system/console.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"

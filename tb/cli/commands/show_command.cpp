@@ -36,7 +36,7 @@ constexpr NodeId kMostNodesOfData = 256;
 std::optional<std::int64_t> parse_limit(const Arguments& arguments, std::string_view option,
                                         std::uint64_t count) {
   if (arguments.has(option) && count == 0) {
-    throw ConfigError(fmt::format("--{}: the schedule has none; leave the option out", option));
+    throw ConfigError("--{}: the schedule has none; leave the option out", option);
   }
   return arguments.number(option, 0, static_cast<std::int64_t>(count) - 1);
 }
@@ -61,17 +61,16 @@ void show_table(const Draft& draft) {
     show::write_necklace_table(n, print);
   } else {
     throw ConfigError(
-        fmt::format("--format: table is for aas-hc-allport-sf and oas-hc-necklace; {} "
-                    "has text, json, data and links",
-                    row));
+        "--format: table is for aas-hc-allport-sf and oas-hc-necklace; {} has text, json, data and "
+        "links",
+        row);
   }
 }
 
 void check_data(const Draft& draft) {
   if (draft.topology().processors() > kMostNodesOfData) {
-    throw ConfigError(fmt::format("--format: data is for at most {} nodes; {} has {}",
-                                  kMostNodesOfData, draft.topology().describe(),
-                                  draft.topology().processors()));
+    throw ConfigError("--format: data is for at most {} nodes; {} has {}", kMostNodesOfData,
+                      draft.topology().describe(), draft.topology().processors());
   }
 }
 
@@ -82,10 +81,8 @@ void show(const Draft& draft, const std::string& format, const show::ScheduleLim
   } else if (format == "text") {
     show::write_schedule_text(draft, limits, print);
   } else if (limits.any()) {
-    throw ConfigError(
-        fmt::format("--format: {} is of the whole schedule; leave --round and --node "
-                    "out",
-                    format));
+    throw ConfigError("--format: {} is of the whole schedule; leave --round and --node out",
+                      format);
   } else if (format == "data") {
     check_data(draft);
     show::write_holdings(draft, print);
@@ -121,8 +118,8 @@ int show_schedule(const Arguments& arguments) {
   const std::string format = arguments.option("format").value_or("text");
   if (std::find(std::begin(kFormatNames), std::end(kFormatNames), format) ==
       std::end(kFormatNames)) {
-    throw ConfigError(fmt::format(
-        "--format: {} is not known; give text, json, data, links or table", in_quotes(format)));
+    throw ConfigError("--format: {} is not known; give text, json, data, links or table",
+                      in_quotes(format));
   }
   const Draft draft(gather_config(arguments));
   show(draft, format, parse_limits(arguments, draft));

@@ -3,8 +3,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "tb/cli/commands/run_output.h"
 #include "tb/cli/commands/waveform_files.h"
 #include "tb/config/config.h"
@@ -63,10 +61,10 @@ class TraceOutput final : public RunOutput {
       fst_->flush();
     }
     if (save_) {
-      const std::string dump = absolute_path(dump_file_);
-      save_->write(trace::gtkwave_save(
-          written.signals, {dump, written.from, written.to, period_in_picoseconds(config_),
-                            written.stuck, config_.network.vcs}));
+      save_->write(trace::gtkwave_save(written.signals,
+                                       {absolute_path(dump_file_), written.from, written.to,
+                                        period_in_picoseconds(config_), written.stuck},
+                                       config_.network.vcs));
       save_->flush();
     }
   }

@@ -26,9 +26,8 @@ void check_waveform_suffix(const Config& config, const char* key, const std::str
   }
   const bool has_other = std::string_view(key).rfind("trace.", 0) == 0;
   const bool is_other = has_other && (own == ".vcd" || own == ".fst");
-  throw config.places.error(
-      key, fmt::format("{} does not end in {}; give a name that does{}", in_quotes(file), suffix,
-                       is_other ? " or trace" + own : ""));
+  throw config.places.error(key, "{} does not end in {}; give a name that does{}", in_quotes(file),
+                            suffix, is_other ? " or trace" + own : "");
 }
 
 std::string date_of_waveforms() {
@@ -41,7 +40,7 @@ std::string date_of_waveforms() {
     const std::time_t time = parse_integer(seconds, kNoUnit, 0, kLast);
     return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(time));
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("SOURCE_DATE_EPOCH: {}", error.what()));
+    throw ConfigError("SOURCE_DATE_EPOCH: {}", error.what());
   }
 }
 

@@ -28,8 +28,8 @@ AreaOptions area_options(const Arguments& arguments) {
   const std::int64_t bits =
       arguments.number("word-bits", 2, kMostWordBits).value_or(options.word_bits);
   if (bits % 2 != 0) {
-    throw ConfigError(fmt::format(
-        "--word-bits: {} is odd, and half of a header is the address; give an even number", bits));
+    throw ConfigError(
+        "--word-bits: {} is odd, and half of a header is the address; give an even number", bits);
   }
   options.word_bits = static_cast<int>(bits);
   options.synthesis.cache = cache_of(arguments);

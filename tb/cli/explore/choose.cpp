@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/explore_actions.h"
 #include "tb/cli/explore/explore_options.h"
-#include "tb/explore/choose/answer/answer_writers.h"
+#include "tb/explore/choose/answer/decision_map.h"
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/decide.h"
 #include "tb/explore/sweep/make_backend.h"
@@ -105,9 +104,9 @@ int choose_in_folder(const cli::Arguments& arguments, const ChooseRequest& reque
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
-  std::unique_ptr<RunsInFolder> runs;
+  std::unique_ptr<ChooseRuns> runs;
   if (simulates) {
-    runs = std::make_unique<RunsInFolder>(request.base, *backend, folder);
+    runs = runs_in_folder(request.base, *backend, folder);
     decide(*runs, comparisons);
   }
   const DecisionMap answer = answer_to(request, comparisons, margin, simulates);
@@ -130,9 +129,9 @@ int choose_in_memory(const cli::Arguments& arguments, const ChooseRequest& reque
   if (options.kind != "local") {
     throw ConfigError("--backend: needs a folder that all machines see; give --out=DIR");
   }
-  std::unique_ptr<RunsInMemory> runs;
+  std::unique_ptr<ChooseRuns> runs;
   if (simulates) {
-    runs = std::make_unique<RunsInMemory>(options);
+    runs = runs_in_memory(options);
     decide(*runs, comparisons);
   }
   return finish(arguments, request, comparisons, answer_to(request, comparisons, margin, simulates),

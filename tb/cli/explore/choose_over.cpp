@@ -7,12 +7,10 @@
 #include <fmt/ranges.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/explore_actions.h"
 #include "tb/cli/explore/explore_options.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
-#include "tb/config/resolve/check_files.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/choose/over/pair_comparison.h"
 #include "tb/system/console.h"
@@ -30,7 +28,7 @@ std::string key_of(const cli::Arguments& arguments) {
   try {
     return std::string(key_to_sweep(*arguments.option("over")).name);
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--over: {}", error.what()));
+    throw ConfigError("--over: {}", error.what());
   }
 }
 
@@ -46,9 +44,9 @@ void refuse_different_tasks(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) {
     const Row& row = find_row(id);
     if (row.operation != first.operation) {
-      throw ConfigError(fmt::format(
+      throw ConfigError(
           "--between: {} is of the operation {}, {} of {}; give algorithms of one operation",
-          first.id, first.operation->name(), row.id, row.operation->name()));
+          first.id, first.operation->name(), row.id, row.operation->name());
     }
   }
 }
@@ -64,7 +62,7 @@ Contenders contenders_of(const cli::Arguments& arguments) {
     for (std::string& name : names) {
       name = name.substr(0, 60);
       if (!is_name_of_several(name) && !contenders.by_id.insert(name).second) {
-        throw ValueError(fmt::format("{} is named twice", name));
+        throw ValueError("{} is named twice", name);
       }
     }
     for (const Row* const row : rows_named(names)) {
@@ -74,13 +72,12 @@ Contenders contenders_of(const cli::Arguments& arguments) {
       }
     }
   } catch (const std::invalid_argument& error) {  // ValueError, ParameterError
-    throw ConfigError(fmt::format("--between: {}", error.what()));
+    throw ConfigError("--between: {}", error.what());
   }
   refuse_different_tasks(contenders.ids);
   if (contenders.ids.size() < 2) {
-    throw ConfigError(
-        fmt::format("--between: {} is alone; give two algorithms or more, see flitcast list",
-                    contenders.ids[0]));
+    throw ConfigError("--between: {} is alone; give two algorithms or more, see flitcast list",
+                      contenders.ids[0]);
   }
   return contenders;
 }
@@ -103,9 +100,8 @@ Value end_of_range(const cli::Arguments& arguments, const char* option, const st
   constexpr Value kMost = 1'000'000'000'000;
   const auto given = arguments.number(option, 0, kMost);
   if (!given && key != "traffic.message_flits") {
-    throw ConfigError(fmt::format(
-        "--over: needs --from and --to; only traffic.message_flits has a usual range, not {}",
-        key));
+    throw ConfigError(
+        "--over: needs --from and --to; only traffic.message_flits has a usual range, not {}", key);
   }
   const Value value = given.value_or(usual);
   RawConfig scratch;
@@ -129,10 +125,10 @@ std::vector<std::size_t> who_plays(const Comparison& comparison, const Contender
   }
   if (playing.size() < 2) {
     throw ConfigError(
-        fmt::format("--between: {} of {} algorithms can be played here; give two or more that run "
-                    "on the network of the configuration, see flitcast list",
-                    playing.empty() ? "none" : comparison.algorithms[playing[0]] + " alone",
-                    comparison.algorithms.size()));
+        "--between: {} of {} algorithms can be played here; give two or more that run on the "
+        "network of the configuration, see flitcast list",
+        playing.empty() ? "none" : comparison.algorithms[playing[0]] + " alone",
+        comparison.algorithms.size());
   }
   if (!others.empty()) {
     tell(fmt::format("note: {} cannot be played here and {} left out", fmt::join(others, ", "),
@@ -147,7 +143,7 @@ Comparison comparison_of(const cli::Arguments& arguments,
   const Value from = end_of_range(arguments, "from", key, 1);
   const Value to = end_of_range(arguments, "to", key, kLargestSize);
   if (from > to) {
-    throw ConfigError(fmt::format("--from: {} is more than --to, {}", from, to));
+    throw ConfigError("--from: {} is more than --to, {}", from, to);
   }
   return {base, key, from, to, algorithms};
 }
@@ -168,11 +164,11 @@ int choose_over(const cli::Arguments& arguments) {
   const std::vector<std::size_t> playing = who_plays(comparison, contenders, comparer);
   std::vector<PairComparison> pairs;
   {
-    RunsInMemory runs(backend_options(arguments));
+    const auto runs = runs_in_memory(backend_options(arguments));
     for (const std::size_t second : playing) {
       for (const std::size_t first : playing) {
         if (first < second) {
-          pairs.push_back(comparer.compare(first, second, runs));
+          pairs.push_back(comparer.compare(first, second, *runs));
         }
       }
     }

@@ -1,5 +1,4 @@
-#include "tb/cli/explore/explore_actions.h"
-
+#include "tb/cli/explore/explore_options.h"
 #include "tb/cli/program/program_actions.h"
 
 namespace flitcast::cli {

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "tb/cli/arguments.h"
-#include "tb/cli/explore/explore_actions.h"
 #include "tb/cli/explore/explore_options.h"
 #include "tb/config/config_value.h"
 #include "tb/explore/load/load_curve.h"
@@ -30,8 +29,8 @@ void refuse_keys_of_a_point(const cli::Arguments& arguments) {
     }
     for (const std::string_view section : {"output.", "trace.", "expect."}) {
       if (std::string_view(key).substr(0, section.size()) == section) {
-        throw ConfigError(
-            fmt::format("--{}: is of one run, and a curve has many; give it to flitcast run", key));
+        throw ConfigError("--{}: is of one run, and a curve has many; give it to flitcast run",
+                          key);
       }
     }
   }
@@ -49,7 +48,7 @@ std::vector<Rate> chosen_rates(const cli::Arguments& arguments) {
         rates.insert(parse_rate(text));
       }
     } catch (const ValueError& error) {
-      throw ConfigError(fmt::format("--rates: {}", error.what()));
+      throw ConfigError("--rates: {}", error.what());
     }
   }
   return {rates.begin(), rates.end()};
@@ -84,8 +83,8 @@ std::vector<LoadCurve> gather_curves(const cli::Arguments& arguments) {
 void check_rates(const std::vector<Rate>& chosen, const std::vector<LoadCurve>& curves) {
   for (const LoadCurve& curve : curves) {
     if (!chosen.empty() && chosen.back() > curve.most) {
-      throw ConfigError(fmt::format("--rates: {} is more than nodes can send in {}; give up to {}",
-                                    rate_text(chosen.back()), curve.name, rate_text(curve.most)));
+      throw ConfigError("--rates: {} is more than nodes can send in {}; give up to {}",
+                        rate_text(chosen.back()), curve.name, rate_text(curve.most));
     }
   }
 }

@@ -12,7 +12,6 @@
 #include "tb/area/router_synthesis.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/cosim/area_options.h"
-#include "tb/cli/explore/explore_actions.h"
 #include "tb/cli/explore/explore_options.h"
 #include "tb/explore/points/sweep_folder.h"
 #include "tb/explore/sweep/make_backend.h"

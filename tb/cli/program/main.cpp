@@ -45,17 +45,16 @@ void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
 ConfigError unknown_command(const std::string& name) {
   std::vector<std::string_view> names = names_of(commands());
   if (name.empty()) {
-    return ConfigError(
-        fmt::format("a command is missing; give {}, see flitcast --help", alternatives(names)));
+    return ConfigError("a command is missing; give {}, see flitcast --help", alternatives(names));
   }
   if (const std::string use = use_of_name(name); !use.empty()) {
-    return ConfigError(fmt::format("{} is not a command; {}", in_quotes(name), use));
+    return ConfigError("{} is not a command; {}", in_quotes(name), use);
   }
   names.emplace_back("help");
   const std::string near = close_word(name.substr(0, 60), {names.begin(), names.end()});
-  return ConfigError(fmt::format(
+  return ConfigError(
       "{} is not a command; {}", in_quotes(name),
-      near.empty() ? fmt::format("give {}", alternatives(names)) : "the nearest is " + near));
+      near.empty() ? fmt::format("give {}", alternatives(names)) : "the nearest is " + near);
 }
 
 /// Where standard output is no terminal, too, as manual pages are.
@@ -66,8 +65,8 @@ std::size_t help_width() {
 
 int help(const Arguments& arguments) {
   if (arguments.command == "help" && arguments.operands.size() > 1) {
-    throw ConfigError(fmt::format("help takes one command or key; {} is one too many",
-                                  in_quotes(arguments.operands[1])));
+    throw ConfigError("help takes one command or key; {} is one too many",
+                      in_quotes(arguments.operands[1]));
   }
   const bool asked = arguments.command == "help" && !arguments.operands.empty();
   const std::string& subject = asked ? arguments.operands[0] : arguments.command;
@@ -85,7 +84,7 @@ int help(const Arguments& arguments) {
   }
   if (const std::string use = use_of_name(subject);
       asked && !use.empty() && find_command(commands(), subject) == nullptr) {
-    throw ConfigError(fmt::format("{} is no command and no key; {}", in_quotes(subject), use));
+    throw ConfigError("{} is no command and no key; {}", in_quotes(subject), use);
   }
   print(wrapped(help_text(commands(), subject), help_width()));
   return exit_code::kGood;

@@ -4,8 +4,6 @@
 #include <filesystem>
 #include <unistd.h>
 
-#include <fmt/format.h>
-
 #include "tb/cli/arguments.h"
 #include "tb/config/config.h"
 #include "tb/system/file_error.h"
@@ -31,9 +29,9 @@ namespace {
     throw cannot("start", sister, errno);
   }
   throw ConfigError(
-      fmt::format("{} is done by {}, which has not been built; tb/run {} builds it, or cmake "
-                  "--build {} --target {}",
-                  command.name, sister, command.name, own.parent_path().string(), command.program));
+      "{} is done by {}, which has not been built; tb/run {} builds it, or cmake --build {} "
+      "--target {}",
+      command.name, sister, command.name, own.parent_path().string(), command.program);
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 #include <filesystem>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "tb/cli/arguments.h"
 #include "tb/cli/program/program_actions.h"
 #include "tb/cli/report/report_pages.h"
@@ -24,16 +22,16 @@ namespace {
 void refuse_other_kinds(const std::string& out) {
   const std::string ending = std::filesystem::path(out).extension().string();
   if (!ending.empty() && ending != ".html" && ending != ".htm") {
-    throw ConfigError(fmt::format(
+    throw ConfigError(
         "--out: {} is called like something else than a page; give one like report.html{}", out,
-        ending == ".svg" ? "; --pictures=DIR writes every picture as an SVG file" : ""));
+        ending == ".svg" ? "; --pictures=DIR writes every picture as an SVG file" : "");
   }
 }
 
 int report_main(const cli::Arguments& arguments) {
   if (arguments.has("empty") && !arguments.operands.empty()) {
-    throw ConfigError(fmt::format("--empty: is for a page without results; leave out {}",
-                                  arguments.operands.front()));
+    throw ConfigError("--empty: is for a page without results; leave out {}",
+                      arguments.operands.front());
   }
   if (arguments.operands.empty() && !arguments.has("empty")) {
     throw ConfigError(

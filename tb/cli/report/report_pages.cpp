@@ -5,7 +5,6 @@
 #include <memory>
 #include <stdexcept>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tb/config/config_value.h"
@@ -33,7 +32,7 @@ void refuse_options(const cli::Arguments& arguments, const std::vector<const cha
                     const char* why) {
   for (const char* const option : options) {
     if (arguments.has(option)) {
-      throw ConfigError(fmt::format("--{}: {}", option, why));
+      throw ConfigError("--{}: {}", option, why);
     }
   }
 }
@@ -49,10 +48,10 @@ decltype(auto) with_result(const std::string& file, Act&& act) {
   try {
     return act();
   } catch (const Json::exception&) {
-    throw ConfigError(fmt::format(
-        "{}: lacks something that every result has; run it anew with flitcast run", file));
+    throw ConfigError("{}: lacks something that every result has; run it anew with flitcast run",
+                      file);
   } catch (const std::invalid_argument& error) {
-    throw ConfigError(fmt::format("{}: {}", file, error.what()));
+    throw ConfigError("{}: {}", file, error.what());
   }
 }
 
@@ -62,9 +61,8 @@ std::optional<LoadedRun::Logs> given_logs(const cli::Arguments& arguments) {
   const auto links = arguments.option("links");
   if (messages.has_value() != links.has_value()) {
     throw ConfigError(
-        fmt::format("--{}: goes with --{}; give both logs of the run, or none to have "
-                    "it repeated",
-                    messages ? "messages" : "links", messages ? "links" : "messages"));
+        "--{}: goes with --{}; give both logs of the run, or none to have it repeated",
+        messages ? "messages" : "links", messages ? "links" : "messages");
   }
   return messages ? std::optional(LoadedRun::Logs{*messages, *links}) : std::nullopt;
 }
@@ -84,10 +82,10 @@ std::string file_name(const std::string& file) {
 }
 
 [[noreturn]] void refuse_load(const std::string& operand) {
-  throw ConfigError(fmt::format(
+  throw ConfigError(
       "{}: is of random traffic, and this page is of schedules; give either alone, and traffic as "
       "results of flitcast run or as a folder of flitcast load",
-      operand));
+      operand);
 }
 
 Json read_schedule_result(const std::string& file) {
@@ -169,9 +167,9 @@ std::optional<std::string> inputs_of_answer(const cli::Arguments& arguments) {
   const std::string& folder = *found;
   if (arguments.operands.size() > 1) {
     throw ConfigError(
-        fmt::format("{}: has an answer of flitcast choose, of which a page shows one; give it "
-                    "alone, or --y=completion_cycles for a page of all runs, as of a sweep",
-                    folder));
+        "{}: has an answer of flitcast choose, of which a page shows one; give it alone, or "
+        "--y=completion_cycles for a page of all runs, as of a sweep",
+        folder);
   }
   refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
   return choose_inputs(read_answer(folder));
@@ -188,10 +186,10 @@ void refuse_to_overwrite(const cli::Arguments& arguments, const std::string& out
   for (const std::string& file : read) {
     std::error_code missing;
     if (std::filesystem::equivalent(out, file, missing)) {
-      throw ConfigError(fmt::format(
+      throw ConfigError(
           "--out: {} is what the page is made of; give the page a file of its own, like "
           "--out=report.html",
-          out));
+          out);
     }
   }
 }
@@ -222,7 +220,7 @@ std::optional<Json> inputs_of_load(const cli::Arguments& arguments) {
   }
   refuse_axes(arguments);
   if (files.results.empty()) {
-    throw ConfigError(fmt::format("{}: has no curve yet", operands.front()));
+    throw ConfigError("{}: has no curve yet", operands.front());
   }
   return with_result(operands.front(),
                      [&] { return load_inputs(files, arguments.option("where")); });

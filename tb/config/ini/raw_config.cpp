@@ -19,7 +19,7 @@ void assign(RawConfig& config, const ConfigKey& key, const std::string& value, s
   try {
     key.check(value);
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("{}: {}", place, error.what()));
+    throw ConfigError("{}: {}", place, error.what());
   }
   config.places.note(key.name, std::move(place));
   config.texts[std::string(key.name)] = trim(value);
@@ -73,7 +73,7 @@ class Reader {
 
  private:
   ConfigError error(const std::string& message) const {
-    return ConfigError(fmt::format("{}:{}: {}", file_, number_, message));
+    return ConfigError("{}:{}: {}", file_, number_, message);
   }
 
   void entry(std::string_view name, std::string_view value) {
@@ -144,7 +144,7 @@ void give(RawConfig& config, std::string_view key, const std::string& value,
   }
   const ConfigKey* known = find_key(key);
   if (known == nullptr) {
-    throw ConfigError(fmt::format("{}: {}", place, unknown_key(key)));
+    throw ConfigError("{}: {}", place, unknown_key(key));
   }
   assign(config, *known, value, place);
 }

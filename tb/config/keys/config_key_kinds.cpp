@@ -84,7 +84,7 @@ void check_but_for(std::string_view word, const std::function<void(std::string_v
   try {
     check(text);
   } catch (const ValueError& refusal) {
-    throw ValueError(fmt::format("{}, or {}", refusal.what(), word));
+    throw ValueError("{}, or {}", refusal.what(), word);
   }
 }
 

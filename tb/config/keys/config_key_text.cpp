@@ -28,8 +28,8 @@ std::string resolved_ini(const Config& config) {
     const std::optional<std::string> value = key.show(config);
     if (value && !fits_ini(*value)) {
       throw ConfigError(
-          fmt::format("{}: {} would not read back; give a path without # ; and control characters",
-                      key.name, in_quotes(*value)));
+          "{}: {} would not read back; give a path without # ; and control characters", key.name,
+          in_quotes(*value));
     }
     if (value) {
       values.emplace_back(key.name, *value);

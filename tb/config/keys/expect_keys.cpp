@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "tb/config/config_value.h"
 #include "tb/system/files/content_hash.h"
 
@@ -26,9 +24,8 @@ std::vector<std::string_view> words_of(std::string_view list) {
 std::string parse_hash(std::string_view text) {
   text = trim(text);
   if (!is_content_hash(text)) {
-    throw ValueError(
-        fmt::format("{} is no hash; give 16 hexadecimal digits, the messages_hash of a result",
-                    in_quotes(text)));
+    throw ValueError("{} is no hash; give 16 hexadecimal digits, the messages_hash of a result",
+                     in_quotes(text));
   }
   return std::string(text);
 }
@@ -36,10 +33,9 @@ std::string parse_hash(std::string_view text) {
 std::string parse_text(std::string_view text) {
   std::string part = parse_name(text, "a part of the message");
   if (!fits_ini(part)) {
-    throw ValueError(
-        in_quotes(part) +
-        " has what begins a comment; give a part of the message without # and without ; behind a "
-        "blank");
+    throw ValueError(in_quotes(part) +
+                     " has what begins a comment; give a part of the message without # and without "
+                     "; behind a blank");
   }
   return part;
 }

@@ -50,7 +50,7 @@ std::vector<LinkEnds> parse_links(std::string_view text) {
   for (const std::string& word : parse_list(text, "all, or links like 3-4,4-3")) {
     const std::size_t dash = word.find('-');
     if (dash == std::string::npos) {
-      throw ValueError(fmt::format("'{}' is no link; give all, or links like 3-4,4-3", word));
+      throw ValueError("'{}' is no link; give all, or links like 3-4,4-3", word);
     }
     const auto node = [&](std::string_view part) {
       return static_cast<NodeId>(parse_integer(part, kNoUnit, 0, kMostNodes));

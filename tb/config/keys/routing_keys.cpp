@@ -1,7 +1,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "hw/routing/routing_policies.h"
 #include "tb/config/keys/config_key_kinds.h"

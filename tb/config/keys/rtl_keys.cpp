@@ -13,8 +13,7 @@ constexpr const char* kNodes = "nodes, like 27 or 0-7,12, or all";
 std::uint32_t parse_node(std::string_view text, std::string_view range) {
   text = trim(text);
   if (text.empty() || text.find_first_not_of("0123456789") != std::string_view::npos) {
-    throw ValueError(
-        fmt::format("{} is no node and no range of nodes; give {}", in_quotes(range), kNodes));
+    throw ValueError("{} is no node and no range of nodes; give {}", in_quotes(range), kNodes);
   }
   return static_cast<std::uint32_t>(parse_integer(text, kNoUnit, 0, kMostNode));
 }
@@ -29,7 +28,7 @@ std::pair<std::uint32_t, std::uint32_t> parse_range(std::string_view text) {
   const std::pair range(parse_node(text.substr(0, dash), text),
                         parse_node(text.substr(dash + 1), text));
   if (range.first > range.second) {
-    throw ValueError(fmt::format("{} begins behind its end", in_quotes(text)));
+    throw ValueError("{} begins behind its end", in_quotes(text));
   }
   return range;
 }
@@ -69,10 +68,9 @@ std::vector<ConfigKey> rtl_keys() {
                  "wrapper of a router that these nodes have instead of ours, or a list of its "
                  "files: hw/rtl/PINS.md")
           .otherwise("ours"),
-      value(
-          "rtl.check", &RtlConfig::check, "all | I,J-K…", parse_node_choice, shown_nodes,
-          "nodes whose router is compared with the one in SystemVerilog, which runs beside it, pin "
-          "by pin and cycle by cycle")
+      value("rtl.check", &RtlConfig::check, "all | I,J-K…", parse_node_choice, shown_nodes,
+            "nodes whose router is compared with the one in SystemVerilog, which runs beside it, "
+            "pin by pin and cycle by cycle")
           .not_shown(),
       value(
           "rtl.waveform", &RtlConfig::waveform, "FILE.vcd", parse_file_name,

@@ -62,7 +62,7 @@ std::string hint(std::string_view name) {
 }
 
 ValueError no_key(std::string_view name) {
-  return ValueError(fmt::format("there is no key {}; {}", in_quotes(name), hint(name)));
+  return ValueError("there is no key {}; {}", in_quotes(name), hint(name));
 }
 
 }  // namespace
@@ -90,11 +90,10 @@ const ConfigKey& key_to_sweep(std::string_view name) {
     for (const ConfigKey* key : keys) {
       names.push_back(key->name);
     }
-    throw ValueError(
-        fmt::format("{} may be several keys; give {}", in_quotes(name), alternatives(names)));
+    throw ValueError("{} may be several keys; give {}", in_quotes(name), alternatives(names));
   }
   if (!tells_runs_apart(*keys.front())) {
-    throw ValueError(fmt::format("{} changes no run; points cannot differ in it", name));
+    throw ValueError("{} changes no run; points cannot differ in it", name);
   }
   return *keys.front();
 }

@@ -1,5 +1,3 @@
-#include "tb/config/resolve/check_files.h"
-
 #include <filesystem>
 #include <vector>
 
@@ -7,6 +5,7 @@
 
 #include "tb/config/gtkwave_save_name.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/input_file.h"
@@ -59,8 +58,8 @@ void check_files(const Config& config) {
         continue;
       }
       const bool own_key = !files[i].key.empty();
-      throw config.places.error(own_key ? files[i].key : files[j].key,
-                                fmt::format("is the same file as {}", files[own_key ? j : i].what));
+      throw config.places.error(own_key ? files[i].key : files[j].key, "is the same file as {}",
+                                files[own_key ? j : i].what);
     }
   }
 }
@@ -68,10 +67,8 @@ void check_files(const Config& config) {
 void refuse_pipes(const RawConfig& raw) {
   for (const auto& [name, text] : raw.texts) {
     if (find_key(name)->file == ConfigKey::File::kRead && is_pipe(text)) {
-      throw raw.places.error(name,
-                             fmt::format("{} is a pipe, and more than one run is to read it; give "
-                                         "a file that stays",
-                                         text));
+      throw raw.places.error(
+          name, "{} is a pipe, and more than one run is to read it; give a file that stays", text);
     }
   }
 }

@@ -7,7 +7,6 @@
 #include "hw/topology/link_times.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
-#include "tb/config/resolve/check_files.h"
 #include "tb/config/resolve/resolve_parts.h"
 #include "tb/schedules/schedule_row.h"
 #include "traffic/catalogue/row_names.h"
@@ -44,9 +43,8 @@ const Row& named_row(const RawConfig& raw, const Config& config) {
       const auto rows = rows_named(id);
       throw config.places.error(
           "traffic.algorithm",
-          fmt::format("{} means {} algorithms; give one, like {}, and see "
-                      "flitcast list {}",
-                      in_quotes(id), rows.size(), rows.front()->id, brief(id)));
+          "{} means {} algorithms; give one, like {}, and see flitcast list {}", in_quotes(id),
+          rows.size(), rows.front()->id, brief(id));
     }
     return find_row(id.size() <= 60 ? id : id.substr(0, 60));
   } catch (const ParameterError& error) {
@@ -61,8 +59,7 @@ RowModel model_of(const ScheduleFile& schedule, const SourceLocations& places) {
     try {
       find_key(name)->apply(wanted, value);
     } catch (const ValueError& error) {
-      throw places.error("traffic.schedule",
-                         fmt::format("{}: model.{}: {}", schedule.file, name, error.what()));
+      throw places.error("traffic.schedule", "{}: model.{}: {}", schedule.file, name, error.what());
     }
   }
   RowModel model;
@@ -121,8 +118,8 @@ void resolve_row(const RawConfig& raw, Config& config) {
 void resolve_timing(Config& config) {
   const double picoseconds = config.clock_period_ns * 1000;
   if (std::abs(picoseconds - std::round(picoseconds)) > 1e-6) {
-    throw config.places.error(
-        "clock.period", fmt::format("{} ns is not a multiple of 0.001 ns", config.clock_period_ns));
+    throw config.places.error("clock.period", "{} ns is not a multiple of 0.001 ns",
+                              config.clock_period_ns);
   }
 }
 
@@ -170,7 +167,7 @@ void note_links(Config& config) {
 
 void require(const Config& config, const char* key, const std::string& example) {
   if (!config.places.given(key)) {
-    throw config.places.error(key, fmt::format("is missing; give {}", example));
+    throw config.places.error(key, "is missing; give {}", example);
   }
 }
 

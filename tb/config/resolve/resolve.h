@@ -51,4 +51,11 @@ inline bool keeps_rings_going(const Config& config) {
 /// known. Throws ConfigError when a given size cannot hold a packet that it has to.
 void resolve_buffer(const PacketExtent& packets, Config& config);
 
+/// No two of the files of a run may be the same: an output would destroy another or an input.
+/// Throws ConfigError.
+void check_files(const Config& config);
+
+/// For what reads its data more than once, like the runs of a sweep: no pipes. Throws ConfigError.
+void refuse_pipes(const RawConfig& raw);
+
 }  // namespace flitcast

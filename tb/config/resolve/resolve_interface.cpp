@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "hw/ni/interfaces.h"
 #include "tb/config/keys/key_groups.h"

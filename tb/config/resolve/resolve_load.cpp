@@ -98,8 +98,8 @@ void check_rate(const Config& config, const TrafficPattern& pattern) {
     packet_rates(config.load, pattern, processors, 1);
   } catch (const std::invalid_argument& error) {
     const double most = most_rate(config.load, pattern, processors);
-    throw config.places.error("load.rate", fmt::format("{}; give up to {}", error.what(),
-                                                       std::floor(most * kPlaces) / kPlaces));
+    throw config.places.error("load.rate", "{}; give up to {}", error.what(),
+                              std::floor(most * kPlaces) / kPlaces);
   }
 }
 
@@ -116,9 +116,9 @@ void check_settings(const Config& config) {
   const auto warm_up = load.warm_up.value_or(0);
   refuse(config,
          {{load.injection == Injection::kBursty && load.peak_rate < load.rate, "load.peak_rate",
-           fmt::format("{0} is less than load.rate, {1}, which it is to reach on average; give {1} "
-                       "to 1",
-                       load.peak_rate, load.rate)},
+           fmt::format(
+               "{0} is less than load.rate, {1}, which it is to reach on average; give {1} to 1",
+               load.peak_rate, load.rate)},
           {warm_up >= load.most_cycles, "load.warm_up",
            fmt::format("{} leaves nothing to measure of load.most_cycles, {}; give less", warm_up,
                        load.most_cycles)}});
@@ -146,15 +146,15 @@ void resolve_multicasts(Config& config) {
   try {
     static_cast<void>(MulticastWay(*config.routing));
   } catch (const std::invalid_argument& error) {
-    throw config.places.error("load.multicast", fmt::format("{}; leave the key out", error.what()));
+    throw config.places.error("load.multicast", "{}; leave the key out", error.what());
   }
   const bool small = std::any_of(load.sizes.begin(), load.sizes.end(),
                                  [](const Weighted& size) { return size.value < 2; });
   refuse(config, {{load.reply_flits > 0, "load.reply_flits",
                    "multicasts are not replied to; leave this key or load.multicast out"},
                   {small, "load.sizes",
-                   "a multicast has 2 flits or more, a header and what it carries; give 2 or "
-                   "more, or leave load.multicast out"}});
+                   "a multicast has 2 flits or more, a header and what it carries; give 2 or more, "
+                   "or leave load.multicast out"}});
 }
 
 }  // namespace

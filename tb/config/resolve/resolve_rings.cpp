@@ -38,8 +38,8 @@ void resolve_rule(const char* key, std::optional<Rule>& rule, Rule of_load, Rule
     rule.reset();
   } else if (multicasts(config)) {
     if (given && *rule != of_schedules) {
-      throw config.places.error(
-          key, fmt::format("multicasts leave copies on the ways of schedules; give {}", other));
+      throw config.places.error(key, "multicasts leave copies on the ways of schedules; give {}",
+                                other);
     }
     rule = of_schedules;
   } else if (!given) {

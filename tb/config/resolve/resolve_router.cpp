@@ -64,8 +64,8 @@ void resolve_routing(Config& config) {
                                                  config.datelines.value_or(Datelines::kCrossing)});
   } catch (const std::invalid_argument& error) {
     const bool of_order = policy.takes_dimensions && config.places.given("router.dimension_order");
-    throw config.places.error(of_order ? "router.dimension_order" : kKey,
-                              fmt::format("{} {}", policy.word, error.what()));
+    throw config.places.error(of_order ? "router.dimension_order" : kKey, "{} {}", policy.word,
+                              error.what());
   }
   if (policy.is_base_routing() && !topology.has_orders()) {
     note_no_effect(kKey, fmt::format("on a {}", topology.family().word), config);
@@ -125,9 +125,9 @@ void resolve_irc(Config& config) {
            fmt::format("{} cannot be played without intermediate reception; give on", row)},
           {config.irc && config.topology->shares_routers(),
            given && !needed ? "router.irc" : "topology.kind",
-           fmt::format("worms leave copies at routers of their own; those of a {} have several "
-                       "processors",
-                       config.topology->describe())},
+           fmt::format(
+               "worms leave copies at routers of their own; those of a {} have several processors",
+               config.topology->describe())},
           {config.irc && config.network.switching == Switching::kStoreAndForward,
            given && !needed ? "router.irc" : "router.switching",
            fmt::format("intermediate reception and store_and_forward do not go together; give "
@@ -168,9 +168,9 @@ void resolve_vcs(Config& config) {
                     "which they have with several channels only; give 2 or more",
                     policy.word)},
        {ports * vcs > kMaxInputVcs, "router.vcs",
-        fmt::format("a router of {} network and {} local ports takes at most {} virtual "
-                    "channels, not {}",
-                    topology.network_ports(), local, kMaxInputVcs / ports, vcs)}});
+        fmt::format(
+            "a router of {} network and {} local ports takes at most {} virtual channels, not {}",
+            topology.network_ports(), local, kMaxInputVcs / ports, vcs)}});
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
-#include <algorithm>
 
-#include <fmt/format.h>
 
 #include "tb/config/resolve/resolve_parts.h"
 #include "tb/cosim/library/rtl_nodes.h"
@@ -19,8 +17,7 @@ void require_nodes(const Config& config, const char* key, const NodeChoice& node
   const NodeId last = config.topology->nodes() - 1;
   for (const auto& range : nodes.ranges) {
     if (range.second > last) {
-      throw config.places.error(
-          key, fmt::format("the nodes are 0 to {}; there is no {}", last, range.second));
+      throw config.places.error(key, "the nodes are 0 to {}; there is no {}", last, range.second);
     }
   }
 }

@@ -27,7 +27,7 @@ std::vector<NodeId> listed_destinations(const std::vector<NodeId>& given, const 
       objection = "stands there twice";
     }
     if (!objection.empty()) {
-      throw config.places.error(kDestinations, fmt::format("{} {}", node, objection));
+      throw config.places.error(kDestinations, "{} {}", node, objection);
     }
   }
   return {chosen.begin(), chosen.end()};
@@ -43,17 +43,16 @@ std::vector<NodeId> drawn_destinations(std::optional<std::uint32_t> wanted, cons
     }
   }
   if (others.empty()) {
-    throw config.places.error(
-        kDestinations,
-        fmt::format("{} is a single node; there is nobody to send to", topology.describe()));
+    throw config.places.error(kDestinations, "{} is a single node; there is nobody to send to",
+                              topology.describe());
   }
   if (!wanted) {
     return others;
   }
   if (*wanted > others.size()) {
-    throw config.places.error(
-        kDestinations, fmt::format("random:{} is more than there are; give at most random:{}",
-                                   *wanted, others.size()));
+    throw config.places.error(kDestinations,
+                              "random:{} is more than there are; give at most random:{}", *wanted,
+                              others.size());
   }
   SplitMix64 random(config.seed);
   for (std::size_t i = 0; i < *wanted; ++i) {
@@ -96,18 +95,18 @@ void check_data(const Config& config) {
   const auto works_on_data = [](const Row& row) { return row.application != nullptr; };
   const auto takes_vector = [](const Row& row) { return row.takes("traffic.vector"); };
   if (works_on_data(*config.row) && !places.given("traffic.data")) {
-    throw places.error("traffic.data", fmt::format("is missing; {} needs a CSV file with a matrix",
-                                                   config.row->id));
+    throw places.error("traffic.data", "is missing; {} needs a CSV file with a matrix",
+                       config.row->id);
   }
   for (const char* key : {"traffic.data", "output.data"}) {
     if (!works_on_data(*config.row) && places.given(key)) {
-      throw places.error(key, fmt::format("{} has no matrix; this key is for {}", config.row->id,
-                                          ids_of_rows(works_on_data)));
+      throw places.error(key, "{} has no matrix; this key is for {}", config.row->id,
+                         ids_of_rows(works_on_data));
     }
   }
   if (!takes_vector(*config.row) && places.given("traffic.vector")) {
-    throw places.error("traffic.vector", fmt::format("{} has no vector; this key is for {}",
-                                                     config.row->id, ids_of_rows(takes_vector)));
+    throw places.error("traffic.vector", "{} has no vector; this key is for {}", config.row->id,
+                       ids_of_rows(takes_vector));
   }
 }
 
@@ -117,9 +116,8 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
   const Topology& topology = *config.topology;
   if (config.root >= topology.processors()) {
     const char* noun = topology.has_switches() ? "processor" : "node";
-    throw config.places.error("traffic.root",
-                              fmt::format("{} is not a {}; a {} has {}s 0 to {}", config.root, noun,
-                                          topology.describe(), noun, topology.processors() - 1));
+    throw config.places.error("traffic.root", "{} is not a {}; a {} has {}s 0 to {}", config.root,
+                              noun, topology.describe(), noun, topology.processors() - 1);
   }
   if (config.schedule || !config.row->operation->has_root()) {
     note_no_effect("traffic.root", fmt::format("on {}", config.row->id), config);

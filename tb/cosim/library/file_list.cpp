@@ -1,5 +1,3 @@
-#include "tb/cosim/library/file_list.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tb/cosim/library/rtl_errors.h"
+#include "tb/cosim/library/user_wrapper.h"
 #include "tb/system/files/input_file.h"
 #include "tb/text/shown_text.h"
 

@@ -1,7 +1,7 @@
-#include "tb/cosim/library/module_head.h"
-
 #include <algorithm>
 #include <cctype>
+
+#include "tb/cosim/library/user_wrapper.h"
 
 namespace flitcast::cosim {
 namespace {

@@ -11,8 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/cosim/library/file_list.h"
-#include "tb/cosim/library/module_head.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tb/cosim/library/rtl_errors.h"
@@ -25,5 +28,21 @@ struct UserRouter {
 /// cannot be understood, where pins that no router can do without are missing, or where a file has
 /// the name of one of ours.
 UserRouter read_user_router(const std::string& file);
+
+/// What a file list (.f) names, as other tools read them: relative names count from its folder.
+struct FileList {
+  std::vector<std::string> files;    ///< in the order in which they are read
+  std::vector<std::string> folders;  ///< of files that are included, and of modules
+  std::vector<std::string> defines;  ///< "NAME" or "NAME=VALUE"
+};
+
+/// Its words are files, +incdir+FOLDER… and +define+NAME[=VALUE]…; // and # begin comments. Throws
+/// UserRouterError, "FILE:LINE: …", where a line says nothing that is known; FileError.
+FileList read_file_list(const std::string& file);
+
+/// The words of the head of a module, up to the semicolon that ends it: among them are the names of
+/// its parameters and pins. Comments, strings and imports of packages are left out. Empty where the
+/// SystemVerilog has no module of that name.
+std::optional<std::set<std::string>> words_of_head(std::string_view code, std::string_view module);
 
 }  // namespace flitcast::cosim

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/cosim/lockstep/port_name.h"
-#include "tb/trace/gtkwave_text.h"
+#include "tb/trace/gtkwave_save.h"
 
 namespace flitcast::cosim {
 namespace {

@@ -5,13 +5,11 @@
 #include <filesystem>
 #include <set>
 
-#include <fmt/format.h>
-
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/network_words.h"
-#include "tb/config/resolve/check_files.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/explore/choose/scenarios.h"
 #include "tb/explore/sweep/sweep_lists.h"
 #include "tb/system/file_error.h"
@@ -63,15 +61,15 @@ std::vector<const Row*> rows_of(const ChooseOptions& asked) {
     std::vector<const Row*> rows = named_rows(asked.rows);
     for (const Row* const row : rows) {
       if (row->operation != rows.front()->operation) {
-        throw ConfigError(fmt::format(
+        throw ConfigError(
             "choose: {} does the operation {}, and {} {}; only algorithms of one operation can be "
             "compared",
-            rows.front()->id, rows.front()->operation->name(), row->id, row->operation->name()));
+            rows.front()->id, rows.front()->operation->name(), row->id, row->operation->name());
       }
     }
     return rows;
   } catch (const std::invalid_argument& error) {  // ValueError, ParameterError
-    throw ConfigError(fmt::format("choose: {}", error.what()));
+    throw ConfigError("choose: {}", error.what());
   }
 }
 
@@ -98,7 +96,7 @@ KeyList read_list(const SweepEntry& entry) {
     }
     return list;
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("{}: {}", entry.place, error.what()));
+    throw ConfigError("{}: {}", entry.place, error.what());
   }
 }
 
@@ -108,7 +106,7 @@ std::vector<KeyList> lists_of(const RawConfig& raw) {
   for (const SweepEntry& entry : raw.sweep) {
     KeyList list = read_list(entry);
     if (has_key(lists, list.key)) {
-      throw ConfigError(fmt::format("{}: {} is given twice", entry.place, list.key));
+      throw ConfigError("{}: {} is given twice", entry.place, list.key);
     }
     lists.push_back(std::move(list));
   }
@@ -161,18 +159,6 @@ std::vector<std::uint32_t> sizes_of(const KeyList& list) {
   return {sizes.begin(), sizes.end()};
 }
 
-/// Takes the list of a key out of the others.
-std::optional<KeyList> taken(std::string_view key, std::vector<KeyList>& lists) {
-  const auto found = std::find_if(lists.begin(), lists.end(),
-                                  [key](const KeyList& list) { return list.key == key; });
-  if (found == lists.end()) {
-    return std::nullopt;
-  }
-  KeyList list = std::move(*found);
-  lists.erase(found);
-  return list;
-}
-
 /// Hardware that is compared, unless something else is given.
 void add_usual_hardware(const RawConfig& base, std::vector<KeyList>& lists) {
   const KeyList usual[] = {{"router.switching", {"wormhole", "store_and_forward"}},
@@ -192,10 +178,10 @@ void refuse_what_cannot_be_foreseen(const RawConfig& base, const std::vector<Key
   const auto refuse = [](std::string_view key, const std::string& value) {
     const bool overlaps = key == "traffic.sync" && value != "barrier";
     if (overlaps || key.substr(0, 5) == "load.") {
-      throw ConfigError(fmt::format(
-          "choose: {} = {}: {}, so that no prediction is a bound; compare by flitcast "
-          "sweep, which simulates every point",
-          key, value, overlaps ? "rounds overlap" : "messages wait for random traffic"));
+      throw ConfigError(
+          "choose: {} = {}: {}, so that no prediction is a bound; compare by flitcast sweep, which "
+          "simulates every point",
+          key, value, overlaps ? "rounds overlap" : "messages wait for random traffic");
     }
   };
   for (const auto& [key, text] : base.texts) {
@@ -209,6 +195,17 @@ void refuse_what_cannot_be_foreseen(const RawConfig& base, const std::vector<Key
 }
 
 }  // namespace
+
+std::optional<KeyList> taken(std::string_view key, std::vector<KeyList>& lists) {
+  const auto found = std::find_if(lists.begin(), lists.end(),
+                                  [key](const KeyList& list) { return list.key == key; });
+  if (found == lists.end()) {
+    return std::nullopt;
+  }
+  KeyList list = std::move(*found);
+  lists.erase(found);
+  return list;
+}
 
 RawConfig with_keys(RawConfig config, const KeyValues& keys) {
   for (const auto& [key, value] : keys) {

@@ -62,6 +62,9 @@ struct ChooseOptions {
 /// ConfigError.
 ChooseRequest request_of(const ChooseOptions& asked);
 
+/// Takes the list of a key out of the others; nothing where it has none.
+std::optional<KeyList> taken(std::string_view key, std::vector<KeyList>& lists);
+
 /// The configuration with these keys given.
 RawConfig with_keys(RawConfig config, const KeyValues& keys);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,10 +9,7 @@
 #include "hw/types.h"
 #include "tb/config/ini/raw_config.h"
 #include "tb/explore/points/backend.h"
-#include "tb/explore/points/point_result.h"
-#include "tb/explore/points/point_runner.h"
 #include "tb/explore/points/sweep_folder.h"
-#include "tb/system/terminal_line.h"
 
 namespace flitcast::explore {
 
@@ -26,45 +24,12 @@ class ChooseRuns {
   virtual std::size_t run_count() const = 0;
 };
 
-/// As points of a sweep, in its folder: what has a result there is not run again.
-class RunsInFolder final : public ChooseRuns {
- public:
-  /// `base`: what the configurations have in common. All must outlive it. Throws FileError.
-  RunsInFolder(const RawConfig& base, Backend& backend, const SweepFolder& folder);
-
-  std::vector<std::optional<Cycle>> run(const std::vector<RawConfig>& configs) override;
-  const std::vector<std::string>& failures() const override { return failures_; }
-  std::size_t run_count() const override { return runner_.state().run; }
-
- private:
-  PointTask task_of(const RawConfig& config);
-  std::optional<Cycle> result_of(const PointTask& task);
-
-  const RawConfig& base_;
-  const SweepFolder& folder_;
-  std::string base_hash_;
-  PointNamer namer_;
-  PointRunner runner_;
-  std::vector<std::string> failures_;
-};
+/// As points of a sweep, in its folder: what has a result there is not run again. `base`: what the
+/// configurations have in common. All must outlive it. Throws FileError.
+std::unique_ptr<ChooseRuns> runs_in_folder(const RawConfig& base, Backend& backend,
+                                           const SweepFolder& folder);
 
 /// Results are kept nowhere.
-class RunsInMemory final : public ChooseRuns {
- public:
-  explicit RunsInMemory(const BackendOptions& options);
-
-  std::vector<std::optional<Cycle>> run(const std::vector<RawConfig>& configs) override;
-  const std::vector<std::string>& failures() const override { return failures_; }
-  std::size_t run_count() const override { return ended_; }
-
- private:
-  void show();
-
-  BackendOptions options_;
-  TerminalLine line_;
-  std::vector<std::string> failures_;
-  std::size_t asked_ = 0;
-  std::size_t ended_ = 0;
-};
+std::unique_ptr<ChooseRuns> runs_in_memory(const BackendOptions& options);
 
 }  // namespace flitcast::explore

@@ -24,14 +24,7 @@ struct Network {
 
 /// Moves the values of a key out of the lists; empty where it has none.
 std::vector<std::string> take_values(std::string_view key, std::vector<KeyList>& lists) {
-  const auto found = std::find_if(lists.begin(), lists.end(),
-                                  [key](const KeyList& list) { return list.key == key; });
-  std::vector<std::string> values;
-  if (found != lists.end()) {
-    values = std::move(found->values);
-    lists.erase(found);
-  }
-  return values;
+  return taken(key, lists).value_or(KeyList{}).values;
 }
 
 TopologyKind kind_of(const std::string& word) {
@@ -83,8 +76,8 @@ class Networks {
 
   std::vector<Network> found() {
     if (found_.empty()) {
-      throw ConfigError(fmt::format("choose: there is no network; {}",
-                                    notes_.empty() ? "give --nodes=64" : notes_.front()));
+      throw ConfigError("choose: there is no network; {}",
+                        notes_.empty() ? "give --nodes=64" : notes_.front());
     }
     return std::move(found_);
   }
@@ -104,8 +97,7 @@ std::vector<Network> networks_of(const ChooseOptions& asked, std::vector<KeyList
   const bool graphs_only = kinds == std::vector<std::string>{"graph"};
   if (!asked.nodes && dims.empty() && files.empty() && !graphs_only) {
     throw ConfigError(
-        "choose needs to know how large networks are; give --nodes=64, or "
-        "--topology.dims");
+        "choose needs to know how large networks are; give --nodes=64, or --topology.dims");
   }
   if (kinds.empty()) {
     kinds = files.empty() ? std::vector<std::string>{"hypercube", "mesh", "torus"}
@@ -176,9 +168,9 @@ void lay_out_scenarios(const ChooseOptions& asked, std::vector<KeyList> lists,
   for (const KeyList& list : lists) {
     combinations *= list.values.size();
     if (combinations * networks.size() > kMostScenarios) {
-      throw ConfigError(fmt::format(
+      throw ConfigError(
           "choose: there are more than {} networks and kinds of hardware; make lists shorter",
-          kMostScenarios));
+          kMostScenarios);
     }
   }
   for (const Network& network : networks) {

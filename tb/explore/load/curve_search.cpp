@@ -35,12 +35,11 @@ Rate parse_rate(std::string_view text) {
   const Rate rate = std::llround(value * static_cast<double>(kFullRate));
   if (rate == 0) {
     throw ValueError(
-        fmt::format("{} is no rate; give a number above 0 and up to 1, in flits per "
-                    "node and cycle",
-                    in_quotes(text)));
+        "{} is no rate; give a number above 0 and up to 1, in flits per node and cycle",
+        in_quotes(text));
   }
   if (std::abs(fraction(rate) - value) > 1e-12) {
-    throw ValueError(fmt::format("{} has more than {} decimal places", in_quotes(text), kPlaces));
+    throw ValueError("{} has more than {} decimal places", in_quotes(text), kPlaces);
   }
   return rate;
 }

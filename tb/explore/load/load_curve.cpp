@@ -46,15 +46,14 @@ Rate most_rate_of(const LoadPlan& plan) {
 
 LoadCurve curve_of(const RawConfig& config, const std::string& name) {
   if (!gives_load(config)) {
-    throw ConfigError(fmt::format(
-        "{}: plays no random traffic; give it a section [load], with pattern = uniform", name));
+    throw ConfigError(
+        "{}: plays no random traffic; give it a section [load], with pattern = uniform", name);
   }
   if (!gives_load_alone(config)) {
     throw ConfigError(
-        fmt::format("{}: plays a schedule, too, and a curve is of random traffic alone; leave "
-                    "[traffic] out, or "
-                    "give it to flitcast sweep with sweep.load.rate",
-                    name));
+        "{}: plays a schedule, too, and a curve is of random traffic alone; leave [traffic] out, "
+        "or give it to flitcast sweep with sweep.load.rate",
+        name);
   }
   LoadCurve curve;
   curve.name = name;
@@ -65,9 +64,9 @@ LoadCurve curve_of(const RawConfig& config, const std::string& name) {
                               "a trace has a rate of its own; give it to flitcast run");
   }
   if (plan.config().load.injection == Injection::kClosed) {
-    throw config.places.error("load.injection",
-                              "closed sources have no rate; give it to flitcast sweep with "
-                              "sweep.memory.outstanding");
+    throw config.places.error(
+        "load.injection",
+        "closed sources have no rate; give it to flitcast sweep with sweep.memory.outstanding");
   }
   curve.title = title_without_rate(plan);
   curve.prediction = plan.prediction();
@@ -88,9 +87,8 @@ std::string values_text(const Sweep& sweep, const SweepPoint& point) {
 void refuse_swept_rate(const Sweep& sweep) {
   const auto rate = std::find(sweep.keys.begin(), sweep.keys.end(), kRate);
   if (rate != sweep.keys.end()) {
-    throw ConfigError(
-        fmt::format("{}: a curve goes over all rates by itself; give --rates",
-                    sweep.places[static_cast<std::size_t>(rate - sweep.keys.begin())]));
+    throw ConfigError("{}: a curve goes over all rates by itself; give --rates",
+                      sweep.places[static_cast<std::size_t>(rate - sweep.keys.begin())]);
   }
 }
 

@@ -83,12 +83,11 @@ std::vector<PointTask> read_tasks(const std::string& file) {
       tasks.push_back(read_task(name, task));
     }
   } catch (const FileError& error) {
-    throw ConfigError(fmt::format("--only: {}", error.what()));
+    throw ConfigError("--only: {}", error.what());
   } catch (const BadTask& error) {
-    throw ConfigError(fmt::format("--only: {}: {}", file, error.what()));
+    throw ConfigError("--only: {}: {}", file, error.what());
   } catch (const Json::exception&) {
-    throw ConfigError(
-        fmt::format("--only: {} is no list of points that a sweep has left there", file));
+    throw ConfigError("--only: {} is no list of points that a sweep has left there", file);
   }
   return tasks;
 }

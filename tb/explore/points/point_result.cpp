@@ -1,13 +1,11 @@
 #include "tb/explore/points/point_result.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "tb/config/keys/sweep_keys.h"
-#include "tb/config/resolve/check_files.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/input_file.h"
@@ -157,23 +155,9 @@ const std::string& PointNamer::hash_of_file(const std::string& file) {
 }
 
 std::string_view to_string(PointStatus status) {
-  switch (status) {
-    case PointStatus::kMissing:
-      return "missing";
-    case PointStatus::kDone:
-      return "done";
-    case PointStatus::kUnmet:
-      return "unmet";
-    case PointStatus::kStuck:
-      return "stuck";
-    case PointStatus::kFailed:
-      return "failed";
-    case PointStatus::kUnfit:
-      return "unfit";
-    case PointStatus::kPredicted:
-      return "predicted";
-  }
-  throw std::logic_error("unknown status");
+  constexpr std::string_view kWords[] = {"missing", "done",  "unmet",    "stuck",
+                                         "failed",  "unfit", "predicted"};
+  return kWords[static_cast<std::size_t>(status)];
 }
 
 std::optional<PlainResult> PointReader::result_of(const std::string& point) {

@@ -119,9 +119,8 @@ FolderLock::FolderLock(const SweepFolder& folder) {
   ::close(file_);
   if (error == EWOULDBLOCK) {
     throw ConfigError(
-        fmt::format("--out: another sweep is at work in {}; wait for its end, or "
-                    "give another folder",
-                    folder.path()));
+        "--out: another sweep is at work in {}; wait for its end, or give another folder",
+        folder.path());
   }
   throw cannot("lock", name, error);
 }

@@ -12,10 +12,10 @@
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
 #include "tb/config/ini/ini.h"
-#include "tb/results/report_parts.h"
 #include "tb/results/result_file.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::explore {
 namespace {
@@ -93,8 +93,7 @@ bool is_own(const fs::path& path) {
 void require_regular(const fs::path& path) {
   std::error_code error;
   if (is_own(path) || (fs::exists(path, error) && !fs::is_regular_file(path, error))) {
-    throw ConfigError(
-        fmt::format("{}: is no regular file; give configuration files or folders", path.string()));
+    throw ConfigError("{}: is no regular file; give configuration files or folders", path.string());
   }
 }
 
@@ -111,7 +110,7 @@ void add_folder(const fs::path& folder, Found& found) {
     }
   }
   if (error) {
-    throw ConfigError(fmt::format("cannot read {}: {}", folder.string(), error.message()));
+    throw ConfigError("cannot read {}: {}", folder.string(), error.message());
   }
 }
 
@@ -142,8 +141,8 @@ bool matches(const std::string& path, const std::optional<std::string>& filter) 
 ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFiles& found,
                           const std::optional<std::string>& filter) {
   if (found.without_match > 0) {
-    return ConfigError(fmt::format("--filter: {} matches none of {}", in_quotes(*filter),
-                                   count_of(found.without_match, "file")));
+    return ConfigError("--filter: {} matches none of {}", in_quotes(*filter),
+                       count_of(found.without_match, "file"));
   }
   const std::string where = fmt::format("{}", fmt::join(paths, ", "));
   return ConfigError(
@@ -157,13 +156,12 @@ ConfigError nothing_found(const std::vector<std::string>& paths, const RegressFi
 ConfigError nothing_expected(const std::string& path, const std::string& text) {
   if (looks_like_json(text, path)) {
     plain_result(text, path);  // says so where it is something else
-    return ConfigError(fmt::format(
+    return ConfigError(
         "{}: is a result; flitcast check {} --resolved > NAME.ini writes its configuration, which "
         "a section [expect] can follow",
-        path, path));
+        path, path);
   }
-  return ConfigError(
-      fmt::format("{}: has no section [expect], so that nothing can be wrong", path));
+  return ConfigError("{}: has no section [expect], so that nothing can be wrong", path);
 }
 
 /// Adds the cases of a file that expect something; gives its text.
@@ -178,7 +176,7 @@ std::shared_ptr<std::string> add_cases(const std::string& path, std::vector<Regr
   std::set<std::string> names;
   for (RegressCase& each : find_cases(*text)) {
     if (!names.insert(each.name).second) {
-      throw ConfigError(fmt::format("{}: has two cases {}", path, in_quotes(each.name)));
+      throw ConfigError("{}: has two cases {}", path, in_quotes(each.name));
     }
     if (each.expect.present) {
       files.push_back({path, text, std::move(each)});

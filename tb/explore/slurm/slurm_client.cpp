@@ -17,9 +17,9 @@ std::string find(const std::string& program) {
   std::string path = find_program(program);
   if (path.empty()) {
     throw ConfigError(
-        fmt::format("--backend: slurm needs the program {}, which is not on the PATH; run this on "
-                    "a machine that submits jobs, or take --backend=local",
-                    program));
+        "--backend: slurm needs the program {}, which is not on the PATH; run this on a machine "
+        "that submits jobs, or take --backend=local",
+        program);
   }
   return path;
 }

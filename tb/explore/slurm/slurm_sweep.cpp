@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "tb/config/config.h"
-#include "tb/results/report_parts.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::explore {
 
@@ -247,9 +247,8 @@ void SlurmSweep::unanswered(const SlurmError& error) {
   }
   if (Clock::now() - *away_since_ >= kLimit) {
     throw ConfigError(
-        fmt::format("{}, for {} minutes now; give the same command again later, and it will go on "
-                    "from here",
-                    error.what(), kLimit.count()));
+        "{}, for {} minutes now; give the same command again later, and it will go on from here",
+        error.what(), kLimit.count());
   }
 }
 

@@ -49,11 +49,10 @@ std::vector<std::string> shell_words(const std::string& text) {
   wordexp_t expanded{};
   const int error = ::wordexp(text.c_str(), &expanded, WRDE_NOCMD | WRDE_UNDEF);
   if (error != 0) {
-    throw ConfigError(fmt::format("--slurm-options: {} {}", in_quotes(text),
-                                  error == WRDE_BADVAL
-                                      ? "has a variable that is not set"
-                                      : "is no list of words; quote blanks and what means "
-                                        "something to a shell, like \"--comment='a b'\""));
+    throw ConfigError("--slurm-options: {} {}", in_quotes(text),
+                      error == WRDE_BADVAL ? "has a variable that is not set"
+                                           : "is no list of words; quote blanks and what means "
+                                             "something to a shell, like \"--comment='a b'\"");
   }
   std::vector<std::string> words(expanded.we_wordv, expanded.we_wordv + expanded.we_wordc);
   ::wordfree(&expanded);
@@ -116,9 +115,9 @@ std::vector<std::string> parse_slurm_options(const std::string& text) {
     for (const std::string_view option : kOwnOptions) {
       if (is_option(word, option)) {
         throw ConfigError(
-            fmt::format("--slurm-options: leave out {}, which the sweep decides itself; give what "
-                        "its jobs need, like --partition, --account, --time or --mem",
-                        in_quotes(word)));
+            "--slurm-options: leave out {}, which the sweep decides itself; give what its jobs "
+            "need, like --partition, --account, --time or --mem",
+            in_quotes(word));
       }
     }
   }

@@ -64,14 +64,14 @@ std::unique_ptr<Backend> make_backend(const BackendOptions& options, const Sweep
   if (options.kind == "slurm") {
     if (folder.path().find('\\') != std::string::npos) {
       throw ConfigError(
-          fmt::format("--out: {} has a backslash, which Slurm does not take in the names of files "
-                      "that its jobs write; give a path without",
-                      in_quotes(folder.path())));
+          "--out: {} has a backslash, which Slurm does not take in the names of files that its "
+          "jobs write; give a path without",
+          in_quotes(folder.path()));
     }
     return std::make_unique<SlurmBackend>(options, folder);
   }
-  throw ConfigError(fmt::format("--backend: {} is not known; give {}", in_quotes(options.kind),
-                                alternatives(backend_kinds())));
+  throw ConfigError("--backend: {} is not known; give {}", in_quotes(options.kind),
+                    alternatives(backend_kinds()));
 }
 
 }  // namespace flitcast::explore

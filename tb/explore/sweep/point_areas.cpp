@@ -1,6 +1,5 @@
 #include "tb/explore/sweep/point_areas.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -17,7 +17,7 @@ namespace flitcast::explore {
 namespace {
 
 ConfigError error_at(const std::string& place, const std::string& message) {
-  return ConfigError(fmt::format("{}: {}", place, message));
+  return ConfigError("{}: {}", place, message);
 }
 
 /// Every value that is a name of several algorithms replaced by their ids. Throws ValueError for
@@ -48,7 +48,7 @@ void check_value(const ConfigKey& key, const std::string& value) {
     key.check(value);
   } catch (const ValueError& error) {
     if (key.numeric && looks_like_numbers(value)) {
-      throw ValueError(fmt::format("{}, a list like 1, 2, 4 or a range like 1..8", error.what()));
+      throw ValueError("{}, a list like 1, 2, 4 or a range like 1..8", error.what());
     }
     throw;
   }
@@ -123,8 +123,7 @@ void SweepLists::add_list(const SweepEntry& entry) {
   SweepList list = read_list(entry);
   for (const SweepList& earlier : lists_) {
     if (earlier.key == list.key) {
-      throw ValueError(
-          fmt::format("{} is swept twice; the other place is {}", list.key->name, earlier.place));
+      throw ValueError("{} is swept twice; the other place is {}", list.key->name, earlier.place);
     }
   }
   lists_.push_back(std::move(list));
@@ -139,18 +138,18 @@ SweepLists::Axis SweepLists::read_group(std::string_view text) const {
       return candidate.key == &key;
     });
     if (list == lists_.end()) {
-      throw ValueError(fmt::format("{} is not swept; give it a list", key.name));
+      throw ValueError("{} is not swept; give it a list", key.name);
     }
     group.push_back(static_cast<std::size_t>(list - lists_.begin()));
     if (list->values.size() != lists_[group.front()].values.size()) {
       const SweepList& first = lists_[group.front()];
-      throw ValueError(fmt::format(
+      throw ValueError(
           "{} has {} values and {} has {}; keys that run together need as many values each",
-          first.key->name, first.values.size(), key.name, list->values.size()));
+          first.key->name, first.values.size(), key.name, list->values.size());
     }
   }
   if (group.size() < 2) {
-    throw ValueError(fmt::format("{} is alone; give two keys or more", in_quotes(trim(text))));
+    throw ValueError("{} is alone; give two keys or more", in_quotes(trim(text)));
   }
   return group;
 }
@@ -164,7 +163,7 @@ std::vector<SweepLists::Axis> SweepLists::read_zip(const SweepEntry& entry) cons
     groups.push_back(read_group(rest.substr(0, end)));
     for (const std::size_t list : groups.back()) {
       if (!taken.insert(list).second) {
-        throw ValueError(fmt::format("{} is named twice", lists_[list].key->name));
+        throw ValueError("{} is named twice", lists_[list].key->name);
       }
     }
     more = end != std::string_view::npos;

@@ -138,9 +138,9 @@ Sweep expand_sweep(const RawConfig& raw) {
   }
   if (sweep.keys.empty()) {
     throw ConfigError(
-        fmt::format("{}: nothing is swept; give a [sweep] section with lists, or "
-                    "options like --sweep.message_flits=1..64",
-                    raw.places.file().empty() ? "sweep" : raw.places.file()));
+        "{}: nothing is swept; give a [sweep] section with lists, or options like "
+        "--sweep.message_flits=1..64",
+        raw.places.file().empty() ? "sweep" : raw.places.file());
   }
   sweep.list_sizes = lists.different_values();
   sweep.skips_unfit = lists.skips_unfit();
@@ -165,9 +165,8 @@ std::string given_ini(const RawConfig& raw) {
       continue;
     }
     if (!fits_ini(given->second)) {
-      throw raw.places.error(key.name,
-                             fmt::format("{} has a character that begins a comment in a file",
-                                         in_quotes(given->second)));
+      throw raw.places.error(key.name, "{} has a character that begins a comment in a file",
+                             in_quotes(given->second));
     }
     values.emplace_back(key.name, given->second);
   }

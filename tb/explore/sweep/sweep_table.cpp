@@ -6,13 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
-#include "tb/explore/sweep/sqlite_table.h"
-#include "tb/system/files/atomic_file.h"
-#include "tb/system/files/scratch_file.h"
 #include "tb/system/program.h"
 
 namespace flitcast::explore {
@@ -66,14 +61,6 @@ class Merged {
  private:
   std::vector<std::string> names_;
 };
-
-std::string csv_line(const std::vector<ResultValue>& row) {
-  std::string line;
-  for (const ResultValue& value : row) {
-    line += (line.empty() ? "" : ",") + csv_field(value);
-  }
-  return line + "\n";
-}
 
 }  // namespace
 
@@ -182,38 +169,6 @@ std::vector<ResultValue> SweepTable::row(std::size_t number) {
     row.push_back(value == values.end() ? ResultValue() : *value->second);
   }
   return row;
-}
-
-std::string csv_field(const ResultValue& value) {
-  const std::string& text = value.text;
-  if (text.find_first_of(",\"\r\n") == std::string::npos) {
-    return text;
-  }
-  std::string field = "\"";
-  for (const char c : text) {
-    field += c == '"' ? std::string("\"\"") : std::string(1, c);
-  }
-  return field + "\"";
-}
-
-void write_tables(SweepTable& table, const SweepFolder& folder, const std::string& name) {
-  const std::string csv_file = fmt::format("{}/{}.csv", folder.path(), name);
-  const std::string target = fmt::format("{}/{}.sqlite", folder.path(), name);
-  remove_link(csv_file);
-  remove_link(target);
-  AtomicFile csv(csv_file);
-  AtomicFile database(target);
-  ScratchFile scratch(database);
-  SqliteTable sqlite(scratch.name(), target, "points", table.columns());
-  csv.write(csv_line({table.columns().begin(), table.columns().end()}));
-  for (std::size_t i = 0; i < table.rows(); ++i) {
-    const std::vector<ResultValue> row = table.row(i);
-    csv.write(csv_line(row));
-    sqlite.add(row);
-  }
-  sqlite.commit();
-  scratch.copy_to(database);
-  commit_together({&csv, &database});
 }
 
 }  // namespace flitcast::explore

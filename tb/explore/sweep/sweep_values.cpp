@@ -4,8 +4,6 @@
 #include <limits>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "tb/config/config_value.h"
 #include "tb/explore/sweep/sweep_lists.h"
 
@@ -56,8 +54,8 @@ std::optional<Decimal> take_number(std::string_view& text) {
   Decimal number;
   if (point != std::string::npos) {
     if (length - point - 1 > kMostPlaces) {
-      throw ValueError(fmt::format("{} has more than {} decimal places",
-                                   in_quotes(text.substr(0, length)), kMostPlaces));
+      throw ValueError("{} has more than {} decimal places", in_quotes(text.substr(0, length)),
+                       kMostPlaces);
     }
     number.places = static_cast<int>(length - point - 1);
     digits.erase(point, 1);
@@ -65,7 +63,7 @@ std::optional<Decimal> take_number(std::string_view& text) {
   const auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), number.mantissa);
   if (error == std::errc::result_out_of_range) {
-    throw ValueError(fmt::format("{} is too large a number", in_quotes(text)));
+    throw ValueError("{} is too large a number", in_quotes(text));
   }
   text.remove_prefix(length);
   return number;
@@ -82,7 +80,7 @@ std::int64_t scaled(const Decimal& number, int places, std::string_view item) {
   std::int64_t mantissa = number.mantissa;
   for (int place = number.places; place < places; ++place) {
     if (mantissa > std::numeric_limits<std::int64_t>::max() / 10) {
-      throw ValueError(fmt::format("{} has too large a number", in_quotes(item)));
+      throw ValueError("{} has too large a number", in_quotes(item));
     }
     mantissa *= 10;
   }
@@ -109,7 +107,7 @@ std::string decimal_text(std::int64_t mantissa, int places) {
 
 Range parse_range(std::string_view item) {
   const auto wrong = [item] {
-    return ValueError(fmt::format("{} is not a range; {}", in_quotes(item), kExamples));
+    return ValueError("{} is not a range; {}", in_quotes(item), kExamples);
   };
   std::string_view rest = item;
   const Decimal from = *take_number(rest);
@@ -138,27 +136,24 @@ Range parse_range(std::string_view item) {
 
 void check(const Range& range, std::string_view item) {
   if (range.from > range.to) {
-    throw ValueError(
-        fmt::format("{} runs backwards; give the smaller number first", in_quotes(item)));
+    throw ValueError("{} runs backwards; give the smaller number first", in_quotes(item));
   }
   if (range.geometric && (range.step < 2 || range.from < 1)) {
-    throw ValueError(fmt::format("{} gets nowhere; whole factors are 2 or more, and start above 0",
-                                 in_quotes(item)));
+    throw ValueError("{} gets nowhere; whole factors are 2 or more, and start above 0",
+                     in_quotes(item));
   }
   if (range.step < 1) {
-    throw ValueError(fmt::format("{} gets nowhere; steps are above 0", in_quotes(item)));
+    throw ValueError("{} gets nowhere; steps are above 0", in_quotes(item));
   }
   const bool step_given = item.find_first_of("+x") != std::string_view::npos;
   if (!step_given && range.from < range.to && range.to - range.from < range.step) {
-    throw ValueError(
-        fmt::format("{} goes in steps of 1; give smaller ones, FROM..TO +STEP", in_quotes(item)));
+    throw ValueError("{} goes in steps of 1; give smaller ones, FROM..TO +STEP", in_quotes(item));
   }
 }
 
 void add(const std::string& value, std::vector<std::string>& values) {
   if (values.size() == kMostPoints) {
-    throw ValueError(
-        fmt::format("has more than {} values; a sweep has at most so many points", kMostPoints));
+    throw ValueError("has more than {} values; a sweep has at most so many points", kMostPoints);
   }
   values.push_back(value);
 }
@@ -183,14 +178,13 @@ std::string_view take_item(std::string_view& rest, bool& in_parentheses) {
   in_parentheses = !rest.empty() && rest.front() == '(';
   const std::size_t close = in_parentheses ? rest.find(')') : 0;
   if (close == std::string_view::npos) {
-    throw ValueError(fmt::format("{} has no closing parenthesis", in_quotes(rest)));
+    throw ValueError("{} has no closing parenthesis", in_quotes(rest));
   }
   const std::size_t end = std::min(rest.find(',', close), rest.size());
   std::string_view item = trim(rest.substr(0, end));
   if (in_parentheses) {
     if (item.size() > close + 1) {
-      throw ValueError(
-          fmt::format("{} goes on behind its parenthesis; put a comma there", in_quotes(item)));
+      throw ValueError("{} goes on behind its parenthesis; put a comma there", in_quotes(item));
     }
     item = trim(item.substr(1, close - 1));
   }
@@ -210,7 +204,7 @@ std::vector<std::string> parse_sweep_values(std::string_view text) {
     bool in_parentheses = false;
     const std::string_view item = take_item(rest, in_parentheses);
     if (item.empty()) {
-      throw ValueError(fmt::format("{} has an empty place between its commas", in_quotes(text)));
+      throw ValueError("{} has an empty place between its commas", in_quotes(text));
     }
     if (!in_parentheses && looks_like_range(item)) {
       add_range(item, values);

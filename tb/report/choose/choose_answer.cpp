@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
@@ -47,16 +46,15 @@ std::string read_answer(const std::string& folder) {
   std::string text = read_regular_file(folder + kFile, kMaxBytes);
   const Json answer = Json::parse(text, nullptr, false);
   if (!answer.is_object() || answer.value("schema", "") != "flitcast.choose/1") {
-    throw ConfigError(fmt::format(
-        "{}{}: is no answer of flitcast choose; run it again in this folder", folder, kFile));
+    throw ConfigError("{}{}: is no answer of flitcast choose; run it again in this folder", folder,
+                      kFile);
   }
   try {
     need_members(answer);
   } catch (const Json::exception&) {
-    throw ConfigError(fmt::format(
-        "{}{}: lacks something that every answer has; run flitcast choose again in this "
-        "folder",
-        folder, kFile));
+    throw ConfigError(
+        "{}{}: lacks something that every answer has; run flitcast choose again in this folder",
+        folder, kFile);
   }
   return text;
 }

@@ -41,8 +41,8 @@ void run_node(const TemporaryFolder& folder) {
   const ProcessEnd end = run_program(
       {node_program(), folder.path("draw.js"), folder.path("page.json"), place}, kTimeLimit);
   if (!end.exited_with(0)) {
-    throw ConfigError(fmt::format("--pictures: Node.js cannot draw, {}: {}", end.describe(),
-                                  end.err.substr(0, end.err.find('\n'))));
+    throw ConfigError("--pictures: Node.js cannot draw, {}: {}", end.describe(),
+                      end.err.substr(0, end.err.find('\n')));
   }
 }
 

@@ -98,8 +98,7 @@ void add_table(const std::string& operand, const std::string& file, ReportInputs
   while (table.next()) {
     const std::string& point = table.point();
     if (!is_content_hash(point)) {
-      throw ConfigError(
-          fmt::format("{}: {} is no name of a point", table.place(), in_quotes(point)));
+      throw ConfigError("{}: {} is no name of a point", table.place(), in_quotes(point));
     }
     if (areas) {
       inputs.areas.try_emplace(point, table.columns(is_beyond_results));
@@ -125,12 +124,12 @@ void add_sweep(const std::string& operand, ReportInputs& inputs) {
     const std::vector<std::string> files = json_files(results);
     inputs.files.insert(inputs.files.end(), files.begin(), files.end());
   } else {
-    throw ConfigError(fmt::format(
+    throw ConfigError(
         "{}: is no folder of a sweep; give one that flitcast sweep wrote, or files with results",
-        operand));
+        operand);
   }
   if (inputs.files.size() + inputs.predicted == before) {
-    throw ConfigError(fmt::format("{}: has no results yet; flitcast sweep makes them", operand));
+    throw ConfigError("{}: has no results yet; flitcast sweep makes them", operand);
   }
 }
 
@@ -164,8 +163,7 @@ SweepCsv::SweepCsv(std::string_view text, std::string file)
 std::size_t SweepCsv::find(std::string_view name) const {
   const auto found = std::find(names_.begin(), names_.end(), name);
   if (found == names_.end()) {
-    throw ConfigError(
-        fmt::format("{}:1: has no column {}; give a table of flitcast sweep", file_, name));
+    throw ConfigError("{}:1: has no column {}; give a table of flitcast sweep", file_, name);
   }
   return static_cast<std::size_t>(found - names_.begin());
 }
@@ -177,8 +175,7 @@ bool SweepCsv::next() {
   ++row_;
   values_ = take_record(rest_);
   if (values_.size() != names_.size()) {
-    throw ConfigError(
-        fmt::format("{} has {} values, not {}", place(), values_.size(), names_.size()));
+    throw ConfigError("{} has {} values, not {}", place(), values_.size(), names_.size());
   }
   return true;
 }

@@ -1,11 +1,9 @@
 #include "tb/report/load/load_inputs.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <stdexcept>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
@@ -36,8 +34,7 @@ Json read_document(const std::string& file) {
   } catch (const FileError& error) {
     throw ConfigError(error.what());
   }
-  throw ConfigError(
-      fmt::format("{}: is no list of curves; run flitcast load again in this folder", file));
+  throw ConfigError("{}: is no list of curves; run flitcast load again in this folder", file);
 }
 
 std::vector<bool> kept_where(const LoadFiles& files, const std::string& conditions) {
@@ -106,7 +103,7 @@ void LoadFiles::add_folder(const std::string& folder) {
     for (const Json& point : curve.at("points")) {
       const auto name = point.get<std::string>();
       if (!is_content_hash(name)) {
-        throw ConfigError(fmt::format("{}: names a point that is none", file));
+        throw ConfigError("{}: names a point that is none", file);
       }
       names.push_back(name);
       results.push_back(read_result(points.result_file(name)));

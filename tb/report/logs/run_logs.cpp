@@ -19,8 +19,8 @@ class LogLines {
   LogLines(const std::string& file, std::string_view columns, std::string_view key)
       : file_(file), in_(file) {
     if (!next() || line_ != columns) {
-      throw ConfigError(fmt::format("{}:1: is not a log as {} writes it; its first line is {}",
-                                    file, key, columns));
+      throw ConfigError("{}:1: is not a log as {} writes it; its first line is {}", file, key,
+                        columns);
     }
   }
 
@@ -55,7 +55,7 @@ class LogLines {
   }
 
   [[noreturn]] void fail(const std::string& why) const {
-    throw ConfigError(fmt::format("{}:{}: {}", file_, number_, why));
+    throw ConfigError("{}:{}: {}", file_, number_, why);
   }
 
  private:

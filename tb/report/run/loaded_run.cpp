@@ -57,8 +57,7 @@ std::unique_ptr<TemporaryFolder> repeat(const std::string& file, const Json& res
         end.err.empty()
             ? ""
             : fmt::format(": {}", end.err.substr(0, end.err.find_last_not_of('\n') + 1));
-    throw ConfigError(
-        fmt::format("{}: the run cannot be repeated, {}{}", file, end.describe(), why));
+    throw ConfigError("{}: the run cannot be repeated, {}{}", file, end.describe(), why);
   }
   require_same_result(result, read_result(folder->path("result.json")), file);
   return folder;
@@ -71,15 +70,15 @@ Timeline read_timeline(const std::string& log, const Json& result, const Topolog
   std::unordered_set<std::uint64_t> seen;
   read_message_log(log, [&](const LoggedDelivery& delivery) {
     if (delivery.source >= topology.processors() || delivery.destination >= topology.processors()) {
-      throw ConfigError(fmt::format("{}: is not of this run: it has a message {} → {}", log,
-                                    delivery.source, delivery.destination));
+      throw ConfigError("{}: is not of this run: it has a message {} → {}", log, delivery.source,
+                        delivery.destination);
     }
     seen.insert(delivery.id);
     timeline.add(delivery);
   });
   if (seen.size() != messages && result.at("deadlock").is_null()) {
-    throw ConfigError(fmt::format("{}: is not of this run: it has {} messages, not {}", log,
-                                  seen.size(), messages));
+    throw ConfigError("{}: is not of this run: it has {} messages, not {}", log, seen.size(),
+                      messages);
   }
   return timeline;
 }
@@ -92,8 +91,8 @@ std::vector<LoggedChannel> read_channels(const std::string& log, const Topology&
                            : channel.from < topology.nodes() &&
                                  topology.port_towards(channel.from, channel.to) != kNoPort;
     if (!there) {
-      throw ConfigError(fmt::format("{}: is not of this run: {} has no channel {} → {}", log,
-                                    topology.describe(), channel.from, channel.to));
+      throw ConfigError("{}: is not of this run: {} has no channel {} → {}", log,
+                        topology.describe(), channel.from, channel.to);
     }
   }
   return channels;
@@ -101,17 +100,17 @@ std::vector<LoggedChannel> read_channels(const std::string& log, const Topology&
 
 Json read_drawable(const std::string& file, bool repeated) {
   if (repeated && is_pipe(file)) {
-    throw ConfigError(fmt::format(
+    throw ConfigError(
         "{}: is a pipe, and the run is to be repeated from it; give a file that stays, or both "
         "logs with --messages and --links",
-        file));
+        file);
   }
   Json result = read_result(file);
   if (result.contains("background")) {
-    throw ConfigError(fmt::format(
+    throw ConfigError(
         "{}: is of a schedule under load, of which there is no page; give the result of a schedule "
         "or of load alone, or several results, like those of a sweep over load.rate",
-        file));
+        file);
   }
   return result;
 }
@@ -166,10 +165,10 @@ void require_same_result(const Json& result, const Json& repeat, const std::stri
       continue;
     }
     const auto [place, was, is] = first_difference(name, value, now);
-    throw ConfigError(fmt::format(
+    throw ConfigError(
         "{}: the run cannot be drawn, because a repeat has another {}: {}, not {}; run it anew "
         "with flitcast run",
-        file, place, brief(is), brief(was)));
+        file, place, brief(is), brief(was));
   }
 }
 

@@ -4,7 +4,6 @@
 #include <functional>
 #include <set>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tb/config/config.h"
@@ -35,18 +34,17 @@ ConfigError unknown_axis(const PointTable& table, std::string_view option,
       names.push_back(column.name.substr(dot + 1));
     }
   }
-  return ConfigError(fmt::format("--{}: no result has {}; the nearest is {}", option,
-                                 in_quotes(name), nearest(name.substr(0, 60), names)));
+  return ConfigError("--{}: no result has {}; the nearest is {}", option, in_quotes(name),
+                     nearest(name.substr(0, 60), names));
 }
 
 ConfigError no_number(const std::string& name, const AxisRequest& request) {
   if (request.y) {
-    return ConfigError(fmt::format("--y: {} is no number in these results", name));
+    return ConfigError("--y: {} is no number in these results", name);
   }
   return ConfigError(
-      fmt::format("no result has {}: all got stuck; give a measure that they have, like --y "
-                  "predicted_cycles",
-                  name));
+      "no result has {}: all got stuck; give a measure that they have, like --y predicted_cycles",
+      name);
 }
 
 std::size_t default_y(const PointTable& table) {
@@ -70,11 +68,11 @@ std::vector<std::size_t> find_axes(const PointTable& table, std::string_view opt
     for (const std::string& name : parse_list(names, "names of columns")) {
       columns.push_back(find_axis(table, option, name));
       if (std::count(columns.begin(), columns.end(), columns.back()) > 1) {
-        throw ValueError(fmt::format("names {} twice", table.column(columns.back()).name));
+        throw ValueError("names {} twice", table.column(columns.back()).name);
       }
     }
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--{}: {}", option, error.what()));
+    throw ConfigError("--{}: {}", option, error.what());
   }
   return columns;
 }
@@ -102,8 +100,8 @@ void refuse_many_facets(const PointTable& table, const std::vector<std::size_t>&
       names += (names.empty() ? "" : ", ") + table.column(column).name;
     }
     throw ConfigError(
-        fmt::format("--facet: {} takes {} values, which would be as many pictures; {} is the limit",
-                    names, values.size(), kMaxFacets));
+        "--facet: {} takes {} values, which would be as many pictures; {} is the limit", names,
+        values.size(), kMaxFacets);
   }
 }
 
@@ -134,8 +132,8 @@ std::size_t find_axis(const PointTable& table, std::string_view option, const st
     throw unknown_axis(table, option, name);
   }
   if (hits.size() > 1) {
-    throw ConfigError(fmt::format("--{}: {} may be {}; give one of these", option, in_quotes(name),
-                                  alternatives(names)));
+    throw ConfigError("--{}: {} may be {}; give one of these", option, in_quotes(name),
+                      alternatives(names));
   }
   return hits.front();
 }
@@ -199,9 +197,9 @@ Json sweep_inputs(const PointTable& table, const AxisRequest& request,
 Json gallery_inputs(const PointTable& table, const AxisRequest& request,
                     const OmittedPoints& left_out, std::vector<Json> rounds) {
   if (table.points() > kMaxCards) {
-    throw ConfigError(fmt::format(
+    throw ConfigError(
         "--gallery: {} results are too many, {} is the limit; keep some with --where=KEY=VALUE",
-        table.points(), kMaxCards));
+        table.points(), kMaxCards);
   }
   Json inputs = sweep_inputs(table, request, left_out);
   inputs["kind"] = "gallery";

@@ -30,11 +30,11 @@ std::vector<Condition> parse_conditions(const std::string& all) {
       } else if (!conditions.empty()) {
         conditions.back().values.push_back(word);
       } else {
-        throw ValueError(fmt::format("{} names no key; {}", in_quotes(word), kForm));
+        throw ValueError("{} names no key; {}", in_quotes(word), kForm);
       }
     }
   } catch (const ValueError& error) {
-    throw ConfigError(fmt::format("--where: {}", error.what()));
+    throw ConfigError("--where: {}", error.what());
   }
   return conditions;
 }
@@ -64,8 +64,8 @@ std::vector<bool> keep_where(PointTable& table, const std::string& conditions) {
     }
     for (const std::string& value : condition.values) {
       if (std::find(texts.begin(), texts.end(), value) == texts.end()) {
-        throw ConfigError(fmt::format("--where: no result has {} = {}; there are {}", column.name,
-                                      value, listed(column)));
+        throw ConfigError("--where: no result has {} = {}; there are {}", column.name, value,
+                          listed(column));
       }
     }
     for (std::size_t point = 0; point < texts.size(); ++point) {
@@ -74,7 +74,7 @@ std::vector<bool> keep_where(PointTable& table, const std::string& conditions) {
     }
   }
   if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
-    throw ConfigError(fmt::format("--where: no result has all of {}", in_quotes(conditions)));
+    throw ConfigError("--where: no result has all of {}", in_quotes(conditions));
   }
   table.keep(kept);
   return kept;

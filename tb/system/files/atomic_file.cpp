@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/system/files/held_signals.h"
+#include "tb/system/files/temporary_folder.h"
 
 namespace flitcast {
 namespace {
@@ -173,7 +173,7 @@ void AtomicFile::close() {
 }
 
 FileError AtomicFile::error(const std::string& why) const {
-  return FileError(fmt::format("{}cannot write {}: {}", asked_by_, target_, why));
+  return FileError("{}cannot write {}: {}", asked_by_, target_, why);
 }
 
 void AtomicFile::fail(int error) const {

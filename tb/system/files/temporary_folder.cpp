@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "tb/system/file_error.h"
-#include "tb/system/files/held_signals.h"
 
 namespace flitcast {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <memory>
 #include <string>
 #include <sys/types.h>
@@ -32,6 +33,23 @@ class TemporaryFolder {
   std::string path_;
   pid_t owner_;
   TemporaryFolder* older_;
+};
+
+/// While it is there, signals wait, all that can.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::sigprocmask(SIG_BLOCK, &all, &before_);
+  }
+  ~HeldSignals() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+ private:
+  sigset_t before_{};
 };
 
 }  // namespace flitcast

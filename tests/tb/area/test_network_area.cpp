@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/area/area_report.h"
+#include "tb/area/network_area.h"
 #include "tests/tb/area/routers_of.h"
 
 namespace flitcast::area::test_network_area {

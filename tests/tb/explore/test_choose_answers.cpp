@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/explore/choose/answer/answer_writers.h"
+#include "tb/explore/choose/answer/decision_map.h"
 #include "tb/explore/choose/decide.h"
 #include "tb/text/text_columns.h"
 

@@ -32,7 +32,7 @@ TEST(GtkwaveSave, GroupsSignalsByModuleUnderShortNames) {
 void expect_folded(const DeclaredSignal& more, int vcs, bool folded) {
   std::vector<DeclaredSignal> signals = kSignals;
   signals.push_back(more);
-  const std::string save = gtkwave_save(signals, {"x.vcd", 0, 10, 1000, {}, vcs});
+  const std::string save = gtkwave_save(signals, {"x.vcd", 0, 10, 1000, {}}, vcs);
   const std::size_t rest = save.find("@c00200\n-rest\n");
   const std::size_t at = save.find(" " + more.scope + "." + more.name + "\n");
   ASSERT_NE(at, std::string::npos);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/choose/answer/answer_writers.h"
+#include "tb/explore/choose/answer/decision_map.h"
 #include "tb/explore/sweep/sweep_table.h"
 #include "tb/system/program.h"
 #include "tb/text/json_members.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/choose/answer/answer_writers.h"
+#include "tb/explore/choose/answer/decision_map.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::explore {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/explore/choose/answer/answer_writers.h"
+#include "tb/explore/choose/answer/decision_map.h"
 #include "tb/explore/sweep/sweep_points.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/atomic_file.h"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "tb/plan/plan.h"
 
 namespace flitcast::explore {
@@ -69,11 +67,11 @@ std::vector<std::int64_t> PairComparer::scanned(const PairComparison& pair) {
                                        [&](Value value) { return both_play(pair, value); });
   if (values.empty()) {
     const std::size_t refused = theory(pair.first, to).prediction ? pair.second : pair.first;
-    throw ConfigError(fmt::format(
+    throw ConfigError(
         "--between: no value of {} from {} to {} was found that both {} and {} can be played with: "
         "{}",
         comparison_.key, comparison_.from, to, comparison_.algorithms[pair.first],
-        comparison_.algorithms[pair.second], theory(refused, to).refusal));
+        comparison_.algorithms[pair.second], theory(refused, to).refusal);
   }
   return values;
 }
@@ -126,8 +124,7 @@ void PairComparer::simulate(const std::vector<Run>& wanted, ChooseRuns& runs) {
   }
   const std::vector<std::optional<Cycle>> cycles = runs.run(configs);
   if (!runs.failures().empty()) {
-    throw ConfigError(
-        fmt::format("--over: a simulation has no result: {}", runs.failures().front()));
+    throw ConfigError("--over: a simulation has no result: {}", runs.failures().front());
   }
   for (std::size_t i = 0; i < missing.size(); ++i) {
     cycles_[missing[i]] = *cycles[i];
