@@ -27,7 +27,8 @@ template <typename Policies>
 
 // The header in front, if there is one, is routed, and asks for an output VC in time.
 template <typename Policies>
-[[gnu::noinline]] void StagedCore<Policies>::look_at_header(int index, InputVc& in, Cycle now) {
+[[gnu::always_inline]] inline void StagedCore<Policies>::look_at_header(int index, InputVc& in,
+                                                                        Cycle now) {
   if (!in.channel->ready(now)) {
     return;
   }

@@ -13,7 +13,7 @@ namespace flitcast {
 // StagedCore: which headers get output virtual channels, and when these are free again.
 
 template <typename Policies>
-void StagedCore<Policies>::allocate_vcs(Cycle now) {
+[[gnu::always_inline]] inline void StagedCore<Policies>::allocate_vcs(Cycle now) {
   if (bidding_.is_single()) {
     const int index = bidding_.first();
     InputVc& in = input(index);
