@@ -6,6 +6,9 @@
 
 namespace flitcast {
 
+/// The folder of the program's texts, below tests/program.
+extern const char* const kCommandFolder;
+
 /// What is said of what a command line left: a mark and a text.
 ///
 ///     > TEXT   standard output contains this; a line       ! TEXT   standard error does

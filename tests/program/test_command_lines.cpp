@@ -163,7 +163,7 @@ std::string test_name(std::string name) {
 /// A test for every case, in a suite for every file.
 bool register_cases() {
   for (const auto& entry :
-       fs::directory_iterator(FLITCAST_ROOT "/tests/program/" FLITCAST_COMMAND_LINES)) {
+       fs::directory_iterator(FLITCAST_ROOT "/tests/program/" + std::string(kCommandFolder))) {
     if (!entry.is_regular_file()) {
       continue;
     }

@@ -144,6 +144,7 @@ bool is_passing(std::string_view message) {
   constexpr std::string_view kSigns[] = {
       "Unable to contact", "timed out",       "killed after", "temporarily unavailable",
       "try again",         "in standby mode", "Zero Bytes",   "Communication connection failure",
+      "Connection reset",
   };
   return std::any_of(std::begin(kSigns), std::end(kSigns), [&](std::string_view sign) {
     return message.find(sign) != std::string_view::npos;
