@@ -59,6 +59,15 @@ struct RouterPipeline {
   int output_speedup =
       1;  ///< crossbar outputs of a port, >= 1; what they bring waits for the channel
 
+  /// A router without stages: headers take NetworkConfig::router_delay, all else is at once.
+  static RouterPipeline contract() {
+    RouterPipeline pipeline;
+    pipeline.route_delay = pipeline.vc_delay = 0;
+    pipeline.switch_delay = pipeline.traversal_delay = 0;
+    pipeline.injection = InjectionMode::kSerial;
+    return pipeline;
+  }
+
   bool staged() const { return kind == PipelineKind::kStaged; }
   bool injects_serially() const { return staged() && injection == InjectionMode::kSerial; }
   bool shares_buffers() const { return staged() && buffers == Buffers::kShared; }

@@ -9,6 +9,7 @@ namespace flitcast {
 /// No ages: all requests are equally old.
 struct SameAge {
   int operator()(int /*row*/, int /*column*/) const { return 0; }
+  int operator()(int /*requester*/) const { return 0; }
 };
 
 /// `count` arbiters of a kind, numbered from `first` on where they are to differ.

@@ -52,12 +52,10 @@ class CoreFrame : public RouterCore {
 
   /// Before phase 1: input VCs that have work without having been woken.
   Set also_due(Cycle now) const {
-    return routes_.units().has_escapes() ? allocator_.also_waiting(inputs_, now) : short_at(now);
+    return routes_.units().has_escapes() ? allocator_.also_waiting(inputs_, now) : Set();
   }
   /// Of phase 1: true when the header in front of `in` is routed and wants an output now.
   bool header_ready(int index, InputVc& in, Cycle now);
-  /// The same under bubble flow control, where the output has the room that the header needs.
-  bool header_ready_with_bubble(int index, InputVc& in, Cycle now);
   /// Of phase 1: payload of the worm that is being copied, as far as it is there.
   void absorb(int index, InputVc& in, Cycle now);
 
@@ -107,8 +105,6 @@ class CoreFrame : public RouterCore {
 
  private:
   bool grant(int index, InputVc& in, OutputVc& out, Cycle now);
-  /// Of the short ones, who is to look again: once in a cycle.
-  Set short_at(Cycle now) const { return short_seen_ == now ? Set() : short_; }
   void wake_passed_over(const InputVc& in, Cycle now);
   void strip(int index, InputVc& in, OutputVc& out, Cycle now);
   void wait_for_output(int index, InputVc& in, Cycle now);
@@ -132,9 +128,6 @@ class CoreFrame : public RouterCore {
 
  private:
   Absorber absorber_;
-  // Input VCs whose header lacks room to take an output, and when it was looked at last.
-  Set short_;
-  Cycle short_seen_ = -1;
 
  protected:
   Alarms<Set::kWords> wakes_;
@@ -246,40 +239,6 @@ template <typename Policies>
   return true;
 }
 
-// Headers that need different room wait for one buffer: all look again when one may be served, and
-// the one that finds none on its way is woken by the next slot that is read.
-template <typename Policies>
-[[gnu::noinline]] bool CoreFrame<Policies>::header_ready_with_bubble(int index, InputVc& in,
-                                                                     Cycle now) {
-  short_.erase(index);
-  if (!header_ready(index, in, now)) {
-    return false;
-  }
-  OutputVc& out = liked_output(in);
-  if (layout_.is_local_unit(in.unit) || !out.is_free(now)) {
-    return true;
-  }
-  out.channel->open();
-  VirtualChannel& to = *out.channel;
-  const std::size_t need = room_.needed_to_take(in.channel->front(), in.port, out);
-  const Cycle room = to.packet_room_from(need, now);
-  if (room == now) {
-    return true;
-  }
-  short_.insert(index);
-  short_seen_ = now;
-  WaitBook::block(in, WaitCause::kCredit, now);
-  if (reporter_) {
-    reporter_.blocked(index, in, now);
-  }
-  if (room != VirtualChannel::kOpen) {
-    wakes_.wake(index, room);
-  } else {
-    to.await_room(to.capacity() - to.occupancy() + 1, wakes_.cause(index));
-  }
-  return false;
-}
-
 // The header gets `out`. False when that is for its address alone, which is stripped.
 template <typename Policies>
 [[gnu::always_inline]] inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out,
@@ -327,9 +286,6 @@ template <typename Policies>
 [[gnu::noinline]] void CoreFrame<Policies>::strip(int index, InputVc& in, OutputVc& out,
                                                   Cycle now) {
   absorber_.strip(index, in, out, now, wakes_);
-  if (LinkFlowControl* const flow_control = in.link->flow_control()) {
-    flow_control->give_back(index % layout_.vcs, now + in.link->delay(), wakes_.queue());
-  }
   absorb(index, in, now);
   if (in.channel->occupied()) {
     wakes_.wake(index, std::max(in.channel->front_time(), in.eligible));

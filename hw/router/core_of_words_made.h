@@ -2,25 +2,29 @@
 
 #include "hw/router/core_of_words.h"
 #include "hw/router/pipelined_core.h"
-#include "hw/router/staged_core.h"
 #include "hw/router/streaming_core.h"
+#include "hw/router/vc_core.h"
 
 namespace flitcast {
 
 template <int kWords>
 std::unique_ptr<RouterCore> core_of_words(const RouterSite& site) {
-  if (site.config.pipeline.staged()) {
-    if (site.config.pipeline.default_policies()) {
-      return std::make_unique<StagedCore<StagedPolicies<kWords>>>(site);
+  const NetworkConfig& config = site.config;
+  if (config.pipeline.staged()) {
+    if (config.pipeline.default_policies()) {
+      return std::make_unique<VcCore<StagedPolicies<kWords>>>(site);
     }
-    return std::make_unique<StagedCore<ChosenPolicies<kWords>>>(site);
+    return std::make_unique<VcCore<ChosenPolicies<kWords>>>(site);
   }
-  // One that knows its flits' dates in advance goes by credits alone.
-  using Policies = RoundRobinPolicies<kWords>;
-  if (site.config.vcs == 1 && site.config.flow_control == FlowControl::kCredits) {
-    return std::make_unique<StreamingCore<Policies>>(site);
+  // The others are faster than a VcCore, and do less.
+  const bool credits = config.flow_control == FlowControl::kCredits;
+  if (credits && config.vcs == 1) {
+    return std::make_unique<StreamingCore<FastPolicies<kWords>>>(site);
   }
-  return std::make_unique<PipelinedCore<Policies>>(site);
+  if (credits && config.duplex == Duplex::kFull && !config.flit_by_flit) {
+    return std::make_unique<PipelinedCore<FastPolicies<kWords>>>(site);
+  }
+  return std::make_unique<VcCore<ContractPolicies<kWords>>>(site);
 }
 
 }  // namespace flitcast

@@ -1,25 +1,22 @@
 #pragma once
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "hw/router/core_frame.h"
 
 namespace flitcast {
 
-/// The core of routers whose links are shared by several virtual channels: cycle by cycle, a flit
-/// per input and output port. Worms take turns by the flit where they meet; a worm that meets
-/// nobody in a cycle goes on without allocation, and one that lost waits without being looked at.
+/// VcCore as a contract router, faster: with several virtual channels, full duplex, and credits.
+/// Cycle by cycle, a flit per input and output port. Worms take turns by the flit where they meet;
+/// a worm that meets nobody in a cycle goes on without allocation, and one that lost waits without
+/// being looked at.
 template <typename Policies>
 class PipelinedCore final : public CoreFrame<Policies> {
  public:
   explicit PipelinedCore(const RouterSite& site)
       : CoreFrame<Policies>(site),
-        switch_(this->layout_),
-        by_link_(goes_by_link(site.config.flow_control)),
-        may_be_plain_(site.config.duplex == Duplex::kFull && !site.config.flit_by_flit &&
-                      !by_link_),
-        leaves_bubbles_(this->room_.leaves_bubbles()) {}
+        crossbar_(this->layout_, RouterPipeline::contract()),
+        switch_(RouterPipeline::contract(), crossbar_) {}
 
   void tick(Cycle now) override;
 
@@ -34,22 +31,17 @@ class PipelinedCore final : public CoreFrame<Policies> {
   bool may_move(int index, InputVc& in, Cycle now);
   bool accepts(int index, InputVc& in, Cycle now);
   bool has_room(int index, InputVc& in, Cycle now);
-  bool has_leave(int index, InputVc& in, Cycle now);
-  void count(int index, const InputVc& in, Cycle now);
   void await_room(int index, InputVc& in, Cycle at);
   bool move(int index, InputVc& in, Cycle now);
   bool foresee_wait(int index, InputVc& in, Cycle next);
   void finish(int index, InputVc& in, Cycle now);
 
-  typename Policies::SwitchAllocator switch_;
+  Crossbar<Set> crossbar_;
+  typename Policies::Switch switch_;
   // Input VCs whose worm has an output and wants nothing but to go on: no copy is being taken of
-  // it, and no probe watches it. None where flits need turns on a pair or leave of a buffer, or all
-  // are to be looked at.
+  // it, and no probe watches it.
   Set plain_;
-  Set waiting_;   // those among them that have asked for the switch, and ask until they are granted
-  bool by_link_;  // flow control: it may take away room that there was a cycle before
-  bool may_be_plain_;
-  bool leaves_bubbles_;
+  Set waiting_;  // those among them that have asked for the switch, and ask until they are granted
 };
 
 template <typename Policies>
@@ -65,14 +57,15 @@ void PipelinedCore<Policies>::tick(Cycle now) {
     inputs |= this->also_due(now);
     due |= inputs;
     serve_inputs(inputs, now);
-    due &= switch_.worms();
+    due &= crossbar_.holding();
     contested = due - plain_;
   }
   // 3. Switch: flits without rivals pass,
   const Set contenders = due | waiting_;
+  const bool alone = contenders.is_single();
   Set again;
   (due - contested).for_each([&](int index) {
-    if (!(switch_.rivals(index) & contenders).empty()) {
+    if (!alone && !(crossbar_.rivals(index) & contenders).is_single()) {
       contested.insert(index);
     } else if (pass(index, now)) {
       again.insert(index);
@@ -98,15 +91,14 @@ template <typename Policies>
     }
     if (in.out != nullptr) {
       make_plain(index, in);
-    } else if (leaves_bubbles_ ? this->header_ready_with_bubble(index, in, now)
-                               : this->header_ready(index, in, now)) {
+    } else if (this->header_ready(index, in, now)) {
       headers.insert(index);
     }
   });
   if (!headers.empty()) {
     this->allocate_outputs(headers, now).for_each([&](int index) {
       InputVc& in = this->input(index);
-      switch_.enter(index, in.out->port);
+      crossbar_.enter(index, in.out->port);
       make_plain(index, in);
     });
   }
@@ -115,7 +107,7 @@ template <typename Policies>
 // The worm in front of `in` has an output.
 template <typename Policies>
 inline void PipelinedCore<Policies>::make_plain(int index, const InputVc& in) {
-  if (in.absorb_out == nullptr && may_be_plain_ && !this->reporter_) {
+  if (in.absorb_out == nullptr && !this->reporter_) {
     plain_.insert(index);
   }
 }
@@ -128,7 +120,7 @@ template <typename Policies>
   if (!in.channel->ready(now) || !accepts(index, in, now) || !has_room(index, in, now)) {
     return false;
   }
-  switch_.accept(index);
+  switch_.grant_alone(index, crossbar_.output_of(index));
   return move(index, in, now);
 }
 
@@ -143,7 +135,7 @@ template <typename Policies>
       requests.insert(index);
     }
   });
-  const Set granted = switch_.allocate(requests, now);
+  const Set granted = switch_.allocate_held(requests, SameAge());
   Set again = block_losers(requests - granted, now);
   granted.for_each([&](int index) {
     InputVc& in = this->input(index);
@@ -153,9 +145,6 @@ template <typename Policies>
     if (this->reporter_) {
       in.channel->front().vc = in.out->vc;
       this->reporter_.moved(index, in, now);
-    }
-    if (by_link_) {
-      count(index, in, now);
     }
     if (move(index, in, now)) {
       again.insert(index);
@@ -191,10 +180,7 @@ inline bool PipelinedCore<Policies>::may_move(int index, InputVc& in, Cycle now)
   if (this->reporter_) {
     this->reporter_.room(index, in, this->room_, now);
   }
-  const std::uint16_t kind = in.channel->front().kind;
-  return accepts(index, in, now) &&
-         (by_link_ ? has_leave(index, in, now) : has_room(index, in, now)) &&
-         this->turns_.may_pass(index, in, kind, now, now, this->wakes_);
+  return accepts(index, in, now) && has_room(index, in, now);
 }
 
 template <typename Policies>
@@ -221,41 +207,6 @@ inline bool PipelinedCore<Policies>::has_room(int index, InputVc& in, Cycle now)
   }
   await_room(index, in, now);
   return false;
-}
-
-// As has_room where links have a flow control of their own.
-template <typename Policies>
-[[gnu::noinline]] bool PipelinedCore<Policies>::has_leave(int index, InputVc& in, Cycle now) {
-  LinkFlowControl* const link = in.out->link->flow_control();
-  if (link == nullptr) {
-    return has_room(index, in, now);  // to the node
-  }
-  if (link->has_room(in.out->vc, now)) {
-    if (!in.out->channel->can_push(now)) {
-      throw std::logic_error("flow control lets a buffer run over");
-    }
-    return true;
-  }
-  WaitBook::block(in, WaitCause::kCredit, now);
-  if (this->reporter_) {
-    this->reporter_.state(index, in, VcState::kBlockedOnCredit, now);
-  }
-  const Cycle at = link->await(in.out->vc, now, this->wakes_.cause(index));
-  if (at != LinkFlowControl::kOpen) {
-    this->wakes_.wake(index, at);
-  }
-  return false;
-}
-
-// The flit in front goes on: both links are told.
-template <typename Policies>
-[[gnu::noinline]] void PipelinedCore<Policies>::count(int index, const InputVc& in, Cycle now) {
-  if (LinkFlowControl* const ahead = in.out->link->flow_control()) {
-    ahead->take(in.out->vc, now + in.out->link->delay());
-  }
-  if (LinkFlowControl* const own = in.link->flow_control()) {
-    own->give_back(index % this->layout_.vcs, now + in.link->delay(), this->wakes_.queue());
-  }
 }
 
 // The flit in front has no room at `at`, and waits for it from then on.
@@ -306,8 +257,7 @@ template <typename Policies>
 // comes in time.
 template <typename Policies>
 [[gnu::noinline]] bool PipelinedCore<Policies>::foresee_wait(int index, InputVc& in, Cycle next) {
-  if (in.absorb_out != nullptr || by_link_ || this->reporter_ ||
-      next > this->wakes_.lookahead_limit()) {
+  if (in.absorb_out != nullptr || this->reporter_ || next > this->wakes_.lookahead_limit()) {
     return false;
   }
   await_room(index, in, next);
@@ -316,7 +266,7 @@ template <typename Policies>
 
 template <typename Policies>
 [[gnu::noinline]] void PipelinedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
-  switch_.leave(index);
+  crossbar_.leave(index);
   plain_.erase(index);
   this->leave_queue(index, now);
   this->finish_worm(index, in, now);

@@ -57,7 +57,7 @@ class InputFirstSwitch {
       grant_alone(index, output_of(index));
       return asking;
     }
-    const auto rivals_of = [&](int index) { return crossbar_.holders(output_of(index)); };
+    const auto rivals_of = [&](int index) { return crossbar_.holders_with(index); };
     return allocate_among(asking, output_of, rivals_of, age_of);
   }
 

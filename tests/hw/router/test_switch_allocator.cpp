@@ -7,7 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "hw/allocator/round_robin_arbiter.h"
-#include "hw/router/allocation/switch_allocator.h"
+#include "hw/router/allocation/input_first_switch.h"
+#include "hw/router/allocation/output_first_switch.h"
 #include "tests/support/draw.h"
 
 namespace flitcast::test_switch_allocator {
@@ -24,20 +25,35 @@ class AnySwitchAllocator : public testing::Test {
   }
 };
 
-using Allocators = testing::Types<OutputFirstAllocator<RoundRobinArbiter<IndexSet<1>>>,
-                                  OutputFirstAllocator<RoundRobinArbiter<IndexSet<4>>>,
-                                  OutputFirstAllocator<RoundRobinArbiter<IndexSet<16>>>>;
+template <int kWords>
+using Arbiter = RoundRobinArbiter<IndexSet<kWords>>;
+using Allocators = testing::Types<OutputFirstSwitch<Arbiter<1>>, OutputFirstSwitch<Arbiter<4>>,
+                                  OutputFirstSwitch<Arbiter<16>>, InputFirstSwitch<Arbiter<1>>,
+                                  InputFirstSwitch<Arbiter<4>>, InputFirstSwitch<Arbiter<16>>>;
 TYPED_TEST_SUITE(AnySwitchAllocator, Allocators, );
 
-/// Who goes on when the worms in `requests`, and no others, are there and ask for output_of(index).
-template <typename Allocator, typename Set, typename OutputOf>
-Set allocate(Allocator& allocator, const Set& requests, Cycle now, const OutputOf& output_of) {
-  requests.for_each(
-      [&](int index) { allocator.enter(index, static_cast<PortId>(output_of(index))); });
-  const Set granted = allocator.allocate(requests, now);
-  requests.for_each([&](int index) { allocator.leave(index); });
-  return granted;
-}
+/// A crossbar, all ports of the router being its own, and who gets it.
+template <typename Allocator>
+struct Switch {
+  using Set = typename Allocator::Set;
+
+  explicit Switch(const PortLayout& layout)
+      : crossbar(layout, RouterPipeline::contract()),
+        allocator(RouterPipeline::contract(), crossbar) {}
+
+  Set allocate(const Set& requests) { return allocator.allocate_held(requests, SameAge()); }
+  /// Who goes on when the worms in `requests`, and no others, are there, for output_of(index).
+  template <typename OutputOf>
+  Set allocate(const Set& requests, const OutputOf& output_of) {
+    requests.for_each([&](int index) { crossbar.enter(index, output_of(index)); });
+    const Set granted = requests.empty() ? Set() : allocate(requests);
+    requests.for_each([&](int index) { crossbar.leave(index); });
+    return granted;
+  }
+
+  Crossbar<Set> crossbar;
+  Allocator allocator;
+};
 
 template <typename Set>
 Set drawn_requests(const PortLayout& layout, std::vector<int>& outputs, Draw& draw) {
@@ -56,12 +72,12 @@ TYPED_TEST(AnySwitchAllocator, GrantsAreAMatchingWithinTheRequests) {
   using Set = typename TypeParam::Set;
   const PortLayout layout = this->largest();
   Draw draw(1);
-  TypeParam allocator(layout);
+  Switch<TypeParam> one(layout);
   std::vector<int> outputs(static_cast<std::size_t>(layout.inputs()));
   const auto output_of = [&](int index) { return outputs[static_cast<std::size_t>(index)]; };
   for (Cycle now = 0; now < 300; ++now) {
     const Set requests = drawn_requests<Set>(layout, outputs, draw);
-    const Set granted = allocate(allocator, requests, now, output_of);
+    const Set granted = one.allocate(requests, output_of);
     ASSERT_EQ(granted - requests, Set());
     ASSERT_EQ(granted.empty(), requests.empty());
     std::set<int> inputs_used;
@@ -70,25 +86,6 @@ TYPED_TEST(AnySwitchAllocator, GrantsAreAMatchingWithinTheRequests) {
       ASSERT_TRUE(inputs_used.insert(index / layout.vcs).second);
       ASSERT_TRUE(outputs_used.insert(output_of(index)).second);
     });
-  }
-}
-
-// In the second phase of a cycle nobody is granted whose port has had its turn in the first.
-TYPED_TEST(AnySwitchAllocator, AnInputPortHasOneTurnInACycleOfTwoPhases) {
-  using Set = typename TypeParam::Set;
-  const PortLayout layout = this->largest();
-  Draw draw(2);
-  TypeParam allocator(layout);
-  std::vector<int> outputs(static_cast<std::size_t>(layout.inputs()));
-  const auto output_of = [&](int index) { return outputs[static_cast<std::size_t>(index)]; };
-  for (Cycle now = 0; now < 100; ++now) {
-    std::set<int> inputs_used;
-    for (int phase = 0; phase < 2; ++phase) {
-      const Set requests = drawn_requests<Set>(layout, outputs, draw);
-      allocate(allocator, requests, now, output_of).for_each([&](int index) {
-        ASSERT_TRUE(inputs_used.insert(index / layout.vcs).second);
-      });
-    }
   }
 }
 
@@ -103,45 +100,44 @@ TYPED_TEST(AnySwitchAllocator, NobodyStarves) {
     ++count;
   }
   for (const int hot_ports : {1, 2, layout.ports()}) {
-    TypeParam allocator(layout);
+    Switch<TypeParam> one(layout);
     std::set<int> had_a_turn;
     const auto output_of = [&](int index) { return (index * 7 + index / 5) % hot_ports; };
     for (Cycle now = 0; had_a_turn.size() < count; ++now) {
       ASSERT_LE(now, static_cast<Cycle>(count) * layout.vcs) << hot_ports;
-      allocate(allocator, askers, now, output_of).for_each([&](int index) {
-        had_a_turn.insert(index);
-      });
+      one.allocate(askers, output_of).for_each([&](int index) { had_a_turn.insert(index); });
     }
   }
 }
 
-// Worms come and go; the rivals of one are the others at its input port or output port.
-TYPED_TEST(AnySwitchAllocator, RivalsShareAPort) {
-  using Set = typename TypeParam::Set;
-  const PortLayout layout = this->largest();
+// Worms come and go; the rivals of one, itself included, are those of its input port and the
+// others at its output port.
+TEST(Crossbar, RivalsShareAPort) {
+  using Set = IndexSet<4>;
+  const PortLayout layout{50, 1, 5, 1};
   Draw draw(3);
-  TypeParam allocator(layout);
+  Crossbar<Set> crossbar(layout, RouterPipeline::contract());
   std::map<int, int> worms;  // output by input VC
   for (int change = 0; change < 3 * layout.inputs(); ++change) {
     const int index = draw.between(0, layout.inputs() - 1);
     if (worms.erase(index) > 0) {
-      allocator.leave(index);
+      crossbar.leave(index);
     } else {
       worms[index] = draw.between(0, layout.ports() - 1);
-      allocator.enter(index, static_cast<PortId>(worms[index]));
+      crossbar.enter(index, worms[index]);
     }
     Set all;
     for (const auto& [one, output] : worms) {
       all.insert(one);
-      Set rivals;
+      Set rivals = Set::range(one / layout.vcs * layout.vcs, layout.vcs);
       for (const auto& [other, other_output] : worms) {
-        if (other != one && (other / layout.vcs == one / layout.vcs || other_output == output)) {
+        if (other_output == output) {
           rivals.insert(other);
         }
       }
-      ASSERT_EQ(allocator.rivals(one), rivals);
+      ASSERT_EQ(crossbar.rivals(one), rivals);
     }
-    ASSERT_EQ(allocator.worms(), all);
+    ASSERT_EQ(crossbar.holding(), all);
   }
 }
 
@@ -150,14 +146,12 @@ TYPED_TEST(AnySwitchAllocator, WhoMeetsNoRivalNeedsNoAllocation) {
   using Set = typename TypeParam::Set;
   const PortLayout layout = this->largest();
   Draw draw(4);
-  TypeParam shortcut(layout);
-  TypeParam plain(layout);
-  Set all;
+  Switch<TypeParam> shortcut(layout);
+  Switch<TypeParam> plain(layout);
   for (int index = 0; index < layout.inputs(); ++index) {
-    const auto output = static_cast<PortId>(draw.between(0, layout.ports() - 1));
-    shortcut.enter(index, output);
-    plain.enter(index, output);
-    all.insert(index);
+    const int output = draw.between(0, layout.ports() - 1);
+    shortcut.crossbar.enter(index, output);
+    plain.crossbar.enter(index, output);
   }
   std::vector<int> unused(static_cast<std::size_t>(layout.inputs()));
   int alone = 0;
@@ -167,14 +161,18 @@ TYPED_TEST(AnySwitchAllocator, WhoMeetsNoRivalNeedsNoAllocation) {
                          drawn_requests<Set>(layout, unused, draw);
     Set granted;
     requests.for_each([&](int index) {
-      if ((shortcut.rivals(index) & requests).empty()) {
-        shortcut.accept(index);
+      if ((shortcut.crossbar.rivals(index) & requests).is_single()) {
+        shortcut.allocator.grant_alone(index, shortcut.crossbar.output_of(index));
         granted.insert(index);
         ++alone;
       }
     });
-    granted |= shortcut.allocate(requests - granted, now);
-    ASSERT_EQ(granted, plain.allocate(requests, now));
+    if (granted != requests) {
+      granted |= shortcut.allocate(requests - granted);
+    }
+    if (!requests.empty()) {
+      ASSERT_EQ(granted, plain.allocate(requests));
+    }
   }
   EXPECT_GT(alone, 100);
 }
@@ -182,17 +180,17 @@ TYPED_TEST(AnySwitchAllocator, WhoMeetsNoRivalNeedsNoAllocation) {
 // Two virtual channels a port. VCs 0 and 1 of port 0 and VC 0 of port 1 ask for outputs 2, 3 and 2:
 // output 2 picks port 0's, output 3 the other of port 0, which keeps one of them; port 1 waits.
 // Then output 2 still owes port 1's VC its turn, as its pick came to nothing only where it lost.
-TEST(OutputFirstAllocator, APickThatComesToNothingKeepsItsTurn) {
+TEST(OutputFirstSwitch, APickThatComesToNothingKeepsItsTurn) {
   using Set = IndexSet<1>;
-  OutputFirstAllocator<RoundRobinArbiter<Set>> allocator({4, 1, 2, 1});
+  Switch<OutputFirstSwitch<RoundRobinArbiter<Set>>> one({4, 1, 2, 1});
   const std::map<int, int> outputs{{0, 2}, {1, 3}, {2, 2}};
   const Set all = Set::of(0) | Set::of(1) | Set::of(2);
-  const auto granted = [&](Cycle now) {
-    return allocate(allocator, all, now, [&](int index) { return outputs.at(index); });
+  const auto granted = [&] {
+    return one.allocate(all, [&](int index) { return outputs.at(index); });
   };
-  EXPECT_EQ(granted(0), Set::of(0));               // picks 0 and 1, port 0 keeps 0
-  EXPECT_EQ(granted(1), Set::of(1) | Set::of(2));  // output 2 goes on to port 1, 3 repeats itself
-  EXPECT_EQ(granted(2), Set::of(0));
+  EXPECT_EQ(granted(), Set::of(0));               // picks 0 and 1, port 0 keeps 0
+  EXPECT_EQ(granted(), Set::of(1) | Set::of(2));  // output 2 goes on to port 1, 3 repeats itself
+  EXPECT_EQ(granted(), Set::of(0));
 }
 
 }  // namespace

@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "hw/router/parts/writable.h"
-#include "hw/router/staged_core.h"
+#include "hw/router/vc_core.h"
 
 namespace flitcast {
 
-// StagedCore: which headers get output virtual channels, and when these are free again.
+// VcCore: which headers get output virtual channels, and when these are free again.
 
 template <typename Policies>
-[[gnu::always_inline]] inline void StagedCore<Policies>::allocate_vcs(Cycle now) {
+[[gnu::always_inline]] inline void VcCore<Policies>::allocate_vcs(Cycle now) {
   if (bidding_.is_single()) {
     const int index = bidding_.first();
     InputVc& in = input(index);
@@ -22,29 +22,34 @@ template <typename Policies>
     }
     return;
   }
-  vc_requests_.clear();
-  bidding_.for_each([&](int index) {
-    if (const Set wanted = bid(index, input(index), now); !wanted.empty()) {
-      vc_requests_.add(index, wanted);
+  do {
+    vc_requests_.clear();
+    bidding_.for_each([&](int index) {
+      if (const Set wanted = bid(index, input(index), now); !wanted.empty()) {
+        vc_requests_.add(index, wanted);
+      }
+    });
+    if (vc_requests_.rows.empty()) {
+      return;
     }
-  });
-  if (vc_requests_.rows.empty()) {
-    return;
-  }
-  vc_allocator_.allocate(vc_requests_, vc_matching_,
-                         [this](int index, int /*output*/) { return age_of(index); });
-  vc_matching_.rows.for_each(
-      [&](int index) { hold(index, input(index), vc_matching_.column_of(index), now); });
+    vc_allocator_.allocate(vc_requests_, vc_matching_,
+                           [this](int index, int /*output*/) { return age_of(index); });
+    vc_matching_.rows.for_each(
+        [&](int index) { hold(index, input(index), vc_matching_.column_of(index), now); });
+  } while (Policies::VcAllocator::kAsksAgain && !bidding_.empty());
   bidding_.for_each([&](int index) { block_header(index, input(index), now); });
 }
 
 // The output VCs that the header asks for; without any it waits until there are some.
 template <typename Policies>
-[[gnu::always_inline]] inline typename StagedCore<Policies>::Set StagedCore<Policies>::bid(
-    int index, InputVc& in, Cycle now) {
+[[gnu::always_inline]] inline typename VcCore<Policies>::Set VcCore<Policies>::bid(int index,
+                                                                                   InputVc& in,
+                                                                                   Cycle now) {
   const Set wanted = wanted_by(in, now);
   if (wanted.empty()) {
     await_vc(index, in, now);
+  } else if (leaves_bubbles_ && !has_bubble(index, in, now)) {
+    return {};
   } else if (through_.speculation) {
     const int port = wanted.first() / layout_.vcs;
     if (steps_by(port).speculation) {
@@ -59,14 +64,14 @@ template <typename Policies>
 // The free output VCs of the unit that the header prefers among those that have some; of a local
 // port any that is for the class of the message.
 template <typename Policies>
-inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const InputVc& in,
-                                                                          Cycle now) const {
+inline typename VcCore<Policies>::Set VcCore<Policies>::wanted_by(const InputVc& in,
+                                                                  Cycle now) const {
   Set free = free_;
   if (!message_vcs_.empty()) {
     const std::size_t own = packets_[in.channel->front().packet].message_class;
     free &= message_vcs_[std::min(own, message_vcs_.size() - 1)];
   }
-  if (layout_.is_local_unit(in.unit)) {
+  if (crossbar_.joins_local_ports() && layout_.is_local_unit(in.unit)) {
     return free & units_[in.unit];
   }
   int unit = in.unit;
@@ -80,8 +85,7 @@ inline typename StagedCore<Policies>::Set StagedCore<Policies>::wanted_by(const 
 
 // See CandidateUnits::choose.
 template <typename Policies>
-[[gnu::noinline]] std::int64_t StagedCore<Policies>::slots_behind(const Set& outputs,
-                                                                  Cycle now) const {
+[[gnu::noinline]] std::int64_t VcCore<Policies>::slots_behind(const Set& outputs, Cycle now) const {
   std::int64_t slots = outputs.empty() ? -1 : 0;
   if (routes_.units().by_credits()) {
     outputs.for_each([&](int output) {
@@ -93,17 +97,17 @@ template <typename Policies>
 
 // The header bids again when the tail of a worm has left by a port that it may take.
 template <typename Policies>
-[[gnu::noinline]] void StagedCore<Policies>::await_vc(int index, InputVc& in, Cycle now) {
+[[gnu::noinline]] void VcCore<Policies>::await_vc(int index, InputVc& in, Cycle now) {
   bidding_.erase(index);
   blocked_.insert(index);
   block_header(index, in, now);
   for (int i = 0; i < in.candidates; ++i) {
-    awaiting(layout_.port_of_unit(routes_.units().unit(in, i))).insert(index);
+    awaiting(routes_.units().unit(in, i)).insert(index);
   }
 }
 
 template <typename Policies>
-[[gnu::noinline]] void StagedCore<Policies>::block_header(int index, InputVc& in, Cycle now) {
+[[gnu::noinline]] void VcCore<Policies>::block_header(int index, InputVc& in, Cycle now) {
   const bool local = layout_.is_local_unit(in.unit);
   WaitBook::block(in, local ? WaitCause::kPort : WaitCause::kContention, now);
   if (reporter_) {
@@ -113,24 +117,28 @@ template <typename Policies>
 
 // The header gets output VC `output`.
 template <typename Policies>
-[[gnu::always_inline]] inline void StagedCore<Policies>::hold(int index, InputVc& in, int output,
-                                                              Cycle now) {
+[[gnu::always_inline]] inline void VcCore<Policies>::hold(int index, InputVc& in, int output,
+                                                          Cycle now) {
   OutputVc& out = outputs_[static_cast<std::size_t>(output)];
   if (reporter_) {
     reporter_.waited(in, out.port, now);
   }
   waits_.unblock(in, *out.link, now);
   out.channel->open();
-  out.held = true;
   free_.erase(output);
   bidding_.erase(index);
   in.candidates = 0;
+  if (routes_.strips(in)) {
+    strip(index, in, out, now);
+    return;
+  }
   ++in.channel->front().sequence;
   in.out = &out;
   crossbar_.enter(index, out.port);
   const Passages& own = passages_[static_cast<std::size_t>(index)];
   const bool local = !layout_.is_network(out.port);
-  passage_[static_cast<std::size_t>(index)] = local ? &own.ejection : &own.through;
+  passage_[static_cast<std::size_t>(index)] =
+      local ? &own.ejection : (in.absorb_out != nullptr ? &own.copied : &own.through);
   if (reporter_) {
     reporter_.holding(index, in, now);
   }
@@ -151,30 +159,61 @@ template <typename Policies>
   }
 }
 
+// The address in front is taken off, and the rest of the worm is copied to `out`.
 template <typename Policies>
-inline void StagedCore<Policies>::set_free(const OutputVc& out) {
+[[gnu::noinline]] void VcCore<Policies>::strip(int index, InputVc& in, OutputVc& out, Cycle now) {
+  absorber_.strip(index, in, out, now, wakes_);
+  give_back(index, in, now + in.link->delay());
+  served_.insert(index);
+  absorb(index, now);
+  if (in.channel->occupied()) {
+    wakes_.wake(index, std::max(in.channel->front_time(), in.eligible));
+  }
+}
+
+template <typename Policies>
+[[gnu::noinline]] void VcCore<Policies>::absorb(int index, Cycle now) {
+  InputVc& in = input(index);
+  OutputVc& out = *in.absorb_out;
+  if (absorber_.absorb(index, in, now, wakes_)) {
+    served_ -= Set::of(index) - taken_in_;
+    drain(out, out.link->next_accept(), now);
+  }
+}
+
+// The worm that held `out` has left it: another one may have it from `free_at` on.
+template <typename Policies>
+[[gnu::noinline]] void VcCore<Policies>::drain(OutputVc& out, Cycle free_at, Cycle now) {
+  out.free_at = free_at;
+  draining_.insert(layout_.input(out.port, out.vc));
+  free_drained(now);
+}
+
+template <typename Policies>
+inline void VcCore<Policies>::set_free(const OutputVc& out) {
   free_.insert(layout_.input(out.port, out.vc));
-  if (Set& waiters = awaiting(out.port); !waiters.empty()) {
+  if (Set& waiters = awaiting(out.unit); !waiters.empty()) {
     bidding_ |= std::exchange(waiters, Set()) & blocked_;
     blocked_ -= bidding_;
   }
 }
 
-// Output VCs that their worm has left are free when they have all their credits back; the router
-// looks again when that may be.
+// Output VCs that their worm has left are free at a date, or when they have all their credits back;
+// the router looks again when that may be.
 template <typename Policies>
-[[gnu::noinline]] void StagedCore<Policies>::free_drained(Cycle now) {
+[[gnu::noinline]] void VcCore<Policies>::free_drained(Cycle now) {
   draining_.for_each([&](int output) {
     const OutputVc& out = outputs_[static_cast<std::size_t>(output)];
     Cycle at = out.free_at;
-    if (layout_.is_network(out.port)) {
+    if (layout_.is_network(out.port) && needs_credits(out)) {
       VirtualChannel& channel = *out.channel;
       at = channel.packet_room_from(channel.capacity(), now);
       if (at == VirtualChannel::kOpen) {
         at = channel.await_room(channel.capacity(), {wakes_.first(), 0});
       }
+      at = kStaged ? at : std::max(at, out.free_at);
     }
-    if (at == now) {
+    if (at <= now) {
       draining_.erase(output);
       set_free(out);
     } else if (at != VirtualChannel::kOpen) {

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "hw/router/staged_core.h"
+#include "hw/router/vc_core.h"
 
 namespace flitcast {
 
-// StagedCore: which flits get the switch, and what follows from it.
+// VcCore: which flits get the switch, and what follows from it.
 
 template <typename Policies>
-[[gnu::always_inline]] inline void StagedCore<Policies>::allocate_switch(Cycle now) {
+[[gnu::always_inline]] inline void VcCore<Policies>::allocate_switch(Cycle now) {
   Set winners;
   if (!asking_.empty()) {
     winners = switch_.allocate_held(asking_, [this](int index) { return age_of(index); });
@@ -23,11 +23,22 @@ template <typename Policies>
     winners |= speculate(winners, now);
   }
   crossed_ = winners;
-  winners.for_each([&](int index) { move(index, now); });
+  move(winners, now);
 }
 
 template <typename Policies>
-inline void StagedCore<Policies>::block_losers(const Set& losers, Cycle now) {
+[[gnu::always_inline]] inline void VcCore<Policies>::move(const Set& winners, Cycle now) {
+  Set again;
+  winners.for_each([&](int index) __attribute__((always_inline)) {
+    if (move(index, now)) {
+      again.insert(index);
+    }
+  });
+  asking_ = (asking_ - winners) | again;
+}
+
+template <typename Policies>
+inline void VcCore<Policies>::block_losers(const Set& losers, Cycle now) {
   losers.for_each(
       [&](int index) { WaitBook::block(input(index), WaitCause::kSerialisation, now); });
   lost_ |= losers;
@@ -35,7 +46,7 @@ inline void StagedCore<Policies>::block_losers(const Set& losers, Cycle now) {
 
 // Half duplex: headers whose pairs have been decided.
 template <typename Policies>
-[[gnu::noinline]] void StagedCore<Policies>::cross_with_pairs(Cycle now) {
+[[gnu::noinline]] void VcCore<Policies>::cross_with_pairs(Cycle now) {
   const Set others = std::exchange(asking_, Set());
   wakes_.take(now).for_each([&](int index) { ask(index, input(index), now); });
   Set free = asking_;
@@ -46,7 +57,7 @@ template <typename Policies>
   }
   block_losers(asking_ - winners, now);
   lost_ -= winners;
-  winners.for_each([&](int index) { move(index, now); });
+  move(winners, now);
   asking_ |= others;
 }
 
@@ -55,8 +66,8 @@ template <typename Policies>
 // Returns the input VCs whose header goes on; others that hold an output VC now ask in the next
 // cycle.
 template <typename Policies>
-[[gnu::noinline]] typename StagedCore<Policies>::Set StagedCore<Policies>::speculate(
-    const Set& first, Cycle now) {
+[[gnu::noinline]] typename VcCore<Policies>::Set VcCore<Policies>::speculate(const Set& first,
+                                                                             Cycle now) {
   Set inputs;
   Set outputs;
   first.for_each([&](int index) {
@@ -85,7 +96,7 @@ template <typename Policies>
 
 // The flit in front goes on; the next one asks in the next cycle, if it is there and has room.
 template <typename Policies>
-[[gnu::always_inline]] inline void StagedCore<Policies>::move(int index, Cycle now) {
+[[gnu::always_inline]] inline bool VcCore<Policies>::move(int index, Cycle now) {
   InputVc& in = input(index);
   const OutputVc& out = *in.out;
   const Passage& passage = this->passage(index);
@@ -106,66 +117,83 @@ template <typename Policies>
   if (from.pop(free_at)) {
     from.wake_writer(free_at, wakes_.queue());
   }
-  if (passage.local) {
-    window_of(out).take(now);
+  if (!passage.plain) {
+    if (!layout_.is_network(out.port)) {
+      window_of(out).take(now);
+    }
+    in.absorbed -= in.absorb_out != nullptr ? 1 : 0;
   }
-  if (shared_) {
-    count_shared(index, in, free_at);
+  if (by_link_) {
+    if (LinkFlowControl* const ahead = link.flow_control()) {
+      ahead->take(out.vc, link.last_arrival());
+    }
+    give_back(index, in, free_at);
   }
   if ((flit.kind & flit_kind::kTail) != 0) {
     finish(index, in, now);
-  } else if (!in.channel->occupied()) {
-    asking_.erase(index);
-  } else if (!asks_at(in, passage, now + 1)) {
-    asking_.erase(index);
-    wakes_.wake(index, std::max(in.channel->front_time() + passage.flit_decision, now + 1));
+    return false;
   }
+  if (!in.channel->occupied()) {
+    return false;
+  }
+  if (asks_at(in, passage, now + 1)) {
+    return true;
+  }
+  wakes_.wake(index, std::max(in.channel->front_time() + passage.flit_decision, now + 1));
+  return false;
 }
 
 // Whether the flit in front, which may ask for the switch at `at`, has come by then and has room,
 // unless all of its packet needs that.
 template <typename Policies>
-[[gnu::always_inline]] inline bool StagedCore<Policies>::asks_at(const InputVc& in,
-                                                                 const Passage& passage, Cycle at) {
+[[gnu::always_inline]] inline bool VcCore<Policies>::asks_at(const InputVc& in,
+                                                             const Passage& passage, Cycle at) {
   return in.channel->front_time() + passage.flit_decision <= at && in.out->channel->can_push(at) &&
-         (!passage.local || window_of(*in.out).credit_from() <= at);
+         (passage.plain || may_ask_at(in, at));
+}
+
+// The same where an ejection channel needs a credit, and a copy of the worm is looked at anew.
+template <typename Policies>
+inline bool VcCore<Policies>::may_ask_at(const InputVc& in, Cycle at) {
+  return in.absorb_out == nullptr &&
+         (layout_.is_network(in.out->port) || window_of(*in.out).credit_from() <= at);
 }
 
 // The slot of a flit can be written again when the credit is back; that of a buffer which takes
 // in what is on its way (InjectionBuffer), when a flit can be here that was sent on it.
 template <typename Policies>
-inline typename StagedCore<Policies>::Passage StagedCore<Policies>::passage_of(const InputVc& in,
-                                                                               bool local) const {
+inline typename VcCore<Policies>::Passage VcCore<Policies>::passage_of(const InputVc& in,
+                                                                       bool local,
+                                                                       bool copied) const {
   const Steps& steps = local ? ejection_ : through_;
   const Cycle delay = in.link->delay();
   const Cycle way = delay + (layout_.is_network(in.port) ? credit_delay_ : local_credit_delay_);
-  return {steps.read + way, steps.channel, steps.flit_decision, local ? 0 : header_lead_, local};
+  return {steps.read + way, steps.channel, steps.flit_decision, local ? 0 : header_lead_,
+          !local && !copied};
 }
 
 // The pair is free for headers that come to the channel when the flit after the tail could.
 template <typename Policies>
-[[gnu::noinline]] void StagedCore<Policies>::leave_pair(OutputVc& out, const Passage& passage) {
+[[gnu::noinline]] void VcCore<Policies>::leave_pair(OutputVc& out, const Passage& passage) {
   out.free_at = out.link->next_accept() - passage.channel;
   turns_.release(out, wakes_.queue());
 }
 
 // The tail has left.
 template <typename Policies>
-[[gnu::always_inline]] inline void StagedCore<Policies>::finish(int index, InputVc& in, Cycle now) {
+[[gnu::always_inline]] inline void VcCore<Policies>::finish(int index, InputVc& in, Cycle now) {
   OutputVc& out = *in.out;
   crossbar_.leave(index);
   routes_.leave(index, now);
-  asking_.erase(index);
   in.out = nullptr;
+  in.absorbed = 0;
   in.eligible = now + 1;
-  out.held = false;
   if (half_duplex_) {
     leave_pair(out, passage(index));
   }
-  if (atomic_ || routes_.units().needs_empty(out.unit)) {
-    out.free_at = now + ejection_round_trip_;
-    draining_.insert(layout_.input(out.port, out.vc));
-    free_drained(now);
+  const Cycle free_at = kStaged ? now + ejection_round_trip_ : out.link->next_accept();
+  if (needs_credits(out) || (!kStaged && free_at > now + 1)) {
+    drain(out, free_at, now);
   } else {
     set_free(out);
   }

@@ -9,6 +9,7 @@
 #include "hw/allocator/matching.h"
 #include "hw/router/allocation/crossbar.h"
 #include "hw/router/core_parts.h"
+#include "hw/router/parts/absorber.h"
 #include "hw/router/parts/ejection_window.h"
 #include "hw/router/parts/injection_buffer.h"
 #include "hw/router/parts/reporter.h"
@@ -22,8 +23,10 @@
 
 namespace flitcast {
 
-/// The core of routers with a pipeline of stages, see RouterPipeline: cycle by cycle, a flit per
-/// crossbar input and output.
+/// The core of routers with virtual channels, whatever is asked of them: a pipeline of stages, see
+/// RouterPipeline, cycle by cycle, a flit per crossbar input and output. A contract router is one
+/// whose stages take no time, see RouterPipeline::contract(). Its output virtual channels are free
+/// when the channel could take the flit after the tail.
 ///
 /// Timing: a header that is in front in cycle t (it came then, or the tail before it left in t − 1;
 /// store-and-forward, from link to link: its tail is there, too) is routed; the VC allocator
@@ -39,11 +42,11 @@ namespace flitcast {
 /// Half duplex: a header that could go on asks for the pair of channels, see ChannelPair; what gets
 /// it asks for the switch in the second phase of the cycle, with the crossbar inputs that are left.
 ///
-/// A node's ports are virtual channels of one crossbar port: see Crossbar. Unicast worms only.
+/// A node's ports are virtual channels of one crossbar port, but in contract routers: see Crossbar.
 template <typename Policies>
-class StagedCore final : public RouterCore {
+class VcCore final : public RouterCore {
  public:
-  explicit StagedCore(const RouterSite& site);
+  explicit VcCore(const RouterSite& site);
 
   void attach_input(PortId port, Link& link) override;
   void attach_output(PortId port, Link& link) override;
@@ -62,6 +65,7 @@ class StagedCore final : public RouterCore {
 
  private:
   using Set = typename Policies::Set;
+  static constexpr bool kStaged = Policies::kStaged;
 
   /// Of a flit, and of a credit, over an ejection channel.
   static constexpr Cycle kEjectionDelay = 1;
@@ -84,17 +88,19 @@ class StagedCore final : public RouterCore {
     Cycle channel;        // until it enters the channel
     Cycle flit_decision;  // see RouterPipeline::until_flit_decision
     Cycle header_lead;    // from when a header is there until the next router looks at it
-    bool local;           // to the node
+    bool plain;           // to a neighbour, and no copy is taken
   };
   /// Those of an input VC.
   struct Passages {
     Passage through;
+    Passage copied;  // through, while a copy is taken
     Passage ejection;
   };
 
   void play(Cycle now);
-  void take_in(int index, Cycle now);
+  void serve(int index, Cycle now);
   void look(int index, Cycle now);
+  void look_at_short(Cycle now);
   void look_at_header(int index, InputVc& in, Cycle now);
   void ask(int index, InputVc& in, Cycle now);
   bool accepts(int index, InputVc& in, Cycle now);
@@ -102,10 +108,9 @@ class StagedCore final : public RouterCore {
   bool has_room(int index, InputVc& in, Cycle now);
   bool has_credit(int index, InputVc& in, Cycle now);
   bool await_room(int index, InputVc& in, Cycle now);
-  bool has_shared_room(int index, InputVc& in, Cycle now);
-  void await_credit(const InputVc& in, Cycle now);
-  void look_at_short(Cycle now);
-  void count_shared(int index, const InputVc& in, Cycle free_at);
+  bool has_leave(int index, InputVc& in, Cycle now);
+  bool has_bubble(int index, InputVc& in, Cycle now);
+  void give_back(int index, const InputVc& in, Cycle free_at);
 
   void allocate_vcs(Cycle now);
   Set wanted_by(const InputVc& in, Cycle now) const;
@@ -114,28 +119,36 @@ class StagedCore final : public RouterCore {
   void block_header(int index, InputVc& in, Cycle now);
   Set bid(int index, InputVc& in, Cycle now);
   void hold(int index, InputVc& in, int output, Cycle now);
+  void strip(int index, InputVc& in, OutputVc& out, Cycle now);
+  void absorb(int index, Cycle now);
 
   void allocate_switch(Cycle now);
   void cross_with_pairs(Cycle now);
   void block_losers(const Set& losers, Cycle now);
   Set speculate(const Set& first, Cycle now);
-  void move(int index, Cycle now);
+  void move(const Set& winners, Cycle now);
+  bool move(int index, Cycle now);
+  bool may_ask_at(const InputVc& in, Cycle at);
   bool asks_at(const InputVc& in, const Passage& passage, Cycle at);
-  Passage passage_of(const InputVc& in, bool local) const;
+  Passage passage_of(const InputVc& in, bool local, bool copied) const;
   void finish(int index, InputVc& in, Cycle now);
   void leave_pair(OutputVc& out, const Passage& passage);
+  void drain(OutputVc& out, Cycle free_at, Cycle now);
   void set_free(const OutputVc& out);
+  bool needs_credits(const OutputVc& out) const {
+    return atomic_ || routes_.units().needs_empty(out.unit);
+  }
   void free_drained(Cycle now);
 
   const Steps& steps_by(int port) const { return layout_.is_network(port) ? through_ : ejection_; }
-  Set& awaiting(int port) { return awaiting_[static_cast<std::size_t>(crossbar_.port_of(port))]; }
+  Set& awaiting(int unit) { return awaiting_[static_cast<std::size_t>(unit)]; }
   EjectionWindow& window_of(const OutputVc& local) {
     return windows_[static_cast<std::size_t>(local.port - layout_.network_ports)];
   }
   /// Messages of class `own` may have the output VC.
   bool is_for(const OutputVc& out, int own) const {
     return layout_.is_network(out.port)
-               ? out.vc * config_.pipeline.message_classes / layout_.vcs == own
+               ? out.vc * pipeline_.message_classes / layout_.vcs == own
                : config_.takes((out.port - layout_.network_ports) % config_.ports, own);
   }
   /// Messages are numbered as they come into being.
@@ -147,6 +160,7 @@ class StagedCore final : public RouterCore {
   const Passage& passage(int index) const { return *passage_[static_cast<std::size_t>(index)]; }
 
   const NetworkConfig& config_;
+  const RouterPipeline pipeline_;
   PortLayout layout_;
   Alarms<Set::kWords> wakes_;
   RoomRule room_;
@@ -155,6 +169,7 @@ class StagedCore final : public RouterCore {
   TurnTaker turns_;
   const PacketPool& packets_;
   RouteUnit routes_;
+  Absorber absorber_;
   Steps through_;   // to network ports
   Steps ejection_;  // to local ports
   Cycle credit_delay_;
@@ -168,30 +183,31 @@ class StagedCore final : public RouterCore {
   // Flits that ask for the switch are looked at anew in every cycle: others may have taken the slot
   // that was there for them, or the channel, or the model is to go flit by flit.
   bool looks_anew_;
-  bool shared_;  // slots behind outputs, see SharedSlots
-  bool atomic_;  // see VcReuse
+  bool by_link_;         // links have a flow control, see LinkFlowControl
+  bool leaves_bubbles_;  // see RoomRule
+  bool atomic_;          // see VcReuse
   bool half_duplex_;
   Cycle ejection_round_trip_;
   bool whole_packets_;  // a packet moves on only where all of it has room
 
   // Input VCs by what they wait for.
-  Set bidding_;      // their header asks for an output VC
-  Set blocked_;      // their header finds all its output VCs held
-  Set speculating_;  // their header asks for an output VC, and for the switch
-  Set asking_;       // their next flit asks for the switch, and has room
-  Set lost_;         // of these, whose wait for their turn is in the book
-  Set short_;        // their next flit waits for a shared slot
-  Set next_;         // are looked at in the next cycle
-  Set asking_next_;  // ask for the switch in the next cycle, and have room
-  Set crossed_;      // their flit has gone on in this cycle
-  Set local_;        // behind a local port
-  Set taken_in_;     // of these, from an injection channel into a buffer of its own
-  std::vector<Set>
-      awaiting_;  // of the blocked ones, who waits for a crossbar output, and maybe more
+  Set bidding_;                      // their header asks for an output VC
+  Set blocked_;                      // their header finds all its output VCs held
+  Set speculating_;                  // their header asks for an output VC, and for the switch
+  Set asking_;                       // their next flit asks for the switch, and has room
+  Set lost_;                         // of these, whose wait for their turn is in the book
+  Set short_;                        // wait for room that others take, too
+  Set next_;                         // are looked at in the next cycle
+  Set asking_next_;                  // ask for the switch in the next cycle, and have room
+  Set crossed_;                      // their flit has gone on in this cycle
+  Set local_;                        // behind a local port
+  Set taken_in_;                     // of these, from an injection channel into a buffer of its own
+  Set served_;                       // and those of which a copy is being taken
+  std::vector<Set> awaiting_;        // of the blocked ones, who waits for a unit, and maybe more
   std::vector<std::uint16_t> bids_;  // of a speculating one, the crossbar output
 
   Set free_;                // output VCs that headers may have
-  Set draining_;            // those that have been left, and wait for their credits
+  Set draining_;            // those that have been left, and wait for credits or a date
   std::vector<Set> units_;  // the output VCs of a unit; of a processor's first unit all of its
   // The output VCs for a class of messages; none where there is one class only.
   std::vector<Set> message_vcs_;
@@ -211,16 +227,16 @@ class StagedCore final : public RouterCore {
 };
 
 template <typename Policies>
-typename StagedCore<Policies>::Steps StagedCore<Policies>::steps_of(
-    const RouterPipeline& pipeline) {
+typename VcCore<Policies>::Steps VcCore<Policies>::steps_of(const RouterPipeline& pipeline) {
   return {pipeline.until_vc_decision(),   pipeline.until_switch_decision(),
           pipeline.until_flit_decision(), pipeline.until_read(),
           pipeline.until_channel(),       pipeline.speculation};
 }
 
 template <typename Policies>
-StagedCore<Policies>::StagedCore(const RouterSite& site)
+VcCore<Policies>::VcCore(const RouterSite& site)
     : config_(site.config),
+      pipeline_(config_.pipeline.staged() ? config_.pipeline : RouterPipeline::contract()),
       layout_(layout_of(site)),
       wakes_(site.wakes, site.module),
       room_(layout_, site.config),
@@ -229,21 +245,24 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       turns_(site.config, reporter_, waits_),
       packets_(site.packets),
       routes_(site.node, layout_, site.config, site.routing, site.packets),
-      through_(steps_of(site.config.pipeline)),
-      ejection_(site.config.pipeline.ejection == Ejection::kBypass ? Steps{} : through_),
-      credit_delay_(site.config.pipeline.credit_delay),
-      local_credit_delay_(site.config.pipeline.injects_serially() ? credit_delay_
-                                                                  : kInjectionDelay),
+      absorber_(reporter_, routes_.wake_kinds()),
+      through_(steps_of(pipeline_)),
+      ejection_(pipeline_.ejection == Ejection::kBypass ? Steps{} : through_),
+      credit_delay_(pipeline_.credit_delay),
+      local_credit_delay_(pipeline_.injection == InjectionMode::kSerial ? credit_delay_
+                                                                        : kInjectionDelay),
       buffer_flits_(site.config.buffer_flits),
       header_lead_(std::min<Cycle>({1, through_.vc_decision, ejection_.vc_decision})),
-      queued_(site.config.pipeline.output_speedup > 1),
-      looks_anew_(site.config.pipeline.shares_buffers() || site.config.flit_by_flit),
-      shared_(site.config.pipeline.shares_buffers()),
-      atomic_(site.config.pipeline.vc_reuse == VcReuse::kAtomic),
+      queued_(pipeline_.output_speedup > 1),
+      looks_anew_(pipeline_.shares_buffers() || goes_by_link(config_.flow_control) ||
+                  config_.flit_by_flit),
+      by_link_(pipeline_.shares_buffers() || goes_by_link(config_.flow_control)),
+      leaves_bubbles_(room_.leaves_bubbles()),
+      atomic_(pipeline_.vc_reuse == VcReuse::kAtomic),
       half_duplex_(site.config.duplex == Duplex::kHalf),
-      ejection_round_trip_(site.config.round_trip(kEjectionDelay)),
+      ejection_round_trip_(pipeline_.staged() ? config_.round_trip(kEjectionDelay) : 0),
       whole_packets_(site.config.switching != Switching::kWormhole),
-      awaiting_(static_cast<std::size_t>(layout_.network_ports + layout_.seats)),
+      awaiting_(static_cast<std::size_t>(layout_.units())),
       bids_(static_cast<std::size_t>(layout_.inputs())),
       units_(static_cast<std::size_t>(layout_.units())),
       inputs_(static_cast<std::size_t>(layout_.inputs())),
@@ -252,31 +271,32 @@ StagedCore<Policies>::StagedCore(const RouterSite& site)
       passages_(inputs_.size()),
       injection_(static_cast<std::size_t>(layout_.local_ports)),
       windows_(injection_.size(), EjectionWindow(buffer_flits_, ejection_round_trip_)),
-      crossbar_(layout_, site.config.pipeline),
-      vc_allocator_(site.config.pipeline, layout_.inputs()),
+      crossbar_(layout_, pipeline_),
+      vc_allocator_(pipeline_, layout_),
       vc_requests_(layout_.inputs()),
       vc_matching_(layout_.inputs()),
-      switch_(site.config.pipeline, crossbar_),
-      speculative_(site.config.pipeline, crossbar_) {
+      switch_(pipeline_, crossbar_),
+      speculative_(pipeline_, crossbar_) {
   routes_.see(outputs_, site.queues);
-  if (site.config.pipeline.message_classes > 1) {
-    message_vcs_.resize(static_cast<std::size_t>(site.config.pipeline.message_classes));
+  if (pipeline_.message_classes > 1) {
+    message_vcs_.resize(static_cast<std::size_t>(pipeline_.message_classes));
   }
   for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
     local_.insert(layout_.input(port, 0));
   }
-  taken_in_ = site.config.pipeline.injects_serially() ? Set() : local_;
+  taken_in_ = served_ = pipeline_.injection == InjectionMode::kSerial ? Set() : local_;
 }
 
 template <typename Policies>
-void StagedCore<Policies>::attach_input(PortId port, Link& link) {
+void VcCore<Policies>::attach_input(PortId port, Link& link) {
   const int first = layout_.input(port, 0);
   link.attach_reader(wakes_.first(), first,
                      layout_.is_network(port) ? routes_.wake_kinds() : flit_kind::kNone);
   attach_inputs(inputs_, layout_, port, link);
   for (int index = first; index < first + link.vcs(); ++index) {
-    passages_[static_cast<std::size_t>(index)] = {passage_of(input(index), false),
-                                                  passage_of(input(index), true)};
+    const InputVc& in = input(index);
+    passages_[static_cast<std::size_t>(index)] = {
+        passage_of(in, false, false), passage_of(in, false, true), passage_of(in, true, false)};
   }
   if (taken_in_.contains(first)) {
     InjectionBuffer& buffer = injection_[static_cast<std::size_t>(port - layout_.network_ports)];
@@ -286,7 +306,7 @@ void StagedCore<Policies>::attach_input(PortId port, Link& link) {
 }
 
 template <typename Policies>
-void StagedCore<Policies>::attach_output(PortId port, Link& link) {
+void VcCore<Policies>::attach_output(PortId port, Link& link) {
   for (int vc = 0; vc < link.vcs(); ++vc) {
     const int index = layout_.input(port, vc);
     OutputVc& out = outputs_[static_cast<std::size_t>(index)];
@@ -303,7 +323,7 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
         message_vcs_[static_cast<std::size_t>(own)].insert(index);
       }
     }
-    const int unit = layout_.is_network(port)
+    const int unit = layout_.is_network(port) || !crossbar_.joins_local_ports()
                          ? out.unit
                          : layout_.unit(layout_.first_port_of_seat(layout_.seat_of(port)), 0);
     units_[static_cast<std::size_t>(unit)].insert(index);
@@ -311,7 +331,7 @@ void StagedCore<Policies>::attach_output(PortId port, Link& link) {
 }
 
 template <typename Policies>
-void StagedCore<Policies>::tick(Cycle now) {
+void VcCore<Policies>::tick(Cycle now) {
   if (half_duplex_ && wakes_.queue().second_phase()) {
     cross_with_pairs(now);
   } else {
@@ -323,15 +343,15 @@ void StagedCore<Policies>::tick(Cycle now) {
 }
 
 template <typename Policies>
-[[gnu::always_inline]] inline void StagedCore<Policies>::play(Cycle now) {
+[[gnu::always_inline]] inline void VcCore<Policies>::play(Cycle now) {
   crossed_ = Set();
   asking_ |= std::exchange(asking_next_, Set());
   const Set due = wakes_.take(now) | std::exchange(next_, Set());
   if (!due.empty()) {
-    (due & taken_in_).for_each([&](int index) { take_in(index, now); });
+    (due & served_).for_each([&](int index) { serve(index, now); });
     (due - asking_ - bidding_ - short_).for_each([&](int index) { look(index, now); });
   }
-  if (shared_) {
+  if (!short_.empty()) {
     look_at_short(now);
   }
   if (!draining_.empty()) {
@@ -350,7 +370,6 @@ template <typename Policies>
 
 }  // namespace flitcast
 
-#include "hw/router/staged_core_inputs.h"
-#include "hw/router/staged_core_shared.h"
-#include "hw/router/staged_core_switch.h"
-#include "hw/router/staged_core_vcs.h"
+#include "hw/router/vc_core_inputs.h"
+#include "hw/router/vc_core_switch.h"
+#include "hw/router/vc_core_vcs.h"
