@@ -43,7 +43,6 @@ void PerfettoTrace::end(const std::optional<StuckReport>& stuck) {
   if (phase_.begin >= 0) {
     write_slice(phase_, std::max(end, phase_.begin + 1));
   }
-  file_.write("\n]}\n");
 }
 
 // Header and tail tell when a worm comes and goes.

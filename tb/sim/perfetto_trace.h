@@ -26,7 +26,8 @@ namespace flitcast {
 ///     rounds    the part of the workload that is under way
 ///
 /// The format is the JSON of Chrome's trace events ("Trace Event Format", Google, 2016): an object
-/// with a list "traceEvents"; times are µs. A line for every event, as it happens.
+/// with a list "traceEvents"; times are µs. A line for every event, as it happens. Waits of a stuck
+/// run come after end(): who writes the file closes list and object.
 class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserver {
  public:
   /// All must outlive the trace. `period`: of the clock, ns.

@@ -83,7 +83,7 @@ class PerfettoOutput final : public FileOutput {
   explicit PerfettoOutput(const Config& config)
       : FileOutput(config, "output.perfetto", config.perfetto_file,
                    [](const RunResult& /*run*/, const std::string& /*json*/) {
-                     return "";  // it has been written already, event by event
+                     return "\n]}\n";  // events have been written as they happened
                    }),
         trace_(*config.topology, config.network, config.clock_period_ns, *file()) {}
   void watch(RunParts& parts) override { parts.observers.push_back(&trace_); }
