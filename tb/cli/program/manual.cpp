@@ -112,13 +112,13 @@ std::string page_of(const Command& command) {
       forms += fmt::format("{}{}", forms.empty() ? "" : "\n", use.synopsis);
     }
   }
-  std::string out = head(fmt::format("flitcast-{}", command.name), 1, command.uses[0].summary) +
-                    synopsis(forms) + ".SH DESCRIPTION\n" + body(std::string(command.help)) +
-                    options(command.options);
-  const std::string notes =
-      std::string(command.notes) + (command.appendix == nullptr ? "" : "\n" + command.appendix());
-  if (!notes.empty()) {
-    out += ".SH NOTES\n" + body(notes);
+  std::string out =
+      head(fmt::format("flitcast-{}", command.name), 1, command.uses[0].summary) + synopsis(forms) +
+      ".SH DESCRIPTION\n" +
+      body(std::string(command.help) + (command.appendix == nullptr ? "" : command.appendix())) +
+      options(command.options);
+  if (!command.notes.empty()) {
+    out += ".SH NOTES\n" + body(std::string(command.notes));
   }
   return out + fmt::format(".SH SEE ALSO\n.BR flitcast (1){}\n",
                            command.takes_keys ? ",\n.BR flitcast\\-keys (5)" : "");
