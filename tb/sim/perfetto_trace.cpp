@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tb/system/file_error.h"
+
 namespace flitcast {
 namespace {
 
@@ -198,8 +200,13 @@ void PerfettoTrace::write_slice(const Slice& slice, Cycle end) {
 }
 
 void PerfettoTrace::write(const std::string& event) {
-  file_.write(empty_ ? "\n" : ",\n");
-  file_.write(event);
+  try {
+    file_.write(empty_ ? "\n" : ",\n");
+    file_.write(event);
+  } catch (const FileError& error) {
+    failure_ = error.what();
+    throw;
+  }
   empty_ = false;
 }
 

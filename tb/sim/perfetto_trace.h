@@ -44,6 +44,9 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   void send_changed(NodeId node, int port, SendState state, PacketHandle packet, Cycle at) override;
   void phase_is(std::uint64_t phase, Cycle at) override;
 
+  /// Why the file could not be written; empty if it could.
+  const std::string& failure() const { return failure_; }
+
  private:
   enum Process { kRounds = 1, kNodes, kLinks, kWaits, kMessages };
 
@@ -79,6 +82,7 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   AtomicFile& file_;
   const Model* model_ = nullptr;
   bool empty_ = true;
+  std::string failure_;
   std::uint64_t numbers_ = 0;                                // of messages and arrows
   std::map<std::pair<Process, std::uint64_t>, int> tracks_;  // by process and key
   std::map<int, Slice> open_;                                // by track

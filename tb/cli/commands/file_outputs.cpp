@@ -87,6 +87,11 @@ class PerfettoOutput final : public FileOutput {
                    }),
         trace_(*config.topology, config.network, config.clock_period_ns, *file()) {}
   void watch(RunParts& parts) override { parts.observers.push_back(&trace_); }
+  void failed() override {
+    if (!trace_.failure().empty()) {
+      throw FileError(trace_.failure());
+    }
+  }
 
  private:
   PerfettoTrace trace_;
