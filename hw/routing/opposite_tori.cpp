@@ -5,7 +5,8 @@
 //
 // Free of deadlock: no header leaves its network, in which dimensions are taken in one order and
 // datelines, kept on crossing, cut every ring: a worm goes round less than all of it, so that none
-// of class 1 comes to the wrap link again.
+// of class 1 comes to the wrap link again. With half duplex the two share their links, and may wait
+// for each other.
 
 #include <algorithm>
 #include <memory>

@@ -54,7 +54,7 @@ class Sequencer {
 
   /// The cycle of the next step: 0 first.
   Cycle next() const { return next_; }
-  /// That cycle. Returns false where none comes after it.
+  /// That cycle. Returns false where none comes after it: then there is no further step.
   bool step();
 
   /// `module` is called when module `number` of the wake queue is due. Before the first

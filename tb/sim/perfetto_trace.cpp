@@ -1,6 +1,7 @@
 #include "tb/sim/perfetto_trace.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -80,7 +81,7 @@ void PerfettoTrace::arrive(const Slice& receiving, Cycle end) {
                 {"id", numbers_},
                 {"pid", process},
                 {"tid", process == kMessages ? 0 : slice.track.number},
-                {"ts", micros(at)}};
+                {"ts", micros(static_cast<double>(at))}};
   };
   ++numbers_;
   write(event("s", sent->second, kNodes, sent->second.begin).dump());
@@ -119,10 +120,10 @@ void PerfettoTrace::send_changed(NodeId node, int port, SendState state, PacketH
   const bool starts = state == SendState::kStartup;
   const Slice slice{sends,
                     fmt::format("{}message {}", starts ? "start-up of " : "", packet(handle).id),
-                    handle, at};
+                    handle, at, starts};
   open_[sends.number] = slice;
   const auto sent = sent_.find(handle);
-  if (starts || sent == sent_.end() || sent->second.name.rfind("start-up", 0) != 0) {
+  if (starts || sent == sent_.end() || !sent->second.startup) {
     sent_[handle] = slice;
   }
 }
@@ -154,7 +155,7 @@ PerfettoTrace::Track PerfettoTrace::track_of_output(NodeId node, PortId port, co
     return track(kNodes, 2 * output + 1, end_of(node, port));
   }
   const std::string channel = config_.vcs == 1 ? "" : fmt::format(", channel {}", flit.vc);
-  return track(kLinks, output * 1024 + flit.vc, end_of(node, port) + channel);
+  return track(kLinks, output * kMaxInputVcs + flit.vc, end_of(node, port) + channel);
 }
 
 // Several may wait at a time: what waits longer has another track than what came first.
@@ -194,9 +195,15 @@ void PerfettoTrace::write_slice(const Slice& slice, Cycle end) {
              {"name", slice.name},
              {"pid", slice.track.process},
              {"tid", slice.track.number},
-             {"ts", micros(slice.begin)},
-             {"dur", micros(end) - micros(slice.begin)}}
+             {"ts", micros(static_cast<double>(slice.begin))},
+             {"dur", micros(static_cast<double>(end - slice.begin))}}
             .dump());
+}
+
+// To a thousandth of a picosecond: no digits of binary fractions.
+double PerfettoTrace::micros(double cycles) const {
+  constexpr double kPerMicro = 1e9;
+  return std::round(cycles * period_ / 1000 * kPerMicro) / kPerMicro;
 }
 
 void PerfettoTrace::write(const std::string& event) {

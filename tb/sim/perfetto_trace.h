@@ -61,6 +61,7 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
     std::string name;
     PacketHandle packet = kNoPacket;
     Cycle begin = 0;
+    bool startup = false;
   };
 
   const Packet& packet(PacketHandle handle) const { return model_->packets()[handle]; }
@@ -74,7 +75,7 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   void arrive(const Slice& receiving, Cycle end);
   void write_slice(const Slice& slice, Cycle end);
   void write(const std::string& event);
-  double micros(Cycle cycle) const { return static_cast<double>(cycle) * period_ / 1000; }
+  double micros(double cycles) const;
 
   const Topology& topology_;
   const NetworkConfig& config_;
