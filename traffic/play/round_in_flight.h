@@ -44,7 +44,11 @@ struct RoundInFlight {
   std::uint64_t flits = 0;                     ///< payload of all messages
   RoundRecord record{};
 
-  NodeId destination(const Arrival& arrival) const;
+  NodeId destination(const Arrival& arrival) const {
+    const std::size_t first = messages[arrival.message].first_arrival;
+    const auto place = static_cast<std::size_t>(&arrival - arrivals.data());
+    return round[arrival.message].destinations[place - first];
+  }
 };
 
 }  // namespace flitcast

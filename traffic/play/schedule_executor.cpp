@@ -3,22 +3,21 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
+
 ScheduleExecutor::ScheduleExecutor(const Schedule& schedule, const Routing& routing,
                                    const ExecutorOptions& options, Payload& payload,
                                    DeliverySink* deliveries)
     : schedule_(schedule),
       routing_(routing),
-      options_(options),
-      model_(timing_model(options.network)),
-      links_(routing.topology(), options.network),
-      times_(model_, options.network.switching, &links_, &options.network),
       reduces_(schedule.operation.family() == BlockFamily::kReduction),
       payload_(payload),
-      deliveries_(deliveries),
+      words_(schedule, payload),
+      account_(schedule, routing, options.network, deliveries),
       nodes_(routing.topology().processors()),
       possession_(schedule.operation) {
   if (options.sync == Sync::kDataflow) {
@@ -132,22 +131,7 @@ void ScheduleExecutor::add_message(RoundInFlight& round, std::size_t index) {
     round.arrivals.push_back({0, 0, 0, number, 0, 0, static_cast<std::uint32_t>(hops)});
   });
   round.flits += flits;
-  RoundRecord& record = round.record;
-  record.max_hops = std::max<std::uint64_t>(record.max_hops, message.hops());
-  record.max_flits = std::max(record.max_flits, flits);
-  const Cycle lockstep = times_.to_end(message, flits) + handling(round, index);
-  record.lockstep = std::max(record.lockstep, lockstep);
-}
-
-MessageView ScheduleExecutor::on_its_way(const RoundInFlight& round, std::size_t index) const {
-  MessageView message = round.round[index];
-  if (!round.drawn_ways.empty()) {
-    const Packet& packet = packets()[round.messages[index].packet];
-    if (packet.route != nullptr) {
-      message.ports = {packet.route, packet.hops};
-    }
-  }
-  return message;
+  account_.enter(round, index, flits);
 }
 
 void ScheduleExecutor::post_message(const Place& message, Cycle now) {
@@ -165,7 +149,10 @@ void ScheduleExecutor::retire(RoundInFlight& round) {
   if (data_error_so_far().empty()) {
     possession_.apply(round.number, round.round);
   }
-  record_arrivals(round);
+  for (const Arrival& arrival : round.arrivals) {
+    count_latency(arrival.tail - round.messages[arrival.message].issued);
+  }
+  account_.close(round, packets());
   for (const Message& message : round.messages) {
     packets().remove(message.packet);
   }
@@ -216,67 +203,100 @@ void ScheduleExecutor::take_effect(const Due& due, Cycle now) {
   post_waiting(due.node, now);
 }
 
-// ---- the books ----
+// ---- what the network interfaces ask and tell ----
 
-void ScheduleExecutor::record_arrivals(RoundInFlight& round) {
-  std::size_t last = 0;
-  Cycle ends = -1;
-  Cycle first_issue = round.record.end;
-  for (std::size_t i = 0; i < round.arrivals.size(); ++i) {
-    const Arrival& arrival = round.arrivals[i];
-    const Message& message = round.messages[arrival.message];
-    count_latency(arrival.tail - message.issued);
-    first_issue = std::min(first_issue, message.issued);
-    const Cycle end = arrival.tail + handling(round, arrival.message);
-    if (end > ends) {
-      ends = end;
-      last = i;
-    }
-    if (deliveries_ != nullptr) {
-      deliver(round, arrival);
-    }
-  }
-  if (!round.arrivals.empty()) {
-    round.record.start = first_issue;
-    explain_end(round, last);
-  }
+void ScheduleExecutor::refuse_arrival(NodeId at) {
+  throw std::logic_error("node " + std::to_string(at) + " received a message that is not for it");
 }
 
-// Splits what the message that ended the round took by cause. What its body lost behind the header
-// is left when the header's waits and the wait for a port to leave are accounted for: for credit,
-// or for other worms' flits where channels are shared. A receive port is faster than a channel: a
-// body that gathered while its header waited for one may make up for a part of it.
-void ScheduleExecutor::explain_end(RoundInFlight& round, std::size_t last) const {
-  const Arrival& arrival = round.arrivals[last];
-  const Message& message = round.messages[arrival.message];
-  const Packet& packet = packets()[message.packet];
-  const Cycle handled = handling(round, arrival.message);
-  const NodeId destination = round.destination(arrival);
-  Cycle alone = 0;
-  times_.for_each_arrival(
-      on_its_way(round, arrival.message), packet.payload_flits,
-      [&](NodeId node, Cycle cycles) { alone = node == destination ? cycles + handled : alone; });
-  RoundRecord& record = round.record;
-  record.slack = record.lockstep - alone;
-  record.waits = packet.waits;
-  record.waits[WaitCause::kPort] += message.issued - message.posted;
-  const Cycle body = arrival.tail + handled - message.posted - alone - record.waits.total();
-  if (body < 0) {
-    record.waits[WaitCause::kPort] += body;
-  } else {
-    record.waits[options_.network.vcs > 1 ? WaitCause::kSerialisation : WaitCause::kCredit] += body;
+inline std::size_t ScheduleExecutor::arrival_of(PacketHandle packet, NodeId at) const {
+  const Packet& p = packets()[packet];
+  std::uint32_t place = 0;
+  while (p.destinations[place] != at) {
+    if (++place == p.destination_count) {
+      refuse_arrival(at);
+    }
   }
+  const Place message = places_[packet];
+  return message.round->messages[message.index].first_arrival + place;
 }
 
-void ScheduleExecutor::deliver(const RoundInFlight& round, const Arrival& arrival) const {
-  const Message& message = round.messages[arrival.message];
-  const MessageView view = on_its_way(round, arrival.message);
-  const Packet& packet = packets()[message.packet];
-  const bool drawn = draws_route(round.round[arrival.message], routing_);
-  deliveries_->delivered({round.first_id + arrival.message, round.number, view.source,
-                          round.destination(arrival), drawn ? packet.hops : arrival.hops,
-                          schedule_.payload_flits(view), message.issued, message.injected,
-                          arrival.head, arrival.tail, view.nodes()});
+void ScheduleExecutor::read(PacketHandle packet, std::uint32_t first, std::uint32_t count,
+                            Word* out) {
+  const Place place = places_[packet];
+  words_.read(place.round->round[place.index], first, count, out);
+}
+
+void ScheduleExecutor::write(PacketHandle packet, NodeId at, std::uint32_t first,
+                             std::uint32_t count, const Word* in) {
+  const Place place = places_[packet];
+  RoundInFlight& round = *place.round;
+  const std::size_t arrival = arrival_of(packet, at);
+  round.arrivals[arrival].words += count;
+  if (!reduces_) {
+    words_.write(round.round[place.index], at, first, count, in);
+    return;
+  }
+  std::vector<Word>& operand = round.operands[arrival];
+  if (operand.empty() && !spare_operands_.empty()) {
+    operand.swap(spare_operands_.back());
+    spare_operands_.pop_back();
+  }
+  operand.reserve(packets()[packet].payload_flits);
+  operand.insert(operand.end(), in, in + count);
+}
+
+void ScheduleExecutor::add_operand(RoundInFlight& round, std::size_t arrival) {
+  std::vector<Word>& words = round.operands[arrival];
+  const Arrival& here = round.arrivals[arrival];
+  words_.combine(round.round[here.message], round.destination(here), words);
+  words.clear();
+  spare_operands_.push_back(std::move(words));
+}
+
+void ScheduleExecutor::sent(PacketHandle packet, Cycle issued, Cycle injected) {
+  const Place place = places_[packet];
+  Message& message = place.round->messages[place.index];
+  message.issued = issued;
+  message.injected = injected;
+  Node& node = nodes_[packets()[packet].source];
+  ++node.sent;
+  if (node.parked.empty()) {
+    return;
+  }
+  // What has been parked in this cycle would not have been if the executor had come later.
+  for (Due& due : std::exchange(node.parked, {})) {
+    if (due.at == now()) {
+      take_effect(due, now());
+    } else {
+      due.at = now() + 1;
+      due_.push(due);
+    }
+  }
+  wake_at(now() + 1);
+}
+
+void ScheduleExecutor::received(PacketHandle packet, NodeId at, Cycle head_arrived,
+                                Cycle tail_arrived) {
+  const Packet& p = packets()[packet];
+  RoundInFlight& round = *places_[packet].round;
+  const std::size_t index = arrival_of(packet, at);
+  Arrival& here = round.arrivals[index];
+  here.head = head_arrived;
+  here.tail = tail_arrived;
+  if (here.words != p.payload_flits && missing_words_.empty()) {
+    missing_words_ = "node " + std::to_string(at) + " received " + std::to_string(here.words) +
+                     " words of a message of " + std::to_string(p.payload_flits) + " from node " +
+                     std::to_string(p.source);
+  }
+  const Cycle done = tail_arrived + account_.handling(round, here.message);
+  round.record.end = std::max(round.record.end, done);
+  if (dependencies_) {
+    due_.push({done, at, {&round, static_cast<std::uint32_t>(index)}, here.number});
+    wake_at(done);
+  } else if (--round.outstanding == 0) {
+    wake_at(round.record.end);
+  }
 }
 
 const std::string& ScheduleExecutor::data_error_so_far() const {

@@ -10,13 +10,13 @@
 
 #include "hw/routing/routing.h"
 #include "traffic/play/data_dependencies.h"
+#include "traffic/play/message_words.h"
 #include "traffic/play/payload.h"
 #include "traffic/play/receive_stream.h"
+#include "traffic/play/round_account.h"
 #include "traffic/play/round_in_flight.h"
 #include "traffic/play/workload.h"
-#include "traffic/schedule/delivery.h"
 #include "traffic/schedule/schedule.h"
-#include "traffic/theory/message_times.h"
 #include "traffic/verify/possession.h"
 
 namespace flitcast {
@@ -112,39 +112,21 @@ class ScheduleExecutor final : public Workload {
   void enter_rounds(Cycle now);
   void enter(RoundInFlight& round, Cycle now);
   void add_message(RoundInFlight& round, std::size_t index);
-  /// The message along the way that it takes, which may have been drawn.
-  MessageView on_its_way(const RoundInFlight& round, std::size_t index) const;
   void post_message(const Place& message, Cycle now);
   void queue_messages(RoundInFlight& round);
   void post_waiting(NodeId node, Cycle now);
   void take_effect(const Due& due, Cycle now);
   void add_operand(RoundInFlight& round, std::size_t arrival);
   void retire(RoundInFlight& round);
-  void record_arrivals(RoundInFlight& round);
-  void explain_end(RoundInFlight& round, std::size_t last) const;
-  void deliver(const RoundInFlight& round, const Arrival& arrival) const;
-  /// What the receiver of a message still does before its round ends for it.
-  Cycle handling(const RoundInFlight& round, std::size_t message) const {
-    const Cycle copying = static_cast<Cycle>(round.round.copy_flits()) * model_.t_r;
-    return copying + (reduces_ && model_.t_op > 0
-                          ? reduction_cycles(model_, schedule_, round.round[message])
-                          : 0);
-  }
   std::size_t arrival_of(PacketHandle packet, NodeId at) const;
   [[noreturn]] static void refuse_arrival(NodeId at);
-  template <typename Visit>
-  void for_each_piece(const MessageView& message, std::uint32_t first, std::uint32_t count,
-                      Visit&& visit);
 
   const Schedule& schedule_;
   const Routing& routing_;
-  ExecutorOptions options_;
-  TimingModel model_;
-  LinkTimes links_;
-  MessageTimes times_;
   bool reduces_;
   Payload& payload_;
-  DeliverySink* deliveries_;
+  MessageWords words_;
+  RoundAccount account_;
   std::vector<Node> nodes_;
 
   std::deque<std::unique_ptr<RoundInFlight>> in_flight_;  // oldest first
