@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -39,41 +41,111 @@ void PerfettoTrace::begin(Model& model) {
 }
 
 void PerfettoTrace::end(const std::optional<StuckReport>& stuck) {
-  const Cycle end = stuck ? stuck->verdict : model_->last_event();
+  end_ = stuck ? stuck->verdict : model_->last_event();
+}
+
+void PerfettoTrace::finish() {
+  play(std::numeric_limits<Cycle>::max());
   for (const auto& [number, slice] : open_) {
-    write_slice(slice, std::max(end, slice.begin + 1));
+    write_slice(slice, std::max(end_, slice.begin + 1));
   }
   if (phase_.begin >= 0) {
-    write_slice(phase_, std::max(end, phase_.begin + 1));
+    write_slice(phase_, std::max(end_, phase_.begin + 1));
+  }
+  file_.write("\n]}\n");
+}
+
+// ---- what is reported ----
+
+void PerfettoTrace::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
+  if ((flit.kind & (flit_kind::kHead | flit_kind::kTail)) != 0) {
+    const Packet& packet = model_->packets()[flit.packet];
+    note({at, Happening::kPasses, node, port, flit.kind, flit.vc, packet.id, flit.packet, 0,
+          packet.source, packet.payload_flits});
   }
 }
 
+void PerfettoTrace::waited(NodeId node, PortId port, WaitCause cause, Cycle cycles, Cycle at) {
+  if (cycles > 0) {
+    note({at, Happening::kWaits, node, port, static_cast<int>(cause), 0, 0, kNoPacket, cycles});
+  }
+}
+
+void PerfettoTrace::send_changed(NodeId node, int port, SendState state, PacketHandle handle,
+                                 Cycle at) {
+  const std::uint64_t number = state == SendState::kIdle ? 0 : model_->packets()[handle].id;
+  note({at, Happening::kSends, node, port, static_cast<int>(state), 0, number, handle});
+}
+
+void PerfettoTrace::phase_is(std::uint64_t phase, Cycle at) {
+  note({at, Happening::kPhase, 0, 0, 0, 0, phase});
+}
+
+// ---- in the order of dates ----
+
+// What is reported in a cycle may have happened in the one before it.
+void PerfettoTrace::note(const Happening& happening) {
+  constexpr Cycle kStretch = 64;
+  if (model_->now() >= play_at_) {
+    play(model_->now() - 2);
+    play_at_ = model_->now() + kStretch;
+  }
+  pending_.push_back(happening);
+}
+
+void PerfettoTrace::play(Cycle last) {
+  const auto later = std::stable_partition(pending_.begin(), pending_.end(),
+                                           [&](const Happening& it) { return it.at <= last; });
+  const auto place = [](const Happening& it) {
+    const bool waits = it.kind == Happening::kWaits;
+    return std::tuple(it.at, it.kind, it.node, it.port, it.vc, waits ? it.what : 0, it.cycles);
+  };
+  std::stable_sort(pending_.begin(), later,
+                   [&](const Happening& a, const Happening& b) { return place(a) < place(b); });
+  for (auto it = pending_.begin(); it != later; ++it) {
+    switch (it->kind) {
+      case Happening::kSends:
+        send(*it);
+        break;
+      case Happening::kPasses:
+        pass(*it);
+        break;
+      case Happening::kWaits:
+        wait(*it);
+        break;
+      case Happening::kPhase:
+        begin_phase(*it);
+        break;
+    }
+  }
+  pending_.erase(pending_.begin(), later);
+}
+
 // Header and tail tell when a worm comes and goes.
-void PerfettoTrace::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
-  const Track track = track_of_output(node, port, flit);
-  if ((flit.kind & flit_kind::kHead) != 0) {
-    open_[track.number] = {track, fmt::format("message {}", packet(flit.packet).id), flit.packet,
-                           at};
+void PerfettoTrace::pass(const Happening& it) {
+  const auto port = static_cast<PortId>(it.port);
+  const Track track = track_of_output(it.node, port, it.vc);
+  if ((it.what & flit_kind::kHead) != 0) {
+    open_[track.number] = {track, fmt::format("message {}", it.number), it.packet, it.at};
   }
   const auto slice = open_.find(track.number);
-  if ((flit.kind & flit_kind::kTail) != 0 && slice != open_.end()) {
+  if ((it.what & flit_kind::kTail) != 0 && slice != open_.end()) {
     const bool arrives = port >= topology_.network_ports();
-    const Cycle end = at + (arrives ? 1 : config_.cycles_per_flit);
+    const Cycle end = it.at + (arrives ? 1 : config_.cycles_per_flit);
     write_slice(slice->second, end);
     if (arrives) {
-      arrive(slice->second, end + 1);  // the interface takes it in the cycle after
+      arrive(slice->second, it, end + 1);  // the interface takes it in the cycle after
     }
     open_.erase(slice);
   }
 }
 
 /// An arrow from where the message was sent, and the message itself.
-void PerfettoTrace::arrive(const Slice& receiving, Cycle end) {
+void PerfettoTrace::arrive(const Slice& receiving, const Happening& it, Cycle end) {
   const auto sent = sent_.find(receiving.packet);
   if (sent == sent_.end()) {
     return;
   }
-  const Packet& message = packet(receiving.packet);
   const auto event = [&](const char* phase, const Slice& slice, Process process, Cycle at) {
     return Json{{"ph", phase},
                 {"cat", process == kMessages ? "message" : "way"},
@@ -89,54 +161,50 @@ void PerfettoTrace::arrive(const Slice& receiving, Cycle end) {
   head["bp"] = "e";
   write(head.dump());
   Json begin = event("b", receiving, kMessages, sent->second.begin);
-  begin["args"] = {{"source", message.source}, {"payload_flits", message.payload_flits}};
+  begin["args"] = {{"source", it.source}, {"payload_flits", it.payload_flits}};
   write(begin.dump());
   write(event("e", receiving, kMessages, end).dump());
 }
 
-void PerfettoTrace::waited(NodeId node, PortId port, WaitCause cause, Cycle cycles, Cycle at) {
-  if (cycles > 0) {
-    const Cycle from = at - cycles;
-    write_slice({track_of_wait(node, port, from, at),
-                 std::string(kWaitCauseNames[static_cast<std::size_t>(cause)]), kNoPacket, from},
-                at);
-  }
+void PerfettoTrace::wait(const Happening& it) {
+  const Cycle from = it.at - it.cycles;
+  write_slice({track_of_wait(it.node, static_cast<PortId>(it.port), from, it.at),
+               std::string(kWaitCauseNames[static_cast<std::size_t>(it.what)]), kNoPacket, from},
+              it.at);
 }
 
-void PerfettoTrace::send_changed(NodeId node, int port, SendState state, PacketHandle handle,
-                                 Cycle at) {
+void PerfettoTrace::send(const Happening& it) {
   const Track sends =
-      track(kNodes, 2 * (std::uint64_t{node} * kMaxPorts + static_cast<unsigned>(port)),
-            config_.ports == 1 ? fmt::format("node {} sends", node)
-                               : fmt::format("node {} sends, port {}", node, port));
+      track(kNodes, 2 * (std::uint64_t{it.node} * kMaxPorts + static_cast<unsigned>(it.port)),
+            config_.ports == 1 ? fmt::format("node {} sends", it.node)
+                               : fmt::format("node {} sends, port {}", it.node, it.port));
   const auto before = open_.find(sends.number);
   if (before != open_.end()) {
-    write_slice(before->second, at);
+    write_slice(before->second, it.at);
     open_.erase(before);
   }
-  if (state == SendState::kIdle) {
+  if (it.what == static_cast<int>(SendState::kIdle)) {
     return;
   }
-  const bool starts = state == SendState::kStartup;
-  const Slice slice{sends,
-                    fmt::format("{}message {}", starts ? "start-up of " : "", packet(handle).id),
-                    handle, at, starts};
+  const bool starts = it.what == static_cast<int>(SendState::kStartup);
+  const Slice slice{sends, fmt::format("{}message {}", starts ? "start-up of " : "", it.number),
+                    it.packet, it.at, starts};
   open_[sends.number] = slice;
-  const auto sent = sent_.find(handle);
+  const auto sent = sent_.find(it.packet);
   if (starts || sent == sent_.end() || !sent->second.startup) {
-    sent_[handle] = slice;
+    sent_[it.packet] = slice;
   }
 }
 
-void PerfettoTrace::phase_is(std::uint64_t phase, Cycle at) {
-  const std::string name = fmt::format("round {}", phase);
+void PerfettoTrace::begin_phase(const Happening& it) {
+  const std::string name = fmt::format("round {}", it.number);
   if (name == phase_.name) {
     return;
   }
-  if (phase_.begin >= 0 && at > phase_.begin) {
-    write_slice(phase_, at);
+  if (phase_.begin >= 0 && it.at > phase_.begin) {
+    write_slice(phase_, it.at);
   }
-  phase_ = {track(kRounds, 0, "rounds"), name, kNoPacket, at};
+  phase_ = {track(kRounds, 0, "rounds"), name, kNoPacket, it.at};
 }
 
 std::string PerfettoTrace::end_of(NodeId node, PortId port) const {
@@ -149,13 +217,13 @@ std::string PerfettoTrace::end_of(NodeId node, PortId port) const {
                             : fmt::format("node {} receives, port {}", processor, own);
 }
 
-PerfettoTrace::Track PerfettoTrace::track_of_output(NodeId node, PortId port, const Flit& flit) {
+PerfettoTrace::Track PerfettoTrace::track_of_output(NodeId node, PortId port, std::uint64_t vc) {
   const std::uint64_t output = std::uint64_t{node} * kMaxPorts + port;
   if (port >= topology_.network_ports()) {
     return track(kNodes, 2 * output + 1, end_of(node, port));
   }
-  const std::string channel = config_.vcs == 1 ? "" : fmt::format(", channel {}", flit.vc);
-  return track(kLinks, output * kMaxInputVcs + flit.vc, end_of(node, port) + channel);
+  const std::string channel = config_.vcs == 1 ? "" : fmt::format(", channel {}", vc);
+  return track(kLinks, output * kMaxInputVcs + vc, end_of(node, port) + channel);
 }
 
 // Several may wait at a time: what waits longer has another track than what came first.

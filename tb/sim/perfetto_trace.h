@@ -26,8 +26,8 @@ namespace flitcast {
 ///     rounds    the part of the workload that is under way
 ///
 /// The format is the JSON of Chrome's trace events ("Trace Event Format", Google, 2016): an object
-/// with a list "traceEvents"; times are µs. A line for every event, as it happens. Waits of a stuck
-/// run come after end(): who writes the file closes list and object.
+/// with a list "traceEvents"; times are µs. Events come in the order of their ends, whatever
+/// modules have decided ahead of time and in whatever order they were called.
 class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserver {
  public:
   /// All must outlive the trace. `period`: of the clock, ns.
@@ -44,6 +44,8 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   void send_changed(NodeId node, int port, SendState state, PacketHandle packet, Cycle at) override;
   void phase_is(std::uint64_t phase, Cycle at) override;
 
+  /// The rest, to the last brace; nothing comes after it.
+  void finish();
   /// Why the file could not be written; empty if it could.
   const std::string& failure() const { return failure_; }
 
@@ -64,15 +66,38 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
     bool startup = false;
   };
 
-  const Packet& packet(PacketHandle handle) const { return model_->packets()[handle]; }
+  /// What a module reported, with what is to know of the message.
+  struct Happening {
+    enum Kind { kSends, kPasses, kWaits, kPhase };
+    Cycle at;
+    Kind kind;
+    NodeId node = 0;
+    int port = 0;
+    int what = 0;  ///< SendState, flit_kind, WaitCause
+    std::uint64_t vc = 0;
+    std::uint64_t number = 0;  ///< of the message, or the phase
+    PacketHandle packet = kNoPacket;
+    Cycle cycles = 0;
+    NodeId source = kNoNode;
+    std::uint32_t payload_flits = 0;
+  };
+
+  void note(const Happening& happening);
+  /// Writes what comes of all that happened up to `last`.
+  void play(Cycle last);
+  void send(const Happening& it);
+  void pass(const Happening& it);
+  void wait(const Happening& it);
+  void begin_phase(const Happening& it);
+
   /// The track of that key in a process, which is named when it is first used.
   Track track(Process process, std::uint64_t key, const std::string& name);
-  Track track_of_output(NodeId node, PortId port, const Flit& flit);
+  Track track_of_output(NodeId node, PortId port, std::uint64_t vc);
   Track track_of_wait(NodeId node, PortId port, Cycle from, Cycle to);
   /// "0 -> 1", "node 0": where an output of a router leads.
   std::string end_of(NodeId node, PortId port) const;
 
-  void arrive(const Slice& receiving, Cycle end);
+  void arrive(const Slice& receiving, const Happening& it, Cycle end);
   void write_slice(const Slice& slice, Cycle end);
   void write(const std::string& event);
   double micros(double cycles) const;
@@ -82,8 +107,11 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   double period_;
   AtomicFile& file_;
   const Model* model_ = nullptr;
+  Cycle end_ = 0;
   bool empty_ = true;
   std::string failure_;
+  std::vector<Happening> pending_;  // not played yet
+  Cycle play_at_ = 0;
   std::uint64_t numbers_ = 0;                                // of messages and arrows
   std::map<std::pair<Process, std::uint64_t>, int> tracks_;  // by process and key
   std::map<int, Slice> open_;                                // by track

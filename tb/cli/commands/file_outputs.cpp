@@ -82,8 +82,9 @@ class PerfettoOutput final : public FileOutput {
  public:
   explicit PerfettoOutput(const Config& config)
       : FileOutput(config, "output.perfetto", config.perfetto_file,
-                   [](const RunResult& /*run*/, const std::string& /*json*/) {
-                     return "\n]}\n";  // events have been written as they happened
+                   [this](const RunResult& /*run*/, const std::string& /*json*/) {
+                     trace_.finish();
+                     return "";  // it has been written, event by event
                    }),
         trace_(*config.topology, config.network, config.clock_period_ns, *file()) {}
   void watch(RunParts& parts) override { parts.observers.push_back(&trace_); }
