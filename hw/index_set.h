@@ -55,12 +55,15 @@ class IndexSet {
     }
     return static_cast<int>(i) * 64 + lowest(words_[i]);
   }
-  /// True when a set that is not empty has one member.
-  bool is_single() const {
-    if constexpr (kWords == 1) {
-      return (words_[0] & (words_[0] - 1)) == 0;
+  /// It has one member or none.
+  bool at_most_one() const {
+    std::uint64_t more = 0;
+    std::uint64_t any = 0;
+    for (const std::uint64_t each : words_) {
+      more |= (each & (each - 1)) | (each != 0 ? any : 0);
+      any |= each;
     }
-    return (*this - of(first())).empty();
+    return more == 0;
   }
   /// The members greater than `index`.
   constexpr IndexSet beyond(int index) const {

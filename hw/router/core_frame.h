@@ -196,7 +196,7 @@ template <typename Policies>
 template <typename Policies>
 [[gnu::noinline]] typename CoreFrame<Policies>::Set CoreFrame<Policies>::allocate_outputs(
     Set headers, Cycle now) {
-  if (headers.is_single()) {
+  if (headers.at_most_one()) {
     const int index = headers.first();
     InputVc& in = input(index);
     OutputVc* const out = allocator_.allocate_alone(index, in, now);

@@ -62,10 +62,10 @@ void PipelinedCore<Policies>::tick(Cycle now) {
   }
   // 3. Switch: flits without rivals pass,
   const Set contenders = due | waiting_;
-  const bool alone = contenders.is_single();
+  const bool alone = contenders.at_most_one();
   Set again;
   (due - contested).for_each([&](int index) {
-    if (!alone && !(crossbar_.rivals(index) & contenders).is_single()) {
+    if (!alone && !(crossbar_.rivals(index) & contenders).at_most_one()) {
       contested.insert(index);
     } else if (pass(index, now)) {
       again.insert(index);

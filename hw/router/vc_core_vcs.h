@@ -14,7 +14,7 @@ namespace flitcast {
 
 template <typename Policies>
 [[gnu::always_inline]] inline void VcCore<Policies>::allocate_vcs(Cycle now) {
-  if (bidding_.is_single()) {
+  if (bidding_.at_most_one()) {
     const int index = bidding_.first();
     InputVc& in = input(index);
     if (const Set wanted = bid(index, in, now); !wanted.empty()) {

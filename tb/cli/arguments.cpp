@@ -37,8 +37,10 @@ std::vector<CommandOption> options_of(const Commands& commands) {
 /// option, too, has a value as that has.
 po::options_description known_options(const Commands& commands) {
   po::options_description known;
+  std::set<std::string_view> names;  // asking `known` for each takes as long as a small run
   for (const CommandOption& option : options_of(commands)) {
     const std::string name(option.name);
+    names.insert(option.name);
     if (option.has_value()) {
       known.add_options()(name.c_str(), po::value<std::string>());
     } else {
@@ -47,7 +49,7 @@ po::options_description known_options(const Commands& commands) {
   }
   for (const ConfigKey& key : config_keys()) {
     for (const std::string_view name : {key.name, key.last_part()}) {
-      if (known.find_nothrow(std::string(name), false) == nullptr) {
+      if (names.insert(name).second) {
         known.add_options()(std::string(name).c_str(), po::value<std::string>());
       }
     }

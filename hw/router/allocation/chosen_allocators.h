@@ -65,7 +65,7 @@ class ChosenSwitch {
     // Requests without rivals are granted,
     Set contested;
     asking.for_each([&](int index) {
-      if ((crossbar_.rivals(index) & asking).is_single()) {
+      if ((crossbar_.rivals(index) & asking).at_most_one()) {
         any_->grant_alone(index, crossbar_.output_of(index));
       } else {
         contested.insert(index);

@@ -52,7 +52,7 @@ class InputFirstSwitch {
   template <typename AgeOf>
   [[gnu::always_inline]] Set allocate_held(const Set& asking, const AgeOf& age_of) {
     const auto output_of = [this](int index) { return crossbar_.output_of(index); };
-    if (asking.is_single()) {
+    if (asking.at_most_one()) {
       const int index = asking.first();
       grant_alone(index, output_of(index));
       return asking;
@@ -87,14 +87,14 @@ class InputFirstSwitch {
       const int first = rest.first();
       const Set behind = rest & crossbar_.beside(first);
       rest -= behind;
-      chosen.insert(behind.is_single() ? first : of_input(first).propose(behind, age_of));
+      chosen.insert(behind.at_most_one() ? first : of_input(first).propose(behind, age_of));
     }
     while (!chosen.empty()) {
       const int first = chosen.first();
       const Set rivals = chosen & rivals_of(first);
       chosen -= rivals;
       const int output = output_of(first);
-      matched(rivals.is_single() ? first : choose(rivals, output, age_of), output);
+      matched(rivals.at_most_one() ? first : choose(rivals, output, age_of), output);
     }
   }
   // An output chooses one of the inputs of `rivals`.

@@ -55,7 +55,7 @@ class OutputFirstSwitch {
       const Set group = rest & crossbar_.holders_with(first);
       rest -= group;
       const auto output = static_cast<std::size_t>(crossbar_.output_of(first));
-      const int pick = group.is_single() ? first : of_outputs_[output].propose(group, age_of);
+      const int pick = group.at_most_one() ? first : of_outputs_[output].propose(group, age_of);
       clash |= behind.contains(pick);
       behind |= crossbar_.beside(pick);
       picks.insert(pick);
@@ -77,7 +77,7 @@ class OutputFirstSwitch {
       const Set group = picks & crossbar_.beside(first);
       picks -= group;
       const auto input = static_cast<std::size_t>(crossbar_.input_of(first));
-      const int winner = group.is_single() ? first : of_inputs_[input].propose(group, age_of);
+      const int winner = group.at_most_one() ? first : of_inputs_[input].propose(group, age_of);
       grant_alone(winner, output_of(winner));
       winners.insert(winner);
     }

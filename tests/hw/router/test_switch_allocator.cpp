@@ -161,7 +161,7 @@ TYPED_TEST(AnySwitchAllocator, WhoMeetsNoRivalNeedsNoAllocation) {
                          drawn_requests<Set>(layout, unused, draw);
     Set granted;
     requests.for_each([&](int index) {
-      if ((shortcut.crossbar.rivals(index) & requests).is_single()) {
+      if ((shortcut.crossbar.rivals(index) & requests).at_most_one()) {
         shortcut.allocator.grant_alone(index, shortcut.crossbar.output_of(index));
         granted.insert(index);
         ++alone;
