@@ -17,42 +17,22 @@
 namespace flitcast::cli {
 namespace {
 
-constexpr const char* kTitle =
-    "flitcast: interconnection networks, flit by flit, and what is sent on them\n\n";
-
-constexpr const char* kEnd =
-    R"(  flitcast help [COMMAND | KEY | KEYS.md | RESULTS.md], --help, --version
-
-Exit codes: 0 good; 1 an expectation or the data check failed; 2 bad usage,
-configuration or file; 3 deadlock or no progress; 4 internal error.
-)";
-
 constexpr std::size_t kLongestSubject = 60;
 
 std::string overview(const Commands& commands) {
-  std::string text = kTitle;
+  std::string text = fmt::format("flitcast: {}\n\n", kSubject);
   for (const Command& command : commands) {
     for (const Command::Use& use : command.uses) {
       text += fmt::format("  {}\n      {}\n", use.synopsis, use.summary);
     }
   }
-  return text + kEnd;
-}
-
-std::string synopsis_of(const Command& command) {
-  if (!command.synopsis.empty()) {
-    return fmt::format("{}\n", command.synopsis);
+  text +=
+      "  flitcast help [COMMAND | KEY | KEYS.md | RESULTS.md], --help, --version\n\nExit codes: ";
+  std::vector<std::string> codes;
+  for (const auto& [code, meaning] : kExitCodes) {
+    codes.push_back(fmt::format("{} {}", code, meaning));
   }
-  std::string text;
-  for (const Command::Use& use : command.uses) {
-    text += fmt::format("{}\n", use.synopsis);
-  }
-  return text;
-}
-
-std::string written(const CommandOption& option) {
-  return option.has_value() ? fmt::format("--{}={}", option.name, option.value)
-                            : fmt::format("--{}", option.name);
+  return text + fmt::format("{}.\n", fmt::join(codes, "; "));
 }
 
 /// A line for each option that has help, however long.
@@ -203,6 +183,22 @@ std::string results_document() {
 }
 
 }  // namespace
+
+std::string synopsis_of(const Command& command) {
+  if (!command.synopsis.empty()) {
+    return fmt::format("{}\n", command.synopsis);
+  }
+  std::string text;
+  for (const Command::Use& use : command.uses) {
+    text += fmt::format("{}\n", use.synopsis);
+  }
+  return text;
+}
+
+std::string written(const CommandOption& option) {
+  return option.has_value() ? fmt::format("--{}={}", option.name, option.value)
+                            : fmt::format("--{}", option.name);
+}
 
 std::string help_text(const Commands& commands, std::string_view command) {
   if (command.empty() || command == "help") {

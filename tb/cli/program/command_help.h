@@ -2,10 +2,27 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tb/cli/command.h"
 
 namespace flitcast::cli {
+
+// What help and manual pages say alike.
+
+inline constexpr std::string_view kSubject =
+    "interconnection networks, flit by flit, and what is sent on them";
+inline constexpr std::pair<int, std::string_view> kExitCodes[] = {
+    {0, "good"},
+    {1, "an expectation or the data check failed"},
+    {2, "bad usage, configuration or file"},
+    {3, "deadlock or no progress"},
+    {4, "internal error"}};
+
+/// The forms of a command, a line each.
+std::string synopsis_of(const Command& command);
+/// "--jobs=N".
+std::string written(const CommandOption& option);
 
 /// Text of `flitcast --help` (no command, or "help"), or of `flitcast COMMAND --help`. Throws
 /// ConfigError for what is no command.

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "tb/cli/option_names.h"
+#include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "traffic/catalogue/catalogue.h"
 
@@ -21,14 +22,7 @@ std::vector<std::string> words_of(std::string_view syntax) {
   std::vector<std::string> words;
   while (!syntax.empty()) {
     const std::size_t end = std::min(syntax.find('|'), syntax.size());
-    std::string_view each = syntax.substr(0, end);
-    while (!each.empty() && each.front() == ' ') {
-      each.remove_prefix(1);
-    }
-    while (!each.empty() && each.back() == ' ') {
-      each.remove_suffix(1);
-    }
-    if (is_word(each)) {
+    if (const std::string_view each = trim(syntax.substr(0, end)); is_word(each)) {
       words.emplace_back(each);
     }
     syntax.remove_prefix(std::min(end + 1, syntax.size()));

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/cli/program/command_help.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/system/program.h"
 #include "tb/text/text_columns.h"
@@ -89,32 +90,25 @@ std::string head(std::string_view name, int section, std::string_view summary) {
                      filled(fmt::format("{} - {}", name, summary)));
 }
 
-std::string synopsis(std::string_view text) {
-  return ".SH SYNOPSIS\n.nf\n" + escaped(text) + "\n.fi\n";
+/// `forms`: a line each.
+std::string synopsis(const std::string& forms) {
+  return ".SH SYNOPSIS\n.nf\n" + escaped(forms) + ".fi\n";
 }
 
 std::string options(const CommandOptions& list) {
   std::string out;
   for (const CommandOption& option : list) {
     if (!option.help.empty()) {
-      const std::string value = option.has_value() ? "=" + std::string(option.value) : "";
-      out += fmt::format(".TP\n.B {}\n{}\n", escaped(fmt::format("--{}{}", option.name, value)),
-                         filled(option.help));
+      out += fmt::format(".TP\n.B {}\n{}\n", escaped(written(option)), filled(option.help));
     }
   }
   return out.empty() ? "" : ".SH OPTIONS\n" + out;
 }
 
 std::string page_of(const Command& command) {
-  std::string forms(command.synopsis);
-  for (const Command::Use& use : command.uses) {
-    if (command.synopsis.empty()) {
-      forms += fmt::format("{}{}", forms.empty() ? "" : "\n", use.synopsis);
-    }
-  }
   std::string out =
-      head(fmt::format("flitcast-{}", command.name), 1, command.uses[0].summary) + synopsis(forms) +
-      ".SH DESCRIPTION\n" +
+      head(fmt::format("flitcast-{}", command.name), 1, command.uses[0].summary) +
+      synopsis(synopsis_of(command)) + ".SH DESCRIPTION\n" +
       body(std::string(command.help) + (command.appendix == nullptr ? "" : command.appendix())) +
       options(command.options);
   if (!command.notes.empty()) {
@@ -125,20 +119,16 @@ std::string page_of(const Command& command) {
 }
 
 std::string overview_page(const Commands& commands) {
-  std::string out =
-      head("flitcast", 1, "interconnection networks, flit by flit, and what is sent on them") +
-      synopsis("flitcast COMMAND [OPERAND ...] [--option=value ...]") + ".SH COMMANDS\n";
+  std::string out = head("flitcast", 1, kSubject) +
+                    synopsis("flitcast COMMAND [OPERAND ...] [--option=value ...]\n") +
+                    ".SH COMMANDS\n";
   for (const Command& command : commands) {
     for (const Command::Use& use : command.uses) {
       out += fmt::format(".TP\n.B {}\n{}\n", escaped(use.synopsis), filled(use.summary));
     }
   }
   out += ".SH EXIT STATUS\n";
-  for (const auto& [code, meaning] : {std::pair{0, "good"},
-                                      {1, "an expectation or the data check failed"},
-                                      {2, "bad usage, configuration or file"},
-                                      {3, "deadlock or no progress"},
-                                      {4, "internal error"}}) {
+  for (const auto& [code, meaning] : kExitCodes) {
     out += fmt::format(".TP\n.B {}\n{}\n", code, meaning);
   }
   out += ".SH SEE ALSO\n";
