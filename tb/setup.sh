@@ -5,12 +5,12 @@
 
 readonly build_packages=(
   cmake ninja-build g++ pkg-config
-  libsystemc-dev libboost-program-options-dev libfmt-dev nlohmann-json3-dev libxxhash-dev
+  libboost-program-options-dev libfmt-dev nlohmann-json3-dev libxxhash-dev
   libpugixml-dev libsqlite3-dev
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium
-  python3-jsonschema iverilog mandoc)
+  python3-jsonschema iverilog mandoc libsystemc-dev)
 # What routers in SystemVerilog are made by.
 readonly rtl_packages=(verilator)
 # What flitcast area runs.

@@ -23,17 +23,14 @@ std::size_t count_network_links(const Topology& topology) {
 
 }  // namespace
 
-Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-               const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
-               Sequencer& sequencer, const MakeRouterCore& make_core)
-    : sc_core::sc_module(name),
-      worms_(packets, wakes, LinkTimes(topology, config)),
+Fabric::Fabric(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+               PacketPool& packets, NiClient& client, WakeQueue& wakes, Sequencer& sequencer,
+               const MakeRouterCore& make_core)
+    : worms_(packets, wakes, LinkTimes(topology, config)),
       queues_(topology),
-      local_channels_(std::make_unique<LinkArray>(
-          "local_links",
-          2 * std::size_t{topology.processors()} * static_cast<std::size_t>(config.ports))),
-      network_channels_(
-          std::make_unique<LinkArray>("network_links", count_network_links(topology))) {
+      local_channels_(2 * std::size_t{topology.processors()} *
+                      static_cast<std::size_t>(config.ports)),
+      network_channels_(count_network_links(topology)) {
   if (config.flit_by_flit) {
     sequencer.set_hook(no_lookahead_.emplace(wakes), 0);
   }
@@ -44,24 +41,17 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   const std::uint32_t first_router = wakes.reserve(nodes);
   const std::uint32_t first_interface = wakes.reserve(topology.processors());
   for (NodeId node = 0; node < nodes; ++node) {
-    const std::string number = std::to_string(node);
     routers_.emplace_back();
     if (topology.has_router(node)) {
-      const RouterSite site{node,
-                            topology.network_ports(),
-                            first_router + node,
-                            config,
-                            routing,
-                            packets,
-                            wakes,
-                            config.flit_by_flit ? nullptr : &worms_,
-                            &queues_};
-      routers_.back() = make_router(("router_" + number).c_str(), site, sequencer, make_core);
+      routers_.back() =
+          make_core({node, topology.network_ports(), first_router + node, config, routing, packets,
+                     wakes, config.flit_by_flit ? nullptr : &worms_, &queues_});
+      sequencer.enlist(first_router + node, *routers_.back());
     }
     if (node < topology.processors()) {
-      interfaces_.push_back(std::make_unique<NetworkInterface>(
-          ("ni_" + number).c_str(),
-          InterfaceSite{node, first_interface + node, config, packets, client, wakes}, sequencer));
+      interfaces_.push_back(
+          make_interface({node, first_interface + node, config, packets, client, wakes}));
+      sequencer.enlist(first_interface + node, *interfaces_.back());
     }
   }
   for (NodeId node = 0; node < topology.processors(); ++node) {
@@ -74,22 +64,7 @@ Fabric::Fabric(sc_core::sc_module_name name, const Topology& topology, const Rou
   if (config.fault != nullptr) {
     add_faults(config, packets, sequencer);
   }
-}
-
-// SystemC looks for ports from the last to the first; for the children of a module, and for
-// modules, from the first to the last, and puts the last into the place of one that goes. So once
-// the first children have gone, which have no ports, each of the others is found at once when they
-// go in the reverse of the order of their creation; else the time would grow with the square of the
-// network. Two go first, because SystemC makes a module of its own after the model.
-Fabric::~Fabric() {
-  local_channels_.reset();
-  network_channels_.reset();
-  while (!routers_.empty()) {
-    if (interfaces_.size() == routers_.size()) {
-      interfaces_.pop_back();
-    }
-    routers_.pop_back();
-  }
+  attach_links(topology);
 }
 
 void Fabric::attach_probe(Probe& probe, ProbedModules modules) {
@@ -143,18 +118,12 @@ Probe* Fabric::only_probe(const std::vector<Probe*>& probes) {
 }
 
 void Fabric::connect_interface(const Topology& topology, NodeId node, const NetworkConfig& config) {
-  const NodeId router = topology.router_of(node);
   const int first = topology.network_ports() + topology.local_port({node, 0}, config.ports);
   for (int local = 0; local < config.ports; ++local) {
-    const auto ni_port = static_cast<PortId>(local);
-    const auto router_port = static_cast<PortId>(first + local);
-    LinkChannel& injection = local_channels_->add(ni(node).injection_link(), ni_port, router_port);
-    interfaces_[node]->inject(injection);
-    routers_[router]->in(injection);
-    LinkChannel& ejection = local_channels_->add(ni(node).ejection_link(), router_port, ni_port);
-    routers_[router]->out(ejection);
-    interfaces_[node]->eject(ejection);
-    local_links_.push_back({node, &injection, &ejection});
+    Link& injection = local_channels_.add(ni(node).injection_link());
+    Link& ejection = local_channels_.add(ni(node).ejection_link());
+    local_links_.push_back({node, static_cast<PortId>(local), static_cast<PortId>(first + local),
+                            &injection, &ejection});
   }
 }
 
@@ -168,14 +137,27 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
         continue;
       }
       const LinkTime time = times.of(node, leaving);
-      LinkChannel& channel = network_channels_->add(
-          LinkParameters{time.delay, time.cycles_per_flit, config.most_flits(), config.vcs},
-          leaving, topology.entry_port(node, leaving));
-      channel.link().set_flow_control(make_flow_control(config, time.delay, time.cycles_per_flit));
-      routers_[node]->out(channel);
-      routers_[neighbour]->in(channel);
-      network_links_.push_back({node, neighbour, &channel});
+      Link& link = network_channels_.add(
+          {time.delay, time.cycles_per_flit, config.most_flits(), config.vcs});
+      link.set_flow_control(make_flow_control(config, time.delay, time.cycles_per_flit));
+      network_links_.push_back(
+          {node, leaving, neighbour, topology.entry_port(node, leaving), &link});
     }
+  }
+}
+
+// When all is known of the links.
+void Fabric::attach_links(const Topology& topology) {
+  for (const LocalLinks& local : local_links_) {
+    RouterCore& at = router(topology.router_of(local.node));
+    ni(local.node).attach_injection(local.interface_port, *local.injection);
+    at.attach_input(local.router_port, *local.injection);
+    at.attach_output(local.router_port, *local.ejection);
+    ni(local.node).attach_ejection(local.interface_port, *local.ejection);
+  }
+  for (const NetworkLink& link : network_links_) {
+    router(link.from).attach_output(link.source_port, *link.link);
+    router(link.to).attach_input(link.sink_port, *link.link);
   }
 }
 
@@ -183,13 +165,13 @@ void Fabric::connect_neighbours(const Topology& topology, const NetworkConfig& c
 void Fabric::pair_channels() {
   std::map<std::pair<NodeId, PortId>, ChannelPair*> pairs;
   for (const NetworkLink& link : network_links_) {
-    const std::pair here(link.from, link.channel->source_port());
-    const std::pair there(link.to, link.channel->sink_port());
+    const std::pair here(link.from, link.source_port);
+    const std::pair there(link.to, link.sink_port);
     ChannelPair*& pair = pairs[std::min(here, there)];
     if (pair == nullptr) {
       pair = &pairs_.emplace_back();
     }
-    link.channel->link().join(*pair, here < there ? 0 : 1);
+    link.link->join(*pair, here < there ? 0 : 1);
   }
 }
 
@@ -200,7 +182,7 @@ void Fabric::add_faults(const NetworkConfig& config, PacketPool& packets, Sequen
   for (std::size_t i = 0; i < network_links_.size(); ++i) {
     const NetworkLink& link = network_links_[i];
     if (const LinkFault* const fault = config.fault_of(link.from, link.to)) {
-      faulty_.wires.push_back({{link.from, link.to}, {*fault, i, link.channel->link(), packets}});
+      faulty_.wires.push_back({{link.from, link.to}, {*fault, i, *link.link, packets}});
     }
   }
   sequencer.set_hook(faulty_, 0);
@@ -228,10 +210,10 @@ RetransmissionCounts Fabric::retransmissions() const {
 Cycle Fabric::last_arrival() const {
   Cycle last = -1;
   for (const NetworkLink& link : network_links_) {
-    last = std::max(last, link.channel->link().last_arrival());
+    last = std::max(last, link.link->last_arrival());
   }
   for (const LocalLinks& local : local_links_) {
-    last = std::max({last, local.ejection->link().last_arrival(), ni(local.node).last_command()});
+    last = std::max({last, local.ejection->last_arrival(), ni(local.node).last_command()});
   }
   return last;
 }
@@ -239,10 +221,10 @@ Cycle Fabric::last_arrival() const {
 std::uint64_t Fabric::flit_hops() const {
   std::uint64_t hops = 0;
   for (const NetworkLink& link : network_links_) {
-    hops += link.channel->link().flits();
+    hops += link.link->flits();
   }
   for (const LocalLinks& local : local_links_) {
-    hops += local.ejection->link().flits();
+    hops += local.ejection->flits();
   }
   return hops;
 }

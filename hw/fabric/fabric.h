@@ -6,28 +6,29 @@
 #include <optional>
 #include <vector>
 
-#include <systemc>
-
 #include "hw/fabric/faulty_wires.h"
 #include "hw/fabric/link_array.h"
 #include "hw/fast/worm_settler.h"
-#include "hw/ni/network_interface.h"
+#include "hw/ni/interface_core.h"
 #include "hw/probes.h"
-#include "hw/router/router.h"
+#include "hw/router/router_core.h"
+#include "hw/time/sequencer.h"
 #include "hw/topology/topology.h"
 
 namespace flitcast {
 
 /// The network: a router per node that has one, a network interface per processor, and the links
 /// between them.
-/// The only place that instantiates and binds hardware.
-class Fabric : public sc_core::sc_module {
+/// The only place that makes and wires hardware.
+class Fabric {
  public:
-  /// A link between two routers.
+  /// A link between two routers, and the port of either at which it is.
   struct NetworkLink {
     NodeId from;
+    PortId source_port;
     NodeId to;
-    LinkChannel* channel;
+    PortId sink_port;
+    Link* link;
   };
 
   /// A flit that came wrong out of a link.
@@ -41,26 +42,27 @@ class Fabric : public sc_core::sc_module {
     std::optional<LinkDamage> first = std::nullopt;
   };
 
-  /// The links between a network interface and a local port of its router.
+  /// The links between a port of a network interface and a local port of its router.
   struct LocalLinks {
     NodeId node;
-    const LinkChannel* injection;
-    const LinkChannel* ejection;
+    PortId interface_port;
+    PortId router_port;
+    Link* injection;
+    Link* ejection;
   };
 
-  /// All references must outlive the fabric. Its modules enlist in the wake queue.
-  Fabric(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-         const NetworkConfig& config, PacketPool& packets, NiClient& client, WakeQueue& wakes,
-         Sequencer& sequencer, const MakeRouterCore& make_core = make_router_core);
-
-  ~Fabric() override;
+  /// All references must outlive the fabric. Its modules enlist in the wake queue and with the
+  /// sequencer.
+  Fabric(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+         PacketPool& packets, NiClient& client, WakeQueue& wakes, Sequencer& sequencer,
+         const MakeRouterCore& make_core = make_router_core);
 
   /// Of a processor.
-  InterfaceCore& ni(NodeId node) { return interfaces_[node]->core(); }
+  InterfaceCore& ni(NodeId node) { return *interfaces_[node]; }
   /// Of a node that has one.
-  Router& router(NodeId node) { return *routers_[node]; }
-  const Router& router(NodeId node) const { return *routers_[node]; }
-  const InterfaceCore& ni(NodeId node) const { return interfaces_[node]->core(); }
+  RouterCore& router(NodeId node) { return *routers_[node]; }
+  const RouterCore& router(NodeId node) const { return *routers_[node]; }
+  const InterfaceCore& ni(NodeId node) const { return *interfaces_[node]; }
   const std::vector<NetworkLink>& network_links() const { return network_links_; }
   /// Those of one node after the other, in the order of their ports.
   const std::vector<LocalLinks>& local_links() const { return local_links_; }
@@ -95,6 +97,7 @@ class Fabric : public sc_core::sc_module {
 
  private:
   void connect_neighbours(const Topology& topology, const NetworkConfig& config);
+  void attach_links(const Topology& topology);
   void pair_channels();
   void add_faults(const NetworkConfig& config, PacketPool& packets, Sequencer& sequencer);
   void connect_interface(const Topology& topology, NodeId node, const NetworkConfig& config);
@@ -110,10 +113,10 @@ class Fabric : public sc_core::sc_module {
   WormSettler worms_;
   std::optional<NoLookahead> no_lookahead_;  // flit by flit
   NetworkQueues queues_;
-  std::unique_ptr<LinkArray> local_channels_;  // these two are the first children
-  std::unique_ptr<LinkArray> network_channels_;
-  std::vector<std::unique_ptr<Router>> routers_;  // by node; null where it has none
-  std::vector<std::unique_ptr<NetworkInterface>> interfaces_;
+  LinkArray local_channels_;
+  LinkArray network_channels_;
+  std::vector<std::unique_ptr<RouterCore>> routers_;  // by node; null where it has none
+  std::vector<std::unique_ptr<InterfaceCore>> interfaces_;
   std::deque<ChannelPair> pairs_;  // half duplex only
   std::vector<NetworkLink> network_links_;
   FaultyWires faulty_;

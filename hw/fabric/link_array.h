@@ -2,28 +2,39 @@
 
 #include <cstddef>
 #include <memory>
+#include <new>
 
-#include <systemc>
-
-#include "hw/link/link_channel.h"
+#include "hw/cache_line.h"
+#include "hw/link/link.h"
 
 namespace flitcast {
 
-/// Links of a fabric, side by side in memory. A module, because that lets a fabric be taken down
-/// fast: see Fabric::~Fabric.
-class LinkArray final : public sc_core::sc_module {
+/// Links of a fabric, side by side in memory, each from the beginning of a cache line on. They stay
+/// where they are.
+class LinkArray {
  public:
   /// Room for `capacity` links.
-  LinkArray(sc_core::sc_module_name name, std::size_t capacity);
-  ~LinkArray() override;
+  explicit LinkArray(std::size_t capacity)
+      : places_(std::allocator<Place>().allocate(capacity)), capacity_(capacity) {}
+  ~LinkArray() {
+    std::destroy_n(places_, size_);
+    std::allocator<Place>().deallocate(places_, capacity_);
+  }
+  LinkArray(const LinkArray&) = delete;
+  LinkArray& operator=(const LinkArray&) = delete;
 
-  /// A link more, which stays where it is. Precondition: there is room.
-  LinkChannel& add(const LinkParameters& parameters, PortId source_port, PortId sink_port) {
-    return *new (links_ + size_++) LinkChannel(parameters, source_port, sink_port);
+  /// A link more. Precondition: there is room.
+  Link& add(const LinkParameters& parameters) {
+    return (new (places_ + size_++) Place(parameters))->link;
   }
 
  private:
-  LinkChannel* links_;
+  struct alignas(kCacheLine) Place {
+    explicit Place(const LinkParameters& parameters) : link(parameters) {}
+    Link link;
+  };
+
+  Place* places_;
   std::size_t capacity_;
   std::size_t size_ = 0;
 };

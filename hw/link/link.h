@@ -29,12 +29,12 @@ struct LinkParameters {
 class Link {
  public:
   explicit Link(const LinkParameters& parameters)
-      : more_vcs_(parameters.vcs > 1 ? std::make_unique<VirtualChannel[]>(
+      : vcs_(parameters.vcs),
+        more_vcs_(parameters.vcs > 1 ? std::make_unique<VirtualChannel[]>(
                                            static_cast<std::size_t>(parameters.vcs - 1))
                                      : nullptr),
         delay_(static_cast<std::int32_t>(parameters.delay)),
-        cycles_per_flit_(static_cast<std::int32_t>(parameters.cycles_per_flit)),
-        vcs_(parameters.vcs) {
+        cycles_per_flit_(static_cast<std::int32_t>(parameters.cycles_per_flit)) {
     for (int vc = 0; vc < vcs_; ++vc) {
       virtual_channel(vc).set_capacity(parameters.buffer_flits);
     }
@@ -135,8 +135,10 @@ class Link {
   const Waits& waits() const { return waits_; }
 
  private:
-  // What a worm touches on its way lies together: two cache lines of a LinkChannel, before which
-  // and behind which there is what is rarely asked for.
+  // What a worm touches on its way lies together: two cache lines of a LinkArray, before which and
+  // after which there is what is rarely asked for.
+  int vcs_;
+  std::uint8_t side_ = 0;
   ChannelPair* pair_ = nullptr;
   Waits waits_;
   std::unique_ptr<LinkFlowControl> flow_control_;
@@ -148,9 +150,6 @@ class Link {
   std::int32_t delay_;
   std::int32_t cycles_per_flit_;
   FastPath fast_;  // its first members
-
-  int vcs_;
-  std::uint8_t side_ = 0;
 };
 
 }  // namespace flitcast

@@ -3,8 +3,9 @@
 namespace flitcast {
 
 void ViolationReport::violation(int port, const std::string& what, Cycle now) const {
-  fail("the RTL of node " + std::to_string(node_) + " breaks the protocol in cycle " +
-       std::to_string(now) + ": port " + std::to_string(port) + " " + what);
+  throw ProtocolViolation("the RTL of node " + std::to_string(node_) +
+                          " breaks the protocol in cycle " + std::to_string(now) + ": port " +
+                          std::to_string(port) + " " + what);
 }
 
 void ViolationReport::differs(int port, const std::string& what, std::uint64_t expected,
@@ -14,19 +15,12 @@ void ViolationReport::differs(int port, const std::string& what, std::uint64_t e
 }
 
 void ViolationReport::stopped(const std::string& why, Cycle now) const {
-  fail("the RTL of node " + std::to_string(node_) + " stops in cycle " + std::to_string(now) +
-       ": " + why);
+  throw ProtocolViolation("the RTL of node " + std::to_string(node_) + " stops in cycle " +
+                          std::to_string(now) + ": " + why);
 }
 
 void ViolationReport::stopped_at_reset(const std::string& why) const {
-  fail("the RTL of node " + std::to_string(node_) + " stops at reset: " + why);
-}
-
-void ViolationReport::fail(const std::string& what) const {
-  if (told_ != nullptr) {
-    *told_ = what;
-  }
-  throw ProtocolViolation(what);
+  throw ProtocolViolation("the RTL of node " + std::to_string(node_) + " stops at reset: " + why);
 }
 
 }  // namespace flitcast

@@ -16,9 +16,7 @@ class ProtocolViolation : public std::runtime_error {
 /// Throws what the router of a node did wrong.
 class ViolationReport {
  public:
-  /// `told`: gets what() of a ProtocolViolation before that is thrown, because a simulation kernel
-  /// may not pass it on; null: nobody.
-  ViolationReport(NodeId node, std::string* told) : node_(node), told_(told) {}
+  explicit ViolationReport(NodeId node) : node_(node) {}
 
   /// A rule that it broke at a port.
   [[noreturn]] void violation(int port, const std::string& what, Cycle now) const;
@@ -30,10 +28,7 @@ class ViolationReport {
   [[noreturn]] void stopped_at_reset(const std::string& why) const;
 
  private:
-  [[noreturn]] void fail(const std::string& what) const;
-
   NodeId node_;
-  std::string* told_;
 };
 
 }  // namespace flitcast

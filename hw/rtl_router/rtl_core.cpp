@@ -9,8 +9,8 @@
 namespace flitcast {
 
 RtlCore::RtlCore(const RouterSite& site, const RtlParameters& parameters,
-                 const FlitcastRtlRouter& functions, std::string* violation)
-    : VerilatedCore(site, {parameters, functions, true, false, violation}),
+                 const FlitcastRtlRouter& functions)
+    : VerilatedCore(site, {parameters, functions, true, false}),
       routes_(site.node, site_.layout, site.config, site.routing, site.packets),
       flits_(site_, out_, arrivals_, departures_) {
   routes_.see(site_.outputs, site.queues);

@@ -14,7 +14,7 @@ class RtlCore final : public VerilatedCore {
  public:
   /// The parameters are those of VerilatedCore::Of.
   RtlCore(const RouterSite& site, const RtlParameters& parameters,
-          const FlitcastRtlRouter& functions, std::string* violation = nullptr);
+          const FlitcastRtlRouter& functions);
 
   void attach_probe(Probe* probe) override { site_.reporter.attach(probe); }
   InputVcView view(int input, Cycle now) const override;

@@ -20,15 +20,14 @@ namespace flitcast {
 /// that are told of them, and its alarms. The parts of RtlCore and UserCore work on it.
 struct RtlSite {
   /// With `tags` headers tell by which input they came: HeaderPins.
-  RtlSite(const RouterSite& site, const RtlParameters& of_library, bool tags,
-          std::string* told_violation)
+  RtlSite(const RouterSite& site, const RtlParameters& of_library, bool tags)
       : node(site.node),
         parameters(of_library),
         layout(layout_of(site)),
         inputs(static_cast<std::size_t>(layout.inputs())),
         outputs(inputs.size()),
         headers(parameters, site.routing.topology(), site.packets, site.node, tags),
-        violations(site.node, told_violation),
+        violations(site.node),
         reporter(site.node, layout),
         waits(site.packets),
         wakes(site.wakes, site.module) {}

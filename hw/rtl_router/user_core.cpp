@@ -15,8 +15,8 @@ constexpr std::uint16_t kHeaders = flit_kind::kHead | flit_kind::kAddress;
 }  // namespace
 
 UserCore::UserCore(const RouterSite& site, const RtlParameters& parameters,
-                   const FlitcastRtlRouter& functions, bool has_busy, std::string* violation)
-    : VerilatedCore(site, {parameters, functions, has_busy, true, violation}),
+                   const FlitcastRtlRouter& functions, bool has_busy)
+    : VerilatedCore(site, {parameters, functions, has_busy, true}),
       routing_(site.routing),
       packets_(site.packets),
       worms_(site_.inputs.size()),

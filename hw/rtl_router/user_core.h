@@ -19,7 +19,7 @@ class UserCore final : public VerilatedCore {
  public:
   /// The parameters are those of VerilatedCore::Of.
   UserCore(const RouterSite& site, const RtlParameters& parameters,
-           const FlitcastRtlRouter& functions, bool has_busy, std::string* violation = nullptr);
+           const FlitcastRtlRouter& functions, bool has_busy);
 
   void attach_probe(Probe* probe) override { probe_ = probe; }
   InputVcView view(int input, Cycle now) const override;

@@ -3,7 +3,7 @@
 namespace flitcast {
 
 VerilatedCore::VerilatedCore(const RouterSite& site, const Of& of)
-    : site_(site, of.parameters, of.tags, of.violation),
+    : site_(site, of.parameters, of.tags),
       room_(site_.layout, site.config),
       router_(of.parameters, of.functions,
               RtlStraps(of.parameters, site.config, site.routing, site.node).pins()),

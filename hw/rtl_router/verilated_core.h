@@ -29,15 +29,12 @@ class VerilatedCore : public RouterCore {
   void tick(Cycle now) final;
 
  protected:
-  /// What a router in SystemVerilog is, and whom a violation is told.
+  /// What a router in SystemVerilog is.
   struct Of {
     const RtlParameters& parameters;
     const FlitcastRtlRouter& functions;  ///< of the library for `parameters`; must outlive the core
     bool has_busy;                       ///< it has that pin
     bool tags;                           ///< headers tell by which input they came: HeaderPins
-    /// Gets what() of a ProtocolViolation before that is thrown, because a simulation kernel may
-    /// not pass it on; null: nobody.
-    std::string* violation;
   };
   VerilatedCore(const RouterSite& site, const Of& of);
 

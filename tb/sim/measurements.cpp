@@ -43,7 +43,7 @@ LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
   LinkResult result;
   double sum = 0;
   for (const Fabric::NetworkLink& network_link : fabric.network_links()) {
-    const Link& link = network_link.channel->link();
+    const Link& link = *network_link.link;
     const double busy = static_cast<double>(link.busy_cycles(cycles));
     const double utilization = cycles > 0 ? busy / static_cast<double>(cycles) : 0;
     sum += utilization;
@@ -51,7 +51,7 @@ LinkResult summarise_links(const Fabric& fabric, Cycle cycles) {
     result.waits += link.waits();
   }
   for (const Fabric::LocalLinks& local : fabric.local_links()) {
-    result.waits += local.ejection->link().waits();
+    result.waits += local.ejection->waits();
   }
   if (!fabric.network_links().empty()) {
     result.mean_utilization = sum / static_cast<double>(fabric.network_links().size());
@@ -66,10 +66,10 @@ std::vector<ChannelResult> list_channels(const Fabric& fabric, Cycle cycles) {
         {from, to, receive_port, link.flits(), link.busy_cycles(cycles), link.waits()});
   };
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
-    add(link.from, link.to, false, link.channel->link());
+    add(link.from, link.to, false, *link.link);
   }
   for (const Fabric::LocalLinks& local : fabric.local_links()) {
-    add(local.node, local.node, true, local.ejection->link());
+    add(local.node, local.node, true, *local.ejection);
   }
   return channels;
 }

@@ -16,9 +16,9 @@ WorkloadNetwork workload_network(PacketPool& packets, WakeQueue& wakes, Fabric& 
 
 }  // namespace
 
-WorkloadModule::WorkloadModule(sc_core::sc_module_name name, Workload& workload,
-                               const WorkloadNetwork& network, Sequencer& sequencer)
-    : sc_core::sc_module(name), workload_(workload) {
+WorkloadModule::WorkloadModule(Workload& workload, const WorkloadNetwork& network,
+                               Sequencer& sequencer)
+    : workload_(workload) {
   workload_.begin(network);
   sequencer.enlist(workload_.alarm().number(), *this);
 }
@@ -31,20 +31,15 @@ void WorkloadModule::tick(Cycle now) {
   }
 }
 
-Model::Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-             const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload,
-             const MakeRouterCore& make_core)
-    : sc_core::sc_module(name),
-      workload_(workload),
+Model::Model(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+             Workload& workload, const MakeRouterCore& make_core)
+    : workload_(workload),
       sequencer_(wakes_, config.duplex == Duplex::kHalf),
-      clock_("sequencer", sequencer_, period),
-      fabric_("fabric", topology, routing, config, packets_, workload, wakes_, sequencer_,
-              make_core),
-      workload_module_("workload", workload,
-                       workload_network(packets_, wakes_, fabric_, topology.processors()),
+      fabric_(topology, routing, config, packets_, workload, wakes_, sequencer_, make_core),
+      workload_module_(workload, workload_network(packets_, wakes_, fabric_, topology.processors()),
                        sequencer_) {}
 
-MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::string* violation) {
+MakeRouterCore chosen_cores(const Config& config, const Routing& routing) {
   if (!config.rtl.nodes.any()) {
     return make_router_core;
   }
@@ -53,7 +48,6 @@ MakeRouterCore chosen_cores(const Config& config, const Routing& routing, std::s
   rtl.copies = config.irc;
   rtl.user = config.rtl.user;
   rtl.cache = config.rtl.cache;
-  rtl.violation = violation;
   return cosim::rtl_cores(rtl, config.network, routing);
 }
 

@@ -4,11 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <systemc>
-
 #include "hw/fabric/fabric.h"
 #include "hw/router/router_core.h"
-#include "hw/time/sequencer_module.h"
+#include "hw/time/sequencer.h"
 #include "tb/config/config.h"
 #include "traffic/play/workload.h"
 
@@ -22,12 +20,11 @@ class PhaseObserver {
   virtual void phase_is(std::uint64_t phase, Cycle at) = 0;
 };
 
-/// Any workload as a SystemC module, called like the hardware.
-class WorkloadModule final : public sc_core::sc_module, public SequencedModule {
+/// Any workload as a module, called like the hardware.
+class WorkloadModule final : public SequencedModule {
  public:
   /// The workload begins here.
-  WorkloadModule(sc_core::sc_module_name name, Workload& workload, const WorkloadNetwork& network,
-                 Sequencer& sequencer);
+  WorkloadModule(Workload& workload, const WorkloadNetwork& network, Sequencer& sequencer);
 
   void add_observer(PhaseObserver& observer) { observers_.push_back(&observer); }
   /// The last cycle in which the workload acted; -1 before.
@@ -40,14 +37,19 @@ class WorkloadModule final : public sc_core::sc_module, public SequencedModule {
   Cycle last_act_ = -1;
 };
 
-/// The whole simulation: sequencer, network and workload, named tb.sequencer, tb.fabric,
-/// tb.workload.
-class Model : public sc_core::sc_module {
+/// The whole simulation: sequencer, network and workload. Any number may live in a process, each in
+/// a thread of its own if need be.
+class Model {
  public:
   /// All references must outlive the model.
-  Model(sc_core::sc_module_name name, const Topology& topology, const Routing& routing,
-        const NetworkConfig& config, const sc_core::sc_time& period, Workload& workload,
-        const MakeRouterCore& make_core = make_router_core);
+  Model(const Topology& topology, const Routing& routing, const NetworkConfig& config,
+        Workload& workload, const MakeRouterCore& make_core = make_router_core);
+
+  /// Until nobody has work, or the last cycle is over.
+  void run() {
+    while (sequencer_.step()) {
+    }
+  }
 
   Sequencer& sequencer() { return sequencer_; }
   const Fabric& fabric() const { return fabric_; }
@@ -69,14 +71,11 @@ class Model : public sc_core::sc_module {
   PacketPool packets_;
   Workload& workload_;
   Sequencer sequencer_;
-  SequencerModule clock_;
   Fabric fabric_;
   WorkloadModule workload_module_;
 };
 
 /// What makes the routers of a configuration: some may be in SystemVerilog, ours or a user's.
-/// `violation`: see RtlNodes.
-MakeRouterCore chosen_cores(const Config& config, const Routing& routing,
-                            std::string* violation = nullptr);
+MakeRouterCore chosen_cores(const Config& config, const Routing& routing);
 
 }  // namespace flitcast

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "hw/ni/interfaces.h"
-#include "hw/rtl_router/protocol_violation.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
 #include "tb/system/process_memory.h"
@@ -91,18 +90,6 @@ void make_room(const Topology& topology, const NetworkConfig& config) {
   }
 }
 
-/// Errors in a process come out as reports of SystemC.
-void simulate_to_the_end(const std::string& violation) {
-  try {
-    sc_core::sc_start();
-  } catch (const sc_core::sc_report&) {
-    if (!violation.empty()) {
-      throw ProtocolViolation(violation);
-    }
-    throw;
-  }
-}
-
 FaultResult summarise_faults(const Fabric& fabric, const NetworkConfig& config) {
   const Fabric::Damage damage = fabric.damage();
   FaultResult faults{damage.flits, "", std::nullopt};
@@ -154,17 +141,14 @@ RunMeasures run_workload(const Config& config, const Topology& topology, const R
                          Workload& workload, const RunParts& parts) {
   // 1. Build.
   make_room(topology, config.network);
-  std::string violation;
-  Model model("tb", topology, routing, config.network,
-              sc_core::sc_time(config.clock_period_ns, sc_core::SC_NS), workload,
-              chosen_cores(config, routing, &violation));
+  Model model(topology, routing, config.network, workload, chosen_cores(config, routing));
   const Cycle last_possible = last_possible_cycle(config);
   model.wakes().set_last_cycle(std::min(config.max_cycles.value_or(last_possible), last_possible));
   const Watch watch(parts.observers, model);
   // 2. Run.
   RunMeasures result;
   const auto start = Clock::now();
-  simulate_to_the_end(violation);
+  model.run();
   if (!workload.finished()) {
     require_time(model, config);
     result.stuck = stuck_report(model, config, routing);

@@ -24,9 +24,8 @@ struct RunParts {
   DeliverySink* deliveries = nullptr;        ///< of a schedule; null: not wanted
 };
 
-/// Runs a workload on the hardware of a configuration: elaborates the SystemC model, lets it run to
-/// its end, and measures. At most once per process, because SystemC elaborates once. Throws
-/// SimulatedTimeError.
+/// Runs a workload on the hardware of a configuration: builds the model, lets it run to its end,
+/// and measures. Throws SimulatedTimeError.
 RunMeasures run_workload(const Config& config, const Topology& topology, const Routing& routing,
                          Workload& workload, const RunParts& parts);
 

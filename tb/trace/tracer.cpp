@@ -65,17 +65,16 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
   fabric.attach_probe(*this, modules_that_matter());
   cycles_.round_is(round, at);
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
-    const int input = link.channel->sink_port() * vcs_;
+    const int input = link.sink_port * vcs_;
     for (int vc = 0; vc < vcs_; ++vc) {
-      open_channel(link.channel->link(), vc, signals_.input(link.to, input + vc), at);
+      open_channel(*link.link, vc, signals_.input(link.to, input + vc), at);
     }
   }
   for (const Fabric::LocalLinks& links : fabric.local_links()) {
     const NodeId node = links.node;
-    const PortId port = links.ejection->sink_port();
-    open_channel(links.injection->link(), 0,
-                 signals_.input(topology_.router_of(node), links.injection->sink_port() * vcs_),
-                 at);
+    const PortId port = links.interface_port;
+    open_channel(*links.injection, 0,
+                 signals_.input(topology_.router_of(node), links.router_port * vcs_), at);
     const std::uint32_t group = signals_.receive(node, port);
     if (group == kAbsent) {
       continue;
@@ -83,7 +82,7 @@ void Tracer::open(Fabric& fabric, Cycle at, std::uint64_t round) {
     if (const PacketHandle packet = fabric.ni(node).receiving(port); packet != kNoPacket) {
       receive(group, message_number(packets_[packet]), packets_[packet].source, at);
     }
-    links.ejection->link().virtual_channel(0).visit_slots([&](const Flit& flit, Cycle time) {
+    links.ejection->virtual_channel(0).visit_slots([&](const Flit& flit, Cycle time) {
       if (flit.kind != flit_kind::kNone) {
         receive(group, flit, time - 1);
       }

@@ -4,7 +4,6 @@
 //   bench_fabric --profile CASE N...    one case, for a profiler; N scales it, each time in a child
 
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <stdexcept>
 #include <string>
@@ -12,14 +11,13 @@
 #include <unistd.h>
 
 #include <benchmark/benchmark.h>
-#include <systemc>
 
 #include "tests/bench/cases.h"
 
 namespace flitcast {
 namespace {
 
-// SystemC elaborates once per process: every simulation gets a process of its own.
+// A process of its own, for its peak of memory.
 Measured run_in_child(const Case& benchmark_case, std::uint32_t scale) {
   int channel[2];
   if (pipe(channel) != 0) {
@@ -89,7 +87,7 @@ int run_all(int argc, char** argv) {
 }  // namespace
 }  // namespace flitcast
 
-int sc_main(int argc, char** argv) {
+int main(int argc, char** argv) {
   try {
     if (argc >= 4 && std::string(argv[1]) == "--profile") {
       return flitcast::profile(argv[2], argv + 3, argv + argc);
@@ -99,10 +97,4 @@ int sc_main(int argc, char** argv) {
     std::cerr << "bench_fabric: " << error.what() << "\n";
     return 1;
   }
-}
-
-// The library's main would print a banner.
-int main(int argc, char** argv) {
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  return sc_core::sc_elab_and_sim(argc, argv);
 }

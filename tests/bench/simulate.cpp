@@ -7,8 +7,6 @@
 #include <sys/resource.h>
 #include <vector>
 
-#include <systemc>
-
 #include "tb/measures/activity.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_waveform.h"
@@ -68,7 +66,7 @@ Measured simulate(const Topology& topology, const Routing& routing, const Networ
                   const Schedule& schedule, BenchClock::time_point begun, const Watched& watched) {
   const auto payload = make_payload(schedule.operation, schedule.block_flits, 1);
   ScheduleExecutor executor(schedule, routing, {Sync::kBarrier, config}, *payload, nullptr);
-  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), executor);
+  Model model(topology, routing, config, executor);
   std::unique_ptr<Tracing> tracing;
   if (watched.traced) {
     tracing = std::make_unique<Tracing>(*watched.traced, topology, config, model);
@@ -77,11 +75,10 @@ Measured simulate(const Topology& topology, const Routing& routing, const Networ
   if (watched.counted) {
     model.fabric().attach_probe(counter);
   }
-  sc_core::sc_start(sc_core::SC_ZERO_TIME);
   Measured measured;
   measured.elaboration_seconds = seconds_since(begun);
   const auto running = BenchClock::now();
-  sc_core::sc_start();
+  model.run();
   if (tracing) {
     tracing->finish();
   }
@@ -96,12 +93,11 @@ Measured simulate(const Topology& topology, const Routing& routing, const Networ
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
                   const LoadSettings& load, BenchClock::time_point begun) {
   OpenLoopTraffic workload(routing, config, load, PacketLatency(config));
-  Model model("tb", topology, routing, config, sc_core::sc_time(1, sc_core::SC_NS), workload);
-  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  Model model(topology, routing, config, workload);
   Measured measured;
   measured.elaboration_seconds = seconds_since(begun);
   const auto running = BenchClock::now();
-  sc_core::sc_start();
+  model.run();
   measured.seconds = seconds_since(running);
   if (!workload.finished()) {
     throw std::logic_error("the run is not sound: it did not end");

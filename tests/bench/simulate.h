@@ -40,8 +40,8 @@ struct Watched {
 };
 
 /// Plays a schedule, its rounds one after the other, on a network that has been in the making since
-/// `begun`. SystemC elaborates once per process, so a process can do this once. Throws
-/// std::logic_error when the nodes do not hold at the end what the schedule promises.
+/// `begun`. Throws std::logic_error when the nodes do not hold at the end what the schedule
+/// promises.
 Measured simulate(const Topology& topology, const Routing& routing, const NetworkConfig& config,
                   const Schedule& schedule, BenchClock::time_point begun,
                   const Watched& watched = {});

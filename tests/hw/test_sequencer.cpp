@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/time/sequencer_module.h"
+#include "hw/time/sequencer.h"
 
 namespace flitcast::test_sequencer {
 namespace {
@@ -25,7 +25,6 @@ struct Network {
       const std::uint64_t causes = alarm.take(now);
       if (causes != 0) {
         network_.due.emplace_back(alarm.number(), now);
-        network_.times.push_back(sc_core::sc_time_stamp());
         network_.second.push_back(network_.wakes.second_phase());
       }
       if (causes == kAgain) {
@@ -40,9 +39,7 @@ struct Network {
 
   static constexpr std::uint64_t kAgain = 2;
 
-  explicit Network(std::uint32_t count, bool two_phases = false)
-      : sequencer(wakes, two_phases),
-        clock("sequencer", sequencer, sc_core::sc_time(2, sc_core::SC_NS)) {
+  explicit Network(std::uint32_t count, bool two_phases = false) : sequencer(wakes, two_phases) {
     for (std::uint32_t i = 0; i < count; ++i) {
       wakes.enlist(modules.emplace_back(*this).alarm);
     }
@@ -59,26 +56,25 @@ struct Network {
     }
   }
 
+  void run() {
+    while (sequencer.step()) {
+    }
+  }
+
   WakeQueue wakes;
   Sequencer sequencer;
-  SequencerModule clock;
   std::deque<Module> modules;
   Calls called;
   Calls due;
-  std::vector<sc_core::sc_time> times;  // of those that were due
-  std::vector<bool> second;             // likewise: in a second phase
+  std::vector<bool> second;  // likewise: in a second phase
 };
-
-sc_core::sc_time ns(double time) {
-  return {time, sc_core::SC_NS};
-}
 
 TEST(Sequencer, CallsModulesInTheOrderOfTheirNumbers) {
   Network network(70);
   network.enlist_all();
   network.wake({69, 3, 64, 17, 0}, 4);
   network.wake({5}, 2);
-  sc_core::sc_start();
+  network.run();
   EXPECT_EQ(network.called, (Calls{{5, 2}, {0, 4}, {3, 4}, {17, 4}, {64, 4}, {69, 4}}));
   EXPECT_EQ(network.due, network.called);
 }
@@ -93,7 +89,7 @@ TEST(Sequencer, CallsModulesByNumberWheneverTheyEnlisted) {
   }
   const std::vector<std::uint32_t> due{0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 19};
   network.wake(due, 1);
-  sc_core::sc_start();
+  network.run();
   Calls expected;
   for (const std::uint32_t number : due) {
     expected.emplace_back(number, 1);
@@ -102,7 +98,7 @@ TEST(Sequencer, CallsModulesByNumberWheneverTheyEnlisted) {
   EXPECT_EQ(network.due.size(), due.size());
 }
 
-TEST(Sequencer, GoesFromStepToStepWithoutAKernel) {
+TEST(Sequencer, GoesFromStepToStep) {
   Network network(2);
   network.enlist_all();
   network.wake({1}, 3);
@@ -115,60 +111,23 @@ TEST(Sequencer, GoesFromStepToStepWithoutAKernel) {
   EXPECT_EQ(network.due, (Calls{{1, 3}, {0, 1000}, {1, 1000}}));
 }
 
-/// A module of somebody else's with a process of its own.
-class Foreigner final : public sc_core::sc_module {
- public:
-  Foreigner(sc_core::sc_module_name name, const WakeQueue& wakes)
-      : sc_core::sc_module(name), wakes_(wakes) {
-    SC_METHOD(look);
-  }
-  std::vector<Cycle> seen;  ///< now() at 0, 3, 6, 9 and 12 ns
-
- private:
-  SC_HAS_PROCESS(Foreigner);
-  void look() {
-    seen.push_back(wakes_.now());
-    if (seen.size() < 5) {
-      next_trigger(3, sc_core::SC_NS);
-    }
-  }
-  const WakeQueue& wakes_;
-};
-
-// Cycles of 2 ns: at 3 and 9 ns cycles 1 and 4 are under way.
-TEST(Sequencer, SimulatedTimeIsThatOfTheCycleForEverybody) {
-  Network network(1);
-  network.enlist_all();
-  Foreigner foreigner("foreigner", network.wakes);
-  for (Cycle cycle = 0; cycle < 5; ++cycle) {
-    network.wake({0}, cycle);
-  }
-  network.wake({0}, 1000);
-  sc_core::sc_start();
-  EXPECT_EQ(network.times,
-            (std::vector<sc_core::sc_time>{ns(0), ns(2), ns(4), ns(6), ns(8), ns(2000)}));
-  ASSERT_EQ(foreigner.seen.size(), 5U);
-  EXPECT_EQ(foreigner.seen[1], 1);
-  EXPECT_EQ(foreigner.seen[3], 4);
-}
-
 TEST(Sequencer, ASecondPhaseFollowsWhenAllHaveHadTheFirst) {
   Network network(130, true);
   network.enlist_all();
   network.wake({129, 1}, 3, Network::kAgain);
   network.wake({0, 128}, 3);
   network.wake({7}, 4);
-  sc_core::sc_start();
+  network.run();
   EXPECT_EQ(network.due, (Calls{{0, 3}, {1, 3}, {128, 3}, {129, 3}, {1, 3}, {129, 3}, {7, 4}}));
   EXPECT_EQ(network.second, (std::vector<bool>{false, false, false, false, true, true, false}));
-  EXPECT_EQ(sc_core::sc_time_stamp(), ns(2 * 5));
+  EXPECT_EQ(network.wakes.now(), 5);
 }
 
 TEST(Sequencer, EndsInTheFirstCycleAtRest) {
   Network network(1);
   network.enlist_all();
   network.wake({0}, 8);
-  sc_core::sc_start();
+  network.run();
   EXPECT_EQ(network.wakes.now(), 9);
   EXPECT_FALSE(network.sequencer.out_of_cycles());
 }
@@ -179,7 +138,7 @@ TEST(Sequencer, DoesNothingBehindTheLastCycle) {
   network.wakes.set_last_cycle(20);
   network.wake({0}, 20);
   network.wake({0}, 21);
-  sc_core::sc_start();
+  network.run();
   EXPECT_EQ(network.due, (Calls{{0, 20}}));
   EXPECT_EQ(network.wakes.now(), 20);
   EXPECT_TRUE(network.sequencer.out_of_cycles());

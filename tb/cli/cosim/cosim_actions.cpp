@@ -45,19 +45,12 @@ std::string router_of(const Config& config) {
   return config.rtl.user.empty() ? "the router in SystemVerilog" : config.rtl.user;
 }
 
-/// A violation of the protocol has been told before.
-cosim::RouterCharacteristics measured_of(const cosim::RouterUnderTest& router,
-                                         const std::string& violation) {
+cosim::RouterCharacteristics measured_of(const cosim::RouterUnderTest& router) {
   try {
     cosim::try_back_pressure(router);
     return cosim::characterise(router);
   } catch (const cosim::BenchError& error) {
     throw ProtocolViolation(error.what());
-  } catch (const std::runtime_error&) {
-    if (!violation.empty()) {
-      throw ProtocolViolation(violation);
-    }
-    throw;
   }
 }
 
@@ -87,13 +80,12 @@ void require_measurable(const Config& config) {
 int characterise_main(const Arguments& arguments) {
   const Config config = config_of(plan_on_terminal(gather_config(arguments)));
   require_measurable(config);
-  std::string violation;
-  const MakeRouterCore make_core = chosen_cores(config, *config.routing, &violation);
+  const MakeRouterCore make_core = chosen_cores(config, *config.routing);
   const std::vector<bool> chosen =
       config.rtl.nodes.any() ? config.rtl.nodes.of(config.topology->nodes()) : std::vector<bool>();
   const NodeId node = cosim::node_to_characterise(*config.topology, chosen);
   const cosim::RouterCharacteristics measured =
-      measured_of({*config.topology, *config.routing, config.network, make_core, node}, violation);
+      measured_of({*config.topology, *config.routing, config.network, make_core, node});
   print(printable(fmt::format("{}, node {}\n", router_of(config), node) +
                   cosim::characteristics_table(measured, config.network) +
                   "the protocol holds under back pressure on every port\n"));

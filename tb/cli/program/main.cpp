@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
 #include <exception>
 #include <fcntl.h>
 #include <string>
@@ -8,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <systemc>
 
 #include "hw/rtl_router/protocol_violation.h"
 #include "tb/cli/arguments.h"
@@ -30,17 +28,6 @@
 
 namespace flitcast::cli {
 namespace {
-
-/// SystemC speaks through the program's own messages: errors become exceptions, warnings go to
-/// standard error, chatter goes nowhere.
-void report(const sc_core::sc_report& report, const sc_core::sc_actions&) {
-  if (report.get_severity() >= sc_core::SC_ERROR) {
-    throw sc_core::sc_report(report);
-  }
-  if (report.get_severity() == sc_core::SC_WARNING) {
-    tell(fmt::format("SystemC warns: {} ({})", report.get_msg(), report.get_msg_type()));
-  }
-}
 
 ConfigError unknown_command(const std::string& name) {
   std::vector<std::string_view> names = names_of(commands());
@@ -156,8 +143,6 @@ int guarded(const std::vector<std::string>& words) {
     return fail(exit_code::kInternal, error.what());
   } catch (const std::bad_alloc&) {
     out_of_memory();
-  } catch (const sc_core::sc_report& error) {
-    return fail(exit_code::kInternal, fmt::format("internal error: {}", error.get_msg()));
   } catch (const std::exception& error) {
     return fail(exit_code::kInternal, fmt::format("internal error: {}", error.what()));
   }
@@ -182,15 +167,8 @@ void occupy_standard_files() {
 }  // namespace
 }  // namespace flitcast::cli
 
-/// Called by SystemC.
-int sc_main(int argc, char* argv[]) {
-  sc_core::sc_report_handler::set_handler(flitcast::cli::report);
-  return flitcast::cli::guarded(std::vector<std::string>(argv + 1, argv + argc));
-}
-
 int main(int argc, char* argv[]) {
   flitcast::survive_failed_writes();
   flitcast::cli::occupy_standard_files();
-  ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  return sc_core::sc_elab_and_sim(argc, argv);
+  return flitcast::cli::guarded(std::vector<std::string>(argv + 1, argv + argc));
 }

@@ -60,16 +60,16 @@ RtlLibrary rtl_library_for(const RtlNodes& nodes, const NetworkConfig& config,
 
 MakeRouterCore rtl_cores(const RtlNodes& nodes, const NetworkConfig& config,
                          const Routing& routing) {
-  return [library = rtl_library_for(nodes, config, routing), chosen = nodes.nodes,
-          violation = nodes.violation](const RouterSite& site) -> std::unique_ptr<RouterCore> {
+  return [library = rtl_library_for(nodes, config, routing),
+          chosen = nodes.nodes](const RouterSite& site) -> std::unique_ptr<RouterCore> {
     if (!chosen[site.node]) {
       return make_router_core(site);
     }
     if (library.user) {
       return std::make_unique<UserCore>(site, library.parameters, library.functions,
-                                        library.has_busy, violation);
+                                        library.has_busy);
     }
-    return std::make_unique<RtlCore>(site, library.parameters, library.functions, violation);
+    return std::make_unique<RtlCore>(site, library.parameters, library.functions);
   };
 }
 

@@ -25,9 +25,6 @@ struct RtlNodes {
   bool copies = false;  ///< worms leave copies on their way
   std::string user;     ///< wrapper of a router to take instead of ours; empty = ours
   std::string cache;    ///< folder of the libraries; empty = cache_folder("rtl")
-  /// Gets what a router did that breaks the protocol, before that ends the simulation by an
-  /// exception; null: nobody wants to know.
-  std::string* violation = nullptr;
 };
 
 /// Their library.

@@ -14,13 +14,11 @@ CheckedLinks links_of(const Fabric& fabric, const Topology& topology, int local_
   CheckedLinks links{std::vector<const Link*>(topology.nodes() * ports),
                      std::vector<const Link*>(topology.nodes() * locals)};
   for (const Fabric::NetworkLink& link : fabric.network_links()) {
-    const LinkChannel& channel = *link.channel;
-    links.outputs[link.from * ports + channel.source_port()] = &channel.link();
+    links.outputs[link.from * ports + link.source_port] = link.link;
   }
   for (const Fabric::LocalLinks& local : fabric.local_links()) {
-    links.outputs[local.node * ports + local.ejection->source_port()] = &local.ejection->link();
-    links.injections[local.node * locals + local.injection->source_port()] =
-        &local.injection->link();
+    links.outputs[local.node * ports + local.router_port] = local.ejection;
+    links.injections[local.node * locals + local.interface_port] = local.injection;
   }
   return links;
 }

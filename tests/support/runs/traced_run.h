@@ -1,9 +1,6 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "tb/measures/activity.h"
 #include "tb/results/run_csv.h"
@@ -41,53 +38,31 @@ struct TracedRun {
 /// Whether events are counted beside the waveform.
 enum class Counting { kOff, kOn };
 
-/// Simulates in a process of its own, because SystemC elaborates once.
 template <typename MakeSchedule>
 TracedRun traced_run(const Config& config, const Topology& topology,
                      const trace::TraceRequest& request, const MakeSchedule& make_schedule,
                      Counting counting = Counting::kOff) {
   const TempFolder folder;
-  const pid_t child = ::fork();
-  if (child == 0) {
-    int code = 1;
-    try {
-      const Routing routing(topology, config.network.order);
-      const Schedule schedule = make_schedule(topology, routing);
-      AtomicFile csv(folder.path("messages.csv"));
-      MessageCsv deliveries(&csv);
-      StringSink sink;
-      RunWaveform waveform(request, topology, config.network, period_in_picoseconds(config),
-                           {sink, "today", "test"});
-      ScheduleParts parts;
-      parts.deliveries = &deliveries;
-      parts.observers = {&waveform};
-      ActivityCounter counter(topology, config.network);
-      ProbeObserver counts(counter);
-      if (counting == Counting::kOn) {
-        parts.observers.push_back(&counts);
-      }
-      const ScheduleRun result = simulate(config, topology, routing, schedule, parts);
-      folder.write("flit_hops", std::to_string(result.flit_hops));
-      deliveries.finish();
-      csv.commit();
-      folder.write("trace.vcd", sink.text);
-      if (counting == Counting::kOn) {
-        folder.write("activity.csv", activity_csv(counter.counted(result.completion_cycles)));
-      }
-      code = 0;
-    } catch (const std::exception& error) {
-      std::fprintf(stderr, "%s\n", error.what());
-    }
-    ::_exit(code);
+  const Routing routing(topology, config.network.order);
+  const Schedule schedule = make_schedule(topology, routing);
+  AtomicFile csv(folder.path("messages.csv"));
+  MessageCsv deliveries(&csv);
+  StringSink sink;
+  RunWaveform waveform(request, topology, config.network, period_in_picoseconds(config),
+                       {sink, "today", "test"});
+  ScheduleParts parts;
+  parts.deliveries = &deliveries;
+  parts.observers = {&waveform};
+  ActivityCounter counter(topology, config.network);
+  ProbeObserver counts(counter);
+  if (counting == Counting::kOn) {
+    parts.observers.push_back(&counts);
   }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  if (status != 0) {
-    throw std::runtime_error("the simulation failed");
-  }
-  return {folder.read("trace.vcd"), folder.read("messages.csv"),
-          std::stoull(folder.read("flit_hops")),
-          counting == Counting::kOn ? folder.read("activity.csv") : ""};
+  const ScheduleRun result = simulate(config, topology, routing, schedule, parts);
+  deliveries.finish();
+  csv.commit();
+  return {sink.text, folder.read("messages.csv"), result.flit_hops,
+          counting == Counting::kOn ? activity_csv(counter.counted(result.completion_cycles)) : ""};
 }
 
 }  // namespace flitcast

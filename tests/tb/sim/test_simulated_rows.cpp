@@ -1,7 +1,3 @@
-#include <cstdio>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "tests/support/rows/simulated_row.h"
 #include "traffic/catalogue/catalogue.h"
 
@@ -28,20 +24,10 @@ void expect_simulated(const RowCost& line, const SimulatedHardware& hardware) {
 
 class SimulatedRow : public testing::TestWithParam<RowCost> {};
 
-// SystemC elaborates once per process: a child for each hardware.
 TEST_P(SimulatedRow, MeetsItsCostToTheCycleAndDeliversItsData) {
   for (const SimulatedHardware& hardware : kSimulatedHardware) {
-    std::fflush(stdout);
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-      expect_simulated(GetParam(), hardware);
-      std::fflush(stdout);
-      _exit(HasFailure() ? 1 : 0);
-    }
-    int status = 1;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_EQ(status, 0) << hardware;
+    SCOPED_TRACE(testing::Message() << hardware);
+    expect_simulated(GetParam(), hardware);
   }
 }
 
