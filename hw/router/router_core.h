@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "hw/link/link.h"
 #include "hw/network_config.h"
+#include "hw/occupied_vc.h"
 #include "hw/packet.h"
-#include "hw/router/parts/watched_router.h"
+#include "hw/probe.h"
 #include "hw/routing/routing.h"
 #include "hw/time/sequenced_module.h"
 
@@ -42,10 +44,22 @@ struct RouterSite {
 ///
 /// Half duplex: a header that can go on asks for the ChannelPair in two phases of a cycle, see
 /// there; tick() is called again for the second.
-class RouterCore : public SequencedModule, public WatchedRouter {
+class RouterCore : public SequencedModule {
  public:
   virtual void attach_input(PortId port, Link& link) = 0;
   virtual void attach_output(PortId port, Link& link) = 0;
+
+  // What others may ask of a router, whatever is inside it.
+
+  /// From now on `probe` is told what happens; null: nobody.
+  virtual void attach_probe(Probe* probe) = 0;
+  /// What stands in front of an input VC, v of port p being number p·vcs + v, in cycle `now`, as
+  /// far as it has been decided. `now` lies at most one cycle after WakeQueue::lookahead_limit().
+  virtual InputVcView view(int input, Cycle now) const = 0;
+  /// The input virtual channels that hold flits, in cycle `now`.
+  virtual std::vector<OccupiedVc> inspect(Cycle now) const = 0;
+  /// Nothing moves any more: the waits that go on are counted up to `end`.
+  virtual void end_waits(Cycle end) = 0;
 };
 
 /// The core that `site.config` asks for: the place where its policies are chosen. Throws

@@ -5,8 +5,8 @@
 namespace flitcast {
 
 /// From now on memory that runs out ends the process at once, with a message and exit code 4, and
-/// so does an exception that nobody can catch. Unwinding would need memory itself: modules of
-/// SystemC allocate in their destructors. Needs nothing that static initialisation provides.
+/// so does an exception that nobody can catch. Unwinding may need memory itself. Needs nothing that
+/// static initialisation provides.
 void end_when_memory_runs_out();
 
 /// That end, for memory that another did not get.

@@ -17,7 +17,7 @@ class LockstepObserver : public RunObserver {
   /// Of a run that is over, and equal.
   virtual RtlEquality equality() const = 0;
   /// The first difference, in a line; empty: there is none. It has ended the run with a
-  /// MismatchError, which SystemC may hide behind an error of its own.
+  /// MismatchError.
   virtual std::string mismatch() const = 0;
   /// Writes the waveform of the router that differs; and what the save file is that opens it as
   /// `dump_file`, absolute. `date` and `program` as in VcdWriter.
