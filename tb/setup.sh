@@ -10,7 +10,9 @@ readonly build_packages=(
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium
-  python3-jsonschema iverilog mandoc libsystemc-dev)
+  python3-jsonschema python3-yaml iverilog mandoc libsystemc-dev)
+# What cpack makes a Debian package with.
+readonly deb_packages=(dpkg-dev file)
 # What routers in SystemVerilog are made by.
 readonly rtl_packages=(verilator)
 # What flitcast area runs.

@@ -1,3 +1,9 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,6 +55,77 @@ TEST(RtlSources, AreCleanUnderVerilatorsLint) {
       EXPECT_EQ(output.said(), "") << shell_line(words);
     }
   }
+}
+
+// ---- the lists for FuseSoC and Bender ----
+
+using Names = std::vector<std::string>;
+
+std::string text_of(const std::string& name) {
+  std::ifstream in(kFolder + "/" + name);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// What the first group of an expression finds in a file, in turn.
+Names found_in(const std::string& name, const std::string& expression) {
+  const std::string text = text_of(name);
+  const std::regex regex(expression);
+  Names found;
+  for (std::sregex_iterator it(text.begin(), text.end(), regex); it != std::sregex_iterator();
+       ++it) {
+    found.push_back((*it)[1]);
+  }
+  return found;
+}
+
+Names listed_in(const std::string& name) {
+  return found_in(name, "- ([a-z_]+)\\.sv(?=\n)");
+}
+
+TEST(RtlSources, AreListedOnceEachAfterTheModulesThatTheyHave) {
+  Names there;
+  for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
+    if (entry.path().extension() == ".sv") {
+      there.push_back(entry.path().stem().string());
+    }
+  }
+  std::sort(there.begin(), there.end());
+  const Names listed = listed_in("flitcast.core");
+  EXPECT_EQ(listed_in("Bender.yml"), listed);
+  Names sorted = listed;
+  std::sort(sorted.begin(), sorted.end());
+  EXPECT_EQ(sorted, there);
+
+  std::set<std::string> known;
+  for (const std::string& name : listed) {
+    for (const std::string& part : found_in(name + ".sv", "\n +([a-z_]+) #\\(")) {
+      EXPECT_EQ(known.count(part), 1U) << name << " comes before " << part;
+    }
+    EXPECT_EQ(found_in(name + ".sv", "\nmodule ([a-z_]+)"), Names{name});
+    known.insert(name);
+  }
+}
+
+TEST(RtlSources, CompileInTheOrderInWhichTheyAreListed) {
+  std::vector<std::string> words{"--lint-only", "-Wall", "--top-module", "flitcast_router"};
+  for (const std::string& name : listed_in("flitcast.core")) {
+    words.push_back(kFolder + "/" + name + ".sv");
+  }
+  const ProcessEnd output = said_by("verilator", words);
+  EXPECT_TRUE(output.exited_with(0)) << output.said();
+  EXPECT_EQ(output.said(), "");
+}
+
+// Those above "What follows from these".
+TEST(RtlSources, HaveTheParametersThatFuseSoCOffers) {
+  const Names parameters = found_in("flitcast_router.sv", "parameter ([A-Z_]+) = [0-9]+,");
+  EXPECT_EQ(found_in("flitcast.core", "\n  ([A-Z_]+): "), parameters);
+  std::string together;
+  for (const std::string& each : parameters) {
+    together += (together.empty() ? "" : ", ") + each;
+  }
+  const std::string list = found_in("flitcast.core", "parameters: \\[([A-Z_, \n]+)\\]").at(0);
+  EXPECT_EQ(std::regex_replace(list, std::regex("\n +"), " "), together);
 }
 
 TEST(RtlSources, AreAcceptedByIcarusVerilog) {
