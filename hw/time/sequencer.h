@@ -69,6 +69,9 @@ class Sequencer {
   /// in the order in which they first came.
   void set_hook(CycleHook& hook, Cycle at);
 
+  /// Calls those for `cycle` and before, which step() does before its cycle.
+  void call_hooks(Cycle cycle);
+
   /// True when the sequencer stopped at the wake queue's last cycle with work left after it.
   bool out_of_cycles() const { return stopped_ && wakes_.next() != WakeQueue::kNever; }
 
@@ -78,7 +81,6 @@ class Sequencer {
     Cycle at;
   };
 
-  void call_hooks(Cycle cycle);
   void find_next_hook();
   bool run_phase(Cycle cycle);
   void run_fetched(std::size_t count, Cycle cycle);

@@ -110,20 +110,7 @@ void collect_data(const Application& application, ScheduleRun& result) {
   }
 }
 
-RunResult simulate_plan(const Plan& plan, const Config& config, const RunParts& parts) {
-  ScheduleParts all{parts, plan.application()};
-  if (config.background) {
-    all.packet_latency = packet_latency(plan.config());
-  }
-  ScheduleRun result = simulate(config, plan.topology(), plan.routing(), plan.schedule(), all);
-  result.prediction = plan.prediction();
-  if (all.application != nullptr && !result.stuck) {
-    collect_data(*all.application, result);
-  }
-  return result;
-}
-
-RunResult simulate_plan(const LoadPlan& plan, const Config& config, RunParts parts) {
+LoadRun simulate(const LoadPlan& plan, const Config& config, RunParts parts) {
   parts.channels = true;
   LoadRun run =
       simulate_load(config, plan.topology(), plan.routing(), plan.packet_latency(), parts);
@@ -164,8 +151,21 @@ LoadRun simulate_load(const Config& config, const Topology& topology, const Rout
   return run;
 }
 
+ScheduleRun simulate(const Plan& plan, const Config& config, const RunParts& parts) {
+  ScheduleParts all{parts, plan.application()};
+  if (config.background) {
+    all.packet_latency = packet_latency(plan.config());
+  }
+  ScheduleRun result = simulate(config, plan.topology(), plan.routing(), plan.schedule(), all);
+  result.prediction = plan.prediction();
+  if (all.application != nullptr && !result.stuck) {
+    collect_data(*all.application, result);
+  }
+  return result;
+}
+
 RunResult simulate(const PlannedRun& plan, const Config& config, const RunParts& parts) {
-  return std::visit([&](const auto& own) { return simulate_plan(own, config, parts); }, plan);
+  return std::visit([&](const auto& own) { return RunResult(simulate(own, config, parts)); }, plan);
 }
 
 RunResult simulate(const PlannedRun& plan, const RunParts& parts) {

@@ -17,6 +17,7 @@ namespace flitcast {
 RunResult simulate(const PlannedRun& plan, const RunParts& parts);
 /// The same with other routers than the plan has, by `config`.
 RunResult simulate(const PlannedRun& plan, const Config& config, const RunParts& parts);
+ScheduleRun simulate(const Plan& plan, const Config& config, const RunParts& parts);
 
 /// Optional parts of the run of a schedule; null = not wanted.
 struct ScheduleParts : RunParts {

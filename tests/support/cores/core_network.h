@@ -12,7 +12,7 @@
 
 namespace flitcast {
 
-/// A network of hardware cores without SystemC, for tests: posts messages at chosen cycles, runs
+/// A network of hardware cores, for tests: posts messages at chosen cycles, runs
 /// until nobody has work, and knows when every message arrived where. Payload words are a function
 /// of message and index and are checked on arrival (std::logic_error).
 class CoreNetwork final : public NiClient {
@@ -113,7 +113,7 @@ class CoreNetwork final : public NiClient {
   /// The link that leaves `from` by a network or local port.
   const Link& link_behind(NodeId from, PortId port) const { return cores_.link_behind(from, port); }
   /// The link by which port `local` of the interface of `node` injects.
-  const Link& injection(NodeId node, int local) const { return cores_.injection(node, local); }
+  const Link& injection(NodeId node, PortId local) const { return cores_.injection(node, local); }
 
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
     for (std::uint32_t i = 0; i < count; ++i) {

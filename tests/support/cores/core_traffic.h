@@ -7,7 +7,7 @@
 
 namespace flitcast {
 
-/// Random traffic on a network of hardware cores without SystemC.
+/// Random traffic on a network of hardware cores.
 class CoreTraffic {
  public:
   using Order = WiredCores::Order;

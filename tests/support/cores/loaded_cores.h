@@ -9,7 +9,7 @@
 
 namespace flitcast {
 
-/// Plays a workload on a network of hardware cores without SystemC.
+/// Plays a workload on a network, in an order of choice.
 class LoadedCores {
  public:
   using Order = WiredCores::Order;
@@ -17,8 +17,7 @@ class LoadedCores {
   /// All references must outlive it.
   LoadedCores(const Routing& routing, const NetworkConfig& config, Workload& workload,
               WiredCores::Worms worms = WiredCores::Worms::kMayPassWhole)
-      : topology_(routing.topology()),
-        workload_(workload),
+      : workload_(workload),
         cores_(routing.topology(), routing, config, packets_, workload, wakes_, worms) {
     WorkloadNetwork network{&packets_, &wakes_};
     for (NodeId node = 0; node < routing.topology().processors(); ++node) {
@@ -43,30 +42,17 @@ class LoadedCores {
   PacketPool& packets() { return packets_; }
   const WiredCores& cores() const { return cores_; }
   Cycle now() const { return wakes_.now(); }
-  /// Of all interfaces.
-  RetransmissionCounts retransmissions() const {
-    RetransmissionCounts counts;
-    for (NodeId node = 0; node < topology_.processors(); ++node) {
-      counts += cores_.interface(node).retransmissions();
-    }
-    return counts;
-  }
+  RetransmissionCounts retransmissions() const { return cores_.fabric().retransmissions(); }
   /// Flits that the links between routers have accepted.
   std::uint64_t flit_hops() const {
     std::uint64_t flits = 0;
-    for (NodeId node = 0; node < topology_.nodes(); ++node) {
-      for (int p = 0; p < topology_.network_ports(); ++p) {
-        const auto port = static_cast<PortId>(p);
-        if (topology_.neighbour(node, port) != kNoNode) {
-          flits += cores_.link_behind(node, port).flits();
-        }
-      }
+    for (const Fabric::NetworkLink& each : cores_.fabric().network_links()) {
+      flits += each.link->flits();
     }
     return flits;
   }
 
  private:
-  const Topology& topology_;
   Workload& workload_;
   PacketPool packets_;
   WakeQueue wakes_;

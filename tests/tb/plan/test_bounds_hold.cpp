@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing_policies.h"
+#include "tb/sim/simulated_run.h"
 #include "tests/support/runs/drawn_config.h"
-#include "tests/support/runs/played_plan.h"
 #include "traffic/operations/operations.h"
 
 // A lower bound is the operation's: on the same network and hardware all algorithms report the same
@@ -99,10 +99,11 @@ std::uint64_t play_rows(const Contest& contest, ConfigDraw& config) {
       const Cycle bound = plan.prediction().lower_bound_cycles;
       const auto [first, is_new] = bounds.emplace(plan.config().message_flits, bound);
       EXPECT_EQ(bound, first->second) << options_of_keys(keys);
-      const PlayedPlan played = play(plan);
-      EXPECT_EQ(played.data_error, "") << options_of_keys(keys);
-      EXPECT_LE(bound, played.completion) << options_of_keys(keys);
-      EXPECT_LE(plan.prediction().critical_path_cycles, played.completion) << options_of_keys(keys);
+      const ScheduleRun played = simulate(plan, plan.config(), {});
+      EXPECT_EQ(played.data_check, DataCheck::kPassed) << options_of_keys(keys);
+      EXPECT_LE(bound, played.completion_cycles) << options_of_keys(keys);
+      EXPECT_LE(plan.prediction().critical_path_cycles, played.completion_cycles)
+          << options_of_keys(keys);
       ++runs;
     } catch (const ConfigError&) {  // not on this hardware
     }
@@ -157,7 +158,7 @@ TEST_P(OnStagedRouters, TheoryAgreesWithTheTimeline) {
   DrawnKeys keys = GetParam().keys;
   keys.emplace_back("router.pipeline", "staged");
   const Plan plan(raw_of(keys));
-  EXPECT_EQ(play(plan).completion, GetParam().completion);
+  EXPECT_EQ(simulate(plan, plan.config(), {}).completion_cycles, GetParam().completion);
   EXPECT_EQ(plan.prediction().cycles, GetParam().predicted);
   EXPECT_EQ(plan.prediction().critical_path_cycles, GetParam().critical_path);
   EXPECT_LE(plan.prediction().lower_bound_cycles, GetParam().completion);

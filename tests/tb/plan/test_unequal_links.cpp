@@ -7,8 +7,8 @@
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/plan/plan.h"
+#include "tb/sim/simulated_run.h"
 #include "tests/support/networks/drawn_graph.h"
-#include "tests/support/runs/played_plan.h"
 #include "tests/support/temp_folder.h"
 
 // Networks from files whose links have delays of 1 … 5 and take 1 … 3 cycles per flit, each of its
@@ -65,12 +65,12 @@ TEST_P(UnequalLinks, ArePredictedToTheCycleWhereNoneIsShared) {
     }
     try {
       const Plan plan(raw_of(keys));
-      const PlayedPlan played = play(plan);
-      ASSERT_EQ(played.data_error, "") << told;
-      ASSERT_GE(played.completion, plan.prediction().lower_bound_cycles) << told;
-      const Cycle excess = played.completion - plan.prediction().cycles;
+      const ScheduleRun played = simulate(plan, plan.config(), {});
+      ASSERT_EQ(played.data_check, DataCheck::kPassed) << told;
+      ASSERT_GE(played.completion_cycles, plan.prediction().lower_bound_cycles) << told;
+      const Cycle excess = played.completion_cycles - plan.prediction().cycles;
       Cycle explained = 0;
-      for (const RoundRecord& round : played.rounds) {
+      for (const RoundRecord& round : played.per_round) {
         explained += round.waits.total() - round.slack;
       }
       ASSERT_EQ(excess, explained) << told;
@@ -117,7 +117,7 @@ TEST(UnequalBarrier, TakesItsSlowestWaysByHand) {
   EXPECT_FALSE(plan.prediction().closed_form);
   EXPECT_FALSE(plan.prediction().terms);
   EXPECT_EQ(plan.config().network.buffer_flits, 4 + 2 * 5);
-  EXPECT_EQ(play(plan).completion, first + second);
+  EXPECT_EQ(simulate(plan, plan.config(), {}).completion_cycles, first + second);
 }
 
 }  // namespace
