@@ -13,6 +13,8 @@ readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge 
   python3-jsonschema python3-yaml iverilog mandoc libsystemc-dev)
 # What cpack makes a Debian package with.
 readonly deb_packages=(dpkg-dev file)
+# What the Python package is built with, and what its tests use.
+readonly python_packages=(pybind11-dev python3-dev python3-pandas python3-nbconvert python3-ipykernel mypy)
 # What routers in SystemVerilog are made by.
 readonly rtl_packages=(verilator)
 # What flitcast area runs.

@@ -1,0 +1,46 @@
+"""Interconnection networks, flit by flit.
+
+>>> import flitcast
+>>> flitcast.run("aas-hc-dex", dims=4, message_flits=16).completion_cycles
+
+`run` simulates in this process; `sweep`, `load` and `choose` run many configurations in processes
+of their own; `check` proves and predicts without a simulation; `show` has the schedule. A
+configuration is the name of a file, an id of `flitcast list`, a dict of keys, or the text of a
+file; further keys are arguments, by their last parts, `dims=(4, 4)`, or `**{"router.delay": 3}`.
+"""
+
+from .checks import Check, check
+from .choices import Choice, Situation, Winner, choose
+from .config import Config
+from .errors import ConfigError, ProgramError
+from .measures import Measures
+from .pictures import Picture
+from .results import Result
+from .schedules import Block, Message, Round, Schedule, show
+from .tables import Curve, Load, Sweep, Table, load, sweep
+
+__all__ = [
+    "Block",
+    "Check",
+    "Choice",
+    "Config",
+    "ConfigError",
+    "Curve",
+    "Load",
+    "Measures",
+    "Message",
+    "Picture",
+    "ProgramError",
+    "Result",
+    "Round",
+    "Schedule",
+    "Situation",
+    "Sweep",
+    "Table",
+    "Winner",
+    "check",
+    "choose",
+    "load",
+    "show",
+    "sweep",
+]

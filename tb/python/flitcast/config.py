@@ -1,0 +1,76 @@
+"""What a configuration may be in Python, and how the program is given it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Mapping, Union
+
+Config = Union[str, "os.PathLike[str]", Mapping[str, Any]]
+"""A configuration: the name of a file, as text or as a path; the id of an algorithm, which stands
+for its example; keys and values, by full names or last parts; or the text of a file, which has at
+least one line break."""
+
+
+def value_text(value: object, key: str = "") -> str:
+    """A value as a configuration has it: True is `on`, (4, 4) is `4x4` for dims, else `4,4`."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, (tuple, list)):
+        joint = "x" if key.split(".")[-1] == "dims" else ","
+        return joint.join(value_text(part) for part in value)
+    return str(value)
+
+
+def list_text(values: Any, key: str) -> str:
+    """Values as `[sweep]` has them; what has a comma is in parentheses."""
+    texts = [value_text(value, key) for value in values]
+    return ", ".join(f"({text})" if "," in text else text for text in texts)
+
+
+def is_text(config: Config) -> bool:
+    """It is the text of a configuration, and names no file."""
+    return isinstance(config, str) and "\n" in config
+
+
+class Operand:
+    """A configuration as words of a command line, for as long as the object is used in `with`."""
+
+    def __init__(self, config: Config | None) -> None:
+        self._config = config
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def __enter__(self) -> list[str]:
+        config = self._config
+        if config is None:
+            return []
+        if isinstance(config, Mapping):
+            return options(config)
+        if is_text(config):
+            self._folder = tempfile.TemporaryDirectory(prefix="flitcast-")
+            file = Path(self._folder.name, "config.ini")
+            file.write_text(str(config), encoding="utf-8")
+            return [str(file)]
+        return [os.fspath(config)]
+
+    def __exit__(self, *error: object) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+
+
+def options(keys: Mapping[str, Any]) -> list[str]:
+    """`--key=value` of each."""
+    return [f"--{key}={value_text(value, key)}" for key, value in keys.items()]
+
+
+def sweep_options(keys: Mapping[str, Any]) -> list[str]:
+    """`--sweep.key=list` of a list, a range or an array; else `--key=value`."""
+    words = []
+    for key, value in keys.items():
+        several = hasattr(value, "__iter__") and not isinstance(value, (str, tuple, os.PathLike))
+        if several:
+            words.append(f"--sweep.{key}={list_text(value, key)}")
+        else:
+            words += options({key: value})
+    return words
