@@ -1,6 +1,7 @@
 #include "hw/ni/ni_core.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 
@@ -79,8 +80,8 @@ void NiCore::report_send_ports(Probe& probe, Cycle from) const {
 }
 
 void NiCore::post(PacketHandle packet, Cycle now) {
-  if (first_posted_ == posted_.size()) {
-    posted_.clear();
+  if (2 * first_posted_ >= posted_.size()) {  // those that have gone
+    posted_.erase(posted_.begin(), posted_.begin() + static_cast<std::ptrdiff_t>(first_posted_));
     first_posted_ = 0;
   }
   posted_.push_back({packet, now});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -56,6 +57,10 @@ class Sequencer {
   Cycle next() const { return next_; }
   /// That cycle. Returns false where none comes after it: then there is no further step.
   bool step();
+
+  /// Between two steps modules have been woken from outside: next() may be earlier now, or the
+  /// simulation goes on again.
+  void look_again() { next_ = std::min(next_, wakes_.next()); }
 
   /// `module` is called when module `number` of the wake queue is due. Before the first
   /// step, each of the wake queue's modules once; it must outlive the simulation.

@@ -111,8 +111,9 @@ struct Config {
   Sync sync = Sync::kBarrier;
 
   // load
-  LoadSettings load;        ///< files are read, and its seeds are run.seed, after resolution
-  bool background = false;  ///< load goes on while a schedule is played; after resolution
+  LoadSettings load;            ///< files are read, and its seeds are run.seed, after resolution
+  bool background = false;      ///< load goes on while a schedule is played; after resolution
+  bool hardware_alone = false;  ///< packets come from elsewhere, see resolve_hardware()
 
   // run
   std::uint64_t seed = 1;

@@ -70,19 +70,6 @@ std::string cure(const RoutingProof& proof, const RawConfig& raw, const Config& 
              : "";
 }
 
-void check_deadlock(const RoutingProof& proof, const RawConfig& raw, Config& config) {
-  if (proof.free) {
-    return;
-  }
-  const std::string danger =
-      proof.circle.empty() ? proof.argument
-                           : fmt::format("packets can wait for each other along {}", proof.circle);
-  const char* const key = proof.circle.find(kMemory) != std::string::npos ? "ni.interface"
-                          : config.load.destinations.empty()              ? "load.pattern"
-                                                                          : "load.multicast";
-  require_allowed(key, danger, config.allow_deadlock ? "" : cure(proof, raw, config), config);
-}
-
 /// Says in notes where theory says nothing, or what is not of the network at hand.
 void note_limits_of_theory(const LoadPrediction& prediction, Config& config) {
   if (!prediction.knows_channels) {
@@ -167,6 +154,19 @@ void require_allowed(const char* key, const std::string& danger, const std::stri
       danger));
 }
 
+void check_deadlock(const char* key, const RoutingProof& proof, const RawConfig& raw,
+                    Config& config) {
+  if (proof.free) {
+    return;
+  }
+  const std::string danger =
+      proof.circle.empty() ? proof.argument
+                           : fmt::format("packets can wait for each other along {}", proof.circle);
+  const bool of_memories = proof.circle.find(kMemory) != std::string::npos;
+  require_allowed(of_memories ? "ni.interface" : key, danger,
+                  config.allow_deadlock ? "" : cure(proof, raw, config), config);
+}
+
 PacketLatency packet_latency(const Config& config) {
   return {config.network, *config.topology};
 }
@@ -178,7 +178,8 @@ LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
   packet_latency_ = flitcast::packet_latency(config_);
   proof_ = prove_routing(*config_.routing, config_.network, watcher,
                          !config_.load.destinations.empty(), keeps_rings_going(config_));
-  check_deadlock(proof_, raw, config_);
+  check_deadlock(config_.load.destinations.empty() ? "load.pattern" : "load.multicast", proof_, raw,
+                 config_);
   prediction_ = predict_load(config_, packet_latency_);
   note_limits_of_theory(prediction_, config_);
 }

@@ -31,6 +31,10 @@ std::string more_vcs(const Config& config);
 void require_allowed(const char* key, const std::string& danger, const std::string& cure,
                      Config& config);
 
+/// The same for packets of which `proof` is told. Nothing where they cannot wait for each other.
+void check_deadlock(const char* key, const RoutingProof& proof, const RawConfig& raw,
+                    Config& config);
+
 /// Of one in the empty network; router.buffer_flits must be known, and the topology of `config`
 /// must outlive it.
 PacketLatency packet_latency(const Config& config);

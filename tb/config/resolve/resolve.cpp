@@ -195,6 +195,28 @@ std::shared_ptr<const Topology> topology_of(const RawConfig& raw) {
   return config.topology;
 }
 
+Config resolve_hardware(const RawConfig& raw) {
+  std::vector<std::string_view> others;
+  for (const auto& [key, value] : raw.texts) {
+    const std::string_view section = std::string_view(key).substr(0, key.find('.'));
+    const bool hardware = section == "topology" || section == "router" || section == "link" ||
+                          section == "ni" || section == "memory" || section == "clock";
+    if (!hardware && key != "load.sizes" && key != "rtl.nodes" && key != "rtl.user" &&
+        key != "rtl.cache" && section != "run") {
+      others.push_back(key);
+    }
+  }
+  Config config = apply_given(without(raw, others));
+  config.hardware_alone = true;
+  resolve_topology(config);
+  resolve_router(config);
+  resolve_interface(config);
+  resolve_rtl(config);
+  resolve_timing(config);
+  resolve_faults(config);
+  return config;
+}
+
 Config resolve(const RawConfig& raw) {
   Config config = apply_given(raw);
   resolve_topology(config);

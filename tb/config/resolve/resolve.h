@@ -17,6 +17,10 @@ namespace flitcast {
 /// that can be told without a schedule. router.buffer_flits is left for resolve_buffer. Throws
 /// ConfigError.
 Config resolve(const RawConfig& raw);
+/// The hardware alone, for packets that come from elsewhere, from any node to any other: as if it
+/// were for random traffic. Keys that are about traffic and what is made of a run have no effect,
+/// but for load.sizes.
+Config resolve_hardware(const RawConfig& raw);
 
 /// True where random traffic is to be played: some key of the section [load] is given.
 bool gives_load(const RawConfig& raw);

@@ -22,12 +22,13 @@ void resolve_links(Config& config) {
            {{from >= topology.nodes() || topology.port_towards(from, to) == kNoPort, "link.faulty",
              fmt::format("no link leads from {} to {} in a {}", from, to, topology.describe())}});
   }
-  refuse(config, {{config.rtl.check.any(), "link.fault",
-                   "routers are compared by what their neighbours sent, and here links change it; "
-                   "leave rtl.check out, or give none"},
-                  {config.has_load() && !retransmits(network), "link.fault",
-                   "words of random traffic are checked one by one when they come, and here they "
-                   "come wrong; give ni.interface = retransmitting"}});
+  refuse(config,
+         {{config.rtl.check.any(), "link.fault",
+           "routers are compared by what their neighbours sent, and here links change it; "
+           "leave rtl.check out, or give none"},
+          {config.has_load() && !config.hardware_alone && !retransmits(network), "link.fault",
+           "words of random traffic are checked one by one when they come, and here they "
+           "come wrong; give ni.interface = retransmitting"}});
   network.fault = make_link_fault(config.link_fault, config.seed);
 }
 

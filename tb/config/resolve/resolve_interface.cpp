@@ -21,7 +21,8 @@ void check_memory(const Config& config) {
         "a trace has no requests that a memory could answer; give another pattern, or ni.interface "
         "= "
         "plain"},
-       {load.reply_flits == 0, "load.reply_flits", "is what a memory answers with; give 1 or more"},
+       {load.reply_flits == 0 && !config.hardware_alone, "load.reply_flits",
+        "is what a memory answers with; give 1 or more"},
        {load.writes > 0 && load.sizes.size() > 1, "load.sizes",
         "with load.writes, reads are of one size; give one number"},
        {classes > 2, "router.message_classes",
