@@ -16,6 +16,8 @@ struct CommandOption {
   std::string_view name;        ///< "jobs"
   std::string_view value = {};  ///< stands for its value in the help, "N"; empty where it has none
   std::string_view help = {};   ///< what it does; empty where the text of the help says that
+  /// What its value may be, where `value` does not say; null for nothing.
+  std::vector<std::string> (*values)() = nullptr;
 
   bool has_value() const { return !value.empty(); }
 };

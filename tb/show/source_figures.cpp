@@ -135,15 +135,21 @@ void write_necklace_table(int n, const TextSink& sink) {
 }
 
 const Figure& find_figure(const std::string& name) {
-  std::vector<std::string> names;
   for (const Figure& figure : figures()) {
     if (figure.name == name) {
       return figure;
     }
-    names.emplace_back(figure.name);
   }
   throw ConfigError("--figure: there is no {}; the nearest is {}", in_quotes(name),
-                    nearest(name.substr(0, 60), names));
+                    nearest(name.substr(0, 60), figure_names()));
+}
+
+std::vector<std::string> figure_names() {
+  std::vector<std::string> names;
+  for (const Figure& figure : figures()) {
+    names.emplace_back(figure.name);
+  }
+  return names;
 }
 
 std::string figure_help() {

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace flitcast::show {
@@ -20,6 +21,8 @@ struct Figure {
 
 /// Throws ConfigError naming the nearest.
 const Figure& find_figure(const std::string& name);
+
+std::vector<std::string> figure_names();
 
 /// "  name  title (source)", a line each.
 std::string figure_help();

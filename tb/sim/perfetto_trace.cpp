@@ -78,6 +78,9 @@ void PerfettoTrace::send_changed(NodeId node, int port, SendState state, PacketH
 }
 
 void PerfettoTrace::phase_is(std::uint64_t phase, Cycle at) {
+  if (phase_names_.count(phase) == 0) {
+    phase_names_[phase] = model_->workload().phase_name(phase);
+  }
   note({at, Happening::kPhase, 0, 0, 0, 0, phase});
 }
 
@@ -197,7 +200,7 @@ void PerfettoTrace::send(const Happening& it) {
 }
 
 void PerfettoTrace::begin_phase(const Happening& it) {
-  const std::string name = fmt::format("round {}", it.number);
+  const std::string& name = phase_names_.at(it.number);
   if (name == phase_.name) {
     return;
   }

@@ -23,7 +23,7 @@ namespace flitcast {
 ///     links     which message is on every virtual channel of every link
 ///     waits     what stood ready for an output without leave, by cause
 ///     messages  each from the beginning of its start-up until a destination has all of it
-///     rounds    the part of the workload that is under way
+///     rounds    the part of the workload that is under way; of random traffic its stages
 ///
 /// The format is the JSON of Chrome's trace events ("Trace Event Format", Google, 2016): an object
 /// with a list "traceEvents"; times are µs. Events come in the order of their ends, whatever
@@ -117,6 +117,7 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   std::map<int, Slice> open_;                                // by track
   std::unordered_map<PacketHandle, Slice> sent_;             // the last that has it
   std::map<std::uint64_t, std::vector<Cycle>> lanes_;        // ends of waits, by output
+  std::map<std::uint64_t, std::string> phase_names_;
   Slice phase_{{}, "", kNoPacket, -1};
 };
 

@@ -35,6 +35,14 @@ constexpr const char* kOwnProgram = "/proc/self/exe";
   ::_exit(127);
 }
 
+/// The path of a program in a folder or, if that has none, in one that is installed with it.
+std::string beside_or_at(const std::filesystem::path& folder, std::string_view name,
+                         const char* installed) {
+  const std::filesystem::path beside = folder / name;
+  const std::filesystem::path there = (folder / installed / name).lexically_normal();
+  return !std::filesystem::exists(beside) && std::filesystem::exists(there) ? there : beside;
+}
+
 }  // namespace
 
 pid_t start_program(const std::vector<std::string>& command, const StandardFiles& files) {
@@ -90,9 +98,14 @@ std::string own_program() {
   }
   const std::size_t name = path.rfind('/') + 1;
   if (path.compare(name, kSister.size(), kSister) == 0) {
-    path.resize(name + kSister.size() - 1);
+    path = beside_or_at(path.substr(0, name), "flitcast", FLITCAST_TO_FLITCAST);
   }
   return path;
+}
+
+std::string sister_program(std::string_view name) {
+  return beside_or_at(std::filesystem::path(own_program()).parent_path(), name,
+                      FLITCAST_TO_SISTERS);
 }
 
 std::string find_program(const std::string& name) {

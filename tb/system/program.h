@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <sys/types.h>
 #include <vector>
 
@@ -17,9 +18,12 @@ struct StandardFiles {
 /// killed. Throws FileError when no process can be made.
 pid_t start_program(const std::vector<std::string>& command, const StandardFiles& files);
 
-/// Path of the program that is running, of one beside flitcast that of flitcast, whatever file has
+/// Path of the program that is running, of a sister of flitcast that of flitcast, whatever file has
 /// that name by now; start_program() that is told to start it starts the one that is running.
 std::string own_program();
+
+/// Path of a program that does some of flitcast's commands: beside it, or where it is installed.
+std::string sister_program(std::string_view name);
 
 /// "0.1.0".
 std::string program_version();

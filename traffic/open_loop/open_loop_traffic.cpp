@@ -77,6 +77,18 @@ std::uint64_t OpenLoopTraffic::phase() const {
   return static_cast<std::uint64_t>(run_.stage());
 }
 
+std::string OpenLoopTraffic::phase_name(std::uint64_t phase) const {
+  switch (static_cast<SteadyRun::Stage>(phase)) {
+    case SteadyRun::Stage::kWarmUp:
+      return "warm-up";
+    case SteadyRun::Stage::kMeasurement:
+      return "measurement";
+    case SteadyRun::Stage::kOver:
+      break;
+  }
+  return "drain";
+}
+
 WorkloadProgress OpenLoopTraffic::progress() const {
   if (source_.is_trace()) {
     return {

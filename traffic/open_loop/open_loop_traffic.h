@@ -57,6 +57,7 @@ class OpenLoopTraffic final : public Workload {
   std::string position() const override;
   /// 0 while warming up, 1 while measuring, 2 while draining.
   std::uint64_t phase() const override;
+  std::string phase_name(std::uint64_t phase) const override;
 
   /// Of the packets measured; latencies() has the histogram of their latencies. When the run is
   /// over, finished or stuck. Throws std::logic_error when a packet is not accounted for.

@@ -65,6 +65,10 @@ class Workload : public NiClient {
   virtual std::string position() const = 0;
   /// A number that a waveform shows as tb.round: the part of the workload that is under way.
   virtual std::uint64_t phase() const { return 0; }
+  /// What that part is called.
+  virtual std::string phase_name(std::uint64_t phase) const {
+    return "round " + std::to_string(phase);
+  }
 
   /// Latencies that it has counted, cycles: how often.
   std::map<Cycle, std::uint64_t> latencies() const { return latencies_.by_cycles(); }

@@ -1,11 +1,9 @@
 #include "tb/cli/command.h"
 #include "tb/cli/commands/commands.h"
+#include "tb/config/keys/sweep_keys.h"
 
 namespace flitcast::cli {
 namespace {
-
-constexpr const char* kChooseSynopsis =
-    R"(flitcast choose OPERATION [CONFIG] --nodes=N [--out=DIR] [--key=LIST ...])";
 
 constexpr const char* kChooseHelp =
     R"help(Says which algorithm of an operation is the fastest, for every message size, on
@@ -39,9 +37,7 @@ DIR has choose.csv and choose.json, the map as a page, choose.html, and in
 DIR/winners a configuration of every winner. Exit code 1: a simulation has no
 result; its algorithm is left out there.
 
-  flitcast choose CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B]
-
-finds, for every pair of the algorithms, the value of a key at which the faster
+With --over it finds, for every pair of the algorithms, the value of a key at which the faster
 one becomes the slower one, by simulations on the network of the configuration,
 and prints what the theory says beside it: the same search over the predicted
 cycles, or the lower bound where that is higher, and where closed forms that are
@@ -60,7 +56,6 @@ Command choose_command() {
                    "which algorithm is the fastest where"},
                   {"flitcast choose CONFIG --over=KEY --between=ID,ID... [--from=A] [--to=B]",
                    "where one algorithm overtakes another"}};
-  command.synopsis = kChooseSynopsis;
   command.help = kChooseHelp;
   command.options = options::with_runner(
       {{"nodes", "N", "nodes of every network; meshes and tori are as square as they can be"},
@@ -71,7 +66,8 @@ Command choose_command() {
        {"predict", "",
         "theory alone: nothing is simulated; what waits for shared links, which theory does not "
         "count, is left out and named"},
-       {"over", "KEY", "by its full name or, where only one key has it, its last part"},
+       {"over", "KEY", "by its full name or, where only one key has it, its last part",
+        keys_to_sweep},
        {"from", "A",
         "whole numbers; default 1 to 65536 for message_flits. Large messages take the "
         "longest"},

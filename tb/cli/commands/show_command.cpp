@@ -30,6 +30,9 @@ std::string shown_figures() {
 }
 
 constexpr std::string_view kFormatNames[] = {"text", "json", "data", "links", "table"};
+std::vector<std::string> format_names() {
+  return {std::begin(kFormatNames), std::end(kFormatNames)};
+}
 constexpr NodeId kMostNodesOfData = 256;
 
 /// The value of --round or --node, one of 0 … count − 1.
@@ -136,7 +139,10 @@ Command show_command() {
       {"flitcast show --figure=NAME", "a table or figure of the sources"}};
   command.help = kShowHelp;
   command.appendix = shown_figures;
-  command.options = {{"round", "K"}, {"node", "N"}, {"figure", "NAME"}, {"format", "FORMAT"}};
+  command.options = {{"round", "K"},
+                     {"node", "N"},
+                     {"figure", "NAME", {}, show::figure_names},
+                     {"format", "FORMAT", {}, format_names}};
   command.takes_keys = true;
   return command;
 }

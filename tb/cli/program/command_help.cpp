@@ -26,8 +26,7 @@ std::string overview(const Commands& commands) {
       text += fmt::format("  {}\n      {}\n", use.synopsis, use.summary);
     }
   }
-  text +=
-      "  flitcast help [COMMAND | KEY | KEYS.md | RESULTS.md], --help, --version\n\nExit codes: ";
+  text += fmt::format("  {}, --help, --version\n\nExit codes: ", kHelpForm);
   std::vector<std::string> codes;
   for (const auto& [code, meaning] : kExitCodes) {
     codes.push_back(fmt::format("{} {}", code, meaning));

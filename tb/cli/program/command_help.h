@@ -12,6 +12,8 @@ namespace flitcast::cli {
 
 inline constexpr std::string_view kSubject =
     "interconnection networks, flit by flit, and what is sent on them";
+inline constexpr std::string_view kHelpForm =
+    "flitcast help [COMMAND | KEY | KEYS.md | RESULTS.md]";
 inline constexpr std::pair<int, std::string_view> kExitCodes[] = {
     {0, "good"},
     {1, "an expectation or the data check failed"},

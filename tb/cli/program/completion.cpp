@@ -7,6 +7,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast::cli {
 namespace {
@@ -38,17 +39,28 @@ std::vector<std::string> algorithms() {
   return ids;
 }
 
+std::vector<std::string> patterns() {
+  std::vector<std::string> words;
+  for (const PatternKind& kind : traffic_patterns()) {
+    words.emplace_back(kind.word);
+  }
+  return words;
+}
+
 std::vector<std::string> values_of(std::string_view option, const Command& command) {
   const auto own = std::find_if(command.options.begin(), command.options.end(),
                                 [&](const CommandOption& each) { return each.name == option; });
   if (own != command.options.end()) {
-    return words_of(own->value);
+    return own->values != nullptr ? own->values() : words_of(own->value);
   }
   const std::vector<const ConfigKey*> keys = keys_named(option);
   if (keys.size() != 1) {
     return {};
   }
-  return keys[0]->name == "traffic.algorithm" ? algorithms() : words_of(keys[0]->syntax);
+  const std::string_view key = keys[0]->name;
+  return key == "traffic.algorithm" ? algorithms()
+         : key == "load.pattern"    ? patterns()
+                                    : words_of(keys[0]->syntax);
 }
 
 /// "--jobs=", "--quiet", "--router.delay=", and "--delay=" where only one key ends so.

@@ -127,7 +127,9 @@ std::string overview_page(const Commands& commands) {
       out += fmt::format(".TP\n.B {}\n{}\n", escaped(use.synopsis), filled(use.summary));
     }
   }
-  out += ".SH EXIT STATUS\n";
+  out += fmt::format(".TP\n.B {}\n{}\n.SH EXIT STATUS\n", escaped(kHelpForm),
+                     filled("what is said here, of a command or a key, or tables of all keys and "
+                            "of the members of JSON files"));
   for (const auto& [code, meaning] : kExitCodes) {
     out += fmt::format(".TP\n.B {}\n{}\n", code, meaning);
   }

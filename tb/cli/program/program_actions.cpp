@@ -1,7 +1,6 @@
 #include "tb/cli/program/program_actions.h"
 
 #include <cerrno>
-#include <filesystem>
 #include <unistd.h>
 
 #include "tb/cli/arguments.h"
@@ -12,11 +11,11 @@
 namespace flitcast::cli {
 namespace {
 
-/// The program beside this one does what these words ask for, in this process.
+/// The program that can does what these words ask for, in this process.
 [[noreturn]] void become(const Command& command, const std::vector<std::string>& words) {
-  const std::filesystem::path own = own_program();
-  const std::string sister = (own.parent_path() / command.program).string();
-  std::vector<std::string> given{own.string()};
+  const std::string own = own_program();
+  const std::string sister = sister_program(command.program);
+  std::vector<std::string> given{own};
   given.insert(given.end(), words.begin(), words.end());
   std::vector<char*> argv;
   argv.reserve(given.size() + 1);
@@ -31,7 +30,7 @@ namespace {
   throw ConfigError(
       "{} is done by {}, which has not been built; tb/run {} builds it, or cmake --build {} "
       "--target {}",
-      command.name, sister, command.name, own.parent_path().string(), command.program);
+      command.name, sister, command.name, own.substr(0, own.rfind('/')), command.program);
 }
 
 }  // namespace

@@ -98,6 +98,19 @@ const ConfigKey& key_to_sweep(std::string_view name) {
   return *keys.front();
 }
 
+std::vector<std::string> keys_to_sweep() {
+  std::vector<std::string> names;
+  for (const ConfigKey& key : config_keys()) {
+    if (tells_runs_apart(key)) {
+      names.emplace_back(key.name);
+      if (keys_of(key.last_part()).size() == 1) {
+        names.emplace_back(key.last_part());
+      }
+    }
+  }
+  return names;
+}
+
 void check_sweep_key(std::string_view name) {
   if (name != kZip && name != kSkip) {
     key_to_sweep(name);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "tb/config/keys/config_keys.h"
 
@@ -16,6 +18,9 @@ std::optional<std::string_view> swept_part(std::string_view key);
 /// key (naming the nearest) or of several (naming them), and for keys that change no run and can
 /// thus not tell points apart: outputs, traces, expectations.
 const ConfigKey& key_to_sweep(std::string_view name);
+
+/// What names the keys that it takes.
+std::vector<std::string> keys_to_sweep();
 
 // What a [sweep] section has besides lists: which of them run together, and what is left out.
 inline constexpr std::string_view kZip = "zip";
