@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <flitcast/network.h>
 #include <functional>
 #include <queue>
 #include <vector>
+
+#include <flitcast/network.h>
 
 #include "hw/probe.h"
 #include "hw/time/wake_queue.h"

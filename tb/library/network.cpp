@@ -1,5 +1,6 @@
-#include <flitcast/network.h>
 #include <utility>
+
+#include <flitcast/network.h>
 
 #include "tb/library/network_hardware.h"
 #include "tb/library/network_model.h"

@@ -3,9 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <flitcast/network.h>
 #include <stdexcept>
 #include <vector>
+
+#include <flitcast/network.h>
 
 namespace flitcast {
 

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <flitcast/network.h>
 #include <vector>
+
+#include <flitcast/network.h>
 
 #include "traffic/play/cycle_counts.h"
 

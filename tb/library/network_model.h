@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <flitcast/network.h>
 #include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+#include <flitcast/network.h>
 
 #include "hw/fabric/fabric.h"
 #include "hw/ni/ni_client.h"

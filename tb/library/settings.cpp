@@ -1,5 +1,6 @@
-#include <flitcast/settings.h>
 #include <limits>
+
+#include <flitcast/settings.h>
 
 #include "tb/library/settings_keys.h"
 #include "tb/system/files/input_file.h"

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <flitcast/network.h>
 #include <iterator>
 #include <string>
 #include <vector>
 
+#include <flitcast/network.h>
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing_policies.h"

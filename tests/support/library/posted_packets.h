@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <flitcast/network.h>
 #include <map>
 #include <ostream>
 #include <string>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <flitcast/network.h>
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing.h"

@@ -2,14 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <flitcast/export.h>
-#include <flitcast/settings.h>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include <flitcast/export.h>
+#include <flitcast/settings.h>
 
 namespace flitcast {
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <flitcast/export.h>
 #include <memory>
 #include <stdexcept>
 #include <string>
+
+#include <flitcast/export.h>
 
 namespace flitcast {
 

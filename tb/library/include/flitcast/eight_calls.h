@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <iostream>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <flitcast/network.h>
+#include <flitcast/settings.h>
+
+namespace flitcast {
+
+/// What accesses are to a network that knows no better: packets of a header alone, all of a class.
+struct HeaderAccesses {
+  template <typename Access>
+  std::uint32_t flits(const Access& /*access*/) const {
+    return 0;
+  }
+  template <typename Access>
+  std::uint8_t message_class(const Access& /*access*/) const {
+    return 0;
+  }
+};
+
+/// A Network behind the eight calls by which simulators of processors and accelerators customarily
+/// call theirs: a project that has a network of its own behind them changes one file.
+///
+/// `Shape` says what an access is: flits(access), the flits of payload that it takes beside the
+/// header, like the data of a write or of a reply to a read, and message_class(access), as of
+/// requests and replies. It is asked in push(). Accesses stay the caller's.
+///
+/// One cycle of the network passes per call of cycle(). An access is at its destination from when
+/// is_empty() says so until it is popped; all of them have room there.
+template <typename Access, typename Shape = HeaderAccesses>
+class Interconnect {
+ public:
+  explicit Interconnect(const Settings& settings, const Network::Options& options = {},
+                        const Shape& shape = {})
+      : network_(settings, options), shape_(shape), ends_(network_.nodes()) {
+    network_.on_received([this](const Network::Arrival& arrival) {
+      End& end = ends_[arrival.destination];
+      end.accesses.push_back(static_cast<Access*>(arrival.user));
+      ++end.waiting;
+    });
+  }
+  Interconnect(const Interconnect&) = delete;
+  Interconnect& operator=(const Interconnect&) = delete;
+
+  /// Some access has been pushed, and not popped.
+  bool running() const { return accesses_ > 0; }
+  void cycle() { network_.step(); }
+  /// Throws std::length_error where the source is_full().
+  void push(std::uint32_t src, std::uint32_t dst, Access* access) {
+    Network::Packet packet;
+    packet.source = src;
+    packet.destination = dst;
+    packet.flits = shape_.flits(*access);
+    packet.message_class = shape_.message_class(*access);
+    packet.user = access;
+    if (!network_.post(packet)) {
+      throw std::length_error("node " + std::to_string(src) + " is full");
+    }
+    ++accesses_;
+  }
+  /// Accesses share the queue of their source, whatever they are.
+  bool is_full(std::uint32_t src, const Access* /*access*/) const { return network_.full(src); }
+  bool is_empty(std::uint32_t dst) const { return ends_[dst].waiting == 0; }
+  /// The first access at its destination, of all classes; null where there is none.
+  Access* top(std::uint32_t dst) const {
+    return is_empty(dst) ? nullptr : ends_[dst].accesses.front();
+  }
+  /// Precondition: there is one.
+  void pop(std::uint32_t dst) {
+    ends_[dst].accesses.pop_front();
+    --ends_[dst].waiting;
+    --accesses_;
+  }
+  void print_stats() const { print_stats(std::cout); }
+  void print_stats(std::ostream& out) const {
+    const Network::Statistics all = network_.statistics();
+    out << "network: " << all.cycle << " cycles, " << network_.in_flight()
+        << " packets under way\n";
+    for (std::size_t each = 0; each < all.classes.size(); ++each) {
+      const Network::ClassStatistics& its = all.classes[each];
+      out << "  class " << each << ": " << its.received << " packets of " << its.posted << ", "
+          << its.received_flits << " flits; latency min " << its.latency.min << ", mean "
+          << its.latency.mean << ", p99 " << its.latency.p99 << ", max " << its.latency.max
+          << "; in the network mean " << its.network_latency.mean << " cycles\n";
+    }
+  }
+
+  /// For what else it can do. Packets that others post in it, and on_received(), are not to be.
+  Network& network() { return network_; }
+  const Network& network() const { return network_; }
+
+ private:
+  struct End {
+    std::size_t waiting = 0;
+    std::deque<Access*> accesses;
+  };
+
+  Network network_;
+  Shape shape_;
+  std::vector<End> ends_;  // by destination
+  std::uint64_t accesses_ = 0;
+};
+
+}  // namespace flitcast
