@@ -16,6 +16,7 @@
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
+#include "tb/config/quantity.h"
 #include "tb/config/rtl_config.h"
 #include "tb/config/source_locations.h"
 #include "tb/schedules/schedule_file.h"
@@ -95,6 +96,7 @@ struct Config {
   bool irc = false;
   std::string link_fault;  ///< link.fault; empty: links are perfect
   double clock_period_ns = 1.0;
+  std::uint32_t flit_bytes = 8;  ///< what a flit holds outside; the model counts flits
 
   // traffic
   const Row* row = nullptr;   ///< what plays a schedule; null after resolution: load is played
@@ -157,6 +159,11 @@ inline bool meets_others(const Config& config) {
 /// clock.period, a whole number.
 inline std::uint64_t period_in_picoseconds(const Config& config) {
   return static_cast<std::uint64_t>(std::llround(config.clock_period_ns * 1000));
+}
+
+/// What a cycle and a flit are outside.
+inline Scale scale_of(const Config& config) {
+  return {static_cast<std::int64_t>(period_in_picoseconds(config)), config.flit_bytes};
 }
 
 /// The longest run. Simulated time, and that of waveforms, is counted in picoseconds of 63 bits;

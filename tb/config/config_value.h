@@ -11,6 +11,7 @@
 #include <fmt/core.h>
 
 #include "tb/config/config.h"
+#include "tb/config/quantity.h"
 #include "tb/text/shown_text.h"
 
 namespace flitcast {
@@ -31,11 +32,13 @@ class ValueError : public std::invalid_argument {
 struct Unit {
   std::string_view name;      ///< "cycles"; empty = the key is a pure number
   std::string_view singular;  ///< "cycle"
+  Dimension dimension = Dimension::kNone;
 };
 
-inline constexpr Unit kCycles{"cycles", "cycle"};
-inline constexpr Unit kFlits{"flits", "flit"};
-inline constexpr Unit kNanoseconds{"ns", "ns"};
+inline constexpr Unit kCycles{"cycles", "cycle", Dimension::kTime};
+inline constexpr Unit kCyclesPerFlit{"cycles", "cycle", Dimension::kPace};
+inline constexpr Unit kFlits{"flits", "flit", Dimension::kSize};
+inline constexpr Unit kNanoseconds{"ns", "ns", Dimension::kPeriod};
 inline constexpr Unit kNoUnit{"", ""};
 
 /// Without leading and trailing blanks.

@@ -180,9 +180,12 @@ std::string least_text(const LoadPlan& plan, const LoadResult& load) {
 void add_measures(const LoadPlan& plan, const LoadRun& run, Facts& facts) {
   const LoadResult& load = run.load;
   facts.words("verdict", verdict_text(run, plan.config()));
-  facts.add("offered", decimal(load.offered), kFlitRate);
+  const Scale scale = scale_of(plan.config());
+  facts.add("offered", decimal(load.offered),
+            fmt::format("{}, {}", kFlitRate, shown_rate(load.offered, scale)));
   facts.add("accepted", decimal(load.accepted.mean),
-            with_interval(kFlitRate, load.accepted) + least_text(plan, load));
+            fmt::format("{}, {}{}", with_interval(kFlitRate, load.accepted),
+                        shown_rate(load.accepted.mean, scale), least_text(plan, load)));
   facts.add("latency", decimal(load.latency.mean),
             fmt::format("{}: {} before the network, {} in it",
                         load.verdict == LoadVerdict::kSaturated

@@ -88,8 +88,8 @@ void add_model(const Config& config, Facts& facts) {
   facts.gap();
 }
 
-std::string real_time(Cycle cycles, double period_ns) {
-  double value = static_cast<double>(cycles) * period_ns;
+std::string real_time(double cycles, double period_ns) {
+  double value = cycles * period_ns;
   const char* unit = "ns";
   for (const char* next : {"µs", "ms", "s"}) {
     if (value < 1000) {

@@ -18,7 +18,7 @@ std::string_view limiting_key(LoadLimit limit);
 std::string heading(const std::string& title, const Config& config);
 void add_model(const Config& config, Facts& facts);
 /// "1.234 µs".
-std::string real_time(Cycle cycles, double period_ns);
+std::string real_time(double cycles, double period_ns);
 /// "17 cycles for contention, 3 for credit", "none".
 std::string waits_text(const Waits& waits);
 /// Those of all links, and where some are not known.

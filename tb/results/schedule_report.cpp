@@ -87,10 +87,10 @@ void add_background(const ScheduleRun& result, Facts& facts) {
   }
 }
 
-void add_measurements(const ScheduleRun& result, Facts& facts) {
+void add_measurements(const ScheduleRun& result, const Config& config, Facts& facts) {
   facts.number("rounds", result.rounds);
   facts.number("messages", result.messages);
-  facts.number("flits", result.flits, "payload");
+  facts.number("flits", result.flits, "payload, " + shown_bytes(result.flits, scale_of(config)));
   facts.number("flit-hops", result.flit_hops);
   facts.gap();
   const LatencyResult& latency = result.latency;
@@ -98,8 +98,9 @@ void add_measurements(const ScheduleRun& result, Facts& facts) {
       "latency",
       std::isnan(latency.mean)
           ? "no message arrived"
-          : fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
-                        latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
+          : fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles; mean {}",
+                        latency.min, latency.mean, latency.p50, latency.p95, latency.p99,
+                        latency.max, real_time(latency.mean, config.clock_period_ns)));
   facts.words("links", fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
                                    100 * result.links.max_utilization,
                                    100 * result.links.mean_utilization, waits_text(result)));
@@ -155,7 +156,8 @@ std::string title(const Draft& draft) {
 void add_run(const Plan& plan, const ScheduleRun& result, Facts& facts) {
   const Config& config = plan.config();
   facts.number(result.stuck ? "gave up at" : "completion", result.completion_cycles,
-               "cycles  " + real_time(result.completion_cycles, config.clock_period_ns));
+               "cycles  " + real_time(static_cast<double>(result.completion_cycles),
+                                      config.clock_period_ns));
   add_prediction(plan, facts);
   if (!result.stuck) {
     if (result.background) {
@@ -168,7 +170,7 @@ void add_run(const Plan& plan, const ScheduleRun& result, Facts& facts) {
     add_bounds(plan.prediction(), std::nullopt, facts);
   }
   facts.gap();
-  add_measurements(result, facts);
+  add_measurements(result, config, facts);
   facts.words("data", data_check_text(result));
   if (result.background) {
     add_background(result, facts);
@@ -186,7 +188,8 @@ void add_check(const Plan& plan, Facts& facts) {
   facts.gap();
   facts.number("rounds", report.rounds);
   facts.number("messages", report.messages);
-  facts.number("flits", report.payload_flits, "payload");
+  facts.number("flits", report.payload_flits,
+               "payload, " + shown_bytes(report.payload_flits, scale_of(config)));
   facts.number("largest", report.largest_packet_flits, "flits in a packet, header included");
   facts.number("longest", report.max_hops, "hops");
   facts.gap();

@@ -11,6 +11,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/model_units.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/choose/over/pair_comparison.h"
 #include "tb/system/console.h"
@@ -95,9 +96,15 @@ RawConfig base_of(const RawConfig& raw, const std::string& key) {
   return base;
 }
 
-Value end_of_range(const cli::Arguments& arguments, const char* option, const std::string& key,
-                   Value usual) {
+Value end_of_range(const cli::Arguments& arguments, const char* option, const RawConfig& base,
+                   const std::string& key, Value usual) {
   constexpr Value kMost = 1'000'000'000'000;
+  const auto text = arguments.option(option);
+  if (text && has_quantity(find_key(key)->dimension, *text)) {
+    RawConfig scratch = base;
+    give(scratch, key, *text, fmt::format("--{}", option));
+    return parse_integer(in_model_units(scratch).texts.at(key), kNoUnit, 0, kMost);
+  }
   const auto given = arguments.number(option, 0, kMost);
   if (!given && key != "traffic.message_flits") {
     throw ConfigError(
@@ -140,8 +147,8 @@ std::vector<std::size_t> who_plays(const Comparison& comparison, const Contender
 Comparison comparison_of(const cli::Arguments& arguments,
                          const std::vector<std::string>& algorithms, const RawConfig& base,
                          const std::string& key) {
-  const Value from = end_of_range(arguments, "from", key, 1);
-  const Value to = end_of_range(arguments, "to", key, kLargestSize);
+  const Value from = end_of_range(arguments, "from", base, key, 1);
+  const Value to = end_of_range(arguments, "to", base, key, kLargestSize);
   if (from > to) {
     throw ConfigError("--from: {} is more than --to, {}", from, to);
   }
@@ -157,7 +164,7 @@ int choose_over(const cli::Arguments& arguments) {
                  "--over compares on one network, and keeps no results");
   const bool json = arguments.wants_json();
   const std::string key = key_of(arguments);
-  const RawConfig base = base_of(cli::gather_config(arguments), key);
+  const RawConfig base = base_of(in_model_units(cli::gather_config(arguments)), key);
   const Contenders contenders = contenders_of(arguments);
   const Comparison comparison = comparison_of(arguments, contenders.ids, base, key);
   PairComparer comparer(comparison);

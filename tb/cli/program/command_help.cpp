@@ -77,7 +77,8 @@ std::string cell(std::string_view text) {
 std::string keys_document() {
   std::string out =
       "# Keys\n\nWhat `flitcast help KEYS.md` prints. Keys that work together are explained in "
-      "[README.md](README.md#configuration).\n";
+      "[README.md](README.md#configuration).\n\n" +
+      std::string(kQuantityHelp) + "\n";
   std::string_view section;
   for (const ConfigKey& key : config_keys()) {
     if (key.section() != section) {

@@ -143,7 +143,8 @@ std::string overview_page(const Commands& commands) {
 std::string keys_page() {
   std::string out = head("flitcast-keys", 5, "keys of configuration files") +
                     ".SH DESCRIPTION\nA key stands in a file below the name of its section,\nor on "
-                    "the command line as \\-\\-section.key=value.\n";
+                    "the command line as \\-\\-section.key=value.\n" +
+                    filled(std::string(kQuantityHelp)) + "\n";
   std::string_view section;
   for (const ConfigKey& key : config_keys()) {
     if (key.section() != section) {

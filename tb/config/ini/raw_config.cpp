@@ -17,7 +17,9 @@ namespace {
 
 void assign(RawConfig& config, const ConfigKey& key, const std::string& value, std::string place) {
   try {
-    key.check(value);
+    if (!has_quantity(key.dimension, value)) {  // which is checked when it is known what it is
+      key.check(value);
+    }
   } catch (const ValueError& error) {
     throw ConfigError("{}: {}", place, error.what());
   }

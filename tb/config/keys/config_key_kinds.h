@@ -22,7 +22,9 @@ namespace flitcast {
 struct NewKey : ConfigKey {
   NewKey spelled(std::string words) const { return with(&ConfigKey::syntax, std::move(words)); }
   NewKey within(std::string words) const { return with(&ConfigKey::range, std::move(words)); }
-  NewKey counting(const Unit& counted) const { return with(&ConfigKey::unit, counted.name); }
+  NewKey counting(const Unit& counted) const {
+    return with(&ConfigKey::unit, counted.name).with(&ConfigKey::dimension, counted.dimension);
+  }
   /// For a default that follows from something else.
   NewKey otherwise(std::string words) const { return with(&ConfigKey::fallback, std::move(words)); }
   /// Has an effect on such configurations only.

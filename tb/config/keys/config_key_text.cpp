@@ -52,7 +52,8 @@ std::string entry(const ConfigKey& key) {
 
 std::string config_key_help() {
   std::string out =
-      "\nKeys, as options; by their last parts, --dims=4x4, where only one key has it:\n";
+      "\nKeys, as options; by their last parts, --dims=4x4, where only one key has it.\n" +
+      std::string(kQuantityHelp) + "\n";
   std::string_view section;
   for (const ConfigKey& key : config_keys()) {
     if (key.section() != section) {

@@ -18,6 +18,8 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMaxDelay = 1'000'000;
 constexpr std::int64_t kMaxInterval = 10'000;
+constexpr std::int64_t kMaxFlitBytes = 65'536;
+constexpr Unit kBytes{"bytes", "byte"};
 constexpr std::int64_t kMaxCycles = 1'000'000'000'000'000;
 constexpr std::int64_t kMaxStall = 1'000'000'000'000;
 constexpr std::int64_t kMaxSeed = 9'223'372'036'854'775'807;
@@ -122,8 +124,11 @@ std::vector<ConfigKey> link_keys() {
   return {
       integer("link.delay", &NetworkConfig::link_delay, {1, kMaxDelay}, kCycles,
               "flight time of a flit, and of a credit"),
-      integer("link.cycles_per_flit", &NetworkConfig::cycles_per_flit, {1, kMaxInterval}, kCycles,
-              "time per flit on a channel, t_m"),
+      integer("link.cycles_per_flit", &NetworkConfig::cycles_per_flit, {1, kMaxInterval},
+              kCyclesPerFlit, "time per flit on a channel, t_m"),
+      integer("link.flit_bytes", &Config::flit_bytes, {1, kMaxFlitBytes}, kBytes,
+              "size of a flit, for keys that are given, and results that are told, in bytes")
+          .shown_if([](const Config& config) { return config.flit_bytes != Config().flit_bytes; }),
       choice("link.duplex", &NetworkConfig::duplex, {"full", "half"},
              "half: the two channels between neighbours carry one direction at a time")
           .otherwise(kOfTheRow),

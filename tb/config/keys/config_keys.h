@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tb/config/config.h"
+#include "tb/config/quantity.h"
 
 namespace flitcast {
 
@@ -16,11 +17,12 @@ struct ConfigKey {
   /// What the file is to the program that the value names, if it names one.
   enum class File { kNone, kRead, kWritten };
 
-  std::string_view name;  ///< "router.delay"
-  std::string syntax;     ///< "N", "on | off", …
-  std::string_view unit;  ///< "cycles", empty for a pure number or a word
-  std::string range;      ///< "0 … 1000000"
-  std::string fallback;   ///< the default, in words
+  std::string_view name;                   ///< "router.delay"
+  std::string syntax;                      ///< "N", "on | off", …
+  std::string_view unit;                   ///< "cycles", empty for a pure number or a word
+  Dimension dimension = Dimension::kNone;  ///< how it may be given in units of the outside world
+  std::string range;                       ///< "0 … 1000000"
+  std::string fallback;                    ///< the default, in words
   std::string help;
   bool numeric = false;  ///< shown as a number in JSON
   File file = File::kNone;

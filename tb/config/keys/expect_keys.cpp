@@ -74,6 +74,8 @@ std::vector<ConfigKey> expect_keys() {
     key.name = measure.key;
     key.syntax = measure.syntax();
     key.unit = measure.unit;
+    key.dimension = measure.kind == Kind::kWhole && measure.unit == kCycles.name ? Dimension::kTime
+                                                                                 : Dimension::kNone;
     key.fallback = "none";
     key.help = measure.help;
     key.check = [&measure](std::string_view text) { parse_expected(measure, text); };

@@ -66,10 +66,10 @@ std::vector<ConfigKey> interface_keys() {
   return {
       integer("ni.startup", &NetworkConfig::startup, {0, kMostStartup}, kCycles,
               "start-up of a message at its sender, on top of the fixed part"),
-      integer("ni.copy_per_flit", &NetworkConfig::copy_per_flit, {0, kMostPerFlit}, kCycles,
+      integer("ni.copy_per_flit", &NetworkConfig::copy_per_flit, {0, kMostPerFlit}, kCyclesPerFlit,
               "rearrangement of one flit in the memory of a node, t_r"),
-      integer("ni.reduce_per_flit", &NetworkConfig::reduce_per_flit, {0, kMostPerFlit}, kCycles,
-              "reduction of one flit with another, t_op"),
+      integer("ni.reduce_per_flit", &NetworkConfig::reduce_per_flit, {0, kMostPerFlit},
+              kCyclesPerFlit, "reduction of one flit with another, t_op"),
       kind_key(),
       integer_or("auto", RetransmissionSettings::kAutoTimeout, "ni.timeout",
                  &RetransmissionSettings::timeout, {1, kMostStartup}, kCycles,

@@ -12,7 +12,7 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr Unit kFlitRate{"flits per node and cycle", "flit per node and cycle"};
+constexpr Unit kFlitRate{"flits per node and cycle", "flit per node and cycle", Dimension::kRate};
 
 constexpr std::int64_t kMostWarmUp = 1'000'000'000;
 constexpr std::int64_t kMostLoadCycles = 1'000'000'000'000;

@@ -7,6 +7,7 @@
 #include "hw/topology/link_times.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/resolve/model_units.h"
 #include "tb/config/resolve/resolve_parts.h"
 #include "tb/schedules/schedule_row.h"
 #include "traffic/catalogue/row_names.h"
@@ -15,16 +16,17 @@ namespace flitcast {
 namespace {
 
 /// What was given, in the place of the defaults.
-Config apply_given(const RawConfig& raw) {
+Config apply_given(const RawConfig& given) {
+  const RawConfig raw = in_model_units(given);
   Config config;
   config.network.buffer_flits = Config::kAutoBuffer;
   config.network.off_flits = config.network.on_flits = Config::kAutoRoom;
   config.network.bubble_flits = Config::kAutoRoom;
   config.places = raw.places;
   for (const ConfigKey& key : config_keys()) {
-    const auto given = raw.texts.find(key.name);
-    if (given != raw.texts.end()) {
-      key.apply(config, given->second);
+    const auto text = raw.texts.find(key.name);
+    if (text != raw.texts.end()) {
+      key.apply(config, text->second);
     }
   }
   return config;

@@ -9,6 +9,7 @@
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/network_words.h"
+#include "tb/config/resolve/model_units.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/choose/scenarios.h"
 #include "tb/explore/sweep/sweep_lists.h"
@@ -86,7 +87,9 @@ KeyList read_list(const SweepEntry& entry) {
     }
     KeyList list{std::string(key.name), parse_sweep_values(entry.value)};
     for (std::string& value : list.values) {
-      key.check(value);
+      if (!has_quantity(key.dimension, value)) {
+        key.check(value);
+      }
       if (!fits_ini(value)) {
         throw ValueError(in_quotes(value) + " has a character that begins a comment");
       }
@@ -218,8 +221,10 @@ ChooseRequest request_of(const ChooseOptions& asked) {
   ChooseRequest request;
   request.rows = rows_of(asked);
   request.operation = request.rows.front()->operation->name();
-  std::vector<KeyList> lists = lists_of(asked.config);
-  request.base = base_of(asked.config, lists);
+  RawConfig config = in_model_units(asked.config);
+  config.sweep = lists_in_model_units(asked.config);
+  std::vector<KeyList> lists = lists_of(config);
+  request.base = base_of(config, lists);
   request.sizes =
       sizes_of(taken(kSizes, lists).value_or(KeyList{kSizes, parse_sweep_values(kUsualSizes)}));
   const auto choices = std::stable_partition(

@@ -9,6 +9,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/sweep_keys.h"
+#include "tb/config/resolve/model_units.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/sweep/sweep_lists.h"
@@ -131,7 +132,7 @@ void refuse_hopeless(const Sweep& sweep) {
 Sweep expand_sweep(const RawConfig& raw) {
   Sweep sweep;
   sweep.base = base_of(raw, sweep.notes);
-  const SweepLists lists(raw.sweep);
+  const SweepLists lists(lists_in_model_units(raw));
   for (const SweepList& list : lists.lists()) {
     sweep.keys.emplace_back(list.key->name);
     sweep.places.push_back(list.place);
