@@ -1,6 +1,5 @@
 // The JSON Schema of schedules, by Python's jsonschema.
 
-#include <fstream>
 #include <set>
 #include <string>
 
@@ -41,27 +40,6 @@ TEST_F(ScheduleSchema, RefusesWhatItCanTell) {
     }
   }
   EXPECT_EQ(refused(), wrong);
-}
-
-TEST_F(ScheduleSchema, TheProgramOfTheDocumentationWritesASchedule) {
-  std::ifstream readme(std::string(FLITCAST_ROOT) + "/tb/schedules/README.md");
-  std::string program;
-  bool inside = false;
-  for (std::string line; std::getline(readme, line);) {
-    if (line.rfind("```", 0) == 0) {
-      inside = line == "```python";
-    } else if (inside) {
-      program += line + "\n";
-    }
-  }
-  folder_.write("ring.py", program);
-  ASSERT_EQ(shell(in_folder() + "/usr/bin/python3 ring.py 8 > ring.json"), 0);
-  EXPECT_EQ(refused(), std::set<std::string>{});
-  const ProgramResult run = run_flitcast(
-      {"run", "--topology.kind=ring", "--topology.dims=8", "--traffic.schedule=ring.json",
-       "--expect.rounds=7", "--expect.excess_cycles=0"},
-      folder_.root());
-  EXPECT_EQ(run.exit_code, 0) << run.err;
 }
 
 }  // namespace
