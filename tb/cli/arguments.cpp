@@ -279,8 +279,9 @@ RawConfig gather_sweep(const Arguments& arguments) {
 RawConfig gather_config(const Arguments& arguments) {
   RawConfig config = gather_sweep(arguments);
   if (!config.sweep.empty()) {
-    throw ConfigError("{}: {} takes one configuration, not a sweep; give it to flitcast sweep",
-                      config.sweep.front().place, arguments.command);
+    throw ConfigError(config.sweep.front().place,
+                      arguments.command +
+                          " takes one configuration, not a sweep; give it to flitcast sweep");
   }
   return config;
 }

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/config_value.h"
-#include "tb/config/row_example.h"
+#include "tb/config/ini/row_example.h"
 #include "tb/results/result_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
@@ -20,17 +20,6 @@ bool may_be_algorithm(const std::string& word) {
   std::error_code error;
   return !word.empty() && word.size() <= kLongestAlgorithm &&
          word.find_first_of("./") == std::string::npos && !std::filesystem::exists(word, error);
-}
-
-RawConfig config_of_example(const Row& row) {
-  RawConfig config;
-  for (const auto& [key, value] : example_of(row)) {
-    // The file with its matrix is for the user to name.
-    if (key != "traffic.data") {
-      give(config, key, value, fmt::format("the example of {}: {}", row.id, key));
-    }
-  }
-  return config;
 }
 
 }  // namespace

@@ -6,9 +6,16 @@
 
 namespace flitcast {
 
+std::string SourceLocation::text() const {
+  if (file.empty()) {
+    return "--" + key;
+  }
+  return file + (line > 0 ? fmt::format(":{}", line) : "") + (key.empty() ? "" : ": " + key);
+}
+
 SourceLocations::SourceLocations(std::string file) : file_(std::move(file)) {}
 
-void SourceLocations::note(std::string_view key, std::string place) {
+void SourceLocations::note(std::string_view key, SourceLocation place) {
   places_[std::string(key)] = std::move(place);
 }
 
@@ -16,16 +23,16 @@ bool SourceLocations::given(std::string_view key) const {
   return places_.find(key) != places_.end();
 }
 
-std::string SourceLocations::of(std::string_view key) const {
+SourceLocation SourceLocations::of(std::string_view key) const {
   const auto found = places_.find(key);
   if (found != places_.end()) {
     return found->second;
   }
-  return file_.empty() ? fmt::format("--{}", key) : fmt::format("{}: {}", file_, key);
+  return {file_, 0, std::string(key)};
 }
 
 ConfigError SourceLocations::error(std::string_view key, const std::string& message) const {
-  return ConfigError("{}: {}", of(key), message);
+  return ConfigError(of(key), message);
 }
 
 }  // namespace flitcast

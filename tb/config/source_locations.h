@@ -12,16 +12,40 @@
 
 namespace flitcast {
 
+/// Where something was given. A key of the command line has no file.
+struct SourceLocation {
+  std::string file;
+  int line = 0;  ///< from 1 on; 0: not known
+  std::string key;
+
+  /// "configs/x.ini:12: router.delay", "--router.delay" or "configs/x.ini:12".
+  std::string text() const;
+};
+
 /// Bad usage or bad configuration: exit code 2. what() is one complete message that names the
 /// place ("configs/x.ini:12: router.delay: …" or "--router.delay: …") and what would be right.
 class ConfigError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  /// "place: message".
+  ConfigError(SourceLocation place, const std::string& message)
+      : std::runtime_error(place.text() + ": " + message), place_(std::move(place)) {}
   /// The message is made by fmt::format.
   template <typename First, typename... Rest>
   ConfigError(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest)
       : std::runtime_error(
             fmt::format(format, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
+
+  /// Nothing in it where no place is to blame, or what() alone names it.
+  const SourceLocation& place() const { return place_; }
+  /// The same error, of a key that the message names by itself.
+  ConfigError about(std::string key) && {
+    place_.key = std::move(key);
+    return std::move(*this);
+  }
+
+ private:
+  SourceLocation place_;
 };
 
 /// Where the keys of a configuration were given: what is left of the user's words when they are
@@ -34,12 +58,12 @@ class SourceLocations {
 
   const std::string& file() const { return file_; }
 
-  /// Notes that a key is given at "configs/x.ini:12: router.delay", or "--router.delay".
-  void note(std::string_view key, std::string place);
+  /// Notes that a key is given there.
+  void note(std::string_view key, SourceLocation place);
 
   bool given(std::string_view key) const;
   /// The place to blame for a key, given or not.
-  std::string of(std::string_view key) const;
+  SourceLocation of(std::string_view key) const;
   /// "place: message".
   ConfigError error(std::string_view key, const std::string& message) const;
   template <typename First, typename... Rest>
@@ -59,7 +83,7 @@ class SourceLocations {
 
  private:
   std::string file_;
-  std::map<std::string, std::string, std::less<>> places_;
+  std::map<std::string, SourceLocation, std::less<>> places_;
 };
 
 }  // namespace flitcast

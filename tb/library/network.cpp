@@ -4,6 +4,7 @@
 
 #include "tb/library/network_hardware.h"
 #include "tb/library/network_model.h"
+#include "tb/library/public_errors.h"
 #include "tb/library/settings_keys.h"
 
 namespace flitcast {
@@ -11,7 +12,9 @@ namespace flitcast {
 Network::Network(const Settings& settings) : Network(settings, Options()) {}
 
 Network::Network(const Settings& settings, const Options& options)
-    : model_(std::make_unique<NetworkModel>(network_hardware(raw_of(settings)), options)) {}
+    : model_(with_public_errors([&] {
+        return std::make_unique<NetworkModel>(network_hardware(raw_of(settings)), options);
+      })) {}
 
 Network::~Network() = default;
 Network::Network(Network&& other) noexcept = default;

@@ -209,7 +209,7 @@ RawConfig config_of_result(const Json& result, const std::string& file) {
     if (value.is_structured()) {
       throw ConfigError("{}: config: {} has no plain value", file, brief(key));
     }
-    give(config, key, plain_text(value), fmt::format("{}: {}", file, brief(key)));
+    give(config, key, plain_text(value), SourceLocation{file, 0, brief(key)});
   }
   return config;
 }

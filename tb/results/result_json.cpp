@@ -171,7 +171,9 @@ Json result_json(const Config& config, const RunResult& run) {
 
 JudgedResult judged_result(const Config& config, const RunResult& run) {
   const Json json = result_json(config, run);
-  return {json_text(json), unmet_lines(judge(config, result_columns(json)))};
+  std::vector<ResultColumn> columns = result_columns(json);
+  std::vector<std::string> unmet = unmet_lines(judge(config, columns));
+  return {json_text(json), std::move(unmet), std::move(columns)};
 }
 
 std::vector<ResultColumn> predicted_columns(const Config& config, const Prediction& prediction) {

@@ -19,6 +19,7 @@ nlohmann::ordered_json result_json(const Config& config, const RunResult& run);
 struct JudgedResult {
   std::string json;                ///< the document as files have it
   std::vector<std::string> unmet;  ///< a line for every expectation that is not met
+  std::vector<ResultColumn> columns;
 };
 JudgedResult judged_result(const Config& config, const RunResult& run);
 

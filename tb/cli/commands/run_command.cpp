@@ -5,12 +5,11 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
-#include "tb/cli/commands/run_output.h"
+#include "tb/outputs/run_outputs.h"
 #include "tb/plan/planned_run.h"
 #include "tb/results/result_json.h"
 #include "tb/results/text_report.h"
 #include "tb/sim/model.h"
-#include "tb/sim/simulated_run.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
 #include "tb/system/terminal_line.h"
@@ -70,94 +69,24 @@ struct OutputOptions {
   bool host = false;         ///< what depends on the machine and its clock
 };
 
-/// All that comes of a run. Its files appear together after it, or none does.
-class RunOutputs {
- public:
-  /// Opens them. The plan must outlive it.
-  RunOutputs(const PlannedRun& plan, const OutputOptions& left_out)
-      : plan_(plan), config_(config_of(plan)), left_out_(left_out) {
-    const trace::TraceRequest trace = config_.trace.wanted()
-                                          ? trace::resolve_trace(config_, schedule_of(plan))
-                                          : trace::TraceRequest{};
-    if (config_.rtl.nodes.any() && !config_.rtl.user.empty()) {
-      outputs_.push_back(lockstep_run(plan));
-    }
-    outputs_.push_back(std::make_unique<ProgressOutput>());
-    add_file_outputs(config_, !left_out.other_files, outputs_);
-    if (config_.trace.wanted() && !left_out.other_files) {
-      outputs_.push_back(trace_output(config_, trace));
-    }
-    if (config_.rtl.check.any()) {
-      outputs_.push_back(rtl_check_output(config_, !left_out.other_files));
+/// Prints the report, or `json` where that goes to standard output, and names the files.
+void print_all(const Config& config, const OutputOptions& left_out, const std::string& json,
+               const std::string& report, const std::string& written) {
+  if (config.json_file != kStandardOutput) {
+    print(printable(report + (written.empty() ? "" : "\n" + written)));
+    return;
+  }
+  print(json);
+  if (!left_out.other_files) {
+    // Where the table is not printed, which has them too.
+    for (const std::string& line : config.ineffective) {
+      tell("note: " + line);
     }
   }
-
-  /// Simulates the plan, watched by all.
-  RunResult simulate() const {
-    RunResult run = watched_run();
-    measures_of(run).tells_host = !left_out_.host;
-    for (const auto& output : outputs_) {
-      output->complete(run);
-    }
-    return run;
+  if (!written.empty()) {
+    tell(written);
   }
-
-  /// Writes the files, prints the report, or `json` where that goes to standard output, names the
-  /// files and shows them. `json` may be empty where no key asks for it.
-  void write(const RunResult& run, const std::string& json, const std::string& report) const {
-    std::vector<AtomicFile*> files;
-    for (const auto& output : outputs_) {
-      output->write(run, json);
-      const std::vector<AtomicFile*> own = output->files();
-      files.insert(files.end(), own.begin(), own.end());
-    }
-    print_all(json, report, left_out_.names ? "" : written_lines(files));
-    commit_together(files);
-  }
-
- private:
-  RunResult watched_run() const {
-    RunParts parts;
-    for (const auto& output : outputs_) {
-      output->watch(parts);
-    }
-    try {
-      return flitcast::simulate(plan_, parts);
-    } catch (const SimulatedTimeError& error) {
-      throw config_.places.error(
-          "clock.period", "{}; give a shorter period, or run.max_cycles up to that", error.what());
-    } catch (...) {
-      for (const auto& output : outputs_) {
-        output->failed();
-      }
-      throw;
-    }
-  }
-
-  /// Before any file appears: none does where nobody can be told.
-  void print_all(const std::string& json, const std::string& report,
-                 const std::string& written) const {
-    if (config_.json_file != kStandardOutput) {
-      print(printable(report + (written.empty() ? "" : "\n" + written)));
-      return;
-    }
-    print(json);
-    if (!left_out_.other_files) {
-      // Where the table is not printed, which has them too.
-      for (const std::string& line : config_.ineffective) {
-        tell("note: " + line);
-      }
-    }
-    if (!written.empty()) {
-      tell(written);
-    }
-  }
-
-  const PlannedRun& plan_;
-  const Config& config_;
-  OutputOptions left_out_;
-  RunOutputList outputs_;
-};
+}
 
 int verdict(const RunResult& run, const std::vector<std::string>& unmet) {
   if (measures_of(run).stuck) {
@@ -186,13 +115,22 @@ int run(const Arguments& arguments) {
   }
   const PlannedRun plan = plan_on_terminal(raw);
   const Config& config = config_of(plan);
-  const RunOutputs outputs(plan, left_out);
-  const RunResult result = outputs.simulate();
+  RunOutputs outputs(plan, left_out.other_files ? RunFiles::kOnlyJson : RunFiles::kAll);
+  outputs.add(std::make_unique<ProgressOutput>());
+  RunResult result = outputs.simulate();
+  measures_of(result).tells_host = !left_out.host;
   JudgedResult judged;
   if (!config.json_file.empty() || !config.expectations.empty()) {
     judged = judged_result(config, result);
   }
-  outputs.write(result, judged.json, run_report(plan, result));
+  const std::vector<AtomicFile*> files = outputs.write(result, judged.json);
+  for (const std::string& line : outputs.remarks()) {
+    tell(line);
+  }
+  // Before any file appears: none does where nobody can be told.
+  print_all(config, left_out, judged.json, run_report(plan, result),
+            left_out.names ? "" : written_lines(files));
+  commit_together(files);
   return verdict(result, judged.unmet);
 }
 

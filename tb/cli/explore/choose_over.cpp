@@ -102,7 +102,7 @@ Value end_of_range(const cli::Arguments& arguments, const char* option, const Ra
   const auto text = arguments.option(option);
   if (text && has_quantity(find_key(key)->dimension, *text)) {
     RawConfig scratch = base;
-    give(scratch, key, *text, fmt::format("--{}", option));
+    give(scratch, key, *text, SourceLocation{"", 0, std::string(option)});
     return parse_integer(in_model_units(scratch).texts.at(key), kNoUnit, 0, kMost);
   }
   const auto given = arguments.number(option, 0, kMost);
@@ -112,7 +112,7 @@ Value end_of_range(const cli::Arguments& arguments, const char* option, const Ra
   }
   const Value value = given.value_or(usual);
   RawConfig scratch;
-  give(scratch, key, std::to_string(value), fmt::format("--{}", option));
+  give(scratch, key, std::to_string(value), SourceLocation{"", 0, std::string(option)});
   return value;
 }
 

@@ -67,10 +67,10 @@ bool is_list(const std::string& name) {
 /// run, unless it is given as a list of lists, by --sweep.KEY or in parentheses.
 void give_list(const std::string& key, const std::string& value, RawConfig& config) {
   if (swept_part(key)) {
-    give(config, key, value, "--" + key);
+    give(config, key, value, SourceLocation{"", 0, key});
   } else {
     const bool is_one = is_list(key) && value.find('(') == std::string::npos;
-    give(config, "sweep." + key, is_one ? "(" + value + ")" : value, "--" + key);
+    give(config, "sweep." + key, is_one ? "(" + value + ")" : value, SourceLocation{"", 0, key});
   }
 }
 

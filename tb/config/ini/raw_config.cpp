@@ -15,13 +15,14 @@
 namespace flitcast {
 namespace {
 
-void assign(RawConfig& config, const ConfigKey& key, const std::string& value, std::string place) {
+void assign(RawConfig& config, const ConfigKey& key, const std::string& value,
+            SourceLocation place) {
   try {
     if (!has_quantity(key.dimension, value)) {  // which is checked when it is known what it is
       key.check(value);
     }
   } catch (const ValueError& error) {
-    throw ConfigError("{}: {}", place, error.what());
+    throw ConfigError(std::move(place), error.what());
   }
   config.places.note(key.name, std::move(place));
   config.texts[std::string(key.name)] = trim(value);
@@ -74,8 +75,8 @@ class Reader {
   RawConfig config() && { return std::move(config_); }
 
  private:
-  ConfigError error(const std::string& message) const {
-    return ConfigError("{}:{}: {}", file_, number_, message);
+  ConfigError error(const std::string& message, const std::string& key = "") const {
+    return ConfigError(SourceLocation{file_, number_, key}, message);
   }
 
   void entry(std::string_view name, std::string_view value) {
@@ -85,13 +86,14 @@ class Reader {
     if (swept) {
       check_swept(key, *swept);
     } else if (known == nullptr) {
-      throw error(unknown_key(key));
+      throw error(unknown_key(key)).about(key);
     }
     const auto [earlier, first] = lines_.emplace(key, number_);
     if (!first) {
-      throw error(fmt::format("{} is given twice; the first is on line {}", key, earlier->second));
+      throw error(fmt::format("{} is given twice; the first is on line {}", key, earlier->second))
+          .about(key);
     }
-    const std::string place = fmt::format("{}:{}: {}", file_, number_, key);
+    const SourceLocation place = SourceLocation{file_, number_, key};
     if (swept) {
       assign_sweep(config_, {std::string(*swept), std::string(value), place, folder_});
     } else {
@@ -103,7 +105,7 @@ class Reader {
     try {
       check_sweep_key(swept);
     } catch (const ValueError& refusal) {
-      throw error(fmt::format("{}: {}", key, refusal.what()));
+      throw error(refusal.what(), key);
     }
   }
 
@@ -135,18 +137,18 @@ RawConfig without(const RawConfig& config, const std::vector<std::string_view>& 
 }
 
 void give(RawConfig& config, std::string_view key, const std::string& value) {
-  give(config, key, value, fmt::format("--{}", key));
+  give(config, key, value, SourceLocation{"", 0, std::string(key)});
 }
 
 void give(RawConfig& config, std::string_view key, const std::string& value,
-          const std::string& place) {
+          const SourceLocation& place) {
   if (const auto swept = swept_part(key)) {
     assign_sweep(config, {std::string(*swept), value, place, ""});
     return;
   }
   const ConfigKey* known = find_key(key);
   if (known == nullptr) {
-    throw ConfigError("{}: {}", place, unknown_key(key));
+    throw ConfigError(place, unknown_key(key));
   }
   assign(config, *known, value, place);
 }

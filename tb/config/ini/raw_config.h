@@ -11,10 +11,11 @@ namespace flitcast {
 
 /// One list of a [sweep] section, as it was written.
 struct SweepEntry {
-  std::string key;     ///< "message_flits", "traffic.message_flits", "zip" or "skip"
-  std::string value;   ///< "1, 2, 4..10"
-  std::string place;   ///< "configs/x.ini:12: sweep.message_flits" or "--sweep.message_flits"
-  std::string folder;  ///< that relative names of data files count from; empty: the working folder
+  std::string key;       ///< "message_flits", "traffic.message_flits", "zip" or "skip"
+  std::string value;     ///< "1, 2, 4..10"
+  SourceLocation place;  ///< of sweep.message_flits
+  /// That relative names of data files count from; empty: the working folder.
+  std::string folder;
 };
 
 /// What the user wrote: the first of the two configuration layers. Every value has been checked on
@@ -42,6 +43,6 @@ RawConfig without(const RawConfig& config, const std::vector<std::string_view>& 
 void give(RawConfig& config, std::string_view key, const std::string& value);
 /// The same for a key that stands at `place`, which errors name.
 void give(RawConfig& config, std::string_view key, const std::string& value,
-          const std::string& place);
+          const SourceLocation& place);
 
 }  // namespace flitcast

@@ -21,11 +21,11 @@ void settle(RawConfig& config, const std::string& name, const Scale& scale) {
   if (!has_quantity(key.dimension, text)) {
     return;
   }
-  const std::string place = config.places.of(name);
+  const SourceLocation place = config.places.of(name);
   try {
     give(config, name, plain_numbers(key.dimension, text, scale), place);
   } catch (const ValueError& error) {
-    throw ConfigError("{}: {}", place, error.what());
+    throw ConfigError(place, error.what());
   }
 }
 
@@ -78,7 +78,7 @@ std::vector<SweepEntry> lists_in_model_units(const RawConfig& raw) {
         list.value = plain_numbers(keys[0]->dimension, list.value, scale);
       }
     } catch (const ValueError& error) {
-      throw ConfigError("{}: {}", list.place, error.what());
+      throw ConfigError(list.place, error.what());
     }
   }
   return lists;

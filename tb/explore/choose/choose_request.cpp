@@ -99,7 +99,7 @@ KeyList read_list(const SweepEntry& entry) {
     }
     return list;
   } catch (const ValueError& error) {
-    throw ConfigError("{}: {}", entry.place, error.what());
+    throw ConfigError(entry.place, error.what());
   }
 }
 
@@ -109,7 +109,7 @@ std::vector<KeyList> lists_of(const RawConfig& raw) {
   for (const SweepEntry& entry : raw.sweep) {
     KeyList list = read_list(entry);
     if (has_key(lists, list.key)) {
-      throw ConfigError("{}: {} is given twice", entry.place, list.key);
+      throw ConfigError(entry.place, list.key + " is given twice");
     }
     lists.push_back(std::move(list));
   }

@@ -87,8 +87,8 @@ std::string values_text(const Sweep& sweep, const SweepPoint& point) {
 void refuse_swept_rate(const Sweep& sweep) {
   const auto rate = std::find(sweep.keys.begin(), sweep.keys.end(), kRate);
   if (rate != sweep.keys.end()) {
-    throw ConfigError("{}: a curve goes over all rates by itself; give --rates",
-                      sweep.places[static_cast<std::size_t>(rate - sweep.keys.begin())]);
+    throw ConfigError(sweep.places[static_cast<std::size_t>(rate - sweep.keys.begin())],
+                      "a curve goes over all rates by itself; give --rates");
   }
 }
 
@@ -131,7 +131,7 @@ Sweep points_at(const LoadCurve& curve, const std::vector<Rate>& rates) {
     texts.push_back(rate_text(rate));
   }
   RawConfig raw = curve.config;
-  give(raw, "sweep.load.rate", fmt::format("{}", fmt::join(texts, ", ")), "--rates");
+  give(raw, "sweep.load.rate", fmt::format("{}", fmt::join(texts, ", ")), {"", 0, "rates"});
   return expand_sweep(raw);
 }
 

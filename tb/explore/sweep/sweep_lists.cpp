@@ -16,10 +16,6 @@
 namespace flitcast::explore {
 namespace {
 
-ConfigError error_at(const std::string& place, const std::string& message) {
-  return ConfigError("{}: {}", place, message);
-}
-
 /// Every value that is a name of several algorithms replaced by their ids. Throws ValueError for
 /// what no point could be run with.
 std::vector<std::string> algorithms_named(const std::vector<std::string>& names) {
@@ -107,7 +103,7 @@ SweepLists::SweepLists(const std::vector<SweepEntry>& entries) {
           act(entry);
         }
       } catch (const ValueError& error) {
-        throw error_at(entry.place, error.what());
+        throw ConfigError(entry.place, error.what());
       }
     }
   };
@@ -125,7 +121,7 @@ void SweepLists::add_list(const SweepEntry& entry) {
   SweepList list = read_list(entry);
   for (const SweepList& earlier : lists_) {
     if (earlier.key == list.key) {
-      throw ValueError("{} is swept twice; the other place is {}", list.key->name, earlier.place);
+      throw ValueError("{} is swept twice; the other place is {}", list.key->name, earlier.place.text());
     }
   }
   lists_.push_back(std::move(list));
@@ -193,7 +189,7 @@ std::size_t SweepLists::count() const {
   for (const Axis& axis : axes_) {
     count *= lists_[axis.front()].values.size();
     if (count > kMostPoints) {
-      throw error_at(
+      throw ConfigError(
           lists_[axis.front()].place,
           fmt::format("the sweep has more than {} points; make its lists shorter", kMostPoints));
     }

@@ -15,7 +15,7 @@ namespace flitcast::explore {
 struct SweepList {
   const ConfigKey* key;
   std::vector<std::string> values;
-  std::string place;
+  SourceLocation place;
 };
 
 /// A [sweep] section: its lists, and which of them run together.

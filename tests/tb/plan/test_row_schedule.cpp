@@ -94,7 +94,7 @@ TEST_F(RowSchedule, IsBlamedForAScheduleThatBreaksARule) {
 TEST_F(RowSchedule, IsNotBlamedWhereAGivenKeyMayBe) {
   row_.lay = lay_nothing;
   config_.network.order = RoutingOrder::kDescending;
-  config_.places.note("router.routing", "--router.routing");
+  config_.places.note("router.routing", {"", 0, "router.routing"});
   EXPECT_THROW(verified(), ConfigError);
 }
 
@@ -103,7 +103,7 @@ TEST_F(RowSchedule, IsBlamedWhereAGivenKeySaysWhatTheRowDoes) {
   row_.lay = lay_nothing;
   row_.model.ports = RowModel::kAllPorts;
   config_.network.ports = 1;
-  config_.places.note("router.ports", "--router.ports");
+  config_.places.note("router.ports", {"", 0, "router.ports"});
   EXPECT_NE(fault([&] { verified(); }).find("the schedule of aas-xyz is wrong: "),
             std::string::npos);
 }

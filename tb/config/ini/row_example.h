@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "tb/config/ini/raw_config.h"
 #include "traffic/row/row.h"
 
 namespace flitcast {
@@ -13,5 +14,8 @@ namespace flitcast {
 /// traffic.data = matrix.csv, a file that is for the user to make. Empty when none of the usual
 /// networks fits.
 std::vector<std::pair<std::string_view, std::string>> example_of(const Row& row);
+
+/// The same as a configuration, in which traffic.data is for the user to give.
+RawConfig config_of_example(const Row& row);
 
 }  // namespace flitcast

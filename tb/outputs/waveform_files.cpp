@@ -1,4 +1,4 @@
-#include "tb/cli/commands/waveform_files.h"
+#include "tb/outputs/waveform_files.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 #include "tb/config/gtkwave_save_name.h"
 #include "tb/trace/gtkwave_save.h"
 
-namespace flitcast::cli {
+namespace flitcast {
 
 void check_waveform_suffix(const Config& config, const char* key, const std::string& file,
                            const char* suffix) {
@@ -56,4 +56,4 @@ SaveFile save_file_for(const std::string& dump_file) {
              : SaveFile::kWritten;
 }
 
-}  // namespace flitcast::cli
+}  // namespace flitcast

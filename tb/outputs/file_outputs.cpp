@@ -5,16 +5,16 @@
 #include <utility>
 #include <vector>
 
-#include "tb/cli/commands/run_output.h"
 #include "tb/config/config.h"
 #include "tb/measures/activity.h"
+#include "tb/outputs/run_output.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/results/run_csv.h"
 #include "tb/sim/perfetto_trace.h"
 #include "tb/sim/probe_observer.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast::cli {
+namespace flitcast {
 namespace {
 
 using Text = std::optional<std::string>;
@@ -26,7 +26,8 @@ class FileOutput : public RunOutput {
   using MakeText = std::function<Text(const RunResult& run, const std::string& json)>;
 
   FileOutput(const Config& config, const char* key, const std::string& name, MakeText make_text)
-      : file_(name.empty() ? nullptr : std::make_unique<AtomicFile>(name, config.places.of(key))),
+      : file_(name.empty() ? nullptr
+                           : std::make_unique<AtomicFile>(name, config.places.of(key).text())),
         make_text_(std::move(make_text)) {}
 
   void write(const RunResult& run, const std::string& json) final {
@@ -131,8 +132,9 @@ Text data_text(const RunResult& run, const std::string& /*json*/) {
 
 }  // namespace
 
-void add_file_outputs(const Config& config, bool others, RunOutputList& outputs) {
-  if (!config.json_file.empty() && config.json_file != "-") {
+void add_file_outputs(const Config& config, RunFiles files, RunOutputList& outputs) {
+  const bool others = files == RunFiles::kAll;
+  if (files != RunFiles::kNone && !config.json_file.empty() && config.json_file != "-") {
     outputs.push_back(std::make_unique<FileOutput>(
         config, "output.json", config.json_file,
         [](const RunResult& /*run*/, const std::string& json) { return json; }));
@@ -158,4 +160,4 @@ void add_file_outputs(const Config& config, bool others, RunOutputList& outputs)
   }
 }
 
-}  // namespace flitcast::cli
+}  // namespace flitcast

@@ -4,7 +4,7 @@
 
 #include "tb/config/config.h"
 
-namespace flitcast::cli {
+namespace flitcast {
 
 // What the files of waveforms have in common.
 
@@ -26,4 +26,4 @@ enum class SaveFile {
 };
 SaveFile save_file_for(const std::string& dump_file);
 
-}  // namespace flitcast::cli
+}  // namespace flitcast

@@ -1,4 +1,4 @@
-#include "tb/config/row_example.h"
+#include "tb/config/ini/row_example.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -64,6 +64,17 @@ std::vector<std::pair<std::string_view, std::string>> example_of(const Row& row)
     return keys;
   }
   return {};
+}
+
+RawConfig config_of_example(const Row& row) {
+  RawConfig config;
+  for (const auto& [key, value] : example_of(row)) {
+    if (key != "traffic.data") {
+      give(config, key, value,
+           SourceLocation{fmt::format("the example of {}", row.id), 0, std::string(key)});
+    }
+  }
+  return config;
 }
 
 }  // namespace flitcast

@@ -7,13 +7,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tb/cli/commands/run_output.h"
 #include "tb/cosim/lockstep/lockstep_observer.h"
 #include "tb/measures/lockstep_result.h"
+#include "tb/outputs/run_output.h"
 #include "tb/sim/simulated_run.h"
 #include "tb/system/file_error.h"
 
-namespace flitcast::cli {
+namespace flitcast {
 namespace {
 
 class LockstepRun final : public RunOutput {
@@ -95,4 +95,4 @@ std::unique_ptr<RunOutput> lockstep_run(const PlannedRun& plan) {
   return std::make_unique<LockstepRun>(plan);
 }
 
-}  // namespace flitcast::cli
+}  // namespace flitcast

@@ -10,7 +10,7 @@
 #include "tb/system/files/atomic_file.h"
 #include "tb/trace/trace_request.h"
 
-namespace flitcast::cli {
+namespace flitcast {
 
 /// Something that comes of a run: a file, a comparison, a display. What it writes to is opened when
 /// it is made, before the run, and appears after it. Errors name the key that asked for it.
@@ -30,6 +30,8 @@ class RunOutput {
   /// Writes all there is, to the last byte, but shows no file yet. `json`: the result as a
   /// document, where it is wanted.
   virtual void write(const RunResult& /*run*/, const std::string& /*json*/) {}
+  /// What people are to know of the files besides.
+  virtual std::vector<std::string> remarks() const { return {}; }
   /// What write() has written to.
   virtual std::vector<AtomicFile*> files() { return {}; }
 };
@@ -38,9 +40,11 @@ using RunOutputList = std::vector<std::unique_ptr<RunOutput>>;
 
 // Those that there are; configurations and plans must outlive them.
 
-/// The files of [output]; unless `others`, only output.json, and the hash of messages where that is
-/// expected.
-void add_file_outputs(const Config& config, bool others, RunOutputList& outputs);
+/// Which of the files that keys name are written.
+enum class RunFiles { kAll, kOnlyJson, kNone };
+
+/// The files of [output], and the hash of messages where that is expected.
+void add_file_outputs(const Config& config, RunFiles files, RunOutputList& outputs);
 
 /// The waveform files of a run; `request` is what its trace keys mean.
 std::unique_ptr<RunOutput> trace_output(const Config& config, trace::TraceRequest request);
@@ -55,4 +59,4 @@ std::unique_ptr<RunOutput> rtl_check_output(const Config& config, bool waveform)
 /// rtl.user. Throws RtlBuildError.
 std::unique_ptr<RunOutput> lockstep_run(const PlannedRun& plan);
 
-}  // namespace flitcast::cli
+}  // namespace flitcast

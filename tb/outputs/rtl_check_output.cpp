@@ -5,16 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "tb/cli/commands/run_output.h"
-#include "tb/cli/commands/waveform_files.h"
 #include "tb/config/config.h"
 #include "tb/config/gtkwave_save_name.h"
 #include "tb/cosim/library/rtl_errors.h"
 #include "tb/cosim/lockstep/lockstep_observer.h"
+#include "tb/outputs/run_output.h"
+#include "tb/outputs/waveform_files.h"
 #include "tb/system/file_error.h"
 #include "tb/trace/trace_file.h"
 
-namespace flitcast::cli {
+namespace flitcast {
 namespace {
 
 std::string waveform_name(const Config& config) {
@@ -34,7 +34,7 @@ class RtlCheckOutput final : public RunOutput {
     if (waveform) {
       check_waveform_suffix(config, "rtl.waveform", name_, ".vcd");
       const std::string key =
-          config.places.of(config.rtl.waveform.empty() ? "rtl.check" : "rtl.waveform");
+          config.places.of(config.rtl.waveform.empty() ? "rtl.check" : "rtl.waveform").text();
       vcd_ = std::make_unique<AtomicFile>(name_, key);
       if (save_file_for(name_) == SaveFile::kWritten) {
         save_ = std::make_unique<AtomicFile>(gtkwave_save_name(name_), key);
@@ -89,4 +89,4 @@ std::unique_ptr<RunOutput> rtl_check_output(const Config& config, bool waveform)
   return std::make_unique<RtlCheckOutput>(config, waveform);
 }
 
-}  // namespace flitcast::cli
+}  // namespace flitcast

@@ -3,17 +3,16 @@
 #include <utility>
 #include <vector>
 
-#include "tb/cli/commands/run_output.h"
-#include "tb/cli/commands/waveform_files.h"
 #include "tb/config/config.h"
 #include "tb/config/gtkwave_save_name.h"
+#include "tb/outputs/run_output.h"
+#include "tb/outputs/waveform_files.h"
 #include "tb/sim/run_waveform.h"
-#include "tb/system/console.h"
 #include "tb/system/file_error.h"
 #include "tb/trace/gtkwave_save.h"
 #include "tb/trace/trace_file.h"
 
-namespace flitcast::cli {
+namespace flitcast {
 namespace {
 
 /// The waveform files of a run.
@@ -25,10 +24,10 @@ class TraceOutput final : public RunOutput {
     check_waveform_suffix(config, "trace.vcd", keys.vcd_file, ".vcd");
     check_waveform_suffix(config, "trace.fst", keys.fst_file, ".fst");
     if (!keys.vcd_file.empty()) {
-      vcd_ = std::make_unique<AtomicFile>(keys.vcd_file, config_.places.of("trace.vcd"));
+      vcd_ = std::make_unique<AtomicFile>(keys.vcd_file, config_.places.of("trace.vcd").text());
     }
     if (!keys.fst_file.empty()) {
-      fst_ = std::make_unique<trace::FstFile>(keys.fst_file, config_.places.of("trace.fst"));
+      fst_ = std::make_unique<trace::FstFile>(keys.fst_file, config_.places.of("trace.fst").text());
     }
     dump_file_ = keys.vcd_file.empty() ? keys.fst_file : keys.vcd_file;
     open_save_file(vcd_ ? "trace.vcd" : "trace.fst");
@@ -48,12 +47,6 @@ class TraceOutput final : public RunOutput {
 
   void write(const RunResult& /*run*/, const std::string& /*json*/) override {
     const RunWaveform::Written& written = waveform_->written();
-    if (written.from == written.to) {
-      tell("the waveform is empty: the run ended before the cycles to be traced");
-    }
-    if (!kept_.empty()) {
-      tell(kept_ + " is not a save file of flitcast and stays as it is");
-    }
     if (vcd_) {
       vcd_->flush();
     }
@@ -67,6 +60,17 @@ class TraceOutput final : public RunOutput {
                                        config_.network.vcs));
       save_->flush();
     }
+  }
+
+  std::vector<std::string> remarks() const override {
+    std::vector<std::string> remarks;
+    if (waveform_->written().from == waveform_->written().to) {
+      remarks.emplace_back("the waveform is empty: the run ended before the cycles to be traced");
+    }
+    if (!kept_.empty()) {
+      remarks.push_back(kept_ + " is not a save file of flitcast and stays as it is");
+    }
+    return remarks;
   }
 
   std::vector<AtomicFile*> files() override {
@@ -84,7 +88,7 @@ class TraceOutput final : public RunOutput {
     const std::string name = gtkwave_save_name(dump_file_);
     switch (save_file_for(dump_file_)) {
       case SaveFile::kWritten:
-        save_ = std::make_unique<AtomicFile>(name, config_.places.of(key));
+        save_ = std::make_unique<AtomicFile>(name, config_.places.of(key).text());
         return;
       case SaveFile::kKept:
         kept_ = name;
@@ -111,4 +115,4 @@ std::unique_ptr<RunOutput> trace_output(const Config& config, trace::TraceReques
   return std::make_unique<TraceOutput>(config, std::move(request));
 }
 
-}  // namespace flitcast::cli
+}  // namespace flitcast
