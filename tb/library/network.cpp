@@ -16,6 +16,9 @@ Network::Network(const Settings& settings, const Options& options)
         return std::make_unique<NetworkModel>(network_hardware(raw_of(settings)), options);
       })) {}
 
+Network::Stuck::Stuck(const std::string& report) : std::runtime_error(report) {}
+Network::Stuck::~Stuck() = default;
+
 Network::~Network() = default;
 Network::Network(Network&& other) noexcept = default;
 Network& Network::operator=(Network&& other) noexcept = default;

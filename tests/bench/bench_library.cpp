@@ -77,17 +77,17 @@ struct Post {
 };
 
 std::vector<Post> draw_posts(const LibraryCase& its, Network::Cycle cycles) {
-  std::vector<Post> posts;
   SplitMix64 random(1);
   const std::uint64_t nodes = std::uint64_t{its.side} * its.side;
-  const auto chance = static_cast<std::uint64_t>(its.rate / its.flits * 1e9);
-  for (Network::Cycle cycle = 0; cycle < cycles && chance > 0; ++cycle) {
-    for (std::uint32_t node = 0; node < nodes; ++node) {
-      if (random.below(1'000'000'000) < chance) {
-        posts.push_back({cycle, node, static_cast<std::uint32_t>(random.below(nodes))});
-      }
-    }
+  std::vector<Post> posts(static_cast<std::size_t>(
+      its.rate / its.flits * static_cast<double>(nodes) * static_cast<double>(cycles)));
+  for (Post& post : posts) {
+    post = {static_cast<Network::Cycle>(random.below(static_cast<std::uint64_t>(cycles))),
+            static_cast<std::uint32_t>(random.below(nodes)),
+            static_cast<std::uint32_t>(random.below(nodes))};
   }
+  std::sort(posts.begin(), posts.end(),
+            [](const Post& one, const Post& other) { return one.at < other.at; });
   return posts;
 }
 
@@ -225,7 +225,7 @@ int profile(const std::string& name, char** begin, char** end) {
     if (child == 0) {
       const Called all = Calls(*its, std::atoll(*cycles)).run();
       std::cout << static_cast<std::uint64_t>(its->rate > 0 ? all.flit_hops : all.cycles)
-                << (its->rate > 0 ? " flit-hops\n" : " flit-hops (cycles)\n") << std::flush;
+                << (its->rate > 0 ? " flit-hops\n" : " cycles\n") << std::flush;
       _exit(0);
     }
     int status = 0;

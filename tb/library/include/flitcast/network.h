@@ -137,7 +137,8 @@ class FLITCAST_EXPORT Network {
   /// Nothing moves any more, and packets are under way. what() says which worms wait for which.
   class FLITCAST_EXPORT Stuck : public std::runtime_error {
    public:
-    using std::runtime_error::runtime_error;
+    explicit Stuck(const std::string& report);
+    ~Stuck() override;
   };
 
   /// The sections [topology], [router], [link], [ni], [memory], [clock] and [rtl] say what the
