@@ -1,9 +1,10 @@
 #include <algorithm>
-#include <flitcast/systemc/address_map.h>
 #include <limits>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+
+#include <flitcast/systemc/address_map.h>
 
 namespace flitcast::systemc {
 namespace {

@@ -133,7 +133,7 @@ void InitiatorPort::begin_request(Payload& payload, const sc_time& delay) {
 }
 
 void InitiatorPort::serve() {
-  const sc_time now = sc_time_stamp();
+  const sc_time& now = sc_time_stamp();
   if (requesting_ != nullptr && !accepted_ && request_at_ <= now &&
       outstanding_ < context_.options.outstanding) {
     accept(*requesting_);

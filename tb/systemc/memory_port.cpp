@@ -28,7 +28,7 @@ void MemoryPort::request_arrived(Transaction& transaction) {
 }
 
 void MemoryPort::serve() {
-  const sc_time now = sc_time_stamp();
+  const sc_time& now = sc_time_stamp();
   while (!responses_.empty() && responses_.begin()->first <= now) {
     Transaction& transaction = *responses_.begin()->second;
     responses_.erase(responses_.begin());

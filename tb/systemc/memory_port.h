@@ -2,11 +2,11 @@
 
 #include <cstdint>
 #include <deque>
-#include <flitcast/systemc/address_map.h>
 #include <map>
 #include <tlm>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <flitcast/systemc/address_map.h>
 #include <systemc>
 
 #include "tb/systemc/transaction.h"

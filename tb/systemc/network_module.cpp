@@ -1,7 +1,8 @@
 #include <cmath>
-#include <flitcast/systemc/network_module.h>
 #include <stdexcept>
 #include <string>
+
+#include <flitcast/systemc/network_module.h>
 
 namespace flitcast::systemc {
 

@@ -1,6 +1,7 @@
 #include <exception>
-#include <flitcast/systemc/router_pins.h>
 #include <string>
+
+#include <flitcast/systemc/router_pins.h>
 
 namespace flitcast::systemc {
 namespace {

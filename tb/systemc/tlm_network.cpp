@@ -1,7 +1,8 @@
-#include <flitcast/systemc/tlm_network.h>
 #include <set>
 #include <stdexcept>
 #include <string>
+
+#include <flitcast/systemc/tlm_network.h>
 
 #include "tb/systemc/initiator_port.h"
 #include "tb/systemc/memory_port.h"

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <flitcast/systemc/network_module.h>
-#include <flitcast/systemc/tlm_network.h>
 #include <tlm>
 
+#include <flitcast/systemc/network_module.h>
+#include <flitcast/systemc/tlm_network.h>
 #include <systemc>
 
 namespace flitcast::systemc {
@@ -31,10 +31,10 @@ struct PortContext {
     return static_cast<std::uint32_t>((bytes + options.flit_bytes - 1) / options.flit_bytes);
   }
   std::uint32_t request_flits(const tlm::tlm_generic_payload& payload) const {
-    constexpr std::uint64_t address = 8;
+    constexpr std::uint64_t kAddress = 8;
     const unsigned enables =
         payload.get_byte_enable_ptr() == nullptr ? 0 : payload.get_byte_enable_length();
-    return flits_of(address + (enables + 7) / 8 +
+    return flits_of(kAddress + (enables + 7) / 8 +
                     (payload.is_write() ? payload.get_data_length() : 0));
   }
   std::uint32_t reply_flits(const tlm::tlm_generic_payload& payload) const {

@@ -1,7 +1,7 @@
-#include <flitcast/systemc/address_map.h>
 #include <string>
 #include <vector>
 
+#include <flitcast/systemc/address_map.h>
 #include <gtest/gtest.h>
 
 namespace flitcast::systemc::test_address_map {

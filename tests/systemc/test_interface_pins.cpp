@@ -174,13 +174,13 @@ TEST(InterfacePins, NothingIsLostOrOutOfOrderWhateverStalls) {
       word = draw.between<std::uint64_t>(0, ~std::uint64_t{1});
     }
     all.nodes[source]->to_send.push_back({destination, words});
-    sent[source * 4 + destination].push_back(words);
+    sent[std::size_t{source} * 4 + destination].push_back(words);
   }
   run(20'000);
   std::vector<std::vector<std::vector<std::uint64_t>>> came(16);
   for (std::size_t i = 0; i < all.nodes.size(); ++i) {
     for (const Came& packet : all.nodes[i]->came) {
-      came[packet.source * 4 + i].push_back(packet.words);
+      came[std::size_t{packet.source} * 4 + i].push_back(packet.words);
     }
   }
   EXPECT_EQ(came, sent);

@@ -1,9 +1,9 @@
 // A network in the kernel's time: dates are those of the network alone, and quiet time is slept.
 
-#include <flitcast/systemc/network_module.h>
 #include <stdexcept>
 #include <vector>
 
+#include <flitcast/systemc/network_module.h>
 #include <gtest/gtest.h>
 #include <systemc>
 

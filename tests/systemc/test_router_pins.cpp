@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <flitcast/network.h>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <flitcast/network.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/draw.h"

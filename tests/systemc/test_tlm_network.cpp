@@ -2,10 +2,12 @@
 
 #include <functional>
 #include <optional>
+#include <tlm>
 #include <tlm_utils/tlm_quantumkeeper.h>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <systemc>
 
 #include "tests/systemc/tlm_bench.h"
 
@@ -18,6 +20,9 @@ using tlm::tlm_generic_payload;
 
 sc_time ns(double time) {
   return {time, sc_core::SC_NS};
+}
+sc_time now() {
+  return sc_time_stamp();
 }
 
 /// t_s = 6 + 4, t_d = 2 + 3, t_m = 2, cycles of 2 ns.
@@ -147,7 +152,7 @@ TEST(TlmNetwork, ABlockingCallTakesTheTimeOfTheFormula) {
   pair.one.act = [&] {
     write_and_read(
         [](Processor& one) {
-          const sc_time begin = sc_time_stamp();
+          const sc_time begin = now();
           EXPECT_EQ(one.blocking(), sc_core::SC_ZERO_TIME);
           return sc_time_stamp() - begin;
         },
@@ -172,7 +177,7 @@ TEST(TlmNetwork, FourPhasesTakeTheTimeOfTheFormula) {
   pair.one.act = [&] {
     write_and_read(
         [](Processor& one) {
-          const sc_time begin = sc_time_stamp();
+          const sc_time begin = now();
           one.phased();
           EXPECT_EQ(one.end_of_request, begin);
           return sc_time_stamp() - begin;
