@@ -33,8 +33,21 @@ struct HeaderAccesses {
 /// header, like the data of a write or of a reply to a read, and message_class(access), as of
 /// requests and replies. It is asked in push(). Accesses stay the caller's.
 ///
+/// All calls together take, by bench_library on a core of 2.6 GHz, per flit-hop (a flit that passes
+/// an output of a router) of uniform traffic on an 8×8 mesh with buffers of 8 flits, and as a part
+/// of what BookSim 2, a simulator of 2013, takes for the same load:
+///
+///     virtual channels, flits, rate    routers as they are    with as many stages as BookSim's
+///     1, 8, 0.05                       27 ns, 1/51            73 ns, 1/19
+///     1, 8, 0.2                        28 ns, 1/36            62 ns, 1/16
+///     4, 1, 0.2                        168 ns, 1/12           259 ns, 1/7.5
+///     4, 8, 0.2                        78 ns, 1/16            112 ns, 1/11
+///
+/// A cycle in which there is nothing to do takes 3 ns, and half a nanosecond for every node that is
+/// asked.
+///
 /// One cycle of the network passes per call of cycle(). An access is at its destination from when
-/// is_empty() says so until it is popped; all of them have room there.
+/// is_empty() says no until it is popped; all of them have room there.
 template <typename Access, typename Shape = HeaderAccesses>
 class Interconnect {
  public:

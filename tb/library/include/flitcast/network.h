@@ -28,9 +28,10 @@ class NetworkModel;
 /// **Packets** have one header flit and Packet::flits of payload. A node keeps those that its
 /// interface cannot take yet in a queue; the number of them that have not left the node is bounded
 /// (Options::source_queue). One that has left arrives; where links lose or turn bits, and
-/// interfaces do not send again (ni.interface), it arrives damaged. With one virtual channel for a
-/// class of packets and one route from node to node, packets of a class and a pair of nodes arrive
-/// in the order in which they were posted; with more they may overtake one another.
+/// interfaces do not send again (ni.interface), it arrives damaged. Packets of a class and a pair
+/// of nodes arrive in the order in which they were posted where there is one way for them: one port
+/// of the node (router.ports), one virtual channel for the class, one route (on tori, router.ties =
+/// up). Else they may overtake one another.
 ///
 /// **Ends.** A packet is there from the cycle on in which its last flit is in the memory of its
 /// destination. Without on_received() it stays in the end of its destination, first in, first out
@@ -46,11 +47,12 @@ class NetworkModel;
 /// Options::source_queue.
 ///
 /// **Errors.** What settings get wrong is an InputError. Arguments out of range are a
-/// std::invalid_argument, and leave the network as it was. A network in which nothing can move any
+/// std::logic_error, and leave the network as it was. A network in which nothing can move any
 /// more, with packets under way, throws Stuck.
 ///
-/// A network has no part in any other: several may be used at once, each by one thread at a time.
-/// The same settings and posts give the same dates, on any machine.
+/// A network has no part in any other: several may be made and used at once, each by one thread at
+/// a time; those with routers in SystemVerilog (rtl.nodes) all by the same one. The same settings
+/// and posts give the same dates, on any machine.
 class FLITCAST_EXPORT Network {
  public:
   using Cycle = std::int64_t;

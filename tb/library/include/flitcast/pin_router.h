@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <flitcast/export.h>
-#include <flitcast/settings.h>
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include <flitcast/export.h>
+#include <flitcast/settings.h>
 
 namespace flitcast {
 
