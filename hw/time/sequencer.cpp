@@ -18,6 +18,8 @@ void Sequencer::enlist(std::uint32_t number, SequencedModule& module) {
   modules_.resize(std::max<std::size_t>(modules_.size(), number + std::size_t{1}));
   modules_[number] = &module;
   due_.resize(modules_.size());
+  const auto calls = static_cast<std::uint32_t>(modules_.size());  // in a step, at most
+  observed_steps_ = std::clamp(kObservedCalls / calls, 1U, kObservedSteps);
 }
 
 void Sequencer::set_hook(CycleHook& hook, Cycle at) {
@@ -57,7 +59,8 @@ bool Sequencer::step() {
   if (two_phases_) {
     run_phase(cycle);
   }
-  if (++steps_ % kObservedSteps == 0) {
+  if (++steps_ >= observed_steps_) {
+    steps_ = 0;
     for (CycleObserver* observer : observers_) {
       observer->reached(cycle);
     }

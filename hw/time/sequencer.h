@@ -48,8 +48,10 @@ class NoLookahead final : public CycleHook {
 /// cycle (see ChannelPair).
 class Sequencer {
  public:
-  /// Steps between two calls of an observer.
+  /// From one call of an observer to the next: so many steps, or those in which modules are called
+  /// so often, whichever are fewer. On large networks steps take long.
   static constexpr std::uint32_t kObservedSteps = 4096;
+  static constexpr std::uint32_t kObservedCalls = 1U << 17U;
 
   Sequencer(WakeQueue& wakes, bool two_phases) : wakes_(wakes), two_phases_(two_phases) {}
 
@@ -95,7 +97,8 @@ class Sequencer {
   bool two_phases_;
   bool stopped_ = false;
   std::vector<CycleObserver*> observers_;
-  std::uint32_t steps_ = 0;
+  std::uint32_t observed_steps_ = kObservedSteps;
+  std::uint32_t steps_ = 0;  // since observers were called
   std::vector<Hooked> hooks_;
   Cycle hook_at_ = WakeQueue::kNever;      // the earliest of them
   std::vector<SequencedModule*> modules_;  // by number

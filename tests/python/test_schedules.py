@@ -51,6 +51,20 @@ class Schedules(unittest.TestCase):
             schedule.check()
         self.assertEqual(caught.exception.place, "rounds[0]")
 
+    def test_errors_name_the_schedule_and_not_its_file(self) -> None:
+        schedule = flitcast.Schedule("broadcast", name="mine", kind="line", dims=2, root=0)
+        schedule.round()
+        with self.assertRaises(flitcast.ConfigError) as caught:
+            schedule.check()
+        self.assertTrue(str(caught.exception).startswith("mine: "), caught.exception)
+
+    def test_are_made_for_the_hardware_of_their_keys(self) -> None:
+        schedule = flitcast.Schedule("broadcast", kind="ring", dims=4, root=0, ports="all")
+        schedule.round().send(0, 1, 0).send(0, 3, 0)
+        schedule.round().send(1, 2, 0)
+        self.assertEqual(schedule.to_dict()["model"], {"router.ports": "all"})
+        self.assertNotIn("note:", schedule.check().text)
+
     def test_with_a_wrong_path_are_refused_with_its_node(self) -> None:
         schedule = line_of_three()
         schedule.rounds[1].messages[:] = []

@@ -9,17 +9,21 @@ configuration is the name of a file, an id of `flitcast list`, a dict of keys, o
 file; further keys are arguments, by their last parts, `dims=(4, 4)`, or `**{"router.delay": 3}`.
 """
 
+from ._flitcast import Stuck
 from .checks import Check, check
 from .choices import Choice, Situation, Winner, choose
 from .config import Config
 from .errors import ConfigError, ProgramError
 from .measures import Measures
+from .networks import Arrival, Network, Packet
 from .pictures import Picture
 from .results import Result
+from .running import run
 from .schedules import Block, Message, Round, Schedule, show
 from .tables import Curve, Load, Sweep, Table, load, sweep
 
 __all__ = [
+    "Arrival",
     "Block",
     "Check",
     "Choice",
@@ -29,18 +33,22 @@ __all__ = [
     "Load",
     "Measures",
     "Message",
+    "Network",
+    "Packet",
     "Picture",
     "ProgramError",
     "Result",
     "Round",
     "Schedule",
     "Situation",
+    "Stuck",
     "Sweep",
     "Table",
     "Winner",
     "check",
     "choose",
     "load",
+    "run",
     "show",
     "sweep",
 ]

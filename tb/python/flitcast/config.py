@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Mapping, Union
+from typing import Any, Mapping, Sequence, Union
 
 Config = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 """A configuration: the name of a file, as text or as a path; the id of an algorithm, which stands
@@ -32,6 +32,20 @@ def list_text(values: Any, key: str) -> str:
 def is_text(config: Config) -> bool:
     """It is the text of a configuration, and names no file."""
     return isinstance(config, str) and "\n" in config
+
+
+def source_of(config: Config | None, keys: Mapping[str, Any]) -> tuple[str, str, dict[str, str]]:
+    """A configuration and keys over it, as the model takes them: what it is, its name or text, and
+    the keys. A file takes precedence over an id of the same name."""
+    given = {**config, **keys} if isinstance(config, Mapping) else keys
+    words = {key: value_text(value, key) for key, value in given.items()}
+    if config is None or isinstance(config, Mapping):
+        return "text", "", words
+    if is_text(config):
+        return "text", str(config), words
+    name = os.fspath(config)
+    is_id = isinstance(config, str) and not set("./") & set(name) and not os.path.exists(name)
+    return ("id" if is_id else "file"), name, words
 
 
 class Operand:
@@ -64,9 +78,10 @@ def options(keys: Mapping[str, Any]) -> list[str]:
     return [f"--{key}={value_text(value, key)}" for key, value in keys.items()]
 
 
-def sweep_options(keys: Mapping[str, Any]) -> list[str]:
-    """`--sweep.key=list` of a list, a range or an array; else `--key=value`."""
-    words = []
+def sweep_options(keys: Mapping[str, Any], together: Sequence[str] = ()) -> list[str]:
+    """`--sweep.key=list` of a list, a range or an array; else `--key=value`. Lists of keys that go
+    together are not crossed."""
+    words = [f"--sweep.zip={', '.join(together)}"] if together else []
     for key, value in keys.items():
         several = hasattr(value, "__iter__") and not isinstance(value, (str, tuple, os.PathLike))
         if several:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import io
 import json
 import os
+import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Tuple
+from typing import TYPE_CHECKING, Any
 
+from . import _flitcast
 from .measures import Measures
-from .pictures import Bar, Picture, bar_rows, line_chart, Series, table
+from .pictures import Bar, Picture, Series, bar_rows, line_chart, table
 
 if TYPE_CHECKING:
     import pandas
-
-Logs = Callable[[], Tuple[str, str]]
-"""Makes the logs of messages and links, as CSV."""
 
 _TOLD = (
     ("completion_cycles", "completion"),
@@ -60,11 +59,12 @@ class Result(Measures):
     json: str
     """The text that `flitcast run --output.json=FILE` writes, byte for byte."""
 
-    def __init__(self, text: str, logs: Logs | None = None) -> None:
+    def __init__(self, text: str, kept: object = None) -> None:
+        """`kept` lives as long as the result: the folder with files that its configuration names."""
         super().__init__(json.loads(text))
         self.json = text
-        self._logs = logs
-        self._csv: tuple[str, str] | None = None
+        self._kept = kept
+        self._logs: dict[str, str] = {}
 
     @classmethod
     def read(cls, file: str | os.PathLike[str]) -> Result:
@@ -84,21 +84,23 @@ class Result(Measures):
     def messages(self) -> pandas.DataFrame:
         """The log `output.messages`, a row for each message and destination. The first use of a log
         repeats the run."""
-        return frame(self._tables()[0])
+        return frame(self._log("messages"))
 
     @property
     def links(self) -> pandas.DataFrame:
         """The log `output.links`, a row for each channel; made as that of messages."""
-        return frame(self._tables()[1])
+        return frame(self._log("links"))
 
-    def _tables(self) -> tuple[str, str]:
-        if self._csv is None:
-            if self._logs is None:
-                raise RuntimeError(
-                    "a result from a file holds no logs; run it again: flitcast.run(file)"
-                )
-            self._csv = self._logs()
-        return self._csv
+    def _log(self, name: str) -> str:
+        if not self._logs:
+            with tempfile.TemporaryDirectory(prefix="flitcast-") as folder:
+                result = Path(folder, "result.json")
+                self.save(result)
+                logs = {log: Path(folder, f"{log}.csv") for log in ("messages", "links")}
+                keys = {f"output.{log}": str(file) for log, file in logs.items()}
+                _flitcast.run(("file", str(result), keys), False, True, None)
+                self._logs = {log: file.read_text(encoding="utf-8") for log, file in logs.items()}
+        return self._logs[name]
 
     def plot(self) -> Picture:
         """When the rounds took place, and how long they waited; of random traffic how often which

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
+import weakref
 from pathlib import Path
 from typing import (
     Any,
@@ -21,13 +23,18 @@ from typing import (
 
 from .checks import Check, check
 from .config import Config, Operand, value_text
+from .errors import ConfigError
 from .pictures import COLORS, Picture, drawing, line, text
 from .program import call
+from .results import Result
+from .running import run
 
 Block = Union[int, Tuple[int, Optional[int]], Tuple[int, Optional[int], int]]
 """A piece of data: `(origin, final)`, what node `origin` has for node `final`; `(origin, None)` or
 just `origin`, what it has for all; `(origin, final, part)` where blocks have several parts."""
 
+_MODEL_NAMES = ("router.switching", "router.ports", "router.vcs", "router.routing", "link.duplex")
+_MODEL = {key: name for name in _MODEL_NAMES for key in (name.split(".")[1], name)}
 _MOST_NODES, _MOST_ROUNDS = 32, 24
 _COLUMN, _ROW = 26, 46
 
@@ -120,7 +127,8 @@ class Schedule:
         self.operation = operation
         self.rounds = []
         self.keys = dict(keys)
-        self.members = {"algorithm": name, "message_flits": message_flits, **(members or {})}
+        given = {"algorithm": name, "message_flits": message_flits, **(members or {})}
+        self.members: dict[str, Any] = given
         if root is not None:
             self.members["root"] = root
         self._nodes = nodes
@@ -189,7 +197,8 @@ class Schedule:
         """As the file has it that `traffic.schedule` names."""
         rounds = [[message.to_dict() for message in one.messages] for one in self.rounds]
         head = {"schema": "flitcast.schedule/1", "operation": self.operation, "nodes": self.nodes}
-        return {**head, **self.members, "rounds": rounds}
+        model = {name: self.keys[key] for key, name in _MODEL.items() if key in self.keys}
+        return {**head, **({"model": model} if model else {}), **self.members, "rounds": rounds}
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Writes a file that `traffic.schedule` can name."""
@@ -197,12 +206,17 @@ class Schedule:
 
     def check(self, **keys: Any) -> Check:
         """Proves it, and predicts its time, without a simulation. Keys go over its own."""
-        with _Saved(self, keys) as config:
-            return check(config)
+        with _Saved(self, keys) as saved:
+            return check(saved.config)
+
+    def run(self, **keys: Any) -> Result:
+        """Plays it, with real data, and compares them. Keys go over its own."""
+        with _Saved(self, keys) as saved:
+            return run(saved.config, _kept=saved)
 
     def data(self, **keys: Any) -> str:
         """What every node holds after each round, as text, of up to 256 nodes."""
-        with _Saved(self, keys) as config, Operand(config) as operand:
+        with _Saved(self, keys) as saved, Operand(saved.config) as operand:
             return call(["show", *operand, "--format=data"]).out
 
     def plot(self, rounds: Iterable[int] | None = None) -> Picture:
@@ -223,20 +237,26 @@ class Schedule:
 
 
 class _Saved:
-    """The configuration of a schedule in a file, for as long as it is used in `with`."""
+    """A schedule in a file, which is there as long as the object, and the configuration of it.
+    Errors in `with` name the schedule, not the file."""
 
     def __init__(self, schedule: Schedule, keys: Mapping[str, Any]) -> None:
-        self._schedule = schedule
-        self._keys = keys
-        self._folder = tempfile.TemporaryDirectory(prefix="flitcast-")
+        folder = Path(tempfile.mkdtemp(prefix="flitcast-"))
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self._file = folder / "schedule.json"
+        self._name = schedule.members["algorithm"]
+        schedule.save(self._file)
+        self.config: dict[str, Any] = {**schedule.keys, **keys, "traffic.schedule": self._file}
 
-    def __enter__(self) -> dict[str, Any]:
-        file = Path(self._folder.name, "schedule.json")
-        self._schedule.save(file)
-        return {**self._schedule.keys, **self._keys, "traffic.schedule": file}
+    def __enter__(self) -> _Saved:
+        return self
 
-    def __exit__(self, *error: object) -> None:
-        self._folder.cleanup()
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, ConfigError) and str(self._file) in str(error):
+            said = (
+                str(error).replace("--traffic.schedule: ", "").replace(str(self._file), self._name)
+            )
+            raise ConfigError(said, key=error.key) from None
 
 
 def _arrows(nodes: int, rounds: List[Tuple[int, Round]]) -> Picture:

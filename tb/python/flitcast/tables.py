@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Value = Union[int, float, str, None]
 Row = Dict[str, Value]
 _SHOWN_ROWS = 10
-_FIRST_MEASURE = "version"
+_SECTIONS = ("topology", "router", "link", "ni", "memory", "clock", "traffic", "load", "run", "rtl")
 
 
 class OutFolder:
@@ -78,10 +78,11 @@ class Table:
         return len(self._text_rows())
 
     def varying(self) -> list[str]:
-        """The keys that have more than one value here."""
+        """The keys that every point has, not all with the same value."""
         rows = self._text_rows()
-        keys = [name for name in (rows[0] if rows else {}) if "." in name and _is_key(name)]
-        return [key for key in keys if len({row[key] for row in rows}) > 1]
+        keys = [name for name in (rows[0] if rows else {}) if name.split(".")[0] in _SECTIONS]
+        values = {key: {row[key] for row in rows} for key in keys}
+        return [key for key in keys if len(values[key]) > 1 and "" not in values[key]]
 
     def column(self, name: str) -> str:
         """The full name of a column that is given by its last part."""
@@ -106,13 +107,6 @@ class Table:
         return page + (
             f"<p>and {len(rows) - _SHOWN_ROWS} more</p>" if len(rows) > _SHOWN_ROWS else ""
         )
-
-
-_SECTIONS = ("topology", "router", "link", "ni", "clock", "traffic", "load", "run", "rtl")
-
-
-def _is_key(name: str) -> bool:
-    return name.split(".")[0] in _SECTIONS
 
 
 def value_of(text: str) -> Value:
@@ -186,10 +180,9 @@ def sweep(
     keeps results: what has one there is not run again.
     """
     folder = OutFolder(out)
-    words = [*run_options(jobs, host), *sweep_options(keys), *more]
+    words = [*run_options(jobs, host), *sweep_options(keys, together), *more]
     words += ["--predict"] if predict else []
     words += ["--sweep.skip=unfit"] if skip_unfit else []
-    words += [f"--sweep.zip={', '.join(together)}"] if together else []
     with Operand(config) as operand:
         ended = call(["sweep", *operand, f"--out={folder.path}", *words])
     return Sweep(folder, "sweep.csv", ended.out + ended.err)
@@ -241,12 +234,13 @@ def _curve_name(name: str, index: int) -> str:
 
 
 def load(
-    config: Config | Sequence[Config],
+    config: Config | None = None,
     out: str | os.PathLike[str] | None = None,
     *,
     rates: Iterable[float] | None = None,
     points: int | None = None,
     jobs: int | None = None,
+    together: Sequence[str] = (),
     host: bool = True,
     more: Sequence[str] = (),
     **keys: Any,
@@ -255,19 +249,13 @@ def load(
 
     >>> flitcast.load("configs/load/mesh-uniform.ini", dims=(4, 4), vcs=[1, 2])
 
-    Several configurations, or a key with a list, make several curves. `rates` are the points
-    instead, `points` their number. The rest is as in `sweep`.
+    A key with a list makes a curve of each of its values. `rates` are the points instead, `points`
+    their number. The rest is as in `sweep`.
     """
     folder = OutFolder(out)
-    words = [*run_options(jobs, host), *sweep_options(keys), *more]
+    words = [*run_options(jobs, host), *sweep_options(keys, together), *more]
     words += [f"--rates={', '.join(map(str, rates))}"] if rates is not None else []
     words += [f"--points={points}"] if points else []
-    configs: Sequence[Any] = config if isinstance(config, (list, tuple)) else [config]
-    operands = [Operand(one) for one in configs]
-    try:
-        given = [word for operand in operands for word in operand.__enter__()]
-        ended = call(["load", *given, f"--out={folder.path}", *words])
-    finally:
-        for operand in operands:
-            operand.__exit__()
+    with Operand(config) as operand:
+        ended = call(["load", *operand, f"--out={folder.path}", *words])
     return Load(folder, ended.out + ended.err)

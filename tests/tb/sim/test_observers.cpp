@@ -53,10 +53,10 @@ class NotingObserver final : public CycleObserver {
   Calls& calls_;
 };
 
-/// A run of a workload on a line of four.
+/// A run of a workload on a line, of four nodes unless told otherwise.
 RunMeasures run(Workload& workload, std::function<void(Model&)> at_begin,
-                const NetworkConfig& network = wormhole_config(0, 1, 1)) {
-  const Topology line(TopologyKind::kLine, {4});
+                const NetworkConfig& network = wormhole_config(0, 1, 1), std::uint32_t nodes = 4) {
+  const Topology line(TopologyKind::kLine, {nodes});
   const Routing routing(line, RoutingOrder::kAscending);
   Config config;
   config.network = network;
@@ -125,6 +125,17 @@ TEST(Observers, AllAreToldHowFarTheRunIs) {
   EXPECT_EQ(
       calls,
       (Calls{{'a', kSteps - 1}, {'b', kSteps - 1}, {'a', 2 * kSteps - 1}, {'b', 2 * kSteps - 1}}));
+}
+
+// Of 512 routers, as many interfaces and the workload: 127 steps of them are 2^17 calls at most.
+TEST(Observers, AreToldMoreOftenWhereAStepCallsManyModules) {
+  Metronome ticks(300);
+  Calls calls;
+  NotingObserver observer('a', calls);
+  run(
+      ticks, [&](Model& model) { model.sequencer().add_observer(observer); },
+      wormhole_config(0, 1, 1), 512);
+  EXPECT_EQ(calls, (Calls{{'a', 126}, {'a', 253}}));
 }
 
 /// Counts what routers send and interfaces inject, by node.
