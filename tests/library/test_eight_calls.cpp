@@ -7,7 +7,7 @@
 #include "tests/support/library/eight_calls_networks.h"
 #include "tests/support/library/pushed_accesses.h"
 
-namespace flitcast {
+namespace flitcast::test_eight_calls {
 namespace {
 
 Settings pair_of_nodes() {
@@ -78,4 +78,4 @@ TEST(EightCalls, PrintWhatHasHappened) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_eight_calls

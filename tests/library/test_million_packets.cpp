@@ -3,7 +3,7 @@
 #include "tests/support/library/eight_calls_networks.h"
 #include "tests/support/library/pushed_accesses.h"
 
-namespace flitcast {
+namespace flitcast::test_million_packets {
 namespace {
 
 class MillionPackets : public testing::TestWithParam<PushStyle> {};
@@ -24,4 +24,4 @@ INSTANTIATE_TEST_SUITE_P(Styles, MillionPackets,
                                          PushStyle::kManyToOne));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_million_packets

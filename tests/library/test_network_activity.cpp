@@ -15,7 +15,7 @@
 #include "tests/support/library/drawn_hardware.h"
 #include "tests/support/library/posted_packets.h"
 
-namespace flitcast {
+namespace flitcast::test_network_activity {
 namespace {
 
 /// When every flit was where, flit by flit.
@@ -177,4 +177,4 @@ TEST(NetworkActivityAsked, IsRefusedWhereItIsNotCounted) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_network_activity

@@ -11,7 +11,7 @@
 #include "tests/support/library/drawn_hardware.h"
 #include "tests/support/library/posted_packets.h"
 
-namespace flitcast {
+namespace flitcast::test_network_dates {
 namespace {
 
 /// What a run of flitcast gives: its model, and packets posted by a workload. Empty where the
@@ -87,4 +87,4 @@ INSTANTIATE_TEST_SUITE_P(
                     DrawnHardware::Kind::kMemory));
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_network_dates

@@ -13,7 +13,7 @@
 
 #include "tests/support/draw.h"
 
-namespace flitcast {
+namespace flitcast::test_network_threads {
 namespace {
 
 constexpr int kNetworks = 100;
@@ -121,4 +121,4 @@ TEST(HundredNetworks, OnTwoThreadsAreAsIfEachRanAlone) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_network_threads
