@@ -278,11 +278,7 @@ RawConfig gather_sweep(const Arguments& arguments) {
 
 RawConfig gather_config(const Arguments& arguments) {
   RawConfig config = gather_sweep(arguments);
-  if (!config.sweep.empty()) {
-    throw ConfigError(config.sweep.front().place,
-                      arguments.command +
-                          " takes one configuration, not a sweep; give it to flitcast sweep");
-  }
+  refuse_sweep(config, arguments.command);
   return config;
 }
 

@@ -1,6 +1,7 @@
-#include <flitcast/pin_router.h>
 #include <stdexcept>
 #include <string>
+
+#include <flitcast/pin_router.h>
 
 #include "hw/rtl_router/clocked_router.h"
 #include "hw/rtl_router/rtl_pins.h"

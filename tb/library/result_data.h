@@ -5,6 +5,7 @@
 
 #include <flitcast/result.h>
 
+#include "tb/config/config.h"
 #include "tb/results/result_value.h"
 
 namespace flitcast {
@@ -25,5 +26,11 @@ struct Result::Data {
 
 /// The same as callers know it.
 std::vector<NamedValue> named_values(const std::vector<ResultColumn>& columns);
+
+/// One of them. Throws std::out_of_range.
+const Value& value_of(const std::vector<NamedValue>& values, const std::string& path);
+
+/// What a reader of a result should know besides: the notes of its configuration.
+std::vector<std::string> notes_of(const Config& config);
 
 }  // namespace flitcast

@@ -104,17 +104,9 @@ void judge(const RunResult& run, Result::Data& data) {
   data.exit_code = good ? exit_code::kGood : exit_code::kUnmet;
 }
 
-std::vector<std::string> notes_of(const Config& config, const RunOutputs& outputs) {
-  std::vector<std::string> notes = config.notes;
-  notes.insert(notes.end(), config.ineffective.begin(), config.ineffective.end());
-  const std::vector<std::string> remarks = outputs.remarks();
-  notes.insert(notes.end(), remarks.begin(), remarks.end());
-  return notes;
-}
-
 std::shared_ptr<const Result::Data> play(const RawConfig& raw, const RunOptions& options,
                                          Caller& caller) {
-  refuse_sweep(raw);
+  refuse_sweep(raw, "run");
   VerificationForCaller verification(caller, gives_load_alone(raw));
   const PlannedRun plan = plan_run(raw, &verification);
   auto data = std::make_shared<Result::Data>();
@@ -130,7 +122,9 @@ std::shared_ptr<const Result::Data> play(const RawConfig& raw, const RunOptions&
   data->unmet = std::move(judged.unmet);
   judge(result, *data);
   const std::vector<AtomicFile*> files = outputs.write(result, data->json);
-  data->notes = notes_of(config_of(plan), outputs);
+  data->notes = notes_of(config_of(plan));
+  const std::vector<std::string> remarks = outputs.remarks();
+  data->notes.insert(data->notes.end(), remarks.begin(), remarks.end());
   commit_together(files);
   return data;
 }

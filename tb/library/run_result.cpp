@@ -37,12 +37,7 @@ const std::vector<NamedValue>& Result::values() const {
 }
 
 const Value& Result::operator[](const std::string& path) const {
-  for (const NamedValue& each : data_->values) {
-    if (each.name == path) {
-      return each.value;
-    }
-  }
-  throw std::out_of_range("the result has no \"" + path + "\"");
+  return value_of(data_->values, path);
 }
 
 double Result::number(const std::string& path) const {
@@ -79,6 +74,21 @@ const std::vector<Result::Message>& Result::messages() const {
 
 const std::vector<Result::Link>& Result::links() const {
   return data_->links;
+}
+
+const Value& value_of(const std::vector<NamedValue>& values, const std::string& path) {
+  for (const NamedValue& each : values) {
+    if (each.name == path) {
+      return each.value;
+    }
+  }
+  throw std::out_of_range("the result has no \"" + path + "\"");
+}
+
+std::vector<std::string> notes_of(const Config& config) {
+  std::vector<std::string> notes = config.notes;
+  notes.insert(notes.end(), config.ineffective.begin(), config.ineffective.end());
+  return notes;
 }
 
 std::vector<NamedValue> named_values(const std::vector<ResultColumn>& columns) {

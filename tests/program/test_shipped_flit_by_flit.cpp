@@ -1,9 +1,7 @@
 // Every configuration that comes with the program gives the same with run.flit_by_flit. Sweeps,
 // which are many runs, are left out.
 
-#include <algorithm>
 #include <filesystem>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -17,18 +15,6 @@ namespace flitcast::test_shipped_flit_by_flit {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The folders of configs/ that have some.
-std::vector<std::string> folders() {
-  std::set<std::string> all;
-  for (const auto& entry : fs::recursive_directory_iterator(kConfigs)) {
-    const std::string folder = fs::relative(entry.path().parent_path(), kConfigs).string();
-    if (entry.path().extension() == ".ini" && folder.rfind("sweep", 0) != 0) {
-      all.insert(folder);
-    }
-  }
-  return {all.begin(), all.end()};
-}
 
 class ShippedFlitByFlit : public testing::TestWithParam<std::string> {};
 
@@ -45,14 +31,8 @@ TEST_P(ShippedFlitByFlit, IsTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Folders, ShippedFlitByFlit, testing::ValuesIn(folders()),
-                         [](const auto& info) {
-                           std::string name = info.param == "." ? "configs" : info.param;
-                           std::replace_if(
-                               name.begin(), name.end(),
-                               [](char c) { return c == '/' || c == '-'; }, '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Folders, ShippedFlitByFlit, testing::ValuesIn(shipped_folders()),
+                         folder_name);
 
 }  // namespace
 }  // namespace flitcast::test_shipped_flit_by_flit

@@ -136,6 +136,13 @@ RawConfig without(const RawConfig& config, const std::vector<std::string_view>& 
   return rest;
 }
 
+void refuse_sweep(const RawConfig& config, const std::string& command) {
+  if (!config.sweep.empty()) {
+    throw ConfigError(config.sweep.front().place,
+                      command + " takes one configuration, not a sweep; give it to flitcast sweep");
+  }
+}
+
 void give(RawConfig& config, std::string_view key, const std::string& value) {
   give(config, key, value, SourceLocation{"", 0, std::string(key)});
 }

@@ -38,6 +38,9 @@ RawConfig parse_config(const std::string& text, const std::string& file);
 /// out.
 RawConfig without(const RawConfig& config, const std::vector<std::string_view>& keys);
 
+/// Throws ConfigError where there are lists of a sweep, for a command that takes none.
+void refuse_sweep(const RawConfig& config, const std::string& command);
+
 /// Gives a key, as `--key=value` on the command line does: over what a file says; `sweep.KEY` goes
 /// over the entry of a [sweep] section. Throws ConfigError naming "--key".
 void give(RawConfig& config, std::string_view key, const std::string& value);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,26 @@ inline std::vector<std::string> catalogue_configs() {
     }
   }
   return all;
+}
+
+/// The folders of configs/ that have some; sweeps, which are many runs, are left out.
+inline std::vector<std::string> shipped_folders() {
+  namespace fs = std::filesystem;
+  std::set<std::string> all;
+  for (const auto& entry : fs::recursive_directory_iterator(kConfigs)) {
+    const std::string folder = fs::relative(entry.path().parent_path(), kConfigs).string();
+    if (entry.path().extension() == ".ini" && folder.rfind("sweep", 0) != 0) {
+      all.insert(folder);
+    }
+  }
+  return {all.begin(), all.end()};
+}
+
+inline std::string folder_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param == "." ? "configs" : info.param;
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '/' || c == '-'; }, '_');
+  return name;
 }
 
 inline std::string config_name(const testing::TestParamInfo<std::string>& info) {
