@@ -188,14 +188,17 @@ void NetworkModel::received(PacketHandle packet, NodeId at, Cycle /*head_arrived
 
 // ---- time ----
 
-void NetworkModel::require_time_may_go_on() const {
+void NetworkModel::require_quiet(const char* what) const {
   if (telling_) {
-    throw std::logic_error("time does not go on while the network tells what has happened");
+    throw std::logic_error(std::string(what) + " while the network tells what has happened");
   }
 }
 
 void NetworkModel::run_until(Cycle cycle) {
-  require_time_may_go_on();
+  require_quiet("time does not go on");
+  if (cycle > kMostCycles) {
+    throw std::out_of_range(fmt::format("time goes on to cycle {} at most", kMostCycles));
+  }
   while (now_ < cycle) {
     go_to(cycle);
     tell();
@@ -203,7 +206,7 @@ void NetworkModel::run_until(Cycle cycle) {
 }
 
 bool NetworkModel::run_to_next_event() {
-  require_time_may_go_on();
+  require_quiet("time does not go on");
   while (next_event() != WakeQueue::kNever) {
     go_to(WakeQueue::kNever);
     if (tell()) {

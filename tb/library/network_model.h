@@ -38,8 +38,14 @@ class NetworkModel final : private NiClient {
   NodeId nodes() const { return config_.topology->processors(); }
   NetworkEnds& ends() { return ends_; }
   const NetworkEnds& ends() const { return ends_; }
-  void set_received(std::function<void(const Arrival&)> act) { received_ = std::move(act); }
-  void set_sent(std::function<void(const Packet&)> act) { sent_ = std::move(act); }
+  void set_received(std::function<void(const Arrival&)> act) {
+    require_quiet("callbacks stay");
+    received_ = std::move(act);
+  }
+  void set_sent(std::function<void(const Packet&)> act) {
+    require_quiet("callbacks stay");
+    sent_ = std::move(act);
+  }
 
   bool full(NodeId source) const { return sources_.at(source).packets >= source_queue_; }
   bool post(const Packet& packet);
@@ -64,6 +70,8 @@ class NetworkModel final : private NiClient {
   Network::Activity activity() const;
 
  private:
+  static constexpr Cycle kMostCycles = WakeQueue::kNever / 2;
+
   struct Record {
     Arrival packet;
     std::vector<PortId>* way = nullptr;  ///< null: its header carries none
@@ -90,7 +98,7 @@ class NetworkModel final : private NiClient {
   void queue(PacketHandle handle);
   void hand_over(Source& source, Cycle now);
 
-  void require_time_may_go_on() const;
+  void require_quiet(const char* what) const;
   void go_to(Cycle cycle);
   void look_ahead();
   bool tell();

@@ -31,6 +31,15 @@ TEST(NetworkTime, StandsStillInThePastAndJumpsOverQuiet) {
   EXPECT_EQ(network.now(), 1'000'000'000'000 + time_alone(1, 0));
 }
 
+TEST(NetworkTime, HasAnEnd) {
+  Network network(line_network(2));
+  EXPECT_THROW(network.run_until(Network::kNever), std::out_of_range);
+  network.run_until(Network::kNever / 2);
+  network.step();
+  EXPECT_EQ(network.now(), Network::kNever / 2 + 1);
+  EXPECT_EQ(network.run_to_next_event(), false);
+}
+
 TEST(NetworkTime, NothingIsKnownBeforeTheNextEvent) {
   Network network(line_network(6));
   ASSERT_TRUE(network.post({0, 5, 12, 0, nullptr}));
@@ -45,20 +54,22 @@ TEST(NetworkTime, NothingIsKnownBeforeTheNextEvent) {
   EXPECT_EQ(network.next_event(), Network::kNever);
 }
 
-TEST(NetworkTime, DoesNotGoOnWhileThingsAreTold) {
+TEST(NetworkTime, NeitherGoesOnNorIsToldOtherwiseWhileThingsAreTold) {
   Network network(line_network(2));
   int refused = 0;
   network.on_received([&](const Network::Arrival& /*arrival*/) {
-    for (const std::function<void()>& go_on : {std::function<void()>([&] { network.step(); }),
-                                               {[&] { network.run_until(1000); }},
-                                               {[&] { network.run_to_next_event(); }}}) {
+    const std::function<void()> forbidden[] = {
+        [&] { network.step(); }, [&] { network.run_until(1000); },
+        [&] { network.run_to_next_event(); }, [&] { network.on_received(nullptr); },
+        [&] { network.on_sent(nullptr); }};
+    for (const auto& go_on : forbidden) {
       EXPECT_THROW(go_on(), std::logic_error);
       ++refused;
     }
   });
   ASSERT_TRUE(network.post({0, 1, 1, 0, nullptr}));
   network.run_until(50);
-  EXPECT_EQ(refused, 3);
+  EXPECT_EQ(refused, 5);
 }
 
 TEST(NetworkTime, GoesOnAfterACallbackThatThrows) {

@@ -177,7 +177,8 @@ class FLITCAST_EXPORT Network {
   void pop(std::uint32_t destination, std::uint8_t message_class);
 
   /// From now on `received` gets packets in the cycle of their arrival, which is now() then, and
-  /// ends get none. It may post, but not let time go on. Null: ends get them.
+  /// ends get none. It may post, but neither let time go on nor change callbacks. Null: ends get
+  /// them.
   void on_received(std::function<void(const Arrival&)> received);
   /// `sent` is told of packets whose tails left their sources in the cycle before now(). As above.
   void on_sent(std::function<void(const Packet&)> sent);
@@ -187,7 +188,7 @@ class FLITCAST_EXPORT Network {
   Cycle now() const;
   /// The cycle now(): afterwards the next one is.
   void step();
-  /// All cycles before `cycle`; nothing where that is not after now().
+  /// All cycles before `cycle`, up to kNever / 2; nothing where that is not after now().
   void run_until(Cycle cycle);
   /// Until packets arrive. False, and time has not gone on, where none will unless more are posted.
   bool run_to_next_event();
