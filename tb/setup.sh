@@ -10,7 +10,7 @@ readonly build_packages=(
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium
-  python3-jsonschema python3-yaml iverilog mandoc libsystemc-dev)
+  python3-jsonschema python3-yaml iverilog mandoc doxygen libsystemc-dev)
 # What cpack makes a Debian package with.
 readonly deb_packages=(dpkg-dev file)
 # What the Python package is built with, and what its tests use.

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include <flitcast/run.h>
+#include <flitcast/version.h>
 #include <fmt/format.h>
 
 #include "tb/library/caller.h"
@@ -13,6 +14,7 @@
 #include "tb/results/text_report.h"
 #include "tb/sim/model.h"
 #include "tb/system/exit_code.h"
+#include "tb/system/program.h"
 
 namespace flitcast {
 namespace {
@@ -130,6 +132,10 @@ std::shared_ptr<const Result::Data> play(const RawConfig& raw, const RunOptions&
 }
 
 }  // namespace
+
+std::string version() {
+  return program_version();
+}
 
 Result run(const Settings& settings, const RunOptions& options) {
   return with_caller(options.watch, [&](Caller& caller) {

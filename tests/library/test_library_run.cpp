@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <flitcast/run.h>
+#include <flitcast/version.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/temp_folder.h"
@@ -63,6 +64,7 @@ TEST(Run, GivesWhatTheClosedFormSays) {
   EXPECT_EQ(result.number("latency.max"), 14);  // 4 + 6·1 + 4·1
   EXPECT_EQ(result["traffic.algorithm"].text, "aas-hc-dex");
   EXPECT_EQ(result["data_check"].text, "passed");
+  EXPECT_NE(result.json().find("\"version\": \"" + version() + '"'), std::string::npos);
   EXPECT_EQ(result.exit_code(), 0);
   EXPECT_TRUE(result.messages().empty());
   EXPECT_TRUE(result.links().empty());
