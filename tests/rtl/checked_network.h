@@ -25,7 +25,8 @@ inline CheckedLinks links_of(const CoreNetwork& network) {
       links.outputs.push_back(connected ? &network.link_behind(node, leaving) : nullptr);
     }
     for (int local = 0; local < network.config().ports; ++local) {
-      links.injections.push_back(processor ? &network.injection(node, local) : nullptr);
+      links.injections.push_back(processor ? &network.injection(node, static_cast<PortId>(local))
+                                           : nullptr);
     }
   }
   return links;
