@@ -35,9 +35,7 @@ class Choices(unittest.TestCase):
             check = flitcast.check(winner.keys, message_flits=16)
             region = winner.region
             if region["first.message_flits"] == 16:
-                self.assertLessEqual(
-                    check.cycles("predicted"), region["first.cycles"], situation.name
-                )
+                self.assertLessEqual(check.predicted_cycles, region["first.cycles"], situation.name)
 
     def test_a_size_in_no_region_is_told(self) -> None:
         with self.assertRaisesRegex(KeyError, "no region has 100000 flits"):

@@ -34,7 +34,7 @@ class Calls(unittest.TestCase):
 
     def test_bad_input_raises_with_its_key(self) -> None:
         with self.assertRaises(flitcast.ConfigError) as caught:
-            flitcast.check("aas-hc-dex", vcs=0)
+            flitcast.sweep("aas-hc-dex", vcs=0)
         self.assertEqual(caught.exception.key, "router.vcs")
 
     def test_a_failure_is_told(self) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import flitcast
-from flitcast.config import options
+from flitcast import _flitcast
+from flitcast.config import options, source_of
 from flitcast.program import call
 from paths import CONFIGS
 
@@ -53,6 +54,18 @@ class Bytes(unittest.TestCase):
             with self.subTest(file.name):
                 result = flitcast.run(file, host=False, files=False, **keys)
                 self.assertEqual(result.json.encode(), of_program(str(file), *options(keys)))
+
+    def test_of_checks_and_schedules_are_those_of_the_program(self) -> None:
+        for file in sorted((CONFIGS / "regress").glob("*/*.ini"))[::9]:
+            if "[case" in file.read_text() or "exit_code" in file.read_text():
+                continue
+            with self.subTest(file.name):
+                check = flitcast.check(file)
+                self.assertEqual(check.text, call(["check", str(file)]).out)
+                self.assertEqual(check.config, call(["check", str(file), "--resolved"]).out)
+                if "load.pattern" not in check:
+                    shown = call(["show", str(file), "--format=json"]).out
+                    self.assertEqual(_flitcast.schedule(source_of(file, {})), shown)
 
     def test_are_the_same_for_a_file_a_text_a_dict_and_an_id(self) -> None:
         keys = {
@@ -100,9 +113,7 @@ class Logs(unittest.TestCase):
         schedule.round().send(1, 2, 0)
         result = schedule.run(message_flits=5)
         self.assertEqual(list(result.messages.path), ["0>1", "1>2"])
-        self.assertEqual(
-            result.completion_cycles, schedule.check(message_flits=5).cycles("predicted")
-        )
+        self.assertEqual(result.completion_cycles, schedule.check(message_flits=5).predicted_cycles)
 
 
 class Errors(unittest.TestCase):

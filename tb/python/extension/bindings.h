@@ -19,7 +19,7 @@ Settings settings_of(const Source& source);
 void bind_errors(pybind11::module_& module);
 /// The class Network.
 void bind_network(pybind11::module_& module);
-/// The function run.
+/// The functions run, check, schedule and processors.
 void bind_run(pybind11::module_& module);
 
 }  // namespace flitcast::python

@@ -78,7 +78,7 @@ void PythonNetwork::on_sent(const py::object& sent) {
   network_.on_sent([this](const Network::Packet& packet) {
     call(sent_, [&] {
       return py::make_tuple(packet.source, packet.destination, packet.flits, packet.message_class,
-                            users_.see(packet.user));
+                            HeldObjects::see(packet.user));
     });
   });
 }
@@ -95,8 +95,7 @@ int PythonNetwork::visit(visitproc visitor, void* argument) const {
 void PythonNetwork::let_go() {
   received_ = py::none();
   sent_ = py::none();
-  // What goes away may run code of Python, which sees an empty one.
-  const HeldObjects dropped = std::exchange(users_, HeldObjects());
+  users_.let_go();
 }
 
 void PythonNetwork::step() {

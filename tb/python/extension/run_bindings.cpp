@@ -1,6 +1,9 @@
 #include <pybind11/stl.h>
 
+#include <flitcast/check.h>
 #include <flitcast/run.h>
+#include <flitcast/schedule.h>
+#include <flitcast/topology.h>
 
 #include "tb/python/extension/bindings.h"
 
@@ -34,19 +37,16 @@ Watch watch_of(const py::object& progress) {
   return watch;
 }
 
-py::str run_source(const Source& source, bool host, bool files, const py::object& progress) {
-  RunOptions options;
-  options.host = host;
-  options.files = files;
-  options.watch = watch_of(progress);
-  const Settings settings = settings_of(source);
+/// Makes something without the interpreter's lock, unless Python has noted an exception meanwhile.
+template <typename Make>
+auto made_unlocked(const Make& make) {
   try {
-    const Result result = [&] {
+    auto made = [&] {
       const py::gil_scoped_release released;
-      return run(settings, options);
+      return make();
     }();
     if (PyErr_Occurred() == nullptr) {
-      return py::str(result.json());
+      return made;
     }
   } catch (const Interrupted&) {
     // What Python has noted says why.
@@ -54,11 +54,59 @@ py::str run_source(const Source& source, bool host, bool files, const py::object
   throw py::error_already_set();
 }
 
+py::str run_source(const Source& source, bool host, bool files, const py::object& progress) {
+  RunOptions options;
+  options.host = host;
+  options.files = files;
+  options.watch = watch_of(progress);
+  const Settings settings = settings_of(source);
+  return made_unlocked([&] { return run(settings, options); }).json();
+}
+
+py::object as_object(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::kNothing:
+      return py::none();
+    case Value::Kind::kWhole:
+      return py::int_(value.whole());
+    case Value::Kind::kDecimal:
+      return py::float_(value.number());
+    case Value::Kind::kTruth:
+      return py::bool_(value.text == "true");
+    case Value::Kind::kText:
+      break;
+  }
+  return py::str(value.text);
+}
+
+py::tuple check_source(const Source& source, const py::object& progress) {
+  const Settings settings = settings_of(source);
+  const Watch watch = watch_of(progress);
+  const Check checked = made_unlocked([&] { return check(settings, watch); });
+  py::dict values;
+  for (const auto& [name, value] : checked.values) {
+    values[py::str(name)] = as_object(value);
+  }
+  return py::make_tuple(checked.report, checked.settings, values);
+}
+
+std::string schedule_of(const Source& source) {
+  const Settings settings = settings_of(source);
+  return made_unlocked([&] { return schedule_json(settings); });
+}
+
+std::uint32_t processors_of(const Source& source) {
+  return NetworkMap(settings_of(source)).processors();
+}
+
 }  // namespace
 
 void bind_run(py::module_& module) {
   module.def("run", &run_source, py::arg("source"), py::arg("host"), py::arg("files"),
              py::arg("progress"));
+  module.def("check", &check_source, py::arg("source"), py::arg("progress"));
+  module.def("schedule", &schedule_of, py::arg("source"));
+  module.def("processors", &processors_of, py::arg("source"));
 }
 
 }  // namespace flitcast::python

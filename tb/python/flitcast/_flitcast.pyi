@@ -10,6 +10,17 @@ def run(
 ) -> str:
     """The JSON of a run, which is told how far it is."""
 
+def check(
+    source: Source, progress: Optional[Callable[[str], object]]
+) -> tuple[str, str, dict[str, Any]]:
+    """What `flitcast check` prints, the effective configuration, and values by path."""
+
+def schedule(source: Source) -> str:
+    """The JSON of the schedule that is played."""
+
+def processors(source: Source) -> int:
+    """Nodes of the network that send and receive."""
+
 class Stuck(RuntimeError):
     """Nothing moves any more in a network, and packets are under way."""
 

@@ -4,40 +4,35 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Any, Iterator, Mapping
+from typing import Any
 
-from .config import Config, Operand
-from .program import call
+from . import _flitcast
+from .config import Config, source_of
+from .measures import Measures
+from .progress import Progress
 
 _LINE = re.compile(r"  (\w+(?: \w+)*)  +(\S.*)")
 
 
-class Check(Mapping[str, str]):
-    """What `flitcast check` says, line by line: `c["deadlock"]`, `c["lower bound"]` …"""
+class Check(Measures):
+    """What is known of a run without simulating it: what its result will have, by name,
+    `c.predicted_cycles`, `c["lower_bound_cycles"]`, and `proofs`."""
 
     text: str
-    """All of it."""
+    """What `flitcast check` prints."""
     config: str
     """The effective configuration, as the text of a file that runs the same."""
+    proofs: dict[str, str]
+    """What was proved, in words: `data`, `ports`, `contention`, `deadlock`."""
 
-    def __init__(self, text: str, config: str) -> None:
+    def __init__(self, text: str, config: str, values: dict[str, Any]) -> None:
+        super().__init__(values)
         self.text = text
         self.config = config
         found = [_LINE.fullmatch(line) for line in text.splitlines()]
-        self._lines: dict[str, str] = {match[1]: match[2] for match in found if match}
-
-    def __getitem__(self, name: str) -> str:
-        return self._lines[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._lines)
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    def cycles(self, name: str) -> int:
-        """A line that begins with cycles, as a number: `c.cycles("predicted")`."""
-        return int(self[name].split()[0])
+        lines = {match[1]: match[2] for match in found if match}
+        named = ("data", "ports", "contention", "deadlock")
+        self.proofs = {name: lines[name] for name in named if name in lines}
 
     def __repr__(self) -> str:
         return self.text
@@ -51,6 +46,9 @@ def check(config: Config | None = None, **keys: Any) -> Check:
 
     Raises ConfigError where it cannot.
     """
-    with Operand(config) as operand, Operand(keys) as more:
-        words = [*operand, *more]
-        return Check(call(["check", *words]).out, call(["check", *words, "--resolved"]).out)
+    progress = Progress()
+    try:
+        show = progress.show if progress.active else None
+        return Check(*_flitcast.check(source_of(config, keys), show))
+    finally:
+        progress.close()

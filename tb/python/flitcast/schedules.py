@@ -21,8 +21,9 @@ from typing import (
     Union,
 )
 
+from . import _flitcast
 from .checks import Check, check
-from .config import Config, Operand, value_text
+from .config import Config, Operand, source_of
 from .errors import ConfigError
 from .pictures import COLORS, Picture, drawing, line, text
 from .program import call
@@ -33,6 +34,7 @@ Block = Union[int, Tuple[int, Optional[int]], Tuple[int, Optional[int], int]]
 """A piece of data: `(origin, final)`, what node `origin` has for node `final`; `(origin, None)` or
 just `origin`, what it has for all; `(origin, final, part)` where blocks have several parts."""
 
+_NETWORK_KEYS = {key for name in ("kind", "dims", "file") for key in (name, f"topology.{name}")}
 _MODEL_NAMES = ("router.switching", "router.ports", "router.vcs", "router.routing", "link.duplex")
 _MODEL = {key: name for name in _MODEL_NAMES for key in (name.split(".")[1], name)}
 _MOST_NODES, _MOST_ROUNDS = 32, 24
@@ -121,9 +123,9 @@ class Schedule:
         members: Mapping[str, Any] | None = None,
         **keys: Any,
     ) -> None:
-        """`nodes` is the number of processors, which follows from `dims` of a hypercube, mesh,
-        torus, ring or line. `members` are further ones of the file, as `parts` or
-        `destinations`; `keys` those of the configuration: `kind`, `dims`, `ports`, `startup` …"""
+        """`keys` are those of the configuration: `kind` and `dims`, `ports`, `startup` … `nodes`
+        is the number of processors, which follows from them. `members` are further ones of the
+        file, as `parts` or `destinations`."""
         self.operation = operation
         self.rounds = []
         self.keys = dict(keys)
@@ -165,22 +167,8 @@ class Schedule:
         """How many processors take part."""
         if self._nodes is not None:
             return self._nodes
-        sizes = [int(side) for side in value_text(self._key("dims"), "dims").split("x")]
-        kind = str(self._key("kind"))
-        if kind == "hypercube":
-            return 1 << sizes[0]
-        if kind not in ("mesh", "torus", "ring", "line", "unidirectional_torus"):
-            raise ValueError(f"Schedule(nodes=…) must say how many processors a {kind} has")
-        count = 1
-        for side in sizes:
-            count *= side
-        return count
-
-    def _key(self, name: str) -> Any:
-        for given in (name, f"topology.{name}"):
-            if given in self.keys:
-                return self.keys[given]
-        raise ValueError(f"Schedule({name}=…) is missing: the network that it is for")
+        network = {name: value for name, value in self.keys.items() if name in _NETWORK_KEYS}
+        return _flitcast.processors(source_of(network, {}))
 
     def round(self) -> Round:
         """Adds a round, to which messages are added."""
@@ -293,6 +281,4 @@ def _arrows(nodes: int, rounds: List[Tuple[int, Round]]) -> Picture:
 
 def show(config: Config | None = None, **keys: Any) -> Schedule:
     """The schedule that a configuration plays, round by round. Nothing is verified."""
-    with Operand(config) as operand, Operand(keys) as more:
-        ended = call(["show", *operand, *more, "--format=json"])
-    return Schedule.from_dict(json.loads(ended.out))
+    return Schedule.from_dict(json.loads(_flitcast.schedule(source_of(config, keys))))
