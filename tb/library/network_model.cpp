@@ -57,24 +57,24 @@ NetworkModel::NetworkModel(const Config& config, const Network::Options& options
 // ---- packets ----
 
 void NetworkModel::check(const Packet& packet) const {
-  const auto require = [](bool holds, const std::string& what) {
-    if (!holds) {
-      throw std::invalid_argument(what);
-    }
-  };
-  require(packet.source < nodes() && packet.destination < nodes(),
-          fmt::format("a packet goes from node {} to node {}, and there are nodes 0 to {}",
-                      packet.source, packet.destination, nodes() - 1));
-  require(packet.flits < most_flits_,
-          fmt::format("a packet has {} flits, header included, and buffers take {}; give a larger "
-                      "load.sizes, or router.buffer_flits",
-                      std::uint64_t{packet.flits} + 1, most_flits_));
-  if (is_memory()) {
-    require(packet.message_class < 2, "packets of memories are requests, of class 0, or replies");
-    require(packet.message_class == 0 ||
-                unanswered_.count(pair_of(packet.source, packet.destination)) > 0,
-            fmt::format("node {} has no request of node {} to reply to", packet.source,
-                        packet.destination));
+  if (packet.source >= nodes() || packet.destination >= nodes()) {
+    throw std::invalid_argument(
+        fmt::format("a packet goes from node {} to node {}, and there are nodes 0 to {}",
+                    packet.source, packet.destination, nodes() - 1));
+  }
+  if (packet.flits >= most_flits_) {
+    throw std::invalid_argument(
+        fmt::format("a packet has {} flits, header included, and buffers take {}; give a larger "
+                    "load.sizes, or router.buffer_flits",
+                    std::uint64_t{packet.flits} + 1, most_flits_));
+  }
+  if (is_memory() && packet.message_class > 1) {
+    throw std::invalid_argument("packets of memories are requests, of class 0, or replies");
+  }
+  if (is_memory() && packet.message_class == 1 &&
+      unanswered_.count(pair_of(packet.source, packet.destination)) == 0) {
+    throw std::invalid_argument(fmt::format("node {} has no request of node {} to reply to",
+                                            packet.source, packet.destination));
   }
 }
 
