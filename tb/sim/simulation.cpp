@@ -9,15 +9,11 @@
 #include "hw/ni/interfaces.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
-#include "tb/system/process_memory.h"
 
 namespace flitcast {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr std::size_t kMinimumHuge = std::size_t{4} << 20U;
-constexpr std::size_t kMaximumHuge = std::size_t{256} << 20U;
 
 /// Observers at a model: they begin, and leave before it goes, also when the run fails.
 class Watch {
@@ -77,19 +73,6 @@ void require_time(Model& model, const Config& config) {
   }
 }
 
-// A model of several MiB is quicker in huge pages; a very large one might need more memory with
-// them.
-void make_room(const Topology& topology, const NetworkConfig& config) {
-  constexpr std::size_t kPerLink = 1024;  // with its share of the modules at its ends
-  const std::size_t links =
-      std::size_t{topology.nodes()} * static_cast<std::size_t>(topology.network_ports()) +
-      2 * std::size_t{topology.processors()} * static_cast<std::size_t>(config.ports);
-  const std::size_t bytes = links * kPerLink;
-  if (bytes >= kMinimumHuge) {
-    extend_heap_by_huge_pages(std::min(bytes, kMaximumHuge));
-  }
-}
-
 FaultResult summarise_faults(const Fabric& fabric, const NetworkConfig& config) {
   const Fabric::Damage damage = fabric.damage();
   FaultResult faults{damage.flits, "", std::nullopt};
@@ -140,7 +123,6 @@ void measure_host(double seconds, RunMeasures& result) {
 RunMeasures run_workload(const Config& config, const Topology& topology, const Routing& routing,
                          Workload& workload, const RunParts& parts) {
   // 1. Build.
-  make_room(topology, config.network);
   Model model(topology, routing, config.network, workload, chosen_cores(config, routing));
   const Cycle last_possible = last_possible_cycle(config);
   model.wakes().set_last_cycle(std::min(config.max_cycles.value_or(last_possible), last_possible));

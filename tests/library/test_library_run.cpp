@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -115,6 +116,27 @@ TEST(Run, IsTheSameAgainAndOnEveryThread) {
   for (std::size_t i = 0; i < together.size(); ++i) {
     EXPECT_TRUE(together[i] == alone[i % settings.size()]) << i;
   }
+}
+
+TEST(Run, WritesFilesFromEveryThread) {
+  constexpr int kThreads = 8;
+  const TempFolder folder;
+  const auto file = [&](int i) { return "r" + std::to_string(i) + ".json"; };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&, i] {
+      Settings settings = exchange(3);
+      run(settings.set("output.json", folder.path(file(i))), without_host());
+    });
+  }
+  for (std::thread& each : threads) {
+    each.join();
+  }
+  const std::string expected = run(exchange(3), without_host()).json();
+  for (int i = 0; i < kThreads; ++i) {
+    EXPECT_TRUE(folder.read(file(i)) == expected) << i;
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.root()), {}), kThreads);
 }
 
 TEST(Run, SaysWhatEndsItOrIsNotMet) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -12,6 +13,7 @@
 #include "tb/sim/model.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
+#include "tb/system/process_memory.h"
 #include "tb/system/terminal_line.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
@@ -88,6 +90,22 @@ void print_all(const Config& config, const OutputOptions& left_out, const std::s
   }
 }
 
+/// A model of several MiB is quicker in huge pages; a very large one might need more memory with
+/// them.
+void make_room(const Config& config) {
+  constexpr std::size_t kPerLink = 1024;  // with its share of the modules at its ends
+  constexpr std::size_t kMinimumHuge = std::size_t{4} << 20U;
+  constexpr std::size_t kMaximumHuge = std::size_t{256} << 20U;
+  const Topology& topology = *config.topology;
+  const std::size_t links =
+      std::size_t{topology.nodes()} * static_cast<std::size_t>(topology.network_ports()) +
+      2 * std::size_t{topology.processors()} * static_cast<std::size_t>(config.network.ports);
+  const std::size_t bytes = links * kPerLink;
+  if (bytes >= kMinimumHuge) {
+    extend_heap_by_huge_pages(std::min(bytes, kMaximumHuge));
+  }
+}
+
 int verdict(const RunResult& run, const std::vector<std::string>& unmet) {
   if (measures_of(run).stuck) {
     tell(stuck_text(*measures_of(run).stuck));
@@ -117,6 +135,7 @@ int run(const Arguments& arguments) {
   const Config& config = config_of(plan);
   RunOutputs outputs(plan, left_out.other_files ? RunFiles::kOnlyJson : RunFiles::kAll);
   outputs.add(std::make_unique<ProgressOutput>());
+  make_room(config);
   RunResult result = outputs.simulate();
   measures_of(result).tells_host = !left_out.host;
   JudgedResult judged;

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <mutex>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -14,6 +15,9 @@ namespace flitcast {
 namespace {
 
 constexpr int kTries = 100;
+
+/// Of the list of folders, which several threads may have.
+std::mutex list_mutex;
 
 /// A process that is about to die may still make a file in it, or have one open.
 void remove_folder(const std::string& path) {
@@ -64,8 +68,9 @@ void TemporaryFolder::remove_all_and_end(int signal) {
   ::raise(signal);
 }
 
-TemporaryFolder::TemporaryFolder(std::string path)
-    : path_(std::move(path)), owner_(::getpid()), older_(youngest) {
+TemporaryFolder::TemporaryFolder(std::string path) : path_(std::move(path)), owner_(::getpid()) {
+  const std::lock_guard lock(list_mutex);
+  older_ = youngest;
   youngest = this;
 }
 
@@ -96,6 +101,7 @@ TemporaryFolder::~TemporaryFolder() {
   const int error = errno;
   remove_folder(path_);
   const HeldSignals held;
+  const std::lock_guard lock(list_mutex);
   TemporaryFolder** place = &youngest;
   while (*place != this) {
     place = &(*place)->older_;

@@ -32,7 +32,7 @@ class TemporaryFolder {
 
   std::string path_;
   pid_t owner_;
-  TemporaryFolder* older_;
+  TemporaryFolder* older_ = nullptr;
 };
 
 /// While it is there, signals wait, all that can.
