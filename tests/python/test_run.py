@@ -159,6 +159,14 @@ class Errors(unittest.TestCase):
         self.assertIn("gave up: no_progress", result._repr_html_())
 
 
+class Imports(unittest.TestCase):
+    def test_of_pandas_wait_for_the_first_table(self) -> None:
+        code = "import flitcast, sys; r = flitcast.run('aas-hc-dex', dims=2); r._repr_html_();"
+        code += "print('pandas' in sys.modules); r.links; print('pandas' in sys.modules)"
+        ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        self.assertEqual(ended.stdout.split(), ["False", "True"], ended.stderr)
+
+
 class Threads(unittest.TestCase):
     def test_run_at_once_as_if_alone(self) -> None:
         alone = [flitcast.run("aas-hc-dex", host=False, dims=dims).json for dims in (3, 4, 5, 6)]

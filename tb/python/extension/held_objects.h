@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <deque>
 #include <pybind11/pybind11.h>
 #include <utility>
@@ -54,8 +53,9 @@ class HeldObjects {
 
   /// Packets carry nothing any more. What goes away may run code of Python, which may post others.
   void let_go() {
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      const pybind11::object dropped = std::exchange(places_[i], pybind11::object());
+    std::vector<pybind11::object> dropped;
+    for (pybind11::object& object : places_) {
+      dropped.push_back(std::exchange(object, pybind11::object()));
     }
   }
 

@@ -12,6 +12,12 @@ constexpr Network::Cycle kFirstPiece = 256;
 constexpr std::chrono::milliseconds kShort{10};
 constexpr std::chrono::milliseconds kLong{40};
 
+py::tuple as_tuple(const Network::Arrival& packet, const py::object& user) {
+  return py::make_tuple(packet.source, packet.destination, packet.flits, packet.message_class, user,
+                        packet.number, packet.posted, packet.injected, packet.arrived,
+                        packet.damaged);
+}
+
 }  // namespace
 
 PythonNetwork::PythonNetwork(const Settings& settings, const Network::Options& options)
@@ -53,7 +59,7 @@ py::object PythonNetwork::pop(std::uint32_t destination,
   } else {
     network_.pop(destination, *message_class);
   }
-  return arrival(packet, users_.take(packet.user));
+  return as_tuple(packet, users_.take(packet.user));
 }
 
 void PythonNetwork::on_received(const py::object& received) {
@@ -64,7 +70,7 @@ void PythonNetwork::on_received(const py::object& received) {
     return;
   }
   network_.on_received([this](const Network::Arrival& packet) {
-    call(received_, [&] { return arrival(packet, users_.take(packet.user)); });
+    call(received_, [&] { return as_tuple(packet, users_.take(packet.user)); });
   });
 }
 
@@ -176,12 +182,6 @@ void PythonNetwork::not_in_another_thread() const {
   if (running_ != std::thread::id() && running_ != std::this_thread::get_id()) {
     throw std::runtime_error("the network is at work in another thread");
   }
-}
-
-py::tuple PythonNetwork::arrival(const Network::Arrival& packet, py::object user) const {
-  return py::make_tuple(packet.source, packet.destination, packet.flits, packet.message_class,
-                        std::move(user), packet.number, packet.posted, packet.injected,
-                        packet.arrived, packet.damaged);
 }
 
 }  // namespace flitcast::python

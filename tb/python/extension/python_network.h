@@ -52,7 +52,6 @@ class PythonNetwork {
   void call(const pybind11::object& callback, const std::function<pybind11::object()>& argument);
   void not_while_running() const;
   void not_in_another_thread() const;
-  pybind11::tuple arrival(const Network::Arrival& packet, pybind11::object user) const;
 
   Network network_;
   HeldObjects users_;
