@@ -62,8 +62,8 @@ std::vector<NetworkMap::Link> NetworkMap::links() const {
   const Topology& topology = parts_->topology();
   std::vector<Link> links;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
-    for (PortId port = 0; port < topology.network_ports(); ++port) {
-      if (const NodeId to = topology.neighbour(node, port); to != kNoNode) {
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      if (const NodeId to = topology.neighbour(node, static_cast<PortId>(port)); to != kNoNode) {
         links.push_back({node, to, static_cast<std::uint32_t>(port)});
       }
     }
@@ -74,8 +74,9 @@ std::vector<NetworkMap::Link> NetworkMap::links() const {
 std::vector<std::uint32_t> NetworkMap::neighbours(std::uint32_t node) const {
   const Topology& topology = parts_->topology();
   std::vector<std::uint32_t> nodes;
-  for (PortId port = 0; port < topology.network_ports(); ++port) {
-    if (const NodeId to = topology.neighbour(parts_->node(node), port); to != kNoNode) {
+  const NodeId from = parts_->node(node);
+  for (int port = 0; port < topology.network_ports(); ++port) {
+    if (const NodeId to = topology.neighbour(from, static_cast<PortId>(port)); to != kNoNode) {
       nodes.push_back(to);
     }
   }
