@@ -61,12 +61,14 @@ class Stage final : public sc_core::sc_module, public tlm::tlm_mm_interface {
   void free(tlm_generic_payload* /*payload*/) override {}
 
   /// A call of the initiator or the target, `delay` ahead, and the answer to it.
-  void forward(tlm_phase phase, double delay = 0, const Answer& answer = {}, int which = 0) {
+  void forward(tlm_phase phase, double delay = 0, const Answer& answer = {},
+               std::size_t which = 0) {
     sc_time time = ns(delay);
     next_ = answer;
     out->nb_transport_fw(payloads[which], phase, time);
   }
-  void backward(tlm_phase phase, double delay = 0, const Answer& answer = {}, int which = 0) {
+  void backward(tlm_phase phase, double delay = 0, const Answer& answer = {},
+                std::size_t which = 0) {
     sc_time time = ns(delay);
     next_ = answer;
     in->nb_transport_bw(payloads[which], phase, time);
@@ -76,7 +78,7 @@ class Stage final : public sc_core::sc_module, public tlm::tlm_mm_interface {
     next_ = answer;
     out->b_transport(payloads[0], time);
   }
-  void respond(int which = 0) { payloads[which].set_response_status(tlm::TLM_OK_RESPONSE); }
+  void respond(std::size_t which = 0) { payloads[which].set_response_status(tlm::TLM_OK_RESPONSE); }
 
   tlm_utils::simple_initiator_socket<Stage> out{"out"};
   tlm_utils::passthrough_target_socket<Stage> in{"in"};
@@ -239,7 +241,7 @@ INSTANTIATE_TEST_SUITE_P(ProtocolRules, PlantedBreach, testing::ValuesIn(planted
 TEST(ProtocolRules, WhatKeepsToThemIsNotReported) {
   Stage stage("stage");
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
-  const auto fresh = [&](int which) {
+  const auto fresh = [&](std::size_t which) {
     stage.payloads[which].set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   };
   four_phases(stage);
