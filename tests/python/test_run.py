@@ -11,12 +11,14 @@ import threading
 import time
 import unittest
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
+from unittest import mock
 
 import flitcast
 from flitcast import _flitcast
 from flitcast.config import options, source_of
 from flitcast.program import call
+from flitcast.progress import Progress
 from paths import CONFIGS
 
 LONG = """
@@ -157,6 +159,25 @@ class Errors(unittest.TestCase):
         result = flitcast.run(CONFIGS / "vcd/deadlock.ini")
         self.assertEqual(result.deadlock.reason, "no_progress")
         self.assertIn("gave up: no_progress", result._repr_html_())
+
+
+class Progresses(unittest.TestCase):
+    def run_long(self, show: Callable[[str], None]) -> None:
+        with mock.patch.object(Progress, "active", True):
+            with mock.patch.object(Progress, "show", lambda _, text: show(text)):
+                flitcast.run("aas-hc-dex", dims=9, message_flits=16)
+
+    def test_are_told_meanwhile(self) -> None:
+        texts: list[str] = []
+        self.run_long(texts.append)
+        self.assertTrue(any("round" in text and "/511" in text for text in texts), texts)
+
+    def test_end_the_run_where_they_raise(self) -> None:
+        def fail(text: str) -> None:
+            raise LookupError(text)
+
+        with self.assertRaisesRegex(LookupError, "round"):
+            self.run_long(fail)
 
 
 class Imports(unittest.TestCase):
