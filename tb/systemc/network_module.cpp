@@ -56,6 +56,14 @@ void NetworkModule::attach(std::uint32_t node, NetworkClient& client) {
 }
 
 void NetworkModule::send(const Network::Packet& packet) {
+  for (const std::uint32_t node : {packet.source, packet.destination}) {
+    if (node >= nodes_.size() || nodes_[node].client == nullptr) {
+      throw std::invalid_argument(std::string(name()) + ": a packet goes from node " +
+                                  std::to_string(packet.source) + " to node " +
+                                  std::to_string(packet.destination) + ", and node " +
+                                  std::to_string(node) + " has no client");
+    }
+  }
   std::deque<Network::Packet>& queue = nodes_[packet.source].queue;
   if (queue.empty()) {
     waiting_.push_back(packet.source);

@@ -2,12 +2,12 @@
 
 #include <cstdint>
 #include <deque>
-#include <flitcast/systemc/router_pins.h>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include <flitcast/systemc/router_pins.h>
 #include <systemc>
 
 namespace flitcast {

@@ -152,6 +152,8 @@ TEST(NetworkModule, RefusesNodesThatAreNotThereOrTaken) {
   network.attach(3, one);
   EXPECT_THROW(network.attach(3, two), std::invalid_argument);
   EXPECT_THROW(network.attach(16, one), std::invalid_argument);
+  EXPECT_THROW(network.send(packet(3, 16, 1)), std::invalid_argument);
+  EXPECT_THROW(network.send(packet(2, 3, 1)), std::invalid_argument);
 }
 
 TEST(NetworkModule, RefusesAPeriodThatTheKernelDoesNotHave) {

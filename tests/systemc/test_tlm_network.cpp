@@ -323,6 +323,28 @@ TEST(TlmNetwork, DmiIsRefusedAndItsHintTurnedOff) {
   pair.run();
 }
 
+TEST(TlmNetwork, ReportsPhasesThatAreOutOfOrder) {
+  Pair pair(mesh());
+  std::vector<unsigned char> bytes(4);
+  pair.one.set(tlm::TLM_READ_COMMAND, 0, bytes);
+  pair.one.act = [&] {
+    const auto forward = [&](tlm::tlm_phase phase) {
+      sc_time delay;
+      pair.one.socket->nb_transport_fw(pair.one.payload, phase, delay);
+    };
+    EXPECT_THROW(forward(tlm::END_REQ), sc_core::sc_report);
+    EXPECT_THROW(forward(tlm::END_RESP), sc_core::sc_report);
+    forward(tlm::BEGIN_REQ);
+    EXPECT_THROW(forward(tlm::BEGIN_REQ), sc_core::sc_report);
+    tlm::tlm_phase phase = tlm::BEGIN_RESP;  // of what the memory has not got
+    sc_time delay;
+    EXPECT_THROW(pair.bench.memories[0]->socket->nb_transport_bw(pair.one.payload, phase, delay),
+                 sc_core::sc_report);
+  };
+  sc_core::sc_start();
+  EXPECT_TRUE(pair.one.payload.is_response_ok());  // the request itself was served
+}
+
 TEST(TlmNetwork, RefusesWhatItCannotBe) {
   const TlmBench::Setup good = mesh();
   systemc::NetworkModule network("network", good.settings);

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <flitcast/systemc/tlm_network.h>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <flitcast/systemc/tlm_network.h>
 
 #include "tests/systemc/protocol_monitor.h"
 #include "tests/systemc/tlm_memory.h"

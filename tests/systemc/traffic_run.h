@@ -14,8 +14,9 @@ namespace flitcast {
 
 enum class TlmStyle { kBlocking, kAnnotated, kPhased };
 
-/// Random transactions of 16 initiators at eight memories on 32 nodes, of which four share a node
-/// with an initiator; in the end the memories are as a reference memory is.
+/// Random transactions of 16 initiators at eight memories on 32 nodes, of which some share a node
+/// with an initiator or each other; in the end they are as a reference memory is. Requests and
+/// replies have virtual channels of their own.
 class TrafficRun {
  public:
   TrafficRun(TlmStyle style, const char* kind, const char* dims, std::uint64_t transactions)
@@ -64,10 +65,11 @@ class TrafficRun {
   static TlmBench::Setup setup(TlmStyle style, const char* kind, const char* dims) {
     TlmBench::Setup setup;
     setup.settings.set("topology.kind", kind).set("topology.dims", dims);
+    setup.settings.set("router.vcs", "2").set("router.message_classes", "2");
     for (std::uint32_t i = 0; i < kInitiators; ++i) {
       setup.initiators.push_back(2 * i);
     }
-    setup.memories = {0, 9, 1, 8, 17, 16, 31, 30};
+    setup.memories = {0, 9, 1, 8, 17, 16, 31, 31};
     setup.memory_size = 0x1000;
     setup.options.outstanding = kOutstanding;
     setup.options.annotate = style == TlmStyle::kAnnotated;

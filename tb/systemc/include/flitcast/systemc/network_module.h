@@ -2,13 +2,13 @@
 
 #include <cstdint>
 #include <deque>
-#include <flitcast/network.h>
-#include <flitcast/settings.h>
 #include <map>
 #include <memory>
 #include <tuple>
 #include <vector>
 
+#include <flitcast/network.h>
+#include <flitcast/settings.h>
 #include <systemc>
 
 namespace flitcast::systemc {
@@ -43,8 +43,8 @@ class NetworkModule : public sc_core::sc_module {
   /// The client of a node, which must outlive the simulation. Throws std::invalid_argument where
   /// the node has another one, or there is no such node.
   void attach(std::uint32_t node, NetworkClient& client);
-  /// Queues a packet at its source, which has a client, as has its destination. The network takes
-  /// it, first in, first out, when it has room.
+  /// Queues a packet at its source; the network takes it, first in, first out, when it has room.
+  /// Throws std::invalid_argument where source or destination have no client.
   void send(const Network::Packet& packet);
   /// Packets that the network has not taken yet.
   std::size_t queued(std::uint32_t source) const { return nodes_.at(source).queue.size(); }

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
+
 #include <flitcast/pin_router.h>
 #include <flitcast/settings.h>
-
 #include <systemc>
 
 namespace flitcast::systemc {

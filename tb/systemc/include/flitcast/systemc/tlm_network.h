@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <flitcast/systemc/address_map.h>
-#include <flitcast/systemc/network_module.h>
 #include <memory>
 #include <tlm>
 #include <vector>
 
+#include <flitcast/systemc/address_map.h>
+#include <flitcast/systemc/network_module.h>
 #include <systemc>
 
 namespace flitcast::systemc {
