@@ -109,6 +109,32 @@ class ProgressTexts(unittest.TestCase):
         self.assertNotIn("<progress", progress_html("cycle <5>"))
         self.assertIn("&lt;5&gt;", progress_html("cycle <5>"))
 
+    def test_are_shown_in_place_after_half_a_second_and_leave_no_trace(self) -> None:
+        stream = mock.Mock()
+        stream.isatty.return_value = True
+        with mock.patch.object(sys, "stderr", stream):
+            progress = Progress()
+            progress.show("too early")
+            with mock.patch("time.monotonic", return_value=time.monotonic() + 1):
+                progress.show("1/2")
+                progress.show("2/2")
+            progress.close()
+        written = "".join(call.args[0] for call in stream.write.call_args_list)
+        self.assertEqual(written, "\r\033[K1/2\r\033[K2/2\r\033[K")
+
+    def test_in_a_notebook_are_one_display_that_ends_empty(self) -> None:
+        display = mock.Mock()
+        display.HTML.side_effect = lambda page: page
+        with mock.patch("flitcast.progress._notebook", return_value=display):
+            progress = Progress()
+            with mock.patch("time.monotonic", return_value=time.monotonic() + 1):
+                progress.show("1/2 points")
+                progress.show("2/2 points")
+            progress.close()
+        self.assertEqual(display.display.call_count, 1)
+        updates = [call.args[0] for call in display.display.return_value.update.call_args_list]
+        self.assertEqual(updates, [progress_html("2/2 points"), ""])
+
     def test_come_from_the_program_where_there_is_a_terminal(self) -> None:
         shown: list[str] = []
         with mock.patch.object(Progress, "active", True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import sys
+import time
 from typing import Any
 
 
@@ -19,14 +20,19 @@ def _notebook() -> Any:
     return display
 
 
+_FIRST_SECONDS = 0.5
+
+
 class Progress:
-    """Shows one text after the other in the same place, and leaves no trace after `close()`."""
+    """Shows one text after the other in the same place, once it has been there for half a second,
+    and leaves no trace after `close()`."""
 
     def __init__(self) -> None:
         self._display = _notebook()
         self._terminal = self._display is None and sys.stderr is not None and sys.stderr.isatty()
         self._handle: Any = None
         self._shown = False
+        self._first = time.monotonic() + _FIRST_SECONDS
 
     @property
     def active(self) -> bool:
@@ -35,6 +41,8 @@ class Progress:
 
     def show(self, text: str) -> None:
         """The text instead of the one before; "12/40 points" fills a bar in a notebook."""
+        if time.monotonic() < self._first:
+            return
         if self._terminal:
             sys.stderr.write("\r\033[K" + text)
             sys.stderr.flush()
