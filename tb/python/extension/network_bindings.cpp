@@ -110,8 +110,11 @@ std::unique_ptr<PythonNetwork> make_network(const Source& source, std::uint32_t 
   options.source_queue = source_queue;
   options.activity = activity;
   const Settings settings = settings_of(source);
-  const py::gil_scoped_release released;
-  return std::make_unique<PythonNetwork>(settings, options);
+  Network network = [&] {
+    const py::gil_scoped_release released;
+    return Network(settings, options);
+  }();
+  return std::make_unique<PythonNetwork>(std::move(network));
 }
 
 /// The network of an object of Python; null while it is being made.

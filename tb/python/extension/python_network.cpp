@@ -20,8 +20,7 @@ py::tuple as_tuple(const Network::Arrival& packet, const py::object& user) {
 
 }  // namespace
 
-PythonNetwork::PythonNetwork(const Settings& settings, const Network::Options& options)
-    : network_(settings, options) {}
+PythonNetwork::PythonNetwork(Network network) : network_(std::move(network)) {}
 
 const Network& PythonNetwork::seen() const {
   not_in_another_thread();

@@ -23,7 +23,7 @@ class PythonNetwork {
  public:
   using Cycle = Network::Cycle;
 
-  PythonNetwork(const Settings& settings, const Network::Options& options);
+  explicit PythonNetwork(Network network);
 
   /// The network itself, for what takes no time and is no business of Python's objects.
   const Network& seen() const;
